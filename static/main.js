@@ -3,7 +3,8 @@
 
 import { createBundles } from './base/kept/bundles.js';
 import { filesMentioned } from './base/kept/mentioned.js';
-import { hearTroubles, local as store } from './base/kept/settings.js';
+import { local as store } from './base/kept/settings.js';
+import { hearTroubles } from './base/kept/troubles.js';
 import { fetchAsset, keepOffline, manifest } from './base/site/manifest.js';
 import { find, mountIcons, part } from './base/ui/dom.js';
 import { createNotices } from './base/ui/notices.js';
@@ -40,8 +41,7 @@ mountIcons(document);
 const { games, demo } = manifest;
 const names = Object.keys(games);
 const notices = createNotices(part('.notices'));
-const aside = createAside(notices);
-hearTroubles({ lost: () => notices.show(t('store.lost'), { bad: true }), aside: aside.add });
+hearTroubles(createAside(notices));
 /** @param {import('./match/types.js').Message[]} problems with the address */
 const wrong = (problems) => notices.show(sentences(problems.map((each) => say(each))), { bad: true });
 const bundles = createBundles(() => notices.show(t('bundle.lost'), { bad: true }));
@@ -59,7 +59,7 @@ const common = { store, notices, games, bundles, router, playback, visit, canvas
 const later = createPorts();
 
 // The rooms.
-const { ofCode, ofBots, replays, incoming } = wireBots({ ...common, aside, ways, needs: later.to });
+const { ofCode, ofBots, replays, incoming } = wireBots({ ...common, ways, needs: later.to });
 const { code } = ofCode;
 /** @param {number} line @param {string} [file] */
 const goToLine = (line, file) => ways.showInCode('code', () => code.goToLine(line, file));
@@ -87,7 +87,7 @@ const tools = createTools({
   ask: equipped.askAgain,
 });
 const compete = wireContests({
-  ...{ ...common, aside, ofCode, ofBots, incoming, replays, packages },
+  ...{ ...common, ofCode, ofBots, incoming, replays, packages },
   isBusy: play.run.isUnderWay,
   share: later.to.sharePlan,
 });

@@ -36,7 +36,6 @@ const LONGEST_TITLE = 200;
  * @property {{isOn: () => boolean, onWake: (work: () => void) => void}} sleep of the page, while the browser has frozen it
  * @property {(isRunning: boolean) => void} note whether some contest is to go on at the next visit
  * @property {() => void} lost what is played cannot be kept beyond this visit
- * @property {(wrong: unknown[]) => void} aside rows were moved out of the way
  * @property {(isBlocked: boolean) => void} blocked a tab with an older version of this page is in the way, or no more
  * @property {() => void} newer another tab has a newer version of this page: this one can keep nothing any more
  * @property {{cores: number, memory: number | undefined}} machine

@@ -1,6 +1,8 @@
-// Reports stored values that were set aside.
+// Says what goes wrong with what the browser keeps, and saves what was set aside.
 
-import { local } from '../base/kept/settings.js';
+import { misfits } from '../base/kept/misfits.js';
+import { unpack } from '../base/kept/packed.js';
+import { local, session } from '../base/kept/settings.js';
 import { saveFile } from '../base/ui/files.js';
 import { list, t } from '../base/words/index.js';
 
@@ -8,51 +10,84 @@ import { list, t } from '../base/words/index.js';
 const TOGETHER = 1000;
 /** Names in the notice; what it saves has all of them. */
 const NAMED = 5;
+const DEEPEST = 50;
 
 /**
- * Shows one notice for all stored values that were set aside at the same time, and offers them as a file.
+ * Shows one notice for all stored values of which the same is to be said at the same time, and offers those that were set
+ * aside as a file.
  *
  * @param {import('../base/ui/notices.js').Notices} notices
+ * @returns {import('../base/kept/troubles.js').Troubles}
  */
 export function createAside(notices) {
-  /** @type {Set<string>} */
-  const found = new Set();
-  /** What the small storage does not hold. @type {Record<string, unknown>} */
-  const others = {};
-  let timer = 0;
-
-  function save() {
-    const all = { ...local.aside(), ...others };
+  async function save() {
+    // Without a database there is nothing in it.
+    const rows = await misfits.all().catch(() => []);
+    const all = {
+      ...local.aside(),
+      ...session.aside(),
+      rows: await Promise.all(rows.map((row) => inText(row))),
+    };
     saveFile('sandlot-aside.json', JSON.stringify(all, null, 1), 'application/json');
   }
 
-  function say() {
-    timer = 0;
-    const names = [...found].slice(0, NAMED);
-    const count = found.size - names.length;
-    found.clear();
-    if (count > 0) names.push(t('store.more', { count }));
-    notices.show(t('store.aside', { names: list(names) }), {
-      bad: true,
-      action: { label: t('store.saveAside'), run: save },
-    });
+  /** @param {string} id of the sentence @param {{label: string, run: () => void}} [action] */
+  function saying(id, action) {
+    /** @type {Set<string>} */
+    const found = new Set();
+    let timer = 0;
+
+    function say() {
+      timer = 0;
+      const names = [...found].slice(0, NAMED);
+      const count = found.size - names.length;
+      found.clear();
+      if (count > 0) names.push(t('store.more', { count }));
+      notices.show(t(id, { names: list(names) }), { bad: true, ...(action && { action }) });
+    }
+
+    return (/** @type {string} */ where) => {
+      found.add(where.slice(0, 80));
+      timer ||= setTimeout(say, TOGETHER);
+    };
   }
 
   return {
-    /** @param {string} key what it stood under @param {unknown} [value] what it was, if the small storage does not hold it */
-    add(key, value) {
-      found.add(key.slice(0, 80));
-      if (value !== undefined) others[key] = inText(value);
-      timer ||= setTimeout(say, TOGETHER);
-    },
+    lost: () => void notices.show(t('store.lost'), { bad: true }),
+    aside: saying('store.aside', { label: t('store.saveAside'), run: save }),
+    stays: saying('store.stays'),
+    refused: saying('store.refused'),
   };
 }
 
-/** A database holds what no file can. @param {unknown} value */
-function inText(value) {
-  try {
-    return JSON.stringify(value);
-  } catch {
-    return String(value);
+/**
+ * A value as JSON can hold it: a database holds what no file can. The text of a replay is unpacked.
+ *
+ * @param {unknown} value
+ * @param {number} [deepest]
+ * @returns {Promise<unknown>}
+ */
+async function inText(value, deepest = DEEPEST) {
+  if (typeof value === 'bigint') return String(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof Blob || value instanceof Uint8Array) return unpackedText(value);
+  if (value instanceof Date) return String(value);
+  if (deepest === 0) return '…';
+  if (Array.isArray(value)) return Promise.all(value.map((each) => inText(each, deepest - 1)));
+  const entries = Object.entries(value).map(async ([key, each]) => [key, await inText(each, deepest - 1)]);
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+/** @param {Blob | Uint8Array} data @returns {Promise<string>} in base64, where it is no packed text */
+async function unpackedText(data) {
+  const blob = data instanceof Blob ? data : new Blob([new Uint8Array(data)]);
+  for (const format of /** @type {const} */ (['gzip', 'deflate'])) {
+    const text = await unpack(blob, format).catch(() => null);
+    if (text !== null) return text;
   }
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  let letters = '';
+  for (let at = 0; at < bytes.length; at += 0x8000)
+    letters += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  return btoa(letters);
 }

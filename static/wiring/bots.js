@@ -23,20 +23,19 @@ import { createReplaysRoom } from '../panels/replays/index.js';
  */
 
 /**
- * @param {Omit<OfCode, 'aside' | 'goTo' | 'needs' | 'reader'> & Omit<OfReplays, 'names' | 'needs' | 'read'> & {
+ * @param {Omit<OfCode, 'goTo' | 'needs' | 'reader'> & Omit<OfReplays, 'names' | 'needs' | 'read'> & {
  *   arena: Arena,
  *   wrong: (problems: import('../match/types.js').Message[]) => void,
  *   games: Record<string, any>,
- *   aside: ReturnType<typeof import('../shell/aside.js').createAside>,
  *   ways: ReturnType<typeof import('../shell/places.js').createWays>,
  *   needs: Needs,
  * }} outside
  */
-export function wireBots({ aside, ways, needs, ...common }) {
+export function wireBots({ ways, needs, ...common }) {
   const { arena, games, visit } = common;
   const names = Object.keys(games);
   const reader = lazyReader(arena);
-  const ofCode = createCodeRoom({ ...common, reader, aside: aside.add, goTo: ways.toCode, needs });
+  const ofCode = createCodeRoom({ ...common, reader, goTo: ways.toCode, needs });
   const { code } = ofCode;
   const ofBots = createBotsRoom({
     ...{

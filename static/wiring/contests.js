@@ -19,7 +19,6 @@ import { createCompeteRoom } from '../panels/compete/index.js';
  * @param {import('../shell/router.js').Router} outside.router
  * @param {import('../match/visit.js').Visit} outside.visit
  * @param {import('../engine/arena.js').Arena} outside.arena the one of the match that a person plays or watches
- * @param {ReturnType<typeof import('../shell/aside.js').createAside>} outside.aside
  * @param {ReturnType<typeof import('../panels/code/index.js').createCodeRoom>} outside.ofCode
  * @param {ReturnType<typeof import('../panels/bots/index.js').createBotsRoom>} outside.ofBots
  * @param {ReturnType<typeof import('../panels/incoming/index.js').lazyIncoming>} outside.incoming
@@ -35,7 +34,6 @@ export function wireContests(outside) {
     store,
     isBusy: outside.isBusy,
     ...tellingOf(notices),
-    aside: outside.aside.add,
     equip: equipping(outside.packages.bring, bundles.layOut),
     layOut: bundles.layOut,
     takeFiles: bundles.take,

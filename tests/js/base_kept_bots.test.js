@@ -24,7 +24,6 @@ function tabOf({ rows = rowsOf(), storage = storageOf() } = {}) {
   const bots = createBots({
     ...{ rows, store },
     lost: () => said.push('lost'),
-    aside: (wrong) => said.push(wrong),
     tabs: { tell() {}, hear() {} },
   });
   const kept = [];
@@ -98,14 +97,14 @@ test('a bot that is written again is deleted no more, and one deleted long ago i
 
 test('rows that are no bots are set aside and told', async () => {
   const wrong = [{ id: 1 }, { ...ROW, id: 2, source: 5 }, { ...ROW, id: 3, files: {} }, { ...ROW, id: 0.5 }];
-  const { bots, said, rows } = tabOf({ rows: rowsOf([ROW, ...wrong]) });
+  const { bots, rows } = tabOf({ rows: rowsOf([ROW, ...wrong]) });
   await bots.loaded;
   assert.deepEqual(bots.list(null).map(({ id }) => id), [7]);
-  assert.equal(said[0].length, 4);
-  assert.equal(rows.kept.size, 5);
+  assert.deepEqual(rows.aside.kept.map(({ row }) => row), wrong);
+  assert.equal(rows.kept.size, 1);
   const next = tabOf({ rows });
   await next.bots.loaded;
-  assert.deepEqual(next.said, []);
+  assert.deepEqual(rows.aside.said, ['bots'], 'once');
 });
 
 for (const [name, change] of [

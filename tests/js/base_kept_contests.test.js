@@ -4,11 +4,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { keeping } from '../../static/base/kept/contests.js';
 import { createMemory } from '../../static/base/kept/contests-in-memory.js';
+import { asideOf } from './aside.js';
 
 const LONG = '# a long bot\n'.repeat(20_000);
 const bot = (name) => ({ name, kind: 'code', code: { name: `${name}.py`, source: LONG }, house: null });
+const TEXT = '{"plan":{"kind":"series","seeds":{"first":0}}}';
 const NEW = /** @type {any} */ ({
-  ...{ game: 'snake', title: 't', created: 5, text: '{}', entrants: [bot('a'), bot('b')] },
+  ...{ game: 'snake', title: 't', created: 5, text: TEXT, entrants: [bot('a'), bot('b')] },
   ...{ state: 'running', own: true, verified: null, blocks: 0, games: 0, known: 8 },
   ...{ withdrawn: [], leaving: [], claim: null, removed: null },
 });
@@ -40,9 +42,9 @@ function watched(base = createMemory()) {
     },
   });
   const around = { read: (work) => base.read((all) => work(watching(all))), write: (work) => base.write((all) => work(watching(all))) };
-  const aside = [];
-  const kept = keeping(Promise.resolve(/** @type {any} */ (around)), { aside: (wrong) => aside.push(...wrong) });
-  return { base, kept, seen, aside };
+  const { misfits, kept: aside, said } = asideOf();
+  const kept = keeping(Promise.resolve(/** @type {any} */ (around)), misfits);
+  return { base, kept, seen, aside, said };
 }
 
 /** @param {{value: any}[]} seen characters of it */
@@ -66,7 +68,7 @@ test('what never changes is read again if the number is that of another contest'
   const { kept } = watched();
   const id = await kept.create(NEW);
   const stale = { .../** @type {any} */ (await kept.row(id)), created: 3, text: 'another' };
-  assert.equal((await kept.row(id, stale))?.text, '{}');
+  assert.equal((await kept.row(id, stale))?.text, TEXT);
 });
 
 test('a contest of the first version of the database is taken over as it is', async () => {
@@ -116,7 +118,7 @@ test('what has no room is not half there', async () => {
         }),
       ),
   };
-  const kept = keeping(Promise.resolve(full), { aside() {} });
+  const kept = keeping(Promise.resolve(full), asideOf().misfits);
   const id = await kept.create(NEW);
   await assert.rejects(kept.add(id, result(0), [game, game]), { name: 'QuotaExceededError' });
   assert.deepEqual(await kept.results(id), []);
@@ -137,11 +139,13 @@ test('a row of a newer version is left alone, and there when the page is newer, 
 
 test('what is no row is moved out of the way with all that was kept of it', async () => {
   const { base, kept, aside } = watched();
-  const id = await kept.create({ ...NEW, title: 'x'.repeat(1000) });
+  const id = await kept.create(NEW);
+  const { text: _, ...setup } = await base.read(({ get }) => get('setups', id));
+  await base.write(({ put }) => put('setups', { ...setup, text: 'null' }, id));
   assert.deepEqual(await kept.rows(), []);
   assert.equal(aside.length, 1);
-  const [[, found]] = await base.read(({ all }) => all('aside', []));
-  assert.deepEqual([found.key, found.setup.entrants[0].name], [id, 'a']);
+  const [{ key, row: found }] = /** @type {any} */ (aside);
+  assert.deepEqual([key, found.setup.entrants[0].name, found.row.title], [id, 'a', 't']);
   assert.deepEqual(await kept.rows(), []);
   assert.equal(aside.length, 1);
 });
@@ -153,7 +157,7 @@ test('a block that is none goes by its place, does not count any more, and is pl
   await kept.change(id, (row) => ({ ...row, state: 'over' }));
   await base.write(({ put }) => put('blocks', { number: 7 }, [id, 1]));
   assert.deepEqual((await kept.results(id)).map(({ number }) => number), [0]);
-  assert.deepEqual(aside, [{ number: 7 }]);
+  assert.deepEqual(aside.map(({ row }) => row), [{ number: 7 }]);
   const row = await kept.row(id);
   assert.deepEqual([row?.blocks, row?.games, row?.state], [1, 2, 'paused']);
   assert.equal(await kept.add(id, result(1), [game, game]), true);
@@ -169,4 +173,18 @@ test('a block that comes where one is that is none takes its place', async () =>
   assert.equal(await kept.add(id, result(0), [game, game]), true);
   const row = await kept.row(id);
   assert.deepEqual([row?.blocks, row?.games], [1, 2]);
+});
+
+test('what could not be read back is refused with a sentence, and nothing of it is written', async () => {
+  const { base, kept } = watched();
+  const refused = { text: ['contest.unreadable', {}] };
+  for (const news of [{ title: 'x'.repeat(1000) }, { text: '{}' }, { text: 'null' }, { entrants: [] }])
+    await assert.rejects(kept.create({ ...NEW, ...news }), refused);
+  assert.deepEqual(await base.read(({ keys }) => keys('contests', [])), []);
+  const id = await kept.create(NEW);
+  await assert.rejects(kept.change(id, (row) => ({ ...row, title: 'x'.repeat(1000) })), refused);
+  const long = { ...result(0), games: [played, { ...played, reasons: ['x'.repeat(401), null] }] };
+  await assert.rejects(kept.add(id, long, [game, game]), refused);
+  await assert.rejects(kept.add(id, result(0), [game, { ...game, replay: /** @type {any} */ ('x') }]), refused);
+  assert.deepEqual([await kept.results(id), (await kept.row(id))?.title], [[], 't']);
 });

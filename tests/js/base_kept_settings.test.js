@@ -33,6 +33,8 @@ function read(key, text, room) {
   const store = createStore(() => storage, {
     lost: () => said.push('lost'),
     aside: (name) => said.push(name),
+    stays: (name) => said.push(`${name} stays`),
+    refused: (name) => said.push(`${name} refused`),
   });
   const value = store.get(key, SAMPLES[key]);
   return { storage, store, said, value };
@@ -128,7 +130,8 @@ test('values that were set aside have five places, and the last one gives way', 
 
 test('where there is no room to set something aside it stays, and nothing is written over it', () => {
   const text = JSON.stringify({ name: 5, source: 'x'.repeat(1000) });
-  const { storage, store } = read('code.tank', text, text.length + 20);
+  const { storage, store, said } = read('code.tank', text, text.length + 20);
+  assert.deepEqual(said, ['code.tank stays']);
   assert.deepEqual([...storage.kept], [['sandlot.code.tank', text]]);
   assert.equal(store.set('code.tank', { name: 'a', source: 'b' }), false);
   assert.deepEqual([...storage.kept], [['sandlot.code.tank', text]]);
@@ -156,11 +159,17 @@ test('where nothing can be kept the page works on, and says so once', () => {
 
 test('what could not be read again is not kept', () => {
   const storage = storageOf();
-  const store = createStore(() => storage, { lost() {}, aside() {} });
+  const said = [];
+  const refused = (key) => void said.push(key);
+  const store = createStore(() => storage, { lost: assert.fail, aside: assert.fail, stays: assert.fail, refused });
   assert.equal(store.set('speed', 3), false);
+  // As JSON it takes six times the room.
+  assert.equal(store.set('code.tank', { name: 'a.py', source: '\x01'.repeat(2 ** 24) }), false);
+  assert.equal(store.set('code.tank', { name: 'a.py', source: 'x'.repeat(2 ** 26 + 1) }), false);
   assert.equal(store.set('theme', 'dark'), true);
   store.setText('visited', 'x'.repeat(101));
   assert.deepEqual([...storage.kept], [['sandlot.theme', '"dark"']]);
+  assert.deepEqual(said, ['speed', 'code.tank'], 'once for each');
 });
 
 // A bot of several files

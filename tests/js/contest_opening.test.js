@@ -5,9 +5,10 @@ import { test } from 'node:test';
 import { keeping } from '../../static/base/kept/contests.js';
 import { createMemory } from '../../static/base/kept/contests-in-memory.js';
 import { openContest } from '../../static/contest/opening.js';
+import { asideOf } from './aside.js';
 
 const HEAD = {
-  ...{ opened: 1, text: '{}', game: 'snake', withdrawn: [], voids: [], games: 0, blocks: 0, over: true },
+  ...{ opened: 1, text: '{"plan":{"kind":"series","seeds":null}}', game: 'snake', withdrawn: [], voids: [], games: 0, blocks: 0, over: true },
   ...{ sources: true, problems: [], notes: [], differs: null, entrants: [{ name: 'a', kind: 'code' }] },
 };
 const BOT = { name: 'a', kind: 'code', path: 'a.py', source: 'shown', files: {} };
@@ -19,7 +20,7 @@ async function opened(head = {}, bot = BOT, blocks = async () => ({ blocks: [] }
     ...{ open: async () => ({ ...HEAD, ...head }), close: async () => null },
     ...{ openedBot: async () => bot, openedBlocks: blocks },
   };
-  const kept = keeping(Promise.resolve(base), { aside() {} });
+  const kept = keeping(Promise.resolve(base), asideOf().misfits);
   const outside = {
     kept,
     office: { ask: (put) => put(questions) },

@@ -5,6 +5,7 @@ import './timers.js';
 import { keeping } from '../../static/base/kept/contests.js';
 import { createMemory } from '../../static/base/kept/contests-in-memory.js';
 import { createContests } from '../../static/contest/index.js';
+import { asideOf } from './aside.js';
 
 globalThis.navigator ??= /** @type {any} */ ({});
 // Node's own would keep the process alive.
@@ -33,7 +34,7 @@ function questionsOf(blocks, look) {
   const known = new Map();
   const round = (key) => Math.max(-1, ...[...known.get(key).values()].map((each) => each.round)) + 1;
   return {
-    begin: async ({ entrants }) => ({ text: '{}', names: entrants.map(({ name }) => name), games: 2 * blocks }),
+    begin: async ({ entrants }) => ({ text: '{"plan":{"kind":"series","seeds":null}}', names: entrants.map(({ name }) => name), games: 2 * blocks }),
     async sit(key) {
       known.set(key, new Map());
       return { problem: null, playable: null, movers: 1 };
@@ -117,7 +118,7 @@ export function diskOf() {
       return work({ ...inside, put });
     });
   };
-  return Object.assign(disk, { base, kept: () => keeping(Promise.resolve(base), { aside: () => {} }) });
+  return Object.assign(disk, { base, kept: () => keeping(Promise.resolve(base), asideOf().misfits) });
 }
 
 /** A visit: the contests of a page, on a disk. @param {ReturnType<typeof diskOf>} disk @param {Parameters<typeof machineOf>[0]} how @param {object} [more] */
@@ -127,7 +128,7 @@ export function visitOf(disk, how, more = {}) {
     ...{ makeArena: arena, equip: async (codes) => codes.map(() => ({})), layOut: async () => ({ files: [] }) },
     ...{ takeFiles: async () => [], secret: () => '', isBusy: () => false, isHidden: () => false },
     sleep: { isOn: () => false, onWake() {} },
-    ...{ note() {}, lost() {}, aside() {}, blocked() {}, newer() {}, machine: { cores: 4, memory: 8 }, ...more },
+    ...{ note() {}, lost() {}, blocked() {}, newer() {}, machine: { cores: 4, memory: 8 }, ...more },
   };
   return { machine, contests: createContests(/** @type {any} */ (outside), disk.kept()) };
 }

@@ -1,18 +1,25 @@
 // A browser's table of bots, which a test can have full or missing.
 
+import { BOT_KIND } from '../../static/base/kept/bot-rows.js';
+import { asideOf } from './aside.js';
+
 /** @param {Iterable<any>} [rows] */
 export function rowsOf(rows = []) {
   /** @type {Map<number, any>} */
   const kept = new Map([...rows].map((row) => [row.id, row]));
+  const aside = asideOf();
   const table = {
     kept,
+    /** What was set aside. */
+    aside,
     /** Whether it takes anything. */
     isFull: false,
     /** Whether there is a database at all. */
     isThere: true,
     async all() {
       demand(table.isThere);
-      return [...kept.values()].filter(({ id }) => id > 0).map((row) => structuredClone(row));
+      const found = [...kept].map(([key, row]) => /** @type {const} */ ([key, structuredClone(row)]));
+      return aside.misfits.sift('bots', BOT_KIND, found, async (key) => void kept.delete(key));
     },
     async one(id) {
       demand(table.isThere);
@@ -27,12 +34,6 @@ export function rowsOf(rows = []) {
     async remove(id) {
       demand(table.isThere);
       kept.delete(id);
-    },
-    async setAside(wrong) {
-      for (const row of wrong) {
-        kept.delete(row.id);
-        kept.set(-row.id, { id: -row.id, row });
-      }
     },
   };
   return table;

@@ -34,6 +34,7 @@ def test_nothing_else_of_the_page_touches_what_the_browser_keeps() -> None:
             "base/kept/bot-rows.js",
             "base/kept/contests-on-disk.js",
             "base/kept/followed.js",
+            "base/kept/misfits.js",
             "shell/carry.js",
         },
         r"\bcaches\.[a-z]": {"base/site/download.js", "engine/python/snapshots.js", "base/site/sw.js"},
@@ -177,6 +178,7 @@ def test_the_page_starts_whatever_stands_in_its_storage_and_says_so_once(early: 
         look_around(early, site, with_keys if number else GAMES)
         expect(early.locator(".notice", has_text="was set aside").first, text[:20]).to_be_visible()
         if number == 0:
+            expect(early.locator(".notice", has_text="library")).to_be_visible()
             early.reload()
             look_around(early, site)
             # For as long as what is found is gathered.
@@ -255,25 +257,35 @@ def test_databases_of_another_shape_are_done_without(early: Page, site: Any) -> 
     look_around(early, site)
 
 
-def test_a_replay_that_cannot_be_shown_is_a_row_that_says_so_and_can_be_removed(early: Page, site: Any) -> None:
+def saved(page: Page, name: str) -> dict[str, Any]:
+    """What the notice that names it saves."""
+    with page.expect_download() as download:
+        page.locator(".notice", has_text=name).get_by_role("button", name="Save it").click()
+    found: dict[str, Any] = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
+    return found
+
+
+def test_what_fits_of_a_replay_is_shown_and_what_is_none_can_be_saved(early: Page, site: Any) -> None:
     put(early, site, {}, huge=100)
     early.goto(f"{site.url}#tab=replays")
     rows = early.locator(".library-row")
-    # The one that is whole, and those that are not, with five of strange numbers and one with an endless name.
-    broken = rows.filter(has_text="This entry cannot be shown")
-    expect(rows.filter(has_text="Draw")).to_have_count(1)
-    count = len(ROWS) + 6
-    expect(broken).to_have_count(count)
-    expect(broken.filter(has=early.locator("button[aria-label*=Rename]"))).to_have_count(0)
-    broken.first.get_by_role("button", name=re.compile("Remove Entry")).click()
-    expect(broken).to_have_count(count - 1)
+    unknown = rows.filter(has_text="This entry cannot be shown")
+    # The one that is whole; those of which something is wrong that the list can do without; and one of no known game.
+    expect(rows.filter(has_text="Draw")).to_have_count(8)
+    expect(rows.filter(has_text="Stopped before the end")).to_have_count(3)
+    expect(unknown).to_have_count(1)
+    aside = [each["row"] for each in saved(early, "library")["rows"] if each["from"] == "library"]
+    assert len(aside) == len(ROWS) - 1 + 6
+    # What is kept of its text goes with it; here it was no replay.
+    assert [row["text"] for row in aside if row["id"] == 3] == ["eA=="]
+    unknown.get_by_role("button", name=re.compile("Remove Entry")).click()
+    expect(unknown).to_have_count(0)
     early.get_by_role("button", name="Undo").click()
-    expect(broken).to_have_count(count)
-    for left in range(count - 1, -1, -1):
-        broken.first.get_by_role("button", name=re.compile("Remove Entry")).click()
-        expect(broken).to_have_count(left)
+    expect(unknown).to_have_count(1)
     early.reload()
-    expect(rows).to_have_count(1)
+    expect(rows).to_have_count(12)
+    early.wait_for_timeout(1500)
+    expect(early.locator(".notice", has_text="was set aside")).to_have_count(0)
 
 
 def test_versions_that_can_be_read_are_there_and_no_new_one_takes_the_place_of_another(early: Page, site: Any) -> None:
@@ -281,11 +293,94 @@ def test_versions_that_can_be_read_are_there_and_no_new_one_takes_the_place_of_a
     early.goto(f"{site.url}#game=tank&tab=code")
     expect(early.locator("#seat-0 option[value^=v]")).to_have_count(2)
     expect(early.locator("#seat-0 option[value^=v]").first).to_have_attribute("value", "v5")
-    notice = early.locator(".notice", has_text="versions.tank")
-    with early.expect_download() as download:
-        notice.get_by_role("button", name="Save it").click()
-    saved = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
-    assert [row["number"] for row in json.loads(saved["versions.tank"])] == [6, 7.5, 40, 1e300]
+    rows = [each["row"] for each in saved(early, "versions.tank")["rows"] if each["from"] == "versions.tank"]
+    assert {str(row["number"]) for row in rows} == {"5", "6", "7.5", "40", "1e+300", "x"}
+
+
+PUT_ROWS = """async (stores) => {
+  for (const [name, version, tables] of stores) await new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, version);
+    request.onupgradeneeded = () => {
+      for (const [table, options] of tables) request.result.createObjectStore(table, options);
+    };
+    request.onerror = () => reject(request.error);
+    request.onsuccess = () => {
+      const db = request.result;
+      const change = db.transaction(tables.map(([table]) => table), 'readwrite');
+      for (const [table, , rows] of tables) for (const [row, key] of rows) change.objectStore(table).put(row, key);
+      change.oncomplete = () => resolve(db.close());
+      change.onerror = () => reject(change.error);
+    };
+  });
+}"""
+WRONG: list[Any] = [None, {"length": 1}, "x" * 2000]
+
+
+def wrong_rows(sample: dict[str, Any], key: str | None, first: int) -> list[dict[str, Any]]:
+    """The row, and copies of it of each of which one field is wrong, under numbers of their own."""
+    rows = [sample, *({**sample, name: put} for name in sample if name != key for put in WRONG)]
+    return [{**row, key: first + k} if key else row for k, row in enumerate(rows)]
+
+
+def test_whatever_stands_in_any_field_of_any_row_the_others_are_there_and_it_is_said(early: Page, site: Any) -> None:
+    kept = KEPT["rows"]
+    bots = wrong_rows(kept["bots"], "id", 7)
+    versions = wrong_rows(kept["versions.tank"], "number", 3)
+    entries = wrong_rows(kept["library"], "id", 1)
+    contests = wrong_rows(kept["contests.contests"], "id", 1)
+    setups = wrong_rows(kept["contests.setups"], None, 0)
+    for text in ("{}", "null", "[]", '{"plan": 5}', "no JSON"):
+        setups.append({**kept["contests.setups"], "text": text})
+    whole = kept["contests.setups"]
+    more = [{**kept["contests.contests"], "id": 1000 + k} for k in range(len(setups))]
+    own = {"keyPath": "id"}
+    stores = [
+        ["sandlot.bots", 1, [["bots", own, [[row] for row in bots]]]],
+        ["sandlot.tank", 1, [["versions", {"keyPath": "number"}, [[row] for row in versions]]]],
+        [
+            "sandlot.library",
+            1,
+            [["entries", {**own, "autoIncrement": True}, [[row] for row in entries]], ["texts", {}, []]],
+        ],
+        [
+            "sandlot.contests",
+            2,
+            [
+                ["contests", {**own, "autoIncrement": True}, [[row] for row in (*contests, *more)]],
+                [
+                    "setups",
+                    {},
+                    [[whole, row["id"]] for row in contests] + [[s, 1000 + k] for k, s in enumerate(setups)],
+                ],
+                *([name, {}, []] for name in ("voids", "blocks", "games")),
+                ["aside", {"autoIncrement": True}, []],
+            ],
+        ],
+    ]
+    early.goto(f"{site.url}licences.txt")
+    early.evaluate("localStorage.clear()")
+    early.evaluate(PUT_ROWS, stores)
+    early.goto(f"{site.url}#game=tank&tab=code")
+    expect(early.locator("#seat-0 option[value^=v]").first).to_be_attached()
+    early.evaluate("location.hash = 'tab=replays'")
+    expect(early.locator(".library-row").filter(has_text="the final").first).to_be_visible()
+    early.evaluate("location.hash = 'tab=compete'")
+    expect(early.locator(".compete-list li").filter(has_text="a and b").first).to_be_visible()
+    notices = early.locator(".notice", has_text="was set aside")
+    for name in ("bots", "versions.tank", "library", "contests.contests"):
+        expect(notices.filter(has_text=name).first).to_be_visible()
+    found = saved(early, "contests.contests")["rows"]
+    count = {name: sum(each["from"] == name for each in found) for name in ("bots", "library", "contests.contests")}
+    # What is None may be missing, and a title or a name may be any text.
+    assert all(times > 20 for times in count.values()), count
+    plans = [each["row"]["setup"]["text"] for each in found if each["from"] == "contests.contests"]
+    assert {"{}", "null", "[]", '{"plan": 5}', "no JSON"} <= {plan for plan in plans if isinstance(plan, str)}
+    # The next visit has the same, and nothing to say.
+    listed = early.locator(".compete-list li").count()
+    early.reload()
+    expect(early.locator(".compete-list li")).to_have_count(listed)
+    early.wait_for_timeout(1500)
+    expect(notices).to_have_count(0)
 
 
 def test_a_bot_of_another_shape_is_set_aside_and_can_be_saved(early: Page, site: Any) -> None:
@@ -294,8 +389,8 @@ def test_a_bot_of_another_shape_is_set_aside_and_can_be_saved(early: Page, site:
     notice = early.locator(".notice", has_text="theme")
     with early.expect_download() as download:
         notice.get_by_role("button", name="Save it").click()
-    saved = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
-    assert "# a bot in lines" in saved["sandlot.aside.code.tank"]
+    found = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
+    assert "# a bot in lines" in found["sandlot.aside.code.tank"]
 
 
 # With Python

@@ -14,7 +14,6 @@ import { LISTED_BOT } from './keys.js';
  * @property {import('./bot-rows.js').BotRows} rows
  * @property {Store} store
  * @property {() => void} lost called once, when a bot could not be kept beyond this visit
- * @property {(rows: unknown[]) => void} aside hears of rows that are no bots; they were set aside
  */
 
 /** Milliseconds for which a deleted bot can be restored. */
@@ -24,7 +23,7 @@ const SPARE = 'bots.';
 const MOST_SPARE = 1000;
 
 /** @param {Outside} outside */
-export function createPlaces({ rows, store, lost, aside }) {
+export function createPlaces({ rows, store, lost }) {
   /** All bots as this tab knows them. @type {Map<number, Bot>} */
   const bots = new Map();
   /** Ids of bots that are in the small storage. @type {Set<number>} */
@@ -37,13 +36,7 @@ export function createPlaces({ rows, store, lost, aside }) {
   const isElsewhere = (id) => spare.has(id) || loose.has(id);
 
   async function loadRows() {
-    const all = await rows.all();
-    const read = all.map((row) => ({ row, bot: readBot(row) }));
-    for (const { bot } of read) if (bot) bots.set(bot.id, bot);
-    const wrong = read.filter(({ bot }) => !bot).map(({ row }) => row);
-    if (wrong.length === 0) return;
-    await rows.setAside(wrong);
-    aside(wrong);
+    for (const bot of await rows.all()) bots.set(bot.id, bot);
   }
 
   /** Moves a bot from the small storage into the database. @param {Bot} bot */

@@ -1,6 +1,6 @@
 import { openDB } from 'idb';
-import { fits } from '../values/shapes.js';
-import { LISTED_BOT } from './keys.js';
+import { LISTED_BOT, USUAL_BOT } from './keys.js';
+import { fitting, misfits, replaceIn } from './misfits.js';
 
 /**
  * The database of the user's bots. Every function rejects where the browser has no database.
@@ -10,20 +10,29 @@ import { LISTED_BOT } from './keys.js';
 
 const DATABASE = 'sandlot.bots';
 const BOTS = 'bots';
+const FROM = 'bots';
 /** The most rows that are read, of any kind. */
 const MOST = 5000;
 
+/** Rows of bots, as they are read. */
+export const BOT_KIND = { shape: LISTED_BOT, usual: USUAL_BOT };
+
 /** @param {unknown} row @returns {Bot | null} null: it is no bot */
-export const readBot = (row) => (fits(LISTED_BOT, row) ? LISTED_BOT(row) : null);
+export const readBot = (row) => fitting(BOT_KIND, row)?.value ?? null;
 
 export function openBotRows() {
   const database = open();
   // Every function below awaits it and rejects; this alone would be an unhandled rejection.
   database.catch(() => {});
+  const replace = replaceIn(database, BOTS, BOT_KIND);
 
   return {
-    /** @returns {Promise<any[]>} as they are */
-    all: async () => (await database).getAll(BOTS, IDBKeyRange.lowerBound(0, true), MOST),
+    /** @returns {Promise<Bot[]>} what is no bot is set aside */
+    async all() {
+      const found = await (await database).getAll(BOTS, undefined, MOST);
+      const rows = found.filter((row) => !wasAside(row)).map((row) => /** @type {const} */ ([row.id, row]));
+      return misfits.sift(FROM, BOT_KIND, rows, replace);
+    },
 
     /** @param {number} id @returns {Promise<Bot | null>} */
     one: async (id) => readBot(await (await database).get(BOTS, id)),
@@ -35,37 +44,27 @@ export function openBotRows() {
      * @param {(stands: Bot | null) => Bot | null} next null: the row stays as it is
      */
     async change(id, next) {
-      const change = (await database).transaction(BOTS, 'readwrite');
+      const db = await database;
+      const stands = await db.get(BOTS, id);
+      // What is no bot and stands in its place is set aside, not lost.
+      if (stands !== undefined) await misfits.sift(FROM, BOT_KIND, [[id, stands]], replace);
+      const change = db.transaction(BOTS, 'readwrite');
       const row = await change.store.get(id);
+      if (row !== undefined && !readBot(row)) throw new Error('something else stands there');
       const made = next(readBot(row));
-      // What is no bot and stands in its place is moved, not lost.
-      if (made && row !== undefined && !readBot(row)) await change.store.put(await aside(change.store, row));
       if (made) await change.store.put(made);
       await change.done;
     },
 
     /** @param {number} id */
     remove: async (id) => (await database).delete(BOTS, id),
-
-    /** Moves rows that are no bots to negative numbers, where nothing takes their place. @param {any[]} wrong */
-    async setAside(wrong) {
-      const change = (await database).transaction(BOTS, 'readwrite');
-      for (const row of wrong) {
-        await change.store.put(await aside(change.store, row));
-        await change.store.delete(row.id);
-      }
-      await change.done;
-    },
   };
 }
 
 /** @typedef {ReturnType<typeof openBotRows>} BotRows */
 
-/** The same row under a free negative number. @param {any} store @param {unknown} row */
-async function aside(store, row) {
-  const [lowest] = await store.getAllKeys(undefined, 1);
-  return { id: typeof lowest === 'number' ? Math.min(0, Math.ceil(lowest)) - 1 : -1, row };
-}
+/** Older pages set rows aside under negative numbers of the same table. @param {any} row */
+const wasAside = ({ id, row }) => typeof id === 'number' && id < 0 && row !== undefined;
 
 /** Async, so that a browser without a database only fails the promise. */
 async function open() {

@@ -2,6 +2,7 @@ import { openDB } from 'idb';
 import { declareUtf8 } from '../text/coding-line.js';
 import { isFile, MAIN, MOST_BYTES, MOST_FILES } from '../values/bundle-shape.js';
 import { hashOf, hex } from '../values/hex.js';
+import { misfits } from './misfits.js';
 import { locked } from './tabs.js';
 
 /** @typedef {import('../../match/types.js').Message} Message */
@@ -57,7 +58,9 @@ export function createBundles(lost) {
     const id = await nameOf(data);
     try {
       const db = await database;
-      if (isFile(await db.get(TABLE, id), data.size)) return id;
+      const there = await db.get(TABLE, id);
+      if (isFile(there, data.size)) return id;
+      if (there !== undefined) await misfits.setAside('files', [[id, there]], () => db.delete(TABLE, id));
       if (isFull) throw new Error('no room');
       await db.put(TABLE, data, id);
     } catch {

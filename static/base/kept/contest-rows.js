@@ -3,6 +3,7 @@
 import {
   flag,
   list,
+  Misfit,
   message,
   number,
   object,
@@ -43,6 +44,9 @@ const LONGEST_TITLE = 200;
 /** As an entrant has it; see `sandlot.series.contest`. */
 const LONGEST_NAME = 200 * TWICE;
 const LONGEST_CONTEST = 2 ** 23;
+const LONGEST_KIND = 40;
+const MOST_SEEDS = 2_000_000;
+const LARGEST_SEED = 2 ** 64;
 const MOST_ENTRANTS = 1000;
 const MOST_ORDERS = 8;
 const MOST_PLAYERS = 2500;
@@ -70,9 +74,45 @@ const pair = (one, other) => (/** @type {any} */ value) => {
   return /** @type {[any, any]} */ ([one(first), other(second)]);
 };
 
+/** As they stand in the text: those beyond 2 ** 53 are not exact. @type {import('../values/shapes.js').Shape<string | number>} */
+const plannedSeed = (value) => (typeof value === 'number' ? number(0, LARGEST_SEED)(value) : seed(value));
+const PLAN = object({
+  plan: object({
+    kind: text(LONGEST_KIND),
+    seeds: orNull(object({ given: orElse(list(plannedSeed, MOST_SEEDS), []) })),
+  }),
+});
+
+/**
+ * The plan of a contest, out of its text as Python wrote it.
+ *
+ * @param {string} contest JSON
+ * @returns {{kind: string, seeds: (string | number)[]}} seeds: those that are given one by one; throws where it is no contest
+ */
+export function planIn(contest) {
+  const { kind, seeds } = PLAN(parsed(contest)).plan;
+  return { kind, seeds: seeds?.given ?? [] };
+}
+
+/** @param {string} json @returns {unknown} */
+function parsed(json) {
+  try {
+    return JSON.parse(json);
+  } catch {
+    throw new Misfit();
+  }
+}
+
+/** @type {import('../values/shapes.js').Shape<string>} */
+const contestText = (value) => {
+  const found = text(LONGEST_CONTEST)(value);
+  planIn(found);
+  return found;
+};
+
 const SETUP_FIELDS = {
   game: text(40),
-  text: text(LONGEST_CONTEST),
+  text: contestText,
   entrants: list(entrant, MOST_ENTRANTS, 1),
   own: flag,
   claim: orElse(orNull(message), null),
@@ -98,6 +138,24 @@ export const SETUP = /** @type {any} */ (object(SETUP_FIELDS));
 export const STATE = /** @type {any} */ (object(STATE_FIELDS));
 /** @type {import('../values/shapes.js').Shape<Spoilt[]>} */
 export const VOIDS = orElse(list(pair(whole(0), message), MOST_VOIDS), []);
+
+/** Rows of each store, as they are read. A contest without one of its other fields is none. */
+export const KINDS = {
+  /** @type {import('./misfits.js').Kind<State>} */
+  contests: { shape: STATE, usual: { title: '?', created: 0, verified: null, leaving: [], removed: null } },
+  /** @type {import('./misfits.js').Kind<Setup>} */
+  setups: { shape: SETUP, usual: { claim: null } },
+  /** @type {import('./misfits.js').Kind<Spoilt[]>} */
+  voids: { shape: VOIDS },
+  /** @type {import('./misfits.js').Kind<BlockResult>} */
+  get blocks() {
+    return { shape: RESULT };
+  },
+  /** @type {import('./misfits.js').Kind<{replay: Uint8Array<ArrayBuffer>, reports: Report[]}>} */
+  get games() {
+    return { shape: GAME, usual: { reports: [] } };
+  },
+};
 
 /** Whether a row is of a newer version of this page, which will know what to do with it. @param {any} row */
 export const isNewer = (row) => Number.isInteger(row?.form) && row.form > FORM;
@@ -143,6 +201,13 @@ const report = object({
 
 /** @type {import('../values/shapes.js').Shape<Report[]>} */
 export const REPORTS = list(report, MOST_PLAYERS);
+
+/** @type {import('../values/shapes.js').Shape<Uint8Array<ArrayBuffer>>} */
+const bytes = (value) => {
+  if (!(value instanceof Uint8Array)) throw new Misfit();
+  return /** @type {Uint8Array<ArrayBuffer>} */ (value);
+};
+const GAME = object({ replay: bytes, reports: REPORTS });
 
 /** The ids of files that a contest's bots need: see bundles.js. @param {unknown} row @returns {string[]} */
 export function filesIn(row) {

@@ -1,6 +1,8 @@
-import { FORM, isNewer, MOST_VOIDS, parted, REPORTS, RESULT, SETUP, STATE, VOIDS } from './contest-rows.js';
+import { fits } from '../values/shapes.js';
+import { FORM, isNewer, KINDS, MOST_VOIDS, parted, SETUP, STATE, VOIDS } from './contest-rows.js';
 import { createMemory } from './contests-in-memory.js';
 import { openDisk } from './contests-on-disk.js';
+import { fitting, misfits as ofBrowser } from './misfits.js';
 import { pack, unpack } from './packed.js';
 
 /**
@@ -26,35 +28,32 @@ const MOST_ROWS = 10_000;
 const MOST_BLOCKS = 1_000_000;
 
 /**
- * @param {import('./contests-on-disk.js').On & {lost: () => void, aside: (wrong: unknown[]) => void}} on lost: there is no
- *   database; aside: rows were moved out of the way, because they are not what this page writes
+ * @param {import('./contests-on-disk.js').On & {lost: () => void}} on lost: there is no database
  */
 export function openContests(on) {
   const base = openDisk(on).catch(() => {
     on.lost();
     return createMemory();
   });
-  return keeping(base, on);
+  return keeping(base);
 }
 
 /**
  * @param {Promise<Base>} base
- * @param {{aside: (wrong: unknown[]) => void}} on
+ * @param {Pick<import('./misfits.js').Misfits, 'setAside'>} [misfits] where rows go that do not fit
  */
-export function keeping(base, on) {
+export function keeping(base, misfits = ofBrowser) {
   /** @template T @param {(inside: Inside) => Promise<T>} work */
   const read = async (work) => (await base).read(work);
   /** @template T @param {(inside: Inside) => Promise<T>} work */
   const write = async (work) => (await base).write(work);
 
-  /** Moves what is no row out of the way, or no result. @param {(inside: Inside, key: Key) => Promise<unknown>} move @param {[Key, unknown][]} wrong */
-  async function setAside(move, wrong) {
-    if (wrong.length === 0) return;
-    await write(async (inside) => {
-      for (const [key] of wrong) await move(inside, key);
-    });
-    on.aside(wrong.map(([, each]) => each));
-  }
+  /** @param {string} store @param {Key} key @param {unknown} row @param {(inside: Inside, key: Key) => Promise<unknown>} clear */
+  const setAside = (store, key, row, clear) => setAllAside(store, [[key, row]], clear);
+
+  /** @param {string} store @param {readonly (readonly [Key, unknown])[]} wrong @param {(inside: Inside, key: Key) => Promise<unknown>} clear */
+  const setAllAside = (store, wrong, clear) =>
+    misfits.setAside(`contests.${store}`, wrong, (key) => write((inside) => clear(inside, key)));
 
   return {
     /** @returns {Promise<Row[]>} the oldest first */
@@ -68,11 +67,12 @@ export function keeping(base, on) {
       /** @type {[Key, unknown][]} */
       const wrong = [];
       for (const [key, row] of rows.filter(([, each]) => !isNewer(each))) {
-        const fit = whole(row, setups.get(key));
-        if (fit) found.push(fit);
-        else wrong.push([key, row]);
+        const setup = setups.get(key);
+        const fit = whole(row, setup);
+        if (fit) found.push(fit.value);
+        if (!fit?.isWhole) wrong.push([key, { row, setup }]);
       }
-      await setAside(moveRow, wrong).catch(() => {});
+      await setAllAside('contests', wrong, moveRow);
       return found;
     },
     /**
@@ -87,12 +87,13 @@ export function keeping(base, on) {
         return [found, isSame ? known : await get('setups', id)];
       });
       if (row === undefined || isNewer(row)) return null;
-      return known && setup === known ? joined(row, known) : whole(row, setup);
+      return known && setup === known ? joined(row, known) : (whole(row, setup)?.value ?? null);
     },
     /** @param {NewRow} row @returns {Promise<number>} its number; rejects if there is no room */
     create: (row) =>
       write(async ({ put }) => {
         const { state, setup, voids } = parted(row);
+        demand(fits(SETUP, setup) && fits(STATE, { ...state, id: 1 }) && fits(VOIDS, voids));
         const id = Number(await put('contests', { ...state, form: FORM }));
         await Promise.all([put('setups', setup, id), put('voids', voids, id)]);
         return id;
@@ -107,12 +108,14 @@ export function keeping(base, on) {
      * @param {Game[]} games
      * @returns {Promise<boolean>} false: there is such a block, or no such contest; rejects if there is no room
      */
-    add: (id, result, games) =>
-      write(async (inside) => {
-        const key = [id, result.number];
-        const there = await inside.get('blocks', key);
-        if (there !== undefined && fitOf(RESULT, there)) return false;
-        if (there !== undefined) await moveBlock(inside, key);
+    async add(id, result, games) {
+      const key = [id, result.number];
+      demand(fits(KINDS.blocks.shape, result) && games.every((game) => fits(KINDS.games.shape, game)));
+      const before = await read(({ get }) => get('blocks', key));
+      if (before !== undefined && !fitting(KINDS.blocks, before))
+        await setAside('blocks', key, before, moveBlock);
+      return write(async (inside) => {
+        if ((await inside.get('blocks', key)) !== undefined) return false;
         const counted = (/** @type {State} */ row) => ({
           ...row,
           blocks: row.blocks + 1,
@@ -124,40 +127,45 @@ export function keeping(base, on) {
           ...games.map((game, k) => inside.put('games', game, [...key, k])),
         ]);
         return true;
-      }),
+      });
+    },
     /** @param {number} id @returns {Promise<BlockResult[]>} by number */
     async results(id) {
       const found = await read(({ all }) => all('blocks', [id], MOST_BLOCKS));
-      /** @type {BlockResult[]} */
-      const results = [];
-      /** @type {[Key, unknown][]} */
-      const wrong = [];
-      for (const [key, each] of found) {
-        const fit = fitOf(RESULT, each);
-        if (fit) results.push(fit);
-        else wrong.push([key, each]);
-      }
-      await setAside(moveBlock, wrong).catch(() => {});
-      return results;
+      const sorted = found.map(([key, each]) => ({ key, each, fit: fitting(KINDS.blocks, each) }));
+      const wrong = sorted.filter(({ fit }) => !fit);
+      await setAllAside(
+        'blocks',
+        wrong.map(({ key, each }) => /** @type {const} */ ([key, each])),
+        moveBlock,
+      );
+      return sorted.flatMap(({ fit }) => (fit ? [fit.value] : []));
     },
     /** @param {number} id @param {number} block @param {number} game @returns {Promise<Game | null>} null: it is not there */
     async game(id, block, game) {
-      const found = await read(({ get }) => get('games', [id, block, game]));
-      const reports = fitOf(REPORTS, found?.reports);
-      return found?.replay instanceof Uint8Array && reports ? { replay: found.replay, reports } : null;
+      const key = [id, block, game];
+      const found = await read(({ get }) => get('games', key));
+      const fit = fitting(KINDS.games, found);
+      if (found !== undefined && !fit?.isWhole) await setAside('games', key, found, moveGame);
+      return fit?.value ?? null;
     },
     /** Tries that the platform spoilt, the last ones. @param {number} id @returns {Promise<Spoilt[]>} */
     async voids(id) {
       const [row, voids] = await read(({ get }) => Promise.all([get('contests', id), get('voids', id)]));
-      return fitOf(VOIDS, voids ?? row?.voids ?? []) ?? [];
+      const fit = fitting(KINDS.voids, voids ?? row?.voids ?? []);
+      if (!fit) await setAside('voids', id, voids ?? row?.voids, moveVoids);
+      return fit?.value ?? [];
     },
     /** Notes a try that the platform spoilt. @param {number} id @param {Spoilt} tried */
-    spoil: (id, tried) =>
-      write(async (inside) => {
+    async spoil(id, tried) {
+      // What is no list of them is set aside.
+      await this.voids(id);
+      await write(async (inside) => {
         if (!(await changeIn(inside, id, (row) => row))) return;
-        const before = fitOf(VOIDS, (await inside.get('voids', id)) ?? []) ?? [];
+        const before = fitting(KINDS.voids, (await inside.get('voids', id)) ?? [])?.value ?? [];
         await inside.put('voids', [...before, tried].slice(-MOST_VOIDS), id);
-      }),
+      });
+    },
     /** @param {number} id */
     remove: (id) =>
       write(async ({ remove }) => {
@@ -169,27 +177,26 @@ export function keeping(base, on) {
 
 /** @typedef {ReturnType<typeof keeping>} KeptContests */
 
-/** @template T @param {import('../values/shapes.js').Shape<T>} shape @param {unknown} value @returns {T | null} null: it is something else */
-function fitOf(shape, value) {
-  try {
-    return shape(value);
-  } catch {
-    return null;
-  }
+/** What could not be read back is not written. @param {boolean} fits */
+function demand(fits) {
+  /** @type {import('../../match/types.js').Message} */
+  const text = ['contest.unreadable', {}];
+  if (!fits) throw Object.assign(new Error('this could not be read back'), { text });
 }
 
-/** @param {any} row @param {unknown} kept what is kept elsewhere of it @returns {Row | null} null: it is none */
+/** @param {any} row @param {unknown} kept what is kept elsewhere of it @returns {{value: Row, isWhole: boolean} | null} null: it is none */
 function whole(row, kept) {
+  if (typeof row !== 'object' || row === null) return null;
   const { state, setup } = parted(row);
-  const fit = fitOf(SETUP, setup ?? kept ?? null);
-  const changing = fit && fitOf(STATE, state);
-  return changing && { ...fit, ...changing };
+  const [never, changing] = [fitting(KINDS.setups, setup ?? kept), fitting(KINDS.contests, state)];
+  if (!never || !changing) return null;
+  return { value: { ...never.value, ...changing.value }, isWhole: never.isWhole && changing.isWhole };
 }
 
 /** A row with what is known of it. @param {unknown} row @param {Row} known @returns {Row | null} */
 function joined(row, known) {
-  const changing = fitOf(STATE, row);
-  return changing && { ...known, ...changing };
+  const changing = fitting(KINDS.contests, row);
+  return changing && { ...known, ...changing.value };
 }
 
 /**
@@ -203,9 +210,10 @@ async function changeIn({ get, put }, id, change) {
   const row = await get('contests', id);
   if (row === undefined || isNewer(row)) return false;
   const { state, setup, voids } = parted(row);
-  const fit = fitOf(STATE, state);
-  const next = fit && change(fit);
+  const fit = fitting(KINDS.contests, state);
+  const next = fit && change(fit.value);
   if (!next) return false;
+  demand(fits(STATE, next));
   await Promise.all([
     put('contests', { ...state, ...next, form: FORM }),
     ...(setup ? [put('setups', setup, id), put('voids', voids, id)] : []),
@@ -213,22 +221,28 @@ async function changeIn({ get, put }, id, change) {
   return true;
 }
 
-/** Sets a row aside with what belongs to it. Its blocks and games stay. @param {Inside} inside @param {Key} key */
+/**
+ * Takes away a contest that is none, once it is set aside, or what does not fit of it. Its blocks and games stay.
+ * @param {Inside} inside
+ * @param {Key} key
+ */
 async function moveRow({ get, put, remove }, key) {
   const [row, setup] = await Promise.all([get('contests', key), get('setups', key)]);
+  const fit = whole(row, setup);
   // Another tab may have written it meanwhile.
-  if (row === undefined || isNewer(row) || whole(row, setup)) return;
-  await put('aside', { store: 'contests', key, row, setup, time: Date.now() });
+  if (row === undefined || isNewer(row) || fit?.isWhole) return;
   await Promise.all([remove('contests', [Number(key)]), remove('setups', [Number(key)])]);
+  if (!fit) return;
+  const { state, setup: never } = parted(fit.value);
+  await Promise.all([put('contests', { ...state, form: FORM }), put('setups', never, key)]);
 }
 
-/** Sets a block aside, which does not count any more: it is played again. @param {Inside} inside @param {Key} key */
+/** Takes away a block that is none: it is played again. @param {Inside} inside @param {Key} key */
 async function moveBlock(inside, key) {
   const [id = 0, number = 0] = [key].flat();
   const row = await inside.get('blocks', key);
-  if (row === undefined || fitOf(RESULT, row)) return;
+  if (row === undefined || fitting(KINDS.blocks, row)) return;
   const games = (await inside.keys('games', [id, number])).length;
-  await inside.put('aside', { store: 'blocks', key, row, time: Date.now() });
   await inside.remove('blocks', [id, number]);
   await changeIn(inside, id, (state) => ({
     ...state,
@@ -237,6 +251,19 @@ async function moveBlock(inside, key) {
     // Only one that was played here can go on.
     state: state.state === 'over' && state.verified === null ? 'paused' : state.state,
   }));
+}
+
+/** @param {Inside} inside @param {Key} key */
+async function moveGame({ get, put, remove }, key) {
+  const fit = fitting(KINDS.games, await get('games', key));
+  if (fit?.isWhole) return;
+  await remove('games', [key].flat());
+  if (fit) await put('games', fit.value, key);
+}
+
+/** @param {Inside} inside @param {Key} key */
+async function moveVoids({ get, remove }, key) {
+  if (!fitting(KINDS.voids, await get('voids', key))) await remove('voids', [key].flat());
 }
 
 /** @param {string} text @returns {Promise<Uint8Array<ArrayBuffer>>} in zlib's format, as the command line keeps replays */

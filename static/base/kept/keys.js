@@ -60,8 +60,7 @@ export const LONGEST_NOTE = 500;
 export const LATEST = 8.64e15;
 const time = number(0, LATEST);
 
-/** A bot of the library; see bots.js. */
-export const LISTED_BOT = object({
+const LISTED_FIELDS = {
   id: botId,
   game: text(40),
   note: orElse(text(LONGEST_NOTE), ''),
@@ -70,7 +69,13 @@ export const LISTED_BOT = object({
   rev: orElse(whole(0), 0),
   deleted: orNull(time),
   ...BOT,
-});
+};
+/** A bot of the library; see bots.js. */
+export const LISTED_BOT = object(LISTED_FIELDS);
+/** What stands in for fields of a bot that do not fit: without the others it is none. */
+export const USUAL_BOT = {
+  ...{ note: '', created: 0, changed: 0, rev: 0, deleted: null, name: NEW_BOT.name, main: null },
+};
 
 /** One file of a package. */
 const file = object({ name: text(300), version: text(100), filename: text(500), sha256: text(64) });

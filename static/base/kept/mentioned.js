@@ -2,6 +2,7 @@
 
 import { filesOfBots } from './bot-rows.js';
 import { filesOfContests } from './contests-on-disk.js';
+import { misfits } from './misfits.js';
 import { filesOfVersions } from './versions.js';
 
 const ID = /\b[0-9a-f]{64}\b/g;
@@ -22,5 +23,9 @@ export async function filesMentioned(store, games) {
   const all = new Set([...games, ...ofBots.games, ...texts.flatMap(([key]) => GAME.exec(key)?.[1] ?? [])]);
   for (const game of all) for (const id of await filesOfVersions(game)) found.add(id);
   for (const id of await filesOfContests()) found.add(id);
+  for (const { row } of await misfits.all()) for (const id of textOf(row).match(ID) ?? []) found.add(id);
   return found;
 }
+
+/** A database holds what no text can; nothing is removed then. @param {unknown} row */
+const textOf = (row) => JSON.stringify(row) ?? '';

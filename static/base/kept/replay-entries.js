@@ -2,6 +2,7 @@
 
 import { LONGEST_NAME } from '../text/legible.js';
 import {
+  fits,
   flag,
   list,
   message,
@@ -14,6 +15,7 @@ import {
   text,
   whole,
 } from '../values/shapes.js';
+import { fitting } from './misfits.js';
 
 /**
  * @typedef {import('../../match/types.js').Header} Header
@@ -43,12 +45,13 @@ import {
 /** The most players that the list names. */
 const NAMED = 16;
 const MOST_PLAYERS = 2500;
+const LONGEST_PLAYER = 1000;
 /** A small picture of the last position. */
 export const LONGEST_PICTURE = 24_000;
 const PICTURE = /^(data:image\/(webp|png|jpeg);base64,[A-Za-z0-9+/=]+)?$/;
 
 const KINDS = /** @type {const} */ (['code', 'house', 'program', 'human']);
-const player = object({ name: text(1000), kind: oneOf(KINDS) });
+const player = object({ name: text(LONGEST_PLAYER), kind: oneOf(KINDS) });
 const FIELDS = {
   name: orNull(text(LONGEST_NAME)),
   game: text(40),
@@ -65,32 +68,30 @@ const FIELDS = {
   star: orElse(flag, false),
   picture: orElse(text(LONGEST_PICTURE, PICTURE), ''),
 };
-const ENTRY = object(FIELDS);
+const RESULT = FIELDS.result;
+/** The database numbers entries from 1. @type {import('./misfits.js').Kind<Entry>} */
+export const ENTRY_KIND = {
+  shape: /** @type {any} */ (object({ id: whole(1), ...FIELDS })),
+  // The text of a replay says all that is lost here, whenever it is opened.
+  usual: {
+    ...{ name: null, others: 0, result: null, turns: 0, time: 0, own: false, mark: '', star: false },
+    picture: '',
+  },
+};
 
-/**
- * @param {unknown} row of the database
- * @param {IDBValidKey} id
- * @returns {Entry | null} null: it cannot be shown
- */
-export function readEntry(row, id) {
-  try {
-    return { ...ENTRY(row), id };
-  } catch {
-    return null;
-  }
-}
-
-/** @param {Read} read @param {string} text its file @param {From} from @returns {Entry | null} null: there is nothing to keep */
+/** @param {Read} read @param {string} text its file @param {From} from @returns {Entry | null} null: there is nothing to keep, or it could not be read back */
 export function describe({ header, result, turns }, text, { own, name = null }) {
   if (own && turns === 0) return null;
   const { game, players } = header;
   const row = {
     name: name?.slice(0, LONGEST_NAME) ?? null,
     game,
-    players: players.slice(0, NAMED),
+    players: players
+      .slice(0, NAMED)
+      .map(({ name: of, kind }) => ({ name: of.slice(0, LONGEST_PLAYER), kind })),
     others: Math.max(0, players.length - NAMED),
     seed: header.seed,
-    result,
+    result: fits(RESULT, result) ? result : null,
     turns,
     time: Date.now(),
     own,
@@ -98,7 +99,8 @@ export function describe({ header, result, turns }, text, { own, name = null }) 
     star: false,
     picture: '',
   };
-  return readEntry(row, 0);
+  const found = fitting(ENTRY_KIND, { ...row, id: 1 });
+  return found?.isWhole ? { ...found.value, id: 0 } : null;
 }
 
 /** Two sums of 32 bits: enough to tell replays from each other. @param {string} text */

@@ -1,5 +1,7 @@
 import { openDB } from 'idb';
+import { fitting, misfits, replaceIn } from './misfits.js';
 import { pack, unpack } from './packed.js';
+import { ENTRY_KIND } from './replay-entries.js';
 
 /**
  * The database of the library. One table holds the entry of every replay for the list, another one its text. Every
@@ -11,6 +13,7 @@ import { pack, unpack } from './packed.js';
 
 const FORMAT = 'gzip';
 const DATABASE = 'sandlot.library';
+const FROM = 'library';
 const ENTRIES = 'entries';
 const TEXTS = 'texts';
 /** The most rows that are read. */
@@ -28,8 +31,25 @@ export function openRows() {
   }
 
   return {
-    /** @returns {Promise<any[]>} as they are */
-    all: async () => (await database).getAll(ENTRIES, undefined, MOST),
+    /** @returns {Promise<Entry[]>} what is no entry is set aside, with its text */
+    async all() {
+      const found = await (await database).getAll(ENTRIES, undefined, MOST);
+      const rows = found.map((row) => /** @type {const} */ ([row.id, row]));
+      const wrong = new Map(rows.filter(([, row]) => !fitting(ENTRY_KIND, row)));
+      /** @type {[Id, unknown][]} */
+      const whole = [];
+      for (const [key, row] of wrong)
+        whole.push([key, { ...row, text: await (await database).get(TEXTS, key) }]);
+      await misfits.setAside(FROM, whole, async (key) => {
+        const { entries, texts, done } = await changeBoth();
+        const now = await entries.get(key);
+        if (now !== undefined && !fitting(ENTRY_KIND, now))
+          await Promise.all([entries.delete(key), texts.delete(key)]);
+        await done;
+      });
+      const others = rows.filter(([key]) => !wrong.has(key));
+      return misfits.sift(FROM, ENTRY_KIND, others, replaceIn(database, ENTRIES, ENTRY_KIND));
+    },
 
     /** @param {Id} id @returns {Promise<string>} the replay file */
     async text(id) {

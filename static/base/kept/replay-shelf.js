@@ -1,4 +1,3 @@
-import { readEntry } from './replay-entries.js';
 import { openRows } from './replay-rows.js';
 
 /** @typedef {import('./replay-entries.js').Entry} Entry */
@@ -14,8 +13,6 @@ export function createShelf(lost) {
   const rows = openRows();
   /** @type {Map<Id, Entry>} */
   let entries = new Map();
-  /** Rows that cannot be shown. @type {Set<Id>} */
-  let broken = new Set();
   /** Texts that the database did not take. @type {Map<Id, string>} */
   const loose = new Map();
   let complained = false;
@@ -52,8 +49,6 @@ export function createShelf(lost) {
 
     /** @returns {Entry[]} the newest first */
     list: () => [...entries.values()].sort((a, b) => b.time - a.time),
-    /** The rows that cannot be shown. @returns {Id[]} */
-    broken: () => [...broken],
     /** @param {Id} id @returns {Promise<string>} the replay file */
     text: async (id) => loose.get(id) ?? rows.text(id),
 
@@ -62,11 +57,7 @@ export function createShelf(lost) {
       try {
         const all = await rows.all();
         const unkept = [...entries.values()].filter(({ id }) => loose.has(id));
-        const kept = all.map((row) => readEntry(row, row.id));
-        entries = new Map(
-          [...kept.filter((entry) => entry !== null), ...unkept].map((entry) => [entry.id, entry]),
-        );
-        broken = new Set(all.filter((_, k) => kept[k] === null).map((row) => row.id));
+        entries = new Map([...all, ...unkept].map((entry) => [entry.id, entry]));
       } catch {
         // There is no database: what came in during this visit is all there is.
       }
@@ -77,13 +68,12 @@ export function createShelf(lost) {
       const entry = entries.get(id);
       if (!entry) return null;
       Object.assign(entry, news);
-      return loose.has(id) ? Promise.resolve() : rows.rewrite(entry);
+      return loose.has(id) ? Promise.resolve() : rows.rewrite(entry).catch(complain);
     },
 
     /** @param {Id} id */
     async drop(id) {
       forgetLoose(id);
-      broken.delete(id);
       // Without a database there is nothing to remove.
       await rows.remove(id).catch(() => {});
     },
@@ -101,7 +91,6 @@ export function createShelf(lost) {
       return async () => {
         await putBack();
         if (entry) entries.set(id, entry);
-        else broken.add(id);
       };
     },
   };

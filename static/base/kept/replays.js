@@ -42,7 +42,6 @@ export function createLibrary(lost) {
 
   return {
     list: shelf.list,
-    broken: shelf.broken,
     text: shelf.text,
     /** Reads the library again. */
     refresh: () => inTurn(read),

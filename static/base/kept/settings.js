@@ -1,5 +1,6 @@
-import { salvage } from '../values/shapes.js';
+import { fits, salvage } from '../values/shapes.js';
 import { longestOf, shapeOf } from './keys.js';
+import { told } from './troubles.js';
 
 /**
  * The store of small settings and of the editor's text. Values are written at once, so closing the tab loses nothing.
@@ -7,9 +8,7 @@ import { longestOf, shapeOf } from './keys.js';
  * names. A value of another shape is set aside under another key, so that no work is lost, and the parts of it that fit
  * are used.
  *
- * @typedef {object} Troubles
- * @property {() => void} lost the first time that something cannot be kept
- * @property {(key: string) => void} aside the kept value had another shape
+ * @typedef {import('./troubles.js').Troubles} Troubles
  */
 
 const PREFIX = 'sandlot.';
@@ -26,6 +25,8 @@ export function createStore(open, troubles) {
   let complained = false;
   /** Keys whose values could not be set aside: nothing is written over these. @type {Set<string>} */
   const held = new Set();
+  /** Keys for which a value came that could not be read back, as was told. @type {Set<string>} */
+  const refused = new Set();
 
   /** @template T @param {(storage: Storage) => T} work @param {T} otherwise */
   function attempt(work, otherwise) {
@@ -43,11 +44,11 @@ export function createStore(open, troubles) {
   /** @param {string} key */
   const read = (key) => attempt((storage) => storage.getItem(PREFIX + key), null);
 
-  /** @param {string} key @param {() => string} text @returns {boolean} whether it is kept */
+  /** @param {string} key @param {string} text @returns {boolean} whether it is kept */
   function write(key, text) {
     if (held.has(key)) return false;
     return attempt((storage) => {
-      storage.setItem(PREFIX + key, text());
+      storage.setItem(PREFIX + key, text);
       return true;
     }, false);
   }
@@ -55,20 +56,33 @@ export function createStore(open, troubles) {
   /** @param {string} key @param {string} text what stands there */
   function setAside(key, text) {
     if (held.has(key)) return;
-    troubles.aside(key);
     try {
       const storage = open();
       storage.removeItem(PREFIX + key);
       try {
         storage.setItem(placeAside(storage, key), text);
+        troubles.aside(key);
       } catch {
+        troubles.stays(key);
         // There is no room for a longer key.
         storage.setItem(PREFIX + key, text);
         held.add(key);
       }
     } catch {
-      // The storage is full, so nothing overwrites the value.
+      // It can be read, and not be written: the value stays as it is.
+      held.add(key);
+      troubles.stays(key);
     }
+  }
+
+  /** A value as it is kept. @param {string} key @param {unknown} value @returns {string | null} null: it could not be read back */
+  function textOf(key, value) {
+    const shape = shapeOf(key);
+    const text = fits(shape, value) ? JSON.stringify(shape(value)) : null;
+    if (text !== null && text.length <= longestOf(key)) return text;
+    if (!refused.has(key)) troubles.refused(key);
+    refused.add(key);
+    return null;
   }
 
   return {
@@ -86,14 +100,13 @@ export function createStore(open, troubles) {
       const { value, whole } = salvage(shape, parsed, otherwise);
       if (whole) return value;
       setAside(key, text);
-      if (value !== otherwise) write(key, () => JSON.stringify(value));
+      if (value !== otherwise) write(key, JSON.stringify(value));
       return value;
     },
     /** @param {string} key @param {unknown} value @returns {boolean} whether it is kept */
     set(key, value) {
-      const shape = shapeOf(key);
-      // A value that could not be read back is not kept.
-      return write(key, () => JSON.stringify(shape(value)));
+      const text = textOf(key, value);
+      return text !== null && write(key, text);
     },
 
     /** A text that a bot wrote, unchanged. @param {string} key @returns {string | null} */
@@ -152,28 +165,7 @@ function parse(text) {
   }
 }
 
-/** Troubles from before the page could show them. @type {((troubles: Troubles) => void)[]} */
-let early = [];
-/** @type {Troubles | null} */
-let listener = null;
-
-/** @param {(troubles: Troubles) => void} say */
-function tell(say) {
-  if (listener) say(listener);
-  else early.push(say);
-}
-
-/** Sets the listener that shows troubles on the page; it also hears the earlier ones. @param {Troubles} troubles */
-export function hearTroubles(troubles) {
-  listener = troubles;
-  for (const say of early) say(troubles);
-  early = [];
-}
-
 /** The store that lasts: localStorage. */
-export const local = createStore(() => localStorage, {
-  lost: () => tell(({ lost }) => lost()),
-  aside: (key) => tell(({ aside }) => aside(key)),
-});
+export const local = createStore(() => localStorage, told);
 /** The store of this tab alone: sessionStorage. Its loss is not reported. */
-export const session = createStore(() => sessionStorage, { lost() {}, aside() {} });
+export const session = createStore(() => sessionStorage, { ...told, lost() {} });

@@ -1,8 +1,10 @@
 import { openDB } from 'idb';
 import { botId, firstBot } from '../values/bot-ids.js';
 import { isSame } from '../values/bundle-shape.js';
-import { fits, number, object, oneOf, optional, orElse, salvage, text, whole } from '../values/shapes.js';
+import { fits, number, object, oneOf, optional, orElse, text, whole } from '../values/shapes.js';
 import { BOT, LATEST, NEW_BOT } from './keys.js';
+import { fitting, misfits, replaceIn } from './misfits.js';
+import { told } from './troubles.js';
 
 /**
  * The versions of the user's bots of a game: every text that was run, and texts that were replaced in the editor. They
@@ -30,25 +32,30 @@ export const LONGEST_AGAINST = 200;
 const NOTED = {
   label: optional(text(LONGEST_LABEL)),
   outcome: optional(
-    object({ end: oneOf(['won', 'lost', 'drawn']), against: text(LONGEST_AGAINST), turns: whole(0) }),
+    object({
+      end: oneOf(/** @type {const} */ (['won', 'lost', 'drawn'])),
+      against: text(LONGEST_AGAINST),
+      turns: whole(0),
+    }),
   ),
 };
 
 /**
  * @param {string} game every game has a list of its own
- * @param {(rows: unknown[]) => void} aside hears of rows that are no versions; they were moved to other numbers
  */
-export function createVersions(game, aside) {
+export function createVersions(game) {
+  const kind = versionKind(game);
   /** @type {Version[]} */
   let list = [];
   /** The highest number in use, by a version or anything else. */
   let highest = 0;
+  /** Whether it was told that a version is not kept. */
+  let isTold = false;
   const database = open(`sandlot.${game}`);
   const loaded = database.then(async (db) => {
-    const found = await read(db, game);
-    list = found.versions;
+    const found = await read(db);
     highest = found.highest;
-    if (await setAside(db, found.wrong)) aside(found.wrong);
+    list = await misfits.sift(`versions.${game}`, kind, found.rows, replaceIn(database, TABLE, kind));
   });
   loaded.catch(() => {});
 
@@ -88,8 +95,8 @@ export function createVersions(game, aside) {
       list = list.map((each) => (each.number === number ? { ...each, ...news } : each));
       try {
         const { store, done } = (await database).transaction(TABLE, 'readwrite');
-        const row = await store.get(number);
-        await Promise.all([row && store.put({ ...row, ...news }), done]);
+        const made = fitting(kind, { ...(await store.get(number)), ...news });
+        await Promise.all([made?.isWhole && store.put(made.value), done]);
       } catch {
         // It lasts until the page is closed, like the version itself.
       }
@@ -119,11 +126,14 @@ export function createVersions(game, aside) {
     const version = { name, source, ...(files ? { main, files } : {}), bot, time: Date.now() };
     try {
       const db = await database;
-      const { number, others } = await write(db, version, highest, game);
+      if (!fitting(kind, { ...version, number: 1 })?.isWhole) throw new Error('it could not be read back');
+      const { number, others } = await write(db, version, highest, kind);
       for (const old of put([...others, { ...version, number }])) await db.delete(TABLE, old.number);
       return { number, stored: true };
     } catch {
-      // It lasts until the page is closed. The user knows already that the browser stores nothing.
+      // It lasts until the page is closed.
+      if (!isTold) told.refused(`versions.${game}`);
+      isTold = true;
       const number = highest + 1;
       put([{ ...version, number }]);
       return { number, stored: false };
@@ -155,23 +165,13 @@ function newestOfEach(all) {
 /** @typedef {import('idb').IDBPDatabase} Database */
 /** @typedef {import('../../match/types.js').Code} Code */
 
-/** @param {any} row */
-const isVersion = (row) =>
-  fits(NUMBER, row.number) && fits(BOT.source, row.source) && fits(BOT.files, row.files);
-
-/** @param {string} game @returns {(row: any) => Version} */
-function versionOf(game) {
+/** Rows of versions, as they are read: any with a text is one. @param {string} game @returns {import('./misfits.js').Kind<Version>} */
+export function versionKind(game) {
   // Pages that knew one bot of each game did not say whose version it is.
   const bot = firstBot(game);
-  const usual = { ...NEW_BOT, number: 0, time: 0, bot };
-  const shape = object({
-    number: NUMBER,
-    time: number(0, LATEST),
-    bot: orElse(botId, bot),
-    ...NOTED,
-    ...BOT,
-  });
-  return (row) => salvage(shape, row, usual).value;
+  const usual = { name: NEW_BOT.name, main: null, time: 0, bot, label: null, outcome: null };
+  const time = number(0, LATEST);
+  return { usual, shape: object({ number: NUMBER, time, bot: orElse(botId, bot), ...NOTED, ...BOT }) };
 }
 
 /**
@@ -181,10 +181,10 @@ function versionOf(game) {
  * @param {Database} db
  * @param {Omit<Version, 'number'>} version
  * @param {number} known the highest number that this tab knows of
- * @param {string} game
+ * @param {import('./misfits.js').Kind<Version>} kind
  * @returns {Promise<{number: number, others: Version[]}>} others: what other tabs have added meanwhile
  */
-async function write(db, version, known, game) {
+async function write(db, version, known, kind) {
   const change = db.transaction(TABLE, 'readwrite');
   const { store } = change;
   const rows = await store.getAll(IDBKeyRange.bound(known, MOST_NUMBER, true), KEPT_IN_ALL);
@@ -193,47 +193,27 @@ async function write(db, version, known, game) {
   const number = Math.max(known, Math.floor(last)) + 1;
   const old = keys.slice(0, Math.max(0, keys.length + 1 - KEPT_IN_ALL));
   await Promise.all([store.add({ ...version, number }), ...old.map((key) => store.delete(key)), change.done]);
-  return { number, others: rows.filter(isVersion).map(versionOf(game)) };
+  return { number, others: rows.flatMap((row) => fitting(kind, row)?.value ?? []) };
 }
 
 /**
- * Reads the newest versions, and the rows among them that are no versions. Any row with a text is a version.
+ * Reads the newest rows, and those whose numbers are none.
  *
  * @param {Database} db
- * @param {string} game
- * @returns {Promise<{versions: Version[], highest: number, wrong: any[]}>}
+ * @returns {Promise<{rows: [IDBValidKey, unknown][], highest: number}>}
  */
-async function read(db, game) {
-  const keys = await db.getAllKeys(TABLE, IDBKeyRange.lowerBound(0, true), MOST_KEYS);
-  const numbers = keys.filter((key) => typeof key === 'number');
-  const [first, last] = [numbers.at(-KEPT_IN_ALL), numbers.at(-1)];
-  const rows = last === undefined ? [] : await db.getAll(TABLE, IDBKeyRange.bound(first ?? numbers[0], last));
-  return {
-    versions: rows.filter(isVersion).map(versionOf(game)),
-    highest: numbers.findLast((each) => fits(NUMBER, each)) ?? 0,
-    wrong: rows.filter((row) => !isVersion(row)),
-  };
-}
-
-/**
- * Moves rows to negative numbers: their own numbers become free and nothing is lost.
- *
- * @param {Database} db
- * @param {any[]} rows
- * @returns {Promise<boolean>} whether there were any
- */
-async function setAside(db, rows) {
-  if (rows.length === 0) return false;
-  const [lowest] = await db.getAllKeys(TABLE, undefined, 1);
-  const below = typeof lowest === 'number' ? Math.min(0, lowest) - 1 : -1;
-  const change = db.transaction(TABLE, 'readwrite');
-  // If one of them cannot be moved, all of them stay.
-  const moves = rows.flatMap((row, k) => [
-    change.store.add({ number: below - k, row }),
-    change.store.delete(row.number),
+async function read(db) {
+  const keys = await db.getAllKeys(TABLE, undefined, MOST_KEYS);
+  const numbers = keys.filter((key) => fits(NUMBER, key));
+  const first = numbers.at(-KEPT_IN_ALL) ?? 0;
+  const below = keys.filter((key) => Number(key) < first && !fits(NUMBER, key));
+  const rows = await Promise.all([
+    ...below.map((key) => db.get(TABLE, key)),
+    ...(await db.getAll(TABLE, IDBKeyRange.lowerBound(first))),
   ]);
-  await Promise.all([...moves, change.done]);
-  return true;
+  // Older pages set rows aside under negative numbers.
+  const found = rows.filter(({ number: key, row }) => !(key < 0 && row !== undefined));
+  return { rows: found.map((row) => [row.number, row]), highest: Number(numbers.at(-1) ?? 0) };
 }
 
 /** Async, so that a browser without a database only fails the promise. @param {string} name */

@@ -1,7 +1,7 @@
 // The list of all bots in the library.
 
 import { find, h, icon, on } from '../../base/ui/dom.js';
-import { t } from '../../base/words/index.js';
+import { sentences, t } from '../../base/words/index.js';
 import { deletedRow, rowOf } from './row.js';
 
 /** @typedef {import('../code/my-bots.js').Listed} Listed */
@@ -53,7 +53,11 @@ export function createBotsPanel(host, outside) {
     const made = shown.slice(0, most).map((bot) => rowOf(bot, { ...outside, deeds: deedsOfRow }));
     refill(rows, made, title);
     rows.hidden = shown.length === 0;
-    none.textContent = shown.length === 0 ? t('bots.none') : '';
+    const others = bots.unknown();
+    none.textContent = sentences([
+      ...(shown.length === 0 ? [t('bots.none')] : []),
+      ...(others > 0 ? [t('bots.unknown', { count: others })] : []),
+    ]);
     more.hidden = shown.length <= most;
     saving.refresh(all());
     showBin();

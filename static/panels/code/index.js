@@ -46,22 +46,21 @@ const MOST_TO_CHOOSE = 200;
  * @param {Record<string, Offer>} outside.games what every game offers
  * @param {import('../../base/kept/bundles.js').Bundles} outside.bundles
  * @param {import('./asking.js').Reader} outside.reader reads what is in the editor along
- * @param {(key: string, rows: unknown[]) => void} outside.aside hears of kept rows that are no versions, or no bots
  * @param {(game: string) => void} outside.goTo shows the code of a game
  * @param {Needs} outside.needs
  */
-export function createCodeRoom({ store, notices, visit, bundles, reader, aside, goTo, needs, ...outside }) {
+export function createCodeRoom({ store, notices, visit, bundles, reader, goTo, needs, ...outside }) {
   const games = inLanguage(outside.games);
   /** @type {Map<string, ReturnType<typeof createVersions>>} */
   const lists = new Map();
   /** @type {Set<() => void>} */
   const turns = new Set();
   const inside = createPorts();
-  const bots = openLibrary(store, aside);
+  const bots = openLibrary(store);
 
   /** The versions of a game. */
   function versionsOf(game = visit.game) {
-    const list = lists.get(game) ?? createVersions(game, (rows) => aside(`versions.${game}`, rows));
+    const list = lists.get(game) ?? createVersions(game);
     lists.set(game, list);
     return list;
   }
@@ -179,16 +178,12 @@ function linkedReader(notices, code, goTo) {
   });
 }
 
-/**
- * @param {import('../../base/kept/settings.js').Store} store
- * @param {(key: string, rows: unknown[]) => void} aside
- */
-function openLibrary(store, aside) {
+/** @param {import('../../base/kept/settings.js').Store} store */
+function openLibrary(store) {
   return createBots({
     ...{ store, rows: openBotRows(), tabs: otherTabs() },
     // The small storage comes last, and has said so itself.
     lost() {},
-    aside: (rows) => aside('bots', rows),
   });
 }
 
@@ -225,7 +220,7 @@ function inLanguage(games) {
     const starter = t(`starter.${name}`);
     return [name, starter.includes('\n') ? { ...offer, starter } : offer];
   });
-  return /** @type {Record<string, Offer>} */ (Object.fromEntries(said));
+  return /** @type {Record<string, Offer>} */ (Object.setPrototypeOf(Object.fromEntries(said), null));
 }
 
 /** @param {Record<string, Offer>} games @param {string} game @returns {Offer} */

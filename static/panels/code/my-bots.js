@@ -93,6 +93,9 @@ export function createMyBots(outside) {
 
     ...createDeeds(outside, { ...listing, open, add }),
 
+    /** How many are of games that this page does not know: another version of it has written them. */
+    unknown: () => bots.list(null).filter((bot) => !Object.hasOwn(outside.games, bot.game)).length,
+
     /** Those that were deleted and can be restored. @returns {Listed[]} */
     deleted: () => bots.deleted().map(listed),
     /** @param {number} id */

@@ -83,7 +83,7 @@ export function createAnswer({ game, open, memory, sets, keep, again }) {
     if (summary.elo) told.push(sentences([sayElo(summary.elo)]));
     if (summary.why) told.push(say(summary.why, names));
     if (summary.beyond) told.push(t('compete.beyond', { count: summary.beyond }));
-    const set = playedSet(sets(), plan.seeds.given, offered.against);
+    const set = playedSet(sets(), plan.seeds, offered.against);
     if (set && cells.length > 0)
       told.push(
         t('compete.compared', {

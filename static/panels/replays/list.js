@@ -90,10 +90,10 @@ export function createLibraryPanel(host, { library, notices, games, open, import
     const all = entries();
     const ofGame = all.filter((entry) => game === null || entry.game === game);
     found = choose(ofGame, wanted, textOf);
-    // Rows that cannot be shown belong to no game.
+    // Those of games that this page does not know cannot be shown.
     const others = library.list().filter((entry) => !games.includes(entry.game));
     const isWhole = game === null && !wanted.text && !wanted.bot && !wanted.end && !wanted.starred;
-    const broken = isWhole ? [...library.broken(), ...others.map(({ id }) => id)] : [];
+    const broken = isWhole ? others.map(({ id }) => id) : [];
     const shown = [...broken, ...found];
     ofGames.replaceChildren(...[null, ...games].map((name) => linkTo(name, all, name === game, href)));
     filters.bots(botsIn(ofGame), wanted.bot);
