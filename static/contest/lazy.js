@@ -1,5 +1,7 @@
 // Loads the contests when somebody wants to see them, or when one was running at the last visit.
 
+import { lazy } from '../base/values/lazy.js';
+
 /** @typedef {import('./types.js').Contests} Contests */
 
 /**
@@ -22,22 +24,18 @@ function createSleep(events) {
 }
 
 /**
- * @param {Omit<Parameters<typeof import('./index.js').createContests>[0], 'note' | 'isHidden' | 'sleep' | 'machine' | 'aside'> & {
+ * @param {Omit<Parameters<typeof import('./index.js').createContests>[0], 'note' | 'isHidden' | 'sleep' | 'machine'> & {
  *   store: import('../base/kept/settings.js').Store,
- *   aside: (key: string, value: unknown) => void,
  * }} outside
- * @returns {{load: () => Promise<Contests>, goOn: () => Promise<Contests> | null}} load: always the same ones; goOn: loads
- *   them if a contest was running at the last visit
+ * @returns {{load: () => Promise<Contests>, isUnderWay: () => boolean}} load: always the same ones; isUnderWay: whether a contest
+ *   was running at the last visit
  */
-export function lazyContests({ store, aside, ...outside }) {
-  /** @type {Promise<Contests> | null} */
-  let loaded = null;
-
-  function load() {
-    loaded ??= import('./index.js').then(({ createContests }) =>
-      createContests({
+export function lazyContests({ store, ...outside }) {
+  return {
+    load: lazy(async () => {
+      const { createContests } = await import('./index.js');
+      return createContests({
         ...outside,
-        aside: (wrong) => aside('contests', wrong),
         isHidden: () => document.visibilityState === 'hidden',
         sleep: createSleep(document),
         note: (isRunning) =>
@@ -46,13 +44,8 @@ export function lazyContests({ store, aside, ...outside }) {
           cores: navigator.hardwareConcurrency ?? 2,
           memory: /** @type {{deviceMemory?: number}} */ (navigator).deviceMemory,
         },
-      }),
-    );
-    return loaded;
-  }
-
-  return {
-    load,
-    goOn: () => (store.get('contesting', false) ? load() : null),
+      });
+    }),
+    isUnderWay: () => store.get('contesting', false),
   };
 }

@@ -588,7 +588,7 @@ def test_rules_that_do_not_come_say_so(
     try:
         early.goto(f"{site.url}#game=tank")
         early.locator("#show-rules").click()
-        expect(early.locator(".notice")).to_contain_text("The rules could not be loaded")
+        expect(early.locator(".notice")).to_contain_text("This part of the page could not be loaded")
     finally:
         site.broken.discard(file)
     early.locator("#show-rules").click()

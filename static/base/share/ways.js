@@ -24,7 +24,7 @@ export function bindWays({ field, said, tools, copy, share, qr, code }, whole, t
       code.replaceChildren(drawQr(text, t('share.qrLabel')), hint);
       code.scrollIntoView({ block: 'nearest' });
     } catch {
-      setText(said, t('export.notLoaded'));
+      setText(said, t('lazy.failed'));
     }
   }
 

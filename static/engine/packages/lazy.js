@@ -1,5 +1,6 @@
 // Loads the code for packages on demand: when a bot declares some.
 
+import { lazy } from '../../base/values/lazy.js';
 import { readAgreed } from './agreed.js';
 
 /** @typedef {ReturnType<typeof lazyPackages>} LazyPackages */
@@ -11,15 +12,10 @@ import { readAgreed } from './agreed.js';
  * @param {() => Promise<import('./bring.js').CreateConsent>} outside.loadConsent loads the dialog that asks the user
  */
 export function lazyPackages({ store, declared, loadConsent }) {
-  /** @type {Promise<import('./bring.js').Bringing> | null} */
-  let loaded = null;
-
-  function load() {
-    loaded ??= Promise.all([import('./bring.js'), loadConsent()]).then(
-      ([{ createBringing }, createConsent]) => createBringing({ store, declared, createConsent }),
-    );
-    return loaded;
-  }
+  const load = lazy(async () => {
+    const [{ createBringing }, createConsent] = await Promise.all([import('./bring.js'), loadConsent()]);
+    return createBringing({ store, declared, createConsent });
+  });
 
   return {
     /** @type {import('./bring.js').Bringing['bring']} */

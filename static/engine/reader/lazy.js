@@ -10,7 +10,7 @@ export function lazyReader(arena) {
   let isAsked = false;
 
   return {
-    /** Begins to load it, once. @returns {Promise<void>} when it can be asked */
+    /** Begins to load it, unless that was done. @returns {Promise<void>} when it can be asked */
     async wake() {
       if (isAsked) return;
       isAsked = true;
@@ -19,7 +19,8 @@ export function lazyReader(arena) {
         line = await createReader(arena.legacy);
         await line.begin();
       } catch {
-        // Without a network, or after a new deployment, its files may be gone.
+        // Without a network, or after a new deployment, its files may be gone; the next time they may be there.
+        isAsked = false;
       }
     },
     /** Whether it answers at once. */

@@ -3,6 +3,7 @@
 import { createFollowed } from '../../base/kept/followed.js';
 import { shortName } from '../../base/text/legible.js';
 import { find, h, icon, on, part, setIcon } from '../../base/ui/dom.js';
+import { inNotice, lazyPart } from '../../base/ui/lazy.js';
 import { t } from '../../base/words/index.js';
 import { createChooser } from './chooser.js';
 import { createDeeds } from './deeds.js';
@@ -13,7 +14,6 @@ import { createFollowForm } from './follow-form.js';
 import { createTransfer } from './transfer.js';
 
 /** @typedef {import('./deeds.js').Outside} Outside */
-/** @typedef {import('./panel.js').Panel} Panel */
 /** @typedef {import('../../match/types.js').Code} Code */
 /** @typedef {import('../../match/types.js').LaidOut} LaidOut */
 
@@ -41,33 +41,14 @@ export function createBotsRoom(outside) {
   dialog.append(close, body);
   const transfer = createTransfer({ ...outside, showAll });
   const deeds = { ...createDeeds(outside, () => dialog.close()), save: transfer.save };
-  /** @type {Promise<Panel | null> | null} */
-  let panel = null;
-
-  /**
-   * Shows the library in a part of the page; it is loaded when it is first shown.
-   *
-   * @param {HTMLElement} host an empty element
-   * @returns {Promise<Panel | null>} null: it could not be loaded, which was said
-   */
-  async function mount(host) {
-    try {
-      const { createBotsPanel } = await import('./panel.js');
-      return createBotsPanel(host, { ...outside, deeds });
-    } catch {
-      notices.show(t('files.unreadable', { name: t('bots.title') }), { bad: true });
-      return null;
-    }
-  }
+  const panel = lazyPart(async () => {
+    const { createBotsPanel } = await import('./panel.js');
+    return createBotsPanel(body, { ...outside, deeds });
+  }, inNotice(notices));
 
   async function showAll() {
-    panel ??= mount(body);
-    const shown = await panel;
-    if (!shown) {
-      // A new deployment may have replaced the chunk; the next time it is tried again.
-      panel = null;
-      return;
-    }
+    const shown = await panel(showAll);
+    if (!shown) return;
     shown.show(null);
     if (!dialog.open) dialog.showModal();
     shown.focus();
@@ -124,5 +105,5 @@ export function createBotsRoom(outside) {
   on(dialog, 'click', (event) => event.target === dialog && dialog.close());
   bots.onChange(chooser.refresh);
 
-  return { mount, showAll, takeAll: transfer.takeAll, takeLibrary: transfer.takeLibrary };
+  return { showAll, takeAll: transfer.takeAll, takeLibrary: transfer.takeLibrary };
 }

@@ -1,6 +1,7 @@
 // The dialog that shows a version of a bot beside another, or beside its text as it stands now.
 
 import { find, h, icon, iconButton, on, setText } from '../../base/ui/dom.js';
+import { inNotice, tried } from '../../base/ui/lazy.js';
 import { isSame, MAIN, textAt, textsOf } from '../../base/values/bundle-shape.js';
 import { moment, sentences, t } from '../../base/words/index.js';
 
@@ -41,7 +42,7 @@ export function createCompare(notices) {
     file.replaceChildren(...options);
     file.hidden = paths.length < 2;
     file.value = wanted ?? after.main ?? MAIN;
-    showTexts(before, after);
+    redraw();
   }
 
   /** @param {Code | null} before @param {Code | null} after */
@@ -67,10 +68,9 @@ export function createCompare(notices) {
     setText(back, t('diff.restore', { number: version?.number ?? 0 }));
   }
 
-  const redraw = () => showTexts(sideOf(left.value), sideOf(right.value)).catch(sayFailed);
-  function sayFailed() {
-    notices.show(t('files.unreadable', { name: compared?.name ?? '' }), { bad: true });
-  }
+  const say = inNotice(notices);
+  /** @returns {Promise<unknown>} */
+  const redraw = () => tried(() => showTexts(sideOf(left.value), sideOf(right.value)), say, redraw);
 
   on(left, 'change', showFiles);
   on(right, 'change', showFiles);

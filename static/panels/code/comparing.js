@@ -1,7 +1,7 @@
 // Loads the dialog that shows versions beside each other when it is first wanted.
 
+import { inNotice, lazyPart } from '../../base/ui/lazy.js';
 import { bareName } from '../../base/values/bundle-shape.js';
-import { t } from '../../base/words/index.js';
 
 /**
  * @param {object} outside
@@ -10,21 +10,18 @@ import { t } from '../../base/words/index.js';
  * @param {(version: import('../../base/kept/versions.js').Version) => void} outside.restore puts it into the editor, where its bot is
  */
 export function lazyCompare({ bots, notices, restore }) {
-  /** @type {ReturnType<typeof import('./compare.js').createCompare> | null} */
-  let show = null;
+  const load = lazyPart(async () => (await import('./compare.js')).createCompare(notices), inNotice(notices));
 
   /** Shows versions of a bot beside each other. @param {number} id @param {number} [number] the one that is looked at first */
-  return async (id, number) => {
+  async function compare(id, number) {
     const now = bots.code(id);
-    if (!now) return;
-    try {
-      show ??= (await import('./compare.js')).createCompare(notices);
-      const versions = await bots.versions(id);
-      const back = async (/** @type {import('../../base/kept/versions.js').Version} */ version) =>
-        (await bots.open(id)) && restore(version);
-      show({ name: bareName(now), now, versions, restore: back }, number);
-    } catch {
-      notices.show(t('files.unreadable', { name: now.name }), { bad: true });
-    }
-  };
+    const show = now && (await load(() => compare(id, number)));
+    if (!show) return;
+    const versions = await bots.versions(id);
+    const back = async (/** @type {import('../../base/kept/versions.js').Version} */ version) =>
+      (await bots.open(id)) && restore(version);
+    show({ name: bareName(now), now, versions, restore: back }, number);
+  }
+
+  return compare;
 }

@@ -1,6 +1,6 @@
 // Loads the dialog that shows the code a link holds, when somebody wants to read it.
 
-import { t } from '../../base/words/index.js';
+import { inNotice, lazyPart } from '../../base/ui/lazy.js';
 
 /** @typedef {import('../../match/types.js').Code} Code */
 
@@ -10,20 +10,16 @@ import { t } from '../../base/words/index.js';
  * @param {(code: Code, game: string) => void} outside.receive puts it into the editor of that game
  */
 export function lazyLinked({ notices, receive }) {
-  /** @type {((codes: Code[]) => void) | null} */
-  let show = null;
   let game = '';
+  const load = lazyPart(async () => {
+    const { createLinked } = await import('./linked.js');
+    return createLinked((code) => receive(code, game));
+  }, inNotice(notices));
 
   /** @param {Code[]} codes @param {string} of the game that they play */
-  return async (codes, of) => {
-    try {
-      const { createLinked } = await import('./linked.js');
-      show ??= createLinked((code) => receive(code, game));
-    } catch {
-      notices.show(t('export.notLoaded'), { bad: true });
-      return;
-    }
+  return async function read(codes, of) {
+    const show = await load(() => read(codes, of));
     game = of;
-    show(codes);
+    show?.(codes);
   };
 }

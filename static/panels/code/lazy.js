@@ -3,6 +3,7 @@
 
 import { isHeavy } from '../../base/text/legible.js';
 import { h, on } from '../../base/ui/dom.js';
+import { inPlace, tried } from '../../base/ui/lazy.js';
 import { t } from '../../base/words/index.js';
 
 /** @typedef {import('../../match/faults.js').Problem} Problem */
@@ -56,10 +57,10 @@ export function lazyEditor(host, text, handlers, calm) {
     mounted.profile(profiled);
     if (focused) mounted.focus();
   };
-  // If the chunk is gone, because a new deployment has replaced it, the plain area stays.
-  mount().catch(() => {
-    area.hidden = false;
-  });
+  const say = inPlace(host);
+  /** Until the real editor comes, the plain area stays. @returns {Promise<unknown>} */
+  const begin = () => tried(mount, say, begin);
+  begin();
 
   /** @param {string} source */
   function fill(source) {

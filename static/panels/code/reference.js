@@ -3,6 +3,7 @@
 
 import { copyText } from '../../base/ui/copy.js';
 import { find, on } from '../../base/ui/dom.js';
+import { inPlace, tried } from '../../base/ui/lazy.js';
 
 /** @typedef {import('../../match/types.js').Seen} Seen */
 /** @typedef {import('../../match/types.js').Match} Match */
@@ -72,8 +73,9 @@ export function createReference({ visit, playback, arena, notices }) {
     button.setAttribute('aria-expanded', String(isOpen));
   }
 
-  async function open() {
-    show(true);
+  const say = inPlace(panel);
+
+  async function load() {
     const { createReferenceView } = await import('./reference-view.js');
     view ??= createReferenceView(panel, {
       close,
@@ -84,9 +86,15 @@ export function createReference({ visit, playback, arena, notices }) {
       },
     });
     await view.game(visit.game);
+    return view;
+  }
+
+  async function open() {
+    show(true);
+    const made = await tried(load, say, open);
     shown = null;
-    if (!isOpen) return;
-    view.focus();
+    if (!isOpen || !made) return;
+    made.focus();
     refresh();
   }
 

@@ -2,6 +2,8 @@
 
 import { locked } from '../../base/kept/tabs.js';
 import { on, part } from '../../base/ui/dom.js';
+import { inNotice, inPlace, lazyPart } from '../../base/ui/lazy.js';
+import { lazy } from '../../base/values/lazy.js';
 import { say, t } from '../../base/words/index.js';
 import { shown } from './asks.js';
 import { createQuick } from './quick.js';
@@ -19,80 +21,70 @@ const TICK = 1000;
 
 /**
  * @param {Omit<Outside, 'contests' | 'climb'> & {
- *   contests: {load: () => Promise<Contests>, goOn: () => Promise<Contests> | null},
+ *   contests: {load: () => Promise<Contests>, isUnderWay: () => boolean},
  *   visit: import('../../match/visit.js').Visit,
  * }} outside contests: see contest/lazy.js
  */
 export function createCompeteRoom({ contests, ...outside }) {
-  /** @type {Promise<View> | null} */
-  let loaded = null;
+  /** @type {View | null} */
+  let made = null;
   /** What is to be shown; null: nothing of this room. @type {Place | null} */
   let wanted = null;
-  const quick = createQuick(part('.quick'), { ...outside, deeds: async () => (await load())?.deeds ?? null });
+  const quick = createQuick(part('.quick'), {
+    ...outside,
+    deeds: async () => (await view(() => {}))?.deeds ?? null,
+  });
 
-  /** @type {Promise<{contests: Contests, climb: ClimbOfGames}> | null} */
-  let begun = null;
+  /** The contests, and the climbs that go on by themselves. @type {() => Promise<{contests: Contests, climb: ClimbOfGames}>} */
+  const begin = lazy(async () => {
+    const [found, { createClimb }] = await Promise.all([contests.load(), import('../../contest/climb.js')]);
+    quick.use(found);
+    tellInTitle(found);
+    const climb = createClimb({
+      contests: found,
+      store: outside.store,
+      rungs: (game) => outside.games[game]?.ladder ?? [],
+      plan: outside.plans.climb,
+      title: (mine, rung) => t('ladder.series', { name: shown({ name: mine }), rung }),
+      inTurn: (work) => locked(LOCK, work),
+      failed: (problem) => outside.notices.show(say(problem), { bad: true }),
+    });
+    return { contests: found, climb };
+  });
 
-  /** The contests, and the climbs that go on by themselves. @param {Promise<Contests>} loading */
-  function begin(loading) {
-    begun ??= Promise.all([loading, import('../../contest/climb.js')]).then(([found, { createClimb }]) => {
-      quick.use(found);
-      tellInTitle(found);
-      const climb = createClimb({
-        contests: found,
-        store: outside.store,
-        rungs: (game) => outside.games[game]?.ladder ?? [],
-        plan: outside.plans.climb,
-        title: (mine, rung) => t('ladder.series', { name: shown({ name: mine }), rung }),
-        inTurn: (work) => locked(LOCK, work),
-        failed: (problem) => outside.notices.show(say(problem), { bad: true }),
-      });
-      return { contests: found, climb };
-    });
-    begun.catch(() => {
-      begun = null;
-    });
-    return begun;
+  const host = part('.compete');
+  const here = inPlace(host);
+  const elsewhere = inNotice(outside.notices);
+  const view = lazyPart(
+    async () => {
+      const [found, { createView }] = await Promise.all([begin(), import('./view.js')]);
+      made = createView(host, { ...outside, ...found });
+      return made;
+    },
+    (again) => (wanted ? here(again) : elsewhere(again)),
+  );
+
+  /** @param {Place | null} place null: another tab is shown */
+  async function show(place) {
+    wanted = place;
+    if (!place) return made?.leave();
+    const found = await view(() => show(place));
+    if (wanted === place) await found?.show(place);
   }
 
-  async function loadAll() {
-    const [found, { createView }] = await Promise.all([begin(contests.load()), import('./view.js')]);
-    return createView(part('.compete'), { ...outside, ...found });
-  }
-
-  /** @returns {Promise<View | null>} null: it was said that it cannot be loaded */
-  async function load() {
-    loaded ??= loadAll();
-    try {
-      return await loaded;
-    } catch {
-      // A new deployment may have replaced the chunk; the next time it is tried again.
-      loaded = null;
-      outside.notices.show(t('compete.failed'), { bad: true });
-      return null;
-    }
+  /** Opens a contest that was dropped on the page. @param {File} file @returns {Promise<void>} */
+  async function openFile(file) {
+    (await view(() => openFile(file)))?.deeds.openFile(file);
   }
 
   return {
-    /** @param {Place | null} place null: another tab is shown */
-    async show(place) {
-      wanted = place;
-      if (!place) {
-        const view = await loaded?.catch(() => null);
-        if (!wanted) view?.leave();
-        return;
-      }
-      const view = await load();
-      if (wanted === place) await view?.show(place);
-    },
+    show,
     /** The contests, once they are there. */
-    contests: async () => (await begin(contests.load())).contests,
-    /** Opens a contest that was dropped on the page. @param {File} file */
-    openFile: async (file) => (await load())?.deeds.openFile(file),
+    contests: async () => (await begin()).contests,
+    openFile,
     /** Goes on with what was being played at the last visit. */
     async goOn() {
-      const loading = contests.goOn();
-      if (loading) await begin(loading).catch(() => null);
+      if (contests.isUnderWay()) await begin().catch(() => null);
     },
     /** The bots of the game are others now. */
     refresh: quick.refresh,

@@ -78,7 +78,10 @@ export function createFront({ games, store, demo, href, rules, begin }) {
         one.link(href);
         one.climbed(beatenIn(store, one.name));
       }
-      if (visible && !asked) load().catch(() => {});
+      if (visible && !asked)
+        load().catch(() => {
+          asked = false;
+        });
       roll();
     },
     /** The colours are others now. */

@@ -2,6 +2,7 @@
 
 import { on, part } from '../../base/ui/dom.js';
 import { askForFile, askForFiles, BOTS, bindDrop, REPLAYS } from '../../base/ui/files.js';
+import { inNotice, lazyPart } from '../../base/ui/lazy.js';
 import { t } from '../../base/words/index.js';
 
 /** @typedef {import('./incoming.js').Outside} Outside */
@@ -10,8 +11,6 @@ import { t } from '../../base/words/index.js';
 
 /** @param {Outside & {giveUpReplay: () => void}} outside */
 export function lazyIncoming(outside) {
-  /** @type {Promise<Incoming> | null} */
-  let loaded = null;
   /** What is being opened now: reading and unpacking it may take seconds. @type {Set<Promise<void>>} */
   const opening = new Set();
   /** The matches that begin when all files are open. @type {Set<() => void>} */
@@ -37,23 +36,27 @@ export function lazyIncoming(outside) {
     openReplays: async (/** @type {[string, string][]} */ all) => void outside.openReplays(all),
   };
 
-  async function load() {
-    loaded ??= import('./incoming.js').then(({ createIncoming }) => createIncoming(inside));
-    try {
-      return await loaded;
-    } catch {
-      // A new deployment may have replaced the chunk; the next time it is tried again.
-      loaded = null;
-      return null;
-    }
+  const say = inNotice(outside.notices);
+  const load = lazyPart(async () => (await import('./incoming.js')).createIncoming(inside), say);
+  /** Where nobody waits for it, it is not said that it did not come. */
+  const silently = lazyPart(
+    async () => (await import('./incoming.js')).createIncoming(inside),
+    () => {},
+  );
+
+  /** @param {(incoming: Incoming) => Promise<unknown>} work */
+  async function take(work) {
+    const incoming = await load(() => begin(take(work)));
+    if (incoming) await work(incoming);
   }
 
-  /** @param {string} name of a file or folder @param {(incoming: Incoming) => Promise<unknown>} work */
-  async function take(name, work) {
-    const incoming = await load();
-    if (incoming) await work(incoming);
-    else outside.notices.show(t('files.unreadable', { name }), { bad: true });
-  }
+  /** Opens a file for somebody else than the page. @param {File} file @param {(code: import('../../match/types.js').Code) => void} taken @returns {Promise<void>} */
+  const takeElsewhere = (file, taken) =>
+    take(() =>
+      import('./incoming.js').then(({ createIncoming }) =>
+        createIncoming({ ...inside, openCode: taken }).take(file),
+      ),
+    );
 
   /** @param {Promise<void>} work */
   function begin(work) {
@@ -75,14 +78,13 @@ export function lazyIncoming(outside) {
   }
 
   /** @param {File} file dropped or chosen */
-  const takeFile = (file) => begin(take(file.name, (incoming) => incoming.take(file)));
+  const takeFile = (file) => begin(take((incoming) => incoming.take(file)));
   /** @param {FileSystemDirectoryEntry} folder dropped */
-  const takeFolder = (folder) => begin(take(folder.name, (incoming) => incoming.takeFolder(folder)));
+  const takeFolder = (folder) => begin(take((incoming) => incoming.takeFolder(folder)));
   /** @param {File[]} files @param {FileSystemDirectoryEntry[]} [folders] dropped or chosen together */
   function takeAll(files, folders = []) {
     if (files.length + folders.length > 1) {
-      const name = files[0]?.name ?? folders[0]?.name ?? '';
-      begin(take(name, (incoming) => incoming.takeSeveral(files, folders)));
+      begin(take((incoming) => incoming.takeSeveral(files, folders)));
       return;
     }
     for (const folder of folders) takeFolder(folder);
@@ -96,8 +98,7 @@ export function lazyIncoming(outside) {
   return {
     askForReplay,
     /** Asks for a bot, and hands it to somebody else instead of the editor. @param {(code: import('../../match/types.js').Code) => void} taken */
-    askForBot: (taken) =>
-      askForFile(BOTS, (file) => begin(takeElsewhere(file, { ...inside, openCode: taken }))),
+    askForBot: (taken) => askForFile(BOTS, (file) => begin(takeElsewhere(file, taken))),
     /** Asks for files with bots, or a zip with a library of them. */
     askForBots: () => askForFiles(BOTS, takeAll),
     /**
@@ -113,27 +114,15 @@ export function lazyIncoming(outside) {
       if (waiting.size === 1) beginAfter();
     },
     /** Reads a bot without opening it; see incoming.js. @type {Incoming['read']} */
-    read: async (...given) => (await load())?.read(...given) ?? null,
+    read: async (...given) => (await load(() => {}))?.read(...given) ?? null,
     /** @param {import('../../match/types.js').Code} bot of several files @returns {Promise<Blob | null>} a zip; null: it was said why not */
     async pack(bot) {
-      const incoming = await load();
-      if (incoming) return incoming.pack(bot);
-      outside.notices.show(t('files.unreadable', { name: bot.name }), { bad: true });
-      return null;
+      const incoming = await load(() => {});
+      return incoming && incoming.pack(bot);
     },
     /** @param {{count: number, examples: string[]}} tidied what was changed of what was pasted */
-    pasted: async (tidied) => (await load())?.pasted(tidied),
+    pasted: async (tidied) => (await silently(() => {}))?.pasted(tidied),
     /** @param {Problem[]} problems of the text in the editor @returns {Promise<Problem[]>} */
-    explain: async (problems) => (await load())?.explain(problems) ?? problems,
+    explain: async (problems) => (await silently(() => {}))?.explain(problems) ?? problems,
   };
-}
-
-/** Opens a file for somebody else than the page. @param {File} file @param {Outside} outside */
-async function takeElsewhere(file, outside) {
-  try {
-    const { createIncoming } = await import('./incoming.js');
-    await createIncoming(outside).take(file);
-  } catch {
-    outside.notices.show(t('files.unreadable', { name: file.name }), { bad: true });
-  }
 }

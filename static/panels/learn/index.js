@@ -1,6 +1,7 @@
 // The dialog with the rules of a game.
 
 import { find, h, icon, on } from '../../base/ui/dom.js';
+import { inNotice, tried } from '../../base/ui/lazy.js';
 import { t } from '../../base/words/index.js';
 
 /** @typedef {import('./text.js').Offer} Offer */
@@ -29,22 +30,29 @@ export function createRules({ games, visit, notices }) {
   /** The number of the newest request; results of earlier ones are dropped. */
   let shown = '';
 
+  const say = inNotice(notices);
+
+  /** @param {string} name */
+  async function load(name) {
+    const { renderRules } = await import('./text.js');
+    return renderRules(/** @type {Offer} */ (games[name]));
+  }
+
   /** @param {string} name */
   async function show(name) {
     shown = name;
-    try {
-      const { renderRules } = await import('./text.js');
-      const sections = await renderRules(/** @type {Offer} */ (games[name]));
-      if (shown !== name) return;
-      title.textContent = t('rules.title', { game: t(`game.${name}`) });
-      tabs.replaceChildren(...Object.keys(games).map(tab));
-      text.replaceChildren(...sections);
-      text.scrollTop = 0;
-      if (!dialog.open) dialog.showModal();
-      text.focus();
-    } catch {
-      notices.show(t('rules.failed'), { bad: true });
-    }
+    const sections = await tried(
+      () => load(name),
+      say,
+      () => show(name),
+    );
+    if (!sections || shown !== name) return;
+    title.textContent = t('rules.title', { game: t(`game.${name}`) });
+    tabs.replaceChildren(...Object.keys(games).map(tab));
+    text.replaceChildren(...sections);
+    text.scrollTop = 0;
+    if (!dialog.open) dialog.showModal();
+    text.focus();
   }
 
   /** @param {string} name */

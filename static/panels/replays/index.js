@@ -3,6 +3,7 @@
 import { createLibrary } from '../../base/kept/replays.js';
 import { session } from '../../base/kept/settings.js';
 import { on, part } from '../../base/ui/dom.js';
+import { inPlace, lazyPart } from '../../base/ui/lazy.js';
 import { t } from '../../base/words/index.js';
 import { createReplays } from './files.js';
 import { createLead } from './lead.js';
@@ -70,8 +71,23 @@ export function createReplaysRoom({ arena, playback, visit, notices, names, rout
     session.set(WATCHED, null);
     return wasReloaded() ? found : null;
   }
-  /** @type {Promise<ReturnType<typeof import('./list.js').createLibraryPanel>> | null} */
-  let list = null;
+  const host = part('.library');
+  const list = lazyPart(async () => {
+    const { createLibraryPanel } = await import('./list.js');
+    return createLibraryPanel(host, {
+      library,
+      notices,
+      games: names,
+      open: ({ id }, name) => openKept(id, name),
+      importFile: needs.importFile,
+      href,
+    });
+  }, inPlace(host));
+
+  /** Shows the list, which is loaded when it is first looked at. @param {string | null} game null: of every game */
+  async function show(game) {
+    (await list(() => show(game)))?.show(game);
+  }
 
   /** @param {import('../../base/kept/replay-entries.js').Entry} entry @param {Match} shown */
   async function depict({ id, picture }, shown) {
@@ -93,20 +109,7 @@ export function createReplaysRoom({ arena, playback, visit, notices, names, rout
     giveUp: files.giveUp,
     save: files.save,
 
-    /** Shows the list, which is loaded when it is first looked at. @param {string | null} game null: of every game */
-    async show(game) {
-      list ??= import('./list.js').then(({ createLibraryPanel }) =>
-        createLibraryPanel(part('.library'), {
-          library,
-          notices,
-          games: names,
-          open: ({ id }, name) => openKept(id, name),
-          importFile: needs.importFile,
-          href,
-        }),
-      );
-      (await list).show(game);
-    },
+    show,
 
     /**
      * Keeps a match of this page.

@@ -39,6 +39,7 @@ export function createTools({ visit, canvas, notices, code, run, ways, saveRepla
       saveReplay,
       replaySize: () => visit.replay()?.length ?? null,
       save: saveBlob,
+      notices,
       failed: (problem) => notices.show(problem, { bad: true }),
       ...{ address: arena.address, ready: arena.ready },
     },
