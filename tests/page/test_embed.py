@@ -131,8 +131,8 @@ def test_what_is_no_address_of_a_match_shows_none(around: Callable[..., Page], s
 def test_an_embed_that_moved_in_its_page_still_hears(around: Callable[..., Page], site: Site) -> None:
     page = around(f'<sandlot-match src="{site.url}embed.html{LINKS["snake"]}"></sandlot-match><div></div>')
     page.evaluate(HEARD)
-    wait_for(page, "() => heard.length > 0")
-    page.evaluate("heard = []; document.querySelector('div').append(document.querySelector('sandlot-match'))")
+    expect(page.frame_locator("sandlot-match iframe").locator(".poster")).to_be_visible()
+    page.evaluate("document.querySelector('div').append(document.querySelector('sandlot-match'))")
     page.evaluate("document.querySelector('sandlot-match').seek(3)")
     wait_for(page, "() => heard.some(([type, detail]) => type === 'turn' && detail.turn === 3)")
 

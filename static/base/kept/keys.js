@@ -1,7 +1,6 @@
 // The keys of everything that this page keeps in the small storage, and the shape of each value.
-// Databases are described by the modules that open them: replay-rows.js, versions.js, bot-rows.js, followed.js and
-// bundles.js here,
-// shell/carry.js; caches by base/site/download.js, engine/python/snapshots.js and engine/packages/kept.js.
+// Databases are described by the modules that open them: replay-rows.js, versions.js, bot-rows.js, followed.js,
+// contests-on-disk.js and bundles.js here, shell/carry.js; what does not fit in them goes through misfits.js; caches by base/site/download.js, engine/python/snapshots.js and engine/packages/kept.js.
 
 import { botId } from '../values/bot-ids.js';
 import { botFiles, path } from '../values/bundle-shape.js';

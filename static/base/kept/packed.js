@@ -1,7 +1,7 @@
 // Packs the texts of replays for the browser's database, and unpacks them again.
 
 /** The most bytes that a replay may unpack to: a file of a few kilobytes may hold gigabytes of zeros. */
-const LARGEST = 128 * 2 ** 20;
+export const LARGEST = 128 * 2 ** 20;
 
 /** @param {string} text @param {CompressionFormat} format @returns {Promise<Blob>} */
 export function pack(text, format) {

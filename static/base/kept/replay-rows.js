@@ -1,6 +1,6 @@
 import { openDB } from 'idb';
 import { fitting, misfits, replaceIn } from './misfits.js';
-import { pack, unpack } from './packed.js';
+import { LARGEST, pack, unpack } from './packed.js';
 import { ENTRY_KIND } from './replay-entries.js';
 
 /**
@@ -61,6 +61,7 @@ export function openRows() {
     /** @param {Omit<Entry, 'id'> & {id?: Id}} entry without a number it gets one @param {string} text @returns {Promise<Id>} */
     async write(entry, text) {
       await database;
+      if (new Blob([text]).size > LARGEST) throw new RangeError('it could not be read again');
       const packed = await pack(text, FORMAT);
       const { entries, texts, done } = await changeBoth();
       const id = await entries.put(entry);
