@@ -17,6 +17,9 @@ import { redraw } from './svg.js';
 /** @typedef {import('./seeds.js').SeedSet} SeedSet */
 /** @typedef {{seeds: string[], points: number, games: number}} Lost */
 
+/** The sentences about what an answer means. */
+const MEANS = ['block', 'better', 'ahead', 'interval', 'same'];
+
 /**
  * @param {object} outside
  * @param {string} outside.game
@@ -33,12 +36,19 @@ export function createAnswer({ game, open, memory, sets, keep, again }) {
   const charts = createCharts();
   const grid = createGrid({ game, open, memory });
   const lostPart = h('div', { class: 'compete-lost' });
+  const means = h(
+    'details',
+    { class: 'compete-means' },
+    h('summary', {}, t('compete.means')),
+    ...MEANS.map((part) => h('p', {}, t(`compete.means.${part}`))),
+  );
   const gridTitle = h('h3', {}, t('compete.grid.label'));
   const element = h(
     'section',
     { class: 'compete-series' },
     sentence,
     more,
+    means,
     counts,
     gridTitle,
     lostPart,
@@ -106,7 +116,7 @@ export function createAnswer({ game, open, memory, sets, keep, again }) {
       if (sentence.textContent !== says) sentence.textContent = says;
       showMore(cells, what);
       const hasGames = cells.length > 0;
-      for (const part of [counts, charts.element, gridTitle, lostPart]) part.hidden = !hasGames;
+      for (const part of [means, counts, charts.element, gridTitle, lostPart]) part.hidden = !hasGames;
       showCounts(cells, name);
       const { seeds } = offered.lost;
       const lostText = t(seeds.length > 0 ? 'compete.lost' : 'compete.lost.none', {
