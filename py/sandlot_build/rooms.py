@@ -19,6 +19,7 @@ PACKAGE = {
     "syntax": "",
     "wire": "bounded messages",
     "game": "clock messages wire",
+    "formats": "bounded jobs messages wire",
     "jobs": "messages",
     "names": "messages",
     "draw": "bounded game messages",
@@ -28,16 +29,16 @@ PACKAGE = {
     "games/GAME/bots": "draw games games/GAME limits",
     "files": "messages wire",
     "packages": "files messages",
-    "match": "bounded clock draw game games jobs messages sandlot wire",
+    "match": "bounded clock draw formats game games jobs messages sandlot wire",
     "seat": "bots draw files game games limits messages packages wire",
     "local": "bots bounded draw files match messages sandlot wire",
-    "page": "bots bounded clock draw files game games jobs links match messages packages sandlot seat series",
-    "series": "bounded clock files game games jobs match messages names sandlot",
-    "contest": "bots bounded clock files game games jobs local match messages sandlot series",
-    "links": "bounded clock files game games jobs match messages names series",
-    "schemas": "bounded clock draw files game games links match messages series",
+    "page": "bots bounded clock draw files formats game games jobs links match messages packages sandlot seat series",
+    "series": "bounded clock files formats game games jobs match messages names sandlot",
+    "contest": "bots bounded clock files formats game games jobs local match messages sandlot series",
+    "links": "bounded clock files formats game games jobs match messages names series",
+    "schemas": "bounded clock draw files formats game games links match messages series",
     "cli": (
-        "bots bounded clock contest files game games jobs links local match messages names packages sandlot "
+        "bots bounded clock contest files formats game games jobs links local match messages names packages sandlot "
         "schemas series"
     ),
     "__main__": "cli game",

@@ -477,7 +477,7 @@ def test_chosen_seeds_are_played_in_their_order() -> None:
         (["--workers", "9999"], 2, "at most"),
         (["--seeds", "first.py"], 1, "is not a seed"),
         (["--seeds", "long.txt"], 1, "long.txt: 12345678901234567890123456 is not a seed"),
-        (["--seeds", "large.txt"], 1, "large.txt: 9007199254740992 is not a seed"),
+        (["--seeds", "large.txt"], 1, "large.txt: 18446744073709551616 is not a seed"),
         (["--plan", "kind=swiss"], 2, "has no setting kind"),
         (["--plan", "seeds=5"], 2, "has no setting seeds"),
         (["--plan", "blocks=2", "--blocks", "3"], 2, "--blocks and --plan blocks say the same"),
@@ -498,10 +498,20 @@ def test_chosen_seeds_are_played_in_their_order() -> None:
 )
 def test_what_cannot_be_played_is_refused_with_a_sentence(more: list[str], status: int, words: str) -> None:
     Path("long.txt").write_text("1\n12345678901234567890123456\n")
-    Path("large.txt").write_text(f"{2**53 - 1} {2**53}")
+    Path("large.txt").write_text(f"{2**64 - 1} {2**64}")
     assert words in refused("series", "snake", "first.py", "last.py", *more, status=status)
     assert list(Path().glob("*.contest")) == []
     assert Path("first.py").read_text() == FIRST
+
+
+def test_a_seed_that_play_draws_is_one_for_a_contest() -> None:
+    Path("drawn.txt").write_text(f"{2**64 - 1} {2**64 - 2}")
+    sandlot("series", "snake", "first.py", "last.py", "--seeds", "drawn.txt", "--blocks", "2", "--quiet")
+    [path] = Path().glob("*.contest")
+    with contextlib.closing(Store.open(path)) as store:
+        assert sorted(each.block.seed for each in store.results().values()) == [2**64 - 2, 2**64 - 1]
+    said = refused("play", "snake", "first.py", "last.py", "--seed", str(2**64), status=2)
+    assert "--seed is a whole number from 0 to 18446744073709551615" in said
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from sandlot.cli.records import may_replace
 from sandlot.cli.tables import Table, say_table
 from sandlot.cli.telling import faults, tell
 from sandlot.cli.terminal import as_json, complain, say
-from sandlot.cli.typed import clock_of, count_of, number, option_of, program_at, refused_options
+from sandlot.cli.typed import clock_of, count_of, number, option_of, program_at, refused_options, seed_of
 from sandlot.clock import Clock
 from sandlot.files.reading import read_some
 from sandlot.game import Json, read_options
@@ -229,5 +229,5 @@ def _typed(known: argparse.Namespace) -> _Typed:
         options["max_rounds"] = number(known.rounds, "--rounds", low=1)
     with refused_options():
         read_options(game, options)
-    seed = 0 if known.seed is None else number(known.seed, "--seed")
+    seed = 0 if known.seed is None else seed_of(known.seed)
     return _Typed(options, clock_of(game, known.clock, game.clocks["seed"]), seed)

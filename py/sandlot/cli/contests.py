@@ -40,6 +40,7 @@ from sandlot.cli.typed import (
     number,
     option_of,
     refused_options,
+    seed_of,
     value_of,
 )
 from sandlot.contest.cluster import NoCluster, cluster
@@ -49,6 +50,7 @@ from sandlot.contest.runner import Progress, run
 from sandlot.contest.store import Store
 from sandlot.contest.task import Task, task_of
 from sandlot.contest.workers import Workers
+from sandlot.formats.bounds import LARGEST_SEED
 from sandlot.game import Game, Json, read_options
 from sandlot.games import rules
 from sandlot.jobs import Refused
@@ -57,7 +59,6 @@ from sandlot.series.blocks import Block, Plan
 from sandlot.series.contest import Contest
 from sandlot.series.evidence import seen_share
 from sandlot.series.plans import kind_named, next_round, plan_from
-from sandlot.series.plans.basis import LARGEST_SEED
 from sandlot.series.plans.series import Series
 from sandlot.series.sources import pack
 
@@ -290,7 +291,7 @@ def _described(known: argparse.Namespace, game: Game[Any], bots: Sequence[Any], 
     options = dict(option_of(game, text) for text in known.option)
     with refused_options():
         complete = read_options(game, options)
-    first = secrets.randbelow(2**32) if known.seed is None else number(known.seed, "--seed")
+    first = secrets.randbelow(2**32) if known.seed is None else seed_of(known.seed)
     given = _seeds(known.seeds) if known.seeds is not None else []
     entrants = entrants_of(bots, rules(game.name))
     settings = {**_settings(known, kind), **seeding(known, game, entrants)}

@@ -14,7 +14,7 @@ from sandlot.cli.files import files, written
 from sandlot.cli.problem import REFUSED, Problem
 from sandlot.cli.records import kind_of, opened
 from sandlot.cli.terminal import as_json, complain, say
-from sandlot.cli.typed import bot_named, clock_of, game_named, number, option_of, refused_options
+from sandlot.cli.typed import bot_named, clock_of, game_named, option_of, refused_options, seed_of
 from sandlot.files.bot import Bot
 from sandlot.files.bundle import MAIN, lay_out
 from sandlot.game import Game, Json
@@ -91,7 +91,7 @@ def _link_of_bot(known: argparse.Namespace) -> str:
 
 
 def _link_of_challenge(known: argparse.Namespace, game: Game[Any], bot: Bot) -> str:
-    seeds = tuple(number(each, "--seed") for each in known.seed)
+    seeds = tuple(seed_of(each) for each in known.seed)
     options = dict(option_of(game, each) for each in known.option)
     clock = clock_of(game, known.clock, game.clock)
     with refused_options():

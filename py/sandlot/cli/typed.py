@@ -21,6 +21,7 @@ from sandlot.clock import Clock
 from sandlot.files.bundle import MAIN, BadBundle
 from sandlot.files.reading import leads_out, read_some
 from sandlot.files.texts import BadText
+from sandlot.formats.bounds import LARGEST_SEED
 from sandlot.game import BadOption, Game, Json, Option
 from sandlot.games import GAMES
 from sandlot.match.parts import LONGEST_SECRET, SECRET
@@ -42,6 +43,7 @@ __all__ = [
     "option_of",
     "program_at",
     "refused_options",
+    "seed_of",
     "value_of",
 ]
 
@@ -272,7 +274,15 @@ def drawn_seed(text: str | None, game: Game[Any]) -> int:
     """Return the seed that was asked for, or a new one. If the game hides something, a new seed is long enough that no
     bot can find it by trying all seeds.
     """
-    return secrets.randbelow(2**64 if game.hides else 2**32) if text is None else number(text, "--seed")
+    return secrets.randbelow(LARGEST_SEED + 1 if game.hides else 2**32) if text is None else seed_of(text)
+
+
+def seed_of(text: str) -> int:
+    """Parse a seed; raise `Problem` if it is none."""
+    found = _whole(text)
+    if not isinstance(found, int) or not 0 <= found <= LARGEST_SEED:
+        raise Problem(message("cli.seed_range", most=LARGEST_SEED, got=text))
+    return found
 
 
 def drawn_secret(text: str | None, seed: str | None) -> str:

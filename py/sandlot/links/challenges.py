@@ -13,17 +13,17 @@ from typing import Any
 
 from sandlot.clock import Clock
 from sandlot.files.bot import Bot
+from sandlot.formats.bounds import LARGEST_SEED
 from sandlot.game import BadOption, Game, Json, read_options
 from sandlot.games import rules
 from sandlot.links.bots import LONGEST_NAME, bot_from, bot_json, game_in
 from sandlot.links.packing import BadLink, is_text, packed, unpacked
 
-__all__ = ["CHALLENGE", "LARGEST_SEED", "MOST_SEEDS", "Challenge", "clock_from", "link_challenge", "read_challenge"]
+__all__ = ["CHALLENGE", "MOST_SEEDS", "Challenge", "clock_from", "link_challenge", "read_challenge"]
 
 CHALLENGE = "c"
 """The letter of this kind of link."""
 MOST_SEEDS = 100
-LARGEST_SEED = 2**64 - 1
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any, get_args
 
 from sandlot.draw import MOST, Mark, read_mark
+from sandlot.formats.bounds import LARGEST_SEED
 from sandlot.game import BadOption, FaultKind, Game, Json, read_options
 from sandlot.games import GAMES
 from sandlot.jobs import Refused
@@ -40,7 +41,6 @@ LONGEST_NAME = 1000
 LONGEST_MEMORY = 2**20
 """Most characters of a bot's memory between matches, as JSON: see `wire.DATA_LIMIT`."""
 MOST_PACKAGES = 1000
-LARGEST_SEED = 2**256
 MOST_MS = 10**9
 MOST_STEPS = 10**12
 

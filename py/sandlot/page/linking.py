@@ -149,7 +149,7 @@ def _plan(found: PlanLink) -> Work[dict[str, Json]]:
     return {
         "game": name,
         "text": dump(described),
-        "plan": described["plan"],
+        "plan": described["plan"] | {"seeds": _digits(described["plan"]["seeds"])},
         "entrants": entrants,
         "options": described["options"],
         "clock": described["clock"],
@@ -159,6 +159,11 @@ def _plan(found: PlanLink) -> Work[dict[str, Json]]:
         "over": schedule.over,
         "standings": lines,
     }
+
+
+def _digits(seeds: Mapping[str, Json]) -> dict[str, Json]:
+    """Return the seeds of a plan for JavaScript, which rounds large numbers."""
+    return {"first": str(seeds["first"]), "given": [str(each) for each in seeds["given"]]}
 
 
 def _house(game: str, name: str) -> Bot:

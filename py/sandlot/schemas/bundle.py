@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from sandlot.formats.bounds import LARGEST_SEED
 from sandlot.game import Json
 from sandlot.games import GAMES
 from sandlot.match.fields import FAULTS
@@ -29,7 +30,7 @@ from sandlot.series import bundle as files
 from sandlot.series import contest, faults, record
 from sandlot.series.blocks import MOST_ENTRANTS, MOST_ORDERS
 from sandlot.series.plans import KINDS, PRESETS
-from sandlot.series.plans.basis import LARGEST_SEED, MOST_GIVEN, Basis
+from sandlot.series.plans.basis import MOST_GIVEN, Basis
 
 __all__ = ["bundle", "described", "played"]
 
@@ -153,7 +154,7 @@ def played() -> Schema:
                 "number": whole(0, record.MOST_NUMBER),
                 "round": whole(0, record.MOST_NUMBER),
                 "players": {"description": "Entrants.", **listed(ENTRANT, most), "uniqueItems": True},
-                "seed": whole(0, record.LARGEST_SEED),
+                "seed": whole(0, LARGEST_SEED),
                 "orders": {
                     "description": "For each game who sits where: for each seat a place in `players`.",
                     **listed({**listed(seat, most), "uniqueItems": True}, MOST_ORDERS, 1),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandlot.files.bundle import FILES, LONGEST_PATH
+from sandlot.formats.bounds import LARGEST_SEED
 from sandlot.games import GAMES
 from sandlot.links import bots, challenges, packing, plans
 from sandlot.schemas.bundle import described, played
@@ -42,7 +43,7 @@ def challenge_link() -> Schema:
             "rules": RULES,
             "options": {"type": "object"},
             "clock": clock(),
-            "seeds": listed(whole(0, challenges.LARGEST_SEED), challenges.MOST_SEEDS, 1),
+            "seeds": listed(whole(0, LARGEST_SEED), challenges.MOST_SEEDS, 1),
             "bot": {"$ref": "#/$defs/bot"},
             "rung": {"description": "A house bot.", "type": "string"},
         },

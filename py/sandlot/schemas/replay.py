@@ -7,6 +7,7 @@ from __future__ import annotations
 from functools import cache
 
 from sandlot.draw import COLOURS, FARTHEST, MOST
+from sandlot.formats import bounds
 from sandlot.games import GAMES
 from sandlot.match import fields
 from sandlot.match.parts import SECRET
@@ -77,7 +78,7 @@ def head() -> Schema:
         "package": {"description": "The version of Sandlot that played it.", **NAME},
         "game": ANY_OF_GAMES,
         "options": {"type": "object"},
-        "seed": whole(0, fields.LARGEST_SEED),
+        "seed": whole(0, bounds.LARGEST_SEED),
         "secret": {"type": "string", "pattern": f"^{SECRET.pattern}$"},
         **stretch,
         "in_turn": {"description": "Bots of a simultaneous turn thought one after another.", **FLAG},

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
+from sandlot.formats.bounds import LARGEST_SEED
 from sandlot.game import Json
 from sandlot.jobs import Refused, Work
 from sandlot.match.fields import FAULTS, is_list, is_text, is_whole
@@ -32,7 +33,6 @@ __all__ = [
     "unpacked_text",
 ]
 
-LARGEST_SEED = 2**64 - 1
 LONGEST_REASON = 200
 MOST_NUMBER = 2**53
 

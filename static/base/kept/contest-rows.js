@@ -90,7 +90,9 @@ const PLAN = object({
  * @returns {{kind: string, seeds: (string | number)[]}} seeds: those that are given one by one; throws where it is no contest
  */
 export function planIn(contest) {
-  const { kind, seeds } = PLAN(parsed(contest)).plan;
+  // JavaScript rounds large seeds, so they are read as digits. In a name there is a backslash before such a quote.
+  const exact = contest.replace(/"seeds":\{[^{}]*\}/, (found) => found.replace(/\d+/g, '"$&"'));
+  const { kind, seeds } = PLAN(parsed(exact)).plan;
   return { kind, seeds: seeds?.given ?? [] };
 }
 

@@ -90,7 +90,7 @@ export function callsOf(entrants) {
 export const callOf = (entrant) => callsOf([entrant])(entrant.name);
 
 /**
- * @typedef {{kind: 'fair'} | {kind: 'new', first: number} | {kind: 'list', given: number[]}} SeedChoice fair: the same for
+ * @typedef {{kind: 'fair'} | {kind: 'new', first: number} | {kind: 'list', given: string[]}} SeedChoice fair: the same for
  *   everybody, always; new: drawn from this number
  */
 

@@ -103,7 +103,7 @@ export function createDeeds({ contests, climb, notices, store, go, bot, share, o
       const { seeds } = keepSeeds(row, lost, against, true);
       const other = row.entrants.find(({ name }) => name === against) ?? houseBot(against);
       const own = row.entrants[0]?.kind === 'code' ? await ownNow(row.game) : row.entrants[0];
-      const plan = seriesPlan({ blocks: 0, seeds: { kind: 'list', given: seeds.map(Number) }, stop: null });
+      const plan = seriesPlan({ blocks: 0, seeds: { kind: 'list', given: seeds }, stop: null });
       const id =
         own && (await begin({ game: row.game, title: titleOf([own, other]), entrants: [own, other], plan }));
       if (id) go({ tab: 'compete', game: row.game, contest: id });

@@ -92,7 +92,7 @@ export function createSeedsField(sets, changed) {
     const kind = kindNow();
     if (kind === 'fair') return { kind };
     if (kind === 'new') return { kind, first: drawnFirst() };
-    if (kind === 'set') return { kind: 'list', given: (sets[Number(choice.value)]?.seeds ?? []).map(Number) };
+    if (kind === 'set') return { kind: 'list', given: sets[Number(choice.value)]?.seeds ?? [] };
     const { seeds, wrong } = readSeeds(typed.value);
     if (wrong !== null) return { problem: t('compete.form.badSeed', { got: wrong, most: MOST_SEEDS }) };
     if (seeds.length === 0) return { problem: t('compete.form.noSeeds') };

@@ -10,8 +10,8 @@
  * @property {boolean} [aside] it was only kept to compare with, because its seeds were played again at once
  */
 
-/** Largest seed of a plan: JavaScript reads it without rounding. See plans/basis.py. */
-export const LARGEST = Number.MAX_SAFE_INTEGER;
+import { readSeed } from '../../base/values/seats.js';
+
 /** The most seeds of one list. */
 export const MOST_SEEDS = 5000;
 export const MOST_SETS = 50;
@@ -20,19 +20,19 @@ export const MOST_SETS = 50;
  * Reads a list of seeds: whole numbers, and ranges such as 10-19, with anything but digits and minus signs between them.
  *
  * @param {string} text
- * @returns {{seeds: number[], wrong: string | null}} wrong: what is no seed, or how far it was read when there were too many
+ * @returns {{seeds: string[], wrong: string | null}} wrong: what is no seed, or how far it was read when there were too many
  */
 export function readSeeds(text) {
-  /** @type {Set<number>} */
+  /** @type {Set<string>} */
   const seeds = new Set();
   for (const word of text.slice(0, 20 * MOST_SEEDS).split(/[\s,;]+/)) {
     if (word === '') continue;
-    const found = /^(\d{1,16})(?:[-–](\d{1,16}))?$/.exec(word);
-    const first = Number(found?.[1]);
-    const last = Number(found?.[2] ?? found?.[1]);
-    if (!found || last > LARGEST || last < first) return { seeds: [...seeds], wrong: word.slice(0, 40) };
-    if (seeds.size + last - first >= MOST_SEEDS) return { seeds: [...seeds], wrong: word.slice(0, 40) };
-    for (let seed = first; seed <= last; seed += 1) seeds.add(seed);
+    const [low = '', high = low, ...more] = word.split(/[-–]/).map(readSeed);
+    const isRange = low !== null && high !== null && more.length === 0;
+    const [first, last] = isRange ? [BigInt(low), BigInt(high)] : [1n, 0n];
+    if (last < first || BigInt(seeds.size) + last - first >= BigInt(MOST_SEEDS))
+      return { seeds: [...seeds], wrong: word.slice(0, 40) };
+    for (let seed = first; seed <= last; seed += 1n) seeds.add(String(seed));
   }
   return { seeds: [...seeds], wrong: null };
 }

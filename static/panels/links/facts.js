@@ -58,7 +58,7 @@ export function clockOf(clock, offer) {
   return list(said, 'unit');
 }
 
-/** @param {readonly (string | number)[]} seeds */
+/** @param {readonly string[]} seeds */
 export function seedsOf(seeds) {
   const named = seeds.slice(0, NAMED).join(', ');
   return seeds.length > NAMED ? t('links.seedsMore', { named, count: seeds.length - NAMED }) : named;

@@ -14,7 +14,7 @@ import { clockOf, factsList, needsOf, optionsOf, seedsOf, short } from './facts.
 /**
  * @typedef {object} Plan
  * @property {string} game
- * @property {{kind: string, seeds: {first: number, given: number[]}}} plan
+ * @property {{kind: string, seeds: {first: string, given: string[]}}} plan
  * @property {Entrant[]} entrants
  * @property {Record<string, unknown>} options
  * @property {Record<string, number>} clock
@@ -93,7 +93,7 @@ export function createPlan(outside) {
       ['links.games', gamesOf(held)],
       [
         'links.seeds',
-        given.length > 0 ? seedsOf(given) : t('links.seedsFrom', { first: plan.seeds?.first ?? 0 }),
+        given.length > 0 ? seedsOf(given) : t('links.seedsFrom', { first: plan.seeds?.first ?? '0' }),
       ],
       ['links.options', optionsOf(game, held.options, offer)],
       ['links.clock', clockOf(held.clock, offer)],

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from sandlot.formats.bounds import LARGEST_SEED
 from sandlot.game import Json, short
 from sandlot.games import GAMES, contests
 from sandlot.jobs import Refused
 from sandlot.series.blocks import Plan, Result, Seeds
-from sandlot.series.plans.basis import LARGEST_SEED, MOST_GIVEN, Basis, made
+from sandlot.series.plans.basis import MOST_GIVEN, Basis, made
 from sandlot.series.plans.brackets import DoubleElimination, SingleElimination
 from sandlot.series.plans.finals import Finals
 from sandlot.series.plans.gauntlet import Gauntlet

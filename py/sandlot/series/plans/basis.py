@@ -42,8 +42,6 @@ WINDOW = 4096
 """Most blocks that are offered at once, so that memory stays small. Asked again after half of them, the plan offers
 more before the others run out.
 """
-LARGEST_SEED = 2**53 - 1
-"""Largest seed of a plan: JavaScript reads it without rounding."""
 MOST_GIVEN = 100_000
 """Most seeds in a file."""
 

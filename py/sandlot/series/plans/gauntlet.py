@@ -9,13 +9,13 @@ from typing import ClassVar
 from sandlot.game import Option
 from sandlot.messages import Message, message, player
 from sandlot.series.blocks import Block, Result, Schedule, Seeds
-from sandlot.series.plans.basis import LARGEST_SEED, MOST_GAMES, Basis, duel, known, offer
+from sandlot.series.plans.basis import MOST_GAMES, Basis, duel, known, offer
 
 __all__ = ["CANDIDATE", "Gauntlet"]
 
 CANDIDATE = 0
-FIXED = LARGEST_SEED + 1
-"""Fixed seeds are drawn from this. No contest begins there, so none has them for fresh ones."""
+FIXED = 2**53
+"""Fixed seeds are drawn from this."""
 SMOKE, SAME, FRESH = range(3)
 
 
@@ -74,7 +74,8 @@ class Gauntlet(Basis):
         same = self.smoke + self.fixed
         if row < same:
             return SMOKE if row < self.smoke else SAME, Seeds(FIXED, self.seeds.given).at(row)
-        return FRESH, Seeds(self.seeds.first).at(row - same)
+        # A gauntlet that begins where fixed seeds do goes on behind them, so that none of them is a fresh one.
+        return FRESH, Seeds(self.seeds.first).at(row if self.seeds.first == FIXED else row - same)
 
     def _failed(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> Message | None:
         """Tell in which smoke block the candidate has made a fault, if in any."""
