@@ -91,7 +91,7 @@ const PLAN = object({
  */
 export function planIn(contest) {
   // JavaScript rounds large seeds, so they are read as digits. In a name there is a backslash before such a quote.
-  const exact = contest.replace(/"seeds":\{[^{}]*\}/, (found) => found.replace(/\d+/g, '"$&"'));
+  const exact = contest.replace(/"seeds":\{[^{}]*\}/, (found) => found.replace(/(?<=[[:,])\d+/g, '"$&"'));
   const { kind, seeds } = PLAN(parsed(exact)).plan;
   return { kind, seeds: seeds?.given ?? [] };
 }
