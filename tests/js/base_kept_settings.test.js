@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { SHAPES, shapeOf } from '../../static/base/kept/keys.js';
 import { createStore } from '../../static/base/kept/settings.js';
+import { NONE } from './aside.js';
 import { changes } from './changes.js';
 import { storageOf } from './storage.js';
 
@@ -111,6 +112,16 @@ test('what fits of a value is used', () => {
   assert.equal(bot.value.source, '# my bot');
   assert.match(bot.storage.kept.get('sandlot.code.tank'), /# my bot/);
   assert.equal(read('theirs.tank', '{"name":"a","source":"","files":{}}').value.name, 'a');
+  // Whoever reads it first, with whatever else in mind.
+  const storage = storageOf([['sandlot.code.tank', '{"name":5,"source":"# my bot"}']]);
+  const said = [];
+  const store = createStore(() => storage, { ...NONE, aside: (key) => void said.push(key) });
+  assert.equal(store.get('code.tank', null).source, '# my bot');
+  assert.deepEqual(store.get('code.tank', null).name, 'my_bot.py');
+  assert.deepEqual(said, ['code.tank']);
+  storage.setItem('sandlot.carried', '{"key":"a"}');
+  assert.equal(store.get('carried', null), null, 'a part is no whole');
+  assert.equal(storage.getItem('sandlot.carried'), null);
 });
 
 test('values that were set aside have five places, and the last one gives way', () => {

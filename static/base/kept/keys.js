@@ -157,6 +157,13 @@ export function shapeOf(key) {
 }
 
 /**
+ * What stands in for the fields of a value that do not fit, whoever reads it; undefined: what its reader says.
+ * @param {string} key
+ * @returns {any}
+ */
+export const usualOf = (key) => (/^(?:code|theirs)\./.test(key) ? NEW_BOT : undefined);
+
+/**
  * The longest value that is read under a key; a longer one is not even parsed.
  * @param {string} key
  * @returns {number} characters

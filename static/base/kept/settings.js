@@ -1,5 +1,5 @@
 import { fits, salvage } from '../values/shapes.js';
-import { longestOf, shapeOf } from './keys.js';
+import { longestOf, shapeOf, usualOf } from './keys.js';
 import { told } from './troubles.js';
 
 /**
@@ -97,11 +97,13 @@ export function createStore(open, troubles) {
       const text = read(key);
       if (text === null) return otherwise;
       const parsed = text.length <= longestOf(key) ? parse(text) : undefined;
-      const { value, whole } = salvage(shape, parsed, otherwise);
-      if (whole) return value;
+      const found = salvage(shape, parsed, usualOf(key) ?? otherwise);
+      if (found.whole) return found.value;
       setAside(key, text);
-      if (value !== otherwise) write(key, JSON.stringify(value));
-      return value;
+      // Whoever reads it next reads the same; what is no whole value would be set aside once more.
+      if (found.value === usualOf(key) || !fits(shape, found.value)) return otherwise;
+      if (found.value !== otherwise) write(key, JSON.stringify(found.value));
+      return found.value;
     },
     /** @param {string} key @param {unknown} value @returns {boolean} whether it is kept */
     set(key, value) {
