@@ -7,6 +7,9 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +18,7 @@ if sys.platform != "linux":
     pytest.skip("bots are kept from each other's time and memory on Linux only", allow_module_level=True)
 
 from rude_bots import BURNS, HOARDS, HONEST, MOVES, RUDE
-from sandlot.local import NO_WALL, Void, Wall, groups, landlock
+from sandlot.local import NO_WALL, Void, Wall, blame, groups, house, landlock, program
 from sandlot.messages import render
 from test_local import answers, faults
 from test_walls import _in_a_folder_of_its_own, _of, bot, each_wall, match  # noqa: F401
@@ -147,3 +150,48 @@ def test_whose_memory_ended_another_is_named() -> None:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     done = subprocess.run([sys.executable, "-c", OUTSIDE], capture_output=True, text=True, env=environment)
     assert done.stdout == "void.memory {'who': {'player': 1}, 'by': {'player': 0}}\n", done.stderr
+
+
+FILLS = """
+import os
+os.truncate("input.txt", 0)
+try:
+    with open("full", "wb", buffering=0) as file:
+        while True: file.write(bytes(2**16))
+except OSError:
+    pass
+print(0)
+"""
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A disk of 8 MB for the folders of bots."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=8m", "none", folder], capture_output=True).returncode:
+        pytest.skip("only root may make a disk")
+    monkeypatch.setattr(tempfile, "tempdir", str(folder))
+    yield
+    left = list(folder.iterdir())
+    subprocess.run(["umount", "-l", folder], check=True)
+    assert left == []
+
+
+@pytest.mark.parametrize("wall", WALLS[2:])
+@pytest.mark.usefixtures("small_disk")
+def test_who_fills_the_disk_loses(wall: Wall) -> None:
+    Path("fills.py").write_text(FILLS)
+    replay, finish = match("snake", program([sys.executable, "fills.py"]), house("snake", "cautious"), wall=wall)
+    assert finish.outcome.reasons == ("crash", None), answers(replay)
+    assert finish.outcome.losses[0]
+    assert "has filled its folder" in render(finish.outcome.losses[0])
+
+
+@pytest.mark.parametrize("wall", WALLS[2:])
+def test_who_takes_much_of_the_disk_loses_before_it_is_full(wall: Wall, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(blame, "MOST_DISK", 2**22)
+    source = "def begin():\n    open('full', 'wb').write(bytes(2**26))\n    os.sync()\nimport os\n"
+    _, finish = against_honest(source, wall, clock={"start": 60_000, "first": 60_000, "bank": 60_000})
+    assert finish.outcome.losses[0]
+    assert "has filled its folder" in render(finish.outcome.losses[0])

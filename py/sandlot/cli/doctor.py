@@ -70,7 +70,7 @@ def _tell(facts: dict[str, Json], walls: dict[str, str | None], taken: str | Non
     for name, why in walls.items():
         say(f"  {name}: {why or _word('stands')}")
     say("\n" + (_word("takes", wall=taken) if taken else _word("takes_none")))
-    if taken and facts.get("root"):
+    if taken and facts.get("root") and not facts.get("limits_tasks"):
         say(_word("root"))
 
 

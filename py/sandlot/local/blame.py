@@ -5,7 +5,6 @@ tasks or the disk of the machine. A match in which one bot made another one fail
 from __future__ import annotations
 
 import contextlib
-import errno
 import os
 import signal
 import stat
@@ -15,6 +14,7 @@ from dataclasses import replace
 from typing import Any
 
 from sandlot.local.ends import InProcess
+from sandlot.local.folders import OF_DISK
 from sandlot.local.groups import TASKS, abilities
 from sandlot.local.linux import tasks_of_user
 from sandlot.local.machine import processors
@@ -36,7 +36,6 @@ NOTHING = MEGABYTE
 """Bytes in a bot's folders that fill no disk."""
 FEW_TASKS = 64
 """So many tasks below a limit that all bots have together, a bot may fail for it."""
-OF_DISK = (errno.ENOSPC, errno.EDQUOT)
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 
 

@@ -9,6 +9,7 @@ program runs in a temporary folder with links to everything in the real one, and
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import tempfile
 from collections.abc import Sequence
@@ -17,10 +18,12 @@ from pathlib import Path
 
 from sandlot.local.remover import remove
 
-__all__ = ["NAME", "Folder", "clone", "empty", "here"]
+__all__ = ["NAME", "OF_DISK", "Folder", "clone", "empty", "here"]
 
 NAME = "input.txt"
 MOST_LINKS = 10_000
+OF_DISK = (errno.ENOSPC, errno.EDQUOT)
+"""Errors of a disk that is full, or of which the user may have no more."""
 
 
 class Folder:
@@ -37,11 +40,15 @@ class Folder:
         return str(self._file)
 
     def put(self, text: str) -> None:
-        """Write the question, without a line's end: programs split the text as it is."""
+        """Write the question, without a line's end: programs split the text as it is. Raise `OSError` if there is no
+        room for it.
+        """
         if not self._is_ours() and not self._write_anew():
             return
         os.ftruncate(self._descriptor, 0)
-        os.pwrite(self._descriptor, text.encode(), 0)
+        data = text.encode()
+        if os.pwrite(self._descriptor, data, 0) < len(data):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     def command(self, command: Sequence[str]) -> list[str]:
         """Return a command whose relative paths still mean the same when it runs in this folder."""
@@ -69,7 +76,9 @@ class Folder:
         """Create the file again if a bot has removed it. What the bot has put in its place stays."""
         try:
             new = _create(self._file)
-        except OSError:
+        except OSError as error:
+            if error.errno in OF_DISK:
+                raise
             return False
         os.close(self._descriptor)
         self._descriptor = new

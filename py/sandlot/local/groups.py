@@ -37,6 +37,7 @@ __all__ = [
     "Group",
     "abilities",
     "give_back",
+    "has_systemd",
     "most_memory",
     "remove_unused",
     "take",
@@ -404,10 +405,15 @@ def _has(home: _Place, ability: str) -> bool:
         folder.rmdir()
 
 
+def has_systemd() -> bool:
+    """Tell whether systemd runs this machine, and can be asked for a scope."""
+    return Path("/run/systemd/system").is_dir() and installed("busctl") is not None
+
+
 def _ask_systemd() -> bool:
     """Have systemd put this process into a scope of its own; return whether that has happened."""
     program = installed("busctl")
-    if program is None or not Path("/run/systemd/system").is_dir() or not _survives_there():
+    if program is None or not has_systemd() or not _survives_there():
         return False
     name = f"sandlot-{os.getpid()}-{secrets.token_hex(4)}.scope"
     manager = ["org.freedesktop.systemd1", "/org/freedesktop/systemd1", "org.freedesktop.systemd1.Manager"]

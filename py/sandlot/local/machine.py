@@ -9,7 +9,7 @@ import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 
-from sandlot.local import landlock, seccomp
+from sandlot.local import groups, landlock, seccomp
 from sandlot.local.choice import probes
 from sandlot.local.linux import can_adopt
 from sandlot.local.walls import Bubblewrap
@@ -38,7 +38,8 @@ def waiting() -> int | None:
 def facts() -> dict[str, Fact]:
     """Return the facts by their names. Versions are None, and abilities False, for what is not there."""
     program = next((each.wall.program for each in probes() if isinstance(each.wall, Bubblewrap)), "")
-    cgroup = _cgroup()
+    # First: this process may be put into another group for it.
+    able, cgroup = groups.abilities(), _cgroup()
     return {
         "system": platform.platform(),
         "processor": platform.machine(),
@@ -53,7 +54,10 @@ def facts() -> dict[str, Fact]:
         "subreaper": can_adopt(),
         "pidfd": hasattr(os, "pidfd_open"),
         "cgroup": str(cgroup) if cgroup else None,
-        "cgroup_writable": cgroup is not None and os.access(cgroup, os.W_OK),
+        "freezes": groups.FREEZE in able,
+        "limits_memory": groups.MEMORY in able,
+        "limits_tasks": groups.TASKS in able,
+        "systemd": groups.has_systemd(),
     }
 
 
