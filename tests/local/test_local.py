@@ -604,3 +604,26 @@ def test_a_bot_in_python_can_read_what_it_has_left(source: str) -> None:
     left = [float(answer.output[0][1]) for answer in answers(replay)]
     assert 80_000 < left[0] <= 100_000
     assert 60_000 < left[1] <= 80_000
+
+
+WAYS_TO_LEAVE = {
+    "os._exit": "os._exit(0)",
+    "in a thread": "import threading, time\nthreading.Thread(target=os._exit, args=(0,)).start()\ntime.sleep(60)",
+    "an error after its line": "1 / 0",
+    "a signal after its line": "os.kill(os.getpid(), 9)",
+}
+
+
+@pytest.mark.parametrize(
+    # The answer of Tank is all that a run has printed when it ends, so a bad end is a crash there.
+    ("game", "way"),
+    [(game, way) for game in ("tank", "snake") for way in WAYS_TO_LEAVE if game == "snake" or "after" not in way],
+)
+def test_however_a_run_leaves_the_next_turn_has_a_new_one(game: str, way: str) -> None:
+    answer = '{"response": [-1, -1]}' if game == "tank" else "0"
+    source = f"import os, sys\nline = input()\nprint('{answer}', flush=True)\n{WAYS_TO_LEAVE[way]}\n"
+    options = {"max_turns": 4} if game == "tank" else {"max_steps": 4, "obstacles": 0}
+    setup = Setup(GAMES[game], (Player("a", "code"), Player("b", "code")), 3, options)
+    replay, _ = play(setup, [code(source), code(source.replace("'0'", "'2'"))])
+    assert [(each.fault, each.why) for each in answers(replay)] == [(None, None)] * len(answers(replay))
+    assert len(answers(replay)) == 4

@@ -7,20 +7,23 @@ browser cannot wait, runs again with all its input.
 
 from __future__ import annotations
 
+import atexit
 import builtins
 import io
 import json
 import os
+import posix
 import shutil
 import sys
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 from conftest import ROOT, Site, add_page, altered
 from playwright.sync_api import Browser, Page
+from sandlot.seat.crash import Exit
 from sandlot.seat.forms import is_module
 from sandlot.seat.seat import Seat
 from sandlot.wire import KEEP_RUNNING, OUTPUT_LIMIT, REPLY_LIMIT
@@ -48,6 +51,10 @@ class Script:
     def emit(self, stream: str, text: str) -> None:
         self.output.append((stream, text))
 
+    def leave(self, status: int) -> NoReturn:
+        """End no process: the tests run in it."""
+        raise Exit(status)
+
     def ended(self, error: BaseException | None) -> None:
         """No test forks here: see test_processes."""
 
@@ -64,6 +71,7 @@ class Script:
 def _own_surroundings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     """A seat changes how its interpreter reads, prints and leaves: that must end with the test."""
     changed = ((builtins, "open"), (io, "open"), (os, "fdopen"), (os, "read"), (os, "write"), (os, "_exit"))
+    changed += ((posix, "_exit"), (atexit, "register"), (atexit, "unregister"))
     for module, name in changed:
         monkeypatch.setattr(module, name, getattr(module, name))
     for name in ("exit", "quit"):

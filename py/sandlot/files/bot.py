@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-__all__ = ["LONGEST_SOURCE", "Bot"]
+__all__ = ["ARCHIVE", "LONGEST_SOURCE", "Bot"]
 
+ARCHIVE = "__bot__.zip"
+"""The zip of a bot of several files, in the folder where it runs: Python would have it in `sys.path[0]`."""
 LONGEST_SOURCE = 16 * 2**20
 """Most bytes of a bot's file in Python; some contain the weights of a network."""
 

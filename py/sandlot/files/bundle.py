@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from sandlot.files.archive import BadArchive, content, entries, stays_inside
+from sandlot.files.bot import ARCHIVE
 from sandlot.files.reading import NoFile, open_inside
 from sandlot.messages import Message, message
 
@@ -26,6 +27,7 @@ __all__ = [
     "UNPACKED",
     "BadBundle",
     "Bundle",
+    "add_archive",
     "check_paths",
     "from_folder",
     "from_zip",
@@ -132,11 +134,23 @@ def _inside(folder: Path, name: str) -> BinaryIO:
 
 
 def lay_out(files: Mapping[str, bytes], folder: Path) -> None:
-    """Write the files of a bot into a folder; raise `OSError` if that fails."""
+    """Write the files of a bot into a folder, and its zip; raise `OSError` if that fails."""
     for name, data in files.items():
         place = folder / name
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_bytes(data)
+    add_archive(str(folder))
+
+
+def add_archive(folder: str) -> None:
+    """Put the zip of a bot beside its files in a folder, unless it has such a file itself."""
+    place = Path(folder, ARCHIVE)
+    if place.exists():
+        return
+    files = [path for path in sorted(Path(folder).rglob("*")) if path.is_file()]
+    with zipfile.ZipFile(place, "x", zipfile.ZIP_STORED) as archive:
+        for path in files:
+            archive.writestr(zipfile.ZipInfo(path.relative_to(folder).as_posix()), path.read_bytes())
 
 
 def _is_left_out(name: str) -> bool:

@@ -19,6 +19,7 @@ from sandlot.local.ends import (
     InProcess,
     Waiting,
     crash,
+    has_ended,
     take_errors,
     trace_of,
     wait_for_end,
@@ -70,6 +71,14 @@ class Python(InProcess[Process | Forked]):
         self.flooded = False
         """Whether the bot has put too much on the channel."""
         self.is_module = False
+        self.ends = ""
+        self.first: Mapping[str, Any] = {}
+        """The first message to its seat."""
+        self.runs = 1
+        self.questions = 0
+        """How many questions the present process has had."""
+        self.is_leaving = False
+        """Whether the bot ends its process by itself, after an answer."""
 
     @property
     def folders(self) -> list[str]:
@@ -78,6 +87,7 @@ class Python(InProcess[Process | Forked]):
 
     def settle(self, ends: str) -> None:
         """Choose a folder to run in."""
+        self.ends = ends
         if self.wall.stands:
             self.work = "" if self.bot.files else tempfile.mkdtemp(prefix="sandlot-")
 
@@ -87,27 +97,19 @@ class Python(InProcess[Process | Forked]):
             if self.bot.files:
                 self.home = tempfile.mkdtemp(prefix="sandlot-")
                 lay_out(self.bot.files, Path(self.home))
-            self.process = self._start_walled(ask.text) if self.wall.stands else self._take_forked()
         except OSError as error:
-            if void := of_machine(error):
-                raise void from None
-            return crash(f"{type(error).__name__}: {error}")
+            return _cannot(error)
         here = {"folder": self.home or str(Path.cwd()), "memory": self.memory}
         place = {"folder": None, "memory": None} if self.wall.stands else here
         filename = os.path.join(self.home, self.bot.path)  # noqa: PTH118 - as it is typed where there is no home
         start = {"source": self.bot.source, "filename": filename, "setup": ask.text, "folder": self.home}
-        first = {"place": place, "start": {**start, "seed": self.seed, "ends": ask.ends, "budget": ask.budget}}
-        # It waits in the pipe, and the bot's time begins when the interpreter says that it is ready to read it.
-        self.process.write(_line_of(first))
-        boot = Stopwatch(BOOT_LIMIT)
-        if (yield from self._next(boot)) != {"ready": True}:
-            return (yield from self._died(boot))
-        answer = yield from self._exchange(b"", ask)
+        self.first = {"place": place, "start": {**start, "seed": self.seed, "ends": ask.ends, "budget": ask.budget}}
+        answer = yield from self._begin(ask)
         self.is_module = answer.reply == "module"
         if ask.ends == "turn" and answer.reply == "program" and not self.wall.stands and not self.home:
             # It has not run yet, and will write its question to ``input.txt``.
             self.folder = clone()
-            self.process.write(_line_of({"folder": self.folder.path}))
+            self._go_to_folder()
         return answer
 
     def _take_forked(self) -> Forked:
@@ -117,17 +119,64 @@ class Python(InProcess[Process | Forked]):
             self.group.add(seat.pid)
         return seat
 
-    def _start_walled(self, setup: str) -> Process:
+    def _begin(self, ask: Ask) -> Waiting[Answer]:
+        """Start an interpreter and the bot in it."""
+        try:
+            self.process = self._start_walled() if self.wall.stands else self._take_forked()
+        except OSError as error:
+            return _cannot(error)
+        self.questions, self.is_leaving = 0, False
+        # It waits in the pipe, and the bot's time begins when the interpreter says that it is ready to read it.
+        self.process.write(_line_of(self.first))
+        boot = Stopwatch(BOOT_LIMIT)
+        if (yield from self._next(boot)) != {"ready": True}:
+            return (yield from self._died(boot))
+        return (yield from self._exchange(b"", ask))
+
+    def _begin_anew(self, ask: Ask) -> Waiting[Answer]:
+        """Start a new run of a program whose last one has ended its process, and put the question to it."""
+        self.end_process()
+        self.runs += 1
+        self.first = {**self.first, "start": {**self.first["start"], "runs": self.runs}}
+        answer = yield from self._begin(ask)
+        if answer.fault:
+            return answer
+        self._go_to_folder()
+        return (yield from self._ask(ask))
+
+    def _go_to_folder(self) -> None:
+        if self.process and self.folder:
+            self.process.write(_line_of({"folder": self.folder.path}))
+
+    def _start_walled(self) -> Process:
         """Start an interpreter within the wall. A seat that was forked would still hold what the wall keeps out."""
-        command = python("sandlot.seat.in_process", "game", str(json.loads(setup)["game"]))
+        command = python("sandlot.seat.in_process", "game", self._game())
         cwd = self.home or self.work
         reach = of_python(cwd, self.bot.path)
         walled: dict[str, Any] = {"wall": self.wall, "reach": reach, "group": self.group}
         return Process(command, self.mark, cwd=cwd, env=environment(None), memory=self.memory, **walled)
 
+    def _game(self) -> str:
+        return str(json.loads(self.first["start"]["setup"])["game"])
+
     def move(self, ask: Ask) -> Waiting[Answer]:
-        """Put a question."""
+        """Put a question, to a new process if the last one has ended and the program is started anew anyhow."""
+        starts_anew = not self.is_module and (ask.fresh or self.ends == "turn")
+        if starts_anew and self.process and (self.is_leaving or has_ended(self.process)):
+            return (yield from self._begin_anew(ask))
+        has_answered = self.questions > 0
+        answer = yield from self._ask(ask)
+        if starts_anew and has_answered and answer.fault == "crash" and answer.output == () and self._is_over():
+            # It was already ending when it was asked.
+            return (yield from self._begin_anew(ask))
+        return answer
+
+    def _ask(self, ask: Ask) -> Waiting[Answer]:
+        self.questions += 1
         return (yield from self._exchange(_question(ask.text, ask.fresh, ask.budget, ask.took), ask))
+
+    def _is_over(self) -> bool:
+        return self.process is not None and self.process.over
 
     def tell(self, text: str) -> None:
         """Send a program a message that needs no answer."""
@@ -163,6 +212,8 @@ class Python(InProcess[Process | Forked]):
                 case {"emit": ["draw", str(mark)]}:
                     if len(self.marks) < MOST and len(mark) <= LONGEST_MARK:
                         self.marks.append(mark)
+                case {"emit": ["left", _]}:
+                    self.is_leaving = True
                 case {"emit": [stream, text]}:
                     self.printed.add(stream, text)
         return (yield from self._died(watch))
@@ -220,6 +271,13 @@ class Python(InProcess[Process | Forked]):
             self.printed.add("err", errors)
             self.printed.add("cut", str(dropped))
         return self.printed.shown(answered), read_marks(self.marks)
+
+
+def _cannot(error: OSError) -> Answer:
+    """Return the answer if a bot cannot be started; raise `Void` if this is the machine's fault."""
+    if void := of_machine(error):
+        raise void from None
+    return crash(f"{type(error).__name__}: {error}")
 
 
 def _without_folder(trace: Mapping[str, Any], path: str) -> dict[str, Any]:

@@ -9,3 +9,12 @@ A seat exists in one of three ways: `in_worker`, a sealed worker of the page; `i
 `in_place`, the caller's own interpreter, for house bots only. Nothing outside trusts what a seat says: `match.answers`
 checks it.
 """
+
+import sys
+
+__all__ = ["LOADED_FIRST"]
+
+LOADED_FIRST = frozenset(sys.modules) - {"__future__", "sandlot", __name__}
+"""In a process that is a seat: what `python3 bot.zip` has loaded before it runs the zip. Python has loaded the same
+before it runs a module of ours.
+"""

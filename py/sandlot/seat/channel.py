@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import Any, NoReturn, Protocol, TypeAlias
 
-__all__ = ["Channel", "Reply"]
+__all__ = ["Channel", "Closed", "Reply"]
 
 Reply: TypeAlias = dict[str, Any]
 """What goes to the driver as JSON: ``reply`` and ``running`` as in `parts.Answer`; for a fault ``fault``, ``why``
@@ -13,8 +13,16 @@ Reply: TypeAlias = dict[str, Any]
 """
 
 
+class Closed(SystemExit):
+    """The driver has closed the channel: the match is over."""
+
+
 class Channel(Protocol):
     """How a seat talks to its driver."""
+
+    def leave(self, status: int) -> NoReturn:
+        """End the process of the seat with this exit status, as the bot wants it."""
+        ...
 
     def send(self, reply: str) -> None:
         """Hand over the reply to the open question, as JSON: see `Reply`."""
@@ -24,7 +32,8 @@ class Channel(Protocol):
         """Hand over something printed, at once, so that it is not lost if the bot hangs later.
 
         Streams: "out" and "err"; "answer", what a program prints as its answer; "cut", how many characters were not
-        sent; "draw", a mark of `draw` as JSON; "profile", what `profiler` has counted so far.
+        sent; "draw", a mark of `draw` as JSON; "profile", what `profiler` has counted so far; "left": the process ends
+        after the next reply.
         """
         ...
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import linecache
 import os
+import sys
 import traceback
+import types
 
 from sandlot.seat.channel import Reply
 from sandlot.seat.lacks import lacking
 
-__all__ = ["Exit", "exit_code", "failure", "is_inside", "show_source"]
+__all__ = ["Exit", "Stopped", "exit_code", "failure", "is_inside", "raised_here", "show_source"]
 
 TRACEBACK_LINES = 40
 LINE_LIMIT = 500
@@ -18,7 +20,15 @@ _OURS = f"{os.path.dirname(__file__)}{os.sep}"  # noqa: PTH120 - compared with n
 """The folder of the seat. Its frames are left out of a bot's traceback."""
 
 
-class Exit(BaseException):
+def _is_ours(filename: str) -> bool:
+    return filename.startswith(_OURS)
+
+
+class Stopped(BaseException):
+    """Raised in a bot that does not go on: nothing of it counts after this, even if the bot catches it."""
+
+
+class Exit(Stopped):
     """`os._exit` in a bot."""
 
 
@@ -27,8 +37,19 @@ def exit_code(error: BaseException) -> int:
     if isinstance(error, Exit):
         return int(error.args[0])
     if isinstance(error, SystemExit):
-        return 0 if error.code is None else error.code if isinstance(error.code, int) else 1
+        return 0 if error.code is None else error.code & 0xFF if isinstance(error.code, int) else 1
     return 1
+
+
+def raised_here(error: Stopped) -> Stopped:
+    """Return an error with the traceback that it would have if it were raised in the bot's code that is running."""
+    trace: types.TracebackType | None = None
+    frame: types.FrameType | None = sys._getframe(1)
+    while frame and (trace is None or not _is_ours(frame.f_code.co_filename)):
+        if not _is_ours(frame.f_code.co_filename):
+            trace = types.TracebackType(trace, frame, frame.f_lasti, frame.f_lineno)
+        frame = frame.f_back
+    return error.with_traceback(trace)
 
 
 def show_source(filename: str, source: str) -> None:
@@ -72,7 +93,7 @@ def _drop_own_frames(report: traceback.TracebackException) -> None:
     for each in seen:
         if each is None:
             continue
-        frames = [frame for frame in each.stack if not frame.filename.startswith(_OURS)]
+        frames = [frame for frame in each.stack if not _is_ours(frame.filename)]
         each.stack[:] = frames
         seen += [each.__cause__, None if each.__suppress_context__ else each.__context__]
 

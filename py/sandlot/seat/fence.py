@@ -61,16 +61,23 @@ FORGOTTEN = {
 
 NO_MEMORY = "a bot cannot reach Python's memory"
 SLEEP = 3600.0
+HOME = "/bot"
+"""Where the files of a bot of several are, see static/engine/python/limits.js."""
 
 
 class _Fence(MetaPathFinder):
     """Refuses to import the modules in OUTSIDE, and says so in a sentence."""
 
-    def find_spec(self, fullname: str, path: Sequence[str] | None, target: Any = None) -> None:
+    def find_spec(self, fullname: str, path: Sequence[str] | None, target: Any = None) -> Any:
         if _is_outside(fullname):
+            # A bot's own module may have any name.
+            places = [HOME] if path is None else [each for each in path if each.startswith(f"{HOME}/")]
+            if HOME in sys.path_importer_cache and (own := importlib.machinery.PathFinder.find_spec(fullname, places)):
+                return own
             raise ImportError(f"no module named {fullname!r}: a bot cannot reach the browser", name=fullname)
         if fullname in RAW:
             raise ImportError(f"no module named {fullname!r}: {NO_MEMORY}", name=fullname)
+        return None
 
 
 def close() -> tuple[dict[str, int], list[int]]:

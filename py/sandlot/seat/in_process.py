@@ -25,10 +25,12 @@ from collections.abc import Sequence
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_file_location
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from sandlot.files.texts import decode
 from sandlot.games import GAMES
+from sandlot.seat import LOADED_FIRST
+from sandlot.seat.channel import Closed
 from sandlot.seat.crash import exit_code, failure
 from sandlot.seat.load import rehearse
 from sandlot.seat.seat import Seat
@@ -64,6 +66,10 @@ class _Channel:
         if not self._is_child:
             thought = round(1000 * (self._now() - self._asked), 1)
             self._put(f'={reply[:-1]}, "thought": {thought}}}\n')
+
+    def leave(self, status: int) -> NoReturn:
+        """End the process, also from another thread than the first."""
+        self._leave(status)
 
     def ended(self, error: BaseException | None) -> None:
         """End a process that the bot has forked, with the exit status that `error` asks for."""
@@ -103,7 +109,7 @@ class _Channel:
         while b"\n" not in self._rest:
             data = self._read(self._in, 1 << 16)
             if not data:
-                raise SystemExit(0)
+                raise Closed(0)
             self._rest += data
         line, _, self._rest = self._rest.partition(b"\n")
         message: dict[str, Any] = json.loads(line)
@@ -124,7 +130,7 @@ def main() -> None:
     leave = os._exit
     channel = _Channel()
     try:
-        seat = Seat(channel)
+        seat = Seat(channel, LOADED_FIRST)
         rehearse()
         channel.ready()
         first = channel.next()

@@ -26,9 +26,11 @@ from sandlot.games import GAMES
 from sandlot.packages import header, modules  # noqa: F401 - JavaScript calls header
 from sandlot.seat import fence, profiler
 from sandlot.seat.channel import Reply
+from sandlot.seat.crash import Exit, Stopped
 from sandlot.seat.load import load
 from sandlot.seat.module import Module, write_reply
 from sandlot.seat.program import crash_of, run_program
+from sandlot.seat.stop import Stop, StoppableOutput
 from sandlot.seat.streams import behave_like_a_judge, leave_question, use_streams
 
 __all__ = ["notice_calls", "open_seat", "warm_up"]
@@ -43,10 +45,12 @@ LONGEST_NEWS = 4096
 """Most bytes of the text that says how many milliseconds are left, how many questions were asked, and how long every
 player took."""
 
+STOP = Stop()
+
 Read: TypeAlias = tuple[str, Callable[..., str] | None, Callable[[str], str] | None]
 
 
-class _OutOfInput(BaseException):
+class _OutOfInput(Stopped):
     """Raised in a program that wants input which is not there yet, where it cannot wait for it."""
 
 
@@ -66,10 +70,10 @@ class _Stdin(io.RawIOBase):
         try:
             return self._receive(buffer)
         except OSError:
-            raise _OutOfInput from None
+            STOP.now(_OutOfInput())
 
 
-class _Watched(io.FileIO):
+class _Watched(StoppableOutput):
     """Standard output of a program whose lines are counted. It reports the counts before each print, because that print
     may be the answer.
     """
@@ -110,7 +114,7 @@ class _Watch:
         self.look()
         return count
 
-    def stdout(self) -> io.FileIO:
+    def stdout(self) -> StoppableOutput:
         """Return the raw stream below a program's standard output."""
         raw = _Watched(1, "w", closefd=False)
         raw.watch = self
@@ -125,7 +129,7 @@ def open_seat(socket: int, device: int) -> tuple[Callable[..., Read], list[tuple
     import _socket  # not at the top: only this worker's Python can make a socket of any descriptor
 
     names, closed = fence.close()
-    behave_like_a_judge()
+    behave_like_a_judge(lambda status: STOP.now(Exit(status)))
     receive = _socket.socket(_socket.AF_INET, _socket.SOCK_STREAM, 0, socket).recv_into
     read, write = os.read, os.write
 
@@ -154,7 +158,7 @@ def open_seat(socket: int, device: int) -> tuple[Callable[..., Read], list[tuple
         if isinstance(bot, Module):
             _use_descriptors(bot.stdin(), None)
             ask = partial(watch.ask, bot) if watch else bot.ask
-            return "module", lambda: write_reply(bot.start()), lambda text: write_reply(ask(text))
+            return "module", lambda: _called(bot, bot.start), lambda text: _called(bot, lambda: ask(text))
         reads = partial(watch.receive, receive) if watch else receive
         program = _Code(bot, filename, folder)
         return "program", lambda run, text=None: _run(program, derive(seed, run), text, reads, watch), None
@@ -186,7 +190,9 @@ def _run(
     if watch:
         watch.look()
     code, filename, folder = program
+    STOP.begin()
     error = run_program(code, filename, seed, folder, [] if question is None else [question])
+    error = STOP.end() or error
     if watch:
         watch.profiler.end()
     if isinstance(error, _OutOfInput):
@@ -195,10 +201,20 @@ def _run(
     return write_reply(crash) if crash else ""
 
 
+def _called(bot: Module, call: Callable[[], Reply]) -> str:
+    """Return the reply of a module; if it has left meanwhile, whatever it did after that, this is a crash."""
+    STOP.begin()
+    reply = call()
+    stopped = STOP.end()
+    return write_reply(bot.crashed(stopped) if stopped else reply)
+
+
 def _use_descriptors(stdin: Any, watch: _Watch | None) -> None:
     """Print as a process does: writes to descriptors 1 and 2 leave Python directly."""
-    out = watch.stdout() if watch else io.FileIO(1, "w", closefd=False)
-    use_streams(stdin, out, io.FileIO(2, "w", closefd=False))
+    out = watch.stdout() if watch else StoppableOutput(1, "w", closefd=False)
+    err = StoppableOutput(2, "w", closefd=False)
+    out.stop = err.stop = STOP
+    use_streams(stdin, out, err)
 
 
 def notice_calls() -> None:
@@ -211,6 +227,7 @@ def notice_calls() -> None:
     del sys.monitoring  # type: ignore[attr-defined]
     sys.modules.pop("sys.monitoring", None)
     profiler.forget()
+    STOP.forget()
 
 
 def warm_up() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 import types
 
 from sandlot.game import OriginalForm
@@ -12,19 +11,27 @@ from sandlot.games import GAMES
 from sandlot.seat.channel import Reply
 from sandlot.seat.crash import failure, show_source
 from sandlot.seat.forms import is_module
+from sandlot.seat.imports import LOADED_FIRST, make_room
 from sandlot.seat.module import Module
 
 __all__ = ["load", "rehearse"]
 
 
-def load(source: str, filename: str, setup: str, seed: int, folder: str = "") -> Module | types.CodeType | Reply:
+def load(
+    source: str,
+    filename: str,
+    setup: str,
+    seed: int,
+    folder: str = "",
+    loaded_first: frozenset[str] = LOADED_FIRST,
+) -> Module | types.CodeType | Reply:
     """Read a bot's file without running any of it. Return a module, the code of a program, or the reply that says what
-    is wrong. The bot will run in `folder`, if there is one, and find its other modules there.
+    is wrong. The bot will run in `folder`, if there is one, and find its other modules there; `loaded_first` are those
+    of Python that its own do not hide.
     """
     if folder:
         os.chdir(folder)
-        if folder not in sys.path:
-            sys.path.insert(0, folder)
+        make_room(folder, loaded_first)
     show_source(filename, source)
     try:
         code = compile(source, filename, "exec", dont_inherit=True)

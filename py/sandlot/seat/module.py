@@ -45,7 +45,7 @@ class Module:
         """Run the file, and the bot's own ``start``."""
         random.seed(derive(self.seed, 1))
         try:
-            namespace = new_main("bot", self.filename)
+            namespace = new_main("bot", self.filename, folder=self.folder)
             namespace.update(self.form.given if self.form else {})
             exec(self.code, namespace)
             names = namespace if "Bot" not in namespace or "move" in namespace else _methods(namespace["Bot"]())
@@ -56,7 +56,7 @@ class Module:
             if callable(begin):
                 begin(self.about)
         except BaseException as error:
-            return self._crashed(error)
+            return self.crashed(error)
         flush()
         return {"reply": "module"}
 
@@ -67,7 +67,7 @@ class Module:
         try:
             move = self.move(_read_json(text))
         except BaseException as error:
-            return self._crashed(error)
+            return self.crashed(error)
         flush()
         if self.has_read and (type(move) is str or (type(move) is list and not move)):
             # The bot found no input, so what it returned is no move.
@@ -82,12 +82,13 @@ class Module:
             except (TypeError, ValueError, RecursionError):
                 return {"fault": "invalid", "why": ["fault.not_json", {"got": excerpt(repr(move))}]}
         except BaseException as error:
-            return self._crashed(error)
+            return self.crashed(error)
         if len(reply) > REPLY_LIMIT:
             return {"fault": "invalid", "why": ["fault.too_long", {"limit": REPLY_LIMIT}]}
         return {"reply": reply}
 
-    def _crashed(self, error: BaseException) -> Reply:
+    def crashed(self, error: BaseException) -> Reply:
+        """Return the reply for an error that has ended the bot."""
         flush()
         self.error = error
         reply = failure(error, self.filename, self.folder)

@@ -6,9 +6,12 @@ import random
 import sys
 import types
 from collections.abc import Sequence
+from typing import Any
 
-from sandlot.seat.channel import Reply
-from sandlot.seat.crash import exit_code, failure, is_inside
+from sandlot.seat import at_exit
+from sandlot.seat.channel import Closed, Reply
+from sandlot.seat.crash import Stopped, exit_code, failure
+from sandlot.seat.imports import forget_runs
 from sandlot.seat.streams import flush, new_main
 
 __all__ = ["crash_of", "run_program"]
@@ -18,32 +21,44 @@ def run_program(
     code: types.CodeType, filename: str, seed: int, folder: str = "", arguments: Sequence[str] = ()
 ) -> BaseException | None:
     """Run a program from beginning to end on the current standard streams; return the exception that ended it, if any.
-    It imports modules in `folder`, if there is one, anew.
+    It imports modules in `folder`, if there is one, anew. Threads that it leaves behind and functions that it has
+    registered with `atexit` belong to the run.
     """
-    _forget_modules(folder)
+    forget_runs(folder)
     if "fileinput" in sys.modules:
         # fileinput keeps its position in a global of the module, which outlives a run here.
         sys.modules["fileinput"].close()
     random.seed(seed)
+    others = at_exit.begin()
     try:
-        exec(code, new_main("__main__", filename, arguments))
-        sys.stdout.flush()
-    except BaseException as error:
-        if isinstance(error, SystemExit) and isinstance(error.code, str):
-            print(error.code, file=sys.stderr)
-        flush()
+        error = _ending(code, new_main("__main__", filename, arguments, folder))
+        if not isinstance(error, Stopped | Closed):
+            at_exit.finish(others)
         return error
-    flush()
+    except BaseException as later:
+        # It has left while Python was ending, in one of these functions or threads.
+        return later
+    finally:
+        flush()
+
+
+def _ending(code: types.CodeType, main: dict[str, Any]) -> BaseException | None:
+    """Run a program; return the exception that ended it, having done with it what Python does with its last one."""
+    try:
+        exec(code, main)
+    except SystemExit as error:
+        if not (error.code is None or isinstance(error.code, int)):
+            print(error.code, file=sys.stderr)
+        return error
+    except Exception as error:
+        if sys.excepthook is not sys.__excepthook__:
+            sys.excepthook(type(error), error, error.__traceback__)
+        return error
+    except BaseException as error:
+        return error
     return None
 
 
 def crash_of(error: BaseException | None, filename: str, folder: str = "") -> Reply | None:
     """Return the reply for a program that ended with this exception; None: it ended well."""
     return None if error is None or exit_code(error) == 0 else failure(error, filename, folder)
-
-
-def _forget_modules(folder: str) -> None:
-    """Forget a program's own modules, so that a new run imports them anew, as in a process of its own."""
-    for name, module in list(sys.modules.items()) if folder else ():
-        if is_inside(getattr(module, "__file__", None), folder):
-            del sys.modules[name]

@@ -11,10 +11,13 @@ import io
 import json
 import types
 from collections.abc import Sequence
+from typing import NoReturn
 
 from sandlot import draw, limits
 from sandlot.game import derive
 from sandlot.seat.channel import Channel, Reply
+from sandlot.seat.crash import Exit, Stopped, raised_here
+from sandlot.seat.imports import LOADED_FIRST
 from sandlot.seat.load import load
 from sandlot.seat.module import Module, write_reply
 from sandlot.seat.profiler import Profiler
@@ -25,16 +28,16 @@ from sandlot.wire import KEEP_RUNNING, OUTPUT_LIMIT, REPLY_LIMIT, why_ended
 __all__ = ["Seat"]
 
 
-class _TooLong(BaseException):
+class _TooLong(Stopped):
     """Raised in a program whose answer has grown too long to be useful."""
 
 
 class Seat:
     """A seat with a bot in it, in a process of its own."""
 
-    def __init__(self, channel: Channel) -> None:
-        behave_like_a_judge()
-        self.channel = channel
+    def __init__(self, channel: Channel, loaded_first: frozenset[str] = LOADED_FIRST) -> None:
+        behave_like_a_judge(self.left)
+        self.channel, self.loaded_first = channel, loaded_first
         self.bot: Module | Program | None = None
         self.room = OUTPUT_LIMIT
         self.cut = 0
@@ -53,6 +56,7 @@ class Seat:
         profile: int = 0,
         budget: float | None = None,
         folder: str = "",
+        runs: int = 1,
     ) -> None:
         """Compile the file and run it up to its first question; the reply names its form.
 
@@ -61,14 +65,14 @@ class Seat:
         a run that is made for one turn. `profile`: the number of the question, from 1, during which the lines of the
         file are counted; 0: none. `budget`: the milliseconds that the start may take, which the bot can read in
         `limits`; None: no limit. `folder`: where the files of a bot of several files are; it runs there, and its
-        modules are found first.
+        modules are found first. `runs`: the number of this run of a program, if earlier ones have ended their process.
         """
         if profile:
             self.profiler = Profiler(filename, lambda lines: self.channel.emit("profile", lines))
             self.until_profile = profile + 1
         self.begin(budget)
         limits.seated(json.loads(setup).get("player", 0))
-        bot = load(source, filename, setup, seed, folder)
+        bot = load(source, filename, setup, seed, folder, self.loaded_first)
         if isinstance(bot, dict):
             self.finish(bot)
         elif isinstance(bot, Module):
@@ -76,7 +80,7 @@ class Seat:
             use_streams(bot.stdin(), self.tap(1, "out"), self.tap(2, "err"))
             self.finish_module(bot, bot.start())
         else:
-            self.bot = Program(self, bot, filename, seed, ends, folder)
+            self.bot = Program(self, bot, filename, seed, ends, folder, runs)
             self.bot.start()
 
     def ask(self, text: str, fresh: bool, budget: float | None = None, took: Sequence[float | None] = ()) -> None:
@@ -89,6 +93,16 @@ class Seat:
             self.finish_module(self.bot, self.bot.ask(text))
         else:
             self.bot.ask(text, fresh)
+
+    def left(self, status: int) -> NoReturn:
+        """The bot calls `os._exit`: what it wrote before counts, and nothing after."""
+        error = raised_here(Exit(status))
+        self.channel.emit("left", "")
+        if isinstance(self.bot, Program):
+            self.bot.left(error)
+        elif self.bot:
+            self.finish(self.bot.crashed(error))
+        self.channel.leave(status)
 
     # What both forms use
 
@@ -144,13 +158,15 @@ class Program:
     answer; "over" when it has ended.
     """
 
-    def __init__(self, seat: Seat, code: types.CodeType, filename: str, seed: int, ends: str, folder: str = "") -> None:
+    def __init__(
+        self, seat: Seat, code: types.CodeType, filename: str, seed: int, ends: str, folder: str, runs: int
+    ) -> None:
         self.seat, self.code, self.filename, self.seed, self.ends = seat, code, filename, seed, ends
         self.folder = folder
         self.question = ""
         """The last question."""
         self.phase = "start"
-        self.runs = 1
+        self.runs = runs
         self.questions = 0
         """How many questions this run has had."""
         self.input = b""
@@ -160,11 +176,13 @@ class Program:
         self.early = ""
         """What it printed before it ended without reading its first question."""
         self.failure: Reply | None = None
+        self.is_left = False
+        """Whether this run has ended in the middle of the bot's code; nothing of it counts any more."""
         self.home = process_id()
 
     def start(self) -> None:
-        if self.ends == "turn":
-            # Such a program may read its question from a file, which is not there yet.
+        if self.ends == "turn" or self.runs > 1:
+            # It runs when it is asked. It may read its question from a file, which is not there yet.
             self.seat.finish({"reply": "program"})
         else:
             self._run()
@@ -190,24 +208,30 @@ class Program:
     # Running
 
     def _run(self) -> None:
-        self.printed = ""
+        self.printed, self.is_left = "", False
         use_streams(io.BufferedReader(Stdin(self._read)), Tap(1, self._print), self.seat.tap(2, "err"))
         error = run_program(self.code, self.filename, derive(self.seed, self.runs), self.folder, self._arguments())
         self.seat.channel.ended(error)
-        crash = crash_of(error, self.filename, self.folder)
-        if isinstance(error, _TooLong):
-            self._fail({"fault": "invalid", "why": ["fault.too_long", {"limit": REPLY_LIMIT}]})
-        elif crash:
-            self._fail(crash)
-        else:
-            self._ended()
+        if not self.is_left:
+            self._ended(error)
 
     def _arguments(self) -> list[str]:
         """Return the question as an argument too, for programs whose platform passes it this way."""
         return [self.question] if self.ends == "turn" else []
 
-    def _ended(self) -> None:
-        if self.phase == "asked":
+    def left(self, error: Stopped) -> None:
+        """End this run here and now, wherever in the bot's code this is."""
+        if not self.is_left:
+            self.is_left = True
+            self._ended(error)
+
+    def _ended(self, error: BaseException | None) -> None:
+        crash = crash_of(error, self.filename, self.folder)
+        if isinstance(error, _TooLong):
+            self._fail({"fault": "invalid", "why": ["fault.too_long", {"limit": REPLY_LIMIT}]})
+        elif crash:
+            self._fail(crash)
+        elif self.phase == "asked":
             self._answer_and_end(self.printed)
         elif self.phase == "start":
             self.early = self.printed
@@ -220,7 +244,8 @@ class Program:
 
     def _fail(self, failure: Reply) -> None:
         if self.phase == "answered":
-            self.failure = failure
+            # Where each turn has a run of its own, this one has done what it was for.
+            self.failure = None if self.ends == "turn" else failure
         else:
             self.seat.finish(failure)
         self.phase = "over"
@@ -269,10 +294,13 @@ class Program:
         if process_id() != self.home:
             self.seat.printed("err", text)
             return
+        if self.is_left:
+            return
         self.printed += text
         self.seat.printed("answer", text)
         if len(self.printed) > REPLY_LIMIT:
-            raise _TooLong
+            self.left(too_long := _TooLong())
+            raise too_long
         if "\n" in text:
             self._look_for_answer()
 

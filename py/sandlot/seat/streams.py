@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import builtins
 import codecs
+import contextlib
 import io
 import os
+import posix
 import sys
 import types
+from _sitebuiltins import Quitter
 from collections.abc import Callable, Sequence
+from importlib.util import spec_from_file_location
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
-from sandlot.seat.crash import Exit
+from sandlot.seat import at_exit
+from sandlot.seat.imports import find_own
 
 __all__ = ["Stdin", "Tap", "behave_like_a_judge", "flush", "leave_question", "new_main", "process_id", "use_streams"]
 
@@ -76,19 +81,24 @@ def _printer(raw: io.RawIOBase) -> io.TextIOWrapper:
 
 def flush() -> None:
     """Flush what the bot printed, whatever it has done to the streams."""
-    try:
-        sys.stdout.flush()
-        sys.stderr.flush()
-    except BaseException:
-        # The bot has replaced or closed its streams: output that is not flushed is its own fault.
-        return
+    for stream in (sys.stdout, sys.stderr, sys.__stdout__):
+        # The bot may have replaced or closed its streams: output that is not flushed then is its own fault.
+        with contextlib.suppress(BaseException):
+            stream.flush()  # type: ignore[union-attr]
 
 
-def new_main(name: str, filename: str, arguments: Sequence[str] = ()) -> dict[str, Any]:
-    """Return the namespace of a new main module, as if it had been started with `arguments`."""
+def new_main(name: str, filename: str, arguments: Sequence[str] = (), folder: str = "") -> dict[str, Any]:
+    """Return the namespace of a new main module, as if it had been started with `arguments`; `folder`: where the files
+    of a bot of several are.
+    """
     module = types.ModuleType(name)
     module.__file__ = filename
-    sys.modules[name] = module
+    if folder:
+        module.__spec__ = spec_from_file_location(name, filename)
+        module.__loader__ = module.__spec__.loader if module.__spec__ else None
+        module.__package__ = ""
+    if name == "__main__" or not (folder and find_own(name, folder)):
+        sys.modules[name] = module
     sys.argv = [filename, *arguments]
     return module.__dict__
 
@@ -99,16 +109,18 @@ def leave_question(text: str) -> None:
     Path("input.txt").write_bytes(text.encode())
 
 
-def behave_like_a_judge() -> None:
-    """Make the usual ways to read, print and exit work where the bot has no process of its own."""
+def behave_like_a_judge(left: Callable[[int], NoReturn]) -> None:
+    """Make the usual ways to read, print and exit work where the bot has no process of its own. `left` is called with
+    the exit status when the bot calls `os._exit`.
+    """
     real_open, real_read, real_write, real_exit = builtins.open, os.read, os.write, os._exit
     home = process_id()
 
-    def leave(status: int = 0) -> None:
+    def leave(status: int) -> NoReturn:
         if process_id() != home:
             # A process that the bot has forked.
             real_exit(status)
-        raise Exit(status)
+        left(int(status) & 0xFF)
 
     def open_stream(file: Any, mode: str = "r", *args: Any, **kwargs: Any) -> Any:
         streams = {0: sys.__stdin__, "/dev/stdin": sys.__stdin__, 1: sys.__stdout__, 2: sys.__stderr__}
@@ -131,6 +143,8 @@ def behave_like_a_judge() -> None:
         stream.buffer.flush()
         return len(data)
 
-    builtins.open, os.read, os.write, os._exit = open_stream, read, write, leave  # type: ignore[assignment]
+    builtins.open, os.read, os.write = open_stream, read, write
     io.open = os.fdopen = open_stream  # type: ignore[assignment]
-    builtins.exit = builtins.quit = sys.exit  # type: ignore[assignment]
+    os._exit = posix._exit = leave
+    builtins.exit, builtins.quit = Quitter("exit", "Ctrl-D (i.e. EOF)"), Quitter("quit", "Ctrl-D (i.e. EOF)")
+    at_exit.take_over()

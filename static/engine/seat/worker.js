@@ -103,6 +103,7 @@ function serve(bot, port, unpack) {
 function unpacker(python) {
   const files = limitFiles(python._module);
   const { unpack } = python.pyimport('sandlot.packages.header');
+  const addArchive = python.pyimport('sandlot.files.bundle').add_archive;
   const path = '/tmp/package.whl';
   const put = (/** @type {ArrayBuffer} */ wheel) => {
     python.FS.writeFile(path, new Uint8Array(wheel));
@@ -118,6 +119,7 @@ function unpacker(python) {
     files.uncharged(() => {
       wheels.forEach(put);
       laidOut.forEach(layOut);
+      if (laidOut.length > 0) addArchive(HOME);
     });
 }
 

@@ -1,0 +1,83 @@
+"""Ends a run in the middle of a bot's code where no process can end: in the page.
+
+`os._exit` never returns, and a program whose run is only begun again to wait for its input must not go on without it.
+So an exception leads out of the bot, nothing counts that is written after it, and no line of the bot runs on, whatever
+it catches.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+import types
+from typing import Any, NoReturn
+
+from sandlot.seat.crash import Stopped, raised_here
+
+__all__ = ["Stop", "StoppableOutput"]
+
+
+class Stop:
+    """Whether and how the present run was stopped."""
+
+    def __init__(self) -> None:
+        self.error: Stopped | None = None
+        self._tools: Any = getattr(sys, "monitoring", None)
+        self._halted: list[types.CodeType] = []
+
+    def forget(self) -> None:
+        """Leave `sys.monitoring` alone, for good. What catches everything then runs on, to no effect."""
+        self._tools = None
+
+    def begin(self) -> None:
+        """Begin a run."""
+        self.error = None
+
+    def now(self, error: Stopped) -> NoReturn:
+        """Stop the run."""
+        if self.error is None:
+            self.error = raised_here(error)
+            self._halt()
+        self._raise()
+
+    def end(self) -> Stopped | None:
+        """End a run, and return how it was stopped."""
+        if self._halted:
+            for code in self._halted:
+                self._tools.set_local_events(self._tools.OPTIMIZER_ID, code, 0)
+            self._halted.clear()
+            self._tools.free_tool_id(self._tools.OPTIMIZER_ID)
+        return self.error
+
+    def _halt(self) -> None:
+        """Let every instruction fail in the functions that are being run."""
+        if self._tools is None or self.error is None or self.error.__traceback__ is None:
+            return
+        try:
+            self._tools.use_tool_id(self._tools.OPTIMIZER_ID, "sandlot")
+        except ValueError:
+            return  # the bot uses it itself
+        event = self._tools.events.INSTRUCTION
+        self._tools.register_callback(self._tools.OPTIMIZER_ID, event, self._fail)
+        trace: types.TracebackType | None = self.error.__traceback__
+        while trace:
+            self._halted.append(trace.tb_frame.f_code)
+            self._tools.set_local_events(self._tools.OPTIMIZER_ID, trace.tb_frame.f_code, event)
+            trace = trace.tb_next
+
+    def _fail(self, code: types.CodeType, offset: int) -> NoReturn:
+        self._raise()
+
+    def _raise(self) -> NoReturn:
+        # A new one, because each that is raised gathers a traceback.
+        assert self.error
+        raise type(self.error)(*self.error.args)
+
+
+class StoppableOutput(io.FileIO):
+    """A descriptor that takes what a run writes until it is stopped."""
+
+    stop: Stop
+
+    def write(self, data: Any) -> int:
+        return len(data) if self.stop.error else super().write(data)

@@ -1,0 +1,197 @@
+"""How a program ends: whatever way it leaves, it is taken as CPython and its platform take it.
+
+What is expected comes from CPython itself, which runs the same programs.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import textwrap
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from conftest import ROOT
+from test_bot import SETUP, Script, _own_surroundings, page_talks, talk  # noqa: F401 - fixtures
+
+Talk = Callable[..., Script]
+
+QUESTION = "héllo"
+AFTER = "sys.stdout.write('after\\n'); sys.stdout.flush()"
+ENDINGS = {
+    "returns": "",
+    "sys.exit()": "sys.exit()",
+    "sys.exit(0)": "sys.exit(0)",
+    "sys.exit(False)": "sys.exit(False)",
+    "sys.exit(1)": "sys.exit(1)",
+    "sys.exit(256)": "sys.exit(256)",
+    "sys.exit(-1)": "sys.exit(-1)",
+    "sys.exit(text)": "sys.exit('bad')",
+    "sys.exit(tuple)": "sys.exit((1, 2))",
+    "quit()": "quit()",
+    "exit(3)": "exit(3)",
+    "SystemExit in a finally": "try:\n    1 / 0\nfinally:\n    raise SystemExit",
+    "SystemExit is caught": f"try:\n    sys.exit(4)\nexcept SystemExit:\n    {AFTER}",
+    "an error is caught": f"try:\n    1 / 0\nexcept ZeroDivisionError:\n    {AFTER}",
+    "an error": "1 / 0",
+    "a failed assertion after quit()": "try:\n    quit()\nexcept SystemExit:\n    assert sys.stdin.closed, 1",
+    "os._exit(0)": "os._exit(0)",
+    "os._exit(5)": "os._exit(5)",
+    "os._exit below a try": f"try:\n    os._exit(0)\nexcept BaseException:\n    {AFTER}",
+    "os._exit below a finally": f"try:\n    os._exit(0)\nfinally:\n    {AFTER}",
+    "os._exit in a loop that catches all": f"while True:\n    try:\n        os._exit(0)\n    except:\n        {AFTER}",
+    "os._exit in functions that catch all": f"""
+        def deep(n):
+            while True:
+                try:
+                    deep(n - 1) if n else os._exit(0)
+                except:
+                    {AFTER}
+                finally:
+                    {AFTER}
+        deep(5)
+    """,
+    "os._exit in a with": f"""
+        class Say:
+            def __enter__(self): ...
+            def __exit__(self, *error):
+                {AFTER}
+                return True
+        with Say(): os._exit(0)
+        {AFTER}
+    """,
+    "os._exit(0) after an error": "try:\n    1 / 0\nexcept ZeroDivisionError:\n    os._exit(0)",
+    "os._exit at exit": """
+        import atexit
+        atexit.register(lambda: (os._exit(0), print(1)))
+        atexit.register(print, 'first', flush=True)
+    """,
+    "atexit prints": "import atexit\natexit.register(print, 'one')\n@atexit.register\ndef last(): print('two')",
+    "atexit prints after an error": "import atexit\natexit.register(print, 'one')\n1 / 0",
+    "atexit fails": "import atexit\natexit.register(print, 'one')\natexit.register(lambda: 1 / 0)",
+    "atexit exits": "import atexit\natexit.register(print, 'one')\natexit.register(sys.exit, 3)",
+    "atexit is taken back": "import atexit\natexit.register(print, 'one')\natexit.unregister(print)",
+    "atexit registers more": "import atexit\natexit.register(lambda: atexit.register(print, 'more'))",
+    "os._exit skips atexit": "import atexit\natexit.register(print, 'one')\nos._exit(0)",
+    "an excepthook prints": "sys.excepthook = lambda *error: print('hook')\n1 / 0",
+    "an excepthook exits": "sys.excepthook = lambda *error: (print('hook', flush=True), os._exit(0))\n1 / 0",
+    "another stream": "import io\nsys.stdout.write('part')\nsys.stdout = io.StringIO()\nprint('lost')",
+    "stdout is closed": "sys.stdout.close()",
+    "stdout is closed and printed to": "sys.stdout.close()\nprint(1)",
+    "no newline": "sys.stdout.write('rest')",
+    "a weak reference is finalized": "import weakref\nclass C: ...\nc = C()\nweakref.finalize(c, print, 'gone')",
+}
+WITH_THREADS = {
+    "a thread goes on": """
+        import threading, time
+        threading.Thread(target=lambda: (time.sleep(.05), print('later'))).start()
+    """,
+    "a daemon does not": f"""
+        import threading, time
+        def late():
+            time.sleep(.3)
+            {AFTER}
+        threading.Thread(target=late, daemon=True).start()
+    """,
+    "a thread fails": "import threading\nthreading.Thread(target=lambda: 1 / 0).start()",
+    "a thread exits": "import threading\nthreading.Thread(target=sys.exit, args=(3,)).start()",
+    "os._exit in a thread": f"""
+        import threading, time
+        threading.Thread(target=os._exit, args=(0,)).start()
+        time.sleep(60)
+        {AFTER}
+    """,
+    "a pool is left open": """
+        from concurrent.futures import ThreadPoolExecutor
+        pool = ThreadPoolExecutor(2)
+        pool.submit(print, 'pooled')
+    """,
+    "a thread, then atexit": """
+        import atexit, threading, time
+        atexit.register(print, 'last')
+        threading.Thread(target=lambda: (time.sleep(.05), print('first'))).start()
+    """,
+}
+WITH_PROCESSES = {
+    "it kills itself": "import signal\nos.kill(os.getpid(), signal.SIGKILL)",
+    "it aborts": "os.abort()",
+    "a fork prints nothing": "if os.fork() == 0: os._exit(0)\nos.wait()",
+}
+
+
+def program(way: str) -> str:
+    way = textwrap.dedent(way)
+    return f"import os, sys\nprint(input() + '!', flush=True)\n{way}\n"
+
+
+def expected(source: str) -> str | None:
+    """What CPython prints; None: it ends badly."""
+    command = [sys.executable, "-X", "utf8", "-c", source]
+    done = subprocess.run(command, input=f"{QUESTION}\n", capture_output=True, encoding="utf-8", check=False)
+    return done.stdout if done.returncode == 0 else None
+
+
+def converse(source: str, *questions: tuple[str, bool], **given: str) -> list[dict[str, Any]]:
+    """Put questions to a bot in a process of its own, and return the replies; the last is {} if the process ends."""
+    start = {
+        "source": source,
+        "filename": "my_bot.py",
+        "setup": SETUP,
+        "folder": "",
+        "seed": 7,
+        "ends": "marker",
+        **given,
+    }
+    lines = [{"place": {"folder": None, "memory": None}, "start": start}]
+    lines += [{"ask": text, "fresh": fresh, "budget": None, "took": []} for text, fresh in questions]
+    replies: list[dict[str, Any]] = []
+    env = {**os.environ, "PYTHONPATH": str(ROOT / "py"), "PYTHONUTF8": "1"}
+    command = [sys.executable, "-P", "-m", "sandlot.seat.in_process", "game", "tank"]
+    with subprocess.Popen(
+        command, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ) as seat:
+        assert seat.stdin
+        assert seat.stdout
+        for line in lines:
+            try:
+                seat.stdin.write(json.dumps(line) + "\n")
+                seat.stdin.flush()
+            except BrokenPipeError:
+                return [*replies, {}]
+            while (said := seat.stdout.readline()) and not said.startswith("="):
+                pass
+            if not said:
+                return [*replies, {}]
+            replies.append(json.loads(said[1:]))
+            del replies[-1]["thought"]
+        seat.stdin.close()
+    return replies
+
+
+def answer_of(reply: dict[str, Any]) -> str | None:
+    """The answer in a reply; None: the program has crashed. A process that ended without one has crashed, too."""
+    assert not reply.get("running")
+    assert reply.get("fault", "crash") == "crash"
+    reply_text: str | None = reply.get("reply")
+    return reply_text
+
+
+@pytest.mark.parametrize("way", [*ENDINGS, *WITH_THREADS, *WITH_PROCESSES])
+def test_a_program_ends_as_in_cpython(way: str) -> None:
+    source = program((ENDINGS | WITH_THREADS | WITH_PROCESSES)[way])
+    _, reply = converse(source, (QUESTION, False))
+    assert answer_of(reply) == expected(source)
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("waits", [True, False], ids=["page", "page that runs it again"])
+@pytest.mark.parametrize("way", ENDINGS)
+def test_a_program_in_the_page_ends_as_in_cpython(page_talks: dict[bool, Talk], way: str, waits: bool) -> None:  # noqa: F811
+    source = program(ENDINGS[way])
+    _, first, second = page_talks[waits](source, QUESTION, (QUESTION, True)).replies
+    assert answer_of(first) == expected(source)
+    # Nothing is left of it in the next run.
+    assert second.get("reply") == first.get("reply")
