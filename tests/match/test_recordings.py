@@ -271,6 +271,75 @@ def test_a_side_that_gave_no_answer_loses_as_it_did(verdict: str, fault: str, se
     assert sentence in render(replay.result["reason"], ["blue", "red"])
 
 
+TANK2 = {"brickfield": [1, 2, 3], "waterfield": [0, 0, 0], "steelfield": [0, 0, 0], "mySide": 0}
+
+
+@pytest.mark.parametrize(
+    "log",
+    [
+        [{"output": {"command": "request", "content": {"0": TANK2, "1": TANK2}}}, {"0": {}, "1": {}}],
+        {
+            "log": [{"output": {}}, {"0": {"response": [0, 0]}, "1": {"response": [0, 0]}}],
+            "initdata": json.dumps(TANK2),
+        },
+        {"requests": [TANK2], "responses": []},
+    ],
+)
+def test_a_match_of_tank2_is_named(log: Any) -> None:
+    assert "Tank2" in why_not(dump(log))
+
+
+@pytest.mark.parametrize("limit", [1, 3, 150])
+@pytest.mark.parametrize("place", ["text", "object", "output", "nowhere"])
+def test_the_turn_limit_of_a_match_is_in_its_settings(place: str, limit: int) -> None:
+    field = [0, 0, 0]
+    first = {"command": "request", "content": {str(side): {"field": field, "mySide": side} for side in (0, 1)}}
+    settings = {"field": field, "maxTurn": limit, "seed": 5}
+    if place == "output":
+        first["initdata"] = settings
+    stays = {"response": [-1, -1], "verdict": "OK", "keep_running": True}
+    turns = [[{"output": {"command": "request", "content": {}}}, {"0": stays, "1": stays}] for _ in range(limit)]
+    log: list[Any] = [each for turn in turns for each in turn]
+    log[0] = {"output": first}
+    log.append({"output": {"command": "finish", "content": {"0": 1, "1": 1}}})
+    initdata = {"text": json.dumps(settings), "object": settings}.get(place, "")
+    replay = taken(dump({"log": log, "initdata": initdata}))
+    assert replay.setup.options["max_turns"] == limit
+    assert replay.result is not None
+    assert replay.result["turns"] == limit
+
+
+@pytest.mark.parametrize(
+    ("field", "same"),
+    [([1.0, 2.0, 3.0], [1, 2, 3]), ([-1, 0, 2**27 + 5], [2**27 - 1, 0, 5]), ([1, 2, 3, 9], [1, 2, 3])],
+)
+def test_a_field_may_be_of_any_numbers_that_the_judge_reads(field: list[float], same: list[int]) -> None:
+    assert taken(dump({"requests": [{"field": field, "mySide": 0}], "responses": []})).setup.options["field"] == same
+
+
+@pytest.mark.parametrize("key", ["response", "content"])
+@pytest.mark.parametrize("orders", [[-1, -1], [-1.0, -1], [-1, -1, 7], [-1, -1.0, None, "x"]])
+def test_an_answer_counts_as_the_judge_reads_it(orders: list[Any], key: str) -> None:
+    log = judge_log(tank_replay(3))[:3]
+    log[1]["0"] = {key: orders, "verdict": "OK", "debug": {"why": 1}, "data": "kept", "globaldata": None}
+    replay = taken(dump(log))
+    position = states(replay)[1]
+    assert position.orders[0] == (-1, -1)
+    assert type(position.orders[0][0]) is int
+
+
+@pytest.mark.parametrize(
+    "orders", [[-1], ["-1", "-1"], [True, -1], [1.5, -1], [None, -1], "-1 -1", {"0": -1, "1": -1}, 8]
+)
+def test_what_the_judge_refuses_is_refused(orders: Any) -> None:
+    log = judge_log(tank_replay(3))[:3]
+    log[1]["0"]["response"] = orders
+    log[2] = {"output": {"command": "finish", "content": {"0": 0, "1": 2}}}
+    replay = taken(dump(log))
+    assert replay.result is not None
+    assert replay.result["scores"] == [0, 2]
+
+
 def with_(path: str, value: Any) -> Callable[[list[Any]], Any]:
     """Return what puts a value into a log, or takes out what is there (...)."""
 

@@ -3,7 +3,7 @@ wiki).
 
 Coordinates are (x, y), x to the right, y down, from 0. Blue is side 0, above; red is side 1, below. An order is a whole
 number: -1 stay, 0..3 move up, right, down, left, 4..7 shoot up, right, down, left. A move is a list of two orders,
-one for each of a side's tanks.
+one for each of a side's tanks. As on Botzone, 2.0 is 2, and what follows the two orders is ignored.
 
 What a bot sees, the `view`::
 

@@ -7,9 +7,13 @@ A match's log is a list in which the judge's outputs and the sides' answers alte
      {"output": {"command": "request", "content": {"0": [...], "1": [...]}}}, ...,
      {"output": {"command": "finish", "content": {"0": 2, "1": 0}}}]
 
-The list may stand alone, or under "log" or "logs" in an object beside "players", "scores" and "initdata". One side's
-part of a match is what a program is sent when it is started anew: ``{"requests": [...], "responses": [...]}``, where
-every request but the first holds the orders of the other side. A list of two such objects is a whole match.
+The list may stand alone, or under "log" or "logs" in an object beside "players", "scores" and "initdata". The last is
+what the match began with, an object or its text: {"field": [...], "maxTurn": 100, "seed": ...}; the first output of the
+judge has it, too. An answer may have other keys; a human's may be in "content".
+
+One side's part of a match is what a program is sent when it is started anew: ``{"requests": [...], "responses":
+[...]}``, where every request but the first holds the orders of the other side. A list of two such objects is a whole
+match.
 """
 
 from __future__ import annotations
@@ -28,6 +32,8 @@ BOUNDS = Bounds(characters=64 * 2**20, values=2_000_000)
 """Bounds for a log: Botzone's longest has about ten thousand values."""
 SIDES = ("0", "1")
 LONGEST_NAME = 60
+TURNS, MOST_TURNS = 100, 1000
+"""The usual turn limit, and the longest that the rules allow."""
 VERDICTS: Mapping[str, FaultKind] = {"TLE": "timeout", "NJ": "invalid", "INVALID": "invalid"}
 """Botzone's verdicts for a side that gives no answer; any other verdict but OK is a crash."""
 
@@ -61,12 +67,14 @@ def _of_judge(items: Sequence[Json], whole: Mapping[str, Json]) -> Recording:
     turns: list[Turn] = []
     field: list[int] | None = None
     scores: tuple[float, ...] | None = None
+    settings = _settings(whole.get("initdata"))
     for number, item in enumerate(items):
         if not isinstance(item, dict):
             raise _bad("item", number=number + 1, got=short(item, 40))
-        output = item.get("output")
-        if isinstance(output, str):
-            output = _loaded(output)
+        output: Json = _loaded(item.get("output"))
+        match output:
+            case {"initdata": initdata} if not settings:
+                settings = _settings(initdata)
         match output:
             case {"command": "finish", "content": content}:
                 scores = _scores(content)
@@ -76,11 +84,29 @@ def _of_judge(items: Sequence[Json], whole: Mapping[str, Json]) -> Recording:
                 turns.append(_answers(item, len(turns) + 1))
             case _ if not (number == 0 and isinstance(output, dict)):
                 raise _bad("item", number=number + 1, got=short(item, 40))
-    field = field or _field_in({"0": _loaded(whole.get("initdata"))})
+    field = field or _field_in({"0": settings})
     if field is None:
         raise _bad("field")
-    names = _names(whole.get("players"))
-    return Recording(names, {"field": field}, tuple(turns), scores or _scores(whole.get("scores")))
+    scores = scores or _scores(whole.get("scores"))
+    options = {"field": field, "max_turns": _turn_limit(settings.get("maxTurn"), len(turns), scores)}
+    return Recording(_names(whole.get("players")), options, tuple(turns), scores)
+
+
+def _settings(initdata: Json) -> Mapping[str, Json]:
+    """Return what a match began with: an object, or its text."""
+    found = _loaded(initdata)
+    return found if isinstance(found, dict) else {}
+
+
+def _turn_limit(given: Json, turns: int, scores: Sequence[float] | None = None) -> int:
+    """Return the turn after which a match is a draw: as its settings say, or else as it went."""
+    if _is_int(given):
+        limit = int(given)
+    elif scores is not None and list(scores) == [1, 1] and turns < TURNS:
+        limit = turns
+    else:
+        limit = max(TURNS, turns)
+    return min(max(limit, 1), MOST_TURNS)
 
 
 def _answers(item: Mapping[str, Json], turn: int) -> Turn:
@@ -93,11 +119,13 @@ def _answers(item: Mapping[str, Json], turn: int) -> Turn:
 def _answer(given: Mapping[str, Json]) -> Recorded:
     verdict, time = given.get("verdict", "OK"), given.get("time", 0)
     milliseconds = float(time) if type(time) in (int, float) and 0 <= time < 10**6 else 0.0
-    if verdict != "OK" and "response" not in given:
+    if verdict != "OK" and given.get("response") is None and given.get("content") is None:
         return Recorded(milliseconds=milliseconds, fault=VERDICTS.get(str(verdict), "crash"))
+    response = given.get("response")
     debug = given.get("debug")
     output = (("debug", debug if isinstance(debug, str) else _dump(debug)),) if debug not in (None, "") else ()
-    return Recorded(_reply(given.get("response")), milliseconds, output=output)
+    # The judge looks for the answer of a human there.
+    return Recorded(_reply(given.get("content") if response is None else response), milliseconds, output=output)
 
 
 def _scores(content: Json) -> tuple[float, ...] | None:
@@ -130,7 +158,8 @@ def _of_one_side(given: Mapping[str, Json]) -> Recording:
     """Return the turns in which the other side's orders are known: the next request holds them."""
     side, field, others, own = _side(given)
     turns = [{side: Recorded(own[k]), 1 - side: Recorded(others[k])} for k in range(len(others))]
-    return Recording(_names(None), {"field": field}, tuple(dict(sorted(turn.items())) for turn in turns))
+    options = {"field": field, "max_turns": _turn_limit(None, len(turns))}
+    return Recording(_names(None), options, tuple(dict(sorted(turn.items())) for turn in turns))
 
 
 def _of_both_sides(given: Sequence[Mapping[str, Json]]) -> Recording:
@@ -143,7 +172,7 @@ def _of_both_sides(given: Sequence[Mapping[str, Json]]) -> Recording:
             raise _bad("contradiction", turn=k + 1)
     pairs = [(own[k], theirs[k]) if side == 0 else (theirs[k], own[k]) for k in range(turns)]
     both = tuple({0: Recorded(blue), 1: Recorded(red)} for blue, red in pairs)
-    return Recording(_names(None), {"field": field}, both)
+    return Recording(_names(None), {"field": field, "max_turns": _turn_limit(None, turns)}, both)
 
 
 def _contradict(told: Sequence[str], said: str) -> bool:
@@ -178,10 +207,20 @@ def _side(given: Mapping[str, Json]) -> tuple[int, list[int], list[str], list[st
 def _field_in(content: Json) -> list[int] | None:
     """Return the bricks in the first request of either side."""
     for side in SIDES if isinstance(content, dict) else ():
-        field = content[side].get("field") if isinstance(content.get(side), dict) else None
-        if isinstance(field, list) and len(field) == 3 and all(type(k) is int and 0 <= k < 2**27 for k in field):
-            return field
+        given = content[side] if isinstance(content.get(side), dict) else {}
+        if "brickfield" in given:
+            raise _bad("tank2")
+        field = given.get("field")
+        # The judge takes any whole numbers, and looks at the lower 27 bits of each.
+        if isinstance(field, list) and len(field) >= 3 and all(map(_is_int, field[:3])):
+            return [int(k) % 2**27 for k in field[:3]]
     return None
+
+
+def _is_int(value: Json) -> bool:
+    """Tell whether a value is a whole number of 32 bits, as the judge sees it: 2.0 is one."""
+    is_whole = type(value) is int or (type(value) is float and value.is_integer())
+    return is_whole and -(2**31) <= value < 2**31
 
 
 def _reply(response: Json) -> str:

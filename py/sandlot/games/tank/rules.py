@@ -347,14 +347,16 @@ def _inside(x: int, y: int) -> bool:
 
 def _check_move(state: State, side: int, move: Json) -> None:
     turn = state.turn
-    if not isinstance(move, list | tuple) or len(move) != 2:
+    if not isinstance(move, list | tuple) or len(move) < 2:
         raise IllegalMove("tank.illegal.shape", who=player(side), got=short(move), turn=turn)
-    for number, (tank, order) in enumerate(zip(state.tanks[side], move, strict=True)):
+    # As on Botzone, what follows the two orders is ignored.
+    for number, (tank, order) in enumerate(zip(state.tanks[side], move, strict=False)):
         if not tank.alive:
             continue
         where = {"who": player(side), "tank": number, "turn": turn}
-        if isinstance(order, bool) or not isinstance(order, int) or not STAY <= order <= LAST_ORDER:
+        if not _is_whole(order) or not STAY <= order <= LAST_ORDER:
             raise IllegalMove("tank.illegal.order", **where, got=short(order))
+        order = int(order)
         objection = _objection(state, tank, order)
         if objection:
             dx, dy = STEPS[order % 4]
@@ -384,8 +386,13 @@ def _objection(state: State, tank: Tank, order: int) -> str | None:
 
 def _orders(state: State, side: int, move: Any) -> tuple[int, int]:
     """Return the two orders, with -1 for a dead tank, as the judge reports them."""
-    first, second = (order if tank.alive else STAY for tank, order in zip(state.tanks[side], move, strict=True))
+    first, second = (int(order) if tank.alive else STAY for tank, order in zip(state.tanks[side], move, strict=False))
     return first, second
+
+
+def _is_whole(order: Json) -> bool:
+    """Tell whether an order is a whole number; Botzone's judge takes 2.0 for one as well."""
+    return type(order) is int or (type(order) is float and order.is_integer())
 
 
 # The end
