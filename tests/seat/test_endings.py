@@ -10,14 +10,13 @@ import os
 import subprocess
 import sys
 import textwrap
-from collections.abc import Callable
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 from conftest import ROOT
-from test_bot import SETUP, Script, _own_surroundings, page_talks, talk  # noqa: F401 - fixtures
-
-Talk = Callable[..., Script]
+from test_bot import SETUP
 
 QUESTION = "héllo"
 AFTER = "sys.stdout.write('after\\n'); sys.stdout.flush()"
@@ -171,6 +170,15 @@ def converse(source: str, *questions: tuple[str, bool], **given: str) -> list[di
     return replies
 
 
+def converse_in_node(talks: Sequence[dict[str, Any]]) -> list[list[dict[str, Any]]]:
+    """Put questions to bots in the page's seat, one after another in one Python; see tests/js/seat_talks.js."""
+    command = ["node", str(ROOT / "tests" / "js" / "seat_talks.js")]
+    done = subprocess.run(command, input=json.dumps(talks), capture_output=True, encoding="utf-8", check=False)
+    assert done.returncode == 0, done.stderr[-3000:]
+    replies: list[list[dict[str, Any]]] = json.loads(done.stdout)
+    return replies
+
+
 def answer_of(reply: dict[str, Any]) -> str | None:
     """The answer in a reply; None: the program has crashed. A process that ended without one has crashed, too."""
     assert not reply.get("running")
@@ -186,12 +194,13 @@ def test_a_program_ends_as_in_cpython(way: str) -> None:
     assert answer_of(reply) == expected(source)
 
 
-@pytest.mark.browser
-@pytest.mark.parametrize("waits", [True, False], ids=["page", "page that runs it again"])
-@pytest.mark.parametrize("way", ENDINGS)
-def test_a_program_in_the_page_ends_as_in_cpython(page_talks: dict[bool, Talk], way: str, waits: bool) -> None:  # noqa: F811
-    source = program(ENDINGS[way])
-    _, first, second = page_talks[waits](source, QUESTION, (QUESTION, True)).replies
-    assert answer_of(first) == expected(source)
+def test_a_program_in_the_page_ends_as_in_cpython() -> None:
+    """Where Python cannot wait in the middle of a program, so each is run again from its beginning."""
+    sources = {way: program(text) for way, text in ENDINGS.items()}
+    talks = [{"source": source, "questions": [[QUESTION, False], [QUESTION, True]]} for source in sources.values()]
+    replies = dict(zip(sources, converse_in_node(talks), strict=True))
+    with ThreadPoolExecutor(2) as pool:
+        wanted = dict(zip(sources, pool.map(expected, sources.values()), strict=True))
+    assert {way: answer_of(first) for way, (_, first, _) in replies.items()} == wanted
     # Nothing is left of it in the next run.
-    assert second.get("reply") == first.get("reply")
+    assert {way: answer_of(second) for way, (_, _, second) in replies.items()} == wanted

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from sandlot.files.bundle import lay_out, to_zip
-from test_endings import converse
+from test_endings import converse, converse_in_node
 
 SHADOWS = ["random", "json", "queue", "sandlot", "utils", "bot", "typing", "traceback", "os", "io", "enum"]
 SHADOWS += ["dataclasses", "shutil", "linecache", "ast", "math", "zipfile", "runpy"]
@@ -137,3 +137,24 @@ def test_a_module_bot_uses_its_own_modules(tmp_path: Path) -> None:
     files = {"__main__.py": main.encode(), **{f"{name}.py": b"X = 7" for name in ("bot", "sandlot", "random")}}
     (reply,) = answer(files, tmp_path, (json.dumps({}), False))
     assert json.loads(reply["reply"]) == [7, 7, 7, True]
+
+
+IN_PAGE = ["random", "json", "queue", "sandlot", "utils", "bot", "os", "io", "traceback", "dataclasses", "js", "string"]
+
+
+def test_in_the_page_it_finds_them_as_well(tmp_path: Path) -> None:
+    own = {f"{name}.py": "MINE = True" for name in IN_PAGE} | {"pack/__init__.py": "", "pack/words.txt": "hello"}
+    tells = f"""
+        import importlib, pkgutil, sys
+        text = input()
+        print({{name: hasattr(importlib.import_module(name), 'MINE') for name in {IN_PAGE!r}}})
+        print(pkgutil.get_data('pack', 'words.txt'), __spec__.name, repr(__package__), __file__.endswith('__main__.py'))
+        from zipfile import ZipFile
+        print(sorted(ZipFile(sys.path[0]).namelist()))
+    """
+    files = {name: text.encode() for name, text in own.items()} | {"__main__.py": textwrap.dedent(tells).encode()}
+    printed = expected(files, tmp_path)
+    texts = {name: data.decode() for name, data in files.items()}
+    talk = {"source": texts["__main__.py"], "questions": [["hi", False], ["hi", True]], "files": texts}
+    (replies,) = converse_in_node([talk])
+    assert replies[1:] == [{"reply": printed, "running": False}] * 2

@@ -9,6 +9,7 @@ import atexit
 import signal
 import sys
 import threading
+import weakref
 from collections.abc import Callable, Collection
 from typing import Any
 
@@ -25,6 +26,9 @@ def take_over() -> None:
 def begin() -> Collection[threading.Thread]:
     """Begin a run, and return the threads that do not belong to it."""
     _calls.clear()
+    # They register themselves only once, and not again after the end.
+    finalize: Any = weakref.finalize
+    finalize._registered_with_atexit = finalize._shutdown = False
     return set(threading.enumerate())
 
 
