@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import isinf
 from typing import Any
 
-__all__ = ["DEEPEST", "Bounds", "OutOfBounds", "read_json"]
+__all__ = ["DEEPEST", "Bounds", "OutOfBounds", "check_bounds", "read_json"]
 
 DEEPEST = 100
 """Deepest nesting of lists and objects: far more than any protocol needs, far less than Python can handle."""
@@ -46,13 +46,18 @@ def read_json(text: str, bounds: Bounds) -> Any:
     Raises `OutOfBounds` before anything is parsed, and `ValueError` for text that is not JSON. NaN, infinities and
     numbers that are too large for a float are not JSON here.
     """
+    check_bounds(text, bounds)
+    return _decode(text)
+
+
+def check_bounds(text: str, bounds: Bounds) -> None:
+    """Raise `OutOfBounds` for a JSON text that `read_json` would not read."""
     if len(text) > bounds.characters:
         raise OutOfBounds("characters", bounds.characters)
     # Most texts have so few brackets and commas, even counting those in strings, that they are within bounds.
     opened = text.count("[") + text.count("{")
     if opened > bounds.depth or opened + text.count(",") >= bounds.values:
         _measure(text, bounds)
-    return _decode(text)
 
 
 def _measure(text: str, bounds: Bounds) -> None:

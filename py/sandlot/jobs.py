@@ -94,6 +94,9 @@ class Job(Generic[T]):
                     self.work.throw(TooMuch(last.done, last.of, self.most, self.longest))
             except StopIteration as end:
                 self.over, self.result = True, end.value
+            except MemoryError:
+                self.over = True
+                raise Refused("job.memory") from None
             except BaseException:
                 self.over = True
                 raise

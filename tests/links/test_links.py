@@ -6,6 +6,7 @@ import gzip
 import json
 import subprocess
 import sys
+import tracemalloc
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -323,6 +324,22 @@ BAD = {
         )
         + whole(10**5) + 3 * _zeros(10**5)
     ),
+    "a bomb of one long table entry": _address(
+        (lambda text: whole(len(text)) + text)(
+            json.dumps({"head": {}, "tables": [[[0]], [["x"]], [{"why": "x" * 10**4}]]}).encode()
+        )
+        + whole(10**6) + 3 * _zeros(10**6)
+    ),
+    "a bomb of turns without answers": _address(
+        (lambda text: whole(len(text)) + text)(json.dumps({"head": {}, "tables": [[[]], [], []]}).encode())
+        + whole(10**7) + _zeros(10**7)
+    ),
+    "a bomb of numbers": _address(
+        (lambda text: whole(len(text)) + text)(
+            json.dumps({"head": {}, "tables": [[[0]], [[""] * 41], [{}]]}).encode()
+        )
+        + whole(2 * 10**5) + 3 * _zeros(2 * 10**5) + 40 * _zeros(2 * 10**5)
+    ),
     "a bomb of players": _address(
         (lambda text: whole(len(text)) + text)(
             json.dumps({"head": {}, "tables": [[list(range(64))], [["x"]], [{}]]}).encode()
@@ -334,6 +351,40 @@ BAD = {
 
 def test_a_column_of_zeros_is_as_it_is_written() -> None:
     assert _zeros(1000) == packed([0] * 1000)
+
+
+def test_a_link_of_few_bytes_takes_little_memory() -> None:
+    address = BAD["a bomb of one long table entry"]
+    assert len(address) < 20_000
+    tracemalloc.start()
+    with pytest.raises(Refused):
+        unlink(address)
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert most < 150 * 2**20
+
+
+@pytest.mark.parametrize(
+    "turns",
+    [
+        [{0: Answer(json.dumps({"response": 1, "data": ["x" * 100_000, number]}))} for number in range(180)],
+        [{0: Answer("".join(Random(number).choices("abcdefghij", k=200_000)))} for number in range(20)],
+    ],
+    ids=["much when unpacked", "a long address"],
+)
+def test_what_no_link_can_hold_is_refused_when_it_is_made(turns: list[dict[int, Answer]]) -> None:
+    replay = played("snake", ("cautious", "cautious"), 1)
+    replay.turns += turns
+    with pytest.raises(BadLink) as refused:
+        link(replay)
+    assert refused.value.text.id == "link.match_too_much"
+
+
+def test_a_match_of_many_players_has_a_link() -> None:
+    players = tuple(Player(str(number)) for number in range(66))
+    replay = Replay(Setup(GAMES["generals"], players, 1))
+    replay.turns = [dict.fromkeys(range(66), Answer("module"))]
+    assert unlink(link(replay)).replay.turns == replay.turns
 
 
 @pytest.mark.parametrize("name", BAD)

@@ -345,7 +345,7 @@ def test_links_that_are_written_pass(name: str) -> None:
         {"tables": [[[0, 1]], [["a"]], [{"reply": "1"}]]},
         {"tables": [[[0, 1]], [["a"]], [{"fault": "bribe"}]]},
         {"tables": [[[0, 1]], [["a"]]]},
-        {"tables": [[[0] * 65], [["a"]], [{}]]},
+        {"tables": [[[0] * 2501], [["a"]], [{}]]},
         {"head": {}},
         {"head": []},
         {"head": {"format": "sandlot-replay", "version": 1, "game": "chess"}},

@@ -20,10 +20,10 @@ from typing import Any
 from sandlot.bounded import Bounds, read_json
 from sandlot.game import Json
 from sandlot.games import rules
-from sandlot.jobs import Work, done
+from sandlot.jobs import Refused, Work, done
 from sandlot.links.answers import read_answers, tables_from, writing
 from sandlot.links.columns import BadColumn, Reader, whole
-from sandlot.links.packing import MOST_BYTES, BadLink, deflated, fragment_of, inflated, is_text
+from sandlot.links.packing import LONGEST_ADDRESS, MOST_BYTES, BadLink, deflated, fragment_of, inflated, is_text
 from sandlot.match.parts import Answer, Player
 from sandlot.match.replay import Replay
 from sandlot.match.replay_file import header, loads, turn_json
@@ -80,7 +80,13 @@ def linking(replay: Replay, sources: Mapping[int, str]) -> Work[str]:
         **({"sources": {str(player): sources[player] for player in sorted(sources)}} if sources else {}),
     }
     text = json.dumps(shape, ensure_ascii=True, separators=(",", ":")).encode()
-    return deflated(MATCH, whole(len(text)) + text + columns)
+    made = deflated(MATCH, whole(len(text)) + text + columns)
+    try:
+        _unpacked(inflated(fragment_of(made)))
+    except (BadColumn, ValueError):
+        # Also `BadLink`: it is too long, or unpacks to too much.
+        raise BadLink("link.match_too_much", kilobytes=LONGEST_ADDRESS // 2**10) from None
+    return made
 
 
 def places(turn: int | None, eyes: int | None) -> str:
@@ -112,9 +118,13 @@ def unlink(address: str) -> Link:
     data = inflated(found)
     try:
         held = _unpacked(data)
+        replay = loads(json.dumps({**held["head"], "turns": held["turns"], "result": held["result"]}))
+    except Refused:
+        raise
+    except MemoryError:
+        raise Refused("job.memory") from None
     except (BadColumn, ValueError):
         raise BadLink("link.broken") from None
-    replay = loads(json.dumps({**held["head"], "turns": held["turns"], "result": held["result"]}))
     turn, eyes = (_place(found.said.get(name)) for name in ("t", "p"))
     return Link(replay, held["rules"], turn, eyes, _sources(held["sources"], replay.setup.players))
 

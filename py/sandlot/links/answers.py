@@ -7,6 +7,7 @@ of a few objects, too, and so has a column.
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,11 +27,14 @@ MOST_FORMS = 200
 """Further replies have a form of their own, without numbers."""
 MOST_NUMBERS = 40
 _NUMBER = re.compile(r"0|-?[1-9]\d{0,8}")
-MOST_PLAYERS = 64
+MOST_PLAYERS = 2500
+"""Most players that answer in one turn: those of the largest game."""
 LONGEST_NUMBER = 24
 """Characters of a number, at most, as sums of differences may be."""
 LONGEST = 16 * 2**20
-"""Most characters of all replies together."""
+"""Most characters of all answers together, with what they share written out for each."""
+MOST_ANSWERS = 2**20
+"""Most answers and turns together."""
 AT_ONCE = 100
 """Turns that are written in one step of the work."""
 
@@ -136,22 +140,31 @@ def _is_rest(value: Any) -> bool:
 
 
 def read_answers(tables: Answered, reader: Reader) -> list[list[dict[str, Json]]]:
-    """Read what `writing` wrote. Raises `BadColumn` for anything else, and for more than `LONGEST` characters."""
+    """Read what `writing` wrote. Raises `BadColumn` for anything else, and for more than `LONGEST` characters or
+    `MOST_ANSWERS` answers. What a few bytes expand to is charged before it expands.
+    """
+    left = _Left()
     count = reader.whole()
+    left.answer(count)
     who = [_of(tables.players, each) for each in reader.column(count)]
+    left.answer(sum(map(len, who)))
     # Every answer takes bytes of its own, so this is no more than was sent.
     reader.expect(sum(map(len, who)))
     counts = Counter(player for each in who for player in each)
-    left = _Left()
     answers = {player: _read_player(tables, reader, number, left) for player, number in sorted(counts.items())}
     return [[{"player": player, **next(answers[player])} for player in each] for each in who]
 
 
 class _Left:
-    """How many characters may still be made of a link."""
+    """How many characters and answers may still be made of a link."""
 
     def __init__(self) -> None:
-        self.characters = LONGEST
+        self.characters, self.answers = LONGEST, MOST_ANSWERS
+
+    def answer(self, answers: int) -> None:
+        self.answers -= answers
+        if self.answers < 0:
+            raise BadColumn("answers")
 
     def take(self, characters: int) -> None:
         self.characters -= characters
@@ -160,14 +173,18 @@ class _Left:
 
 
 def _read_player(tables: Answered, reader: Reader, count: int, left: _Left) -> Iterator[dict[str, Json]]:
-    forms, rests = reader.column(count), [_of(tables.rests, each) for each in reader.column(count)]
+    forms, chosen = reader.column(count), reader.column(count)
+    for number, many in Counter(chosen).items():
+        # All these answers have one object in common here, and each its own in a replay.
+        left.take(many * len(json.dumps(_of(tables.rests, number))))
+    rests = [tables.rests[each] for each in chosen]
     numbers: dict[int, Iterator[tuple[int, ...]]] = {}
     for number, many in sorted(Counter(forms).items()):
         form = _of(tables.forms, number)
+        left.take(many * (sum(map(len, form)) + LONGEST_NUMBER * (len(form) - 1)))
         columns: list[list[int]] = []
         for place in range(len(form) - 1):
             columns.append(reader.column(many, columns[place - 2] if place >= 2 else None))
-        left.take(many * (sum(map(len, form)) + LONGEST_NUMBER * len(columns)))
         numbers[number] = zip(*columns, strict=True) if columns else iter([()] * many)
     found = []
     for form, rest in zip(forms, rests, strict=True):

@@ -28,4 +28,7 @@ def opened(address: str) -> AnyLink:
     reader = READERS.get(kind_of(address))
     if reader is None:
         raise BadLink("link.none")
-    return reader(address)
+    try:
+        return reader(address)
+    except MemoryError:
+        raise BadLink("job.memory") from None

@@ -21,7 +21,7 @@ import zlib
 from pathlib import Path
 from typing import Any, NamedTuple, TypeGuard
 
-from sandlot.bounded import Bounds, read_json
+from sandlot.bounded import Bounds, OutOfBounds, check_bounds, read_json
 from sandlot.game import Json
 from sandlot.jobs import Refused
 
@@ -120,7 +120,11 @@ def packed(kind: str, value: Json) -> str:
     """Return the fragment that holds a JSON object; raise `BadLink` if no address is that long."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
     made = deflated(kind, text)
-    if len(made) > LONGEST_ADDRESS or len(text) > MOST_BYTES:
+    try:
+        check_bounds(text.decode(), BOUNDS)
+    except OutOfBounds:
+        made = ""
+    if not made or len(made) > LONGEST_ADDRESS or len(text) > MOST_BYTES:
         raise BadLink("link.too_much", kilobytes=LONGEST_ADDRESS // 2**10)
     return made
 
