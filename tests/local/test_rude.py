@@ -18,8 +18,13 @@ if sys.platform != "linux":
     pytest.skip("bots are kept from each other's time and memory on Linux only", allow_module_level=True)
 
 from rude_bots import BURNS, HOARDS, HONEST, MOVES, RUDE
+from sandlot.contest.entrants import entrants_of
+from sandlot.contest.task import play_task, task_of
+from sandlot.games import GAMES, rules
 from sandlot.local import NO_WALL, Void, Wall, blame, groups, house, landlock, program
 from sandlot.messages import render
+from sandlot.series.contest import Contest
+from sandlot.series.plans import plan_from
 from test_local import answers, faults
 from test_walls import _in_a_folder_of_its_own, _of, bot, each_wall, match  # noqa: F401
 
@@ -103,6 +108,20 @@ def move(view):
     replay, _ = match("generals", *seats, **SMALL)
     assert faults(replay) == []
     assert "".join(text for each in answers(replay) for _, text in each.output) == "went on\n" * 5
+
+
+@can_freeze
+@each_wall
+def test_in_a_contest_too_nobody_pays_for_who_burns(wall: Wall) -> None:
+    bots = [bot(BURNS + MOVES, "rude.py"), bot(HONEST, "honest.py")]
+    plan = plan_from({"kind": "series", "blocks": 1, "seeds": {"first": 1, "given": []}}, 2)
+    entrants = entrants_of(bots, rules("generals"))
+    clock = GAMES["generals"].clock.with_changes(SHORT)
+    contest = Contest(GAMES["generals"], rules("generals"), entrants, plan.json(), SMALL, clock, "ab")
+    [block] = plan.schedule({}, {}).blocks
+    outcome = play_task(task_of(contest, block, bots, None, wall))
+    assert outcome.void is None
+    assert [game.reports for game in outcome.games] == [(), ()]
 
 
 # Memory and disk
