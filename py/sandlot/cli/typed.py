@@ -205,6 +205,8 @@ def _command(game: Game[Any], command: Sequence[str]) -> Any:
     if shutil.which(command[0]) is None:
         raise Problem(message("cli.no_program", program=command[0]))
     here = local()
+    if (linked := here.linked_folder(command)) is not None:
+        raise Problem(message("cli.command_link", name=linked), REFUSED)
     ends = next(iter(game.wires.values())).ends
     if ends != "turn" and any(here.INPUT in part for part in command):
         raise Problem(message("cli.input_other", placeholder=here.INPUT, game=game.name))

@@ -7,6 +7,7 @@ from sandlot.local.command import INPUT
 from sandlot.local.interrupt import on_interrupt
 from sandlot.local.machine import processors, waiting
 from sandlot.local.process import leaving_nothing
+from sandlot.local.reach import linked_folder
 from sandlot.local.stage import Stage, play
 from sandlot.local.void import Void
 from sandlot.local.walls import NO_WALL, Wall
@@ -25,6 +26,7 @@ __all__ = [
     "house",
     "isolating_wall",
     "leaving_nothing",
+    "linked_folder",
     "on_interrupt",
     "play",
     "processors",

@@ -52,10 +52,8 @@ class Command(InProcess[Process]):
         self, line: Sequence[str], memory: int | None, wall: Wall = NO_WALL, group: Group | None = None
     ) -> None:
         super().__init__(wall, group)
-        self.line, self.memory = line, memory
-        if wall.stands:
-            # It runs in another folder than the one where its command was typed.
-            self.line = absolute(line)
+        self.typed = self.line = line
+        self.memory = memory
         self.ends = ""
         self.questions = 0
         """How many questions the present run has had."""
@@ -73,6 +71,8 @@ class Command(InProcess[Process]):
         if self.wall.stands:
             self.work = "" if ends == "turn" else tempfile.mkdtemp(prefix="sandlot-")
             self.folder = empty() if ends == "turn" else None
+            # It runs in another folder than the one where its command was typed.
+            self.line = absolute(self.typed, self.work or (self.folder.path if self.folder else None) or "")
         elif ends == "turn":
             try:
                 self.folder = here()
@@ -132,7 +132,7 @@ class Command(InProcess[Process]):
             command, cwd = self.folder.command(command), self.folder.path
             command = [part.replace(INPUT, question) for part in command]
         if self.wall.stands:
-            reach = of_program(cwd or "", self.line, [self.folder.file] if self.folder else [])
+            reach = of_program(cwd or "", self.typed, [self.folder.file] if self.folder else [])
         limits: dict[str, Any] = {"memory": self.memory, "most_errors": OUTPUT_LIMIT, "group": self.group}
         try:
             self.process = Process(command, self.mark, cwd=cwd, wall=self.wall, reach=reach, **limits)

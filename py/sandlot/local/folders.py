@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
 
+from sandlot.local.reach import parts_of
 from sandlot.local.remover import remove
 
 __all__ = ["NAME", "OF_DISK", "Folder", "clone", "empty", "here"]
@@ -52,7 +53,7 @@ class Folder:
 
     def command(self, command: Sequence[str]) -> list[str]:
         """Return a command whose relative paths still mean the same when it runs in this folder."""
-        return list(command) if self.path is None else [os.pathsep.join(map(_up, _paths(part))) for part in command]
+        return list(command) if self.path is None else [os.pathsep.join(map(_up, parts_of(part))) for part in command]
 
     def close(self) -> None:
         """Remove everything that was created."""
@@ -107,11 +108,6 @@ def empty() -> Folder:
 
 def _create(path: Path) -> int:
     return os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o644)
-
-
-def _paths(part: str) -> list[str]:
-    """Return the paths in an argument; some arguments are lists of paths, such as Java's class path."""
-    return part.split(os.pathsep)
 
 
 def _up(path: str) -> str:

@@ -12,8 +12,20 @@ from functools import cache
 from pathlib import Path
 
 import sandlot
+from sandlot.files.reading import leads_out
 
-__all__ = ["DEVICES", "LINKED", "SYSTEM", "VARIABLES", "Reach", "absolute", "of_program", "of_python"]
+__all__ = [
+    "DEVICES",
+    "LINKED",
+    "SYSTEM",
+    "VARIABLES",
+    "Reach",
+    "absolute",
+    "linked_folder",
+    "of_program",
+    "of_python",
+    "parts_of",
+]
 
 SYSTEM = (
     *("/usr", "/nix/store", "/gnu/store"),
@@ -63,26 +75,64 @@ def of_python(work: str, file: str) -> Reach:
 
 
 def of_program(work: str, command: Sequence[str], asked: Iterable[str]) -> Reach:
-    """Return the reach of a program: what its command names, and the libraries beside it."""
-    program = shutil.which(command[0])
-    return Reach(work, (*_tool(program or ""), *_named(command)), asked=tuple(asked))
+    """Return the reach of a program: what its command names, as it was typed, and the libraries beside it if it is
+    installed on this machine.
+    """
+    return Reach(work, (*_program(shutil.which(command[0]) or ""), *_named(command)), asked=tuple(asked))
+
+
+def parts_of(word: str) -> list[str]:
+    """Return the paths in a word of a command: some are lists of paths, such as Java's class path."""
+    return [word] if _exists(word) else word.split(os.pathsep)
+
+
+def linked_folder(command: Sequence[str]) -> str | None:
+    """Return the first folder named by a command that is reached by a link out of the folder where the link stands:
+    a stranger's folder could open any other in that way. Of a path from the root, only its end is looked at.
+    """
+    return next((part for word in command[1:] for part in parts_of(word) if _is_linked(part)), None)
+
+
+def _is_linked(part: str) -> bool:
+    path = Path(part)
+    if not (_exists(part) and path.is_dir()):
+        return False
+    steps = [path] if path.is_absolute() else [path, *path.parents]
+    return any(leads_out(step.parent, step) for step in steps)
 
 
 def _named(command: Sequence[str]) -> list[str]:
     """Return the files and folders that a command names: alone, or in a list such as Java's class path. A folder in
     which the user's home lies is none: it would be nearly everything.
     """
-    parts = [part for word in command[1:] for part in word.split(os.pathsep)]
-    return [part for part in parts if _exists(part) and not _holds_home(Path(part))]
-
-
-def absolute(command: Sequence[str]) -> list[str]:
-    """Return a command that means the same in any folder: the paths in it are absolute."""
-    program = shutil.which(command[0])
-    lists = [
-        [str(Path(part).absolute()) if _exists(part) else part for part in w.split(os.pathsep)] for w in command[1:]
+    parts = [part for word in command[1:] for part in parts_of(word)]
+    return [
+        str(Path(part).absolute())
+        for part in parts
+        if _exists(part) and not _holds_home(Path(part)) and not _is_linked(part)
     ]
-    return [str(Path(program).absolute()) if program else command[0], *map(os.pathsep.join, lists)]
+
+
+def absolute(command: Sequence[str], folder: str) -> list[str]:
+    """Return a command that means the same in any folder: the paths in it are absolute. In lists of paths no path can
+    have a colon: what is reached by one gets a link in `folder`, which is the program's own.
+    """
+    program = shutil.which(command[0])
+    line = [str(Path(program).absolute()) if program else command[0]]
+    for number, word in enumerate(command[1:]):
+        if _exists(word) and not Path(word).is_dir():
+            line.append(str(Path(word).absolute()))
+            continue
+        parts = parts_of(word)
+        for at, part in enumerate(parts):
+            if _exists(part):
+                parts[at] = str(Path(part).absolute())
+                if os.pathsep in parts[at] and folder:
+                    link = Path(folder, f".sandlot-{number}-{at}")
+                    link.symlink_to(parts[at])
+                    parts[at] = str(link)
+        line.append(os.pathsep.join(parts))
+    return line
 
 
 @cache
@@ -94,6 +144,36 @@ def _interpreter() -> tuple[str, ...]:
     if site.ENABLE_USER_SITE:
         found.append(site.getusersitepackages())
     return tuple(dict.fromkeys([*found, str(Path(sandlot.__file__).parent)]))
+
+
+def _program(program: str) -> list[str]:
+    """Return a program, and what it uses beside it if it is an installed one. A stranger's ``bin/bot`` has nothing
+    beside it: what lies there may be anybody's.
+    """
+    named, real = Path(program).absolute(), Path(program).resolve()
+    if _is_installed(named):
+        return _tool(program)
+    found = [str(each) for each in dict.fromkeys([named, real]) if each.is_file()]
+    if _is_installed(real):
+        found += _tool(str(real))
+        place = named.parent.parent
+        if (place / "pyvenv.cfg").is_file():
+            # The Python of a virtual environment, which is a link to an installed one.
+            beside = (place / name for name in ("pyvenv.cfg", "lib", "lib64"))
+            found += [str(each) for each in beside if each.exists() and not leads_out(place, each)]
+    return found
+
+
+def _is_installed(program: Path) -> bool:
+    """Tell whether a program is the machine's or its user's: where programs are looked for, or where systems, our own
+    Python, Java and pyenv have theirs.
+    """
+    path = [Path(each) for each in os.environ.get("PATH", os.defpath).split(os.pathsep)]
+    if any(each.is_absolute() and each == program.parent for each in path):
+        return True
+    homes = [*SYSTEM[:3], "/opt", "/snap", sys.prefix, sys.base_prefix]
+    homes += [os.environ[name] for name in ("JAVA_HOME", "PYENV_ROOT") if os.environ.get(name)]
+    return any(program.is_relative_to(each) for each in homes)
 
 
 def _tool(program: str) -> list[str]:
