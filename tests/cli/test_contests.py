@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import csv
+import io
 import json
 import os
+import pty
 import re
 import shlex
 import signal
@@ -24,6 +27,7 @@ if os.name != "posix":
 
 from sandlot import __version__
 from sandlot.cli import contests
+from sandlot.cli.showing import _defused
 from sandlot.contest.lock import locked
 from sandlot.contest.store import Store
 from sandlot.files.bundle import to_zip
@@ -611,3 +615,35 @@ def test_the_command_of_a_program_is_text() -> None:
     Path("half\udcff").mkdir()
     Path("half\udcff/bot.py").write_text(FIRST)
     assert "UTF-8" in refused("play", "snake", "cmd:python3 half\udcff/bot.py", "first.py")
+
+
+def test_csv_computes_nothing_of_a_name() -> None:
+    names = ["=1+1", "+x", "-x", "@x"]
+    Path("bots").mkdir()
+    for name in names:
+        Path("bots", f"{name}.py").write_text(FIRST)
+    sandlot("tournament", "snake", "bots", "--blocks", "1", *SEED, "--quiet", "--out", "a.contest")
+    text = sandlot("show", "a.contest", "--format", "csv").stdout
+    assert sorted(row["name"] for row in csv.DictReader(io.StringIO(text))) == sorted(f"'{name}" for name in names)
+    # Numbers stay numbers, also those below zero.
+    for cell in ("-3", "+2.5", "-1e-7", "0", "-.5"):
+        assert _defused(cell) == cell
+    for cell in ("-3+cmd", "\t=x", "\r=x", "=1"):
+        assert _defused(cell) == f"'{cell}"
+
+
+def test_without_rich_a_contest_is_shown_on_a_terminal() -> None:
+    ours, theirs = pty.openpty()
+    script = (
+        "import sys; sys.modules['rich'] = None; from sandlot.cli.main import main; "
+        "sys.argv[1:] = 'series snake first.py last.py --games 2 --trust'.split(); sys.exit(main())"
+    )
+    run = subprocess.Popen([sys.executable, "-c", script], stdout=theirs, stderr=theirs, env=environment())
+    os.close(theirs)
+    said = b""
+    with contextlib.suppress(OSError):
+        while data := os.read(ours, 1 << 16):
+            said += data
+    os.close(ours)
+    assert run.wait() == 0, said.decode()
+    assert b"Standings" in said and b"Traceback" not in said

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import importlib.util
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -30,7 +31,9 @@ def watcher(contest: Contest, quiet: bool) -> Iterator[Watcher]:
     if quiet:
         yield lambda progress: None
         return
-    with _bar(names) if sys.stderr.isatty() else contextlib.nullcontext(_lines(names)) as see:
+    # Without rich there are lines, as where nobody is looking.
+    has_bar = sys.stderr.isatty() and importlib.util.find_spec("rich") is not None
+    with _bar(names) if has_bar else contextlib.nullcontext(_lines(names)) as see:
         warn = _warner(names)
 
         def both(progress: Progress) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import csv
 import io
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -101,6 +102,15 @@ def _all_tables(shown: Shown, known: argparse.Namespace) -> list[str | Table]:
     return parts
 
 
+_COMPUTED = re.compile(r"[=+\-@\t\r]")
+_NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?")
+
+
+def _defused(cell: str) -> str:
+    """Return a cell of CSV: a name or a text that a spreadsheet would compute gets an apostrophe. Numbers stay."""
+    return f"'{cell}" if _COMPUTED.match(cell) and not _NUMBER.fullmatch(cell) else cell
+
+
 def _csv(shown: Shown, parts: Sequence[str]) -> str:
     """Return one table, as RFC 4180 describes it: the standings, or the part that was asked for."""
     if len(parts) > 1:
@@ -109,5 +119,5 @@ def _csv(shown: Shown, parts: Sequence[str]) -> str:
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow(table.head)
-    writer.writerows(table.rows)
+    writer.writerows([_defused(cell) for cell in row] for row in table.rows)
     return file.getvalue().removesuffix("\n")
