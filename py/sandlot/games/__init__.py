@@ -88,10 +88,9 @@ ASIDE = ("config.py", "logs.py", "recording.py")
 #: Names of rules by their `tree_hash`. Whoever writes rules in another way, so that every match goes as before, adds
 #: their hash here: contests, links and records of bots go on with them.
 KNOWN_AS = {
-    "e5dd1aa1f46e0307": "b200a424ef6b4f8c",
-    "0e91f54f961004bb": "345ced9ea712540f",
-    "b2df5230d28f0d61": "810726f1de274f7c",
-    "8d7b0856a01a9fc5": "520190d9a9cb6729",
+    "d403c2dee7181eec": "345ced9ea712540f",
+    "83f0c02439ba0b96": "810726f1de274f7c",
+    "fda7f3aaa484b076": "520190d9a9cb6729",
 }
 
 
