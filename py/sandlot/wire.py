@@ -200,7 +200,9 @@ class BotzoneSession:
     def read(self, reply: str, running: bool) -> Reading:
         """Read the response; save data and globaldata, as Botzone does, only if the program has ended its turn."""
         self.running = running
-        answer = _json(reply, message("expected.botzone"))
+        is_beside = KEEP_RUNNING in reply
+        expected = message("expected.marker", marker=KEEP_RUNNING) if is_beside else message("expected.botzone")
+        answer = _json(reply, expected)
         if isinstance(answer, list):
             # A bare response, which Botzone accepts if there is nothing to save.
             answer = {"response": answer}

@@ -26,7 +26,7 @@ from playwright.sync_api import Browser, Page
 from sandlot.seat.crash import Exit
 from sandlot.seat.forms import is_module
 from sandlot.seat.seat import Seat
-from sandlot.wire import KEEP_RUNNING, OUTPUT_LIMIT, REPLY_LIMIT
+from sandlot.wire import KEEP_RUNNING, OUTPUT_LIMIT, REPLY_LIMIT, Botzone, Unreadable
 
 SETUP = json.dumps({"game": "tank", "player": 0, "players": 2, "clock": {}})
 
@@ -333,6 +333,27 @@ def test_a_module_that_reads_input_in_its_move_is_told_that_there_is_none(read: 
 def test_a_module_that_returns_what_it_has_not_read_is_told_so_too(read: str) -> None:
     got = talk(f"import sys\ndef move(view):\n    return {read}", "{}")
     assert got.replies[1] == {"fault": "invalid", "why": ["fault.move_reads", {}]}
+
+
+@pytest.mark.parametrize(
+    ("source", "why"),
+    [
+        ("async def move(view): return 0", "fault.async_move"),
+        ("class Bot:\n    async def move(self, view): return 0", "fault.async_move"),
+        ("def move(view): yield 0", "fault.yields"),
+        ("async def move(view): yield 0", "fault.async_move"),
+    ],
+)
+def test_a_move_that_returns_no_move_of_its_own_is_told_why(source: str, why: str) -> None:
+    assert talk(source, "{}").replies[1] == {"fault": "invalid", "why": [why, {}]}
+
+
+def test_a_marker_beside_the_answer_is_told_to_have_a_line_of_its_own() -> None:
+    session = Botzone(request=lambda view: view).open()
+    session.ask({})
+    with pytest.raises(Unreadable) as bad:
+        session.read(f'{{"response": 1}}{KEEP_RUNNING}', False)
+    assert bad.value.expected.id == "expected.marker"
 
 
 def test_a_module_that_crashes_for_another_reason_is_told_that_one() -> None:

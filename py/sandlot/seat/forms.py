@@ -56,10 +56,12 @@ def _used(tree: ast.Module) -> set[str]:
 def _answers(node: ast.stmt) -> bool:
     """Tell whether a top-level statement defines ``move(view)`` or a class `Bot` with a method `move`."""
     match node:
-        case ast.FunctionDef(name="move", args=arguments):
+        case ast.FunctionDef(name="move", args=arguments) | ast.AsyncFunctionDef(name="move", args=arguments):
             return len(arguments.posonlyargs + arguments.args) - len(arguments.defaults) == 1
         case ast.ClassDef(name="Bot", body=body):
-            return any(isinstance(each, ast.FunctionDef) and each.name == "move" for each in body)
+            return any(
+                isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef) and each.name == "move" for each in body
+            )
         case ast.Assign(targets=[ast.Name(id="move")]):
             return True
     return False

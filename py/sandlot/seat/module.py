@@ -72,6 +72,11 @@ class Module:
         if self.has_read and (type(move) is str or (type(move) is list and not move)):
             # The bot found no input, so what it returned is no move.
             return {"fault": "invalid", "why": ["fault.move_reads", {}]}
+        if isinstance(move, types.CoroutineType | types.GeneratorType | types.AsyncGeneratorType):
+            if isinstance(move, types.CoroutineType):
+                move.close()
+            kind = "fault.yields" if isinstance(move, types.GeneratorType) else "fault.async_move"
+            return {"fault": "invalid", "why": [kind, {}]}
         return self._answer(move)
 
     def _answer(self, move: Any) -> Reply:
