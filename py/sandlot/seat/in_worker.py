@@ -21,6 +21,7 @@ from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
 from sandlot import bots, draw, limits, messages
+from sandlot.files import bundle  # noqa: F401 - JavaScript calls it
 from sandlot.game import derive
 from sandlot.games import GAMES
 from sandlot.packages import header, modules  # noqa: F401 - JavaScript calls header
