@@ -90,6 +90,8 @@ def play_match(
         begin(setup).close()
     if known.replay is not None:
         may_replace(known.replay, "replay")
+        # What cannot be kept is known before the match where it can be.
+        _kept(Replay(setup), known.replay)
     here = local()
     wall = isolating_wall() if known.isolate else here.NO_WALL
     with written(Path(known.replay)) if known.replay is not None else contextlib.nullcontext() as file:
@@ -99,8 +101,15 @@ def play_match(
         except here.Void as void:
             raise Problem(void.text, REFUSED, progress.names) from None
         if file:
-            file.write(dumps(replay))
+            file.write(_kept(replay, known.replay))
     return replay, finish
+
+
+def _kept(replay: Replay, path: str) -> str:
+    try:
+        return dumps(replay)
+    except BadReplay as bad:
+        raise Problem(message("cli.file", file=path, why=bad.text), REFUSED) from None
 
 
 def summary_of(replay: Replay, finish: Finish) -> dict[str, Json]:

@@ -53,12 +53,13 @@ def import_log(known: argparse.Namespace) -> int:
         raise Problem(message("cli.import_replay", file=known.log, verify=verify), REFUSED)
     try:
         replay = done(recordings.reading_log(text), watch())
+        written_text = "" if replay is None else dumps(replay)
     except BadReplay as bad:
         raise Problem(message("cli.file", file=known.log, why=bad.text), REFUSED) from None
     if replay is None:
         raise Problem(message("cli.file", file=known.log, why=message("import.unknown")), REFUSED)
     with written(Path(known.replay)) as file:
-        file.write(dumps(replay))
+        file.write(written_text)
     names = [player.name for player in replay.setup.players]
     told = replay.result["reason"] if replay.result else message("cli.no_end")
     if known.json:

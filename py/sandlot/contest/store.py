@@ -50,13 +50,16 @@ class Store:
     @classmethod
     def create(cls, path: Path, contest: Contest, bots: Sequence[bytes]) -> Store:
         """Make a new file, which must not exist yet. `bots` are the entrants' sources, in the form of the caller."""
+        described = _json(contest.json())
+        # What would not be read again is refused before there is a file.
+        read_contest(described)
         # The file appears whole, so that a process killed here leaves no file that looks like a contest.
         # In a folder that nobody else can write to, so that nobody has put a link there.
         with TemporaryDirectory(prefix=".sandlot-", dir=path.parent) as folder:
             new = Path(folder, path.name)
             with closing(sqlite3.connect(new)) as base:
                 base.executescript(f"PRAGMA application_id = {APPLICATION};{TABLES}{LOADS}")
-                base.execute("INSERT INTO contest VALUES (?)", (_json(contest.json()),))
+                base.execute("INSERT INTO contest VALUES (?)", (described,))
                 base.executemany("INSERT INTO sources VALUES (?, ?)", enumerate(zlib.compress(bot) for bot in bots))
                 base.commit()
             new.replace(path)

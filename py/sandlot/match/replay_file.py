@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 
-from sandlot.bounded import Bounds, OutOfBounds, read_json
+from sandlot.bounded import OutOfBounds, check_bounds, read_json
 from sandlot.clock import Clock
+from sandlot.formats.bounds import LONGEST_REPLAY, REPLAY
 from sandlot.game import Json, read_options
 from sandlot.jobs import Step, Work, done
 from sandlot.match.fields import BadReplay, is_result, list_in, name_in, read_setup, read_turn
 from sandlot.match.parts import Answer, Fork, Player
 from sandlot.match.replay import Replay
+from sandlot.messages import Message, message
+from sandlot.wire import REPLY_LIMIT
 
 __all__ = [
     "FORMAT",
@@ -28,9 +31,8 @@ __all__ = [
 
 FORMAT = "sandlot-replay"
 VERSION = 1
-LONGEST = 64 * 2**20
-"""Most characters of a replay."""
-BOUNDS = Bounds(characters=LONGEST, values=5_000_000)
+LONGEST = LONGEST_REPLAY
+"""Most characters of a replay, and most bytes of its file."""
 READ_AT_ONCE = 100
 """Turns that are read in one step of the work."""
 
@@ -74,8 +76,36 @@ def _player_json(player: Player) -> dict[str, Json]:
 
 
 def dumps(replay: Replay) -> str:
-    """Write a replay: the same bytes for the same match, wherever it was played."""
-    return head_text(replay) + ",".join(map(turn_text, replay.turns)) + tail_text(replay.result)
+    """Write a replay: the same bytes for the same match, wherever it was played. Raise `BadReplay` with a sentence for
+    one that nobody could read again.
+    """
+    text = head_text(replay) + ",".join(map(turn_text, replay.turns)) + tail_text(replay.result)
+    try:
+        check_bounds(text, REPLAY)
+        # As a file it has so many bytes as well.
+        if not text.isascii() and 4 * len(text) > LONGEST and len(text.encode()) > LONGEST:
+            raise OutOfBounds("characters", LONGEST)
+        read_setup(header(replay))
+        for number, turn in enumerate(replay.turns):
+            # Most answers are nothing but a reply and a time.
+            if any(_may_be_refused(answer) for answer in turn.values()):
+                read_turn(number, json.loads(turn_text(turn)))
+    except OutOfBounds as bad:
+        raise BadReplay("replay.not_kept", why=_too_large(bad)) from None
+    except BadReplay as bad:
+        raise BadReplay("replay.not_kept", why=bad.text) from None
+    return text
+
+
+def _may_be_refused(answer: Answer) -> bool:
+    more = answer.fault or answer.why or answer.output or answer.trace or answer.drawings
+    return bool(more) or len(answer.reply) > REPLY_LIMIT
+
+
+def _too_large(bad: OutOfBounds) -> Message:
+    if bad.what == "characters":
+        return message("replay.too_long", limit=LONGEST // 2**20)
+    return message(f"replay.{bad.what}", limit=bad.most)
 
 
 def head_text(replay: Replay) -> str:
@@ -111,12 +141,13 @@ def loads(text: str) -> Replay:
 
 def reading(text: str) -> Work[Replay]:
     """Do the work of `loads` piece by piece."""
-    if len(text) > LONGEST:
-        raise BadReplay("replay.too_long", limit=LONGEST // 2**20)
     try:
-        whole = read_json(text, BOUNDS)
+        whole = read_json(text, REPLAY)
     except OutOfBounds as bad:
-        raise BadReplay(f"replay.{bad.what}", limit=bad.most) from None
+        why = _too_large(bad)
+        raise BadReplay(why.id, **why.params) from None
+    except MemoryError:
+        raise BadReplay("job.memory") from None
     except ValueError:
         raise BadReplay("replay.not_json") from None
     if not isinstance(whole, dict) or whole.get("format") != FORMAT:

@@ -1,0 +1,88 @@
+"""Whatever a bot sends, what is written of it is read again; or it is refused in a sentence before it is written."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sandlot.draw import MOST
+from sandlot.formats.bounds import LARGEST_SEED, LONGEST_PLAYER
+from sandlot.games import GAMES
+from sandlot.links import BadLink, link, unlink
+from sandlot.match.answers import Printed
+from sandlot.match.fields import BadReplay
+from sandlot.match.parts import Answer, Player, Setup
+from sandlot.match.replay import Replay
+from sandlot.match.replay_file import dumps, loads
+from sandlot.messages import LANGUAGES, render
+
+ODD = st.text(st.sampled_from('\0\x01\n\r\t"\\<\u2028\ud800\udfff\U0001f600aя中'), max_size=30)
+
+
+def replay_of(answer: Answer, names: tuple[str, str] = ("a", "b"), seed: int = 1, turns: int = 1) -> Replay:
+    replay = Replay(Setup(GAMES["snake"], tuple(Player(each) for each in names), seed))
+    replay.turns = [{0: answer, 1: Answer("module")} for _ in range(turns)]
+    return replay
+
+
+def check(replay: Replay) -> None:
+    try:
+        text = dumps(replay)
+    except BadReplay as bad:
+        assert all(render(bad.text, language=each) for each in LANGUAGES)
+        return
+    assert loads(text.encode().decode()).turns == replay.turns
+    try:
+        made = link(replay)
+    except BadLink as refused:
+        assert render(refused.text)
+        return
+    assert [[each.reply for each in turn.values()] for turn in unlink(made).replay.turns] == [
+        [each.reply for each in turn.values()] for turn in replay.turns
+    ]
+
+
+PRINTS = st.lists(st.tuples(st.sampled_from(["out", "err", "cut"]), ODD), max_size=5)
+
+
+@settings(max_examples=40, deadline=None)
+@given(ODD, PRINTS, st.tuples(ODD, ODD), st.integers(0, LARGEST_SEED + 1), ODD)
+def test_whatever_a_bot_sends(reply: str, prints: list[Any], names: tuple[str, str], seed: int, words: str) -> None:
+    answer = Answer(reply, output=Printed(prints).shown(answered=True), drawings=(["note", words],))
+    check(replay_of(answer, names, seed))
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        Answer("x", output=(("out", "\x01" * 65_000),)),
+        Answer("x", output=(("out", "\n" * 65_000),)),
+        Answer("x", drawings=(["note", "\U0001f600" * 200],) * MOST),
+        Answer(json.dumps({"response": 1, "data": "x" * 100_000})),
+        Answer("x" * 262_144),
+        Answer("x", output=(("out", "x"),) * 5000),
+        Answer("x" * 600_000),
+    ],
+    ids=["control", "newlines", "marks", "data", "reply", "prints", "too long a reply"],
+)
+def test_the_loudest_bots(answer: Answer) -> None:
+    check(replay_of(answer))
+    check(replay_of(answer, turns=40))
+
+
+def test_what_is_larger_than_a_replay_is_refused_before_it_is_written() -> None:
+    with pytest.raises(BadReplay) as refused:
+        dumps(replay_of(Answer("x", output=(("out", "\x01" * 65_000),)), turns=180))
+    assert refused.value.text.id == "replay.not_kept"
+    # In characters it is not too long, but in bytes, of which a file is made.
+    with pytest.raises(BadReplay):
+        dumps(replay_of(Answer("x", drawings=(["note", "\U0001f600" * 200],) * MOST), turns=180))
+    for bad in (
+        replay_of(Answer("x"), ("x" * (LONGEST_PLAYER + 1), "b")),
+        replay_of(Answer("x"), seed=LARGEST_SEED + 1),
+    ):
+        with pytest.raises(BadReplay):
+            dumps(bad)
