@@ -385,6 +385,8 @@ def test_the_page_reads_a_plan_and_what_came_of_it() -> None:
     assert [each["bot"] for each in found["entrants"]] == [None, None]
     found = read(link_plan(PlanLink(contest(), PLAN.bots, played(contest()))))
     assert [line["name"] for line in found["standings"]] == ["mine", "several"]
+    # Nothing else is shown, and the ratings of a thousand entrants take minutes.
+    assert found["standings"][0].keys() == {"place", "name", "points", "games"}
     assert [each["bot"]["name"] for each in found["entrants"]] == ["mine", "several"]
     assert (found["games"], found["over"]) == (4, True)
     of_house = replace_house()

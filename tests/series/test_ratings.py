@@ -14,7 +14,7 @@ from outcomes import DRAW, LOSS, WIN, block, duels, free_for_all, renamed, round
 from sandlot.series.fields import Fields
 from sandlot.series.prior import PULL
 from sandlot.series.ratings import ELO, rate
-from sandlot.series.solve import maximum
+from sandlot.series.solve import factored, factoring, maximum
 from sandlot.series.sums import gathered
 from whr import WHR
 
@@ -208,4 +208,25 @@ def test_any_results_are_fitted(games):
     assert gradient == pytest.approx([0] * len(gradient), abs=1e-6)
     assert sum(elo for elo, played in zip(ratings.elo, ratings.played, strict=True) if played) == pytest.approx(
         0, abs=1e-6
+    )
+
+
+def test_a_large_matrix_is_factored_in_pieces() -> None:
+    """A link may name a thousand entrants, and whoever opens it has to be able to give up."""
+    size = 150
+    matrix = [[float(row == column) * size + 1 for column in range(row + 1)] for row in range(size)]
+    work = factoring(matrix)
+    steps = 0
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            found = end.value
+            break
+        steps += 1
+    assert steps >= 2
+    assert found == factored(matrix)
+    assert all(
+        sum(map(float.__mul__, found[i][: j + 1], found[j])) == pytest.approx(matrix[i][j])
+        for i, j in ((0, 0), (149, 3), (149, 149))
     )

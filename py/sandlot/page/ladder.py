@@ -26,7 +26,7 @@ from sandlot.page.in_place import MakeSeat, house_seat, play_in_place
 from sandlot.series.blocks import Block, Played, Result, Seeds, orders, score
 from sandlot.series.faults import Faults
 from sandlot.series.intervals import Interval, intervals
-from sandlot.series.ratings import rate
+from sandlot.series.ratings import rating
 from sandlot.series.record import read_result, result_json
 from sandlot.series.sources import code_of
 
@@ -168,7 +168,8 @@ def _among(result: Result, numbers: tuple[int, int], at: int) -> Result:
 
 def _rated(entrants: Sequence[str], results: Sequence[Result]) -> Work[list[dict[str, Any]]]:
     """Rate everybody, and return all but the starter, the weakest first."""
-    found = yield from intervals(rate(results, len(entrants)), seed=SEEDS.first, zero=0)
+    rated = yield from rating(results, len(entrants))
+    found = yield from intervals(rated, seed=SEEDS.first, zero=0)
     lines = [_rung(name, known) for name, known in zip(entrants[1:], found.entrants[1:], strict=True)]
     return sorted(lines, key=lambda line: line["rating"])
 

@@ -25,7 +25,7 @@ from sandlot.series.contest import read_contest
 from sandlot.series.plans import plan_from
 from sandlot.series.record import read_result
 from sandlot.series.sources import code_of, pack
-from sandlot.series.standings import standings
+from sandlot.series.standings import placings
 from sandlot.series.verify import following
 
 __all__ = ["making", "opening"]
@@ -90,7 +90,7 @@ def opening(address: str) -> Job[str]:
 
     of a bot {game, bot}; of a challenge {game, bot, seeds, options, clock, rung, same_rules}; of a contest {game, kind,
     text, plan, entrants, options, clock, games, expected, over, same_rules, standings}: entrants are {name, kind, code,
-    house, bot}, and its lines of the standings are null if nothing was played.
+    house, bot}; standings are those of `placings`, null if nothing was played.
 
     A bot is {name, path, source, files}, as `sources.pack` has it, with `needs`, as `bots.declared` says it. Or it is
     {problem}.
@@ -141,8 +141,7 @@ def _plan(found: PlanLink) -> Work[dict[str, Json]]:
         problems, _ = yield from following(contest, found.results, found.withdrawn, finished=False)
         if problems:
             raise BadLink(problems[0].id, **problems[0].params)
-        summary = yield from standings(contest.entrants, found.results, schedule, found.withdrawn)
-        lines = summary.json()["standings"]
+        lines = placings(contest.entrants, found.results, schedule, found.withdrawn)
     of_house = {code_of(_house(name, each), hashed): each for each in contest.game.house}
     entrants = [_entrant(each, found.bots.get(number), of_house) for number, each in enumerate(contest.entrants)]
     described = contest.json()

@@ -21,7 +21,7 @@ from operator import mul, sub
 
 from sandlot.jobs import Step, Work
 from sandlot.series.ratings import Ratings
-from sandlot.series.solve import Rows, factored, solved
+from sandlot.series.solve import Rows, factoring, solved
 from sandlot.series.studentized import range_quantile
 from sandlot.series.sums import Sums
 
@@ -89,7 +89,7 @@ def measured(ratings: Ratings, level: float) -> Work[Distances]:
     at, size = ratings.parameters, ratings.model.size
     curves = ratings.model.slopes(at)[1]
     scatter = _scatter(ratings)
-    factor = factored(curves)
+    factor = yield from factoring(curves)
     inverse: list[list[float]] = []
     scattered: list[list[float]] = []
     for row in range(size):
@@ -103,8 +103,14 @@ def measured(ratings: Ratings, level: float) -> Work[Distances]:
     met = _met(ratings.sums)
     low, high = min(logits, default=0.0), max(logits, default=0.0)
     steps = min(int((high - low) / STEP) + 1, MOST_STEPS)
-    table = [[_variance(low + (high - low) * step / steps - each) for each in logits] for step in range(steps + 1)]
-    information = [[max(sum(map(mul, games, line)), TINY) for line in table] for games in met]
+    table: list[list[float]] = []
+    for step in range(steps + 1):
+        table.append([_variance(low + (high - low) * step / steps - each) for each in logits])
+        yield Step(size, size)
+    information: list[list[float]] = []
+    for games in met:
+        information.append([max(sum(map(mul, games, line)), TINY) for line in table])
+        yield Step(size, size)
     own = [
         max(sum(times * _variance(logit - other) for times, other in zip(games, logits, strict=True)), TINY)
         for games, logit in zip(met, logits, strict=True)

@@ -24,7 +24,7 @@ from typing import Literal
 from sandlot.jobs import Step, Work
 from sandlot.series.ranks import Apart, told_apart
 from sandlot.series.ratings import Ratings, centred
-from sandlot.series.solve import factored, maximum, solved, spread
+from sandlot.series.solve import Rows, factoring, maximum, solved, spread
 
 __all__ = ["LEVEL", "RESAMPLES", "Interval", "Intervals", "intervals"]
 
@@ -81,14 +81,18 @@ def intervals(
     """
     rng = Random(seed)
     method: Literal["refit", "step"] = "refit" if ratings.model.cost() <= EXACT else "step"
-    drawn = (_refits if method == "refit" else _steps)(ratings, rng)
+    drawn = _refits(ratings, rng) if method == "refit" else (yield from _steps(ratings, rng))
     draws: list[list[float]] = []
     for number in range(resamples):
         draws.append(_from(centred(_shifted(next(drawn), ratings, rng), ratings.played), zero))
         yield Step(number + 1, resamples)
     apart = yield from told_apart(ratings, draws, level)
     elo = _from(ratings.elo, zero)
-    return Intervals(tuple(_entrants(elo, draws, apart, level)), apart.order, method, level, resamples, seed)
+    found: list[Interval] = []
+    for each in _entrants(elo, draws, apart, level):
+        found.append(each)
+        yield Step(resamples, resamples)
+    return Intervals(tuple(found), apart.order, method, level, resamples, seed)
 
 
 def _from(elo: Sequence[float], zero: int | None) -> list[float]:
@@ -100,9 +104,10 @@ def _refits(ratings: Ratings, rng: Random) -> Iterator[list[float]]:
         yield maximum(ratings.model.resampled(rng).slopes, ratings.parameters, SHORT)
 
 
-def _steps(ratings: Ratings, rng: Random) -> Iterator[list[float]]:
+def _steps(ratings: Ratings, rng: Random) -> Work[Iterator[list[float]]]:
+    """Factor both matrices, which takes long for many entrants, and return the resamples."""
     model, at = ratings.model, ratings.parameters
-    information = factored(model.slopes(at)[1])
+    information = yield from factoring(model.slopes(at)[1])
     covariance = [[0.0] * (row + 1) for row in range(model.size)]
     for i, j, variance in model.prior.variances(at):
         covariance[i][i] += variance
@@ -114,9 +119,13 @@ def _steps(ratings: Ratings, rng: Random) -> Iterator[list[float]]:
             for j, other in parts.items():
                 if j <= i:
                     row[j] += times * one * other
-    factor = factored(covariance)
+    factor = yield from factoring(covariance)
+    return _stepped(at, information, factor, rng)
+
+
+def _stepped(at: Sequence[float], information: Rows, factor: Rows, rng: Random) -> Iterator[list[float]]:
     while True:
-        gradient = spread(factor, [rng.gauss(0, 1) for _ in range(model.size)])
+        gradient = spread(factor, [rng.gauss(0, 1) for _ in at])
         yield [a + b for a, b in zip(at, solved(information, gradient), strict=True)]
 
 

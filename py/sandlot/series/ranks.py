@@ -61,8 +61,11 @@ def told_apart(ratings: Ratings, draws: Sequence[Sequence[float]], level: float)
         high[entrant] -= behind[place].bit_count()
         if place:
             group[entrant] = group[order[place - 1]] + (behind[place - 1] >> place & 1)
-    follows = list(pairwise(order))
-    chances = [_chance([(draw[better], draw[worse]) for draw in draws]) for better, worse in follows]
+        yield Step(count, count)
+    chances: list[float] = []
+    for better, worse in pairwise(order):
+        chances.append(_chance([(draw[better], draw[worse]) for draw in draws]))
+        yield Step(count, count)
     last: list[float | None] = [None] if count else []
     return Apart(tuple(order), tuple(rank), tuple(low), tuple(high), tuple(group), (*chances, *last))
 

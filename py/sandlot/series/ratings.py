@@ -12,14 +12,15 @@ from math import log
 from random import Random
 from typing import Protocol
 
+from sandlot.jobs import Work, done
 from sandlot.series.blocks import Result
 from sandlot.series.fields import Fields
 from sandlot.series.pairs import Pairs
 from sandlot.series.prior import Prior
-from sandlot.series.solve import Rows, maximum
+from sandlot.series.solve import Rows, seeking
 from sandlot.series.sums import Sums, gathered
 
-__all__ = ["ELO", "Model", "Ratings", "centred", "rate"]
+__all__ = ["ELO", "Model", "Ratings", "centred", "rate", "rating"]
 
 ELO = 400 / log(10)
 """Elo points in one natural logarithm: who is 400 points ahead wins ten times as often as it loses."""
@@ -70,9 +71,14 @@ class Ratings:
 
 def rate(results: Iterable[Result], entrants_count: int) -> Ratings:
     """Rate entrants 0 to `entrants_count` - 1 from these results; no results are fine. Takes one pass over them."""
+    return done(rating(results, entrants_count))
+
+
+def rating(results: Iterable[Result], entrants_count: int) -> Work[Ratings]:
+    """Find what `rate` returns, in pieces if there are many entrants."""
     sums = gathered(results, entrants_count)
     model: Model = Fields(sums.mixed()) if sums.fields else Pairs(sums)
-    parameters = maximum(model.slopes, model.start)
+    parameters = yield from seeking(model.slopes, model.start)
     together = {first for at, first in enumerate(sums.connected) if at != first}
     played = tuple(first in together for first in sums.connected)
     elo = centred(parameters, played)

@@ -7,7 +7,9 @@ from math import sqrt
 from operator import mul
 from typing import TypeAlias
 
-__all__ = ["FARTHEST", "Rows", "factored", "maximum", "solved", "spread"]
+from sandlot.jobs import Step, Work, done
+
+__all__ = ["FARTHEST", "Rows", "factored", "factoring", "maximum", "seeking", "solved", "spread"]
 
 FARTHEST = 300.0
 """No parameter is looked for beyond this, in natural logarithms. In Elo this is 52,000."""
@@ -17,6 +19,10 @@ MOST_STEPS = 100
 MOST_HALVINGS = 20
 OVERSHOT = -0.25
 SMALLEST_PIVOT = 1e-9
+PAUSE = 200_000
+"""Products after which work on a large matrix pauses: hundredths of a second in the page. For a thousand entrants each
+step takes a hundred million.
+"""
 
 Rows: TypeAlias = list[list[float]]
 """A symmetric or a lower triangular matrix: row i has columns 0 to i."""
@@ -29,8 +35,18 @@ def factored(matrix: Rows) -> Rows:
     """Return the Cholesky factor of a positive semidefinite matrix. A pivot that rounding has made too small or
     negative becomes a small one.
     """
+    return done(factoring(matrix))
+
+
+def factoring(matrix: Rows) -> Work[Rows]:
+    """Find what `factored` returns, in pieces if the matrix is large."""
     factor: Rows = []
+    products = 0
     for row in matrix:
+        products += len(row) * len(row) // 2
+        if products > PAUSE:
+            products = 0
+            yield Step(len(factor), len(matrix))
         line: list[float] = []
         for above in factor:
             at = len(line)
@@ -64,10 +80,16 @@ def maximum(slopes: Slopes, start: Sequence[float], short: float = 1e-5) -> list
     A step is shortened where it is long or where the slope along it has turned round: then the maximum lies before its
     end. The function itself is never needed. After `MOST_STEPS` steps the point reached so far is returned.
     """
+    return done(seeking(slopes, start, short))
+
+
+def seeking(slopes: Slopes, start: Sequence[float], short: float = 1e-5) -> Work[list[float]]:
+    """Find what `maximum` returns, in pieces if there are many parameters."""
     at = list(start)
     gradient, matrix = slopes(at)
     for _ in range(MOST_STEPS):
-        step = solved(factored(matrix), gradient)
+        factor = yield from factoring(matrix)
+        step = solved(factor, gradient)
         length = max(map(abs, step), default=0.0)
         if length < short:
             return _moved(at, step)

@@ -13,11 +13,11 @@ from sandlot.jobs import Work
 from sandlot.series.blocks import Entrant, Result, Schedule
 from sandlot.series.intervals import RESAMPLES, Interval, Intervals, intervals
 from sandlot.series.plans.basis import places
-from sandlot.series.ratings import rate
+from sandlot.series.ratings import rating
 from sandlot.series.tally import Count, Tally
 from sandlot.series.two import Two, compared, intervals_of_two
 
-__all__ = ["ESTIMATES", "Standings", "standings"]
+__all__ = ["ESTIMATES", "Standings", "placings", "standings"]
 
 ELO_DIGITS, CHANCE_DIGITS = 1, 3
 METHOD = 2
@@ -105,13 +105,12 @@ class Standings:
 
     def _line(self, entrant: int) -> dict[str, Json]:
         schedule, line, of = self.schedule, self.tally.lines[entrant], self.entrants[entrant]
-        score = self.tally.points(line.all)
         return {
             "place": self.places[entrant],
             "name": of.name,
             "code": of.code,
-            "points": score if schedule.points is None else schedule.points[entrant],
-            "score": score,
+            "points": _points(self.tally, schedule, entrant),
+            "score": self.tally.points(line.all),
             "share": float(self.tally.share(line.all)),
             "games": line.all.games,
             "wins": line.all.wins,
@@ -167,19 +166,46 @@ def standings(
     found = _counted(results, schedule)
     tally = Tally(found, count)
     fresh = [result for result in found if result.block.round == schedule.fresh]
-    ratings = rate(fresh if fresh and schedule.over else found, count)
+    ratings = yield from rating(fresh if fresh and schedule.over else found, count)
     two = compared(ratings, schedule) if count == 2 and len(found) else None
     if two:
         known = intervals_of_two(ratings, two, tally.lines[0].all)
     else:
         known = yield from intervals(ratings, seed=seed, resamples=resamples)
     gone = withdrawn or {}
-    place = _placed(tally, schedule, gone)
-    order = sorted(range(count), key=lambda each: (place[each], -tally.share(tally.lines[each].all), each))
+    place, order = _ordered(tally, schedule, gone)
     beyond = len(results) - len(found)
-    return Standings(
-        tuple(entrants), schedule, gone, tally, known, place, tuple(order), beyond, two, Tally(fresh, count)
-    )
+    return Standings(tuple(entrants), schedule, gone, tally, known, place, order, beyond, two, Tally(fresh, count))
+
+
+def placings(
+    entrants: Sequence[Entrant], results: Mapping[int, Result], schedule: Schedule, withdrawn: Mapping[int, int]
+) -> list[dict[str, Json]]:
+    """Return the lines of `standings` with place, name, points and games alone: without ratings, which take long, they
+    cost no more than the results.
+    """
+    tally = Tally(_counted(results, schedule), len(entrants))
+    place, order = _ordered(tally, schedule, withdrawn)
+    return [
+        {
+            "place": place[each],
+            "name": entrants[each].name,
+            "points": _points(tally, schedule, each),
+            "games": tally.lines[each].all.games,
+        }
+        for each in order
+    ]
+
+
+def _points(tally: Tally, schedule: Schedule, entrant: int) -> float:
+    return tally.points(tally.lines[entrant].all) if schedule.points is None else schedule.points[entrant]
+
+
+def _ordered(tally: Tally, schedule: Schedule, withdrawn: Mapping[int, int]) -> tuple[dict[int, int], tuple[int, ...]]:
+    """Return the place of each entrant, and all of them as they are listed."""
+    place = _placed(tally, schedule, withdrawn)
+    everybody = range(len(tally.lines))
+    return place, tuple(sorted(everybody, key=lambda each: (place[each], -tally.share(tally.lines[each].all), each)))
 
 
 def _counted(results: Mapping[int, Result], schedule: Schedule) -> list[Result]:
