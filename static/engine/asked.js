@@ -12,6 +12,7 @@
  * @typedef {object} Answer
  * @property {string | null} json null: there is none
  * @property {string} why
+ * @property {Message | null} [text] the same as a sentence, where there is one
  * @property {unknown} [files] bytes that come with the answer
  *
  * @typedef {object} Question
@@ -59,12 +60,12 @@ export function createAsked(tell, insist) {
       const over = new AbortController();
       try {
         /** @type {Answer} */
-        const { json, why, files } = await new Promise((settle, fail) => {
+        const { json, why, text, files } = await new Promise((settle, fail) => {
           open.set(id, { settle, fail, hear });
           tell({ id, ...message }, transfer);
           signal?.addEventListener('abort', () => cancel(id, signal), { signal: over.signal });
         });
-        if (json === null) throw new Error(why);
+        if (json === null) throw text ? Object.assign(new Error(why), { text }) : new Error(why);
         const answer = JSON.parse(json);
         return files ? { ...answer, files } : answer;
       } finally {

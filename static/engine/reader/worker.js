@@ -1,7 +1,7 @@
 // Reads the text of a bot while it is written, in a sealed frame of its own, as a bot has one: without network, storage
 // or a page. It answers questions about a text with Jedi and pyflakes, and runs nothing of it: see py/sandlot_editor.
 
-import { limitMemory } from '../seat/memory-limit.js';
+import { limitMemory } from '../python/memory-limit.js';
 import { silenceConsole } from '../seat/quiet.js';
 import { seal } from '../seat/seal.js';
 

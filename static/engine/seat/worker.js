@@ -2,10 +2,10 @@
 // is removed that a bot does not need. Then the engine's port is connected and the bot answers it.
 
 import { HOME } from '../python/limits.js';
+import { limitMemory } from '../python/memory-limit.js';
 import { createBot } from './bot.js';
 import { watchProxies } from './checkpoint.js';
 import { limitFiles } from './files.js';
-import { limitMemory } from './memory-limit.js';
 import { silenceConsole } from './quiet.js';
 import { seal } from './seal.js';
 import { createTouched } from './touched.js';
@@ -48,8 +48,8 @@ function spin(rounds) {
  * filename, setup, seed, ends, profile, folder, budget, steps] (seed a bigint; folder: where its files lie, '' if it has one
  * alone), ['ask', id, text, fresh, took, budget, steps], and ['tell', 0, text], which wants no answer. took: the milliseconds of
  * every player's last move, see sandlot.limits. steps: how many it may take; 0: they are not counted.
- * Out: ['ready'], ['did'] after a ping, a spin or keep, ['back', null or why it could not], ['installed', whether they
- * are], ['reply', id, json, steps, thought], ['steps', id]
+ * Out: ['ready'], ['did'] after a ping, a spin or keep, ['back', null or why it could not], ['installed', null or
+ * the name of a file that could not be put there, '' for a package], ['reply', id, json, steps, thought], ['steps', id]
  * when they are used up, ['emit', id, stream, text, ...] and, when Python itself is gone, ['died', id, why, whether the bot
  * has called something outside Python that can do that].
  * @param {import('./bot.js').Bot} bot
@@ -62,11 +62,15 @@ function serve(bot, port, unpack) {
 
   /** @param {ArrayBuffer[]} wheels @param {[string, ArrayBuffer][]} files */
   function install(wheels, files) {
+    /** The file that is being put there; '': a package. */
+    let file = '';
     try {
-      unpack(wheels, files);
-      send(['installed', true]);
+      unpack(wheels, files, (name) => {
+        file = name;
+      });
+      send(['installed', null]);
     } catch {
-      send(['installed', false]);
+      send(['installed', file]);
     }
   }
 
@@ -97,7 +101,7 @@ function serve(bot, port, unpack) {
   send(['ready']);
 }
 
-/** @typedef {(wheels: ArrayBuffer[], files: [string, ArrayBuffer][]) => void} Install */
+/** @typedef {(wheels: ArrayBuffer[], files: [string, ArrayBuffer][], note: (file: string) => void) => void} Install */
 
 /** @param {any} python @returns {Install} does not count against the bot's limit for files */
 function unpacker(python) {
@@ -115,10 +119,13 @@ function unpacker(python) {
     python.FS.mkdirTree(place.slice(0, place.lastIndexOf('/')));
     python.FS.writeFile(place, new Uint8Array(data), { canOwn: true });
   };
-  return (wheels, laidOut) =>
+  return (wheels, laidOut, note) =>
     files.uncharged(() => {
       wheels.forEach(put);
-      laidOut.forEach(layOut);
+      for (const each of laidOut) {
+        note(each[0]);
+        layOut(each);
+      }
       if (laidOut.length > 0) addArchive(HOME);
     });
 }
@@ -127,12 +134,15 @@ globalThis.onmessage = async ({ data }) => {
   globalThis.onmessage = null;
   silenceConsole();
   const touched = createTouched();
+  /** Makes Python's memory so large, once there is one. @type {(size: number) => unknown} */
+  let grow = () => {};
   /** @param {Record<string, any>} imports @param {WebAssembly.Module} module */
   const around = (imports, module) => {
     imports._Py_CheckEmscriptenSignals_Helper = () => {
       signals();
       return 0;
     };
+    grow = imports.emscripten_resize_heap;
     if (data.memory)
       limitMemory(data.memory, imports, () => {
         memoryWasFull = true;
@@ -144,7 +154,7 @@ globalThis.onmessage = async ({ data }) => {
     touched.connect(python.FS);
     const proxies = watchProxies(python._module);
     const unpack = unpacker(python);
-    const bot = createBot(python, core.canWait, touched, proxies);
+    const bot = createBot(python, core.canWait, touched, proxies, grow);
     signals = bot.tick;
     addEventListener('message', ({ ports }) => serve(bot, ports[0], unpack), { once: true });
   } catch (error) {

@@ -4,11 +4,14 @@
 import { createDownloads } from '../../base/site/download.js';
 import { loadCore } from '../python/load.js';
 import { packMemory } from '../python/memory.js';
+import { limitMemory } from '../python/memory-limit.js';
 import { findSnapshot, keepSnapshot, snapshotAddress } from '../python/snapshots.js';
 import { compileWasm } from '../python/wasm.js';
 
 /** Milliseconds: writing a snapshot to disk must not delay a first match. */
 const KEEP_AFTER = 1000;
+/** The most bytes of Python's memory here: more than the largest replay or contest needs, and less than a tab has. */
+const MEMORY = 1536 * 2 ** 20;
 
 /** @typedef {ReturnType<typeof loadCore>} Core */
 
@@ -121,10 +124,12 @@ async function download({ fetchAsset }, urls, sizes, progress) {
 /**
  * Boot, from the snapshot if there is one and it loads.
  * @param {Core} core
- * @param {any} parts
+ * @param {any} given its parts
  * @param {Blob | null} snapshot
  */
-async function bootFrom(core, parts, snapshot) {
+async function bootFrom(core, given, snapshot) {
+  const around = (/** @type {Record<string, any>} */ imports) => limitMemory(MEMORY, imports);
+  const parts = { ...given, around };
   if (snapshot) {
     try {
       return { python: await core.bootPython({ ...parts, snapshot }), fromSnapshot: true };

@@ -12,6 +12,9 @@ import { QuietReferee } from './quiet.js';
 import { Referee } from './referee.js';
 import { runSideBySide } from './side-by-side.js';
 
+/** Bytes of Python's memory with which a new engine is better than this one, when nothing is played. */
+const LARGE = 768 * 2 ** 20;
+
 /** @type {import('./boot.js').Engine} */
 let engine;
 /** The running matches. @type {Map<number, Referee>} */
@@ -24,6 +27,8 @@ const tell = (type, news = {}, transfer = []) => postMessage({ type, ...news }, 
 
 /** @param {unknown} error */
 const whyOf = (error) => String(error).slice(-2000);
+/** What a person is told of an error; null: nobody has expected it. @param {any} error @returns {[string, object] | null} */
+const textOf = (error) => error?.text ?? (error?.type === 'MemoryError' ? ['job.memory', {}] : null);
 
 /** @type {Record<string, (message: any, ports: readonly MessagePort[]) => unknown>} */
 const actions = {
@@ -47,11 +52,17 @@ const actions = {
       matches.set(match, referee);
       await referee.run();
     } catch (error) {
-      tellOf('error', { why: whyOf(error), player: /** @type {any} */ (error)?.player ?? null });
+      const { player = null } = /** @type {any} */ (error) ?? {};
+      tellOf('error', { why: textOf(error) ?? whyOf(error), player });
       lookAfterPython();
     } finally {
       matches.delete(match);
     }
+  },
+  /** A game was void because of this player's bot, in another match. */
+  known({ match, player }) {
+    const referee = matches.get(match);
+    if (referee instanceof QuietReferee) referee.know(player);
   },
   /** The page has ended workers that were held. */
   drop: ({ workers }) => workers.forEach(drop),
@@ -64,7 +75,7 @@ const actions = {
   hinted: ({ match }) => matches.get(match)?.hinted(),
   async again(message, ports) {
     const json = await again(message, ports).catch((error) =>
-      JSON.stringify({ problem: ['arena.failed', { why: whyOf(error) }] }),
+      JSON.stringify({ problem: textOf(error) ?? ['arena.failed', { why: whyOf(error) }] }),
     );
     givenUp.delete(message.id);
     tell('answered', { id: message.id, json });
@@ -135,7 +146,7 @@ const contests = createContests(() => engine, workFor);
 /** Always sends an answer, even after an error. @param {any} message */
 async function answer(message) {
   const { id, type } = message;
-  /** @param {{json: string | null, why?: string, files?: [string, Uint8Array<ArrayBuffer>][]}} found */
+  /** @param {{json: string | null, why?: string, text?: [string, object] | null, files?: [string, Uint8Array<ArrayBuffer>][]}} found */
   const reply = (found) => {
     const bytes = (found.files ?? []).map(([, data]) => data.buffer);
     tell('answered', { id, ...found }, bytes);
@@ -147,7 +158,7 @@ async function answer(message) {
     const json = job ? await workFor(id, job) : await questions[type]?.(message);
     reply({ json: json ?? 'null' });
   } catch (error) {
-    reply({ json: null, why: whyOf(error) });
+    reply({ json: null, why: whyOf(error), text: textOf(error) });
     lookAfterPython();
   } finally {
     givenUp.delete(id);
@@ -179,13 +190,13 @@ function workFor(id, job) {
   );
 }
 
-/** After some errors this Python can no longer run. */
+/** After some errors this Python can no longer run; and its memory, once it is large, stays so until it ends. */
 function lookAfterPython() {
   try {
     engine.python.runPython('None');
-  } catch {
-    tell('broken');
-  }
+    if (matches.size > 0 || engine.python._module.HEAPU8.length < LARGE) return;
+  } catch {}
+  tell('broken');
 }
 
 globalThis.onmessage = ({ data, ports }) => (actions[data.type] ?? answer)(data, ports);

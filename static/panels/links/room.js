@@ -62,7 +62,8 @@ export function createRoom(outside) {
       const words = () => t('links.opening');
       const reading = withProgress(notices, words, (how) => arena.openLink(link, how), { giveUp });
       const found = await reading.catch((error) => {
-        if (!wasGivenUp(error)) notices.show(t('links.failed'), { bad: true });
+        const why = error.text ? t('links.refused', { why: say(error.text) }) : t('links.failed');
+        if (!wasGivenUp(error)) notices.show(why, { bad: true });
         return null;
       });
       if (!found) return;
