@@ -27,6 +27,10 @@ NO_SCREEN = "NoScreen"
 NO_SCREEN_SCRIPT = f'function {NO_SCREEN}(){{throw new Error("there is no screen here")}}{NO_SCREEN}.sig="v";'
 
 
+# A folder's contents by name. Those of a plain object have names that nobody gave, and cannot take all others: the
+# language's own objects are frozen in a bot's worker, so a file named `toString` could not be made.
+FOLDER, FOLDER_WITHOUT_NAMES = "node.contents={}", "node.contents=Object.create(null)"
+
 # The parts of the script that connect it to drawing and sound.
 SCREEN_LINKS = (
     r"registerPostMainLoop\(\(\)=>SDL\.[^;]*;",
@@ -46,12 +50,13 @@ def trim_pyodide(script: str, imported: set[str], pointed_at: set[str], readers:
     table, closing, tail = rest.partition("}")
     entries = [(name, value or name) for name, _, value in (entry.partition(":") for entry in table.split(","))]
     kept = {name: value for name, value in entries if name in imported | pointed_at}
-    if not opening or len(kept) < len(imported) / 2:
+    if not opening or len(kept) < len(imported) / 2 or FOLDER not in script:
         raise Problem("Pyodide's script is not what it was: trim_pyodide in build.py has to be looked at.")
     kept |= {name: NO_SCREEN for name in kept if name.startswith("emscripten_gl") and name not in imported}
     for_nobody = {value for _, value in entries} - set(kept.values())
     kept_table = ",".join(f"{name}:{value}" for name, value in kept.items())
     script = "".join([head, opening, kept_table, closing, ";", NO_SCREEN_SCRIPT, tail])
+    script = script.replace(FOLDER, FOLDER_WITHOUT_NAMES)
     for link in SCREEN_LINKS:
         script = re.sub(link, "", script)
     # The page's policy forbids eval; a direct call of it would keep everything around it alive.

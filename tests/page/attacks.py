@@ -625,7 +625,70 @@ MEMORY = [
             "import posix\nwhile True: posix.write(1, b'x' * 10**6)",
             TOO_LONG,
         ),
+        (
+            "files with the names of every object",
+            """
+            import os
+            names = ['constructor', 'hasOwnProperty', 'isPrototypeOf', 'toLocaleString', 'toString', 'valueOf']
+            names += [f'__{each}__' for each in ('proto', 'defineGetter', 'lookupSetter')]
+            os.makedirs('d/__proto__/toString', exist_ok=True)
+            for place in ('.', 'd/__proto__/toString'):
+                assert not set(names) & set(os.listdir(place))
+                for name in names:
+                    with open(f'{place}/{name}', 'w') as file: file.write(name)
+                    os.rename(f'{place}/{name}', f'{place}/x')
+                    os.rename(f'{place}/x', f'{place}/{name}')
+                    assert open(f'{place}/{name}').read() == name
+                assert set(names) <= set(os.listdir(place))
+                for name in names: os.remove(f'{place}/{name}')
+            os.rmdir('d/__proto__/toString')
+            os.rmdir('d/__proto__')
+            print('as others')
+            """,
+            "",
+            "^as others",
+        ),
         ("recursion", "return move(view)", "RecursionError: maximum recursion"),
+        (
+            "recursion through built-in functions",
+            """
+            def deep(n): return n and sorted([n], key=lambda _: deep(n - 1))
+            deep(250)
+            """,
+            "",
+        ),
+        (
+            "recursion through a cache",
+            """
+            import functools
+            @functools.cache
+            def deep(n): return n and deep(n - 1)
+            deep(250)
+            """,
+            "",
+        ),
+        (
+            "a chain of objects that is freed",
+            """
+            class Node:
+                def __init__(self, next): self.next = next
+            chain = None
+            for _ in range(1500): chain = Node(chain)
+            del chain
+            """,
+            "",
+        ),
+        (
+            "a chain of objects that is too long to be freed",
+            """
+            class Node:
+                def __init__(self, next): self.next = next
+            chain = None
+            for _ in range(10**6): chain = Node(chain)
+            del chain
+            """,
+            "recursed deeper",
+        ),
         ("recursion without limit", "import sys; sys.setrecursionlimit(10**9); return move(view)", "recursed deeper"),
         ("an answer without bottom", "a = []\na.append(a)\nreturn a", "cannot be sent as JSON"),
         (

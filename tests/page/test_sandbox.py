@@ -325,6 +325,55 @@ def test_each_ends_in_the_right_verdict(arenas: Callable[[str], Page], attack: A
     assert "sandlot" not in "".join(own)
 
 
+# Files of a bot
+
+LAID_OUT = """([spec, files, packages]) => {
+  const [bot] = spec.seats;
+  bot.laidOut = files.map(([path, text]) => ({ path, data: new Blob([text]) }));
+  bot.main = '__main__.py';
+  bot.packages = { names: [], wheels: packages.map((text) => new Blob([text])) };
+  return sandbox.play(spec);
+}"""
+NAMES = ("constructor", "hasOwnProperty", "isPrototypeOf", "toLocaleString", "toString", "valueOf", "__proto__")
+READS = f"""
+import os
+for name in {NAMES!r}:
+    assert open(name).read() == name and open(f"{{name}}s/{{name}}").read() == name, name
+    assert open(f"d/{{name}}/{{name}}/x").read() == name, name
+print("all there")
+def move(view): return [-1, -1]
+"""
+
+
+def play_laid_out(page: Page, code: str, files: list[tuple[str, str]], packages: tuple[str, ...] = ()) -> Any:
+    bot = {"kind": "code", "name": "bot.zip", "source": code}
+    spec = {"game": TANK.name, "seats": [bot, PAGE], "seed": 1, "options": {"max_turns": 3}, "clock": {}}
+    return page.evaluate(LAID_OUT, [spec, files, list(packages)])
+
+
+def test_files_may_have_the_names_that_every_object_has(arenas: Callable[[str], Page]) -> None:
+    files = [(path, name) for name in NAMES for path in (name, f"{name}s/{name}", f"d/{name}/{name}/x")]
+    match = play_laid_out(arenas("all"), READS, files)
+    assert (match["error"], faults(match), said(match)) == (None, [], "all there\n")
+
+
+@pytest.mark.parametrize(
+    ("files", "packages", "says"),
+    [
+        ([("a", "x"), ("a/b", "y")], (), "its file “a/b” cannot be put into its folder"),
+        ([("x" * 300, "x")], (), "its file “xxx.* cannot be put into its folder"),
+        ([], ("no wheel",), "a package of it could not be unpacked"),
+    ],
+)
+def test_files_that_cannot_be_there_are_the_fault_of_their_bot(
+    arenas: Callable[[str], Page], files: list[tuple[str, str]], packages: tuple[str, ...], says: str
+) -> None:
+    match = play_laid_out(arenas("all"), "def move(view): return [-1, -1]", files, packages)
+    assert match["error"] is None
+    assert match["result"]["losses"][1] is None
+    assert re.search(says, " ".join(faults(match)))
+
+
 # The ends of workers
 
 

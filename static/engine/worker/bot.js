@@ -11,6 +11,8 @@ const PINGS = 5;
 const MOST_LATENCY = 20;
 /** How long the engine waits for the worker's own answer. Without one the round trip stays unknown. */
 const ECHO_LIMIT = 2000;
+/** The most characters of a path that a sentence shows. */
+const LONGEST_PATH = 200;
 
 /**
  * @typedef {import('./heard.js').Heard} Heard
@@ -107,7 +109,7 @@ export class Bot {
 
   /**
    * Waits until the worker is ready, and gives it the packages that the bot declares, and its files if it has several.
-   * No clock runs meanwhile.
+   * No clock runs meanwhile. A bot whose files cannot be put there has crashed, and says so when it is asked.
    *
    * @param {{wheels?: Blob[] | undefined, files?: import('../../match/types.js').LaidOut[] | undefined, house?: string} | null | undefined} bot
    * @returns {Promise<boolean>} whether the bot can be started
@@ -121,7 +123,8 @@ export class Bot {
     this.port.postMessage(['install', packed, laidOut], [...packed, ...data]);
     const said = await this.listen('installed');
     stopwatch.stop();
-    return said?.[1] === true;
+    if (said && said[1] !== null) this.broken = notInstalled(said[1]);
+    return said !== null;
   }
 
   /** Has the worker keep Python as it is now, before the bot starts. @returns {Promise<boolean>} whether it did */
@@ -203,6 +206,12 @@ export class Bot {
     });
   }
 }
+
+/** @param {unknown} file that could not be put there; '': a package @returns {Heard} */
+const notInstalled = (file) => ({
+  fault: 'crash',
+  why: file ? ['fault.file', { file: String(file).slice(0, LONGEST_PATH) }] : ['fault.package', {}],
+});
 
 /** @param {Blob[]} blobs */
 const buffers = (blobs) => Promise.all(blobs.map((blob) => blob.arrayBuffer()));
