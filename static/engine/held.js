@@ -3,9 +3,6 @@
 
 /** Milliseconds after which a worker is ended that no game has used. */
 const IDLE = 5000;
-/** The number of games after which it is not tried any more to use the workers of a bot again. */
-const TRIES = 2;
-const NEVER = Number.POSITIVE_INFINITY;
 
 /** @typedef {import('../match/types.js').Message} Message */
 /** @typedef {import('../match/types.js').Seat} Entrant */
@@ -25,11 +22,11 @@ const NEVER = Number.POSITIVE_INFINITY;
  */
 
 /**
- * How often the worker of an entrant could not be used again. A contest may be played on several arenas at once, and they
- * all go by this.
- * @type {WeakMap<Entrant, number>}
+ * The entrants whose workers are not used again. A contest may be played on several arenas at once, and they all go by
+ * this. Once is enough: a bot that could choose before every game would tell its next one something by that.
+ * @type {WeakSet<Entrant>}
  */
-const failures = new WeakMap();
+const leftThings = new WeakSet();
 
 /** @param {(workers: number[]) => void} drop tells the engine that workers were ended */
 export function createHeld(drop) {
@@ -88,25 +85,24 @@ export function createHeld(drop) {
       return found;
     },
     /** Whether it may be possible to use a worker of this entrant again. @param {Entrant} entrant */
-    isWorthIt: (entrant) => (failures.get(entrant) ?? 0) < TRIES,
+    isWorthIt: (entrant) => !leftThings.has(entrant) && !entrant.hasEnded,
     /** A worker has gone back after a game. @param {Entrant} entrant @param {BotWorker} worker @param {string} limits */
     hold(entrant, worker, limits) {
       const mine = { worker, entrant, limits };
       // One that was ended before the engine knew would never answer. And another arena may have given this entrant up.
-      if (worker.isEnded || failures.get(entrant) === NEVER) return end([mine]);
+      if (worker.isEnded || leftThings.has(entrant) || entrant.hasEnded) return end([mine]);
       worker.fail = () => end([mine]);
       held.push(mine);
-      failures.set(entrant, 0);
       clearTimeout(timer);
       timer = setTimeout(endAll, IDLE);
     },
     /** It could not. @param {Entrant} entrant */
     failed(entrant) {
       counts.spoilt += 1;
-      failures.set(entrant, (failures.get(entrant) ?? 0) + 1);
+      leftThings.add(entrant);
     },
     /** No worker of this entrant is used again. @param {Entrant} entrant */
-    giveUp: (entrant) => void failures.set(entrant, NEVER),
+    giveUp: (entrant) => void leftThings.add(entrant),
     endAll,
   };
 }

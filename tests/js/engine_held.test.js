@@ -94,16 +94,19 @@ test('what is known of an entrant holds on every arena', () => {
   assert.equal(held.isWorthIt(mine), false);
 });
 
-test('it is not tried for ever with a bot that leaves something each time', () => {
-  const { held } = holding();
-  const [mine, other] = [entrant(), entrant()];
-  held.failed(mine);
+test('a bot that has left something cannot choose again whether its worker is used again', () => {
+  const { held, open, ended } = holding();
+  const [mine, other, known] = [entrant(), entrant(), { ...entrant(), hasEnded: true }];
   assert.equal(held.isWorthIt(mine), true);
   held.failed(mine);
   assert.equal(held.isWorthIt(mine), false);
+  held.hold(mine, open('mine'), '256');
+  assert.deepEqual(ended, ['mine']);
   assert.equal(held.isWorthIt(other), true);
   held.giveUp(other);
   assert.equal(held.isWorthIt(other), false);
+  // An earlier visit has seen that.
+  assert.equal(held.isWorthIt(known), false);
 });
 
 // In the engine

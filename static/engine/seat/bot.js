@@ -15,8 +15,9 @@ import { takeApart } from './interpreter.js';
  * @param {boolean} canWait whether Python can wait in the middle of a program
  * @param {import('./touched.js').Touched} touched
  * @param {import('./checkpoint.js').Proxies} proxies
+ * @param {(size: number) => unknown} grow makes Python's memory so large
  */
-export function createBot(python, canWait, touched, proxies) {
+export function createBot(python, canWait, touched, proxies, grow) {
   const { _module: module } = python;
   /** @type {(message: unknown[]) => void} */
   let send = () => {};
@@ -53,7 +54,7 @@ export function createBot(python, canWait, touched, proxies) {
     hasTouched: () => game.hasTouched(),
     /** Keeps Python as it is now, before any line of the bot ran. */
     keep() {
-      checkpoint = takeCheckpoint(python, touched, proxies);
+      checkpoint = takeCheckpoint(python, touched, proxies, grow);
     },
     /**
      * Goes back to that state, for the next game of this bot.

@@ -3,8 +3,11 @@
 
 /** Bytes of a piece of the memory that is kept, or known to be empty, as a whole. */
 const PIECE = 16384;
-/** The most bytes by which the memory may have grown: all of them have to be emptied. */
-const MOST_GROWN = 64 * 2 ** 20;
+/**
+ * Bytes that are added to the memory before it is kept, so that few bots need more. A memory that has grown never
+ * shrinks, and a bot would see from the time of its allocations how far it had grown in the game before.
+ */
+const ROOM = 32 * 2 ** 20;
 
 /** @typedef {{goBack: () => string | null}} Checkpoint goBack: null, or why this Python cannot be used again */
 
@@ -12,9 +15,11 @@ const MOST_GROWN = 64 * 2 ** 20;
  * @param {any} python at rest
  * @param {import('./touched.js').Touched} touched
  * @param {Proxies} proxies
+ * @param {(size: number) => unknown} grow makes Python's memory so large
  * @returns {Checkpoint}
  */
-export function takeCheckpoint({ _module: module, FS }, touched, proxies) {
+export function takeCheckpoint({ _module: module, FS }, touched, proxies, grow) {
+  grow(module.HEAPU8.length + ROOM);
   const memory = copyOf(module.HEAPU8);
   const streams = streamsOf(FS);
   const references = referencesOf(module);
@@ -25,7 +30,7 @@ export function takeCheckpoint({ _module: module, FS }, touched, proxies) {
   function whyNot() {
     if (touched.what()) return touched.what();
     if (module.stackSave() !== stack) return 'the stack';
-    if (module.HEAPU8.length > memory.size + MOST_GROWN) return 'much memory';
+    if (module.HEAPU8.length !== memory.size) return 'more memory';
     if (!areSame(streamsOf(FS), streams)) return 'open files';
     const now = referencesOf(module);
     return references.every((each, k) => Object.is(each, now[k])) ? null : 'references';
@@ -56,7 +61,7 @@ function copyOf(bytes) {
   }
   return {
     size,
-    /** @param {Uint8Array} target which may have grown */
+    /** Writes all of it, so that no page tells whether the game before has used it. @param {Uint8Array} target as large */
     putBack(target) {
       let at = 0;
       for (const [start, part] of parts) {
