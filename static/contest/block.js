@@ -5,7 +5,8 @@
 /** @typedef {import('./arena.js').Block} Block */
 /** @typedef {import('./types.js').BlockResult} BlockResult */
 /** @typedef {import('../base/kept/contests.js').Game} Game */
-/** @typedef {{result: BlockResult, games: Game[]} | {void: Message} | {stopped: true}} Outcome */
+/** @typedef {{result: BlockResult, games: Game[]} | {void: Message, by: number | null} | {stopped: true}} Outcome by: the entrant whose
+ *   bot was the cause, if that is known */
 
 /**
  * @param {Pick<import('./arena.js').Arena, 'play' | 'warm'>} arena
@@ -19,7 +20,10 @@ export function playBlock(arena, match, block, seatOf) {
   let running = null;
   let isStopped = false;
 
-  /** @param {number[]} order @returns {Promise<{played: any, game: Game} | {void: Message} | {stopped: true}>} */
+  /** @param {number[]} order @param {number | null} player */
+  const entrantOf = (order, player) => (player === null ? null : (block.players[order[player] ?? 0] ?? null));
+
+  /** @param {number[]} order @returns {Promise<{played: any, game: Game} | {void: Message, by: number | null} | {stopped: true}>} */
   const playGame = (order) =>
     new Promise((resolve) => {
       const seats = order.map((place) => seatOf(block.players[place] ?? 0));
@@ -29,7 +33,8 @@ export function playBlock(arena, match, block, seatOf) {
         thinking: arena.warm,
         played: ({ played, reports, replay }) => resolve({ played, game: { replay, reports } }),
         // Nothing has failed if the page was left: the block is played at the next visit.
-        error: (why) => resolve(why[0] === 'arena.left' ? { stopped: true } : { void: why }),
+        error: (why, _, player = null) =>
+          resolve(why[0] === 'arena.left' ? { stopped: true } : { void: why, by: entrantOf(order, player) }),
         stop: () => resolve({ stopped: true }),
       });
     });

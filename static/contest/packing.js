@@ -26,7 +26,7 @@ export async function packContest(row, { sources }, { kept, office, layOut }) {
   if ('problem' in files) return files;
   const config = {
     entrants: row.entrants.map(described),
-    voids: await kept.voids(row.id),
+    voids: (await kept.voids(row.id)).map(([block, why]) => [block, why]),
     reports: await reportsOf(row.id, results, kept),
     sources: withSources,
   };

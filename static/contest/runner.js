@@ -12,8 +12,10 @@ export const MOST_TRIES = 3;
 /**
  * @param {BlockResult[]} results those there are; what is played is added to it
  * @param {(results: readonly BlockResult[]) => Promise<import('./arena.js').Next & {problem?: Message}>} askPlan
+ * @param {readonly import('../base/kept/contest-rows.js').Spoilt[]} [voids] tries that were kept: a reload gives no more of
+ *   them, but a user who lets the contest go on after a block was given up
  */
-export function createRunner(results, askPlan) {
+export function createRunner(results, askPlan, voids = []) {
   const played = new Set(results.map(({ number }) => number));
   /** @type {Block[]} */
   let queue = [];
@@ -21,6 +23,7 @@ export function createRunner(results, askPlan) {
   const underWay = new Set();
   /** @type {Map<number, number>} */
   const tries = new Map();
+  for (const [number] of voids) tries.set(number, ((tries.get(number) ?? 0) + 1) % MOST_TRIES);
   /** Blocks that were given up, and why. @type {Map<number, Message>} */
   const spoilt = new Map();
   /** @type {import('./arena.js').Next | null} */
@@ -99,7 +102,7 @@ export function createRunner(results, askPlan) {
     /** A block was stopped, and will be played anew. @param {Block} block */
     stop(block) {
       underWay.delete(block.number);
-      tries.delete(block.number);
+      tries.set(block.number, Math.max(0, (tries.get(block.number) ?? 0) - 1));
       queue.unshift(block);
     },
     /** Asks the plan anew: somebody has withdrawn. @returns {Promise<void>} */

@@ -15,7 +15,7 @@ import { sentenceOf, unkeptBecause } from './sentence.js';
 
 /**
  * @typedef {object} Outside
- * @property {Pick<import('../base/kept/contests.js').KeptContests, 'results' | 'add' | 'spoil'>} kept
+ * @property {Pick<import('../base/kept/contests.js').KeptContests, 'results' | 'add' | 'spoil' | 'voids'>} kept
  * @property {import('./office.js').Office} office
  * @property {(id: number, change: (row: State) => State | null) => Promise<void>} change a row
  * @property {(id: number) => Row | null} row as it is now
@@ -37,11 +37,19 @@ export async function openRunning(contest, seats, most, unkept, outside) {
   const { kept, office } = outside;
   const row = () => outside.row(id) ?? contest;
   const results = await kept.results(id);
-  const runner = createRunner(results, (known) => office.next(row(), known));
+  const voids = await kept.voids(id);
+  for (const [, , by] of voids) note(by);
+  const runner = createRunner(results, (known) => office.next(row(), known), voids);
   const pace = createPace();
   let isClosed = false;
   /** One look at the plan after the other. */
   let looks = Promise.resolve();
+
+  /** An entrant because of which a game was void loses the next time. @param {number | null | undefined} by */
+  function note(by) {
+    const seat = seats[by ?? -1];
+    if (seat) seat.hasEnded = true;
+  }
 
   /** What is to be done now that something has changed. */
   async function look() {
@@ -85,11 +93,12 @@ export async function openRunning(contest, seats, most, unkept, outside) {
     outside.progressed(id);
   }
 
-  /** @param {Block} block @param {Message} why */
-  async function spoil(block, why) {
+  /** @param {Block} block @param {{void: Message, by: number | null}} outcome */
+  async function spoil(block, { void: why, by }) {
     runner.fail(block, why);
-    // Where there is no room, only the file of the contest does not tell of it.
-    await kept.spoil(id, [block.number, why]).catch(() => {});
+    note(by);
+    // Where there is no room, only this visit knows of it.
+    await kept.spoil(id, by === null ? [block.number, why] : [block.number, why, by]).catch(() => {});
   }
 
   const self = {
@@ -110,7 +119,7 @@ export async function openRunning(contest, seats, most, unkept, outside) {
     /** @param {Block} block @param {Outcome} outcome */
     async ended(block, outcome) {
       if ('result' in outcome) await keep(outcome);
-      else if ('void' in outcome) await spoil(block, outcome.void);
+      else if ('void' in outcome) await spoil(block, outcome);
       else runner.stop(block);
       await self.look();
     },

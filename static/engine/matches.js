@@ -25,6 +25,9 @@ import { memoryOf } from './seats.js';
  * @property {() => Promise<void>} isThere there is an engine, and it answers
  */
 
+/** The games of contests that are played, on any arena. @type {Set<Match>} */
+const ofContests = new Set();
+
 /** @param {World} world */
 export function createMatches(world) {
   /** @type {Map<number, Match>} matches that are not over */
@@ -107,6 +110,7 @@ class Match {
     if (this.isOver) return;
     this.isBegun = true;
     this.openSeats(free);
+    if (this.spec.quiet) ofContests.add(this);
     const ports = this.workers.flatMap((each) => (each && !this.again.has(each) ? each.port : []));
     const { thinking, seats, quiet } = spec;
     const order = { config: this.config(), thinking, quiet: quiet !== undefined, bots: seats.map(fileOf) };
@@ -140,7 +144,7 @@ class Match {
       if (!worker) return [];
       const entrant = /** @type {Player} */ (spec.seats[k]);
       const keep = spec.quiet !== undefined && world.held.isWorthIt(entrant);
-      return { number: worker.number, again: this.again.has(worker), keep };
+      return { number: worker.number, again: this.again.has(worker), keep, known: entrant.hasEnded === true };
     });
   }
 
@@ -172,6 +176,7 @@ class Match {
 
   finish() {
     this.isOver = true;
+    ofContests.delete(this);
     this.endWorkers();
     this.onOver();
     this.world.seats.warm();
@@ -191,17 +196,26 @@ class Match {
     }
   }
 
-  /** @param {Message | string} why @param {number | null} [player] whose worker has failed, if that is known */
+  /** A game is void because of this entrant: the next time it loses. @param {Player} entrant */
+  know(entrant) {
+    entrant.hasEnded = true;
+    for (const match of ofContests)
+      for (const [player, each] of match.spec.seats.entries())
+        if (each === entrant) match.tell({ type: 'known', player });
+  }
+
+  /** @param {Message | string} why @param {number | null} [player] whose bot is the cause, if that is known */
   fail(why, player = null) {
     if (this.isOver) return;
     this.tell({ type: 'stop' });
+    if (player !== null) this.know(/** @type {Player} */ (this.spec.seats[player]));
     // The game is void, and is played again without what may have been the cause.
     for (const [k, worker] of this.workers.entries())
       if (worker && this.again.has(worker) && (player ?? k) === k)
         this.world.held.giveUp(/** @type {Player} */ (this.spec.seats[k]));
     this.finish();
     if (this.isStopped) this.on.stop?.({ replay: this.draft.text() });
-    else this.on.error?.(messageOf(why), this.draft.text());
+    else this.on.error?.(messageOf(why), this.draft.text(), player);
   }
 
   stop() {

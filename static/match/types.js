@@ -80,8 +80,9 @@
  * @typedef {{name: string, source: string, main?: string | undefined, files?: BotFile[] | undefined}} Code main: the path of
  *   the file in which a bot of several files begins; files: the others
  * @typedef {{packages?: Packages | undefined, laidOut?: LaidOut[] | undefined}} Equipment laidOut: the files of a bot of several
- * @typedef {(Code & Equipment & {kind: 'code'}) | {kind: 'house', name: string, house?: string | undefined} | {kind: 'human', name: string}} Seat house:
- *   the house bot's own name, if it plays under another one
+ * @typedef {((Code & Equipment & {kind: 'code'}) | {kind: 'house', name: string, house?: string | undefined} | {kind: 'human', name: string}) & {hasEnded?: boolean}} Seat
+ *   house: the house bot's own name, if it plays under another one. hasEnded: of a contest: a game was void because of this
+ *   bot before
  * @typedef {'booting' | 'importing' | 'ready' | 'catching-up' | 'thinking' | 'idle' | 'ended'} SeatState
  *
  * @typedef {'auto' | 'at_once' | 'in_turn'} Thinking whether bots that are to think at once do so: auto, where the
@@ -134,7 +135,8 @@
  * @property {(end: {played: Record<string, any>, reports: any[], replay: Uint8Array<ArrayBuffer>}) => void} [played] the end of a quiet
  *   match: see `Played` and `Report` in static/contest/types.js; replay: packed, see base/kept/contests.js
  * @property {(stopped: {replay: string | null}) => void} stop
- * @property {(message: Message, replay: string | null) => void} error replay: of the turns played until then
+ * @property {(message: Message, replay: string | null, player?: number | null) => void} error replay: of the turns played
+ *   until then; player: whose bot was the cause, if that is known
  *
  * @typedef {{replay: string, turn: number, player: number} & Code & Equipment} AgainSpec a bot is asked
  *   on a turn of a replay; turn: from 1, what was answered then is in the record of that number

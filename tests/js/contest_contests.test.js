@@ -129,6 +129,30 @@ test('a block that the platform fails at is tried three times and then named', a
   assert.deepEqual(trouble, ['contest.spoilt', { block: 5, why: ['arena.lost', {}] }]);
 });
 
+test('whose bot makes a game void is kept, and known at every visit', async () => {
+  const disk = diskOf();
+  /** @type {boolean[]} */
+  const known = [];
+  const fails = (/** @type {string} */ seed, /** @type {any[]} */ seats) => {
+    const seat = seats.findIndex(({ name }) => name === 'b');
+    const isKnown = seats[seat].hasEnded === true;
+    assert.ok(!seats[1 - seat].hasEnded);
+    if (seed === '0') known.push(isKnown);
+    return !isKnown && seed === '0' ? seat : false;
+  };
+  const visit = visitOf(disk, { ...HOW, fails, blocks: 1 });
+  const id = await begun(visit);
+  await until(() => row(visit, id).state === 'over');
+  assert.deepEqual(known, [false, true, true]);
+  assert.deepEqual(await disk.kept().voids(id), [[0, ['arena.lost', {}], 1]]);
+  const other = visitOf(disk, { ...HOW, fails, blocks: 2 });
+  await other.contests.loaded;
+  await disk.kept().change(id, (state) => ({ ...state, state: 'running' }));
+  const third = visitOf(disk, { ...HOW, fails: (seed, seats) => (known.push(...seats.map((each) => each.hasEnded === true)), false), blocks: 2 });
+  await until(() => row(third, id)?.blocks === 2);
+  assert.deepEqual(known.slice(3).filter(Boolean).length, 2);
+});
+
 test('who withdraws does so from the first round of which nothing was played', async () => {
   const visit = visitOf(diskOf(), { ...HOW, blocks: 30 });
   const id = await begun(visit);

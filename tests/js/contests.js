@@ -62,7 +62,8 @@ function questionsOf(blocks, look) {
 
 /**
  * A machine of one visit. `isDead` is set when the page is killed: nothing of it happens any more.
- * @param {{blocks: number, look: number, fails?: (seed: string) => boolean, random?: () => number}} how
+ * `fails` says whether a game is void, and by whose seat, if that is known.
+ * @param {{blocks: number, look: number, fails?: (seed: string, seats: any[]) => boolean | number, random?: () => number}} how
  */
 export function machineOf({ blocks, look, fails = () => false, random = Math.random }) {
   const machine = { isDead: false, played: 0, busy: 0, most: 0 };
@@ -91,7 +92,8 @@ export function machineOf({ blocks, look, fails = () => false, random = Math.ran
       const order = seats[0].name === 'a' ? ORDERS[0] : ORDERS[1];
       setTimeout(() => {
         end(() => {
-          if (fails(seed)) return on.error(['arena.lost', {}], null);
+          const by = fails(seed, seats);
+          if (by !== false) return on.error(['arena.lost', {}], null, by === true ? null : by);
           machine.played += 1;
           on.played({ played: outcomeOf(Number(seed), order), reports: [], replay: new Uint8Array([1]) });
         });

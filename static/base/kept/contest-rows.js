@@ -32,7 +32,8 @@ import { BOT } from './keys.js';
  * @typedef {ContestRow & More} Row
  * @typedef {Pick<Row, 'game' | 'text' | 'entrants' | 'own' | 'claim'>} Setup what never changes, and may be large
  * @typedef {Omit<Row, keyof Setup>} State what changes
- * @typedef {[number, Message]} Spoilt a try that the platform spoilt: the block, and why
+ * @typedef {[number, Message] | [number, Message, number]} Spoilt a void try: the block, why, and the entrant whose bot was
+ *   the cause, if that is known
  */
 
 /** The number of this form of rows. Those of a later one are for a newer version of this page. */
@@ -138,8 +139,14 @@ const STATE_FIELDS = {
 export const SETUP = /** @type {any} */ (object(SETUP_FIELDS));
 /** @type {import('../values/shapes.js').Shape<State>} */
 export const STATE = /** @type {any} */ (object(STATE_FIELDS));
+/** @param {any} value @returns {Spoilt} */
+const spoilt = (value) => {
+  const [block, why, ...by] = list((each) => each, 3, 2)(value);
+  const first = /** @type {[number, Message]} */ ([whole(0)(block), message(why)]);
+  return by.length ? [...first, whole(0)(by[0])] : first;
+};
 /** @type {import('../values/shapes.js').Shape<Spoilt[]>} */
-export const VOIDS = orElse(list(pair(whole(0), message), MOST_VOIDS), []);
+export const VOIDS = orElse(list(spoilt, MOST_VOIDS), []);
 
 /** Rows of each store, as they are read. A contest without one of its other fields is none. */
 export const KINDS = {

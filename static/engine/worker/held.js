@@ -7,6 +7,7 @@ import { Bot } from './bot.js';
  * @property {number} number the page's
  * @property {boolean} again whether it is held here
  * @property {boolean} keep whether it is to be kept for another game
+ * @property {boolean} known whether a game was void because of this bot before
  */
 
 /** By the page's number. @type {Map<number, Bot>} */

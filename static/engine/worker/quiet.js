@@ -1,5 +1,6 @@
 // Runs one game of a contest. Nobody watches it, so the page hears only of bots that have to be ended, and of its end.
 
+import { Bot } from './bot.js';
 import { hold } from './held.js';
 import { Referee } from './referee.js';
 
@@ -8,14 +9,18 @@ let module = null;
 /** What can end Python in a worker by a bot's own doing, besides what the worker itself says. @type {Set<unknown>} */
 const OWN = new Set(['memory', 'stack']);
 
-/** The worker of a player may have failed because it was used again. */
+/** A game that is void because of one player's bot, or because its worker was used again. */
 class Spoilt extends Error {
-  /** @param {number} player @param {string} why */
-  constructor(player, why) {
-    super(`a worker that was used again has failed: ${why}`);
+  /** @param {number} player @param {string} name of its bot */
+  constructor(player, name) {
+    super('void');
     this.player = player;
+    /** @type {[string, object]} */
+    this.text = ['void.ended', { name }];
   }
 }
+/** What it is for a bot because of which a game was void before. @type {import('./heard.js').Heard} */
+const BROKEN = { fault: 'crash', why: ['fault.broken', {}] };
 
 /** What the page hears. */
 const TOLD = new Set(['seat', 'thinking', 'played', 'stopped', 'refused']);
@@ -35,6 +40,15 @@ export class QuietReferee extends Referee {
     /** Whether the worker of each bot can be used again; null: nobody wants it. @type {(boolean | null)[]} */
     this.stay = bots.map(() => null);
     this.isOver = false;
+    /** Players because of whose bots a game was void before: the next time they lose. @type {Set<number>} */
+    this.known = new Set();
+    for (const [player, seat] of this.seats.entries())
+      if (seat instanceof Bot && this.workers[bots.indexOf(seat)]?.known) this.know(player);
+  }
+
+  /** @param {number} player */
+  know(player) {
+    this.known.add(player);
   }
 
   /** @override */
@@ -68,13 +82,19 @@ export class QuietReferee extends Referee {
     return inTurn;
   }
 
-  /** @override @param {any} ask @param {import('./bot.js').Bot} bot */
-  async answerOfBot(ask, bot) {
-    const got = await super.answerOfBot(ask, bot);
+  /** @override @param {number} player @param {import('./bot.js').Bot} bot @param {import('./bot.js').Answer} got */
+  take(player, bot, got) {
+    const isKnown = this.known.has(player);
     // A bot can fill its memory or its stack, or end Python by a call. Whatever else ends it may come of its second use.
-    if (bot.isAgain && got.died !== undefined && !got.own && !OWN.has(got.died))
-      throw new Spoilt(ask.player, got.died);
-    return got;
+    if (!isKnown && bot.isAgain && got.died !== undefined && !got.own && !OWN.has(got.died))
+      throw new Spoilt(player, this.config.players[player].name);
+    try {
+      return super.take(player, bot, got);
+    } catch (error) {
+      console.error(error);
+      if (!isKnown) throw new Spoilt(player, this.config.players[player].name);
+      return super.take(player, bot, { ...BROKEN, ms: got.ms, output: [] });
+    }
   }
 
   /** @override @param {any} turn the last one */

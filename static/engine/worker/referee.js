@@ -225,10 +225,21 @@ export class Referee {
     this.report(player, STATES[stage] ?? 'idle', budget);
     const file = stage === 'start' ? this.fileOf(player) : null;
     const got = await bot.ask(questionOf(ask, file, this.config.players[player].name), budget);
-    const fault = this.driver.take(player, JSON.stringify(got));
+    const fault = this.take(player, bot, got);
     if (fault === 'timeout' || fault === 'crash') this.report(player, 'ended');
     else if (stage !== 'past') this.report(player, 'idle');
     return got;
+  }
+
+  /**
+   * Gives the driver what a bot said.
+   * @param {number} player
+   * @param {Bot} _bot
+   * @param {import('./bot.js').Answer} got
+   * @returns {string} the kind of its fault, or ""
+   */
+  take(player, _bot, got) {
+    return this.driver.take(player, JSON.stringify(got));
   }
 
   /** @param {number} player @returns {BotOf} */
