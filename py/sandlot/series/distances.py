@@ -25,11 +25,13 @@ from sandlot.series.solve import Rows, factoring, solved
 from sandlot.series.studentized import range_quantile
 from sandlot.series.sums import Sums
 
-__all__ = ["Distances", "measured"]
+__all__ = ["OFTEN", "Distances", "measured"]
 
 STEP = 0.2
 """Length of the pieces of the way from the lowest to the highest rating, as a logit."""
 MOST_STEPS = 400
+OFTEN = 16
+"""Entrants after which work pauses that is short for each."""
 TINY = 1e-280
 """Instead of 0 where something is divided by."""
 
@@ -106,11 +108,13 @@ def measured(ratings: Ratings, level: float) -> Work[Distances]:
     table: list[list[float]] = []
     for step in range(steps + 1):
         table.append([_variance(low + (high - low) * step / steps - each) for each in logits])
-        yield Step(size, size)
+        if len(table) % OFTEN == 0:
+            yield Step(size, size)
     information: list[list[float]] = []
     for games in met:
         information.append([max(sum(map(mul, games, line)), TINY) for line in table])
-        yield Step(size, size)
+        if len(information) % OFTEN == 0:
+            yield Step(size, size)
     own = [
         max(sum(times * _variance(logit - other) for times, other in zip(games, logits, strict=True)), TINY)
         for games, logit in zip(met, logits, strict=True)

@@ -22,7 +22,7 @@ from random import Random
 from typing import Literal
 
 from sandlot.jobs import Step, Work
-from sandlot.series.ranks import Apart, told_apart
+from sandlot.series.ranks import OFTEN, Apart, told_apart
 from sandlot.series.ratings import Ratings, centred
 from sandlot.series.solve import Rows, factoring, maximum, solved, spread
 
@@ -91,7 +91,8 @@ def intervals(
     found: list[Interval] = []
     for each in _entrants(elo, draws, apart, level):
         found.append(each)
-        yield Step(resamples, resamples)
+        if len(found) % OFTEN == 0:
+            yield Step(resamples, resamples)
     return Intervals(tuple(found), apart.order, method, level, resamples, seed)
 
 

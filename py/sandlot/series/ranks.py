@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from sandlot.jobs import Step, Work
-from sandlot.series.distances import measured
+from sandlot.series.distances import OFTEN, measured
 from sandlot.series.ratings import Ratings
 
-__all__ = ["Apart", "told_apart"]
+__all__ = ["OFTEN", "Apart", "told_apart"]
 
 EVEN = 1e-6
 """Ratings, in Elo, that differ by less are equal: they do so by rounding only."""
@@ -61,11 +61,13 @@ def told_apart(ratings: Ratings, draws: Sequence[Sequence[float]], level: float)
         high[entrant] -= behind[place].bit_count()
         if place:
             group[entrant] = group[order[place - 1]] + (behind[place - 1] >> place & 1)
-        yield Step(count, count)
+        if place % OFTEN == OFTEN - 1:
+            yield Step(count, count)
     chances: list[float] = []
     for better, worse in pairwise(order):
         chances.append(_chance([(draw[better], draw[worse]) for draw in draws]))
-        yield Step(count, count)
+        if len(chances) % OFTEN == 0:
+            yield Step(count, count)
     last: list[float | None] = [None] if count else []
     return Apart(tuple(order), tuple(rank), tuple(low), tuple(high), tuple(group), (*chances, *last))
 
