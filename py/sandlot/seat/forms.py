@@ -91,7 +91,12 @@ def _functions(tree: ast.Module) -> set[str]:
     return {node.name for body in (tree.body, *bots) for node in body if isinstance(node, ast.FunctionDef)}
 
 
-_WORDS_OF_INPUT = re.compile("input|stdin|open|argv|read")
+_WORDS_OF_INPUT = re.compile("input|stdin|open|argv|read|FileIO")
+"""Without any of these words nothing below is found. What they stand for, only the syntax tree says."""
+_READERS = frozenset({"read", "readv", "fdopen", "open", "FileIO"})
+"""Functions of `os` and `io` that read what has the number 0. There, 0 is standard input; for others, such as
+``os.sched_getaffinity``, it is something else.
+"""
 
 
 def _reads_input(node: ast.AST, arguments: bool) -> bool:
@@ -106,7 +111,9 @@ def _reads_input(node: ast.AST, arguments: bool) -> bool:
                 return True
             case ast.Call(func=ast.Name(id="open"), args=[ast.Constant(value=0), *_]):
                 return True
-            case ast.Call(func=ast.Attribute(value=ast.Name(id="os" | "io")), args=[ast.Constant(value=0), *_]):
+            case ast.Call(
+                func=ast.Attribute(value=ast.Name(id="os" | "io"), attr=name), args=[ast.Constant(value=0), *_]
+            ) if name in _READERS:
                 return True
             case ast.Constant(value=str() as text) if _names_input(text):
                 return True
@@ -132,4 +139,13 @@ def _is_constant(node: ast.stmt) -> bool:
 
 
 def _is_main_guard(node: ast.stmt) -> bool:
-    return isinstance(node, ast.If) and "__name__" in ast.unparse(node.test) and "__main__" in ast.unparse(node.test)
+    """Tell whether a statement is an ``if`` that compares the module's name with that of a program."""
+    compared = (
+        [each for each in ast.walk(node.test) if isinstance(each, ast.Compare)] if isinstance(node, ast.If) else []
+    )
+    return any(_is_main_test([each.left, *each.comparators]) for each in compared)
+
+
+def _is_main_test(sides: Sequence[ast.expr]) -> bool:
+    names = any(isinstance(each, ast.Name) and each.id == "__name__" for each in sides)
+    return names and any(isinstance(each, ast.Constant) and each.value == "__main__" for each in sides)
