@@ -673,7 +673,7 @@ MEMORY = [
             class Node:
                 def __init__(self, next): self.next = next
             chain = None
-            for _ in range(1500): chain = Node(chain)
+            for _ in range(1000): chain = Node(chain)
             del chain
             """,
             "",
