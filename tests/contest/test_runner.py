@@ -18,9 +18,10 @@ from sandlot.contest.outcome import Game, Outcome, Report
 from sandlot.contest.runner import MOST_BUNDLED, MOST_TRIES, Progress, run
 from sandlot.contest.store import BadStore, Store
 from sandlot.contest.task import play_task, task_of
+from sandlot.contest.workers import Lost
 from sandlot.games import GAMES, rules
 from sandlot.local import Bot
-from sandlot.messages import message, player
+from sandlot.messages import message, player, render
 from sandlot.series.blocks import Block, Entrant, Plan, Played
 from sandlot.series.contest import Contest
 from sandlot.series.plans import plan_from
@@ -180,6 +181,47 @@ def test_a_block_that_cannot_be_played_is_named_and_the_others_go_on(tmp_path: P
     assert len(store.voids()) == MOST_TRIES
     play(store, plan, Shuffled(1))
     assert len(store.results()) == 12
+
+
+def test_a_block_that_comes_to_the_same_again_is_played_once(tmp_path: Path) -> None:
+    why = message("void.not_kept", names="ann, bob", why="?")
+    contest, plan = contest_of(blocks=2)
+    store = stored(tmp_path / "a.contest", contest)
+    ended = play(
+        store, plan, Shuffled(1, lambda block: Outcome(void=why, for_good=True) if block.number == 4 else None)
+    )
+    assert ended.spoilt == {4: why}
+    assert len(store.voids()) == 1
+    assert len(store.results()) == 11
+
+
+def test_a_game_too_large_for_a_row_names_its_players_and_the_others_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sandlot.contest.store.MOST_ROW", 10_000)
+
+    def spoil(block: Block) -> Outcome | None:
+        large = tuple(replace(each, replay=bytes(20_000)) for each in games_of(block))
+        return good(large) if block.number == 4 else None
+
+    contest, plan = contest_of(blocks=2)
+    store = stored(tmp_path / "a.contest", contest)
+    ended = play(store, plan, Shuffled(1, spoil))
+    assert ended.spoilt.keys() == {4}
+    assert ended.spoilt[4].id == "void.not_kept"
+    assert len(store.results()) == 11
+    assert len(store.voids()) == 1
+
+
+def test_who_costs_a_worker_each_time_is_named(tmp_path: Path) -> None:
+    contest, plan = contest_of(blocks=1)
+    store = stored(tmp_path / "a.contest", contest)
+    ended = play(store, plan, Shuffled(1, lambda block: Lost("SIGKILL") if 2 in block.players else None))
+    assert ended.spoilt
+    for why in ended.spoilt.values():
+        assert why == message("void.suspects", names="cid", why="SIGKILL")
+        for language in ("en", "zh", "ru"):
+            assert "cid" in render(why, language=language)
 
 
 def test_short_blocks_travel_in_bundles_and_lost_ones_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,9 @@ class Game:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of a task: its games, or why the platform could not play it; then no bot is to blame."""
+    """What became of a task: its games, or why the platform could not play it; then no bot is to blame. `for_good`: it
+    would come to the same again.
+    """
 
     games: tuple[Game, ...] = ()
     void: Message | None = None
@@ -31,3 +33,4 @@ class Outcome:
     """By which rules the games were played, and by which version of Sandlot. A worker of a cluster may have others."""
     waiting: int | None = None
     """How many processes of that machine waited for a processor as the block began; None: unknown."""
+    for_good: bool = False

@@ -8,9 +8,10 @@ block is kept by its number, and once only, none is lost or counted twice.
 
 from __future__ import annotations
 
+import sqlite3
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -19,6 +20,7 @@ from typing import Any
 from sandlot.contest.outcome import Game, Outcome, Report
 from sandlot.contest.store import Store
 from sandlot.contest.task import Task, play_tasks
+from sandlot.contest.workers import Lost
 from sandlot.jobs import Refused
 from sandlot.messages import Message, message
 from sandlot.series.blocks import Block, Plan, Played, Result, Schedule
@@ -94,6 +96,7 @@ class _Run:
         self.queue: deque[Block] = deque()
         self.under_way: dict[Future[list[Outcome]], list[Block]] = {}
         self.tries: dict[int, int] = {}
+        self.spoilt: dict[int, Block] = {}
         self.since = 0
         """Blocks played since the plan was asked."""
         results = store.results()
@@ -113,6 +116,7 @@ class _Run:
         finally:
             for future in self.under_way:
                 future.cancel()
+        self._name_suspects()
         return self.progress
 
     def _take(self, schedule: Schedule) -> None:
@@ -159,7 +163,7 @@ class _Run:
             for block, outcome in zip(blocks, _outcomes(future, len(blocks)), strict=True):
                 result = _result_of(outcome, block, self.store.contest)
                 if isinstance(result, Message):
-                    self._void(block, result)
+                    self._void(block, result, for_good=isinstance(outcome, Outcome) and outcome.for_good)
                 else:
                     self._keep(result, outcome)
 
@@ -171,17 +175,38 @@ class _Run:
                 if report.turn == START:
                     self.progress.not_started.setdefault(seats[report.seat], (report, seats))
         known = type(outcome.waiting) is int and 0 <= outcome.waiting <= MOST_NUMBER
-        self.store.add(block, outcome.games, self.progress.workers, outcome.waiting if known else None)
+        try:
+            self.store.add(block, outcome.games, self.progress.workers, outcome.waiting if known else None)
+        except sqlite3.DataError as error:
+            # A row larger than any that is read: the contest goes on without this block.
+            why = message("void.not_kept", names=self._names(block.players), why=str(error))
+            self._void(block, why, for_good=True)
+            return
         self.progress.results[block.number] = result
         self.progress.new.append(block)
         self.progress.played += len(outcome.games)
         self.since += 1
 
-    def _void(self, block: Block, why: Message) -> None:
+    def _names(self, entrants: Iterable[int]) -> str:
+        return ", ".join(self.store.contest.entrants[each].name for each in entrants)
+
+    def _name_suspects(self) -> None:
+        """Say who played in the blocks that cost a worker each time: of these, those who were in no block that could be
+        kept, or all.
+        """
+        innocent = {each for result in self.progress.results.values() for each in result.block.players}
+        for number, why in self.progress.spoilt.items():
+            if why.id in ("void.lost", "void.machine"):
+                players = self.spoilt[number].players
+                names = self._names([each for each in players if each not in innocent] or players)
+                self.progress.spoilt[number] = message("void.suspects", names=names, **why.params)
+
+    def _void(self, block: Block, why: Message, for_good: bool = False) -> None:
         self.store.add_void(block.number, why)
-        if self.tries[block.number] < MOST_TRIES:
+        if self.tries[block.number] < MOST_TRIES and not for_good:
             self.queue.append(block)
         else:
+            self.spoilt[block.number] = block
             self.progress.spoilt[block.number] = why
 
 
@@ -195,7 +220,7 @@ def _outcomes(future: Future[list[Outcome]], blocks: int) -> list[Outcome]:
         if isinstance(outcomes, list) and len(outcomes) == blocks:
             return outcomes
     except Exception as error:
-        why = type(error).__name__
+        why = (str(error) if isinstance(error, Lost) else "") or type(error).__name__
     return [Outcome(void=message("void.lost", why=why))] * blocks
 
 

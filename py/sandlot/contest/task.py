@@ -5,7 +5,6 @@ from __future__ import annotations
 import platform
 import shutil
 import threading
-import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -17,8 +16,9 @@ from sandlot.contest.outcome import Game, Outcome
 from sandlot.game import Json
 from sandlot.games import GAMES, rules
 from sandlot.local import NO_WALL, Bot, NoWall, Stage, Void, Wall, alone, leaving_nothing, waiting, wall_here
+from sandlot.match.fields import BadReplay
 from sandlot.match.parts import Player, Setup
-from sandlot.match.replay_file import dumps
+from sandlot.match.replay_file import packed
 from sandlot.messages import message
 from sandlot.series.blocks import Block
 from sandlot.series.contest import Contest
@@ -100,6 +100,10 @@ def play_task(task: Task) -> Outcome:
             return Outcome(games, None, rules(task.game), __version__, load)
     except (Void, NoWall) as void:
         return Outcome(void=void.text)
+    except BadReplay as bad:
+        # What bots say is bounded, see `quota`: it is a match of too many answers.
+        names = ", ".join(each.name for each in task.players)
+        return Outcome(void=message("void.not_kept", names=names, why=bad.text), for_good=True)
     except Exception as error:
         # No bot can cause these here: its own files and memory belong to its own processes.
         return Outcome(void=message("void.machine", why=f"{type(error).__name__}: {error}"))
@@ -126,7 +130,7 @@ def _stage_for(task: Task, wall: Wall, processor: int | None) -> Iterator[Stage]
 def _play(task: Task, order: Sequence[int], stage: Stage) -> Game:
     players = tuple(task.players[place] for place in order)
     setup = Setup(GAMES[task.game], players, task.block.seed, task.options, task.clock, secret=task.secret)
-    faults = Faults()
+    faults = Faults(len(players))
     bots = [task.bots[place] for place in order]
     replay, finish = stage.play(setup, bots, watch=lambda batch: faults.see(batch.record))
-    return Game(faults.played(finish), tuple(faults.reports), zlib.compress(dumps(replay).encode(), 6))
+    return Game(faults.played(finish), tuple(faults.reports), packed(replay))

@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 
 class Lost(Exception):
-    """A worker has died during its task: it was killed, or the machine had no memory left."""
+    """A worker has died during its task: it was killed, or there was no memory left. The text says how it ended."""
 
 
 class Workers(Executor):
@@ -70,7 +70,7 @@ class Workers(Executor):
             done, result = worker.connection.recv()
         except (OSError, EOFError):
             self._drop(worker)
-            raise Lost from None
+            raise Lost(_how(worker.process.returncode)) from None
         if done:
             found: T = result
             return found
@@ -119,6 +119,16 @@ class _Worker:
         """Wait until the process has ended. It has no task any more."""
         self.connection.close()
         self.process.wait()
+
+
+def _how(status: int | None) -> str:
+    """Return how a process has ended, such as "SIGKILL"."""
+    if status is None or status >= 0:
+        return f"exit status {status}"
+    try:
+        return signal.Signals(-status).name
+    except ValueError:
+        return f"signal {-status}"
 
 
 @contextlib.contextmanager

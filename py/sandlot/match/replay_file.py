@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
 
 from sandlot.bounded import OutOfBounds, check_bounds, read_json
 from sandlot.clock import Clock
@@ -23,6 +24,7 @@ __all__ = [
     "head_text",
     "header",
     "loads",
+    "packed",
     "reading",
     "tail_text",
     "turn_json",
@@ -85,16 +87,43 @@ def dumps(replay: Replay) -> str:
         # As a file it has so many bytes as well.
         if not text.isascii() and 4 * len(text) > LONGEST and len(text.encode()) > LONGEST:
             raise OutOfBounds("characters", LONGEST)
+    except OutOfBounds as bad:
+        raise BadReplay("replay.not_kept", why=_too_large(bad)) from None
+    _check_parts(replay)
+    return text
+
+
+def packed(replay: Replay) -> bytes:
+    """Write a replay in zlib's format; raise `BadReplay` as `dumps` does. No copy of all of its text is in memory."""
+    packer, found, size, values = zlib.compressobj(6), [], 0, 0
+    for text in _pieces(replay):
+        data = text.encode()
+        size += len(data)
+        values += sum(map(text.count, "[{,"))
+        # Few brackets and commas, even counting those in strings: then there are few values.
+        if size > LONGEST or values >= REPLAY.values:
+            return zlib.compress(dumps(replay).encode(), 6)
+        found.append(packer.compress(data))
+    _check_parts(replay)
+    return b"".join([*found, packer.flush()])
+
+
+def _pieces(replay: Replay) -> Iterator[str]:
+    yield head_text(replay)
+    for number, turn in enumerate(replay.turns):
+        yield f",{turn_text(turn)}" if number else turn_text(turn)
+    yield tail_text(replay.result)
+
+
+def _check_parts(replay: Replay) -> None:
+    try:
         read_setup(header(replay))
         for number, turn in enumerate(replay.turns):
             # Most answers are nothing but a reply and a time.
             if any(_may_be_refused(answer) for answer in turn.values()):
                 read_turn(number, json.loads(turn_text(turn)))
-    except OutOfBounds as bad:
-        raise BadReplay("replay.not_kept", why=_too_large(bad)) from None
     except BadReplay as bad:
         raise BadReplay("replay.not_kept", why=bad.text) from None
-    return text
 
 
 def _may_be_refused(answer: Answer) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import zlib
 from dataclasses import replace
 from typing import Any
 
@@ -13,7 +12,8 @@ from sandlot.jobs import Refused
 from sandlot.match.parts import Batch, Finish, Player, Setup
 from sandlot.match.referee import play
 from sandlot.match.replay import Replay, result_json
-from sandlot.match.replay_file import dumps
+from sandlot.match.replay_file import packed
+from sandlot.messages import message
 from sandlot.page.conduct import Conduct
 from sandlot.page.exchange import dump
 from sandlot.series.faults import Faults
@@ -36,7 +36,7 @@ class ContestGame(Conduct):
         clock = game.clock.with_changes(given["clock"])
         setup = Setup(game, players, int(given["seed"]), given["options"], clock, secret=given["secret"])
         super().__init__(Replay(setup), play(setup))
-        self.faults = Faults()
+        self.faults = Faults(len(players))
         self.faults.see(None)
 
     def answer(self) -> str:
@@ -64,9 +64,15 @@ class ContestGame(Conduct):
         played = played_json(self.faults.played(finish))
         return dump({"played": played, "reports": [each.json() for each in self.faults.reports]})
 
-    def packed(self) -> bytes:
-        """Return the text of its replay in zlib's format, as the command line keeps replays."""
-        return zlib.compress(dumps(self.replay).encode())
+    def packed(self) -> bytes | str:
+        """Return the text of its replay in zlib's format, as the command line keeps replays; or the sentence (as JSON)
+        that says why it cannot be kept.
+        """
+        try:
+            return packed(self.replay)
+        except Refused as bad:
+            names = ", ".join(each.name for each in self.replay.setup.players)
+            return dump(message("void.not_kept", names=names, why=bad.text))
 
 
 def open_game(config: str) -> ContestGame | str:

@@ -196,7 +196,7 @@ def _played(game: Game[Any], pair: tuple[str, str], number: int) -> Result:
 
 def play_game(game: Game[Any], names: Sequence[str], seed: int, seat: MakeSeat = house_seat) -> Played:
     """Play one game of bots, named by seat; `seat` makes their seats."""
-    faults = Faults()
+    faults = Faults(len(names))
     setup = Setup(game, tuple(Player(each, "house") for each in names), seed, usual(game.name))
     finish = play_in_place(setup, lambda batch, _: faults.see(batch.record), seat)
     faults.see(finish.record)

@@ -21,6 +21,10 @@ MOST_ERRORS = 4000
 """Most characters kept of what a bot printed on standard error before its fault: the last ones."""
 MOST_TRACE = 8000
 """Most characters kept of a traceback: the last ones, which name the place and the error."""
+TOGETHER = 2**22
+"""Bytes of all errors and tracebacks of a game. They are kept in one row, which holds their sentences, too."""
+LONGEST_CHARACTER = 12
+"""Bytes that a character may take there, as two escapes of JSON."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +58,8 @@ def read_report(value: Json, seats: int) -> Report | None:
 class Faults:
     """Gathers the first fault of each seat, turn by turn."""
 
-    def __init__(self) -> None:
+    def __init__(self, seats: int = 2) -> None:
+        self._most = TOGETHER // (2 * LONGEST_CHARACTER * seats)
         self.reports: list[Report] = []
         self._kinds: dict[int, FaultKind] = {}
         self._turn = -1
@@ -67,7 +72,7 @@ class Faults:
         for entry in record:
             if entry.fault and entry.player not in self._kinds:
                 self._kinds[entry.player] = entry.fault.kind
-                self.reports.append(_report(entry, self._turn))
+                self.reports.append(_report(entry, self._turn, self._most))
 
     def kinds(self, seats: int) -> tuple[FaultKind | None, ...]:
         """Return the kind of each seat's first fault."""
@@ -80,10 +85,10 @@ class Faults:
         return Played(outcome.places, outcome.scores, kinds, outcome.reasons, finish.turns)
 
 
-def _report(entry: Entry, turn: int) -> Report:
+def _report(entry: Entry, turn: int, most: int) -> Report:
     assert entry.fault
     errors = "".join(text for stream, text in entry.answer.output if stream == "err")
     trace = entry.answer.trace or {}
     traceback = trace.get("traceback") or trace.get("error")
-    end = None if traceback is None else str(traceback)[-MOST_TRACE:]
-    return Report(entry.player, turn, entry.fault.text, end, errors[-MOST_ERRORS:])
+    end = None if traceback is None else str(traceback)[-min(most, MOST_TRACE) :]
+    return Report(entry.player, turn, entry.fault.text, end, errors[-min(most, MOST_ERRORS) :])

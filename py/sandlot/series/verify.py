@@ -221,7 +221,7 @@ def verifying_game(
     differs = next((name for name in {**expected, **claimed} if expected.get(name) != claimed.get(name)), None)
     if differs:
         return message("contest.other_header", field=differs)
-    faults = Faults()
+    faults = Faults(len(result.block.players))
 
     def see(position: Position) -> str:
         faults.see(position.record)

@@ -99,8 +99,10 @@ export class QuietReferee extends Referee {
 
   /** @override @param {any} turn the last one */
   async end({ played, reports }) {
+    const packed = this.driver.packed();
+    if (typeof packed === 'string') this.refuse(JSON.parse(packed));
     const back = this.bots.map((bot, k) => this.stay[k] && bot.goBack());
-    const replay = bytesOf(this.driver.packed());
+    const replay = bytesOf(packed);
     this.stay = await Promise.all(back);
     this.tellAll('played', { played, reports, replay, stay: this.stay }, [replay.buffer]);
     this.isOver = true;
