@@ -6,6 +6,7 @@ import signal
 from collections.abc import Generator
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from sandlot.local.causes import cause_in
 from sandlot.local.folders import Folder
 from sandlot.local.groups import Group, give_back
 from sandlot.local.landlock import can_scope
@@ -153,7 +154,7 @@ def crash(error: str) -> Answer:
 
 
 def trace_of(process: Process | Forked) -> dict[str, Any]:
-    """Return how a process ended, with the last lines of its standard error."""
+    """Return how a process ended, with the line of its standard error that says why."""
     status = process.status
     if status is None:
         how = "it closed its output"
@@ -161,8 +162,8 @@ def trace_of(process: Process | Forked) -> dict[str, Any]:
         how = f"killed by {signal_name(-status)}"
     else:
         how = f"exit status {status}"
-    complaints = [line for line in process.errors.decode(errors="replace").splitlines() if line.strip()]
-    last = f": {complaints[-1].strip()[:300]}" if complaints else ""
+    cause = cause_in(process.errors.decode(errors="replace"))
+    last = f": {cause[:300]}" if cause else ""
     last = "".join(each if each.isprintable() else "\ufffd" for each in last)
     return {"line": None, "error": how + last, "traceback": None}
 
