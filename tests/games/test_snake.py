@@ -257,6 +257,18 @@ GOLDEN_MAP = (
 )
 
 
+@pytest.mark.parametrize("laid_out", ["{}\n", "\ufeff{}", "{}\r\n\r\n", "\t{} "])
+def test_a_map_with_lines_and_spaces_is_the_same_map(laid_out: str) -> None:
+    text = snake.generate_map(5)
+    lines = "\n".join(" ".join(text[at : at + 14]) for at in range(0, len(text), 14))
+    for each in (laid_out.format(text), laid_out.format(lines)):
+        state = start(map=each)
+        assert state == start(map=text)
+        assert snake.from_text(f"{each}#12#0#()#0#13#()").map == text
+    large = "\r\n".join([" ".join("0" * 40)] * 40)
+    assert start(rows=40, columns=40, map=large).map == "0" * 1600
+
+
 def test_a_given_map_and_given_starts() -> None:
     state = start(rows=4, columns=5, map="0" * 12 + "1" + "0" * 7, starts=[3, 4, 0, 0])
     assert state.obstacles == {(2, 2)}

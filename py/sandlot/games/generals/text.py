@@ -23,13 +23,15 @@ class BadText(ValueError):
 
 
 class Lines:
-    """A text read line by line, as whole numbers. A byte order mark, CRLF and empty lines at the end are accepted."""
+    """A text read line by line, as whole numbers. A byte order mark, any ends of lines, and empty lines at the end are
+    accepted.
+    """
 
     def __init__(self, text: str, longest: int) -> None:
         self.number = 0
         if len(text) > longest:
             raise BadText(1, message("generals.file.too_long", limit=longest // 1024))
-        self._lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
+        self._lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
     def take(self, expected: Message, counts: tuple[int, ...]) -> list[int]:
         """Return the numbers of the next line; raise `BadText` unless their number is one of `counts`."""

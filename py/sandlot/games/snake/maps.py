@@ -8,7 +8,7 @@ from random import Random
 from sandlot.game import BadOption, short
 from sandlot.games.snake.state import COLUMNS, ROWS, Cell, inside, neighbours
 
-__all__ = ["check_starts", "generate_map", "obstacles_of", "starts_of"]
+__all__ = ["check_starts", "generate_map", "obstacles_of", "plain_map", "starts_of"]
 
 
 def generate_map(
@@ -80,6 +80,11 @@ def _connected(rows: int, columns: int, obstacles: set[Cell], starts: Sequence[C
                 seen.add(cell)
                 edge.append(cell)
     return starts[1] in seen
+
+
+def plain_map(text: str) -> str:
+    """Return a map without what its author has laid it out with: line breaks, spaces, a byte order mark."""
+    return "".join(text.replace("\ufeff", "").split())
 
 
 def obstacles_of(text: str, rows: int, columns: int) -> frozenset[Cell]:

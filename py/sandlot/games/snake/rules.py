@@ -8,7 +8,7 @@ from random import Random
 
 from sandlot.clock import Clock
 from sandlot.game import Fault, Game, IllegalMove, Json, Option, Outcome, duel, house_of, short
-from sandlot.games.snake.maps import check_starts, generate_map, obstacles_of, starts_of
+from sandlot.games.snake.maps import check_starts, generate_map, obstacles_of, plain_map, starts_of
 from sandlot.games.snake.state import (
     COLUMNS,
     DIRECTIONS,
@@ -37,7 +37,7 @@ class _Snake:
         "columns": Option(COLUMNS, "int", low=4, high=40),
         "obstacles": Option(20, "int", low=0, high=400),
         "walls": Option("open", "choice", choices=("open", "border")),
-        "map": Option(None, "text", length=1600),
+        "map": Option(None, "text", length=4000),
         "starts": Option(None, "ints", low=0, high=39, length=4),
         "max_steps": Option(1000, "int", low=1, high=1000),
     }
@@ -63,7 +63,7 @@ class _Snake:
         """
         rows, columns, border = options["rows"], options["columns"], options["walls"] == "border"
         starts = starts_of(rows, columns, border, options["starts"])
-        text = options["map"]
+        text = options["map"] and plain_map(options["map"])
         if text is None:
             text = generate_map(seed, rows, columns, options["obstacles"], border, starts)
         obstacles = obstacles_of(text, rows, columns)

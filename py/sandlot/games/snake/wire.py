@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sandlot.game import Json, Mover
-from sandlot.games.snake.maps import obstacles_of
+from sandlot.games.snake.maps import obstacles_of, plain_map
 from sandlot.games.snake.state import COLUMNS, ROWS, Cell, Snake, State, grows, inside, moved_on
 from sandlot.messages import message
 from sandlot.wire import Prompt, Reading, Unreadable
@@ -28,7 +28,7 @@ def from_text(text: str, rows: int = ROWS, columns: int = COLUMNS) -> State:
 
     Raises `ValueError`, with a sentence, if the text is malformed.
     """
-    found = _TEXT.fullmatch(text.strip())
+    found = _TEXT.fullmatch(plain_map(text))
     if not found:
         raise ValueError("expected MAP#row#column#(steps)#row#column#(steps)")
     map_text, *parts = found.groups()
