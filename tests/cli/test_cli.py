@@ -275,14 +275,47 @@ public class Bot {
 def test_a_class_without_main_plays_as_it_is_told() -> None:
     Path("Bot.java").write_text(KING_OF_BOTS)
     said = refused("play", "snake", "Bot.java", "cautious")
-    steps = ["sandlot new snake Main.java", "javac -d build Main.java Bot.java", "'cmd:java -cp build Main'"]
+    bot, board = "'cmd:java -cp build com.kob.botrunningsystem.utils.Main'", ["--option", "walls=border"]
+    steps = ["sandlot new snake Main.java --asks Bot.java", "javac -d build Main.java Bot.java"]
+    steps.append(f"{bot} ... {' '.join(board)}")
     assert [step for step in steps if step in said] == steps
     sandlot(*steps[0].split()[1:])
-    asks = Path("Main.java").read_text().replace("new Main()", "new com.kob.botrunningsystem.utils.Bot()")
-    Path("Main.java").write_text(asks)
     subprocess.run(shlex.split(steps[1]), check=True)
-    played = sandlot("play", "snake", *shlex.split(steps[2]), "cautious", "--json", "--option", "max_steps=1", *PATIENT)
+    played = sandlot(
+        "play", "snake", *shlex.split(bot), "cautious", *board, "--json", "--option", "max_steps=1", *PATIENT
+    )
     assert json.loads(played.stdout)["faults"] == []
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("javac") is None, reason="no Java here")
+@pytest.mark.parametrize("kind", ["nextMove", "get", "not public"])
+def test_what_a_class_of_king_of_bots_prints_is_not_its_answer(kind: str) -> None:
+    returns = "public Integer nextMove(String input)" if kind != "get" else "public Integer get()"
+    public = "" if kind == "not public" else "public "
+    body = 'System.out.println("I go down: 3"); return 0;'
+    Path("Bot.java").write_text(f"package a.b;\n{public}class Bot {{ {returns} {{ {body} }} }}\n")
+    sandlot("new", "snake", "Main.java", "--asks", "Bot.java")
+    subprocess.run(["javac", "-d", "build", "Main.java", "Bot.java"], check=True)
+    played = sandlot(
+        "play",
+        "snake",
+        "cmd:java -cp build a.b.Main",
+        "cautious",
+        "--json",
+        "--prints",
+        "--replay",
+        "r.json",
+        "--option",
+        "max_steps=2",
+        "--option",
+        "walls=border",
+        "--option",
+        "obstacles=0",
+        *PATIENT,
+    )
+    assert json.loads(played.stdout)["faults"] == []
+    assert '"0"' in Path("r.json").read_text()
 
 
 # Users' errors

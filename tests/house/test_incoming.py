@@ -24,7 +24,7 @@ from conftest import ROOT
 from hypothesis import given
 from hypothesis import strategies as st
 from sandlot import bots
-from sandlot.cli.languages import compiled
+from sandlot.cli.languages import board_of, compiled
 from sandlot.games import GAMES, generals
 from sandlot.games.generals.maps import random_map
 
@@ -450,9 +450,9 @@ def test_the_lines_for_java(parts: Parts) -> None:
     alone = commands(parts, "java", "Bot.java", textwrap.dedent(PROGRAMS["java"]), "snake")
     assert alone["hasMain"] is False
     assert alone["lines"] == [
-        "sandlot new snake Main.java",
+        "sandlot new snake Main.java --asks Bot.java",
         "javac -d build Main.java Bot.java",
-        'sandlot play snake "cmd:java -cp build Main" hunter',
+        'sandlot play snake "cmd:java -cp build com.kob.botrunningsystem.utils.Main" hunter --option walls=border',
     ]
 
 
@@ -467,7 +467,8 @@ MAINS = {
 def test_the_command_line_says_the_same_of_java(parts: Parts, kind: str) -> None:
     made = compiled(Path("Bot.java"), MAINS[kind])
     said = [f"sandlot new snake {made.before}"] if made.before else []
-    said += [made.compile, f'sandlot play snake "{made.bot}" hunter']
+    board = board_of("snake") if made.before else ""
+    said += [made.compile, f'sandlot play snake "{made.bot}" hunter{board}']
     assert commands(parts, "java", "Bot.java", MAINS[kind], "snake")["lines"] == said
 
 

@@ -141,9 +141,9 @@ def test_the_lines_are_for_the_game_that_is_open(arena: Page) -> None:
     expect(notice).to_contain_text(
         "Bot.java is a program in Java, and the page plays Python. It has no main of its own"
     )
-    lines = ["sandlot new snake Main.java", "javac -d build Main.java Bot.java"]
+    lines = ["sandlot new snake Main.java --asks Bot.java", "javac -d build Main.java Bot.java"]
     expect(notice.locator("code")).to_have_text(
-        "\n".join([*lines, 'sandlot play snake "cmd:java -cp build Main" cautious'])
+        "\n".join([*lines, 'sandlot play snake "cmd:java -cp build a.b.Main" cautious --option walls=border'])
     )
     open_game(arena, "tank")
 

@@ -95,6 +95,7 @@ def _games(parser: _Parser) -> None:
 def _new(parser: _Parser) -> None:
     parser.add("game", "GAME", _say("game", known=", ".join(GAMES)))
     parser.add("file", "FILE", _say("new_file"))
+    parser.add("--asks", "BOT.java", _say("new_asks"))
 
 
 def _verify(parser: _Parser) -> None:
@@ -232,6 +233,7 @@ EXAMPLES = {
         "sandlot new snake Main.java",
         "javac -d build Main.java",
         'sandlot play snake "cmd:java -cp build Main" surveyor',
+        "sandlot new snake Main.java --asks Bot.java",
         "sandlot new generals my_bot.cpp",
         "g++ -std=c++17 -O2 -o my_bot my_bot.cpp",
         "sandlot play generals cmd:./my_bot greedy",

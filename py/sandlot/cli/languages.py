@@ -7,7 +7,7 @@ import shlex
 from pathlib import Path
 from typing import NamedTuple
 
-__all__ = ["STARTER", "Compiled", "compiled", "language_of"]
+__all__ = ["STARTER", "Compiled", "asking", "board_of", "compiled", "language_of"]
 
 STARTER = "Main.java"
 """The starter in Java; it can also call a class that has no main."""
@@ -24,11 +24,53 @@ def language_of(path: Path) -> str | None:
     return _LANGUAGES.get(path.suffix.lower())
 
 
+def board_of(game: str) -> str:
+    """Return the option for the board of King of Bots, whose bots read past an open edge; "" for its other games."""
+    return " --option walls=border" if game == "snake" else ""
+
+
+def asking(name: str, text: str, main: str) -> str:
+    """Return a class `main` with a main that asks the class in a file of King of Bots, by its package and name. It is
+    in the same package, so it can also ask what is not public.
+    """
+    package = _PACKAGE_OF_JAVA.search(text)
+    found = _PUBLIC_CLASS.search(text)
+    bot = found[1] if found else Path(name).stem
+    call = "nextMove(line)" if _NEXT_MOVE.search(text) else "get()"
+    return _ASKING.format(
+        package=f"package {package[1]};\n\n" if package else "", name=name, main=main, bot=bot, call=call
+    )
+
+
+_PUBLIC_CLASS = re.compile(r"^[ \t]*public[ \t]+(?:final[ \t]+|abstract[ \t]+)*class[ \t]+(\w+)", re.MULTILINE)
+_NEXT_MOVE = re.compile(r"\bnextMove\s*\(\s*(?:final\s+)?String\b")
+_ASKING = """\
+{package}// Asks the bot in {name}, as King of Bots does: once for every step.
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+
+public class {main} {{
+    public static void main(String[] args) throws IOException {{
+        PrintStream answers = System.out;
+        System.setOut(System.err); // what the bot prints is not its answer
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
+        for (String line = in.readLine(); line != null; line = in.readLine()) {{
+            answers.println(new {bot}().{call});
+            answers.flush();
+        }}
+    }}
+}}
+"""
+
+
 class Compiled(NamedTuple):
     """How a source file becomes a bot."""
 
     before: str
-    """The file that must be written first, to call a class that cannot run on its own; "" for none."""
+    """What `new` needs to write the file that calls a class which cannot run on its own; "" for none."""
     compile: str
     """The command that compiles it; "" if there is nothing to compile."""
     bot: str
@@ -44,9 +86,11 @@ def compiled(path: Path, text: str = "") -> Compiled:
     if language == "cpp":
         program = stem if path.is_absolute() else f"./{stem}"
         return Compiled("", f"g++ -std=c++17 -O2 -o {shlex.quote(stem)} {name}", f"cmd:{shlex.quote(program)}")
+    package = _PACKAGE_OF_JAVA.search(text)
+    place = f"{package[1]}." if package else ""
     if text and not _MAIN_OF_JAVA.search(text):
         # A class of King of Bots: it is called from outside and has no main.
-        return Compiled(STARTER, f"javac -d build {STARTER} {name}", f"cmd:java -cp build {Path(STARTER).stem}")
-    package = _PACKAGE_OF_JAVA.search(text)
-    main = f"{package[1]}.{path.stem}" if package else path.stem
+        compile = f"javac -d build {STARTER} {name}"
+        return Compiled(f"{STARTER} --asks {name}", compile, f"cmd:java -cp build {place}{Path(STARTER).stem}")
+    main = f"{place}{path.stem}"
     return Compiled("", f"javac -d build {name}", f"cmd:java -cp build {main}")

@@ -9,10 +9,11 @@ from pathlib import Path
 
 from sandlot import bots
 from sandlot.cli.files import files
-from sandlot.cli.languages import STARTER, compiled, language_of
+from sandlot.cli.languages import STARTER, asking, board_of, compiled, language_of
 from sandlot.cli.problem import DONE, Problem
 from sandlot.cli.terminal import as_json, say
-from sandlot.cli.typed import game_named
+from sandlot.cli.typed import MOST_SOURCE, game_named
+from sandlot.files.reading import read_some
 from sandlot.messages import message, render
 
 __all__ = ["new"]
@@ -31,7 +32,11 @@ def new(known: argparse.Namespace) -> int:
     if not path.parent.is_dir():
         raise Problem(message("cli.folder_missing", folder=f"{path.parent}/", file=path.name))
     source = bots.starter(game.name, language)
-    if language == "java":
+    if known.asks and language == "java":
+        with files():
+            text = read_some(Path(known.asks), MOST_SOURCE).decode("utf-8-sig", "replace")
+        source = asking(Path(known.asks).name, text, path.stem)
+    elif language == "java":
         source = re.sub(r"\bMain\b", lambda _: path.stem, source)
     with files(path):
         try:
@@ -40,7 +45,10 @@ def new(known: argparse.Namespace) -> int:
         except FileExistsError:
             raise Problem(message("cli.new_exists", file=str(path))) from None
     made = compiled(path, source)
-    play = f"sandlot play {game.name} {shlex.quote(made.bot)} {bots.easiest(game)}"
+    if known.asks:
+        made = made._replace(compile=f"{made.compile} {shlex.quote(known.asks)}")
+    board = board_of(game.name) if known.asks else ""
+    play = f"sandlot play {game.name} {shlex.quote(made.bot)} {bots.easiest(game)}{board}"
     if known.json:
         say(as_json({"file": str(path), "language": language, "compile": made.compile, "bot": made.bot, "play": play}))
     elif made.compile:

@@ -14,7 +14,7 @@ from typing import Any
 
 from sandlot import bots
 from sandlot.cli.files import files, read, read_python
-from sandlot.cli.languages import compiled
+from sandlot.cli.languages import STARTER, board_of, compiled
 from sandlot.cli.problem import REFUSED, Problem
 from sandlot.cli.terminal import complain
 from sandlot.clock import Clock
@@ -167,11 +167,15 @@ def _to_compile(game: Game[Any], path: Path, name: str) -> Message:
     """Say how to make a bot of a file that must be compiled."""
     with files():
         made = compiled(path, read_some(path, MOST_SOURCE).decode("utf-8-sig", "replace"))
-    words = {"name": name, "compile": made.compile, "bot": shlex.quote(made.bot)}
+    words = {
+        "name": name,
+        "compile": made.compile,
+        "bot": shlex.quote(made.bot) + (f" ...{board_of(game.name)}" if made.before else ""),
+    }
     if not made.before:
         return message("cli.bot_compile", **words)
     write = f"sandlot new {game.name} {made.before}"
-    return message("cli.bot_no_main", **words, file=made.before, write=write)
+    return message("cli.bot_no_main", **words, file=STARTER, write=write)
 
 
 def _python(path: str) -> Any:

@@ -241,9 +241,9 @@ export function commandsFor(language, name, text, { game, rival }) {
   if (hasMain) return { file: own, lines: build[language], hasMain };
   // Bots of King of Bots are a class with a method to be called, without a `main` that calls it.
   const lines = [
-    `sandlot new ${game} Main.java`,
+    `sandlot new ${game} Main.java --asks ${source}`,
     `javac -d build Main.java ${source}`,
-    play('java -cp build Main'),
+    play(`java -cp build ${mainClass(text, 'Main')}`) + (game === 'snake' ? ' --option walls=border' : ''),
   ];
   return { file: own, lines, hasMain };
 }

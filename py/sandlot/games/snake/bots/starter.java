@@ -8,12 +8,9 @@
 //
 //     MAP#row#column#(steps)#row#column#(steps)
 //
-// Have you a bot from King of Bots or Bots ZiMei? Paste its nextMove, and what that calls, in the place of the one
-// below. Or leave its file as it is, beside this one, and ask it in main:
+// Have you a bot from King of Bots or Bots ZiMei? This writes a main that asks it as it is:
 //
-//     int direction = new com.kob.botrunningsystem.utils.Bot().nextMove(line);
-//
-// and compile both: javac -d build Main.java Bot.java. Its get(), which reads input.txt, can be asked as well.
+//     sandlot new snake Main.java --asks Bot.java
 
 import java.io.BufferedReader;
 import java.io.IOException;
