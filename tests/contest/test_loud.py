@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from sandlot.contest.store import Store
+from sandlot.formats.bounds import LONGEST_REPLAY
 from sandlot.games import GAMES
 from sandlot.local import Bot, Stage, house
 from sandlot.match import quota
@@ -17,7 +18,7 @@ from sandlot.match.fields import BadReplay
 from sandlot.match.parts import Answer, Player, Setup
 from sandlot.match.quota import left_out
 from sandlot.match.replay import verify
-from sandlot.match.replay_file import LONGEST, dumps, loads, packed
+from sandlot.match.replay_file import dumps, loads, packed
 
 SOURCES = str(Path(__file__).parents[2] / "py")
 LOUD = {
@@ -54,7 +55,7 @@ def test_a_contest_with_a_loud_bot_is_shown_bundled_and_verified(tmp_path: Path)
     for number, result in store.results().items():
         for game, end in enumerate(result.games):
             assert end.faults == (None, None)
-            assert len(store.replay(number, game) or "") < LONGEST / 2
+            assert len(store.replay(number, game) or "") < LONGEST_REPLAY / 2
     store.close()
 
 
@@ -82,6 +83,6 @@ def test_what_would_not_be_read_is_not_packed() -> None:
         replay, _ = stage.play(setup, [house("snake", "roomy"), house("snake", "roomy")])
     assert zlib.decompress(packed(replay)).decode() == dumps(replay)
     loud = Answer("module", output=(("out", "x" * 2**19),))
-    replay.turns.extend([{0: loud}] * (LONGEST // 2**19))
+    replay.turns.extend([{0: loud}] * (LONGEST_REPLAY // 2**19))
     with pytest.raises(BadReplay, match="not_kept"):
         packed(replay)

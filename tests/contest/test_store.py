@@ -14,6 +14,7 @@ import pytest
 from sandlot.contest import tables
 from sandlot.contest.outcome import Game, Report
 from sandlot.contest.store import BadStore, Store
+from sandlot.formats.bounds import LONGEST_REPLAY
 from sandlot.game import FaultKind
 from sandlot.games import GAMES, rules
 from sandlot.messages import message, render
@@ -234,7 +235,7 @@ def test_no_table_has_more_rows_than_a_contest_can(path: Path, monkeypatch: pyte
 
 
 def test_a_field_over_the_limit_is_not_read(path: Path) -> None:
-    largest = tables.LONGEST
+    largest = LONGEST_REPLAY
     change(path, f"UPDATE games SET replay = zeroblob({largest + 1}) WHERE game = 0")
     with closing(Store.open(path, writable=False)) as store, pytest.raises(BadStore, match=r"contest\.damaged"):
         store.replay(0, 0)

@@ -11,13 +11,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sandlot.draw import MOST
+from sandlot.formats.bounds import LONGEST_REPLAY
 from sandlot.games import GAMES
 from sandlot.match import quota
 from sandlot.match.parts import Answer, Finish, Player, Setup
 from sandlot.match.quota import FREE, LEFT_OUT, MATCH, Quota, left_out, written
 from sandlot.match.referee import play
 from sandlot.match.replay import Replay, fork, recorded, result_json, verify
-from sandlot.match.replay_file import LONGEST, dumps, loads
+from sandlot.match.replay_file import dumps, loads
 from sandlot.messages import Message, player, render
 from sandlot.wire import OUTPUT_LIMIT, REPLY_LIMIT
 
@@ -89,7 +90,7 @@ def played(name: str, says: list[Says], turns: int | None = None, **options: Any
 def is_read_again(replay: Replay) -> int:
     """Write a replay and read it: it is the same, and the rules come to the same end. Return its length."""
     text = dumps(replay)
-    assert len(text.encode()) < LONGEST
+    assert len(text.encode()) < LONGEST_REPLAY
     back = loads(text)
     assert back.turns == replay.turns
     problem = verify(back)
@@ -115,14 +116,14 @@ def test_all_of_them_loud_are_read_again() -> None:
     says = [LOUD["control characters"], LOUD["newlines after the answer"]]
     replay, _ = played("generals", says, max_rounds=80)
     assert any(left_out(answer) for answer in replay.turns[-1].values())
-    assert MATCH / 3 < is_read_again(replay) < LONGEST / 2
+    assert MATCH / 3 < is_read_again(replay) < LONGEST_REPLAY / 2
 
 
 def test_a_match_of_very_many_is_read_again() -> None:
     says = [list(LOUD.values())[k % len(LOUD)] for k in range(400)]
     replay, _ = played("generals", says, turns=450, rows=40, cols=40)
     assert any(left_out(answer) for turn in replay.turns for answer in turn.values())
-    assert is_read_again(replay) < LONGEST
+    assert is_read_again(replay) < LONGEST_REPLAY
 
 
 def test_what_was_left_out_is_counted(small: int) -> None:

@@ -13,8 +13,8 @@ from conftest import Site
 from matches import opened, played
 from pages import DROP, drop, long_program, paste, press, run, serve_demo, state
 from playwright.sync_api import Locator, Page, expect
+from sandlot.formats.bounds import LONGEST_PLAYER
 from sandlot.games import GAMES
-from sandlot.match.fields import LONGEST_NAME
 from sandlot.match.parts import Answer, Player, Setup
 from strangers import STAYS
 
@@ -241,7 +241,7 @@ def test_a_ninth_player_of_the_same_name_is_told_apart_by_his_number(early: Page
 
 def test_a_name_has_an_end_and_no_piles(early: Page, site: Site) -> None:
     # As long as a replay may have them, with the ".py" behind.
-    names = ["n" * (LONGEST_NAME - 3), "a" + "\u0301" * (LONGEST_NAME - 4)]
+    names = ["n" * (LONGEST_PLAYER - 3), "a" + "\u0301" * (LONGEST_PLAYER - 4)]
     serve_demo(early, "tank", match_of("tank", names, 3))
     at_end(early, site.code)
     said = early.evaluate("document.body.innerText")

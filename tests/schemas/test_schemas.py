@@ -111,7 +111,7 @@ def matches(name: str) -> Iterator[Replay]:
             for each in range(players)
         )
         memories = tuple(["[1]", None][each % 2] for each in range(players))
-        setup = Setup(game, seats, 2**200 + players, short(name), memories=memories, secret="0a" * 16, in_turn=True)
+        setup = Setup(game, seats, 2**63 + players, short(name), memories=memories, secret="0a" * 16, in_turn=True)
         yield played(setup, failing(Random(players)))
         yield played(replace(setup, human_clock=True, clock=replace(game.clock, steps=5)))
 

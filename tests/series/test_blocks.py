@@ -8,7 +8,8 @@ from itertools import product
 
 import pytest
 from contests import chance, result
-from sandlot.series.blocks import MOST_ORDERS, Block, Played, Result, Seeds, halves, orders, score
+from sandlot.formats.bounds import MOST_ORDERS
+from sandlot.series.blocks import Block, Played, Result, Seeds, halves, orders, score
 
 
 @pytest.mark.parametrize("players", range(2, MOST_ORDERS + 1))

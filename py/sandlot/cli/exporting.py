@@ -16,10 +16,11 @@ from sandlot.cli.problem import DONE, REFUSED, Problem
 from sandlot.cli.records import may_replace
 from sandlot.cli.telling import watch
 from sandlot.cli.terminal import as_json, say
+from sandlot.formats.bounds import LONGEST_REPLAY
 from sandlot.jobs import Refused, done
 from sandlot.match.film import Film
 from sandlot.match.replay import Position, Replay, verifying
-from sandlot.match.replay_file import LONGEST, header, reading
+from sandlot.match.replay_file import header, reading
 from sandlot.messages import Message, message
 
 __all__ = ["export"]
@@ -34,7 +35,7 @@ def export(known: argparse.Namespace) -> int:
         raise Problem(message("cli.no_player"), REFUSED)
     may_replace(known.html, "page")
     try:
-        replay = done(reading(read(known.replay, LONGEST)), watch())
+        replay = done(reading(read(known.replay, LONGEST_REPLAY)), watch())
         held, problem = _held(replay)
     except Refused as bad:
         raise Problem(message("cli.file", file=known.replay, why=bad.text), REFUSED) from None

@@ -14,11 +14,12 @@ from sandlot.cli.problem import DONE, REFUSED, Problem
 from sandlot.cli.telling import watch
 from sandlot.cli.terminal import as_json, complain, say
 from sandlot.cli.typed import number
+from sandlot.formats.bounds import LONGEST_REPLAY
 from sandlot.jobs import Refused, done
 from sandlot.links import LONGEST_ADDRESS, BadLink, Link, link
 from sandlot.links.opening import opened
 from sandlot.match.fields import BadReplay
-from sandlot.match.replay_file import LONGEST, dumps, reading
+from sandlot.match.replay_file import dumps, reading
 from sandlot.messages import message, render
 
 __all__ = ["print_link", "print_replay"]
@@ -37,7 +38,7 @@ def print_link(known: argparse.Namespace) -> int:
 def _link_of_match(known: argparse.Namespace) -> str:
     check_options(known, "match")
     try:
-        replay = done(reading(read(known.file, LONGEST)), watch())
+        replay = done(reading(read(known.file, LONGEST_REPLAY)), watch())
     except BadReplay as bad:
         raise Problem(message("cli.file", file=known.file, why=bad.text), REFUSED) from None
     turn = None if known.turn is None else number(known.turn, "--turn")

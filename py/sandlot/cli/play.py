@@ -26,12 +26,13 @@ from sandlot.cli.typed import (
     option_of,
     refused_options,
 )
+from sandlot.formats.bounds import LONGEST_REPLAY
 from sandlot.game import Json, read_options
 from sandlot.match.fields import BadReplay
 from sandlot.match.parts import Finish, Player, Setup
 from sandlot.match.referee import play as begin
 from sandlot.match.replay import Replay, fork
-from sandlot.match.replay_file import LONGEST, dumps, loads
+from sandlot.match.replay_file import dumps, loads
 from sandlot.messages import message, render
 from sandlot.series.sources import unique
 
@@ -66,7 +67,7 @@ def _go_on(setup: Setup, seats: Sequence[Any], known: argparse.Namespace, progre
         raise Problem(message("cli.from_takes"))
     turn = number(known.turn, "--turn")
     try:
-        source = loads(read(known.source, LONGEST))
+        source = loads(read(known.source, LONGEST_REPLAY))
         if source.setup.game is not setup.game:
             names = {"theirs": source.setup.game.name, "ours": setup.game.name}
             raise Problem(message("cli.other_game", file=known.source, **names), REFUSED)

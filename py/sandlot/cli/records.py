@@ -13,10 +13,10 @@ from sandlot.cli.problem import REFUSED, Problem
 from sandlot.contest.store import SQLITE, BadStore, Store
 from sandlot.files.bundle import is_zip
 from sandlot.files.reading import open_file, read_some
+from sandlot.formats.bounds import LONGEST_REPLAY
 from sandlot.jobs import Refused
 from sandlot.match.fields import BadReplay
 from sandlot.match.recordings import is_replay, read_log
-from sandlot.match.replay_file import LONGEST
 from sandlot.messages import message
 from sandlot.series.bundle import Bundle
 from sandlot.series.record import Record
@@ -89,11 +89,11 @@ def _is_log(path: str) -> bool:
 def _is_page(path: str) -> bool:
     """Tell whether a file is a page with a match in it, of any version."""
     with open_file(path) as file:
-        return file.read(15).lower() == b"<!doctype html>" and b'id="match"' in file.read(4 * LONGEST)
+        return file.read(15).lower() == b"<!doctype html>" and b'id="match"' in file.read(4 * LONGEST_REPLAY)
 
 
 def _is_replay(path: str) -> bool:
-    return is_replay(read_some(path, 4 * LONGEST).decode("utf-8", "replace"))
+    return is_replay(read_some(path, 4 * LONGEST_REPLAY).decode("utf-8", "replace"))
 
 
 @contextlib.contextmanager

@@ -12,12 +12,13 @@ from sandlot.cli.problem import DONE, REFUSED, Problem
 from sandlot.cli.records import may_replace
 from sandlot.cli.telling import watch
 from sandlot.cli.terminal import as_json, say
+from sandlot.formats.bounds import LONGEST_REPLAY
 from sandlot.game import Json
 from sandlot.jobs import done
 from sandlot.match import recordings
 from sandlot.match.fields import BadReplay
 from sandlot.match.replay import Replay, verifying
-from sandlot.match.replay_file import LONGEST, dumps, reading
+from sandlot.match.replay_file import dumps, reading
 from sandlot.messages import Message, message, render
 
 __all__ = ["import_log", "verify"]
@@ -29,7 +30,7 @@ MOST_LOG = 256 * 2**20
 def verify(known: argparse.Namespace) -> int:
     """Play a replay again; return the exit status. Raise `Problem` if it does not give its own result."""
     try:
-        replay = done(reading(read(known.replay, LONGEST)), watch())
+        replay = done(reading(read(known.replay, LONGEST_REPLAY)), watch())
     except BadReplay as bad:
         raise Problem(message("cli.file", file=known.replay, why=bad.text), REFUSED) from None
     names = [player.name for player in replay.setup.players]

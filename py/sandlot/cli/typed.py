@@ -21,10 +21,10 @@ from sandlot.clock import Clock
 from sandlot.files.bundle import MAIN, BadBundle
 from sandlot.files.reading import leads_out, read_some
 from sandlot.files.texts import BadText
-from sandlot.formats.bounds import LARGEST_SEED
+from sandlot.formats.bounds import LARGEST_SEED, LONGEST_SECRET
 from sandlot.game import BadOption, Game, Json, Option
 from sandlot.games import GAMES
-from sandlot.match.parts import LONGEST_SECRET, SECRET
+from sandlot.match.parts import SECRET
 from sandlot.messages import Message, message, render
 from sandlot.names import problem_of
 

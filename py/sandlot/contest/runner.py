@@ -21,12 +21,13 @@ from sandlot.contest.outcome import Game, Outcome, Report
 from sandlot.contest.store import Store
 from sandlot.contest.task import Task, play_tasks
 from sandlot.contest.workers import Lost
+from sandlot.formats.bounds import FAR
 from sandlot.jobs import Refused
 from sandlot.messages import Message, message
 from sandlot.series.blocks import Block, Plan, Played, Result, Schedule
 from sandlot.series.contest import Contest
 from sandlot.series.faults import START, read_report
-from sandlot.series.record import MOST_NUMBER, checked
+from sandlot.series.record import checked
 
 __all__ = ["MOST_TRIES", "Progress", "run"]
 
@@ -174,7 +175,7 @@ class _Run:
             for report in game.reports:
                 if report.turn == START:
                     self.progress.not_started.setdefault(seats[report.seat], (report, seats))
-        known = type(outcome.waiting) is int and 0 <= outcome.waiting <= MOST_NUMBER
+        known = type(outcome.waiting) is int and 0 <= outcome.waiting <= FAR
         try:
             self.store.add(block, outcome.games, self.progress.workers, outcome.waiting if known else None)
         except sqlite3.DataError as error:

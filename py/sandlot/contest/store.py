@@ -15,14 +15,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
-from sandlot.bounded import Bounds, read_json
+from sandlot.bounded import read_json
 from sandlot.contest.outcome import Game
-from sandlot.contest.tables import APPLICATION, LOADS, MOST_FIELD, TABLES, BadStore, check_tables, rows
+from sandlot.contest.tables import APPLICATION, LOADS, TABLES, BadStore, check_tables, rows
 from sandlot.files.reading import check_file, read_some
+from sandlot.formats.bounds import FIELD_BOUNDS, LONGEST_ROW
 from sandlot.game import Json
 from sandlot.jobs import Refused
 from sandlot.match.fields import read_message
-from sandlot.match.replay_file import LONGEST
 from sandlot.messages import Message, as_json
 from sandlot.series.blocks import Block, Played, Result
 from sandlot.series.contest import BadContest, Contest, read_contest
@@ -35,9 +35,6 @@ T = TypeVar("T")
 
 SQLITE = b"SQLite format 3\0"
 """The first bytes of every file of SQLite."""
-FIELD = Bounds(characters=MOST_FIELD, values=100_000, depth=12)
-MOST_ROW = 4 * LONGEST
-"""Most bytes of a row: SQLite reads no larger one, and writes none."""
 
 
 class Store:
@@ -72,7 +69,7 @@ class Store:
         # SQLite would wait for a pipe.
         check_file(path)
         base = sqlite3.connect(f"{path.as_uri()}?mode={'rw' if writable else 'ro'}", uri=True)
-        base.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_ROW)
+        base.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_ROW)
         # SQLite's default raises `OperationalError` for text that is not UTF-8, as it does if the disk fails.
         base.text_factory = bytes.decode
         try:
@@ -222,7 +219,7 @@ def _json(value: Json) -> str:
 
 def _read(text: Any) -> Any:
     try:
-        return read_json(text, FIELD)
+        return read_json(text, FIELD_BOUNDS)
     except (ValueError, TypeError):
         raise BadStore("contest.damaged") from None
 

@@ -12,13 +12,10 @@ from contextlib import closing
 from functools import cache
 from typing import Any, NamedTuple
 
+from sandlot.formats.bounds import CONTEST_BOUNDS, FAR, LONGEST_FIELD, LONGEST_REPLAY, MOST_ENTRANTS, MOST_ROWS
 from sandlot.jobs import Refused
-from sandlot.match.replay_file import LONGEST
-from sandlot.series.blocks import MOST_ENTRANTS
-from sandlot.series.contest import BOUNDS
-from sandlot.series.record import MOST_NUMBER
 
-__all__ = ["APPLICATION", "LOADS", "MOST_FIELD", "MOST_ROWS", "TABLES", "BadStore", "check_tables", "rows"]
+__all__ = ["APPLICATION", "LOADS", "TABLES", "BadStore", "check_tables", "rows"]
 
 APPLICATION = 0x53616E64
 """SQLite's application id: "Sand"."""
@@ -38,10 +35,6 @@ CREATE TABLE voids (block INTEGER NOT NULL, why TEXT NOT NULL);
 """
 LOADS = "CREATE TABLE IF NOT EXISTS loads (block INTEGER PRIMARY KEY, waiting INTEGER NOT NULL);"
 """A table that files of earlier versions lack."""
-MOST_ROWS = 2_000_000
-"""Most rows of a table: twice the games of the largest contest."""
-MOST_FIELD = 2**24
-"""Most bytes of a text that has no smaller limit of its own."""
 
 
 class BadStore(Refused):
@@ -55,12 +48,12 @@ class _Kind(NamedTuple):
     most: int
 
 
-_NUMBER = _Kind("integer", MOST_NUMBER)
-_TEXT = _Kind("text", MOST_FIELD)
+_NUMBER = _Kind("integer", FAR)
+_TEXT = _Kind("text", LONGEST_FIELD)
 _ENTRANT = _Kind("integer", MOST_ENTRANTS - 1)
-_PACKED = _Kind("blob", LONGEST)
+_PACKED = _Kind("blob", LONGEST_REPLAY)
 _COLUMNS: Mapping[str, Mapping[str, _Kind]] = {
-    "contest": {"text": _Kind("text", BOUNDS.characters)},
+    "contest": {"text": _Kind("text", CONTEST_BOUNDS.characters)},
     "sources": {"entrant": _ENTRANT, "bot": _PACKED},
     "withdrawn": {"entrant": _ENTRANT, "round": _NUMBER},
     "blocks": {

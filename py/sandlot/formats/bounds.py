@@ -18,28 +18,23 @@ LARGEST_SEED = 2**64 - 1
 
 LONGEST_REPLAY = 64 * 2**20
 """Most characters of a replay, and most bytes of its file: what is larger is not written."""
-REPLAY = Bounds(characters=LONGEST_REPLAY, values=5_000_000)
+REPLAY_BOUNDS = Bounds(characters=LONGEST_REPLAY, values=5_000_000)
 MOST_UNPACKED = 4 * LONGEST_REPLAY
 """Most bytes of a replay or a bot that is unpacked: older versions have written that much."""
 LONGEST_ROW = 4 * LONGEST_REPLAY
 """Most bytes of a row of a results file: SQLite reads no larger one, and writes none."""
 LONGEST_FIELD = 2**24
 """Most bytes of a text in a row of a results file: players, orders, how a game ended, the reports of faults."""
-FIELD = Bounds(characters=LONGEST_FIELD, values=100_000, depth=12)
+FIELD_BOUNDS = Bounds(characters=LONGEST_FIELD, values=100_000, depth=12)
 MOST_ROWS = 2_000_000
 """Most rows of a table of a results file: twice the games of the largest contest."""
-CONTEST = Bounds(characters=8 * 2**20, values=2_000_000, depth=10)
+CONTEST_BOUNDS = Bounds(characters=8 * 2**20, values=2_000_000, depth=10)
 """The description of a contest: a file of chosen seeds is the largest part of it."""
-BLOCKS = Bounds(characters=2**27, values=6_000_000, depth=12)
+BLOCKS_BOUNDS = Bounds(characters=2**27, values=6_000_000, depth=12)
 """All blocks of a contest with their results."""
-STANDINGS = Bounds(characters=2**24, values=1_000_000, depth=12)
-REPORTS = Bounds(characters=2**24, values=100_000, depth=12)
+STANDINGS_BOUNDS = Bounds(characters=2**24, values=1_000_000, depth=12)
+REPORTS_BOUNDS = Bounds(characters=2**24, values=100_000, depth=12)
 """The reports of the faults of one game."""
-LONGEST_BOT = 2**26
-"""Most bytes of a bot as a contest keeps it."""
-BOT = Bounds(characters=LONGEST_BOT, values=2_000, depth=4)
-MOST_BUNDLE, MOST_BUNDLE_UNPACKED = 2**29, 2**34
-"""Most bytes of a bundle, and of all files in it; they are never unpacked all at once."""
 MOST_BUNDLED_GAMES = 100_000
 MOST_VOIDS = 100_000
 """Most tries that the platform has spoilt, of one contest."""

@@ -11,14 +11,27 @@ from dataclasses import replace
 from typing import Any, get_args
 
 from sandlot.draw import MOST, Mark, read_mark
-from sandlot.formats.bounds import LARGEST_SEED
+from sandlot.formats.bounds import (
+    DEEPEST_SENTENCE,
+    FAR,
+    LARGEST_SEED,
+    LONGEST_MEMORY,
+    LONGEST_PLAYER,
+    LONGEST_TEXT,
+    LONGEST_WORDS,
+    MOST_MS,
+    MOST_PACKAGES,
+    MOST_PARAMS,
+    MOST_PRINTS,
+    MOST_STEPS,
+)
 from sandlot.game import BadOption, FaultKind, Game, Json, read_options
 from sandlot.games import GAMES
 from sandlot.jobs import Refused
 from sandlot.match.parts import HUMAN, Answer, Fork, Player, Setup
 from sandlot.match.referee import play
 from sandlot.messages import Message, catalog, render
-from sandlot.wire import REPLY_LIMIT, excerpt
+from sandlot.wire import excerpt
 
 __all__ = [
     "FAULTS",
@@ -36,25 +49,6 @@ __all__ = [
 
 FAULTS = get_args(FaultKind)
 KINDS = ("code", "house", "program", HUMAN)
-LONGEST_NAME = 1000
-"""Most characters of a name: of a bot, of a package, of a version."""
-LONGEST_MEMORY = 2**20
-"""Most characters of a bot's memory between matches, as JSON: see `wire.DATA_LIMIT`."""
-MOST_PACKAGES = 1000
-MOST_MS = 10**9
-MOST_STEPS = 10**12
-
-LONGEST_TEXT = 2 * REPLY_LIMIT
-"""Most characters of each text of an answer: twice today's limit, because older pages counted UTF-16 code units."""
-MOST_PRINTS = 4000
-"""Most pieces of output in one answer."""
-LONGEST_WORDS = 10_000
-"""Most characters of a parameter of a sentence."""
-MOST_PARAMS = 20
-DEEPEST = 4
-"""Deepest nesting of sentences in sentences."""
-FAR = 2**53
-"""The largest whole number that is exact in JavaScript."""
 
 
 class BadReplay(Refused):
@@ -100,7 +94,7 @@ def read_message(value: Json, **filled: Json) -> Message | None:
     """Return the sentence that a value names, or None if it is none or lacks a parameter; `filled` are filled in
     later.
     """
-    if not _is_message(value, DEEPEST):
+    if not _is_message(value, DEEPEST_SENTENCE):
         return None
     found = Message(*value)
     try:
@@ -199,7 +193,7 @@ def _is_player(value: Json) -> bool:
 
 
 def _is_name(value: Json) -> bool:
-    return is_text(value, LONGEST_NAME)
+    return is_text(value, LONGEST_PLAYER)
 
 
 def read_turn(number: int, turn: Json) -> dict[int, Answer]:

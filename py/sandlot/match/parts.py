@@ -10,12 +10,12 @@ from typing import Any, Literal, TypeAlias
 
 from sandlot.clock import Clock
 from sandlot.draw import Mark
+from sandlot.formats.bounds import LONGEST_SECRET
 from sandlot.game import Fault, FaultKind, Game, Json, Outcome, derive
 from sandlot.messages import Message, as_json
 
 __all__ = [
     "HUMAN",
-    "LONGEST_SECRET",
     "SECRET",
     "Answer",
     "Ask",
@@ -38,7 +38,6 @@ __all__ = [
 
 HUMAN = "human"
 
-LONGEST_SECRET = 64
 SECRET = re.compile(f"[0-9a-f]{{0,{LONGEST_SECRET}}}")
 
 

@@ -25,22 +25,9 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from sandlot.clock import Timer
+from sandlot.formats.bounds import LONGEST_SECRET
 from sandlot.game import Game, read_options
-from sandlot.match.parts import (
-    LONGEST_SECRET,
-    SECRET,
-    Answer,
-    Batch,
-    Entry,
-    Finish,
-    Fork,
-    Match,
-    Notice,
-    Past,
-    Record,
-    Setup,
-    Took,
-)
+from sandlot.match.parts import SECRET, Answer, Batch, Entry, Finish, Fork, Match, Notice, Past, Record, Setup, Took
 from sandlot.match.quota import Quota
 from sandlot.match.side import (
     Side,

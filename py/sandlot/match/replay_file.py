@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from sandlot.bounded import OutOfBounds, check_bounds, read_json
 from sandlot.clock import Clock
-from sandlot.formats.bounds import LONGEST_REPLAY, REPLAY
+from sandlot.formats.bounds import LONGEST_REPLAY, REPLAY_BOUNDS
 from sandlot.game import Json, read_options
 from sandlot.jobs import Step, Work, done
 from sandlot.match.fields import BadReplay, is_result, list_in, name_in, read_setup, read_turn
@@ -19,7 +19,6 @@ from sandlot.wire import REPLY_LIMIT
 
 __all__ = [
     "FORMAT",
-    "LONGEST",
     "dumps",
     "head_text",
     "header",
@@ -33,8 +32,6 @@ __all__ = [
 
 FORMAT = "sandlot-replay"
 VERSION = 1
-LONGEST = LONGEST_REPLAY
-"""Most characters of a replay, and most bytes of its file."""
 READ_AT_ONCE = 100
 """Turns that are read in one step of the work."""
 
@@ -83,10 +80,10 @@ def dumps(replay: Replay) -> str:
     """
     text = head_text(replay) + ",".join(map(turn_text, replay.turns)) + tail_text(replay.result)
     try:
-        check_bounds(text, REPLAY)
+        check_bounds(text, REPLAY_BOUNDS)
         # As a file it has so many bytes as well.
-        if not text.isascii() and 4 * len(text) > LONGEST and len(text.encode()) > LONGEST:
-            raise OutOfBounds("characters", LONGEST)
+        if not text.isascii() and 4 * len(text) > LONGEST_REPLAY and len(text.encode()) > LONGEST_REPLAY:
+            raise OutOfBounds("characters", LONGEST_REPLAY)
     except OutOfBounds as bad:
         raise BadReplay("replay.not_kept", why=_too_large(bad)) from None
     _check_parts(replay)
@@ -101,7 +98,7 @@ def packed(replay: Replay) -> bytes:
         size += len(data)
         values += sum(map(text.count, "[{,"))
         # Few brackets and commas, even counting those in strings: then there are few values.
-        if size > LONGEST or values >= REPLAY.values:
+        if size > LONGEST_REPLAY or values >= REPLAY_BOUNDS.values:
             return zlib.compress(dumps(replay).encode(), 6)
         found.append(packer.compress(data))
     _check_parts(replay)
@@ -133,7 +130,7 @@ def _may_be_refused(answer: Answer) -> bool:
 
 def _too_large(bad: OutOfBounds) -> Message:
     if bad.what == "characters":
-        return message("replay.too_long", limit=LONGEST // 2**20)
+        return message("replay.too_long", limit=LONGEST_REPLAY // 2**20)
     return message(f"replay.{bad.what}", limit=bad.most)
 
 
@@ -171,7 +168,7 @@ def loads(text: str) -> Replay:
 def reading(text: str) -> Work[Replay]:
     """Do the work of `loads` piece by piece."""
     try:
-        whole = read_json(text, REPLAY)
+        whole = read_json(text, REPLAY_BOUNDS)
     except OutOfBounds as bad:
         why = _too_large(bad)
         raise BadReplay(why.id, **why.params) from None

@@ -11,6 +11,7 @@ from typing import Any
 from sandlot import bots
 from sandlot.bounded import Bounds, read_json
 from sandlot.files.bot import Bot
+from sandlot.formats.bounds import BLOCKS_BOUNDS, CONTEST_BOUNDS, MOST_ENTRANTS, REPORTS_BOUNDS
 from sandlot.game import BadOption, Json, read_options
 from sandlot.games import GAMES, rules
 from sandlot.jobs import Job, Refused, Work
@@ -18,8 +19,8 @@ from sandlot.match.parts import own_secret
 from sandlot.messages import Message, message
 from sandlot.page.exchange import dump
 from sandlot.series.answer import answer, in_a_word, in_elo
-from sandlot.series.blocks import MOST_ENTRANTS, Block, Entrant, Plan, Result, Schedule
-from sandlot.series.contest import BOUNDS, BadContest, Contest, read_contest
+from sandlot.series.blocks import Block, Entrant, Plan, Result, Schedule
+from sandlot.series.contest import BadContest, Contest, read_contest
 from sandlot.series.plans import next_round, plan_from
 from sandlot.series.plans.series import Series
 from sandlot.series.record import read_result, result_json
@@ -28,11 +29,8 @@ from sandlot.series.sources import code_of, unique
 from sandlot.series.standings import Standings, standings
 from sandlot.series.verify import verifying_game
 
-__all__ = ["REPORTS", "Sitting", "begin_contest", "sit", "sources_from", "to_page"]
+__all__ = ["Sitting", "begin_contest", "sit", "sources_from", "to_page"]
 
-RESULTS = Bounds(characters=2**27, values=6_000_000, depth=12)
-"""As much as the blocks of a bundle may be."""
-REPORTS = Bounds(characters=2**24, values=100_000, depth=12)
 RATIO_DIGITS = 4
 
 
@@ -44,7 +42,7 @@ def begin_contest(config: str, files: Iterable[Any]) -> str:
     Return {text, names, games}: the contest, the entrants' names in it, how many games it takes; or {problem}.
     """
     try:
-        given = read_json(config, Bounds(2**27, BOUNDS.values, BOUNDS.depth))
+        given = read_json(config, Bounds(2**27, CONTEST_BOUNDS.values, CONTEST_BOUNDS.depth))
         found = [(entrant, path, content.to_bytes()) for entrant, path, content in files]
         contest, plan = _begun(given, found)
     except (Refused, BadOption) as bad:
@@ -156,7 +154,7 @@ class Sitting:
         """Take further results, and all withdrawals so far: [[entrant, round], ...]. Return {problem}, or {}."""
         count = len(self.contest.entrants)
         try:
-            for value in read_json(results, RESULTS):
+            for value in read_json(results, BLOCKS_BOUNDS):
                 found = _from_page(value, count)
                 if len(found.block.players) != self.plan.players:
                     raise Refused("series.other_plan", number=found.block.number)
@@ -260,7 +258,7 @@ class Sitting:
 
     def _verify(self, result: Result, game: int, replay: str, reports: str) -> Work[str]:
         try:
-            claimed = read_json(reports, REPORTS)
+            claimed = read_json(reports, REPORTS_BOUNDS)
             why: Message | None = yield from verifying_game(self.contest, result, game, replay, claimed)
         except Refused as bad:
             why = bad.text

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sandlot.formats.bounds import LARGEST_SEED
+from sandlot.formats import bounds
+from sandlot.formats.bounds import LARGEST_SEED, MOST_ENTRANTS, MOST_GIVEN_SEEDS, MOST_ORDERS
 from sandlot.game import Json
 from sandlot.games import GAMES
 from sandlot.match.fields import FAULTS
@@ -27,10 +28,9 @@ from sandlot.schemas.parts import (
 )
 from sandlot.schemas.sentences import SENTENCE
 from sandlot.series import bundle as files
-from sandlot.series import contest, faults, record
-from sandlot.series.blocks import MOST_ENTRANTS, MOST_ORDERS
+from sandlot.series import contest
 from sandlot.series.plans import KINDS, PRESETS
-from sandlot.series.plans.basis import MOST_GIVEN, Basis
+from sandlot.series.plans.basis import Basis
 
 __all__ = ["bundle", "described", "played"]
 
@@ -73,15 +73,15 @@ def bundle() -> Schema:
 def described() -> Schema:
     entrant = {
         "name": text(contest.LONGEST_NAME, 1),
-        "code": {"description": "The hash of its code and of the rules.", **text(contest.LONGEST_HASH, 1)},
+        "code": {"description": "The hash of its code and of the rules.", **text(bounds.LONGEST_HASH, 1)},
         "kind": {"enum": list(contest.KINDS)},
     }
     found: dict[str, Schema] = {
         "format": {"const": contest.FORMAT},
         "version": {"const": contest.VERSION},
-        "package": text(contest.LONGEST_HASH, 1),
+        "package": text(bounds.LONGEST_HASH, 1),
         "game": ANY_OF_GAMES,
-        "rules": {"description": "The hash of the game's rules.", **text(contest.LONGEST_HASH, 1)},
+        "rules": {"description": "The hash of the game's rules.", **text(bounds.LONGEST_HASH, 1)},
         "options": {"type": "object"},
         "clock": {"$ref": "#/$defs/clock"},
         "secret": {"type": "string", "pattern": f"^{SECRET.pattern}$"},
@@ -102,7 +102,7 @@ def _plan() -> Schema:
 
 def _settings(kind: type[Basis]) -> Schema:
     seed = whole(0, LARGEST_SEED)
-    seeds = shaped({"first": seed, "given": listed(seed, MOST_GIVEN)}, ("first", "given"), closed=True)
+    seeds = shaped({"first": seed, "given": listed(seed, MOST_GIVEN_SEEDS)}, ("first", "given"), closed=True)
     # Settings that are no plain values have no bounds here.
     others: Mapping[str, Json] = {name: True for name in kind.names() if name not in kind.options}
     plain = {name: option(each) for name, each in kind.options.items()}
@@ -125,11 +125,11 @@ def _blocks() -> Schema:
             },
             "voids": {
                 "description": "Tries that the platform has spoilt: [block, why].",
-                **listed(tupled(whole(), SENTENCE), files.MOST_VOIDS),
+                **listed(tupled(whole(), SENTENCE), bounds.MOST_VOIDS),
             },
             "blocks": {
                 "description": "In the order of their numbers.",
-                **listed({"$ref": "#/$defs/block"}, files.MOST_GAMES),
+                **listed({"$ref": "#/$defs/block"}, bounds.MOST_BUNDLED_GAMES),
             },
         },
         ("finished", "sources"),
@@ -138,12 +138,12 @@ def _blocks() -> Schema:
 
 def played() -> Schema:
     most = replay.most_players()
-    score = {"type": "number", "minimum": -record.MOST_NUMBER, "maximum": record.MOST_NUMBER}
+    score = {"type": "number", "minimum": -bounds.FAR, "maximum": bounds.FAR}
     game = {
         "places": listed(whole(1, most), most),
         "scores": listed(score, most),
         "faults": listed({"enum": [None, *FAULTS]}, most),
-        "reasons": listed(or_null(text(record.LONGEST_REASON)), most),
+        "reasons": listed(or_null(text(bounds.LONGEST_REASON)), most),
         "turns": whole(),
     }
     seat = whole(0, most - 1)
@@ -151,8 +151,8 @@ def played() -> Schema:
         "description": "One seed with its games, one for every order of seats.",
         **shaped(
             {
-                "number": whole(0, record.MOST_NUMBER),
-                "round": whole(0, record.MOST_NUMBER),
+                "number": whole(0, bounds.FAR),
+                "round": whole(0, bounds.FAR),
                 "players": {"description": "Entrants.", **listed(ENTRANT, most), "uniqueItems": True},
                 "seed": whole(0, LARGEST_SEED),
                 "orders": {
@@ -178,8 +178,8 @@ def _report() -> Schema:
             "seat": whole(0, replay.most_players() - 1),
             "turn": whole(),
             "text": SENTENCE,
-            "trace": or_null(text(faults.MOST_TRACE)),
-            "errors": text(faults.MOST_ERRORS),
+            "trace": or_null(text(bounds.LONGEST_TRACE)),
+            "errors": text(bounds.LONGEST_ERRORS),
         }
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandlot.files.bundle import FILES, LONGEST_PATH
-from sandlot.formats.bounds import LARGEST_SEED
+from sandlot.formats.bounds import LARGEST_SEED, MOST_ENTRANTS
 from sandlot.games import GAMES
 from sandlot.links import bots, challenges, packing, plans
 from sandlot.schemas.bundle import described, played
@@ -22,7 +22,6 @@ from sandlot.schemas.parts import (
     whole,
 )
 from sandlot.schemas.replay import parts
-from sandlot.series.blocks import MOST_ENTRANTS
 
 __all__ = ["bot_link", "challenge_link", "plan_link"]
 

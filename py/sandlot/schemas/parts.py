@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from sandlot.clock import Clock
+from sandlot.formats.bounds import FAR
 from sandlot.game import Json, Option
 from sandlot.games import GAMES
-from sandlot.match.fields import FAR
 
 __all__ = [
     "ANY_OF_GAMES",

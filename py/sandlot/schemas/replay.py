@@ -8,10 +8,11 @@ from functools import cache
 
 from sandlot.draw import COLOURS, FARTHEST, MOST
 from sandlot.formats import bounds
+from sandlot.formats.bounds import LONGEST_REPLAY
 from sandlot.games import GAMES
 from sandlot.match import fields
 from sandlot.match.parts import SECRET
-from sandlot.match.replay_file import FORMAT, LONGEST, VERSION
+from sandlot.match.replay_file import FORMAT, VERSION
 from sandlot.schemas import sentences
 from sandlot.schemas.parts import (
     ANY_OF_GAMES,
@@ -34,15 +35,15 @@ from sandlot.schemas.sentences import SENTENCE
 
 __all__ = ["answer_parts", "head", "most_players", "parts", "replay", "result"]
 
-NAME = text(fields.LONGEST_NAME)
+NAME = text(bounds.LONGEST_PLAYER)
 
 
 def replay() -> Schema:
     """Return the schema of a replay."""
     about = f"""A match: its head, the answers of every turn, and its result. Positions are not stored: playing it
-    again by the rules gives them, and `sandlot verify` does that. The file has at most {LONGEST} characters. Players
-    and turns count from 0; the first list of answers is that of the bots' starts, where the reply is "module" or
-    "program", and what a bot has drawn and printed is kept with its answer."""
+    again by the rules gives them, and `sandlot verify` does that. The file has at most {LONGEST_REPLAY} characters.
+    Players and turns count from 0; the first list of answers is that of the bots' starts, where the reply is "module"
+    or "program", and what a bot has drawn and printed is kept with its answer."""
     whole_file = head()
     turns = {"turns": listed(listed({"$ref": "#/$defs/answer"}))}
     found = shaped({**whole_file["properties"], **turns, "result": result()})
@@ -82,10 +83,11 @@ def head() -> Schema:
         "secret": {"type": "string", "pattern": f"^{SECRET.pattern}$"},
         **stretch,
         "in_turn": {"description": "Bots of a simultaneous turn thought one after another.", **FLAG},
+        "hinted": {"description": "A person was shown hints.", **FLAG},
         "forks": {"description": "Who played before these players, earliest first.", "items": shaped(fork, _OPTIONAL)},
     }
     found["forks"]["type"] = "array"
-    optional = ("secret", "in_turn", "forks", *_OPTIONAL)
+    optional = ("secret", "in_turn", "hinted", "forks", *_OPTIONAL)
     return {**shaped(found, optional), "allOf": by_game({name: _of_game(name) for name in GAMES})}
 
 
@@ -93,7 +95,7 @@ _OPTIONAL = ("memories", "human_clock")
 
 
 def _stretch() -> dict[str, Schema]:
-    memory = or_null(text(fields.LONGEST_MEMORY))
+    memory = or_null(text(bounds.LONGEST_MEMORY))
     return {
         "players": listed({"$ref": "#/$defs/player"}, most_players(), 1),
         "clock": {"$ref": "#/$defs/clock"},
@@ -128,7 +130,7 @@ def _of_game(name: str) -> Schema:
 
 
 def _player() -> Schema:
-    packages = listed(NAME, fields.MOST_PACKAGES)
+    packages = listed(NAME, bounds.MOST_PACKAGES)
     return shaped(
         {"name": NAME, "kind": {"enum": list(fields.KINDS), "default": "code"}, "packages": packages},
         ("kind", "packages"),
@@ -137,12 +139,12 @@ def _player() -> Schema:
 
 def answer_parts() -> dict[str, Schema]:
     """Return the schemas of what an answer has."""
-    string = text(fields.LONGEST_TEXT)
+    string = text(bounds.LONGEST_TEXT)
     place = or_null(either([string, whole()]))
     trace = dict.fromkeys(("file", "line", "error", "traceback"), place)
     return {
         "player": whole(0, most_players() - 1),
-        "ms": {"type": "number", "minimum": 0, "exclusiveMaximum": fields.MOST_MS},
+        "ms": {"type": "number", "minimum": 0, "exclusiveMaximum": bounds.MOST_MS},
         "reply": {"description": "A module's move as JSON, or what a program printed.", **string},
         "running": {"description": "The program waits for its next question.", **FLAG},
         "fault": {"enum": [None, *fields.FAULTS]},
@@ -150,11 +152,15 @@ def answer_parts() -> dict[str, Schema]:
         "output": {
             "description": "What it printed: [stream, text]; the text of `cut` is how many characters were left out, "
             "and that of `quota` how many characters and marks, because the player's share of the match was used up.",
-            **listed(tupled(string, string), fields.MOST_PRINTS),
+            **listed(tupled(string, string), bounds.MOST_PRINTS),
         },
         "trace": or_null(shaped(trace, trace, closed=True)),
         "drawings": listed({"$ref": "#/$defs/mark"}, MOST),
-        "steps": or_null(whole(0, fields.MOST_STEPS)),
+        "steps": or_null(whole(0, bounds.MOST_STEPS)),
+        "thought": {
+            "description": "The milliseconds that its own side measured, without the way there and back.",
+            **or_null({"type": "number", "minimum": 0, "exclusiveMaximum": bounds.MOST_MS}),
+        },
     }
 
 
@@ -179,7 +185,7 @@ def result() -> Schema:
             {
                 "scores": listed(NUMBER, most_players()),
                 "places": listed(whole(1, most_players()), most_players()),
-                "reasons": listed(or_null(text(fields.LONGEST_WORDS)), most_players()),
+                "reasons": listed(or_null(text(bounds.LONGEST_WORDS)), most_players()),
                 "losses": listed(or_null(SENTENCE), most_players()),
                 "reason": SENTENCE,
                 "turns": whole(),

@@ -5,8 +5,8 @@ from __future__ import annotations
 import string
 from collections.abc import Collection, Iterator
 
+from sandlot.formats.bounds import LONGEST_WORDS, MOST_PARAMS
 from sandlot.game import Json
-from sandlot.match.fields import LONGEST_WORDS, MOST_PARAMS
 from sandlot.messages import catalog
 from sandlot.schemas.parts import FLAG, NUMBER, Schema, shaped, text, tupled, whole
 

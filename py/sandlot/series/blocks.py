@@ -11,13 +11,12 @@ from dataclasses import dataclass, field
 from math import gcd
 from typing import Literal, Protocol
 
+from sandlot.formats.bounds import MOST_ORDERS
 from sandlot.game import FaultKind, Json, derive
 from sandlot.messages import Message
 from sandlot.series.sprt import Bounds, Verdict
 
 __all__ = [
-    "MOST_ENTRANTS",
-    "MOST_ORDERS",
     "Block",
     "Entrant",
     "Pairing",
@@ -31,9 +30,6 @@ __all__ = [
     "score",
 ]
 
-MOST_ENTRANTS = 1000
-MOST_ORDERS = 8
-"""Most games of one block. Beyond this many players a block has a balanced part of the rotations; see `orders`."""
 
 SEEDS = 2**32
 """Drawn seeds are smaller than this: a person can still read and type them."""

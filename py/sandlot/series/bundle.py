@@ -21,17 +21,26 @@ from typing import IO, Any
 
 from sandlot.bounded import Bounds, read_json
 from sandlot.files.archive import BadArchive, content, entries
+from sandlot.formats.bounds import (
+    BLOCKS_BOUNDS,
+    CONTEST_BOUNDS,
+    LONGEST_REPLAY,
+    MOST_BUNDLED_GAMES,
+    MOST_ENTRANTS,
+    MOST_VOIDS,
+    REPORTS_BOUNDS,
+    STANDINGS_BOUNDS,
+)
 from sandlot.game import Json
 from sandlot.jobs import Step, Work
 from sandlot.match.fields import is_whole, read_message
-from sandlot.match.replay_file import LONGEST
 from sandlot.messages import as_json
-from sandlot.series.blocks import MOST_ENTRANTS, Result
-from sandlot.series.contest import BOUNDS, BadContest, read_contest
+from sandlot.series.blocks import Result
+from sandlot.series.contest import BadContest, read_contest
 from sandlot.series.faults import read_report
 from sandlot.series.record import Record, Voided, read_result, result_json
 
-__all__ = ["MOST_GAMES", "UNPACKED", "WRITTEN_AT_ONCE", "Bundle", "writing"]
+__all__ = ["UNPACKED", "WRITTEN_AT_ONCE", "Bundle", "writing"]
 
 FORMAT = "sandlot-bundle"
 VERSION = 1
@@ -39,12 +48,7 @@ CONTEST, STANDINGS, BLOCKS = (f"{name}.json" for name in ("contest", "standings"
 BOTS = "bots/"
 PACKED, UNPACKED = 2**29, 2**34
 """Most bytes of a bundle, and of all files in it; they are never unpacked all at once."""
-MOST_GAMES = 100_000
-MOST_FILES = 2 * MOST_GAMES + MOST_ENTRANTS + 3
-MOST_VOIDS = 100_000
-BLOCKS_BOUNDS = Bounds(characters=2**27, values=6_000_000, depth=12)
-STANDINGS_BOUNDS = Bounds(characters=2**24, values=1_000_000, depth=12)
-REPORTS_BOUNDS = Bounds(characters=2**24, values=100_000, depth=12)
+MOST_FILES = 2 * MOST_BUNDLED_GAMES + MOST_ENTRANTS + 3
 LONGEST_BOT = 2**27
 WRITTEN_AT_ONCE = 10
 """Games that are written in one step of the work."""
@@ -58,7 +62,7 @@ class Bundle:
     def __init__(self, file: IO[bytes]) -> None:
         self._infos = _infos(file)
         self._archive = zipfile.ZipFile(file)
-        self.contest = read_contest(self._text(CONTEST, BOUNDS.characters))
+        self.contest = read_contest(self._text(CONTEST, CONTEST_BOUNDS.characters))
         whole = self._json(BLOCKS, BLOCKS_BOUNDS)
         if not isinstance(whole, dict) or whole.get("format") != FORMAT:
             raise BadContest("contest.no_bundle", name=BLOCKS)
@@ -111,7 +115,7 @@ class Bundle:
     def replay(self, block: int, game: int) -> str | None:
         """Return the text of a game's replay; None if there is no such game."""
         name = _name("games", block, game)
-        return self._text(name, 4 * LONGEST) if name in self._infos else None
+        return self._text(name, 4 * LONGEST_REPLAY) if name in self._infos else None
 
     def bots(self) -> list[bytes]:
         """Return the sources of the entrants, as `sources.pack` writes them; empty without sources."""
@@ -137,7 +141,7 @@ class Bundle:
     def _check_names(self, entrants: int) -> None:
         """Refuse a bundle that lacks a file or has one too many."""
         places = [(number, game) for number, each in self._results.items() for game in range(len(each.games))]
-        if len(places) > MOST_GAMES:
+        if len(places) > MOST_BUNDLED_GAMES:
             raise _too_large()
         needed = {CONTEST, STANDINGS, BLOCKS, *(_name("games", *place) for place in places)}
         if self.has_sources:
@@ -184,7 +188,7 @@ def writing(record: Record, standings: Json, file: IO[bytes], *, finished: bool,
     """
     results = record.results()
     places = [(number, game) for number, each in sorted(results.items()) for game in range(len(each.games))]
-    if len(places) > MOST_GAMES:
+    if len(places) > MOST_BUNDLED_GAMES:
         raise _too_large()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         _add(archive, BLOCKS, _blocks_text(record, results, {"finished": finished, "sources": sources}))
@@ -220,7 +224,7 @@ def _blocks_text(record: Record, results: Mapping[int, Result], flags: Mapping[s
 
 
 def _too_large() -> BadContest:
-    return BadContest("contest.bundle_size", games=MOST_GAMES, megabytes=PACKED // 2**20)
+    return BadContest("contest.bundle_size", games=MOST_BUNDLED_GAMES, megabytes=PACKED // 2**20)
 
 
 def _dumped(value: Json) -> bytes:

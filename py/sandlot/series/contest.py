@@ -8,24 +8,22 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sandlot import __version__
-from sandlot.bounded import Bounds, read_json
+from sandlot.bounded import read_json
 from sandlot.clock import Clock
+from sandlot.formats.bounds import CONTEST_BOUNDS, LONGEST_HASH, MOST_ENTRANTS
 from sandlot.game import BadOption, Game, Json, read_options
 from sandlot.games import GAMES
 from sandlot.jobs import Refused
 from sandlot.match.parts import SECRET, Player, Setup
 from sandlot.messages import Message, message
 from sandlot.names import LONGEST_NAME, problem_of
-from sandlot.series.blocks import MOST_ENTRANTS, Block, Entrant
+from sandlot.series.blocks import Block, Entrant
 
 __all__ = ["FORMAT", "LONGEST_NAME", "BadContest", "Contest", "read_contest"]
 
 FORMAT = "sandlot-contest"
 VERSION = 1
-LONGEST_HASH = 128
 KINDS = ("code", "house", "program")
-BOUNDS = Bounds(characters=8 * 2**20, values=2_000_000, depth=10)
-"""Bounds for the description of a contest: a file of chosen seeds is the largest part of it."""
 
 
 class BadContest(Refused):
@@ -87,7 +85,7 @@ class Contest:
 def read_contest(text: str) -> Contest:
     """Read a contest from JSON text; raise `BadContest` if it is none, or one of another version of this format."""
     try:
-        whole = read_json(text, BOUNDS)
+        whole = read_json(text, CONTEST_BOUNDS)
     except ValueError:
         raise BadContest("contest.not_json") from None
     if not isinstance(whole, dict) or whole.get("format") != FORMAT:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from sandlot.formats.bounds import LONGEST_ERRORS, LONGEST_TRACE
 from sandlot.game import FaultKind, Json
 from sandlot.match.fields import is_text, is_whole, read_message
 from sandlot.match.parts import Entry, Finish
@@ -17,10 +18,6 @@ __all__ = ["START", "Faults", "Report", "read_report"]
 START = 0
 """The turn of a bot that fails before its first question."""
 
-MOST_ERRORS = 4000
-"""Most characters kept of what a bot printed on standard error before its fault: the last ones."""
-MOST_TRACE = 8000
-"""Most characters kept of a traceback: the last ones, which name the place and the error."""
 TOGETHER = 2**22
 """Bytes of all errors and tracebacks of a game. They are kept in one row, which holds their sentences, too."""
 LONGEST_CHARACTER = 12
@@ -50,9 +47,9 @@ def read_report(value: Json, seats: int) -> Report | None:
     whole: Mapping[str, Any] = value
     seat, turn, trace, errors = (whole[name] for name in ("seat", "turn", "trace", "errors"))
     text = read_message(whole["text"])
-    if not (is_whole(seat, 0, seats - 1) and is_whole(turn) and text and is_text(errors, MOST_ERRORS)):
+    if not (is_whole(seat, 0, seats - 1) and is_whole(turn) and text and is_text(errors, LONGEST_ERRORS)):
         return None
-    return Report(seat, turn, text, trace, errors) if trace is None or is_text(trace, MOST_TRACE) else None
+    return Report(seat, turn, text, trace, errors) if trace is None or is_text(trace, LONGEST_TRACE) else None
 
 
 class Faults:
@@ -90,5 +87,5 @@ def _report(entry: Entry, turn: int, most: int) -> Report:
     errors = "".join(text for stream, text in entry.answer.output if stream == "err")
     trace = entry.answer.trace or {}
     traceback = trace.get("traceback") or trace.get("error")
-    end = None if traceback is None else str(traceback)[-min(most, MOST_TRACE) :]
-    return Report(entry.player, turn, entry.fault.text, end, errors[-min(most, MOST_ERRORS) :])
+    end = None if traceback is None else str(traceback)[-min(most, LONGEST_TRACE) :]
+    return Report(entry.player, turn, entry.fault.text, end, errors[-min(most, LONGEST_ERRORS) :])

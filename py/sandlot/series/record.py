@@ -7,19 +7,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
-from sandlot.formats.bounds import LARGEST_SEED
+from sandlot.formats.bounds import FAR, LARGEST_SEED, LONGEST_REASON, LONGEST_REPLAY, MOST_ORDERS
 from sandlot.game import Json
 from sandlot.jobs import Refused, Work
 from sandlot.match.fields import FAULTS, is_list, is_text, is_whole
-from sandlot.match.replay_file import LONGEST
 from sandlot.messages import Message
-from sandlot.series.blocks import MOST_ORDERS, Block, Played, Result
+from sandlot.series.blocks import Block, Played, Result
 from sandlot.series.contest import BadContest, Contest
 from sandlot.series.plans import plan_from
 from sandlot.series.standings import Standings, standings
 
 __all__ = [
-    "MOST_NUMBER",
     "Place",
     "Record",
     "Voided",
@@ -32,9 +30,6 @@ __all__ = [
     "unpacked",
     "unpacked_text",
 ]
-
-LONGEST_REASON = 200
-MOST_NUMBER = 2**53
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +125,7 @@ def unpacked(data: bytes) -> bytes:
     """
     unpacker = zlib.decompressobj()
     try:
-        found = unpacker.decompress(data, 4 * LONGEST)
+        found = unpacker.decompress(data, 4 * LONGEST_REPLAY)
     except zlib.error:
         raise BadContest("contest.damaged") from None
     if not unpacker.eof:
@@ -166,8 +161,8 @@ def checked(result: Result, entrants: int) -> Result:
     """Return a result whose fields have the right shapes; raise `BadContest` if one has not."""
     block, seats = result.block, len(result.block.players)
     whole = [
-        is_whole(block.number, 0, MOST_NUMBER),
-        is_whole(block.round, 0, MOST_NUMBER),
+        is_whole(block.number, 0, FAR),
+        is_whole(block.round, 0, FAR),
         is_whole(block.seed, 0, LARGEST_SEED),
         is_list(list(block.players), entrants, lambda each: is_whole(each, 0, entrants - 1)),
         len(set(block.players)) == len(block.players),
@@ -198,4 +193,4 @@ def _is_played(game: Played, seats: int) -> bool:
 
 
 def _is_score(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= MOST_NUMBER
+    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= FAR

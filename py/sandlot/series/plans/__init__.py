@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from sandlot.formats.bounds import LARGEST_SEED
+from sandlot.formats.bounds import LARGEST_SEED, MOST_GIVEN_SEEDS
 from sandlot.game import Json, short
 from sandlot.games import GAMES, contests
 from sandlot.jobs import Refused
 from sandlot.series.blocks import Plan, Result, Seeds
-from sandlot.series.plans.basis import MOST_GIVEN, Basis, made
+from sandlot.series.plans.basis import Basis, made
 from sandlot.series.plans.brackets import DoubleElimination, SingleElimination
 from sandlot.series.plans.finals import Finals
 from sandlot.series.plans.gauntlet import Gauntlet
@@ -80,12 +80,12 @@ def next_round(results: Mapping[int, Result]) -> int:
 
 def _seeds(json: Json) -> Seeds:
     if not isinstance(json, Mapping) or not json.keys() <= {"first", "given"}:
-        raise Refused("series.seeds", most=MOST_GIVEN, largest=LARGEST_SEED)
+        raise Refused("series.seeds", most=MOST_GIVEN_SEEDS, largest=LARGEST_SEED)
     first, given = json.get("first", 0), json.get("given", ())
-    if not _is_seed(first) or not isinstance(given, list | tuple) or len(given) > MOST_GIVEN:
-        raise Refused("series.seeds", most=MOST_GIVEN, largest=LARGEST_SEED)
+    if not _is_seed(first) or not isinstance(given, list | tuple) or len(given) > MOST_GIVEN_SEEDS:
+        raise Refused("series.seeds", most=MOST_GIVEN_SEEDS, largest=LARGEST_SEED)
     if not all(map(_is_seed, given)):
-        raise Refused("series.seeds", most=MOST_GIVEN, largest=LARGEST_SEED)
+        raise Refused("series.seeds", most=MOST_GIVEN_SEEDS, largest=LARGEST_SEED)
     return Seeds(first, tuple(given))
 
 

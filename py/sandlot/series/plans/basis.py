@@ -7,20 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, TypeVar
 
+from sandlot.formats.bounds import MOST_ENTRANTS, MOST_ORDERS
 from sandlot.game import Json, Option, short
 from sandlot.jobs import Refused
-from sandlot.series.blocks import (
-    MOST_ENTRANTS,
-    MOST_ORDERS,
-    Block,
-    Pairing,
-    Plan,
-    Result,
-    Schedule,
-    Seeds,
-    halves,
-    orders,
-)
+from sandlot.series.blocks import Block, Pairing, Plan, Result, Schedule, Seeds, halves, orders
 
 __all__ = [
     "MOST_BLOCKS_EACH",
@@ -42,8 +32,6 @@ WINDOW = 4096
 """Most blocks that are offered at once, so that memory stays small. Asked again after half of them, the plan offers
 more before the others run out.
 """
-MOST_GIVEN = 100_000
-"""Most seeds in a file."""
 
 P = TypeVar("P", bound="Basis")
 
