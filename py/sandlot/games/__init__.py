@@ -88,8 +88,8 @@ ASIDE = ("config.py", "logs.py", "recording.py")
 #: Names of rules by their `tree_hash`. Whoever writes rules in another way, so that every match goes as before, adds
 #: their hash here: contests, links and records of bots go on with them.
 KNOWN_AS = {
-    "d403c2dee7181eec": "345ced9ea712540f",
-    "83f0c02439ba0b96": "810726f1de274f7c",
+    "e9276c936f0ad471": "345ced9ea712540f",
+    "001378f56e22f97a": "810726f1de274f7c",
     "fda7f3aaa484b076": "520190d9a9cb6729",
 }
 
