@@ -214,7 +214,7 @@ def _use_descriptors(stdin: Any, watch: _Watch | None) -> None:
     """Print as a process does: writes to descriptors 1 and 2 leave Python directly."""
     out = watch.stdout() if watch else StoppableOutput(1, "w", closefd=False)
     err = StoppableOutput(2, "w", closefd=False)
-    out.stop = err.stop = STOP
+    STOP.use(out, err)
     use_streams(stdin, out, err)
 
 

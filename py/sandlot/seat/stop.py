@@ -24,6 +24,11 @@ class Stop:
         self.error: Stopped | None = None
         self._tools: Any = getattr(sys, "monitoring", None)
         self._halted: list[types.CodeType] = []
+        self._outputs: tuple[StoppableOutput, ...] = ()
+
+    def use(self, *outputs: StoppableOutput) -> None:
+        """Write nothing more to these once a run has been stopped."""
+        self._outputs = outputs
 
     def forget(self) -> None:
         """Leave `sys.monitoring` alone, for good. What catches everything then runs on, to no effect."""
@@ -37,6 +42,8 @@ class Stop:
         """Stop the run."""
         if self.error is None:
             self.error = raised_here(error)
+            for each in self._outputs:
+                each.__class__ = _Stopped  # type: ignore[assignment]
             self._halt()
         self._raise()
 
@@ -75,9 +82,13 @@ class Stop:
 
 
 class StoppableOutput(io.FileIO):
-    """A descriptor that takes what a run writes until it is stopped."""
+    """A descriptor that takes what a run writes until it is stopped. It has no code of its own, which would count as
+    steps of the bot.
+    """
 
-    stop: Stop
+
+class _Stopped(io.FileIO):
+    """What it becomes then: it takes everything and writes nothing."""
 
     def write(self, data: Any) -> int:
-        return len(data) if self.stop.error else super().write(data)
+        return len(data)
