@@ -661,11 +661,14 @@ def test_output_that_cannot_be_written_is_one_sentence() -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="file names are Unicode elsewhere")
 def test_a_file_whose_name_is_no_text_is_a_file_like_any_other() -> None:
+    """But it can be the name of no bot, because nothing that is written could hold it."""
     name = os.fsdecode(b"bot\xff")
-    Path(f"{name}.py").write_text("def move(view):\n    return 1 / 0\n")
-    done = sandlot_process("play", "tank", f"{name}.py", "random", "--replay", f"{name}.json", *PATIENT)
-    assert "bot\\udcff crashed on turn 1" in done.stdout
+    for each in ("bot", name):
+        Path(f"{each}.py").write_text("def move(view):\n    return 1 / 0\n")
+    done = sandlot_process("play", "tank", "bot.py", "random", "--replay", f"{name}.json", *PATIENT)
+    assert "bot crashed on turn 1" in done.stdout
     assert "bot\\udcff.json reproduces" in sandlot_process("verify", f"{name}.json").stdout
+    assert "U+DCFF" in sandlot_process("play", "tank", f"{name}.py", "random", status=1).stderr
 
 
 def test_a_reader_that_has_seen_enough_is_no_error() -> None:

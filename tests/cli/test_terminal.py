@@ -183,7 +183,7 @@ ODD = "\x1b[31m\u202e\x9b2J"
 
 @pytest.mark.slow
 def test_tracebacks_and_prints_reach_the_terminal_without_what_it_obeys() -> None:
-    bot = f"bot{ODD}.py"
+    bot = "bot.py"
     Path(bot).write_text(
         f"import sys\ndef move(view):\n    print('\\x1b[2J\\x07printed')\n    print('\\x9berr', file=sys.stderr)\n"
         f"    raise ValueError('\\x1b]0;owned\\x07\\nnext {ODD}')\n"
@@ -192,6 +192,9 @@ def test_tracebacks_and_prints_reach_the_terminal_without_what_it_obeys() -> Non
         text = no_control(sandlot("play", "tank", bot, "random", "--replay", f"r{ODD}.json", *more, *PATIENT))
         assert "\\u001b" in text
     no_control(sandlot("verify", f"r{ODD}.json"))
+    # A bot's own name has no such characters: it is refused, and its name is shown without them.
+    Path(f"bot{ODD}.py").write_text("def move(view): return 1\n")
+    no_control(sandlot("play", "tank", f"bot{ODD}.py", "random", *PATIENT, status=1))
     whole = json.loads(Path(f"r{ODD}.json").read_text())
     whole["game"] = f"tank{ODD}"
     Path("bad.json").write_text(json.dumps(whole))
