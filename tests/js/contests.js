@@ -52,6 +52,7 @@ function questionsOf(blocks, look) {
       return { blocks: offered, over, look: over ? 0 : Math.min(look, left.length), known: 2 * blocks, options: {}, clock: {} };
     },
     round: async (key) => round(key),
+    alive: async () => null,
     summary: async (key) => ({ blocks: known.get(key).size }),
     async leave(key) {
       known.delete(key);
