@@ -198,7 +198,7 @@ def test_a_block_that_comes_to_the_same_again_is_played_once(tmp_path: Path) -> 
 def test_a_game_too_large_for_a_row_names_its_players_and_the_others_go_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sandlot.contest.store.MOST_ROW", 10_000)
+    monkeypatch.setattr("sandlot.contest.store.LONGEST_ROW", 10_000)
 
     def spoil(block: Block) -> Outcome | None:
         large = tuple(replace(each, replay=bytes(20_000)) for each in games_of(block))

@@ -376,7 +376,7 @@ def test_sizes_are_bounded_before_anything_is_read(kept: Kept, monkeypatch: pyte
         with monkeypatch.context() as less:
             less.setattr(bundles, name, most)
             assert "at most" in problem(data)
-    monkeypatch.setattr(bundles, "MOST_GAMES", 5)
+    monkeypatch.setattr(bundles, "MOST_BUNDLED_GAMES", 5)
     with pytest.raises(Refused, match="bundle_size"):
         bundled(kept)
 
