@@ -372,7 +372,7 @@ def test_a_file_twice_is_refused() -> None:
 
 def test_sizes_are_bounded_before_anything_is_read(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
     data = whole()
-    for name, most in (("PACKED", len(data) - 1), ("UNPACKED", 1000), ("MOST_FILES", 5), ("MOST_GAMES", 5)):
+    for name, most in (("PACKED", len(data) - 1), ("UNPACKED", 1000), ("MOST_FILES", 5), ("MOST_BUNDLED_GAMES", 5)):
         with monkeypatch.context() as less:
             less.setattr(bundles, name, most)
             assert "at most" in problem(data)
