@@ -29,7 +29,6 @@ Verdict: TypeAlias = Literal["better", "worse", "same", "undecided"]
 "undecided" is for who ends the series before the test does.
 """
 
-MOST_BLOCKS = 100_000
 BETS = 1 / 3
 """The weight of bets in the evidence of a new test."""
 
@@ -116,10 +115,13 @@ def judged(points: Iterable[float], bounds: Bounds, games: int = 2) -> Sprt:
     return test
 
 
+@lru_cache(maxsize=256)
 def fewest_blocks(bounds: Bounds) -> int:
     """Return after how many blocks there can be a verdict at the earliest: when all are won, or all are drawn."""
-    tests = [judged([points] * MOST_BLOCKS, bounds) for points in (2.0, 1.0)]
-    return min(test.blocks for test in tests)
+    won, drawn = Sprt(bounds), Sprt(bounds)
+    while not (won.add(2.0) or drawn.add(1.0)):
+        pass
+    return won.blocks
 
 
 # A plan keeps nothing between two calls: it judges a series anew from its beginning.
