@@ -19,8 +19,6 @@ LARGEST_SEED = 2**64 - 1
 LONGEST_REPLAY = 64 * 2**20
 """Most characters of a replay, and most bytes of its file: what is larger is not written."""
 REPLAY_BOUNDS = Bounds(characters=LONGEST_REPLAY, values=5_000_000)
-MOST_UNPACKED = 4 * LONGEST_REPLAY
-"""Most bytes of a replay or a bot that is unpacked: older versions have written that much."""
 LONGEST_ROW = 4 * LONGEST_REPLAY
 """Most bytes of a row of a results file: SQLite reads no larger one, and writes none."""
 LONGEST_FIELD = 2**24
@@ -44,8 +42,6 @@ MOST_VOIDS = 100_000
 LONGEST_PLAYER = 1000
 """Most characters of the name of a player in a replay, of a package and of a version."""
 MOST_PACKAGES = 1000
-LONGEST_ENTRANT = 200
-"""Most characters of the name of an entrant of a contest, and of a bot in a link."""
 LONGEST_HASH = 128
 LONGEST_SECRET = 64
 LONGEST_REASON = 200
