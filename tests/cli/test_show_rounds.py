@@ -159,7 +159,7 @@ def test_who_is_next_by_rating_is_named_where_rows_are_in_another_order() -> Non
         rated = sorted(of.lines, key=lambda line: line["rank"])
         assert [line["next"] for line in rated] == [*(line["name"] for line in rated[1:]), None]
         table = next(tables(of, set()))
-        at = [head.startswith("beats") for head in table.head].index(True)
+        at = [head.startswith("better than") for head in table.head].index(True)
         named = [row[at].split()[0] for row in table.rows if row[at]]
         for line, row in zip(of.lines, table.rows, strict=True):
             assert (line["next"] or "") in row[at] or of.is_by_rating

@@ -72,7 +72,7 @@ def test_a_new_bot_compiles_and_plays_as_it_says(game: str, name: str) -> None:
     assert got["turns"] > 2
     assert got["players"][0] == {"name": Path(name).stem, "kind": "program"}
     # What its first lines tell the author to type is the same.
-    for line in re.findall(r"^// +((?:javac|sandlot) .*)$", Path(name).read_text(), re.MULTILINE):
+    for line in re.findall(r"^// +((?:javac|sandlot play) .*)$", Path(name).read_text(), re.MULTILINE):
         assert line.replace('"', "'") in "\n".join(said)
 
 
@@ -96,15 +96,19 @@ def test_a_name_that_no_bot_has_is_refused_and_nothing_written(name: str, words:
 
 def java(main: str) -> str:
     """Compile the bot of King of Bots with the Main that the starter of Snake tells of; return how it is played."""
-    sandlot("new", "snake", "Main.java")
-    source = Path("Main.java").read_text()
-    told = "new com.kob.botrunningsystem.utils.Bot().nextMove(line)"
-    assert f"int direction = {told};" in source.partition("import")[0]
-    assert "int direction = new Main().nextMove(line);" in source
-    Path("Main.java").write_text(source.replace("new Main().nextMove(line)", told.replace("nextMove(line)", main)))
     shutil.copy(KOB, "Bot.java")
+    sandlot("new", "snake", "Main.java")
+    told = re.findall(r"^// +(sandlot new .*)$", Path("Main.java").read_text(), re.MULTILINE)
+    assert len(told) == 1
+    Path("Main.java").unlink()
+    said = sandlot(*shlex.split(told[0])[1:]).stdout
+    source = Path("Main.java").read_text()
+    assert "answers.println(new Bot().nextMove(line));" in source
+    Path("Main.java").write_text(source.replace("nextMove(line)", main))
     compile("javac -d build Main.java Bot.java")
-    return "cmd:java -cp build Main"
+    bot = "cmd:java -cp build com.kob.botrunningsystem.utils.Main"
+    assert f"'{bot}'" in said
+    return bot
 
 
 @pytest.mark.slow

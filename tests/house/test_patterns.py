@@ -8,6 +8,7 @@ import re
 import subprocess
 import time
 from collections.abc import Iterator
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -62,16 +63,14 @@ def patterns() -> Iterator[tuple[str, re.Pattern[Any], str]]:
     """Module, expression and the method by which it is asked, for all of them in the package."""
     for path in sorted((ROOT / "py" / "sandlot").rglob("*.py")):
         nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+        module = ".".join(path.relative_to(ROOT / "py").with_suffix("").parts)
         named: dict[str, re.Pattern[Any]] = {}
-        constants: dict[str, object] = {}
         for node in nodes:
             match node:
-                case ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant(value=int() | str() as value)):
-                    constants[name] = value
                 case ast.Assign(
                     targets=[ast.Name(id=name)], value=ast.Call(func=ast.Attribute(attr="compile")) as call
                 ):
-                    named[name] = eval(ast.unparse(call), {"re": re, **constants})
+                    named[name] = compiled(call, module)
                 case ast.Call(
                     func=ast.Attribute(value=ast.Name(id="re"), attr=method), args=[ast.Constant(value=str(text)), *_]
                 ):
@@ -81,6 +80,16 @@ def patterns() -> Iterator[tuple[str, re.Pattern[Any], str]]:
             match node:
                 case ast.Attribute(value=ast.Name(id=name), attr=method) if name in named:
                     yield path.stem, named[name], method
+
+
+def compiled(call: ast.Call, module: str) -> re.Pattern[Any]:
+    """Return the expression that a module compiles, from its own constants and from those that it imports."""
+    try:
+        found = eval(ast.unparse(call), {"re": re})
+    except NameError:
+        found = eval(ast.unparse(call), vars(import_module(module)))
+    assert isinstance(found, re.Pattern)
+    return found
 
 
 def seconds(pattern: re.Pattern[Any], method: str, text: str) -> float:

@@ -36,10 +36,11 @@ def drive(setup: Setup, seats: Sequence[Responder], source: Replay | None = None
     try:
         while True:
             assert {ask.stage for ask in batch.asks} <= {batch.stage}
-            answers = [seats[ask.player](ask) for ask in batch.asks]
-            replay.add(batch, answers)
-            batch = match.send(answers)
+            asked = batch
+            batch = match.send([seats[ask.player](ask) for ask in asked.asks])
+            replay.add(asked, batch.answers)
     except StopIteration as end:
+        replay.add(asked, end.value.answers)
         replay.result = result_json(end.value)
         again = loads(dumps(replay))
         assert verify(again) is None
