@@ -133,11 +133,19 @@ while True:
 """
 
 
+DEEP = READS.replace("input()", "deep(9)").replace(
+    "deep", "def deep(n): return deep(n - 1) if n else input()\ndeep", 1
+)
+
+
 @pytest.mark.parametrize("wait", [True, False], ids=["waits", "runs again"])
-def test_what_stands_around_a_program_takes_no_steps(table: Table, without_waiting: Page, wait: bool) -> None:
+@pytest.mark.parametrize(("source", "steps"), [(READS, [2, 3, 3, 3]), (DEEP, [2, 13, 13, 13])], ids=["flat", "deep"])
+def test_what_stands_around_a_program_takes_no_steps(
+    table: Table, without_waiting: Page, source: str, steps: list[int], wait: bool
+) -> None:
     """Its answer goes out before the call that prints it is over: that call is part of the next turn."""
     place = table if wait else Table(without_waiting)
-    assert steps_of(played(place, READS)) == [2, 3, 3, 3]
+    assert steps_of(played(place, source)) == steps
 
 
 def test_whoever_takes_more_is_ended_at_once(table: Table) -> None:

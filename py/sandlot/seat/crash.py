@@ -11,7 +11,7 @@ import types
 from sandlot.seat.channel import Reply
 from sandlot.seat.lacks import lacking
 
-__all__ = ["Exit", "Stopped", "exit_code", "failure", "is_inside", "raised_here", "show_source"]
+__all__ = ["Exit", "Stopped", "exit_code", "failure", "is_inside", "raised_here", "running", "show_source"]
 
 TRACEBACK_LINES = 40
 LINE_LIMIT = 500
@@ -41,14 +41,22 @@ def exit_code(error: BaseException) -> int:
     return 1
 
 
+def running() -> list[types.FrameType]:
+    """Return the frames of the bot's code that is running, the innermost first."""
+    found: list[types.FrameType] = []
+    frame: types.FrameType | None = sys._getframe(1)
+    while frame and not (found and _is_ours(frame.f_code.co_filename)):
+        if not _is_ours(frame.f_code.co_filename):
+            found.append(frame)
+        frame = frame.f_back
+    return found
+
+
 def raised_here(error: Stopped) -> Stopped:
     """Return an error with the traceback that it would have if it were raised in the bot's code that is running."""
     trace: types.TracebackType | None = None
-    frame: types.FrameType | None = sys._getframe(1)
-    while frame and (trace is None or not _is_ours(frame.f_code.co_filename)):
-        if not _is_ours(frame.f_code.co_filename):
-            trace = types.TracebackType(trace, frame, frame.f_lasti, frame.f_lineno)
-        frame = frame.f_back
+    for frame in running():
+        trace = types.TracebackType(trace, frame, frame.f_lasti, frame.f_lineno)
     return error.with_traceback(trace)
 
 

@@ -27,7 +27,7 @@ from sandlot.games import GAMES
 from sandlot.packages import header, modules  # noqa: F401 - JavaScript calls header
 from sandlot.seat import fence, profiler
 from sandlot.seat.channel import Reply
-from sandlot.seat.crash import Exit, Stopped
+from sandlot.seat.crash import Exit, Stopped, raised_here
 from sandlot.seat.load import load
 from sandlot.seat.module import Module, write_reply
 from sandlot.seat.program import crash_of, run_program
@@ -130,7 +130,7 @@ def open_seat(socket: int, device: int) -> tuple[Callable[..., Read], list[tuple
     import _socket  # not at the top: only this worker's Python can make a socket of any descriptor
 
     names, closed = fence.close()
-    behave_like_a_judge(lambda status: STOP.now(Exit(status)))
+    behave_like_a_judge(lambda status: STOP.now(raised_here(Exit(status))))
     receive = _socket.socket(_socket.AF_INET, _socket.SOCK_STREAM, 0, socket).recv_into
     read, write = os.read, os.write
 

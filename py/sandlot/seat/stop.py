@@ -12,7 +12,7 @@ import sys
 import types
 from typing import Any, NoReturn
 
-from sandlot.seat.crash import Stopped, raised_here
+from sandlot.seat.crash import Stopped, running
 
 __all__ = ["Stop", "StoppableOutput"]
 
@@ -41,7 +41,7 @@ class Stop:
     def now(self, error: Stopped) -> NoReturn:
         """Stop the run."""
         if self.error is None:
-            self.error = raised_here(error)
+            self.error = error
             for each in self._outputs:
                 each.__class__ = _Stopped  # type: ignore[assignment]
             self._halt()
@@ -58,7 +58,8 @@ class Stop:
 
     def _halt(self) -> None:
         """Let every instruction fail in the functions that are being run."""
-        if self._tools is None or self.error is None or self.error.__traceback__ is None:
+        # Where steps are counted there are no tools, and stopping takes the same steps however deep the bot is.
+        if self._tools is None:
             return
         try:
             self._tools.use_tool_id(self._tools.OPTIMIZER_ID, "sandlot")
@@ -66,11 +67,9 @@ class Stop:
             return  # the bot uses it itself
         event = self._tools.events.INSTRUCTION
         self._tools.register_callback(self._tools.OPTIMIZER_ID, event, self._fail)
-        trace: types.TracebackType | None = self.error.__traceback__
-        while trace:
-            self._halted.append(trace.tb_frame.f_code)
-            self._tools.set_local_events(self._tools.OPTIMIZER_ID, trace.tb_frame.f_code, event)
-            trace = trace.tb_next
+        for frame in running():
+            self._halted.append(frame.f_code)
+            self._tools.set_local_events(self._tools.OPTIMIZER_ID, frame.f_code, event)
 
     def _fail(self, code: types.CodeType, offset: int) -> NoReturn:
         self._raise()
