@@ -35,9 +35,11 @@ class OutOfBounds(ValueError):
         super().__init__(f"more than {most}: {what}")
 
 
-# The next bracket or comma outside of strings. A string without an end goes to the end of the text. No part of the
-# pattern backtracks, so its time is linear in the length of the text.
-_TOKEN = re.compile(r'(?:[^"\[\]{},]++|"[^"\\]*+(?:\\.?[^"\\]*+)*+"?)*+([\[\]{},])', re.DOTALL)
+# A string without an end goes to the end of the text. No part of the pattern backtracks, so its time is linear in the
+# length of the text.
+_STRING = re.compile(r'"[^"\\]*+(?:\\.?[^"\\]*+)*+"?', re.DOTALL)
+_NO_BRACKETS = bytes(each for each in range(256) if each not in b"[]{}")
+_ALIKE = bytes.maketrans(b"{}", b"[]")
 
 
 def read_json(text: str, bounds: Bounds) -> Any:
@@ -61,22 +63,19 @@ def check_bounds(text: str, bounds: Bounds) -> None:
 
 
 def _measure(text: str, bounds: Bounds) -> None:
-    depth, values, place = 0, 1, 0
-    # Not finditer: after the last bracket it would search again from every remaining position.
-    while token := _TOKEN.match(text, place):
-        place = token.end()
-        match token[1]:
-            case "[" | "{":
-                depth += 1
-                values += 1
-            case ",":
-                values += 1
-            case _:
-                depth -= 1
-        if depth > bounds.depth:
-            raise OutOfBounds("depth", bounds.depth)
-        if values > bounds.values:
-            raise OutOfBounds("values", bounds.values)
+    bare = _STRING.sub("", text)
+    # No text that is read has more brackets than this.
+    left = bare.encode("utf-8", "surrogatepass").translate(_ALIKE, _NO_BRACKETS)[: 2 * bounds.values + bounds.depth]
+    # The innermost ones are taken away, again and again: as often as a JSON text is deep.
+    for _ in range(bounds.depth):
+        before, left = left, left.replace(b"[]", b"")
+        if len(left) == len(before):
+            break
+    # What is left is deeper, or it is no JSON; then it is read no deeper than it has brackets that stay open.
+    if b"[]" in left or left.count(b"[") > bounds.depth:
+        raise OutOfBounds("depth", bounds.depth)
+    if 1 + sum(map(bare.count, "[{,")) > bounds.values:
+        raise OutOfBounds("values", bounds.values)
 
 
 def _finite(text: str) -> float:
