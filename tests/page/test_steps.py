@@ -133,9 +133,7 @@ while True:
 """
 
 
-DEEP = READS.replace("input()", "deep(9)").replace(
-    "deep", "def deep(n): return deep(n - 1) if n else input()\ndeep", 1
-)
+DEEP = READS.replace("input()", "deep(9)").replace("deep", "def deep(n): return deep(n - 1) if n else input()\ndeep", 1)
 
 
 @pytest.mark.parametrize("wait", [True, False], ids=["waits", "runs again"])
