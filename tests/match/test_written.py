@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sandlot.draw import MOST
-from sandlot.formats.bounds import LARGEST_SEED, LONGEST_PLAYER
+from sandlot.formats.bounds import LARGEST_TYPED_SEED, LONGEST_PLAYER
 from sandlot.games import GAMES
 from sandlot.links import BadLink, link, unlink
 from sandlot.match.answers import Printed
@@ -55,7 +55,7 @@ PRINTS = st.lists(st.tuples(st.sampled_from(["out", "err", "cut"]), ODD), max_si
 
 
 @settings(max_examples=40, deadline=None)
-@given(ODD, PRINTS, st.tuples(ODD, ODD), st.integers(0, LARGEST_SEED + 1), ODD)
+@given(ODD, PRINTS, st.tuples(ODD, ODD), st.integers(0, LARGEST_TYPED_SEED + 1), ODD)
 def test_whatever_a_bot_sends(reply: str, prints: list[Any], names: tuple[str, str], seed: int, words: str) -> None:
     answer = Answer(reply, output=Printed(prints).shown(answered=True), drawings=(["note", words],))
     check(replay_of(answer, names, seed))
@@ -88,7 +88,7 @@ def test_what_is_larger_than_a_replay_is_refused_before_it_is_written() -> None:
         dumps(replay_of(Answer("x", drawings=(["note", "\U0001f600" * 200],) * MOST), turns=180))
     for bad in (
         replay_of(Answer("x"), ("x" * (LONGEST_PLAYER + 1), "b")),
-        replay_of(Answer("x"), seed=LARGEST_SEED + 1),
+        replay_of(Answer("x"), seed=LARGEST_TYPED_SEED + 1),
     ):
         with pytest.raises(BadReplay):
             dumps(bad)

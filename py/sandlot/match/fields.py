@@ -14,7 +14,7 @@ from sandlot.draw import MOST, Mark, read_mark
 from sandlot.formats.bounds import (
     DEEPEST_SENTENCE,
     FAR,
-    LARGEST_SEED,
+    LARGEST_TYPED_SEED,
     LONGEST_MEMORY,
     LONGEST_PLAYER,
     LONGEST_TEXT,
@@ -144,7 +144,7 @@ def read_setup(whole: Mapping[str, Json]) -> Setup:
         setup = Setup(
             game,
             stretch.players,
-            _int_in(whole, "seed", LARGEST_SEED),
+            _int_in(whole, "seed", LARGEST_TYPED_SEED),
             read_options(game, _dict_in(whole, "options")),
             stretch.clock,
             stretch.memories,

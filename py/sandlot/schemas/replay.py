@@ -79,7 +79,7 @@ def head() -> Schema:
         "package": {"description": "The version of Sandlot that played it.", **NAME},
         "game": ANY_OF_GAMES,
         "options": {"type": "object"},
-        "seed": whole(0, bounds.LARGEST_SEED),
+        "seed": whole(0, bounds.LARGEST_TYPED_SEED),
         "secret": {"type": "string", "pattern": f"^{SECRET.pattern}$"},
         **stretch,
         "in_turn": {"description": "Bots of a simultaneous turn thought one after another.", **FLAG},
