@@ -11,7 +11,7 @@ from typing import Any
 
 from sandlot.messages import Message, message
 
-__all__ = ["LONGEST_NAME", "UNSEEN", "is_name", "problem_of"]
+__all__ = ["LONGEST_NAME", "UNSEEN", "is_name", "made_name", "problem_of"]
 
 LONGEST_NAME = 200
 """Most characters of a name."""
@@ -42,3 +42,10 @@ def problem_of(name: str) -> Message | None:
     if found := _UNSEEN.search(name):
         return message("name.unseen", name=name, character=f"U+{ord(found[0]):04X}")
     return None
+
+
+def made_name(text: str, otherwise: str) -> str:
+    """Return a text from elsewhere, such as a name of an earlier version, as a name: without what nobody sees, and not
+    too long; `otherwise` if nothing is left.
+    """
+    return text if is_name(text) else _UNSEEN.sub("", text)[:LONGEST_NAME].strip() or otherwise

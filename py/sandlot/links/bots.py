@@ -20,7 +20,7 @@ from sandlot.game import Game, Json
 from sandlot.games import GAMES
 from sandlot.links.packing import HALVES, BadLink, is_text, packed, unpacked
 from sandlot.messages import plain
-from sandlot.names import LONGEST_NAME, is_name
+from sandlot.names import LONGEST_NAME, is_name, made_name
 
 __all__ = ["BOT", "LONGEST_CODE", "LONGEST_NAME", "BotLink", "bot_from", "bot_json", "game_in", "link_bot", "read_bot"]
 
@@ -63,7 +63,7 @@ def game_in(held: Mapping[str, Any]) -> Game[Any]:
 def bot_json(bot: Bot) -> dict[str, Json]:
     """Return a bot in the form that links hold; raise `BadLink` if it is too long, or no source in Python."""
     # A name from elsewhere, such as the page's own bots, may break the rule for names.
-    name = bot.name if is_name(bot.name) else plain(bot.name)[:LONGEST_NAME].strip() or BOT
+    name = made_name(bot.name, BOT)
     if bot.command or not (bot.source or bot.files):
         raise BadLink("link.no_source", name=name)
     # A half of a character, which no file holds: the page saves it as what is unknown, too.
