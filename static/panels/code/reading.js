@@ -67,11 +67,12 @@ function sourceOf(asking) {
     if (!explicit && !isInvited(before)) return null;
     if (syntaxTree(state).resolveInner(pos, -1).name === 'Comment') return null;
     // Of what has a dot or a bracket behind it, the words of the text say nothing.
-    const words = () => (isWaiting(before) ? null : wordsOf(context));
+    const hasWords = !isWaiting(before);
+    const words = () => (hasWords ? wordsOf(context) : null);
     if (!asking.isReady() || state.doc.length > LONGEST) return words();
     const place = { text: state.doc.toString(), line: line.number, column: before.length };
     const answer = asking.ask({ kind: 'complete', ...place });
-    const found = await Promise.race([answer, late()]);
+    const found = await (hasWords ? Promise.race([answer, late()]) : answer);
     if (context.aborted) return null;
     return found ? optionsOf(found, asking, line.from) : words();
   };
