@@ -96,40 +96,40 @@ def test_lost_seeds_are_played_again_and_compared(page: Page, site: Any) -> None
     page.evaluate(AXE)
     assert findings(page) == []
     page.get_by_label("These seeds").check()
-    page.get_by_label("The seeds").fill("3-4, x")
+    page.get_by_label("The seeds").fill("3-14, x")
     page.get_by_role("button", name="Begin").click()
     expect(page.locator(".notices")).to_contain_text("“x” is no seed")
-    page.get_by_label("The seeds").fill("3-4")
+    page.get_by_label("The seeds").fill("3-14")
     page.get_by_role("button", name="Begin").click()
     # Who has pressed Begin, which is gone, is at the head of the new contest.
     expect(page.get_by_role("heading", name=re.compile(r"^my_bot v1 against "))).to_be_focused()
     expect(page.locator(".compete-meta")).to_contain_text("finished")
-    expect(page.locator(".compete-lost")).to_contain_text("lost a game on 2 seeds")
+    expect(page.locator(".compete-lost")).to_contain_text("lost a game on 12 seeds")
     page.get_by_role("button", name="Play them again").click()
     expect(page.locator(".compete-series")).to_contain_text(
-        re.compile(r"it had ([\d.]+) of 4 points before; now it has \1 of 4")
+        re.compile(r"it had ([\d.]+) of 24 points before; now it has \1 of 24")
     )
     page.get_by_role("button", name="Keep these seeds").click()
-    expect(page.locator(".notices")).to_contain_text("2 seeds are kept as “my_bot v1 against ")
+    expect(page.locator(".notices")).to_contain_text("12 seeds are kept as “my_bot v1 against ")
 
     # After a change the same seeds are played with the bot as it is now, which gets more points.
     page.get_by_role("link", name="Code", exact=True).click()
     paste(page, BETTER)
     page.goto(f"{site.url}#game=snake&tab=compete&contest=series")
     page.get_by_label("My lost seeds").check()
-    expect(page.get_by_text("4 games: 2 seeds, each from both sides.")).to_be_visible()
+    expect(page.get_by_text("24 games: 12 seeds, each from both sides.")).to_be_visible()
     expect(page.get_by_role("spinbutton", name="Games")).to_have_count(0)
-    # Four games are too few for its test, so all of them are played.
+    # So few games hardly decide its test, so all of them are played.
     page.get_by_label("Stop early").check()
     page.get_by_role("button", name="Begin").click()
     expect(page.get_by_role("heading", name=re.compile(r"^my_bot v2 against "))).to_be_visible()
-    compared = page.get_by_text(re.compile(r"it had [\d.]+ of 4 points before; now it has [\d.]+ of 4"))
+    compared = page.get_by_text(re.compile(r"it had [\d.]+ of 24 points before; now it has [\d.]+ of 24"))
     expect(page.locator(".compete-meta")).to_contain_text("finished")
-    had, has = re.findall(r"([\d.]+) of 4", compared.inner_text())
+    had, has = re.findall(r"([\d.]+) of 24", compared.inner_text())
     assert float(had) < float(has)
     # Bars of both seats and of all games; the curves and bounds of the test.
     expect(page.get_by_role("table", name="my_bot v2, by seat").locator("tbody tr")).to_have_count(3)
-    chart = page.get_by_role("img", name=re.compile("^After 2 seeds the logarithms of the likelihood ratios"))
+    chart = page.get_by_role("img", name=re.compile("^After 12 seeds the logarithms of the likelihood ratios"))
     expect(chart.locator("line.bound")).to_have_count(2)
     expect(chart.locator("polyline")).to_have_count(2)
     assert findings(page) == []

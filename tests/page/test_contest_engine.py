@@ -217,7 +217,7 @@ def test_the_summary_has_what_the_page_shows() -> None:
 
 
 def test_a_series_tells_its_ratios_after_every_block_that_counts() -> None:
-    plan = {"kind": "series", "blocks": 3, "stop": {"elo": 100}, "seeds": {"first": 1}}
+    plan = {"kind": "series", "blocks": 100, "stop": {"elo": 100}, "seeds": {"first": 1}}
     sitting = sit(begin(entrants=ENTRANTS[:2], plan=plan)["text"])
     assert isinstance(sitting, Sitting)
     played = {"places": [1, 2], "scores": [1, 0], "faults": [None, None], "reasons": [None, None], "turns": 3}
@@ -229,9 +229,9 @@ def test_a_series_tells_its_ratios_after_every_block_that_counts() -> None:
     test = summary["test"]
     assert len(test["ratios"]) == len(test["against"]) == 2
     assert test["lower"] < test["against"][1] < 0 < test["ratios"][0] < test["ratios"][1] < test["upper"]
-    assert summary["answer"][0] == "series.unclear"
+    assert summary["answer"][0] == "series.ahead", "nobody is better before the end"
     assert summary["elo"][0] == "series.elo"
-    assert summary["word"] == {"word": "unclear", "names": ["goes"], "percent": 100, "games": 4}
+    assert summary["word"] == {"word": "ahead", "names": ["goes"], "percent": 100, "games": 4, "margin": "100"}
     assert summary["beats"] is None, "it is too short for the ladder"
 
 
