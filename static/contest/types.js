@@ -61,6 +61,7 @@
  * @property {(string | null)[]} faults
  * @property {(string | null)[]} reasons
  * @property {number} turns
+ * @property {number} [digest] of all moves; games of earlier versions have none
  *
  * @typedef {object} BlockResult `record.result_json`
  * @property {number} number
@@ -119,6 +120,7 @@
  * @property {{round: number, players: number[], points: number[], winner: number | null, how: string}[]} pairings
  * @property {Message | null} answer of a contest of two, or of a gauntlet, in one sentence
  * @property {Message | null} elo the same answer in Elo, of a contest of two
+ * @property {Message | null} [repeats] how many games repeat earlier ones move for move; null: none
  * @property {{word: string, names: string[], percent: number | null, games: number | null, margin?: string} | null} word what came
  *   of it, for a list: see `answer.in_a_word`
  * @property {boolean | null} beats whether the first of two has beaten the second one as the ladder demands it; null: it does not

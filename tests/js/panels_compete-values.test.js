@@ -99,6 +99,28 @@ test('the standings and the games of a contest as CSV', () => {
   assert.match(games.split('\r\n')[1] ?? '', /^1,4,1,18446744073709551615,"\[""b"",""a""\]",/);
 });
 
+test('a game in a table names the earlier one that it repeats move for move', () => {
+  /** @param {number} number @param {(number | undefined)[]} digests */
+  const block = (number, digests) => ({
+    ...{ number, round: 0, players: [0, 1], seed: '1' },
+    orders: [
+      [0, 1],
+      [1, 0],
+    ],
+    games: digests.map((digest) => ({
+      ...{ places: [1, 2], scores: [1, 0], faults: [null, null], reasons: [null, null], turns: 7 },
+      ...(digest === undefined ? {} : { digest }),
+    })),
+  });
+  const text = gamesCsv([block(0, [5, 5]), block(1, [5, 6]), block(2, [undefined, 5])], ['a', 'b']);
+  const [head, ...rows] = text.trim().split('\r\n');
+  assert.match(head ?? '', /,repeats$/);
+  assert.deepEqual(
+    rows.map((row) => row.split(',').at(-1)),
+    ['', '', '1', '', '', '2'],
+  );
+});
+
 // Seeds
 
 for (const [typed, seeds, wrong] of /** @type {const} */ ([

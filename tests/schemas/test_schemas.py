@@ -381,7 +381,17 @@ if os.name == "posix":
 
     #: Lies that are found only by playing, by counting, or by looking at two places at once.
     DEEPER = (
-        *("do not reach", "goes on", "result", "differs", "the reports", "block ", "lacks the file", "the standings"),
+        *(
+            "do not reach",
+            "goes on",
+            "result",
+            "differs",
+            "the reports",
+            "the hash",
+            "block ",
+            "lacks the file",
+            "the standings",
+        ),
         *("knows no", "is missing"),
     )
 

@@ -261,6 +261,7 @@ LIES: list[tuple[str, Callable[[Any], Any], str]] = [
     ("blocks.json", _with_game(turns=2), "does not give the recorded result"),
     ("blocks.json", _with_game(faults=[None, None]), "does not give the recorded result"),
     ("blocks.json", _with_game(reasons=[None, None]), "does not give the recorded result"),
+    ("blocks.json", _with_game(digest=7), "the hash of its moves is not that of the game"),
     (FAULTS, lambda whole: whole[0].update(errors="fine"), "the reports of its faults"),
     (FAULTS, lambda whole: whole[0].update(turn=0), "the reports of its faults"),
     # Blocks that are none of the plan's

@@ -20,7 +20,7 @@ from sandlot.cli.terminal import as_json, say, say_for_programs
 from sandlot.cli.typed import number
 from sandlot.jobs import done
 from sandlot.messages import message, render
-from sandlot.series.answer import answer, in_elo
+from sandlot.series.answer import answer, in_elo, of_repeats
 from sandlot.series.record import Record, places_of, summing
 
 __all__ = ["show", "tell"]
@@ -69,7 +69,7 @@ def tell(record: Record, as_one_value: bool) -> None:
 
 def _heads(shown: Shown) -> list[str]:
     found = answer(shown.standings, str(shown.contest.plan["kind"]))
-    told = [each for each in (found, found and in_elo(found)) if each]
+    told = [each for each in (found, found and in_elo(found), of_repeats(shown.standings)) if each]
     return [*headlines(shown), *map(render, told), *never_started(shown), *shown.slowness]
 
 

@@ -20,7 +20,19 @@ from sandlot.series.standings import Standings
 __all__ = ["Shown", "as_csv", "as_value"]
 
 HEADS = {
-    "games": ("number", "block", "round", "seed", "players", "places", "scores", "turns", "faults", "reasons"),
+    "games": (
+        "number",
+        "block",
+        "round",
+        "seed",
+        "players",
+        "places",
+        "scores",
+        "turns",
+        "faults",
+        "reasons",
+        "repeats",
+    ),
     "seeds": ("seed", "name", "points", "games", "wins", "draws", "losses"),
     "faults": ("game", "name", "seat", "turn", "kind", "text", "traceback", "errors"),
 }
@@ -89,12 +101,16 @@ class Shown:
         return [self.names[each] for each in self.results[place.block].block.seats(place.game)]
 
     def game_rows(self) -> list[dict[str, Json]]:
-        """Return all games as JSON values."""
+        """Return all games as JSON values; `repeats` is the number of the game that one repeats: see `repeats`."""
         found = []
+        first: dict[tuple[tuple[int, ...], int], int] = {}
         for place in self.places:
             block, game = self.results[place.block].block, self.results[place.block].games[place.game]
             ended: dict[str, Json] = {"places": list(game.places), "scores": list(game.scores), "turns": game.turns}
-            ended |= {"faults": list(game.faults), "reasons": list(game.reasons)}
+            ended |= {"faults": list(game.faults), "reasons": list(game.reasons), "repeats": None}
+            if game.digest is not None:
+                before = first.setdefault((block.seats(place.game), game.digest), place.number)
+                ended["repeats"] = before if before < place.number else None
             where = {"number": place.number, "block": place.block + 1, "round": block.round + 1, "seed": block.seed}
             found.append({**where, "players": self.seats(place), **ended})
         return found

@@ -249,7 +249,7 @@ def _lean(played: Played) -> Played:
     fields = (played.places, played.scores, played.faults, played.reasons)
     # A cache takes 1 for 1.0; the types tell them apart.
     places, scores, faults, reasons = (_one(each, *map(type, each)) for each in fields)
-    return Played(places, scores, faults, reasons, played.turns)
+    return Played(places, scores, faults, reasons, played.turns, played.digest)
 
 
 @lru_cache(maxsize=10_000)

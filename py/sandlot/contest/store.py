@@ -225,12 +225,14 @@ def _read(text: Any) -> Any:
 
 
 def _row(played: Played) -> Json:
-    return [played.places, played.scores, played.faults, played.reasons, played.turns]
+    row: list[Json] = [played.places, played.scores, played.faults, played.reasons, played.turns]
+    return row if played.digest is None else [*row, played.digest]
 
 
 def _played(text: str) -> Played:
-    places, scores, faults, reasons, turns = _read(text)
-    return Played(tuple(places), tuple(scores), tuple(faults), tuple(reasons), turns)
+    # Earlier versions wrote no digest.
+    places, scores, faults, reasons, turns, digest = [*found, None] if len(found := _read(text)) == 5 else found
+    return Played(tuple(places), tuple(scores), tuple(faults), tuple(reasons), turns, digest)
 
 
 def _block(row: Sequence[Any]) -> Block:

@@ -133,4 +133,4 @@ def _play(task: Task, order: Sequence[int], stage: Stage) -> Game:
     faults = Faults(len(players))
     bots = [task.bots[place] for place in order]
     replay, finish = stage.play(setup, bots, watch=lambda batch: faults.see(batch.record))
-    return Game(faults.played(finish), tuple(faults.reports), packed(replay))
+    return Game(faults.played(finish, setup.game), tuple(faults.reports), packed(replay))

@@ -80,5 +80,7 @@ LONGEST_TRACE = 8000
 MOST_ENTRANTS = 1000
 MOST_ORDERS = 8
 """Most games of one block."""
+LARGEST_DIGEST = 2**48 - 1
+"""The largest digest of a game's moves: it is exact in JavaScript, and two of a contest's games hardly share one."""
 MOST_GIVEN_SEEDS = 100_000
 """Most seeds in a file."""

@@ -22,6 +22,7 @@ from sandlot.series.blocks import Result
 from sandlot.series.contest import FORMAT, VERSION, Contest, contest_from
 from sandlot.series.plans import plan_from
 from sandlot.series.record import read_result, result_json
+from sandlot.series.repeats import without_others
 from sandlot.series.sources import codes_in, pack
 
 __all__ = ["PLAN", "PlanLink", "link_plan", "plan_json", "read_plan"]
@@ -43,7 +44,7 @@ class PlanLink:
 def plan_json(found: PlanLink) -> dict[str, Json]:
     """Return the object that such a link holds; raise `BadLink` for a source that no link can hold."""
     bots = {str(each): bot_json(bot) for each, bot in sorted(found.bots.items())}
-    results = [result_json(each) for _, each in sorted(found.results.items())]
+    results = [result_json(each) for _, each in sorted(without_others(found.results).items())]
     withdrawn = [list(each) for each in sorted(found.withdrawn.items())]
     more = {"bots": bots, "results": results, "withdrawn": withdrawn}
     return {"contest": replace(found.contest, secret="").json(), **{name: each for name, each in more.items() if each}}

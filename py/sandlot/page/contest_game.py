@@ -61,7 +61,7 @@ class ContestGame(Conduct):
         self.replay.add(before, finish.answers)
         self.faults.see(finish.record)
         self.replay.result = result_json(finish)
-        played = played_json(self.faults.played(finish))
+        played = played_json(self.faults.played(finish, self.replay.setup.game))
         return dump({"played": played, "reports": [each.json() for each in self.faults.reports]})
 
     def packed(self) -> bytes | str:

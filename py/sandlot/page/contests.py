@@ -18,7 +18,7 @@ from sandlot.jobs import Job, Refused, Work
 from sandlot.match.parts import own_secret
 from sandlot.messages import Message, message
 from sandlot.page.exchange import dump
-from sandlot.series.answer import answer, in_a_word, in_elo
+from sandlot.series.answer import answer, in_a_word, in_elo, of_repeats
 from sandlot.series.blocks import Block, Entrant, Plan, Result, Schedule
 from sandlot.series.contest import BadContest, Contest, read_contest
 from sandlot.series.plans import next_round, plan_from
@@ -275,5 +275,6 @@ def _summary_json(found: Standings, kind: str) -> dict[str, Json]:
         "reasons": found.reasons(),
         "answer": said,
         "elo": said and in_elo(said),
+        "repeats": of_repeats(found),
         "word": in_a_word(found, said, kind),
     }

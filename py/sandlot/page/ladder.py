@@ -200,4 +200,4 @@ def play_game(game: Game[Any], names: Sequence[str], seed: int, seat: MakeSeat =
     setup = Setup(game, tuple(Player(each, "house") for each in names), seed, usual(game.name))
     finish = play_in_place(setup, lambda batch, _: faults.see(batch.record), seat)
     faults.see(finish.record)
-    return faults.played(finish)
+    return faults.played(finish, game)

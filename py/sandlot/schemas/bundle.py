@@ -145,6 +145,7 @@ def played() -> Schema:
         "faults": listed({"enum": [None, *FAULTS]}, most),
         "reasons": listed(or_null(text(bounds.LONGEST_REASON)), most),
         "turns": whole(),
+        "digest": {"description": "A hash of the moves and of the last position.", **whole(0, bounds.LARGEST_DIGEST)},
     }
     seat = whole(0, most - 1)
     return {
@@ -159,7 +160,7 @@ def played() -> Schema:
                     "description": "For each game who sits where: for each seat a place in `players`.",
                     **listed({**listed(seat, most), "uniqueItems": True}, MOST_ORDERS, 1),
                 },
-                "games": {"description": "By seat.", **listed(shaped(game), MOST_ORDERS, 1)},
+                "games": {"description": "By seat.", **listed(shaped(game, ("digest",)), MOST_ORDERS, 1)},
             }
         ),
     }

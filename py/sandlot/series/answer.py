@@ -14,7 +14,7 @@ from sandlot.series.plans.gauntlet import CANDIDATE
 from sandlot.series.standings import Standings
 from sandlot.series.two import elo_of
 
-__all__ = ["answer", "in_a_word", "in_elo", "signed"]
+__all__ = ["answer", "in_a_word", "in_elo", "of_repeats", "signed"]
 
 NARROW = 5.0
 """Percentage points: numbers of an interval that is narrower than this have a digit after the point."""
@@ -106,6 +106,12 @@ def in_elo(answer: Message) -> Message | None:
     sure = message("series.sure_watched" if answer.params["watched"] else "series.sure", level=answer.params["level"])
     numbers = {name: answer.params[name] for name in ("elo", "low", "high")}
     return message("series.elo_drawn" if answer.params["draws"] else "series.elo", **numbers, sure=sure)
+
+
+def of_repeats(standings: Standings) -> Message | None:
+    """Return a sentence about games that repeat earlier ones; None if there are none. See `repeats`."""
+    tally = standings.tally
+    return message("series.repeats", again=tally.again, games=tally.games) if tally.again else None
 
 
 def in_a_word(standings: Standings, answer: Message | None, kind: str) -> dict[str, Json] | None:

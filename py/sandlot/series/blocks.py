@@ -79,6 +79,10 @@ class Played:
     faults: tuple[FaultKind | None, ...]
     reasons: tuple[str | None, ...]
     turns: int
+    digest: int | None = None
+    """A hash of all moves and of the last position, which tells games that repeat to the letter: see `repeats`. None in
+    games of earlier versions.
+    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,8 @@
 """What blocks say of the mean score of one of two: how likely a mean is, and intervals of means.
 
 A block counts with the share of its points that the first of two has scored, a number from 0 to 1. So all that is
-needed is how often each share occurred, and nothing here depends on the order of blocks. There are two kinds of
+needed is how often each share occurred, and nothing here depends on the order of blocks. Counts need not be whole:
+blocks whose games repeat earlier ones weigh less (see `repeats`). There are two kinds of
 evidence against a mean:
 
 - The empirical likelihood ratio (Owen 1988, Biometrika 75): how much less likely the most likely distribution with
@@ -92,17 +93,17 @@ def likelihood(cells: Sequence[tuple[float, float]], mean: float) -> float:
     return -sum(weight * log1p(tilt * distance) for distance, weight in parts)
 
 
-def with_unseen(counts: Mapping[float, int]) -> list[tuple[float, float]]:
+def with_unseen(counts: Mapping[float, float]) -> list[tuple[float, float]]:
     """Return (share, weight) for every share that occurred or could have occurred."""
     return [(share, counts.get(share, 0) + UNSEEN) for share in sorted({*CELLS, *counts})]
 
 
-def log_wealth(counts: Iterable[tuple[float, int]], mean: float) -> float:
+def log_wealth(counts: Iterable[tuple[float, float]], mean: float) -> float:
     """Return the logarithm of what bets on more than this mean have made of 1. `counts` are (share, blocks)."""
     return _log_mean([_won(tuple(counts), mean, stake) for stake in STAKES])
 
 
-def _won(counts: Sequence[tuple[float, int]], mean: float, stake: float) -> float:
+def _won(counts: Sequence[tuple[float, float]], mean: float, stake: float) -> float:
     # The stake is lost where the share is 0, and pays so much that a block of the mean share wins nothing.
     return sum(times * log1p(stake * (share - mean) / mean) for share, times in counts)
 
@@ -112,11 +113,12 @@ def _log_mean(logs: Sequence[float]) -> float:
     return most + log(sum(exp(each - most) for each in logs) / len(logs))
 
 
-def fixed_range(counts: Mapping[float, int], level: float) -> Range:
+def fixed_range(counts: Mapping[float, float], level: float) -> Range:
     """Return the interval of the mean after a number of blocks that the results have not decided."""
-    if sum(counts.values()) < 2:
+    blocks = _whole(counts)
+    if blocks < 2:
         return Range(0.0, 1.0)
-    cells, limit = with_unseen(counts), _limit(sum(counts.values()), level)
+    cells, limit = with_unseen(counts), _limit(blocks, level)
     mean = sum(share * weight for share, weight in cells) / sum(weight for _, weight in cells)
 
     def possible(at: float) -> bool:
@@ -126,7 +128,7 @@ def fixed_range(counts: Mapping[float, int], level: float) -> Range:
 
 
 def watched_range(
-    counts: Mapping[float, int], level: float, against: Callable[[Mapping[float, int], float], float] | None = None
+    counts: Mapping[float, float], level: float, against: Callable[[Mapping[float, float], float], float] | None = None
 ) -> Range:
     """Return an interval of the mean that may be looked at after every block: with a chance of `level` it holds the
     mean at every look. `against` is the logarithm of the evidence for more than a mean, by default that of bets.
@@ -134,20 +136,19 @@ def watched_range(
     evidence = against or (lambda counts, mean: log_wealth(counts.items(), mean))
     limit = log(2 / (1 - level))
     mirrored = {1 - share: times for share, times in counts.items()}
-    blocks = max(sum(counts.values()), 1)
-    mean = sum(share * times for share, times in counts.items()) / blocks if counts else 0.5
+    mean = sum(share * times for share, times in counts.items()) / sum(counts.values()) if counts else 0.5
 
-    def low(counts: Mapping[float, int], start: float) -> float:
+    def low(counts: Mapping[float, float], start: float) -> float:
         return _last(lambda at: at > 0 and evidence(counts, at) < limit, min(max(start, CLOSE), 1 - CLOSE), 0.0)
 
     return Range(low(counts, mean), 1 - low(mirrored, 1 - mean))
 
 
-def chance_of_more(counts: Mapping[float, int]) -> float:
+def chance_of_more(counts: Mapping[float, float]) -> float:
     """Return how sure it is after a fixed number of blocks that the mean is above one half, never quite 0 or 1. It is
     above 97.5 % just where the interval of 95 % lies above one half.
     """
-    blocks = sum(counts.values())
+    blocks = _whole(counts)
     if blocks < 2:
         return 0.5
     cells = with_unseen(counts)
@@ -164,6 +165,11 @@ def seen_share(blocks: int) -> float | None:
         return None
     share = 0.5 + (sqrt(_limit(blocks, 0.95)) + NormalDist().inv_cdf(0.8)) * sqrt(0.125 / blocks)
     return share if share < 1 else None
+
+
+def _whole(counts: Mapping[float, float]) -> int:
+    """Return how many whole blocks there are."""
+    return int(sum(counts.values()) + CLOSE)
 
 
 def _last(possible: Callable[[float], bool], inside: float, outside: float) -> float:

@@ -1,4 +1,6 @@
-"""The first fault of each seat of a game, gathered while it is played, or while its replay is played again."""
+"""What a contest keeps of a game besides its end: the first fault of each seat, and the digest of all moves. Both are
+gathered while it is played, or while its replay is played again.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +9,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from sandlot.formats.bounds import LONGEST_ERRORS, LONGEST_TRACE
-from sandlot.game import FaultKind, Json
+from sandlot.game import FaultKind, Game, Json
 from sandlot.match.fields import is_text, is_whole, read_message
 from sandlot.match.parts import Entry, Finish
 from sandlot.messages import Message, as_json
 from sandlot.series.blocks import Played
+from sandlot.series.repeats import Moves
 
 __all__ = ["START", "Faults", "Report", "read_report"]
 
@@ -53,19 +56,21 @@ def read_report(value: Json, seats: int) -> Report | None:
 
 
 class Faults:
-    """Gathers the first fault of each seat, turn by turn."""
+    """Gathers the first fault of each seat, and the digest of the moves, turn by turn."""
 
     def __init__(self, seats: int = 2) -> None:
         self._most = TOGETHER // (2 * LONGEST_CHARACTER * seats)
         self.reports: list[Report] = []
         self._kinds: dict[int, FaultKind] = {}
         self._turn = -1
+        self._moves = Moves()
 
     def see(self, record: Sequence[Entry] | None) -> None:
         """Take note of the record of the next turn; None: nothing has happened yet."""
         if record is None:
             return
         self._turn += 1
+        self._moves.see(record)
         for entry in record:
             if entry.fault and entry.player not in self._kinds:
                 self._kinds[entry.player] = entry.fault.kind
@@ -75,11 +80,15 @@ class Faults:
         """Return the kind of each seat's first fault."""
         return tuple(self._kinds.get(seat) for seat in range(seats))
 
-    def played(self, finish: Finish) -> Played:
+    def played(self, finish: Finish, game: Game[Any]) -> Played:
         """Return how a game ended whose record was seen to its end."""
         outcome = finish.outcome
-        kinds = self.kinds(len(outcome.places))
-        return Played(outcome.places, outcome.scores, kinds, outcome.reasons, finish.turns)
+        kinds, digest = self.kinds(len(outcome.places)), self.digest(game, finish.state)
+        return Played(outcome.places, outcome.scores, kinds, outcome.reasons, finish.turns, digest)
+
+    def digest(self, game: Game[Any], last: Any) -> int:
+        """Return the digest of a game that was seen to its end, with this last state: see `repeats`."""
+        return self._moves.digest(game.view(last, None))
 
 
 def _report(entry: Entry, turn: int, most: int) -> Report:

@@ -68,7 +68,7 @@ class Fields:
             matrix[row][row] += curve
         return gradient, matrix
 
-    def residuals(self, at: Sequence[float]) -> Iterator[tuple[int, dict[int, float]]]:
+    def residuals(self, at: Sequence[float]) -> Iterator[tuple[float, dict[int, float]]]:
         """Yield each distinct block's part of the gradient by parameter, after how often it occurred."""
         choices = Choices(at, self.sums.count, self.ties)
         for field, times in self.fields:

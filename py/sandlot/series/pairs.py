@@ -67,7 +67,7 @@ class Pairs:
             last[count] += curve
         return gradient, matrix
 
-    def residuals(self, at: Sequence[float]) -> Iterator[tuple[int, dict[int, float]]]:
+    def residuals(self, at: Sequence[float]) -> Iterator[tuple[float, dict[int, float]]]:
         """Yield each distinct block's part of the gradient by parameter, after how often it occurred."""
         count = self.sums.count
         draw = exp(at[count]) if self.drawn else 0.0

@@ -39,7 +39,7 @@ class Model(Protocol):
         """Return the gradient of the logarithm of the likelihood, and its negative second derivatives."""
         ...
 
-    def residuals(self, at: Sequence[float]) -> Iterator[tuple[int, dict[int, float]]]:
+    def residuals(self, at: Sequence[float]) -> Iterator[tuple[float, dict[int, float]]]:
         """Yield each distinct block's part of the gradient by parameter, after how often it occurred."""
         ...
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
-from sandlot.formats.bounds import FAR, LARGEST_SEED, LONGEST_REASON, LONGEST_REPLAY, MOST_ORDERS
+from sandlot.formats.bounds import FAR, LARGEST_DIGEST, LARGEST_SEED, LONGEST_REASON, LONGEST_REPLAY, MOST_ORDERS
 from sandlot.game import Json
 from sandlot.jobs import Refused, Work
 from sandlot.match.fields import FAULTS, is_list, is_text, is_whole
@@ -110,13 +110,14 @@ def result_json(result: Result) -> dict[str, Json]:
 
 def played_json(played: Played) -> dict[str, Json]:
     """Return how a game ended in the form that a bundle holds."""
-    return {
+    shape: dict[str, Json] = {
         "places": played.places,
         "scores": played.scores,
         "faults": played.faults,
         "reasons": played.reasons,
         "turns": played.turns,
     }
+    return shape if played.digest is None else {**shape, "digest": played.digest}
 
 
 def unpacked(data: bytes) -> bytes:
@@ -148,13 +149,13 @@ def read_result(value: Json, entrants: int) -> Result:
             value["number"], tuple(value["players"]), value["seed"], tuple(map(tuple, value["orders"])), value["round"]
         )
         return checked(Result(block, tuple(map(_read_played, value["games"]))), entrants)
-    except (KeyError, TypeError):
+    except (KeyError, TypeError, AttributeError):
         raise BadContest("contest.bad_field", name="blocks") from None
 
 
 def _read_played(value: Any) -> Played:
     places, scores, faults, reasons = (tuple(value[name]) for name in ("places", "scores", "faults", "reasons"))
-    return Played(places, scores, faults, reasons, value["turns"])
+    return Played(places, scores, faults, reasons, value["turns"], value.get("digest"))
 
 
 def checked(result: Result, entrants: int) -> Result:
@@ -189,6 +190,7 @@ def _is_played(game: Played, seats: int) -> bool:
         and all(fault is None or fault in FAULTS for fault in game.faults)
         and all(reason is None or is_text(reason, LONGEST_REASON) for reason in game.reasons)
         and is_whole(game.turns)
+        and (game.digest is None or is_whole(game.digest, 0, LARGEST_DIGEST))
     )
 
 

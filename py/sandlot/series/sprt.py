@@ -74,6 +74,8 @@ class Bounds:
 class Sprt:
     """The test after the blocks that were added. `blocks` is how many; what comes after the verdict is not added.
 
+    Where games repeat earlier ones, all blocks weigh less (see `repeats`).
+
     `llr` are the logarithms of both ratios, that for "better" and that for "worse"; one that is at `bounds.lower` or
     below refuses its side. `evidence` are the logarithms of what decides for a side at `bounds.upper`.
     """
@@ -86,16 +88,22 @@ class Sprt:
         self._upper, self._lower = bounds.upper, bounds.lower
         self._counts = dict.fromkeys(CELLS, 0)
         self._refused = [False, False]
+        self._games = self._again = 0
 
-    def add(self, points: float, games: int = 2) -> Verdict | None:
-        """Add a block by what the first entrant has scored in so many games; return the verdict, None: go on."""
+    def add(self, points: float, games: int = 2, again: int = 0) -> Verdict | None:
+        """Add a block by what the first entrant has scored in so many games, of which some may repeat earlier ones;
+        return the verdict, None: go on.
+        """
         if self.verdict is not None:
             return self.verdict
         share = points / games
         counts = self._counts
         counts[share] = counts.get(share, 0) + 1
         self.blocks += 1
-        self.llr, self.evidence = _weighed(self.bounds, tuple(counts.items()))
+        self._games += games
+        self._again += again
+        weight = 1 - self._again / self._games if self._again else 1
+        self.llr, self.evidence = _weighed(self.bounds, tuple((one, weight * times) for one, times in counts.items()))
         for side, (ratio, found) in enumerate(zip(self.llr, self.evidence, strict=True)):
             if not self._refused[side]:
                 if found >= self._upper:
@@ -126,7 +134,9 @@ def fewest_blocks(bounds: Bounds) -> int:
 
 # A plan keeps nothing between two calls: it judges a series anew from its beginning.
 @lru_cache(maxsize=2**14)
-def _weighed(bounds: Bounds, counts: tuple[tuple[float, int], ...]) -> tuple[tuple[float, float], tuple[float, float]]:
+def _weighed(
+    bounds: Bounds, counts: tuple[tuple[float, float], ...]
+) -> tuple[tuple[float, float], tuple[float, float]]:
     """Return `Sprt.llr` and `Sprt.evidence`. `counts` say how often each share occurred."""
     cells = with_unseen(dict(counts))
     mean = share_of(bounds.elo)
@@ -136,7 +146,7 @@ def _weighed(bounds: Bounds, counts: tuple[tuple[float, int], ...]) -> tuple[tup
     return (better, worse), (_mixed(bounds, better, counts, 0.5), _mixed(bounds, worse, mirrored, 0.5))
 
 
-def evidence_of_more(bounds: Bounds, counts: Mapping[float, int], mean: float) -> float:
+def evidence_of_more(bounds: Bounds, counts: Mapping[float, float], mean: float) -> float:
     """Return the logarithm of the evidence that the share of points is larger than `mean`, as the test weighs it for
     one half: a series has the verdict "better" just when this is `bounds.upper` or more for one half.
     """
@@ -145,7 +155,7 @@ def evidence_of_more(bounds: Bounds, counts: Mapping[float, int], mean: float) -
     return _mixed(bounds, likelihood(cells, more) - likelihood(cells, mean), counts.items(), mean)
 
 
-def _mixed(bounds: Bounds, ratio: float, counts: Iterable[tuple[float, int]], mean: float) -> float:
+def _mixed(bounds: Bounds, ratio: float, counts: Iterable[tuple[float, float]], mean: float) -> float:
     if not bounds.bets:
         return ratio
     one, other = log(BETS) + log_wealth(counts, mean), log(1 - BETS) + ratio

@@ -57,6 +57,8 @@ class Standings:
             "blocks": self.tally.blocks,
             "games": self.tally.games,
             "beyond": self.beyond,
+            # Not in standings that were kept by earlier versions, whose games have no digests.
+            **({"again": self.tally.again} if self.tally.again else {}),
             "level": self.intervals.level,
             "method": METHOD,
             "standings": [self._line(entrant) for entrant in self.order],

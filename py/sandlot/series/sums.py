@@ -5,12 +5,13 @@ They are gathered in one pass. Nothing in them depends on the order of results.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from sandlot.series.blocks import Result
+from sandlot.series.repeats import Repeats
 
 __all__ = ["Duel", "Field", "Ranking", "Sums", "gathered"]
 
@@ -24,17 +25,18 @@ Field: TypeAlias = tuple[Ranking, ...]
 
 @dataclass(frozen=True)
 class Sums:
-    """How often each distinct outcome of a block occurred, among so many entrants.
+    """How often each distinct outcome of a block occurred, among so many entrants. Blocks whose games repeat earlier
+    ones weigh less: see `repeats`.
 
     `games` and `blocks` are totals. `connected` gives for each entrant the smallest number in its group: entrants are
     connected if they met, directly or through others.
     """
 
     count: int
-    duels: Mapping[Duel, int]
-    fields: Mapping[Field, int]
-    blocks: int
-    games: int
+    duels: Mapping[Duel, float]
+    fields: Mapping[Field, float]
+    blocks: float
+    games: float
     connected: tuple[int, ...]
 
     @property
@@ -44,7 +46,7 @@ class Sums:
 
     def mixed(self) -> Sums:
         """Return the same with blocks of two among those of many."""
-        fields = Counter(self.fields)
+        fields: dict[Field, float] = defaultdict(int, self.fields)
         for (first, second, wins, draws, losses), times in self.duels.items():
             rankings: list[Ranking] = [((first, second),)] * draws
             rankings += [((first,), (second,))] * wins + [((second,), (first,))] * losses
@@ -54,21 +56,31 @@ class Sums:
 
 def gathered(results: Iterable[Result], count: int) -> Sums:
     """Sum up results among `count` entrants. Blocks of an entrant against itself say nothing and are left out."""
-    duels: Counter[Duel] = Counter()
-    fields: Counter[Field] = Counter()
-    games = 0
-    for result in results:
-        players = result.block.players
-        if len(set(players)) < max(len(players), 2):
-            continue
-        games += len(result.games)
-        if len(players) == 2:
-            duels[_duel(result)] += 1
-        else:
-            fields[_field(result)] += 1
+    duels: dict[Duel, float] = defaultdict(int)
+    fields: dict[Field, float] = defaultdict(int)
+    games: float = 0
+    for weight, together in _weighed(results):
+        for result in together:
+            games += weight * len(result.games)
+            if len(result.block.players) == 2:
+                duels[_duel(result)] += weight
+            else:
+                fields[_field(result)] += weight
     links = [(duel[0], duel[1]) for duel in duels]
     links += [(field[0][0][0], entrant) for field in fields for group in field[0] for entrant in group]
-    return Sums(count, duels, fields, duels.total() + fields.total(), games, _connected(links, count))
+    blocks = sum(duels.values()) + sum(fields.values())
+    return Sums(count, duels, fields, blocks, games, _connected(links, count))
+
+
+def _weighed(results: Iterable[Result]) -> Iterator[tuple[float, list[Result]]]:
+    """Yield the results of the same entrants with what each of them weighs."""
+    groups: dict[tuple[int, ...], list[Result]] = defaultdict(list)
+    for result in results:
+        players = result.block.players
+        if len(set(players)) == len(players) > 1:
+            groups[tuple(sorted(players))].append(result)
+    for together in groups.values():
+        yield Repeats(together).weight, together
 
 
 def _duel(result: Result) -> Duel:

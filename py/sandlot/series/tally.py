@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from sandlot.series.blocks import Played, Result
+from sandlot.series.repeats import Repeats
 
 __all__ = ["Count", "Line", "Tally"]
 
@@ -60,6 +61,7 @@ class Tally:
         self.pairs: dict[tuple[int, int], Count] = defaultdict(Count)
         self.seeds: dict[int, dict[int, Count]] = {}
         self.games = self.blocks = 0
+        self._repeats: dict[tuple[int, ...], Repeats] = defaultdict(Repeats)
         self.unit = 2
         for result in sorted(results, key=lambda result: result.block.number):
             self.add(result)
@@ -69,10 +71,16 @@ class Tally:
         block = result.block
         self.unit = 2 * (len(block.players) - 1)
         self.blocks += 1
+        self._repeats[tuple(sorted(block.players))].add(result)
         seed = self.seeds.setdefault(block.seed, defaultdict(Count))
         for number, game in enumerate(result.games):
             self.games += 1
             self._add_game(block.seats(number), game, seed)
+
+    @property
+    def again(self) -> int:
+        """How many games repeat earlier ones of the same entrants."""
+        return sum(each.again for each in self._repeats.values())
 
     def points(self, count: Count) -> float:
         """Return what games are worth: one point for beating everybody, less for a part of them."""

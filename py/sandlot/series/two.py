@@ -8,7 +8,7 @@ from it.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from dataclasses import dataclass
 from functools import partial
 from math import cosh, exp, log
@@ -47,7 +47,7 @@ class Two:
 
 def compared(ratings: Ratings, schedule: Schedule) -> Two:
     """Compare two entrants by their blocks."""
-    counts: Counter[float] = Counter()
+    counts: dict[float, float] = defaultdict(int)
     for (_, _, wins, draws, losses), times in ratings.sums.duels.items():
         counts[(wins + draws / 2) / (wins + draws + losses)] += times
     test = schedule.test

@@ -8,7 +8,7 @@ import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from math import isclose
-from typing import TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from sandlot.game import Json
 from sandlot.games import rules
@@ -222,9 +222,12 @@ def verifying_game(
     if differs:
         return message("contest.other_header", field=differs)
     faults = Faults(len(result.block.players))
+    last: Any = None
 
     def see(position: Position) -> str:
+        nonlocal last
         faults.see(position.record)
+        last = position.state
         return ""
 
     verdict = yield from verifying(replay, see)
@@ -232,6 +235,9 @@ def verifying_game(
         return verdict.problem
     if not _is_same(result.games[game], verdict.result, faults):
         return message("contest.other_result")
+    claimed_digest = result.games[game].digest
+    if claimed_digest is not None and claimed_digest != faults.digest(contest.game, last):
+        return message("contest.other_digest")
     found = json.loads(json.dumps([each.json() for each in faults.reports]))
     if found != json.loads(json.dumps(list(reports))):
         return message("contest.other_faults")

@@ -91,6 +91,7 @@ export function createAnswer({ game, open, memory, sets, keep, again }) {
   function showMore(cells, { summary, names, plan }) {
     const told = [];
     if (summary.elo) told.push(sentences([sayElo(summary.elo)]));
+    if (summary.repeats) told.push(sentences([sayPlain(summary.repeats, String)]));
     if (summary.why) told.push(say(summary.why, names));
     if (summary.beyond) told.push(t('compete.beyond', { count: summary.beyond }));
     const set = playedSet(sets(), plan.seeds, offered.against);

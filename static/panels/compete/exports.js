@@ -73,14 +73,31 @@ export function gamesCsv(results, names) {
     'turns',
     'faults',
     'reasons',
+    'repeats',
   ];
+  const firstOf = firsts();
+  let k = 0;
   const rows = results.flatMap(({ number, round, seed, players, orders, games }) =>
-    games.map(({ places, scores, turns, faults, reasons }, game) => {
-      const seats = (orders[game] ?? []).map((at) => names[players[at] ?? -1] ?? '');
-      return [number + 1, round + 1, seed, seats, places, scores, turns, faults, reasons];
+    games.map(({ places, scores, turns, faults, reasons, digest }, game) => {
+      const entrants = (orders[game] ?? []).map((at) => players[at] ?? -1);
+      const seats = entrants.map((entrant) => names[entrant] ?? '');
+      k += 1;
+      const first = digest === undefined ? k : firstOf(`${entrants} ${digest}`, k);
+      const repeats = first < k ? first : null;
+      return [k, number + 1, round + 1, seed, seats, places, scores, turns, faults, reasons, repeats];
     }),
   );
-  return csv([head, ...rows.map((row, k) => [k + 1, ...row])]);
+  return csv([head, ...rows]);
+}
+
+/** Returns a function that tells with which number a key was first given. */
+function firsts() {
+  /** @type {Map<string, number>} */
+  const known = new Map();
+  return (/** @type {string} */ key, /** @type {number} */ number) => {
+    if (!known.has(key)) known.set(key, number);
+    return known.get(key) ?? number;
+  };
 }
 
 /**

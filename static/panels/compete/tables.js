@@ -86,7 +86,8 @@ export function createTables({ game, open, memory, withdraw }) {
       const word = isGauntlet ? sayPlain(isGauntlet, what.calls) : inAWord(summary, what.calls);
       const now = !summary.over && of > 1 ? t('compete.round.of', { round, of }) : '';
       const why = summary.why ? say(summary.why, names) : '';
-      sentence.textContent = word ? [word, now, why].filter(Boolean).join(' · ') : noneWords(row);
+      const repeats = summary.repeats ? say(summary.repeats) : '';
+      sentence.textContent = word ? [word, now, why, repeats].filter(Boolean).join(' · ') : noneWords(row);
       standings.show(summary, {
         canWithdraw: row.own && !summary.over && row.state !== 'stopped',
         many,

@@ -10,6 +10,7 @@ from sandlot.game import Json, Option
 from sandlot.jobs import Refused
 from sandlot.series.blocks import Result, Schedule, halves
 from sandlot.series.plans.basis import MOST_GAMES, WINDOW, Basis, duel, offer
+from sandlot.series.repeats import Repeats
 from sandlot.series.sprt import Bounds, Sprt, fewest_blocks
 
 __all__ = ["Series"]
@@ -101,12 +102,14 @@ class Series(Basis):
     def _tests(self, results: Mapping[int, Result], end: int) -> Iterator[Sprt]:
         """Yield the test, the same object each time, after each of these blocks."""
         assert self.stop
-        test = Sprt(self.stop)
+        test, repeats = Sprt(self.stop), Repeats()
         for number in range(end):
             result = results.get(number)
             if result is None or test.verdict:
                 return
-            test.add(halves(result)[0] / 2, len(result.games))
+            before = repeats.again
+            repeats.add(result)
+            test.add(halves(result)[0] / 2, len(result.games), repeats.again - before)
             yield test
 
 
