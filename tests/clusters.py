@@ -16,19 +16,19 @@ SOURCES = Path(__file__).resolve().parents[1] / "py"
 
 
 @contextlib.contextmanager
-def scheduler(folder: Path) -> Iterator[str]:
-    """Start a scheduler, which writes into this folder where it listens; yield its address."""
+def scheduler(folder: Path, *more: object) -> Iterator[str]:
+    """Start a scheduler, which writes into this folder where it listens; yield its address. `more`: further options."""
     file = folder / "scheduler.json"
-    options = ["--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--no-show", "--scheduler-file", file]
+    options = ["--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--no-show", "--scheduler-file", file, *more]
     with _process("distributed.cli.dask_scheduler", *options):
         while not (file.exists() and file.read_text().strip()):
             time.sleep(0.05)
         yield json.loads(file.read_text())["address"]
 
 
-def worker(address: str) -> contextlib.AbstractContextManager[subprocess.Popen[bytes]]:
+def worker(address: str, *more: object) -> contextlib.AbstractContextManager[subprocess.Popen[bytes]]:
     """Start a worker that plays one block at a time; it ends with the context. Its folder is not that of the bots."""
-    return _process("distributed.cli.dask_worker", address, "--nthreads", "1", "--no-nanny", "--no-dashboard")
+    return _process("distributed.cli.dask_worker", address, "--nthreads", "1", "--no-nanny", "--no-dashboard", *more)
 
 
 @contextlib.contextmanager

@@ -255,6 +255,10 @@ class Game(Protocol[S]):
         """Return the players who move now: none when the game is over, one, or several who move at the same time."""
         ...
 
+    def most_moves(self, options: Mapping[str, Json]) -> int:
+        """Return how often a match with these options asks a player at most: longer ones are given up."""
+        ...
+
     def check(self, state: S, player: int, move: Json) -> None:
         """Raise `IllegalMove` if `move` is illegal for `player`, who is to move."""
         ...

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
+import json
 import os
 import shlex
 import signal
 import subprocess
+import textwrap
 import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, cast
 
 import pytest
 
@@ -20,8 +22,17 @@ if os.name != "posix":
 
 from clusters import scheduler, worker
 from sandlot.contest.cluster import NoCluster, cluster
+from sandlot.contest.entrants import entrants_of
+from sandlot.contest.runner import run
 from sandlot.contest.store import Store
+from sandlot.contest.task import task_of
+from sandlot.contest.workers import Lost, Workers
+from sandlot.games import GAMES, rules
+from sandlot.local import Bot
 from sandlot.messages import render
+from sandlot.series.contest import Contest
+from sandlot.series.plans import plan_from
+from sandlot.series.sources import pack
 from test_cli import PYTHON, environment, refused, sandlot
 
 SLOWLY = "import time\ndef move(view):\n    time.sleep(0.004)\n    return (view['safe'] or [0])[-1]\n"
@@ -40,8 +51,8 @@ def test_a_lost_worker_costs_repeated_blocks_alone(address: str) -> None:
     Path("slowly.py").write_text(SLOWLY)
     Path("quickly.py").write_text(QUICKLY)
     typed = ["series", "snake", "slowly.py", "quickly.py", "--blocks", "4", "--seed", "3", "--trust", "--quiet"]
-    with worker(address) as first, worker(address), cluster(address) as (_, count):
-        while count() < 2:
+    with worker(address) as first, worker(address), cluster(address) as far:
+        while far.workers() < 2:
             time.sleep(0.05)
 
         def kill_one() -> None:
@@ -56,7 +67,11 @@ def test_a_lost_worker_costs_repeated_blocks_alone(address: str) -> None:
     assert first.poll() is not None
     near = sandlot(*typed, "--out", "near.contest", "--workers", "1", "--json")
     assert blocks("far.contest") == blocks("near.contest")
-    assert far.stdout == near.stdout
+    told, expected = json.loads(far.stdout), json.loads(near.stdout)
+    voids = told.pop("voids")
+    assert voids
+    assert all("worker was lost" in each["why"] for each in voids)
+    assert told == {name: value for name, value in expected.items() if name != "voids"}
 
 
 @pytest.mark.slow
@@ -78,11 +93,11 @@ def test_ctrl_c_says_how_to_go_on(address: str) -> None:
 
 @pytest.mark.slow
 def test_a_scheduler_that_is_gone_is_told_in_a_sentence(tmp_path: Path) -> None:
-    with scheduler(tmp_path) as address, pytest.raises(NoCluster) as gone, cluster(address) as (executor, count):
-        assert count() == 0
+    with scheduler(tmp_path) as address, pytest.raises(NoCluster) as gone, cluster(address) as far:
+        assert far.workers() == 0
         # What Dask does by itself once it has tried for half a minute to reach a scheduler again.
-        cast(Any, executor)._client.close()
-        count()
+        far._client.close()
+        far.workers()
     assert address in render(gone.value.text)
 
 
@@ -92,6 +107,128 @@ def blocks(path: str) -> object:
         return store.results()
     finally:
         store.close()
+
+
+LIARS = {
+    "swaps": """
+        def play_tasks(tasks):
+            parts = [json.loads(each) for each in true(tasks)]
+            for part in parts:
+                for game in part["result"]["games"]:
+                    game["places"].reverse()
+                    game["scores"].reverse()
+            return [json.dumps(part).encode() for part in parts]
+    """,
+    "other_seed": """
+        def play_tasks(tasks):
+            def other(asked):
+                return dataclasses.replace(asked, block=dataclasses.replace(asked.block, seed=asked.block.seed + 1))
+            parts = [json.loads(each) for each in true([other(asked) for asked in tasks])]
+            for part, asked in zip(parts, tasks):
+                part["result"]["seed"] = asked.block.seed
+            return [json.dumps(part).encode() for part in parts]
+    """,
+    "endless": """
+        def play_tasks(tasks):
+            return itertools.repeat(b"{}")
+    """,
+    "spoils": """
+        def play_tasks(tasks):
+            return [b'{"void": ["void.machine", {"why": "no"}], "for_good": true}'] * len(tasks)
+    """,
+}
+
+
+@pytest.mark.slow
+def test_workers_that_lie_are_named_and_get_no_more(address: str, tmp_path: Path) -> None:
+    plan = plan_from({"kind": "series", "blocks": 10, "seeds": {"first": 3, "given": []}}, 2)
+    bots = [Bot("ann", "code", QUICKLY, "ann.py"), Bot("bob", "code", QUICKLY, "bob.py")]
+    contest = Contest(GAMES["snake"], rules("snake"), entrants_of(bots, rules("snake")), plan.json(), secret="ab" * 16)
+    # Dask runs it twice.
+    imports = "import dataclasses, itertools, json\nfrom sandlot.contest import task\n"
+    imports += "true = task.true = getattr(task, 'true', task.play_tasks)\n"
+    with contextlib.ExitStack() as stack:
+        for name, lie in LIARS.items():
+            liar = tmp_path / f"{name}.py"
+            liar.write_text(f"{imports}{textwrap.dedent(lie)}\ntask.play_tasks = play_tasks\n")
+            stack.enter_context(worker(address, "--preload", liar, "--name", name))
+        stack.enter_context(worker(address, "--name", "honest"))
+        far = stack.enter_context(cluster(address))
+        while far.workers() <= len(LIARS):
+            time.sleep(0.05)
+        names = {at: each["name"] for at, each in far._client.scheduler_info(n_workers=-1)["workers"].items()}
+        store = Store.create(tmp_path / "a.contest", contest, [pack(bot) for bot in bots])
+        ended = run(store, plan, lambda block: task_of(contest, block, bots, None), far, far.workers)
+    assert ended.schedule.over
+    assert not ended.spoilt
+    assert {names[each] for each in far.aside} == LIARS.keys() - {"spoils"}
+    voids = [render(each.why) for each in store.voids()]
+    assert all(any(at in each for each in voids) for at in far.aside)
+    near = Store.create(tmp_path / "b.contest", contest, [pack(bot) for bot in bots])
+    with Workers(1) as workers:
+        assert run(near, plan, lambda block: task_of(contest, block, bots, None), workers, lambda: 1).schedule.over
+    assert store.results() == near.results()
+    store.close()
+    near.close()
+
+
+@pytest.mark.slow
+def test_a_worker_that_never_answers_is_named_and_gets_no_more(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sandlot.contest.cluster.LEAST_SECONDS", 0.1)
+    with worker(address), cluster(address, None, lambda seconds: 0.1) as far:
+        while not far.workers():
+            time.sleep(0.05)
+        future = far.submit(time.sleep, 10**6)
+        with pytest.raises(NoCluster) as gone:
+            while True:
+                far.workers()
+                time.sleep(0.05)
+    [(at, late)] = far.aside.items()
+    assert at in render(late)
+    assert render(late) in render(gone.value.text)
+    assert isinstance(future.exception(), Lost)
+    assert far.failed(future) == late
+
+
+@pytest.mark.slow
+def test_who_has_no_certificate_of_the_cluster_takes_no_part(tmp_path: Path) -> None:
+    def openssl(line: str) -> None:
+        subprocess.run(["openssl", *line.split()], cwd=tmp_path, check=True, capture_output=True)
+
+    for name in ("ca", "other"):
+        openssl(f"req -x509 -newkey rsa:2048 -nodes -subj /CN={name} -keyout {name}.key -out {name}.pem")
+    for name, of in (("cert", "ca"), ("stranger", "other")):
+        openssl(f"req -newkey rsa:2048 -nodes -subj /CN={name} -keyout {name}.key -out {name}.csr")
+        openssl(f"x509 -req -in {name}.csr -CA {of}.pem -CAkey {of}.key -CAcreateserial -out {name}.pem")
+    ours = tls_options(tmp_path, "cert")
+    tls = {"tls_ca_file": "ca.pem", "tls_client_cert": "cert.pem", "tls_client_key": "cert.key"}
+    files = {name: str(tmp_path / file) for name, file in tls.items()}
+    with scheduler(tmp_path, *ours) as address, worker(address, *ours), cluster(address, files) as far:
+        assert address.startswith("tls://")
+        while far.workers() < 1:
+            time.sleep(0.05)
+        assert far.submit(bytes, 3).result() == bytes(3)
+        others = {
+            **files,
+            "tls_client_cert": str(tmp_path / "stranger.pem"),
+            "tls_client_key": str(tmp_path / "stranger.key"),
+        }
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("sandlot.contest.cluster.CONNECT_SECONDS", 2)
+            for wrong in (others, None):
+                with pytest.raises(NoCluster), cluster(address, wrong):
+                    pass
+
+
+def tls_options(folder: Path, name: str) -> list[object]:
+    return [
+        "--tls-ca-file",
+        folder / "ca.pem",
+        "--tls-cert",
+        folder / f"{name}.pem",
+        "--tls-key",
+        folder / f"{name}.key",
+    ]
 
 
 @pytest.mark.parametrize("address", ["nowhere", "", "http://10.0.0.1:8786", "tcp://10.0.0.1:port"])

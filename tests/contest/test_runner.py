@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import json
 import random
 import sqlite3
 import zlib
@@ -14,6 +16,7 @@ from typing import Any
 
 import pytest
 from sandlot import __version__
+from sandlot.contest.answer import BadAnswer, read_answer, write_answer
 from sandlot.contest.outcome import Game, Outcome, Report
 from sandlot.contest.runner import MOST_BUNDLED, MOST_TRIES, Progress, run
 from sandlot.contest.store import BadStore, Store
@@ -94,7 +97,7 @@ class Shuffled(Executor):
         if error:
             future.set_exception(error)
         else:
-            future.set_result(outcomes)
+            future.set_result(write_answer(blocks, outcomes))
 
 
 def play(store: Store, plan: Plan, executor: Shuffled, stop_after: int | None = None) -> Progress:
@@ -360,23 +363,65 @@ def test_a_machine_with_other_rules_plays_nothing() -> None:
         assert outcome.void.id == "void.other_version"
 
 
+@pytest.mark.parametrize("other", [{"rules": "0" * 16}, {"package": "0.0.1"}])
+def test_games_by_other_rules_are_not_kept(tmp_path: Path, other: dict[str, str]) -> None:
+    contest, plan = contest_of("series", 2, blocks=2)
+    store = stored(tmp_path / "a.contest", contest)
+    ended = play(store, plan, Shuffled(1, lambda block: good(games_of(block), **other) if block.number else None))
+    assert ended.spoilt.keys() == {1}
+    assert list(store.results()) == [0]
+
+
+def changed(change: Callable[[Any], object]) -> Callable[[list[bytes]], object]:
+    """What a worker sends, with the JSON of its block changed."""
+
+    def sent(answer: list[bytes]) -> object:
+        [part] = map(json.loads, answer)
+        change(part)
+        return [json.dumps(part).encode()]
+
+    return sent
+
+
 @pytest.mark.parametrize(
     "nonsense",
     [
-        lambda games: good(()),
-        lambda games: good(games[:1]),
-        lambda games: good(games, rules="0" * 16),
-        lambda games: good(games, package="0.0.1"),
-        lambda games: good(tuple(replace(game, replay="text") for game in games)),
-        lambda games: good(tuple(replace(game, played=replace(game.played, places=(1, 7))) for game in games)),
-        lambda games: good(tuple(replace(game, played=replace(game.played, scores=(0, nan))) for game in games)),
-        lambda games: good((1, 2)),
-        lambda games: "an answer",
+        lambda answer: answer[0],
+        lambda answer: itertools.repeat(answer[0]),
+        lambda answer: answer * 2,
+        lambda answer: [],
+        lambda answer: tuple(answer),
+        lambda answer: [answer],
+        lambda answer: [answer[0].decode()],
+        lambda answer: [bytearray(answer[0])],
+        lambda answer: [answer[0][:-1]],
+        lambda answer: [b"[" * 10**6],
+        lambda answer: [b"[]"],
+        lambda answer: [b"{}"],
+        changed(lambda part: part.pop("replays")),
+        changed(lambda part: part.update(replays=part["replays"] * 2)),
+        changed(lambda part: part.update(replays=["*"] * 2)),
+        changed(lambda part: part.update(replays={})),
+        changed(lambda part: part.update(reports=[[{}] * 9] * 2)),
+        changed(lambda part: part.update(rules=["x"])),
+        changed(lambda part: part.update(void=["nowhere", {}])),
+        changed(lambda part: part["result"].update(seed=1)),
+        changed(lambda part: part["result"].update(games=part["result"]["games"][:1])),
+        changed(lambda part: part["result"]["games"][0].update(places=[1, 7])),
+        changed(lambda part: part["result"]["games"][0].update(scores=[0, nan])),
     ],
 )
-def test_what_a_worker_sends_is_checked_before_it_is_kept(tmp_path: Path, nonsense: Callable[..., Any]) -> None:
-    contest, plan = contest_of("series", 2, blocks=2)
-    store = stored(tmp_path / "a.contest", contest)
-    ended = play(store, plan, Shuffled(1, lambda block: nonsense(games_of(block)) if block.number else None))
-    assert ended.spoilt.keys() == {1}
-    assert list(store.results()) == [0]
+def test_what_a_worker_sends_is_checked_before_it_is_used(nonsense: Callable[[list[bytes]], object]) -> None:
+    _, plan = contest_of("series", 2, blocks=2)
+    [block] = plan.schedule({}, {}).blocks[:1]
+    answer = write_answer([block], [good(games_of(block))])
+    assert read_answer(answer, [block], 2) == [good(games_of(block))]
+    with pytest.raises(BadAnswer):
+        read_answer(nonsense(answer), [block], 2)
+
+
+def test_why_there_are_no_games_comes_back() -> None:
+    _, plan = contest_of("series", 2, blocks=1)
+    blocks = plan.schedule({}, {}).blocks
+    void = Outcome(void=message("void.killed", who="ann", signal="SIGKILL", by="bob"), for_good=True)
+    assert read_answer(write_answer(blocks, [void]), blocks, 2) == [void]

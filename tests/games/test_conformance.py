@@ -13,6 +13,7 @@ import hashlib
 import itertools
 import json
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
@@ -209,13 +210,16 @@ def test_every_position_has_the_same_numbers_for_a_timeline(name: str, count: in
 @sets
 def test_random_play_is_legal_and_ends(name: str, count: int, options: dict[str, Any]) -> None:
     game = GAMES[name]
+    asked: Counter[int] = Counter()
     for state, moves in walk(game, begin(name, count, options), Random(3)):
+        asked.update(list(moves))
         assert (game.outcome(state) is None) == bool(moves)
         assert list(moves) == sorted(set(moves))
         for who, move in moves.items():
             game.check(state, who, move)
             game.check(state, who, json.loads(json.dumps(move, allow_nan=False)))
     assert not moves, f"not over after {LONGEST_GAME} steps"
+    assert max(asked.values()) <= game.most_moves(read_options(game, options))
     assert_outcome(game.outcome(state), count)
 
 

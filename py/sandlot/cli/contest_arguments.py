@@ -63,6 +63,7 @@ def _add_contest(parser: Parser, say: Say, blocks: str = "blocks") -> None:
     parser.add("--memory", "MB", say("memory"))
     parser.add("--workers", "N", say("workers"))
     parser.add("--cluster", "ADDRESS", say("cluster"))
+    parser.add("--tls", "FOLDER", say("tls"))
     parser.add("--isolate", None, say("contest_isolate"), action="store_true")
     parser.add("--trust", None, say("trust"), action="store_true")
     parser.add("--out", "FILE", say("out"))

@@ -261,15 +261,30 @@ def _command_again(known: argparse.Namespace, path: Path) -> str:
 
 @contextlib.contextmanager
 def _executor(known: argparse.Namespace, workers: int) -> Iterator[tuple[Executor, Callable[[], int]]]:
+    tls = _tls(known)
     if known.cluster is None:
         with Workers(workers) as executor:
             yield executor, lambda: workers
         return
     try:
-        with cluster(known.cluster) as found:
-            yield found
+        with cluster(known.cluster, tls, lambda tasks: sum(each.most_seconds for each in tasks)) as found:
+            yield found, found.workers
     except NoCluster as bad:
         raise Problem(bad.text, REFUSED) from None
+
+
+def _tls(known: argparse.Namespace) -> dict[str, str]:
+    """Return the files of --tls, as Dask names them: the authority that all of the cluster trust, and our own."""
+    if known.tls is None:
+        return {}
+    if known.cluster is None:
+        raise Problem(message("cli.tls_alone"))
+    files = {"tls_ca_file": "ca.pem", "tls_client_cert": "cert.pem", "tls_client_key": "key.pem"}
+    paths = {name: Path(known.tls) / file for name, file in files.items()}
+    for path in paths.values():
+        if not path.is_file():
+            raise Problem(message("cli.file_missing", file=str(path)))
+    return {name: str(path) for name, path in paths.items()}
 
 
 def _withdraw(names: Sequence[str], store: Store, plan: Plan, path: Path) -> None:

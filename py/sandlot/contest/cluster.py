@@ -1,31 +1,159 @@
-"""Workers on other machines: Dask's distributed, started as its own documentation says."""
+"""Workers on other machines: Dask's distributed, started as its own documentation says.
+
+A worker of a cluster may be lost, may never end, and may send anything. So each task goes to a worker that we choose:
+what comes of it is that worker's, and one that was caught with something wrong, or late, gets no other.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor
+import contextlib
+import logging
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Executor, Future, InvalidStateError
 from contextlib import contextmanager
-from typing import Any, cast
+from dataclasses import dataclass
+from typing import Any, ParamSpec, TypeVar, cast
+from weakref import WeakKeyDictionary
 
+from sandlot.contest.workers import Lost
 from sandlot.jobs import Refused
+from sandlot.messages import Message, message
 
-__all__ = ["NoCluster", "cluster"]
+__all__ = ["Cluster", "NoCluster", "cluster"]
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 CONNECT_SECONDS = 30
+LEAST_SECONDS = 60
+"""No task is given up before."""
+MOST_ASIDE = 256
+"""After so many bad workers the contest stops: new ones might come for ever."""
 
 
 class NoCluster(Refused):
     """The cluster cannot be used; `text` says why, and what to do."""
 
 
+@dataclass
+class _Given:
+    """A task that a worker has. `since` is when it became the first of that worker's, if it is."""
+
+    future: Future[Any]
+    inner: Future[Any]
+    seconds: float
+    since: float | None = None
+
+
+class Cluster(Executor):
+    """The workers of a scheduler. `seconds` says from the arguments of a task how long a worker may take for it."""
+
+    def __init__(self, client: Any, address: str, seconds: Callable[..., float] = lambda *given: float("inf")) -> None:
+        self._client, self._address, self._seconds = client, address, seconds
+        self._executor: Executor = client.get_executor(pure=False, retries=0)
+        self._given: dict[str, list[_Given]] = {}
+        self._worker_of: WeakKeyDictionary[Future[Any], str] = WeakKeyDictionary()
+        self._why: WeakKeyDictionary[Future[Any], Message] = WeakKeyDictionary()
+        self._failures: Counter[str] = Counter()
+        self.aside: dict[str, Message] = {}
+        """Workers that get no more tasks, by address, and why."""
+
+    def workers(self) -> int:
+        """Return how many blocks can be played at the same time, and give up those that were lost. Raises `NoCluster`
+        once the scheduler has been gone for as long as Dask waits for it, or if every worker was set aside.
+        """
+        if self._client.status == "closed":
+            raise NoCluster("contest.scheduler_lost", address=self._address)
+        # Every worker plays one block at a time, whatever its threads: see `task.play_task`. While the connection is
+        # made anew, nothing is known of them.
+        there = self._client.scheduler_info(n_workers=-1).get("workers", ())
+        now = time.monotonic()
+        for worker, tasks in self._given.items():
+            tasks[:] = [each for each in tasks if not each.future.done()]
+            if worker not in there:
+                self._give_up(tasks, message("void.lost", why=worker), stop=False)
+            elif tasks:
+                tasks[0].since = tasks[0].since or now
+                if now - tasks[0].since > tasks[0].seconds:
+                    late = message("void.late", worker=worker, minutes=max(1, round(tasks[0].seconds / 60)))
+                    self.aside[worker] = late
+                    self._give_up(tasks, late)
+        self._given = {each: self._given.get(each, []) for each in there if each not in self.aside}
+        if (there and not self._given) or len(self.aside) >= MOST_ASIDE:
+            raise NoCluster("contest.all_set_aside", why=next(reversed(self.aside.values())))
+        return len(self._given)
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """Give a task to the worker that has the fewest, and that has failed least: one that answers at once that it
+        cannot play would otherwise get most of them. There has to be a worker: see `workers`.
+        """
+        worker, tasks = min(self._given.items(), key=lambda each: len(each[1]) + 2 * self._failures[each[0]])
+        where: Any = {"workers": [worker], "allow_other_workers": False}
+        inner: Future[T] = cast(Any, self._executor).submit(fn, *args, **kwargs, **where)
+        # Dask may never end the future of a task whose worker is gone.
+        future: Future[T] = Future()
+        inner.add_done_callback(lambda ended: _pass_on(ended, future))
+        tasks.append(_Given(future, inner, max(LEAST_SECONDS, self._seconds(*args))))
+        self._worker_of[future] = worker
+        return future
+
+    def distrust(self, future: Future[Any], why: Message) -> Message:
+        """Give the worker that had this task no more; return the sentence that names it. `why`: what was wrong."""
+        return self.set_aside(future, message("void.untrue", worker=self._worker_of[future], why=why))
+
+    def set_aside(self, future: Future[Any], why: Message) -> Message:
+        """Give the worker that had this task no more; return why."""
+        worker = self._worker_of[future]
+        self.aside[worker] = why
+        self._give_up(self._given.pop(worker, []), why)
+        return why
+
+    def is_aside(self, future: Future[Any]) -> bool:
+        """Tell whether the worker that had this task gets no more."""
+        return self._worker_of[future] in self.aside
+
+    def failed(self, future: Future[Any]) -> Message | None:
+        """Take note that a task has no result. Return why it was given up, if it was."""
+        self._failures[self._worker_of[future]] += 1
+        return self._why.pop(future, None)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Dask's executor knows no other order than not to wait, and cancels by this one."""
+        self._executor.shutdown(wait=wait and not cancel_futures)
+
+    def _give_up(self, tasks: list[_Given], why: Message, *, stop: bool = True) -> None:
+        # What its worker took with it is not cancelled: Dask may be about to fetch it, and would print a traceback.
+        for each in tasks:
+            self._why[each.future] = why
+            with contextlib.suppress(InvalidStateError):
+                each.future.set_exception(Lost())
+            if stop:
+                each.inner.cancel()
+        tasks.clear()
+
+
+def _pass_on(ended: Future[Any], future: Future[Any]) -> None:
+    """Give the end of a future to another one, if that has not ended."""
+    with contextlib.suppress(InvalidStateError):
+        if ended.cancelled():
+            future.set_exception(Lost())
+        elif error := ended.exception():
+            future.set_exception(error)
+        else:
+            future.set_result(ended.result())
+
+
 @contextmanager
-def cluster(address: str) -> Iterator[tuple[Executor, Callable[[], int]]]:
-    """Connect to a scheduler. Yield an executor on its workers, and a function that returns how many blocks they can
-    play at the same time. Raises `NoCluster` if there is no scheduler, or if distributed is not installed; the function
-    raises it once the scheduler has been gone for as long as Dask waits for it.
+def cluster(
+    address: str, tls: Mapping[str, str] | None = None, seconds: Callable[..., float] | None = None
+) -> Iterator[Cluster]:
+    """Connect to a scheduler; yield an executor on its workers. `tls`: files in PEM, as `Security` of Dask names them.
+    Raises `NoCluster` if there is no scheduler, or if distributed is not installed.
     """
     try:
-        from distributed import Client
+        from distributed import Client, Security
         from distributed.comm.addressing import parse_address, parse_host_port
         from distributed.comm.registry import get_backend
     except ImportError:
@@ -37,19 +165,18 @@ def cluster(address: str) -> Iterator[tuple[Executor, Callable[[], int]]]:
         parse_host_port(place)
     except ValueError:
         raise NoCluster("contest.bad_address", address=address) from None
+    # It prints a traceback for whatever a worker sends that it cannot read.
+    log = logging.getLogger("distributed")
+    log.handlers, log.propagate = [logging.NullHandler()], False
+    more: dict[str, Any] = {"security": cast(Any, Security)(require_encryption=True, **tls)} if tls else {}
     try:
-        client: Any = cast(Any, Client)(address, timeout=CONNECT_SECONDS, set_as_default=False)
+        client: Any = cast(Any, Client)(address, timeout=CONNECT_SECONDS, set_as_default=False, **more)
+    except TypeError:
+        # So Dask tells that an address with TLS has no certificates.
+        raise NoCluster("contest.needs_tls", address=address) from None
     except (OSError, ValueError) as error:
         raise NoCluster("contest.no_scheduler", address=address, why=str(error) or type(error).__name__) from None
-
-    def workers() -> int:
-        if client.status == "closed":
-            raise NoCluster("contest.scheduler_lost", address=address)
-        # Every worker plays one block at a time, whatever its threads: see `task.play_task`. While the connection is
-        # made anew, nothing is known of them.
-        return len(client.scheduler_info(n_workers=-1).get("workers", ()))
-
     try:
-        yield client.get_executor(pure=False, retries=0), workers
+        yield Cluster(client, address, seconds) if seconds else Cluster(client, address)
     finally:
         client.close()

@@ -13,26 +13,30 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from sandlot.contest.outcome import Game, Outcome, Report
+from sandlot.contest.answer import BadAnswer, read_answer
+from sandlot.contest.cluster import Cluster
+from sandlot.contest.outcome import Outcome, Report
 from sandlot.contest.store import Store
 from sandlot.contest.task import Task, play_tasks
 from sandlot.contest.workers import Lost
-from sandlot.formats.bounds import FAR
-from sandlot.jobs import Refused
+from sandlot.jobs import Refused, done
 from sandlot.messages import Message, message
 from sandlot.series.blocks import Block, Plan, Played, Result, Schedule
 from sandlot.series.contest import Contest
-from sandlot.series.faults import START, read_report
-from sandlot.series.record import checked
+from sandlot.series.faults import START
+from sandlot.series.record import unpacked_text
+from sandlot.series.verify import verifying_game
 
 __all__ = ["MOST_TRIES", "Progress", "run"]
 
 MOST_TRIES = 3
 """How often a block is played, in one run of the command, before it is given up for now."""
+OF_MACHINE = ("void.other_version", "void.no_program")
+"""Why a machine can play nothing, whatever the block."""
 GLANCE = 0.5
 """Seconds after which the watcher is called even if no block has ended."""
 BUNDLE_SECONDS, MOST_BUNDLED = 0.5, 16
@@ -95,7 +99,7 @@ class _Run:
         self.store, self.plan, self.task, self.executor, self.workers = store, plan, task, executor, workers
         self.see = see
         self.queue: deque[Block] = deque()
-        self.under_way: dict[Future[list[Outcome]], list[Block]] = {}
+        self.under_way: dict[Future[list[bytes]], list[Block]] = {}
         self.tries: dict[int, int] = {}
         self.spoilt: dict[int, Block] = {}
         self.since = 0
@@ -161,12 +165,45 @@ class _Run:
         ended, _ = wait(self.under_way, timeout=GLANCE, return_when=FIRST_COMPLETED)
         for future in ended:
             blocks = self.under_way.pop(future)
-            for block, outcome in zip(blocks, _outcomes(future, len(blocks)), strict=True):
+            for block, outcome in zip(blocks, self._outcomes(future, blocks), strict=True):
                 result = _result_of(outcome, block, self.store.contest)
                 if isinstance(result, Message):
-                    self._void(block, result, for_good=isinstance(outcome, Outcome) and outcome.for_good)
+                    self._void(block, result, outcome.for_good)
                 else:
                     self._keep(result, outcome)
+
+    def _outcomes(self, future: Future[list[bytes]], blocks: list[Block]) -> list[Outcome]:
+        """Return what a worker has sent for each of its blocks. Whatever it or a scheduler raises or sends instead:
+        these blocks have no result, so they are played again.
+        """
+        try:
+            outcomes = read_answer(future.result(), blocks, len(self.store.contest.entrants))
+        except BadAnswer:
+            outcomes = [Outcome(void=message("void.no_answer"))] * len(blocks)
+        except Exception as error:
+            why = (str(error) if isinstance(error, Lost) else "") or type(error).__name__
+            outcomes = [Outcome(void=message("void.lost", why=why))] * len(blocks)
+        if not isinstance(self.executor, Cluster):
+            return outcomes
+        return [self._judged(self.executor, future, *each) for each in zip(blocks, outcomes, strict=True)]
+
+    def _judged(self, far: Cluster, future: Future[list[bytes]], block: Block, outcome: Outcome) -> Outcome:
+        """Return what counts of what a worker of a cluster has sent for a block: it may send anything. Its games are
+        played again by the rules, from their answers.
+        """
+        why = outcome.void or _untrue(self.store.contest, block, outcome)
+        if why is None:
+            return outcome
+        if why.id in OF_MACHINE:
+            far.set_aside(future, why)
+        elif outcome.void is None or why.id == "void.no_answer":
+            why = far.distrust(future, why)
+        else:
+            why = far.failed(future) or why
+        if far.is_aside(future):
+            # One worker can spoil a block once: that is no sign that nobody can play it.
+            self.tries[block.number] -= 1
+        return Outcome(void=why)
 
     def _keep(self, result: Result, outcome: Outcome) -> None:
         block = result.block
@@ -175,9 +212,8 @@ class _Run:
             for report in game.reports:
                 if report.turn == START:
                     self.progress.not_started.setdefault(seats[report.seat], (report, seats))
-        known = type(outcome.waiting) is int and 0 <= outcome.waiting <= FAR
         try:
-            self.store.add(block, outcome.games, self.progress.workers, outcome.waiting if known else None)
+            self.store.add(block, outcome.games, self.progress.workers, outcome.waiting)
         except sqlite3.DataError as error:
             # A row larger than any that is read: the contest goes on without this block.
             why = message("void.not_kept", names=self._names(block.players), why=str(error))
@@ -211,37 +247,29 @@ class _Run:
             self.progress.spoilt[block.number] = why
 
 
-def _outcomes(future: Future[list[Outcome]], blocks: int) -> list[Outcome]:
-    """Return what a worker has sent for each of its blocks. Whatever it or a scheduler raises or sends instead: these
-    blocks have no result, so they are played again.
-    """
-    try:
-        outcomes = future.result()
-        why = type(outcomes).__name__
-        if isinstance(outcomes, list) and len(outcomes) == blocks:
-            return outcomes
-    except Exception as error:
-        why = (str(error) if isinstance(error, Lost) else "") or type(error).__name__
-    return [Outcome(void=message("void.lost", why=why))] * blocks
+def _untrue(contest: Contest, block: Block, outcome: Outcome) -> Message | None:
+    """Play the games of a block again from their answers; return what is wrong with them, or None."""
+    result = _result_of(outcome, block, contest)
+    if isinstance(result, Message):
+        return result
+    for number, game in enumerate(outcome.games):
+        try:
+            text = unpacked_text(game.replay)
+            reports = [each.json() for each in game.reports]
+            if why := done(verifying_game(contest, result, number, text, reports)):
+                return why
+        except Refused as bad:
+            return bad.text
+    return None
 
 
-def _result_of(outcome: object, block: Block, contest: Contest) -> Result | Message:
-    """Return the result in what a worker has sent, or why there is none. A worker of a cluster may send anything: what
-    it says is checked before it is kept.
-    """
-    if not isinstance(outcome, Outcome):
-        return message("void.lost", why=type(outcome).__name__)
+def _result_of(outcome: Outcome, block: Block, contest: Contest) -> Result | Message:
+    """Return the result in what a worker has sent, or why there is none."""
     if outcome.void:
         return outcome.void
     if (outcome.rules, outcome.package) != (contest.rules, contest.package):
-        return message("void.other_version", machine="?", version=str(outcome.package)[:40])
-    try:
-        if not all(_is_whole(game, len(block.players)) for game in outcome.games):
-            raise TypeError
-        result = checked(Result(block, tuple(game.played for game in outcome.games)), len(contest.entrants))
-    except (Refused, TypeError, AttributeError):
-        return message("void.lost", why="?")
-    return replace(result, games=tuple(map(_lean, result.games)))
+        return message("void.other_version", machine="?", version=outcome.package[:40])
+    return Result(block, tuple(_lean(game.played) for game in outcome.games))
 
 
 def _lean(played: Played) -> Played:
@@ -257,11 +285,3 @@ def _one(values: tuple[Any, ...], *types: type) -> Any:
     """Return the first tuple of these values."""
     del types
     return values
-
-
-def _is_whole(game: Game, seats: int) -> bool:
-    return (
-        isinstance(game.replay, bytes)
-        and isinstance(game.played, Played)
-        and all(isinstance(each, Report) and read_report(each.json(), seats) for each in game.reports)
-    )

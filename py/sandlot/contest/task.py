@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sandlot import __version__
-from sandlot.clock import Clock
+from sandlot.clock import Clock, Timer
+from sandlot.contest.answer import write_answer
 from sandlot.contest.outcome import Game, Outcome
-from sandlot.game import Json
+from sandlot.game import Json, read_options
 from sandlot.games import GAMES, rules
 from sandlot.local import NO_WALL, Bot, NoWall, Stage, Void, Wall, alone, leaving_nothing, waiting, wall_here
 from sandlot.match.fields import BadReplay
@@ -26,6 +27,9 @@ from sandlot.series.faults import Faults
 
 __all__ = ["Task", "play_task", "play_tasks", "task_of"]
 
+
+AROUND = 300
+"""Seconds for what no clock measures: the machine may be slow."""
 
 #: A process plays one block at a time: at its end it ends every process that has become its child meanwhile.
 _one_block = threading.Lock()
@@ -49,6 +53,18 @@ class Task:
     wall: Wall = NO_WALL
     needs: tuple[str, ...] = ()
     """Files that the commands of programs name: they have to be on the machine that plays."""
+
+    @property
+    def most_seconds(self) -> float:
+        """How long a worker may take for it: twice what the clocks allow all its players, and some time to start."""
+        game, clock = GAMES[self.game], self.clock
+        asked = game.most_moves(read_options(game, self.options))
+        timer = Timer.of(clock)
+        if clock.steps:
+            each = timer.start + asked * timer.budget
+        else:
+            each = clock.start + clock.first + clock.bank + asked * (clock.move + clock.increment)
+        return AROUND + 2 * each / 1000 * len(self.players) * len(self.block.orders)
 
 
 def task_of(contest: Contest, block: Block, bots: Sequence[Bot], memory: int | None, wall: Wall = NO_WALL) -> Task:
@@ -78,9 +94,9 @@ def _needed(bots: Iterable[Bot]) -> Iterator[str]:
                 yield word
 
 
-def play_tasks(tasks: Sequence[Task]) -> list[Outcome]:
-    """Play blocks one after another."""
-    return [play_task(task) for task in tasks]
+def play_tasks(tasks: Sequence[Task]) -> list[bytes]:
+    """Play blocks one after another; return what became of each, see `answer`."""
+    return write_answer([task.block for task in tasks], [play_task(task) for task in tasks])
 
 
 def play_task(task: Task) -> Outcome:

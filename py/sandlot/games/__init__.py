@@ -88,9 +88,10 @@ ASIDE = ("config.py", "logs.py", "recording.py")
 #: Names of rules by their `tree_hash`. Whoever writes rules in another way, so that every match goes as before, adds
 #: their hash here: contests, links and records of bots go on with them.
 KNOWN_AS = {
-    "e9276c936f0ad471": "345ced9ea712540f",
-    "001378f56e22f97a": "810726f1de274f7c",
-    "fda7f3aaa484b076": "520190d9a9cb6729",
+    "ab99ce3ee57df82a": "b207d158811e276f",
+    "f656d4312add05cb": "345ced9ea712540f",
+    "a186472a03e6d1bf": "810726f1de274f7c",
+    "09075eb63c51f6a0": "520190d9a9cb6729",
 }
 
 

@@ -119,6 +119,10 @@ class _Generals:
         """Return the player to move: one after another, in the order drawn at the start."""
         return () if state.over else (state.order[state.seat],)
 
+    def most_moves(self, options: Mapping[str, Json]) -> int:
+        """Return how often a player is asked at most: once a round."""
+        return int(options["max_rounds"])
+
     def check(self, state: State, player: int, move: Json) -> None:
         """Raise `IllegalMove` unless `move` is None or one step from the player's own cell to one without a
         mountain.

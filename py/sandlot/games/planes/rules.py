@@ -79,6 +79,10 @@ class _Planes:
             return ()
         return (0, 1) if _placing(state) else (_shooter(state),)
 
+    def most_moves(self, options: Mapping[str, Json]) -> int:
+        """Return how often a player is asked at most: one placing, and a shot at each cell."""
+        return 1 + int(options["size"]) ** 2
+
     def check(self, state: State, player: int, move: Json) -> None:
         """Raise `IllegalMove` unless `move` is a placing, or a cell that this player has not shot at."""
         if _placing(state):

@@ -75,6 +75,10 @@ class _Snake:
         """Return both snakes, on every step."""
         return () if _over(state) else (0, 1)
 
+    def most_moves(self, options: Mapping[str, Json]) -> int:
+        """Return how often a player is asked at most: the steps of the option."""
+        return int(options["max_steps"])
+
     def check(self, state: State, player: int, move: Json) -> None:
         """Raise `IllegalMove` unless `move` is a direction. Running into something is legal."""
         _check_move(state, player, move)

@@ -127,6 +127,10 @@ class _Tank:
         """Return both sides, on every turn."""
         return () if self.outcome(state) else (0, 1)
 
+    def most_moves(self, options: Mapping[str, Json]) -> int:
+        """Return how often a player is asked at most: the turns of the option."""
+        return int(options["max_turns"])
+
     def check(self, state: State, player: int, move: Json) -> None:
         """Raise `IllegalMove` unless `move` is two orders, each legal for its tank. A dead tank's order is ignored."""
         _check_move(state, player, move)
