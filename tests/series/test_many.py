@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 from contests import chance, end, play
+from sandlot.formats.bounds import MOST_ORDERS
 from sandlot.jobs import Refused
 from sandlot.series.blocks import Plan, Result
-from sandlot.series.plans import plan_from
+from sandlot.series.plans import new_plan, plan_from
 
 
-def contest(count: int, players: int, rounds: int) -> Plan:
-    return plan_from({"kind": "free-for-all", "players": players, "rounds": rounds}, count)
+def contest(count: int, players: int, rounds: int, kind: str = "free-for-all", **more: str) -> Plan:
+    return new_plan({"kind": kind, "players": players, "rounds": rounds, **more}, count)
 
 
 def by_round(results: dict[int, Result]) -> list[list[Result]]:
@@ -96,3 +97,56 @@ def test_a_large_field() -> None:
     assert max(met.values()) == 1
     with pytest.raises(Refused):
         contest(1000, 8, 126)
+
+
+def followed(results: dict[int, Result]) -> tuple[Counter[tuple[int, int]], Counter[tuple[int, int]]]:
+    """How often each has played directly after each in a turn, and how often counting the next turn, too."""
+    inside: Counter[tuple[int, int]] = Counter()
+    around: Counter[tuple[int, int]] = Counter()
+    for one in results.values():
+        for game in range(len(one.games)):
+            seats = one.block.seats(game)
+            inside.update(pairwise(seats))
+            around.update(pairwise((seats[-1], *seats)))
+    return inside, around
+
+
+@pytest.mark.parametrize("players", range(3, MOST_ORDERS + 1))
+def test_everybody_follows_everybody_equally_often(players: int) -> None:
+    """After so many rounds that everybody can have met everybody, with as many games a block as ever."""
+    results = play(contest(players, players, players - 1), chance())
+    assert {len(one.games) for one in results.values()} == {players}
+    for times in followed(results):
+        assert len(times) == players * (players - 1) and len(set(times.values())) == 1
+    rotations, _ = followed(play(contest(players, players, players - 1, orders="rotations"), chance()))
+    assert len(rotations) == players
+
+
+@pytest.mark.parametrize(("count", "players"), [(7, 4), (10, 6), (12, 8)])
+def test_in_each_block_everybody_follows_everybody_once(count: int, players: int) -> None:
+    for number, one in play(contest(count, players, 2), chance()).items():
+        inside, _ = followed({number: one})
+        assert set(inside.values()) == {1} and len(inside) == players * (players - 1)
+
+
+@pytest.mark.parametrize(("count", "players"), [(9, 3), (11, 5), (9, 7), (20, 7), (13, 10)])
+def test_elsewhere_nobody_is_far_more_often_behind_than_before(count: int, players: int) -> None:
+    inside, _ = followed(play(contest(count, players, 12), chance()))
+    apart = [abs(inside[one, other] - inside[other, one]) for one, other in combinations(range(count), 2)]
+    assert sum(apart) < 0.2 * sum(inside.values())
+
+
+def test_contests_of_earlier_versions_have_rotations() -> None:
+    old = {"kind": "free-for-all", "players": 4, "rounds": 3, "seeds": {"first": 5, "given": []}}
+    plan = plan_from(old, 4)
+    assert plan.json() == old
+    assert plan.schedule({}, {}).blocks[1].orders[1] == (1, 2, 3, 0)
+    new = new_plan(old, 4)
+    assert new.json() == old | {"orders": "following"}
+    assert plan_from(new.json(), 4) == new and new_plan(new.json(), 4) == new
+    assert new_plan(old | {"orders": "rotations"}, 4) == plan
+    assert new_plan({"kind": "generals-many"}, 4).json()["orders"] == "following"
+    assert new_plan({"kind": "round-robin"}, 4) == plan_from({"kind": "round-robin"}, 4)
+    for wrong in ("drawn", 1, None, []):
+        with pytest.raises(Refused):
+            plan_from({**old, "orders": wrong}, 4)

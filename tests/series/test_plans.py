@@ -42,6 +42,7 @@ SETTINGS: list[tuple[str, dict[str, Any]]] = [
     ("gauntlet", {"fixed": 2, "fresh": 1}),
     ("free-for-all", {"players": 2, "rounds": 4}),
     ("free-for-all", {"players": 3, "rounds": 2}),
+    ("free-for-all", {"players": 4, "rounds": 2, "orders": "following"}),
     ("finals", {"top": 4}),
 ]
 

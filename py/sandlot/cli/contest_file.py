@@ -5,18 +5,20 @@ from __future__ import annotations
 import argparse
 import contextlib
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from sandlot.cli.problem import REFUSED, Problem
 from sandlot.cli.terminal import complain
 from sandlot.contest.store import Store
+from sandlot.game import Json
 from sandlot.jobs import Refused
 from sandlot.messages import Message, message, render
 from sandlot.series.contest import Contest
+from sandlot.series.plans.series import Series
 
-__all__ = ["created", "reopened"]
+__all__ = ["as_earlier", "created", "reopened"]
 
 MOST_FILES = 100
 """Most older results files that are looked at for what has changed."""
@@ -30,6 +32,8 @@ def reopened(contest: Contest, path: Path, known: argparse.Namespace) -> Store |
         return None
     store = Store.open(path)
     kept = store.contest
+    if _is_earlier(kept.plan):
+        contest = as_earlier(contest, known)
     if known.seed is None:
         contest = _with_draws_of(kept, contest)
     problem = _difference(kept, contest)
@@ -58,6 +62,26 @@ def _say_what_changed(path: Path, contest: Contest) -> None:
         if why and why.id in ("contest.differs_bot", "contest.differs_package", "contest.differs_rules"):
             complain(render(message("cli.contest_anew", file=str(other), why=why)))
             return
+
+
+def as_earlier(typed: Contest, known: argparse.Namespace) -> Contest:
+    """Return the contest that was typed as earlier versions described it: without settings that they did not have, and
+    with their default where nothing was typed.
+    """
+    plan = dict(typed.plan)
+    if not any(text.startswith("orders=") for text in known.plan):
+        plan.pop("orders", None)
+    if isinstance(stop := plan.get("stop"), dict):
+        plan["stop"] = {name: value for name, value in stop.items() if name != "bets"}
+        if known.games is None and known.blocks is None:
+            plan["blocks"] = Series.blocks
+    return replace(typed, plan=plan)
+
+
+def _is_earlier(plan: Mapping[str, Json]) -> bool:
+    """Tell whether an earlier version has described a plan."""
+    stop = plan.get("stop")
+    return "bets" not in stop if isinstance(stop, dict) else "orders" not in plan
 
 
 def _with_draws_of(kept: Contest, typed: Contest) -> Contest:

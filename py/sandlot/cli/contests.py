@@ -21,7 +21,7 @@ from typing import Any
 
 from sandlot.bounded import Bounds, read_json
 from sandlot.cli.contest_arguments import tournament_kinds
-from sandlot.cli.contest_file import created, reopened
+from sandlot.cli.contest_file import as_earlier, created, reopened
 from sandlot.cli.contest_telling import watcher
 from sandlot.cli.files import read, real
 from sandlot.cli.interrupts import interruptible
@@ -58,7 +58,7 @@ from sandlot.messages import Message, message, plain, render
 from sandlot.series.blocks import Block, Plan
 from sandlot.series.contest import Contest
 from sandlot.series.evidence import seen_share
-from sandlot.series.plans import kind_named, next_round, plan_from
+from sandlot.series.plans import kind_named, new_plan, next_round, plan_from
 from sandlot.series.plans.series import Series
 from sandlot.series.sources import pack
 
@@ -97,7 +97,7 @@ def _contest(known: argparse.Namespace, kind: str, texts: Sequence[str]) -> int:
     bots = [bot for bot, _ in named]
     contest = _described(known, game, bots, kind)
     # The lock, and what SQLite writes beside the file, are where the file is.
-    path = real(Path(known.out if known.out is not None else _name_of(contest, kind, known)))
+    path = real(Path(known.out if known.out is not None else _file_of(contest, kind, known)))
     _check_place(path)
     with interruptible() as check:
         try:
@@ -135,7 +135,7 @@ def _played(
             if store is None:
                 store = created(contest, path, known, [pack(bot) for bot in bots])
                 stack.callback(store.close)
-            plan = _plan(store.contest.plan, len(bots))
+            plan = _plan(plan_from, store.contest.plan, len(bots))
             _withdraw(known.withdraw, store, plan, path)
             if not (known.quiet or known.json):
                 complain(render(_beginning(store, plan, path)))
@@ -311,7 +311,7 @@ def _described(known: argparse.Namespace, game: Game[Any], bots: Sequence[Any], 
     entrants = entrants_of(bots, rules(game.name))
     settings = {**_settings(known, kind), **seeding(known, game, entrants)}
     plan = {"kind": kind, **settings, "seeds": {"first": first, "given": given}}
-    checked = _plan(plan, len(entrants))
+    checked = _plan(new_plan, plan, len(entrants))
     check_count(game, checked.players)
     return Contest(
         game,
@@ -324,9 +324,9 @@ def _described(known: argparse.Namespace, game: Game[Any], bots: Sequence[Any], 
     )
 
 
-def _plan(json: Mapping[str, Json], entrants: int) -> Any:
+def _plan(read: Callable[[Mapping[str, Json], int], Plan], json: Mapping[str, Json], entrants: int) -> Any:
     try:
-        return plan_from(json, entrants)
+        return read(json, entrants)
     except Refused as bad:
         raise Problem(bad.text) from None
 
@@ -439,6 +439,12 @@ def _wall(known: argparse.Namespace, bots: Sequence[Any]) -> Any:
         return here.contest_wall(known.isolate, known.trust, bots)
     except here.NoWall as bad:
         raise Problem(bad.text, REFUSED) from None
+
+
+def _file_of(contest: Contest, kind: str, known: argparse.Namespace) -> str:
+    """Return the name of the results file for a contest without --out: that of an earlier version, if it is there."""
+    earlier = _name_of(as_earlier(contest, known), kind, known)
+    return earlier if Path(earlier).exists() else _name_of(contest, kind, known)
 
 
 def _name_of(contest: Contest, kind: str, known: argparse.Namespace) -> str:

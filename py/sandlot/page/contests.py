@@ -21,7 +21,7 @@ from sandlot.page.exchange import dump
 from sandlot.series.answer import answer, in_a_word, in_elo, of_repeats
 from sandlot.series.blocks import Block, Entrant, Plan, Result, Schedule
 from sandlot.series.contest import BadContest, Contest, read_contest
-from sandlot.series.plans import next_round, plan_from
+from sandlot.series.plans import new_plan, next_round, plan_from
 from sandlot.series.plans.series import Series
 from sandlot.series.record import read_result, result_json
 from sandlot.series.rungs import beats
@@ -65,7 +65,7 @@ def _begun(given: Mapping[str, Any], files: Sequence[tuple[int, str, bytes]]) ->
     names = unique([each.name for each in sources])
     entrants = tuple(Entrant(name, code_of(each, hashed), each.kind) for name, each in zip(names, sources, strict=True))
     seeds = _seeds(given["plan"].get("seeds") or {})
-    plan = plan_from({**given["plan"], "seeds": seeds}, len(entrants))
+    plan = new_plan({**given["plan"], "seeds": seeds}, len(entrants))
     fewest, most = game.players
     if not fewest <= plan.players <= most:
         raise Refused("contest.players", game=game.name, fewest=fewest, most=most, count=plan.players)

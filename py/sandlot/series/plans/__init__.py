@@ -18,7 +18,7 @@ from sandlot.series.plans.robin import RoundRobin
 from sandlot.series.plans.series import Series
 from sandlot.series.plans.swiss import Swiss
 
-__all__ = ["KINDS", "PRESETS", "kind_named", "next_round", "plan_from"]
+__all__ = ["KINDS", "PRESETS", "kind_named", "new_plan", "next_round", "plan_from"]
 
 KINDS: Mapping[str, type[Basis]] = {
     kind.kind: kind
@@ -63,6 +63,15 @@ def plan_from(json: Mapping[str, Json], entrants: int) -> Plan:
         raise Refused("series.unknown_kind", got=short(kind), known=", ".join([*KINDS, *PRESETS]))
     seeds = _seeds(settings.pop("seeds", {}))
     return made(KINDS[kind], settings, seeds, entrants)
+
+
+def new_plan(json: Mapping[str, Json], entrants: int) -> Plan:
+    """Return the plan of a new contest, as `plan_from` does. A setting that plans of earlier versions lack, and that
+    has another default for them, is as it should be today.
+    """
+    name = json.get("kind")
+    kind = kind_named(name) if isinstance(name, str) else None
+    return plan_from({"orders": "following", **json} if kind is FreeForAll else json, entrants)
 
 
 def kind_named(name: str) -> type[Basis] | None:
