@@ -23,6 +23,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from multiprocessing import util
 from pathlib import Path
 from typing import NamedTuple
@@ -298,6 +299,7 @@ def remove_unused() -> None:
         _ours.remove_unused()
 
 
+@cache
 def most_memory() -> int | None:
     """Return how many bytes of memory there are here for all bots together; None if that is not known."""
     with contextlib.suppress(OSError, ValueError):
