@@ -82,6 +82,23 @@ def test_what_is_opened_beside_a_program(tmp_path: Path, monkeypatch: pytest.Mon
     assert str(here / "venv/conf") not in readable
 
 
+@each_wall
+def test_a_java_that_is_named_by_its_path_has_its_libraries(wall: Wall, tmp_path: Path) -> None:
+    put(f"{tmp_path}/jdk-25/bin/java", LOOKS.format(files='"$here/../conf/x" "$here/../lib/modules" "$here/../src"'))
+    put(f"{tmp_path}/jdk-25/lib/modules", "libraries")
+    put(f"{tmp_path}/jdk-25/src", "a secret")
+    (tmp_path / "private").mkdir()
+    put(f"{tmp_path}/private/x", "a secret")
+    Path(tmp_path, "jdk-25/conf").symlink_to(tmp_path / "private")
+    line = program([f"{tmp_path}/jdk-25/bin/java", "Main"])
+    replay, _ = match("snake", line, RESTS, wall=wall)
+    assert "libraries" not in said_by(replay)
+    put(f"{tmp_path}/jdk-25/release", "JAVA_VERSION=25")
+    replay, _ = match("snake", line, RESTS, wall=wall)
+    assert "libraries" in said_by(replay)
+    assert "secret" not in said_by(replay)
+
+
 def test_a_folder_that_is_reached_by_a_link_is_not_opened(tmp_path: Path) -> None:
     (tmp_path / "private").mkdir()
     put("bots/evil/classes/x", "")

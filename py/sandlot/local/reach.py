@@ -50,8 +50,9 @@ VARIABLES = ("PATH", "LANG", "LANGUAGE", "TZ", "TERM", "JAVA_HOME", "PYENV_ROOT"
 """The variables of the environment that a bot within a wall sees, with those that begin with ``LC_`` or end with
 ``_NUM_THREADS``.
 """
-_OF_TOOLS = ("lib", "lib64", "libexec", "conf", "jmods", "pyvenv.cfg")
+_OF_TOOLS = ("lib", "lib64", "libexec", "conf", "jmods", "jre", "release", "pyvenv.cfg")
 """What a program in a folder ``bin`` uses beside it."""
+_LIBRARIES_OF_JAVA = ("lib/modules", "lib/rt.jar", "jre/lib/rt.jar")
 
 
 @dataclass(frozen=True)
@@ -154,14 +155,30 @@ def _program(program: str) -> list[str]:
     if _is_installed(named):
         return _tool(program)
     found = [str(each) for each in dict.fromkeys([named, real]) if each.is_file()]
-    if _is_installed(real):
-        found += _tool(str(real))
-        place = named.parent.parent
-        if (place / "pyvenv.cfg").is_file():
-            # The Python of a virtual environment, which is a link to an installed one.
-            beside = (place / name for name in ("pyvenv.cfg", "lib", "lib64"))
-            found += [str(each) for each in beside if each.exists() and not leads_out(place, each)]
-    return found
+    for each in dict.fromkeys([named, real]):
+        if each is real and _is_installed(real):
+            found += _tool(str(real))
+        elif _is_of_a_language(each):
+            tree = each.parent.parent
+            beside = (tree / name for name in _OF_TOOLS)
+            found += [str(one) for one in beside if one.exists() and not leads_out(tree, one)]
+    place = named.parent.parent
+    if _is_installed(real) and (place / "pyvenv.cfg").is_file():
+        # The Python of a virtual environment, which is a link to an installed one.
+        beside = (place / name for name in ("pyvenv.cfg", "lib", "lib64"))
+        found += [str(each) for each in beside if each.exists() and not leads_out(place, each)]
+    return list(dict.fromkeys(found))
+
+
+def _is_of_a_language(program: Path) -> bool:
+    """Tell whether a program is part of a Java or a Python that was unpacked anywhere: they are known by what lies
+    beside them. Who can put that there has made the whole folder, and opens only what is his own.
+    """
+    tree = program.parent.parent
+    if program.parent.name != "bin":
+        return False
+    java = (tree / "release").is_file() and any((tree / each).is_file() for each in _LIBRARIES_OF_JAVA)
+    return java or any(each.is_file() for each in tree.glob("lib/p*y*3.*/os.py"))
 
 
 def _is_installed(program: Path) -> bool:
