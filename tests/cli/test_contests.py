@@ -123,6 +123,29 @@ def test_ctrl_c_again_and_again_prints_no_traceback_and_leaves_no_process() -> N
 
 
 @pytest.mark.usefixtures("interruptible")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_ends_a_contest_as_ctrl_c_does(number: signal.Signals) -> None:
+    Path("waits.py").write_text(
+        f"import os, time\nopen({str(Path('pids').absolute())!r}, 'a').write(f'{{os.getpid()}}\\n')\n"
+        "def move(view):\n    time.sleep(10**6)\n"
+    )
+    # Its clocks would let one block take hours, and there are more of them than workers.
+    typed = [*PYTHON, "series", "snake", "waits.py", "first.py", "--blocks", "9", "--workers", "1", "--trust"]
+    typed += ["--clock", "first=3600000", "--clock", "start=3600000"]
+    run = subprocess.Popen(typed, env=environment(), stderr=subprocess.PIPE, text=True)
+    while not Path("pids").exists():
+        time.sleep(0.05)
+    run.send_signal(number)
+    _, said = run.communicate()
+    assert run.returncode == 128 + number
+    [path] = Path().glob("*.contest")
+    assert said.splitlines()[-1] == f"{shlex.join(['sandlot', *typed[len(PYTHON) :]])} --out {path}"
+    assert "Traceback" not in said
+    assert all(is_gone(int(pid)) for pid in Path("pids").read_text().split())
+    assert [each.name for each in Path().iterdir() if each.name.startswith(".")] == []
+
+
+@pytest.mark.usefixtures("interruptible")
 def test_ctrl_c_before_anything_was_loaded_prints_no_traceback() -> None:
     script = """
 import os, signal, sys
@@ -149,12 +172,12 @@ class Presses:
 class Fails:
     def __del__(self):
         raise AttributeError("half made")
-with interruptible() as check:
+with interruptible() as interrupts:
     Fails()
     Presses()
     Fails()
     try:
-        check()
+        interrupts.check()
     except KeyboardInterrupt:
         print("heard")
 """

@@ -11,7 +11,6 @@ import json
 import os
 import secrets
 import shlex
-import signal
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -24,7 +23,7 @@ from sandlot.cli.contest_arguments import tournament_kinds
 from sandlot.cli.contest_file import as_earlier, created, reopened
 from sandlot.cli.contest_telling import watcher
 from sandlot.cli.files import read, real
-from sandlot.cli.interrupts import interruptible
+from sandlot.cli.interrupts import Interrupts, interruptible
 from sandlot.cli.problem import DONE, INTERRUPTED, REFUSED, Problem
 from sandlot.cli.records import refusing
 from sandlot.cli.seeding import seeding
@@ -99,14 +98,15 @@ def _contest(known: argparse.Namespace, kind: str, texts: Sequence[str]) -> int:
     # The lock, and what SQLite writes beside the file, are where the file is.
     path = real(Path(known.out if known.out is not None else _file_of(contest, kind, known)))
     _check_place(path)
-    with interruptible() as check:
+    with interruptible() as interrupts:
         try:
-            return _played(known, contest, named, path, check)
+            return _played(known, contest, named, path, interrupts)
         except KeyboardInterrupt:
-            if not path.exists():
+            if path.exists():
+                _say_stopped(known, path, interrupts)
+            elif interrupts.status == INTERRUPTED:
                 raise
-            _say_stopped(known, path)
-            return INTERRUPTED
+            return interrupts.status
 
 
 def _played(
@@ -114,7 +114,7 @@ def _played(
     contest: Contest,
     named: Sequence[tuple[Any, str]],
     path: Path,
-    check: Callable[[], None],
+    interrupts: Interrupts,
 ) -> int:
     """Play a contest into its results file, or go on with it. `named` are its bots with what has named each."""
     bots = [bot for bot, _ in named]
@@ -148,8 +148,8 @@ def _played(
             def task(block: Block) -> Task:
                 return task_of(kept, block, bots, memory, wall)
 
-            ended = _play(known, store, plan, task, executor, count, path, check)
-        return INTERRUPTED if ended is None else _tell(known, store, ended, path)
+            ended = _play(known, store, plan, task, executor, count, path, interrupts)
+        return interrupts.status if ended is None else _tell(known, store, ended, path)
 
 
 def _check_place(path: Path) -> None:
@@ -172,24 +172,20 @@ def _play(
     executor: Executor,
     count: Callable[[], int],
     path: Path,
-    check: Callable[[], None],
+    interrupts: Interrupts,
 ) -> Progress | None:
-    """Play; return how it ended, or None if Ctrl-C has ended it."""
+    """Play; return how it ended, or None if it was interrupted."""
     try:
         with watcher(store.contest, known.quiet or known.json) as see:
 
             def watch(progress: Progress) -> None:
                 see(progress)
-                check()
+                interrupts.check()
 
             return run(store, plan, task, executor, count, watch)
     except KeyboardInterrupt:
-        _say_stopped(known, path)
-        if known.cluster is None:
-            executor.shutdown(wait=True, cancel_futures=True)
-        else:
-            # Dask's executor knows no other order, and cancels by this one.
-            executor.shutdown(wait=False)
+        _say_stopped(known, path, interrupts)
+        executor.shutdown(wait=True, cancel_futures=True)
         return None
 
 
@@ -205,12 +201,12 @@ def _tell(known: argparse.Namespace, store: Store, ended: Progress, path: Path) 
     return REFUSED if ended.spoilt else DONE
 
 
-def _say_stopped(known: argparse.Namespace, path: Path) -> None:
-    """Say how to go on after Ctrl-C. From then on another one ends this process at once: its workers see that, and end
-    what they have started.
+def _say_stopped(known: argparse.Namespace, path: Path, interrupts: Interrupts) -> None:
+    """Say how to go on after Ctrl-C or a signal. From then on another one ends this process at once: its workers see
+    that, and end what they have started.
     """
     complain(render(message("cli.contest_stopped", file=str(path), command=_command_again(known, path))))
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    interrupts.over()
 
 
 def _beginning(store: Store, plan: Plan, path: Path) -> Message:

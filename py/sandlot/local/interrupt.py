@@ -11,16 +11,18 @@ __all__ = ["on_interrupt", "undisturbed"]
 
 
 @contextlib.contextmanager
-def on_interrupt(handler: Callable[[int, object], object] | signal.Handlers) -> Iterator[None]:
-    """While this lasts, Ctrl-C calls `handler`, as with `signal.signal`."""
+def on_interrupt(
+    handler: Callable[[int, object], object] | signal.Handlers, number: int = signal.SIGINT
+) -> Iterator[None]:
+    """While this lasts, Ctrl-C (or the signal `number`) calls `handler`, as with `signal.signal`."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.signal(signal.SIGINT, handler)
+    before = signal.signal(number, handler)
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.signal(number, before)
 
 
 def undisturbed() -> contextlib.AbstractContextManager[None]:
