@@ -94,6 +94,18 @@ def refused(*arguments: str, status: int = 2) -> str:
     return err.getvalue()
 
 
+def test_options_may_stand_between_bots() -> None:
+    Path("rest.py").write_text("def move(view):\n    return 0\n")
+    usual = sandlot("play", "snake", "cautious", "rest.py", "--seed", "3", "--option", "obstacles=0", "--json").stdout
+    for typed in (
+        ("play", "snake", "cautious", "--option", "obstacles=0", "rest.py", "--seed", "3", "--json"),
+        ("play", "--json", "snake", "--seed", "3", "cautious", "--option", "obstacles=0", "--", "rest.py"),
+    ):
+        assert json.loads(sandlot(*typed).stdout)["turns"] == json.loads(usual)["turns"]
+    assert "rest.py" in refused("play", "snake", "cautious", "--frobnicate", "rest.py")
+    assert "BOT" in refused("play", "snake", "--seed", "3")
+
+
 # Games and bots to begin with
 
 

@@ -186,6 +186,16 @@ with interruptible() as interrupts:
     assert done.stderr.count("Traceback") == done.stderr.count("half made") == 1, "only what came before Ctrl-C"
 
 
+def test_options_may_stand_between_the_bots_of_a_contest() -> None:
+    more = ["--games", "2", "--trust", "--quiet", "--seed", "3"]
+    for typed in (
+        ["series", "snake", "first.py", *more, "last.py"],
+        ["gauntlet", "snake", "first.py", *more, "last.py"],
+        ["tournament", "snake", "first.py", *more[2:], "last.py", "--blocks", "1", "first.py"],
+    ):
+        sandlot(*typed, "--out", f"{typed[0]}.contest")
+
+
 def test_changes_are_noticed_and_never_mixed_in() -> None:
     typed = ["series", "snake", "first.py", "last.py", "--blocks", "1", "--quiet", "--trust", "--out", "a.contest"]
     sandlot(*typed, "--seed", "5")

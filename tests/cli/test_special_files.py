@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import socket
@@ -195,3 +196,36 @@ def test_files_are_opened_and_nothing_else(make: Callable[[Path], None]) -> None
         open_file("x")
     with pytest.raises(IsADirectoryError):
         open_file(".")
+
+
+LONG = "x" * 300
+NAMES_OF_FILES = [
+    ("play", "snake", f"{LONG}.py", "cautious"),
+    ("play", "snake", "cautious", "cautious", "--replay", f"{LONG}.json"),
+    ("play", "snake", "cautious", "cautious", "--from", LONG, "--turn", "1"),
+    ("play", "generals", "greedy", "greedy", "--option", f"map=@{LONG}"),
+    ("verify", LONG),
+    ("link", LONG),
+    ("import", LONG, "x"),
+    ("new", "tank", f"{LONG}.py"),
+    ("run", LONG),
+    ("show", LONG),
+    ("bundle", LONG, "x"),
+    ("series", "snake", LONG, "cautious", "--games", "2"),
+    ("series", "snake", "cautious", "cautious", "--games", "2", "--out", LONG),
+    ("series", "snake", "cautious", "cautious", "--games", "2", "--seeds", LONG),
+    ("series", "snake", "cautious", "cautious", "--games", "2", "--cluster", "tcp://127.0.0.1:9", "--tls", LONG),
+    ("tournament", "snake", "cautious", "cautious", "--kind", "swiss", "--seeding", LONG),
+    ("tournament", "snake", f"{LONG}/"),
+]
+
+
+@pytest.mark.parametrize("typed", NAMES_OF_FILES, ids=lambda typed: " ".join(typed).replace(LONG, "LONG"))
+def test_a_name_that_no_file_can_have_is_told_in_the_languages_of_the_user(typed: tuple[str, ...]) -> None:
+    for language, words in (("en", "is longer than"), ("zh", "超过了"), ("ru", "длиннее")):
+        said = {}
+        for status in (1, 2):
+            with contextlib.suppress(AssertionError):
+                said[status] = refused(*typed, "--lang", language, status=status)
+        assert words in "".join(said.values()), said
+    assert sorted(Path().iterdir()) == [Path("first.py"), Path("last.py")]

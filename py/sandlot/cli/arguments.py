@@ -74,7 +74,7 @@ def _parser(handlers: Mapping[str, Handler]) -> argparse.ArgumentParser:
     parser = _Parser("sandlot", whole, examples=EXAMPLES["sandlot"])
     parser.options.add_argument("--version", action="version", version=f"sandlot {__version__}", help=_say("version"))
     commands = parser.add_subparsers(
-        title=_say("commands"), required=True, metavar=_say("command"), parser_class=_Parser, prog="sandlot"
+        title=_say("commands"), required=True, metavar=_say("command"), parser_class=_Command, prog="sandlot"
     )
     for name, (fill, about) in COMMANDS.items():
         short = _say(name)
@@ -297,6 +297,24 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         raise Problem(_usage(message, self.prog))
+
+
+class _Command(_Parser):
+    """The parser of one command: options may stand between bots. Python's own mixes them only if it is told to, and
+    not in the parsers of commands.
+    """
+
+    _mixing = False
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
+        """Parse, as Python's parser does."""
+        if self._mixing:
+            return super().parse_known_args(args, namespace)
+        self._mixing = True
+        try:
+            return self.parse_known_intermixed_args(args, namespace)
+        finally:
+            self._mixing = False
 
 
 def _usage(why: str, command: str) -> Message:

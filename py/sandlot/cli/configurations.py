@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from sandlot.cli.files import files, read, written
+from sandlot.cli.files import files, read, sentence, written
 from sandlot.cli.play import play_match, players_of, progress_of, summary_of
 from sandlot.cli.problem import DONE, REFUSED, Problem
 from sandlot.cli.records import may_replace
@@ -150,7 +150,7 @@ def _make_folder(folder: Path) -> None:
     except FileExistsError:
         raise Problem(message("cli.run_replays_file", folder=str(folder))) from None
     except OSError as error:
-        why = error.strerror or str(error)
+        why = sentence(error, str(folder)) or error.strerror or str(error)
         raise Problem(message("cli.run_replays", folder=str(folder), why=why)) from None
 
 

@@ -22,7 +22,7 @@ from sandlot.bounded import Bounds, read_json
 from sandlot.cli.contest_arguments import tournament_kinds
 from sandlot.cli.contest_file import as_earlier, created, reopened
 from sandlot.cli.contest_telling import watcher
-from sandlot.cli.files import read, real
+from sandlot.cli.files import files, read, real, sentence
 from sandlot.cli.interrupts import Interrupts, interruptible
 from sandlot.cli.problem import DONE, INTERRUPTED, REFUSED, Problem
 from sandlot.cli.records import refusing
@@ -161,7 +161,8 @@ def _check_place(path: Path) -> None:
     try:
         tempfile.TemporaryFile(dir=path.parent).close()
     except OSError as error:
-        raise Problem(message("cli.file_unwritable", file=str(path), why=error.strerror or str(error))) from None
+        why = sentence(error, str(path)) or error.strerror or str(error)
+        raise Problem(message("cli.file_unwritable", file=str(path), why=why)) from None
 
 
 def _play(
@@ -275,11 +276,12 @@ def _tls(known: argparse.Namespace) -> dict[str, str]:
         return {}
     if known.cluster is None:
         raise Problem(message("cli.tls_alone"))
-    files = {"tls_ca_file": "ca.pem", "tls_client_cert": "cert.pem", "tls_client_key": "key.pem"}
-    paths = {name: Path(known.tls) / file for name, file in files.items()}
+    names = {"tls_ca_file": "ca.pem", "tls_client_cert": "cert.pem", "tls_client_key": "key.pem"}
+    paths = {name: Path(known.tls) / file for name, file in names.items()}
     for path in paths.values():
-        if not path.is_file():
-            raise Problem(message("cli.file_missing", file=str(path)))
+        with files(path):
+            if not path.is_file():
+                raise Problem(message("cli.file_missing", file=str(path)))
     return {name: str(path) for name, path in paths.items()}
 
 

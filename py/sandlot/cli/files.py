@@ -15,10 +15,12 @@ from sandlot.cli.terminal import complain
 from sandlot.files.bot import LONGEST_SOURCE
 from sandlot.files.reading import NoFile, read_some
 from sandlot.files.texts import BadText, Decoded, decode
-from sandlot.messages import message, render
+from sandlot.messages import Message, message, render
 
-__all__ = ["files", "read", "read_python", "real", "written"]
+__all__ = ["files", "read", "read_python", "real", "sentence", "written"]
 
+LONGEST_SHOWN = 250
+"""Most characters of a path in a sentence: a longer one loses its middle."""
 FULL = (errno.ENOSPC, errno.EDQUOT)
 WHY = {
     errno.ENOENT: "cli.file_missing",
@@ -27,6 +29,8 @@ WHY = {
     errno.EACCES: "cli.file_denied",
     errno.EPERM: "cli.file_denied",
     errno.EROFS: "cli.file_denied",
+    errno.ENAMETOOLONG: "cli.file_name_long",
+    errno.ELOOP: "cli.file_loop",
     **dict.fromkeys(FULL, "cli.file_full"),
 }
 
@@ -108,6 +112,17 @@ def files(path: Path | None = None) -> Iterator[None]:
         name = str(path or error.filename or "?")
         if isinstance(error, NoFile):
             raise Problem(message("cli.file", file=name, why=error.text), REFUSED) from None
-        if error.errno in WHY:
-            raise Problem(message(WHY[error.errno], file=name)) from None
+        if said := sentence(error, name):
+            raise Problem(said) from None
         raise Problem(message("cli.file", file=name, why=error.strerror or str(error))) from None
+
+
+def sentence(error: OSError, name: str | None = None) -> Message | None:
+    """Return what an error of reading or writing says of a file, by default of the one that it names; None if it is
+    of a kind that we have no words for.
+    """
+    name = name or (error.filename if isinstance(error.filename, str) else None)
+    if error.errno not in WHY or name is None:
+        return None
+    shown = name if len(name) <= LONGEST_SHOWN else f"{name[: LONGEST_SHOWN // 2]}…{name[-LONGEST_SHOWN // 2 :]}"
+    return message(WHY[error.errno], file=shown)

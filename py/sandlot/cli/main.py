@@ -18,6 +18,7 @@ from sandlot.cli.bundling import bundle, verify
 from sandlot.cli.configurations import run_configuration
 from sandlot.cli.doctor import doctor
 from sandlot.cli.exporting import export
+from sandlot.cli.files import sentence
 from sandlot.cli.games import show_games
 from sandlot.cli.generals import draw_map
 from sandlot.cli.linking import print_link, print_replay
@@ -78,6 +79,11 @@ def command(arguments: Sequence[str]) -> int:
             return _refused(arguments, str(problem), problem.status)
         except MissingPiece as missing:
             return _refused(arguments, str(missing), REFUSED)
+        except OSError as error:
+            said = sentence(error)
+            if said is None:
+                raise
+            return _refused(arguments, render(said), REFUSED)
     return status
 
 
