@@ -155,6 +155,10 @@ def last_failed() -> list[str]:
 
 def bench(arguments: list[str]) -> int:
     python = set_up_tests()
+    if "--evidence" in arguments:
+        # Only numbers: no page is needed.
+        env = {"PYTHONPATH": os.pathsep.join(str(ROOT / part) for part in ("py", "tests"))}
+        return show([python, "tests/bench/evidence.py", *arguments], env=env)
     browser = ensure_browser(python)
     build_if_stale()
     env = {

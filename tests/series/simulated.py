@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from itertools import product
 from math import log
 from random import Random
 
-from sandlot.series.evidence import fixed_range, log_wealth
-from sandlot.series.sprt import Bounds, evidence_of_more
+from sandlot.series.evidence import fixed_range, log_wealth, share_of
+from sandlot.series.rungs import BLOCKS, BOUNDS
+from sandlot.series.sprt import Bounds, Sprt, evidence_of_more, judged
 
 SHARES = (0.5, 0.75, 0.9, 0.98)
 FIXED = (5, 10, 30)
@@ -67,3 +69,40 @@ def missed_at_a_look(
         bets += lost[0]
         tested += lost[1]
     return bets / series, tested / series
+
+
+@dataclass(frozen=True)
+class Climbs:
+    """What came of many series of a climb against one rung: how often it was passed, and the mean number of blocks."""
+
+    passed: float
+    blocks: float
+
+
+def climbs(elo: float, alike: float, draws: float, series: int, most: int = BLOCKS, seed: int = 1) -> Climbs:
+    """Play series of at most so many blocks as a climb does, with a bot that is this much above the rung."""
+    rng, weights = Random(f"{seed} {elo} {alike} {draws}"), chances(share_of(elo), alike, draws)
+    passed = blocks = 0
+    for _ in range(series):
+        test = judged((2 * each for each in rng.choices((0.0, 0.25, 0.5, 0.75, 1.0), weights, k=most)), BOUNDS)
+        passed += test.verdict == "better"
+        blocks += test.blocks
+    return Climbs(passed / series, blocks / series)
+
+
+def repeated(series: int, seed: int = 1) -> float:
+    """Return how often a test calls one of two better that are equal in strength, where one wins by many games and
+    loses by one and the same, which repeats to the letter.
+    """
+    wrong = 0
+    for number in range(series):
+        rng, test = Random(f"{seed} {number}"), Sprt(Bounds(100))
+        lost = 0
+        for _ in range(100):
+            won = [rng.random() < 0.5 for _ in range(2)]
+            again = max(lost + won.count(False) - 1, 0) - max(lost - 1, 0)
+            lost += won.count(False)
+            if test.add(sum(won), 2, again):
+                break
+        wrong += test.verdict in ("better", "worse")
+    return wrong / series

@@ -13,7 +13,7 @@ import pytest
 from sandlot.series import evidence
 from sandlot.series.evidence import chance_of_more, fixed_range, log_wealth, watched_range
 from sandlot.series.sprt import Bounds, evidence_of_more
-from simulated import ANY_LOOK, FIXED, covered, missed_at_a_look
+from simulated import ANY_LOOK, FIXED, climbs, covered, missed_at_a_look
 
 
 @pytest.mark.parametrize("freedom", [1, 2, 3, 4, 9, 50, 999, 1000, 5000])
@@ -89,3 +89,17 @@ def test_looking_often_costs_nothing_but_width() -> None:
     fixed, watched = fixed_range(counts, 0.95), watched_range(counts, 0.95)
     assert watched.low < fixed.low < fixed.high < watched.high
     assert watched.high - watched.low < 1.8 * (fixed.high - fixed.low)
+
+
+@pytest.mark.parametrize(("alike", "draws"), [(0, 0), (0.3, 0), (0, 0.3)])
+def test_a_bot_that_is_clearly_better_than_a_rung_passes_it(alike: float, draws: float) -> None:
+    found = climbs(100, alike, draws, series=60)
+    assert found.passed > 0.82 and found.blocks < 110
+    assert climbs(0, alike, draws, series=60).passed < 0.1
+
+
+def test_a_climb_plays_longer_only_where_it_is_close() -> None:
+    far, near = climbs(400, 0, 0, series=20), climbs(50, 0, 0, series=20)
+    assert far.passed == 1 and far.blocks < 20 < near.blocks
+    # With as few games as before, many that are better were cut off.
+    assert climbs(100, 0, 0, series=60, most=50).passed < climbs(100, 0, 0, series=60).passed - 0.1

@@ -1,0 +1,73 @@
+"""Simulates what answers promise, longer than the tests do: `python3 build.py bench --evidence`.
+
+Prints how often intervals hold the truth, how often one that is watched misses it at some look, and how often a climb
+passes a rung, each with its standard error. `--series N` says how many series each line comes from. Takes minutes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from math import sqrt
+from pathlib import Path
+
+sys.path.append(str(Path(__file__).parents[1] / "series"))
+
+from simulated import ANY_LOOK, FIXED, climbs, covered, missed_at_a_look, repeated
+
+ABOVE = (0, 25, 50, 75, 100, 150, 200, 400)
+"""By how many Elo a bot is above a rung."""
+GAMES = ((0, 0), (0.5, 0), (0, 0.5))
+"""How often both games of a block end alike, and how many are drawn."""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="build.py bench --evidence", description=__doc__)
+    parser.add_argument("--evidence", action="store_true")
+    parser.add_argument("--series", type=int, default=2000)
+    series = parser.parse_args().series
+    print(f"{series} series a line; in percent, with standard errors")
+    for lines in (_fixed(series), _watched(series), _climbs(series), _repeats(series)):
+        for line in lines:
+            print(line, flush=True)
+
+
+def _fixed(series: int) -> Iterator[str]:
+    yield "\nintervals of 95 % after a fixed number of blocks hold the share"
+    for blocks in FIXED:
+        for (share, alike, draws), held in covered(blocks, series).items():
+            yield f"  {blocks:3} blocks  {_games(share, alike, draws)}  {_percent(held, series)}"
+
+
+def _watched(series: int) -> Iterator[str]:
+    yield "\nintervals of 95 % that are looked at after each of 100 blocks miss the share at some look: bets, a test"
+    for share, alike, draws in ANY_LOOK:
+        bets, tested = missed_at_a_look(share, alike, draws, blocks=100, series=series)
+        yield f"  {_games(share, alike, draws)}  {_percent(bets, series)}  {_percent(tested, series)}"
+
+
+def _climbs(series: int) -> Iterator[str]:
+    yield "\na climb passes a rung, and the mean number of blocks; before, with 50 blocks at most"
+    for alike, draws in GAMES:
+        for elo in ABOVE:
+            now, before = climbs(elo, alike, draws, series), climbs(elo, alike, draws, series, most=50)
+            told = f"{_percent(now.passed, series)}  {now.blocks:5.1f}; {_percent(before.passed, series)}"
+            yield f"  {elo:+4} Elo  alike {alike:.1f}  draws {draws:.1f}  {told}"
+
+
+def _repeats(series: int) -> Iterator[str]:
+    yield "\nof two that are equal, one wins by one and the same game: a test of 100 blocks calls one of them better"
+    yield f"  repeated games count once {_percent(repeated(series), series)}"
+
+
+def _games(share: float, alike: float, draws: float) -> str:
+    return f"share {share:.2f}  alike {alike:.1f}  draws {draws:.1f}"
+
+
+def _percent(part: float, series: int) -> str:
+    return f"{100 * part:5.1f} ± {100 * sqrt(part * (1 - part) / series):.1f}"
+
+
+if __name__ == "__main__":
+    main()
