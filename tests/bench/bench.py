@@ -238,7 +238,7 @@ def main() -> int:
         return bench_strength.main([each for each in sys.argv[1:] if each != "--strength"])
     parser = argparse.ArgumentParser(
         prog="build.py bench",
-        epilog="--strength measures house bots, --evidence simulates contests, --film is a walk in pictures; see --help.",
+        epilog="--strength measures house bots, --evidence simulates contests, --film is a walk in pictures.",
     )
     parser.add_argument("--runs", type=int, default=5, help="pairs of every ratio (5)")
     parser.add_argument("--only", default="", help="part of the names of the measurements to make (all)")

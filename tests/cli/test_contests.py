@@ -531,6 +531,8 @@ def test_chosen_seeds_are_played_in_their_order() -> None:
         (["--withdraw", "nobody"], 2, "nobody of that name"),
         (["--elo", "10"], 2, "--elo belongs to --stop"),
         (["--stop", "--elo", "many"], 2, "--elo takes a number"),
+        (["--option", "map=010"], 2, "the map has 3 characters"),
+        (["--option", "rows=4", "--option", "columns=4", "--option", "obstacles=300"], 2, "has no point-symmetric map"),
     ],
 )
 def test_what_cannot_be_played_is_refused_with_a_sentence(more: list[str], status: int, words: str) -> None:
@@ -539,6 +541,15 @@ def test_what_cannot_be_played_is_refused_with_a_sentence(more: list[str], statu
     assert words in refused("series", "snake", "first.py", "last.py", *more, status=status)
     assert list(Path().glob("*.contest")) == []
     assert Path("first.py").read_text() == FIRST
+
+
+@pytest.mark.parametrize("kind", ["free-for-all", "swiss"])
+def test_a_map_that_cannot_be_read_is_refused_before_anything_is_played(kind: str) -> None:
+    bots = ("first.py", "first.py", "last.py", "last.py")
+    for text, words in (("zzz", "line 1: “zzz” is not made"), ("2 2 1\n3\n1\n1\n1\n", "expected")):
+        said = refused("tournament", "generals", *bots, "--kind", kind, "--option", f"map={text}", status=2)
+        assert words in said and "block" not in said
+    assert list(Path().glob("*.contest")) == []
 
 
 def test_a_seed_that_play_draws_is_one_for_a_contest() -> None:

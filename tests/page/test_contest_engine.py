@@ -143,6 +143,8 @@ def test_a_source_is_that_of_a_contest_from_before_the_main_file_counted() -> No
         ({"plan": {**PLAN, "seeds": {"first": "x"}}}, "series.seeds"),
         ({"plan": {"kind": "free-for-all", "players": 3, "rounds": 1}}, "contest.players"),
         ({"options": {"rows": 0}}, None),
+        ({"options": {"map": "010"}}, "snake.option.map_length"),
+        ({"options": {"rows": 4, "columns": 4, "obstacles": 300}}, "snake.option.obstacles"),
         ({"clock": {"move": -1}}, "contest.bad_field"),
         ({"entrants": [*ENTRANTS, {"name": "p", "kind": "program", "source": "", "path": ""}]}, "contest.no_programs"),
         ({"entrants": [*ENTRANTS, {"name": "nobody", "kind": "house", "source": "", "path": ""}]}, "contest.bad_field"),

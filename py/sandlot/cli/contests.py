@@ -311,6 +311,9 @@ def _described(known: argparse.Namespace, game: Game[Any], bots: Sequence[Any], 
     plan = {"kind": kind, **settings, "seeds": {"first": first, "given": given}}
     checked = _plan(new_plan, plan, len(entrants))
     check_count(game, checked.players)
+    with refused_options():
+        # A map is read, and some options exclude each other, only when a game starts.
+        game.start(checked.players, checked.seeds.at(0), complete)
     return Contest(
         game,
         rules(game.name),
