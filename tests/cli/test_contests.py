@@ -546,7 +546,7 @@ def test_what_cannot_be_played_is_refused_with_a_sentence(more: list[str], statu
 @pytest.mark.parametrize("kind", ["free-for-all", "swiss"])
 def test_a_map_that_cannot_be_read_is_refused_before_anything_is_played(kind: str) -> None:
     bots = ("first.py", "first.py", "last.py", "last.py")
-    for text, words in (("zzz", "line 1: “zzz” is not made"), ("2 2 1\n3\n1\n1\n1\n", "expected")):
+    for text, words in (("zzz", "line 1: “zzz” is not made"), ("2 2 1\n3\n1\n1\n1\n", "the map is for 1 player")):
         said = refused("tournament", "generals", *bots, "--kind", kind, "--option", f"map={text}", status=2)
         assert words in said and "block" not in said
     assert list(Path().glob("*.contest")) == []
