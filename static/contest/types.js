@@ -29,12 +29,13 @@
  *   that of their game
  * @property {Record<string, unknown> & {kind: string}} climb the plan of a series against a rung of the ladder, but for its seeds
  * @property {QuickPlans} quick
+ * @property {[number, number][]} shows [blocks, percent]: so many blocks and more show who is better of two if one of them
+ *   gets this percentage of the points
  *
  * @typedef {{kind: string, blocks: number, stop: object | null}} QuickPlan a series, but for its seeds
  * @typedef {object} QuickPlans the series that begin with one press
  * @property {QuickPlan} hundred
  * @property {QuickPlan} sure it ends as soon as it is clear who is better
- * @property {number} shows the percentage of points from which `hundred` shows who is better
  * @property {number} fewest games of `sure`
  * @property {number} most
  *

@@ -95,7 +95,16 @@ def test_lost_seeds_are_played_again_and_compared(page: Page, site: Any) -> None
     page.goto(f"{site.url}#game=snake&tab=compete&contest=series")
     page.evaluate(AXE)
     assert findings(page) == []
+    # It says before which difference so many games can show; of chosen seeds that is not known.
+    shows = page.get_by_text(
+        re.compile(r"^100 games show who is better if one of them gets about \d\d % of the points")
+    )
+    expect(shows).to_be_visible()
+    page.get_by_role("spinbutton", name="Games").fill("4")
+    expect(page.get_by_text("4 games are too few to show who is better.")).to_be_visible()
+    page.get_by_role("spinbutton", name="Games").fill("100")
     page.get_by_label("These seeds").check()
+    expect(shows).to_be_hidden()
     page.get_by_label("The seeds").fill("3-14, x")
     page.get_by_role("button", name="Begin").click()
     expect(page.locator(".notices")).to_contain_text("“x” is no seed")

@@ -15,14 +15,17 @@ BLOCKS = 50
 HUNDRED = {"kind": Series.kind, "blocks": BLOCKS, "stop": None}
 SURE = Bounds(elo=50)
 """A smaller difference would take thousands of games to see."""
+CLOSEST = 51
+"""The smallest percentage that is told."""
 MOST = 1000
 """Blocks after which a series that is played until it is sure ends all the same."""
 
 
 def plans() -> str:
     """Return every kind of contest with its settings that are whole numbers, the presets, the plan of a climb, and the
-    two series that begin with one press: {hundred, sure, shows, fewest, most}. `shows` is the percentage of the points
-    from which the first of them shows who is better; the second takes `fewest` to `most` games.
+    two series that begin with one press: {hundred, sure, fewest, most}, of which the second takes `fewest` to `most`
+    games. `shows` is [[blocks, percent]]: so many blocks and more, up to the next pair, show who is better of two if
+    one of them gets this percentage of the points.
     """
     kinds = {
         name: {
@@ -35,12 +38,22 @@ def plans() -> str:
         }
         for name, kind in KINDS.items()
     }
-    shows = seen_share(BLOCKS) or 1
     quick = {
         "hundred": HUNDRED,
         "sure": {"kind": Series.kind, "blocks": MOST, "stop": SURE.json()},
-        "shows": round(100 * shows),
         "fewest": 2 * fewest_blocks(SURE),
         "most": 2 * MOST,
     }
-    return dump({"kinds": kinds, "presets": dict(PRESETS), "climb": CLIMB, "quick": quick})
+    return dump({"kinds": kinds, "presets": dict(PRESETS), "climb": CLIMB, "quick": quick, "shows": _shows()})
+
+
+def _shows() -> list[tuple[int, int]]:
+    found: list[tuple[int, int]] = []
+    blocks = 2
+    while not found or found[-1][1] > CLOSEST:
+        share = seen_share(blocks)
+        if share and (not found or round(100 * share) < found[-1][1]):
+            found.append((blocks, round(100 * share)))
+        # Many blocks take long to work out, and differ little.
+        blocks += 1 + blocks // 100
+    return found

@@ -26,7 +26,7 @@ import { createDownloads, openCache } from './download.js';
  * @property {Record<string, string>} rules the words of the rules in each language
  * @property {Record<string, string>} guides the texts of the reference beside the editor in each language
  * @property {Record<string, any>} games what each game offers
- * @property {{kinds: Record<string, any>, presets: Record<string, any>, climb: any, quick: any}} plans the kinds of contests
+ * @property {{kinds: Record<string, any>, presets: Record<string, any>, climb: any, quick: any, shows: [number, number][]}} plans the kinds of contests
  * @property {Record<string, number>} sizes bytes of every file, by URL
  */
 

@@ -9,7 +9,20 @@ const USUAL = { elo: 20, alpha: 0.05, beta: 0.05 };
 export const LONG = 2000;
 const MOST_GAMES = 10_000;
 
-export function createLength() {
+/**
+ * Which difference so many blocks can show, in a sentence.
+ *
+ * @param {import('../../contest/types.js').Plans} plans
+ * @param {number} blocks
+ */
+export function whatIsShown({ shows }, blocks) {
+  const found = shows.findLast(([fewest]) => fewest <= blocks);
+  if (!found) return t('compete.shows.nothing', { games: 2 * blocks });
+  return t('compete.shows', { games: 2 * blocks, percent: found[1] });
+}
+
+/** @param {import('../../contest/types.js').Plans} plans */
+export function createLength(plans) {
   const games = numberField(t('compete.form.games'), {
     ...{ value: 100, low: 2, high: MOST_GAMES },
     hint: t('compete.form.games.hint'),
@@ -30,6 +43,7 @@ export function createLength() {
   if (!alpha || !beta) throw new Error('there are two chances of error');
   const bounds = h('div', { class: 'compete-bounds' }, elo.element, alpha.element, beta.element);
   const sum = h('p', { class: 'hint', 'aria-live': 'polite' });
+  const shown = h('p', { class: 'hint' });
   const element = h(
     'fieldset',
     {},
@@ -38,6 +52,7 @@ export function createLength() {
     h('label', { class: 'compete-radio' }, stop, stops, hint),
     bounds,
     sum,
+    shown,
   );
 
   return {
@@ -54,6 +69,9 @@ export function createLength() {
       games.element.hidden = listed !== null;
       const count = listed ?? Math.ceil((games.value() ?? 0) / 2);
       setText(sum, t(stop.checked ? 'compete.form.atMost' : 'compete.form.sum', { games: 2 * count, count }));
+      // Of chosen seeds it is not known whether they are like others, and a test goes on until something is shown.
+      shown.hidden = stop.checked || listed !== null || count === 0;
+      if (!shown.hidden) setText(shown, whatIsShown(plans, count));
     },
     /** @returns {{blocks: number, stop: typeof USUAL | null} | null} null: a number is not valid */
     value() {

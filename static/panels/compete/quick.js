@@ -3,6 +3,7 @@
 import { h, icon, iconButton, on, setText, showOnly } from '../../base/ui/dom.js';
 import { say, t } from '../../base/words/index.js';
 import { createLatest } from './latest.js';
+import { whatIsShown } from './length-field.js';
 import { createRivals } from './rivals.js';
 import { shareWords, shortProgress, stateWords } from './status.js';
 import { shareDone, toolsFor } from './told.js';
@@ -141,11 +142,11 @@ function createMenu({ visit, href, plans }, rivals, { begin, untilSure, climb })
     const all = h('a', { class: 'quiet button' }, t('compete.quick.more'));
     all.href = href({ tab: 'compete', game: visit.game, contest: 'series' });
     on(all, 'click', () => element.hidePopover());
-    const { hundred, shows, fewest, most } = plans.quick;
+    const { hundred, fewest, most } = plans.quick;
     const sure = choice(t('compete.quick.sure', { name: rivals.nameOf(rivals.chosen()) }), untilSure);
     element.replaceChildren(
       ...rivals.words().map(against),
-      h('p', { class: 'hint' }, t('compete.quick.shows', { games: 2 * hundred.blocks, percent: shows })),
+      h('p', { class: 'hint' }, whatIsShown(plans, hundred.blocks)),
       sure,
       h('p', { class: 'hint' }, t('compete.quick.sure.hint', { few: fewest, many: most })),
       choice(t('compete.quick.ladder'), climb),

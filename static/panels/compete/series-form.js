@@ -25,7 +25,7 @@ export function createSeriesForm(game, outside, deeds) {
   const opener = roster.opener((word) => {
     other.value = word;
   });
-  const length = createLength();
+  const length = createLength(plans);
   const seeds = createSeedsField(deeds.sets(game), show);
   const begin = h(
     'button',
