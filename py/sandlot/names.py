@@ -11,7 +11,7 @@ from typing import Any
 
 from sandlot.messages import Message, message
 
-__all__ = ["LONGEST_NAME", "UNSEEN", "is_name", "made_name", "problem_of"]
+__all__ = ["LONGEST_NAME", "UNSEEN", "is_name", "made_name", "may_be_kept", "problem_of"]
 
 LONGEST_NAME = 200
 """Most characters of a name."""
@@ -42,6 +42,11 @@ def problem_of(name: str) -> Message | None:
     if found := _UNSEEN.search(name):
         return message("name.unseen", name=name, character=f"U+{ord(found[0]):04X}")
     return None
+
+
+def may_be_kept(name: str) -> bool:
+    """Tell whether a file of a contest can hold a name, as earlier versions did: they asked for no more."""
+    return 0 < len(name) <= LONGEST_NAME and name.encode(errors="replace").decode() == name
 
 
 def made_name(text: str, otherwise: str) -> str:

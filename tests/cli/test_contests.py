@@ -646,6 +646,42 @@ def test_a_bot_of_a_bad_name_is_named_and_left_out() -> None:
     assert not {"b.contest", "b.json"} & {path.name for path in Path().iterdir()}
 
 
+@pytest.mark.parametrize("out", [["--out", "a.contest"], []], ids=["named", "unnamed"])
+def test_a_contest_of_an_earlier_version_goes_on_with_its_names(
+    out: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bad = ["bell\x07", "turned\u202ename", "un\u200bseen", "two\nlines"]
+    Path("bots").mkdir()
+    for name in [*bad, "good"]:
+        Path("bots", f"{name}.py").write_text(FIRST)
+    typed = ["tournament", "snake", "bots", "--blocks", "1", *SEED, "--quiet", *out]
+    with monkeypatch.context() as earlier:
+        for module in ("series.contest", "cli.typed", "cli.contests"):
+            earlier.setattr(f"sandlot.{module}.problem_of", lambda name: None)
+        sandlot(*typed)
+    [path] = map(str, Path().glob("*.contest"))
+    before = content(path)
+    assert {each["name"] for each in before[1]["entrants"]} == {*bad, "good"}
+    with contextlib.closing(sqlite3.connect(path)) as base, base:
+        last = max(before[0])
+        base.execute("DELETE FROM blocks WHERE number = ?", (last,))
+        base.execute("DELETE FROM games WHERE block = ?", (last,))
+    assert sandlot(*typed).stderr == ""
+    assert content(path) == before
+    for what in ([], ["--format", "csv"], ["--json"], ["--faults"]):
+        shown = sandlot("show", path, *what).stdout
+        assert not {"\x07", "\u202e", "\u200b"} & set(shown), what
+    sandlot("bundle", path, "a.zip")
+    assert "turned\\u202ename" in sandlot("show", "a.zip").stdout
+    sandlot("verify", "a.zip")
+    address = sandlot("link", path, "--results").stdout.strip()
+    assert json.loads(sandlot("unlink", address, "--json").stdout)
+    # A new one has no such names.
+    Path("bots/other.py").write_text(FIRST)
+    sandlot("tournament", "snake", "bots", "--blocks", "1", *SEED, "--quiet", "--out", "b.contest")
+    assert {each["name"] for each in content("b.contest")[1]["entrants"]} == {"good", "other"}
+
+
 def test_names_that_get_numbers_are_not_too_long_then() -> None:
     for folder in ("a", "b"):
         Path(folder).mkdir()

@@ -391,7 +391,7 @@ def test_a_name_with_half_a_character_is_refused(tmp_path: Path) -> None:
     with zipfile.ZipFile(io.BytesIO(bundled(tournament()))) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
     files["contest.json"] = files["contest.json"].replace(b'"goes"', b'"g\\ud83d"')
-    assert json.loads(opened(packed(files), tmp_path))[0] == "name.unseen"
+    assert json.loads(opened(packed(files), tmp_path))[0] == "contest.bad_field"
 
 
 @pytest.mark.parametrize("data", [b"", b"PK", bundled(tournament())[:-40], packed({"a": b"b"})])

@@ -15,10 +15,11 @@ from sandlot.contest.store import Store
 from sandlot.game import Json
 from sandlot.jobs import Refused
 from sandlot.messages import Message, message, render
+from sandlot.names import problem_of
 from sandlot.series.contest import Contest
 from sandlot.series.plans.series import Series
 
-__all__ = ["as_earlier", "created", "reopened"]
+__all__ = ["as_earlier", "created", "has_names_of_earlier", "reopened"]
 
 MOST_FILES = 100
 """Most older results files that are looked at for what has changed."""
@@ -41,6 +42,15 @@ def reopened(contest: Contest, path: Path, known: argparse.Namespace) -> Store |
         store.close()
         raise Problem(message("cli.contest_other", file=str(path), why=problem), REFUSED)
     return store
+
+
+def has_names_of_earlier(path: Path) -> bool:
+    """Tell whether there is a contest of an earlier version, with names that a new one may not have."""
+    try:
+        with contextlib.closing(Store.open(path, writable=False)) as store:
+            return any(problem_of(each.name) for each in store.contest.entrants)
+    except (Refused, sqlite3.Error, OSError):
+        return False
 
 
 def created(contest: Contest, path: Path, known: argparse.Namespace, bots: Sequence[bytes]) -> Store:

@@ -20,7 +20,7 @@ from typing import Any
 
 from sandlot.bounded import Bounds, read_json
 from sandlot.cli.contest_arguments import tournament_kinds
-from sandlot.cli.contest_file import as_earlier, created, reopened
+from sandlot.cli.contest_file import as_earlier, created, has_names_of_earlier, reopened
 from sandlot.cli.contest_telling import watcher
 from sandlot.cli.files import files, read, real, sentence
 from sandlot.cli.interrupts import Interrupts, interruptible
@@ -41,6 +41,7 @@ from sandlot.cli.typed import (
     refused_options,
     seed_of,
     value_of,
+    well_named,
 )
 from sandlot.contest.cluster import NoCluster, cluster
 from sandlot.contest.entrants import entrants_of
@@ -54,6 +55,7 @@ from sandlot.game import Game, Json, read_options
 from sandlot.games import rules
 from sandlot.jobs import Refused
 from sandlot.messages import Message, message, plain, render
+from sandlot.names import problem_of
 from sandlot.series.blocks import Block, Plan
 from sandlot.series.contest import Contest
 from sandlot.series.evidence import seen_share
@@ -92,11 +94,12 @@ def tournament(known: argparse.Namespace) -> int:
 
 def _contest(known: argparse.Namespace, kind: str, texts: Sequence[str]) -> int:
     game = game_named(known.game)
-    named = [each for text in texts for each in bots_named(game, text)]
-    bots = [bot for bot, _ in named]
-    contest = _described(known, game, bots, kind)
-    # The lock, and what SQLite writes beside the file, are where the file is.
-    path = real(Path(known.out if known.out is not None else _file_of(contest, kind, known)))
+    found = [(text, bots_named(game, text)) for text in texts]
+    named = [each for _, some in found for each in some]
+    contest, path = _planned(known, game, named, kind)
+    if any(problem_of(bot.name) for bot, _ in named) and not has_names_of_earlier(path):
+        named = [each for text, some in found for each in well_named(text, some)]
+        contest, path = _planned(known, game, named, kind)
     _check_place(path)
     with interruptible() as interrupts:
         try:
@@ -107,6 +110,15 @@ def _contest(known: argparse.Namespace, kind: str, texts: Sequence[str]) -> int:
             elif interrupts.status == INTERRUPTED:
                 raise
             return interrupts.status
+
+
+def _planned(
+    known: argparse.Namespace, game: Game[Any], named: Sequence[tuple[Any, str]], kind: str
+) -> tuple[Contest, Path]:
+    """Return the contest that was typed, with these bots, and where its results file is."""
+    contest = _described(known, game, [bot for bot, _ in named], kind)
+    # The lock, and what SQLite writes beside the file, are where the file is.
+    return contest, real(Path(known.out if known.out is not None else _file_of(contest, kind, known)))
 
 
 def _played(

@@ -26,7 +26,7 @@ from sandlot.game import BadOption, Game, Json, Option
 from sandlot.games import GAMES
 from sandlot.match.parts import SECRET
 from sandlot.messages import Message, message, render
-from sandlot.names import problem_of
+from sandlot.names import may_be_kept, problem_of
 
 __all__ = [
     "bot_named",
@@ -45,6 +45,7 @@ __all__ = [
     "refused_options",
     "seed_of",
     "value_of",
+    "well_named",
 ]
 
 LONGEST_OPTION = 2**20
@@ -83,6 +84,10 @@ def bot_named(game: Game[Any], text: str) -> Any:
     """Return the bot that a command-line argument names; raise `Problem` if there is no such bot, or if it has no name
     that a contest could write.
     """
+    return _well_named(_bot(game, text), text)
+
+
+def _bot(game: Game[Any], text: str) -> Any:
     if text in (*game.house, bots.STARTER):
         return local().house(game.name, text)
     if text.startswith("cmd:"):
@@ -101,13 +106,34 @@ def _well_named(bot: Any, text: str) -> Any:
     return bot
 
 
+def _kept_by_name(bot: Any, text: str) -> Any:
+    return bot if may_be_kept(bot.name) else _well_named(bot, text)
+
+
+def well_named(typed: str, found: Sequence[tuple[Any, str]]) -> list[tuple[Any, str]]:
+    """Return those of `bots_named` whose names a new contest may have; the others are named and left out. Raise
+    `Problem` if one was typed alone, or if none is left.
+    """
+    good = []
+    for bot, text in found:
+        try:
+            good.append((_well_named(bot, text), text))
+        except Problem as problem:
+            if text == typed:
+                raise
+            complain(render(message("cli.left_out", why=problem.text)))
+    if not good:
+        raise Problem(message("cli.no_bots_in", folder=typed))
+    return good
+
+
 def bots_named(game: Game[Any], text: str) -> list[tuple[Any, str]]:
     """Return the bots that an argument names, each with what names it alone: one, or all that are in a folder, by
-    name; raise `Problem` if there is none.
+    name; raise `Problem` if there is none. Their names may break the rule for names: see `well_named`.
     """
     folder = Path(text)
     if text in game.house or not folder.is_dir() or (folder / MAIN).is_file():
-        return [(bot_named(game, text), text)]
+        return [(_kept_by_name(_bot(game, text), text), text)]
     with files():
         inside = sorted(path for path in folder.iterdir() if not path.name.startswith((".", "__")))
     found = [path for path in inside if path.suffix in (".py", ".zip") or (path / MAIN).is_file()]
@@ -125,7 +151,7 @@ def _bot_in_folder(game: Game[Any], folder: Path, path: Path) -> list[tuple[Any,
     try:
         if leads_out(folder, path):
             raise Problem(message("cli.file", file=str(path), why=message("cli.bot_link")))
-        return [(bot_named(game, str(path)), str(path))]
+        return [(_kept_by_name(_bot(game, str(path)), str(path)), str(path))]
     except Problem as problem:
         complain(render(message("cli.left_out", why=problem.text)))
         return []
@@ -180,13 +206,13 @@ def _to_compile(game: Game[Any], path: Path, name: str) -> Message:
 
 def _python(path: str) -> Any:
     with files():
-        return _well_named(local().python_file(Path(path), read_python(path)), path)
+        return local().python_file(Path(path), read_python(path))
 
 
 def _bundle(path: str) -> Any:
     with files():
         try:
-            return _well_named(local().python_bundle(Path(path)), path)
+            return local().python_bundle(Path(path))
         except (BadBundle, BadText) as bad:
             raise Problem(message("cli.file", file=path, why=bad.text), REFUSED) from None
 
@@ -214,7 +240,7 @@ def _command(game: Game[Any], command: Sequence[str]) -> Any:
     ends = next(iter(game.wires.values())).ends
     if ends != "turn" and any(here.INPUT in part for part in command):
         raise Problem(message("cli.input_other", placeholder=here.INPUT, game=game.name))
-    return _well_named(here.program(command), shlex.join(command))
+    return here.program(command)
 
 
 def option_of(game: Game[Any], text: str) -> tuple[str, Json]:

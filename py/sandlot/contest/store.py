@@ -25,7 +25,7 @@ from sandlot.jobs import Refused
 from sandlot.match.fields import read_message
 from sandlot.messages import Message, as_json
 from sandlot.series.blocks import Block, Played, Result
-from sandlot.series.contest import BadContest, Contest, read_contest
+from sandlot.series.contest import BadContest, Contest, begun, read_contest
 from sandlot.series.faults import read_report
 from sandlot.series.record import Voided, checked, unpacked, unpacked_text
 
@@ -47,9 +47,8 @@ class Store:
     @classmethod
     def create(cls, path: Path, contest: Contest, bots: Sequence[bytes]) -> Store:
         """Make a new file, which must not exist yet. `bots` are the entrants' sources, in the form of the caller."""
-        described = _json(contest.json())
         # What would not be read again is refused before there is a file.
-        read_contest(described)
+        described = _json(begun(contest).json())
         # The file appears whole, so that a process killed here leaves no file that looks like a contest.
         # In a folder that nobody else can write to, so that nobody has put a link there.
         with TemporaryDirectory(prefix=".sandlot-", dir=path.parent) as folder:

@@ -20,7 +20,7 @@ from sandlot.messages import Message, message
 from sandlot.page.exchange import dump
 from sandlot.series.answer import answer, in_a_word, in_elo, of_repeats
 from sandlot.series.blocks import Block, Entrant, Plan, Result, Schedule
-from sandlot.series.contest import BadContest, Contest, read_contest
+from sandlot.series.contest import BadContest, Contest, begun, read_contest
 from sandlot.series.plans import new_plan, next_round, plan_from
 from sandlot.series.plans.series import Series
 from sandlot.series.record import read_result, result_json
@@ -80,7 +80,7 @@ def _begun(given: Mapping[str, Any], files: Sequence[tuple[int, str, bytes]]) ->
     # Not the secret of a match with this seed, which is in its replay.
     secret = own_secret(profile, f"contest/{game.name}", seeds["first"]) if profile else ""
     contest = Contest(game, hashed, entrants, plan.json(), options, clock, secret)
-    return read_contest(dump(contest.json())), plan
+    return begun(contest), plan
 
 
 def sources_from(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -19,7 +20,7 @@ from sandlot.messages import Message, message
 from sandlot.names import LONGEST_NAME, problem_of
 from sandlot.series.blocks import Block, Entrant
 
-__all__ = ["FORMAT", "LONGEST_NAME", "BadContest", "Contest", "read_contest"]
+__all__ = ["FORMAT", "LONGEST_NAME", "BadContest", "Contest", "begun", "read_contest"]
 
 FORMAT = "sandlot-contest"
 VERSION = 1
@@ -95,6 +96,16 @@ def read_contest(text: str) -> Contest:
     return contest_from(whole)
 
 
+def begun(contest: Contest) -> Contest:
+    """Return a new contest as files will hold it; raise `BadContest` if it could not be read again, or if a name breaks
+    the rule for names. Contests of earlier versions may have names that break it, and go on.
+    """
+    for each in contest.entrants:
+        if why := problem_of(each.name):
+            raise BadContest(why.id, **why.params)
+    return read_contest(json.dumps(contest.json(), separators=(",", ":")))
+
+
 def contest_from(whole: Mapping[str, Json]) -> Contest:
     """Read a contest from its JSON value, whose size and depth were checked; raise `BadContest` if it is none."""
     game = GAMES.get(whole["game"]) if isinstance(whole.get("game"), str) else None
@@ -130,18 +141,10 @@ def _entrants(given: Json) -> tuple[Entrant, ...]:
     for each in given:
         if not isinstance(each, dict) or each.get("kind") not in KINDS:
             raise BadContest("contest.bad_field", name="entrants")
-        found.append(Entrant(_name(each.get("name")), _text(each, "code", LONGEST_HASH), each["kind"]))
+        found.append(Entrant(_text(each, "name", LONGEST_NAME), _text(each, "code", LONGEST_HASH), each["kind"]))
     if len({each.name for each in found}) < len(found):
         raise BadContest("contest.bad_field", name="entrants")
     return tuple(found)
-
-
-def _name(value: Json) -> str:
-    if not isinstance(value, str):
-        raise BadContest("contest.bad_field", name="name")
-    if why := problem_of(value):
-        raise BadContest(why.id, **why.params)
-    return value
 
 
 def _part(whole: Mapping[str, Json], name: str) -> Mapping[str, Json]:
