@@ -14,6 +14,7 @@ import {
   rowsOf,
   sifted,
   tallyOf,
+  unchanged,
 } from '../../static/panels/compete/games.js';
 
 /** @param {number[]} places @param {Partial<import('../../static/contest/types.js').Played>} [more] */
@@ -84,8 +85,18 @@ test('the margin goes up with wins and down with losses', () => {
 });
 
 test('a seed is lost if any of its games was', () => {
-  assert.deepEqual(lostSeeds(cells), { seeds: ['17', '5'], points: 1.5, games: 4 });
-  assert.deepEqual(lostSeeds([]), { seeds: [], points: 0, games: 0 });
+  assert.deepEqual(lostSeeds(cells), { seeds: ['17', '5'], points: 1.5, games: 4, average: pointsOf(tallyOf(cells)) / cells.length });
+  assert.deepEqual(lostSeeds([]), { seeds: [], points: 0, games: 0, average: 0 });
+});
+
+test('seeds that were picked come out nearer to the average of an unchanged bot', () => {
+  const set = { name: 'x', seeds: ['1'], against: 'y', points: 5, games: 40 };
+  assert.deepEqual(unchanged({ ...set, average: 0.5 }, 40), { least: 5, most: 20 });
+  // As many games as there are now, in halves of a point.
+  assert.deepEqual(unchanged({ ...set, average: 0.51 }, 20), { least: 2.5, most: 10 });
+  // Where everything was lost, nothing was picked.
+  assert.deepEqual(unchanged({ ...set, average: 0.125 }, 40), { least: 5, most: 5 });
+  assert.equal(unchanged(set, 40), null);
 });
 
 test('the grid has a row for every block, by seats, and shows those with games of a kind', () => {

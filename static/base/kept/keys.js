@@ -125,6 +125,7 @@ export const SHAPES = {
       seeds: list(seed, 5000),
       points: number(0, 1e9),
       games: whole(0),
+      average: optional(number(0, 1)),
       against: text(LONGEST_NAME),
       aside: optional(flag),
     }),

@@ -4,7 +4,7 @@ import { h, icon, on } from '../../base/ui/dom.js';
 import { say, sentences, t } from '../../base/words/index.js';
 import { bars } from './bars.js';
 import { createCharts } from './charts.js';
-import { byReason, bySeat, gamesOf, lostSeeds, pointsOf, rowsOf, tallyOf } from './games.js';
+import { byReason, bySeat, gamesOf, lostSeeds, pointsOf, rowsOf, tallyOf, unchanged } from './games.js';
 import { createGrid } from './grid.js';
 import { reasonWords } from './reasons.js';
 import { playedSet } from './seeds.js';
@@ -15,7 +15,15 @@ import { redraw } from './svg.js';
 /** @typedef {import('./contest.js').Shown} Shown */
 /** @typedef {import('./games.js').Cell} Cell */
 /** @typedef {import('./seeds.js').SeedSet} SeedSet */
-/** @typedef {{seeds: string[], points: number, games: number}} Lost */
+/** @typedef {{seeds: string[], points: number, games: number, average: number}} Lost */
+
+/** What an unchanged bot would get on seeds that were picked. @param {SeedSet} set @param {number} count */
+function unchangedWords(set, count) {
+  const found = unchanged(set, count);
+  if (!found) return t('compete.unchanged.unknown');
+  const [least, most] = [pointsText(found.least), pointsText(found.most)];
+  return t(least === most ? 'compete.unchanged.same' : 'compete.unchanged', { least, most });
+}
 
 /** The sentences about what an answer means. */
 const MEANS = ['block', 'better', 'ahead', 'interval', 'same'];
@@ -56,7 +64,7 @@ export function createAnswer({ game, open, memory, sets, keep, again }) {
     charts.element,
   );
   /** @type {{lost: Lost, against: string}} */
-  let offered = { lost: { seeds: [], points: 0, games: 0 }, against: '' };
+  let offered = { lost: { seeds: [], points: 0, games: 0, average: 0 }, against: '' };
 
   const keepButton = h(
     'button',
@@ -95,13 +103,13 @@ export function createAnswer({ game, open, memory, sets, keep, again }) {
     if (summary.why) told.push(say(summary.why, names));
     if (summary.beyond) told.push(t('compete.beyond', { count: summary.beyond }));
     const set = playedSet(sets(), plan.seeds, offered.against);
-    if (set && cells.length > 0)
-      told.push(
-        t('compete.compared', {
-          ...{ set: set.name, was: pointsText(set.points), games: set.games },
-          ...{ now: pointsText(pointsOf(tallyOf(cells))), count: cells.length },
-        }),
-      );
+    if (set && cells.length > 0) {
+      const compared = t('compete.compared', {
+        ...{ set: set.name, was: pointsText(set.points), games: set.games },
+        ...{ now: pointsText(pointsOf(tallyOf(cells))), count: cells.length },
+      });
+      told.push(sentences([compared, unchangedWords(set, cells.length)]));
+    }
     redraw(more, ...told.map((text) => h('p', {}, text)));
   }
 

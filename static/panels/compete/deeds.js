@@ -16,7 +16,7 @@ import { titleOf } from './titles.js';
 /** @typedef {import('./contest.js').Shown} Shown */
 /** @typedef {import('./games.js').Cell} Cell */
 /** @typedef {import('./seeds.js').SeedSet} SeedSet */
-/** @typedef {{seeds: string[], points: number, games: number}} Lost */
+/** @typedef {{seeds: string[], points: number, games: number, average: number}} Lost */
 /** @typedef {Pick<import('./view.js').Outside, 'contests' | 'climb' | 'notices' | 'store' | 'go' | 'bot' | 'share' | 'openMatch'>} Outside */
 
 /** @param {Outside} outside */
@@ -35,13 +35,16 @@ export function createDeeds({ contests, climb, notices, store, go, bot, share, o
   }
 
   /** @param {ContestRow} row @param {Lost} lost @param {string} against @param {boolean} aside @returns {SeedSet} */
-  function keepSeeds({ game, entrants }, { seeds, points, games }, against, aside) {
+  function keepSeeds({ game, entrants }, { seeds, points, games, average }, against, aside) {
     const name = t('compete.lost.name', {
       name: callsOf(entrants)(entrants[0]?.name ?? ''),
       other: shown({ name: against }),
       time: moment(Date.now()),
     });
-    const set = { name, seeds: seeds.slice(0, MOST_SEEDS), points, games, against, ...(aside && { aside }) };
+    const set = {
+      ...{ name, seeds: seeds.slice(0, MOST_SEEDS), points, games, average, against },
+      ...(aside && { aside }),
+    };
     store.set(`seeds.${game}`, withSet(sets(game), set));
     return set;
   }

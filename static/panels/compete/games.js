@@ -141,7 +141,8 @@ export function marginOf(cells) {
  * Seeds on which the entrant lost a game, once each.
  *
  * @param {Cell[]} cells
- * @returns {{seeds: string[], points: number, games: number}} points and games on these seeds
+ * @returns {{seeds: string[], points: number, games: number, average: number}} points and games on these seeds, and the points of
+ *   a game on all seeds
  */
 export function lostSeeds(cells) {
   const lost = rowsOf(cells).filter((row) => row.cells.some(({ outcome }) => outcome === 'loss'));
@@ -150,7 +151,22 @@ export function lostSeeds(cells) {
     seeds: [...new Set(lost.map(({ seed }) => seed))],
     points: pointsOf(tallyOf(games)),
     games: games.length,
+    average: cells.length > 0 ? pointsOf(tallyOf(cells)) / cells.length : 0,
   };
+}
+
+/**
+ * The points that an unchanged bot would get on seeds that were picked: as before if no luck is in its games, and as on all seeds
+ * if luck decides everything. Null: its average was not kept.
+ *
+ * @param {import('./seeds.js').SeedSet} set
+ * @param {number} count games that are played on them
+ * @returns {{least: number, most: number} | null}
+ */
+export function unchanged({ points, games, average }, count) {
+  if (average === undefined || games === 0) return null;
+  const [before, luck] = [(points / games) * count, average * count].map((each) => Math.round(2 * each) / 2);
+  return { least: Math.min(before ?? 0, luck ?? 0), most: Math.max(before ?? 0, luck ?? 0) };
 }
 
 /** @typedef {'all' | Outcome | 'fault'} Sieve which games are shown */

@@ -6,6 +6,7 @@
  * @property {string[]} seeds in digits
  * @property {number} games that were played on them
  * @property {number} points that were got in these
+ * @property {number} [average] points of a game on all seeds that they were picked from; older pages did not keep it
  * @property {string} against the opponent
  * @property {boolean} [aside] it was only kept to compare with, because its seeds were played again at once
  */
