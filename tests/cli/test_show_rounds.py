@@ -189,3 +189,29 @@ def test_every_table_has_words_in_every_language(language: str) -> None:
         for plan in ({"kind": "finals", "rounds": 2, "top": 2}, {"kind": "free-for-all", "players": 3, "rounds": 2}):
             found = list(tables(shown(plan, 4, chance()), {"games"}))
             assert all(isinstance(each, Table) and len(each.head) == len(each.rows[0]) for each in found)
+
+
+def test_a_contest_of_two_shows_its_blocks_by_points_and_its_draws() -> None:
+    """The five counts of engine testers, and how many games were drawn; blocks beyond the end do not count."""
+    of = shown({"kind": "series", "blocks": 40}, 2, chance())
+    table = next(each for each in tables(of, set()) if each.title == "Blocks by the points of bot0")
+    assert list(table.head) == ["2", "1.5", "1", "0.5", "0", "games drawn"]
+    counts = [int(each) for each in table.rows[0][:5]]
+    points = sum(times * worth for times, worth in zip(counts, (2, 1.5, 1, 0.5, 0), strict=True))
+    line = next(each for each in of.lines if each["name"] == "bot0")
+    assert sum(counts) == 40 and points == line["points"]
+    assert table.rows[0][5] == f"{100 * line['draws'] / 80:.0f} %"
+    assert as_value(of)["scores"] == [
+        {"points": worth, "blocks": times} for worth, times in zip((2, 1.5, 1, 0.5, 0), counts, strict=True)
+    ]
+    assert as_value(of)["test"] is None
+    assert not [each for each in tables(shown({"kind": "round-robin"}, 3, chance()), set()) if "Blocks" in each.title]
+
+
+def test_how_far_a_test_is_is_shown() -> None:
+    of = shown({"kind": "series", "blocks": 200, "stop": {"elo": 100}}, 2, stronger, most=5)
+    found = as_value(of)["test"]
+    assert found and found["lower"] < 0 < found["better"] < found["upper"] and found["worse"] < 0
+    for speaking in LANGUAGES:
+        with speak(speaking):
+            assert any(f"{found['better']:g}" in each and "100" in each for each in headlines(of))

@@ -40,6 +40,8 @@ def headlines(shown: Shown) -> Iterator[str]:
         yield render(schedule.why, shown.names)
     elif not schedule.over:
         yield _say("cli.show_round", round=now, rounds=rounds) if rounds > 1 else _say("cli.show_unfinished")
+    if test := shown.test():
+        yield _say("cli.show_test", **{name: f"{value:g}" for name, value in test.items()})
     if shown.standings.beyond:
         yield _say("cli.show_uncounted", count=shown.standings.beyond)
 
@@ -60,6 +62,8 @@ def never_started(shown: Shown) -> Iterator[str]:
 def tables(shown: Shown, whole: set[str]) -> Iterator[Table]:
     """Yield the tables to print; those named in `whole` with all their rows."""
     yield standings_table(shown)
+    if scores := shown.scores():
+        yield _scores(shown, scores)
     if shown.pairings:
         yield _cut(_rounds(shown), "games", whole)
     if len(shown.names) <= MOST_COLUMNS:
@@ -177,6 +181,15 @@ def _rounds(shown: Shown) -> Table:
         drop=(at + 3,),
         cut_to=LEAST_NAMED,
     )
+
+
+def _scores(shown: Shown, scores: Mapping[float, int]) -> Table:
+    """Return how many blocks of a contest of two had which score, and how many games were drawn."""
+    first = shown.names[0]
+    line = next(each for each in shown.lines if each["name"] == first)
+    row = [*map(str, scores.values()), f"{100 * line['draws'] / max(line['games'], 1):.0f} %"]
+    head = [*(f"{points:g}" for points in scores), *_heads("drawn")]
+    return Table(_say("cli.show_scores", name=first), head, [row], ())
 
 
 def _cross(shown: Shown) -> Table:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property
 
@@ -11,9 +12,10 @@ from sandlot.contest.store import Store
 from sandlot.game import Json
 from sandlot.match.fields import read_message
 from sandlot.messages import render
-from sandlot.series.blocks import Pairing, halves
+from sandlot.series.blocks import Pairing, Plan, halves
 from sandlot.series.overload import busy, crowded
 from sandlot.series.plans import plan_from
+from sandlot.series.plans.series import Series
 from sandlot.series.record import Place, Record, places_of
 from sandlot.series.standings import Standings
 
@@ -65,10 +67,38 @@ class Shown:
         return [render(each) for each in found if each]
 
     @cached_property
+    def plan(self) -> Plan:
+        """The plan of the contest."""
+        return plan_from(self.contest.plan, len(self.names))
+
+    def scores(self) -> dict[float, int]:
+        """Return of a contest of two how many of its blocks were worth so many points to the first entrant: with two
+        games a block these are the five counts that engine testers call pentanomial. Empty for others.
+        """
+        if len(self.names) != 2:
+            return {}
+        end = self.standings.schedule.counted
+        counted = [each for number, each in self.results.items() if end is None or number < end]
+        most = max((len(each.games) for each in counted), default=0)
+        times = Counter(halves(each)[each.block.players.index(0)] / 2 for each in counted)
+        return {half / 2: times[half / 2] for half in range(2 * most, -1, -1)} if most else {}
+
+    def test(self) -> dict[str, float] | None:
+        """Return how far the test of a series is: the logarithms of both likelihood ratios, for "better" and for
+        "worse", and the bounds at which one decides or is refused. None without a test.
+        """
+        plan = self.plan
+        ratios = plan.ratios(self.results, self.standings.withdrawn) if isinstance(plan, Series) else []
+        if not ratios or not isinstance(plan, Series) or not plan.stop:
+            return None
+        better, worse = (round(each, 2) for each in ratios[-1])
+        bounds = {"lower": round(plan.stop.lower, 2), "upper": round(plan.stop.upper, 2)}
+        return {"elo": plan.stop.elo, "better": better, "worse": worse, **bounds}
+
+    @cached_property
     def pairings(self) -> list[Pairing]:
         """Who met whom in which round, where the plan pairs entrants round by round."""
-        plan = plan_from(self.contest.plan, len(self.names))
-        return plan.pairings(self.results, self.standings.withdrawn)
+        return self.plan.pairings(self.results, self.standings.withdrawn)
 
     def pairing_rows(self) -> list[dict[str, Json]]:
         """Return all pairings as JSON values."""
@@ -164,6 +194,8 @@ def as_value(shown: Shown) -> dict[str, Json]:
         **whole,
         "standings": shown.lines,
         "why": render(why, shown.names) if why else None,
+        "scores": [{"points": points, "blocks": times} for points, times in shown.scores().items()],
+        "test": shown.test(),
         "pairings": shown.pairing_rows(),
         "blocks": shown.block_rows(),
         "games": shown.game_rows(),
