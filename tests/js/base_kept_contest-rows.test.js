@@ -16,3 +16,13 @@ test('so is the longest reason', () => {
   const result = { number: 0, round: 0, players: [0], seed: '1', orders: [[0]], games: [played] };
   assert.deepEqual(RESULT(result), result);
 });
+
+test('the digest of a game is kept where there is one', () => {
+  const played = { places: [1], scores: [0], faults: [null], reasons: [null], turns: 1 };
+  const result = (/** @type {object} */ more) => ({
+    ...{ number: 0, round: 0, players: [0], seed: '1', orders: [[0]] },
+    games: [{ ...played, ...more }],
+  });
+  for (const more of [{}, { digest: 0 }, { digest: 2 ** 48 - 1 }]) assert.deepEqual(RESULT(result(more)), result(more));
+  for (const digest of [-1, 0.5, 2 ** 48, '7']) assert.throws(() => RESULT(result({ digest })));
+});

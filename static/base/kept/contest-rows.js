@@ -8,6 +8,7 @@ import {
   number,
   object,
   oneOf,
+  optional,
   orElse,
   orNull,
   record,
@@ -50,6 +51,8 @@ const MOST_SEEDS = 2_000_000;
 const LARGEST_SEED = 2 ** 64;
 const MOST_ENTRANTS = 1000;
 const MOST_ORDERS = 8;
+/** Of a game's moves; see `sandlot.series.repeats`. */
+const LARGEST_DIGEST = 2 ** 48 - 1;
 const MOST_PLAYERS = 2500;
 const LONGEST_REASON = 200 * TWICE;
 /** A report's texts; see `sandlot.series.faults`. */
@@ -182,13 +185,19 @@ export function parted(row) {
 }
 
 const places = list(whole(1), MOST_PLAYERS);
-const played = object({
+const ended = object({
   places,
   scores: list(number(-LATEST, LATEST), MOST_PLAYERS),
   faults: list(orNull(text(40)), MOST_PLAYERS),
   reasons: list(orNull(text(LONGEST_REASON)), MOST_PLAYERS),
   turns: whole(0),
+  digest: optional(whole(0, LARGEST_DIGEST)),
 });
+/** Games of older pages have no digest. @param {unknown} value */
+const played = (value) => {
+  const { digest, ...game } = ended(value);
+  return digest === undefined ? game : { ...game, digest };
+};
 
 /** @type {import('../values/shapes.js').Shape<BlockResult>} */
 export const RESULT = object({
