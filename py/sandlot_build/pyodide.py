@@ -16,6 +16,7 @@ from sandlot_build.basis import NPM_LOCK, PYODIDE, ROOT, STATIC, WORK, Problem, 
 from sandlot_build.bundles import hashed
 from sandlot_build.compress import gzipped
 from sandlot_build.needs import node, node_tool
+from sandlot_build.wasm import trim_exports, with_room
 
 TERSER_OPTIONS = "passes=3,unused,inline=0,collapse_vars=false,sequences=false,pure_getters"
 
@@ -78,63 +79,21 @@ def trim_pyodide(script: str, imported: set[str], pointed_at: set[str], readers:
 
 
 def pyodide_wasm() -> bytes:
-    """Return Pyodide's WebAssembly without the exports that only libraries loaded later need, which are nearly all.
+    """Return Pyodide's WebAssembly with more room for recursions, and without the exports that only libraries loaded
+    later need, which are nearly all.
 
     A boot makes a JavaScript function for every export, and walks through their list several times.
     """
     wanted = set(re.findall(r"[\w$]+", pyodide_script().read_text(encoding="utf-8") + pyodide_readers()))
-    return trim_exports((PYODIDE / "pyodide.asm.wasm").read_bytes(), wanted)
+    return trim_exports(with_room((PYODIDE / "pyodide.asm.wasm").read_bytes(), ROOM), wanted)
 
 
-EXPORTS = 7
-
-
-def trim_exports(wasm: bytes, wanted: set[str]) -> bytes:
-    """Keep only the exports in `wanted`. Source: https://webassembly.github.io/spec/core/binary/modules.html"""
-    parts = [wasm[:8]]
-    at = 8
-    while at < len(wasm):
-        start = at
-        size, at = read_leb(wasm, at + 1)
-        if wasm[start] == EXPORTS:
-            section = kept_exports(wasm[at : at + size], wanted)
-            parts.append(bytes([EXPORTS]) + leb(len(section)) + section)
-        else:
-            parts.append(wasm[start : at + size])
-        at += size
-    return b"".join(parts)
-
-
-def kept_exports(section: bytes, wanted: set[str]) -> bytes:
-    count, at = read_leb(section, 0)
-    kept = []
-    for _ in range(count):
-        start = at
-        length, at = read_leb(section, at)
-        name = section[at : at + length].decode()
-        _, at = read_leb(section, at + length + 1)
-        if name in wanted:
-            kept.append(section[start:at])
-    return leb(len(kept)) + b"".join(kept)
-
-
-def read_leb(data: bytes, at: int) -> tuple[int, int]:
-    """Return an unsigned number in LEB128, and the index after it."""
-    value = shift = 0
-    while True:
-        byte = data[at]
-        value |= (byte & 127) << shift
-        at, shift = at + 1, shift + 7
-        if byte < 128:
-            return value, at
-
-
-def leb(value: int) -> bytes:
-    parts = bytearray()
-    while value > 127:
-        parts.append(value & 127 | 128)
-        value >>= 7
-    return bytes([*parts, value])
+# Python ends a recursion, or frees a chain of objects piece by piece, when its own stack in memory is used up. But these
+# functions use little of that, and much of the browser's stack, which is small in a worker. With so many bytes of
+# Python's each, both are used up alike; static/engine/seat/interpreter.js says how many there are. By name: how many
+# parameters, how many bytes.
+ROOM = {"_PyEval_EvalFrameDefault": (3, 3072), "_Py_Dealloc": (1, 2048), "PyObject_RichCompare": (3, 1024),
+        "PyObject_Repr": (1, 1024)}  # fmt: skip
 
 
 def pyodide_readers() -> str:

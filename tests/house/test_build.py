@@ -26,7 +26,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 from sandlot.links import unlink
-from sandlot_build import assemble, basis, compress, editor, embeds, ladder, pyodide, serve
+from sandlot_build import assemble, basis, compress, editor, embeds, ladder, pyodide, serve, wasm
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "py" / "sandlot"
@@ -381,14 +381,34 @@ def test_only_what_is_asked_for_is_exported() -> None:
     body = bytes.fromhex("0a 04 01 02 00 0b")
     first, second = bytes.fromhex("01 61 00 00"), bytes.fromhex("02 6262 00 00")
     whole = head + b"\x07\x0a\x02" + first + second + body
-    assert pyodide.trim_exports(whole, {"a", "bb", "c"}) == whole
-    assert pyodide.trim_exports(whole, {"bb"}) == head + b"\x07\x06\x01" + second + body
+    assert wasm.trim_exports(whole, {"a", "bb", "c"}) == whole
+    assert wasm.trim_exports(whole, {"bb"}) == head + b"\x07\x06\x01" + second + body
+
+
+def test_a_function_takes_more_of_the_stack_while_it_runs() -> None:
+    """A module with a stack pointer of 1000, and a function that gives the pointer and its argument added."""
+    exports = b"\x02\x0f__stack_pointer\x03\x00\x01f\x00\x01"
+    sections = [
+        "0061736d 01000000 01 06 01 60017f017f",
+        "02 07 01 0161 0162 0000",
+        "03 02 01 00",
+        "06 07 01 7f01 41e8070b",
+    ]
+    module = b"".join(map(bytes.fromhex, sections)) + bytes([7, len(exports)]) + exports
+    module += bytes.fromhex("0a 09 01 07 00 2300 2000 6a 0b")
+    script = (
+        "const module = new WebAssembly.Module(require('fs').readFileSync(0));"
+        "const { exports } = new WebAssembly.Instance(module, { a: { b() {} } });"
+        "console.log(exports.f(5), exports.__stack_pointer.value);"
+    )
+    for given, said in ((module, b"1005 1000"), (wasm.with_room(module, {"f": (1, 320)}), b"685 1000")):
+        assert subprocess.run(["node", "--eval", script], input=given, capture_output=True).stdout.strip() == said
 
 
 @pytest.mark.parametrize("number", [0, 127, 128, 300, 9_598_218])
 def test_numbers_of_webassembly_are_written_as_they_are_read(number: int) -> None:
-    text = pyodide.leb(number)
-    assert pyodide.read_leb(b"x" + text + b"x", 1) == (number, 1 + len(text))
+    text = wasm.leb(number)
+    assert wasm.read_leb(b"x" + text + b"x", 1) == (number, 1 + len(text))
 
 
 def test_another_script_than_pyodides_is_not_trimmed() -> None:

@@ -131,3 +131,22 @@ test('people alone, or nobody, are asked as well', async () => {
   ];
   assert.deepEqual(await askInTurn(asks, put, () => false), [1, 0]);
 });
+
+test('if one cannot be asked, that is heard once, and nobody after it is asked', async () => {
+  const asked = [];
+  const put = async ({ player }) => {
+    asked.push(player);
+    if (player === 1) throw new Error('void');
+  };
+  const unheard = [];
+  const hear = (why) => unheard.push(why);
+  process.on('unhandledRejection', hear);
+  const asks = [0, 1, 2].map((player) => ({ player, k: 0 }));
+  await assert.rejects(
+    askInTurn(asks, put, () => true),
+    /void/,
+  );
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off('unhandledRejection', hear);
+  assert.deepEqual([asked, unheard], [[0, 1], []]);
+});

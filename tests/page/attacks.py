@@ -650,44 +650,73 @@ MEMORY = [
         ),
         ("recursion", "return move(view)", "RecursionError: maximum recursion"),
         (
-            "recursion through built-in functions",
+            "recursion through built-in code",
             """
-            def deep(n): return n and sorted([n], key=lambda _: deep(n - 1))
-            deep(250)
-            """,
-            "",
-        ),
-        (
-            "recursion through a cache",
-            """
-            import functools
+            import functools, re
+
+            def by_sorted(n): return n and sorted([n], key=lambda _: by_sorted(n - 1))
+
             @functools.cache
-            def deep(n): return n and deep(n - 1)
-            deep(250)
+            def by_cache(n): return n and by_cache(n - 1)
+
+            def by_max(n): return n and max(by_max(n - 1) or 0 for _ in [1])
+
+            def by_map(n): return n and list(map(by_map, [n - 1]))
+
+            def by_sub(n): return str(n and re.sub('a', lambda _: by_sub(n - 1), 'a'))
+
+            def by_generator(n):
+                yield n and next(by_generator(n - 1))
+
+            class Each:
+                def __init__(self, n): self.n = n
+                def __repr__(self): return self.n and repr([Each(self.n - 1)]) or ''
+                def __hash__(self): return self.n and hash((Each(self.n - 1),))
+                def __eq__(self, other): return not self.n or [Each(self.n - 1)] == [Each(self.n - 1)]
+                def __getattr__(self, name): return self.n and getattr(Each(self.n - 1), name)
+
+            class Made:
+                def __init__(self, n): n and type.__call__(Made, n - 1)
+
+            ways = [by_sorted, by_cache, by_max, by_map, by_sub, lambda n: next(by_generator(n)), Made]
+            ways += [lambda n: f(Each(n)) for f in (repr, hash, lambda each: each == each, lambda each: each.none)]
+            for k, way in enumerate(ways):
+                way(150)
+                try:
+                    way(10**6)
+                    print(k, 'has no end')
+                except RecursionError:
+                    pass
+            print('caught')
             """,
             "",
+            "^caught",
         ),
         (
-            "a chain of objects that is freed",
+            "chains of objects that are freed",
             """
+            import collections, functools
             class Node:
                 def __init__(self, next): self.next = next
-            chain = None
-            for _ in range(1000): chain = Node(chain)
-            del chain
+            Pair = collections.namedtuple('Pair', 'one next')
+            def waiting(next):
+                yield
+                yield next
+            def started(next):
+                found = waiting(next)
+                found.send(None)
+                return found
+            kinds = [Node, lambda c: [c], lambda c: (c,), lambda c: {0: c}, lambda c: {'a': c}, lambda c: Pair(0, c)]
+            kinds += [lambda c: lambda: c, ValueError, started, lambda c: collections.deque([c])]
+            kinds += [lambda c: functools.partial(print, c), lambda c: map(print, c)]
+            for kind in kinds:
+                chain = ()
+                for _ in range(10**5 if kind is Node else 10**4): chain = kind(chain)
+                del chain
+            print('freed')
             """,
             "",
-        ),
-        (
-            "a chain of objects that is too long to be freed",
-            """
-            class Node:
-                def __init__(self, next): self.next = next
-            chain = None
-            for _ in range(10**6): chain = Node(chain)
-            del chain
-            """,
-            "recursed deeper",
+            "^freed",
         ),
         ("recursion without limit", "import sys; sys.setrecursionlimit(10**9); return move(view)", "recursed deeper"),
         ("an answer without bottom", "a = []\na.append(a)\nreturn a", "cannot be sent as JSON"),

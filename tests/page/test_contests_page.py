@@ -322,6 +322,55 @@ def test_a_tournament_that_is_killed_twenty_times_ends_as_if_nobody_had(tab: Cal
     assert len({json.dumps(key) for key in games}) == len(games) == 112, "each game is kept once"
 
 
+#: Stays in its worker as the first player; as the second one, in the next game, it writes through a view of memory that
+#: has become something else, and ends Python in a way that nothing around it explains.
+DANGLES = """
+import io
+class Raw(io.RawIOBase):
+    def readable(self): return True
+    def readinto(self, buffer):
+        global view
+        view = buffer
+        return 0
+def move(seen):
+    if seen["player"]:
+        reader = io.BufferedReader(Raw(), 448)
+        reader.read(1)
+        del reader
+        hoard = [tuple(range(k, k + 53)) for k in range(1000)]
+        view[:] = b"\\xff" * len(view)
+        hoard.sort()
+        hoard = repr(hoard)
+    return [0, 2][seen["player"]]
+"""
+VOIDS = """async (id) => {
+  const opening = indexedDB.open('sandlot.contests');
+  const db = await new Promise((resolve) => { opening.onsuccess = () => resolve(opening.result); });
+  const request = db.transaction('voids').objectStore('voids').get(id);
+  const found = await new Promise((resolve) => { request.onsuccess = () => resolve(request.result ?? []); });
+  db.close();
+  return found;
+}"""
+
+
+def test_a_bot_that_breaks_python_has_one_game_played_again_and_then_loses(tab: Callable[[], Page]) -> None:
+    """Its worker may have been used before, so the first time it gets the benefit of the doubt."""
+    page = tab()
+    sources = {"careful": "def move(view):\n    return (view['safe'] or [0])[0]\n", "dangles": DANGLES}
+    bots = [{"name": name, "kind": "code", "code": {"name": f"{name}.py", "source": source}}
+            for name, source in sources.items()]  # fmt: skip
+    id = page.evaluate("(spec) => contests.begin(spec)", {**spec_of(8), "entrants": bots})["id"]
+    assert ended(page, id)["games"] == 16
+    voids = page.evaluate(VOIDS, id)
+    assert [why for _, *why in voids] in ([], [[["void.ended", {"name": "dangles"}], 1]]), voids
+    games = [page.evaluate("([id, n, k]) => contests.game(id, n, k)", [id, n, k]) for n in range(8) for k in range(2)]
+    found = [[report["text"][0] for report in game["reports"]] for game in games]
+    # It is the second player in the first game of each block.
+    assert found == [["fault.broken"], []] * 8, found
+    results = page.evaluate("(id) => contests.results(id)", id)
+    assert [each["games"][0]["places"] for each in results] == [[1, 2]] * 8
+
+
 def test_a_file_of_the_command_line_is_verified_and_a_lying_one_is_named(tab: Callable[[], Page]) -> None:
     page = tab()
     found = opened(page, bundled(tournament(), sources=True))

@@ -4,7 +4,7 @@
 import { takeCheckpoint } from './checkpoint.js';
 import { openDescriptors } from './descriptors.js';
 import { createGame } from './game.js';
-import { takeApart } from './interpreter.js';
+import { limitStack, takeApart } from './interpreter.js';
 
 /** @typedef {ReturnType<typeof createBot>} Bot */
 /** @typedef {(...given: any[]) => [string, any, any]} Read see py/sandlot/seat/in_worker.py */
@@ -83,6 +83,7 @@ function openSeat(python, world) {
   const worker = python.pyimport('sandlot.seat.in_worker');
   const marker = python.pyimport('sandlot.wire').KEEP_RUNNING;
   const [readBot, names, types] = worker.open_seat(socket, device).toJs({ depth: 1 });
+  limitStack(python._module);
   takeApart(python._module, new Map(names.toJs()), types.toJs());
   const seat = {
     marker,

@@ -1,6 +1,13 @@
-// Removes abilities from Python by writing to its memory, where Python cannot remove them itself: built-in modules that
-// could be created anew, and code objects made from bytes. See py/sandlot/seat/fence.py.
+// Limits Python's recursion, and removes abilities from Python by writing to its memory, where Python cannot remove them
+// itself: built-in modules that could be created anew, and code objects made from bytes. See py/sandlot/seat/fence.py.
 
+/**
+ * Bytes of Python's stack in memory that a bot may use. Each function of Python that calls itself again takes so much
+ * of it (`ROOM` in py/sandlot_build/pyodide.py) that a quarter of the browser's own stack, which ends Python, is still
+ * free when this is used up: 500 kB in a worker of Chromium. From then on Python raises RecursionError, and frees
+ * objects that hold each other one after another.
+ */
+const STACK = 916 * 1024;
 /** Bytes of an entry in Python's table of built-in modules: the addresses of a name and of a function. */
 const ENTRY = 8;
 /**
@@ -11,6 +18,11 @@ const [TYPE_FLAGS, TYPE_NEW] = [21, 39];
 const BASE_TYPE = 1 << 10;
 /** The words of Python's state in which the address of its table is searched for. */
 const NEAR = 4096;
+
+/** @param {any} module Emscripten's module, at rest */
+export function limitStack(module) {
+  module._PyUnstable_ThreadState_SetStackProtection(module._PyThreadState_Get(), module.stackSave() - STACK, STACK);
+}
 
 /**
  * @param {any} module Emscripten's module

@@ -88,5 +88,7 @@ export function askInTurn(asks, put, isBot) {
     before = answer.then(() => {});
     answers.set(ask, answer);
   }
+  // If one fails, that is heard below, and nobody is asked after it.
+  before.catch(() => {});
   return Promise.all(asks.map((ask) => answers.get(ask) ?? put(ask)));
 }

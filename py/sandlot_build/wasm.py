@@ -1,0 +1,150 @@
+"""Changes to a WebAssembly module, byte by byte: fewer exports, and functions that take more of Python's stack.
+
+Source: https://webassembly.github.io/spec/core/binary/modules.html
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+__all__ = ["leb", "read_leb", "trim_exports", "with_room"]
+
+IMPORTS, FUNCTIONS, EXPORTS, CODE = 2, 3, 7, 10
+FUNCTION, TABLE, MEMORY, GLOBAL, TAG = range(5)
+STACK_POINTER = "__stack_pointer"
+LOCAL_GET, GLOBAL_GET, GLOBAL_SET, CONST, ADD, SUB, CALL, END = 0x20, 0x23, 0x24, 0x41, 0x6A, 0x6B, 0x10, 0x0B
+
+
+def trim_exports(wasm: bytes, wanted: set[str]) -> bytes:
+    """Keep only the exports in `wanted`."""
+    return _changed(wasm, {EXPORTS: lambda section: _kept_exports(section, wanted)})
+
+
+def with_room(wasm: bytes, room: Mapping[str, tuple[int, int]]) -> bytes:
+    """Let functions take more of the stack in memory than they need.
+
+    `room`: by the name of the export, how many parameters the function has, and the bytes, a multiple of 16. A function
+    of that number makes room and calls the original one, which stands at the end.
+    """
+    sections = dict(_sections(wasm))
+    exports = {name: index for name, _, index, _ in _exports(sections[EXPORTS])}
+    imported = sum(kind == FUNCTION for kind in _imported(sections[IMPORTS]))
+    types, bodies = _types(sections[FUNCTIONS]), _bodies(sections[CODE])
+    pointer = leb(exports[STACK_POINTER])
+    for name, (parameters, size) in room.items():
+        number = exports[name] - imported
+        types.append(types[number])
+        bodies.append(bodies[number])
+        moved = (bytes([GLOBAL_GET]) + pointer + bytes([CONST]) + _signed(size), bytes([GLOBAL_SET]) + pointer)
+        given = b"".join(bytes([LOCAL_GET]) + leb(k) for k in range(parameters))
+        call = given + bytes([CALL]) + leb(imported + len(bodies) - 1)
+        bodies[number] = b"".join(
+            [b"\0", moved[0], bytes([SUB]), moved[1], call, moved[0], bytes([ADD]), moved[1], bytes([END])]
+        )
+    new = {
+        FUNCTIONS: leb(len(types)) + b"".join(leb(each) for each in types),
+        CODE: leb(len(bodies)) + b"".join(leb(len(each)) + each for each in bodies),
+    }
+    return _changed(wasm, {kind: lambda _, section=section: section for kind, section in new.items()})
+
+
+def _sections(wasm: bytes) -> Iterator[tuple[int, bytes]]:
+    at = 8
+    while at < len(wasm):
+        kind = wasm[at]
+        size, at = read_leb(wasm, at + 1)
+        yield kind, wasm[at : at + size]
+        at += size
+
+
+def _changed(wasm: bytes, changes: Mapping[int, Callable[[bytes], bytes]]) -> bytes:
+    parts = [wasm[:8]]
+    for kind, section in _sections(wasm):
+        new = changes[kind](section) if kind in changes else section
+        parts.append(bytes([kind]) + leb(len(new)) + new)
+    return b"".join(parts)
+
+
+def _exports(section: bytes) -> Iterator[tuple[str, int, int, bytes]]:
+    """Yield the name of each, its kind, its index, and all of it."""
+    count, at = read_leb(section, 0)
+    for _ in range(count):
+        start = at
+        length, at = read_leb(section, at)
+        name = section[at : at + length].decode()
+        kind = section[at + length]
+        index, at = read_leb(section, at + length + 1)
+        yield name, kind, index, section[start:at]
+
+
+def _kept_exports(section: bytes, wanted: set[str]) -> bytes:
+    kept = [whole for name, _, _, whole in _exports(section) if name in wanted]
+    return leb(len(kept)) + b"".join(kept)
+
+
+def _imported(section: bytes) -> Iterator[int]:
+    """Yield the kind of each import."""
+    count, at = read_leb(section, 0)
+    for _ in range(count):
+        for _ in range(2):
+            length, at = read_leb(section, at)
+            at += length
+        kind, at = section[at], at + 1
+        if kind == TABLE:
+            at += 1
+        if kind in (TABLE, MEMORY):
+            limits, at = section[at], at + 1
+            for _ in range(1 + (limits & 1)):
+                _, at = read_leb(section, at)
+        elif kind == GLOBAL:
+            at += 2
+        else:
+            _, at = read_leb(section, at + (kind == TAG))
+        yield kind
+
+
+def _types(section: bytes) -> list[int]:
+    count, at = read_leb(section, 0)
+    types = []
+    for _ in range(count):
+        found, at = read_leb(section, at)
+        types.append(found)
+    return types
+
+
+def _bodies(section: bytes) -> list[bytes]:
+    count, at = read_leb(section, 0)
+    bodies = []
+    for _ in range(count):
+        size, at = read_leb(section, at)
+        bodies.append(section[at : at + size])
+        at += size
+    return bodies
+
+
+def read_leb(data: bytes, at: int) -> tuple[int, int]:
+    """Return an unsigned number in LEB128, and the index after it."""
+    value = shift = 0
+    while True:
+        byte = data[at]
+        value |= (byte & 127) << shift
+        at, shift = at + 1, shift + 7
+        if byte < 128:
+            return value, at
+
+
+def leb(value: int) -> bytes:
+    parts = bytearray()
+    while value > 127:
+        parts.append(value & 127 | 128)
+        value >>= 7
+    return bytes([*parts, value])
+
+
+def _signed(value: int) -> bytes:
+    """Return a number that is not negative as LEB128 with a sign."""
+    parts = bytearray()
+    while value > 63:
+        parts.append(value & 127 | 128)
+        value >>= 7
+    return bytes([*parts, value])
