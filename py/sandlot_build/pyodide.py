@@ -88,8 +88,8 @@ def pyodide_wasm() -> bytes:
     return trim_exports(with_room((PYODIDE / "pyodide.asm.wasm").read_bytes(), ROOM), wanted)
 
 
-# Python ends a recursion, or frees a chain of objects piece by piece, when its own stack in memory is used up. But these
-# functions use little of that, and much of the browser's stack, which is small in a worker. With so many bytes of
+# Python ends a recursion, or frees a chain of objects piece by piece, when its own stack in memory is used up. But
+# these functions use little of that, and much of the browser's stack, which is small in a worker. With so many bytes of
 # Python's each, both are used up alike; static/engine/seat/interpreter.js says how many there are. By name: how many
 # parameters, how many bytes.
 ROOM = {"_PyEval_EvalFrameDefault": (3, 3072), "_Py_Dealloc": (1, 2048), "PyObject_RichCompare": (3, 1024),

@@ -445,6 +445,15 @@ def test_a_deep_recursion_is_told_in_few_lines() -> None:
     assert len(trace["traceback"].splitlines()) < 45
 
 
+def test_a_recursion_without_limit_is_told_at_once() -> None:
+    """To describe every call would take minutes."""
+    limit = "import sys\nsys.setrecursionlimit(10**7)\n"
+    source = f"{limit}def move(view, n=10**6):\n    return n and move(view, n - 1) or 1 / 0"
+    trace = talk(source, "{}").replies[1]["trace"]
+    assert (trace["error"], trace["line"]) == ("ZeroDivisionError: division by zero", 4)
+    assert len(trace["traceback"].splitlines()) < 45
+
+
 def test_random_numbers_follow_the_seed() -> None:
     source = "import random\nfirst = random.random()\ndef move(view): return [first, random.random()]"
     one, same, other = (talk(source, "{}", seed=seed).replies[1] for seed in (1, 1, 2))

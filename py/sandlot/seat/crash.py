@@ -14,6 +14,7 @@ from sandlot.seat.lacks import lacking
 __all__ = ["Exit", "Stopped", "exit_code", "failure", "is_inside", "raised_here", "running", "show_source"]
 
 TRACEBACK_LINES = 40
+MOST_CALLS, MOST_ERRORS = 1000, 100
 LINE_LIMIT = 500
 
 _OURS = f"{os.path.dirname(__file__)}{os.sep}"  # noqa: PTH120 - compared with names of files as Python writes them
@@ -74,6 +75,7 @@ def failure(error: BaseException, filename: str, folder: str = "") -> Reply:
     """Describe a crash: the bot's file and line where it happened, the last line and all of Python's traceback
     without our frames, and what this Python lacks if that is the cause. The file is named if the bot has several.
     """
+    _shorten(error)
     try:
         report = traceback.TracebackException.from_exception(error, compact=True)
         _drop_own_frames(report)
@@ -94,6 +96,21 @@ def failure(error: BaseException, filename: str, folder: str = "") -> Reply:
         trace |= shown | {"file": file.removeprefix(f"{folder}/")}
     lacks = lacking(error)
     return {"fault": "crash", "trace": trace, **({"why": [lacks, {}]} if lacks else {})}
+
+
+def _shorten(error: BaseException) -> None:
+    """Leave out the middle of long tracebacks: to describe a million calls would take minutes."""
+    left: list[BaseException | None] = [error]
+    for each in left:
+        if each is None or len(left) > MOST_ERRORS:
+            continue
+        left += [each.__cause__, each.__context__]
+        places, trace = [], each.__traceback__
+        while trace:
+            places.append(trace)
+            trace = trace.tb_next
+        if len(places) > 2 * MOST_CALLS:
+            places[MOST_CALLS - 1].tb_next = places[-MOST_CALLS]
 
 
 def _drop_own_frames(report: traceback.TracebackException) -> None:
