@@ -45,7 +45,7 @@ def with_room(wasm: bytes, room: Mapping[str, tuple[int, int]]) -> bytes:
         FUNCTIONS: leb(len(types)) + b"".join(leb(each) for each in types),
         CODE: leb(len(bodies)) + b"".join(leb(len(each)) + each for each in bodies),
     }
-    return _changed(wasm, {kind: lambda _, section=section: section for kind, section in new.items()})
+    return _changed(wasm, {FUNCTIONS: lambda _: new[FUNCTIONS], CODE: lambda _: new[CODE]})
 
 
 def _sections(wasm: bytes) -> Iterator[tuple[int, bytes]]:

@@ -173,3 +173,30 @@ def test_the_command_line_says_it(tmp_path: Path, capsys: pytest.CaptureFixture[
     (tmp_path / "mine.py").write_text(GENERALS, encoding="utf-8")
     assert command(["play", "tank", str(tmp_path / "mine.py"), "random", "--seed", "1"]) == 0
     assert "mine: this looks like a bot for Generals, and the match is of Tank" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ("def move():\n    return 0\n", "defines move with 0 parameters"),
+        ("def move(view, memory):\n    return 0\n", "defines move with 2 parameters"),
+        ("def move(view: dict, memory: dict, depth=3):\n    return 0\n", "defines move with 2 parameters"),
+        ("def move(view, depth=3):\n    return 0\n", ""),
+        ("def move(*views):\n    return 0\n", ""),
+        ("def move(n):\n    return n\nprint(move(input()), move(3))\n", ""),
+        ("def move(a, b):\n    return a\nprint(move(input(), 3))\n", ""),
+        ("class Snake:\n    def move(self, view):\n        return 0\n", "defines Snake, but neither move(view)"),
+        ("def get_move(state):\n    return 0\n\ndef help():\n    pass\n", "defines get_move, help, but neither"),
+        ("def get_move(state):\n    return 0\n\nmove = get_move\n", ""),
+        ("from brain import move\n\ndef help(): ...\n", ""),
+        ("class Bot:\n    def move(self, view):\n        return 0\n", ""),
+        ("def answer():\n    print(0)\n\nfor line in open(0): answer()\n", ""),
+        ("def move(view):\n    for each in range(4):\n        print(each)\n", "move prints its answer"),
+        ("def move(view):\n    print(0)\n    return\n\ndef other():\n    return 3\n", "move prints its answer"),
+        ("def move(view):\n    print(0)\n    return 0\n", ""),
+        ("def move(view):\n    pass\n", ""),
+    ],
+)
+def test_why_a_file_is_never_asked_is_told(source: str, said: str) -> None:
+    for game in GAMES:
+        assert said in told(game, source) if said else not told(game, source)

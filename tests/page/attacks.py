@@ -718,7 +718,11 @@ MEMORY = [
             "",
             "^freed",
         ),
-        ("recursion without limit", "import sys; sys.setrecursionlimit(10**9); return move(view)", "recursed deeper"),
+        (
+            "recursion with a high limit",
+            "import sys; sys.setrecursionlimit(10**5); return move(view)",
+            "RecursionError: maximum recursion",
+        ),
         ("an answer without bottom", "a = []\na.append(a)\nreturn a", "cannot be sent as JSON"),
         (
             "a deep answer",

@@ -319,6 +319,7 @@ def test_ten_megabytes_of_prints_are_cut_and_the_answer_counts() -> None:
         ("int(sys.stdin.read())", "ValueError"),
         ("next(sys.stdin)", "StopIteration"),
         ("open(0).readlines()[0]", "IndexError"),
+        ("[1 for _ in iter(sys.stdin.readline, 'x')]", "EOFError"),
     ],
 )
 def test_a_module_that_reads_input_in_its_move_is_told_that_there_is_none(read: str, error: str) -> None:

@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 from conftest import ROOT
+from sandlot.wire import KEEP_RUNNING
 from test_bot import SETUP
 
 QUESTION = "héllo"
@@ -204,3 +205,24 @@ def test_a_program_in_the_page_ends_as_in_cpython() -> None:
     assert {way: answer_of(first) for way, (_, first, _) in replies.items()} == wanted
     # Nothing is left of it in the next run.
     assert {way: answer_of(second) for way, (_, _, second) in replies.items()} == wanted
+
+
+LOOPS = "import sys\nline = ''\nwhile not line:\n    line = sys.stdin.readline()\nline = ''\nprint('[1]', flush=True)\n"
+WRONG_READS = {
+    "reads on at the end": (f"{LOOPS}while not line: line = sys.stdin.readline()", "fault.reads_on"),
+    "no marker": ("while True:\n    input()\n    print('[1]', flush=True)", "fault.no_marker"),
+    "a marker beside the answer": (f"while True:\n    input()\n    print('[1]', '{KEEP_RUNNING}')", "fault.no_marker"),
+    "an error of its own": ("input()\nprint('[1]')\n1 / 0", None),
+    "no answer at all": ("input()\ninput()", None),
+}
+
+
+def test_who_reads_beyond_the_input_is_told_what_to_write() -> None:
+    wanted = {name: why for name, (_, why) in WRONG_READS.items()}
+    talks = [{"source": source, "questions": [[QUESTION, False]]} for source, _ in WRONG_READS.values()]
+    for replies in (
+        [converse(source, (QUESTION, False)) for source, _ in WRONG_READS.values()],
+        converse_in_node(talks),
+    ):
+        found = {name: reply.get("why", [None])[0] for name, (_, reply) in zip(WRONG_READS, replies, strict=True)}
+        assert found == wanted

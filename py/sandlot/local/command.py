@@ -226,7 +226,11 @@ class Command(InProcess[Process]):
         return self._failed(process, watch, fault="crash", why=message(why_ended(self.ends)))
 
     def _why_ended(self, process: Process) -> Message | None:
-        """Return why a program of Java ended before its first answer, if its memory is limited."""
+        """Return why a program ended before its first answer: it did not say that it would read on, or its Java did not
+        start within the limit of its memory.
+        """
+        if self.ends == "marker" and process.input_ended and not self.has_answered and process.heard.strip():
+            return message("fault.no_marker")
         if self.memory is None or self.has_answered:
             return None
         said = (process.heard + process.errors).decode(errors="replace").strip()

@@ -30,6 +30,8 @@ REASONS: Mapping[str, tuple[str, ...]] = {
     "fault.ended_kept": (),
     "fault.no_input": (),
     "fault.move_reads": (),
+    "fault.no_marker": (),
+    "fault.reads_on": (),
     "fault.async_move": (),
     "fault.yields": (),
     "fault.no_threads": (),

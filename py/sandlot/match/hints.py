@@ -33,6 +33,13 @@ ABSENT: Mapping[str, str] = {"Tank2": r"\b(brick|water|steel|forest)field\b"}
 _SUBSCRIPT = re.compile(r"""(?:\[|\.get\()\s{0,9}["'](\w{1,40})["']""")
 _FUNCTION = re.compile(r"^[ \t]{0,40}def[ \t]{1,9}(\w{1,60})", re.MULTILINE)
 
+_MOVE = re.compile(r"^(?:async[ \t]{1,9})?def[ \t]{1,9}move[ \t]{0,9}\(([^()]{0,300})\)", re.MULTILINE)
+_DEFINED = re.compile(r"^(?:async[ \t]{1,9})?(?:def|class)[ \t]{1,9}(\w{1,60})", re.MULTILINE)
+_NEXT = re.compile(r"^[^\s#)]", re.MULTILINE)
+"""Where the next statement at the top of a file begins."""
+_ANSWERS = re.compile(r"^move\b|^class[ \t]{1,9}Bot\b|\bimport\b[^\n]{0,200}(?:\bmove\b|\bBot\b|\*)", re.MULTILINE)
+_READS = re.compile(r"\b(?:input|stdin|fileinput|argv|open|read)\b")
+
 
 def hint(game: Game[Any], source: str, number: int) -> Message | None:
     """Return a sentence about the bot of player `number`, whose file is `source`; None if nothing was found."""
@@ -47,7 +54,7 @@ def hint(game: Game[Any], source: str, number: int) -> Message | None:
     most = max(signs, key=lambda name: signs[name], default=game.name)
     if signs and signs[most] >= max(ENOUGH, RATIO * _signs(game, GAMES[most], text)):
         return message("hint.other", who=who, other=_title(most), game=_title(game.name))
-    return None
+    return _unasked(game, text, who) or _unreturned(text, who)
 
 
 def _title(name: str) -> Message:
@@ -89,6 +96,36 @@ def _lacking(game: Game[Any], text: str, who: Any) -> Message | None:
             return message(
                 "hint.lacks", who=who, game=_title(game.name), found=", ".join(found), missing=", ".join(missing)
             )
+    return None
+
+
+def _unasked(game: Game[Any], text: str, who: Any) -> Message | None:
+    """Tell why a file is never asked: it reads nothing, and has no function that could be called."""
+    if _READS.search(text):
+        return None
+    if found := _MOVE.search(text):
+        names = [each.partition("=") for each in found[1].split(",") if each.strip(" \t\n*/")]
+        # Whoever takes more, but gives the rest a value, takes one.
+        needed = sum(not equals and not name.lstrip().startswith("*") for name, equals, _ in names)
+        open_to = len(names) > 0
+        return None if needed == 1 or (needed == 0 and open_to) else message("hint.parameters", who=who, count=needed)
+    open_form = getattr(game, "original_form", None)
+    defined = set(_FUNCTION.findall(text))
+    if _ANSWERS.search(text) or (open_form and any(defined.issuperset(form) for form in open_form().forms)):
+        return None
+    names = _DEFINED.findall(text)[:3]
+    return message("hint.unasked", who=who, found=", ".join(names)) if names else None
+
+
+def _unreturned(text: str, who: Any) -> Message | None:
+    """Tell whether `move` prints its answer instead of returning it."""
+    found = _MOVE.search(text)
+    if not found:
+        return None
+    end = _NEXT.search(text, found.end())
+    body = text[found.end() : end.start() if end else len(text)]
+    if re.search(r"\bprint\(", body) and not re.search(r"\b(?:return|yield)\b[ \t]*[^\s#]", body):
+        return message("hint.unreturned", who=who)
     return None
 
 

@@ -7,6 +7,7 @@ import os
 import sys
 import traceback
 import types
+from collections import deque
 
 from sandlot.seat.channel import Reply
 from sandlot.seat.lacks import lacking
@@ -75,8 +76,8 @@ def failure(error: BaseException, filename: str, folder: str = "") -> Reply:
     """Describe a crash: the bot's file and line where it happened, the last line and all of Python's traceback
     without our frames, and what this Python lacks if that is the cause. The file is named if the bot has several.
     """
-    _shorten(error)
     try:
+        _shorten(error)
         report = traceback.TracebackException.from_exception(error, compact=True)
         _drop_own_frames(report)
         lines = "".join(report.format()).splitlines()
@@ -105,12 +106,15 @@ def _shorten(error: BaseException) -> None:
         if each is None or len(left) > MOST_ERRORS:
             continue
         left += [each.__cause__, each.__context__]
-        places, trace = [], each.__traceback__
+        first, trace, count = None, each.__traceback__, 0
+        last: deque[types.TracebackType] = deque(maxlen=MOST_CALLS)
         while trace:
-            places.append(trace)
+            count += 1
+            first = trace if count == MOST_CALLS else first
+            last.append(trace)
             trace = trace.tb_next
-        if len(places) > 2 * MOST_CALLS:
-            places[MOST_CALLS - 1].tb_next = places[-MOST_CALLS]
+        if first and count > 2 * MOST_CALLS:
+            first.tb_next = last[0]
 
 
 def _drop_own_frames(report: traceback.TracebackException) -> None:

@@ -15,7 +15,10 @@ from sandlot.seat.crash import failure
 from sandlot.seat.streams import Stdin, flush, new_main
 from sandlot.wire import REPLY_LIMIT, excerpt
 
-__all__ = ["Module", "write_reply"]
+__all__ = ["MOST_ENDS", "Module", "write_reply"]
+
+MOST_ENDS = 1000
+"""How often a bot may read at the end of its input, one time after another."""
 
 
 class Module:
@@ -39,6 +42,7 @@ class Module:
         self.error: BaseException | None = None
         """What it raised instead of answering."""
         self.has_read = False
+        self.ends_met = 0
         """Whether it has tried to read input since the question; a module has no input."""
 
     def start(self) -> Reply:
@@ -63,7 +67,7 @@ class Module:
     def ask(self, text: str) -> Reply:
         """Put one question to it, as JSON."""
         assert self.move is not None
-        self.has_read, self.error = False, None
+        self.has_read, self.ends_met, self.error = False, 0, None
         try:
             move = self.move(_read_json(text))
         except BaseException as error:
@@ -107,6 +111,9 @@ class Module:
 
     def _read(self) -> bytes:
         self.has_read = True
+        self.ends_met += 1
+        if self.ends_met > MOST_ENDS:
+            raise EOFError("there is no input")
         return b""
 
 

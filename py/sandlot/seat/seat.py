@@ -19,7 +19,7 @@ from sandlot.seat.channel import Channel, Reply
 from sandlot.seat.crash import Exit, Stopped, raised_here
 from sandlot.seat.imports import LOADED_FIRST
 from sandlot.seat.load import load
-from sandlot.seat.module import Module, write_reply
+from sandlot.seat.module import MOST_ENDS, Module, write_reply
 from sandlot.seat.profiler import Profiler
 from sandlot.seat.program import crash_of, run_program
 from sandlot.seat.streams import Stdin, Tap, behave_like_a_judge, leave_question, process_id, use_streams
@@ -176,6 +176,8 @@ class Program:
         self.early = ""
         """What it printed before it ended without reading its first question."""
         self.failure: Reply | None = None
+        self.ends_met = 0
+        """How often it has read at the end of its input, since the last question."""
         self.is_left = False
         """Whether this run has ended in the middle of the bot's code; nothing of it counts any more."""
         self.home = process_id()
@@ -230,6 +232,8 @@ class Program:
         if isinstance(error, _TooLong):
             self._fail({"fault": "invalid", "why": ["fault.too_long", {"limit": REPLY_LIMIT}]})
         elif crash:
+            if self.ends_met and self.ends == "marker" and self.printed.strip():
+                crash.setdefault("why", ["fault.no_marker", {}])
             self._fail(crash)
         elif self.phase == "asked":
             self._answer_and_end(self.printed)
@@ -259,6 +263,7 @@ class Program:
         if self.ends == "turn":
             leave_question(text)
         self.questions += 1
+        self.ends_met = 0
         self.input += question
         self.phase = "asked"
 
@@ -275,6 +280,9 @@ class Program:
         """
         if not self.input:
             if self.phase == "asked" and (self.ends == "turn" or (self.ends == "marker" and self.questions == 1)):
+                self.ends_met += 1
+                if self.ends_met == MOST_ENDS:
+                    self._fail({"fault": "timeout", "why": ["fault.reads_on", {}]})
                 return b""
             if self.phase == "start":
                 self.seat.finish({"reply": "program"})

@@ -10,6 +10,10 @@ import { createPrinted } from './printed.js';
 
 /** The reply of a program that reads on instead of answering. @type {Reply} */
 const WAITS = { fault: 'timeout', why: ['fault.waits', {}] };
+/** The reply of a program that does not stop reading at the end of its input. @type {Reply} */
+const READS_ON = { fault: 'timeout', why: ['fault.reads_on', {}] };
+/** How often it may do that; Python has the same number, see py/sandlot/seat/seat.py. */
+const MOST_ENDS = 1000;
 /** @type {Reply} */
 const TOO_LONG = { fault: 'invalid', why: ['fault.too_long', { limit: REPLY_LIMIT }] };
 /** The answer to its start. @type {Reply} */
@@ -27,12 +31,15 @@ export function createConversation({ ends, marker, state, ledger }) {
   const printed = createPrinted(ends, marker);
   /** The number of questions answered in this run. */
   let answered = 0;
+  /** How often it has read at the end of its input, since the last question. */
+  let endsMet = 0;
 
   /** Whether it is repeating questions that it answered in an earlier run. */
   const replays = () => answered < input.count() - 1;
 
   /** Gives the program its next question. */
   function give() {
+    endsMet = 0;
     const bytes = input.give();
     if (input.given() === input.count()) ledger.given(bytes);
     lookForAnswer();
@@ -58,6 +65,7 @@ export function createConversation({ ends, marker, state, ledger }) {
       printed.clear();
       input.rewind();
       answered = 0;
+      endsMet = 0;
     },
     /** The program begins to read. @returns {boolean} whether it gets input, or the end of input */
     isReady() {
@@ -66,6 +74,15 @@ export function createConversation({ ends, marker, state, ledger }) {
       const isAsked = state.is('asked') && input.given() > answered;
       return !input.isEmpty() || (isAsked && (ends === 'turn' || (ends === 'marker' && input.given() === 1)));
     },
+    /** It reads what there is. @param {number} length */
+    take(length) {
+      const taken = input.take(length);
+      if (taken.length === 0 && length > 0) endsMet += 1;
+      if (endsMet === MOST_ENDS && taken.length === 0) state.fail(READS_ON);
+      return taken;
+    },
+    /** Whether it has printed something that is no answer, and then met the end of its input. */
+    lacksMarker: () => ends === 'marker' && endsMet > 0 && printed.all().trim() !== '',
     /** The program wants more input than there is. */
     rest() {
       if (state.is('start')) state.answer(STARTED);

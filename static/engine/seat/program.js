@@ -7,6 +7,9 @@ import { createConversation, createState, STARTED } from './conversation.js';
 /** @typedef {{reply: string, running?: boolean} | {fault: string, why: [string, object]}} Reply see py/sandlot/seat/channel.py */
 /** @typedef {import('./steps.js').Ledger} Ledger */
 
+/** Why a program has failed that read on instead of saying that it is to be kept running. */
+const NO_MARKER = { why: ['fault.no_marker', {}] };
+
 /**
  * The program runs at the start up to its first read. After that each question either feeds the running program or
  * starts it anew. Where Python cannot wait in the middle of a program, the program is run again from its beginning with
@@ -47,7 +50,7 @@ export function createProgram({ run, ends, marker, canWait, reply, ledger }) {
   /** @param {string} how */
   function ended(how) {
     if (how === 'more') return;
-    if (how) state.fail(JSON.parse(how));
+    if (how) state.fail({ ...(conversation.lacksMarker() ? NO_MARKER : {}), ...JSON.parse(how) });
     else if (state.is('asked')) state.answerWith(conversation.printed(), false);
     else if (state.is('start')) {
       early = conversation.printed();
@@ -108,7 +111,7 @@ export function createProgram({ run, ends, marker, canWait, reply, ledger }) {
      * @returns {Uint8Array | null} null: there is no input yet; empty: the end of input
      */
     read(length) {
-      if (conversation.isReady()) return input.take(length);
+      if (conversation.isReady()) return conversation.take(length);
       conversation.rest();
       return null;
     },
