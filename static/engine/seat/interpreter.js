@@ -21,7 +21,11 @@ const NEAR = 4096;
 
 /** @param {any} module Emscripten's module, at rest */
 export function limitStack(module) {
-  module._PyUnstable_ThreadState_SetStackProtection(module._PyThreadState_Get(), module.stackSave() - STACK, STACK);
+  module._PyUnstable_ThreadState_SetStackProtection(
+    module._PyThreadState_Get(),
+    module.stackSave() - STACK,
+    STACK,
+  );
 }
 
 /**
