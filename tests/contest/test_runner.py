@@ -23,7 +23,7 @@ from sandlot.contest.store import BadStore, Store
 from sandlot.contest.task import play_task, task_of
 from sandlot.contest.workers import Lost
 from sandlot.games import GAMES, rules
-from sandlot.local import Bot
+from sandlot.local import Bot, Void
 from sandlot.messages import message, player, render
 from sandlot.series.blocks import Block, Entrant, Plan, Played
 from sandlot.series.contest import Contest
@@ -351,6 +351,25 @@ def test_a_program_that_this_machine_lacks_is_no_fault_of_the_bot(tmp_path: Path
     void = play_task(task).void
     assert void is not None
     assert (void.id, void.params["file"]) == ("void.no_program", str(program))
+
+
+def test_who_makes_a_game_void_is_named_whatever_the_seats(monkeypatch: pytest.MonkeyPatch) -> None:
+    contest, plan = contest_of("series", 2, blocks=1)
+    [block] = plan.schedule({}, {}).blocks
+    for orders in (((0, 1),), ((1, 0),)):
+        asked = task_of(contest, replace(block, orders=orders), BOTS, None)
+        burns = asked.players[0].name
+        place = orders[0].index(0)
+
+        def judge(self: Any, number: int, *rest: Any, by: int = place) -> Any:
+            raise Void(message("void.burned", who=player(1 - by), by=player(by), used=900))
+
+        monkeypatch.setattr("sandlot.local.blame.Blame.judge", judge)
+        void = play_task(asked).void
+        assert void is not None
+        assert void.params["by"] == burns
+        assert f"meanwhile {burns} used the processor" in render(void)
+        assert "player" not in render(void)
 
 
 def test_a_machine_with_other_rules_plays_nothing() -> None:

@@ -20,7 +20,7 @@ from sandlot.local import NO_WALL, Bot, NoWall, Stage, Void, Wall, alone, leavin
 from sandlot.match.fields import BadReplay
 from sandlot.match.parts import Player, Setup
 from sandlot.match.replay_file import packed
-from sandlot.messages import message
+from sandlot.messages import message, named
 from sandlot.series.blocks import Block
 from sandlot.series.contest import Contest
 from sandlot.series.faults import Faults
@@ -148,5 +148,9 @@ def _play(task: Task, order: Sequence[int], stage: Stage) -> Game:
     setup = Setup(GAMES[task.game], players, task.block.seed, task.options, task.clock, secret=task.secret)
     faults = Faults(len(players))
     bots = [task.bots[place] for place in order]
-    replay, finish = stage.play(setup, bots, watch=lambda batch: faults.see(batch.record))
+    try:
+        replay, finish = stage.play(setup, bots, watch=lambda batch: faults.see(batch.record))
+    except Void as void:
+        # In the next game of the block others have these seats.
+        raise Void(named(void.text, [each.name for each in players])) from void
     return Game(faults.played(finish, setup.game), tuple(faults.reports), packed(replay))

@@ -26,6 +26,7 @@ __all__ = [
     "include",
     "language",
     "message",
+    "named",
     "plain",
     "player",
     "plural",
@@ -62,6 +63,18 @@ def as_json(message: Message | Sequence[Any]) -> list[Any]:
 def player(index: int) -> dict[str, int]:
     """Return the parameter that is shown as the name of player `index` (from 0)."""
     return {"player": index}
+
+
+def named(text: Message, names: Sequence[str]) -> Message:
+    """Return a message with the players' names in it, for those who do not know who sat where."""
+    return Message(text.id, {name: _named(each, names) for name, each in text.params.items()})
+
+
+def _named(value: Any, names: Sequence[str]) -> Any:
+    if isinstance(value, Message):
+        return named(value, names)
+    is_known = isinstance(value, dict) and value.get("player") in range(len(names))
+    return names[value["player"]] if is_known else value
 
 
 @cache
