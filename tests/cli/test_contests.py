@@ -682,6 +682,22 @@ def test_a_contest_of_an_earlier_version_goes_on_with_its_names(
     assert {each["name"] for each in content("b.contest")[1]["entrants"]} == {"good", "other"}
 
 
+def test_what_nobody_has_checked_is_shown_as_such() -> None:
+    sandlot("series", "snake", "first.py", "last.py", "--games", "2", *SEED, "--quiet", "--out", "it's.contest")
+    shown = sandlot("show", "it's.contest")
+    line = shown.stderr.splitlines()[-1]
+    [commands] = re.findall("by (.*)", line)
+    for command in commands.split(" && "):
+        sandlot(*shlex.split(command)[1:])
+    said = sandlot("show", "it's.contest.zip")
+    assert said.stdout == shown.stdout
+    assert "nobody has checked" in said.stderr
+    assert shlex.join(["sandlot", "verify", "it's.contest.zip"]) in said.stderr
+    for file in ("it's.contest", "it's.contest.zip"):
+        found = sandlot("show", file, "--json")
+        assert (json.loads(found.stdout)["verified"], found.stderr) == (False, "")
+
+
 def test_names_that_get_numbers_are_not_too_long_then() -> None:
     for folder in ("a", "b"):
         Path(folder).mkdir()

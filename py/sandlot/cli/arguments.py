@@ -310,11 +310,12 @@ class _Command(_Parser):
         """Parse, as Python's parser does."""
         if self._mixing:
             return super().parse_known_args(args, namespace)
-        self._mixing = True
+        # Else Python would cut off its own word for "usage", of seven characters.
+        self._mixing, self.usage = True, self.format_usage().removeprefix(f"{_say('usage')}: ").strip()
         try:
             return self.parse_known_intermixed_args(args, namespace)
         finally:
-            self._mixing = False
+            self._mixing, self.usage = False, None
 
 
 def _usage(why: str, command: str) -> Message:

@@ -6,6 +6,7 @@ import argparse
 import csv
 import io
 import re
+import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -16,8 +17,9 @@ from sandlot.cli.show_tables import fault_texts, headlines, never_started, stand
 from sandlot.cli.shown import Shown, as_csv, as_value
 from sandlot.cli.tables import Table, say_table
 from sandlot.cli.telling import watch
-from sandlot.cli.terminal import as_json, say, say_for_programs
+from sandlot.cli.terminal import as_json, complain, say, say_for_programs
 from sandlot.cli.typed import number
+from sandlot.contest.store import Store
 from sandlot.jobs import done
 from sandlot.messages import message, render
 from sandlot.series.answer import answer, in_elo, of_repeats
@@ -40,7 +42,7 @@ def show(known: argparse.Namespace) -> int:
         shown = Shown(record, done(summing(record), watch("cli.rating")))
         match "json" if known.json else known.format:
             case "json":
-                parts: list[str | Table] = [as_json(as_value(shown))]
+                parts: list[str | Table] = [as_json({**as_value(shown), "verified": False})]
             case "csv":
                 parts = [_csv(shown, [part for part in PARTS if getattr(known, part)])]
             case _:
@@ -52,7 +54,17 @@ def show(known: argparse.Namespace) -> int:
             say(part)
         else:
             say_table(part)
+    if not known.json and known.format == "table":
+        complain(render(message("cli.show_unverified", verify=_verifying(known.file, record))))
     return DONE
+
+
+def _verifying(file: str, record: Record) -> str:
+    """Return the commands that verify a file which was shown."""
+    if not isinstance(record, Store):
+        return f"sandlot verify {shlex.quote(file)}"
+    bundle = shlex.quote(f"{file}.zip")
+    return f"sandlot bundle {shlex.quote(file)} {bundle} && sandlot verify {bundle}"
 
 
 def tell(record: Record, as_one_value: bool) -> None:

@@ -252,6 +252,9 @@ def _untrue(contest: Contest, block: Block, outcome: Outcome) -> Message | None:
     result = _result_of(outcome, block, contest)
     if isinstance(result, Message):
         return result
+    if any(game.played.digest is None for game in outcome.games):
+        # Games of earlier versions have none; without it, games that repeat would count as different ones.
+        return message("contest.other_digest")
     for number, game in enumerate(outcome.games):
         try:
             text = unpacked_text(game.replay)
