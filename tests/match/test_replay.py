@@ -107,7 +107,7 @@ def broken() -> Iterator[tuple[str, str]]:
     yield changed(game=1), "replay.bad_field"
     yield changed(seed="1"), "replay.bad_field"
     yield changed(seed=True), "replay.bad_field"
-    yield changed(seed=-1), "replay.bad_setup"
+    yield changed(seed=-1), "replay.bad_field"
     yield changed(players=[]), "replay.bad_setup"
     yield changed(players=["a", "b"]), "replay.bad_field"
     yield changed(players=[{"name": "a"}] * 3), "replay.bad_field"

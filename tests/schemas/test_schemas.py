@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from matches import played
 from sandlot.cli.main import command
+from sandlot.formats.bounds import MOST_PLAYERS
 from sandlot.game import Fault, read_options
 from sandlot.games import GAMES, rules
 from sandlot.jobs import Refused
@@ -477,3 +478,7 @@ def test_the_command_line_and_the_site_have_the_same_schemas(dist: Path, capsys:
     for name, *more in (("replay",), ("link", "--json"), (next(iter(GAMES)), "--json")):
         assert command(["schema", name, *more]) == 0
         assert json.loads(capsys.readouterr().out) == json.loads(json.dumps(schema(name)))
+
+
+def test_no_game_is_for_more_players_than_a_file_may_have() -> None:
+    assert max(max(game.players) for game in GAMES.values()) == MOST_PLAYERS

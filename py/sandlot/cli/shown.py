@@ -9,8 +9,8 @@ from functools import cached_property
 from sandlot.cli.tables import Table
 from sandlot.cli.terminal import as_json
 from sandlot.contest.store import Store
+from sandlot.formats.sentences import read_message
 from sandlot.game import Json
-from sandlot.match.fields import read_message
 from sandlot.messages import render
 from sandlot.series.blocks import Pairing, Plan, halves
 from sandlot.series.overload import busy, crowded

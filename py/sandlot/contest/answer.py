@@ -7,17 +7,19 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 from sandlot.bounded import Bounds, read_json
 from sandlot.contest.outcome import Game, Outcome
-from sandlot.formats.bounds import FAR, LONGEST_PLAYER
+from sandlot.formats.bounds import FAR
+from sandlot.formats.sentences import Sentence
+from sandlot.formats.shapes import NEEDED, Shape, Text
 from sandlot.game import Json
-from sandlot.match.fields import is_text, is_whole, read_message
-from sandlot.messages import as_json
+from sandlot.match.parts import Name
 from sandlot.series.blocks import Block, Result
-from sandlot.series.faults import Report, read_report
+from sandlot.series.faults import Report
 from sandlot.series.record import read_result, result_json
 
 __all__ = ["BadAnswer", "read_answer", "write_answer"]
@@ -29,6 +31,31 @@ BOUNDS = Bounds(characters=MOST_BYTES, values=200_000, depth=12)
 
 class BadAnswer(ValueError):
     """Bytes that are not what a worker sends for these blocks."""
+
+
+@dataclass(frozen=True)
+class Spoilt:
+    """A block that could not be played, and why: see `Outcome`."""
+
+    void: Sentence
+    for_good: Annotated[bool, NEEDED] = False
+
+
+@dataclass(frozen=True)
+class Ended:
+    """A block with its games. `result` is as in a bundle, and `replays` are in base64."""
+
+    result: Any
+    reports: tuple[tuple[Report, ...], ...]
+    replays: tuple[Annotated[str, Text(MOST_BYTES)], ...]
+    rules: Name
+    package: Name
+    waiting: Annotated[Any, NEEDED] = None
+    """A number, or whatever a worker has measured."""
+
+
+SPOILT: Shape[Spoilt] = Shape(Spoilt)
+ENDED: Shape[Ended] = Shape(Ended)
 
 
 def write_answer(blocks: Sequence[Block], outcomes: Sequence[Outcome]) -> list[bytes]:
@@ -55,44 +82,30 @@ def _read(data: object, block: Block, entrants: int) -> Outcome:
 
 def _outcome_json(block: Block, outcome: Outcome) -> dict[str, Json]:
     if outcome.void:
-        return {"void": as_json(outcome.void), "for_good": outcome.for_good}
-    return {
-        "result": result_json(Result(block, tuple(game.played for game in outcome.games))),
-        "reports": [[report.json() for report in game.reports] for game in outcome.games],
-        "replays": [base64.b64encode(game.replay).decode() for game in outcome.games],
-        "rules": outcome.rules,
-        "package": outcome.package,
-        "waiting": outcome.waiting,
-    }
+        return SPOILT.write(Spoilt(outcome.void, outcome.for_good))  # type: ignore[no-any-return]
+    ended = Ended(
+        result_json(Result(block, tuple(game.played for game in outcome.games))),
+        tuple(game.reports for game in outcome.games),
+        tuple(base64.b64encode(game.replay).decode() for game in outcome.games),
+        outcome.rules,
+        outcome.package,
+        outcome.waiting,
+    )
+    return ENDED.write(ended)  # type: ignore[no-any-return]
 
 
 def _outcome(value: Any, block: Block, entrants: int) -> Outcome:
-    if not isinstance(value, dict):
-        raise BadAnswer
-    whole: Mapping[str, Any] = value
-    if "void" in whole:
-        void = read_message(whole["void"])
-        if void is None:
-            raise BadAnswer
-        return Outcome(void=void, for_good=whole["for_good"] is True)
-    result, waiting = read_result(whole["result"], entrants), whole["waiting"]
-    reports, replays = whole["reports"], whole["replays"]
-    if result.block != block or not isinstance(reports, list) or not isinstance(replays, list):
-        raise BadAnswer
-    if not (is_text(whole["rules"], LONGEST_PLAYER) and is_text(whole["package"], LONGEST_PLAYER)):
+    if isinstance(value, dict) and "void" in value:
+        spoilt = SPOILT.read(value)
+        return Outcome(void=spoilt.void, for_good=spoilt.for_good)
+    ended = ENDED.read(value)
+    result, seats = read_result(ended.result, entrants), len(block.players)
+    told_well = all(len(told) <= seats and all(each.seat < seats for each in told) for told in ended.reports)
+    if result.block != block or not told_well:
         raise BadAnswer
     games = tuple(
-        Game(played, _reports(told, len(block.players)), base64.b64decode(replay, validate=True))
-        for played, told, replay in zip(result.games, reports, replays, strict=True)
+        Game(played, reports, base64.b64decode(replay, validate=True))
+        for played, reports, replay in zip(result.games, ended.reports, ended.replays, strict=True)
     )
-    known = is_whole(waiting, 0, FAR)
-    return Outcome(games, None, whole["rules"], whole["package"], waiting if known else None)
-
-
-def _reports(value: Any, seats: int) -> tuple[Report, ...]:
-    if not isinstance(value, list) or len(value) > seats:
-        raise BadAnswer
-    reports = [read_report(each, seats) for each in value]
-    if None in reports:
-        raise BadAnswer
-    return tuple(each for each in reports if each)
+    known = type(ended.waiting) is int and 0 <= ended.waiting <= FAR
+    return Outcome(games, None, ended.rules, ended.package, ended.waiting if known else None)

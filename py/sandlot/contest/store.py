@@ -11,6 +11,7 @@ import sqlite3
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
+from dataclasses import fields
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
@@ -20,14 +21,15 @@ from sandlot.contest.outcome import Game
 from sandlot.contest.tables import APPLICATION, LOADS, TABLES, BadStore, check_tables, rows
 from sandlot.files.reading import check_file, read_some
 from sandlot.formats.bounds import FIELD_BOUNDS, LONGEST_ROW
+from sandlot.formats.sentences import SENTENCE
+from sandlot.formats.shapes import Misfit
 from sandlot.game import Json
 from sandlot.jobs import Refused
-from sandlot.match.fields import read_message
-from sandlot.messages import Message, as_json
+from sandlot.messages import Message
 from sandlot.series.blocks import Block, Played, Result
 from sandlot.series.contest import BadContest, Contest, begun, read_contest
-from sandlot.series.faults import read_report
-from sandlot.series.record import Voided, checked, unpacked, unpacked_text
+from sandlot.series.faults import read_reports
+from sandlot.series.record import BLOCK, PLAYED, Voided, seated, unpacked, unpacked_text
 
 __all__ = ["SQLITE", "BadStore", "Store"]
 
@@ -122,7 +124,7 @@ class Store:
         """Keep why a try to play a block failed."""
         self._check_there()
         with self._base:
-            self._base.execute("INSERT INTO voids VALUES (?, ?)", (block, _json(as_json(why))))
+            self._base.execute("INSERT INTO voids VALUES (?, ?)", (block, _json(SENTENCE.write(why))))
 
     def results(self) -> dict[int, Result]:
         """Return all blocks that were played, by number."""
@@ -134,7 +136,7 @@ class Store:
         try:
             for number, text in rows(self._base, "games", ("block", "played"), "ORDER BY block, game"):
                 games.setdefault(number, []).append(_played(text))
-            return {row[0]: checked(Result(_block(row), tuple(games.get(row[0], ()))), entrants) for row in blocks}
+            return {row[0]: seated(Result(_block(row), tuple(games.get(row[0], ()))), entrants) for row in blocks}
         except (ValueError, TypeError):
             raise BadStore("contest.damaged") from None
 
@@ -152,21 +154,19 @@ class Store:
         """Yield the games with faults: their block, their number in it, and the reports; see `faults.Report`."""
         rest = "WHERE reports != '[]' ORDER BY block, game"
         for block, game, text in rows(self._base, "games", ("block", "game", "reports"), rest):
-            given = _read(text)
-            if not isinstance(given, list):
-                raise BadStore("contest.damaged")
-            reports = [read_report(each, len(self.contest.entrants)) for each in given]
-            if None in reports:
-                raise BadStore("contest.damaged")
-            yield block, game, tuple(each.json() for each in reports if each)
+            try:
+                reports = read_reports(_read(text), len(self.contest.entrants))
+            except Misfit:
+                raise BadStore("contest.damaged") from None
+            yield block, game, tuple(each.json() for each in reports)
 
     def voids(self) -> list[Voided]:
         """Return the tries that the platform has spoilt, oldest first."""
         found = rows(self._base, "voids", ("block", "why"), "ORDER BY rowid")
-        voids = [(block, read_message(_read(why))) for block, why in found]
-        if any(why is None for _, why in voids):
-            raise BadStore("contest.damaged")
-        return [Voided(block, why) for block, why in voids if why]
+        try:
+            return [Voided(block, SENTENCE.read(_read(why))) for block, why in found]
+        except Misfit:
+            raise BadStore("contest.damaged") from None
 
     def replay(self, block: int, game: int) -> str | None:
         """Return the text of a game's replay; None if there is no such game."""
@@ -223,20 +223,24 @@ def _read(text: Any) -> Any:
         raise BadStore("contest.damaged") from None
 
 
+_PLAYED = tuple(each.name for each in fields(Played))
+"""The places of the list that is kept of a game."""
+
+
 def _row(played: Played) -> Json:
-    row: list[Json] = [played.places, played.scores, played.faults, played.reasons, played.turns]
-    return row if played.digest is None else [*row, played.digest]
+    return list(PLAYED.write(played).values())
 
 
 def _played(text: str) -> Played:
-    # Earlier versions wrote no digest.
-    places, scores, faults, reasons, turns, digest = [*found, None] if len(found := _read(text)) == 5 else found
-    return Played(tuple(places), tuple(scores), tuple(faults), tuple(reasons), turns, digest)
+    found = _read(text)
+    # Earlier versions wrote fewer fields.
+    return PLAYED.read(dict(zip(_PLAYED, found, strict=len(found) > len(_PLAYED))))
 
 
 def _block(row: Sequence[Any]) -> Block:
     number, round, players, seed, orders = row
-    return Block(number, tuple(_read(players)), int(seed), tuple(map(tuple, _read(orders))), round)
+    shape = {"number": number, "round": round, "seed": int(seed)}
+    return BLOCK.read({**shape, "players": _read(players), "orders": _read(orders)})
 
 
 def _whole(unpack: Callable[[bytes], T], data: bytes) -> T:

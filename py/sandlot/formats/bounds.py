@@ -44,6 +44,8 @@ MOST_VOIDS = 100_000
 LONGEST_PLAYER = 1000
 """Most characters of the name of a player in a replay, of a package and of a version."""
 MOST_PACKAGES = 1000
+MOST_PLAYERS = 2500
+"""Most players of a match: those of the largest game."""
 LONGEST_HASH = 128
 LONGEST_SECRET = 64
 LONGEST_REASON = 200

@@ -15,9 +15,10 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 from sandlot.bounded import Bounds, read_json
+from sandlot.formats.shapes import ALWAYS, NEEDED, Said, Shape, Text
 from sandlot.game import Json
 from sandlot.games import rules
 from sandlot.jobs import Refused, Work, done
@@ -28,7 +29,7 @@ from sandlot.match.parts import Answer, Player
 from sandlot.match.replay import Replay
 from sandlot.match.replay_file import header, loads, turn_json
 
-__all__ = ["LONGEST_SOURCE", "Link", "is_link", "link", "linking", "places", "unlink"]
+__all__ = ["HELD", "LONGEST_SOURCE", "Link", "is_link", "link", "linking", "places", "unlink"]
 
 MATCH = "v"
 """The letter of this kind of link."""
@@ -59,6 +60,26 @@ class Link:
         return bool(self.rules == rules(self.replay.setup.game.name))
 
 
+Number: TypeAlias = Annotated[str, Text(4, 1, "[0-9]*")]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Held:
+    """The text in a link. What stands in the head and in the result, `match.fields` describes."""
+
+    head: Annotated[Mapping[str, Json], Said(ref="head")]
+    result: Annotated[Any, ALWAYS, Said(ref="result")] = None
+    rules: Annotated[Any, NEEDED, Said("The hash of the game's rules.", more=Text(16, 16).schema)] = None
+    tables: Annotated[Any, NEEDED, Said(ref="tables")] = None
+    sources: Annotated[
+        Mapping[Number, Annotated[str, Text(LONGEST_SOURCE, whole=True)]],
+        Said("Programs by the numbers of their players."),
+    ] = field(default_factory=dict)
+
+
+HELD: Shape[Held] = Shape(Held)
+
+
 def link(
     replay: Replay, turn: int | None = None, eyes: int | None = None, sources: Mapping[int, str] | None = None
 ) -> str:
@@ -72,14 +93,14 @@ def linking(replay: Replay, sources: Mapping[int, str]) -> Work[str]:
         if not _may_stand(player, source, replay.setup.players):
             raise BadLink("link.bad_source", player=player + 1, kilobytes=LONGEST_SOURCE // 2**10)
     tables, columns = yield from writing([list(_answers(turn)) for turn in replay.turns])
-    shape = {
-        "head": header(replay),
-        "result": replay.result,
-        "rules": rules(replay.setup.game.name),
-        "tables": tables.json(),
-        **({"sources": {str(player): sources[player] for player in sorted(sources)}} if sources else {}),
-    }
-    text = json.dumps(shape, ensure_ascii=True, separators=(",", ":")).encode()
+    held = Held(
+        head=header(replay),
+        result=replay.result,
+        rules=rules(replay.setup.game.name),
+        tables=tables.json(),
+        sources={str(player): sources[player] for player in sorted(sources)},
+    )
+    text = json.dumps(HELD.write(held), ensure_ascii=True, separators=(",", ":")).encode()
     made = deflated(MATCH, whole(len(text)) + text + columns)
     try:
         _unpacked(inflated(fragment_of(made)))
@@ -117,8 +138,8 @@ def unlink(address: str) -> Link:
         raise BadLink("link.none")
     data = inflated(found)
     try:
-        held = _unpacked(data)
-        replay = loads(json.dumps({**held["head"], "turns": held["turns"], "result": held["result"]}))
+        held, turns = _unpacked(data)
+        replay = loads(json.dumps({**held.head, "turns": turns, "result": held.result}))
     except Refused:
         raise
     except MemoryError:
@@ -126,29 +147,23 @@ def unlink(address: str) -> Link:
     except (BadColumn, ValueError):
         raise BadLink("link.broken") from None
     turn, eyes = (_place(found.said.get(name)) for name in ("t", "p"))
-    return Link(replay, held["rules"], turn, eyes, _sources(held["sources"], replay.setup.players))
+    return Link(replay, held.rules, turn, eyes, _sources(held.sources, replay.setup.players))
 
 
-def _sources(value: Any, players: Sequence[Player]) -> dict[int, str]:
-    if value is None:
-        return {}
-    if not isinstance(value, dict) or not all(re.fullmatch(r"\d{1,4}", each, re.ASCII) for each in value):
-        raise BadLink("link.broken")
+def _sources(value: Mapping[str, str], players: Sequence[Player]) -> dict[int, str]:
     sources = {int(player): source for player, source in value.items()}
     if not all(_may_stand(player, source, players) for player, source in sources.items()):
         raise BadLink("link.broken")
     return sources
 
 
-def _unpacked(data: bytes) -> dict[str, Any]:
+def _unpacked(data: bytes) -> tuple[Held, list[list[dict[str, Json]]]]:
     reader = Reader(data)
-    found = read_json(reader.take(reader.whole()).decode("ascii"), BOUNDS)
-    if not isinstance(found, dict) or not isinstance(found.get("head"), dict):
-        raise BadColumn("head")
-    turns = read_answers(tables_from(found.get("tables")), reader)
+    held = HELD.read(read_json(reader.take(reader.whole()).decode("ascii"), BOUNDS))
+    turns = read_answers(tables_from(held.tables), reader)
     if not reader.is_over():
         raise BadColumn("end")
-    return {**{name: found.get(name) for name in ("head", "result", "rules", "sources")}, "turns": turns}
+    return held, turns
 
 
 def _place(text: str | None) -> int | None:

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from sandlot.formats.bounds import MOST_PLAYERS
 from sandlot.game import Json
 from sandlot.jobs import Step, Work
 from sandlot.links.columns import BadColumn, Reader, packed, whole
@@ -27,8 +28,6 @@ MOST_FORMS = 200
 """Further replies have a form of their own, without numbers."""
 MOST_NUMBERS = 40
 _NUMBER = re.compile(r"0|-?[1-9]\d{0,8}")
-MOST_PLAYERS = 2500
-"""Most players that answer in one turn: those of the largest game."""
 LONGEST_NUMBER = 24
 """Characters of a number, at most, as sums of differences may be."""
 LONGEST = 16 * 2**20

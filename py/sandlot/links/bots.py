@@ -10,19 +10,34 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Annotated, Any, TypeAlias
 
 from sandlot.files.bot import Bot
-from sandlot.files.bundle import FILES, BadBundle, check_paths
+from sandlot.files.bundle import FILES, LONGEST_PATH, BadBundle, check_paths
 from sandlot.files.texts import BadText, decode
+from sandlot.formats.shapes import HALVES, Custom, Many, Misfit, Said, Shape, Text
 from sandlot.game import Game, Json
 from sandlot.games import GAMES
-from sandlot.links.packing import HALVES, BadLink, is_text, packed, unpacked
+from sandlot.links.packing import BadLink, is_text, packed, read_as, unpacked
 from sandlot.messages import plain
 from sandlot.names import LONGEST_NAME, is_name, made_name
 
-__all__ = ["BOT", "LONGEST_CODE", "LONGEST_NAME", "BotLink", "bot_from", "bot_json", "game_in", "link_bot", "read_bot"]
+__all__ = [
+    "BOT",
+    "LINK",
+    "LINKED_BOT",
+    "LINKED_GAME",
+    "LONGEST_CODE",
+    "LONGEST_NAME",
+    "ONE_FILE",
+    "SEVERAL",
+    "BotLink",
+    "bot_from",
+    "bot_json",
+    "link_bot",
+    "read_bot",
+]
 
 BOT = "b"
 """The letter of this kind of link."""
@@ -31,33 +46,60 @@ LONGEST_CODE = 2**20
 _NO_PLACE = re.compile(r"[\\/:]")
 
 
+def _name(value: Any) -> str:
+    if not is_name(value):
+        raise Misfit
+    return value  # type: ignore[no-any-return]
+
+
+NAME = Custom(_name, _name, Text(LONGEST_NAME, 1).schema)
+Code: TypeAlias = Annotated[str, Text(LONGEST_CODE, whole=True)]
+Place: TypeAlias = Annotated[str, Text(LONGEST_PATH, 1, whole=True)]
+
+
+@dataclass(frozen=True)
+class OneFile:
+    """A bot of one file, as it stands in a link."""
+
+    name: Annotated[str, NAME]
+    source: Annotated[str, Text(LONGEST_CODE, 1, whole=True)]
+
+
+@dataclass(frozen=True)
+class Files:
+    """A bot of several files, as it stands in a link. `data` are files in base64."""
+
+    name: Annotated[str, NAME]
+    main: Place
+    files: Annotated[Mapping[Place, Code], Many(FILES)]
+    data: Annotated[Mapping[Place, Annotated[Code, Said(more={"contentEncoding": "base64"})]], Many(FILES)] = field(
+        default_factory=dict
+    )
+
+
+ONE_FILE: Shape[OneFile] = Shape(OneFile)
+SEVERAL: Shape[Files] = Shape(Files)
+
+
 @dataclass(frozen=True)
 class BotLink:
     """A bot and the game that it plays."""
 
-    game: Game[Any]
-    bot: Bot
+    game: Annotated[Game[Any], LINKED_GAME]
+    bot: Annotated[Bot, LINKED_BOT]
+
+
+LINK: Shape[BotLink] = Shape(BotLink)
 
 
 def link_bot(found: BotLink) -> str:
     """Return the fragment of a bot; raise `BadLink` if no link can hold it."""
-    return packed(BOT, {"game": found.game.name, "bot": bot_json(found.bot)})
+    return packed(BOT, LINK.write(found))
 
 
 def read_bot(address: str) -> BotLink:
     """Read the link of a bot; raise `BadLink` for any other text."""
-    held = unpacked(address, BOT)
-    return BotLink(game_in(held), bot_from(held.get("bot")))
-
-
-def game_in(held: Mapping[str, Any]) -> Game[Any]:
-    """Return the game that a link is about; raise `BadLink` if this Sandlot has no such game."""
-    name = held.get("game")
-    if not is_text(name, LONGEST_NAME):
-        raise BadLink("link.broken")
-    if name not in GAMES:
-        raise BadLink("link.other_game", game=plain(name)[:40], known=", ".join(GAMES))
-    return GAMES[name]
+    return read_as(LINK, unpacked(address, BOT))
 
 
 def bot_json(bot: Bot) -> dict[str, Json]:
@@ -79,6 +121,8 @@ def bot_json(bot: Bot) -> dict[str, Json]:
         shape = {"name": name, "main": bot.path, "files": texts, **({"data": data} if data else {})}
     if _length(shape) > LONGEST_CODE:
         raise _too_long(name)
+    # What its reader would refuse is refused here.
+    bot_from(shape)
     return shape
 
 
@@ -95,45 +139,50 @@ def _text(content: bytes) -> str | None:
 
 
 def _length(shape: Mapping[str, Any]) -> int:
-    parts = [shape.get("source", ""), *shape.get("files", {}).values(), *shape.get("data", {}).values()]
-    return sum(map(len, parts))
+    """Return the characters of all files together, of whatever a stranger has sent."""
+    several = [each for name in ("files", "data") if isinstance(each := shape.get(name), dict)]
+    parts = [shape.get("source", ""), *(text for each in several for text in each.values())]
+    return sum(len(each) for each in parts if isinstance(each, str))
 
 
 def bot_from(value: Any) -> Bot:
     """Read a bot from its JSON value, whose size and depth were checked; raise `BadLink` if it is none."""
-    if not isinstance(value, dict) or not is_name(value.get("name")):
+    if not isinstance(value, dict):
         raise BadLink("link.broken")
-    name = value["name"]
+    if is_name(value.get("name")) and _length(value) > LONGEST_CODE:
+        raise _too_long(value["name"])
     if "files" not in value:
-        source = value.get("source")
-        if isinstance(source, str) and len(source) > LONGEST_CODE:
-            raise _too_long(name)
-        if not is_text(source, LONGEST_CODE) or not source:
-            raise BadLink("link.broken")
-        return Bot(name, "code", source, f"{_NO_PLACE.sub('_', name)}.py")
-    files, main = _files(value), value.get("main")
-    if not isinstance(main, str) or main not in files or not main.endswith(".py"):
+        one = read_as(ONE_FILE, value)
+        return Bot(one.name, "code", one.source, f"{_NO_PLACE.sub('_', one.name)}.py")
+    held = read_as(SEVERAL, value)
+    files = _contents(held)
+    if held.main not in files or not held.main.endswith(".py"):
         raise BadLink("link.broken")
     try:
         check_paths(files.keys())
-        source = decode(files[main], python=True).text
+        source = decode(files[held.main], python=True).text
     except (BadBundle, BadText) as bad:
         raise BadLink(bad.text.id, **bad.text.params) from None
-    return Bot(name, "code", source, main, files=files)
+    return Bot(held.name, "code", source, held.main, files=files)
 
 
-def _files(value: Mapping[str, Any]) -> dict[str, bytes]:
-    texts, data = value["files"], value.get("data", {})
-    if not isinstance(texts, dict) or not isinstance(data, dict) or texts.keys() & data.keys():
+def _contents(held: Files) -> dict[str, bytes]:
+    if held.files.keys() & held.data.keys() or len(held.files) + len(held.data) > FILES:
         raise BadLink("link.broken")
-    if not 0 < len(texts) + len(data) <= FILES or not all(
-        is_text(each, LONGEST_CODE) for each in (*texts, *data, *texts.values(), *data.values())
-    ):
-        raise BadLink("link.broken")
-    if _length(value) > LONGEST_CODE:
-        raise _too_long(value["name"])
     try:
-        found = {path: base64.b64decode(text, validate=True) for path, text in data.items()}
+        found = {path: base64.b64decode(text, validate=True) for path, text in held.data.items()}
     except ValueError:
         raise BadLink("link.broken") from None
-    return dict(sorted((found | {path: text.encode() for path, text in texts.items()}).items()))
+    return dict(sorted((found | {path: text.encode() for path, text in held.files.items()}).items()))
+
+
+def _game(value: Any) -> Game[Any]:
+    if not is_text(value, LONGEST_NAME):
+        raise Misfit
+    if value not in GAMES:
+        raise BadLink("link.other_game", game=plain(value)[:40], known=", ".join(GAMES))
+    return GAMES[value]
+
+
+LINKED_BOT = Custom(bot_from, bot_json, {"$ref": "#/$defs/bot"})
+LINKED_GAME = Custom(_game, lambda game: game.name, {"enum": list(GAMES)})

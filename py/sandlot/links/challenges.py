@@ -7,36 +7,51 @@ it is what the sender says.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Any
 
 from sandlot.clock import Clock
 from sandlot.files.bot import Bot
 from sandlot.formats.bounds import LARGEST_SEED
+from sandlot.formats.shapes import NEEDED, Custom, Many, Misfit, Said, Shape, Text, Whole
 from sandlot.game import BadOption, Game, Json, read_options
 from sandlot.games import rules
-from sandlot.links.bots import LONGEST_NAME, bot_from, bot_json, game_in
-from sandlot.links.packing import BadLink, is_text, packed, unpacked
+from sandlot.links.bots import LINKED_BOT, LINKED_GAME, LONGEST_NAME
+from sandlot.links.packing import BadLink, packed, read_as, unpacked
+from sandlot.match.kinds import CLOCK
 
-__all__ = ["CHALLENGE", "MOST_SEEDS", "Challenge", "clock_from", "link_challenge", "read_challenge"]
+__all__ = ["CHALLENGE", "LINK", "MOST_SEEDS", "Challenge", "clock_from", "link_challenge", "read_challenge"]
 
 CHALLENGE = "c"
 """The letter of this kind of link."""
 MOST_SEEDS = 100
 
 
+def _seeds(given: Any) -> tuple[int, ...]:
+    try:
+        return _SEEDS.read(list(given))
+    except (Misfit, TypeError):
+        raise BadLink("link.bad_seeds", most=MOST_SEEDS, largest=LARGEST_SEED) from None
+
+
+_SEEDS: Shape[tuple[int, ...]] = Shape(
+    Annotated[tuple[Annotated[int, Whole(0, LARGEST_SEED)], ...], Many(MOST_SEEDS, 1)]
+)
+SEEDS = Custom(_seeds, lambda given: list(_seeds(given)), _SEEDS.schema)
+
+
 @dataclass(frozen=True)
 class Challenge:
     """A bot to be beaten, and the matches in which. `rules`: the hash of those that the sender has."""
 
-    game: Game[Any]
-    bot: Bot
-    seeds: tuple[int, ...]
-    options: Mapping[str, Json] = field(default_factory=dict)
-    clock: Clock | None = None
-    rung: str | None = None
-    rules: str = ""
+    game: Annotated[Game[Any], LINKED_GAME]
+    bot: Annotated[Bot, LINKED_BOT]
+    seeds: Annotated[tuple[int, ...], SEEDS]
+    options: Annotated[Mapping[str, Json], NEEDED] = field(default_factory=dict)
+    clock: Annotated[Clock | None, CLOCK, NEEDED] = None
+    rung: Annotated[Any, Said("A house bot.", more={"type": "string"})] = None
+    rules: Annotated[str, Text(LONGEST_NAME, whole=True), NEEDED, Said("The hash of the game's rules.")] = ""
 
     @property
     def same_rules(self) -> bool:
@@ -44,40 +59,35 @@ class Challenge:
         return self.rules == rules(self.game.name)
 
 
+LINK: Shape[Challenge] = Shape(Challenge, "game rules options clock seeds bot rung")
+
+
 def link_challenge(found: Challenge) -> str:
     """Return the fragment of a challenge. Raise `BadLink` if it cannot be one, and `BadOption` for its options."""
-    game, seeds = found.game, _seeds(found.seeds)
-    rung = {"rung": found.rung} if found.rung in game.house else {}
-    return packed(
-        CHALLENGE,
-        {
-            "game": game.name,
-            "rules": rules(game.name),
-            "options": _options(game, found.options),
-            "clock": (found.clock or game.clock).json(),
-            "seeds": seeds,
-            "bot": bot_json(found.bot),
-            **rung,
-        },
+    game = found.game
+    whole = replace(
+        found,
+        rules=rules(game.name),
+        options=_options(game, found.options),
+        clock=found.clock or game.clock,
+        rung=_rung(game, found.rung),
     )
+    return packed(CHALLENGE, LINK.write(whole))
 
 
 def read_challenge(address: str) -> Challenge:
     """Read a challenge; raise `BadLink` for any other text."""
-    held = unpacked(address, CHALLENGE)
-    game, seeds, hashed = game_in(held), held.get("seeds"), held.get("rules")
-    if not isinstance(seeds, list) or not is_text(hashed, LONGEST_NAME):
-        raise BadLink("link.broken")
-    checked, rung = tuple(_seeds(seeds)), held.get("rung")
-    return Challenge(
-        game,
-        bot_from(held.get("bot")),
-        checked,
-        _read_options(game, held.get("options")),
-        clock_from(game, held.get("clock")),
-        rung if isinstance(rung, str) and rung in game.house else None,
-        hashed,
-    )
+    found = read_as(LINK, unpacked(address, CHALLENGE))
+    game = found.game
+    try:
+        options = _options(game, found.options)
+    except BadOption as bad:
+        raise BadLink(bad.text.id, **bad.text.params) from None
+    return replace(found, options=options, clock=clock_from(game, found.clock), rung=_rung(game, found.rung))
+
+
+def _rung(game: Game[Any], name: Any) -> str | None:
+    return name if isinstance(name, str) and name in game.house else None
 
 
 def clock_from(game: Game[Any], value: Any) -> Clock:
@@ -90,23 +100,8 @@ def clock_from(game: Game[Any], value: Any) -> Clock:
         raise BadLink("link.bad_clock") from None
 
 
-def _seeds(given: Sequence[Any]) -> list[int]:
-    if not 0 < len(given) <= MOST_SEEDS or not all(type(each) is int and 0 <= each <= LARGEST_SEED for each in given):
-        raise BadLink("link.bad_seeds", most=MOST_SEEDS, largest=LARGEST_SEED)
-    return list(given)
-
-
 def _options(game: Game[Any], given: Mapping[str, Json]) -> dict[str, Json]:
     options = read_options(game, given)
     # Some options exclude each other only when a game starts.
     game.start(min(max(2, game.players[0]), game.players[1]), 0, options)
     return options
-
-
-def _read_options(game: Game[Any], value: Any) -> dict[str, Json]:
-    if not isinstance(value, dict):
-        raise BadLink("link.broken")
-    try:
-        return _options(game, value)
-    except BadOption as bad:
-        raise BadLink(bad.text.id, **bad.text.params) from None

@@ -19,9 +19,10 @@ import json
 import re
 import zlib
 from pathlib import Path
-from typing import Any, NamedTuple, TypeGuard
+from typing import Any, NamedTuple, TypeGuard, TypeVar
 
 from sandlot.bounded import Bounds, OutOfBounds, check_bounds, read_json
+from sandlot.formats.shapes import HALVES, Misfit, Shape
 from sandlot.game import Json
 from sandlot.jobs import Refused
 
@@ -37,9 +38,11 @@ __all__ = [
     "is_text",
     "kind_of",
     "packed",
+    "read_as",
     "unpacked",
 ]
 
+T = TypeVar("T")
 VERSIONS = {"v": 2, "b": 1, "c": 1, "p": 1}
 """The version that is written of each kind of link; nothing newer can be read, and all that is older."""
 WITH_USUAL = {("v", 2)}
@@ -54,8 +57,6 @@ MOST_BYTES = 2**24
 BOUNDS = Bounds(characters=MOST_BYTES, values=500_000, depth=12)
 _KIND = re.compile(r"#([a-z])(?=\d)", re.ASCII)
 _FRAGMENT = re.compile(r"#([a-z])(\d{1,6})\.([A-Za-z0-9_-]*)((?:&[a-z]{1,10}=[A-Za-z0-9_.-]{0,100}){0,10})$", re.ASCII)
-HALVES = re.compile("[\ud800-\udfff]")
-"""Halves of characters, which no file can hold."""
 
 
 class BadLink(Refused):
@@ -143,6 +144,14 @@ def unpacked(address: str, kind: str) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise BadLink("link.broken")
     return value
+
+
+def read_as(shape: Shape[T], value: Any) -> T:
+    """Read what a link holds; raise `BadLink` for what does not fit."""
+    try:
+        return shape.read(value)
+    except Misfit:
+        raise BadLink("link.broken") from None
 
 
 def is_text(value: Any, most: int) -> TypeGuard[str]:

@@ -8,24 +8,24 @@ has no moves, so nobody can verify its results; a bundle has.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 from sandlot.files.bot import Bot
+from sandlot.formats.bounds import MOST_ENTRANTS
+from sandlot.formats.shapes import Custom, Many, Said, Shape, Text
 from sandlot.game import Json
-from sandlot.links.bots import bot_from, bot_json
-from sandlot.links.packing import BadLink, packed, unpacked
-from sandlot.match.fields import is_whole
-from sandlot.series.blocks import Result
-from sandlot.series.contest import FORMAT, VERSION, Contest, contest_from
+from sandlot.links.bots import LINKED_BOT
+from sandlot.links.packing import BadLink, packed, read_as, unpacked
+from sandlot.series.blocks import Entrant, Result
+from sandlot.series.contest import FORMAT, VERSION, BadContest, Contest, contest_from
 from sandlot.series.plans import plan_from
-from sandlot.series.record import read_result, result_json
+from sandlot.series.record import Withdrawals, read_result, result_json, withdrawals
 from sandlot.series.repeats import without_others
 from sandlot.series.sources import codes_in, pack
 
-__all__ = ["PLAN", "PlanLink", "link_plan", "plan_json", "read_plan"]
+__all__ = ["HELD", "PLAN", "PlanLink", "link_plan", "plan_json", "read_plan"]
 
 PLAN = "p"
 """The letter of this kind of link."""
@@ -41,13 +41,37 @@ class PlanLink:
     withdrawn: Mapping[int, int] = field(default_factory=dict)
 
 
+def _contest(value: Any) -> Contest:
+    if not isinstance(value, dict) or value.get("format") != FORMAT:
+        raise BadLink("link.broken")
+    if value.get("version") != VERSION:
+        raise BadLink("contest.other_version", version=repr(value.get("version"))[:20], known=VERSION)
+    return replace(contest_from(value), secret="")
+
+
+LINKED_CONTEST = Custom(_contest, lambda contest: replace(contest, secret="").json(), {"$ref": "#/$defs/contest"})
+Number: TypeAlias = Annotated[str, Text(4, 1, "0|[1-9][0-9]*")]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Held:
+    """The object in a link."""
+
+    contest: Annotated[Contest, LINKED_CONTEST]
+    bots: Annotated[Mapping[Number, Annotated[Bot, LINKED_BOT]], Many(MOST_ENTRANTS)] = field(default_factory=dict)
+    results: tuple[Annotated[Any, Said(ref="block")], ...] = ()
+    withdrawn: Withdrawals = ()
+
+
+HELD: Shape[Held] = Shape(Held)
+
+
 def plan_json(found: PlanLink) -> dict[str, Json]:
     """Return the object that such a link holds; raise `BadLink` for a source that no link can hold."""
-    bots = {str(each): bot_json(bot) for each, bot in sorted(found.bots.items())}
-    results = [result_json(each) for _, each in sorted(without_others(found.results).items())]
-    withdrawn = [list(each) for each in sorted(found.withdrawn.items())]
-    more = {"bots": bots, "results": results, "withdrawn": withdrawn}
-    return {"contest": replace(found.contest, secret="").json(), **{name: each for name, each in more.items() if each}}
+    bots = {str(each): bot for each, bot in sorted(found.bots.items())}
+    results = tuple(result_json(each) for _, each in sorted(without_others(found.results).items()))
+    withdrawn = tuple(sorted(found.withdrawn.items()))
+    return HELD.write(Held(contest=found.contest, bots=bots, results=results, withdrawn=withdrawn))  # type: ignore[no-any-return]
 
 
 def link_plan(found: PlanLink) -> str:
@@ -57,61 +81,33 @@ def link_plan(found: PlanLink) -> str:
 
 def read_plan(address: str) -> PlanLink:
     """Read the plan of a contest; raise `Refused` with a sentence for any other text."""
-    held = unpacked(address, PLAN)
-    whole = held.get("contest")
-    if not isinstance(whole, dict) or whole.get("format") != FORMAT:
+    held = read_as(HELD, unpacked(address, PLAN))
+    contest, count = held.contest, len(held.contest.entrants)
+    bots = {int(number): bot for number, bot in held.bots.items()}
+    if any(number >= count for number in bots):
         raise BadLink("link.broken")
-    if whole.get("version") != VERSION:
-        raise BadLink("contest.other_version", version=repr(whole.get("version"))[:20], known=VERSION)
-    contest = replace(contest_from(whole), secret="")
-    count = len(contest.entrants)
-    plan = plan_from(contest.plan, count)
-    results = _results(held.get("results", []), count, plan.players)
-    return PlanLink(
-        contest, _bots(held.get("bots", {}), contest), results, _withdrawn(held.get("withdrawn", []), count)
-    )
+    for number, bot in bots.items():
+        _check_code(bot, contest.entrants[number], contest.rules)
+    results = _results(held.results, count, plan_from(contest.plan, count).players)
+    return PlanLink(contest, bots, results, _withdrawn(held.withdrawn, count))
 
 
-def _results(value: Any, entrants: int, players: int) -> dict[int, Result]:
-    if not isinstance(value, list):
-        raise BadLink("link.broken")
+def _results(value: Sequence[Any], entrants: int, players: int) -> dict[int, Result]:
     found = [read_result(each, entrants) for each in value]
-    if any(len(each.block.players) != players for each in found):
-        raise BadLink("link.broken")
     results = {each.block.number: each for each in found}
-    if len(results) < len(found):
+    if len(results) < len(found) or any(len(each.block.players) != players for each in found):
         raise BadLink("link.broken")
     return results
 
 
-def _withdrawn(value: Any, entrants: int) -> dict[int, int]:
-    if not isinstance(value, list) or len(value) > entrants:
-        raise BadLink("link.broken")
-    found: dict[int, int] = {}
-    for each in value:
-        match each:
-            case [entrant, round] if is_whole(entrant, 0, entrants - 1) and is_whole(round) and entrant not in found:
-                found[entrant] = round
-            case _:
-                raise BadLink("link.broken")
-    return found
+def _withdrawn(value: Sequence[tuple[int, int]], entrants: int) -> dict[int, int]:
+    try:
+        return withdrawals(value, entrants)
+    except BadContest:
+        raise BadLink("link.broken") from None
 
 
-def _bots(value: Any, contest: Contest) -> dict[int, Bot]:
-    if not isinstance(value, dict):
-        raise BadLink("link.broken")
-    return {_number(each, contest): _bot(value[each], _number(each, contest), contest) for each in value}
-
-
-def _number(text: str, contest: Contest) -> int:
-    if not re.fullmatch(r"0|[1-9]\d{0,3}", text, re.ASCII) or int(text) >= len(contest.entrants):
-        raise BadLink("link.broken")
-    return int(text)
-
-
-def _bot(value: Json, number: int, contest: Contest) -> Bot:
-    bot, entrant = bot_from(value), contest.entrants[number]
+def _check_code(bot: Bot, entrant: Entrant, rules: str) -> None:
     # A source that is not that of the entrant would be shown, and played, under its name.
-    if entrant.kind != "code" or entrant.code not in codes_in(pack(bot), contest.rules):
+    if entrant.kind != "code" or entrant.code not in codes_in(pack(bot), rules):
         raise BadLink("link.other_code", name=entrant.name)
-    return bot

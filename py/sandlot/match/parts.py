@@ -6,13 +6,28 @@ import hashlib
 import re
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from sandlot.clock import Clock
+from sandlot.draw import MOST as MOST_MARKS
 from sandlot.draw import Mark
-from sandlot.formats.bounds import LONGEST_SECRET
+from sandlot.formats.bounds import (
+    LARGEST_TYPED_SEED,
+    LONGEST_MEMORY,
+    LONGEST_PLAYER,
+    LONGEST_SECRET,
+    LONGEST_TEXT,
+    MOST_MS,
+    MOST_PACKAGES,
+    MOST_PLAYERS,
+    MOST_PRINTS,
+    MOST_STEPS,
+)
+from sandlot.formats.sentences import Reason
+from sandlot.formats.shapes import ALWAYS, NEEDED, Key, Many, Number, OneOf, Said, Text, Whole
 from sandlot.game import Fault, FaultKind, Game, Json, Outcome, derive
-from sandlot.messages import Message, as_json
+from sandlot.match.kinds import CLOCK, GAME, MARK, TRACE
+from sandlot.messages import as_json
 
 __all__ = [
     "HUMAN",
@@ -39,27 +54,43 @@ __all__ = [
 HUMAN = "human"
 
 SECRET = re.compile(f"[0-9a-f]{{0,{LONGEST_SECRET}}}")
+KINDS = ("code", "house", "program", HUMAN)
+
+Name: TypeAlias = Annotated[str, Text(LONGEST_PLAYER)]
+"""The name of a player, a package or a version in a replay."""
+Words: TypeAlias = Annotated[str, Text(LONGEST_TEXT)]
+Milliseconds: TypeAlias = Annotated[float, Number(0, below=MOST_MS)]
 
 
 @dataclass(frozen=True)
 class Player:
     """A player in a seat: a name for the verdicts, and a kind: "code", "house", "program" or `HUMAN`."""
 
-    name: str
-    kind: str = "code"
-    packages: tuple[str, ...] = ()
+    name: Name
+    kind: Annotated[str, OneOf(*KINDS), ALWAYS, Said(more={"default": "code"})] = "code"
+    packages: Annotated[tuple[Name, ...], Many(MOST_PACKAGES)] = ()
     """The packages that the bot was given, as "name==version"; see `packages`. They do not affect the match."""
+
+
+Players: TypeAlias = Annotated[tuple[Annotated[Player, Said(ref="player")], ...], Many(MOST_PLAYERS)]
+Memories: TypeAlias = Annotated[
+    tuple[Annotated[str, Text(LONGEST_MEMORY)] | None, ...],
+    Many(MOST_PLAYERS),
+    ALWAYS,
+    Said("What each bot kept from its last match, as JSON."),
+]
+HumanClock: TypeAlias = Annotated[bool, Said("The clock runs for people, too.")]
 
 
 @dataclass(frozen=True)
 class Fork:
     """The players until `turn` turns were made, with their clock."""
 
-    turn: int
-    players: tuple[Player, ...]
-    clock: Clock
-    memories: tuple[str | None, ...] = ()
-    human_clock: bool = False
+    turn: Annotated[int, Whole(1), Said("It has played until so many turns were made.")]
+    players: Players
+    clock: Annotated[Clock, CLOCK]
+    memories: Memories = ()
+    human_clock: HumanClock = False
 
 
 @dataclass(frozen=True)
@@ -68,23 +99,23 @@ class Setup:
     match.
     """
 
-    game: Game[Any]
-    players: tuple[Player, ...]
-    seed: int
-    options: Mapping[str, Json] = field(default_factory=dict)
-    clock: Clock | None = None
-    memories: tuple[str | None, ...] = ()
-    human_clock: bool = False
+    game: Annotated[Game[Any], GAME]
+    players: Players
+    seed: Annotated[int, Whole(0, LARGEST_TYPED_SEED)]
+    options: Annotated[Mapping[str, Json], NEEDED] = field(default_factory=dict)
+    clock: Annotated[Clock | None, CLOCK, NEEDED] = None
+    memories: Memories = ()
+    human_clock: HumanClock = False
     """Whether the clock runs for humans, too."""
-    forks: tuple[Fork, ...] = ()
+    forks: Annotated[tuple[Fork, ...], Said("Who played before these players, earliest first.")] = ()
     """Who played before `players` took over, earliest first."""
-    in_turn: bool = False
+    in_turn: Annotated[bool, Said("Bots of a simultaneous turn thought one after another.")] = False
     """Whether bots of a simultaneous turn thought one after another, because there were too few processors."""
-    secret: str = ""
+    secret: Annotated[str, Text(LONGEST_SECRET, form=SECRET.pattern)] = ""
     """Hexadecimal digits from which the seeds of the seats are derived, so that no bot can find the match's seed from
     its own; see `seat_seed`. The replay holds it, and no bot is told it.
     """
-    hinted: bool = False
+    hinted: Annotated[bool, Said("A person was shown hints.")] = False
     """Whether a person was shown hints."""
 
 
@@ -129,16 +160,23 @@ class Answer:
     `thought`: the milliseconds that its own side measured, without the way to the driver and back; None: nobody did.
     """
 
-    reply: str = ""
-    milliseconds: float = 0.0
+    reply: Annotated[Words, Said("A module's move as JSON, or what a program printed.")] = ""
+    milliseconds: Annotated[Milliseconds, Key("ms"), ALWAYS] = 0.0
     fault: FaultKind | None = None
-    why: Message | None = None
-    running: bool = False
-    output: tuple[tuple[str, str], ...] = ()
-    trace: Mapping[str, Json] | None = None
-    drawings: tuple[Mark, ...] = ()
-    steps: int | None = None
-    thought: float | None = None
+    why: Reason | None = None
+    running: Annotated[bool, Said("The program waits for its next question.")] = False
+    output: Annotated[
+        tuple[tuple[Words, Words], ...],
+        Many(MOST_PRINTS),
+        Said(
+            "What it printed: [stream, text]; the text of `cut` is how many characters were left out, and that of "
+            "`quota` how many characters and marks, because the player's share of the match was used up."
+        ),
+    ] = ()
+    trace: Annotated[Mapping[str, Json], TRACE] | None = None
+    drawings: Annotated[tuple[Annotated[Mark, MARK], ...], Many(MOST_MARKS)] = ()
+    steps: Annotated[int, Whole(0, MOST_STEPS)] | None = None
+    thought: Annotated[Milliseconds | None, Said("What its own side measured, without the way there and back.")] = None
 
 
 @dataclass(frozen=True)

@@ -4,18 +4,28 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from sandlot.bounded import OutOfBounds, check_bounds, read_json
-from sandlot.clock import Clock
 from sandlot.formats.bounds import LONGEST_REPLAY, REPLAY_BOUNDS
-from sandlot.game import Json, read_options
+from sandlot.formats.shapes import Misfit
+from sandlot.game import Json
 from sandlot.jobs import Step, Work, done
-from sandlot.match.fields import BadReplay, is_result, list_in, name_in, read_setup, read_turn
-from sandlot.match.parts import Answer, Fork, Player
+from sandlot.match.fields import (
+    FORMAT,
+    HEAD,
+    VERSION,
+    BadReplay,
+    Head,
+    is_result,
+    read_setup,
+    read_turn,
+    setup_json,
+    turn_json,
+)
+from sandlot.match.parts import Answer
 from sandlot.match.replay import Replay
 from sandlot.messages import Message, message
-from sandlot.wire import REPLY_LIMIT
 
 __all__ = [
     "FORMAT",
@@ -30,55 +40,23 @@ __all__ = [
     "turn_text",
 ]
 
-FORMAT = "sandlot-replay"
-VERSION = 1
 READ_AT_ONCE = 100
 """Turns that are read in one step of the work."""
 
 
 def header(replay: Replay) -> dict[str, Json]:
-    """Return the head of a replay file, as an object."""
-    setup = replay.setup
-    return {
-        "format": FORMAT,
-        "version": VERSION,
-        "package": replay.package,
-        "game": setup.game.name,
-        "options": read_options(setup.game, setup.options),
-        "seed": setup.seed,
-        **({"secret": setup.secret} if setup.secret else {}),
-        **_stretch(setup.players, setup.clock or setup.game.clock, setup.memories, setup.human_clock),
-        **({"in_turn": True} if setup.in_turn else {}),
-        **({"hinted": True} if setup.hinted else {}),
-        **({"forks": [{"turn": fork.turn, **_fork_json(fork)} for fork in setup.forks]} if setup.forks else {}),
-    }
-
-
-def _fork_json(fork: Fork) -> dict[str, Json]:
-    return _stretch(fork.players, fork.clock, fork.memories, fork.human_clock)
-
-
-def _stretch(
-    players: Sequence[Player], clock: Clock, memories: Sequence[str | None], human_clock: bool
-) -> dict[str, Json]:
-    return {
-        "players": [_player_json(each) for each in players],
-        "clock": clock.json(),
-        "memories": list(memories),
-        **({"human_clock": True} if human_clock else {}),
-    }
-
-
-def _player_json(player: Player) -> dict[str, Json]:
-    packages = {"packages": list(player.packages)} if player.packages else {}
-    return {"name": player.name, "kind": player.kind, **packages}
+    """Return the head of a replay file, as an object; raise `BadReplay` if it cannot be written."""
+    try:
+        return {**HEAD.write(Head(replay.package)), **setup_json(replay.setup)}
+    except Misfit as bad:
+        raise BadReplay("replay.not_kept", why=message("replay.bad_field", name=str(bad))) from None
 
 
 def dumps(replay: Replay) -> str:
     """Write a replay: the same bytes for the same match, wherever it was played. Raise `BadReplay` with a sentence for
     one that nobody could read again.
     """
-    text = head_text(replay) + ",".join(map(turn_text, replay.turns)) + tail_text(replay.result)
+    text = "".join(_pieces(replay))
     try:
         check_bounds(text, REPLAY_BOUNDS)
         # As a file it has so many bytes as well.
@@ -86,7 +64,6 @@ def dumps(replay: Replay) -> str:
             raise OutOfBounds("characters", LONGEST_REPLAY)
     except OutOfBounds as bad:
         raise BadReplay("replay.not_kept", why=_too_large(bad)) from None
-    _check_parts(replay)
     return text
 
 
@@ -101,31 +78,21 @@ def packed(replay: Replay) -> bytes:
         if size > LONGEST_REPLAY or values >= REPLAY_BOUNDS.values:
             return zlib.compress(dumps(replay).encode(), 6)
         found.append(packer.compress(data))
-    _check_parts(replay)
     return b"".join([*found, packer.flush()])
 
 
 def _pieces(replay: Replay) -> Iterator[str]:
+    """Yield a replay piece by piece; raise `BadReplay` where a part of it could not be read again."""
+    try:
+        read_setup(header(replay))
+    except BadReplay as bad:
+        raise bad if bad.text.id == "replay.not_kept" else BadReplay("replay.not_kept", why=bad.text) from None
+    if replay.result is not None and not is_result(replay.result, len(replay.setup.players)):
+        raise BadReplay("replay.not_kept", why=message("replay.bad_field", name="result"))
     yield head_text(replay)
     for number, turn in enumerate(replay.turns):
         yield f",{turn_text(turn)}" if number else turn_text(turn)
     yield tail_text(replay.result)
-
-
-def _check_parts(replay: Replay) -> None:
-    try:
-        read_setup(header(replay))
-        for number, turn in enumerate(replay.turns):
-            # Most answers are nothing but a reply and a time.
-            if any(_may_be_refused(answer) for answer in turn.values()):
-                read_turn(number, json.loads(turn_text(turn)))
-    except BadReplay as bad:
-        raise BadReplay("replay.not_kept", why=bad.text) from None
-
-
-def _may_be_refused(answer: Answer) -> bool:
-    more = answer.fault or answer.why or answer.output or answer.trace or answer.drawings
-    return bool(more) or len(answer.reply) > REPLY_LIMIT
 
 
 def _too_large(bad: OutOfBounds) -> Message:
@@ -144,20 +111,18 @@ def turn_text(turn: Mapping[int, Answer]) -> str:
     return _json(turn_json(turn))
 
 
-def turn_json(turn: Mapping[int, Answer]) -> list[dict[str, Json]]:
-    """Return one turn as JSON: its answers, as objects."""
-    return [_answer_json(number, answer) for number, answer in turn.items()]
-
-
 def tail_text(result: Mapping[str, Json] | None) -> str:
     """Write the text after the turns; a match that was stopped has no result."""
     return f'],"result":{_json(result)}}}\n'
 
 
 def _json(value: Json) -> str:
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    text = _encode(value)
     # No encoding can write the lone surrogates that a bot may print.
     return text if text.isascii() else text.encode(errors="backslashreplace").decode()
+
+
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def loads(text: str) -> Replay:
@@ -180,36 +145,18 @@ def reading(text: str) -> Work[Replay]:
         raise BadReplay("replay.other_format")
     if whole.get("version") != VERSION:
         raise BadReplay("replay.other_version", version=repr(whole.get("version"))[:20], known=VERSION)
-    setup, turns, result = read_setup(whole), list_in(whole, "turns"), whole.get("result")
+    try:
+        head = HEAD.read(whole)
+    except Misfit as bad:
+        raise BadReplay("replay.bad_field", name=str(bad)) from None
+    setup, turns, result = read_setup(whole), whole.get("turns"), whole.get("result")
+    if type(turns) is not list:
+        raise BadReplay("replay.bad_field", name="turns")
     if result is not None and not is_result(result, len(setup.players)):
         raise BadReplay("replay.bad_field", name="result")
-    package = name_in(whole, "package")
-    replay = Replay(setup, package, result=result)
+    replay = Replay(setup, head.package, result=result)
     for number, turn in enumerate(turns):
         replay.turns.append(read_turn(number, turn))
         if number % READ_AT_ONCE == 0:
             yield Step(0, len(turns))
     return replay
-
-
-def _answer_json(number: int, answer: Answer) -> dict[str, Json]:
-    entry: dict[str, Json] = {"player": number, "ms": answer.milliseconds}
-    if answer.reply:
-        entry["reply"] = answer.reply
-    if answer.running:
-        entry["running"] = True
-    if answer.fault:
-        entry["fault"] = answer.fault
-    if answer.why:
-        entry["why"] = list(answer.why)
-    if answer.output:
-        entry["output"] = [list(part) for part in answer.output]
-    if answer.trace:
-        entry["trace"] = dict(answer.trace)
-    if answer.drawings:
-        entry["drawings"] = list(answer.drawings)
-    if answer.steps is not None:
-        entry["steps"] = answer.steps
-    if answer.thought is not None:
-        entry["thought"] = answer.thought
-    return entry

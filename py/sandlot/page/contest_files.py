@@ -11,16 +11,17 @@ from pathlib import Path
 from typing import IO, Any
 
 from sandlot.files.texts import BadText, decode
+from sandlot.formats.sentences import read_message
+from sandlot.formats.shapes import Misfit
 from sandlot.game import Json
 from sandlot.jobs import Job, Refused, Step, Work
-from sandlot.match.fields import read_message
 from sandlot.messages import Message, message
 from sandlot.page.contests import Sitting, sources_from, to_page
 from sandlot.page.exchange import dump
 from sandlot.series.blocks import Result
 from sandlot.series.bundle import WRITTEN_AT_ONCE, Bundle, writing
 from sandlot.series.contest import BadContest
-from sandlot.series.faults import read_report
+from sandlot.series.faults import read_reports
 from sandlot.series.record import Voided, places_of, unpacked_text
 from sandlot.series.sources import BadPack, codes_in, pack, unpack
 from sandlot.series.verify import MOST_PROBLEMS, checking, comparing
@@ -65,11 +66,12 @@ class Packing:
     def kept(self) -> Iterator[tuple[int, int, tuple[Mapping[str, Json], ...]]]:
         """Yield the games with faults."""
         for block, game, given in sorted(self._config["reports"], key=lambda each: each[:2]):
-            reports = [read_report(each, len(self.contest.entrants)) for each in given]
-            if None in reports:
-                raise BadContest("contest.damaged")
+            try:
+                reports = read_reports(given, len(self.contest.entrants))
+            except Misfit:
+                raise BadContest("contest.damaged") from None
             if reports:
-                yield block, game, tuple(each.json() for each in reports if each)
+                yield block, game, tuple(each.json() for each in reports)
 
     def replay(self, block: int, game: int) -> str | None:
         """Return the text of a game's replay, once."""

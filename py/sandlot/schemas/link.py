@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from sandlot.formats.bounds import MOST_PLAYERS
 from sandlot.game import Json
 from sandlot.links import address
-from sandlot.links.answers import MOST_PLAYERS
 from sandlot.schemas.parts import Schema, document, listed, shaped, tupled, whole
-from sandlot.schemas.replay import answer_parts, head, parts, result
+from sandlot.schemas.replay import answer, head, parts, result
 
 __all__ = ["link"]
 
@@ -14,12 +14,11 @@ __all__ = ["link"]
 def link() -> Schema:
     """Return the schema of what is in a link besides the columns of its answers."""
     # Of an answer the columns hold the player and the reply.
-    rest: dict[str, Json] = {**answer_parts(), "player": False, "reply": False}
+    rest: dict[str, Json] = {**answer()["properties"], "player": False, "reply": False}
     tables = tupled(
         {"description": "Who answers in a turn.", **listed(listed(whole(0), MOST_PLAYERS))},
         {"description": "Replies without their whole numbers.", **listed(listed({"type": "string"}, least=1))},
         {"description": "What else answers have.", **listed(shaped(rest, rest))},
     )
-    rules: Schema = {"type": "string", "pattern": "^[0-9a-f]{16}$", "description": "The hash of the game's rules."}
-    found = shaped({"head": head(), "result": result(), "rules": rules, "tables": tables}, ("result",))
-    return document("Sandlot link", address.__doc__ or "", found, parts())
+    own = {"head": head(), "result": result(), "tables": tables, **parts()}
+    return document("Sandlot link", address.__doc__ or "", address.HELD.schema, own)

@@ -19,6 +19,7 @@ __all__ = [
     "clock",
     "document",
     "either",
+    "joined",
     "listed",
     "option",
     "options_of",
@@ -72,6 +73,16 @@ def shaped(parts: Mapping[str, Schema | bool], optional: Iterable[str] = (), *, 
         "required": [name for name in parts if name not in left_out],
         **({"additionalProperties": False} if closed else {}),
     }
+
+
+def joined(*schemas: Schema) -> Schema:
+    """Return the schema of an object that has the keys of all these."""
+    found: Schema = {"type": "object", "properties": {}, "required": []}
+    for each in schemas:
+        found["properties"].update(each["properties"])
+        found["required"] += each["required"]
+        found.update({name: value for name, value in each.items() if name not in found})
+    return found
 
 
 def option(of: Option) -> Schema:

@@ -9,11 +9,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import gcd
-from typing import Literal, Protocol
+from typing import Annotated, Literal, Protocol, TypeAlias
 
-from sandlot.formats.bounds import MOST_ORDERS
+from sandlot.formats.bounds import (
+    LARGEST_DIGEST,
+    LARGEST_SEED,
+    LONGEST_HASH,
+    LONGEST_REASON,
+    MOST_ENTRANTS,
+    MOST_ORDERS,
+    MOST_PLAYERS,
+)
+from sandlot.formats.shapes import NEEDED, Many, Number, OneOf, Said, Text, Whole
 from sandlot.game import FaultKind, Json, derive
 from sandlot.messages import Message
+from sandlot.names import LONGEST_NAME
 from sandlot.series.sprt import Bounds, Verdict
 
 __all__ = [
@@ -35,6 +45,17 @@ SEEDS = 2**32
 """Drawn seeds are smaller than this: a person can still read and type them."""
 
 
+KINDS = ("code", "house", "program")
+"""The kinds of entrants: as of players, without people."""
+
+
+Hash: TypeAlias = Annotated[str, Text(LONGEST_HASH, 1, whole=True)]
+EntrantNumber: TypeAlias = Annotated[int, Whole(0, MOST_ENTRANTS - 1)]
+Natural: TypeAlias = Annotated[int, Whole()]
+Order: TypeAlias = Annotated[tuple[Annotated[int, Whole(0, MOST_PLAYERS - 1)], ...], Many(MOST_PLAYERS, differ=True)]
+BY_SEAT = Many(MOST_PLAYERS)
+
+
 @dataclass(frozen=True, slots=True)
 class Entrant:
     """A participant: its name, which is unique in the contest, and `code`, the hash of its code and of the rules.
@@ -42,9 +63,9 @@ class Entrant:
     Ratings never mix results of two codes. Everywhere else an entrant is its number in the contest, from 0.
     """
 
-    name: str
-    code: str
-    kind: str = "code"
+    name: Annotated[str, Text(LONGEST_NAME, 1, whole=True)]
+    code: Annotated[Hash, Said("The hash of its code and of the rules.")]
+    kind: Annotated[str, OneOf(*KINDS), NEEDED] = "code"
     """As in `match.parts.Player`."""
 
 
@@ -56,11 +77,15 @@ class Block:
     is the round or stage of the plan it belongs to, from 0.
     """
 
-    number: int
-    players: tuple[int, ...]
-    seed: int
-    orders: tuple[tuple[int, ...], ...]
-    round: int = 0
+    number: Natural
+    players: Annotated[tuple[EntrantNumber, ...], Many(MOST_PLAYERS, differ=True), Said("Entrants.")]
+    seed: Annotated[int, Whole(0, LARGEST_SEED)]
+    orders: Annotated[
+        tuple[Order, ...],
+        Many(MOST_ORDERS, 1),
+        Said("For each game who sits where: for each seat a place in `players`."),
+    ]
+    round: Annotated[Natural, NEEDED] = 0
 
     def seats(self, game: int) -> tuple[int, ...]:
         """Return the entrants of one game, by seat."""
@@ -74,15 +99,20 @@ class Played:
     A fault is the bot's own. What the platform has caused is no result, and the block is played again.
     """
 
-    places: tuple[int, ...]
-    scores: tuple[float, ...]
-    faults: tuple[FaultKind | None, ...]
-    reasons: tuple[str | None, ...]
-    turns: int
-    digest: int | None = None
+    places: Annotated[tuple[Annotated[int, Whole(1, MOST_PLAYERS)], ...], BY_SEAT]
+    scores: Annotated[tuple[Annotated[float, Number()], ...], BY_SEAT]
+    faults: Annotated[tuple[FaultKind | None, ...], BY_SEAT]
+    reasons: Annotated[tuple[Annotated[str, Text(LONGEST_REASON)] | None, ...], BY_SEAT]
+    turns: Natural
+    digest: Annotated[
+        Annotated[int, Whole(0, LARGEST_DIGEST)] | None, Said("A hash of the moves and of the last position.")
+    ] = None
     """A hash of all moves and of the last position, which tells games that repeat to the letter: see `repeats`. None in
     games of earlier versions.
     """
+
+
+Games: TypeAlias = Annotated[tuple[Played, ...], Many(MOST_ORDERS, 1), Said("By seat.")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +120,7 @@ class Result:
     """A block whose games were all played, in the order of `block.orders`."""
 
     block: Block
-    games: tuple[Played, ...]
+    games: Games
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,10 +16,11 @@ from __future__ import annotations
 import json
 import zipfile
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from itertools import pairwise
-from typing import IO, Any
+from typing import IO, Annotated, Any
 
-from sandlot.bounded import Bounds, read_json
+from sandlot.bounded import Bounds, OutOfBounds, check_bounds, read_json
 from sandlot.files.archive import BadArchive, content, entries
 from sandlot.formats.bounds import (
     BLOCKS_BOUNDS,
@@ -31,14 +32,14 @@ from sandlot.formats.bounds import (
     REPORTS_BOUNDS,
     STANDINGS_BOUNDS,
 )
+from sandlot.formats.sentences import Sentence
+from sandlot.formats.shapes import ALWAYS, NEEDED, Many, Misfit, OneOf, Said, Shape
 from sandlot.game import Json
 from sandlot.jobs import Step, Work
-from sandlot.match.fields import is_whole, read_message
-from sandlot.messages import as_json
-from sandlot.series.blocks import Result
+from sandlot.series.blocks import Natural, Result
 from sandlot.series.contest import BadContest, read_contest
-from sandlot.series.faults import read_report
-from sandlot.series.record import Record, Voided, read_result, result_json
+from sandlot.series.faults import read_reports
+from sandlot.series.record import Record, Voided, Withdrawals, read_result, result_json, withdrawals
 
 __all__ = ["UNPACKED", "WRITTEN_AT_ONCE", "Bundle", "writing"]
 
@@ -52,6 +53,25 @@ MOST_FILES = 2 * MOST_BUNDLED_GAMES + MOST_ENTRANTS + 3
 LONGEST_BOT = 2**27
 WRITTEN_AT_ONCE = 10
 """Games that are written in one step of the work."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Head:
+    """What stands before the blocks."""
+
+    format: Annotated[str, OneOf(FORMAT), NEEDED] = FORMAT
+    version: Annotated[int, OneOf(VERSION), NEEDED] = VERSION
+    finished: Annotated[bool, ALWAYS, Said("The plan wants no more games.")] = False
+    sources: Annotated[bool, ALWAYS, Said("The entrants' sources are in the bundle.")] = False
+    withdrawn: Withdrawals
+    voids: Annotated[
+        tuple[tuple[Natural, Sentence], ...],
+        Many(MOST_VOIDS),
+        Said("Tries that the platform has spoilt: [block, why]."),
+    ]
+
+
+HEAD: Shape[Head] = Shape(Head)
 
 
 class Bundle:
@@ -69,11 +89,14 @@ class Bundle:
         if whole.get("version") != VERSION:
             raise BadContest("contest.other_version", version=repr(whole.get("version"))[:20], known=VERSION)
         count = len(self.contest.entrants)
-        self.has_sources: bool = whole.get("sources") is True
-        self.is_finished: bool = whole.get("finished") is True
+        try:
+            head = HEAD.read(whole)
+        except Misfit as bad:
+            raise BadContest("contest.bad_field", name=str(bad)) from None
+        self.has_sources, self.is_finished = head.sources, head.finished
         self._results = _results(whole.get("blocks"), count)
-        self._withdrawn = _withdrawn(whole.get("withdrawn"), count)
-        self._voids = _voids(whole.get("voids"))
+        self._withdrawn = withdrawals(head.withdrawn, count)
+        self._voids = [Voided(*each) for each in head.voids]
         self._check_names(count)
 
     def results(self) -> dict[int, Result]:
@@ -105,12 +128,13 @@ class Bundle:
         if name not in self._infos:
             return ()
         value, seats = self._json(name, REPORTS_BOUNDS), len(self._results[block].block.players)
-        if not isinstance(value, list) or not 0 < len(value) <= seats:
+        try:
+            found = read_reports(value, seats)
+        except Misfit as bad:
+            raise BadContest("contest.bad_field", name=f"{name}: {bad}") from None
+        if not 0 < len(found) <= seats:
             raise BadContest("contest.bad_field", name=name)
-        reports = [read_report(each, seats) for each in value]
-        if None in reports:
-            raise BadContest("contest.bad_field", name=name)
-        return tuple(each.json() for each in reports if each)
+        return tuple(each.json() for each in found)
 
     def replay(self, block: int, game: int) -> str | None:
         """Return the text of a game's replay; None if there is no such game."""
@@ -191,44 +215,54 @@ def writing(record: Record, standings: Json, file: IO[bytes], *, finished: bool,
     if len(places) > MOST_BUNDLED_GAMES:
         raise _too_large()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
-        _add(archive, BLOCKS, _blocks_text(record, results, {"finished": finished, "sources": sources}))
+        _add(archive, BLOCKS, _blocks_text(record, results, finished=finished, sources=sources))
         for entrant, bot in enumerate(record.bots() if sources else ()):
+            if len(bot) > LONGEST_BOT:
+                raise _too_large()
             _add(archive, _bot_name(entrant), bot)
-        _add(archive, CONTEST, _dumped(record.contest.json()))
+        _add(archive, CONTEST, _bounded(_dumped(record.contest.json()), CONTEST_BOUNDS))
         for block, game, reports in record.kept():
             if block in results:
-                _add(archive, _name("faults", block, game), _dumped(reports))
+                _add(archive, _name("faults", block, game), _bounded(_dumped(reports), REPORTS_BOUNDS))
         for number, place in enumerate(places):
             if number % WRITTEN_AT_ONCE == 0:
                 yield Step(number, len(places))
             text = record.replay(*place)
-            if text is None:
+            if text is None or len(text) > LONGEST_REPLAY:
                 raise BadContest("contest.damaged")
             _add(archive, _name("games", *place), text.encode())
             if archive.fp is not None and archive.fp.tell() > PACKED:
                 raise _too_large()
-        _add(archive, STANDINGS, _dumped(standings))
+        _add(archive, STANDINGS, _bounded(_dumped(standings), STANDINGS_BOUNDS))
 
 
-def _blocks_text(record: Record, results: Mapping[int, Result], flags: Mapping[str, bool]) -> bytes:
-    shape = {
-        "format": FORMAT,
-        "version": VERSION,
-        **flags,
-        "withdrawn": sorted(record.withdrawn().items()),
-        "voids": [[each.block, as_json(each.why)] for each in record.voids()],
-    }
+def _blocks_text(record: Record, results: Mapping[int, Result], *, finished: bool, sources: bool) -> bytes:
+    withdrawn = tuple(sorted(record.withdrawn().items()))
+    voids = tuple((each.block, each.why) for each in record.voids())
+    try:
+        shape = HEAD.write(Head(finished=finished, sources=sources, withdrawn=withdrawn, voids=voids))
+    except Misfit as bad:
+        raise BadContest("contest.bad_field", name=str(bad)) from None
     # A line for each block, for whoever reads it without a program.
-    lines = b",\n".join(_dumped(result_json(result)) for _, result in sorted(results.items()))
-    return _dumped(shape)[:-1] + b',"blocks":[\n' + lines + b"]}\n"
+    lines = ",\n".join(_dumped(result_json(result)) for _, result in sorted(results.items()))
+    return _bounded(_dumped(shape)[:-1] + ',"blocks":[\n' + lines + "]}\n", BLOCKS_BOUNDS)
 
 
 def _too_large() -> BadContest:
     return BadContest("contest.bundle_size", games=MOST_BUNDLED_GAMES, megabytes=PACKED // 2**20)
 
 
-def _dumped(value: Json) -> bytes:
-    return json.dumps(value, separators=(",", ":")).encode()
+def _dumped(value: Json) -> str:
+    return json.dumps(value, separators=(",", ":"))
+
+
+def _bounded(text: str, bounds: Bounds) -> bytes:
+    """Return a text as bytes; raise `BadContest` if nobody could read it again."""
+    try:
+        check_bounds(text, bounds)
+    except OutOfBounds:
+        raise _too_large() from None
+    return text.encode()
 
 
 def _add(archive: zipfile.ZipFile, name: str, data: bytes) -> None:
@@ -271,29 +305,3 @@ def _results(value: Json, entrants: int) -> dict[int, Result]:
     if any(one >= next for one, next in pairwise(numbers)):
         raise BadContest("contest.bad_field", name="blocks")
     return dict(zip(numbers, found, strict=True))
-
-
-def _withdrawn(value: Json, entrants: int) -> dict[int, int]:
-    match value:
-        case list() if len(value) <= entrants and all(_is_withdrawal(each, entrants) for each in value):
-            found = dict(value)
-            if len(found) == len(value):
-                return found
-    raise BadContest("contest.bad_field", name="withdrawn")
-
-
-def _is_withdrawal(value: Json, entrants: int) -> bool:
-    return isinstance(value, list) and len(value) == 2 and is_whole(value[0], 0, entrants - 1) and is_whole(value[1])
-
-
-def _voids(value: Json) -> list[Voided]:
-    if not isinstance(value, list) or len(value) > MOST_VOIDS:
-        raise BadContest("contest.bad_field", name="voids")
-    found = []
-    for each in value:
-        match each:
-            case [int(block), why] if is_whole(block) and (text := read_message(why)):
-                found.append(Voided(block, text))
-            case _:
-                raise BadContest("contest.bad_field", name="voids")
-    return found

@@ -5,26 +5,27 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Any
 
 from sandlot import __version__
 from sandlot.bounded import read_json
 from sandlot.clock import Clock
-from sandlot.formats.bounds import CONTEST_BOUNDS, LONGEST_HASH, MOST_ENTRANTS
+from sandlot.formats.bounds import CONTEST_BOUNDS, LONGEST_SECRET, MOST_ENTRANTS
+from sandlot.formats.shapes import NEEDED, Many, Misfit, Said, Shape, Text
 from sandlot.game import BadOption, Game, Json, read_options
 from sandlot.games import GAMES
 from sandlot.jobs import Refused
+from sandlot.match.kinds import CLOCK, GAME
 from sandlot.match.parts import SECRET, Player, Setup
 from sandlot.messages import Message, message
 from sandlot.names import LONGEST_NAME, problem_of
-from sandlot.series.blocks import Block, Entrant
+from sandlot.series.blocks import Block, Entrant, Hash
 
 __all__ = ["FORMAT", "LONGEST_NAME", "BadContest", "Contest", "begun", "read_contest"]
 
 FORMAT = "sandlot-contest"
 VERSION = 1
-KINDS = ("code", "house", "program")
 
 
 class BadContest(Refused):
@@ -39,29 +40,23 @@ class Contest:
     finding a map's seed: see `match.parts.seat_seed`. `package` is the version of Sandlot that plays it.
     """
 
-    game: Game[Any]
-    rules: str
-    entrants: tuple[Entrant, ...]
-    plan: Mapping[str, Json]
-    options: Mapping[str, Json] = field(default_factory=dict)
-    clock: Clock | None = None
-    secret: str = ""
-    package: str = __version__
+    game: Annotated[Game[Any], GAME]
+    rules: Annotated[Hash, Said("The hash of the game's rules.")]
+    entrants: Annotated[tuple[Entrant, ...], Many(MOST_ENTRANTS, 1)]
+    plan: Annotated[Mapping[str, Json], Said(ref="plan")]
+    options: Annotated[Mapping[str, Json], NEEDED] = field(default_factory=dict)
+    clock: Annotated[Clock | None, CLOCK, NEEDED] = None
+    secret: Annotated[str, Text(LONGEST_SECRET, form=SECRET.pattern), NEEDED] = ""
+    package: Annotated[Hash, NEEDED] = __version__
 
     def json(self) -> dict[str, Json]:
-        """Return the contest in the form that files hold."""
-        return {
-            "format": FORMAT,
-            "version": VERSION,
-            "package": self.package,
-            "game": self.game.name,
-            "rules": self.rules,
-            "options": read_options(self.game, self.options),
-            "clock": (self.clock or self.game.clock).json(),
-            "secret": self.secret,
-            "entrants": [{"name": each.name, "code": each.code, "kind": each.kind} for each in self.entrants],
-            "plan": dict(self.plan),
-        }
+        """Return the contest in the form that files hold; raise `BadContest` if it could not be read again."""
+        game = self.game
+        whole = replace(self, options=read_options(game, self.options), clock=self.clock or game.clock)
+        try:
+            return {"format": FORMAT, "version": VERSION, **CONTEST.write(whole)}
+        except Misfit as bad:
+            raise _refusal(bad) from None
 
     def differs(self, rules: str, package: str = __version__) -> Message | None:
         """Say why games by these rules, in this version of Sandlot, do not belong to the contest; None if they do."""
@@ -81,6 +76,9 @@ class Contest:
 
     def _secret_of(self, block: Block) -> str:
         return self.secret and hashlib.sha256(f"{self.secret}/{block.number}".encode()).hexdigest()[:32]
+
+
+CONTEST: Shape[Contest] = Shape(Contest, "package game rules options clock secret entrants plan")
 
 
 def read_contest(text: str) -> Contest:
@@ -108,69 +106,25 @@ def begun(contest: Contest) -> Contest:
 
 def contest_from(whole: Mapping[str, Json]) -> Contest:
     """Read a contest from its JSON value, whose size and depth were checked; raise `BadContest` if it is none."""
-    game = GAMES.get(whole["game"]) if isinstance(whole.get("game"), str) else None
-    if game is None:
+    if not isinstance(whole.get("game"), str) or whole["game"] not in GAMES:
         raise BadContest("contest.other_game", game=repr(whole.get("game"))[:40])
-    options, clock, plan = (_part(whole, name) for name in ("options", "clock", "plan"))
     try:
-        return Contest(
-            game,
-            _text(whole, "rules", LONGEST_HASH),
-            _entrants(whole.get("entrants")),
-            plan,
-            read_options(game, options),
-            _clock(clock),
-            _secret(whole.get("secret")),
-            _text(whole, "package", LONGEST_HASH),
-        )
+        found = CONTEST.read(whole)
+        if len({each.name for each in found.entrants}) < len(found.entrants):
+            raise Misfit("entrants")
+        return replace(found, options=read_options(found.game, found.options), clock=_clock(found.clock))
+    except Misfit as bad:
+        raise _refusal(bad) from None
     except BadOption as bad:
         raise BadContest(bad.text.id, **bad.text.params) from None
 
 
-def _clock(given: Mapping[str, Json]) -> Clock:
+def _clock(changes: Any) -> Clock:
     try:
-        return Clock().with_changes(given)
+        return Clock().with_changes(changes)
     except ValueError:
-        raise BadContest("contest.bad_field", name="clock") from None
+        raise Misfit("clock") from None
 
 
-def _entrants(given: Json) -> tuple[Entrant, ...]:
-    if not isinstance(given, list) or not 1 <= len(given) <= MOST_ENTRANTS:
-        raise BadContest("contest.bad_field", name="entrants")
-    found = []
-    for each in given:
-        if not isinstance(each, dict) or each.get("kind") not in KINDS:
-            raise BadContest("contest.bad_field", name="entrants")
-        found.append(Entrant(_text(each, "name", LONGEST_NAME), _text(each, "code", LONGEST_HASH), each["kind"]))
-    if len({each.name for each in found}) < len(found):
-        raise BadContest("contest.bad_field", name="entrants")
-    return tuple(found)
-
-
-def _part(whole: Mapping[str, Json], name: str) -> Mapping[str, Json]:
-    value = whole.get(name)
-    if not isinstance(value, dict):
-        raise BadContest("contest.bad_field", name=name)
-    return value
-
-
-def _text(whole: Mapping[str, Json], name: str, most: int) -> str:
-    value = whole.get(name)
-    if not isinstance(value, str) or not 0 < len(value) <= most or not _is_well_formed(value):
-        raise BadContest("contest.bad_field", name=name)
-    return value
-
-
-def _is_well_formed(text: str) -> bool:
-    """Tell whether a text can be written as UTF-8: JSON can hold half a character."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
-def _secret(value: Json) -> str:
-    if not isinstance(value, str) or not SECRET.fullmatch(value):
-        raise BadContest("contest.bad_field", name="secret")
-    return value
+def _refusal(bad: Misfit) -> BadContest:
+    return BadContest("contest.bad_field", name=str(bad))

@@ -4,19 +4,19 @@ gathered while it is played, or while its replay is played again.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from sandlot.formats.bounds import LONGEST_ERRORS, LONGEST_TRACE
+from sandlot.formats.sentences import Sentence
+from sandlot.formats.shapes import Key, Many, Misfit, Shape, Text, Whole
 from sandlot.game import FaultKind, Game, Json
-from sandlot.match.fields import is_text, is_whole, read_message
 from sandlot.match.parts import Entry, Finish
-from sandlot.messages import Message, as_json
 from sandlot.series.blocks import Played
 from sandlot.series.repeats import Moves
 
-__all__ = ["START", "Faults", "Report", "read_report"]
+__all__ = ["START", "Faults", "Report", "read_reports"]
 
 START = 0
 """The turn of a bot that fails before its first question."""
@@ -31,28 +31,28 @@ LONGEST_CHARACTER = 12
 class Report:
     """The first fault of a seat: its turn, its sentence, the traceback if there is one, and the bot's last errors."""
 
-    seat: int
-    turn: int
-    text: Message
-    traceback: str | None
-    errors: str
+    seat: Annotated[int, Whole()]
+    turn: Annotated[int, Whole()]
+    text: Sentence
+    traceback: Annotated[Annotated[str, Text(LONGEST_TRACE)] | None, Key("trace")]
+    errors: Annotated[str, Text(LONGEST_ERRORS)]
 
     def json(self) -> dict[str, Json]:
         """Return the report in the form that files hold."""
-        own = {"text": as_json(self.text), "trace": self.traceback, "errors": self.errors}
-        return {"seat": self.seat, "turn": self.turn, **own}
+        return REPORT.write(self)  # type: ignore[no-any-return]
 
 
-def read_report(value: Json, seats: int) -> Report | None:
-    """Read a report from its JSON value; return None if it is none."""
-    if not isinstance(value, dict) or not value.keys() >= {"seat", "turn", "text", "trace", "errors"}:
-        return None
-    whole: Mapping[str, Any] = value
-    seat, turn, trace, errors = (whole[name] for name in ("seat", "turn", "trace", "errors"))
-    text = read_message(whole["text"])
-    if not (is_whole(seat, 0, seats - 1) and is_whole(turn) and text and is_text(errors, LONGEST_ERRORS)):
-        return None
-    return Report(seat, turn, text, trace, errors) if trace is None or is_text(trace, LONGEST_TRACE) else None
+REPORT: Shape[Report] = Shape(Report)
+REPORTS: Shape[tuple[Report, ...]] = Shape(Annotated[tuple[Report, ...], Many()])
+
+
+def read_reports(value: Json, seats: int) -> tuple[Report, ...]:
+    """Read the reports of a game of so many seats from their JSON value; raise `Misfit` if they are none."""
+    found = REPORTS.read(value)
+    for number, each in enumerate(found):
+        if each.seat >= seats:
+            raise Misfit(number, "seat")
+    return found
 
 
 class Faults:

@@ -5,30 +5,36 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import Annotated, NamedTuple, Protocol, TypeAlias
 
-from sandlot.formats.bounds import FAR, LARGEST_DIGEST, LARGEST_SEED, LONGEST_REASON, LONGEST_REPLAY, MOST_ORDERS
+from sandlot.formats.bounds import LONGEST_REPLAY, MOST_ENTRANTS
+from sandlot.formats.sentences import Sentence
+from sandlot.formats.shapes import Many, Misfit, Said, Shape
 from sandlot.game import Json
 from sandlot.jobs import Refused, Work
-from sandlot.match.fields import FAULTS, is_list, is_text, is_whole
-from sandlot.messages import Message
-from sandlot.series.blocks import Block, Played, Result
+from sandlot.series.blocks import Block, EntrantNumber, Games, Natural, Played, Result
 from sandlot.series.contest import BadContest, Contest
 from sandlot.series.plans import plan_from
 from sandlot.series.standings import Standings, standings
 
 __all__ = [
+    "ALL_PLAYED",
+    "BLOCK",
+    "PLAYED",
     "Place",
     "Record",
     "Voided",
+    "Withdrawals",
     "checked",
     "places_of",
     "played_json",
     "read_result",
     "result_json",
+    "seated",
     "summing",
     "unpacked",
     "unpacked_text",
+    "withdrawals",
 ]
 
 
@@ -36,8 +42,8 @@ __all__ = [
 class Voided:
     """A try to play a block that the platform has spoilt."""
 
-    block: int
-    why: Message
+    block: Natural
+    why: Sentence
 
 
 class Place(NamedTuple):
@@ -78,6 +84,23 @@ class Record(Protocol):
         ...
 
 
+Withdrawals: TypeAlias = Annotated[
+    tuple[tuple[EntrantNumber, Natural], ...],
+    Many(MOST_ENTRANTS),
+    Said("[entrant, the first round in which it no longer plays]."),
+]
+
+
+def withdrawals(found: Sequence[tuple[int, int]], entrants: int) -> dict[int, int]:
+    """Return who was withdrawn, and from which round on; raise `BadContest` for one that is no entrant, or is named
+    twice.
+    """
+    whole = dict(found)
+    if len(whole) < len(found) or max(whole, default=-1) >= entrants:
+        raise BadContest("contest.bad_field", name="withdrawn")
+    return whole
+
+
 def summing(record: Record) -> Work[Standings]:
     """Find the standings of a contest, with what its plan says of its results. Raises `Refused` if it has no plan, or
     results of another one.
@@ -100,24 +123,26 @@ def places_of(results: Mapping[int, Result]) -> Iterator[Place]:
             yield Place(number, block, game)
 
 
+BLOCK: Shape[Block] = Shape(Block, "number round players seed orders")
+PLAYED: Shape[Played] = Shape(Played)
+ALL_PLAYED: Shape[tuple[Played, ...]] = Shape(Games)
+
+
 def result_json(result: Result) -> dict[str, Json]:
-    """Return a result in the form that a bundle holds."""
-    block = result.block
-    games = [played_json(each) for each in result.games]
-    shape = {"number": block.number, "round": block.round, "players": block.players, "seed": block.seed}
-    return {**shape, "orders": block.orders, "games": games}
+    """Return a result in the form that a bundle holds; raise `BadContest` for one that could not be read again."""
+    try:
+        return {**BLOCK.write(result.block), "games": ALL_PLAYED.write(result.games)}
+    except Misfit as bad:
+        raise _bad_block(bad) from None
 
 
 def played_json(played: Played) -> dict[str, Json]:
-    """Return how a game ended in the form that a bundle holds."""
-    shape: dict[str, Json] = {
-        "places": played.places,
-        "scores": played.scores,
-        "faults": played.faults,
-        "reasons": played.reasons,
-        "turns": played.turns,
-    }
-    return shape if played.digest is None else {**shape, "digest": played.digest}
+    """Return how a game ended in the form that a bundle holds; raise `Misfit` for what could not be read again."""
+    return PLAYED.write(played)  # type: ignore[no-any-return]
+
+
+def _bad_block(bad: Misfit) -> BadContest:
+    return BadContest("contest.bad_field", name=f"blocks.{bad}")
 
 
 def unpacked(data: bytes) -> bytes:
@@ -145,54 +170,32 @@ def unpacked_text(data: bytes) -> str:
 def read_result(value: Json, entrants: int) -> Result:
     """Read a result from its JSON value; raise `BadContest` if it is none."""
     try:
-        block = Block(
-            value["number"], tuple(value["players"]), value["seed"], tuple(map(tuple, value["orders"])), value["round"]
-        )
-        return checked(Result(block, tuple(map(_read_played, value["games"]))), entrants)
-    except (KeyError, TypeError, AttributeError):
-        raise BadContest("contest.bad_field", name="blocks") from None
-
-
-def _read_played(value: Any) -> Played:
-    places, scores, faults, reasons = (tuple(value[name]) for name in ("places", "scores", "faults", "reasons"))
-    return Played(places, scores, faults, reasons, value["turns"], value.get("digest"))
+        block = BLOCK.read(value)
+        return seated(Result(block, ALL_PLAYED.read(value.get("games"))), entrants)
+    except Misfit as bad:
+        raise _bad_block(bad) from None
 
 
 def checked(result: Result, entrants: int) -> Result:
     """Return a result whose fields have the right shapes; raise `BadContest` if one has not."""
+    result_json(result)
+    try:
+        return seated(result, entrants)
+    except Misfit as bad:
+        raise _bad_block(bad) from None
+
+
+def seated(result: Result, entrants: int) -> Result:
+    """Return a result whose seats are those of its players; raise `Misfit` if they are not."""
     block, seats = result.block, len(result.block.players)
-    whole = [
-        is_whole(block.number, 0, FAR),
-        is_whole(block.round, 0, FAR),
-        is_whole(block.seed, 0, LARGEST_SEED),
-        is_list(list(block.players), entrants, lambda each: is_whole(each, 0, entrants - 1)),
-        len(set(block.players)) == len(block.players),
-        0 < len(block.orders) <= MOST_ORDERS,
-        all(_is_order(order, seats) for order in block.orders),
-        len(result.games) == len(block.orders),
-        all(_is_played(game, seats) for game in result.games),
-    ]
-    if not all(whole):
-        raise BadContest("contest.bad_field", name="blocks")
+    if any(each >= entrants for each in block.players):
+        raise Misfit("players")
+    if any(len(order) != seats or max(order, default=-1) >= seats for order in block.orders):
+        raise Misfit("orders")
+    if len(result.games) != len(block.orders):
+        raise Misfit("games")
+    for number, game in enumerate(result.games):
+        by_seat = (game.places, game.scores, game.faults, game.reasons)
+        if any(len(values) != seats for values in by_seat) or max(game.places, default=0) > seats:
+            raise Misfit("games", number)
     return result
-
-
-def _is_order(order: Sequence[Any], seats: int) -> bool:
-    return all(is_whole(each) for each in order) and sorted(order) == list(range(seats))
-
-
-def _is_played(game: Played, seats: int) -> bool:
-    each = (game.places, game.scores, game.faults, game.reasons)
-    return (
-        all(len(values) == seats for values in each)
-        and all(is_whole(place, 1, seats) for place in game.places)
-        and all(_is_score(score) for score in game.scores)
-        and all(fault is None or fault in FAULTS for fault in game.faults)
-        and all(reason is None or is_text(reason, LONGEST_REASON) for reason in game.reasons)
-        and is_whole(game.turns)
-        and (game.digest is None or is_whole(game.digest, 0, LARGEST_DIGEST))
-    )
-
-
-def _is_score(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= FAR

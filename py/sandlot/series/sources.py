@@ -9,9 +9,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePath
 from typing import Any
 
-from sandlot.bounded import Bounds, read_json
+from sandlot.bounded import Bounds, OutOfBounds, check_bounds, read_json
 from sandlot.files.bot import Bot
 from sandlot.files.bundle import UNPACKED, main_of
+from sandlot.jobs import Refused
+from sandlot.messages import plain
 from sandlot.names import LONGEST_NAME
 
 __all__ = ["BadPack", "code_of", "codes_in", "pack", "unique", "unpack"]
@@ -19,8 +21,8 @@ __all__ = ["BadPack", "code_of", "codes_in", "pack", "unique", "unpack"]
 PACKED = Bounds(characters=2 * UNPACKED, values=2_000, depth=4)
 
 
-class BadPack(ValueError):
-    """Bytes that are not a bot as `pack` writes it."""
+class BadPack(Refused):
+    """Bytes that are not a bot as `pack` writes it, or a bot that cannot be kept; `text` says what is wrong."""
 
 
 def unique(names: Sequence[str]) -> Iterator[str]:
@@ -67,11 +69,22 @@ def codes_in(data: bytes, rules: str) -> tuple[str, ...]:
 
 
 def pack(bot: Bot) -> bytes:
-    """Return a bot as bytes, for a file that keeps what has played. Its folder on this machine is not among them."""
+    """Return a bot as bytes, for a file that keeps what has played. Its folder on this machine is not among them.
+    Raise `BadPack` for a bot that `unpack` would not read again.
+    """
     files = {path: base64.b64encode(content).decode() for path, content in sorted(bot.files.items())}
     path = bot.path if bot.files else PurePath(bot.path).name
     shape = {"name": bot.name, "kind": bot.kind, "path": path, "source": bot.source}
-    return json.dumps({**shape, "command": bot.command, "files": files}, separators=(",", ":")).encode()
+    whole = {**shape, "command": list(bot.command), "files": files}
+    text = json.dumps(whole, separators=(",", ":"))
+    try:
+        check_bounds(text, PACKED)
+        _source(whole)
+    except OutOfBounds:
+        raise BadPack("contest.bot_size", name=plain(bot.name), megabytes=PACKED.characters // 2**20) from None
+    except (ValueError, TypeError):
+        raise BadPack("contest.bot_text", name=plain(bot.name)) from None
+    return text.encode()
 
 
 def unpack(data: bytes) -> Bot:
@@ -80,19 +93,19 @@ def unpack(data: bytes) -> Bot:
         whole = read_json(data.decode(), PACKED)
         return _source(whole)
     except (ValueError, TypeError, KeyError):
-        raise BadPack from None
+        raise BadPack("contest.damaged") from None
 
 
 def _source(whole: Mapping[str, Any]) -> Bot:
     name, kind, path, source = (whole[part] for part in ("name", "kind", "path", "source"))
     command, files = whole["command"], whole["files"]
     if not isinstance(command, list) or not isinstance(files, dict):
-        raise BadPack
+        raise TypeError
     texts = [name, kind, path, source, *command, *files, *files.values()]
     if not all(isinstance(each, str) for each in texts):
-        raise BadPack
+        raise TypeError
     if files and path not in files:
-        raise BadPack
+        raise ValueError
     for each in texts:
         # JSON can hold half a character, which no file can.
         each.encode()

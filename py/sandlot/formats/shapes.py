@@ -1,0 +1,386 @@
+"""Makes of an annotated dataclass what reads it from JSON, what writes it, and its JSON Schema.
+
+    @dataclass(frozen=True)
+    class Point:
+        x: Annotated[int, Whole(0, 99)]
+        label: Annotated[str, Text(20)] = ""
+
+    POINT: Shape[Point] = Shape(Point)
+    POINT.read({"x": 3})            # Point(3, "")
+    POINT.write(Point(3))           # {"x": 3}: a field that has its default is left out
+    POINT.write(Point(100))         # Misfit: what would not be read is not written
+
+Types are str, int, float, bool, Literal, `X | None`, tuples, mappings, other such dataclasses, and `Any`. Keys that
+nobody knows are left out, so that later ones can be added.
+
+Reader and writer are functions in Python whose text is made from the description, as `dataclass` makes ``__init__``.
+They are made when they are first needed, and check whatever is the same in JSON and in Python without a call.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from types import NoneType, UnionType
+from typing import Annotated, Any, Generic, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from sandlot.formats.bounds import FAR
+
+__all__ = [
+    "ALWAYS",
+    "HALVES",
+    "NEEDED",
+    "Custom",
+    "Key",
+    "Many",
+    "Misfit",
+    "Number",
+    "OneOf",
+    "Said",
+    "Shape",
+    "Text",
+    "Whole",
+]
+
+T = TypeVar("T")
+HALVES = re.compile("[\ud800-\udfff]")
+"""Halves of characters, which JSON can hold and no file can."""
+ALWAYS = "always"
+"""Marks a field that is written even if it has its default."""
+NEEDED = "needed"
+"""Marks a field that is always written, and must be there, though it has a default in Python."""
+
+
+class Misfit(ValueError):
+    """A value that does not fit its description. `path`: the keys and numbers that lead to it."""
+
+    def __init__(self, *path: str | int) -> None:
+        self.path = path
+        super().__init__(".".join(map(str, path)))
+
+    def under(self, key: str | int) -> Misfit:
+        """Return the same as seen from one step further out."""
+        return Misfit(key, *self.path)
+
+
+_SPACE: dict[str, Any] = {"Misfit": Misfit}
+"""What the functions that are made refer to by name."""
+
+
+def _named(value: Any) -> str:
+    name = f"_{len(_SPACE)}"
+    _SPACE[name] = value
+    return name
+
+
+# What annotates a type: plain classes, which are quick to import. `test` is an expression that tells whether a value,
+# {v}, fits.
+
+
+class Text:
+    """Bounds of a text: how many characters, of which form, and whether it is `whole`: without halves of characters."""
+
+    def __init__(self, most: int, least: int = 0, form: str = "", *, whole: bool = False) -> None:
+        self.test = f"type({{v}}) is str and {least} <= len({{v}}) <= {most}"
+        self.schema: dict[str, Any] = {"type": "string", **({"minLength": least} if least else {}), "maxLength": most}
+        if form:
+            self.test += f" and {_named(re.compile(form).fullmatch)}({{v}})"
+            self.schema["pattern"] = f"^{form}$"
+        if whole:
+            self.test += f" and not {_named(HALVES.search)}({{v}})"
+
+
+class Whole:
+    """Bounds of a whole number."""
+
+    def __init__(self, low: int = 0, high: int = FAR) -> None:
+        self.test = f"type({{v}}) is int and {low} <= {{v}} <= {high}"
+        self.schema: dict[str, Any] = {"type": "integer", "minimum": low, "maximum": high}
+
+
+class Number:
+    """Bounds of a number; if `below` is given, it is smaller than that."""
+
+    def __init__(self, low: float = -FAR, high: float = FAR, *, below: float | None = None) -> None:
+        most = f"<= {high}" if below is None else f"< {below}"
+        self.test = f"(type({{v}}) is float or type({{v}}) is int) and {low} <= {{v}} {most}"
+        limit = {"maximum": high} if below is None else {"exclusiveMaximum": below}
+        self.schema: dict[str, Any] = {"type": "number", "minimum": low, **limit}
+
+
+class OneOf:
+    """The words or numbers that a value may be, where its type does not say them."""
+
+    def __init__(self, *words: str | int) -> None:
+        self.test = f"(type({{v}}) is str or type({{v}}) is int) and {{v}} in {_named(frozenset(words))}"
+        self.schema: dict[str, Any] = {"const": words[0]} if len(words) == 1 else {"enum": list(words)}
+
+
+class Many:
+    """How many values a list has; `differ`: no two are equal."""
+
+    def __init__(self, most: int | None = None, least: int = 0, *, differ: bool = False) -> None:
+        self.most, self.least, self.differ = most, least, differ
+        limits = {**({"minItems": least} if least else {}), **({} if most is None else {"maxItems": most})}
+        self.schema: dict[str, Any] = {**limits, **({"uniqueItems": True} if differ else {})}
+
+
+class Key:
+    """The key of a field in JSON, where it is not its name."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+
+class Said:
+    """What a schema says of a field: words, other keys, or the name of the part that describes it."""
+
+    def __init__(self, about: str = "", *, more: Mapping[str, Any] | None = None, ref: str = "") -> None:
+        self.about, self.more, self.ref = about, more or {}, ref
+
+
+class Custom:
+    """How a type is read, written and described that is none of those above. Both functions raise `Misfit`."""
+
+    def __init__(self, read: Callable[[Any], Any], write: Callable[[Any], Any], schema: Mapping[str, Any]) -> None:
+        self.read, self.write, self.schema = read, write, schema
+
+
+class Shape(Generic[T]):
+    """How a type is read from JSON and written; both raise `Misfit`. `order`: the keys of a dataclass as they are
+    written, where its fields stand in another order.
+    """
+
+    def __init__(self, kind: Any, order: str = "") -> None:
+        self._of = kind, order.split()
+
+    @cached_property
+    def _kind(self) -> _Kind:
+        kind, order = self._of
+        return _record(kind, order) if order else _kind_of(kind)
+
+    @cached_property
+    def read(self) -> Callable[[Any], T]:
+        """Return the value that a JSON value stands for."""
+        return self._kind.reader()
+
+    @cached_property
+    def write(self) -> Callable[[T], Any]:
+        """Return the JSON value that stands for a value."""
+        return self._kind.writer()
+
+    @cached_property
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema."""
+        return self._kind.schema
+
+
+class _Kind:
+    """A type: a test, if its values are the same in JSON and in Python, else what reads and what writes it."""
+
+    def __init__(
+        self,
+        schema: dict[str, Any],
+        test: str = "",
+        read: Callable[[Any], Any] | None = None,
+        write: Callable[[Any], Any] | None = None,
+    ) -> None:
+        self.schema, self.test, self.read, self.write = schema, test, read, write
+
+    def reader(self) -> Callable[[Any], Any]:
+        return self.read or self._check()
+
+    def writer(self) -> Callable[[Any], Any]:
+        return self.write or self._check()
+
+    def _check(self) -> Callable[[Any], Any]:
+        return _made("value", [*self.checked("value", ""), "return value"])
+
+    def checked(self, name: str, where: str, *, writing: bool = False) -> list[str]:
+        """Return the lines that check the value of a variable, and read or write it in its place. `where`: what leads
+        to it, as an expression.
+        """
+        if self.test == "True":
+            return []
+        if self.test:
+            return [f"if not ({self.test.format(v=name)}): raise Misfit({where})"]
+        call = f"{name} = {_named(self.write if writing else self.read)}({name})"
+        return [f"try: {call}", f"except Misfit as bad: raise bad.under({where}) from None"]
+
+
+def _made(arguments: str, lines: Sequence[str]) -> Callable[[Any], Any]:
+    made: dict[str, Any] = {}
+    exec("\n    ".join([f"def made({arguments}):", *lines]), _SPACE, made)
+    return made["made"]  # type: ignore[no-any-return]
+
+
+def _indented(lines: Sequence[str]) -> list[str]:
+    return [f"    {line}" for line in lines]
+
+
+def _kind_of(kind: Any) -> _Kind:
+    """Return how a type is read, written and described."""
+    marks: tuple[Any, ...] = ()
+    while get_origin(kind) is Annotated:
+        kind, *more = get_args(kind)
+        marks = (*more, *marks)
+    found = _bare(kind, marks)
+    schema = found.schema
+    for each in marks:
+        if isinstance(each, Said):
+            schema = {"$ref": f"#/$defs/{each.ref}"} if each.ref else schema
+            schema = {**({"description": each.about} if each.about else {}), **schema, **each.more}
+    return _Kind(schema, found.test, found.read, found.write)
+
+
+def _bare(kind: Any, marks: tuple[Any, ...]) -> _Kind:
+    for each in marks:
+        if isinstance(each, Custom):
+            return _Kind(dict(each.schema), "", each.read, each.write)
+        if isinstance(each, Text | Whole | Number | OneOf):
+            return _Kind(each.schema, each.test)
+    many = next((each for each in marks if isinstance(each, Many)), Many())
+    origin, parts = get_origin(kind), get_args(kind)
+    if dataclasses.is_dataclass(kind):
+        return _record(kind)
+    if origin is Literal:
+        return _Kind(OneOf(*parts).schema, OneOf(*parts).test)
+    if origin in (Union, UnionType):
+        [other] = [each for each in parts if each is not NoneType]
+        return _or_null(_kind_of(other))
+    if origin is tuple and parts[-1] is not ...:
+        return _places([_kind_of(each) for each in parts])
+    if origin is tuple:
+        return _list(_kind_of(parts[0]), many)
+    if origin in (dict, Mapping) and get_origin(parts[0]) is Annotated:
+        return _mapping(_kind_of(parts[0]), _kind_of(parts[1]), many)
+    if origin in (dict, Mapping):
+        return _Kind({"type": "object"}, "type({v}) is dict")
+    if kind is bool:
+        return _Kind({"type": "boolean"}, "({v} is True or {v} is False)")
+    if kind is Any:
+        return _Kind({}, "True")
+    raise TypeError(f"no bounds for {kind}")
+
+
+def _or_null(one: _Kind) -> _Kind:
+    schema: dict[str, Any] = {"anyOf": [{"type": "null"}, one.schema]}
+    if "enum" in one.schema:
+        schema = {"enum": [None, *one.schema["enum"]]}
+    if one.test:
+        return _Kind(schema, f"({{v}} is None or {one.test})")
+    read, write = one.reader(), one.writer()
+    return _Kind(
+        schema,
+        "",
+        lambda value: None if value is None else read(value),
+        lambda value: None if value is None else write(value),
+    )
+
+
+def _list(of: _Kind, bounds: Many) -> _Kind:
+    def side(types: str, made: str, *, writing: bool) -> Callable[[Any], Any]:
+        bounded = f"{bounds.least} <= len(value)" + ("" if bounds.most is None else f" <= {bounds.most}")
+        lines = [f"if not (({types}) and {bounded}): raise Misfit()"]
+        each = of.checked("each", "at", writing=writing)
+        if of.test:
+            lines += ["for at, each in enumerate(value):", *_indented(each)] if each else []
+            lines += [f"found = {made}(value)"]
+        else:
+            lines += ["found = []", "for at, each in enumerate(value):", *_indented([*each, "found.append(each)"])]
+            lines += [f"found = {made}(found)"]
+        if bounds.differ:
+            lines.append("if len(set(found)) < len(found): raise Misfit()")
+        return _made("value", [*lines, "return found"])
+
+    read = side("type(value) is list", "tuple", writing=False)
+    write = side("type(value) is tuple or type(value) is list", "list", writing=True)
+    return _Kind({"type": "array", "items": of.schema, **bounds.schema}, "", read, write)
+
+
+def _mapping(key: _Kind, of: _Kind, bounds: Many) -> _Kind:
+    """Return the type of an object whose keys are texts, or are written as texts."""
+
+    def side(*, writing: bool) -> Callable[[Any], Any]:
+        most = "" if bounds.most is None else f" <= {bounds.most}"
+        lines = [f"if not (type(value) is dict and {bounds.least} <= len(value){most}): raise Misfit()", "found = {}"]
+        each = [*key.checked("key", "key", writing=writing), *of.checked("each", "key", writing=writing)]
+        lines += ["for key, each in value.items():", *_indented([*each, "found[key] = each"])]
+        return _made("value", [*lines, "return found"])
+
+    limits = {} if bounds.most is None else {"maxProperties": bounds.most}
+    schema = {"type": "object", "propertyNames": key.schema, "additionalProperties": of.schema, **limits}
+    return _Kind(schema, "", side(writing=False), side(writing=True))
+
+
+def _places(parts: Sequence[_Kind]) -> _Kind:
+    """Return the type of a list in which every place has its own meaning."""
+    names = [f"v{place}" for place in range(len(parts))]
+
+    def side(types: str, made: str, *, writing: bool) -> Callable[[Any], Any]:
+        lines = [f"if not (({types}) and len(value) == {len(parts)}): raise Misfit()", f"{', '.join(names)}, = value"]
+        for place, (name, part) in enumerate(zip(names, parts, strict=True)):
+            lines += part.checked(name, str(place), writing=writing)
+        return _made("value", [*lines, f"return {made}"])
+
+    read = side("type(value) is list", f"({', '.join(names)},)", writing=False)
+    write = side("type(value) is tuple or type(value) is list", f"[{', '.join(names)}]", writing=True)
+    schemas = [part.schema for part in parts]
+    return _Kind({"type": "array", "prefixItems": schemas, "items": False, "minItems": len(parts)}, "", read, write)
+
+
+class _Field:
+    """A field of a dataclass. `default`: the name of its default; "" if it has none. `always`: it is always written."""
+
+    def __init__(self, of: dataclasses.Field[Any], hint: Any) -> None:
+        marks = getattr(hint, "__metadata__", ())
+        default = of.default if of.default_factory is dataclasses.MISSING else of.default_factory()
+        has_default = default is not dataclasses.MISSING and NEEDED not in marks
+        self.name, self.kind = of.name, _kind_of(hint)
+        self.key = next((mark.name for mark in marks if isinstance(mark, Key)), of.name)
+        self.default = _named(default) if has_default else ""
+        self.always = ALWAYS in marks or not has_default
+
+
+def _making(kind: Any, made: str, names: Sequence[str]) -> list[str]:
+    """Return the lines that make a dataclass of the variables v0, v1, ..."""
+    slots = getattr(kind, "__slots__", ())
+    if set(slots) != set(names) or hasattr(kind, "__post_init__"):
+        return [f"return {made}({', '.join(f'{name}=v{number}' for number, name in enumerate(names))})"]
+    # What is frozen sets each field by a call, which would be a third of the time of reading.
+    open_one = _named(type("Open", (), {"__slots__": slots}))
+    fields = [f"made.{name} = v{number}" for number, name in enumerate(names)]
+    return [f"made = {open_one}()", *fields, f"made.__class__ = {made}", "return made"]
+
+
+def _record(kind: Any, order: Sequence[str] = ()) -> _Kind:
+    hints = get_type_hints(kind, include_extras=True)
+    fields = [_Field(each, hints[each.name]) for each in dataclasses.fields(kind)]
+    made = _named(kind)
+    missing = _named(dataclasses.MISSING)
+    reads = ["if type(value) is not dict: raise Misfit()", "get = value.get"]
+    for number, each in enumerate(fields):
+        reads.append(f"v{number} = get({each.key!r}, {each.default or missing})")
+        lines = each.kind.checked(f"v{number}", repr(each.key))
+        if each.default:
+            reads += [f"if v{number} is not {each.default}:", *_indented(lines or ["pass"])]
+        else:
+            reads += [f"if v{number} is {missing}: raise Misfit({each.key!r})", *lines]
+    reads += _making(kind, made, [each.name for each in fields])
+
+    writes = [f"if type(value) is not {made}: raise Misfit()", "found = {}"]
+    for each in sorted(fields, key=lambda each: order.index(each.key)) if order else fields:
+        writes.append(f"v = value.{each.name}")
+        lines = [*each.kind.checked("v", repr(each.key), writing=True), f"found[{each.key!r}] = v"]
+        # By identity first: that is what almost all of them are.
+        condition = f"if v is not {each.default} and v != {each.default}:"
+        writes += lines if each.always else [condition, *_indented(lines)]
+
+    schema = {
+        "type": "object",
+        "properties": {each.key: each.kind.schema for each in fields},
+        "required": [each.key for each in fields if not each.default],
+    }
+    return _Kind(schema, "", _made("value", reads), _made("value", [*writes, "return found"]))
