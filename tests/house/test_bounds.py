@@ -1,0 +1,78 @@
+"""The page is JavaScript and has copies of bounds: they are those of Python."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from sandlot import names
+from sandlot.files import bundle, library
+from sandlot.formats import bounds
+from sandlot.series import bundle as contests
+
+STATIC = Path(__file__).parents[2] / "static"
+ROWS = "base/kept/contest-rows.js"
+UNITS = 2
+"""Units of UTF-16 that a character may take: the page counts those."""
+SAME = {
+    (ROWS, "LONGEST_NAME"): UNITS * names.LONGEST_NAME,
+    (ROWS, "LONGEST_CONTEST"): bounds.CONTEST_BOUNDS.characters,
+    (ROWS, "LARGEST_SEED"): bounds.LARGEST_SEED + 1,  # the nearest number that JavaScript has
+    (ROWS, "MOST_ENTRANTS"): bounds.MOST_ENTRANTS,
+    (ROWS, "MOST_ORDERS"): bounds.MOST_ORDERS,
+    (ROWS, "MOST_PLAYERS"): bounds.MOST_PLAYERS,
+    (ROWS, "LONGEST_REASON"): UNITS * bounds.LONGEST_REASON,
+    (ROWS, "LONGEST_ERRORS"): UNITS * bounds.LONGEST_ERRORS,
+    (ROWS, "LONGEST_TRACE"): UNITS * bounds.LONGEST_TRACE,
+    ("base/values/seats.js", "SEEDS"): bounds.LARGEST_SEED + 1,
+    ("contest/opening.js", "LARGEST"): contests.PACKED,
+    ("panels/incoming/incoming.js", "LONGEST"): bounds.LONGEST_REPLAY,
+    ("base/values/bundle-shape.js", "MOST_FILES"): bundle.FILES,
+    ("base/values/bundle-shape.js", "MOST_BYTES"): bundle.UNPACKED,
+    ("base/values/bundle-shape.js", "LONGEST_PATH"): bundle.LONGEST_PATH,
+    ("panels/bots/library-file.js", "MOST_FILES"): library.FILES,
+    ("panels/bots/library-file.js", "MOST_BYTES"): library.UNPACKED,
+    ("panels/embed/link-head.js", "LONGEST_NAME"): bounds.LONGEST_PLAYER,
+}
+FEWER = {
+    (ROWS, "MOST_VOIDS"): bounds.MOST_VOIDS,
+    ("base/values/names.js", "LONGEST"): names.LONGEST_NAME,
+}
+"""What the page writes stays below what everybody reads."""
+MORE = {
+    (ROWS, "MOST_SEEDS"): bounds.MOST_GIVEN_SEEDS,
+    ("base/kept/packed.js", "LARGEST"): bounds.LONGEST_REPLAY,
+}
+"""What the page reads again may be larger than what is written."""
+
+
+def constant(path: str, name: str) -> int:
+    text = (STATIC / path).read_text(encoding="utf-8")
+    [found] = re.findall(rf"^(?:export )?const {name} = ([\d_*n ]+|[\d_]+ \* (?:TWICE|MEGABYTE));$", text, re.M)
+    plain = found.replace("n", "").replace("TWICE", str(UNITS)).replace("MEGABYTE", str(2**20))
+    total = 1
+    for factor in re.split(r"(?<!\*)\*(?!\*)", plain):
+        base, *powers = [int(each) for each in factor.split("**")]
+        total *= base ** (powers[0] if powers else 1)
+    return total
+
+
+@pytest.mark.parametrize(("path", "name"), SAME)
+def test_the_page_has_the_same_bounds(path: str, name: str) -> None:
+    assert constant(path, name) == SAME[path, name]
+
+
+@pytest.mark.parametrize(("path", "name"), FEWER)
+def test_the_page_writes_no_more_than_is_read(path: str, name: str) -> None:
+    assert constant(path, name) <= FEWER[path, name]
+
+
+@pytest.mark.parametrize(("path", "name"), MORE)
+def test_the_page_reads_what_is_written(path: str, name: str) -> None:
+    assert constant(path, name) >= MORE[path, name]
+
+
+def test_the_sentence_of_the_page_names_the_most_games() -> None:
+    text = (STATIC / "contest/opening.js").read_text(encoding="utf-8")
+    assert f"games: {bounds.MOST_BUNDLED_GAMES:_}" in text
