@@ -72,8 +72,23 @@ def test_two_kinds_of_block_are_no_twenty_blocks() -> None:
 def test_a_test_does_not_stop_on_repeated_blocks() -> None:
     stop = {"elo": 100}
     same, others = ([block(n, (1, 1), (n * new, 1000 + n * new)) for n in range(60)] for new in (0, 1))
-    assert summed(same, blocks=200, stop=stop).schedule.verdict is None
+    assert summed(same, blocks=200, stop=stop).schedule.verdict == "undecided"
     assert summed(others, blocks=200, stop=stop).schedule.verdict == "better"
+
+
+def test_a_test_ends_when_nothing_new_comes() -> None:
+    """Two deterministic programs on one map would otherwise play as long as the plan lets them."""
+    same = [block(n, (1, 1), (1, 2)) for n in range(80)]
+    found = summed(same[:51], blocks=5000, stop={"elo": 20})
+    assert found.schedule.over and found.schedule.counted == 51 and found.schedule.verdict == "undecided"
+    assert found.two and found.two.better is None
+    why = found.schedule.why
+    assert why and all("100" in render(why, language=language) for language in LANGUAGES)
+    assert not summed(same[:50], blocks=5000, stop={"elo": 20}).schedule.over
+    assert summed(same, blocks=5000, stop={"elo": 20}).schedule == found.schedule
+    # Something new in between begins the count again.
+    mixed = [block(n, (1, 1), (9 if n == 30 else 1, 2)) for n in range(80)]
+    assert not summed(mixed, blocks=5000, stop={"elo": 20}).schedule.over
 
 
 def test_a_block_weighs_what_is_new_in_it() -> None:

@@ -173,7 +173,7 @@ class Schedule:
     strength at the end comes from it alone.
     """
     why: Message | None = None
-    """Why the contest ended before its time, as a sentence about an entrant."""
+    """Why the contest ended before its time."""
     compare: Literal["points", "share"] = "points"
     """Whether standings compare points, or points per game, because entrants play unequal numbers of games."""
     points: Mapping[int, float] | None = None

@@ -77,7 +77,8 @@ class Sprt:
     Where games repeat earlier ones, all blocks weigh less (see `repeats`).
 
     `llr` are the logarithms of both ratios, that for "better" and that for "worse"; one that is at `bounds.lower` or
-    below refuses its side. `evidence` are the logarithms of what decides for a side at `bounds.upper`.
+    below refuses its side. `evidence` are the logarithms of what decides for a side at `bounds.upper`. `stale` is how
+    many of the last blocks only repeat earlier games.
     """
 
     def __init__(self, bounds: Bounds) -> None:
@@ -89,6 +90,7 @@ class Sprt:
         self._counts = dict.fromkeys(CELLS, 0)
         self._refused = [False, False]
         self._games = self._again = 0
+        self.stale = 0
 
     def add(self, points: float, games: int = 2, again: int = 0) -> Verdict | None:
         """Add a block by what the first entrant has scored in so many games, of which some may repeat earlier ones;
@@ -102,6 +104,7 @@ class Sprt:
         self.blocks += 1
         self._games += games
         self._again += again
+        self.stale = self.stale + 1 if again == games else 0
         weight = 1 - self._again / self._games if self._again else 1
         self.llr, self.evidence = _weighed(self.bounds, tuple((one, weight * times) for one, times in counts.items()))
         for side, (ratio, found) in enumerate(zip(self.llr, self.evidence, strict=True)):

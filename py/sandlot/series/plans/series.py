@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from sandlot.game import Json, Option
 from sandlot.jobs import Refused
+from sandlot.messages import message
 from sandlot.series.blocks import Result, Schedule, halves
 from sandlot.series.plans.basis import MOST_GAMES, WINDOW, Basis, duel, offer
 from sandlot.series.repeats import Repeats
@@ -20,6 +21,10 @@ SOONEST = 8
 SHARE = 16
 """A look is due when results have grown by 1/SHARE, so all looks together cost as much as SHARE passes over them."""
 NUMBERS = {"elo", "alpha", "beta"}
+STALE = 50
+"""After so many blocks in a row that only repeat earlier games the test ends without a verdict: more of the same would
+say nothing.
+"""
 AHEAD = 512
 """Blocks that are offered at a look, so that many workers have enough until the next one."""
 
@@ -29,8 +34,9 @@ class Series(Basis):
     """Two entrants play `blocks` blocks, or fewer if `stop` has the bounds of a test: see `sprt`.
 
     The test counts blocks in the order of their numbers, whichever ended first, so it stops at the same block however
-    many workers play; blocks beyond it do not count. Without a stop before the last block its verdict is "undecided".
-    Each block is a round. If one of the two withdraws, the series is over, and what was played counts.
+    many workers play; blocks beyond it do not count. It also ends when nothing new comes, see `STALE`. Without a stop
+    before the last block its verdict is "undecided". Each block is a round. If one of the two withdraws, the series is
+    over, and what was played counts.
     """
 
     kind: ClassVar[str] = "series"
@@ -76,6 +82,9 @@ class Series(Basis):
         if test and test.verdict:
             rounds = (test.blocks, test.blocks)
             return Schedule(over=True, counted=test.blocks, rounds=rounds, verdict=test.verdict, **how)
+        if test and test.stale >= STALE:
+            how |= {"why": message("series.stale", games=2 * STALE), "verdict": "undecided"}
+            return Schedule(over=True, counted=test.blocks, rounds=(test.blocks, test.blocks), **how)
         look = max(SOONEST, test.blocks // SHARE) if test else 0
         left = (number for number in range(end) if number not in results)
         every = (duel(number, (0, 1), self.seeds.at(number), number) for number in left)
@@ -105,7 +114,7 @@ class Series(Basis):
         test, repeats = Sprt(self.stop), Repeats()
         for number in range(end):
             result = results.get(number)
-            if result is None or test.verdict:
+            if result is None or test.verdict or test.stale >= STALE:
                 return
             before = repeats.again
             repeats.add(result)
