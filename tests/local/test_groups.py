@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -120,3 +121,89 @@ def test_doctor_says_what_groups_can_do(language: str) -> None:
     _, text = said("doctor", "--lang", language)
     assert "Delegate=yes" in text
     assert "cli.doctor" not in text
+
+
+NOBODY = "65534"
+SCOPE = """
+import sys
+sys.path.insert(0, sys.argv[1])
+from sandlot.local import groups
+assert groups.has_systemd() and groups._survives_there()
+before = open("/proc/self/cgroup").read()
+assert groups._ask_systemd()
+after = open("/proc/self/cgroup").read()
+[name] = [line for line in after.splitlines() if line.endswith(".scope") and line not in before]
+ours = groups._Ours()
+assert groups.FREEZE in ours.found(), after
+group = ours.take()
+assert group and all("/sandlot-" in str(each) and ".scope/" in str(each) for each in group._folders)
+ours.close()
+print(name)
+"""
+USERS_SYSTEMD = """
+set -e
+mount -t tmpfs tmpfs /run
+mkdir -p /run/systemd/system /run/user/{nobody}
+chown {nobody} /run/user/{nobody}
+echo $$ > {group}/init.scope/cgroup.procs
+export XDG_RUNTIME_DIR=/run/user/{nobody} HOME=/run/user/{nobody}
+export DBUS_SESSION_BUS_ADDRESS=unix:path=/run/user/{nobody}/bus
+setpriv --reuid {nobody} --clear-groups sh -c '
+dbus-daemon --session --address=$DBUS_SESSION_BUS_ADDRESS --nofork --nopidfile &
+while [ ! -S $XDG_RUNTIME_DIR/bus ]; do sleep 0.05; done
+{systemd} --user &
+until busctl --user --quiet call org.freedesktop.systemd1 / org.freedesktop.DBus.Peer Ping; do sleep 0.1; done
+exec "$0" -P -c "$1" "$2"
+' "$1" "$2" "$3"
+exit $?  # as number 1, which systemd moves nowhere, this shell stays
+"""
+
+
+@pytest.mark.slow
+def test_systemd_gives_a_scope_in_which_groups_can_be_made() -> None:
+    """With a real systemd, that of a user, in namespaces where nothing else is."""
+    systemd = "/usr/lib/systemd/systemd"
+    programs = ["unshare", "setpriv", "dbus-daemon", "busctl"]
+    root = next(
+        (each for each in ("/sys/fs/cgroup/unified", "/sys/fs/cgroup") if Path(each, "cgroup.procs").exists()), None
+    )
+    if os.geteuid() or root is None or not Path(systemd).exists() or not all(map(shutil.which, programs)):
+        pytest.skip("needs root, cgroups of version 2, systemd, busctl and dbus-daemon")
+    sources = str(Path(groups.__file__).parents[2])
+    as_nobody = ["setpriv", "--reuid", NOBODY, "--clear-groups"]
+    probe = [
+        *as_nobody,
+        "/usr/bin/python3",
+        "-P",
+        "-c",
+        "import sys; sys.path.insert(0, sys.argv[1]); import sandlot.local",
+    ]
+    if subprocess.run([*probe, sources], capture_output=True).returncode:
+        pytest.skip("needs a Python, and a checkout, that another user can read")
+    group = Path(root, f"user@{NOBODY}.service")
+    try:
+        (group / "init.scope").mkdir(parents=True)
+        for each in (group, *group.rglob("*")):
+            os.chown(each, int(NOBODY), -1)
+    except OSError as error:
+        pytest.skip(f"needs a group of its own: {error}")
+    script = USERS_SYSTEMD.format(nobody=NOBODY, group=group, systemd=systemd)
+    command = ["unshare", "--mount", "--propagation", "private", "--pid", "--fork", "--kill-child", "--mount-proc"]
+    try:
+        line = [*command, "bash", "-c", script, "bash", "/usr/bin/python3", SCOPE, sources]
+        done = subprocess.run(line, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+        assert done.returncode == 0, done.stderr
+        assert "sandlot-" in done.stdout.splitlines()[-1]
+    finally:
+        for each in sorted(group.rglob("*/"), reverse=True):
+            _rmdir(each)
+        _rmdir(group)
+
+
+def _rmdir(folder: Path) -> None:
+    """Remove a group once its last process is gone."""
+    while folder.is_dir():
+        try:
+            folder.rmdir()
+        except OSError:
+            time.sleep(0.02)
