@@ -164,12 +164,12 @@ class Shape(Generic[T]):
     @cached_property
     def read(self) -> Callable[[Any], T]:
         """Return the value that a JSON value stands for."""
-        return self._kind.reader()
+        return self._kind.function(writing=False)
 
     @cached_property
     def write(self) -> Callable[[T], Any]:
         """Return the JSON value that stands for a value."""
-        return self._kind.writer()
+        return self._kind.function(writing=True)
 
     @cached_property
     def schema(self) -> dict[str, Any]:
@@ -178,25 +178,22 @@ class Shape(Generic[T]):
 
 
 class _Kind:
-    """A type: a test, if its values are the same in JSON and in Python, else what reads and what writes it."""
+    """A type: a test, if its values are the same in JSON and in Python, else what makes the function that reads or
+    writes it: most are never needed.
+    """
 
     def __init__(
-        self,
-        schema: dict[str, Any],
-        test: str = "",
-        read: Callable[[Any], Any] | None = None,
-        write: Callable[[Any], Any] | None = None,
+        self, schema: dict[str, Any], test: str = "", make: Callable[[bool], Callable[[Any], Any]] | None = None
     ) -> None:
-        self.schema, self.test, self.read, self.write = schema, test, read, write
+        self.schema, self.test = schema, test
+        self._make = make or (lambda writing: _made([*self.checked("value", ""), "return value"]))
+        self._functions: dict[bool, Callable[[Any], Any]] = {}
 
-    def reader(self) -> Callable[[Any], Any]:
-        return self.read or self._check()
-
-    def writer(self) -> Callable[[Any], Any]:
-        return self.write or self._check()
-
-    def _check(self) -> Callable[[Any], Any]:
-        return _made("value", [*self.checked("value", ""), "return value"])
+    def function(self, *, writing: bool) -> Callable[[Any], Any]:
+        """Return what reads values, or writes them."""
+        if writing not in self._functions:
+            self._functions[writing] = self._make(writing)
+        return self._functions[writing]
 
     def checked(self, name: str, where: str, *, writing: bool = False) -> list[str]:
         """Return the lines that check the value of a variable, and read or write it in its place. `where`: what leads
@@ -206,13 +203,18 @@ class _Kind:
             return []
         if self.test:
             return [f"if not ({self.test.format(v=name)}): raise Misfit({where})"]
-        call = f"{name} = {_named(self.write if writing else self.read)}({name})"
+        call = f"{name} = {_named(self.function(writing=writing))}({name})"
         return [f"try: {call}", f"except Misfit as bad: raise bad.under({where}) from None"]
 
+    def described(self, schema: dict[str, Any]) -> _Kind:
+        """Return the same with another schema."""
+        return _Kind(schema, self.test, self._make)
 
-def _made(arguments: str, lines: Sequence[str]) -> Callable[[Any], Any]:
+
+def _made(lines: Sequence[str]) -> Callable[[Any], Any]:
+    """Return the function of one `value` that has these lines."""
     made: dict[str, Any] = {}
-    exec("\n    ".join([f"def made({arguments}):", *lines]), _SPACE, made)
+    exec("\n    ".join(["def made(value):", *lines]), _SPACE, made)
     return made["made"]  # type: ignore[no-any-return]
 
 
@@ -232,13 +234,13 @@ def _kind_of(kind: Any) -> _Kind:
         if isinstance(each, Said):
             schema = {"$ref": f"#/$defs/{each.ref}"} if each.ref else schema
             schema = {**({"description": each.about} if each.about else {}), **schema, **each.more}
-    return _Kind(schema, found.test, found.read, found.write)
+    return found.described(schema)
 
 
 def _bare(kind: Any, marks: tuple[Any, ...]) -> _Kind:
     for each in marks:
         if isinstance(each, Custom):
-            return _Kind(dict(each.schema), "", each.read, each.write)
+            return _custom(each)
         if isinstance(each, Text | Whole | Number | OneOf):
             return _Kind(each.schema, each.test)
     many = next((each for each in marks if isinstance(each, Many)), Many())
@@ -271,64 +273,65 @@ def _or_null(one: _Kind) -> _Kind:
         schema = {"enum": [None, *one.schema["enum"]]}
     if one.test:
         return _Kind(schema, f"({{v}} is None or {one.test})")
-    read, write = one.reader(), one.writer()
-    return _Kind(
-        schema,
-        "",
-        lambda value: None if value is None else read(value),
-        lambda value: None if value is None else write(value),
-    )
+
+    def make(writing: bool) -> Callable[[Any], Any]:
+        function = one.function(writing=writing)
+        return lambda value: None if value is None else function(value)
+
+    return _Kind(schema, "", make)
+
+
+def _custom(of: Custom) -> _Kind:
+    return _Kind(dict(of.schema), "", lambda writing: of.write if writing else of.read)
+
+
+_LISTS = {False: "type(value) is list", True: "(type(value) is tuple or type(value) is list)"}
+"""What a list may be: in JSON, and in Python, where it is written."""
 
 
 def _list(of: _Kind, bounds: Many) -> _Kind:
-    def side(types: str, made: str, *, writing: bool) -> Callable[[Any], Any]:
+    def make(writing: bool) -> Callable[[Any], Any]:
         bounded = f"{bounds.least} <= len(value)" + ("" if bounds.most is None else f" <= {bounds.most}")
-        lines = [f"if not (({types}) and {bounded}): raise Misfit()"]
-        each = of.checked("each", "at", writing=writing)
-        if of.test:
-            lines += ["for at, each in enumerate(value):", *_indented(each)] if each else []
-            lines += [f"found = {made}(value)"]
-        else:
-            lines += ["found = []", "for at, each in enumerate(value):", *_indented([*each, "found.append(each)"])]
-            lines += [f"found = {made}(found)"]
+        lines = [f"if not ({_LISTS[writing]} and {bounded}): raise Misfit()"]
+        each, found = of.checked("each", "at", writing=writing), "value"
+        if not of.test:
+            lines.append("found = []")
+            each, found = [*each, "found.append(each)"], "found"
+        lines += ["for at, each in enumerate(value):", *_indented(each)] if each else []
         if bounds.differ:
-            lines.append("if len(set(found)) < len(found): raise Misfit()")
-        return _made("value", [*lines, "return found"])
+            lines.append(f"if len(set({found})) < len({found}): raise Misfit()")
+        return _made([*lines, f"return {'list' if writing else 'tuple'}({found})"])
 
-    read = side("type(value) is list", "tuple", writing=False)
-    write = side("type(value) is tuple or type(value) is list", "list", writing=True)
-    return _Kind({"type": "array", "items": of.schema, **bounds.schema}, "", read, write)
+    return _Kind({"type": "array", "items": of.schema, **bounds.schema}, "", make)
 
 
 def _mapping(key: _Kind, of: _Kind, bounds: Many) -> _Kind:
-    """Return the type of an object whose keys are texts, or are written as texts."""
-
-    def side(*, writing: bool) -> Callable[[Any], Any]:
+    def make(writing: bool) -> Callable[[Any], Any]:
         most = "" if bounds.most is None else f" <= {bounds.most}"
         lines = [f"if not (type(value) is dict and {bounds.least} <= len(value){most}): raise Misfit()", "found = {}"]
         each = [*key.checked("key", "key", writing=writing), *of.checked("each", "key", writing=writing)]
         lines += ["for key, each in value.items():", *_indented([*each, "found[key] = each"])]
-        return _made("value", [*lines, "return found"])
+        return _made([*lines, "return found"])
 
     limits = {} if bounds.most is None else {"maxProperties": bounds.most}
     schema = {"type": "object", "propertyNames": key.schema, "additionalProperties": of.schema, **limits}
-    return _Kind(schema, "", side(writing=False), side(writing=True))
+    return _Kind(schema, "", make)
 
 
 def _places(parts: Sequence[_Kind]) -> _Kind:
     """Return the type of a list in which every place has its own meaning."""
     names = [f"v{place}" for place in range(len(parts))]
 
-    def side(types: str, made: str, *, writing: bool) -> Callable[[Any], Any]:
-        lines = [f"if not (({types}) and len(value) == {len(parts)}): raise Misfit()", f"{', '.join(names)}, = value"]
+    def make(writing: bool) -> Callable[[Any], Any]:
+        lines = [f"if not ({_LISTS[writing]} and len(value) == {len(parts)}): raise Misfit()"]
+        lines.append(f"{', '.join(names)}, = value")
         for place, (name, part) in enumerate(zip(names, parts, strict=True)):
             lines += part.checked(name, str(place), writing=writing)
-        return _made("value", [*lines, f"return {made}"])
+        found = ", ".join(names)
+        return _made([*lines, f"return [{found}]" if writing else f"return ({found},)"])
 
-    read = side("type(value) is list", f"({', '.join(names)},)", writing=False)
-    write = side("type(value) is tuple or type(value) is list", f"[{', '.join(names)}]", writing=True)
     schemas = [part.schema for part in parts]
-    return _Kind({"type": "array", "prefixItems": schemas, "items": False, "minItems": len(parts)}, "", read, write)
+    return _Kind({"type": "array", "prefixItems": schemas, "items": False, "minItems": len(parts)}, "", make)
 
 
 class _Field:
@@ -341,46 +344,53 @@ class _Field:
         self.name, self.kind = of.name, _kind_of(hint)
         self.key = next((mark.name for mark in marks if isinstance(mark, Key)), of.name)
         self.default = _named(default) if has_default else ""
+        self.factory = "" if of.default_factory is dataclasses.MISSING else _named(of.default_factory)
         self.always = ALWAYS in marks or not has_default
-
-
-def _making(kind: Any, made: str, names: Sequence[str]) -> list[str]:
-    """Return the lines that make a dataclass of the variables v0, v1, ..."""
-    slots = getattr(kind, "__slots__", ())
-    if set(slots) != set(names) or hasattr(kind, "__post_init__"):
-        return [f"return {made}({', '.join(f'{name}=v{number}' for number, name in enumerate(names))})"]
-    # What is frozen sets each field by a call, which would be a third of the time of reading.
-    open_one = _named(type("Open", (), {"__slots__": slots}))
-    fields = [f"made.{name} = v{number}" for number, name in enumerate(names)]
-    return [f"made = {open_one}()", *fields, f"made.__class__ = {made}", "return made"]
 
 
 def _record(kind: Any, order: Sequence[str] = ()) -> _Kind:
     hints = get_type_hints(kind, include_extras=True)
     fields = [_Field(each, hints[each.name]) for each in dataclasses.fields(kind)]
-    made = _named(kind)
-    missing = _named(dataclasses.MISSING)
-    reads = ["if type(value) is not dict: raise Misfit()", "get = value.get"]
-    for number, each in enumerate(fields):
-        reads.append(f"v{number} = get({each.key!r}, {each.default or missing})")
-        lines = each.kind.checked(f"v{number}", repr(each.key))
-        if each.default:
-            reads += [f"if v{number} is not {each.default}:", *_indented(lines or ["pass"])]
-        else:
-            reads += [f"if v{number} is {missing}: raise Misfit({each.key!r})", *lines]
-    reads += _making(kind, made, [each.name for each in fields])
-
-    writes = [f"if type(value) is not {made}: raise Misfit()", "found = {}"]
-    for each in sorted(fields, key=lambda each: order.index(each.key)) if order else fields:
-        writes.append(f"v = value.{each.name}")
-        lines = [*each.kind.checked("v", repr(each.key), writing=True), f"found[{each.key!r}] = v"]
-        # By identity first: that is what almost all of them are.
-        condition = f"if v is not {each.default} and v != {each.default}:"
-        writes += lines if each.always else [condition, *_indented(lines)]
-
+    written = sorted(fields, key=lambda each: order.index(each.key)) if order else fields
     schema = {
         "type": "object",
         "properties": {each.key: each.kind.schema for each in fields},
         "required": [each.key for each in fields if not each.default],
     }
-    return _Kind(schema, "", _made("value", reads), _made("value", [*writes, "return found"]))
+    return _Kind(schema, "", lambda writing: _made(_writing(kind, written) if writing else _reading(kind, fields)))
+
+
+def _reading(kind: Any, fields: Sequence[_Field]) -> list[str]:
+    missing = _named(dataclasses.MISSING)
+    lines = ["if type(value) is not dict: raise Misfit()", "get = value.get"]
+    for number, each in enumerate(fields):
+        lines.append(f"v{number} = get({each.key!r}, {each.default or missing})")
+        check = each.kind.checked(f"v{number}", repr(each.key))
+        if each.default:
+            lines += [f"if v{number} is not {each.default}:", *_indented(check or ["pass"])]
+            lines += [f"else: v{number} = {each.factory}()"] if each.factory else []
+        else:
+            lines += [f"if v{number} is {missing}: raise Misfit({each.key!r})", *check]
+    return lines + _making(kind, [each.name for each in fields])
+
+
+def _making(kind: Any, names: Sequence[str]) -> list[str]:
+    """Return the lines that make a dataclass of the variables v0, v1, ..."""
+    slots = getattr(kind, "__slots__", ())
+    if set(slots) != set(names) or hasattr(kind, "__post_init__"):
+        return [f"return {_named(kind)}({', '.join(f'{name}=v{number}' for number, name in enumerate(names))})"]
+    # What is frozen sets each field by a call, which would be a third of the time of reading.
+    open_one = _named(type("Open", (), {"__slots__": slots}))
+    fields = [f"made.{name} = v{number}" for number, name in enumerate(names)]
+    return [f"made = {open_one}()", *fields, f"made.__class__ = {_named(kind)}", "return made"]
+
+
+def _writing(kind: Any, fields: Sequence[_Field]) -> list[str]:
+    lines = [f"if type(value) is not {_named(kind)}: raise Misfit()", "found = {}"]
+    for each in fields:
+        lines.append(f"v = value.{each.name}")
+        write = [*each.kind.checked("v", repr(each.key), writing=True), f"found[{each.key!r}] = v"]
+        # By identity first: that is what almost all of them are.
+        condition = f"if v is not {each.default} and v != {each.default}:"
+        lines += write if each.always else [condition, *_indented(write)]
+    return [*lines, "return found"]
