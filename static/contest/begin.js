@@ -10,7 +10,6 @@ import { plainName } from '../base/values/names.js';
 /** @typedef {import('./types.js').Entrant} Entrant */
 /** @typedef {(code: Code) => Promise<{files: LaidOut[]} | {problem: Message}>} LayOut all files of a bot */
 
-const LONGEST_TITLE = 200;
 /** What a bot is called in whose name nothing can be seen. */
 const UNNAMED = 'my_bot';
 
@@ -38,7 +37,7 @@ export async function beginContest(
  * @returns {Omit<Row, 'id'>} a contest without games
  */
 export const newRow = ({ title, ...given }) => ({
-  title: title.slice(0, LONGEST_TITLE) || given.game,
+  title: plainName(title) || given.game,
   created: Date.now(),
   ...{ state: 'running', own: true, verified: null, blocks: 0, games: 0 },
   ...{ withdrawn: [], leaving: [], claim: null, removed: null },

@@ -282,6 +282,14 @@ public class Bot {
 """
 
 
+@pytest.mark.parametrize(("file", "asks"), [("main.py", "Bot.java"), ("main.cpp", "Bot.java"), ("Main.java", "bot.py")])
+def test_only_java_asks_a_class_in_java(file: str, asks: str) -> None:
+    Path(asks).write_text(KING_OF_BOTS)
+    said = refused("new", "snake", file, "--asks", asks)
+    assert f"both files end in .java, like Main.java and Bot.java; these are {file} and {asks}" in said
+    assert not Path(file).exists()
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("javac") is None, reason="no Java here")
 def test_a_class_without_main_plays_as_it_is_told() -> None:

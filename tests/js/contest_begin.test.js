@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { beginContest } from '../../static/contest/begin.js';
+import { beginContest, newRow } from '../../static/contest/begin.js';
 
 const PLAN = { kind: 'series' };
 
@@ -42,4 +42,12 @@ test('a house bot has no code', async () => {
   const { told, kept } = await begun([{ name: 'greedy', kind: 'house', code: null, house: 'greedy' }]);
   assert.deepEqual(told, [{ name: 'greedy', kind: 'house', source: '', path: '' }]);
   assert.deepEqual(kept[0], { name: 'greedy', kind: 'house', code: null, bot: null, version: null, house: 'greedy' });
+});
+
+test('a title has nothing that nobody sees, and no half of a character', () => {
+  const titleOf = (/** @type {string} */ title) =>
+    newRow({ title, game: 'snake', text: '', entrants: [], known: 0 }).title;
+  assert.equal(titleOf('  my\u202e cup\n2 '), 'my cup 2');
+  assert.equal(titleOf('\u200b'), 'snake');
+  assert.ok(titleOf(`a${'😀'.repeat(300)}`).isWellFormed());
 });

@@ -371,6 +371,33 @@ def test_a_bot_that_breaks_python_has_one_game_played_again_and_then_loses(tab: 
     assert [each["games"][0]["places"] for each in results] == [[1, 2]] * 8
 
 
+#: Prints and draws as much as it may every turn, and what takes most bytes.
+LOUD = """
+from sandlot import draw
+def move(view):
+    print("\\x01" * 64000, end="")
+    for k in range(500): draw.text((0, 0), "\\U0001f40d" * 200)
+    return (view["safe"] or [0])[0]
+"""
+
+
+def test_what_loud_bots_have_played_is_exported_and_opens_again(tab: Callable[[], Page]) -> None:
+    page = tab()
+    bots = [
+        {"name": name, "kind": "code", "code": {"name": f"{name}.py", "source": LOUD}} for name in ("loud", "noisy")
+    ]
+    spec = {**spec_of(1), "entrants": bots, "options": {"max_steps": 80}}
+    id = page.evaluate("(spec) => contests.begin(spec)", spec)["id"]
+    assert ended(page, id)["games"] == 2
+    replay = json.loads(page.evaluate("(id) => contests.game(id, 0, 1)", id)["replay"])
+    assert len(replay["turns"]) > 40
+    bundle = base64.b64decode(page.evaluate(BUNDLE, [id, True]))
+    there = opened(page, bundle)
+    assert (there["verified"]["games"], there["verified"]["problems"]) == (2, [])
+    with zipfile.ZipFile(io.BytesIO(bundle)) as archive:
+        assert max(each.file_size for each in archive.infolist()) < 64 * 2**20
+
+
 def test_a_file_of_the_command_line_is_verified_and_a_lying_one_is_named(tab: Callable[[], Page]) -> None:
     page = tab()
     found = opened(page, bundled(tournament(), sources=True))

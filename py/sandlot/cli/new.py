@@ -29,10 +29,12 @@ def new(known: argparse.Namespace) -> int:
         raise Problem(message("cli.new_ending", file=path.name))
     if language == "java" and not CLASS.fullmatch(path.stem):
         raise Problem(message("cli.new_class", file=path.stem, example=STARTER))
+    if known.asks and (language != "java" or Path(known.asks).suffix != ".java"):
+        raise Problem(message("cli.new_asks", file=path.name, asks=Path(known.asks).name, example=STARTER))
     if not path.parent.is_dir():
         raise Problem(message("cli.folder_missing", folder=f"{path.parent}/", file=path.name))
     source = bots.starter(game.name, language)
-    if known.asks and language == "java":
+    if known.asks:
         with files():
             text = read_some(Path(known.asks), MOST_SOURCE).decode("utf-8-sig", "replace")
         source = asking(Path(known.asks).name, text, path.stem)
