@@ -89,7 +89,7 @@ ASIDE = ("config.py", "logs.py", "recording.py")
 #: their hash here: contests, links and records of bots go on with them.
 KNOWN_AS = {
     "ab99ce3ee57df82a": "b207d158811e276f",
-    "f656d4312add05cb": "345ced9ea712540f",
+    "89c8bf29fcd78a84": "345ced9ea712540f",
     "a186472a03e6d1bf": "810726f1de274f7c",
     "09075eb63c51f6a0": "520190d9a9cb6729",
 }

@@ -5,7 +5,8 @@ const SAMPLE = 64 * 1024;
 const HEAD = /^(\d{1,4})[ \t]+(\d{1,4})[ \t]+(\d{1,4})$/;
 /** The first line of a log ends with the number of the round, which is 0. */
 const LOG = /^\d+[ \t]+\d+[ \t]+\d+[ \t]+0$/;
-const CELL = /^(?:2[ \t]+\d{1,10}|[134])$/;
+/** One cell or several. */
+const CELLS = /^(?:(?:2[ \t]+\d{1,10}|[134])(?:[ \t]+|$))+$/;
 
 /**
  * @param {string} text
@@ -19,7 +20,7 @@ export function generalsFile(text) {
     .filter((line) => line !== '');
   if (LOG.test(lines[0] ?? '')) return { kind: 'log' };
   const players = Number(HEAD.exec(lines[0] ?? '')?.[3]);
-  if (players > 0 && CELL.test(lines[1] ?? '')) return { kind: 'map', players };
+  if (players > 0 && CELLS.test(lines[1] ?? '')) return { kind: 'map', players };
   return isConfig(lines) ? { kind: 'config' } : null;
 }
 

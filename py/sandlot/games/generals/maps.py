@@ -1,7 +1,7 @@
 """Maps of Generals: their text, and the two generators.
 
 A map's text is a line `n m k`, then a line for every cell in row-major order: 1 plain, 2 city followed by its army,
-3 capital, 4 mountain. The capitals belong to the players in that order.
+3 capital, 4 mountain. The capitals belong to the players in that order. Lines may end anywhere.
 """
 
 from __future__ import annotations
@@ -44,7 +44,34 @@ Motion: TypeAlias = Callable[[int, int], Place]
 
 
 def read_map(text: str) -> Board:
-    """Read a map; raise `BadText`, which names the line, if it is malformed."""
+    """Read a map; raise `BadText`, which names the line, if it is malformed. The original program reads number after
+    number, wherever lines end.
+    """
+    try:
+        return _read_lines(text)
+    except BadText:
+        laid_out = _laid_out(text)
+        if laid_out is None:
+            raise
+        try:
+            return _read_lines(laid_out)
+        except BadText:
+            pass
+        raise
+
+
+def _laid_out(text: str) -> str | None:
+    """Return the numbers of a text with a line for each cell; None if there is something else in it."""
+    words = text[: LONGEST + 1].removeprefix("\ufeff").split()
+    if len(text) > LONGEST or not all(word.isascii() and word.isdecimal() for word in words):
+        return None
+    lines = [" ".join(words[:3])]
+    rest = iter(words[3:])
+    lines += [f"{word} {next(rest, '')}" if word == "2" else word for word in rest]
+    return "\n".join(lines)
+
+
+def _read_lines(text: str) -> Board:
     lines = Lines(text, LONGEST)
     n, m, players = lines.take(message("generals.expected.map_head"), (3,))
     lines.check_size(n, m, players)
