@@ -35,8 +35,6 @@ __all__ = ["MOST_TRIES", "Progress", "run"]
 
 MOST_TRIES = 3
 """How often a block is played, in one run of the command, before it is given up for now."""
-OF_MACHINE = ("void.other_version", "void.no_program")
-"""Why a machine can play nothing, whatever the block."""
 GLANCE = 0.5
 """Seconds after which the watcher is called even if no block has ended."""
 BUNDLE_SECONDS, MOST_BUNDLED = 0.5, 16
@@ -194,7 +192,8 @@ class _Run:
         why = outcome.void or _untrue(self.store.contest, block, outcome)
         if why is None:
             return outcome
-        if why.id in OF_MACHINE:
+        if why.id == "void.other_version":
+            # It can play nothing, whatever the block.
             far.set_aside(future, why)
         elif outcome.void is None or why.id == "void.no_answer":
             why = far.distrust(future, why)
