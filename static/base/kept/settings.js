@@ -14,8 +14,6 @@ import { told } from './troubles.js';
 const PREFIX = 'sandlot.';
 /** The prefix of the keys of values that were set aside. */
 const ASIDE = `${PREFIX}aside.`;
-/** The most values of one key that are set aside; a further one replaces the last of them. */
-const MOST_ASIDE = 5;
 
 /**
  * @param {() => Storage} open may throw, as `localStorage` does when cookies are blocked
@@ -60,7 +58,7 @@ export function createStore(open, troubles) {
       const storage = open();
       storage.removeItem(PREFIX + key);
       try {
-        storage.setItem(placeAside(storage, key), text);
+        storage.setItem(placeAside(storage, key, text), text);
         troubles.aside(key);
       } catch {
         troubles.stays(key);
@@ -152,10 +150,17 @@ function entries(storage, prefix) {
   return found.map((key) => [key, storage.getItem(key) ?? '']);
 }
 
-/** @param {Storage} storage @param {string} key */
-function placeAside(storage, key) {
-  const places = Array.from({ length: MOST_ASIDE }, (_, k) => `${ASIDE}${key}${k ? `.${k + 1}` : ''}`);
-  return places.find((place) => storage.getItem(place) === null) ?? places.at(-1) ?? '';
+/**
+ * The first place that is free, or has the same text. How many there can be is a matter of room alone: a value that took
+ * another's place would be lost.
+ * @param {Storage} storage @param {string} key @param {string} text
+ */
+function placeAside(storage, key, text) {
+  for (let k = 1; ; k += 1) {
+    const place = `${ASIDE}${key}${k > 1 ? `.${k}` : ''}`;
+    const there = storage.getItem(place);
+    if (there === null || there === text) return place;
+  }
 }
 
 /** @param {string} text @returns {unknown} undefined: it is no JSON */
