@@ -9,9 +9,11 @@ import json
 import os
 import re
 import shlex
+import struct
 import subprocess
 import sys
 import time
+import tracemalloc
 import urllib.error
 import urllib.request
 import zipfile
@@ -498,3 +500,20 @@ def test_the_command_line_says_what_to_install(tmp_path: Path) -> None:
     bot.write_text("import north\n\ndef move(view):\n    return [-1, -1]\n")
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=SOURCES)
     assert "header" not in done.stderr
+
+
+def test_what_a_wheel_says_of_itself_is_charged_before_it_expands(resolve: ModuleType) -> None:
+    """It says that it is short, and unpacks to a hundred megabytes."""
+    large = 100 * 2**20
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as file:
+        file.writestr("north-1.0.dist-info/METADATA", b" " * large)
+    data = packed.getvalue().replace(struct.pack("<I", large), struct.pack("<I", 9))
+    [info] = zipfile.ZipFile(io.BytesIO(data)).infolist()
+    assert info.file_size == 9
+    tracemalloc.start()
+    with pytest.raises(BadPackage):
+        resolve._check_needs(data, info, "north.whl")
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert most < large / 10

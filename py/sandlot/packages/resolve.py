@@ -32,6 +32,7 @@ from micropip._vendored.packaging.src.packaging.requirements import InvalidRequi
 from micropip._vendored.packaging.src.packaging.specifiers import InvalidSpecifier
 from micropip._vendored.packaging.src.packaging.utils import canonicalize_name
 
+from sandlot.files.archive import BadArchive, content
 from sandlot.packages.header import LONGEST, BadPackage, members
 
 __all__ = ["Wheel", "find", "find_for_page"]
@@ -246,8 +247,11 @@ def _check_needs(data: bytes, info: zipfile.ZipInfo, filename: str) -> None:
     """Make sure that a package's requirements can be parsed quickly."""
     lines = []
     if info.file_size <= ABOUT:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            lines = archive.read(info).splitlines()
+        try:
+            with zipfile.ZipFile(io.BytesIO(data)) as archive:
+                lines = content(archive, info).splitlines()
+        except BadArchive:
+            raise BadPackage("packages.bad_needs", file=filename) from None
     needs = [line for line in lines if line.startswith(b"Requires-Dist:")]
     if info.file_size > ABOUT or len(needs) > MOST_NEEDS or any(len(line) > LONGEST for line in needs):
         raise BadPackage("packages.bad_needs", file=filename)
