@@ -97,7 +97,7 @@ def test_lost_seeds_are_played_again_and_compared(page: Page, site: Any) -> None
     assert findings(page) == []
     # It says before which difference so many games can show; of chosen seeds that is not known.
     shows = page.get_by_text(
-        re.compile(r"^100 games show who is better if one of them gets about \d\d % of the points")
+        re.compile(r"^100 games show who is better if one of them gets about \d\d\s% of the points")
     )
     expect(shows).to_be_visible()
     page.get_by_role("spinbutton", name="Games").fill("4")
