@@ -666,7 +666,7 @@ def test_a_contest_of_an_earlier_version_goes_on_with_its_names(
         last = max(before[0])
         base.execute("DELETE FROM blocks WHERE number = ?", (last,))
         base.execute("DELETE FROM games WHERE block = ?", (last,))
-    assert sandlot(*typed).stderr == ""
+    assert "left out" not in sandlot(*typed).stderr
     assert content(path) == before
     for what in ([], ["--format", "csv"], ["--json"], ["--faults"]):
         shown = sandlot("show", path, *what).stdout
@@ -695,7 +695,8 @@ def test_what_nobody_has_checked_is_shown_as_such() -> None:
     assert shlex.join(["sandlot", "verify", "it's.contest.zip"]) in said.stderr
     for file in ("it's.contest", "it's.contest.zip"):
         found = sandlot("show", file, "--json")
-        assert (json.loads(found.stdout)["verified"], found.stderr) == (False, "")
+        assert json.loads(found.stdout)["verified"] is False
+        assert "nobody has checked" not in found.stderr
 
 
 def test_names_that_get_numbers_are_not_too_long_then() -> None:
