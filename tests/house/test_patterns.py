@@ -78,7 +78,7 @@ def patterns() -> Iterator[tuple[str, re.Pattern[Any], str]]:
                         yield path.stem, re.compile(text), method
         for node in nodes:
             match node:
-                case ast.Attribute(value=ast.Name(id=name), attr=method) if name in named:
+                case ast.Attribute(value=ast.Name(id=name), attr=method) if name in named and method != "pattern":
                     yield path.stem, named[name], method
 
 

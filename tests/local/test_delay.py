@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import select
@@ -66,14 +67,16 @@ def cpu() -> int:
 
 
 @pytest.fixture
-def _crowded(cpu: int) -> Iterator[None]:
-    """Somebody else uses the bot's processor."""
-    spin = f"import os; os.sched_setaffinity(0, {{{cpu}}})\nprint(flush=True)\nwhile True: pass"
-    with subprocess.Popen([sys.executable, "-c", spin], stdout=subprocess.PIPE) as other:
-        assert other.stdout
-        other.stdout.readline()
+def _crowded() -> Iterator[None]:
+    """Somebody else uses every processor: within a wall a bot cannot choose its own."""
+    with contextlib.ExitStack() as stack:
+        for cpu in os.sched_getaffinity(0):
+            spin = f"import os; os.sched_setaffinity(0, {{{cpu}}})\nprint(flush=True)\nwhile True: pass"
+            other = stack.enter_context(subprocess.Popen([sys.executable, "-c", spin], stdout=subprocess.PIPE))
+            stack.callback(other.kill)
+            assert other.stdout
+            other.stdout.readline()
         yield
-        other.kill()
 
 
 def charged(source: str, kind: str, wall: Wall) -> tuple[float, float, float]:

@@ -231,9 +231,10 @@ def uninterrupted(text: str) -> Sitting:
             games = []
             for number in range(len(block.orders)):
                 faults = Faults()
-                finish = play_in_place(sitting.contest.setup(block, number), lambda _, __: None, seat)
+                setup = sitting.contest.setup(block, number)
+                finish = play_in_place(setup, lambda batch, _, faults=faults: faults.see(batch.record), seat)
                 faults.see(finish.record)
-                games.append(faults.played(finish))
+                games.append(faults.played(finish, sitting.contest.game))
             sitting.results[block.number] = Result(block, tuple(games))
     return sitting
 

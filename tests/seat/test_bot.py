@@ -446,6 +446,15 @@ def test_a_deep_recursion_is_told_in_few_lines() -> None:
     assert len(trace["traceback"].splitlines()) < 45
 
 
+@pytest.fixture
+def _usual_recursion() -> Iterator[None]:
+    """A bot here changes the limit of this process, which other tests need."""
+    limit = sys.getrecursionlimit()
+    yield
+    sys.setrecursionlimit(limit)
+
+
+@pytest.mark.usefixtures("_usual_recursion")
 def test_a_recursion_without_limit_is_told_at_once() -> None:
     """To describe every call would take minutes."""
     limit = "import sys\nsys.setrecursionlimit(10**7)\n"
