@@ -118,6 +118,11 @@ const { enter, makeRoomFor } = createEnter({
   showReplays: replays.show,
   showCompete: compete.show,
 });
+/** To where matches of a game are played. @param {string} game */
+function toStage(game) {
+  if (game !== visit.game || router.place.tab !== visit.stage) router.go({ game, tab: visit.stage });
+}
+
 let isKept = false;
 later.connect({
   ...{ run: play.run.run, calm: play.run.calm, renamed: play.refresh, save: tools.actions.exporting },
@@ -128,8 +133,12 @@ later.connect({
   ...{ askForBots: incoming.askForBots, read: incoming.read },
   ...{ pasted: incoming.pasted, pack: incoming.pack, importFile: incoming.askForReplay, opened: makeRoomFor },
   openMap(game, map, players) {
-    if (game !== visit.game || router.place.tab !== visit.stage) router.go({ game, tab: visit.stage });
+    toStage(game);
     return play.openMap(map, players);
+  },
+  setOptions(game, options) {
+    toStage(game);
+    return play.setOptions(options);
   },
   openContest: compete.openFile,
   ...{ shareBot: links.shareBot, sharePlan: links.sharePlan },

@@ -15,6 +15,7 @@ import { createReplaysRoom } from '../panels/replays/index.js';
  *
  * @typedef {import('../panels/code/index.js').Needs & import('../panels/replays/index.js').Needs & {
  *   openMap: (game: string, map: string, players: number) => () => void,
+ *   setOptions: (game: string, options: Record<string, string>) => () => void,
  *   openContest: (file: File) => Promise<void>,
  *   askForBots: () => void,
  *   shareBot: (id: number) => unknown,
@@ -64,7 +65,7 @@ export function wireBots({ ways, needs, ...common }) {
     ...{ openBots: ofBots.takeAll, openLibrary: ofBots.takeLibrary },
     ...{ unzip: arena.unzip, zip: arena.zip, check: arena.check },
     ...{ openReplay: replays.open, openReplays: replays.openAll, giveUpReplay: replays.giveUp },
-    ...{ openMap: needs.openMap, openContest: needs.openContest },
+    ...{ openMap: needs.openMap, setOptions: needs.setOptions, openContest: needs.openContest },
   });
   return { ofCode, ofBots, replays, incoming };
 }

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from conftest import ROOT, Site
+from conftest import ROOT, Site, wait_until
 from matches import played
 from pages import AXE, DROP, drop, findings, open_game, paste, press, state
 from playwright.sync_api import Locator, Page, expect
@@ -134,6 +134,9 @@ def test_the_lines_can_be_copied(arena: Page) -> None:
     assert findings(arena) == []
 
 
+KEPT = "() => localStorage.getItem('sandlot.settings.snake')"
+
+
 def test_the_lines_are_for_the_game_that_is_open(arena: Page) -> None:
     open_game(arena, "snake")
     drop(arena, "Bot.java", "package a.b;\n\npublic class Bot {\n  public Integer get() { return 0; }\n}\n")
@@ -145,6 +148,13 @@ def test_the_lines_are_for_the_game_that_is_open(arena: Page) -> None:
     expect(notice.locator("code")).to_have_text(
         "\n".join([*lines, 'sandlot play snake "cmd:java -cp build a.b.Main" cautious --option walls=border'])
     )
+    # Its board is a press away: its bots read past an open edge.
+    notice.get_by_role("button", name="Use its board here").click()
+    notice = said(arena)
+    expect(notice).to_contain_text("Snake now has walls all round the board, as on King of Bots.")
+    wait_until(lambda: "border" in (arena.evaluate(KEPT) or ""))
+    notice.get_by_role("button", name="Undo").click()
+    wait_until(lambda: "border" not in (arena.evaluate(KEPT) or ""))
     open_game(arena, "tank")
 
 

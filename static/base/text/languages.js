@@ -212,6 +212,14 @@ function linesOf(text) {
 }
 
 /**
+ * The options for the board of King of Bots, whose bots read past an open edge.
+ *
+ * @param {string} game
+ * @returns {Record<string, string>}
+ */
+export const boardOf = (game) => (game === 'snake' ? { walls: 'border' } : {});
+
+/**
  * The commands that compile a program and play with it.
  *
  * @param {Language} language
@@ -243,7 +251,10 @@ export function commandsFor(language, name, text, { game, rival }) {
   const lines = [
     `sandlot new ${game} Main.java --asks ${source}`,
     `javac -d build Main.java ${source}`,
-    play(`java -cp build ${mainClass(text, 'Main')}`) + (game === 'snake' ? ' --option walls=border' : ''),
+    play(`java -cp build ${mainClass(text, 'Main')}`) +
+      Object.entries(boardOf(game))
+        .map(([option, value]) => ` --option ${option}=${value}`)
+        .join(''),
   ];
   return { file: own, lines, hasMain };
 }

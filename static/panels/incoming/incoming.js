@@ -38,6 +38,8 @@ const SAMPLE = 64 * 1024;
  * @property {(all: [name: string, text: string][]) => Promise<unknown>} openReplays those that came together
  * @property {(file: File) => Promise<void>} openContest
  * @property {(game: string, map: string, players: number) => () => void} openMap returns what takes it out again
+ * @property {(game: string, options: Record<string, string>) => () => void} setOptions puts values into the settings of a
+ *   game; returns what takes them out again
  * @property {(game: string, options: object, players: number) => Promise<Message | null>} check
  */
 
@@ -47,7 +49,7 @@ const SAMPLE = 64 * 1024;
  * @param {Outside} outside
  */
 export function createIncoming(outside) {
-  const notes = createNotes(outside.notices, outside.match);
+  const notes = createNotes(outside.notices, outside);
   const { take, takeFolder, pack } = createTaking(outside, notes);
   const { pasted, explain } = createEditorNotes(outside, notes);
 

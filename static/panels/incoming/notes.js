@@ -1,6 +1,6 @@
 // The notices about files and texts that came in.
 
-import { CALLED, commandsFor } from '../../base/text/languages.js';
+import { boardOf, CALLED, commandsFor } from '../../base/text/languages.js';
 import { list, sentences, t } from '../../base/words/index.js';
 
 /** @typedef {import('../../base/text/languages.js').Language} Language */
@@ -10,9 +10,9 @@ import { list, sentences, t } from '../../base/words/index.js';
  * Creates the notices.
  *
  * @param {import('../../base/ui/notices.js').Notices} notices
- * @param {() => {game: string, rival: string}} match the game that is chosen, and a bot to play against
+ * @param {Pick<import('./incoming.js').Outside, 'match' | 'setOptions'>} outside
  */
-export function createNotes(notices, match) {
+export function createNotes(notices, { match, setOptions }) {
   /** Takes the notice away that was about the text before this one. */
   let forget = () => {};
 
@@ -23,8 +23,18 @@ export function createNotes(notices, match) {
     return forget;
   }
 
-  /** @param {string} said @param {string[]} lines to type */
-  const commands = (said, lines) => about(said, { code: lines.join('\n') });
+  /** @param {string} said @param {string[]} lines to type @param {{label: string, run: () => void}} [action] */
+  const commands = (said, lines, action) =>
+    about(said, { code: lines.join('\n'), ...(action ? { action } : {}) });
+
+  /** Offers the board of King of Bots for matches of a game here. @param {string} game */
+  const boardOffer = (game) => ({
+    label: t('files.board'),
+    run: () => {
+      const action = { label: t('notice.undo'), run: setOptions(game, boardOf(game)) };
+      about(t('files.boardSet'), { action });
+    },
+  });
 
   /** @param {string} id @param {Record<string, unknown>} params */
   const refuse = (id, params) => void notices.show(t(id, params), { bad: true });
@@ -49,12 +59,14 @@ export function createNotes(notices, match) {
 
     /** A program that is not in Python. @param {Language} language @param {string} name @param {string} text @param {boolean} [pasted] */
     language(language, name, text, pasted = false) {
-      const { file, lines, hasMain } = commandsFor(language, name, text, match());
+      const { game, rival } = match();
+      const { file, lines, hasMain } = commandsFor(language, name, text, { game, rival });
       const called = CALLED[language];
       const said = [t(pasted ? 'files.pasted' : 'files.language', { name, language: called })];
       if (!hasMain) said.push(t('files.noMain'));
       said.push(t(pasted || file !== name ? 'files.commandsFor' : 'files.commands', { file }));
-      commands(sentences(said), lines);
+      const hasBoard = !hasMain && Object.keys(boardOf(game)).length > 0;
+      commands(sentences(said), lines, hasBoard ? boardOffer(game) : undefined);
     },
   };
 }

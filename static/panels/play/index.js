@@ -143,6 +143,14 @@ export function createPlayRoom(outside) {
         if (back()) setup.resize(seats);
       };
     },
+
+    /** @param {Record<string, string>} options of the game that is chosen @returns {() => void} takes them out again */
+    setOptions(options) {
+      const back = Object.entries(options).map(([name, value]) => settings.set(name, value));
+      return () => {
+        for (const each of back) each();
+      };
+    },
   };
 }
 
