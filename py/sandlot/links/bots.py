@@ -119,15 +119,9 @@ def bot_json(bot: Bot) -> dict[str, Json]:
             else:
                 texts[path] = text
         shape = {"name": name, "main": bot.path, "files": texts, **({"data": data} if data else {})}
-    if _length(shape) > LONGEST_CODE:
-        raise _too_long(name)
     # What its reader would refuse is refused here.
     bot_from(shape)
     return shape
-
-
-def _too_long(name: str) -> BadLink:
-    return BadLink("link.long_code", name=name, kilobytes=LONGEST_CODE // 2**10)
 
 
 def _text(content: bytes) -> str | None:
@@ -150,7 +144,7 @@ def bot_from(value: Any) -> Bot:
     if not isinstance(value, dict):
         raise BadLink("link.broken")
     if is_name(value.get("name")) and _length(value) > LONGEST_CODE:
-        raise _too_long(value["name"])
+        raise BadLink("link.long_code", name=value["name"], kilobytes=LONGEST_CODE // 2**10)
     if "files" not in value:
         one = read_as(ONE_FILE, value)
         return Bot(one.name, "code", one.source, f"{_NO_PLACE.sub('_', one.name)}.py")
