@@ -35,7 +35,7 @@ def with_room(wasm: bytes, room: Mapping[str, tuple[int, int]]) -> bytes:
         number = exports[name] - imported
         types.append(types[number])
         bodies.append(bodies[number])
-        moved = (bytes([GLOBAL_GET]) + pointer + bytes([CONST]) + _signed(size), bytes([GLOBAL_SET]) + pointer)
+        moved = (bytes([GLOBAL_GET]) + pointer + bytes([CONST]) + leb(size, signed=True), bytes([GLOBAL_SET]) + pointer)
         given = b"".join(bytes([LOCAL_GET]) + leb(k) for k in range(parameters))
         call = given + bytes([CALL]) + leb(imported + len(bodies) - 1)
         bodies[number] = b"".join(
@@ -133,18 +133,10 @@ def read_leb(data: bytes, at: int) -> tuple[int, int]:
             return value, at
 
 
-def leb(value: int) -> bytes:
+def leb(value: int, *, signed: bool = False) -> bytes:
+    """Return a number that is not negative in LEB128. With a sign, the highest bit of seven in its last byte is 0."""
     parts = bytearray()
-    while value > 127:
-        parts.append(value & 127 | 128)
-        value >>= 7
-    return bytes([*parts, value])
-
-
-def _signed(value: int) -> bytes:
-    """Return a number that is not negative as LEB128 with a sign."""
-    parts = bytearray()
-    while value > 63:
+    while value > (63 if signed else 127):
         parts.append(value & 127 | 128)
         value >>= 7
     return bytes([*parts, value])
