@@ -6,6 +6,7 @@ import string
 from collections.abc import Collection, Iterator
 
 from sandlot.formats.bounds import LONGEST_WORDS, MOST_PARAMS
+from sandlot.formats.sentences import FILLED
 from sandlot.game import Json
 from sandlot.messages import catalog
 from sandlot.schemas.parts import FLAG, NUMBER, Schema, shaped, text, tupled, whole
@@ -17,9 +18,6 @@ SENTENCE: Schema = {"$ref": "#/$defs/sentence"}
 
 OF_THE_COMMAND_LINE = "cli."
 """How ids begin that are in no file: only the command line knows these sentences."""
-
-FILLED = ("who", "turn", "limit")
-"""Parameters of a fault's reason that the referee fills in."""
 
 
 def parts() -> dict[str, Schema]:
