@@ -41,9 +41,8 @@ class Module:
         self.move: Callable[[Any], Any] | None = None
         self.error: BaseException | None = None
         """What it raised instead of answering."""
-        self.has_read = False
         self.ends_met = 0
-        """Whether it has tried to read input since the question; a module has no input."""
+        """How often it has tried to read input since the question; a module has no input."""
 
     def start(self) -> Reply:
         """Run the file, and the bot's own ``start``."""
@@ -67,13 +66,13 @@ class Module:
     def ask(self, text: str) -> Reply:
         """Put one question to it, as JSON."""
         assert self.move is not None
-        self.has_read, self.ends_met, self.error = False, 0, None
+        self.ends_met, self.error = 0, None
         try:
             move = self.move(_read_json(text))
         except BaseException as error:
             return self.crashed(error)
         flush()
-        if self.has_read and (type(move) is str or (type(move) is list and not move)):
+        if self.ends_met and (type(move) is str or (type(move) is list and not move)):
             # The bot found no input, so what it returned is no move.
             return {"fault": "invalid", "why": ["fault.move_reads", {}]}
         if isinstance(move, types.CoroutineType | types.GeneratorType | types.AsyncGeneratorType):
@@ -101,7 +100,7 @@ class Module:
         flush()
         self.error = error
         reply = failure(error, self.filename, self.folder)
-        if self.has_read and self.move:
+        if self.ends_met and self.move:
             reply.setdefault("why", ["fault.move_reads", {}])
         return reply
 
@@ -110,7 +109,6 @@ class Module:
         return io.BufferedReader(Stdin(self._read))
 
     def _read(self) -> bytes:
-        self.has_read = True
         self.ends_met += 1
         if self.ends_met > MOST_ENDS:
             raise EOFError("there is no input")
