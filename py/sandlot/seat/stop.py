@@ -59,7 +59,8 @@ class Stop:
     def _halt(self) -> None:
         """Let every instruction fail in the functions that are being run."""
         # Where steps are counted there are no tools, and stopping takes the same steps however deep the bot is.
-        if self._tools is None:
+        frames = running() if self._tools else []
+        if not frames:
             return
         try:
             self._tools.use_tool_id(self._tools.OPTIMIZER_ID, "sandlot")
@@ -67,7 +68,7 @@ class Stop:
             return  # the bot uses it itself
         event = self._tools.events.INSTRUCTION
         self._tools.register_callback(self._tools.OPTIMIZER_ID, event, self._fail)
-        for frame in running():
+        for frame in frames:
             self._halted.append(frame.f_code)
             self._tools.set_local_events(self._tools.OPTIMIZER_ID, frame.f_code, event)
 
