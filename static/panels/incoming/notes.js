@@ -59,14 +59,14 @@ export function createNotes(notices, { match, setOptions }) {
 
     /** A program that is not in Python. @param {Language} language @param {string} name @param {string} text @param {boolean} [pasted] */
     language(language, name, text, pasted = false) {
-      const { game, rival } = match();
-      const { file, lines, hasMain } = commandsFor(language, name, text, { game, rival });
+      const here = match();
+      const { file, lines, hasMain } = commandsFor(language, name, text, here);
       const called = CALLED[language];
       const said = [t(pasted ? 'files.pasted' : 'files.language', { name, language: called })];
       if (!hasMain) said.push(t('files.noMain'));
       said.push(t(pasted || file !== name ? 'files.commandsFor' : 'files.commands', { file }));
-      const hasBoard = !hasMain && Object.keys(boardOf(game)).length > 0;
-      commands(sentences(said), lines, hasBoard ? boardOffer(game) : undefined);
+      const hasBoard = !hasMain && Object.keys(boardOf(here.game)).length > 0;
+      commands(sentences(said), lines, hasBoard ? boardOffer(here.game) : undefined);
     },
   };
 }
