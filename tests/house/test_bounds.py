@@ -9,6 +9,7 @@ import pytest
 from sandlot import names
 from sandlot.files import bundle, library
 from sandlot.formats import bounds
+from sandlot.seat import module
 from sandlot.series import bundle as contests
 
 STATIC = Path(__file__).parents[2] / "static"
@@ -18,6 +19,7 @@ UNITS = 2
 SAME = {
     (ROWS, "LONGEST_NAME"): UNITS * names.LONGEST_NAME,
     (ROWS, "LONGEST_CONTEST"): bounds.CONTEST_BOUNDS.characters,
+    (ROWS, "LARGEST_DIGEST"): bounds.LARGEST_DIGEST,
     (ROWS, "LARGEST_SEED"): bounds.LARGEST_SEED + 1,  # the nearest number that JavaScript has
     (ROWS, "MOST_ENTRANTS"): bounds.MOST_ENTRANTS,
     (ROWS, "MOST_ORDERS"): bounds.MOST_ORDERS,
@@ -25,6 +27,7 @@ SAME = {
     (ROWS, "LONGEST_REASON"): UNITS * bounds.LONGEST_REASON,
     (ROWS, "LONGEST_ERRORS"): UNITS * bounds.LONGEST_ERRORS,
     (ROWS, "LONGEST_TRACE"): UNITS * bounds.LONGEST_TRACE,
+    ("engine/seat/conversation.js", "MOST_ENDS"): module.MOST_ENDS,
     ("base/values/seats.js", "SEEDS"): bounds.LARGEST_SEED + 1,
     ("contest/opening.js", "LARGEST"): contests.PACKED,
     ("panels/incoming/incoming.js", "LONGEST"): bounds.LONGEST_REPLAY,
@@ -49,13 +52,14 @@ MORE = {
 
 def constant(path: str, name: str) -> int:
     text = (STATIC / path).read_text(encoding="utf-8")
-    [found] = re.findall(rf"^(?:export )?const {name} = ([\d_*n ]+|[\d_]+ \* (?:TWICE|MEGABYTE));$", text, re.M)
-    plain = found.replace("n", "").replace("TWICE", str(UNITS)).replace("MEGABYTE", str(2**20))
+    [found] = re.findall(rf"^(?:export )?const {name} = ([\d_*n ]+|[\d_]+ \* (?:TWICE|MEGABYTE))( - 1)?;$", text, re.M)
+    product, less = found
+    plain = product.replace("n", "").replace("TWICE", str(UNITS)).replace("MEGABYTE", str(2**20))
     total = 1
     for factor in re.split(r"(?<!\*)\*(?!\*)", plain):
         base, *powers = [int(each) for each in factor.split("**")]
         total *= base ** (powers[0] if powers else 1)
-    return total
+    return total - 1 if less else total
 
 
 @pytest.mark.parametrize(("path", "name"), SAME)

@@ -12,7 +12,7 @@ import { createPrinted } from './printed.js';
 const WAITS = { fault: 'timeout', why: ['fault.waits', {}] };
 /** The reply of a program that does not stop reading at the end of its input. @type {Reply} */
 const READS_ON = { fault: 'timeout', why: ['fault.reads_on', {}] };
-/** How often it may do that; Python has the same number, see py/sandlot/seat/seat.py. */
+/** How often it may do that; Python has the same number, see py/sandlot/seat/module.py. */
 const MOST_ENDS = 1000;
 /** @type {Reply} */
 const TOO_LONG = { fault: 'invalid', why: ['fault.too_long', { limit: REPLY_LIMIT }] };
