@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sandlot.formats import bounds
-from sandlot.formats.bounds import LARGEST_SEED, MOST_ENTRANTS, MOST_GIVEN_SEEDS
+from sandlot.formats.bounds import LARGEST_SEED, MOST_GIVEN_SEEDS
 from sandlot.game import Json
 from sandlot.games import GAMES
 from sandlot.schemas import replay
 from sandlot.schemas.parts import (
-    FLAG,
     Schema,
     by_game,
     document,
@@ -26,6 +25,7 @@ from sandlot.series import contest, record
 from sandlot.series.faults import REPORT
 from sandlot.series.plans import KINDS, PRESETS
 from sandlot.series.plans.basis import Basis
+from sandlot.series.standings import SUMMARY
 
 __all__ = ["bundle", "described", "parts"]
 
@@ -105,10 +105,8 @@ def played() -> Schema:
 
 
 def _standings() -> Schema:
-    return {
-        "description": "What the bundle claims; `sandlot verify` computes it anew. `sandlot show --json` says more.",
-        **shaped({"over": FLAG, "standings": listed({"type": "object"}, MOST_ENTRANTS)}),
-    }
+    about = "What the bundle claims; `sandlot verify` computes it anew. `sandlot show --json` says more."
+    return {"description": about, **SUMMARY.schema}
 
 
 def _bot() -> Schema:

@@ -40,6 +40,7 @@ from sandlot.series.blocks import Natural, Result
 from sandlot.series.contest import BadContest, read_contest
 from sandlot.series.faults import read_reports
 from sandlot.series.record import Record, Voided, Withdrawals, read_result, result_json, withdrawals
+from sandlot.series.standings import SUMMARY
 
 __all__ = ["UNPACKED", "WRITTEN_AT_ONCE", "Bundle", "writing"]
 
@@ -111,9 +112,12 @@ class Bundle:
         """Return the tries that the platform has spoilt, oldest first."""
         return list(self._voids)
 
-    def standings(self) -> Json:
-        """Return the standings that the bundle claims, of any shape."""
-        return self._json(STANDINGS, STANDINGS_BOUNDS)
+    def standings(self) -> dict[str, Json]:
+        """Return the standings that the bundle claims; see `standings.Summary`."""
+        try:
+            return SUMMARY.write(SUMMARY.read(self._json(STANDINGS, STANDINGS_BOUNDS)))  # type: ignore[no-any-return]
+        except Misfit as bad:
+            raise BadContest("contest.bad_field", name=f"{STANDINGS}: {bad}".removesuffix(": ")) from None
 
     def kept(self) -> Iterator[tuple[int, int, tuple[Mapping[str, Json], ...]]]:
         """Yield the games with faults: their block, their number in it, and the reports; see `faults.Report`."""

@@ -7,17 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Annotated, TypeAlias
 
-from sandlot.game import Json
+from sandlot.formats.bounds import MOST_ENTRANTS
+from sandlot.formats.sentences import Sentence
+from sandlot.formats.shapes import ALWAYS, Many, Number, Said, Shape, Text, Whole
+from sandlot.game import FaultKind, Json
 from sandlot.jobs import Work
-from sandlot.series.blocks import Entrant, Result, Schedule
-from sandlot.series.intervals import RESAMPLES, Interval, Intervals, intervals
+from sandlot.names import LONGEST_NAME
+from sandlot.series.blocks import Entrant, Hash, Natural, Result, Schedule
+from sandlot.series.intervals import RESAMPLES, Intervals, intervals
 from sandlot.series.plans.basis import places
 from sandlot.series.ratings import rating
+from sandlot.series.sprt import Verdict
 from sandlot.series.tally import Count, Tally
 from sandlot.series.two import Two, compared, intervals_of_two
 
-__all__ = ["ESTIMATES", "Standings", "placings", "standings"]
+__all__ = ["ESTIMATES", "SUMMARY", "Standings", "placings", "standings"]
 
 ELO_DIGITS, CHANCE_DIGITS = 1, 3
 METHOD = 2
@@ -26,6 +32,56 @@ intervals of two from resamples of their ratings.
 """
 ESTIMATES = ("rating", "interval", "rank", "rank_interval", "group", "p_next")
 """What of a line is estimated, and not counted."""
+
+Rank: TypeAlias = Annotated[int, Whole(1, MOST_ENTRANTS)]
+Real: TypeAlias = Annotated[float, Number()]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Line:
+    """What is said of one entrant. `points` are the plan's, and `score` those of the games."""
+
+    place: Rank
+    name: Annotated[str, Text(LONGEST_NAME, 1, whole=True)]
+    code: Hash
+    points: Real
+    score: Real
+    share: Annotated[float, Number(0, 1), Said("Points per game.")]
+    games: Natural
+    wins: Natural
+    draws: Natural
+    losses: Natural
+    faults: Annotated[Mapping[Annotated[FaultKind, Said()], Natural], Many()]
+    byes: Natural
+    buchholz: Real | None
+    final: Annotated[Real | None, Said("Points in the final, of who is in it.")]
+    withdrawn: Annotated[Natural | None, Said("The first round in which it no longer plays.")]
+    rating: Annotated[Real, Said("In Elo.")]
+    interval: tuple[Real, Real]
+    rank: Rank
+    rank_interval: tuple[Rank, Rank]
+    group: Rank
+    p_next: Annotated[Annotated[float, Number(0, 1)] | None, Said("The chance to be better than the next in rank.")]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Summary:
+    """The standings as they stand in files."""
+
+    over: bool
+    rounds: tuple[Natural, Natural]
+    verdict: Verdict | None
+    why: Annotated[Sentence | None, Said("Why the contest ended before its time.")]
+    blocks: Natural
+    games: Natural
+    beyond: Annotated[Natural, Said("Blocks that were played and do not count.")]
+    again: Annotated[Natural, Said("Games that repeat others to the letter.")] = 0
+    level: Annotated[float, Number(0, 1)]
+    method: Annotated[Natural, ALWAYS] = 1
+    standings: Annotated[tuple[Line, ...], Many(MOST_ENTRANTS)]
+
+
+SUMMARY: Shape[Summary] = Shape(Summary)
 
 
 @dataclass(frozen=True)
@@ -47,22 +103,22 @@ class Standings:
     """The counts of the blocks on fresh seeds, see `Schedule.fresh`."""
 
     def json(self) -> dict[str, Json]:
-        """Return the standings with what is said of the contest as a whole."""
+        """Return the standings with what is said of the contest as a whole; see `Summary`."""
         schedule = self.schedule
-        return {
-            "over": schedule.over,
-            "rounds": list(schedule.rounds),
-            "verdict": schedule.verdict,
-            "why": schedule.why and list(schedule.why),
-            "blocks": self.tally.blocks,
-            "games": self.tally.games,
-            "beyond": self.beyond,
-            # Not in standings that were kept by earlier versions, whose games have no digests.
-            **({"again": self.tally.again} if self.tally.again else {}),
-            "level": self.intervals.level,
-            "method": METHOD,
-            "standings": [self._line(entrant) for entrant in self.order],
-        }
+        summary = Summary(
+            over=schedule.over,
+            rounds=schedule.rounds,
+            verdict=schedule.verdict,
+            why=schedule.why,
+            blocks=self.tally.blocks,
+            games=self.tally.games,
+            beyond=self.beyond,
+            again=self.tally.again,
+            level=self.intervals.level,
+            method=METHOD,
+            standings=tuple(self._line(entrant) for entrant in self.order),
+        )
+        return SUMMARY.write(summary)  # type: ignore[no-any-return]
 
     def cross(self) -> list[dict[str, Json]]:
         """Return the cross table: for each two who met, in the order of the standings, how the first did against the
@@ -96,35 +152,41 @@ class Standings:
     def reasons(self) -> list[dict[str, Json]]:
         """Return why each entrant lost, and its faults, with how often."""
         return [
-            {"name": self._name(entrant), "what": what, "reason": reason, "times": counts[reason]}
+            {"name": self._name(entrant), "what": what, "reason": reason, "times": times}
             for entrant in self.order
             for what, counts in (
                 ("loss", self.tally.lines[entrant].reasons),
                 ("fault", self.tally.lines[entrant].faults),
             )
-            for reason in sorted(counts)
+            for reason, times in sorted(counts.items())
         ]
 
-    def _line(self, entrant: int) -> dict[str, Json]:
+    def _line(self, entrant: int) -> Line:
         schedule, line, of = self.schedule, self.tally.lines[entrant], self.entrants[entrant]
-        return {
-            "place": self.places[entrant],
-            "name": of.name,
-            "code": of.code,
-            "points": _points(self.tally, schedule, entrant),
-            "score": self.tally.points(line.all),
-            "share": float(self.tally.share(line.all)),
-            "games": line.all.games,
-            "wins": line.all.wins,
-            "draws": line.all.draws,
-            "losses": line.all.losses,
-            "faults": {kind: line.faults[kind] for kind in sorted(line.faults)},
-            "byes": schedule.byes.get(entrant, 0),
-            "buchholz": None if schedule.buchholz is None else schedule.buchholz[entrant],
-            "final": None if schedule.finals is None else schedule.finals.get(entrant),
-            "withdrawn": self.withdrawn.get(entrant),
-            **_rating(self.intervals.entrants[entrant]),
-        }
+        known = self.intervals.entrants[entrant]
+        return Line(
+            place=self.places[entrant],
+            name=of.name,
+            code=of.code,
+            points=_points(self.tally, schedule, entrant),
+            score=self.tally.points(line.all),
+            share=float(self.tally.share(line.all)),
+            games=line.all.games,
+            wins=line.all.wins,
+            draws=line.all.draws,
+            losses=line.all.losses,
+            faults=dict(sorted(line.faults.items())),
+            byes=schedule.byes.get(entrant, 0),
+            buchholz=None if schedule.buchholz is None else schedule.buchholz[entrant],
+            final=None if schedule.finals is None else schedule.finals.get(entrant),
+            withdrawn=self.withdrawn.get(entrant),
+            rating=round(known.elo, ELO_DIGITS),
+            interval=(round(known.low, ELO_DIGITS), round(known.high, ELO_DIGITS)),
+            rank=known.rank,
+            rank_interval=(known.rank_low, known.rank_high),
+            group=known.group,
+            p_next=None if known.p_next is None else round(known.p_next, CHANCE_DIGITS),
+        )
 
     def _count(self, count: Count) -> dict[str, Json]:
         return {
@@ -251,15 +313,3 @@ def _against(tally: Tally, one: int, other: int) -> dict[str, Json]:
     met = tally.pairs[other, one]
     points = met.games - met.halves / 2
     return {"points": points, "games": met.games, "wins": met.losses, "draws": met.draws, "losses": met.wins}
-
-
-def _rating(known: Interval) -> dict[str, Json]:
-    chance = known.p_next
-    return {
-        "rating": round(known.elo, ELO_DIGITS),
-        "interval": [round(known.low, ELO_DIGITS), round(known.high, ELO_DIGITS)],
-        "rank": known.rank,
-        "rank_interval": [known.rank_low, known.rank_high],
-        "group": known.group,
-        "p_next": None if chance is None else round(chance, CHANCE_DIGITS),
-    }

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from sandlot.game import FaultKind
 from sandlot.series.blocks import Played, Result
 from sandlot.series.repeats import Repeats
 
@@ -44,7 +45,7 @@ class Line:
     """What one entrant has done: `faults` by their kind, `reasons` of losses in a word, and `seats` by their number."""
 
     all: Count = field(default_factory=Count)
-    faults: Counter[str] = field(default_factory=Counter)
+    faults: Counter[FaultKind] = field(default_factory=Counter)
     reasons: Counter[str] = field(default_factory=Counter)
     seats: dict[int, Count] = field(default_factory=lambda: defaultdict(Count))
 

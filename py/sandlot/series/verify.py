@@ -114,20 +114,15 @@ def comparing(bundle: Bundle) -> Work[Message | None]:
     """
     found = yield from summing(bundle)
     ours, theirs = json.loads(json.dumps(found.json())), bundle.standings()
-    if isinstance(theirs, dict) and theirs.get("method") != ours["method"]:
+    if theirs["method"] != ours["method"]:
         ours, theirs = _counted_alone(ours), _counted_alone(theirs)
     return None if _is_close(ours, theirs) else message("contest.other_standings")
 
 
-def _counted_alone(standings: Json) -> Json:
-    """Return standings without their estimates; what has not their shape stays as it is."""
-    if not isinstance(standings, dict) or not isinstance(standings.get("standings"), list):
-        return standings
+def _counted_alone(standings: dict[str, Any]) -> dict[str, Any]:
+    """Return standings without their estimates."""
     kept = {name: value for name, value in standings.items() if name not in ("method", "level")}
-    lines = [
-        {name: value for name, value in line.items() if name not in ESTIMATES} if isinstance(line, dict) else line
-        for line in standings["standings"]
-    ]
+    lines = [{name: value for name, value in line.items() if name not in ESTIMATES} for line in kept["standings"]]
     return kept | {"standings": lines}
 
 
