@@ -33,6 +33,7 @@ class Line:
     size: Annotated[int, OneOf(1, 2), ALWAYS, Key("n")] = 1
     flag: Annotated[bool, NEEDED] = False
     by_name: Annotated[Mapping[Annotated[str, Text(2, 1)], Point], Many(2)] = field(default_factory=dict)
+    at: Annotated[str, Text(2)] | Annotated[int, Whole(0, 9)] | None = None
     rest: Any = None
 
 
@@ -50,6 +51,7 @@ lines = st.builds(
     size=st.sampled_from([1, 2]),
     flag=st.booleans(),
     by_name=st.dictionaries(st.sampled_from(["a", "bc"]), points),
+    at=st.sampled_from([None, 0, "ab"]),
     rest=st.sampled_from([None, 1, [2], {"a": "b"}]),
 )
 
@@ -92,6 +94,8 @@ def test_what_has_its_default_is_left_out() -> None:
         ({"flag": 1}, "flag"),
         ({"by_name": {"abc": {"x": 1}}}, "by_name.abc"),
         ({"by_name": {"a": {}}}, "by_name.a.x"),
+        ({"at": 10}, "at"),
+        ({"at": ["ab"]}, "at"),
     ],
 )
 def test_what_does_not_fit_is_named(change: dict[str, Any], path: str) -> None:

@@ -10,8 +10,8 @@
     POINT.write(Point(3))           # {"x": 3}: a field that has its default is left out
     POINT.write(Point(100))         # Misfit: what would not be read is not written
 
-Types are str, int, float, bool, Literal, `X | None`, tuples, mappings, other such dataclasses, and `Any`. Keys that
-nobody knows are left out, so that later ones can be added.
+Types are str, int, float, bool, Literal, `X | Y` of these, `X | None`, tuples, mappings, other such dataclasses, and
+`Any`. Keys that nobody knows are left out, so that later ones can be added.
 
 Reader and writer are functions in Python whose text is made from the description, as `dataclass` makes ``__init__``.
 They are made when they are first needed, and check whatever is the same in JSON and in Python without a call.
@@ -250,8 +250,9 @@ def _bare(kind: Any, marks: tuple[Any, ...]) -> _Kind:
     if origin is Literal:
         return _Kind(OneOf(*parts).schema, OneOf(*parts).test)
     if origin in (Union, UnionType):
-        [other] = [each for each in parts if each is not NoneType]
-        return _or_null(_kind_of(other))
+        others = [_kind_of(each) for each in parts if each is not NoneType]
+        one = others[0] if len(others) == 1 else _either(others)
+        return _or_null(one) if NoneType in parts else one
     if origin is tuple and parts[-1] is not ...:
         return _places([_kind_of(each) for each in parts])
     if origin is tuple:
@@ -279,6 +280,12 @@ def _or_null(one: _Kind) -> _Kind:
         return lambda value: None if value is None else function(value)
 
     return _Kind(schema, "", make)
+
+
+def _either(kinds: Sequence[_Kind]) -> _Kind:
+    """Return the type of a value of one of these, which have tests."""
+    assert all(each.test for each in kinds)
+    return _Kind({"anyOf": [each.schema for each in kinds]}, f"({' or '.join(each.test for each in kinds)})")
 
 
 def _custom(of: Custom) -> _Kind:

@@ -26,7 +26,7 @@ from sandlot.formats.bounds import (
 from sandlot.formats.sentences import Reason
 from sandlot.formats.shapes import ALWAYS, NEEDED, Key, Many, Number, OneOf, Said, Text, Whole
 from sandlot.game import Fault, FaultKind, Game, Json, Outcome, derive
-from sandlot.match.kinds import CLOCK, GAME, MARK, TRACE
+from sandlot.match.kinds import CLOCK, GAME, MARK
 from sandlot.messages import as_json
 
 __all__ = [
@@ -60,6 +60,10 @@ Name: TypeAlias = Annotated[str, Text(LONGEST_PLAYER)]
 """The name of a player, a package or a version in a replay."""
 Words: TypeAlias = Annotated[str, Text(LONGEST_TEXT)]
 Milliseconds: TypeAlias = Annotated[float, Number(0, below=MOST_MS)]
+Trace: TypeAlias = Mapping[
+    Annotated[str, OneOf("file", "line", "error", "traceback")], Words | Annotated[int, Whole()] | None
+]
+"""Where in a bot's file an error happened. Its parts are shown as they are, and none could pass for a message."""
 
 
 @dataclass(frozen=True)
@@ -173,7 +177,7 @@ class Answer:
             "`quota` how many characters and marks, because the player's share of the match was used up."
         ),
     ] = ()
-    trace: Annotated[Mapping[str, Json], TRACE] | None = None
+    trace: Trace | None = None
     drawings: Annotated[tuple[Annotated[Mark, MARK], ...], Many(MOST_MARKS)] = ()
     steps: Annotated[int, Whole(0, MOST_STEPS)] | None = None
     thought: Annotated[Milliseconds | None, Said("What its own side measured, without the way there and back.")] = None
