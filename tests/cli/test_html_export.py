@@ -4,16 +4,27 @@ from __future__ import annotations
 
 import json
 import re
+from html.parser import HTMLParser
 from pathlib import Path
-from typing import Any
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any, cast
 
 import pytest
+from conftest import in_node
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from matches import played as at_random
 from sandlot.cli import exporting
 from sandlot.cli.main import command
+from sandlot.draw import Mark
 from sandlot.games import GAMES
+from sandlot.match.answers import Printed
 from sandlot.match.film import views
+from sandlot.match.parts import Answer, Player, Setup
 from sandlot.match.replay import verify
-from sandlot.match.replay_file import loads
+from sandlot.match.replay_file import dumps, loads
+from sandlot.messages import message
 from sandlot_build import embeds
 
 PAGE = f"<!doctype html><title>$& \\1</title>{exporting.PLACE}"
@@ -77,17 +88,17 @@ def test_what_cannot_be_exported_is_said(
     wrong.write_text(json.dumps(whole), encoding="utf-8")
     none = tmp_path / "none.json"
     none.write_text("{}", encoding="utf-8")
-    for given in (wrong, none, tmp_path / "missing.json"):
+    for path in (wrong, none, tmp_path / "missing.json"):
         capsys.readouterr()
-        assert command(["--lang", language, "export", str(given), "--html", str(out)]) != 0
+        assert command(["--lang", language, "export", str(path), "--html", str(out)]) != 0
         error = capsys.readouterr().err
-        assert given.name in error
+        assert path.name in error
         assert "Traceback" not in error
-    for given in (b"def move(view):\n    return [0, 0]\n", b"<!doctype html>\n<title>mine</title>\n"):
-        (tmp_path / "bot.py").write_bytes(given)
+    for content in (b"def move(view):\n    return [0, 0]\n", b"<!doctype html>\n<title>mine</title>\n"):
+        (tmp_path / "bot.py").write_bytes(content)
         assert command(["--lang", language, "export", str(replay), "--html", str(tmp_path / "bot.py")]) == 1
         assert "bot.py" in capsys.readouterr().err
-        assert (tmp_path / "bot.py").read_bytes() == given
+        assert (tmp_path / "bot.py").read_bytes() == content
     player.unlink()
     assert command(["--lang", language, "export", str(replay), "--html", str(out)]) == 1
     assert "python3 build.py build" in capsys.readouterr().err
@@ -99,3 +110,79 @@ def test_both_who_write_it_put_the_match_into_the_same_place() -> None:
     template = (embeds.ROOT / embeds.ROOM / "file.html").read_text(encoding="utf-8")
     assert f"const PLACE = '{exporting.PLACE}';" in source
     assert template.count(exporting.PLACE) == 1
+
+
+ODD = st.text(st.sampled_from('\0\x01\n\r"\\&<>/!-\u2028\ud800\udfff\U0001f600я$'), max_size=20) | st.sampled_from(
+    ["</script>", "<!--<script>", "]]>", "$&", "__proto__", "\ufeff"]
+)
+OPENING = """
+import { readFileSync } from 'node:fs';
+import { createFilm } from 'STATIC/match/film.js';
+const ends = readFileSync(0, 'utf8').split('\\n').map((line) => {
+  const { header, deltas, result } = JSON.parse(line);
+  const film = createFilm(deltas);
+  // The last one first: it is found from the whole view before it.
+  const last = film.view(film.length - 1);
+  return [header.players.map((each) => each.name), film.view(0), last, result.turns, film.length];
+});
+process.stdout.write(JSON.stringify(ends));
+"""
+
+
+class Script(HTMLParser):
+    """The text of the element with the match, as a browser's parser finds it."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.text, self.inside, self.elements = "", False, 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements += 1
+        self.inside = dict(attrs).get("id") == "match"
+
+    def handle_endtag(self, tag: str) -> None:
+        self.inside = False
+
+    def handle_data(self, data: str) -> None:
+        self.text += data if self.inside else ""
+
+
+def test_whatever_bots_send_the_page_of_their_match_opens_again(tmp_path: Path, player: Path) -> None:
+    """In Python with an HTML parser, and in Node with the page's own reader of positions."""
+    lines, expected = [], []
+
+    @settings(max_examples=24, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    @given(st.sampled_from(sorted(GAMES)), st.lists(ODD, min_size=8, max_size=8), st.integers(0, 2**64), st.randoms())
+    def each(name: str, texts: list[str], seed: int, random: Random) -> None:
+        game = GAMES[name]
+        seats = tuple(Player(texts[seat]) for seat in range(max(2, game.players[0])))
+
+        def answering(turn: int, player: int, reply: str) -> Answer:
+            said = random.choice(texts)
+            prints = Printed([("out", said), ("err", random.choice(texts))]).shown(answered=True)
+            marks = cast("tuple[Mark, ...]", (["note", said], ["text", [1, 2], said, "ink"]))
+            if turn and random.random() < 0.02:
+                trace = {"file": said, "line": 1, "error": said, "traceback": said}
+                return Answer(fault="crash", why=message("fault.crash", error=said), output=prints, trace=trace)
+            return Answer(said if turn and random.random() < 0.02 else reply, 1, output=prints, drawings=marks)
+
+        replay = at_random(Setup(game, seats, seed), answering)
+        with TemporaryDirectory(dir=tmp_path) as folder:
+            path, page = Path(folder, "match.json"), Path(folder, "match.html")
+            path.write_text(dumps(replay), encoding="utf-8")
+            assert command(["export", str(path), "--html", str(page)]) == 0
+            reader = Script()
+            reader.feed(page.read_text(encoding="utf-8"))
+        reader.close()
+        assert reader.elements == 2  # the title and the match
+        match = json.loads(reader.text)
+        positions = list(views(match["deltas"]))
+        assert len(positions) == len(replay.turns)
+        assert match["result"] == json.loads(json.dumps(replay.result))
+        lines.append(reader.text)
+        ends = [positions[0], positions[-1], match["result"]["turns"], len(positions)]
+        expected.append([[each.name for each in seats], *ends])
+
+    each()
+    # In JavaScript two halves of a character, one after the other, are that character.
+    assert json.loads(in_node(OPENING, "\n".join(lines))) == json.loads(json.dumps(expected))
