@@ -22,7 +22,7 @@ from sandlot.formats.shapes import ALWAYS, NEEDED, Said, Shape, Text
 from sandlot.game import Json
 from sandlot.games import rules
 from sandlot.jobs import Refused, Work, done
-from sandlot.links.answers import read_answers, tables_from, writing
+from sandlot.links.answers import Tables, read_answers, writing
 from sandlot.links.columns import BadColumn, Reader, whole
 from sandlot.links.packing import LONGEST_ADDRESS, MOST_BYTES, BadLink, deflated, fragment_of, inflated, is_text
 from sandlot.match.parts import Answer, Player
@@ -70,7 +70,7 @@ class Held:
     head: Annotated[Mapping[str, Json], Said(ref="head")]
     result: Annotated[Any, ALWAYS, Said(ref="result")] = None
     rules: Annotated[Any, NEEDED, Said("The hash of the game's rules.", more=Text(16, 16).schema)] = None
-    tables: Annotated[Any, NEEDED, Said(ref="tables")] = None
+    tables: Tables
     sources: Annotated[
         Mapping[Number, Annotated[str, Text(LONGEST_SOURCE, whole=True)]],
         Said("Programs by the numbers of their players."),
@@ -97,7 +97,7 @@ def linking(replay: Replay, sources: Mapping[int, str]) -> Work[str]:
         head=header(replay),
         result=replay.result,
         rules=rules(replay.setup.game.name),
-        tables=tables.json(),
+        tables=tables,
         sources={str(player): sources[player] for player in sorted(sources)},
     )
     text = json.dumps(HELD.write(held), ensure_ascii=True, separators=(",", ":")).encode()
@@ -160,7 +160,7 @@ def _sources(value: Mapping[str, str], players: Sequence[Player]) -> dict[int, s
 def _unpacked(data: bytes) -> tuple[Held, list[list[dict[str, Json]]]]:
     reader = Reader(data)
     held = HELD.read(read_json(reader.take(reader.whole()).decode("ascii"), BOUNDS))
-    turns = read_answers(tables_from(held.tables), reader)
+    turns = read_answers(held.tables, reader)
     if not reader.is_over():
         raise BadColumn("end")
     return held, turns

@@ -12,14 +12,15 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
-from sandlot.formats.bounds import MOST_PLAYERS
+from sandlot.formats.bounds import LONGEST_PLAYER, MOST_PLAYERS
+from sandlot.formats.shapes import Many, Said, Text, Whole
 from sandlot.game import Json
 from sandlot.jobs import Step, Work
 from sandlot.links.columns import BadColumn, Reader, packed, whole
 
-__all__ = ["LONGEST", "Answered", "read_answers", "tables_from", "writing"]
+__all__ = ["LONGEST", "Tables", "read_answers", "writing"]
 
 Turn = Sequence[Mapping[str, Json]]
 """Answers to one batch of questions, as a replay has them."""
@@ -38,17 +39,19 @@ AT_ONCE = 100
 """Turns that are written in one step of the work."""
 
 
-@dataclass
-class Answered:
-    """The tables of a match: who answers in a turn, the forms of replies, and what else answers have."""
+_NAMES = "(?!(?:player|reply)$).*"
+"""Of an answer the columns hold the player and the reply."""
 
-    players: list[list[int]] = field(default_factory=list)
-    forms: list[list[str]] = field(default_factory=list)
-    rests: list[dict[str, Json]] = field(default_factory=list)
-
-    def json(self) -> list[Json]:
-        """Return them as JSON."""
-        return [self.players, self.forms, self.rests]
+Players: TypeAlias = Annotated[
+    tuple[Annotated[tuple[Annotated[int, Whole()], ...], Many(MOST_PLAYERS)], ...], Said("Who answers in a turn.")
+]
+Forms: TypeAlias = Annotated[
+    tuple[Annotated[tuple[Annotated[str, Text(LONGEST)], ...], Many(least=1)], ...],
+    Said("Replies without their whole numbers."),
+]
+Rest: TypeAlias = Annotated[Mapping[Annotated[str, Text(LONGEST_PLAYER, form=_NAMES)], Any], Said(ref="rest")]
+Tables: TypeAlias = tuple[Players, Forms, Annotated[tuple[Rest, ...], Said("What else answers have.")]]
+"""The tables of a match: who answers in a turn, the forms of replies, and what else answers have."""
 
 
 def _form(reply: str, known: Mapping[tuple[str, ...], int]) -> tuple[tuple[str, ...], list[int]]:
@@ -59,12 +62,12 @@ def _form(reply: str, known: Mapping[tuple[str, ...], int]) -> tuple[tuple[str, 
     return form, numbers
 
 
-def writing(turns: Sequence[Turn]) -> Work[tuple[Answered, bytes]]:
+def writing(turns: Sequence[Turn]) -> Work[tuple[Tables, bytes]]:
     """Make the tables of a match, and the columns."""
-    tables = Answered()
     players: dict[tuple[int, ...], int] = {}
     forms: dict[tuple[str, ...], int] = {}
-    rests: dict[str, int] = {}
+    rests: dict[str, dict[str, Json]] = {}
+    places: dict[str, int] = {}
     who: list[int] = []
     by_player: dict[int, _Column] = {}
     for done, turn in enumerate(turns):
@@ -77,21 +80,17 @@ def writing(turns: Sequence[Turn]) -> Work[tuple[Answered, bytes]]:
             form, found = _form(reply, forms)
             rest = {name: value for name, value in answer.items() if name not in ("player", "reply")}
             key = repr(sorted(rest.items()))
-            if key not in rests:
-                rests[key] = len(rests)
-                tables.rests.append(rest)
+            rests.setdefault(key, rest)
             column = by_player.setdefault(player, _Column())
             column.forms.append(forms.setdefault(form, len(forms)))
-            column.rests.append(rests[key])
+            column.rests.append(places.setdefault(key, len(places)))
             column.numbers.setdefault(forms[form], []).append(found)
-    tables.players = [list(each) for each in players]
-    tables.forms = [list(each) for each in forms]
     parts = [whole(len(who)), packed(who)]
     for _, column in sorted(by_player.items()):
         for part in column.parts():
             parts.append(part)
             yield Step(len(turns), len(turns))
-    return tables, b"".join(parts)
+    return (tuple(players), tuple(forms), tuple(rests.values())), b"".join(parts)
 
 
 @dataclass
@@ -117,40 +116,20 @@ def _player(answer: Mapping[str, Json]) -> int:
     return player
 
 
-def tables_from(value: Any) -> Answered:
-    """Read what `Answered.json` returned. Raises `BadColumn` for anything else."""
-    match value:
-        case [list(players), list(forms), list(rests)]:
-            if all(map(_is_turn, players)) and all(map(_is_form, forms)) and all(map(_is_rest, rests)):
-                return Answered(players, forms, rests)
-    raise BadColumn("tables")
-
-
-def _is_turn(value: Any) -> bool:
-    return isinstance(value, list) and len(value) <= MOST_PLAYERS and all(type(each) is int for each in value)
-
-
-def _is_form(value: Any) -> bool:
-    return isinstance(value, list) and len(value) > 0 and all(isinstance(each, str) for each in value)
-
-
-def _is_rest(value: Any) -> bool:
-    return isinstance(value, dict) and not value.keys() & {"player", "reply"}
-
-
-def read_answers(tables: Answered, reader: Reader) -> list[list[dict[str, Json]]]:
+def read_answers(tables: Tables, reader: Reader) -> list[list[dict[str, Json]]]:
     """Read what `writing` wrote. Raises `BadColumn` for anything else, and for more than `LONGEST` characters or
     `MOST_ANSWERS` answers. What a few bytes expand to is charged before it expands.
     """
+    players, forms, rests = tables
     left = _Left()
     count = reader.whole()
     left.answer(count)
-    who = [_of(tables.players, each) for each in reader.column(count)]
+    who = [_of(players, each) for each in reader.column(count)]
     left.answer(sum(map(len, who)))
     # Every answer takes bytes of its own, so this is no more than was sent.
     reader.expect(sum(map(len, who)))
     counts = Counter(player for each in who for player in each)
-    answers = {player: _read_player(tables, reader, number, left) for player, number in sorted(counts.items())}
+    answers = {player: _read_player(forms, rests, reader, number, left) for player, number in sorted(counts.items())}
     return [[{"player": player, **next(answers[player])} for player in each] for each in who]
 
 
@@ -171,15 +150,17 @@ class _Left:
             raise BadColumn("characters")
 
 
-def _read_player(tables: Answered, reader: Reader, count: int, left: _Left) -> Iterator[dict[str, Json]]:
+def _read_player(
+    all_forms: Forms, all_rests: Sequence[Rest], reader: Reader, count: int, left: _Left
+) -> Iterator[dict[str, Json]]:
     forms, chosen = reader.column(count), reader.column(count)
     for number, many in Counter(chosen).items():
         # All these answers have one object in common here, and each its own in a replay.
-        left.take(many * len(json.dumps(_of(tables.rests, number))))
-    rests = [tables.rests[each] for each in chosen]
+        left.take(many * len(json.dumps(_of(all_rests, number))))
+    rests = [all_rests[each] for each in chosen]
     numbers: dict[int, Iterator[tuple[int, ...]]] = {}
     for number, many in sorted(Counter(forms).items()):
-        form = _of(tables.forms, number)
+        form = _of(all_forms, number)
         left.take(many * (sum(map(len, form)) + LONGEST_NUMBER * (len(form) - 1)))
         columns: list[list[int]] = []
         for place in range(len(form) - 1):
@@ -187,7 +168,7 @@ def _read_player(tables: Answered, reader: Reader, count: int, left: _Left) -> I
         numbers[number] = zip(*columns, strict=True) if columns else iter([()] * many)
     found = []
     for form, rest in zip(forms, rests, strict=True):
-        reply = _filled(tables.forms[form], next(numbers[form]))
+        reply = _filled(all_forms[form], next(numbers[form]))
         found.append({**rest, **({"reply": reply} if reply else {})})
     return iter(found)
 

@@ -25,6 +25,7 @@ from sandlot.series import contest, record
 from sandlot.series.faults import REPORT
 from sandlot.series.plans import KINDS, PRESETS
 from sandlot.series.plans.basis import Basis
+from sandlot.series.sources import PACK
 from sandlot.series.standings import SUMMARY
 
 __all__ = ["bundle", "described", "parts"]
@@ -40,7 +41,7 @@ def bundle() -> Schema:
         "blocks": _blocks(),
         "standings": _standings(),
         "reports": listed(REPORT.schema, bounds.MOST_PLAYERS, 1),
-        "bot": _bot(),
+        "bot": PACK.schema,
         "replay": {name: whole_replay[name] for name in ("type", "properties", "required", "allOf")},
     }
     found: Schema = {
@@ -107,10 +108,3 @@ def played() -> Schema:
 def _standings() -> Schema:
     about = "What the bundle claims; `sandlot verify` computes it anew. `sandlot show --json` says more."
     return {"description": about, **SUMMARY.schema}
-
-
-def _bot() -> Schema:
-    string: Schema = {"type": "string"}
-    files_of_bot = {"type": "object", "additionalProperties": {"type": "string", "contentEncoding": "base64"}}
-    parts: dict[str, Schema] = dict.fromkeys(("name", "kind", "path", "source"), string)
-    return shaped({**parts, "command": listed(string), "files": files_of_bot})

@@ -6,17 +6,19 @@ import base64
 import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import PurePath
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 from sandlot.bounded import Bounds, OutOfBounds, check_bounds, read_json
 from sandlot.files.bot import Bot
 from sandlot.files.bundle import UNPACKED, main_of
+from sandlot.formats.shapes import Misfit, Said, Shape, Text
 from sandlot.jobs import Refused
 from sandlot.messages import plain
 from sandlot.names import LONGEST_NAME
 
-__all__ = ["BadPack", "code_of", "codes_in", "pack", "unique", "unpack"]
+__all__ = ["PACK", "BadPack", "code_of", "codes_in", "pack", "unique", "unpack"]
 
 PACKED = Bounds(characters=2 * UNPACKED, values=2_000, depth=4)
 
@@ -68,21 +70,39 @@ def codes_in(data: bytes, rules: str) -> tuple[str, ...]:
     return () if bot.command else (code_of(bot, rules), _hashed(bot, rules, ()))
 
 
+Word: TypeAlias = Annotated[str, Text(PACKED.characters, whole=True)]
+Base64: TypeAlias = Annotated[Word, Said(more={"contentEncoding": "base64"})]
+
+
+@dataclass(frozen=True)
+class Packed:
+    """A bot as it is kept; `files` are in base64."""
+
+    name: Word
+    kind: Word
+    path: Word
+    source: Word
+    command: tuple[Word, ...]
+    files: Mapping[Word, Base64]
+
+
+PACK: Shape[Packed] = Shape(Packed)
+
+
 def pack(bot: Bot) -> bytes:
     """Return a bot as bytes, for a file that keeps what has played. Its folder on this machine is not among them.
     Raise `BadPack` for a bot that `unpack` would not read again.
     """
     files = {path: base64.b64encode(content).decode() for path, content in sorted(bot.files.items())}
     path = bot.path if bot.files else PurePath(bot.path).name
-    shape = {"name": bot.name, "kind": bot.kind, "path": path, "source": bot.source}
-    whole = {**shape, "command": list(bot.command), "files": files}
-    text = json.dumps(whole, separators=(",", ":"))
     try:
+        whole = PACK.write(Packed(bot.name, bot.kind, path, bot.source, bot.command, files))
+        text = json.dumps(whole, separators=(",", ":"))
         check_bounds(text, PACKED)
         _source(whole)
     except OutOfBounds:
         raise BadPack("contest.bot_size", name=plain(bot.name), megabytes=PACKED.characters // 2**20) from None
-    except (ValueError, TypeError):
+    except ValueError:
         raise BadPack("contest.bot_text", name=plain(bot.name)) from None
     return text.encode()
 
@@ -90,24 +110,14 @@ def pack(bot: Bot) -> bytes:
 def unpack(data: bytes) -> Bot:
     """Return the bot in bytes of `pack`; raise `BadPack` for other bytes."""
     try:
-        whole = read_json(data.decode(), PACKED)
-        return _source(whole)
-    except (ValueError, TypeError, KeyError):
+        return _source(read_json(data.decode(), PACKED))
+    except ValueError:
         raise BadPack("contest.damaged") from None
 
 
-def _source(whole: Mapping[str, Any]) -> Bot:
-    name, kind, path, source = (whole[part] for part in ("name", "kind", "path", "source"))
-    command, files = whole["command"], whole["files"]
-    if not isinstance(command, list) or not isinstance(files, dict):
-        raise TypeError
-    texts = [name, kind, path, source, *command, *files, *files.values()]
-    if not all(isinstance(each, str) for each in texts):
-        raise TypeError
-    if files and path not in files:
-        raise ValueError
-    for each in texts:
-        # JSON can hold half a character, which no file can.
-        each.encode()
-    content = {each: base64.b64decode(data, validate=True) for each, data in files.items()}
-    return Bot(name, kind, source, path, tuple(command), content)
+def _source(whole: Any) -> Bot:
+    found = PACK.read(whole)
+    if found.files and found.path not in found.files:
+        raise Misfit("path")
+    content = {path: base64.b64decode(data, validate=True) for path, data in found.files.items()}
+    return Bot(found.name, found.kind, found.source, found.path, found.command, content)
