@@ -132,6 +132,22 @@ LIARS = {
         def play_tasks(tasks):
             return itertools.repeat(b"{}")
     """,
+    "unreadable": """
+        class Answer:
+            def __reduce__(self):
+                return int, ("no number",)
+
+        def play_tasks(tasks):
+            return Answer()
+    """,
+    "ending": """
+        class Answer:
+            def __reduce__(self):
+                return sys.exit, ()
+
+        def play_tasks(tasks):
+            return Answer()
+    """,
     "spoils": """
         def play_tasks(tasks):
             return [b'{"void": ["void.machine", {"why": "no"}], "for_good": true}'] * len(tasks)
@@ -145,7 +161,7 @@ def test_workers_that_lie_are_named_and_get_no_more(address: str, tmp_path: Path
     bots = [Bot("ann", "code", QUICKLY, "ann.py"), Bot("bob", "code", QUICKLY, "bob.py")]
     contest = Contest(GAMES["snake"], rules("snake"), entrants_of(bots, rules("snake")), plan.json(), secret="ab" * 16)
     # Dask runs it twice.
-    imports = "import dataclasses, itertools, json\nfrom sandlot.contest import task\n"
+    imports = "import dataclasses, itertools, json, sys\nfrom sandlot.contest import task\n"
     imports += "true = task.true = getattr(task, 'true', task.play_tasks)\n"
     with contextlib.ExitStack() as stack:
         for name, lie in LIARS.items():
@@ -164,6 +180,8 @@ def test_workers_that_lie_are_named_and_get_no_more(address: str, tmp_path: Path
     assert {names[each] for each in far.aside} == LIARS.keys() - {"spoils"}
     voids = [render(each.why) for each in store.voids()]
     assert all(any(at in each for each in voids) for at in far.aside)
+    # At once, and not when its time was up.
+    assert {each.id for each in far.aside.values()} == {"void.untrue"}
     near = Store.create(tmp_path / "b.contest", contest, [pack(bot) for bot in bots])
     with Workers(1) as workers:
         assert run(near, plan, lambda block: task_of(contest, block, bots, None), workers, lambda: 1).schedule.over
@@ -203,10 +221,24 @@ def test_who_has_no_certificate_of_the_cluster_takes_no_part(tmp_path: Path) -> 
     ours = tls_options(tmp_path, "cert")
     tls = {"tls_ca_file": "ca.pem", "tls_client_cert": "cert.pem", "tls_client_key": "cert.key"}
     files = {name: str(tmp_path / file) for name, file in tls.items()}
-    with scheduler(tmp_path, *ours) as address, worker(address, *ours), cluster(address, files) as far:
+    soon = ["--death-timeout", "5"]
+    with scheduler(tmp_path, *ours) as address, cluster(address, files) as far, contextlib.ExitStack() as stack:
         assert address.startswith("tls://")
+        # A worker gives up when nobody has taken it for so long.
+        tcp = address.replace("tls://", "tcp://")
+        strangers = [
+            (address, tls_options(tmp_path, "stranger")),
+            (address, ["--tls-ca-file", tmp_path / "ca.pem"]),
+            (tcp, []),
+        ]
+        outside = [stack.enter_context(worker(at, *of, *soon)) for at, of in strangers]
+        for each in outside:
+            assert each.wait() != 0
+        assert far.workers() == 0
+        stack.enter_context(worker(address, *ours, *soon))
         while far.workers() < 1:
             time.sleep(0.05)
+        assert far.workers() == 1
         assert far.submit(bytes, 3).result() == bytes(3)
         others = {
             **files,

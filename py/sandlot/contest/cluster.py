@@ -6,6 +6,7 @@ what comes of it is that worker's, and one that was caught with something wrong,
 
 from __future__ import annotations
 
+import concurrent.futures
 import contextlib
 import logging
 import time
@@ -17,6 +18,7 @@ from dataclasses import dataclass
 from typing import Any, ParamSpec, TypeVar, cast
 from weakref import WeakKeyDictionary
 
+from sandlot.contest.answer import BadAnswer
 from sandlot.contest.workers import Lost
 from sandlot.jobs import Refused
 from sandlot.messages import Message, message
@@ -39,10 +41,12 @@ class NoCluster(Refused):
 
 @dataclass
 class _Given:
-    """A task that a worker has. `since` is when it became the first of that worker's, if it is."""
+    """A task that a worker has. `inner` is Dask's own future. `since` is when it became the first of that worker's, if
+    it is.
+    """
 
     future: Future[Any]
-    inner: Future[Any]
+    inner: Any
     seconds: float
     since: float | None = None
 
@@ -52,7 +56,6 @@ class Cluster(Executor):
 
     def __init__(self, client: Any, address: str, seconds: Callable[..., float] = lambda *given: float("inf")) -> None:
         self._client, self._address, self._seconds = client, address, seconds
-        self._executor: Executor = client.get_executor(pure=False, retries=0)
         self._given: dict[str, list[_Given]] = {}
         self._worker_of: WeakKeyDictionary[Future[Any], str] = WeakKeyDictionary()
         self._why: WeakKeyDictionary[Future[Any], Message] = WeakKeyDictionary()
@@ -90,11 +93,12 @@ class Cluster(Executor):
         cannot play would otherwise get most of them. There has to be a worker: see `workers`.
         """
         worker, tasks = min(self._given.items(), key=lambda each: len(each[1]) + 2 * self._failures[each[0]])
-        where: Any = {"workers": [worker], "allow_other_workers": False}
-        inner: Future[T] = cast(Any, self._executor).submit(fn, *args, **kwargs, **where)
-        # Dask may never end the future of a task whose worker is gone.
+        where: Any = {"workers": [worker], "allow_other_workers": False, "pure": False, "retries": 0}
+        inner = self._client.submit(fn, *args, **kwargs, **where)
+        # Dask may never end the future of a task whose worker is gone, or of an answer that it cannot read.
         future: Future[T] = Future()
-        inner.add_done_callback(lambda ended: _pass_on(ended, future))
+        client = self._client
+        inner.add_done_callback(lambda ended: client.loop.add_callback(_pass_on, client, ended, future))
         tasks.append(_Given(future, inner, max(LEAST_SECONDS, self._seconds(*args))))
         self._worker_of[future] = worker
         return future
@@ -120,8 +124,12 @@ class Cluster(Executor):
         return self._why.pop(future, None)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Dask's executor knows no other order than not to wait, and cancels by this one."""
-        self._executor.shutdown(wait=wait and not cancel_futures)
+        """Give out no more. What is given out is cancelled, or waited for."""
+        tasks = [each for given in self._given.values() for each in given]
+        if cancel_futures:
+            self._client.cancel([each.inner for each in tasks])
+        elif wait:
+            concurrent.futures.wait([each.future for each in tasks])
 
     def _give_up(self, tasks: list[_Given], why: Message, *, stop: bool = True) -> None:
         # What its worker took with it is not cancelled: Dask may be about to fetch it, and would print a traceback.
@@ -134,15 +142,28 @@ class Cluster(Executor):
         tasks.clear()
 
 
-def _pass_on(ended: Future[Any], future: Future[Any]) -> None:
-    """Give the end of a future to another one, if that has not ended."""
+async def _pass_on(client: Any, inner: Any, future: Future[Any]) -> None:
+    """Give the end of a task of Dask to a future, unless that has ended. `BadAnswer`: nobody can read what came back.
+
+    Each answer is asked for alone. Dask's own way asks for several at once, and if one of them cannot be read, it
+    raises its error for all of them, or for nobody.
+    """
     with contextlib.suppress(InvalidStateError):
-        if ended.cancelled():
+        if inner.status == "error":
+            future.set_exception(await inner.exception())
+        elif inner.status != "finished":
             future.set_exception(Lost())
-        elif error := ended.exception():
-            future.set_exception(error)
         else:
-            future.set_result(ended.result())
+            try:
+                found = await client.scheduler.gather(keys=[inner.key])
+            except OSError:
+                future.set_exception(Lost())
+            except BaseException:
+                # Whatever a worker makes of reading what it has sent.
+                future.set_exception(BadAnswer())
+            else:
+                there = found["status"] == "OK"
+                future.set_result(found["data"][inner.key]) if there else future.set_exception(Lost())
 
 
 @contextmanager
