@@ -59,7 +59,7 @@ def test_an_honest_bot_notices_nothing_of_a_rude_one(rude: str, wall: Wall) -> N
 
 def without_groups(monkeypatch: pytest.MonkeyPatch) -> None:
     """As on a machine where nobody may make control groups."""
-    monkeypatch.setattr(groups, "take", lambda *limits: None)
+    monkeypatch.setattr(groups, "take_unlimited", lambda: None)
     monkeypatch.setattr(groups, "abilities", frozenset)
 
 
@@ -145,7 +145,7 @@ from sandlot.local import groups
 from sandlot.match.parts import Player, Setup
 machine = groups.take(700 * 2**20, 1000)
 machine.add(os.getpid())
-groups.take = lambda *limits: None
+groups.take_unlimited = lambda: None
 seats = [local.python_file(Path(name)) for name in ("rude.py", "honest.py")]
 setup = Setup(GAMES["generals"], (Player("a"), Player("b")), 1, {"rows": 3, "cols": 3, "max_rounds": 9, "order": "id"})
 try:

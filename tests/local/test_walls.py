@@ -45,6 +45,7 @@ from sandlot.local import (
     python_file,
     walls,
 )
+from sandlot.local.nursery import Nursery
 from sandlot.local.process import Process, new_mark
 from sandlot.local.reach import Reach
 from sandlot.local.walls import Bubblewrap
@@ -136,7 +137,7 @@ def attacks(aim: dict[str, Any]) -> str:
 def attacked(aim: dict[str, Any], kind: str, wall: Wall) -> set[str]:
     """What a bot has done that it should not."""
     source = attacks(aim)
-    if kind == "module":
+    if kind != "program":
         replay, _ = match("snake", bot(source + "def move(view):\n    print(attack())\n"), RESTS, wall=wall)
     else:
         Path("bot.py").write_text(source + "input()\nprint(attack(), file=sys.stderr)\nprint(0, flush=True)\n")
@@ -168,8 +169,10 @@ BY_SIGNAL = {"signal the referee", "signal another", "trace", "write into anothe
 
 
 @each_wall
-@pytest.mark.parametrize("kind", ["module", "program"])
-def test_no_attack_passes_a_wall(kind: str, wall: Wall, aim: dict[str, Any]) -> None:
+@pytest.mark.parametrize("kind", ["module", "module started anew", "program"])
+def test_no_attack_passes_a_wall(kind: str, wall: Wall, aim: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    if kind == "module started anew":
+        monkeypatch.setattr(Nursery, "can_fork", False)
     Path("bot.py").write_text("")
     before = outside(aim)
     assert attacked(aim, kind, wall) - SEEN_OUTSIDE - _allowed(wall) == set()

@@ -35,6 +35,7 @@ __all__ = [
     "lay_out",
     "main_of",
     "to_zip",
+    "write_files",
 ]
 
 MAIN = "__main__.py"
@@ -135,11 +136,16 @@ def _inside(folder: Path, name: str) -> BinaryIO:
 
 def lay_out(files: Mapping[str, bytes], folder: Path) -> None:
     """Write the files of a bot into a folder, and its zip; raise `OSError` if that fails."""
+    write_files(files, folder)
+    add_archive(str(folder))
+
+
+def write_files(files: Mapping[str, bytes], folder: Path) -> None:
+    """Write the files of a bot into a folder; raise `OSError` if that fails."""
     for name, data in files.items():
         place = folder / name
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_bytes(data)
-    add_archive(str(folder))
 
 
 def add_archive(folder: str) -> None:

@@ -8,13 +8,14 @@ owner so.
 from __future__ import annotations
 
 import codecs
+import contextlib
 import re
 from typing import NamedTuple
 
 from sandlot.messages import Message, message, render
 from sandlot.wire import excerpt
 
-__all__ = ["BadText", "Decoded", "declared", "decode"]
+__all__ = ["BadText", "Decoded", "declared", "decode", "encode"]
 
 LAST_RESORT = "gb18030"
 MARKS = (
@@ -70,6 +71,15 @@ def decode(data: bytes, python: bool = False) -> Decoded:
         except UnicodeDecodeError:
             line = data.count(b"\n", 0, error.start) + 1
             raise BadText(message("text.neither", line=line, byte=error.start + 1)) from None
+
+
+def encode(text: str) -> bytes:
+    """Return the bytes of a Python file with this text: in the encoding that it declares, if that can write it."""
+    found = declared(text[:4096].encode(errors="replace"))
+    with contextlib.suppress(LookupError, ValueError):
+        if found:
+            return text.encode(found[0])
+    return text.encode(errors="surrogatepass")
 
 
 def declared(data: bytes) -> tuple[str, int] | None:

@@ -42,6 +42,7 @@ __all__ = [
     "most_memory",
     "remove_unused",
     "take",
+    "take_unlimited",
 ]
 
 FREEZE, USAGE, MEMORY, TASKS = "freeze", "usage", "memory", "tasks"
@@ -119,6 +120,23 @@ class Group:
         """Put a process into the group, and with it all that it will start. Raise `OSError` if that fails."""
         for folder in self._folders:
             _write(folder / "cgroup.procs", str(pid))
+
+    def open_to_join(self) -> list[int]:
+        """Return descriptors by which a process that has them can put itself into the group: it writes 0 into each."""
+        found: list[int] = []
+        try:
+            for folder in self._folders:
+                found.append(os.open(folder / "cgroup.procs", os.O_WRONLY | os.O_CLOEXEC))
+        except OSError:
+            for each in found:
+                os.close(each)
+            raise
+        return found
+
+    @property
+    def can_stop(self) -> bool:
+        """Whether it can be stopped."""
+        return FREEZE in self._open
 
     def used(self) -> float | None:
         """Return the milliseconds of processor time that all of it has used; None if that is not known."""
@@ -278,11 +296,18 @@ def abilities() -> frozenset[str]:
 
 def take(memory: int, tasks: int) -> Group | None:
     """Return an empty group with these limits, see `Group.limit`; None if there are no groups here."""
-    with contextlib.suppress(OSError), _ours.lock:
-        group = _ours.take()
+    group = take_unlimited()
+    with contextlib.suppress(OSError):
         if group:
             group.limit(memory, tasks)
         return group
+    return None
+
+
+def take_unlimited() -> Group | None:
+    """Return an empty group that has yet to get its limits; None if there are no groups here."""
+    with contextlib.suppress(OSError), _ours.lock:
+        return _ours.take()
     return None
 
 

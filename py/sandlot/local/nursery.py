@@ -1,4 +1,9 @@
-"""The driver's end of a nursery: one process that forks seats for bots in Python, see `seat.nursery`."""
+"""The driver's end of a nursery: one process that forks seats for bots in Python, see `seat.nursery`.
+
+Within Bubblewrap the nursery itself is inside, and every seat gets namespaces of its own in there, see
+`seat.namespaces`. Where the system does not allow that, and within another wall, there is no nursery: see
+`Nursery.can_fork`.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +16,16 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Any
 
+from sandlot.local import groups
+from sandlot.local.groups import Group
+from sandlot.local.keeper import Keeper
 from sandlot.local.landlock import signal_rules
-from sandlot.local.linux import end_first
+from sandlot.local.linux import children, end_first
 from sandlot.local.own import environment, python
 from sandlot.local.pipes import Pipes, poll_for
 from sandlot.local.process import MARK, descendants, is_alone, kill, new_mark, sweep
+from sandlot.local.reach import Reach, of_python
+from sandlot.local.walls import NO_WALL, SEAT_WORK, Bubblewrap, Wall
 
 __all__ = ["Forked", "Nursery", "NurseryLost"]
 
@@ -32,40 +42,89 @@ class NurseryLost(Exception):
 class Nursery:
     """Starts, watches and ends seats in processes. The process behind it is started with the first of them."""
 
-    def __init__(self) -> None:
+    def __init__(self, wall: Wall = NO_WALL) -> None:
+        self.wall = wall
         self.game = ""
         """The game that the next seats are for."""
+        self._can_fork: bool | None = None if isinstance(wall, Bubblewrap) else not wall.stands
+        """None: not tried yet."""
         self._popen: subprocess.Popen[bytes] | None = None
+        self._keeper: Keeper[subprocess.Popen[bytes]] | None = None
         self._control: socket.socket | None = None
         self._heard = b""
         self._spares: list[Forked] = []
         self._taken: list[Forked] = []
         self._expected: list[_New] = []
         """What is being forked."""
+        self._free_groups: list[Group] = []
+        """The groups of seats that nobody has asked for yet."""
         self._answers_to_come: list[Callable[[list[Any]], None]] = []
         """What to do with the answers that nobody has waited for yet."""
 
-    def take(self) -> Forked:
-        """Return a new seat; raise `NurseryLost`, or `OSError` if this machine has no room for one."""
-        if len(self._spares) + len(self._expected) == 0:
-            self.prepare(1)
+    @property
+    def can_fork(self) -> bool:
+        """Whether this machine lets a nursery fork seats within the wall. It is found out by trying."""
+        if self._can_fork is None:
+            try:
+                self._can_fork = self._ask({"try": True}) == [0]
+            except (OSError, NurseryLost):
+                self._can_fork = False
+            if not self._can_fork:
+                self.close()
+        return self._can_fork
+
+    def prepare(self, watched: Sequence[bool]) -> None:
+        """Begin to fork so many seats that these can be taken: for each whether it is for a bot that has a group."""
+        if not (watched and self.can_fork):
+            return
+        there: list[Forked | _New] = [*self._spares, *self._expected]
+        grouped = watched.count(True) if self._groups_help() else 0
+        alone = watched.count(False) if grouped or self.wall.stands else len(watched)
+        found = [groups.take_unlimited() for _ in range(grouped - len(self._free_groups))]
+        self._free_groups += [each for each in found if each]
+        self._fork([*found, *[None] * (alone - sum(each.group is None for each in there))])
+
+    def group(self) -> Group | None:
+        """Return a group for a bot, with a seat in it if one is prepared. It has no limits yet."""
+        return self._free_groups.pop(0) if self._free_groups else groups.take_unlimited()
+
+    def forks_for(self, group: Group | None, watched: bool) -> bool:
+        """Tell whether a bot with this group gets its seat from here. Within a wall one that is `watched` has to have
+        a group that can stop it.
+        """
+        return self.can_fork and (not self.wall.stands or not watched or (group is not None and group.can_stop))
+
+    def take(self, group: Group | None) -> Forked:
+        """Return a new seat, in this group; raise `NurseryLost`, or `OSError` if this machine has no room for one."""
+        there: list[Forked | _New] = [*self._spares, *self._expected]
+        if not any(each.group is group for each in there):
+            self._fork([group])
         self.wait()
-        seat = self._spares.pop(0)
+        seat = next(each for each in self._spares if each.group is group)
+        self._spares.remove(seat)
         self._taken.append(seat)
         end_first(seat.pid)
         return seat
 
-    def prepare(self, count: int) -> None:
-        """Begin to fork so many seats that `count` of them can be taken."""
+    def _groups_help(self) -> bool:
+        able = groups.abilities()
+        return groups.FREEZE in able if self.wall.stands else bool(able)
+
+    def _fork(self, wanted: Sequence[Group | None]) -> None:
+        """Begin to fork a seat in each of these groups."""
         new: list[_New] = []
         theirs: list[int] = []
+        seats: list[tuple[str, int]] = []
         try:
-            for _ in range(count - len(self._spares) - len(self._expected)):
+            for group in wanted:
                 (its_in, stdin), (stdout, its_out), (stderr, its_errors) = os.pipe(), os.pipe(), os.pipe()
-                new.append(_New(new_mark(), (stdin, stdout, stderr)))
+                new.append(_New(new_mark(), (stdin, stdout, stderr), group))
                 theirs += [its_in, its_out, its_errors]
+                joins = group.open_to_join() if group else []
+                theirs += joins
+                seats.append((new[-1].mark, len(joins)))
             if new:
-                self._send({"fork": [each.mark for each in new], "game": self.game}, theirs)
+                self._send({"fork": seats, "game": self.game}, theirs)
         except BaseException:
             for each in new:
                 each.close()
@@ -114,6 +173,8 @@ class Nursery:
         except subprocess.TimeoutExpired:
             self._popen.kill()
             self._popen.wait()
+        if self._keeper:
+            self._keeper.end_all()
         for seat in (*self._spares, *self._taken):
             if self._popen.returncode != 0:
                 # It was killed, and could not end them any more.
@@ -125,8 +186,10 @@ class Nursery:
             seat.close()
         for each in self._expected:
             each.close()
-        self._popen = self._control = None
-        self._spares, self._taken, self._expected = [], [], []
+        for group in self._free_groups:
+            groups.give_back(group)
+        self._popen = self._control = self._keeper = None
+        self._spares, self._taken, self._expected, self._free_groups = [], [], [], []
         self._answers_to_come, self._heard = [], b""
 
     def _ask(self, question: dict[str, Any]) -> list[Any]:
@@ -165,17 +228,10 @@ class Nursery:
 
     def _start(self) -> socket.socket:
         ours, theirs = socket.socketpair()
-        rules = signal_rules()
+        rules = None if self.wall.stands else signal_rules()
         given = [theirs.fileno()] if rules is None else [theirs.fileno(), rules]
         try:
-            self._popen = subprocess.Popen(
-                python("sandlot.seat.in_process", "nursery", *map(str, given)),
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                env={**os.environ, **environment(os.environ.get("PYTHONPATH")), MARK: new_mark()},
-                pass_fds=given,
-                start_new_session=True,
-            )
+            self._popen = self._begin(given, -1 if rules is None else rules)
         except BaseException:
             ours.close()
             raise
@@ -187,13 +243,35 @@ class Nursery:
         self._control = ours
         return ours
 
+    def _begin(self, given: list[int], rules: int) -> subprocess.Popen[bytes]:
+        command = python("sandlot.seat.in_process", "nursery", str(given[0]), str(rules))
+        variables = {**os.environ, **environment(os.environ.get("PYTHONPATH"))}
+        reach = Reach()
+        if isinstance(self.wall, Bubblewrap):
+            reach = of_python("", "")
+            command = self.wall.nursery([*command, json.dumps(self.wall.namespaces())], reach)
+            variables = {**self.wall.environment(os.environ, Reach(SEAT_WORK)), **environment(None)}
+        variables[MARK] = new_mark()
+
+        def start() -> subprocess.Popen[bytes]:
+            null = subprocess.DEVNULL
+            return subprocess.Popen(
+                command, stdin=null, stdout=null, env=variables, pass_fds=given, start_new_session=True
+            )
+
+        if not self.wall.stands:
+            return start()
+        self._keeper = Keeper(start, lambda: self.wall.restrict(reach))
+        return self._keeper.started
+
 
 @dataclass(frozen=True)
 class _New:
-    """A seat before it is there: its mark, and our ends of its standard streams."""
+    """A seat before it is there: its mark, our ends of its standard streams, and its group."""
 
     mark: str
     streams: tuple[int, int, int]
+    group: Group | None
 
     def close(self) -> None:
         for each in self.streams:
@@ -205,7 +283,7 @@ class Forked(Pipes):
 
     def __init__(self, nursery: Nursery, pid: int, new: _New) -> None:
         super().__init__(*new.streams)
-        self.pid, self.mark = pid, new.mark
+        self.pid, self.mark, self.group = pid, new.mark, new.group
         self.status: int | None = None
         self.has_ended_all = False
         """Whether certainly nothing that it has started is left."""
@@ -233,7 +311,7 @@ class Forked(Pipes):
 
     def ended(self, status: int | None) -> None:
         """Note that it has ended, with this status if it is known, and read its last output."""
-        self.status = status if self.status is None else self.status
+        self.status = self._nursery.wall.status(status) if self.status is None else self.status
         self._is_over = True
         self.pump_last()
 
@@ -242,9 +320,9 @@ class Forked(Pipes):
         """Whether it has ended and all its output is read."""
         return self._is_over
 
-    def bot(self) -> int:
-        """Return the number of the bot's process."""
-        return self.pid
+    def bot(self) -> int | None:
+        """Return the number of the bot's process; None if it is not there yet."""
+        return next(iter(children(self.pid)), None) if self._nursery.wall.stands else self.pid
 
     @property
     def is_alone(self) -> bool:

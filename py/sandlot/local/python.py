@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import tempfile
+from base64 import b64encode
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import Any
 from sandlot.bounded import Bounds, read_json
 from sandlot.draw import LONGEST_MARK, MOST, Mark, read_marks
 from sandlot.files.bundle import lay_out
+from sandlot.files.texts import encode
 from sandlot.local.bot import Bot
 from sandlot.local.ends import (
     CLOSED_GRACE,
@@ -33,8 +35,8 @@ from sandlot.local.process import Process
 from sandlot.local.reach import of_python
 from sandlot.local.remover import remove
 from sandlot.local.stopwatch import Stopwatch
-from sandlot.local.void import of_machine
-from sandlot.local.walls import NO_WALL, Wall
+from sandlot.local.void import Void, of_machine
+from sandlot.local.walls import NO_WALL, SEAT_FILE, SEAT_WORK, Wall
 from sandlot.match.answers import Printed, read_reply
 from sandlot.match.parts import Answer, Ask, Took
 from sandlot.messages import message
@@ -71,8 +73,12 @@ class Python(InProcess[Process | Forked]):
         self.flooded = False
         """Whether the bot has put too much on the channel."""
         self.is_module = False
+        self.is_forked = False
+        """Whether the nursery starts it."""
+        self.filename = ""
+        """The path of its file, as it sees it."""
         self.ends = ""
-        self.first: Mapping[str, Any] = {}
+        self.first: dict[str, Any] = {}
         """The first message to its seat."""
         self.runs = 1
         self.questions = 0
@@ -88,22 +94,17 @@ class Python(InProcess[Process | Forked]):
     def settle(self, ends: str) -> None:
         """Choose a folder to run in."""
         self.ends = ends
-        if self.wall.stands:
+        self.is_forked = self.nursery.forks_for(self.group, self.bot.kind != "house")
+        if not self.is_forked:
             self.work = "" if self.bot.files else tempfile.mkdtemp(prefix="sandlot-")
 
     def start(self, ask: Ask) -> Waiting[Answer]:
         """Start the interpreter, which is not charged to the bot, and then the bot."""
         try:
-            if self.bot.files:
-                self.home = tempfile.mkdtemp(prefix="sandlot-")
-                lay_out(self.bot.files, Path(self.home))
+            start = self._place()
         except OSError as error:
             return _cannot(error)
-        here = {"folder": self.home or str(Path.cwd()), "memory": self.memory}
-        place = {"folder": None, "memory": None} if self.wall.stands else here
-        filename = os.path.join(self.home, self.bot.path)  # noqa: PTH118 - as it is typed where there is no home
-        start = {"source": self.bot.source, "filename": filename, "setup": ask.text, "folder": self.home}
-        self.first = {"place": place, "start": {**start, "seed": self.seed, "ends": ask.ends, "budget": ask.budget}}
+        self.first["start"] = {**start, "setup": ask.text, "seed": self.seed, "ends": ask.ends, "budget": ask.budget}
         answer = yield from self._begin(ask)
         self.is_module = answer.reply == "module"
         if ask.ends == "turn" and answer.reply == "program" and not self.wall.stands and not self.home:
@@ -112,24 +113,47 @@ class Python(InProcess[Process | Forked]):
             self._go_to_folder()
         return answer
 
+    def _place(self) -> dict[str, str]:
+        """Choose where the bot's files are, and write those that have to be on the disk. Return what its seat has to
+        know of it. Raise `OSError` if that fails.
+        """
+        place: dict[str, Any] = {"folder": None, "memory": None, "files": {}}
+        if self.wall.stands and self.is_forked:
+            # Nobody else can see these folders: the seat itself writes the files.
+            main, folder = (self.bot.path, SEAT_WORK) if self.bot.files else (Path(self.bot.path).name, "")
+            files = self.bot.files or {main: encode(self.bot.source)}
+            self.filename = str(Path(folder or SEAT_FILE, main))
+            written = {str(Path(folder or SEAT_FILE, name)): b64encode(files[name]).decode() for name in files}
+            place |= {"folder": SEAT_WORK, "memory": self.memory, "files": written}
+        else:
+            if self.bot.files:
+                self.home = tempfile.mkdtemp(prefix="sandlot-")
+                lay_out(self.bot.files, Path(self.home))
+            if self.is_forked:
+                place |= {"folder": self.home or str(Path.cwd()), "memory": self.memory}
+            folder = self.home
+            self.filename = os.path.join(folder, self.bot.path)  # noqa: PTH118 - as it is typed where there is no home
+        self.first = {"place": place}
+        return {"source": self.bot.source, "filename": self.filename, "folder": folder}
+
     def _take_forked(self) -> Forked:
         """Take a seat from the nursery. No line of the bot has run in it yet."""
-        seat = self.nursery.take()
-        if self.group:
-            self.group.add(seat.pid)
-        return seat
+        return self.nursery.take(self.group)
 
     def _begin(self, ask: Ask) -> Waiting[Answer]:
         """Start an interpreter and the bot in it."""
         try:
-            self.process = self._start_walled() if self.wall.stands else self._take_forked()
+            self.process = self._take_forked() if self.is_forked else self._start_walled()
         except OSError as error:
             return _cannot(error)
         self.questions, self.is_leaving = 0, False
         # It waits in the pipe, and the bot's time begins when the interpreter says that it is ready to read it.
         self.process.write(_line_of(self.first))
         boot = Stopwatch(BOOT_LIMIT)
-        if (yield from self._next(boot)) != {"ready": True}:
+        said = yield from self._next(boot)
+        if said and "fails" in said:
+            raise Void(message("void.machine", why=f"{os.strerror(said['fails'])} {said['where'] or ''}".strip()))
+        if said != {"ready": True}:
             return (yield from self._died(boot))
         return (yield from self._exchange(b"", ask))
 
@@ -149,7 +173,7 @@ class Python(InProcess[Process | Forked]):
             self.process.write(_line_of({"folder": self.folder.path}))
 
     def _start_walled(self) -> Process:
-        """Start an interpreter within the wall. A seat that was forked would still hold what the wall keeps out."""
+        """Start an interpreter within the wall."""
         command = python("sandlot.seat.in_process", "game", self._game())
         cwd = self.home or self.work
         reach = of_python(cwd, self.bot.path)
@@ -243,7 +267,7 @@ class Python(InProcess[Process | Forked]):
     def _answer(self, reply: object, watch: Stopwatch) -> Answer:
         answer = read_reply(reply)
         self.waits_alone = waits_alone_now(self.process)
-        trace = answer.trace and (answer.trace if self.home else _without_folder(answer.trace, self.bot.path))
+        trace = answer.trace and (answer.trace if self.bot.files else _without_folder(answer.trace, self.filename))
         # What was printed before the reply has come in with it or before it.
         output, drawings = self._take_output(answer.fault is None)
         milliseconds = round(watch.settle(), 2)

@@ -7,8 +7,9 @@
             replay, finish = stage.play(setup, bots)
 
 A bot in Python runs in an interpreter of its own, see `seat.in_process`, which is forked from one that has loaded all
-it needs, see `seat.nursery`; within a wall it is started anew. Any other program speaks the game's original
-protocol through its standard streams, in one of three ways. The protocol says which one (`wire.Wire.ends`):
+it needs, see `seat.nursery`; where that cannot be done within a wall, it is started anew. Any other program speaks the
+game's original protocol through its standard streams, in one of three ways. The protocol says which one
+(`wire.Wire.ends`):
 
 - "line": it stays alive and answers with a line;
 - "marker", as on Botzone: its answer ends with the keep-running line, and it stays alive; or its answer ends with the
@@ -59,7 +60,7 @@ class Stage:
 
     def __init__(self, *, memory: int | None = None, wall: Wall = NO_WALL) -> None:
         self.memory, self.wall = memory, wall
-        self._nursery = Nursery()
+        self._nursery = Nursery(wall)
 
     def play(
         self,
@@ -77,13 +78,13 @@ class Stage:
     def _play(
         self, setup: Setup, bots: Sequence[Bot], watch: Watch, source: Replay | None, is_last: bool
     ) -> tuple[Replay, Finish]:
-        count = 0 if self.wall.stands else sum(not bot.command for bot in bots)
+        watched = [bot.kind != "house" for bot in bots if not bot.command]
         self._nursery.game = setup.game.name
         try:
-            self._nursery.prepare(count)
+            self._nursery.prepare(watched)
             played = self._play_here(setup, bots, watch, source)
             if not is_last:
-                self._nursery.prepare(count)
+                self._nursery.prepare(watched)
         except NurseryLost:
             self.close()
             raise Void(message("void.nursery")) from None

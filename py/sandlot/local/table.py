@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Container, Mapping, Sequence
 from itertools import chain
@@ -12,6 +13,7 @@ from sandlot.local.blame import Blame
 from sandlot.local.bot import Bot
 from sandlot.local.command import Command
 from sandlot.local.ends import Waiting, signal_name
+from sandlot.local.groups import Group
 from sandlot.local.interrupt import undisturbed
 from sandlot.local.machine import processors
 from sandlot.local.nursery import Nursery
@@ -55,7 +57,7 @@ class Table:
         self.seats: list[Command | Python] = []
         for number, bot in enumerate(bots):
             # House bots are ours: nobody looks at them.
-            group = None if bot.kind == "house" else groups.take(_memory(memory, len(bots)), MOST_TASKS)
+            group = None if bot.kind == "house" else self._group(bot, _memory(memory, len(bots)))
             self.seats.append(
                 Command(bot.command, memory, wall, group)
                 if bot.command
@@ -63,6 +65,17 @@ class Table:
             )
         self.watched = [number for number, bot in enumerate(bots) if bot.kind != "house"]
         self.blame = Blame(self.seats, wall)
+
+    def _group(self, bot: Bot, memory: int) -> Group | None:
+        """Return the control group of a bot, with its limits; None if there are none here."""
+        if bot.command:
+            return groups.take(memory, MOST_TASKS)
+        group = self.nursery.group()
+        with contextlib.suppress(OSError):
+            if group:
+                group.limit(memory, MOST_TASKS)
+            return group
+        return None
 
     def ask(self, asks: Sequence[Ask]) -> list[Answer]:
         """Put questions to the seats and return their answers."""

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import os
+import resource
 import stat
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from sandlot.local import seccomp
 from sandlot.local.landlock import restrict_all, restrict_signals
-from sandlot.local.linux import drop_privileges, leave_keyrings, no_new_privileges
+from sandlot.local.linux import children, drop_privileges, leave_keyrings, no_new_privileges
 from sandlot.local.own import installed
 from sandlot.local.reach import DEVICES, LINKED, SYSTEM, VARIABLES, Reach
 
-__all__ = ["NO_WALL", "Bubblewrap", "Landlock", "Wall"]
+__all__ = ["NO_WALL", "SEAT_FILE", "SEAT_WORK", "Bubblewrap", "Landlock", "Wall"]
 
 MEGABYTE = 2**20
 MOST_FILES = 1024
@@ -26,6 +29,13 @@ WORK, TEMPORARY = 64 * MEGABYTE, 16 * MEGABYTE
 """How much a bot within Bubblewrap may write: in its work folder and in shared memory, and elsewhere."""
 FILES = "/files"
 """Where a bot within Bubblewrap gets the files from that are copied into its work folder."""
+NURSERY_USER = 1000
+"""The user and the group of a nursery, as it sees itself."""
+SEAT_WORK, SEAT_FILE = "/tmp/work", "/tmp/bot"
+"""The work folder of a seat that a nursery within Bubblewrap has forked, and where its file is, if it is a single one.
+"""
+OOM_FIRST = "{ echo 1000 >/proc/self/oom_score_adj; } 2>/dev/null"
+"""Set outside, so that it holds from the beginning for all that Bubblewrap starts."""
 
 
 @dataclass(frozen=True)
@@ -137,12 +147,7 @@ class Bubblewrap(_Standing):
     def command(self, command: Sequence[str], reach: Reach, memory: int | None) -> list[str]:
         """Return `bwrap` and what it is to do. The bot is in a session of its own already."""
         users = () if self.nests else ("--unshare-user", "--disable-userns")
-        line = [self.program, "--unshare-all", *users, "--die-with-parent", "--cap-drop", "ALL", "--hostname", "bot"]
-        line += ["--proc", "/proc", "--dev", "/dev", *_tmpfs("/dev/shm", WORK), *_tmpfs("/tmp", TEMPORARY)]
-        for each in LINKED:
-            line += ["--symlink", str(Path(each).readlink()), each] if Path(each).is_symlink() else _bound(each)
-        for each in _outermost([*SYSTEM, *reach.readable]):
-            line += _bound(each)
+        line = [self.program, "--unshare-all", *users, "--proc", "/proc", *_surroundings(reach)]
         begin = []
         if reach.work:
             line += _tmpfs(reach.work, WORK)
@@ -153,9 +158,30 @@ class Bubblewrap(_Standing):
                 begin = [f"cp -RP {FILES}/. ."]
             line += ["--chdir", reach.work]
         line += ["--remount-ro", "/dev", "--remount-ro", "/", "--"]
-        # Set outside, so that it holds from the beginning for all that Bubblewrap starts.
-        first = "{ echo 1000 >/proc/self/oom_score_adj; } 2>/dev/null"
-        return _limited([*line, *_limited(command, [*begin, *self._limits(memory)])], [first])
+        return _limited([*line, *_limited(command, [*begin, *self._limits(memory)])], [OOM_FIRST])
+
+    def nursery(self, command: Sequence[str], reach: Reach) -> list[str]:
+        """Return `bwrap` for a nursery, whose seats get their own namespaces in there, see `namespaces`. So it may make
+        user namespaces, sees the processes of the machine, and is another user than its seats: they could not become
+        root from root.
+        """
+        line = [self.program, "--unshare-user", "--unshare-ipc", "--unshare-uts", "--unshare-net"]
+        line += ["--unshare-cgroup-try", "--uid", str(NURSERY_USER), "--gid", str(NURSERY_USER)]
+        # All of it: nobody can have one of their own where a part is covered.
+        line += ["--bind", "/proc", "/proc", *_surroundings(reach)]
+        return _limited([*line, "--remount-ro", "/dev", "--remount-ro", "/", "--", *command], [OOM_FIRST])
+
+    def namespaces(self) -> dict[str, Any]:
+        """Return what the namespaces of a seat in such a nursery hold, for `seat.namespaces`."""
+        most = {
+            resource.RLIMIT_CORE: 0,
+            resource.RLIMIT_NOFILE: MOST_FILES,
+            resource.RLIMIT_FSIZE: LONGEST_FILE,
+            resource.RLIMIT_CPU: MOST_SECONDS,
+            resource.RLIMIT_NPROC: self.tasks,
+        }
+        user = {"user": os.geteuid(), "group": os.getegid(), "outside": NURSERY_USER}
+        return {**user, "work": SEAT_WORK, "room": WORK, "temporary": TEMPORARY, "limits": most}
 
     def restrict(self, reach: Reach) -> bool:
         """Restrict this thread, and take from it what no namespace keeps apart, as the kernel's keyrings."""
@@ -174,13 +200,10 @@ class Bubblewrap(_Standing):
     def bot(self, pid: int) -> int | None:
         """Bubblewrap starts the first process of a namespace, and that one starts the bot."""
         for _ in range(2):
-            try:
-                children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-            except OSError:
+            below = children(pid)
+            if not below:
                 return None
-            if not children:
-                return None
-            pid = int(children[0])
+            pid = below[0]
         return pid
 
 
@@ -192,6 +215,17 @@ def _gets_rights(program: str) -> bool:
     """Tell whether a program runs with the rights of its file's owner."""
     found = installed(program)
     return found is not None and bool(Path(found).stat().st_mode & stat.S_ISUID)
+
+
+def _surroundings(reach: Reach) -> list[str]:
+    """Return what all bots within Bubblewrap have around them, none of which they can change."""
+    line = ["--die-with-parent", "--cap-drop", "ALL", "--hostname", "bot", "--dev", "/dev"]
+    line += [*_tmpfs("/dev/shm", WORK), *_tmpfs("/tmp", TEMPORARY)]
+    for each in LINKED:
+        line += ["--symlink", str(Path(each).readlink()), each] if Path(each).is_symlink() else _bound(each)
+    for each in _outermost([*SYSTEM, *reach.readable]):
+        line += _bound(each)
+    return line
 
 
 def _tmpfs(path: str, size: int) -> list[str]:

@@ -21,12 +21,14 @@ import resource
 import sys
 import threading
 import time
-from collections.abc import Sequence
+from base64 import b64decode
+from collections.abc import Mapping, Sequence
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_file_location
 from pathlib import Path
 from typing import Any, NoReturn
 
+from sandlot.files.bundle import add_archive, write_files
 from sandlot.files.texts import decode
 from sandlot.games import GAMES
 from sandlot.seat import LOADED_FIRST
@@ -136,6 +138,8 @@ def main() -> None:
         first = channel.next()
         _settle(**first["place"])
         start = first["start"]
+        if start["folder"]:
+            add_archive(start["folder"])
         # A bot can import the files beside it, but they do not hide Python's own modules.
         if not start["folder"]:
             sys.path.append(str(Path(start["filename"]).parent))
@@ -156,15 +160,20 @@ def _begin(arguments: Sequence[str]) -> None:
     match arguments:
         case ["game", name]:
             GAMES.get(name)
-        case ["nursery", *numbers]:
+        case ["nursery", control, rules, *namespaces]:
             # Only a nursery needs what this loads.
+            from sandlot.seat.namespaces import Namespaces
             from sandlot.seat.nursery import fork_seats
 
-            fork_seats(*map(int, numbers))
+            within = Namespaces(**json.loads(namespaces[0])) if namespaces else None
+            fork_seats(int(control), int(rules), within)
 
 
-def _settle(folder: str | None, memory: int | None) -> None:
-    """Go to this folder, and use no more than this many bytes from now on, where the system can limit that."""
+def _settle(folder: str | None, memory: int | None, files: Mapping[str, str]) -> None:
+    """Write the bot's files, which are in base64, go to this folder, and use no more than this many bytes of memory
+    from now on, where the system can limit that.
+    """
+    write_files({path: b64decode(content) for path, content in files.items()}, Path())
     if folder:
         os.chdir(folder)
     if memory is not None:

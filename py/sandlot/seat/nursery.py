@@ -3,14 +3,17 @@
 `in_process` becomes the nursery if it is given the number of a socket, and `local.nursery` is at the other end of it.
 One JSON object a line:
 
-    in   {"fork": [mark, ...], "game": name of the game to load}, and with it three descriptors for each seat: its
-         standard input, output and errors
+    in   {"fork": [[mark, number of control groups], ...], "game": name of the game to load}, and with it descriptors
+         for each seat: its standard input, output and errors, and for each group the file that lets a process join it
+         {"try": true}: whether seats can have namespaces of their own here
          {"look": number of a process}
          {"end": [number of a process, ...], "rest": whether to end also what seats that have ended left behind}
-    out  {"done": [number of each new process] or [exit status, or null for one that runs, of each named process]}
+    out  {"done": [number of each new process] or [exit status, or null for one that runs, of each named process], or
+         [0, or the number of the error]}
 
-A seat has its own session, and its own mark in its environment. It runs in a Landlock domain of its own if the nursery
-was given the number of a set of rules as well. Nothing of a bot runs in the nursery.
+A seat is in its control groups from its beginning, has its own session, and its own mark in its environment. It runs in
+a Landlock domain of its own if the nursery was given the number of a set of rules as well, and within `namespaces` of
+its own if it was told what is in them. Nothing of a bot runs in the nursery.
 """
 
 from __future__ import annotations
@@ -28,6 +31,7 @@ from collections.abc import Iterator
 from typing import Any, NoReturn
 
 from sandlot.games import GAMES
+from sandlot.seat.namespaces import Namespaces, clone
 
 __all__ = ["MARK", "fork_seats"]
 
@@ -43,25 +47,25 @@ SET_SUBREAPER, SET_NO_NEW_PRIVILEGES = 36, 38
 RESTRICT_SELF = 446
 
 
-def fork_seats(control: int, rules: int = -1) -> None:
+def fork_seats(control: int, rules: int = -1, namespaces: Namespaces | None = None) -> None:
     """Serve until the socket `control` ends, and then leave. Return only in a seat: in a new process, whose standard
     streams are connected. `rules`: a set of Landlock's rules for each seat; -1: none.
     """
-    nursery = _Nursery(control, rules)
+    nursery = _Nursery(control, rules, namespaces)
     while not nursery.is_seat:
         nursery.serve()
 
 
 class _Nursery:
-    def __init__(self, control: int, rules: int) -> None:
+    def __init__(self, control: int, rules: int, namespaces: Namespaces | None) -> None:
         self.control = socket.socket(fileno=control)
-        self.rules = rules
+        self.rules, self.namespaces = rules, namespaces
         self.is_seat = False
         self.loaded: set[str] = set()
         self.running: set[int] = set()
         self.ended: dict[int, int] = {}
         """The exit status of seats that have ended, by process."""
-        self.libc: Any = ctypes.CDLL(None)
+        self.libc: Any = ctypes.CDLL(None, use_errno=True)
         self.libc.getenv.restype = ctypes.c_void_p
         self.mark = self.libc.getenv(MARK.encode())
         self._rest = b""
@@ -73,10 +77,12 @@ class _Nursery:
     def serve(self) -> None:
         """Do what one message asks for."""
         match self._next():
-            case {"fork": marks, "game": game}:
+            case {"fork": seats, "game": game}:
                 # A seat need not load it then. This is done once.
                 self._load(game)
-                self._answer([self._fork(mark) for mark in marks if not self.is_seat])
+                self._answer([self._fork(mark, groups) for mark, groups in seats if not self.is_seat])
+            case {"try": _}:
+                self._answer([self._try()])
             case {"look": pid}:
                 self._reap()
                 self._answer([self.ended.get(pid)])
@@ -126,23 +132,30 @@ class _Nursery:
 
     # The beginning of a seat
 
-    def _fork(self, mark: str) -> int:
-        streams, self._descriptors = self._descriptors[:3], self._descriptors[3:]
-        highest = max(*streams, *self._descriptors, self.control.fileno(), self.rules)
-        pid = os.fork()
+    def _fork(self, mark: str, groups: int) -> int:
+        taken, self._descriptors = self._descriptors[: 3 + groups], self._descriptors[3 + groups :]
+        highest = max(*taken, *self._descriptors, self.control.fileno(), self.rules)
+        pid = clone(self.libc) if self.namespaces else os.fork()
         if pid == 0:
             self.is_seat = True
-            self._become_seat(mark, streams, highest)
+            try:
+                self._become_seat(mark, taken[:3], taken[3:], highest)
+            except OSError as error:
+                os.write(1, json.dumps({"fails": error.errno, "where": error.filename}).encode() + b"\n")
+                os._exit(1)
             return 0
-        for each in streams:
+        for each in taken:
             os.close(each)
         self.running.add(pid)
         return pid
 
-    def _become_seat(self, mark: str, streams: list[int], highest: int) -> None:
+    def _become_seat(self, mark: str, streams: list[int], groups: list[int], highest: int) -> None:
         os.setsid()
         for number, each in enumerate(streams):
             os.dup2(each, number)
+        for each in groups:
+            # This process. It takes some milliseconds, in which the processor is free.
+            os.write(each, b"0")
         if self.rules >= 0:
             self.libc.prctl(SET_NO_NEW_PRIVILEGES, 1, 0, 0, 0)
             self.libc.syscall(RESTRICT_SELF, self.rules, 0)
@@ -153,6 +166,25 @@ class _Nursery:
             # Others see the environment with which this process was started, and that is the nursery's.
             ctypes.memmove(self.mark, mark.encode(), len(mark))
         del sys.argv[1:]
+        if self.namespaces:
+            self.namespaces.enter(self.libc)
+            self.namespaces.run(self.libc)
+
+    def _try(self) -> int:
+        """Return the number of the error if a process cannot have the namespaces; 0: it can."""
+        assert self.namespaces
+        try:
+            pid = clone(self.libc)
+            if pid == 0:
+                number = 0
+                try:
+                    self.namespaces.enter(self.libc)
+                except OSError as error:
+                    number = error.errno or 1
+                os._exit(number)
+            return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+        except OSError as error:
+            return error.errno or 1
 
     # The end of a seat
 

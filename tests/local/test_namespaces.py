@@ -1,0 +1,188 @@
+"""Seats that are forked within Bubblewrap: each has namespaces of its own, in which nothing is left of another game."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+if os.name != "posix":
+    pytest.skip("matches between processes need a POSIX system", allow_module_level=True)
+
+from sandlot.games import GAMES
+from sandlot.local import Stage, choice, groups, house
+from sandlot.local.walls import Bubblewrap
+from sandlot.match.parts import Player, Setup
+from sandlot.match.replay import Replay
+from sandlot.messages import render
+from test_walls import SNAKE, bot, said_by
+
+WALL, WHY = choice.probes()[0]
+pytestmark = pytest.mark.skipif(
+    WHY is not None or groups.FREEZE not in groups.abilities(), reason=render(WHY) if WHY else "no control groups"
+)
+RESTS = house("snake", "cautious")
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def play(stage: Stage, source: str) -> Replay:
+    """A game of a bot that prints in its first turn."""
+    seats = bot(source), RESTS
+    clock = GAMES["snake"].clock.with_changes({"first": 60_000, **SNAKE})
+    players = tuple(Player(seat.name, seat.kind) for seat in seats)
+    return stage.play(Setup(GAMES["snake"], players, 1, {}, clock), seats)[0]
+
+
+def is_forked(stage: Stage) -> bool:
+    return stage._nursery.can_fork
+
+
+LOOKS = """
+import ctypes, json, os, socket, subprocess, threading
+libc = ctypes.CDLL(None, use_errno=True)
+def attempt(call):
+    try:
+        return call()
+    except OSError as error:
+        return type(error).__name__
+def echo():
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        with socket.create_connection(server.getsockname()) as one, server.accept()[0] as other:
+            one.sendall(b"x")
+            return other.recv(1).decode()
+status = dict(line.split(":", 1) for line in open("/proc/self/status").read().splitlines())
+FOUND = {
+    "user": [os.getuid(), os.getgid()],
+    "processes": sorted(int(each) for each in os.listdir("/proc") if each.isdecimal()),
+    "rights": [status[name].strip().strip("0") for name in ("CapInh", "CapPrm", "CapEff", "CapBnd", "CapAmb")],
+    "gains": status["NoNewPrivs"].strip(),
+    "namespaces": libc.unshare(0x10000000),
+    "mount": libc.mount(b"tmpfs", b"/tmp", b"tmpfs", 0, None),
+    "unmount": libc.umount2(b"/tmp", 2),
+    "trace": libc.ptrace(16, 1, None, None),
+    "memory": attempt(lambda: len(open("/proc/1/mem", "rb").name)),
+    "environment": attempt(lambda: open("/proc/1/environ").read()),
+    "end": [attempt(lambda: os.kill(1, number)) for number in (2, 9, 15, 19)],
+    "settings": attempt(lambda: open("/proc/sys/kernel/hostname", "w").name),
+    "terminals": os.listdir("/dev/pts"),
+    "echo": attempt(echo),
+    "host": os.uname().nodename,
+    "home": [os.environ["HOME"], os.getcwd(), os.environ["TMPDIR"]],
+    "empty": [os.listdir(), os.listdir("/dev/shm")],
+    "source": "FOUND" in open(__file__).read(),
+}
+def move(view):
+    print(json.dumps(FOUND))
+    return 0
+"""
+
+
+def test_a_seat_has_a_system_of_its_own_and_no_rights_in_it() -> None:
+    with Stage(wall=WALL) as stage:
+        replay = play(stage, LOOKS)
+        found: dict[str, Any] = json.loads(said_by(replay) or repr(replay.turns))
+        assert is_forked(stage)
+    assert found == {
+        "user": [os.getuid(), os.getgid()],
+        "processes": [1, 2],
+        "rights": ["", "", "", "", ""],
+        "gains": "1",
+        **dict.fromkeys(("namespaces", "mount", "unmount", "trace"), -1),
+        "memory": "PermissionError",
+        "environment": "PermissionError",
+        # The first process of a namespace ignores them.
+        "end": [None] * 4,
+        "settings": "OSError",
+        "terminals": ["ptmx"],
+        "echo": "x",
+        "host": "bot",
+        "home": ["/tmp/work"] * 3,
+        "empty": [[], []],
+        "source": True,
+    }
+
+
+LEAVES = """
+import ctypes, fcntl, json, os, socket
+from pathlib import Path
+libc = ctypes.CDLL(None, use_errno=True)
+places = [Path(each, "note") for each in (".", "/tmp", "/dev/shm", Path(__file__).parent)]
+FOUND = [str(each) for each in places if each.exists()]
+for each in places: each.write_text("x")
+if libc.shmget(7, 1, 0) >= 0 or libc.msgget(7, 0) >= 0 or libc.semget(7, 1, 0) >= 0: FOUND.append("System V")
+for made in (libc.shmget(7, 1, 0o1666), libc.msgget(7, 0o1666), libc.semget(7, 1, 0o1666)): assert made >= 0
+FOUND.append(os.getpid())
+if os.fork() == 0:
+    os.setsid()
+    own = socket.socket(socket.AF_UNIX)
+    own.bind("\\0note")
+    own.listen()
+    while True: open("/tmp/alive", "a").write("x")
+FOUND.append(os.stat(places[0]).st_ino)
+FOUND.append(open("/proc/self/mountinfo").read().count("\\n"))
+def move(view):
+    print(json.dumps(FOUND))
+    return 0
+"""
+
+
+def test_nothing_of_one_game_is_there_in_the_next() -> None:
+    with Stage(wall=WALL) as stage:
+        first, second = (json.loads(said_by(play(stage, LEAVES))) for _ in range(2))
+    assert first == second
+    assert first[0] == 2, "the process's own number is the first of what was found"
+
+
+@pytest.mark.parametrize(
+    ("leaves", "how"),
+    [
+        ("os.kill(os.getpid(), 11)", "killed by SIGSEGV"),
+        ("os.kill(os.getpid(), 15)", "killed by SIGTERM"),
+        ("ctypes.string_at(0)", "killed by SIGSEGV"),
+        ("libc._exit(7)", "exit status 7"),
+    ],
+)
+def test_how_a_bot_ended_is_seen_through_its_namespaces(leaves: str, how: str) -> None:
+    source = f"import ctypes, os\nlibc = ctypes.CDLL(None)\ndef move(view):\n    {leaves}\n"
+    with Stage(wall=WALL) as stage:
+        answer = play(stage, source).turns[1][0]
+    assert answer.fault == "crash"
+    assert answer.trace is not None
+    assert how in str(answer.trace["error"])
+
+
+@pytest.mark.parametrize(
+    ("kept", "flaw"),
+    [(["--unshare-user"], ["--unshare-user", "--disable-userns"]), (["--bind", "/proc"], ["--bind", "/usr"])],
+)
+def test_where_seats_cannot_have_namespaces_bots_are_started_anew(
+    kept: list[str], flaw: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = Bubblewrap.nursery
+
+    def flawed(self: Bubblewrap, *arguments: Any) -> list[str]:
+        found = line(self, *arguments)
+        at = found.index(kept[-1])
+        return [*found[: at + 1 - len(kept)], *flaw, *found[at + 1 :]]
+
+    monkeypatch.setattr(Bubblewrap, "nursery", flawed)
+    with Stage(wall=WALL) as stage:
+        replay = play(stage, "import os\ndef move(view):\n    print(os.uname().nodename)\n    return 0\n")
+        assert not is_forked(stage)
+    assert said_by(replay) == "bot\n"
+
+
+def test_a_bot_that_no_group_can_stop_is_started_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(groups, "take_unlimited", lambda: None)
+    monkeypatch.setattr(groups, "abilities", frozenset)
+    with Stage(wall=WALL) as stage:
+        replay = play(stage, "import os\ndef move(view):\n    print(os.getppid())\n    return 0\n")
+        # Bubblewrap's own first process starts it, without a nursery.
+        assert said_by(replay) == "1\n"
