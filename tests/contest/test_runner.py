@@ -16,18 +16,22 @@ from typing import Any
 
 import pytest
 from sandlot import __version__
+from sandlot.cli.main import command
 from sandlot.contest.answer import BadAnswer, read_answer, write_answer
 from sandlot.contest.outcome import Game, Outcome, Report
 from sandlot.contest.runner import MOST_BUNDLED, MOST_TRIES, Progress, run
 from sandlot.contest.store import BadStore, Store
 from sandlot.contest.task import play_task, task_of
 from sandlot.contest.workers import Lost
+from sandlot.formats.sentences import read_message
 from sandlot.games import GAMES, rules
+from sandlot.jobs import done
 from sandlot.local import Bot, Void
 from sandlot.messages import message, player, render
 from sandlot.series.blocks import Block, Entrant, Plan, Played
 from sandlot.series.contest import Contest
 from sandlot.series.plans import plan_from
+from sandlot.series.verify import verifying_game
 
 
 @pytest.fixture(autouse=True)
@@ -370,6 +374,76 @@ def test_who_makes_a_game_void_is_named_whatever_the_seats(monkeypatch: pytest.M
         assert void.params["by"] == burns
         assert f"meanwhile {burns} used the processor" in render(void)
         assert "player" not in render(void)
+
+
+class Direct(Executor):
+    """Plays each task at once, in this process."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        future.set_result(fn(*args, **kwargs))
+        return future
+
+
+def test_who_made_a_game_void_loses_the_next_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in the page. The count is in the results file, so that it outlives the command."""
+    contest, plan = contest_of("series", 2, blocks=2)
+    bots = [Bot(each.name, "code", "def move(view): return (view['safe'] or [0])[0]", "bot.py") for each in BOTS]
+
+    def judge(self: Any, number: int, answer: Any, *rest: Any) -> Any:
+        ann = next(place for place, seat in enumerate(self._seats) if seat.bot.name == "ann")
+        if number != ann and self._seats[ann].process:
+            raise Void(message("void.burned", who=player(number), by=player(ann), used=900))
+        return answer
+
+    monkeypatch.setattr("sandlot.local.blame.Blame.judge", judge)
+    store = stored(tmp_path / "a.contest", contest)
+
+    class Stop(Exception):
+        pass
+
+    def stop(progress: Progress) -> None:
+        if store.voids():
+            raise Stop
+
+    def asked(block: Block) -> Any:
+        return task_of(contest, block, bots, None)
+
+    with pytest.raises(Stop):
+        run(store, plan, asked, Direct(), lambda: 1, stop)
+    assert not store.results()
+    before = len(store.voids())
+    ended = run(store, plan, asked, Direct(), lambda: 1)
+    assert ended.schedule.over
+    assert not ended.spoilt
+    assert before == len(store.voids()) <= 2
+    kept = {(block, game): reports for block, game, reports in store.kept()}
+    for number, result in store.results().items():
+        for game, played in enumerate(result.games):
+            ann = result.block.orders[game].index(0)
+            assert played.places[ann] == 2
+            [report] = kept[number, game]
+            assert (report["seat"], report["turn"]) == (ann, 1)
+            said = render(read_message(report["text"]) or message("?"), ["X", "Y"])
+            assert "used the processor for 900 ms although it was not asked, and made bob come too late" in said
+            text = store.replay(number, game) or ""
+            assert done(verifying_game(contest, result, game, text, kept[number, game])) is None
+    store.close()
+
+
+def test_a_block_that_could_not_be_played_is_told_with_the_standings(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    contest, _ = contest_of("series", 2, blocks=2)
+    store = stored(tmp_path / "a.contest", contest)
+    store.add_void(1, message("void.memory", who="ann", by="bob"))
+    store.close()
+    assert command(["show", str(tmp_path / "a.contest")]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "1 block could not be played so far: block 2, between ann, bob: the match is void: memory ran out" in said
+    assert command(["show", str(tmp_path / "a.contest"), "--json"]) == 0
+    [unplayed] = json.loads(capsys.readouterr().out)["unplayed"]
+    assert (unplayed["block"], unplayed["names"]) == (2, ["ann", "bob"])
 
 
 def test_a_machine_with_other_rules_plays_nothing() -> None:

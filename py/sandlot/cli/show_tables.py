@@ -40,6 +40,10 @@ def headlines(shown: Shown) -> Iterator[str]:
         yield render(schedule.why, shown.names)
     elif not schedule.over:
         yield _say("cli.show_round", round=now, rounds=rounds) if rounds > 1 else _say("cli.show_unfinished")
+    if shown.unplayed:
+        block, why = shown.unplayed[0]
+        names = ", ".join(shown.names[each] for each in block.players)
+        yield _say("cli.show_unplayed", count=len(shown.unplayed), block=block.number + 1, names=names, why=why)
     if test := shown.test():
         yield _say("cli.show_test", **{name: f"{value:g}" for name, value in test.items()})
     if shown.standings.beyond:

@@ -11,8 +11,8 @@ from sandlot.cli.terminal import as_json
 from sandlot.contest.store import Store
 from sandlot.formats.sentences import read_message
 from sandlot.game import Json
-from sandlot.messages import render
-from sandlot.series.blocks import Pairing, Plan, halves
+from sandlot.messages import Message, render
+from sandlot.series.blocks import Block, Pairing, Plan, halves
 from sandlot.series.overload import busy, crowded
 from sandlot.series.plans import plan_from
 from sandlot.series.plans.series import Series
@@ -52,6 +52,12 @@ class Shown:
         self.lines = _lines(standings)
         following = [line["name"] for line in self.lines[1:]]
         self.is_by_rating = [line["next"] for line in self.lines[:-1]] == following
+
+    @cached_property
+    def unplayed(self) -> list[tuple[Block, Message]]:
+        """The blocks that could not be played so far, and why the last try failed."""
+        why = {each.block: each.why for each in self.voids}
+        return [(each, why[each.number]) for each in self.standings.schedule.blocks if each.number in why]
 
     @property
     def is_many(self) -> bool:
@@ -205,6 +211,10 @@ def as_value(shown: Shown) -> dict[str, Json]:
         "reasons": standings.reasons(),
         "faults": shown.fault_rows(),
         "slowness": shown.slowness,
+        "unplayed": [
+            {"block": each.number + 1, "names": [shown.names[who] for who in each.players], "why": render(why)}
+            for each, why in shown.unplayed
+        ],
         "voids": [{"block": each.block + 1, "why": render(each.why)} for each in shown.voids],
     }
 

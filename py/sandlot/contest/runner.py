@@ -13,7 +13,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -27,7 +27,7 @@ from sandlot.jobs import Refused, done
 from sandlot.messages import Message, message
 from sandlot.series.blocks import Block, Plan, Played, Result, Schedule
 from sandlot.series.contest import Contest
-from sandlot.series.faults import START
+from sandlot.series.faults import START, culprit
 from sandlot.series.record import unpacked_text
 from sandlot.series.verify import verifying_game
 
@@ -100,6 +100,8 @@ class _Run:
         self.under_way: dict[Future[list[bytes]], list[Block]] = {}
         self.tries: dict[int, int] = {}
         self.spoilt: dict[int, Block] = {}
+        self.warned = {name for each in store.voids() if (name := culprit(each.why))}
+        """Entrants because of whom a game was void: the next time they lose."""
         self.since = 0
         """Blocks played since the plan was asked."""
         results = store.results()
@@ -140,7 +142,8 @@ class _Run:
         # As many wait as are played: several may end while we keep one, and no worker waits for us.
         while self.queue and len(self.under_way) < 2 * workers:
             blocks = self._bundle(workers)
-            self.under_way[self.executor.submit(play_tasks, [self.task(block) for block in blocks])] = blocks
+            tasks = [replace(self.task(block), warned=frozenset(self.warned)) for block in blocks]
+            self.under_way[self.executor.submit(play_tasks, tasks)] = blocks
 
     def _bundle(self, workers: int) -> list[Block]:
         """Take the blocks of one task from the queue."""
@@ -239,6 +242,8 @@ class _Run:
 
     def _void(self, block: Block, why: Message, for_good: bool = False) -> None:
         self.store.add_void(block.number, why)
+        if name := culprit(why):
+            self.warned.add(name)
         if self.tries[block.number] < MOST_TRIES and not for_good:
             self.queue.append(block)
         else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import platform
 import shutil
 import threading
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,12 +18,12 @@ from sandlot.game import Json, read_options
 from sandlot.games import GAMES, rules
 from sandlot.local import NO_WALL, Bot, NoWall, Stage, Void, Wall, alone, leaving_nothing, waiting, wall_here
 from sandlot.match.fields import BadReplay
-from sandlot.match.parts import Player, Setup
+from sandlot.match.parts import Batch, Finish, Player, Setup
 from sandlot.match.replay_file import packed
-from sandlot.messages import message, named
+from sandlot.messages import Message, message, named
 from sandlot.series.blocks import Block
 from sandlot.series.contest import Contest
-from sandlot.series.faults import Faults
+from sandlot.series.faults import Faults, culprit
 
 __all__ = ["Task", "play_task", "play_tasks", "task_of"]
 
@@ -53,6 +53,8 @@ class Task:
     wall: Wall = NO_WALL
     needs: tuple[str, ...] = ()
     """Files that the commands of programs name: they have to be on the machine that plays."""
+    warned: frozenset[str] = frozenset()
+    """The names of players because of whom a game of this contest was void: see `faults.culprit`."""
 
     @property
     def most_seconds(self) -> float:
@@ -143,14 +145,24 @@ def _stage_for(task: Task, wall: Wall, processor: int | None) -> Iterator[Stage]
     yield _stages[key]
 
 
+def _seeing(faults: Faults) -> Callable[[Batch | Finish], None]:
+    return lambda batch: faults.see(batch.record)
+
+
 def _play(task: Task, order: Sequence[int], stage: Stage) -> Game:
     players = tuple(task.players[place] for place in order)
     setup = Setup(GAMES[task.game], players, task.block.seed, task.options, task.clock, secret=task.secret)
-    faults = Faults(len(players))
-    bots = [task.bots[place] for place in order]
-    try:
-        replay, finish = stage.play(setup, bots, watch=lambda batch: faults.see(batch.record))
-    except Void as void:
-        # In the next game of the block others have these seats.
-        raise Void(named(void.text, [each.name for each in players])) from void
-    return Game(faults.played(finish, setup.game), tuple(faults.reports), packed(replay))
+    bots, names = [task.bots[place] for place in order], [each.name for each in players]
+    lost: dict[int, Message] = {}
+    while True:
+        faults = Faults(len(players))
+        try:
+            replay, finish = stage.play(setup, bots, watch=_seeing(faults), lost=lost)
+            return Game(faults.played(finish, setup.game), tuple(faults.reports), packed(replay))
+        except Void as void:
+            # In the next game of the block others have these seats.
+            why = named(void.text, names)
+            by = culprit(why)
+            if by not in task.warned or names.index(by) in lost:
+                raise Void(why) from void
+            lost[names.index(by)] = message("fault.burned", other=why.params["who"], used=why.params["used"])

@@ -30,7 +30,7 @@ own, and of the user's files only its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import TracebackType
 
 from sandlot.local.bot import Bot
@@ -43,7 +43,7 @@ from sandlot.local.walls import NO_WALL, Wall
 from sandlot.match.parts import Batch, Finish, Setup
 from sandlot.match.referee import play as play_match
 from sandlot.match.replay import Replay, recorded, result_json
-from sandlot.messages import message
+from sandlot.messages import Message, message
 
 __all__ = ["Stage", "play"]
 
@@ -69,20 +69,29 @@ class Stage:
         *,
         watch: Watch = lambda batch: None,
         source: Replay | None = None,
+        lost: Mapping[int, Message] | None = None,
     ) -> tuple[Replay, Finish]:
         """Play a match as the function `play` does. What its bots have started has ended before the bots of the next
-        match are started, for which processes are prepared meanwhile.
+        match are started, for which processes are prepared meanwhile. The seats in `lost` are not started: they lose
+        at their first move, for this reason.
         """
-        return self._play(setup, bots, watch, source, is_last=False)
+        return self._play(setup, bots, watch, source, lost or {}, is_last=False)
 
     def _play(
-        self, setup: Setup, bots: Sequence[Bot], watch: Watch, source: Replay | None, is_last: bool
+        self,
+        setup: Setup,
+        bots: Sequence[Bot],
+        watch: Watch,
+        source: Replay | None,
+        lost: Mapping[int, Message],
+        is_last: bool,
     ) -> tuple[Replay, Finish]:
-        watched = [bot.kind != "house" for bot in bots if not bot.command]
+        started = [bot for number, bot in enumerate(bots) if number not in lost]
+        watched = [bot.kind != "house" for bot in started if not bot.command]
         self._nursery.game = setup.game.name
         try:
             self._nursery.prepare(watched)
-            played = self._play_here(setup, bots, watch, source)
+            played = self._play_here(setup, bots, watch, source, lost)
             if not is_last:
                 self._nursery.prepare(watched)
         except NurseryLost:
@@ -95,7 +104,7 @@ class Stage:
         return played
 
     def _play_here(
-        self, setup: Setup, bots: Sequence[Bot], watch: Watch, source: Replay | None
+        self, setup: Setup, bots: Sequence[Bot], watch: Watch, source: Replay | None, lost: Mapping[int, Message]
     ) -> tuple[Replay, Finish]:
         replay = Replay(setup)
         match = play_match(setup)
@@ -105,7 +114,7 @@ class Stage:
                 watch(batch)
                 replay.add(batch, given)
                 batch = after
-        table = Table(setup, bots, self.memory, self.wall, self._nursery)
+        table = Table(setup, bots, self.memory, self.wall, self._nursery, lost)
         try:
             while True:
                 watch(batch)
@@ -156,4 +165,4 @@ def play(
     behind, even if this is interrupted.
     """
     with Stage(memory=memory, wall=wall) as stage:
-        return stage._play(setup, bots, watch, source, is_last=True)
+        return stage._play(setup, bots, watch, source, {}, is_last=True)

@@ -24,7 +24,7 @@ from sandlot.local.stopwatch import TICK, Stopwatch
 from sandlot.local.void import Void
 from sandlot.local.walls import MEGABYTE, MOST_TASKS, WORK, Wall
 from sandlot.match.parts import Answer, Ask, Notice, Setup, seat_seed
-from sandlot.messages import message, player
+from sandlot.messages import Message, message, player
 
 __all__ = ["Table"]
 
@@ -43,8 +43,16 @@ class Table:
     there are processors. Within a wall they think one after another: none can take time from another one.
     """
 
-    def __init__(self, setup: Setup, bots: Sequence[Bot], memory: int | None, wall: Wall, nursery: Nursery) -> None:
-        self.nursery = nursery
+    def __init__(
+        self,
+        setup: Setup,
+        bots: Sequence[Bot],
+        memory: int | None,
+        wall: Wall,
+        nursery: Nursery,
+        lost: Mapping[int, Message],
+    ) -> None:
+        self.nursery, self.out = nursery, lost
         self.together = 1 if wall.stands else processors()
         """How many bots think at the same time."""
         self.thought = [0.0 for _ in bots]
@@ -80,15 +88,15 @@ class Table:
     def ask(self, asks: Sequence[Ask]) -> list[Answer]:
         """Put questions to the seats and return their answers."""
         self._see_off()
+        answers = {ask.player: self._lost(ask) for ask in asks if ask.player in self.out}
         unsettled: dict[int, OSError] = {}
         for ask in asks:
-            if ask.stage == "start":
+            if ask.player not in self.out and ask.stage == "start":
                 # One after another, so that the same bot always gets the current folder.
                 try:
                     self.seats[ask.player].settle(ask.ends)
                 except OSError as error:
                     unsettled[ask.player] = error
-        answers: dict[int, Answer] = {}
         waiting: dict[int, tuple[Waiting[Answer], float]] = {}
         """By player: what waits for the answer, and how long at most, in seconds."""
 
@@ -102,7 +110,7 @@ class Table:
                 if number in self.watched:
                     self.seats[number].rest.begin(self.seats[number].process)
 
-        left = list(reversed(asks))
+        left = [ask for ask in reversed(asks) if ask.player not in self.out]
         while left or waiting:
             while left and len(waiting) < self.together:
                 ask = left.pop()
@@ -117,6 +125,14 @@ class Table:
         while self.lost:
             self.lost.pop().close()
         return [answers[ask.player] for ask in asks]
+
+    def _lost(self, ask: Ask) -> Answer:
+        """Return the answer of a bot that is not started, because it has lost already. It loses as it moves: as it
+        starts, a bot loses that cannot.
+        """
+        if ask.stage == "start":
+            return Answer("program" if isinstance(self.seats[ask.player], Command) else "module")
+        return Answer(fault="crash", why=self.out[ask.player])
 
     def _wait(self, waiting: Mapping[int, tuple[Waiting[Answer], float]]) -> float:
         """Wait until there is news of a process, or the time of somebody is up; return the time when that was.

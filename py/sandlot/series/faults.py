@@ -13,10 +13,11 @@ from sandlot.formats.sentences import Sentence
 from sandlot.formats.shapes import Key, Many, Misfit, Shape, Text, Whole
 from sandlot.game import FaultKind, Game, Json
 from sandlot.match.parts import Entry, Finish
+from sandlot.messages import Message
 from sandlot.series.blocks import Played
 from sandlot.series.repeats import Moves
 
-__all__ = ["START", "Faults", "Report", "read_reports"]
+__all__ = ["START", "Faults", "Report", "culprit", "read_reports"]
 
 START = 0
 """The turn of a bot that fails before its first question."""
@@ -53,6 +54,18 @@ def read_reports(value: Json, seats: int) -> tuple[Report, ...]:
         if each.seat >= seats:
             raise Misfit(number, "seat")
     return found
+
+
+CULPRIT = {"void.burned": "by", "void.ended": "name"}
+"""The sentences that tell for certain because of whom a game was void, and the parameter with its name."""
+
+
+def culprit(why: Message) -> str | None:
+    """Return the name of the entrant because of which a game of a contest was void, if that is certain. The next game
+    that would be void because of it is lost by it, in the page and on the command line.
+    """
+    name = why.params.get(CULPRIT.get(why.id, ""))
+    return name if isinstance(name, str) else None
 
 
 class Faults:
