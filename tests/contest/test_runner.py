@@ -24,6 +24,7 @@ from sandlot.contest.store import BadStore, Store
 from sandlot.contest.task import play_task, task_of
 from sandlot.contest.workers import Lost
 from sandlot.formats.sentences import read_message
+from sandlot.game import read_options
 from sandlot.games import GAMES, rules
 from sandlot.jobs import done
 from sandlot.local import Bot, Void
@@ -45,7 +46,7 @@ BOTS = [Bot(name, "code", "def move(view): return 0", f"{name}.py") for name in 
 
 
 def contest_of(kind: str = "round-robin", entrants: int = 4, **settings: Any) -> tuple[Contest, Plan]:
-    plan = plan_from({"kind": kind, "seeds": {"first": 7, "given": []}, **settings}, entrants)
+    plan = plan_from({"kind": kind, "seeds": {"first": 7, "given": []}} | settings, entrants)
     named = tuple(Entrant(name, f"code of {name}") for name in NAMES[:entrants])
     return Contest(GAMES["snake"], rules("snake"), named, plan.json(), secret="ab"), plan
 
@@ -444,6 +445,36 @@ def test_a_block_that_could_not_be_played_is_told_with_the_standings(
     assert command(["show", str(tmp_path / "a.contest"), "--json"]) == 0
     [unplayed] = json.loads(capsys.readouterr().out)["unplayed"]
     assert (unplayed["block"], unplayed["names"]) == (2, ["ann", "bob"])
+
+
+CROWDED = {"rows": 10, "columns": 10, "obstacles": 58}
+"""Of the first 60 seeds, 26 and 55 leave no room for so many obstacles."""
+
+
+def test_options_that_one_seed_refuses_are_told_before_anything_is_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("seeds.txt").write_text("0\n1\n26\n")
+    options = [f"--option={name}={value}" for name, value in CROWDED.items()]
+    typed = ["series", "snake", "cautious", "roomy", *options, "--blocks", "3", "--seeds", "seeds.txt", "--quiet"]
+    assert command(typed) == 2
+    said = " ".join(capsys.readouterr().err.split())
+    assert "on seed 26: a board of 10 x 10 has no point-symmetric map with 58 obstacles" in said
+    assert [each.name for each in tmp_path.iterdir()] == ["seeds.txt"]
+
+
+def test_a_seed_that_refuses_the_options_later_is_named_and_not_tried_again(tmp_path: Path) -> None:
+    seeds = {"first": 0, "given": [0, 26]}
+    contest, plan = contest_of("series", 2, blocks=2, seeds=seeds)
+    contest = replace(contest, options=read_options(GAMES["snake"], CROWDED))
+    store = stored(tmp_path / "a.contest", contest)
+    ended = run(store, plan, lambda block: task_of(contest, block, BOTS, None), Direct(), lambda: 1)
+    assert list(store.results()) == [0]
+    [why] = [each.why for each in store.voids()]
+    assert ended.spoilt == {1: why}
+    assert "on seed 26: a board of 10 x 10 has no point-symmetric map with 58 obstacles" in render(why)
+    store.close()
 
 
 def test_a_machine_with_other_rules_plays_nothing() -> None:

@@ -62,6 +62,17 @@ def seated(kept: Kept) -> Sitting:
     return sitting
 
 
+def test_options_that_a_seed_refuses_are_a_sentence_with_that_seed() -> None:
+    crowded = {"rows": 10, "columns": 10, "obstacles": 58}
+    begun = begin(options=crowded, plan={"kind": "round-robin", "blocks": 2, "seeds": {"first": "5", "given": [0, 26]}})
+    assert begun["problem"][0] == "contest.bad_seed"
+    assert begun["problem"][1]["seed"] == "26"
+    match = {"game": "snake", "players": ENTRANTS[:2], "seed": "26", "secret": "", "options": crowded, "clock": {}}
+    found = open_game(json.dumps(match))
+    assert isinstance(found, str)
+    assert json.loads(found) == begun["problem"]
+
+
 def test_a_contest_begins_with_the_same_hashes_as_on_the_command_line() -> None:
     begun = begin()
     contest = json.loads(begun["text"])

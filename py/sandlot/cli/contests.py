@@ -57,7 +57,7 @@ from sandlot.jobs import Refused
 from sandlot.messages import Message, message, plain, render
 from sandlot.names import problem_of
 from sandlot.series.blocks import Block, Plan
-from sandlot.series.contest import Contest
+from sandlot.series.contest import Contest, try_seeds
 from sandlot.series.evidence import seen_share
 from sandlot.series.plans import kind_named, new_plan, next_round, plan_from
 from sandlot.series.plans.series import Series
@@ -325,7 +325,10 @@ def _described(known: argparse.Namespace, game: Game[Any], bots: Sequence[Any], 
     check_count(game, checked.players)
     with refused_options():
         # A map is read, and some options exclude each other, only when a game starts.
-        game.start(checked.players, checked.seeds.at(0), complete)
+        try:
+            try_seeds(game, checked, complete)
+        except Refused as bad:
+            raise Problem(bad.text) from None
     return Contest(
         game,
         rules(game.name),

@@ -14,7 +14,7 @@ from sandlot import __version__
 from sandlot.clock import Clock, Timer
 from sandlot.contest.answer import write_answer
 from sandlot.contest.outcome import Game, Outcome
-from sandlot.game import Json, read_options
+from sandlot.game import BadOption, Json, read_options
 from sandlot.games import GAMES, rules
 from sandlot.local import NO_WALL, Bot, NoWall, Stage, Void, Wall, alone, leaving_nothing, waiting, wall_here
 from sandlot.match.fields import BadReplay
@@ -22,7 +22,7 @@ from sandlot.match.parts import Batch, Finish, Player, Setup
 from sandlot.match.replay_file import packed
 from sandlot.messages import Message, message, named
 from sandlot.series.blocks import Block
-from sandlot.series.contest import Contest
+from sandlot.series.contest import Contest, refused_on
 from sandlot.series.faults import Faults, culprit
 
 __all__ = ["Task", "play_task", "play_tasks", "task_of"]
@@ -118,6 +118,8 @@ def play_task(task: Task) -> Outcome:
             return Outcome(games, None, rules(task.game), __version__, load)
     except (Void, NoWall) as void:
         return Outcome(void=void.text)
+    except BadOption as bad:
+        return Outcome(void=refused_on(task.block.seed, bad), for_good=True)
     except BadReplay as bad:
         # What bots say is bounded, see `quota`: it is a match of too many answers.
         names = ", ".join(each.name for each in task.players)

@@ -16,6 +16,7 @@ from sandlot.match.replay_file import packed
 from sandlot.messages import message
 from sandlot.page.conduct import Conduct
 from sandlot.page.exchange import dump
+from sandlot.series.contest import refused_on
 from sandlot.series.faults import Faults
 from sandlot.series.record import played_json
 
@@ -79,5 +80,7 @@ def open_game(config: str) -> ContestGame | str:
     """Begin a game of a contest, or return the sentence (as JSON) that says why it cannot be played."""
     try:
         return ContestGame(config)
-    except (BadOption, Refused) as bad:
+    except BadOption as bad:
+        return dump(refused_on(int(json.loads(config)["seed"]), bad))
+    except Refused as bad:
         return dump(bad.text)

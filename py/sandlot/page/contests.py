@@ -20,7 +20,7 @@ from sandlot.messages import Message, message
 from sandlot.page.exchange import dump
 from sandlot.series.answer import answer, in_a_word, in_elo, of_repeats
 from sandlot.series.blocks import Block, Entrant, Plan, Result, Schedule
-from sandlot.series.contest import BadContest, Contest, begun, read_contest
+from sandlot.series.contest import BadContest, Contest, begun, read_contest, try_seeds
 from sandlot.series.plans import new_plan, next_round, plan_from
 from sandlot.series.plans.series import Series
 from sandlot.series.record import read_result, result_json
@@ -71,7 +71,7 @@ def _begun(given: Mapping[str, Any], files: Sequence[tuple[int, str, bytes]]) ->
         raise Refused("contest.players", game=game.name, fewest=fewest, most=most, count=plan.players)
     options = read_options(game, given.get("options") or {})
     # Some options exclude each other only when a game starts.
-    game.start(plan.players, seeds["first"], options)
+    try_seeds(game, plan, options)
     try:
         clock = game.clock.with_changes(given.get("clock") or {})
     except ValueError:

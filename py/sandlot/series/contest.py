@@ -6,6 +6,8 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from itertools import islice
+from time import monotonic
 from typing import Annotated, Any
 
 from sandlot import __version__
@@ -20,9 +22,9 @@ from sandlot.match.kinds import CLOCK, GAME
 from sandlot.match.parts import SECRET, Player, Setup
 from sandlot.messages import Message, message
 from sandlot.names import LONGEST_NAME, problem_of
-from sandlot.series.blocks import Block, Entrant, Hash
+from sandlot.series.blocks import Block, Entrant, Hash, Plan
 
-__all__ = ["FORMAT", "LONGEST_NAME", "BadContest", "Contest", "begun", "read_contest"]
+__all__ = ["FORMAT", "LONGEST_NAME", "BadContest", "Contest", "begun", "read_contest", "refused_on", "try_seeds"]
 
 FORMAT = "sandlot-contest"
 VERSION = 1
@@ -92,6 +94,32 @@ def read_contest(text: str) -> Contest:
     if whole.get("version") != VERSION:
         raise BadContest("contest.other_version", version=repr(whole.get("version"))[:20], known=VERSION)
     return contest_from(whole)
+
+
+TRIED, SECONDS = 100, 0.5
+"""How many seeds are tried before the first game, and for how long."""
+
+
+def try_seeds(game: Game[Any], plan: Plan, options: Mapping[str, Json]) -> None:
+    """Begin a game on the seeds of a plan's first blocks: some maps fit some seeds only. Raise `BadOption` for options
+    that the first seed refuses, as most that are refused are on all of them, and `BadContest` for a later seed.
+    """
+    until, blocks = monotonic() + SECONDS, plan.schedule({}, {}).blocks
+    for number, seed in enumerate(islice(dict.fromkeys((plan.seeds.at(0), *(each.seed for each in blocks))), TRIED)):
+        try:
+            game.start(plan.players, seed, options)
+        except BadOption as bad:
+            if number == 0:
+                raise
+            why = refused_on(seed, bad)
+            raise BadContest(why.id, **why.params) from None
+        if monotonic() > until:
+            return
+
+
+def refused_on(seed: int, bad: BadOption) -> Message:
+    """Say that the options of a contest are refused on one of its seeds."""
+    return message("contest.bad_seed", seed=str(seed), why=bad.text)
 
 
 def begun(contest: Contest) -> Contest:
