@@ -748,7 +748,7 @@ def _answer(state: generals.State, who: int, rng: Random, wildness: float) -> st
     return f"{1 + move['half']} {i + 1} {j + 1} {x + 1} {y + 1}"
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(24))
 def test_against_the_plain_engine(seed: int) -> None:
     rng = Random(seed)
     players = rng.randint(1, 5)

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from engine import texts
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from pages import press
 from playwright.sync_api import Page, expect
@@ -97,6 +97,7 @@ def log_of(replay: Replay) -> str:
 
 
 @pytest.mark.slow
+@settings(max_examples=30)
 @example(693, 2, (2, 4), 7)
 @given(
     st.integers(0, 10**6), st.integers(2, 5), st.sampled_from([(2, 4), (3, 3), (5, 6)]), st.sampled_from([7, 60, 61])

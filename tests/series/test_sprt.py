@@ -13,7 +13,7 @@ import pytest
 from sandlot.series import evidence
 from sandlot.series.sprt import Bounds, Sprt, fewest_blocks, judged
 
-SERIES = 10_000
+SERIES = 4_000
 ELO = 150
 
 
@@ -163,7 +163,7 @@ CHANCE = 3 * sqrt(0.05 * 0.95 / SERIES)
     [(150, 0, 0), (150, 0, 1), (200, 0.3, 0.8), (150, 0.55, 0)],
     ids=["no draws", "alike", "alike, draws", "many draws"],
 )
-def test_error_rates_of_10000_series(elo, draws, alike):
+def test_error_rates_of_4000_series(elo, draws, alike):
     bounds = Bounds(elo)
     equal, length = simulated(0, draws, alike, 1, bounds)
     assert equal["better"] + equal["worse"] <= 0.05 + CHANCE
