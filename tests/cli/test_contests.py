@@ -646,10 +646,8 @@ def test_a_bot_of_a_bad_name_is_named_and_left_out() -> None:
     assert not {"b.contest", "b.json"} & {path.name for path in Path().iterdir()}
 
 
-@pytest.mark.parametrize("out", [["--out", "a.contest"], []], ids=["named", "unnamed"])
-def test_a_contest_of_an_earlier_version_goes_on_with_its_names(
-    out: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def earlier_contest_that_went_on(monkeypatch: pytest.MonkeyPatch, *out: str) -> str:
+    """Where a contest is that an earlier version began, with names of bots that are refused now."""
     bad = ["bell\x07", "turned\u202ename", "un\u200bseen", "two\nlines"]
     Path("bots").mkdir()
     for name in [*bad, "good"]:
@@ -668,6 +666,15 @@ def test_a_contest_of_an_earlier_version_goes_on_with_its_names(
         base.execute("DELETE FROM games WHERE block = ?", (last,))
     assert "left out" not in sandlot(*typed).stderr
     assert content(path) == before
+    return path
+
+
+def test_a_contest_of_an_earlier_version_without_a_name_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert earlier_contest_that_went_on(monkeypatch)
+
+
+def test_a_contest_of_an_earlier_version_goes_on_with_its_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    path = earlier_contest_that_went_on(monkeypatch, "--out", "a.contest")
     for what in ([], ["--format", "csv"], ["--json"], ["--faults"]):
         shown = sandlot("show", path, *what).stdout
         assert not {"\x07", "\u202e", "\u200b"} & set(shown), what

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from archives import packed
 from sandlot.files.bundle import BadBundle
@@ -22,16 +24,16 @@ def test_other_zips_are_none(files: dict[str, bytes]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "says"),
+    ("make", "says"),
     [
-        (packed({INDEX: b"{}", "../out.py": b""}), "bundle.name"),
-        (packed({INDEX: b"{}", "large": bytes(UNPACKED)}), "bundle.unpacks"),
-        (packed({INDEX: b"{}", **{f"{k}": b"" for k in range(FILES)}}), "bundle.unpacks"),
-        (packed({INDEX: b"{}"})[:-10], "bundle.damaged"),
+        (lambda: packed({INDEX: b"{}", "../out.py": b""}), "bundle.name"),
+        (lambda: packed({INDEX: b"{}", "large": bytes(UNPACKED)}), "bundle.unpacks"),
+        (lambda: packed({INDEX: b"{}", **{f"{k}": b"" for k in range(FILES)}}), "bundle.unpacks"),
+        (lambda: packed({INDEX: b"{}"})[:-10], "bundle.damaged"),
     ],
     ids=["outside", "large", "many", "damaged"],
 )
-def test_what_is_refused_is_a_sentence(data: bytes, says: str) -> None:
+def test_what_is_refused_is_a_sentence(make: Callable[[], bytes], says: str) -> None:
     with pytest.raises(BadBundle) as refused:
-        files_in(data)
+        files_in(make())
     assert refused.value.text[0] == says

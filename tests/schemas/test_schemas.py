@@ -250,7 +250,7 @@ def test_whatever_is_put_anywhere_the_schema_takes_no_more_than_the_reader(
 def positions(name: str) -> Iterator[tuple[list[Any], list[Any]]]:
     """The views and the moves of matches by seeds and options that the schema was not made of."""
     game, rng = GAMES[name], Random(name)
-    for number in range(6):
+    for number in range(4):
         players = rng.choice(counts(game))
         options = {} if number < 2 else short(name)
         state = game.start(players, 1000 + number, read_options(game, options))
@@ -377,6 +377,7 @@ def test_links_of_other_kinds_pass(number: int) -> None:
 
 if os.name == "posix":
     from kept import BOTS, bundled, tournament
+    from kept import whole as whole_bundle
     from sandlot.series.record import Voided
     from test_contest_bundle import LIES, changed, files_of
 
@@ -419,7 +420,7 @@ if os.name == "posix":
         ids=lambda each: each[:40] if isinstance(each, str) else "",
     )
     def test_a_field_of_no_use_is_refused(name: str, change: Callable[[Any], Any], says: str) -> None:
-        value = read(changed(bundled(tournament()), name, change))
+        value = read(changed(whole_bundle(), name, change))
         if not problem("bundle", value):
             assert unsayable(value)
 
