@@ -30,8 +30,10 @@ PACKAGE = {
     "files": "messages wire",
     "packages": "files messages",
     "match": "bounded clock draw formats game games jobs messages sandlot wire",
+    "kernel": "",
     "seat": "bots draw files game games limits messages packages wire",
-    "local": "bots bounded draw files match messages sandlot wire",
+    "process": "files games kernel seat",
+    "local": "bots bounded draw files kernel match messages sandlot wire",
     "page": "bots bounded clock draw files formats game games jobs links match messages packages sandlot seat series",
     "series": "bounded clock files formats game games jobs match messages names sandlot",
     "contest": "bots bounded clock files formats game games jobs local match messages sandlot series",
@@ -44,14 +46,14 @@ PACKAGE = {
     "__main__": "cli game",
 }
 #: Imports by name at run time: the registry loads the games, and a process loads its seat.
-BY_NAME = {"games": "games/GAME", "games/GAME": "games/GAME/bots", "local": "seat"}
+BY_NAME = {"games": "games/GAME", "games/GAME": "games/GAME/bots", "local": "process"}
 
 #: What reads bots while they are written, py/sandlot_editor: only the build runs `views` and `__main__`, and they alone
 #: know the package. The others are in the page without it.
 EDITOR = {"views": "game games schemas", "__main__": ""}
 
 #: Rooms that need processes or a terminal, or are for programs. The page loads all others.
-NOT_IN_THE_PAGE = {"__main__", "cli", "contest", "local", "schemas"}
+NOT_IN_THE_PAGE = {"__main__", "cli", "contest", "kernel", "local", "process", "schemas"}
 
 _KEPT = "base/values base/text base/kept base/site"
 _UI = f"{_KEPT} base/words base/ui"

@@ -18,7 +18,8 @@ import pytest
 if os.name != "posix":
     pytest.skip("matches between processes need a POSIX system", allow_module_level=True)
 
-from sandlot.local import Bot, Void, ends, house, landlock, program
+from sandlot.kernel import landlock
+from sandlot.local import Bot, Void, ends, house, program
 from sandlot.local.pipes import CHUNK
 from sandlot.local.process import Process, new_mark
 from sandlot.messages import render

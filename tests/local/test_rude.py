@@ -21,7 +21,8 @@ from rude_bots import BURNS, HOARDS, HONEST, MOVES, RUDE
 from sandlot.contest.entrants import entrants_of
 from sandlot.contest.task import play_task, task_of
 from sandlot.games import GAMES, rules
-from sandlot.local import NO_WALL, Void, Wall, blame, groups, house, landlock, program
+from sandlot.kernel import landlock
+from sandlot.local import NO_WALL, Void, Wall, blame, groups, house, program
 from sandlot.messages import render
 from sandlot.series.contest import Contest
 from sandlot.series.plans import plan_from

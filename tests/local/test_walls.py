@@ -28,6 +28,7 @@ from attacks_on_walls import ATTACKS
 from sandlot import local
 from sandlot.files.bundle import MAIN
 from sandlot.games import GAMES
+from sandlot.kernel import landlock, linux
 from sandlot.local import (
     NO_WALL,
     Bot,
@@ -37,8 +38,6 @@ from sandlot.local import (
     contest_wall,
     house,
     isolating_wall,
-    landlock,
-    linux,
     machine,
     program,
     python_bundle,

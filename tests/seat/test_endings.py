@@ -145,11 +145,11 @@ def converse(source: str, *questions: tuple[str, bool], **given: str) -> list[di
         "ends": "marker",
         **given,
     }
-    lines = [{"place": {"folder": None, "memory": None}, "start": start}]
+    lines = [{"place": {"folder": None, "memory": None, "files": {}, "confined": None}, "start": start}]
     lines += [{"ask": text, "fresh": fresh, "budget": None, "took": []} for text, fresh in questions]
     replies: list[dict[str, Any]] = []
     env = {**os.environ, "PYTHONPATH": str(ROOT / "py"), "PYTHONUTF8": "1"}
-    command = [sys.executable, "-P", "-m", "sandlot.seat.in_process", "game", "tank"]
+    command = [sys.executable, "-P", "-m", "sandlot.process.main", "game", "tank"]
     with subprocess.Popen(
         command, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
     ) as seat:

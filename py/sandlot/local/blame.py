@@ -13,10 +13,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from sandlot.kernel.linux import tasks_of_user
 from sandlot.local.ends import InProcess
 from sandlot.local.folders import OF_DISK
 from sandlot.local.groups import TASKS, abilities
-from sandlot.local.linux import tasks_of_user
 from sandlot.local.machine import processors
 from sandlot.local.process import family, read_file
 from sandlot.local.void import Void, of_machine

@@ -10,10 +10,10 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from sandlot.local import landlock, seccomp
+from sandlot.kernel import landlock, seccomp
+from sandlot.kernel.linux import tasks_of_user
 from sandlot.local.bot import Bot
 from sandlot.local.groups import TASKS, abilities
-from sandlot.local.linux import tasks_of_user
 from sandlot.local.own import installed
 from sandlot.local.process import Process, new_mark
 from sandlot.local.reach import Reach

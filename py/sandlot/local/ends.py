@@ -6,10 +6,10 @@ import signal
 from collections.abc import Generator
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from sandlot.kernel.landlock import can_scope
 from sandlot.local.causes import cause_in
 from sandlot.local.folders import Folder
 from sandlot.local.groups import Group, give_back
-from sandlot.local.landlock import can_scope
 from sandlot.local.nursery import Forked
 from sandlot.local.process import Process, new_mark, sweep
 from sandlot.local.remover import remove

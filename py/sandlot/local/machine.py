@@ -9,9 +9,10 @@ import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 
-from sandlot.local import groups, landlock, seccomp
+from sandlot.kernel import landlock, seccomp
+from sandlot.kernel.linux import can_adopt
+from sandlot.local import groups
 from sandlot.local.choice import probes
-from sandlot.local.linux import can_adopt
 from sandlot.local.walls import Bubblewrap
 from sandlot.messages import render
 

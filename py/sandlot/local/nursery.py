@@ -1,8 +1,8 @@
-"""The driver's end of a nursery: one process that forks seats for bots in Python, see `seat.nursery`.
+"""The driver's end of a nursery: one process that forks seats for bots in Python, see `process.nursery`.
 
 Within Bubblewrap the nursery itself is inside, and every seat gets namespaces of its own in there, see
-`seat.namespaces`. Where the system does not allow that, and within another wall, there is no nursery: see
-`Nursery.can_fork`.
+`kernel.namespaces`. Where the system does not allow that, there is no nursery: see `Nursery.can_fork`. With Landlock
+the nursery has nothing that the wall keeps out, and every seat confines itself before it reads a line of its bot.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Any
 
+from sandlot.kernel.landlock import signal_rules
+from sandlot.kernel.linux import children, end_first
 from sandlot.local import groups
 from sandlot.local.groups import Group
 from sandlot.local.keeper import Keeper
-from sandlot.local.landlock import signal_rules
-from sandlot.local.linux import children, end_first
 from sandlot.local.own import environment, python
 from sandlot.local.pipes import Pipes, poll_for
 from sandlot.local.process import MARK, descendants, is_alone, kill, new_mark, sweep
@@ -46,7 +46,7 @@ class Nursery:
         self.wall = wall
         self.game = ""
         """The game that the next seats are for."""
-        self._can_fork: bool | None = None if isinstance(wall, Bubblewrap) else not wall.stands
+        self._can_fork: bool | None = None if isinstance(wall, Bubblewrap) else True
         """None: not tried yet."""
         self._popen: subprocess.Popen[bytes] | None = None
         self._keeper: Keeper[subprocess.Popen[bytes]] | None = None
@@ -244,13 +244,14 @@ class Nursery:
         return ours
 
     def _begin(self, given: list[int], rules: int) -> subprocess.Popen[bytes]:
-        command = python("sandlot.seat.in_process", "nursery", str(given[0]), str(rules))
+        command = python("sandlot.process.main", "nursery", str(given[0]), str(rules))
         variables = {**os.environ, **environment(os.environ.get("PYTHONPATH"))}
-        reach = Reach()
-        if isinstance(self.wall, Bubblewrap):
-            reach = of_python("", "")
-            command = self.wall.nursery([*command, json.dumps(self.wall.namespaces())], reach)
+        reach = of_python("", "")
+        if self.wall.stands:
+            # A seat has its memory, so there must be nothing in it that the wall keeps out.
             variables = {**self.wall.environment(os.environ, Reach(SEAT_WORK)), **environment(None)}
+        if isinstance(self.wall, Bubblewrap):
+            command = self.wall.nursery([*command, json.dumps(self.wall.namespaces())], reach)
         variables[MARK] = new_mark()
 
         def start() -> subprocess.Popen[bytes]:
@@ -259,7 +260,8 @@ class Nursery:
                 command, stdin=null, stdout=null, env=variables, pass_fds=given, start_new_session=True
             )
 
-        if not self.wall.stands:
+        if not isinstance(self.wall, Bubblewrap):
+            # Every seat is restricted for itself.
             return start()
         self._keeper = Keeper(start, lambda: self.wall.restrict(reach))
         return self._keeper.started
@@ -322,7 +324,7 @@ class Forked(Pipes):
 
     def bot(self) -> int | None:
         """Return the number of the bot's process; None if it is not there yet."""
-        return next(iter(children(self.pid)), None) if self._nursery.wall.stands else self.pid
+        return next(iter(children(self.pid)), None) if isinstance(self._nursery.wall, Bubblewrap) else self.pid
 
     @property
     def is_alone(self) -> bool:

@@ -17,9 +17,9 @@ import time
 from collections.abc import Container, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from sandlot.kernel.linux import adopt, end_first
 from sandlot.local.groups import Group
 from sandlot.local.keeper import Keeper
-from sandlot.local.linux import adopt, end_first
 from sandlot.local.pipes import CHUNK, Pipes, poll_for, unread
 from sandlot.local.reach import Reach
 from sandlot.local.walls import NO_WALL, Wall

@@ -1,4 +1,4 @@
-"""A bot in Python in an interpreter of its own: the driver's end of the channel to `seat.in_process`."""
+"""A bot in Python in an interpreter of its own: the driver's end of the channel to `process.main`."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from sandlot.local.reach import of_python
 from sandlot.local.remover import remove
 from sandlot.local.stopwatch import Stopwatch
 from sandlot.local.void import Void, of_machine
-from sandlot.local.walls import NO_WALL, SEAT_FILE, SEAT_WORK, Wall
+from sandlot.local.walls import NO_WALL, SEAT_FILE, SEAT_WORK, Bubblewrap, Wall
 from sandlot.match.answers import Printed, read_reply
 from sandlot.match.parts import Answer, Ask, Took
 from sandlot.messages import message
@@ -95,7 +95,7 @@ class Python(InProcess[Process | Forked]):
         """Choose a folder to run in."""
         self.ends = ends
         self.is_forked = self.nursery.forks_for(self.group, self.bot.kind != "house")
-        if not self.is_forked:
+        if self.wall.stands and not self._has_own_folders:
             self.work = "" if self.bot.files else tempfile.mkdtemp(prefix="sandlot-")
 
     def start(self, ask: Ask) -> Waiting[Answer]:
@@ -113,13 +113,17 @@ class Python(InProcess[Process | Forked]):
             self._go_to_folder()
         return answer
 
+    @property
+    def _has_own_folders(self) -> bool:
+        """Whether its seat has folders that nobody else can see, and writes the files itself."""
+        return self.is_forked and isinstance(self.wall, Bubblewrap)
+
     def _place(self) -> dict[str, str]:
         """Choose where the bot's files are, and write those that have to be on the disk. Return what its seat has to
         know of it. Raise `OSError` if that fails.
         """
-        place: dict[str, Any] = {"folder": None, "memory": None, "files": {}}
-        if self.wall.stands and self.is_forked:
-            # Nobody else can see these folders: the seat itself writes the files.
+        place: dict[str, Any] = {"folder": None, "memory": None, "files": {}, "confined": None}
+        if self._has_own_folders:
             main, folder = (self.bot.path, SEAT_WORK) if self.bot.files else (Path(self.bot.path).name, "")
             files = self.bot.files or {main: encode(self.bot.source)}
             self.filename = str(Path(folder or SEAT_FILE, main))
@@ -130,7 +134,9 @@ class Python(InProcess[Process | Forked]):
                 self.home = tempfile.mkdtemp(prefix="sandlot-")
                 lay_out(self.bot.files, Path(self.home))
             if self.is_forked:
-                place |= {"folder": self.home or str(Path.cwd()), "memory": self.memory}
+                folder = self.home or self.work or str(Path.cwd())
+                confined = self.wall.confined(of_python(folder, self.bot.path))
+                place |= {"folder": folder, "memory": self.memory, "confined": confined}
             folder = self.home
             self.filename = os.path.join(folder, self.bot.path)  # noqa: PTH118 - as it is typed where there is no home
         self.first = {"place": place}
@@ -174,7 +180,7 @@ class Python(InProcess[Process | Forked]):
 
     def _start_walled(self) -> Process:
         """Start an interpreter within the wall."""
-        command = python("sandlot.seat.in_process", "game", self._game())
+        command = python("sandlot.process.main", "game", self._game())
         cwd = self.home or self.work
         reach = of_python(cwd, self.bot.path)
         walled: dict[str, Any] = {"wall": self.wall, "reach": reach, "group": self.group}

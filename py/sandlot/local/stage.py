@@ -6,8 +6,8 @@
         for setup in setups:
             replay, finish = stage.play(setup, bots)
 
-A bot in Python runs in an interpreter of its own, see `seat.in_process`, which is forked from one that has loaded all
-it needs, see `seat.nursery`; where that cannot be done within a wall, it is started anew. Any other program speaks the
+A bot in Python runs in an interpreter of its own, see `process.main`, which is forked from one that has loaded all it
+needs, see `process.nursery`; where that cannot be done within a wall, it is started anew. Any other program speaks the
 game's original protocol through its standard streams, in one of three ways. The protocol says which one
 (`wire.Wire.ends`):
 

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sandlot.local import seccomp
-from sandlot.local.landlock import restrict_all, restrict_signals
-from sandlot.local.linux import children, drop_privileges, leave_keyrings, no_new_privileges
+from sandlot.kernel import seccomp
+from sandlot.kernel.confinement import confine
+from sandlot.kernel.landlock import restrict_signals
+from sandlot.kernel.linux import children, leave_keyrings, no_new_privileges
 from sandlot.local.own import installed
 from sandlot.local.reach import DEVICES, LINKED, SYSTEM, VARIABLES, Reach
 
@@ -73,6 +74,11 @@ class Wall:
         del reach
         return restrict_signals()
 
+    def confined(self, reach: Reach) -> dict[str, Any] | None:
+        """Return how a seat that a nursery has forked restricts itself; None: not at all."""
+        del reach
+        return None
+
     def status(self, code: int | None) -> int | None:
         """Return a bot's exit status from that of `command`: negative for a signal, None while it runs."""
         return code
@@ -97,6 +103,16 @@ class _Standing(Wall):
         kept = {name: value for name, value in variables.items() if _is_needed(name)}
         # .NET would map its code through a file that is longer than allowed.
         return {**kept, "HOME": reach.work, "TMPDIR": reach.work, "DOTNET_EnableWriteXorExecute": "0"}
+
+    def _most(self) -> dict[int, int]:
+        """Return the same limits as `_limits`, without that of the memory, for a process that sets them itself."""
+        return {
+            resource.RLIMIT_CORE: 0,
+            resource.RLIMIT_NOFILE: MOST_FILES,
+            resource.RLIMIT_FSIZE: LONGEST_FILE,
+            resource.RLIMIT_CPU: MOST_SECONDS,
+            resource.RLIMIT_NPROC: self.tasks,
+        }
 
     def _limits(self, memory: int | None) -> list[str]:
         limits = ["-c 0", f"-n {MOST_FILES}", f"-f {LONGEST_FILE // 512}", f"-t {MOST_SECONDS}"]
@@ -124,11 +140,11 @@ class Landlock(_Standing):
 
     def restrict(self, reach: Reach) -> bool:
         """Restrict this thread, and take root's rights from it."""
-        readable = [*SYSTEM, *LINKED, *DEVICES, *reach.readable]
-        scoped = restrict_all(readable, reach.listed, [*DEVICES[:3], *filter(None, [reach.work])])
-        drop_privileges()
-        seccomp.forbid()
-        return scoped
+        return confine(**_paths(reach))
+
+    def confined(self, reach: Reach) -> dict[str, Any] | None:
+        """Return how a seat that was forked restricts itself, for `process.main`."""
+        return {"paths": _paths(reach), "limits": self._most(), "home": reach.work}
 
 
 @dataclass(frozen=True)
@@ -172,16 +188,9 @@ class Bubblewrap(_Standing):
         return _limited([*line, "--remount-ro", "/dev", "--remount-ro", "/", "--", *command], [OOM_FIRST])
 
     def namespaces(self) -> dict[str, Any]:
-        """Return what the namespaces of a seat in such a nursery hold, for `seat.namespaces`."""
-        most = {
-            resource.RLIMIT_CORE: 0,
-            resource.RLIMIT_NOFILE: MOST_FILES,
-            resource.RLIMIT_FSIZE: LONGEST_FILE,
-            resource.RLIMIT_CPU: MOST_SECONDS,
-            resource.RLIMIT_NPROC: self.tasks,
-        }
+        """Return what the namespaces of a seat in such a nursery hold, for `kernel.namespaces`."""
         user = {"user": os.geteuid(), "group": os.getegid(), "outside": NURSERY_USER}
-        return {**user, "work": SEAT_WORK, "room": WORK, "temporary": TEMPORARY, "limits": most}
+        return {**user, "work": SEAT_WORK, "room": WORK, "temporary": TEMPORARY, "limits": self._most()}
 
     def restrict(self, reach: Reach) -> bool:
         """Restrict this thread, and take from it what no namespace keeps apart, as the kernel's keyrings."""
@@ -215,6 +224,15 @@ def _gets_rights(program: str) -> bool:
     """Tell whether a program runs with the rights of its file's owner."""
     found = installed(program)
     return found is not None and bool(Path(found).stat().st_mode & stat.S_ISUID)
+
+
+def _paths(reach: Reach) -> dict[str, list[str]]:
+    """Return what a bot with Landlock may read, list and change."""
+    return {
+        "readable": [*SYSTEM, *LINKED, *DEVICES, *reach.readable],
+        "listed": list(reach.listed),
+        "writable": [*DEVICES[:3], *filter(None, [reach.work])],
+    }
 
 
 def _surroundings(reach: Reach) -> list[str]:

@@ -20,7 +20,7 @@ _NAMES = """
     genericpath importlib io ntpath os posixpath runpy site stat types warnings zipimport
 """
 LOADED_FIRST = frozenset(_NAMES.split())
-"""What is loaded before a zip runs, besides built-in modules. A process knows better, see `in_process`."""
+"""What is loaded before a zip runs, besides built-in modules. A process knows better, see `process`."""
 
 
 def make_room(folder: str, loaded_first: frozenset[str]) -> None:

@@ -17,7 +17,9 @@ from typing import Any
 __all__ = [
     "adopt",
     "can_adopt",
+    "check",
     "children",
+    "drop_capabilities",
     "drop_privileges",
     "end_first",
     "leave_keyrings",
@@ -69,18 +71,23 @@ def drop_privileges() -> None:
     it starts gets more rights than it has. Raise `OSError` if that fails.
     """
     if os.geteuid() == 0:
-        for each in range(MOST_CAPABILITIES):
-            # The last ones do not exist, and the kernel refuses them.
-            libc().prctl(DROP_FROM_BOUND, each, 0, 0, 0)
-        _check(libc().prctl(SET_SECURE_BITS, ROOT_IS_NOBODY_SPECIAL, 0, 0, 0))
-        header, none = (ctypes.c_uint32 * 2)(CAPABILITIES_VERSION, 0), (ctypes.c_uint32 * 6)()
-        _check(libc().capset(header, none))
+        drop_capabilities()
     no_new_privileges()
+
+
+def drop_capabilities() -> None:
+    """Give up all capabilities, of which this thread has to have all, for good. Raise `OSError` if that fails."""
+    for each in range(MOST_CAPABILITIES):
+        # The last ones do not exist, and the kernel refuses them.
+        libc().prctl(DROP_FROM_BOUND, each, 0, 0, 0)
+    check(libc().prctl(SET_SECURE_BITS, ROOT_IS_NOBODY_SPECIAL, 0, 0, 0))
+    header, none = (ctypes.c_uint32 * 2)(CAPABILITIES_VERSION, 0), (ctypes.c_uint32 * 6)()
+    check(libc().capset(header, none))
 
 
 def no_new_privileges() -> None:
     """Let no program that this thread starts get more rights than the thread has. Raise `OSError` if that fails."""
-    _check(libc().prctl(SET_NO_NEW_PRIVILEGES, 1, 0, 0, 0))
+    check(libc().prctl(SET_NO_NEW_PRIVILEGES, 1, 0, 0, 0))
 
 
 def end_first(pid: int) -> None:
@@ -105,9 +112,10 @@ def children(pid: int) -> list[int]:
     return []
 
 
-def _check(result: int) -> None:
+def check(result: int, about: str | None = None) -> None:
+    """Raise the `OSError` of a call to the C library that has failed; `about` is the file in question."""
     if result < 0:
-        raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
+        raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()), about)
 
 
 def tasks_of_user() -> int:

@@ -11,19 +11,20 @@ bot's, waits for its end, and with it the kernel ends everything else in there.
 
 from __future__ import annotations
 
-import contextlib
 import ctypes
 import fcntl
 import os
 import platform
-import resource
 import signal
 import socket
 import struct
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import NoReturn
+
+from sandlot.kernel.confinement import limit
+from sandlot.kernel.linux import check, drop_capabilities, libc, no_new_privileges
 
 __all__ = ["Namespaces", "clone"]
 
@@ -33,11 +34,8 @@ CLONE = {"x86_64": 56, "aarch64": 220, "riscv64": 220}
 """The number of the system call: <asm/unistd.h>."""
 # <linux/mount.h>
 READ_ONLY, NO_SUID, NO_DEVICES, NO_PROGRAMS, REMOUNT, BIND, WITH_ALL_BELOW = 1, 2, 4, 8, 32, 4096, 16384
-# <linux/prctl.h>, <linux/securebits.h>, <linux/capability.h>
-DEATH_SIGNAL, DUMPABLE, DROP_FROM_BOUND, SET_SECURE_BITS, NO_NEW_PRIVILEGES = 1, 4, 24, 28, 38
-ROOT_IS_NOBODY_SPECIAL = 0b1111
-MOST_CAPABILITIES = 64
-CAPABILITIES_VERSION = 0x20080522
+# <linux/prctl.h>
+DEATH_SIGNAL, DUMPABLE = 1, 4
 # <linux/sockets.h>, <linux/if.h>
 SET_FLAGS, UP_AND_RUNNING = 0x8914, 0x41
 OF_THE_MACHINE = ("sys", "sysrq-trigger", "irq", "bus")
@@ -60,59 +58,58 @@ class Namespaces:
     temporary: int
     limits: Mapping[str, int]
 
-    def enter(self, libc: Any) -> None:
+    def enter(self) -> None:
         """Furnish the namespaces in which this process, their first one, is, and give up all rights in them. Raise
         `OSError` if that fails.
         """
-        libc.prctl(DEATH_SIGNAL, signal.SIGKILL, 0, 0, 0)
+        libc().prctl(DEATH_SIGNAL, signal.SIGKILL, 0, 0, 0)
         for name, text in (
             ("setgroups", "deny"),
             ("uid_map", f"{self.user} {self.outside} 1"),
             ("gid_map", f"{self.group} {self.outside} 1"),
         ):
             Path("/proc/self", name).write_text(text)
-        _mount(libc, "proc", "/proc", "proc", NO_SUID | NO_DEVICES | NO_PROGRAMS)
+        _mount("proc", "/proc", "proc", NO_SUID | NO_DEVICES | NO_PROGRAMS)
         # Whoever can make more of them has all rights in those.
         Path("/proc/sys/user/max_user_namespaces").write_text("0")
         for name in OF_THE_MACHINE:
             path = f"/proc/{name}"
             if Path(path).exists():
-                _mount(libc, path, path, "", BIND | WITH_ALL_BELOW)
-                _mount(libc, "none", path, "", BIND | REMOUNT | READ_ONLY | NO_SUID | NO_DEVICES | NO_PROGRAMS)
-        _mount(libc, "tmpfs", "/tmp", "tmpfs", NO_SUID | NO_DEVICES, f"size={self.temporary},mode=1777")
-        _mount(libc, "tmpfs", "/dev/shm", "tmpfs", NO_SUID | NO_DEVICES, f"size={self.room},mode=1777")
-        _mount(libc, "devpts", "/dev/pts", "devpts", NO_SUID | NO_PROGRAMS, "newinstance,ptmxmode=0666,mode=620")
+                _mount(path, path, "", BIND | WITH_ALL_BELOW)
+                _mount("none", path, "", BIND | REMOUNT | READ_ONLY | NO_SUID | NO_DEVICES | NO_PROGRAMS)
+        _mount("tmpfs", "/tmp", "tmpfs", NO_SUID | NO_DEVICES, f"size={self.temporary},mode=1777")
+        _mount("tmpfs", "/dev/shm", "tmpfs", NO_SUID | NO_DEVICES, f"size={self.room},mode=1777")
+        _mount("devpts", "/dev/pts", "devpts", NO_SUID | NO_PROGRAMS, "newinstance,ptmxmode=0666,mode=620")
         Path(self.work).mkdir()
-        _mount(libc, "tmpfs", self.work, "tmpfs", NO_SUID | NO_DEVICES, f"size={self.room},mode=755")
+        _mount("tmpfs", self.work, "tmpfs", NO_SUID | NO_DEVICES, f"size={self.room},mode=755")
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as any_socket:
             fcntl.ioctl(any_socket, SET_FLAGS, struct.pack("16sh14x", b"lo", UP_AND_RUNNING))
         os.chdir(self.work)
-        for name, most in self.limits.items():
-            with contextlib.suppress(OSError, ValueError):
-                resource.setrlimit(int(name), (most, most))
-        _drop_rights(libc)
+        limit(self.limits)
+        drop_capabilities()
+        no_new_privileges()
 
-    def run(self, libc: Any) -> None:
+    def run(self) -> None:
         """Return in a new process, the bot's. This one waits for its end, and ends with the same status as a shell
         would, and with it everything in these namespaces.
         """
         # The bot must not be able to read or change this process, or to end it: the first one is not sent a signal that
         # it does not handle.
-        libc.prctl(DUMPABLE, 0, 0, 0, 0)
+        libc().prctl(DUMPABLE, 0, 0, 0, 0)
         interrupt = signal.signal(signal.SIGINT, signal.SIG_DFL)
         bot = os.fork()
         if bot == 0:
-            libc.prctl(DUMPABLE, 1, 0, 0, 0)
+            libc().prctl(DUMPABLE, 1, 0, 0, 0)
             signal.signal(signal.SIGINT, interrupt)
             return
         os.closerange(0, 3)
         _wait_for(bot)
 
 
-def clone(libc: Any) -> int:
+def clone() -> int:
     """Fork, as `os.fork`, with a new namespace of every kind for the new process."""
     ctypes.pythonapi.PyOS_BeforeFork()
-    pid: int = libc.syscall(CLONE[platform.machine()], NEW | signal.SIGCHLD, 0, 0, 0, 0)
+    pid: int = libc().syscall(CLONE[platform.machine()], NEW | signal.SIGCHLD, 0, 0, 0, 0)
     error = ctypes.get_errno()
     if pid == 0:
         ctypes.pythonapi.PyOS_AfterFork_Child()
@@ -131,20 +128,5 @@ def _wait_for(bot: int) -> NoReturn:
             os._exit(code if code >= 0 else 128 - code)
 
 
-def _mount(libc: Any, source: str, target: str, kind: str, flags: int, data: str = "") -> None:
-    _check(libc.mount(source.encode(), target.encode(), kind.encode(), flags, data.encode()), target)
-
-
-def _drop_rights(libc: Any) -> None:
-    for each in range(MOST_CAPABILITIES):
-        # The last ones do not exist, and the kernel refuses them.
-        libc.prctl(DROP_FROM_BOUND, each, 0, 0, 0)
-    _check(libc.prctl(SET_SECURE_BITS, ROOT_IS_NOBODY_SPECIAL, 0, 0, 0), "")
-    header, none = (ctypes.c_uint32 * 2)(CAPABILITIES_VERSION, 0), (ctypes.c_uint32 * 6)()
-    _check(libc.capset(header, none), "")
-    _check(libc.prctl(NO_NEW_PRIVILEGES, 1, 0, 0, 0), "")
-
-
-def _check(result: int, about: str) -> None:
-    if result < 0:
-        raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()), about)
+def _mount(source: str, target: str, kind: str, flags: int, data: str = "") -> None:
+    check(libc().mount(source.encode(), target.encode(), kind.encode(), flags, data.encode()), target)

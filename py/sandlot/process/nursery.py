@@ -1,6 +1,6 @@
 """Forks seats from one process that has loaded everything they need, which takes less time than starting Python anew.
 
-`in_process` becomes the nursery if it is given the number of a socket, and `local.nursery` is at the other end of it.
+`main` becomes the nursery if it is given the number of a socket, and `local.nursery` is at the other end of it.
 One JSON object a line:
 
     in   {"fork": [[mark, number of control groups], ...], "game": name of the game to load}, and with it descriptors
@@ -12,8 +12,8 @@ One JSON object a line:
          [0, or the number of the error]}
 
 A seat is in its control groups from its beginning, has its own session, and its own mark in its environment. It runs in
-a Landlock domain of its own if the nursery was given the number of a set of rules as well, and within `namespaces` of
-its own if it was told what is in them. Nothing of a bot runs in the nursery.
+a Landlock domain of its own if the nursery was given the number of a set of rules as well, and within
+`kernel.namespaces` of its own if it was told what is in them. Nothing of a bot runs in the nursery.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from collections.abc import Iterator
 from typing import Any, NoReturn
 
 from sandlot.games import GAMES
-from sandlot.seat.namespaces import Namespaces, clone
+from sandlot.kernel.namespaces import Namespaces, clone
 
 __all__ = ["MARK", "fork_seats"]
 
@@ -135,7 +135,7 @@ class _Nursery:
     def _fork(self, mark: str, groups: int) -> int:
         taken, self._descriptors = self._descriptors[: 3 + groups], self._descriptors[3 + groups :]
         highest = max(*taken, *self._descriptors, self.control.fileno(), self.rules)
-        pid = clone(self.libc) if self.namespaces else os.fork()
+        pid = clone() if self.namespaces else os.fork()
         if pid == 0:
             self.is_seat = True
             try:
@@ -167,18 +167,18 @@ class _Nursery:
             ctypes.memmove(self.mark, mark.encode(), len(mark))
         del sys.argv[1:]
         if self.namespaces:
-            self.namespaces.enter(self.libc)
-            self.namespaces.run(self.libc)
+            self.namespaces.enter()
+            self.namespaces.run()
 
     def _try(self) -> int:
         """Return the number of the error if a process cannot have the namespaces; 0: it can."""
         assert self.namespaces
         try:
-            pid = clone(self.libc)
+            pid = clone()
             if pid == 0:
                 number = 0
                 try:
-                    self.namespaces.enter(self.libc)
+                    self.namespaces.enter()
                 except OSError as error:
                     number = error.errno or 1
                 os._exit(number)

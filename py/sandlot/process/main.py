@@ -31,7 +31,7 @@ from typing import Any, NoReturn
 from sandlot.files.bundle import add_archive, write_files
 from sandlot.files.texts import decode
 from sandlot.games import GAMES
-from sandlot.seat import LOADED_FIRST
+from sandlot.process import LOADED_FIRST
 from sandlot.seat.channel import Closed
 from sandlot.seat.crash import exit_code, failure
 from sandlot.seat.load import rehearse
@@ -162,20 +162,28 @@ def _begin(arguments: Sequence[str]) -> None:
             GAMES.get(name)
         case ["nursery", control, rules, *namespaces]:
             # Only a nursery needs what this loads.
-            from sandlot.seat.namespaces import Namespaces
-            from sandlot.seat.nursery import fork_seats
+            from sandlot.kernel.namespaces import Namespaces
+            from sandlot.process.nursery import fork_seats
 
             within = Namespaces(**json.loads(namespaces[0])) if namespaces else None
             fork_seats(int(control), int(rules), within)
 
 
-def _settle(folder: str | None, memory: int | None, files: Mapping[str, str]) -> None:
-    """Write the bot's files, which are in base64, go to this folder, and use no more than this many bytes of memory
-    from now on, where the system can limit that.
+def _settle(
+    folder: str | None, memory: int | None, files: Mapping[str, str], confined: Mapping[str, Any] | None
+) -> None:
+    """Write the bot's files, which are in base64, go to this folder, confine this process as `local.walls.Landlock`
+    says, and use no more than this many bytes of memory from now on, where the system can limit that.
     """
     write_files({path: b64decode(content) for path, content in files.items()}, Path())
     if folder:
         os.chdir(folder)
+    if confined:
+        from sandlot.kernel.confinement import confine, limit
+
+        os.environ |= dict.fromkeys(("HOME", "TMPDIR"), confined["home"])
+        limit(confined["limits"])
+        confine(**confined["paths"])
     if memory is not None:
         with contextlib.suppress(OSError, ValueError):
             resource.setrlimit(resource.RLIMIT_AS, (memory, memory))

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
-from sandlot.local.linux import libc, no_new_privileges
+from sandlot.kernel.linux import libc, no_new_privileges
 
 __all__ = ["FILES_SINCE", "SIGNALS_SINCE", "can_scope", "restrict_all", "restrict_signals", "signal_rules", "version"]
 

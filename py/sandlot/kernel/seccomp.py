@@ -16,7 +16,7 @@ import platform
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sandlot.local.linux import libc
+from sandlot.kernel.linux import libc
 
 __all__ = ["forbid", "forbid_shared", "is_known"]
 
