@@ -82,6 +82,20 @@ RESULT: Shape[Ended] = Shape(Ended)
 
 def read_setup(whole: Mapping[str, Json]) -> Setup:
     """Read the head of a replay; raise `BadReplay` if it is not one of a match that can be played."""
+    setup = fitting_setup(whole)
+    try:
+        play(setup)
+    except BadOption as bad:
+        raise BadReplay("replay.bad_setup", why=bad.text) from None
+    except ValueError as bad:
+        raise BadReplay("replay.bad_setup", why=str(bad)) from None
+    return setup
+
+
+def fitting_setup(whole: Mapping[str, Json]) -> Setup:
+    """Read the head of a replay like `read_setup`, without beginning the match, which may show that it cannot be
+    played. For one that was played.
+    """
     name = whole.get("game")
     if isinstance(name, str) and name not in GAMES:
         raise BadReplay("replay.other_game", game=excerpt(name, 40))
@@ -93,15 +107,13 @@ def read_setup(whole: Mapping[str, Json]) -> Setup:
                 raise Misfit("players")
         options = read_options(found.game, found.options)
         forks = tuple(replace(each, clock=_clock(found.game, each.clock)) for each in found.forks)
-        setup = replace(found, options=options, clock=_clock(found.game, found.clock), forks=forks)
-        play(setup)
+        return replace(found, options=options, clock=_clock(found.game, found.clock), forks=forks)
     except Misfit as bad:
         raise BadReplay("replay.bad_field", name=str(bad)) from None
     except BadOption as bad:
         raise BadReplay("replay.bad_setup", why=bad.text) from None
     except ValueError as bad:
         raise BadReplay("replay.bad_setup", why=str(bad)) from None
-    return setup
 
 
 def _clock(game: Game[Any], changes: Any) -> Clock:

@@ -17,6 +17,7 @@ from sandlot.match.fields import (
     VERSION,
     BadReplay,
     Head,
+    fitting_setup,
     is_result,
     read_setup,
     read_turn,
@@ -84,12 +85,14 @@ def packed(replay: Replay) -> bytes:
 def _pieces(replay: Replay) -> Iterator[str]:
     """Yield a replay piece by piece; raise `BadReplay` where a part of it could not be read again."""
     try:
-        read_setup(header(replay))
+        head = header(replay)
+        # One with a result was played.
+        (fitting_setup if replay.result else read_setup)(head)
     except BadReplay as bad:
         raise bad if bad.text.id == "replay.not_kept" else BadReplay("replay.not_kept", why=bad.text) from None
     if replay.result is not None and not is_result(replay.result, len(replay.setup.players)):
         raise BadReplay("replay.not_kept", why=message("replay.bad_field", name="result"))
-    yield head_text(replay)
+    yield _head_text(head)
     for number, turn in enumerate(replay.turns):
         yield f",{turn_text(turn)}" if number else turn_text(turn)
     yield tail_text(replay.result)
@@ -103,7 +106,11 @@ def _too_large(bad: OutOfBounds) -> Message:
 
 def head_text(replay: Replay) -> str:
     """Write the text before the turns. A replay is this text, its turns with commas between them, and `tail_text`."""
-    return _json(header(replay))[:-1] + ',"turns":['
+    return _head_text(header(replay))
+
+
+def _head_text(head: dict[str, Json]) -> str:
+    return _json(head)[:-1] + ',"turns":['
 
 
 def turn_text(turn: Mapping[int, Answer]) -> str:
