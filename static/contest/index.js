@@ -2,6 +2,7 @@
 // see the same rows, which are in the database.
 
 import { openContests, unpacked } from '../base/kept/contests.js';
+import { beginning } from '../base/text/legible.js';
 import { beginContest } from './begin.js';
 import { createConductor } from './conductor.js';
 import { createLanes } from './lanes.js';
@@ -268,7 +269,7 @@ function createCommands({ shelf, progress }) {
     withdraw: (id, entrant) =>
       void shelf.set(id, (row) => ({ ...row, leaving: [...new Set([...row.leaving, entrant])] })),
     rename(id, title) {
-      const given = title.trim().slice(0, LONGEST_TITLE);
+      const given = beginning(title.trim(), LONGEST_TITLE);
       if (given) shelf.set(id, (row) => ({ ...row, title: given }));
     },
     async remove(id) {

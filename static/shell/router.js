@@ -26,6 +26,7 @@
  * @property {string[]} [languages] not said: any
  */
 
+import { beginning } from '../base/text/legible.js';
 import { isLink, LONGEST_ADDRESS, partsOf } from '../base/values/address.js';
 import { LAST_SEED, readSeed, seatsOf } from '../base/values/seats.js';
 
@@ -106,7 +107,7 @@ function first(problems) {
 
 /** @param {string} text @returns {string} */
 function quoted(text) {
-  return text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text;
+  return text.length > QUOTED ? `${beginning(text, QUOTED)}…` : text;
 }
 
 /** @param {URLSearchParams} said @param {Message[]} problems @returns {Settings | null} null: it names none */

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  beginning,
   blocks,
   fill,
   fold,
@@ -33,6 +34,35 @@ for (const [text, most, length, rows] of [
 ])
   test(`of ${JSON.stringify(text).slice(0, 30)} ${length} characters fit into ${most} rows`, () =>
     assert.deepEqual(fill(text, most), { length, rows }));
+
+const FAMILY = '👩\u200d👩\u200d👧';
+const FLAG = '🇨🇳';
+
+for (const [text, most, expected] of [
+  ['abc', 3, 'abc'],
+  ['abcd', 3, 'abc'],
+  [`ab${PAIR}`, 3, 'ab'],
+  [`ab${PAIR}c`, 4, `ab${PAIR}`],
+  [`${'x'.repeat(80)}${FAMILY}`, 83, 'x'.repeat(80)],
+  [`${'x'.repeat(80)}${FAMILY}y`, 80 + FAMILY.length, 'x'.repeat(80) + FAMILY],
+  [`a${FLAG}${FLAG}`, 6, `a${FLAG}`],
+  ['xe\u0301e\u0301', 4, 'xe\u0301'],
+  [PAIR.repeat(100_000), 99_999, PAIR.repeat(49_999)],
+  // A pile of marks is no character.
+  [`e${'\u0301'.repeat(500)}`, 300, `e${'\u0301'.repeat(299)}`],
+])
+  test(`${JSON.stringify(text).slice(0, 20)} is cut to ${most} without half a character`, () => {
+    assert.equal(beginning(text, most), expected);
+    assert.ok(beginning(text, most).isWellFormed());
+  });
+
+test('names are shortened without half a character', () => {
+  for (let length = 70; length < 90; length += 1) {
+    const shown = shortName('x'.repeat(length) + FAMILY.repeat(9));
+    assert.ok(shown.isWellFormed());
+    assert.ok(!shown.endsWith('\u200d…'), shown);
+  }
+});
 
 for (const [name, text, found] of [
   ['nothing', '', [[0, 0]]],

@@ -59,6 +59,13 @@ test('the characters of several messages are added up until the next question', 
 
 // Prints
 
+test('what there is no room for is cut between characters', () => {
+  words.keep('out', 'x'.repeat(OUTPUT_LIMIT - 1));
+  words.keep('out', '😀y');
+  assert.equal(taken().output[0]?.[1], 'x'.repeat(OUTPUT_LIMIT - 1));
+  assert.equal(death(`${'x'.repeat(299)}😀`, false).died.isWellFormed(), true);
+});
+
 for (const [name, parts, output] of [
   ['nothing', [], []],
   ['one text', ['out', 'a'], [['out', 'a']]],

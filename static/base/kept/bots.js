@@ -1,3 +1,4 @@
+import { beginning } from '../text/legible.js';
 import { firstBot } from '../values/bot-ids.js';
 import { isSame } from '../values/bundle-shape.js';
 import { createQueue } from '../values/in-turn.js';
@@ -109,7 +110,7 @@ export function createBots({ tabs, ...outside }) {
      */
     change: (id, news) =>
       inTurn(async () => {
-        if (news.note !== undefined) news.note = news.note.slice(0, LONGEST_NOTE);
+        if (news.note !== undefined) news.note = beginning(news.note, LONGEST_NOTE);
         await place(id, (stands) => stands && { ...stands, ...news });
       }),
 

@@ -1,4 +1,4 @@
-import { LONGEST_NAME } from '../text/legible.js';
+import { beginning, LONGEST_NAME } from '../text/legible.js';
 import { createQueue } from '../values/in-turn.js';
 import { describe, LONGEST_PICTURE } from './replay-entries.js';
 import { createShelf } from './replay-shelf.js';
@@ -72,7 +72,7 @@ export function createLibrary(lost) {
       }),
 
     /** @param {Id} id @param {string} name '' takes the name away */
-    rename: (id, name) => change([id], { name: name.trim().slice(0, LONGEST_NAME) || null }),
+    rename: (id, name) => change([id], { name: beginning(name.trim(), LONGEST_NAME) || null }),
 
     /** @param {Id[]} ids @param {boolean} star */
     star: (ids, star) => change(ids, { star }),

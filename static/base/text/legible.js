@@ -64,6 +64,31 @@ function whole(text, at) {
   return Math.min(text.length, isInside ? at - 1 : at);
 }
 
+/** More code units than anything has that is read as one character, but a pile of marks. */
+const CHARACTER = 64;
+
+/**
+ * The beginning of a text, of so many code units at most. What is read as one character, like a flag or a letter with its
+ * marks, is in it as a whole or not at all.
+ *
+ * @param {string} text
+ * @param {number} most
+ */
+export function beginning(text, most) {
+  if (text.length <= most) return text;
+  // Of a text that may be very long only its end is looked at.
+  const from = whole(text, Math.max(0, most - CHARACTER));
+  const near = text.slice(from, most + CHARACTER);
+  const start =
+    segmenter()
+      ?.segment(near)
+      .containing(most - from)?.index ?? 0;
+  return text.slice(0, start > 0 ? from + start : whole(text, most));
+}
+
+/** What knows characters as people read them, where the browser has it. */
+const segmenter = () => (Intl.Segmenter ? new Intl.Segmenter(undefined, { granularity: 'grapheme' }) : null);
+
 /** Lower case for a search, with every position kept: one letter would become longer. @param {string} text */
 export const fold = (text) => text.replaceAll('\u0130', 'i').toLowerCase();
 
@@ -95,6 +120,6 @@ export const shortName = (name) => shorten(name, LONGEST_NAME);
 
 /** A stranger's words in one line, cut to a number of characters. @param {string} text @param {number} most */
 export function shorten(text, most) {
-  const shown = plain(text.slice(0, 4 * most));
-  return shown.length > most ? `${shown.slice(0, whole(shown, most - 1))}…` : shown;
+  const shown = plain(beginning(text, 4 * most));
+  return shown.length > most ? `${beginning(shown, most - 1)}…` : shown;
 }

@@ -7,6 +7,9 @@ export const HOME = '/bot';
 /** The most characters that are kept of one turn's prints, and the most changes between the two streams. */
 export const OUTPUT_LIMIT = 64 * 1024;
 export const CHANGES = 1000;
+/** The beginning of a text: at most so many characters, and at its end no half of one. @param {string} text @param {number} most */
+export const upTo = (text, most) =>
+  text.slice(0, most - (/[\ud800-\udbff][\udc00-\udfff]/.test(text.slice(most - 1, most + 1)) ? 1 : 0));
 /** The most characters of an answer. */
 export const REPLY_LIMIT = 256 * 1024;
 /** The most marks on the board in one turn, and characters of one; Python parses them and cuts their texts. */

@@ -2,7 +2,7 @@
 // the clocks. The first ones go at once, later ones now and then, so that the prints of a bot that hangs can still be
 // read.
 
-import { CHANGES, MARK_LIMIT, MARKS, OUTPUT_LIMIT, PROFILE_LIMIT } from '../python/limits.js';
+import { CHANGES, MARK_LIMIT, MARKS, OUTPUT_LIMIT, PROFILE_LIMIT, upTo } from '../python/limits.js';
 
 /** The messages of one question that go at once, and the milliseconds between later ones. */
 const PACE = /** @type {const} */ ([
@@ -72,7 +72,7 @@ export function createOutbox(send, onWaiting) {
     print(stream, text) {
       const joins = parts.at(-2) === stream;
       if (!joins) changes += 1;
-      const kept = changes > CHANGES ? '' : text.slice(0, room);
+      const kept = changes > CHANGES ? '' : upTo(text, room);
       room -= kept.length;
       cut += text.length - kept.length;
       if (!kept) return;

@@ -2,7 +2,7 @@
 // and size; Python interprets the content, see py/sandlot/match/answers.py, and keeps only so much of a whole match, see
 // py/sandlot/match/quota.py.
 
-import { CHANGES, MARK_LIMIT, MARKS, OUTPUT_LIMIT, PROFILE_LIMIT } from '../python/limits.js';
+import { CHANGES, MARK_LIMIT, MARKS, OUTPUT_LIMIT, PROFILE_LIMIT, upTo } from '../python/limits.js';
 
 /**
  * The most messages of one question, and how many more each second: a seat collects its bot's prints, see
@@ -96,7 +96,7 @@ export class Words {
   keep(stream, text) {
     const last = this.output.at(-1);
     const joins = last?.[0] === stream;
-    const kept = joins || this.output.length < CHANGES ? text.slice(0, this.room) : '';
+    const kept = joins || this.output.length < CHANGES ? upTo(text, this.room) : '';
     this.cut += text.length - kept.length;
     this.room -= kept.length;
     if (joins) last[1] += kept;
@@ -118,7 +118,7 @@ export class Words {
 export const replyOf = (said) => ({ said: textOf(said) });
 
 /** @param {unknown} why its Python cannot run any more @param {unknown} own @returns {Heard} */
-export const death = (why, own) => ({ died: textOf(why)?.slice(0, LAST_WORDS) ?? '', own: own === true });
+export const death = (why, own) => ({ died: upTo(textOf(why) ?? '', LAST_WORDS), own: own === true });
 
 /** @param {unknown} steps @returns {Heard} */
 export const stepsOf = (steps) => ({ steps: typeof steps === 'number' ? steps : null });

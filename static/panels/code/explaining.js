@@ -2,6 +2,7 @@
 
 import { StateEffect, StateField } from '@codemirror/state';
 import { EditorView, hoverTooltip, keymap, showTooltip } from '@codemirror/view';
+import { beginning } from '../../base/text/legible.js';
 import { h } from '../../base/ui/dom.js';
 import { t } from '../../base/words/index.js';
 
@@ -101,7 +102,7 @@ async function told(asking, { path, text }) {
 }
 
 /** @param {About} about @param {string} text */
-const said = ({ title }, text) => `${title}. ${text.slice(0, ALOUD)}`;
+const said = ({ title }, text) => `${title}. ${beginning(text, ALOUD)}`;
 
 /** @param {About} about @param {string} text */
 function box({ title, path }, text) {

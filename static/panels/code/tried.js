@@ -2,6 +2,7 @@
 // match ended. A run that fails before its first move leaves no version behind.
 
 import { LONGEST_AGAINST } from '../../base/kept/versions.js';
+import { beginning } from '../../base/text/legible.js';
 import { bareName, isSame } from '../../base/values/bundle-shape.js';
 import { endOf } from '../../match/ending.js';
 
@@ -76,7 +77,7 @@ export function outcomeOf({ header, result }, [own = 0]) {
   const against = header.players.filter((_, k) => k !== own).map((player) => bareName(player));
   return {
     end: endOf(result, own),
-    against: against.join(', ').slice(0, LONGEST_AGAINST),
+    against: beginning(against.join(', '), LONGEST_AGAINST),
     turns: result.turns,
   };
 }

@@ -1,6 +1,7 @@
 // The list of versions of the user's code: what each is called, how its last match ended, and what has changed in it.
 
 import { LONGEST_LABEL } from '../../base/kept/versions.js';
+import { beginning } from '../../base/text/legible.js';
 import { h, icon, on, setText } from '../../base/ui/dom.js';
 import { placeUnder } from '../../base/ui/popover.js';
 import { isSame } from '../../base/values/bundle-shape.js';
@@ -87,7 +88,7 @@ function nameOf({ number, name, label = '' }, rename) {
     autocomplete: 'off',
   });
   field.setAttribute('aria-label', t('versions.rename', { number }));
-  on(field, 'change', () => rename(number, field.value.trim().slice(0, LONGEST_LABEL)));
+  on(field, 'change', () => rename(number, beginning(field.value.trim(), LONGEST_LABEL)));
   on(field, 'keydown', (event) => event.key === 'Enter' && field.blur());
   return field;
 }

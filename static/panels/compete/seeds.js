@@ -11,6 +11,7 @@
  * @property {boolean} [aside] it was only kept to compare with, because its seeds were played again at once
  */
 
+import { beginning } from '../../base/text/legible.js';
 import { readSeed } from '../../base/values/seats.js';
 
 /** The most seeds of one list. */
@@ -32,7 +33,7 @@ export function readSeeds(text) {
     const isRange = low !== null && high !== null && more.length === 0;
     const [first, last] = isRange ? [BigInt(low), BigInt(high)] : [1n, 0n];
     if (last < first || BigInt(seeds.size) + last - first >= BigInt(MOST_SEEDS))
-      return { seeds: [...seeds], wrong: word.slice(0, 40) };
+      return { seeds: [...seeds], wrong: beginning(word, 40) };
     for (let seed = first; seed <= last; seed += 1n) seeds.add(String(seed));
   }
   return { seeds: [...seeds], wrong: null };

@@ -1,5 +1,6 @@
 // "Ask again": what the code in the editor answers on the turn that is shown.
 
+import { beginning } from '../../base/text/legible.js';
 import { h, icon, on, setText } from '../../base/ui/dom.js';
 import { paced } from '../../base/ui/working.js';
 import { bareName } from '../../base/values/bundle-shape.js';
@@ -189,16 +190,11 @@ function comparison(answer, names) {
       'tbody',
       {},
       row('again.answer', (one) =>
-        wholeText(one.move === null && one.fault ? '–' : JSON.stringify(one.move).slice(0, SHOWN)),
+        wholeText(one.move === null && one.fault ? '–' : beginning(JSON.stringify(one.move), SHOWN)),
       ),
       row('again.time', ({ ms }) => t('time.ms', { ms: fixed(ms, ms < 10 ? 1 : 0) })),
       row('again.printed', ({ output }) =>
-        wholeText(
-          output
-            .map(([, text]) => text)
-            .join('')
-            .slice(0, SHOWN),
-        ),
+        wholeText(beginning(output.map(([, text]) => text).join(''), SHOWN)),
       ),
       both.some(({ fault }) => fault) && row('again.fault', ({ fault }) => faultText(fault, names)),
     ),

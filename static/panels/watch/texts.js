@@ -1,6 +1,6 @@
 // Strangers' texts in the document: as much of each as there is room for, with the hits of a search marked.
 
-import { blocks, fill } from '../../base/text/legible.js';
+import { beginning, blocks, fill } from '../../base/text/legible.js';
 import { h } from '../../base/ui/dom.js';
 import { t } from '../../base/words/index.js';
 import { placesOf } from '../../match/search.js';
@@ -30,7 +30,7 @@ export const newRoom = (wanted, rows) => ({ rows, left: SHOWN, wanted, marks: MA
  * @returns {T}
  */
 export function layOut(element, text, room) {
-  const { length, rows } = fill(text.slice(0, room.left), room.rows);
+  const { length, rows } = fill(beginning(text, room.left), room.rows);
   const shown = text.slice(0, length);
   room.left -= length;
   room.rows -= rows;
