@@ -200,9 +200,7 @@ class BotzoneSession:
     def read(self, reply: str, running: bool) -> Reading:
         """Read the response; save data and globaldata, as Botzone does, only if the program has ended its turn."""
         self.running = running
-        is_beside = KEEP_RUNNING in reply
-        expected = message("expected.marker", marker=KEEP_RUNNING) if is_beside else message("expected.botzone")
-        answer = _json(reply, expected)
+        answer = _json(reply, _expected(reply))
         if isinstance(answer, list):
             # A bare response, which Botzone accepts if there is nothing to save.
             answer = {"response": answer}
@@ -241,6 +239,16 @@ class BotzoneSession:
         if name != "globaldata" or value is not None:
             setattr(self, name, value)
         return []
+
+
+def _expected(reply: str) -> Message:
+    """Return what a text that is no answer should have been."""
+    if KEEP_RUNNING in reply:
+        return message("expected.marker", marker=KEEP_RUNNING)
+    first, _, rest = reply.strip().partition("\n")
+    # A JSON value over several lines begins with an open bracket or with a comma behind its first part.
+    is_alone = not rest or first.rstrip().endswith(("{", "[", ","))
+    return message("expected.botzone" if is_alone else "expected.one_line")
 
 
 def _remembered(memory: str | None) -> Any:

@@ -75,7 +75,7 @@ PAGE = {
     "engine/packages": "engine/python base/site base/values base/kept engine",
     "engine": "engine/seat base/site base/values",
     "match": "base/values base/text base/words",
-    "contest": "base/values base/kept match",
+    "contest": "base/values base/text base/kept match",
     "board": _UI,
     "board/hand": f"{_UI} board",
     "games/GAME": f"{_UI} board board/hand match",

@@ -26,7 +26,7 @@ if os.name != "posix":
 from sandlot.games import GAMES
 from sandlot.local import Bot, groups, house, play, process, program, python_file, stopwatch
 from sandlot.match.parts import Answer, Finish, Player, Setup
-from sandlot.match.replay import Replay, verify
+from sandlot.match.replay import Replay, result_json, verify
 from sandlot.match.replay_file import dumps, loads
 from sandlot.messages import render
 from sandlot.wire import OUTPUT_LIMIT
@@ -526,6 +526,26 @@ def test_a_program_that_is_not_there_has_crashed(tmp_path: Path) -> None:
         for command in ("/nowhere/bot", str(text)):
             _, finish = match(game, program([command]), house(game, GAMES[game].house[-1]))
             assert finish.outcome.reasons[0] == "crash"
+
+
+@pytest.mark.parametrize(
+    ("source", "says"),
+    [
+        ("while True:\n    input()\n    print('[-1, -1]', flush=True)", "reads on after its answer on turn 1"),
+        (
+            f"while True:\n    input()\n    print('[-1, -1]', '{KEEP}', flush=True)",
+            "reads on after its answer on turn 1",
+        ),
+        (f"input()\nprint('[-1, -1]', '{KEEP}')", "on a line of its own, after the answer"),
+        ("input()\nprint('[-1, -1]')\nprint('my data')", "Botzone's simple interaction"),
+    ],
+)
+def test_a_program_that_does_not_say_that_it_reads_on_is_told_how(source: str, says: str) -> None:
+    """A program of its own, as `cmd:` starts it; the same module in Python is told so in tests/seat."""
+    _, finish = match("tank", script(source), STAYS, **TURNS)
+    said = render(result_json(finish)["reason"], ["one", "two"])
+    assert says in said, said
+    assert "one" in said
 
 
 # The same again

@@ -312,10 +312,27 @@ def test_the_turn_limit_of_a_match_is_in_its_settings(place: str, limit: int) ->
 
 @pytest.mark.parametrize(
     ("field", "same"),
-    [([1.0, 2.0, 3.0], [1, 2, 3]), ([-1, 0, 2**27 + 5], [2**27 - 1, 0, 5]), ([1, 2, 3, 9], [1, 2, 3])],
+    [
+        ([1.0, 2.0, 3.0], [1, 2, 3]),
+        ([-1, 0, 2**27 + 5], [2**27 - 1, 0, 5]),
+        ([1, 2, 3, 9], [1, 2, 3]),
+        ([1.9, -1.9, True], [1, 2**27 - 1, 1]),
+        ([None, 2, 3], [0, 2, 3]),
+        ([7], [7, 0, 0]),
+        ([], [0, 0, 0]),
+    ],
 )
-def test_a_field_may_be_of_any_numbers_that_the_judge_reads(field: list[float], same: list[int]) -> None:
+def test_a_field_may_be_of_any_values_that_the_judge_reads(field: list[Any], same: list[int]) -> None:
     assert taken(dump({"requests": [{"field": field, "mySide": 0}], "responses": []})).setup.options["field"] == same
+    log = judge_log(tank_replay(3))[:3]
+    log[0]["output"] = {}
+    for initdata in ({"field": field}, json.dumps({"field": field, "seed": "x"})):
+        assert taken(dump({"log": log, "initdata": initdata})).setup.options["field"] == same
+
+
+@pytest.mark.parametrize("field", [["1", 2, 3], [1, [2], 3], [1, 2, 2**31], [1, 2, 1e300], {"0": 1}, "1 2 3", 7, None])
+def test_a_field_that_the_judge_takes_for_an_error_is_none(field: Any) -> None:
+    assert "bricks" in why_not(dump({"requests": [{"field": field, "mySide": 0}], "responses": []}))
 
 
 @pytest.mark.parametrize("key", ["response", "content"])

@@ -23,6 +23,7 @@ from typing import Any, NoReturn
 import pytest
 from conftest import ROOT, Site, add_page, altered
 from playwright.sync_api import Browser, Page
+from sandlot.messages import LANGUAGES, render
 from sandlot.seat.crash import Exit
 from sandlot.seat.forms import is_module
 from sandlot.seat.seat import Seat
@@ -355,6 +356,27 @@ def test_a_marker_beside_the_answer_is_told_to_have_a_line_of_its_own() -> None:
     with pytest.raises(Unreadable) as bad:
         session.read(f'{{"response": 1}}{KEEP_RUNNING}', False)
     assert bad.value.expected.id == "expected.marker"
+
+
+@pytest.mark.parametrize(
+    ("reply", "expected"),
+    [
+        ('{"response": 1}\nkept for later\n', "expected.one_line"),
+        ("-1 4\nkept for later", "expected.one_line"),
+        ("[-1, 4]\nthinking\n", "expected.one_line"),
+        ("-1 4\n", "expected.botzone"),
+        ("{\n'response': 1}", "expected.botzone"),
+        ('{"response": [1,\n2}', "expected.botzone"),
+    ],
+)
+def test_lines_as_in_the_simple_interaction_are_told_where_they_belong(reply: str, expected: str) -> None:
+    session = Botzone(request=lambda view: view).open()
+    session.ask({})
+    with pytest.raises(Unreadable) as bad:
+        session.read(reply, False)
+    assert bad.value.expected.id == expected
+    for language in LANGUAGES:
+        assert "response" in render(bad.value.expected, language=language)
 
 
 def test_a_module_that_crashes_for_another_reason_is_told_that_one() -> None:

@@ -211,10 +211,20 @@ def _field_in(content: Json) -> list[int] | None:
         if "brickfield" in given:
             raise _bad("tank2")
         field = given.get("field")
-        # The judge takes any whole numbers, and looks at the lower 27 bits of each.
-        if isinstance(field, list) and len(field) >= 3 and all(map(_is_int, field[:3])):
-            return [int(k) % 2**27 for k in field[:3]]
+        # The judge looks at the lower 27 bits of three numbers.
+        if isinstance(field, list) and None not in (numbers := [_as_int(each) for each in [*field, 0, 0, 0][:3]]):
+            return [each % 2**27 for each in numbers if each is not None]
     return None
+
+
+def _as_int(value: Json) -> int | None:
+    """Return the number that Botzone's library for JSON makes of a value: of a real its whole part, of null 0. None if
+    it takes the value for an error.
+    """
+    if value is None:
+        return 0
+    is_number = isinstance(value, int | float) and -(2**31) - 1 < value < 2**31
+    return int(value) if is_number else None
 
 
 def _is_int(value: Json) -> bool:
