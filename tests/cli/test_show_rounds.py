@@ -22,6 +22,7 @@ from sandlot.series.blocks import Entrant, Result
 from sandlot.series.contest import Contest
 from sandlot.series.plans import plan_from
 from sandlot.series.standings import standings
+from sandlot.series.two import normalized_elo
 
 
 @dataclass
@@ -195,7 +196,7 @@ def test_a_contest_of_two_shows_its_blocks_by_points_and_its_draws() -> None:
     """The five counts of engine testers, and how many games were drawn; blocks beyond the end do not count."""
     of = shown({"kind": "series", "blocks": 40}, 2, chance())
     table = next(each for each in tables(of, set()) if each.title == "Blocks by the points of bot0")
-    assert list(table.head) == ["2", "1.5", "1", "0.5", "0", "games drawn"]
+    assert list(table.head) == ["2", "1.5", "1", "0.5", "0", "games drawn", "normalized Elo"]
     counts = [int(each) for each in table.rows[0][:5]]
     points = sum(times * worth for times, worth in zip(counts, (2, 1.5, 1, 0.5, 0), strict=True))
     line = next(each for each in of.lines if each["name"] == "bot0")
@@ -204,6 +205,10 @@ def test_a_contest_of_two_shows_its_blocks_by_points_and_its_draws() -> None:
     assert as_value(of)["scores"] == [
         {"points": worth, "blocks": times} for worth, times in zip((2, 1.5, 1, 0.5, 0), counts, strict=True)
     ]
+    # By hand: 1/12 of a point a game behind, and the points of a game vary by 0.441.
+    assert normalized_elo({2: 10, 1.5: 20, 1: 40, 0.5: 20, 0: 30}) == pytest.approx(-65.66, abs=0.01)
+    assert table.rows[0][6] == f"{as_value(of)['normalized_elo']:+.0f}"
+    assert (normalized_elo({}), normalized_elo({2: 9, 1: 0})) == (None, None)
     assert as_value(of)["test"] is None
     assert not [each for each in tables(shown({"kind": "round-robin"}, 3, chance()), set()) if "Blocks" in each.title]
 

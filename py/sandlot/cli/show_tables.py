@@ -188,11 +188,13 @@ def _rounds(shown: Shown) -> Table:
 
 
 def _scores(shown: Shown, scores: Mapping[float, int]) -> Table:
-    """Return how many blocks of a contest of two had which score, and how many games were drawn."""
+    """Return how many blocks of a contest of two had which score, with its draws and its normalized Elo."""
     first = shown.names[0]
     line = next(each for each in shown.lines if each["name"] == first)
     row = [*map(str, scores.values()), f"{100 * line['draws'] / max(line['games'], 1):.0f} %"]
-    head = [*(f"{points:g}" for points in scores), *_heads("drawn")]
+    normalized = shown.normalized_elo()
+    row.append("" if normalized is None else f"{normalized:+.0f}")
+    head = [*(f"{points:g}" for points in scores), *_heads("drawn", "normalized_elo")]
     return Table(_say("cli.show_scores", name=first), head, [row], ())
 
 

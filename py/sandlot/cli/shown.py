@@ -18,6 +18,7 @@ from sandlot.series.plans import plan_from
 from sandlot.series.plans.series import Series
 from sandlot.series.record import Place, Record, places_of
 from sandlot.series.standings import Standings
+from sandlot.series.two import normalized_elo
 
 __all__ = ["Shown", "as_csv", "as_value"]
 
@@ -88,6 +89,11 @@ class Shown:
         most = max((len(each.games) for each in counted), default=0)
         times = Counter(halves(each)[each.block.players.index(0)] / 2 for each in counted)
         return {half / 2: times[half / 2] for half in range(2 * most, -1, -1)} if most else {}
+
+    def normalized_elo(self) -> float | None:
+        """Return the normalized Elo of the first of two, see `two.normalized_elo`; None for others."""
+        found = normalized_elo(self.scores())
+        return None if found is None else round(found, 1)
 
     def test(self) -> dict[str, float] | None:
         """Return how far the test of a series is: the logarithms of both likelihood ratios, for "better" and for
@@ -201,6 +207,7 @@ def as_value(shown: Shown) -> dict[str, Json]:
         "standings": shown.lines,
         "why": render(why, shown.names) if why else None,
         "scores": [{"points": points, "blocks": times} for points, times in shown.scores().items()],
+        "normalized_elo": shown.normalized_elo(),
         "test": shown.test(),
         "pairings": shown.pairing_rows(),
         "blocks": shown.block_rows(),

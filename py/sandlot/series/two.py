@@ -9,9 +9,10 @@ from it.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
-from math import cosh, exp, log
+from math import cosh, exp, log, sqrt
 
 from sandlot.series.blocks import Schedule
 from sandlot.series.evidence import CLOSE, chance_of_more, fixed_range, share_of, watched_range
@@ -20,7 +21,7 @@ from sandlot.series.ratings import ELO, Ratings
 from sandlot.series.sprt import evidence_of_more
 from sandlot.series.tally import Count
 
-__all__ = ["Two", "compared", "elo_of", "intervals_of_two"]
+__all__ = ["Two", "compared", "elo_of", "intervals_of_two", "normalized_elo"]
 
 HALVINGS = 60
 
@@ -70,6 +71,22 @@ def elo_of(share: float) -> float:
     """Return the difference in Elo at which a share of points is expected; a share of 0 or 1 counts as nearly that."""
     inside = min(max(share, CLOSE), 1 - CLOSE)
     return ELO * log(inside / (1 - inside))
+
+
+def normalized_elo(scores: Mapping[float, int]) -> float | None:
+    """Return the normalized Elo of an entrant against the other: its lead in points a game, measured in how much the
+    points of one game vary within blocks, on the scale of Elo. Unlike Elo it tells how many games it takes to show the
+    difference, however many of them are drawn. None where nothing varies.
+
+    `scores` are how many blocks were worth so many points, which go up to the number of games of a block. Source:
+    M. Van den Bergh, "Normalized Elo", https://www.cantate.be/Fishtest/normalized_elo_practical.pdf.
+    """
+    blocks, games = sum(scores.values()), max(scores, default=0)
+    if not blocks:
+        return None
+    mean = sum(points * times for points, times in scores.items()) / blocks
+    variance = sum(times * (points - mean) ** 2 for points, times in scores.items()) / blocks
+    return (mean - games / 2) / sqrt(games * variance) * 2 * ELO if variance > 0 else None
 
 
 def intervals_of_two(ratings: Ratings, found: Two, all: Count) -> Intervals:
