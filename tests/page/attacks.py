@@ -532,7 +532,7 @@ MEMORY = [
             """
             import os
             _, first = os.pipe()
-            for k in range(10**5): os.dup2(first + k % 2, first + 1 - k % 2)
+            for k in range(10**4): os.dup2(first + k % 2, first + 1 - k % 2)
             print(os.write(first, b'x'))
             """,
             "",
@@ -554,7 +554,7 @@ MEMORY = [
             "names of hosts",
             """
             import socket
-            names = (b'x' * 10**6 + b'%d' % k for k in range(50))
+            names = (b'x' * 10**6 + b'%d' % k for k in range(20))
             print(len({socket.gethostbyname(name) for name in names}))
             """,
             "",
@@ -612,7 +612,7 @@ MEMORY = [
             "long paths of open files",
             """
             import os
-            for k in range(200):
+            for k in range(80):
                 os.mkdir('x' * 255)
                 os.chdir('x' * 255)
             open('f', 'w')
@@ -759,32 +759,32 @@ WORDS = [
     *_in_move(
         "words",
         ("ten million prints", "for _ in range(10**7): print('x')", TOO_LONG),
-        ("many prints in time", "if view['turn'] == 1:\n    for _ in range(10**5): print('x')", "", "x\nx"),
+        ("many prints in time", "if view['turn'] == 1:\n    for _ in range(10**4): print('x')", "", "x\nx"),
         ("prints without a line's end", "while True: print('', end='', flush=True)", TOO_LONG),
         (
-            "a million messages",
-            "import posix\nif view['turn'] == 1:\n    for _ in range(10**6): posix.write(1, b'x\\n')",
+            "a hundred thousand messages",
+            "import posix\nif view['turn'] == 1:\n    for _ in range(10**5): posix.write(1, b'x\\n')",
             "",
             "x\nx",
         ),
         (
-            "a million empty messages",
-            "import posix\nif view['turn'] == 1:\n    for _ in range(10**6): posix.write(1, b'')",
+            "a hundred thousand empty messages",
+            "import posix\nif view['turn'] == 1:\n    for _ in range(10**5): posix.write(1, b'')",
             "",
         ),
         (
-            "a million words on two streams",
-            "import posix\nif view['turn'] == 1:\n    for k in range(10**6): posix.write(1 + k % 2, b'x')",
+            "a hundred thousand words on two streams",
+            "import posix\nif view['turn'] == 1:\n    for k in range(10**5): posix.write(1 + k % 2, b'x')",
             "",
             "xx",
         ),
         ("messages of ten megabytes", "import posix\nfor _ in range(10): posix.write(1, b'x' * 10**7)", "", "xxx"),
         (
-            "a million marks",
-            _DEVICE + "if view['turn'] == 1:\n    for _ in range(10**6): put(b'm[\"note\", \"x\"]')",
+            "a hundred thousand marks",
+            _DEVICE + "if view['turn'] == 1:\n    for _ in range(10**5): put(b'm[\"note\", \"x\"]')",
             "",
         ),
-        ("a million profiles", _DEVICE + "if view['turn'] == 1:\n    for _ in range(10**6): put(b'p[]')", ""),
+        ("a hundred thousand profiles", _DEVICE + "if view['turn'] == 1:\n    for _ in range(10**5): put(b'p[]')", ""),
         ("marks of ten megabytes", _DEVICE + "for _ in range(10): put(b'm' * 10**7)", ""),
         ("a huge exception", "raise ValueError('x' * 10**7)", "crashed on turn 1: ValueError: x{400,499}$"),
         ("an exception of many lines", "raise ValueError('x\\n' * 10**6)", "crashed on turn 1: ValueError: x"),

@@ -466,22 +466,17 @@ def leave_by_reload(page: Page) -> None:
     page.evaluate("sandbox.ready()")
 
 
-@pytest.mark.parametrize(
-    ("code", "leave", "left"),
-    [
-        pytest.param("def move(view): return [-1, -1]", lambda page: page.evaluate("match"), 2, id="finish"),
-        pytest.param(PENDING, lambda page: page.evaluate("match"), 2, id="finish with promises and timers"),
-        pytest.param("def move(view): return 1 / 0", lambda page: page.evaluate("match"), 2, id="fault"),
-        pytest.param(LOOPS, leave_by_stop, 2, id="stop"),
-        pytest.param(LOOPS, leave_by_reload, 2, id="reload"),
-        pytest.param(LOOPS, lambda page: page.goto("about:blank"), 0, id="navigation"),
-        pytest.param(LOOPS, lambda page: page.close(), 0, id="closed tab"),
-    ],
-)
-def test_no_worker_outlives_its_match(
-    lonely: tuple[Browser, Page, Site], code: str, leave: Callable[[Page], object], left: int
-) -> None:
-    browser, page, _ = lonely
+STAYS_IN_PLACE = "def move(view): return [-1, -1]"
+ENDS: dict[str, tuple[str, Callable[[Page], object]]] = {
+    "finish": (STAYS_IN_PLACE, lambda page: page.evaluate("match")),
+    "finish with promises and timers": (PENDING, lambda page: page.evaluate("match")),
+    "fault": ("def move(view): return 1 / 0", lambda page: page.evaluate("match")),
+    "stop": (LOOPS, leave_by_stop),
+    "reload": (LOOPS, leave_by_reload),
+}
+
+
+def assert_none_outlives(browser: Browser, page: Page, code: str, leave: Callable[[Page], object], left: int) -> None:
     spares = workers(browser)
     begin(page, code)
     if code is LOOPS:
@@ -489,8 +484,23 @@ def test_no_worker_outlives_its_match(
     leave(page)
     wait_until(lambda: not workers(browser) & spares)
     wait_until(lambda: len(workers(browser)) == left)
-    if left:
-        assert play(page, "def move(view): return [-1, -1]")["error"] is None
+
+
+def test_no_worker_outlives_its_match(lonely: tuple[Browser, Page, Site]) -> None:
+    """One match after the other in one page, which plays on after each of these ends."""
+    browser, page, _ = lonely
+    for end, (code, leave) in ENDS.items():
+        assert_none_outlives(browser, page, code, leave, 2)
+        assert play(page, STAYS_IN_PLACE)["error"] is None, end
+        wait_until(lambda: len(workers(browser)) == 2, end)
+
+
+@pytest.mark.parametrize(
+    "leave", [lambda page: page.goto("about:blank"), lambda page: page.close()], ids=["navigation", "closed tab"]
+)
+def test_no_worker_outlives_its_page(lonely: tuple[Browser, Page, Site], leave: Callable[[Page], object]) -> None:
+    browser, page, _ = lonely
+    assert_none_outlives(browser, page, LOOPS, leave, 0)
 
 
 def test_a_page_that_is_kept_and_shown_again_has_no_bot_in_it(lonely: tuple[Browser, Page, Site]) -> None:
@@ -878,15 +888,17 @@ def looks():
 
 
 @pytest.mark.parametrize(
-    "form",
+    ("form", "steps"),
     [
-        "def move(view):\n    if view['turn'] == 1: looks()\n    return [-1, -1]\n",
-        "import sys\ninput()\nsys.stdout, out = sys.stderr, sys.stdout\nlooks()\n"
-        "print('{\"response\": [-1, -1]}', file=out)\n",
+        ("def move(view):\n    if view['turn'] == 1: looks()\n    return [-1, -1]\n", 10**9),
+        (
+            "import sys\ninput()\nsys.stdout, out = sys.stderr, sys.stdout\nlooks()\n"
+            "print('{\"response\": [-1, -1]}', file=out)\n",
+            0,
+        ),
     ],
-    ids=["module", "program"],
+    ids=["module by steps", "program by time"],
 )
-@pytest.mark.parametrize("steps", [0, 10**9], ids=["time", "steps"])
 def test_what_a_bot_can_come_to_is_known_by_name(arenas: Callable[[str], Page], form: str, steps: int) -> None:
     """From its own names, all modules, the frames below it, and every type there is: by whatever Python refers to."""
     page = arenas("all but where Python looks into itself")
@@ -912,10 +924,10 @@ def test_the_memory_comes_back(lonely: tuple[Browser, Page, Site]) -> None:
     play(page, hoard)
     wait_until(lambda: len(workers(browser)) == 2)
     before = memory(browser)
-    for code in (hoard, files) * 4:
+    for code in (hoard, files) * 2:
         assert faults(play(page, code))
     wait_until(lambda: len(workers(browser)) == 2)
-    # Eight bots of 256 MB were there; when the browser takes their memory back is its own affair.
+    # Four bots of 256 MB were there; when the browser takes their memory back is its own affair.
     wait_until(lambda: memory(browser) < before * 1.1 + 128)
 
 
