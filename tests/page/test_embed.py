@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import ROOT, Site, wait_for
+from conftest import ROOT, Profile, Site, begin_with_snapshot, wait_for
 from pages import AXE, DRAWN, findings
 from playwright.sync_api import BrowserContext, FrameLocator, Page, expect
 from sandlot.links import link, unlink
@@ -44,11 +44,11 @@ def around(new_context: Callable[..., BrowserContext], site: Site, tmp_path: Pat
 
 
 @pytest.fixture
-def fresh(new_context: Callable[..., BrowserContext]) -> Page:
+def fresh(new_context: Callable[..., BrowserContext], visitor: Profile, site: Site) -> Page:
     """An empty page of a new profile. A service worker of an old one would look for another version of itself long
     after its page was there, and other tests count what is asked.
     """
-    return new_context().new_page()
+    return begin_with_snapshot(new_context(), site, visitor.snapshots[None]).new_page()
 
 
 def turn_of(frame: FrameLocator) -> int:
