@@ -65,6 +65,7 @@ def goes_on(tab: Chromium) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(600)
 def test_a_series_goes_on_unseen_and_after_sleep_and_in_a_tab_that_takes_over(tab: Chromium, site: Any) -> None:
     playing = tab
     playing.goto(f"{site.url}licences.txt")

@@ -135,7 +135,7 @@ def test_an_address_opens_a_game(early: Page, site: Any) -> None:
 def test_two_house_bots_play_to_the_verdict(arena: Page, tmp_path: Path, game: str) -> None:
     open_game(arena, game)
     house = GAMES[game].house
-    take_seats(arena, house[0], house[-1])
+    take_seats(arena, house[-2], house[-1])
     set_options(arena, brief(game))
     play_out(arena)
     text = replay_of(arena, tmp_path)

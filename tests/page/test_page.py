@@ -114,12 +114,6 @@ def test_cpython_writes_the_same_replay_bytes_as_the_page(arena: Page, tmp_path:
             "half an ans",
             id="endless program",
         ),
-        pytest.param(
-            "try:\n    while True: pass\nfinally:\n    while True: pass",
-            "my_bot took longer than 2,000 ms to import",
-            "",
-            id="endless import that clings",
-        ),
         pytest.param("def move(view:\n    pass", "my_bot could not be started: SyntaxError", "line 1", id="syntax"),
         pytest.param("def move(view):\n    1 / 0", "crashed on turn 1: ZeroDivisionError", "in move", id="error"),
         pytest.param("exit()", "my_bot came to its end without reading any input", "", id="exit at import"),
@@ -129,18 +123,11 @@ def test_cpython_writes_the_same_replay_bytes_as_the_page(arena: Page, tmp_path:
         pytest.param("def move(view): return object()", "my_bot returned “<object object at", "", id="no value"),
         pytest.param("def move(view): return move(view)", "RecursionError: maximum recursion", "", id="recursion"),
         pytest.param(
-            "import sys\nsys.setrecursionlimit(10**5)\ndef move(view):\n    return move(view)",
-            "RecursionError: maximum recursion",
-            "",
-            id="recursion with a high limit",
-        ),
-        pytest.param(
             "hoard = []\ndef move(view):\n    while True: hoard.append(bytearray(10_000_000))",
             "my_bot crashed on turn 1: MemoryError",
             "line 3, in move",
             id="memory",
         ),
-        pytest.param("input()\nprint('x' * 10_000_000)", "as its answer on turn 1", "", id="ten megabytes of answer"),
     ],
 )  # fmt: skip
 def test_a_bot_that_fails_loses_with_a_reason(arena: Page, code: str, verdict: str, console: str) -> None:
