@@ -145,6 +145,17 @@ def test_a_bot_that_fails_loses_with_a_reason(arena: Page, code: str, verdict: s
     assert "sandlot" not in arena.get_by_test_id("console").inner_text()
 
 
+def test_a_recursion_in_built_in_code_alone_is_told_as_such(arena: Page) -> None:
+    code = """
+def move(view):
+    chain = iter([1])
+    for _ in range(10_000):
+        chain = filter(None, chain)
+    list(chain)
+"""
+    assert "my_bot recursed deeper than Python can here" in run(arena, code)
+
+
 def test_ten_megabytes_of_prints_are_cut_and_the_match_goes_on(arena: Page) -> None:
     code = """
 def move(view):

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 from conftest import Site
-from pages import AXE, findings, paste, press_run, replay_of, set_options, shown, take_seats
+from pages import AXE, findings, paste, press_run, replay_of, run, set_options, shown, take_seats
 from playwright.sync_api import Locator, Page, expect
 from sandlot.cli.main import command
 
@@ -121,6 +121,42 @@ def random_text(length: int) -> str:
     """A text that cannot be packed."""
     dice = Random(5)
     return "".join(dice.choice("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") for _ in range(length))
+
+
+LOUD = [
+    "def move(view):\n    print('\\x01' * 64000, end='')\n    return [-1, -1]",
+    "from sandlot import draw\ndef move(view):\n    for k in range(500): draw.note('😀' * 200)\n    return [-1, -1]",
+]
+LOUD_PROGRAM = """
+import json
+while True:
+    json.loads(input())
+    kept = {"data": "\\x01" * 100_000, "globaldata": "я" * 100_000, "debug": "x" * 9000}
+    print(json.dumps({"response": [-1, -1], **kept}))
+    break
+"""
+
+
+def test_every_match_of_a_loud_bot_that_is_kept_opens_by_its_address(arena: Page, site: Site) -> None:
+    """Also after a reload. Whatever was too loud to be kept has no address."""
+    arena.goto(f"{site.url}#game=tank&tab=code")
+    addresses = []
+    for code in (*LOUD, LOUD_PROGRAM):
+        run(arena, code)
+        # Without the match before, which the address names until the new one is kept.
+        known = "|".join(re.findall(r"match=([\d-]+)", " ".join(addresses))) or "none"
+        expect(arena).to_have_url(re.compile(rf"match=(?!{known})"))
+        addresses.append(arena.url)
+    for address in addresses:
+        arena.goto("about:blank")
+        for again in (False, True):
+            if again:
+                arena.reload()
+            else:
+                arena.goto(address)
+            expect(arena.get_by_test_id("verdict")).not_to_be_empty()
+            expect(arena).to_have_url(re.compile("match="))
+            expect(arena.locator(".notice", has_text="does not keep")).to_have_count(0)
 
 
 def test_an_address_of_a_match_that_is_not_kept_is_a_sentence(page: Page, site: Site) -> None:
