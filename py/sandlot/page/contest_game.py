@@ -40,6 +40,11 @@ class ContestGame(Conduct):
         self.faults = Faults(len(players))
         self.faults.see(None)
 
+    def think(self, in_turn: bool) -> str:
+        """Note whether bots think one after another. Nobody wants the text of the replay before its end."""
+        self.replay.setup = replace(self.replay.setup, in_turn=in_turn)
+        return ""
+
     def answer(self) -> str:
         """Continue the game, once all questions are answered. Return {asks, notices}, as `Driver.answer` does, or at
         its end {played, reports}.

@@ -99,11 +99,12 @@ export class QuietReferee extends Referee {
 
   /** @override @param {any} turn the last one */
   async end({ played, reports }) {
+    // The workers go back while the replay is packed here.
+    const back = Promise.all(this.bots.map((bot, k) => this.stay[k] && bot.goBack()));
     const packed = this.driver.packed();
     if (typeof packed === 'string') this.refuse(JSON.parse(packed));
-    const back = this.bots.map((bot, k) => this.stay[k] && bot.goBack());
     const replay = bytesOf(packed);
-    this.stay = await Promise.all(back);
+    this.stay = await back;
     this.tellAll('played', { played, reports, replay, stay: this.stay }, [replay.buffer]);
     this.isOver = true;
   }
