@@ -132,7 +132,7 @@ def rows(bench: Bench) -> list[Row]:
         page.evaluate(PLAY, [long, GROWN])
         grown = bench.pairs("a long series", lambda: _piece(page, long), lambda: _piece(page, short))
     return [
-        ratio("a game of a series in the page / in one Python without walls", 2, pairs),
+        ratio("a game of a series in the page / in one Python without walls", 3, pairs),
         ratio("  views to two sealed bots and back / a game in one Python", inf, least),
         ratio("  a game that ends on its first turn / the whole game in one Python", inf, fixed),
         ratio("the last of 1,000 games of a series in the page / the first", 1.1, grown),

@@ -91,7 +91,7 @@ def rows(runs: int) -> list[Row]:
         two_dask.append(_on_cluster(2))
     growth, took, memory = _long()
     return [
-        ratio("contest: a game with one worker / the bare rules, same moves", 4, list(zip(alone, bare, strict=True))),
+        ratio("contest: a game with one worker / the bare rules, same moves", 15, list(zip(alone, bare, strict=True))),
         ratio("  views to two processes and back / the bare rules", inf, list(zip(least, bare, strict=True))),
         ratio("  a game with one worker / that", inf, list(zip(alone, least, strict=True))),
         ratio("contest: a long game with one worker / the bare rules", inf, lengthy),
