@@ -212,7 +212,8 @@ def _field_in(content: Json) -> list[int] | None:
             raise _bad("tank2")
         field = given.get("field")
         # The judge looks at the lower 27 bits of three numbers.
-        if isinstance(field, list) and None not in (numbers := [_as_int(each) for each in [*field, 0, 0, 0][:3]]):
+        numbers = [_as_int(each) for each in field[:3]] if isinstance(field, list) else []
+        if len(numbers) == 3 and None not in numbers:
             return [each % 2**27 for each in numbers if each is not None]
     return None
 
