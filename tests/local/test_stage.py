@@ -17,8 +17,11 @@ if os.name != "posix":
     pytest.skip("matches between processes need a POSIX system", allow_module_level=True)
 
 from sandlot.games import GAMES
-from sandlot.local import Bot, Stage, Void, program
-from sandlot.match.parts import Finish, Player, Setup
+from sandlot.local import NO_WALL, Bot, Stage, Void, Wall, program
+from sandlot.local.choice import probes
+from sandlot.local.ends import Waiting, crash
+from sandlot.local.python import Python
+from sandlot.match.parts import Answer, Ask, Finish, Player, Setup
 from sandlot.match.replay import Replay
 from test_local import LINUX, _nothing_is_left, answers, code, faults, is_gone, printed, processes, script  # noqa: F401
 
@@ -126,6 +129,27 @@ def test_between_matches_nothing_of_a_bot_is_left(stage: Stage, tmp_path: Path) 
 
 
 @needs_linux
+def cannot_start(self: Python, ask: Ask) -> Waiting[Answer]:
+    return crash("no room for its files")
+    yield 0
+
+
+@pytest.mark.parametrize("wall", [NO_WALL, *(each.wall for each in probes() if each.why is None)])
+def test_a_seat_that_was_prepared_for_a_bot_that_did_not_start_is_not_used(
+    wall: Wall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its group is ended with the match, and is another bot's in a later one."""
+    with Stage(wall=wall) as stage:
+        play(stage, STAYS, STAYS)
+        with monkeypatch.context() as patched:
+            patched.setattr(Python, "start", cannot_start)
+            for _ in range(3):
+                assert faults(play(stage, STAYS, STAYS)[0])
+        for _ in range(3):
+            assert not faults(play(stage, STAYS, STAYS)[0])
+        assert len(stage._nursery._spares) + len(stage._nursery._expected) == 2
+
+
 def test_a_bot_whose_child_keeps_its_output_open_is_seen_to_end(stage: Stage) -> None:
     source = """
         import ctypes, os, time

@@ -113,7 +113,7 @@ def test_an_unreadable_answer_is_shown_on_one_line() -> None:
     text = render(fault.text, NAMES)
     assert text.startswith("left answered “no\\njson xxx")
     assert "\n" not in text
-    assert len(text) < 250
+    assert len(text) < 350
     assert finish.outcome.reasons == ("illegal", None)
 
 

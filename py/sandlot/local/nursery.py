@@ -58,6 +58,8 @@ class Nursery:
         """What is being forked."""
         self._free_groups: list[Group] = []
         """The groups of seats that nobody has asked for yet."""
+        self._given_groups: list[Group] = []
+        """Those of seats that bots of this match can take."""
         self._answers_to_come: list[Callable[[list[Any]], None]] = []
         """What to do with the answers that nobody has waited for yet."""
 
@@ -86,7 +88,10 @@ class Nursery:
 
     def group(self) -> Group | None:
         """Return a group for a bot, with a seat in it if one is prepared. It has no limits yet."""
-        return self._free_groups.pop(0) if self._free_groups else groups.take_unlimited()
+        if not self._free_groups:
+            return groups.take_unlimited()
+        self._given_groups.append(self._free_groups.pop(0))
+        return self._given_groups[-1]
 
     def forks_for(self, group: Group | None, watched: bool) -> bool:
         """Tell whether a bot with this group gets its seat from here. Within a wall one that is `watched` has to have
@@ -154,7 +159,13 @@ class Nursery:
         """Begin to end all seats that were taken, and everything they have started. All of it has ended when the next
         seat can be taken, or this is closed.
         """
-        taken, self._taken = self._taken, []
+        given, self._given_groups = self._given_groups, []
+        if any(each.group in given for each in self._expected):
+            self.wait()
+        # Their bots have not started, and the next one in their group needs a new seat.
+        unused = [each for each in self._spares if each.group in given]
+        self._spares = [each for each in self._spares if each not in unused]
+        taken, self._taken = [*self._taken, *unused], []
         if self._control is None:
             return
         self._send({"end": [each.pid for each in taken if not each.over], "rest": True})
@@ -162,6 +173,8 @@ class Nursery:
         for each in taken:
             each.ended(None)
             each.has_ended_all = True
+        for each in unused:
+            each.close()
 
     def close(self) -> None:
         """End the nursery with everything in it."""
@@ -189,7 +202,8 @@ class Nursery:
         for group in self._free_groups:
             groups.give_back(group)
         self._popen = self._control = self._keeper = None
-        self._spares, self._taken, self._expected, self._free_groups = [], [], [], []
+        self._spares, self._taken, self._expected = [], [], []
+        self._free_groups, self._given_groups = [], []
         self._answers_to_come, self._heard = [], b""
 
     def _ask(self, question: dict[str, Any]) -> list[Any]:

@@ -65,7 +65,8 @@ class Table:
         self.seats: list[Command | Python] = []
         for number, bot in enumerate(bots):
             # House bots are ours: nobody looks at them.
-            group = None if bot.kind == "house" else self._group(bot, _memory(memory, len(bots)))
+            is_watched = bot.kind != "house" and number not in lost
+            group = self._group(bot, _memory(memory, len(bots))) if is_watched else None
             self.seats.append(
                 Command(bot.command, memory, wall, group)
                 if bot.command
