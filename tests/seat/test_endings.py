@@ -145,7 +145,7 @@ def converse(source: str, *questions: tuple[str, bool], **given: str) -> list[di
         "ends": "marker",
         **given,
     }
-    lines = [{"place": {"folder": None, "memory": None, "files": {}, "confined": None}, "start": start}]
+    lines = [{"files": {}, "place": {"folder": None, "memory": None, "confined": None}, "start": start}]
     lines += [{"ask": text, "fresh": fresh, "budget": None, "took": []} for text, fresh in questions]
     replies: list[dict[str, Any]] = []
     env = {**os.environ, "PYTHONPATH": str(ROOT / "py"), "PYTHONUTF8": "1"}

@@ -122,13 +122,14 @@ class Python(InProcess[Process | Forked]):
         """Choose where the bot's files are, and write those that have to be on the disk. Return what its seat has to
         know of it. Raise `OSError` if that fails.
         """
-        place: dict[str, Any] = {"folder": None, "memory": None, "files": {}, "confined": None}
+        written: dict[str, str] = {}
+        place: dict[str, Any] = {"folder": None, "memory": None, "confined": None}
         if self._has_own_folders:
             main, folder = (self.bot.path, SEAT_WORK) if self.bot.files else (Path(self.bot.path).name, "")
             files = self.bot.files or {main: encode(self.bot.source)}
             self.filename = str(Path(folder or SEAT_FILE, main))
             written = {str(Path(folder or SEAT_FILE, name)): b64encode(files[name]).decode() for name in files}
-            place |= {"folder": SEAT_WORK, "memory": self.memory, "files": written}
+            place |= {"folder": SEAT_WORK, "memory": self.memory}
         else:
             if self.bot.files:
                 self.home = tempfile.mkdtemp(prefix="sandlot-")
@@ -139,7 +140,7 @@ class Python(InProcess[Process | Forked]):
                 place |= {"folder": folder, "memory": self.memory, "confined": confined}
             folder = self.home
             self.filename = os.path.join(folder, self.bot.path)  # noqa: PTH118 - as it is typed where there is no home
-        self.first = {"place": place}
+        self.first = {"files": written, "place": place}
         return {"source": self.bot.source, "filename": self.filename, "folder": folder}
 
     def _take_forked(self) -> Forked:

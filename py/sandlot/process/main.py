@@ -3,8 +3,8 @@
 Its standard input and output are the channel to the driver, one JSON object a line. They are moved to other descriptors
 before the bot's file is read, so that nothing a bot does to its own streams can break the channel:
 
-    in   {"place": the arguments of `_settle`, "start": those of `Seat.start`}, then {"ask": text, "fresh", "budget",
-         "took"}, or {"folder": the one to go to}, to a program that has not run yet
+    in   {"files": those that it is to write, "place": the arguments of `_settle`, "start": those of `Seat.start`}, then
+         {"ask": text, "fresh", "budget", "took"}, or {"folder": the one to go to}, to a program that has not run yet
     out  {"ready": true}, then {"emit": [stream, text]}; and after a "=" the reply, as in `channel.Reply`
 
 A bot may have threads and processes of its own. A process that it forks can print, but cannot use the channel. A
@@ -28,7 +28,6 @@ from importlib.util import spec_from_file_location
 from pathlib import Path
 from typing import Any, NoReturn
 
-from sandlot.files.bundle import add_archive, write_files
 from sandlot.files.texts import decode
 from sandlot.games import GAMES
 from sandlot.process import LOADED_FIRST
@@ -136,10 +135,10 @@ def main() -> None:
         rehearse()
         channel.ready()
         first = channel.next()
-        _settle(**first["place"])
         start = first["start"]
-        if start["folder"]:
-            add_archive(start["folder"])
+        if first["files"]:
+            _write_files(first["files"], start["folder"])
+        _settle(**first["place"])
         # A bot can import the files beside it, but they do not hide Python's own modules.
         if not start["folder"]:
             sys.path.append(str(Path(start["filename"]).parent))
@@ -161,7 +160,8 @@ def _begin(arguments: Sequence[str]) -> None:
         case ["game", name]:
             GAMES.get(name)
         case ["nursery", control, rules, *namespaces]:
-            # Only a nursery needs what this loads.
+            # Only a nursery needs what this loads, and its seats.
+            import sandlot.files.bundle  # noqa: F401
             from sandlot.kernel.namespaces import Namespaces
             from sandlot.process.nursery import fork_seats
 
@@ -169,13 +169,19 @@ def _begin(arguments: Sequence[str]) -> None:
             fork_seats(int(control), int(rules), within)
 
 
-def _settle(
-    folder: str | None, memory: int | None, files: Mapping[str, str], confined: Mapping[str, Any] | None
-) -> None:
-    """Write the bot's files, which are in base64, go to this folder, confine this process as `local.walls.Landlock`
-    says, and use no more than this many bytes of memory from now on, where the system can limit that.
-    """
+def _write_files(files: Mapping[str, str], folder: str) -> None:
+    """Write the bot's files, which are in base64, and the zip of a bot of several files, which are in `folder`."""
+    from sandlot.files.bundle import add_archive, write_files
+
     write_files({path: b64decode(content) for path, content in files.items()}, Path())
+    if folder:
+        add_archive(folder)
+
+
+def _settle(folder: str | None, memory: int | None, confined: Mapping[str, Any] | None) -> None:
+    """Go to this folder, confine this process as `local.walls.Landlock` says, and use no more than this many bytes of
+    memory from now on, where the system can limit that.
+    """
     if folder:
         os.chdir(folder)
     if confined:
