@@ -15,7 +15,16 @@ from pathlib import Path
 
 from sandlot.kernel.linux import libc, no_new_privileges
 
-__all__ = ["FILES_SINCE", "SIGNALS_SINCE", "can_scope", "restrict_all", "restrict_signals", "signal_rules", "version"]
+__all__ = [
+    "FILES_SINCE",
+    "SIGNALS_SINCE",
+    "can_scope",
+    "enforce",
+    "restrict_all",
+    "restrict_signals",
+    "signal_rules",
+    "version",
+]
 
 # The numbers of the calls are the same on every usual processor.
 CREATE_RULESET, ADD_RULE, RESTRICT_SELF = 444, 445, 446
@@ -60,7 +69,7 @@ def restrict_signals() -> bool:
     if rules is None:
         return False
     try:
-        return _enforce(rules)
+        return enforce(rules)
     finally:
         os.close(rules)
 
@@ -87,7 +96,7 @@ def restrict_all(readable: Iterable[str], listed: Iterable[str], writable: Itera
         ):
             for path in paths:
                 _allow(rules, path, rights)
-        if not _enforce(rules):
+        if not enforce(rules):
             raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
     finally:
         os.close(rules)
@@ -114,6 +123,7 @@ def _allow(rules: int, path: str, rights: int) -> None:
             os.close(parent)
 
 
-def _enforce(rules: int) -> bool:
+def enforce(rules: int) -> bool:
+    """Restrict this thread and what it starts by a set of rules; return whether the kernel has done so."""
     no_new_privileges()
     return bool(libc().syscall(RESTRICT_SELF, rules, 0) == 0)

@@ -16,6 +16,7 @@ from typing import Any
 
 __all__ = [
     "adopt",
+    "adopt_always",
     "can_adopt",
     "check",
     "children",
@@ -47,13 +48,19 @@ def libc() -> Any:
     return None
 
 
+def adopt_always() -> None:
+    """From now on processes whose parents have ended become children of this one, however they try to hide."""
+    if libc() is not None:
+        libc().prctl(SET_SUBREAPER, 1, 0, 0, 0)
+
+
 @contextlib.contextmanager
 def adopt() -> Iterator[None]:
     """While this lasts, processes whose parents have ended become children of this one, however they try to hide."""
     before = ctypes.c_int(0)
     if libc() is not None:
         libc().prctl(GET_SUBREAPER, ctypes.byref(before), 0, 0, 0)
-        libc().prctl(SET_SUBREAPER, 1, 0, 0, 0)
+    adopt_always()
     try:
         yield
     finally:
@@ -106,10 +113,21 @@ def leave_keyrings() -> None:
 
 
 def children(pid: int) -> list[int]:
-    """Return the children of the first thread of a process, oldest first; none where the kernel does not tell."""
+    """Return the children of the first thread of a process; none if there is no such process."""
+    try:
+        with open(f"/proc/{pid}/task/{pid}/children", "rb") as file:  # noqa: PTH123 - runs at the end of every match
+            return [int(each) for each in file.read().split()]
+    except OSError:
+        # This kernel was made without that file.
+        return list(_children_by_looking(pid))
+
+
+def _children_by_looking(parent: int) -> Iterator[int]:
     with contextlib.suppress(OSError):
-        return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
-    return []
+        for name in filter(str.isdecimal, os.listdir("/proc")):  # noqa: PTH208
+            with contextlib.suppress(OSError), open(f"/proc/{name}/stat", "rb") as file:  # noqa: PTH123
+                if int(file.read().rpartition(b")")[2].split()[1]) == parent:
+                    yield int(name)
 
 
 def check(result: int, about: str | None = None) -> None:

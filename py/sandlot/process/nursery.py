@@ -27,10 +27,11 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import Iterator
 from typing import Any, NoReturn
 
 from sandlot.games import GAMES
+from sandlot.kernel.landlock import enforce
+from sandlot.kernel.linux import adopt_always, children
 from sandlot.kernel.namespaces import Namespaces, clone
 
 __all__ = ["MARK", "fork_seats"]
@@ -41,10 +42,6 @@ MOST_DESCRIPTORS = 250
 """The most that one message can bring; Linux allows 253."""
 LONGEST_END = 2.0
 """Seconds to try to end what multiplies."""
-
-# <linux/prctl.h>, and the numbers of the system calls, which are the same on every usual processor.
-SET_SUBREAPER, SET_NO_NEW_PRIVILEGES = 36, 38
-RESTRICT_SELF = 446
 
 
 def fork_seats(control: int, rules: int = -1, namespaces: Namespaces | None = None) -> None:
@@ -65,14 +62,13 @@ class _Nursery:
         self.running: set[int] = set()
         self.ended: dict[int, int] = {}
         """The exit status of seats that have ended, by process."""
-        self.libc: Any = ctypes.CDLL(None, use_errno=True)
-        self.libc.getenv.restype = ctypes.c_void_p
-        self.mark = self.libc.getenv(MARK.encode())
+        find: Any = ctypes.CDLL(None).getenv
+        find.restype = ctypes.c_void_p
+        self.mark = find(MARK.encode())
         self._rest = b""
         self._descriptors: list[int] = []
-        if sys.platform == "linux":
-            # What a bot leaves behind becomes a child of this process, however it tries to hide.
-            self.libc.prctl(SET_SUBREAPER, 1, 0, 0, 0)
+        # So that what a bot leaves behind is found.
+        adopt_always()
 
     def serve(self) -> None:
         """Do what one message asks for."""
@@ -157,8 +153,7 @@ class _Nursery:
             # This process. It takes some milliseconds, in which the processor is free.
             os.write(each, b"0")
         if self.rules >= 0:
-            self.libc.prctl(SET_NO_NEW_PRIVILEGES, 1, 0, 0, 0)
-            self.libc.syscall(RESTRICT_SELF, self.rules, 0)
+            enforce(self.rules)
         self.control.detach()
         os.closerange(3, highest + 1)
         os.environ[MARK] = mark
@@ -226,7 +221,7 @@ class _Nursery:
 
     def _kill_others(self) -> bool:
         """Kill the children of this process that are no seats; return whether there are any."""
-        found = [pid for pid in _children() if pid not in self.running]
+        found = [pid for pid in children(os.getpid()) if pid not in self.running]
         for pid in found:
             with contextlib.suppress(OSError):
                 os.kill(pid, signal.SIGKILL)
@@ -243,22 +238,3 @@ class _Nursery:
                 return
             time.sleep(pause)
             pause = min(0.005, pause + 0.0005)
-
-
-def _children() -> Iterator[int]:
-    """Yield the children of this process, which has one thread."""
-    me = os.getpid()
-    try:
-        with open(f"/proc/{me}/task/{me}/children", "rb") as file:  # noqa: PTH123
-            yield from map(int, file.read().split())
-    except OSError:
-        # This kernel was made without that file.
-        yield from _children_by_looking(me)
-
-
-def _children_by_looking(parent: int) -> Iterator[int]:
-    with contextlib.suppress(OSError):
-        for name in filter(str.isdecimal, os.listdir("/proc")):  # noqa: PTH208
-            with contextlib.suppress(OSError), open(f"/proc/{name}/stat", "rb") as file:  # noqa: PTH123
-                if int(file.read().rpartition(b")")[2].split()[1]) == parent:
-                    yield int(name)
