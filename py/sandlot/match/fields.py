@@ -80,21 +80,9 @@ ANSWER: Shape[Answer] = Shape(Answer, "ms reply running fault why output trace d
 RESULT: Shape[Ended] = Shape(Ended)
 
 
-def read_setup(whole: Mapping[str, Json]) -> Setup:
-    """Read the head of a replay; raise `BadReplay` if it is not one of a match that can be played."""
-    setup = fitting_setup(whole)
-    try:
-        play(setup)
-    except BadOption as bad:
-        raise BadReplay("replay.bad_setup", why=bad.text) from None
-    except ValueError as bad:
-        raise BadReplay("replay.bad_setup", why=str(bad)) from None
-    return setup
-
-
-def fitting_setup(whole: Mapping[str, Json]) -> Setup:
-    """Read the head of a replay like `read_setup`, without beginning the match, which may show that it cannot be
-    played. For one that was played.
+def read_setup(whole: Mapping[str, Json], *, was_played: bool = False) -> Setup:
+    """Read the head of a replay; raise `BadReplay` if it is not one of a match that can be played. To see that, the
+    match is begun, unless it is known that it `was_played`.
     """
     name = whole.get("game")
     if isinstance(name, str) and name not in GAMES:
@@ -107,13 +95,16 @@ def fitting_setup(whole: Mapping[str, Json]) -> Setup:
                 raise Misfit("players")
         options = read_options(found.game, found.options)
         forks = tuple(replace(each, clock=_clock(found.game, each.clock)) for each in found.forks)
-        return replace(found, options=options, clock=_clock(found.game, found.clock), forks=forks)
+        setup = replace(found, options=options, clock=_clock(found.game, found.clock), forks=forks)
+        if not was_played:
+            play(setup)
     except Misfit as bad:
         raise BadReplay("replay.bad_field", name=str(bad)) from None
     except BadOption as bad:
         raise BadReplay("replay.bad_setup", why=bad.text) from None
     except ValueError as bad:
         raise BadReplay("replay.bad_setup", why=str(bad)) from None
+    return setup
 
 
 def _clock(game: Game[Any], changes: Any) -> Clock:

@@ -17,7 +17,6 @@ from sandlot.match.fields import (
     VERSION,
     BadReplay,
     Head,
-    fitting_setup,
     is_result,
     read_setup,
     read_turn,
@@ -86,8 +85,7 @@ def _pieces(replay: Replay) -> Iterator[str]:
     """Yield a replay piece by piece; raise `BadReplay` where a part of it could not be read again."""
     try:
         head = header(replay)
-        # One with a result was played.
-        (fitting_setup if replay.result else read_setup)(head)
+        read_setup(head, was_played=replay.result is not None)
     except BadReplay as bad:
         raise bad if bad.text.id == "replay.not_kept" else BadReplay("replay.not_kept", why=bad.text) from None
     if replay.result is not None and not is_result(replay.result, len(replay.setup.players)):
