@@ -30,11 +30,15 @@ class Conduct:
     def think(self, in_turn: bool) -> str:
         """Note whether bots think one after another, see `parts.Setup`; return the new text before the turns."""
         self.replay.setup = replace(self.replay.setup, in_turn=in_turn)
-        return head_text(self.replay)
+        return self._head()
 
     def hint(self) -> str:
         """Note that a person was shown a hint; return the new text before the turns."""
         self.replay.setup = replace(self.replay.setup, hinted=True)
+        return self._head()
+
+    def _head(self) -> str:
+        """Return the text of the replay before the turns, for the page."""
         return head_text(self.replay)
 
     def take(self, player: int, given: str) -> str:

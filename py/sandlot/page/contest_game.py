@@ -40,9 +40,8 @@ class ContestGame(Conduct):
         self.faults = Faults(len(players))
         self.faults.see(None)
 
-    def think(self, in_turn: bool) -> str:
-        """Note whether bots think one after another. Nobody wants the text of the replay before its end."""
-        self.replay.setup = replace(self.replay.setup, in_turn=in_turn)
+    def _head(self) -> str:
+        """Return nothing: the page wants no replay before its end."""
         return ""
 
     def answer(self) -> str:
