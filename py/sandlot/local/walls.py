@@ -39,6 +39,15 @@ OOM_FIRST = "{ echo 1000 >/proc/self/oom_score_adj; } 2>/dev/null"
 """Set outside, so that it holds from the beginning for all that Bubblewrap starts."""
 
 
+ULIMITS = {
+    resource.RLIMIT_CORE: ("c", 1),
+    resource.RLIMIT_NOFILE: ("n", 1),
+    resource.RLIMIT_FSIZE: ("f", 512),
+    resource.RLIMIT_CPU: ("t", 1),
+}
+"""The letters of shells for resources, and their units: bytes, seconds and numbers."""
+
+
 @dataclass(frozen=True)
 class Wall:
     """No wall: a bot has the rights of the user. Where the system can do it, it cannot send signals to others.
@@ -105,7 +114,7 @@ class _Standing(Wall):
         return {**kept, "HOME": reach.work, "TMPDIR": reach.work, "DOTNET_EnableWriteXorExecute": "0"}
 
     def _most(self) -> dict[int, int]:
-        """Return the same limits as `_limits`, without that of the memory, for a process that sets them itself."""
+        """Return the most that a bot may have, but for its memory, by the numbers of resources."""
         return {
             resource.RLIMIT_CORE: 0,
             resource.RLIMIT_NOFILE: MOST_FILES,
@@ -115,7 +124,8 @@ class _Standing(Wall):
         }
 
     def _limits(self, memory: int | None) -> list[str]:
-        limits = ["-c 0", f"-n {MOST_FILES}", f"-f {LONGEST_FILE // 512}", f"-t {MOST_SECONDS}"]
+        most = self._most()
+        limits = [f"-{letter} {most[each] // unit}" for each, (letter, unit) in ULIMITS.items()]
         # Shells call the number of processes by two names.
         tasks = f"ulimit -p {self.tasks} 2>/dev/null || ulimit -u {self.tasks} 2>/dev/null"
         return [*(f"ulimit {each} 2>/dev/null" for each in limits), tasks, *_memory(memory)]
