@@ -373,6 +373,12 @@ def test_prints_are_cut_at_one_size(parts: list[tuple[str, str]]) -> None:
         assert {stream for stream, _ in shown} <= {"out", "err", "cut"}
 
 
+def test_halves_of_a_character_meet() -> None:
+    shown = Printed([("out", "a\ud83d"), ("out", "\ude00b"), ("err", "\ud83d"), ("out", "\ude00")]).shown(True)
+    assert shown == (("out", "a😀b"), ("err", "\ud83d"), ("out", "\ude00"))
+    assert json.loads(json.dumps(shown)) == [list(part) for part in shown]
+
+
 def test_a_thousand_changes_of_stream_are_enough() -> None:
     parts = [("out" if k % 2 else "err", "x") for k in range(5000)]
     assert len(Printed(parts).shown(False)) == 1001

@@ -147,6 +147,14 @@ def _trace(given: object) -> dict[str, Any] | None:
     }
 
 
+def _joined(before: str, after: str) -> str:
+    """Join two pieces; two halves of a character (surrogates) that meet become one, as in all that reads JSON."""
+    if "\ud800" <= before[-1:] <= "\udbff" and "\udc00" <= after[:1] <= "\udfff":
+        character = (before[-1] + after[0]).encode("utf-16-le", "surrogatepass").decode("utf-16-le")
+        return before[:-1] + character + after[1:]
+    return before + after
+
+
 class Printed:
     """What a bot printed in one turn, as the console shows it, cut to a size.
 
@@ -175,7 +183,7 @@ class Printed:
         self.cut += len(text) - len(kept)
         self.room -= len(kept)
         if joins:
-            self.parts[-1][1] += kept
+            self.parts[-1][1] = _joined(self.parts[-1][1], kept)
         elif kept:
             self.parts.append([stream, kept])
 
