@@ -78,19 +78,23 @@ def venv_python() -> Path:
 
 
 def ensure_venv(*, for_tests: bool) -> Path:
-    """Make .venv, with what a build needs, or everything in the lock for tests. Return its Python."""
-    stamp = VENV / "sandlot-stamp.json"
-    # Where it is belongs to it; a link to the one of another work tree leads there.
-    place = sys.version.encode() + bytes(VENV.resolve())
-    key = digest(PYTHON_LOCK.read_bytes() + PYODIDE_WHEELS_LOCK.read_bytes() + place)
+    """Make .venv, with what a build needs, or everything in the lock for tests. Return its Python.
+
+    A changed lock is installed over what is there. The environment is made anew only for another Python, or if it was
+    moved: it holds its own path. A link to the one of another work tree leads there.
+    """
+    stamp = VENV / "sandlot-installed.json"
+    place = digest(sys.version.encode() + bytes(VENV.resolve()))
+    locks = digest(PYTHON_LOCK.read_bytes() + PYODIDE_WHEELS_LOCK.read_bytes())
     try:
         have = json.loads(stamp.read_text())
     except (OSError, ValueError):
         have = {}
-    if have.get("key") == key and (have["for_tests"] or not for_tests) and venv_python().is_file():
+    is_ours = venv_python().is_file() and have.get("place") == place
+    if is_ours and have.get("locks") == locks and (have["for_tests"] or not for_tests):
         return venv_python()
     pip: list[str | Path] = [venv_python(), "-m", "pip", "--disable-pip-version-check", "--quiet"]
-    if have.get("key") != key:
+    if not is_ours:
         with step("Making .venv"):
             run(
                 [sys.executable, "-m", "venv", "--clear", VENV],
@@ -104,10 +108,11 @@ def ensure_venv(*, for_tests: bool) -> Path:
         with step("Installing what the build needs"):
             fetch([*pip, "install", "--only-binary", ":all:", "-c", PYTHON_LOCK, *FOR_BUILDS], "pip install")
     with step("Downloading wheels for the page"):
+        shutil.rmtree(PYODIDE_WHEELS, ignore_errors=True)
         wheels: list[str | Path] = ["--dest", PYODIDE_WHEELS, "-r", PYODIDE_WHEELS_LOCK]
         only = ["--no-deps", "--require-hashes", "--only-binary", ":all:", "--python-version", "3.14"]
         fetch([*pip, "download", *only, *wheels], "pip download")
-    stamp.write_text(json.dumps({"key": key, "for_tests": for_tests}))
+    stamp.write_text(json.dumps({"place": place, "locks": locks, "for_tests": for_tests}))
     return venv_python()
 
 
