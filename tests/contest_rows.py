@@ -12,9 +12,9 @@ from pages import state
 from playwright.sync_api import Page, expect
 from sandlot.games import GAMES, rules
 from sandlot.page.contests import to_page
-from sandlot.series.blocks import Block, Entrant, Played, Result
-from sandlot.series.contest import Contest
-from sandlot.series.plans import plan_from
+from sandlot.stats.blocks import Block, Entrant, Played, Result
+from sandlot.tournaments.contest import Contest
+from sandlot.tournaments.kinds import plan_from
 
 KEEP = """async ({ row, setup, blocks, replay }) => {
   const packed = Uint8Array.fromBase64(replay);

@@ -9,18 +9,18 @@ from functools import cache
 from io import BytesIO
 from typing import Any
 
+from sandlot.archive.bundle import Bundle, writing
+from sandlot.archive.record import Voided, summing
+from sandlot.archive.sources import pack
 from sandlot.contest.entrants import entrants_of
 from sandlot.contest.outcome import Game
 from sandlot.contest.task import play_task, task_of
 from sandlot.games import GAMES, rules
 from sandlot.jobs import done
 from sandlot.local import Bot
-from sandlot.series.blocks import Block, Result
-from sandlot.series.bundle import Bundle, writing
-from sandlot.series.contest import Contest
-from sandlot.series.plans import plan_from
-from sandlot.series.record import Voided, summing
-from sandlot.series.sources import pack
+from sandlot.stats.blocks import Block, Result
+from sandlot.tournaments.contest import Contest
+from sandlot.tournaments.kinds import plan_from
 
 CRASHES = """
 import sys

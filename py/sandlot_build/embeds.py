@@ -23,7 +23,7 @@ PLAYER = ROOT / "py" / "sandlot" / "cli" / "match-page.html"
 
 #: Of the page's sentences, what an embed says; all of a game's are in it.
 ROOMS_WORDS = ("arena", "board", "loading", "orders", "player", "replay", "timeline", "verdict")
-ENGINES_WORDS = ("py/sandlot/series/words", "static/panels/compete/words")
+ENGINES_WORDS = ("py/sandlot/tournaments/words", "static/panels/compete/words")
 
 EMBED_POLICY = {
     "default-src": "'none'",

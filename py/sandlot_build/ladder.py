@@ -13,7 +13,18 @@ KEPT = WORK / "ladders"
 RECORDS = Path(__file__).parent / "rungs"
 PACKAGE = ROOT / "py" / "sandlot"
 #: Everything besides the game itself that plays and rates its bots.
-PLAYS = ("match", "series", "seat", "page/ladder.py", "page/in_place.py", "bots.py", "game.py", "games/__init__.py")
+PLAYS = (
+    "match",
+    "stats",
+    "tournaments",
+    "archive",
+    "seat",
+    "page/ladder.py",
+    "page/in_place.py",
+    "bots.py",
+    "game.py",
+    "games/__init__.py",
+)
 
 
 def ladder(game: str, ask: Callable[..., str]) -> str:

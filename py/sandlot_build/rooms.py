@@ -34,14 +34,21 @@ PACKAGE = {
     "seat": "bots draw files game games limits messages packages wire",
     "process": "files games kernel seat",
     "local": "bots bounded draw files kernel match messages sandlot wire",
-    "page": "bots bounded clock draw files formats game games jobs links match messages packages sandlot seat series",
-    "series": "bounded clock files formats game games jobs match messages names sandlot",
-    "contest": "bots bounded clock files formats game games jobs local match messages sandlot series",
-    "links": "bounded clock files formats game games jobs match messages names series",
-    "schemas": "bounded clock draw files formats game games links match messages series",
+    "page": (
+        "archive bots bounded clock draw files formats game games jobs links match messages packages sandlot seat "
+        "stats tournaments"
+    ),
+    "stats": "formats game jobs match messages names",
+    "tournaments": "bounded clock formats game games jobs match messages names sandlot stats",
+    "archive": "bounded files formats game games jobs match messages names stats tournaments",
+    "contest": (
+        "archive bots bounded clock files formats game games jobs local match messages sandlot stats tournaments"
+    ),
+    "links": "archive bounded clock files formats game games jobs match messages names stats tournaments",
+    "schemas": "archive bounded clock draw files formats game games links match messages stats tournaments",
     "cli": (
-        "bots bounded clock contest files formats game games jobs links local match messages names packages sandlot "
-        "schemas series"
+        "archive bots bounded clock contest files formats game games jobs links local match messages names packages "
+        "sandlot schemas stats tournaments"
     ),
     "__main__": "cli game",
 }

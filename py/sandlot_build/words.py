@@ -16,7 +16,7 @@ PAGE_WORDS = (
     "py/sandlot/messages",
     "py/sandlot/games/*/words",
     "py/sandlot/links/words",
-    "py/sandlot/series/words",
+    "py/sandlot/tournaments/words",
     "static/base/words",
     "static/games/*/words",
     "static/panels/compete/words",

@@ -15,7 +15,7 @@ import { sentenceOf } from './sentence.js';
 
 /** @type {Message} */
 const DAMAGED = ['contest.damaged', {}];
-/** The most bytes of a file: Python's limit, see py/sandlot/series/bundle.py. */
+/** The most bytes of a file: Python's limit, see py/sandlot/archive/bundle.py. */
 const LARGEST = 2 ** 29;
 /** Blocks that are taken at once, at most. */
 const AT_ONCE = 5;

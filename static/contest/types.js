@@ -44,7 +44,7 @@
  * @property {string} game
  * @property {string} title
  * @property {number} created milliseconds since 1970
- * @property {string} text the JSON of `Contest` in py/sandlot/series/contest.py
+ * @property {string} text the JSON of `Contest` in py/sandlot/tournaments/contest.py
  * @property {Entrant[]} entrants
  * @property {'running' | 'paused' | 'stopped' | 'over'} state what the user wants of it; a running one goes on after a reload.
  *   stopped: for good
@@ -56,7 +56,7 @@
  * @property {number} known games that the plan needs as far as is known
  * @property {[number, number][]} withdrawn [entrant, the first round it no longer plays]
  *
- * @typedef {object} Played how one game ended, each by seat: `Played` in py/sandlot/series/blocks.py
+ * @typedef {object} Played how one game ended, each by seat: `Played` in py/sandlot/stats/blocks.py
  * @property {number[]} places
  * @property {number[]} scores
  * @property {(string | null)[]} faults

@@ -13,7 +13,7 @@ import { EngineLost } from './asked.js';
  * @property {Message | null} playable why no more games of it can be played here
  * @property {number} movers how many bots think at once
  *
- * @typedef {object} Block a block to play: `Block` in py/sandlot/series/blocks.py
+ * @typedef {object} Block a block to play: `Block` in py/sandlot/stats/blocks.py
  * @property {number} number
  * @property {number} round
  * @property {number[]} players

@@ -79,7 +79,7 @@ def game(setup, names):
         return end.value.turns
 
 def series(count):
-    from sandlot.series.blocks import Seeds
+    from sandlot.stats.blocks import Seeds
     seeds = Seeds(1)
     players = tuple(Player(name, "house") for name in ("cautious", "cautious"))
     for number in range(count):
@@ -96,7 +96,7 @@ class Least:
         return json.dumps(self.games.send(given) if given else next(self.games, None))
 
     def play(self, count):
-        from sandlot.series.blocks import Seeds
+        from sandlot.stats.blocks import Seeds
         from sandlot.game import read_options
         snake, seeds = GAMES["snake"], Seeds(1)
         for number in range(2 * count):

@@ -27,6 +27,7 @@ from time import perf_counter, process_time
 from typing import IO, TYPE_CHECKING, Any
 
 from clusters import scheduler, worker
+from sandlot.archive.sources import pack
 from sandlot.contest import task
 from sandlot.contest.cluster import cluster
 from sandlot.contest.entrants import entrants_of
@@ -39,10 +40,9 @@ from sandlot.local import Bot
 from sandlot.match.parts import Setup
 from sandlot.match.replay import run as run_again
 from sandlot.match.replay_file import loads
-from sandlot.series.blocks import Plan
-from sandlot.series.contest import Contest
-from sandlot.series.plans import plan_from
-from sandlot.series.sources import pack
+from sandlot.stats.blocks import Plan
+from sandlot.tournaments.contest import Contest
+from sandlot.tournaments.kinds import plan_from
 
 if TYPE_CHECKING:
     from bench import Row

@@ -1,6 +1,6 @@
 """Measures the numbers of contests: ratings and their intervals, against plain passes over the same games.
 
-`rows(runs)` is their part of the table of `build.py bench`. `PYTHONPATH=py:tests/bench:tests/series:tests python
+`rows(runs)` is their part of the table of `build.py bench`. `PYTHONPATH=py:tests/bench:tests/stats:tests python
 tests/bench/bench_series.py` prints it alone.
 """
 
@@ -15,13 +15,13 @@ from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-sys.path.append(str(Path(__file__).parents[1] / "series"))
+sys.path.append(str(Path(__file__).parents[1] / "stats"))
 
 from outcomes import DRAW, LOSS, WIN, block
 from sandlot.jobs import done
-from sandlot.series.blocks import Result
-from sandlot.series.intervals import intervals
-from sandlot.series.ratings import rate
+from sandlot.stats.blocks import Result
+from sandlot.stats.intervals import intervals
+from sandlot.stats.ratings import rate
 
 if TYPE_CHECKING:
     from bench import Row

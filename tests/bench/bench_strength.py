@@ -28,9 +28,9 @@ from sandlot.match.parts import Setup, seat_seed
 from sandlot.page.in_place import MakeSeat
 from sandlot.page.ladder import block_of, neighbours, play_game, recorded
 from sandlot.seat.in_place import SeatInPlace
-from sandlot.series.answer import answer
-from sandlot.series.blocks import Entrant, Result, Schedule
-from sandlot.series.standings import standings
+from sandlot.stats.blocks import Entrant, Result, Schedule
+from sandlot.tournaments.answer import answer
+from sandlot.tournaments.standings import standings
 from sandlot_build.ladder import record_of
 
 NEAR, FROM_STARTER = 50, 25

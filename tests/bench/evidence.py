@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from math import sqrt
 from pathlib import Path
 
-sys.path.append(str(Path(__file__).parents[1] / "series"))
+sys.path.append(str(Path(__file__).parents[1] / "stats"))
 
 from simulated import ANY_LOOK, FIXED, climbs, covered, missed_at_a_look, repeated
 

@@ -23,9 +23,9 @@ from sandlot.cli import contest_telling
 from sandlot.cli.contest_telling import watcher
 from sandlot.contest.runner import Progress
 from sandlot.games import GAMES
-from sandlot.series.blocks import Entrant
-from sandlot.series.contest import Contest
-from sandlot.series.plans import plan_from
+from sandlot.stats.blocks import Entrant
+from sandlot.tournaments.contest import Contest
+from sandlot.tournaments.kinds import plan_from
 
 PLAN = plan_from({"kind": "round-robin", "blocks": 1}, 3)
 CONTEST = Contest(GAMES["snake"], "rules", tuple(Entrant(name, name) for name in ("ann", "bob", "cid")), PLAN.json())

@@ -21,12 +21,12 @@ if os.name != "posix":
     pytest.skip("the contest is played between processes", allow_module_level=True)
 
 from sandlot import __version__
+from sandlot.archive.sources import code_of
 from sandlot.cli.main import command
 from sandlot.contest.store import Store
 from sandlot.games import rules
 from sandlot.local import Bot
-from sandlot.series.blocks import Result
-from sandlot.series.sources import code_of
+from sandlot.stats.blocks import Result
 
 EARLIER = Path(__file__).parent / "earlier"
 GOES = 'def move(view):\n    return [0, 2][view["player"]]\n'

@@ -23,8 +23,8 @@ sys.path.append(str(Path(__file__).parents[1] / "series"))
 
 from archives import packed
 from kept import BOTS, tournament
+from sandlot.archive.sources import BadPack, pack, unpack
 from sandlot.cli.main import command
-from sandlot.series.sources import BadPack, pack, unpack
 from test_show import stored
 
 VALUES = (None, True, -1, 2**70, 1e308, "", "x" * 70_000, "\x1b[31m", [], {}, [[]], ["fault.ended", {}], {"player": 9})

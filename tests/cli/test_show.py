@@ -26,12 +26,12 @@ if os.name != "posix":
 sys.path.append(str(Path(__file__).parents[1] / "series"))
 
 from kept import Kept, tournament
+from sandlot.archive.record import Voided
 from sandlot.cli.main import command
 from sandlot.cli.tables import Table, columns, cut, fitted, width
 from sandlot.contest.store import Store
 from sandlot.match.replay_file import loads
 from sandlot.messages import LANGUAGES, message
-from sandlot.series.record import Voided
 from test_cli import PYTHON, environment, refused, sandlot
 
 

@@ -18,11 +18,11 @@ from sandlot.cli.tables import Table, columns, fitted, width
 from sandlot.games import GAMES, rules
 from sandlot.jobs import done
 from sandlot.messages import LANGUAGES, speak
-from sandlot.series.blocks import Entrant, Result
-from sandlot.series.contest import Contest
-from sandlot.series.plans import plan_from
-from sandlot.series.standings import standings
-from sandlot.series.two import normalized_elo
+from sandlot.stats.blocks import Entrant, Result
+from sandlot.stats.two import normalized_elo
+from sandlot.tournaments.contest import Contest
+from sandlot.tournaments.kinds import plan_from
+from sandlot.tournaments.standings import standings
 
 
 @dataclass

@@ -24,8 +24,8 @@ from sandlot.contest.task import play_task, task_of
 from sandlot.games import GAMES, rules
 from sandlot.local import Bot, alone, claim
 from sandlot.match.replay_file import loads
-from sandlot.series.contest import Contest
-from sandlot.series.plans import plan_from
+from sandlot.tournaments.contest import Contest
+from sandlot.tournaments.kinds import plan_from
 from test_local import printed
 
 CLAIMS = """

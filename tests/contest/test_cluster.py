@@ -21,6 +21,7 @@ if os.name != "posix":
     pytest.skip("contests need a POSIX system", allow_module_level=True)
 
 from clusters import scheduler, worker
+from sandlot.archive.sources import pack
 from sandlot.contest.cluster import NoCluster, cluster
 from sandlot.contest.entrants import entrants_of
 from sandlot.contest.runner import run
@@ -30,9 +31,8 @@ from sandlot.contest.workers import Lost, Workers
 from sandlot.games import GAMES, rules
 from sandlot.local import Bot
 from sandlot.messages import render
-from sandlot.series.contest import Contest
-from sandlot.series.plans import plan_from
-from sandlot.series.sources import pack
+from sandlot.tournaments.contest import Contest
+from sandlot.tournaments.kinds import plan_from
 from test_cli import PYTHON, environment, refused, sandlot
 
 SLOWLY = "import time\ndef move(view):\n    time.sleep(0.004)\n    return (view['safe'] or [0])[-1]\n"

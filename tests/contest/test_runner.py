@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 from sandlot import __version__
+from sandlot.archive.verify import verifying_game
 from sandlot.cli.main import command
 from sandlot.contest.answer import BadAnswer, read_answer, write_answer
 from sandlot.contest.outcome import Game, Outcome, Report
@@ -29,10 +30,9 @@ from sandlot.games import GAMES, rules
 from sandlot.jobs import done
 from sandlot.local import Bot, Void
 from sandlot.messages import message, player, render
-from sandlot.series.blocks import Block, Entrant, Plan, Played
-from sandlot.series.contest import Contest
-from sandlot.series.plans import plan_from
-from sandlot.series.verify import verifying_game
+from sandlot.stats.blocks import Block, Entrant, Plan, Played
+from sandlot.tournaments.contest import Contest
+from sandlot.tournaments.kinds import plan_from
 
 
 @pytest.fixture(autouse=True)

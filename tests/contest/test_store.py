@@ -18,9 +18,9 @@ from sandlot.formats.bounds import LONGEST_REPLAY
 from sandlot.game import FaultKind
 from sandlot.games import GAMES, rules
 from sandlot.messages import message, render
-from sandlot.series.blocks import Block, Entrant, Played
-from sandlot.series.contest import Contest
-from sandlot.series.plans import plan_from
+from sandlot.stats.blocks import Block, Entrant, Played
+from sandlot.tournaments.contest import Contest
+from sandlot.tournaments.kinds import plan_from
 
 FAULT: FaultKind = "timeout"
 BLOCK = Block(0, (0, 1), 7, ((0, 1), (1, 0)))

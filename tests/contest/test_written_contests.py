@@ -15,6 +15,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from matches import opened
+from sandlot.archive.bundle import Bundle, writing
+from sandlot.archive.faults import Faults
+from sandlot.archive.record import summing
+from sandlot.archive.sources import BadPack, codes_in, pack, unpack
+from sandlot.archive.verify import verifying_bundle
 from sandlot.contest.answer import read_answer, write_answer
 from sandlot.contest.outcome import Game, Outcome
 from sandlot.contest.store import BadStore, Store
@@ -30,15 +35,10 @@ from sandlot.match.replay import Replay, result_json, verify
 from sandlot.match.replay_file import loads, packed
 from sandlot.messages import LANGUAGES, message, render
 from sandlot.names import is_name
-from sandlot.series.blocks import Block, Entrant, Result
-from sandlot.series.bundle import Bundle, writing
-from sandlot.series.contest import BadContest, Contest
-from sandlot.series.faults import Faults
-from sandlot.series.plans import plan_from
-from sandlot.series.record import summing
-from sandlot.series.repeats import without_others
-from sandlot.series.sources import BadPack, codes_in, pack, unpack
-from sandlot.series.verify import verifying_bundle
+from sandlot.stats.blocks import Block, Entrant, Result
+from sandlot.stats.repeats import without_others
+from sandlot.tournaments.contest import BadContest, Contest
+from sandlot.tournaments.kinds import plan_from
 
 # A seat sends JSON, which makes one character of two surrogates that stand together.
 ODD = st.text(st.sampled_from('\0\x01\n\r"\\<\u2028\ud800\udfff\U0001f600aя中'), max_size=30).map(

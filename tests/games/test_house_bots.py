@@ -16,7 +16,7 @@ from sandlot.local import Bot, house
 from sandlot.match.parts import Finish, Player, Setup
 from sandlot.page.in_place import play_in_place
 from sandlot.page.ladder import block_of, ladder, recorded, standing, strength
-from sandlot.series.blocks import Played, Result
+from sandlot.stats.blocks import Played, Result
 from test_local import match
 
 README = Path(__file__).resolve().parents[2] / "README.md"

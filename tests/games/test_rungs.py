@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from sandlot.games import GAMES
 from sandlot.page.ladder import block_of, codes, play_game
-from sandlot.series.blocks import score
+from sandlot.stats.blocks import score
 from sandlot_build.ladder import record_of
 
 GAMES_PLAYED = 100

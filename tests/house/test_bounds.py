@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 from sandlot import names
+from sandlot.archive import bundle as contests
 from sandlot.files import bundle, library
 from sandlot.formats import bounds
 from sandlot.seat import module
-from sandlot.series import bundle as contests
 
 STATIC = Path(__file__).parents[2] / "static"
 ROWS = "base/kept/contest-rows.js"

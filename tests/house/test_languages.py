@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parents[2]
 ENGINE = [
     ROOT / "py" / "sandlot" / "messages",
     ROOT / "py" / "sandlot" / "links" / "words",
-    ROOT / "py" / "sandlot" / "series" / "words",
+    ROOT / "py" / "sandlot" / "tournaments" / "words",
     *sorted(ROOT.glob("py/sandlot/games/*/words")),
 ]
 PAGE = [ROOT / "static" / "base" / "words", *sorted(ROOT.glob("static/games/*/words"))]

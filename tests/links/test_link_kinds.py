@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from kept import BOTS as PLAYED
 from kept import bundled, tournament
 from sandlot import bots
+from sandlot.archive.sources import code_of
 from sandlot.cli.main import command
 from sandlot.files.bot import Bot
 from sandlot.game import BadOption
@@ -31,11 +32,10 @@ from sandlot.links.plans import PlanLink, link_plan, read_plan
 from sandlot.messages import render
 from sandlot.names import is_name
 from sandlot.page import linking
-from sandlot.series.blocks import Entrant, Played, Result
-from sandlot.series.contest import Contest
-from sandlot.series.plans import plan_from
-from sandlot.series.repeats import without_others
-from sandlot.series.sources import code_of
+from sandlot.stats.blocks import Entrant, Played, Result
+from sandlot.stats.repeats import without_others
+from sandlot.tournaments.contest import Contest
+from sandlot.tournaments.kinds import plan_from
 
 KEPT = json.loads((Path(__file__).parent / "link_kinds.json").read_text(encoding="utf-8"))
 """Links of every version with what they hold. They stay readable."""

@@ -24,8 +24,8 @@ from sandlot.games import GAMES, rules
 from sandlot.kernel import landlock
 from sandlot.local import NO_WALL, Void, Wall, blame, groups, house, program
 from sandlot.messages import render
-from sandlot.series.contest import Contest
-from sandlot.series.plans import plan_from
+from sandlot.tournaments.contest import Contest
+from sandlot.tournaments.kinds import plan_from
 from test_local import answers, faults
 from test_walls import _in_a_folder_of_its_own, _of, bot, each_wall, match  # noqa: F401
 

@@ -20,6 +20,7 @@ if os.name != "posix":
 
 from archives import packed
 from kept import BOTS, Kept, bundled, tournament
+from sandlot.archive.sources import code_of, codes_in, pack
 from sandlot.contest.entrants import entrants_of
 from sandlot.files.bot import Bot
 from sandlot.games import rules
@@ -29,7 +30,6 @@ from sandlot.match.replay_file import loads
 from sandlot.page.contest_files import Opened, Packing, open_bundle, pack_contest
 from sandlot.page.contest_game import ContestGame, open_game
 from sandlot.page.contests import Sitting, begin_contest, sit, to_page
-from sandlot.series.sources import code_of, codes_in, pack
 
 ENTRANTS = [{"name": bot.name, "kind": bot.kind, "source": bot.source, "path": bot.path} for bot in BOTS]
 PLAN = {"kind": "round-robin", "blocks": 1, "seeds": {"first": "5"}}

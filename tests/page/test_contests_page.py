@@ -25,13 +25,13 @@ from conftest import ROOT, Problems, Profile, Site, add_page, begin_with_snapsho
 from engine import finished
 from kept import bundled, tournament
 from playwright.sync_api import BrowserContext, Error, Page
+from sandlot.archive.faults import Faults
 from sandlot.bots import source
 from sandlot.match.parts import Setup, seat_seed
 from sandlot.page.contests import Sitting, sit, to_page
 from sandlot.page.in_place import play_in_place
 from sandlot.seat.in_place import SeatInPlace
-from sandlot.series.blocks import Result
-from sandlot.series.faults import Faults
+from sandlot.stats.blocks import Result
 from waiting import patience
 
 STRAIGHT = "def move(view):\n    return [0, 2][view['player']]\n"

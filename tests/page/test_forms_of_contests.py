@@ -6,7 +6,7 @@ import json
 
 import pytest
 from sandlot.page.plans import plans
-from sandlot.series.evidence import seen_share
+from sandlot.stats.evidence import seen_share
 
 
 @pytest.mark.parametrize("blocks", [2, 5, 50, 100, 500, 5000])

@@ -36,9 +36,9 @@ from sandlot.page.in_place import play_in_place
 from sandlot.schemas.every import SCHEMAS, file_of
 from sandlot.schemas.seen import counts, usual
 from sandlot.schemas.view import schema_of
-from sandlot.series.blocks import Entrant
-from sandlot.series.contest import Contest
-from sandlot.series.plans import KINDS, PRESETS, plan_from
+from sandlot.stats.blocks import Entrant
+from sandlot.tournaments.contest import Contest
+from sandlot.tournaments.kinds import KINDS, PRESETS, plan_from
 from test_replay import GOOD, broken, nested, turns
 
 TESTS = Path(__file__).parents[1]
@@ -378,7 +378,7 @@ def test_links_of_other_kinds_pass(number: int) -> None:
 if os.name == "posix":
     from kept import BOTS, bundled, tournament
     from kept import whole as whole_bundle
-    from sandlot.series.record import Voided
+    from sandlot.archive.record import Voided
     from test_contest_bundle import LIES, changed, files_of
 
     #: Lies that are found only by playing, by counting, or by looking at two places at once.

@@ -16,7 +16,7 @@ from sandlot.cli.problem import Problem
 from sandlot.games import GAMES, generals
 from sandlot.messages import LANGUAGES, Message, language, message, render
 from sandlot.schemas.every import SCHEMAS
-from sandlot.series.plans import KINDS
+from sandlot.tournaments.kinds import KINDS
 
 __all__ = ["Handler", "help_text", "language_of", "parse"]
 

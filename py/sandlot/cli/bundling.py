@@ -6,6 +6,10 @@ import argparse
 import shlex
 from pathlib import Path
 
+from sandlot.archive.bundle import writing
+from sandlot.archive.record import summing
+from sandlot.archive.sources import codes_in
+from sandlot.archive.verify import verifying_bundle
 from sandlot.cli import replays
 from sandlot.cli.files import written
 from sandlot.cli.problem import DONE, REFUSED, Problem
@@ -14,10 +18,6 @@ from sandlot.cli.telling import watch
 from sandlot.cli.terminal import as_json, complain, say
 from sandlot.jobs import done
 from sandlot.messages import message, render
-from sandlot.series.bundle import writing
-from sandlot.series.record import summing
-from sandlot.series.sources import codes_in
-from sandlot.series.verify import verifying_bundle
 
 __all__ = ["bundle", "verify"]
 

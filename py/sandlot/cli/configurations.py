@@ -26,7 +26,7 @@ from sandlot.games import generals
 from sandlot.match.parts import Finish, Setup
 from sandlot.match.replay import Replay
 from sandlot.messages import message, plain, render
-from sandlot.series.blocks import score
+from sandlot.stats.blocks import score
 
 __all__ = ["run_configuration"]
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from sandlot.games import GAMES
-from sandlot.series.plans import KINDS, PRESETS
+from sandlot.tournaments.kinds import KINDS, PRESETS
 
 __all__ = ["EXAMPLES", "about_kinds", "fill_gauntlet", "fill_series", "fill_tournament", "tournament_kinds"]
 

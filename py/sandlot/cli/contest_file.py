@@ -16,8 +16,8 @@ from sandlot.game import Json
 from sandlot.jobs import Refused
 from sandlot.messages import Message, message, render
 from sandlot.names import problem_of
-from sandlot.series.contest import Contest
-from sandlot.series.plans.series import Series
+from sandlot.tournaments.contest import Contest
+from sandlot.tournaments.series import Series
 
 __all__ = ["as_earlier", "created", "has_names_of_earlier", "reopened"]
 

@@ -12,8 +12,8 @@ from itertools import chain
 from sandlot.cli.terminal import complain
 from sandlot.contest.runner import Progress
 from sandlot.messages import message, plain, render
-from sandlot.series.contest import Contest
-from sandlot.series.tally import Tally
+from sandlot.stats.tally import Tally
+from sandlot.tournaments.contest import Contest
 
 __all__ = ["watcher"]
 

@@ -18,6 +18,7 @@ from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any
 
+from sandlot.archive.sources import pack
 from sandlot.bounded import Bounds, read_json
 from sandlot.cli.contest_arguments import tournament_kinds
 from sandlot.cli.contest_file import as_earlier, created, has_names_of_earlier, reopened
@@ -56,12 +57,11 @@ from sandlot.games import rules
 from sandlot.jobs import Refused
 from sandlot.messages import Message, message, plain, render
 from sandlot.names import problem_of
-from sandlot.series.blocks import Block, Plan
-from sandlot.series.contest import Contest, try_seeds
-from sandlot.series.evidence import seen_share
-from sandlot.series.plans import kind_named, new_plan, next_round, plan_from
-from sandlot.series.plans.series import Series
-from sandlot.series.sources import pack
+from sandlot.stats.blocks import Block, Plan
+from sandlot.stats.evidence import seen_share
+from sandlot.tournaments.contest import Contest, try_seeds
+from sandlot.tournaments.kinds import kind_named, new_plan, next_round, plan_from
+from sandlot.tournaments.series import Series
 
 __all__ = ["gauntlet", "series", "tournament"]
 

@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from sandlot.archive.bundle import CONTEST
+from sandlot.archive.sources import BadPack, unpack
 from sandlot.cli.files import files, written
 from sandlot.cli.problem import REFUSED, Problem
 from sandlot.cli.records import kind_of, opened
@@ -24,8 +26,6 @@ from sandlot.links.challenges import Challenge, link_challenge
 from sandlot.links.opening import AnyLink
 from sandlot.links.plans import PlanLink, link_plan, plan_json
 from sandlot.messages import message, render
-from sandlot.series.bundle import CONTEST
-from sandlot.series.sources import BadPack, unpack
 
 __all__ = ["check_options", "link_of", "print_held", "stem_of", "what_is"]
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from sandlot.archive.sources import unique
 from sandlot.cli.files import read, written
 from sandlot.cli.problem import DONE, REFUSED, Problem
 from sandlot.cli.records import may_replace
@@ -34,7 +35,6 @@ from sandlot.match.referee import play as begin
 from sandlot.match.replay import Replay, fork
 from sandlot.match.replay_file import dumps, loads
 from sandlot.messages import message, render
-from sandlot.series.sources import unique
 
 __all__ = ["play", "play_match", "players_of", "progress_of", "summary_of"]
 

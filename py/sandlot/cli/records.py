@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
 
+from sandlot.archive.bundle import Bundle
+from sandlot.archive.record import Record
 from sandlot.cli.files import files, real
 from sandlot.cli.problem import REFUSED, Problem
 from sandlot.contest.store import SQLITE, BadStore, Store
@@ -18,8 +20,6 @@ from sandlot.jobs import Refused
 from sandlot.match.fields import BadReplay
 from sandlot.match.recordings import is_replay, read_log
 from sandlot.messages import message
-from sandlot.series.bundle import Bundle
-from sandlot.series.record import Record
 
 __all__ = ["kind_of", "may_replace", "opened", "opened_bundle", "refusing"]
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from math import inf
 from typing import Any
 
+from sandlot.archive.record import summing
 from sandlot.cli.problem import REFUSED, Problem
 from sandlot.cli.records import opened, refusing
 from sandlot.cli.telling import watch
@@ -14,9 +15,8 @@ from sandlot.cli.terminal import complain
 from sandlot.game import Game, Json
 from sandlot.jobs import done
 from sandlot.messages import message, plain, render
-from sandlot.series.blocks import Entrant
-from sandlot.series.plans import KINDS, kind_named
-from sandlot.series.record import summing
+from sandlot.stats.blocks import Entrant
+from sandlot.tournaments.kinds import KINDS, kind_named
 
 __all__ = ["seeding"]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from sandlot.archive.faults import START
 from sandlot.cli.shown import Shown
 from sandlot.cli.tables import Table, cut
 from sandlot.game import Json
 from sandlot.messages import catalog, language, message, render
-from sandlot.series.answer import signed
-from sandlot.series.faults import START
+from sandlot.tournaments.answer import signed
 
 __all__ = ["fault_texts", "headlines", "never_started", "standings_table", "tables"]
 

@@ -10,6 +10,7 @@ import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
+from sandlot.archive.record import Record, places_of, summing
 from sandlot.cli.files import written
 from sandlot.cli.problem import DONE, Problem
 from sandlot.cli.records import may_replace, opened, refusing
@@ -22,8 +23,7 @@ from sandlot.cli.typed import number
 from sandlot.contest.store import Store
 from sandlot.jobs import done
 from sandlot.messages import message, render
-from sandlot.series.answer import answer, in_elo, of_repeats
-from sandlot.series.record import Record, places_of, summing
+from sandlot.tournaments.answer import answer, in_elo, of_repeats
 
 __all__ = ["show", "tell"]
 

@@ -6,19 +6,19 @@ from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property
 
+from sandlot.archive.record import Place, Record, places_of
 from sandlot.cli.tables import Table
 from sandlot.cli.terminal import as_json
 from sandlot.contest.store import Store
 from sandlot.formats.sentences import read_message
 from sandlot.game import Json
 from sandlot.messages import Message, render
-from sandlot.series.blocks import Block, Pairing, Plan, halves
-from sandlot.series.overload import busy, crowded
-from sandlot.series.plans import plan_from
-from sandlot.series.plans.series import Series
-from sandlot.series.record import Place, Record, places_of
-from sandlot.series.standings import Standings
-from sandlot.series.two import normalized_elo
+from sandlot.stats.blocks import Block, Pairing, Plan, halves
+from sandlot.stats.two import normalized_elo
+from sandlot.tournaments.kinds import plan_from
+from sandlot.tournaments.overload import busy, crowded
+from sandlot.tournaments.series import Series
+from sandlot.tournaments.standings import Standings
 
 __all__ = ["Shown", "as_csv", "as_value"]
 

@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
+from sandlot.archive.faults import Report
+from sandlot.archive.record import read_result, result_json
 from sandlot.bounded import Bounds, read_json
 from sandlot.contest.outcome import Game, Outcome
 from sandlot.formats.bounds import FAR
@@ -18,9 +20,7 @@ from sandlot.formats.sentences import Sentence
 from sandlot.formats.shapes import NEEDED, Shape, Text
 from sandlot.game import Json
 from sandlot.match.parts import Name
-from sandlot.series.blocks import Block, Result
-from sandlot.series.faults import Report
-from sandlot.series.record import read_result, result_json
+from sandlot.stats.blocks import Block, Result
 
 __all__ = ["BadAnswer", "read_answer", "write_answer"]
 

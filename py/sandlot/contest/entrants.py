@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from sandlot.archive.sources import code_of, unique
 from sandlot.files.reading import open_file
 from sandlot.local import Bot
-from sandlot.series.blocks import Entrant
-from sandlot.series.sources import code_of, unique
+from sandlot.stats.blocks import Entrant
 
 __all__ = ["entrants_of"]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from sandlot.archive.faults import Report
 from sandlot.messages import Message
-from sandlot.series.blocks import Played
-from sandlot.series.faults import Report
+from sandlot.stats.blocks import Played
 
 __all__ = ["Game", "Outcome", "Report"]
 

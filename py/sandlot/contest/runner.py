@@ -17,6 +17,9 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
+from sandlot.archive.faults import START, culprit
+from sandlot.archive.record import unpacked_text
+from sandlot.archive.verify import verifying_game
 from sandlot.contest.answer import BadAnswer, read_answer
 from sandlot.contest.cluster import Cluster
 from sandlot.contest.outcome import Outcome, Report
@@ -25,11 +28,8 @@ from sandlot.contest.task import Task, play_tasks
 from sandlot.contest.workers import Lost
 from sandlot.jobs import Refused, done
 from sandlot.messages import Message, message
-from sandlot.series.blocks import Block, Plan, Played, Result, Schedule
-from sandlot.series.contest import Contest
-from sandlot.series.faults import START, culprit
-from sandlot.series.record import unpacked_text
-from sandlot.series.verify import verifying_game
+from sandlot.stats.blocks import Block, Plan, Played, Result, Schedule
+from sandlot.tournaments.contest import Contest
 
 __all__ = ["MOST_TRIES", "Progress", "run"]
 

@@ -16,6 +16,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
+from sandlot.archive.faults import read_reports
+from sandlot.archive.record import BLOCK, PLAYED, Voided, seated, unpacked, unpacked_text
 from sandlot.bounded import read_json
 from sandlot.contest.outcome import Game
 from sandlot.contest.tables import APPLICATION, LOADS, TABLES, BadStore, check_tables, rows
@@ -26,10 +28,8 @@ from sandlot.formats.shapes import Misfit
 from sandlot.game import Json
 from sandlot.jobs import Refused
 from sandlot.messages import Message
-from sandlot.series.blocks import Block, Played, Result
-from sandlot.series.contest import BadContest, Contest, begun, read_contest
-from sandlot.series.faults import read_reports
-from sandlot.series.record import BLOCK, PLAYED, Voided, seated, unpacked, unpacked_text
+from sandlot.stats.blocks import Block, Played, Result
+from sandlot.tournaments.contest import BadContest, Contest, begun, read_contest
 
 __all__ = ["SQLITE", "BadStore", "Store"]
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sandlot import __version__
+from sandlot.archive.faults import Faults, culprit
 from sandlot.clock import Clock, Timer
 from sandlot.contest.answer import write_answer
 from sandlot.contest.outcome import Game, Outcome
@@ -21,9 +22,8 @@ from sandlot.match.fields import BadReplay
 from sandlot.match.parts import Batch, Finish, Player, Setup
 from sandlot.match.replay_file import packed
 from sandlot.messages import Message, message, named
-from sandlot.series.blocks import Block
-from sandlot.series.contest import Contest, refused_on
-from sandlot.series.faults import Faults, culprit
+from sandlot.stats.blocks import Block
+from sandlot.tournaments.contest import Contest, refused_on
 
 __all__ = ["Task", "play_task", "play_tasks", "task_of"]
 

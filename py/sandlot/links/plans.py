@@ -12,18 +12,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, TypeAlias
 
+from sandlot.archive.record import Withdrawals, read_result, result_json, withdrawals
+from sandlot.archive.sources import codes_in, pack
 from sandlot.files.bot import Bot
 from sandlot.formats.bounds import MOST_ENTRANTS
 from sandlot.formats.shapes import Custom, Many, Said, Shape, Text
 from sandlot.game import Json
 from sandlot.links.bots import LINKED_BOT
 from sandlot.links.packing import BadLink, packed, read_as, unpacked
-from sandlot.series.blocks import Entrant, Result
-from sandlot.series.contest import FORMAT, VERSION, BadContest, Contest, contest_from
-from sandlot.series.plans import plan_from
-from sandlot.series.record import Withdrawals, read_result, result_json, withdrawals
-from sandlot.series.repeats import without_others
-from sandlot.series.sources import codes_in, pack
+from sandlot.stats.blocks import Entrant, Result
+from sandlot.stats.repeats import without_others
+from sandlot.tournaments.contest import FORMAT, VERSION, BadContest, Contest, contest_from
+from sandlot.tournaments.kinds import plan_from
 
 __all__ = ["HELD", "PLAN", "PlanLink", "link_plan", "plan_json", "read_plan"]
 

@@ -10,6 +10,11 @@ from math import inf
 from pathlib import Path
 from typing import IO, Any
 
+from sandlot.archive.bundle import WRITTEN_AT_ONCE, Bundle, writing
+from sandlot.archive.faults import read_reports
+from sandlot.archive.record import Voided, places_of, unpacked_text
+from sandlot.archive.sources import BadPack, codes_in, pack, unpack
+from sandlot.archive.verify import MOST_PROBLEMS, checking, comparing
 from sandlot.files.texts import BadText, decode
 from sandlot.formats.sentences import read_message
 from sandlot.formats.shapes import Misfit
@@ -18,13 +23,8 @@ from sandlot.jobs import Job, Refused, Step, Work
 from sandlot.messages import Message, message
 from sandlot.page.contests import Sitting, sources_from, to_page
 from sandlot.page.exchange import dump
-from sandlot.series.blocks import Result
-from sandlot.series.bundle import WRITTEN_AT_ONCE, Bundle, writing
-from sandlot.series.contest import BadContest
-from sandlot.series.faults import read_reports
-from sandlot.series.record import Voided, places_of, unpacked_text
-from sandlot.series.sources import BadPack, codes_in, pack, unpack
-from sandlot.series.verify import MOST_PROBLEMS, checking, comparing
+from sandlot.stats.blocks import Result
+from sandlot.tournaments.contest import BadContest
 
 __all__ = ["Opened", "Packing", "open_bundle", "pack_contest"]
 

@@ -6,6 +6,8 @@ import json
 from dataclasses import replace
 from typing import Any
 
+from sandlot.archive.faults import Faults
+from sandlot.archive.record import played_json
 from sandlot.game import BadOption
 from sandlot.games import GAMES
 from sandlot.jobs import Refused
@@ -16,9 +18,7 @@ from sandlot.match.replay_file import packed
 from sandlot.messages import message
 from sandlot.page.conduct import Conduct
 from sandlot.page.exchange import dump
-from sandlot.series.contest import refused_on
-from sandlot.series.faults import Faults
-from sandlot.series.record import played_json
+from sandlot.tournaments.contest import refused_on
 
 __all__ = ["ContestGame", "open_game"]
 

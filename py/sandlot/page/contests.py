@@ -9,6 +9,9 @@ from math import inf
 from typing import Any
 
 from sandlot import bots
+from sandlot.archive.record import read_result, result_json
+from sandlot.archive.sources import code_of, unique
+from sandlot.archive.verify import verifying_game
 from sandlot.bounded import Bounds, read_json
 from sandlot.files.bot import Bot
 from sandlot.formats.bounds import BLOCKS_BOUNDS, CONTEST_BOUNDS, MOST_ENTRANTS, REPORTS_BOUNDS
@@ -18,16 +21,13 @@ from sandlot.jobs import Job, Refused, Work
 from sandlot.match.parts import own_secret
 from sandlot.messages import Message, message
 from sandlot.page.exchange import dump
-from sandlot.series.answer import answer, in_a_word, in_elo, of_repeats
-from sandlot.series.blocks import Block, Entrant, Plan, Result, Schedule
-from sandlot.series.contest import BadContest, Contest, begun, read_contest, try_seeds
-from sandlot.series.plans import new_plan, next_round, plan_from
-from sandlot.series.plans.series import Series
-from sandlot.series.record import read_result, result_json
-from sandlot.series.rungs import beats
-from sandlot.series.sources import code_of, unique
-from sandlot.series.standings import Standings, standings
-from sandlot.series.verify import verifying_game
+from sandlot.stats.blocks import Block, Entrant, Plan, Result, Schedule
+from sandlot.tournaments.answer import answer, in_a_word, in_elo, of_repeats
+from sandlot.tournaments.climb import beats
+from sandlot.tournaments.contest import BadContest, Contest, begun, read_contest, try_seeds
+from sandlot.tournaments.kinds import new_plan, next_round, plan_from
+from sandlot.tournaments.series import Series
+from sandlot.tournaments.standings import Standings, standings
 
 __all__ = ["Sitting", "begin_contest", "sit", "sources_from", "to_page"]
 

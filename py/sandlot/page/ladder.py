@@ -14,6 +14,9 @@ from itertools import pairwise
 from typing import Any
 
 from sandlot import bots
+from sandlot.archive.faults import Faults
+from sandlot.archive.record import read_result, result_json
+from sandlot.archive.sources import code_of
 from sandlot.bounded import Bounds, read_json
 from sandlot.files.bot import Bot
 from sandlot.game import Game
@@ -23,12 +26,9 @@ from sandlot.match.parts import Player, Setup
 from sandlot.messages import message
 from sandlot.page.exchange import dump
 from sandlot.page.in_place import MakeSeat, house_seat, play_in_place
-from sandlot.series.blocks import Block, Played, Result, Seeds, orders, score
-from sandlot.series.faults import Faults
-from sandlot.series.intervals import Interval, intervals
-from sandlot.series.ratings import rating
-from sandlot.series.record import read_result, result_json
-from sandlot.series.sources import code_of
+from sandlot.stats.blocks import Block, Played, Result, Seeds, orders, score
+from sandlot.stats.intervals import Interval, intervals
+from sandlot.stats.ratings import rating
 
 __all__ = ["block_of", "codes", "ladder", "neighbours", "play_game", "recorded", "standing", "strength"]
 

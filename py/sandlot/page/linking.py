@@ -8,6 +8,9 @@ from dataclasses import replace
 from typing import Any
 
 from sandlot import bots
+from sandlot.archive.record import read_result
+from sandlot.archive.sources import code_of, pack
+from sandlot.archive.verify import following
 from sandlot.files.bot import Bot
 from sandlot.game import BadOption, Json
 from sandlot.games import GAMES, rules
@@ -20,13 +23,10 @@ from sandlot.links.plans import PlanLink, link_plan
 from sandlot.page.bots import declared
 from sandlot.page.contests import sources_from
 from sandlot.page.exchange import dump
-from sandlot.series.blocks import Entrant
-from sandlot.series.contest import read_contest
-from sandlot.series.plans import plan_from
-from sandlot.series.record import read_result
-from sandlot.series.sources import code_of, pack
-from sandlot.series.standings import placings
-from sandlot.series.verify import following
+from sandlot.stats.blocks import Entrant
+from sandlot.tournaments.contest import read_contest
+from sandlot.tournaments.kinds import plan_from
+from sandlot.tournaments.standings import placings
 
 __all__ = ["making", "opening"]
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from sandlot.page.exchange import dump
-from sandlot.series.evidence import seen_share
-from sandlot.series.plans import KINDS, PRESETS
-from sandlot.series.plans.series import Series
-from sandlot.series.rungs import CLIMB
-from sandlot.series.sprt import Bounds, fewest_blocks
+from sandlot.stats.evidence import seen_share
+from sandlot.stats.sprt import Bounds, fewest_blocks
+from sandlot.tournaments.climb import CLIMB
+from sandlot.tournaments.kinds import KINDS, PRESETS
+from sandlot.tournaments.series import Series
 
 __all__ = ["plans"]
 

@@ -1,9 +1,13 @@
-"""The schema of a contest's bundle: see `series.bundle`, which writes and reads it."""
+"""The schema of a contest's bundle: see `archive.bundle`, which writes and reads it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from sandlot.archive import bundle as files
+from sandlot.archive import record
+from sandlot.archive.faults import REPORT
+from sandlot.archive.sources import PACK
 from sandlot.formats import bounds
 from sandlot.formats.bounds import LARGEST_SEED, MOST_GIVEN_SEEDS
 from sandlot.game import Json
@@ -20,13 +24,10 @@ from sandlot.schemas.parts import (
     shaped,
     whole,
 )
-from sandlot.series import bundle as files
-from sandlot.series import contest, record
-from sandlot.series.faults import REPORT
-from sandlot.series.plans import KINDS, PRESETS
-from sandlot.series.plans.basis import Basis
-from sandlot.series.sources import PACK
-from sandlot.series.standings import SUMMARY
+from sandlot.tournaments import contest
+from sandlot.tournaments.kinds import KINDS, PRESETS
+from sandlot.tournaments.plan import Basis
+from sandlot.tournaments.standings import SUMMARY
 
 __all__ = ["bundle", "described", "parts"]
 

@@ -43,7 +43,7 @@ export const FORM = 2;
 /** Python counts characters, and JavaScript counts those beyond the first plane twice. */
 const TWICE = 2;
 const LONGEST_TITLE = 200;
-/** As an entrant has it; see `sandlot.series.contest`. */
+/** As an entrant has it; see `sandlot.tournaments.contest`. */
 const LONGEST_NAME = 200 * TWICE;
 const LONGEST_CONTEST = 2 ** 23;
 const LONGEST_KIND = 40;
@@ -51,11 +51,11 @@ const MOST_SEEDS = 2_000_000;
 const LARGEST_SEED = 2 ** 64;
 const MOST_ENTRANTS = 1000;
 const MOST_ORDERS = 8;
-/** Of a game's moves; see `sandlot.series.repeats`. */
+/** Of a game's moves; see `sandlot.stats.repeats`. */
 const LARGEST_DIGEST = 2 ** 48 - 1;
 const MOST_PLAYERS = 2500;
 const LONGEST_REASON = 200 * TWICE;
-/** A report's texts; see `sandlot.series.faults`. */
+/** A report's texts; see `sandlot.archive.faults`. */
 const LONGEST_ERRORS = 4000 * TWICE;
 const LONGEST_TRACE = 8000 * TWICE;
 /** Only the last tries are kept. */

@@ -1,4 +1,4 @@
-// A bot as Python hands it over: see `pack` in `sandlot.series.sources`.
+// A bot as Python hands it over: see `pack` in `sandlot.archive.sources`.
 
 /** @typedef {import('../../match/types.js').Code} Code */
 /** @typedef {{name: string, path: string, source: string, files: Record<string, string>}} PackedBot files: by path, in base64 */

@@ -14,7 +14,7 @@ import { whiskers } from './whiskers.js';
 /** @typedef {import('./rungs.js').Row} Row */
 /** @typedef {Rung & {rungs: Rung[]}} Standing */
 
-/** Confidence of the intervals: see py/sandlot/series/intervals.py. */
+/** Confidence of the intervals: see py/sandlot/stats/intervals.py. */
 const LEVEL = 0.95;
 
 /**

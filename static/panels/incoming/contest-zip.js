@@ -1,6 +1,6 @@
 // Tells the zip of a contest from other zips, by the names of the files in it. No DOM.
 
-/** What such a zip has at its top, see py/sandlot/series/bundle.py. */
+/** What such a zip has at its top, see py/sandlot/archive/bundle.py. */
 const NAMES = ['blocks.json', 'contest.json', 'standings.json'];
 /** What ends a zip: it says where the list of its files is. Only a comment can follow it. */
 const END = 0x06054b50;

@@ -1,0 +1,311 @@
+"""A whole contest as one zip that anybody can open, watch and verify.
+
+    contest.json        what was decided before the first game; see `Contest.json`
+    standings.json      as they were computed when the bundle was written
+    blocks.json         the blocks with their results, in the order of their numbers; withdrawals; tries that failed
+    games/BLOCK-GAME.json     the replay of each game
+    faults/BLOCK-GAME.json    the reports of its faults, where it has any
+    bots/ENTRANT.json   the sources of the entrants, if they were included
+
+The same contest gives the same bytes with the same release of zlib. A bundle is a stranger's file: it is bounded in
+every way before it is opened, and games are read one at a time.
+"""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import IO, Annotated, Any
+
+from sandlot.archive.faults import read_reports
+from sandlot.archive.record import Record, Voided, Withdrawals, read_result, result_json, withdrawals
+from sandlot.bounded import Bounds, OutOfBounds, check_bounds, read_json
+from sandlot.files.archive import BadArchive, content, entries
+from sandlot.formats.bounds import (
+    BLOCKS_BOUNDS,
+    CONTEST_BOUNDS,
+    LONGEST_REPLAY,
+    MOST_BUNDLED_GAMES,
+    MOST_ENTRANTS,
+    MOST_VOIDS,
+    REPORTS_BOUNDS,
+    STANDINGS_BOUNDS,
+)
+from sandlot.formats.sentences import Sentence
+from sandlot.formats.shapes import ALWAYS, NEEDED, Many, Misfit, OneOf, Said, Shape
+from sandlot.game import Json
+from sandlot.jobs import Step, Work
+from sandlot.stats.blocks import Natural, Result
+from sandlot.tournaments.contest import BadContest, read_contest
+from sandlot.tournaments.standings import SUMMARY
+
+__all__ = ["UNPACKED", "WRITTEN_AT_ONCE", "Bundle", "writing"]
+
+FORMAT = "sandlot-bundle"
+VERSION = 1
+CONTEST, STANDINGS, BLOCKS = (f"{name}.json" for name in ("contest", "standings", "blocks"))
+BOTS = "bots/"
+PACKED, UNPACKED = 2**29, 2**34
+"""Most bytes of a bundle, and of all files in it; they are never unpacked all at once."""
+MOST_FILES = 2 * MOST_BUNDLED_GAMES + MOST_ENTRANTS + 3
+LONGEST_BOT = 2**27
+WRITTEN_AT_ONCE = 10
+"""Games that are written in one step of the work."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Head:
+    """What stands before the blocks."""
+
+    format: Annotated[str, OneOf(FORMAT), NEEDED] = FORMAT
+    version: Annotated[int, OneOf(VERSION), NEEDED] = VERSION
+    finished: Annotated[bool, ALWAYS, Said("The plan wants no more games.")] = False
+    sources: Annotated[bool, ALWAYS, Said("The entrants' sources are in the bundle.")] = False
+    withdrawn: Withdrawals
+    voids: Annotated[
+        tuple[tuple[Natural, Sentence], ...],
+        Many(MOST_VOIDS),
+        Said("Tries that the platform has spoilt: [block, why]."),
+    ]
+
+
+HEAD: Shape[Head] = Shape(Head)
+
+
+class Bundle:
+    """An open bundle; it is a `Record`, too. Raises `BadContest` with a sentence wherever the file is not what it
+    should be.
+    """
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._infos = _infos(file)
+        self._archive = zipfile.ZipFile(file)
+        self.contest = read_contest(self._text(CONTEST, CONTEST_BOUNDS.characters))
+        whole = self._json(BLOCKS, BLOCKS_BOUNDS)
+        if not isinstance(whole, dict) or whole.get("format") != FORMAT:
+            raise BadContest("contest.no_bundle", name=BLOCKS)
+        if whole.get("version") != VERSION:
+            raise BadContest("contest.other_version", version=repr(whole.get("version"))[:20], known=VERSION)
+        count = len(self.contest.entrants)
+        try:
+            head = HEAD.read(whole)
+        except Misfit as bad:
+            raise BadContest("contest.bad_field", name=str(bad)) from None
+        self.has_sources, self.is_finished = head.sources, head.finished
+        self._results = _results(whole.get("blocks"), count)
+        self._withdrawn = withdrawals(head.withdrawn, count)
+        self._voids = [Voided(*each) for each in head.voids]
+        self._check_names(count)
+
+    def results(self) -> dict[int, Result]:
+        """Return all blocks that were played, by number."""
+        return dict(self._results)
+
+    def withdrawn(self) -> dict[int, int]:
+        """Return who has been withdrawn, and from which round on."""
+        return dict(self._withdrawn)
+
+    def voids(self) -> list[Voided]:
+        """Return the tries that the platform has spoilt, oldest first."""
+        return list(self._voids)
+
+    def standings(self) -> dict[str, Json]:
+        """Return the standings that the bundle claims; see `standings.Summary`."""
+        try:
+            return SUMMARY.write(SUMMARY.read(self._json(STANDINGS, STANDINGS_BOUNDS)))  # type: ignore[no-any-return]
+        except Misfit as bad:
+            raise BadContest("contest.bad_field", name=f"{STANDINGS}: {bad}".removesuffix(": ")) from None
+
+    def kept(self) -> Iterator[tuple[int, int, tuple[Mapping[str, Json], ...]]]:
+        """Yield the games with faults: their block, their number in it, and the reports; see `faults.Report`."""
+        for number, result in sorted(self._results.items()):
+            for game in range(len(result.games)):
+                if reports := self.reports(number, game):
+                    yield number, game, reports
+
+    def reports(self, block: int, game: int) -> tuple[Mapping[str, Json], ...]:
+        """Return the reports of the faults of one game."""
+        name = _name("faults", block, game)
+        if name not in self._infos:
+            return ()
+        value, seats = self._json(name, REPORTS_BOUNDS), len(self._results[block].block.players)
+        try:
+            found = read_reports(value, seats)
+        except Misfit as bad:
+            raise BadContest("contest.bad_field", name=f"{name}: {bad}") from None
+        if not 0 < len(found) <= seats:
+            raise BadContest("contest.bad_field", name=name)
+        return tuple(each.json() for each in found)
+
+    def replay(self, block: int, game: int) -> str | None:
+        """Return the text of a game's replay; None if there is no such game."""
+        name = _name("games", block, game)
+        return self._text(name, 4 * LONGEST_REPLAY) if name in self._infos else None
+
+    def bots(self) -> list[bytes]:
+        """Return the sources of the entrants, as `sources.pack` writes them; empty without sources."""
+        count = len(self.contest.entrants) if self.has_sources else 0
+        return [self.bot(entrant) for entrant in range(count)]
+
+    def bot(self, entrant: int) -> bytes:
+        """Return the source of one entrant of a bundle with sources. All of a stranger's may be too large at once."""
+        return self._data(_bot_name(entrant), LONGEST_BOT)
+
+    def leave_out_sources(self, most: int) -> bool:
+        """Do without the sources if they are larger together than so many bytes; tell whether they are."""
+        sizes = [info.file_size for name, info in self._infos.items() if name.startswith(BOTS)]
+        if sum(sizes) <= most:
+            return False
+        self.has_sources = False
+        return True
+
+    def close(self) -> None:
+        """Close the archive, and not the file that it was opened from."""
+        self._archive.close()
+
+    def _check_names(self, entrants: int) -> None:
+        """Refuse a bundle that lacks a file or has one too many."""
+        places = [(number, game) for number, each in self._results.items() for game in range(len(each.games))]
+        if len(places) > MOST_BUNDLED_GAMES:
+            raise _too_large()
+        needed = {CONTEST, STANDINGS, BLOCKS, *(_name("games", *place) for place in places)}
+        if self.has_sources:
+            needed |= {_bot_name(entrant) for entrant in range(entrants)}
+        allowed = needed | {_name("faults", *place) for place in places}
+        if missing := needed - self._infos.keys():
+            raise BadContest("contest.bundle_lacks", name=min(missing))
+        if more := self._infos.keys() - allowed:
+            raise BadContest("contest.bundle_more", name=min(more)[:100])
+
+    def _json(self, name: str, bounds: Bounds) -> Any:
+        try:
+            # Bundles are written with one byte a character, so a longer file is refused before it is unpacked.
+            return read_json(self._text(name, bounds.characters), bounds)
+        except ValueError as error:
+            if isinstance(error, BadContest):
+                raise
+            raise BadContest("contest.bad_field", name=name) from None
+
+    def _text(self, name: str, most: int) -> str:
+        try:
+            return self._data(name, most).decode()
+        except UnicodeDecodeError:
+            raise BadContest("contest.bad_field", name=name) from None
+
+    def _data(self, name: str, most: int) -> bytes:
+        info = self._infos.get(name)
+        if info is None:
+            raise BadContest("contest.no_bundle" if name in (CONTEST, BLOCKS) else "contest.bundle_lacks", name=name)
+        if info.file_size > most:
+            raise BadContest("contest.bad_field", name=name)
+        try:
+            return content(self._archive, info)
+        except BadArchive:
+            raise BadContest("contest.bundle_damaged") from None
+
+
+def writing(record: Record, standings: Json, file: IO[bytes], *, finished: bool, sources: bool) -> Work[None]:
+    """Write a contest into a file, piece by piece. Raises `BadContest` if it is too large for a bundle.
+
+    Before each step it has asked for no replay of the next `WRITTEN_AT_ONCE` games, which it then takes in their order.
+    `finished`: the plan wants no more games. `sources`: the entrants' sources go in as well, with the commands of
+    programs.
+    """
+    results = record.results()
+    places = [(number, game) for number, each in sorted(results.items()) for game in range(len(each.games))]
+    if len(places) > MOST_BUNDLED_GAMES:
+        raise _too_large()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        _add(archive, BLOCKS, _blocks_text(record, results, finished=finished, sources=sources))
+        for entrant, bot in enumerate(record.bots() if sources else ()):
+            if len(bot) > LONGEST_BOT:
+                raise _too_large()
+            _add(archive, _bot_name(entrant), bot)
+        _add(archive, CONTEST, _bounded(_dumped(record.contest.json()), CONTEST_BOUNDS))
+        for block, game, reports in record.kept():
+            if block in results:
+                _add(archive, _name("faults", block, game), _bounded(_dumped(reports), REPORTS_BOUNDS))
+        for number, place in enumerate(places):
+            if number % WRITTEN_AT_ONCE == 0:
+                yield Step(number, len(places))
+            text = record.replay(*place)
+            if text is None or len(text) > LONGEST_REPLAY:
+                raise BadContest("contest.damaged")
+            _add(archive, _name("games", *place), text.encode())
+            if archive.fp is not None and archive.fp.tell() > PACKED:
+                raise _too_large()
+        _add(archive, STANDINGS, _bounded(_dumped(standings), STANDINGS_BOUNDS))
+
+
+def _blocks_text(record: Record, results: Mapping[int, Result], *, finished: bool, sources: bool) -> bytes:
+    withdrawn = tuple(sorted(record.withdrawn().items()))
+    voids = tuple((each.block, each.why) for each in record.voids())
+    try:
+        shape = HEAD.write(Head(finished=finished, sources=sources, withdrawn=withdrawn, voids=voids))
+    except Misfit as bad:
+        raise BadContest("contest.bad_field", name=str(bad)) from None
+    # A line for each block, for whoever reads it without a program.
+    lines = ",\n".join(_dumped(result_json(result)) for _, result in sorted(results.items()))
+    return _bounded(_dumped(shape)[:-1] + ',"blocks":[\n' + lines + "]}\n", BLOCKS_BOUNDS)
+
+
+def _too_large() -> BadContest:
+    return BadContest("contest.bundle_size", games=MOST_BUNDLED_GAMES, megabytes=PACKED // 2**20)
+
+
+def _dumped(value: Json) -> str:
+    return json.dumps(value, separators=(",", ":"))
+
+
+def _bounded(text: str, bounds: Bounds) -> bytes:
+    """Return a text as bytes; raise `BadContest` if nobody could read it again."""
+    try:
+        check_bounds(text, bounds)
+    except OutOfBounds:
+        raise _too_large() from None
+    return text.encode()
+
+
+def _add(archive: zipfile.ZipFile, name: str, data: bytes) -> None:
+    info = zipfile.ZipInfo(name)
+    info.create_system = 3  # as on Linux: Windows would write another number
+    archive.writestr(info, data, zipfile.ZIP_DEFLATED)
+
+
+def _name(folder: str, block: int, game: int) -> str:
+    return f"{folder}/{block:06}-{game}.json"
+
+
+def _bot_name(entrant: int) -> str:
+    return f"{BOTS}{entrant:03}.json"
+
+
+def _infos(file: IO[bytes]) -> dict[str, zipfile.ZipInfo]:
+    """Return the files of an archive by name, without unpacking any."""
+    if file.seek(0, 2) > PACKED:
+        raise _too_large()
+    file.seek(0)
+    found: dict[str, zipfile.ZipInfo] = {}
+    try:
+        for name, info in entries(file, UNPACKED, MOST_FILES):
+            if name in found:
+                raise BadContest("contest.bundle_more", name=name[:100])
+            found[name] = info
+    except BadArchive as bad:
+        if bad.what == "size":
+            raise _too_large() from None
+        raise BadContest("contest.bundle_damaged") from None
+    return found
+
+
+def _results(value: Json, entrants: int) -> dict[int, Result]:
+    if not isinstance(value, list):
+        raise BadContest("contest.bad_field", name="blocks")
+    found = [read_result(each, entrants) for each in value]
+    numbers = [each.block.number for each in found]
+    if any(one >= next for one, next in pairwise(numbers)):
+        raise BadContest("contest.bad_field", name="blocks")
+    return dict(zip(numbers, found, strict=True))

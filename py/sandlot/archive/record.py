@@ -1,0 +1,201 @@
+"""What is kept of a contest, whatever file it is in: its shape, and the checks of what a file claims."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, NamedTuple, Protocol, TypeAlias
+
+from sandlot.formats.bounds import LONGEST_REPLAY, MOST_ENTRANTS
+from sandlot.formats.sentences import Sentence
+from sandlot.formats.shapes import Many, Misfit, Said, Shape
+from sandlot.game import Json
+from sandlot.jobs import Refused, Work
+from sandlot.stats.blocks import Block, EntrantNumber, Games, Natural, Played, Result
+from sandlot.tournaments.contest import BadContest, Contest
+from sandlot.tournaments.kinds import plan_from
+from sandlot.tournaments.standings import Standings, standings
+
+__all__ = [
+    "ALL_PLAYED",
+    "BLOCK",
+    "PLAYED",
+    "Place",
+    "Record",
+    "Voided",
+    "Withdrawals",
+    "checked",
+    "places_of",
+    "played_json",
+    "read_result",
+    "result_json",
+    "seated",
+    "summing",
+    "unpacked",
+    "unpacked_text",
+    "withdrawals",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Voided:
+    """A try to play a block that the platform has spoilt."""
+
+    block: Natural
+    why: Sentence
+
+
+class Place(NamedTuple):
+    """Where a game is: its number in the contest, from 1, its block, and its number in the block, from 0."""
+
+    number: int
+    block: int
+    game: int
+
+
+class Record(Protocol):
+    """The file of a contest: see `contest.store.Store` and `series.bundle.Bundle`. All of it may raise `Refused`."""
+
+    contest: Contest
+
+    def results(self) -> dict[int, Result]:
+        """Return all blocks that were played, by number."""
+        ...
+
+    def withdrawn(self) -> dict[int, int]:
+        """Return who has been withdrawn, and from which round on."""
+        ...
+
+    def voids(self) -> list[Voided]:
+        """Return the tries that the platform has spoilt, oldest first."""
+        ...
+
+    def kept(self) -> Iterator[tuple[int, int, tuple[Mapping[str, Json], ...]]]:
+        """Yield the games with faults: their block, their number in it, and the reports; see `faults.Report`."""
+        ...
+
+    def replay(self, block: int, game: int) -> str | None:
+        """Return the text of a game's replay; None if there is no such game."""
+        ...
+
+    def bots(self) -> list[bytes]:
+        """Return the sources of the entrants; empty if they are not there."""
+        ...
+
+
+Withdrawals: TypeAlias = Annotated[
+    tuple[tuple[EntrantNumber, Natural], ...],
+    Many(MOST_ENTRANTS),
+    Said("[entrant, the first round in which it no longer plays]."),
+]
+
+
+def withdrawals(found: Sequence[tuple[int, int]], entrants: int) -> dict[int, int]:
+    """Return who was withdrawn, and from which round on; raise `BadContest` for one that is no entrant, or is named
+    twice.
+    """
+    whole = dict(found)
+    if len(whole) < len(found) or max(whole, default=-1) >= entrants:
+        raise BadContest("contest.bad_field", name="withdrawn")
+    return whole
+
+
+def summing(record: Record) -> Work[Standings]:
+    """Find the standings of a contest, with what its plan says of its results. Raises `Refused` if it has no plan, or
+    results of another one.
+    """
+    contest, results, withdrawn = record.contest, record.results(), record.withdrawn()
+    plan = plan_from(contest.plan, len(contest.entrants))
+    for number, result in results.items():
+        if len(result.block.players) != plan.players:
+            raise Refused("series.other_plan", number=number)
+    schedule = plan.schedule(results, withdrawn)
+    return (yield from standings(contest.entrants, results, schedule, withdrawn))
+
+
+def places_of(results: Mapping[int, Result]) -> Iterator[Place]:
+    """Yield all games in their order: by the number of their block, and then as they stand in it."""
+    number = 0
+    for block, result in sorted(results.items()):
+        for game in range(len(result.games)):
+            number += 1
+            yield Place(number, block, game)
+
+
+BLOCK: Shape[Block] = Shape(Block, "number round players seed orders")
+PLAYED: Shape[Played] = Shape(Played)
+ALL_PLAYED: Shape[tuple[Played, ...]] = Shape(Games)
+
+
+def result_json(result: Result) -> dict[str, Json]:
+    """Return a result in the form that a bundle holds; raise `BadContest` for one that could not be read again."""
+    try:
+        return {**BLOCK.write(result.block), "games": ALL_PLAYED.write(result.games)}
+    except Misfit as bad:
+        raise _bad_block(bad) from None
+
+
+def played_json(played: Played) -> dict[str, Json]:
+    """Return how a game ended in the form that a bundle holds; raise `Misfit` for what could not be read again."""
+    return PLAYED.write(played)  # type: ignore[no-any-return]
+
+
+def _bad_block(bad: Misfit) -> BadContest:
+    return BadContest("contest.bad_field", name=f"blocks.{bad}")
+
+
+def unpacked(data: bytes) -> bytes:
+    """Return what zlib has packed, as replays and sources are kept. Raise `BadContest` if it is damaged or too
+    large.
+    """
+    unpacker = zlib.decompressobj()
+    try:
+        found = unpacker.decompress(data, 4 * LONGEST_REPLAY)
+    except zlib.error:
+        raise BadContest("contest.damaged") from None
+    if not unpacker.eof:
+        raise BadContest("contest.damaged")
+    return found
+
+
+def unpacked_text(data: bytes) -> str:
+    """Return the text that zlib has packed; raise `BadContest` as `unpacked` does."""
+    try:
+        return unpacked(data).decode()
+    except UnicodeDecodeError:
+        raise BadContest("contest.damaged") from None
+
+
+def read_result(value: Json, entrants: int) -> Result:
+    """Read a result from its JSON value; raise `BadContest` if it is none."""
+    try:
+        block = BLOCK.read(value)
+        return seated(Result(block, ALL_PLAYED.read(value.get("games"))), entrants)
+    except Misfit as bad:
+        raise _bad_block(bad) from None
+
+
+def checked(result: Result, entrants: int) -> Result:
+    """Return a result whose fields have the right shapes; raise `BadContest` if one has not."""
+    result_json(result)
+    try:
+        return seated(result, entrants)
+    except Misfit as bad:
+        raise _bad_block(bad) from None
+
+
+def seated(result: Result, entrants: int) -> Result:
+    """Return a result whose seats are those of its players; raise `Misfit` if they are not."""
+    block, seats = result.block, len(result.block.players)
+    if any(each >= entrants for each in block.players):
+        raise Misfit("players")
+    if any(len(order) != seats or max(order, default=-1) >= seats for order in block.orders):
+        raise Misfit("orders")
+    if len(result.games) != len(block.orders):
+        raise Misfit("games")
+    for number, game in enumerate(result.games):
+        by_seat = (game.places, game.scores, game.faults, game.reasons)
+        if any(len(values) != seats for values in by_seat) or max(game.places, default=0) > seats:
+            raise Misfit("games", number)
+    return result

@@ -1,1 +1,0 @@
-"""A series between two entrants, with an optional sequential test that ends it as soon as the answer is known."""

@@ -1,0 +1,305 @@
+"""Blocks: the unit in which games are scheduled, counted, stopped on and resampled.
+
+A block is one seed, so one map, played with every fair order of seats: two games with sides swapped, or for k players k
+rotations. A lucky map or a lucky side helps everybody in it alike, so only whole blocks are evidence of strength.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from math import gcd
+from typing import Annotated, Literal, Protocol, TypeAlias
+
+from sandlot.formats.bounds import (
+    LARGEST_DIGEST,
+    LARGEST_SEED,
+    LONGEST_HASH,
+    LONGEST_REASON,
+    MOST_ENTRANTS,
+    MOST_ORDERS,
+    MOST_PLAYERS,
+)
+from sandlot.formats.shapes import NEEDED, Many, Number, OneOf, Said, Text, Whole
+from sandlot.game import FaultKind, Json, derive
+from sandlot.messages import Message
+from sandlot.names import LONGEST_NAME
+from sandlot.stats.sprt import Bounds, Verdict
+
+__all__ = [
+    "Block",
+    "Entrant",
+    "Pairing",
+    "Plan",
+    "Played",
+    "Result",
+    "Schedule",
+    "Seeds",
+    "halves",
+    "orders",
+    "score",
+]
+
+
+SEEDS = 2**32
+"""Drawn seeds are smaller than this: a person can still read and type them."""
+
+
+KINDS = ("code", "house", "program")
+"""The kinds of entrants: as of players, without people."""
+
+
+Hash: TypeAlias = Annotated[str, Text(LONGEST_HASH, 1, whole=True)]
+EntrantNumber: TypeAlias = Annotated[int, Whole(0, MOST_ENTRANTS - 1)]
+Natural: TypeAlias = Annotated[int, Whole()]
+Order: TypeAlias = Annotated[tuple[Annotated[int, Whole(0, MOST_PLAYERS - 1)], ...], Many(MOST_PLAYERS, differ=True)]
+BY_SEAT = Many(MOST_PLAYERS)
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A participant: its name, which is unique in the contest, and `code`, the hash of its code and of the rules.
+
+    Ratings never mix results of two codes. Everywhere else an entrant is its number in the contest, from 0.
+    """
+
+    name: Annotated[str, Text(LONGEST_NAME, 1, whole=True)]
+    code: Annotated[Hash, Said("The hash of its code and of the rules.")]
+    kind: Annotated[str, OneOf(*KINDS), NEEDED] = "code"
+    """As in `match.parts.Player`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One seed with its games. `number` is its place in the plan, from 0, and its identity.
+
+    `players` are entrants. `orders` say for each game who sits where: for each seat a position in `players`. `round`
+    is the round or stage of the plan it belongs to, from 0.
+    """
+
+    number: Natural
+    players: Annotated[tuple[EntrantNumber, ...], Many(MOST_PLAYERS, differ=True), Said("Entrants.")]
+    seed: Annotated[int, Whole(0, LARGEST_SEED)]
+    orders: Annotated[
+        tuple[Order, ...],
+        Many(MOST_ORDERS, 1),
+        Said("For each game who sits where: for each seat a place in `players`."),
+    ]
+    round: Annotated[Natural, NEEDED] = 0
+
+    def seats(self, game: int) -> tuple[int, ...]:
+        """Return the entrants of one game, by seat."""
+        return tuple(self.players[place] for place in self.orders[game])
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """How one game of a block ended, each field by seat: see `game.Outcome`. `faults` are each seat's first fault.
+
+    A fault is the bot's own. What the platform has caused is no result, and the block is played again.
+    """
+
+    places: Annotated[tuple[Annotated[int, Whole(1, MOST_PLAYERS)], ...], BY_SEAT]
+    scores: Annotated[tuple[Annotated[float, Number()], ...], BY_SEAT]
+    faults: Annotated[tuple[FaultKind | None, ...], BY_SEAT]
+    reasons: Annotated[tuple[Annotated[str, Text(LONGEST_REASON)] | None, ...], BY_SEAT]
+    turns: Natural
+    digest: Annotated[
+        Annotated[int, Whole(0, LARGEST_DIGEST)] | None, Said("A hash of the moves and of the last position.")
+    ] = None
+    """A hash of all moves and of the last position, which tells games that repeat to the letter: see `repeats`. None in
+    games of earlier versions.
+    """
+
+
+Games: TypeAlias = Annotated[tuple[Played, ...], Many(MOST_ORDERS, 1), Said("By seat.")]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A block whose games were all played, in the order of `block.orders`."""
+
+    block: Block
+    games: Games
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Two entrants who meet in a round, or one who has a bye, and how it ended. `points` are those of their games."""
+
+    round: int
+    players: tuple[int, ...]
+    points: tuple[float, ...]
+    winner: int | None
+    """Who goes through in a bracket, or has scored more in another plan."""
+    how: Literal["points", "tie", "seeding", "withdrawal", "bye", "open"]
+    """What decided: "seeding" if a bracket's replays were all tied; "open" if something is still to be played."""
+    bracket: Literal["", "winners", "losers", "final"] = ""
+    """In which bracket it is, where there are two."""
+
+
+@dataclass(frozen=True)
+class Schedule:
+    """What a plan says after some results."""
+
+    blocks: tuple[Block, ...] = ()
+    """Blocks that can be played now, by number, without those in the results. All of them are needed, unless `look`
+    says that fewer may do. Numbers may have gaps: a match that is not needed leaves its numbers free.
+    """
+    over: bool = False
+    """Whether nothing is left to play. Then `blocks` is empty."""
+    counted: int | None = None
+    """Only blocks with a smaller number count; None: all. A series that was stopped early may have blocks beyond."""
+    look: int = 0
+    """After this many more results the plan should be asked again, even if `blocks` are not all played; 0: when all
+    of them are played.
+    """
+    ranking: Mapping[int, int] | None = None
+    """The place of each entrant, from 1, where the plan itself decides it, as a bracket does; ties share a place. While
+    the contest goes on, who is still in it is first. None: standings decide by `compare`.
+    """
+    rounds: tuple[int, int] = (0, 0)
+    """The round that is being played, from 1, and how many there are as far as is known; (0, 0): no rounds."""
+    verdict: Verdict | None = None
+    """What a series with a test has found about entrant 0 against entrant 1; None: nothing yet, or no test."""
+    test: Bounds | None = None
+    """The test that may end a series early."""
+    chosen: bool = False
+    """Whether somebody has chosen the seeds, so that strength on others may differ."""
+    as_planned: bool = True
+    """Whether as many blocks were played, or will be, as was fixed before, whatever they come to."""
+    fresh: int | None = None
+    """The round whose seeds nobody can have been picked by, where a plan has one besides others. What is said of
+    strength at the end comes from it alone.
+    """
+    why: Message | None = None
+    """Why the contest ended before its time."""
+    compare: Literal["points", "share"] = "points"
+    """Whether standings compare points, or points per game, because entrants play unequal numbers of games."""
+    points: Mapping[int, float] | None = None
+    """Points that the plan itself gives, as a Swiss tournament gives one for a pairing; None: those of the games."""
+    byes: Mapping[int, int] = field(default_factory=dict)
+    """How many rounds each entrant was given without playing; entrants without one may be missing."""
+    buchholz: Mapping[int, float] | None = None
+    """The sum of the points of each entrant's opponents, where the plan breaks ties by it."""
+    finals: Mapping[int, float] | None = None
+    """The points of finalists in the games of their final, once it has begun."""
+
+
+class Plan(Protocol):
+    """A kind of contest. It keeps nothing between calls, so a contest goes on from its results alone.
+
+    Its games are of `players` players. Its blocks' numbers depend on nothing but results of earlier rounds, so they are
+    the same with one worker or with twenty.
+    """
+
+    @property
+    def kind(self) -> str:
+        """The plan's name in `plans.KINDS`."""
+        ...
+
+    @property
+    def entrants(self) -> int:
+        """How many entrants there are."""
+        ...
+
+    @property
+    def players(self) -> int:
+        """How many players each game has."""
+        ...
+
+    @property
+    def seeds(self) -> Seeds:
+        """The seeds that are played."""
+        ...
+
+    def size(self) -> int:
+        """Return the most blocks that it can take."""
+        ...
+
+    @property
+    def expected(self) -> int:
+        """How many blocks the contest takes if nothing ends early, nobody withdraws and nothing is tied."""
+        ...
+
+    def schedule(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> Schedule:
+        """Return what to play next. `results` are by the number of their block. The order in which they were played
+        does not matter: the same results give the same schedule, and a block's number never changes.
+
+        `withdrawn` maps an entrant to the first round (`Block.round`) in which it no longer plays. What it has played
+        counts. A round that has begun is played to its end: see `plans.next_round`.
+        """
+        ...
+
+    def earlier(self) -> tuple[Plan, ...]:
+        """Return the plan as earlier versions of this package played it, if they scheduled other blocks."""
+        ...
+
+    def pairings(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> list[Pairing]:
+        """Return who met whom in which round, so far; empty for a plan in which everybody plays everybody."""
+        ...
+
+    def json(self) -> dict[str, Json]:
+        """Return everything that `plans.plan_from` needs to make the same plan, with the seeds."""
+        ...
+
+
+@dataclass(frozen=True)
+class Seeds:
+    """The seeds of a contest, in order: those that were given, and then drawn ones. Both are published with the plan.
+
+    Every pairing of a round plays the same seeds, so that nobody gets easier maps.
+    """
+
+    first: int
+    given: tuple[int, ...] = ()
+
+    def at(self, number: int) -> int:
+        """Return one seed, by its number from 0."""
+        if number < len(self.given):
+            return self.given[number]
+        return derive(self.first, "series", number) % SEEDS
+
+
+def orders(players: int, number: int = 0) -> tuple[tuple[int, ...], ...]:
+    """Return the fair orders of seats for a block of so many players: every rotation, so each player sits in each seat
+    once.
+
+    With more than `MOST_ORDERS` players only that many rotations are played, evenly spaced. Where they begin depends on
+    `number`, the block's number among blocks of the same players, so that over several blocks all seats even out.
+    """
+    games = min(players, MOST_ORDERS)
+    step = players / games
+    # Shifts that begin at every seat in turn, however many there are.
+    shift = number * _stride(players) % players if games < players else 0
+    return tuple(tuple((seat + shift + int(game * step)) % players for seat in range(players)) for game in range(games))
+
+
+def _stride(players: int) -> int:
+    return next(stride for stride in range(players // 2 + 1, 0, -1) if gcd(stride, players) == 1)
+
+
+def score(places: Sequence[int], seat: int) -> float:
+    """Return what a game is worth to a seat, from 0 to 1: the share of the others that it beat, ties counting half."""
+    mine = places[seat]
+    beaten = sum((other > mine) + (other == mine) / 2 for at, other in enumerate(places) if at != seat)
+    return beaten / (len(places) - 1)
+
+
+def halves(result: Result) -> tuple[int, ...]:
+    """Return what a block is worth to each of `block.players`: twice the number of others that it beat in all games,
+    plus the number of those with whom it tied. In whole numbers, sums are exact in any order.
+    """
+    if len(result.block.players) == 2:
+        first = games = 0
+        for order, game in zip(result.block.orders, result.games, strict=True):
+            one, other = game.places
+            won = (other > one) * 2 + (other == one)
+            first += 2 - won if order[0] else won
+            games += 1
+        return first, 2 * games - first
+    total = [0] * len(result.block.players)
+    for order, game in zip(result.block.orders, result.games, strict=True):
+        for place, mine in zip(order, game.places, strict=True):
+            total[place] += sum((other > mine) * 2 + (other == mine) for other in game.places) - 1
+    return tuple(total)

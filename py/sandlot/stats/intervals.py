@@ -1,0 +1,162 @@
+"""How sure ratings and ranks are, by resampling whole blocks, never games: a lucky map counts once.
+
+The resamples are those of the Bayesian bootstrap (Rubin 1981, Annals of Statistics 9): each block gets a random weight,
+exponentially distributed, so blocks with the same outcome together get a gamma variate. The prior's blocks are drawn
+likewise (Fong, Lyddon and Holmes 2019, "Scalable nonparametric sampling from multimodal posteriors with the posterior
+bootstrap", ICML). So one block alone, or blocks that all agree, give wide intervals and not empty ones.
+
+In a small contest every resample is fitted exactly. In a large one its fit is replaced by one Newton step from the
+maximum with the information matrix there (the score bootstrap: Kline and Santos 2012, Journal of Econometric Methods
+1), and the sum of all weighted blocks by a normal vector with the same covariance: the cluster-robust one, by block.
+
+The rank intervals are joint: all of them hold at once. They do not come from the resamples, see `ranks`: of an entrant
+that lost everything these spread far away from all others, and so would hide how clearly it is behind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import log
+from random import Random
+from typing import Literal
+
+from sandlot.jobs import Step, Work
+from sandlot.stats.newton import Rows, factoring, maximum, solved, spread
+from sandlot.stats.ranks import OFTEN, Apart, told_apart
+from sandlot.stats.ratings import Ratings, centred
+
+__all__ = ["LEVEL", "RESAMPLES", "Interval", "Intervals", "intervals"]
+
+RESAMPLES = 1000
+LEVEL = 0.95
+EXACT = 6000.0
+"""Most microseconds of one exact fit, by `Model.cost`; what takes longer takes one step."""
+SHORT = 0.02
+"""The fit of a resample ends with a step, as a logit, that is shorter than this: see `solve.maximum`."""
+
+
+@dataclass(frozen=True)
+class Interval:
+    """What can be said of one entrant. Ratings are in Elo, ranks begin with 1, equal ratings share a rank.
+
+    `low` to `high` holds its rating, `rank_low` to `rank_high` its rank, jointly with those of all others. `group`
+    counts from 1: neighbours in the ranking who cannot be told apart are in one. `p_next` is the chance that it is
+    better than the one that follows it in `Intervals.order`; None for the last.
+    """
+
+    elo: float
+    low: float
+    high: float
+    rank: int
+    rank_low: int
+    rank_high: int
+    group: int
+    p_next: float | None
+
+
+@dataclass(frozen=True)
+class Intervals:
+    """Intervals by entrant; `order` has the entrants from best to worst. `level` is the confidence of each interval.
+
+    `method` says how they were found: from resamples that were fitted exactly ("refit") or by one step ("step"), or
+    from blocks alone ("blocks", see `two`).
+    """
+
+    entrants: tuple[Interval, ...]
+    order: tuple[int, ...]
+    method: Literal["refit", "step", "blocks"]
+    level: float
+    resamples: int
+    seed: int
+
+
+def intervals(
+    ratings: Ratings, *, seed: int = 1, resamples: int = RESAMPLES, level: float = LEVEL, zero: int | None = None
+) -> Work[Intervals]:
+    """Find the intervals of all ratings and ranks. The same seed gives the same ones.
+
+    With `zero`, ratings are differences from that entrant's, and their intervals are those of the differences: what is
+    not known of the entrant itself is in all of them. Else the mean of all that have played is 0, see `rate`.
+    """
+    rng = Random(seed)
+    method: Literal["refit", "step"] = "refit" if ratings.model.cost() <= EXACT else "step"
+    drawn = _refits(ratings, rng) if method == "refit" else (yield from _steps(ratings, rng))
+    draws: list[list[float]] = []
+    for number in range(resamples):
+        draws.append(_from(centred(_shifted(next(drawn), ratings, rng), ratings.played), zero))
+        yield Step(number + 1, resamples)
+    apart = yield from told_apart(ratings, draws, level)
+    elo = _from(ratings.elo, zero)
+    found: list[Interval] = []
+    for each in _entrants(elo, draws, apart, level):
+        found.append(each)
+        if len(found) % OFTEN == 0:
+            yield Step(resamples, resamples)
+    return Intervals(tuple(found), apart.order, method, level, resamples, seed)
+
+
+def _from(elo: Sequence[float], zero: int | None) -> list[float]:
+    return [each - (0.0 if zero is None else elo[zero]) for each in elo]
+
+
+def _refits(ratings: Ratings, rng: Random) -> Iterator[list[float]]:
+    while True:
+        yield maximum(ratings.model.resampled(rng).slopes, ratings.parameters, SHORT)
+
+
+def _steps(ratings: Ratings, rng: Random) -> Work[Iterator[list[float]]]:
+    """Factor both matrices, which takes long for many entrants, and return the resamples."""
+    model, at = ratings.model, ratings.parameters
+    information = yield from factoring(model.slopes(at)[1])
+    covariance = [[0.0] * (row + 1) for row in range(model.size)]
+    for i, j, variance in model.prior.variances(at):
+        covariance[i][i] += variance
+        covariance[j][j] += variance
+        covariance[max(i, j)][min(i, j)] -= variance
+    for times, parts in model.residuals(at):
+        for i, one in parts.items():
+            row = covariance[i]
+            for j, other in parts.items():
+                if j <= i:
+                    row[j] += times * one * other
+    factor = yield from factoring(covariance)
+    return _stepped(at, information, factor, rng)
+
+
+def _stepped(at: Sequence[float], information: Rows, factor: Rows, rng: Random) -> Iterator[list[float]]:
+    while True:
+        gradient = spread(factor, [rng.gauss(0, 1) for _ in at])
+        yield [a + b for a, b in zip(at, solved(information, gradient), strict=True)]
+
+
+def _shifted(parameters: list[float], ratings: Ratings, rng: Random) -> list[float]:
+    """Move groups of entrants that never met against each other: each as far as one block against an average
+    opponent would that it has won and lost by half.
+    """
+    apart = sorted(set(ratings.groups))
+    if len(apart) == 1:
+        return parameters
+    shifts = {first: log(rng.gammavariate(0.5, 1.0) / rng.gammavariate(0.5, 1.0)) for first in apart}
+    return [logit + shifts[first] for logit, first in zip(parameters, ratings.groups, strict=False)]
+
+
+def _entrants(
+    ratings: Sequence[float], draws: Sequence[Sequence[float]], apart: Apart, level: float
+) -> Iterator[Interval]:
+    tail = (1 - level) / 2
+    follows = dict(zip(apart.order, apart.p_next, strict=True))
+    for entrant, elo in enumerate(ratings):
+        values = sorted(draw[entrant] for draw in draws)
+        cut = int(tail * len(values))
+        low, high = (values[cut], values[-1 - cut]) if values else (elo, elo)
+        yield Interval(
+            elo,
+            min(low, elo),
+            max(high, elo),
+            apart.rank[entrant],
+            apart.low[entrant],
+            apart.high[entrant],
+            apart.group[entrant],
+            follows[entrant],
+        )

@@ -1,0 +1,190 @@
+"""The answer of a contest in one sentence: which of two is better, by how much, and how surely; or where the candidate
+of a gauntlet stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import floor
+
+from sandlot.game import Json
+from sandlot.messages import Message, message
+from sandlot.stats.evidence import share_of
+from sandlot.stats.two import elo_of
+from sandlot.tournaments.gauntlet import CANDIDATE
+from sandlot.tournaments.standings import Standings
+
+__all__ = ["answer", "in_a_word", "in_elo", "of_repeats", "signed"]
+
+NARROW = 5.0
+"""Percentage points: numbers of an interval that is narrower than this have a digit after the point."""
+
+
+def answer(standings: Standings, kind: str = "") -> Message | None:
+    """Return the sentence for a contest of two, or for a gauntlet, that has games; None for others. `kind` is that of
+    the plan.
+
+    Until a contest of two is over, one of them is only ahead. Then its test has the last word, if it has one; else
+    one is better if the interval of its share of points lies above one half. The interval in Elo is the same, seen by
+    what is expected of a game: a draw is half a point in both.
+    """
+    lines = standings.json()["standings"]
+    if kind == "gauntlet" and len(lines) > 2:
+        return _of_candidate(standings, lines)
+    two = standings.two
+    if two is None:
+        return None
+    first = _first(standings)
+    low, high = (two.low, two.high) if first == 0 else (1 - two.high, 1 - two.low)
+    line, other = (next(each for each in lines if each["name"] == name) for name in _names(standings, first))
+    percent, least, most = _percentages(line["share"], low, high)
+    test = standings.schedule.test
+    margin = {"margin": f"{test.elo:g}", "by": _rounded(100 * share_of(test.elo) - 50, 1)} if test else {}
+    word = _found(standings, line["share"])
+    said = message(
+        f"series.{word}",
+        word=word,
+        name=line["name"],
+        other=other["name"],
+        games=line["games"],
+        percent=percent,
+        least=least,
+        most=most,
+        draws=line["draws"],
+        elo=signed(elo_of(line["share"])),
+        low=signed(elo_of(low)),
+        high=signed(elo_of(high)),
+        level=f"{100 * two.level:g}",
+        watched=two.watched,
+        **margin,
+    )
+    return Message("series.chosen", {**said.params, "said": said}) if standings.schedule.chosen else said
+
+
+def _first(standings: Standings) -> int:
+    """Return which of two entrants the answer is about: who has more points, or is listed first."""
+    assert standings.two
+    lines = standings.tally.lines
+    if lines[0].all.halves != lines[1].all.halves:
+        return int(lines[0].all.halves < lines[1].all.halves)
+    return standings.order[0]
+
+
+def _names(standings: Standings, first: int) -> tuple[str, str]:
+    one, other = (standings.entrants[each].name for each in (first, 1 - first))
+    return one, other
+
+
+def _found(standings: Standings, share: float) -> str:
+    """Return the last part of the answer's id."""
+    assert standings.two
+    schedule = standings.schedule
+    if not schedule.over:
+        return "ahead" if share > 0.5 else "level"
+    match schedule.verdict:
+        case "better" | "worse":
+            return "better"
+        case "same":
+            return "same"
+        case "undecided":
+            return "unclear"
+    return "unclear" if standings.two.better is None else "better"
+
+
+def signed(value: float) -> str:
+    """Return a difference as a whole number with its sign; zero has none."""
+    whole = round(value)
+    return f"{whole:+}" if whole else "0"
+
+
+def in_elo(answer: Message) -> Message | None:
+    """Return a second sentence about two entrants: how draws count, their difference in Elo, and how sure all this is;
+    None after the answer of a gauntlet.
+    """
+    if "elo" not in answer.params:
+        return None
+    sure = message("series.sure_watched" if answer.params["watched"] else "series.sure", level=answer.params["level"])
+    numbers = {name: answer.params[name] for name in ("elo", "low", "high")}
+    return message("series.elo_drawn" if answer.params["draws"] else "series.elo", **numbers, sure=sure)
+
+
+def of_repeats(standings: Standings) -> Message | None:
+    """Return a sentence about games that repeat earlier ones; None if there are none. See `repeats`."""
+    tally = standings.tally
+    return message("series.repeats", again=tally.again, games=tally.games) if tally.again else None
+
+
+def in_a_word(standings: Standings, answer: Message | None, kind: str) -> dict[str, Json] | None:
+    """Return what came of a contest, for a list of them: {word, names, percent, games, margin}; None before its first
+    game.
+
+    Of a series and of a gauntlet `word` is what the answer says, such as "better", with whom the answer is about and
+    with its numbers. Of others it is "won", or "leads" as long as there is more to play, with all who
+    share the first place; they have no numbers. `margin` is the difference in Elo that a test looks for, if there is
+    one.
+    """
+    if answer and kind in ("series", "gauntlet"):
+        word = answer.params["word"]
+        percent, games = float(answer.params["percent"]), answer.params["games"]
+        margin = {"margin": answer.params["margin"]} if "margin" in answer.params else {}
+        return {"word": word, "names": [answer.params["name"]], "percent": percent, "games": games, **margin}
+    lines = standings.json()["standings"]
+    first = lines[0]
+    if not first["games"]:
+        return None
+    names = [line["name"] for line in lines if line["place"] == first["place"]]
+    return {"word": "won" if standings.schedule.over else "leads", "names": names, "percent": None, "games": None}
+
+
+def _percentages(share: float, low: float, high: float) -> tuple[float, float, float]:
+    """Return which part of the points of two an entrant has, and the interval of that, in percent."""
+    share, low, high = 100 * share, 100 * low, 100 * high
+    # "100 %" says that every game was won, and 50 is where one stops being better.
+    seems_all = _rounded(share) in (0, 100) and share not in (0, 100)
+    digits = 1 if seems_all or high - low < NARROW or 50 in (_rounded(low), _rounded(high)) else 0
+    return _part(share, digits), _rounded(low, digits), _rounded(high, digits)
+
+
+def _part(share: float, digits: int) -> float:
+    """Round a share in percent, but only all of something is 100, and only nothing is 0."""
+    rounded = _rounded(share, digits)
+    return rounded if share in (0, 100) else min(99.9, max(0.1, rounded))
+
+
+def _rounded(value: float, digits: int = 0) -> float:
+    """Round half up, as the page does."""
+    return floor(value * 10 + 0.5) / 10 if digits else floor(value + 0.5)
+
+
+def _of_candidate(standings: Standings, lines: Sequence[Mapping[str, Json]]) -> Message | None:
+    """Return how the candidate did on fresh seeds once these have been played, and else how it did so far; and between
+    which places it is among all.
+    """
+    name = standings.entrants[CANDIDATE].name
+    line = next(each for each in lines if each["name"] == name)
+    if not line["games"]:
+        return None
+    fresh = standings.fresh
+    done = standings.schedule.over and fresh is not None and fresh.lines[CANDIDATE].all.games > 0
+    tally = fresh if done and fresh else standings.tally
+    count = tally.lines[CANDIDATE].all
+    first, last = line["rank_interval"]
+    known: dict[str, Json] = {
+        "word": "gauntlet",
+        "name": name,
+        "percent": f"{_part(100 * float(tally.share(count)), 1):.1f}",
+        "games": count.games,
+        "first": first,
+        "last": last,
+        "count": len(lines),
+        "level": f"{100 * standings.intervals.level:g}",
+    }
+    place = message("series.place" if first == last else "series.places", **known)
+    if not done:
+        return message("series.gauntlet", **known, place=place)
+    chosen = standings.tally.lines[CANDIDATE].all
+    others = chosen.games - count.games
+    if not others:
+        return message("series.gauntlet_fresh", **known, place=place)
+    share = (chosen.halves - count.halves) / (others * standings.tally.unit)
+    return message("series.gauntlet_picked", **known, place=place, picked=f"{_part(100 * share, 1):.1f}")

@@ -1,0 +1,39 @@
+"""When a series beats a rung of the ladder: a climb plays such series, and others that are as good count like them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from sandlot.game import Json, read_options
+from sandlot.stats.blocks import Plan, Result
+from sandlot.stats.sprt import Bounds
+from sandlot.tournaments.contest import Contest
+from sandlot.tournaments.series import Series
+
+__all__ = ["CLIMB", "beats"]
+
+BLOCKS = 200
+"""Most blocks against one rung, so that a bot that is better by the difference below nearly always passes it. So many
+are played only where it is close.
+"""
+FEWEST = 50
+"""Blocks of a series that counts like one of a climb: a hundred games that were won do."""
+BOUNDS = Bounds(elo=100)
+"""The difference that counts as better: a smaller one would take much longer to see."""
+CLIMB: dict[str, Json] = {"kind": Series.kind, "blocks": BLOCKS, "stop": dict(BOUNDS.json())}
+"""The plan of a series against a rung, but for its seeds."""
+
+
+def beats(contest: Contest, plan: Plan, results: Mapping[int, Result]) -> bool | None:
+    """Return whether the first entrant has beaten the second one as a climb would have it; None: this does not count.
+
+    The series has to be of `FEWEST` blocks or more, with the usual options and clock and on seeds that
+    nobody chose. Then the test of a climb judges it, whatever test it has itself: without one, too much luck would do.
+    """
+    if not isinstance(plan, Series) or plan.blocks < FEWEST or plan.seeds.given:
+        return None
+    game = contest.game
+    if read_options(game, contest.options) != read_options(game, {}) or (contest.clock or game.clock) != game.clock:
+        return None
+    return replace(plan, stop=BOUNDS).schedule(results, {}).verdict == "better"

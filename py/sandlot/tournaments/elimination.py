@@ -1,0 +1,254 @@
+"""Single and double elimination: who has lost once, or twice, is out."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import inf
+from typing import ClassVar, Literal, TypeAlias
+
+from sandlot.game import Option
+from sandlot.stats.blocks import Block, Pairing, Result, Schedule, halves
+from sandlot.tournaments.plan import MOST_BLOCKS_EACH, Seeded, duel, known, offer, places
+
+__all__ = ["DoubleElimination", "SingleElimination", "placement"]
+
+Slot: TypeAlias = int | None
+"""An entrant in a bracket, or nobody: its opponent has a bye."""
+Match: TypeAlias = tuple[Slot, Slot]
+"""Two opponents; after the match, the winner and the loser."""
+Name: TypeAlias = Literal["", "winners", "losers", "final"]
+"""See `Pairing.bracket`."""
+Rounds: TypeAlias = Generator[Sequence[Match], Sequence[Match], None]
+"""Yields the matches of each round and is sent their winners and losers, in the same order."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bracket(Seeded):
+    """A match plays `blocks` blocks; whoever scores more in them goes through. After a tie one more block is played,
+    and another, up to `replays`; if they are all tied, the better seed goes through.
+
+    Entrants stand in the usual places: the best two can meet only in the final, the best four only in the semifinals,
+    and so on. If their number is no power of two, then the best have byes in the first round. A round starts when the
+    one before is complete. Who withdraws loses its next match without playing it; of two who have withdrawn the better
+    seed goes through, to lose then. Places are shared by those who go out in the same round.
+    """
+
+    options: ClassVar[Mapping[str, Option]] = {
+        "blocks": Option(1, "int", 1, MOST_BLOCKS_EACH),
+        "replays": Option(10, "int", 0, MOST_BLOCKS_EACH),
+    }
+    lives: ClassVar[int]
+    """After so many losses an entrant is out."""
+
+    blocks: int = 1
+    replays: int = 10
+
+    @property
+    def width(self) -> int:
+        """How many rounds it takes to find the one who has not lost."""
+        return (self.entrants - 1).bit_length()
+
+    @property
+    @abstractmethod
+    def length(self) -> int:
+        """How many rounds there are, if nothing extra is needed."""
+
+    @property
+    def expected(self) -> int:
+        """How many blocks there are if nothing is tied and no final is played twice."""
+        return self.lives * (self.entrants - 1) * self.blocks
+
+    @abstractmethod
+    def rounds(self, slots: Sequence[Slot]) -> Rounds:
+        """Return the rounds of those who stand in these places."""
+
+    def bracket(self, round: int, at: int, matches: int) -> Name:
+        """Return in which bracket a match is: the one in place `at` of so many in its round."""
+        del round, at, matches
+        return ""
+
+    def schedule(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> Schedule:
+        """See `Plan.schedule`."""
+        losses = dict.fromkeys(self.seeded, 0)
+        lasted: dict[int, float] = dict.fromkeys(self.seeded, inf)
+        last = 0
+        for table, decided in self._walk(results, withdrawn):
+            for _, loser in decided:
+                if loser is not None:
+                    losses[loser] += 1
+                    if losses[loser] == self.lives:
+                        lasted[loser] = table.round
+            last = table.round + 1
+            if table.missing:
+                blocks, look = offer(table.missing, results)
+                total = max(self.length, last)
+                return Schedule(blocks, look=look, ranking=places(lasted), rounds=(last, total))
+        return Schedule(over=True, ranking=places(lasted), rounds=(last, last))
+
+    def pairings(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> list[Pairing]:
+        """See `Plan.pairings`."""
+        return [pairing for table, _ in self._walk(results, withdrawn) for pairing in table.pairings]
+
+    def _walk(
+        self, results: Mapping[int, Result], withdrawn: Mapping[int, int]
+    ) -> Iterator[tuple[_Round, Sequence[Match]]]:
+        """Yield each round with its winners and losers, up to the first one that is not complete."""
+        seeds = {each: seed for seed, each in enumerate(self.seeded)}
+        slots = [self.seeded[seed] if seed < self.entrants else None for seed in placement(self.width)]
+        rounds = self.rounds(slots)
+        matches, first, round = next(rounds), 0, 0
+        while True:
+            table = _Round(self, round, {each for each, last in withdrawn.items() if last <= round}, results)
+            decided = [
+                table.decide(first + at, self.bracket(round, at, len(matches)), *_by_seed(match, seeds))
+                for at, match in enumerate(matches)
+            ]
+            yield table, decided
+            if table.missing:
+                return
+            first += len(matches)
+            round += 1
+            try:
+                matches = rounds.send(decided)
+            except StopIteration:
+                return
+
+
+@dataclass(frozen=True, kw_only=True)
+class SingleElimination(Bracket):
+    """Who has lost a match is out. n entrants play n - 1 matches."""
+
+    kind: ClassVar[str] = "single-elimination"
+    lives: ClassVar[int] = 1
+
+    @property
+    def length(self) -> int:
+        """How many rounds there are."""
+        return self.width
+
+    def size(self) -> int:
+        """Return the most blocks that the plan can take."""
+        return (self.entrants - 1) * (self.blocks + self.replays)
+
+    def rounds(self, slots: Sequence[Slot]) -> Rounds:
+        """Return the rounds of those who stand in these places."""
+        while len(slots) > 1:
+            decided = yield _pairs(slots)
+            slots = [winner for winner, _ in decided]
+
+
+@dataclass(frozen=True, kw_only=True)
+class DoubleElimination(Bracket):
+    """Who has lost two matches is out. Losers of the winners' bracket go on in the losers' bracket, and those who fall
+    later meet its survivors, crosswise so that they do not meet at once whom they have just beaten. In the final, the
+    winner of the losers' bracket has to win twice. n entrants play 2n - 2 matches, or one more.
+    """
+
+    kind: ClassVar[str] = "double-elimination"
+    lives: ClassVar[int] = 2
+
+    @property
+    def length(self) -> int:
+        """How many rounds there are, without a second final."""
+        return 2 * self.width
+
+    def size(self) -> int:
+        """Return the most blocks that the plan can take."""
+        return (2 * self.entrants - 1) * (self.blocks + self.replays)
+
+    def bracket(self, round: int, at: int, matches: int) -> Name:
+        """Return in which bracket a match is. After the first round, those in which winners and losers play take turns
+        with those in which only losers do.
+        """
+        if round >= self.length - 1:
+            return "final"
+        return "winners" if round == 0 or (round % 2 and 2 * at < matches) else "losers"
+
+    def rounds(self, slots: Sequence[Slot]) -> Rounds:
+        """Return the rounds of those who stand in these places."""
+        decided = yield _pairs(slots)
+        above, below = [winner for winner, _ in decided], [loser for _, loser in decided]
+        crossed = True
+        while len(above) > 1:
+            upper, lower = _pairs(above), _pairs(below)
+            decided = yield [*upper, *lower]
+            fallen = [loser for _, loser in decided[: len(upper)]]
+            above = [winner for winner, _ in decided[: len(upper)]]
+            below = [winner for winner, _ in decided[len(upper) :]]
+            decided = yield list(zip(fallen[::-1] if crossed else fallen, below, strict=True))
+            below = [winner for winner, _ in decided]
+            crossed = not crossed
+        final = [(above[0], below[0])]
+        decided = yield final
+        if decided[0][0] != above[0]:
+            yield final
+
+
+class _Round:
+    """Decides the matches of a round, and collects its `pairings` and the blocks that are `missing` for it. `gone` have
+    withdrawn.
+    """
+
+    def __init__(self, plan: Bracket, round: int, gone: set[int], results: Mapping[int, Result]) -> None:
+        self.plan, self.round, self.gone, self.results = plan, round, gone, results
+        self.missing: list[Block] = []
+        self.pairings: list[Pairing] = []
+
+    def decide(self, number: int, bracket: Name, better: Slot, worse: Slot) -> Match:
+        """Return winner and loser of a match; nobody, if it is not decided yet."""
+        if better is None or worse is None:
+            through = worse if better is None else better
+            if through is not None:
+                self.pairings.append(Pairing(self.round, (through,), (), through, "bye", bracket))
+            return through, None
+        missing, scores = self._scores(number, better, worse)
+        lead = scores[better] - scores[worse]
+        match: Match = (better, worse) if lead >= 0 else (worse, better)
+        how: Literal["points", "seeding", "withdrawal", "open"] = "points" if lead else "seeding"
+        if missing and {better, worse} & self.gone:
+            match, how = (better, worse) if worse in self.gone else (worse, better), "withdrawal"
+        elif missing:
+            self.missing += missing
+            match, how = (None, None), "open"
+        points = scores[better] / 2, scores[worse] / 2
+        self.pairings.append(Pairing(self.round, (better, worse), points, match[0], how, bracket))
+        return match
+
+    def _scores(self, number: int, better: int, worse: int) -> tuple[list[Block], dict[int, int]]:
+        """Return the blocks that are needed now to decide a match, and what the two have scored, in halves."""
+        plan = self.plan
+        most = plan.blocks + plan.replays
+        low, high = sorted((better, worse))
+        scored, missing = {low: 0, high: 0}, list[Block]()
+        for at in range(most):
+            if at >= plan.blocks and (missing or scored[low] != scored[high]):
+                break
+            block = duel(number * most + at, (low, high), plan.seeds.at(self.round * most + at), self.round)
+            if result := known(block, self.results):
+                for each, score in zip((low, high), halves(result), strict=True):
+                    scored[each] += score
+            else:
+                missing.append(block)
+        return missing, scored
+
+
+def placement(width: int) -> list[int]:
+    """Return the seeds, from 0, in the order in which they stand in a bracket of 2 ** width."""
+    seeds = [0]
+    for _ in range(width):
+        last = 2 * len(seeds) - 1
+        seeds = [each for seed in seeds for each in (seed, last - seed)]
+    return seeds
+
+
+def _pairs(slots: Sequence[Slot]) -> list[Match]:
+    return list(zip(slots[::2], slots[1::2], strict=True))
+
+
+def _by_seed(match: Match, seeds: Mapping[int, int]) -> Match:
+    one, other = match
+    if one is None or other is None or seeds[one] < seeds[other]:
+        return one, other
+    return other, one

@@ -1,0 +1,102 @@
+"""The kinds of contests, by name, and presets. A plan is made from JSON, and gives the same JSON back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from sandlot.formats.bounds import LARGEST_SEED, MOST_GIVEN_SEEDS
+from sandlot.game import Json, short
+from sandlot.games import GAMES, contests
+from sandlot.jobs import Refused
+from sandlot.stats.blocks import Plan, Result, Seeds
+from sandlot.tournaments.elimination import DoubleElimination, SingleElimination
+from sandlot.tournaments.finals import Finals
+from sandlot.tournaments.free_for_all import FreeForAll
+from sandlot.tournaments.gauntlet import Gauntlet
+from sandlot.tournaments.plan import Basis, made
+from sandlot.tournaments.round_robin import RoundRobin
+from sandlot.tournaments.series import Series
+from sandlot.tournaments.swiss import Swiss
+
+__all__ = ["KINDS", "PRESETS", "kind_named", "new_plan", "next_round", "plan_from"]
+
+KINDS: Mapping[str, type[Basis]] = {
+    kind.kind: kind
+    for kind in (Series, Gauntlet, RoundRobin, Swiss, SingleElimination, DoubleElimination, FreeForAll, Finals)
+}
+"""Every kind of plan, by its name. `options` of a kind are its settings."""
+
+
+class _Presets(Mapping[str, Mapping[str, Json]]):
+    """The contests of all games, each by the names of its game and its own: "planes-series"."""
+
+    def __getitem__(self, name: str) -> Mapping[str, Json]:
+        game, _, own = name.partition("-")
+        if game not in GAMES:
+            raise KeyError(name)
+        return contests(game)[own]
+
+    def __iter__(self) -> Iterator[str]:
+        return (f"{game}-{own}" for game in GAMES for own in contests(game))
+
+    def __len__(self) -> int:
+        return sum(len(contests(game)) for game in GAMES)
+
+
+PRESETS: Mapping[str, Mapping[str, Json]] = _Presets()
+"""Settings of a plan that have a name, which begins with that of their game. They can be given in place of the kind,
+and every setting can be overridden.
+"""
+
+
+def plan_from(json: Mapping[str, Json], entrants: int) -> Plan:
+    """Return the plan for so many entrants that JSON describes: {"kind", "seeds": {"first", "given"}, settings...}.
+
+    "kind" is a name in `KINDS` or `PRESETS`. A setting that is missing has its default, a seed that is missing is 0.
+    Raises `Refused` for whatever is wrong with it.
+    """
+    name = json.get("kind")
+    preset = PRESETS.get(name, {}) if isinstance(name, str) else {}
+    settings = {**preset, **json, "kind": preset.get("kind", name)}
+    kind = settings.pop("kind")
+    if not isinstance(kind, str) or kind not in KINDS:
+        raise Refused("series.unknown_kind", got=short(kind), known=", ".join([*KINDS, *PRESETS]))
+    seeds = _seeds(settings.pop("seeds", {}))
+    return made(KINDS[kind], settings, seeds, entrants)
+
+
+def new_plan(json: Mapping[str, Json], entrants: int) -> Plan:
+    """Return the plan of a new contest, as `plan_from` does. A setting that plans of earlier versions lack, and that
+    has another default for them, is as it should be today.
+    """
+    name = json.get("kind")
+    kind = kind_named(name) if isinstance(name, str) else None
+    return plan_from({"orders": "following", **json} if kind is FreeForAll else json, entrants)
+
+
+def kind_named(name: str) -> type[Basis] | None:
+    """Return the kind of this name, or the kind of this preset."""
+    return KINDS.get(PRESETS.get(name, {}).get("kind", name))
+
+
+def next_round(results: Mapping[int, Result]) -> int:
+    """Return the first round (`Block.round`) of which nothing was played: from this one on an entrant can withdraw now.
+
+    Blocks that are under way must have ended first.
+    """
+    return max((result.block.round + 1 for result in results.values()), default=0)
+
+
+def _seeds(json: Json) -> Seeds:
+    if not isinstance(json, Mapping) or not json.keys() <= {"first", "given"}:
+        raise Refused("series.seeds", most=MOST_GIVEN_SEEDS, largest=LARGEST_SEED)
+    first, given = json.get("first", 0), json.get("given", ())
+    if not _is_seed(first) or not isinstance(given, list | tuple) or len(given) > MOST_GIVEN_SEEDS:
+        raise Refused("series.seeds", most=MOST_GIVEN_SEEDS, largest=LARGEST_SEED)
+    if not all(map(_is_seed, given)):
+        raise Refused("series.seeds", most=MOST_GIVEN_SEEDS, largest=LARGEST_SEED)
+    return Seeds(first, tuple(given))
+
+
+def _is_seed(value: Json) -> bool:
+    return type(value) is int and 0 <= value <= LARGEST_SEED

@@ -1,0 +1,223 @@
+"""What all plans share: their entrants and seeds, their settings and bounds, and the choice of blocks to offer."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, TypeVar
+
+from sandlot.formats.bounds import MOST_ENTRANTS, MOST_ORDERS
+from sandlot.game import Json, Option, short
+from sandlot.jobs import Refused
+from sandlot.stats.blocks import Block, Pairing, Plan, Result, Schedule, Seeds, halves, orders
+
+__all__ = [
+    "MOST_BLOCKS_EACH",
+    "MOST_GAMES",
+    "Basis",
+    "duel",
+    "made",
+    "offer",
+    "paired_in",
+    "played",
+    "read_entrants",
+]
+
+MOST_GAMES = 1_000_000
+"""Most games of one contest: a double check of a thousand entrants against each other."""
+MOST_BLOCKS_EACH = 1000
+"""Most blocks of one pairing, and most rounds that can be asked for."""
+WINDOW = 4096
+"""Most blocks that are offered at once, so that memory stays small. Asked again after half of them, the plan offers
+more before the others run out.
+"""
+
+P = TypeVar("P", bound="Basis")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Basis(ABC):
+    """A plan's entrants and seeds. Every kind of plan is a subclass with its own settings and `schedule`.
+
+    If fewer seeds are given than the plan needs, drawn ones follow: a contest never runs out of seeds, and which seed
+    a block has is in the block.
+    """
+
+    kind: ClassVar[str]
+    options: ClassVar[Mapping[str, Option]] = {}
+    """The settings that are plain numbers and words, by the name of their field."""
+    fewest: ClassVar[int] = 2
+    most: ClassVar[int] = MOST_ENTRANTS
+
+    entrants: int
+    seeds: Seeds
+    players: int = field(default=2, init=False)
+    """How many players each game has."""
+
+    def __post_init__(self) -> None:
+        """Refuse what the plan cannot be, with a sentence."""
+        if self.entrants < self.fewest:
+            raise Refused("series.too_few", kind=self.kind, fewest=self.fewest, count=self.entrants)
+        if self.entrants > self.most:
+            raise Refused("series.too_many", kind=self.kind, most=self.most, count=self.entrants)
+        games = self.size() * min(self.players, MOST_ORDERS)
+        if games > MOST_GAMES:
+            raise Refused("series.too_long", games=games, most=MOST_GAMES)
+
+    @abstractmethod
+    def size(self) -> int:
+        """Return the most blocks that the plan can take."""
+
+    @property
+    def expected(self) -> int:
+        """How many blocks the plan takes if nothing ends early, nobody withdraws and nothing is tied."""
+        return self.size()
+
+    @abstractmethod
+    def schedule(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> Schedule:
+        """See `blocks.Plan.schedule`."""
+
+    def earlier(self) -> tuple[Plan, ...]:
+        """See `blocks.Plan.earlier`."""
+        return ()
+
+    def pairings(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> list[Pairing]:
+        """See `blocks.Plan.pairings`."""
+        return []
+
+    @classmethod
+    def read(cls, name: str, value: Json, entrants: int) -> Any:
+        """Return a setting's field from its JSON value; raise `Refused` if it does not accept the value."""
+        option = cls.options.get(name)
+        if option is None:
+            raise Refused("series.unknown_option", kind=cls.kind, name=short(name), known=", ".join(cls.names()) or "-")
+        if not option.takes(value):
+            raise Refused("series.option", name=name, got=short(value), expected=option.expects())
+        return value
+
+    @classmethod
+    def names(cls) -> tuple[str, ...]:
+        """Return the names of all settings."""
+        return tuple(cls.options)
+
+    def json(self) -> dict[str, Json]:
+        """Return everything that `plan_from` needs to make the same plan again, with the seeds."""
+        seeds = {"first": self.seeds.first, "given": list(self.seeds.given)}
+        return {"kind": self.kind, **self.settings(), "seeds": seeds}
+
+    def settings(self) -> dict[str, Json]:
+        """Return the settings in JSON."""
+        return {name: getattr(self, name) for name in self.options}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seeded(Basis):
+    """A plan whose pairings depend on `seeding`: all entrants, best first. Empty: as they were entered."""
+
+    seeding: tuple[int, ...] = ()
+
+    @classmethod
+    def read(cls, name: str, value: Json, entrants: int) -> Json:
+        """Return a setting's field from its JSON value."""
+        return read_entrants(name, value, entrants) if name == "seeding" else super().read(name, value, entrants)
+
+    @classmethod
+    def names(cls) -> tuple[str, ...]:
+        """Return the names of all settings."""
+        return (*super().names(), "seeding")
+
+    def settings(self) -> dict[str, Json]:
+        """Return the settings in JSON."""
+        return {**super().settings(), "seeding": list(self.seeding)}
+
+    @property
+    def seeded(self) -> tuple[int, ...]:
+        """All entrants, best first."""
+        return self.seeding or tuple(range(self.entrants))
+
+
+def made(cls: type[P], settings: Mapping[str, Json], seeds: Seeds, entrants: int) -> P:
+    """Return a plan from its settings in JSON. Raises `Refused` for what it does not accept."""
+    return cls(
+        entrants=entrants,
+        seeds=seeds,
+        **{name: cls.read(name, value, entrants) for name, value in settings.items()},
+    )
+
+
+def read_entrants(name: str, value: Json, entrants: int) -> tuple[int, ...]:
+    """Read a setting that lists every entrant once, or nobody."""
+    if not isinstance(value, list | tuple) or not all(type(each) is int for each in value):
+        raise Refused("series.order", name=name)
+    if value and sorted(value) != list(range(entrants)):
+        raise Refused("series.order", name=name)
+    return tuple(value)
+
+
+def offer(blocks: Iterable[Block], results: Mapping[int, Result], most: int = WINDOW) -> tuple[tuple[Block, ...], int]:
+    """Return the first of these blocks that have no result yet, at most so many, and after how many results to ask
+    again: see `Schedule.look`.
+    """
+    chosen: list[Block] = []
+    for block in blocks:
+        if block.number not in results:
+            chosen.append(block)
+            if len(chosen) == most:
+                return tuple(chosen), most // 2
+    return tuple(chosen), 0
+
+
+def places(keys: Mapping[int, Any]) -> dict[int, int]:
+    """Return the place of each entrant from a key, by which the greatest is first. Equal ones share a place."""
+    found: dict[int, int] = {}
+    order = sorted(keys, key=lambda each: keys[each], reverse=True)
+    for at, each in enumerate(order):
+        before = order[at - 1]
+        found[each] = found[before] if at and keys[before] == keys[each] else at + 1
+    return found
+
+
+def known(block: Block, results: Mapping[int, Result]) -> Result | None:
+    """Return the result of a block, if there is one.
+
+    Raises `Refused` if it is the result of another block: the results are of another plan, or the round of a withdrawal
+    was changed after it had been played.
+    """
+    result = results.get(block.number)
+    if result is not None and result.block != block:
+        raise Refused("series.other_plan", number=block.number)
+    return result
+
+
+def played(blocks: Sequence[Block], results: Mapping[int, Result]) -> list[Result] | None:
+    """Return the results of these blocks, or None if one is missing. Raises as `known` does."""
+    found = [result for block in blocks if (result := known(block, results))]
+    return found if len(found) == len(blocks) else None
+
+
+def paired_in(blocks: Mapping[int, Block], results: Mapping[int, Result]) -> list[Pairing]:
+    """Return the pairings of two that these blocks belong to, by round. One whose blocks lack a result is open."""
+    groups: dict[tuple[int, tuple[int, ...]], list[Block]] = {}
+    for _, block in sorted(blocks.items()):
+        groups.setdefault((block.round, block.players), []).append(block)
+    found = []
+    for (round, pair), group in sorted(groups.items(), key=lambda each: each[0][0]):
+        scores = [halves(results[block.number]) for block in group if block.number in results]
+        one, other = (sum(score[at] for score in scores) for at in range(2))
+        points = one / 2, other / 2
+        if len(scores) < len(group):
+            found.append(Pairing(round, pair, points, None, "open"))
+        elif one == other:
+            found.append(Pairing(round, pair, points, None, "tie"))
+        else:
+            found.append(Pairing(round, pair, points, pair[one < other], "points"))
+    return found
+
+
+def duel(number: int, pair: tuple[int, int], seed: int, round: int) -> Block:
+    """Return a block of two games with sides swapped."""
+    return Block(number, pair, seed, _SWAPPED, round)
+
+
+_SWAPPED = orders(2)

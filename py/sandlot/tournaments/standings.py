@@ -1,0 +1,315 @@
+"""Standings: who is in which place of a contest, how sure that is, and tables of what was played.
+
+Everything here follows from the results and the plan alone, and is the same however many workers have played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, TypeAlias
+
+from sandlot.formats.bounds import MOST_ENTRANTS
+from sandlot.formats.sentences import Sentence
+from sandlot.formats.shapes import ALWAYS, Many, Number, Said, Shape, Text, Whole
+from sandlot.game import FaultKind, Json
+from sandlot.jobs import Work
+from sandlot.names import LONGEST_NAME
+from sandlot.stats.blocks import Entrant, Hash, Natural, Result, Schedule
+from sandlot.stats.intervals import RESAMPLES, Intervals, intervals
+from sandlot.stats.ratings import rating
+from sandlot.stats.sprt import Verdict
+from sandlot.stats.tally import Count, Tally
+from sandlot.stats.two import Two, compared, intervals_of_two
+from sandlot.tournaments.plan import places
+
+__all__ = ["ESTIMATES", "SUMMARY", "Standings", "placings", "standings"]
+
+ELO_DIGITS, CHANCE_DIGITS = 1, 3
+METHOD = 2
+"""Which way ratings, intervals, ranks and groups are found, for standings that were kept: 1 (not written) took the
+intervals of two from resamples of their ratings.
+"""
+ESTIMATES = ("rating", "interval", "rank", "rank_interval", "group", "p_next")
+"""What of a line is estimated, and not counted."""
+
+Rank: TypeAlias = Annotated[int, Whole(1, MOST_ENTRANTS)]
+Real: TypeAlias = Annotated[float, Number()]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Line:
+    """What is said of one entrant. `points` are the plan's, and `score` those of the games."""
+
+    place: Rank
+    name: Annotated[str, Text(LONGEST_NAME, 1, whole=True)]
+    code: Hash
+    points: Real
+    score: Real
+    share: Annotated[float, Number(0, 1), Said("Points per game.")]
+    games: Natural
+    wins: Natural
+    draws: Natural
+    losses: Natural
+    faults: Annotated[Mapping[Annotated[FaultKind, Said()], Natural], Many()]
+    byes: Natural
+    buchholz: Real | None
+    final: Annotated[Real | None, Said("Points in the final, of who is in it.")]
+    withdrawn: Annotated[Natural | None, Said("The first round in which it no longer plays.")]
+    rating: Annotated[Real, Said("In Elo.")]
+    interval: tuple[Real, Real]
+    rank: Rank
+    rank_interval: tuple[Rank, Rank]
+    group: Rank
+    p_next: Annotated[Annotated[float, Number(0, 1)] | None, Said("The chance to be better than the next in rank.")]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Summary:
+    """The standings as they stand in files."""
+
+    over: bool
+    rounds: tuple[Natural, Natural]
+    verdict: Verdict | None
+    why: Annotated[Sentence | None, Said("Why the contest ended before its time.")]
+    blocks: Natural
+    games: Natural
+    beyond: Annotated[Natural, Said("Blocks that were played and do not count.")]
+    again: Annotated[Natural, Said("Games that repeat others to the letter.")] = 0
+    level: Annotated[float, Number(0, 1)]
+    method: Annotated[Natural, ALWAYS] = 1
+    standings: Annotated[tuple[Line, ...], Many(MOST_ENTRANTS)]
+
+
+SUMMARY: Shape[Summary] = Shape(Summary)
+
+
+@dataclass(frozen=True)
+class Standings:
+    """The state of a contest. `places` are by entrant, from 1, and `order` has the entrants as they are listed."""
+
+    entrants: tuple[Entrant, ...]
+    schedule: Schedule
+    withdrawn: Mapping[int, int]
+    tally: Tally
+    intervals: Intervals
+    places: Mapping[int, int]
+    order: tuple[int, ...]
+    beyond: int
+    """How many blocks were played that do not count, because the series was over before them."""
+    two: Two | None = None
+    """What is said of a contest of two once it has a result."""
+    fresh: Tally | None = None
+    """The counts of the blocks on fresh seeds, see `Schedule.fresh`."""
+
+    def json(self) -> dict[str, Json]:
+        """Return the standings with what is said of the contest as a whole; see `Summary`."""
+        schedule = self.schedule
+        summary = Summary(
+            over=schedule.over,
+            rounds=schedule.rounds,
+            verdict=schedule.verdict,
+            why=schedule.why,
+            blocks=self.tally.blocks,
+            games=self.tally.games,
+            beyond=self.beyond,
+            again=self.tally.again,
+            level=self.intervals.level,
+            method=METHOD,
+            standings=tuple(self._line(entrant) for entrant in self.order),
+        )
+        return SUMMARY.write(summary)  # type: ignore[no-any-return]
+
+    def cross(self) -> list[dict[str, Json]]:
+        """Return the cross table: for each two who met, in the order of the standings, how the first did against the
+        second.
+        """
+        at = {entrant: place for place, entrant in enumerate(self.order)}
+        pairs = [pair if at[pair[0]] < at[pair[1]] else pair[::-1] for pair in self.tally.pairs]
+        return [
+            {"names": self._names(pair), **_against(self.tally, *pair)}
+            for pair in sorted(pairs, key=lambda pair: (at[pair[0]], at[pair[1]]))
+        ]
+
+    def seats(self) -> list[dict[str, Json]]:
+        """Return how each entrant did in each seat, and how all did in it together (name None)."""
+        numbers = sorted({seat for line in self.tally.lines for seat in line.seats})
+        found = [{"name": None, "seat": seat, **self._count(self._together(seat))} for seat in numbers]
+        for entrant in self.order:
+            seats = sorted(self.tally.lines[entrant].seats.items())
+            found += [{"name": self._name(entrant), "seat": seat, **self._count(count)} for seat, count in seats]
+        return found
+
+    def seeds(self) -> list[dict[str, Json]]:
+        """Return how each entrant did on each seed."""
+        return [
+            {"seed": seed, "name": self._name(entrant), **self._count(counts[entrant])}
+            for seed, counts in self.tally.seeds.items()
+            for entrant in self.order
+            if entrant in counts
+        ]
+
+    def reasons(self) -> list[dict[str, Json]]:
+        """Return why each entrant lost, and its faults, with how often."""
+        return [
+            {"name": self._name(entrant), "what": what, "reason": reason, "times": times}
+            for entrant in self.order
+            for what, counts in (
+                ("loss", self.tally.lines[entrant].reasons),
+                ("fault", self.tally.lines[entrant].faults),
+            )
+            for reason, times in sorted(counts.items())
+        ]
+
+    def _line(self, entrant: int) -> Line:
+        schedule, line, of = self.schedule, self.tally.lines[entrant], self.entrants[entrant]
+        known = self.intervals.entrants[entrant]
+        return Line(
+            place=self.places[entrant],
+            name=of.name,
+            code=of.code,
+            points=_points(self.tally, schedule, entrant),
+            score=self.tally.points(line.all),
+            share=float(self.tally.share(line.all)),
+            games=line.all.games,
+            wins=line.all.wins,
+            draws=line.all.draws,
+            losses=line.all.losses,
+            faults=dict(sorted(line.faults.items())),
+            byes=schedule.byes.get(entrant, 0),
+            buchholz=None if schedule.buchholz is None else schedule.buchholz[entrant],
+            final=None if schedule.finals is None else schedule.finals.get(entrant),
+            withdrawn=self.withdrawn.get(entrant),
+            rating=round(known.elo, ELO_DIGITS),
+            interval=(round(known.low, ELO_DIGITS), round(known.high, ELO_DIGITS)),
+            rank=known.rank,
+            rank_interval=(known.rank_low, known.rank_high),
+            group=known.group,
+            p_next=None if known.p_next is None else round(known.p_next, CHANCE_DIGITS),
+        )
+
+    def _count(self, count: Count) -> dict[str, Json]:
+        return {
+            "points": self.tally.points(count),
+            "games": count.games,
+            "wins": count.wins,
+            "draws": count.draws,
+            "losses": count.losses,
+        }
+
+    def _together(self, seat: int) -> Count:
+        counts = [line.seats[seat] for line in self.tally.lines if seat in line.seats]
+        fields = ("games", "halves", "wins", "draws", "losses")
+        return Count(*(sum(getattr(count, each) for count in counts) for each in fields))
+
+    def _name(self, entrant: int) -> str:
+        return self.entrants[entrant].name
+
+    def _names(self, pair: Sequence[int]) -> list[str]:
+        return [self._name(entrant) for entrant in pair]
+
+
+def standings(
+    entrants: Sequence[Entrant],
+    results: Mapping[int, Result],
+    schedule: Schedule,
+    withdrawn: Mapping[int, int] | None = None,
+    *,
+    seed: int = 1,
+    resamples: int = RESAMPLES,
+) -> Work[Standings]:
+    """Find the standings of a contest, finished or not. `schedule` is what its plan says of these results.
+
+    Places are the plan's, if it ranks entrants itself. Else entrants are placed by points; of those with equal points,
+    by their points against each other; and then they share a place. Where a plan compares shares, because entrants
+    play unequal numbers of games, points per game decide, who has withdrawn comes after the others, and who has not
+    played comes last. Ratings say how sure the places are and do not decide them; where a plan has a stage of fresh
+    seeds, they come from that stage once the contest is over.
+    """
+    count = len(entrants)
+    found = _counted(results, schedule)
+    tally = Tally(found, count)
+    fresh = [result for result in found if result.block.round == schedule.fresh]
+    ratings = yield from rating(fresh if fresh and schedule.over else found, count)
+    two = compared(ratings, schedule) if count == 2 and len(found) else None
+    if two:
+        known = intervals_of_two(ratings, two, tally.lines[0].all)
+    else:
+        known = yield from intervals(ratings, seed=seed, resamples=resamples)
+    gone = withdrawn or {}
+    place, order = _ordered(tally, schedule, gone)
+    beyond = len(results) - len(found)
+    return Standings(tuple(entrants), schedule, gone, tally, known, place, order, beyond, two, Tally(fresh, count))
+
+
+def placings(
+    entrants: Sequence[Entrant], results: Mapping[int, Result], schedule: Schedule, withdrawn: Mapping[int, int]
+) -> list[dict[str, Json]]:
+    """Return the lines of `standings` with place, name, points and games alone: without ratings, which take long, they
+    cost no more than the results.
+    """
+    tally = Tally(_counted(results, schedule), len(entrants))
+    place, order = _ordered(tally, schedule, withdrawn)
+    return [
+        {
+            "place": place[each],
+            "name": entrants[each].name,
+            "points": _points(tally, schedule, each),
+            "games": tally.lines[each].all.games,
+        }
+        for each in order
+    ]
+
+
+def _points(tally: Tally, schedule: Schedule, entrant: int) -> float:
+    return tally.points(tally.lines[entrant].all) if schedule.points is None else schedule.points[entrant]
+
+
+def _ordered(tally: Tally, schedule: Schedule, withdrawn: Mapping[int, int]) -> tuple[dict[int, int], tuple[int, ...]]:
+    """Return the place of each entrant, and all of them as they are listed."""
+    place = _placed(tally, schedule, withdrawn)
+    everybody = range(len(tally.lines))
+    return place, tuple(sorted(everybody, key=lambda each: (place[each], -tally.share(tally.lines[each].all), each)))
+
+
+def _counted(results: Mapping[int, Result], schedule: Schedule) -> list[Result]:
+    """Return the results that count, by their numbers."""
+    end = schedule.counted
+    return [results[number] for number in sorted(results) if end is None or number < end]
+
+
+def _placed(tally: Tally, schedule: Schedule, withdrawn: Mapping[int, int]) -> dict[int, int]:
+    """Return the place of each entrant, from 1: see `standings`."""
+    everybody = range(len(tally.lines))
+    if schedule.ranking is not None:
+        return {each: schedule.ranking[each] for each in everybody}
+    if schedule.compare == "share":
+        lines = tally.lines
+        return places(
+            {
+                each: (lines[each].all.games > 0, each not in withdrawn, tally.share(lines[each].all))
+                for each in everybody
+            }
+        )
+    halves = {each: tally.lines[each].all.halves for each in everybody}
+    among = dict.fromkeys(everybody, 0)
+    for (one, other), met in tally.pairs.items():
+        if halves[one] == halves[other]:
+            among[one] += met.halves
+            among[other] += 2 * met.games - met.halves
+    return places({each: (halves[each], among[each]) for each in everybody})
+
+
+def _against(tally: Tally, one: int, other: int) -> dict[str, Json]:
+    if one < other:
+        met = tally.pairs[one, other]
+        return {
+            "points": met.halves / 2,
+            "games": met.games,
+            "wins": met.wins,
+            "draws": met.draws,
+            "losses": met.losses,
+        }
+    met = tally.pairs[other, one]
+    points = met.games - met.halves / 2
+    return {"points": points, "games": met.games, "wins": met.losses, "draws": met.draws, "losses": met.wins}

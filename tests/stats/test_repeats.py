@@ -1,0 +1,171 @@
+"""Games that repeat earlier ones to the letter are noticed, and count once in what is said of strength."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from contests import result
+from sandlot.archive.faults import Faults
+from sandlot.archive.record import read_result, result_json
+from sandlot.game import Json
+from sandlot.games import GAMES
+from sandlot.jobs import done
+from sandlot.links.plans import PlanLink, plan_json
+from sandlot.match.parts import Answer, Player, Setup
+from sandlot.match.referee import play
+from sandlot.messages import LANGUAGES, render
+from sandlot.stats.blocks import Block, Entrant, Played, Result
+from sandlot.stats.ratings import rate
+from sandlot.stats.repeats import Repeats
+from sandlot.stats.sprt import Bounds, Sprt
+from sandlot.tournaments.answer import answer, of_repeats
+from sandlot.tournaments.contest import BadContest, Contest
+from sandlot.tournaments.kinds import plan_from
+from sandlot.tournaments.standings import Standings, standings
+from simulated import repeated
+
+ENTRANTS = (Entrant("a", "1"), Entrant("b", "2"))
+
+
+def block(number: int, points: Sequence[float], digests: Sequence[int | None]) -> Result:
+    """A block of two games: what entrant 0 has scored in each, and what its moves are known by."""
+    none = (None, None)
+    games = []
+    for seat, (one, digest) in enumerate(zip(points, digests, strict=True)):
+        places = {1: (1, 2), 0.5: (1, 1), 0: (2, 1)}[one]
+        games.append(Played(places[:: 1 - 2 * seat], (0.0, 0.0), none, none, 9, digest))
+    return Result(Block(number, (0, 1), number, ((0, 1), (1, 0)), number), tuple(games))
+
+
+def summed(results: Sequence[Result], **plan: Any) -> Standings:
+    known = plan_from({"kind": "series", "blocks": len(results), **plan}, 2)
+    by_number = {each.block.number: each for each in results}
+    return done(standings(ENTRANTS, by_number, known.schedule(by_number, {}), seed=1, resamples=200))
+
+
+def two_kinds(digests: bool) -> list[Result]:
+    """Two kinds of block among twenty, as two programs play them that draw nothing at random, on one map."""
+    kinds = [((1, 1), (1, 2)), ((1, 0.5), (1, 3))]
+    return [block(n, kinds[n % 2][0], kinds[n % 2][1] if digests else (None, None)) for n in range(20)]
+
+
+def test_two_kinds_of_block_are_no_twenty_blocks() -> None:
+    old, new = summed(two_kinds(False)), summed(two_kinds(True))
+    assert old.two and old.two.better == 0 and old.two.low > 0.6
+    assert new.two and new.two.better is None and new.two.low < 0.3
+    found = answer(new)
+    assert found and render(found).startswith("undecided after 40 games: a has 88 % against b")
+    said = of_repeats(new)
+    assert said and render(said).startswith("37 of 40 games repeat earlier ones move for move")
+    assert all("37" in render(said, language=language) for language in LANGUAGES)
+    lines = new.json()["standings"]
+    assert new.json()["again"] == 37 and [line["games"] for line in lines] == [40, 40]
+    assert lines[0]["interval"][0] < 0 and lines[0]["rank_interval"] == [1, 2]
+    # Games of earlier versions say nothing of it, and stand as they stood.
+    assert of_repeats(old) is None and "again" not in old.json()
+
+
+def test_a_test_does_not_stop_on_repeated_blocks() -> None:
+    stop = {"elo": 100}
+    same, others = ([block(n, (1, 1), (n * new, 1000 + n * new)) for n in range(60)] for new in (0, 1))
+    assert summed(same, blocks=200, stop=stop).schedule.verdict == "undecided"
+    assert summed(others, blocks=200, stop=stop).schedule.verdict == "better"
+
+
+def test_a_test_ends_when_nothing_new_comes() -> None:
+    """Two deterministic programs on one map would otherwise play as long as the plan lets them."""
+    same = [block(n, (1, 1), (1, 2)) for n in range(80)]
+    found = summed(same[:51], blocks=5000, stop={"elo": 20})
+    assert found.schedule.over and found.schedule.counted == 51 and found.schedule.verdict == "undecided"
+    assert found.two and found.two.better is None
+    why = found.schedule.why
+    assert why and all("100" in render(why, language=language) for language in LANGUAGES)
+    assert not summed(same[:50], blocks=5000, stop={"elo": 20}).schedule.over
+    assert summed(same, blocks=5000, stop={"elo": 20}).schedule == found.schedule
+    # Something new in between begins the count again.
+    mixed = [block(n, (1, 1), (9 if n == 30 else 1, 2)) for n in range(80)]
+    assert not summed(mixed, blocks=5000, stop={"elo": 20}).schedule.over
+
+
+def test_a_block_weighs_what_is_new_in_it() -> None:
+    """Ten blocks of which half of the games repeat say as much as five, and are of the same share."""
+    half, whole = Sprt(Bounds(50)), Sprt(Bounds(50))
+    for number in range(10):
+        half.add(1.5, 2, again=int(number > 0) + (number == 9))
+    for _ in range(5):
+        whole.add(1.5, 2)
+    assert half.evidence == pytest.approx(whole.evidence)
+    repeats = Repeats(block(n, (1, 0), (n, 7)) for n in range(10))
+    assert (repeats.games, repeats.again) == (20, 9)
+    weighed = rate([block(n, (1, 0.5), (n, 7)) for n in range(10)], 2).sums
+    assert weighed.blocks == pytest.approx(5.5) and weighed.games == pytest.approx(11)
+
+
+def test_a_game_that_happens_to_repeat_makes_nobody_better() -> None:
+    """Counting each different game once would say in nearly all series that the other one is better."""
+    assert repeated(series=100) <= 0.05
+
+
+def test_blocks_of_many_repeat_too() -> None:
+    rows = [
+        result(Block(n, (0, 1, 2), n, ((0, 1, 2), (1, 2, 0), (2, 0, 1)), n), lambda *_: (1, 2, 3)) for n in range(9)
+    ]
+    known = [replace(each, games=tuple(replace(game, digest=4) for game in each.games)) for each in rows]
+    assert rate(rows, 3).sums.blocks == 9
+    assert rate(known, 3).sums.blocks == pytest.approx(1)
+
+
+# Digests of real games
+
+
+def digest(moves: Sequence[int], seed: int, **options: Json) -> int:
+    """Play Snake, in which each of two bots always answers the same."""
+    names = (Player("a", "code"), Player("b", "code"))
+    match = play(Setup(GAMES["snake"], names, seed, options))
+    faults, batch = Faults(2), next(match)
+    while True:
+        faults.see(batch.record)
+        answers = [Answer("module" if each.stage == "start" else str(moves[each.player])) for each in batch.asks]
+        try:
+            batch = match.send(answers)
+        except StopIteration as end:
+            faults.see(end.value.record)
+            found = faults.played(end.value, GAMES["snake"]).digest
+            assert found is not None
+            return found
+
+
+def test_the_same_moves_on_the_same_map_are_the_same_game() -> None:
+    assert digest([0, 2], 1, obstacles=0, rows=9, columns=9) == digest([0, 2], 2, obstacles=0, rows=9, columns=9)
+    assert digest([0, 2], 1, obstacles=0, rows=9, columns=9) != digest([0, 1], 1, obstacles=0, rows=9, columns=9)
+    assert len({digest([0, 2], seed) for seed in range(5)}) == 5
+
+
+# Files
+
+
+@pytest.mark.parametrize("digest", [None, 0, 2**48 - 1])
+def test_a_result_is_read_as_it_was_written(digest: int | None) -> None:
+    found = block(3, (1, 0.5), (digest, 5))
+    assert read_result(json.loads(json.dumps(result_json(found))), 2) == found
+
+
+@pytest.mark.parametrize("digest", [-1, 2**48, 1.0, "7", True, [], {}])
+def test_a_digest_of_another_shape_is_refused(digest: Any) -> None:
+    given = json.loads(json.dumps(result_json(block(0, (1, 1), (1, 2)))))
+    given["games"][1]["digest"] = digest
+    with pytest.raises(BadContest):
+        read_result(given, 2)
+
+
+def test_a_link_has_the_digests_of_repeated_games_alone() -> None:
+    rows = {n: block(n, (1, 1), (7, 100 + n)) for n in range(3)}
+    plan = plan_from({"kind": "series", "blocks": 3}, 2)
+    held = plan_json(PlanLink(Contest(GAMES["planes"], "x", ENTRANTS, plan.json()), results=rows))["results"]
+    assert [[game.get("digest") for game in each["games"]] for each in held] == [[7, None]] * 3
+    again = {n: read_result(json.loads(json.dumps(each)), 2) for n, each in enumerate(held)}
+    assert rate(again.values(), 2).sums == rate(rows.values(), 2).sums

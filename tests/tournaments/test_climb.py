@@ -1,0 +1,56 @@
+"""Which series beat a rung of the ladder: those of a climb, and others that are as good."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from contests import Rules, chance, level, play, stronger
+from sandlot.games import GAMES, rules
+from sandlot.stats.blocks import Entrant
+from sandlot.tournaments.climb import BLOCKS, CLIMB, FEWEST, beats
+from sandlot.tournaments.contest import Contest
+from sandlot.tournaments.kinds import plan_from
+
+SNAKE = GAMES["snake"]
+ENTRANTS = tuple(Entrant(name, name, "code") for name in ("mine", "rung"))
+
+
+def worse(seats: tuple[int, ...], seed: int, game: int) -> tuple[int, ...]:
+    return stronger(seats, seed, game)[::-1]
+
+
+def judged(outcome: Rules, given: dict[str, Any], **changes: Any) -> bool | None:
+    plan = plan_from({"kind": "series", "seeds": {"first": 1}, **given}, 2)
+    contest = replace(Contest(SNAKE, rules("snake"), ENTRANTS, plan.json()), **changes)
+    return beats(contest, plan, play(plan, outcome))
+
+
+@pytest.mark.parametrize(("outcome", "expected"), [(stronger, True), (worse, False), (level, False)])
+def test_a_series_of_a_climb_is_judged_by_its_own_test(outcome: Rules, expected: bool) -> None:
+    assert judged(outcome, CLIMB) is expected
+    assert judged(outcome, {"blocks": BLOCKS}) is expected, "without a test it is judged by the same one"
+
+
+def test_a_climb_and_a_hundred_games_agree_on_the_same_seeds() -> None:
+    """Also where chance decides: the second has the games of the first and more, and the same test."""
+    found = set()
+    for first in range(12):
+        seeds = {"seeds": {"first": first}}
+        climbed = judged(chance(0.15), CLIMB | seeds)
+        assert judged(chance(0.15), {"blocks": BLOCKS} | seeds) is climbed
+        found.add(climbed)
+    assert found == {True, False}
+
+
+def test_only_series_that_are_as_good_as_those_of_a_climb_count() -> None:
+    assert judged(stronger, {"blocks": FEWEST - 1}) is None
+    assert judged(stronger, {"blocks": FEWEST}) is True
+    assert judged(stronger, {"blocks": BLOCKS, "seeds": {"first": 1, "given": list(range(BLOCKS))}}) is None
+    assert judged(stronger, CLIMB, options={"max_steps": 3}) is None
+    name = next(iter(SNAKE.clock.json()))
+    assert judged(stronger, CLIMB, clock=SNAKE.clock.with_changes({name: 17})) is None
+    # A test that ends a series earlier than a climb would is not enough.
+    assert judged(stronger, {"blocks": BLOCKS, "stop": {"elo": 800, "alpha": 0.4, "beta": 0.4}}) is False
+    assert judged(stronger, {"kind": "round-robin", "blocks": BLOCKS}) is None

@@ -1,0 +1,146 @@
+"""Single and double elimination."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from contests import Rules, chance, end, level, play, stronger
+from sandlot.stats.blocks import Plan, Result, halves
+from sandlot.tournaments.elimination import placement
+from sandlot.tournaments.kinds import plan_from
+
+#: Who meets whom in the first round, as every table of brackets has it.
+USUAL = {
+    1: [(1, 2)],
+    2: [(1, 4), (2, 3)],
+    3: [(1, 8), (4, 5), (2, 7), (3, 6)],
+    4: [(1, 16), (8, 9), (4, 13), (5, 12), (2, 15), (7, 10), (3, 14), (6, 11)],
+}
+
+
+def bracket(lives: int, count: int, **settings: Any) -> Plan:
+    kind = {1: "single-elimination", 2: "double-elimination"}[lives]
+    return plan_from({"kind": kind, **settings, "seeds": {"first": count}}, count)
+
+
+def losses(results: dict[int, Result]) -> Counter[int]:
+    """How many matches each entrant has lost. A match is what two play in a round."""
+    lead: Counter[tuple[int, int, int]] = Counter()
+    for one in results.values():
+        low, high = one.block.players
+        scores = halves(one)
+        lead[one.block.round, low, high] += scores[0] - scores[1]
+    return Counter(high if margin >= 0 else low for (_, low, high), margin in lead.items())
+
+
+@pytest.mark.parametrize("width", USUAL)
+def test_the_places_of_the_seeds_are_the_usual_ones(width: int) -> None:
+    seeds = [seed + 1 for seed in placement(width)]
+    assert list(zip(seeds[::2], seeds[1::2], strict=True)) == USUAL[width]
+
+
+@pytest.mark.parametrize("count", range(2, 21))
+def test_in_single_elimination_one_loss_is_the_end(count: int) -> None:
+    last, results = end(bracket(1, count), stronger)
+    assert len(results) == count - 1
+    out = losses(results)
+    assert out == dict.fromkeys(range(1, count), 1)
+    assert last.ranking is not None
+    assert last.ranking[0] == 1
+    assert last.ranking[1] == 2
+    # With everybody winning as seeded, places are 1, 2, 3-4, 5-8, 9-16 ...
+    assert [last.ranking[each] for each in range(count)] == [
+        1 if each == 0 else 2 ** (each.bit_length() - 1) + 1 for each in range(count)
+    ]
+    assert last.rounds == ((count - 1).bit_length(),) * 2
+
+
+@pytest.mark.parametrize("count", range(2, 21))
+@pytest.mark.parametrize("rules", [stronger, chance(0.7)])
+def test_in_double_elimination_two_losses_are_the_end(count: int, rules: Rules) -> None:
+    last, results = end(bracket(2, count, replays=50), rules)
+    matches = len({(one.block.round, one.block.players) for one in results.values()})
+    assert matches in (2 * count - 2, 2 * count - 1)
+    out = losses(results)
+    assert last.ranking is not None
+    winner = next(each for each, place in last.ranking.items() if place == 1)
+    assert out[winner] == matches - (2 * count - 2)
+    assert all(out[each] == 2 for each in range(count) if each != winner)
+    assert sorted(last.ranking.values())[:4] == [1, 2, 3, 4][:count]
+    if rules is stronger:
+        assert [last.ranking[each] for each in range(min(count, 4))] == [1, 2, 3, 4][:count]
+        assert matches == 2 * count - 2
+
+
+def test_the_loser_of_the_final_without_a_loss_plays_again() -> None:
+    """The second seed loses its first match only to win everything afterwards."""
+
+    def rules(seats: tuple[int, ...], seed: int, game: int) -> tuple[int, ...]:
+        strong = 1 if set(seats) == {0, 1} and seed != 100 else min(seats)
+        return tuple(1 if each == strong else 2 for each in seats)
+
+    plan = plan_from({"kind": "double-elimination", "replays": 0, "seeds": {"given": [100]}}, 2)
+    last, results = end(plan, rules)
+    assert [one.block.round for one in results.values()] == [0, 1, 2]
+    assert last.ranking == {1: 1, 0: 2}
+    assert last.rounds == (3, 3)
+
+
+def test_the_best_have_byes_and_the_best_two_meet_last() -> None:
+    results = play(bracket(1, 5), stronger)
+    matches = [(one.block.round, one.block.players) for one in results.values()]
+    assert matches == [(0, (3, 4)), (1, (0, 3)), (1, (1, 2)), (2, (0, 1))]
+    seeded = play(bracket(1, 4, seeding=[3, 2, 1, 0]), stronger)
+    assert [one.block.players for one in seeded.values()] == [(0, 3), (1, 2), (0, 1)]
+
+
+def test_losers_do_not_meet_at_once_whom_they_have_met() -> None:
+    """Of eight, in the first three rounds of the losers' bracket nobody meets anybody again."""
+    results = play(bracket(2, 8), stronger)
+    early = Counter(one.block.players for one in results.values() if one.block.round < 4)
+    assert max(early.values()) == 1
+
+
+@pytest.mark.parametrize("lives", [1, 2])
+def test_ties_are_played_again_on_new_seeds_and_then_the_better_seed_goes_through(lives: int) -> None:
+    last, results = end(bracket(lives, 4, blocks=2, replays=3, seeding=[2, 0, 1, 3]), level)
+    matches = Counter((one.block.round, one.block.players) for one in results.values())
+    assert set(matches.values()) == {5}
+    assert last.ranking is not None
+    assert last.ranking[2] == 1
+    first = [one.block.seed for one in results.values() if one.block.round == 0 and 2 in one.block.players]
+    assert len(set(first)) == 5
+
+
+def test_a_match_is_replayed_only_until_it_is_decided() -> None:
+    plan = plan_from({"kind": "single-elimination", "seeds": {"given": [5, 6, 7]}}, 2)
+    results = play(plan, lambda seats, seed, game: (1, 1) if seed < 7 else stronger(seats, seed, game))
+    assert [one.block.seed for one in results.values()] == [5, 6, 7]
+
+
+@pytest.mark.parametrize("lives", [1, 2])
+@pytest.mark.parametrize("count", [3, 4, 7, 8])
+def test_the_opponent_of_who_withdraws_goes_through(lives: int, count: int) -> None:
+    last, results = end(bracket(lives, count), stronger, {0: 1})
+    assert all(one.block.round == 0 for one in results.values() if 0 in one.block.players)
+    assert last.ranking is not None
+    assert last.ranking[1] == 1
+    assert last.over
+
+
+@pytest.mark.parametrize("lives", [1, 2])
+def test_if_all_withdraw_the_contest_ends(lives: int) -> None:
+    last, results = end(bracket(lives, 6), stronger, dict.fromkeys(range(6), 0))
+    assert not results
+    assert last.ranking is not None
+    assert last.ranking[0] == 1
+
+
+@pytest.mark.parametrize("lives", [1, 2])
+def test_a_bracket_of_a_thousand(lives: int) -> None:
+    last, results = end(bracket(lives, 1000), stronger)
+    assert len(results) == (999, 1998)[lives - 1]
+    assert last.ranking is not None
+    assert [last.ranking[each] for each in range(2)] == [1, 2]

@@ -1,0 +1,339 @@
+"""Plans: which blocks a contest plays, and that nothing but results decides it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import pytest
+from contests import chance, end, play, result, stronger
+from sandlot.archive.verify import following
+from sandlot.games import GAMES
+from sandlot.jobs import Refused, done
+from sandlot.messages import render
+from sandlot.stats.blocks import Entrant, Plan, Result, halves
+from sandlot.stats.sprt import Bounds, judged
+from sandlot.tournaments.contest import Contest
+from sandlot.tournaments.kinds import KINDS, PRESETS, kind_named, next_round, plan_from
+from sandlot.tournaments.series import Series
+
+#: FIDE's table for six (Handbook C.05, Annex 1): the pairings of each round.
+BERGER = [
+    {(1, 6), (2, 5), (3, 4)},
+    {(4, 6), (3, 5), (1, 2)},
+    {(2, 6), (1, 3), (4, 5)},
+    {(5, 6), (1, 4), (2, 3)},
+    {(3, 6), (2, 4), (1, 5)},
+]
+
+
+SETTINGS: list[tuple[str, dict[str, Any]]] = [
+    ("series", {"blocks": 5}),
+    ("series", {"blocks": 200, "stop": {"elo": 100}}),
+    ("round-robin", {}),
+    ("round-robin", {"blocks": 2}),
+    ("swiss", {"blocks": 2}),
+    ("single-elimination", {"blocks": 2}),
+    ("double-elimination", {}),
+    ("gauntlet", {"fixed": 2, "fresh": 1}),
+    ("free-for-all", {"players": 2, "rounds": 4}),
+    ("free-for-all", {"players": 3, "rounds": 2}),
+    ("free-for-all", {"players": 4, "rounds": 2, "orders": "following"}),
+    ("finals", {"top": 4}),
+]
+
+
+EVERY = pytest.mark.parametrize(
+    ("kind", "settings"), SETTINGS, ids=[f"{kind}-{at}" for at, (kind, _) in enumerate(SETTINGS)]
+)
+
+
+def plans(kind: str, settings: dict[str, Any], least: int = 2, most: int = 8) -> Iterator[Any]:
+    """A plan for every number of entrants that it takes."""
+    for count in range(max(least, settings.get("players", 2)), min(most, KINDS[kind].most) + 1):
+        yield plan_from({"kind": kind, **settings, "seeds": {"first": count}}, count)
+
+
+@EVERY
+def test_results_alone_decide(kind: str, settings: dict[str, Any]) -> None:
+    """However many workers there are, whichever ends first, wherever it is interrupted: the contest is the same."""
+    for plan in plans(kind, settings):
+        usual = play(plan, chance())
+        ended = plan.schedule(usual, {})
+        for workers in (2, 7):
+            other = play(plan, chance(), order=Random(workers), workers=workers)
+            assert {number: one for number, one in other.items() if number in usual} == usual
+            assert plan.schedule(other, {}) == ended
+        for stop in sorted({1, len(usual) // 3 + 1, len(usual) - 1} - {0}):
+            part = play(plan, chance(), most=stop, order=Random(stop), workers=3)
+            again = plan_from(plan.json(), plan.entrants)
+            assert again == plan
+            shuffled = list(part.items())
+            Random(stop).shuffle(shuffled)
+            assert again.schedule(dict(shuffled), {}) == plan.schedule(part, {})
+            assert plan.schedule(play(again, chance(), results=part), {}) == ended
+
+
+@EVERY
+def test_pairings_of_a_round_play_the_same_seeds(kind: str, settings: dict[str, Any]) -> None:
+    for plan in plans(kind, settings):
+        seeds: dict[int, dict[Any, list[int]]] = {}
+        for one in play(plan, chance()).values():
+            seeds.setdefault(one.block.round, {}).setdefault(one.block.players, []).append(one.block.seed)
+        for pairings in seeds.values():
+            longest = max(pairings.values(), key=len)
+            assert all(each == longest[: len(each)] for each in pairings.values())
+
+
+def test_the_rounds_of_a_round_robin_are_those_of_berger() -> None:
+    blocks = plan_from({"kind": "round-robin"}, 6).schedule({}, {}).blocks
+    rounds = [{tuple(each + 1 for each in block.players) for block in blocks if block.round == n} for n in range(5)]
+    assert rounds == BERGER
+
+
+@pytest.mark.parametrize("count", range(2, 21))
+def test_everybody_meets_everybody(count: int) -> None:
+    _, results = end(plan_from({"kind": "round-robin", "blocks": 3}, count), chance())
+    assert Counter(one.block.players for one in results.values()) == dict.fromkeys(combinations(range(count), 2), 3)
+    for round in {one.block.round for one in results.values()}:
+        busy = [each for one in results.values() if one.block.round == round for each in one.block.players]
+        assert len(busy) == len(set(busy)) == count // 2 * 2
+
+
+def test_who_withdraws_plays_no_more() -> None:
+    plan = plan_from({"kind": "round-robin", "blocks": 2}, 5)
+    _, results = end(plan, chance(), {3: 2})
+    met = Counter(one.block.round for one in results.values() if 3 in one.block.players)
+    assert set(met) <= {0, 1}
+    rest = Counter(one.block.players for one in results.values() if 3 not in one.block.players)
+    assert rest == dict.fromkeys(combinations([0, 1, 2, 4], 2), 2)
+
+
+def test_a_test_ends_a_series_at_the_same_block_however_many_play() -> None:
+    """The verdict is that of the test over the blocks by number, with nothing beyond the block where it fell."""
+    plan = plan_from({"kind": "series", "blocks": 3000, "stop": {"elo": 50}, "seeds": {"first": 4}}, 2)
+    assert isinstance(plan, Series)
+    assert plan.stop == Bounds(elo=50)
+    ended = set()
+    for workers in (1, 3, 20):
+        results = play(plan, chance(0.9), order=Random(workers), workers=workers)
+        last = plan.schedule(results, {})
+        assert last.over
+        assert last.counted is not None
+        test = judged([halves(results[number])[0] / 2 for number in range(last.counted)], plan.stop)
+        assert test.verdict == last.verdict
+        assert test.blocks == last.counted
+        assert len(results) <= last.counted * 17 / 16 + 4 + 2 * workers
+        ended.add((last.verdict, last.counted))
+    assert len(ended) == 1
+    assert {verdict for verdict, _ in ended} == {"better"}
+
+
+def test_a_series_without_a_verdict_is_undecided_at_its_cap() -> None:
+    last, results = end(plan_from({"kind": "series", "blocks": 12, "stop": {}}, 2), chance())
+    assert len(results) == 12
+    assert (last.verdict, last.counted) == ("undecided", None)
+    last, _ = end(plan_from({"kind": "series", "blocks": 3}, 2), chance())
+    assert last.verdict is None
+
+
+def test_a_test_that_cannot_end_is_refused() -> None:
+    with pytest.raises(Refused) as refused:
+        plan_from({"kind": "series", "blocks": 3, "stop": {}}, 2)
+    assert refused.value.text.params == {"games": 6, "fewest": 20}
+    # What an earlier version has begun goes on by the test that it had.
+    old = plan_from({"kind": "series", "blocks": 3, "stop": {"elo": 20, "alpha": 0.05, "beta": 0.05}}, 2)
+    assert plan_from(old.json(), 2) == old
+    assert "bets" not in old.json()["stop"]
+    new = plan_from({"kind": "series", "stop": {"elo": 20}}, 2)
+    assert new.json()["stop"] == {"elo": 20, "alpha": 0.05, "beta": 0.05, "bets": True}
+    assert plan_from(new.json(), 2) == new
+
+
+@pytest.mark.parametrize("stop", [None, {"elo": 1}])
+def test_the_work_of_a_long_series_grows_as_its_length_does(stop: dict[str, float] | None) -> None:
+    """Counted, not timed: how many results all looks together go through, for each block."""
+
+    def lucky(seats: tuple[int, ...], seed: int, game: int) -> tuple[int, ...]:
+        return (1, 2) if seats[0] == seed % 2 else (2, 1)
+
+    looks = {}
+    for blocks in (1250, 5000):
+        plan = plan_from({"kind": "series", "blocks": blocks, "stop": stop}, 2)
+        results: dict[int, Result] = {}
+        seen = 0
+        while not (schedule := plan.schedule(results, {})).over:
+            seen += len(results)
+            for block in schedule.blocks[: schedule.look or None]:
+                results[block.number] = result(block, lucky)
+        assert len(results) == blocks
+        looks[blocks] = seen / blocks
+    assert looks[5000] <= 20
+    assert looks[5000] <= looks[1250] * 1.2 + 1
+
+
+def test_bounds_of_a_test_can_be_given_in_short() -> None:
+    def stop(value: Any) -> Any:
+        return plan_from({"kind": "series", "stop": value}, 2).json()["stop"]
+
+    assert stop(True) == stop({}) == Bounds().json()
+    assert stop(12) == stop({"elo": 12}) == Bounds(elo=12).json()
+    assert stop(False) is None
+
+
+@EVERY
+def test_a_plan_takes_as_many_blocks_as_it_says(kind: str, settings: dict[str, Any]) -> None:
+    for plan in plans(kind, settings, most=6):
+        results = play(plan, stronger)
+        if plan.kind != "series" or plan.stop is None:
+            assert len(results) == plan.expected <= plan.size()
+
+
+def test_who_withdraws_now_plays_no_round_that_has_not_begun() -> None:
+    plan = plan_from({"kind": "round-robin"}, 6)
+    results = play(plan, chance(), most=4)
+    assert next_round(results) == 2
+    assert next_round({}) == 0
+    blocks = plan.schedule({}, {}).blocks
+    results[12] = result(blocks[12], chance())
+    assert next_round(results) == 5
+
+
+@EVERY
+def test_an_entrant_can_withdraw_at_any_time(kind: str, settings: dict[str, Any]) -> None:
+    """What was played stays, nobody plays a match twice, and whoever is gone plays no more."""
+    for plan in plans(kind, settings, least=min(4, KINDS[kind].most)):
+        for stop in range(0, len(play(plan, chance())), 3):
+            results = play(plan, chance(), most=stop, order=Random(stop), workers=4) if stop else {}
+            gone = {stop % plan.entrants: next_round(results)}
+            before = dict(results)
+            ended = play(plan, chance(), gone, results=results)
+            assert ended.items() >= before.items()
+            assert follows(plan, ended, gone)
+            later = [one.block for number, one in ended.items() if number not in before]
+            begun = [block for block in later if set(block.players) & gone.keys()]
+            assert all(block.round < gone[stop % plan.entrants] for block in begun)
+
+
+def follows(plan: Plan, results: Mapping[int, Result], withdrawn: Mapping[int, int] | None = None) -> bool:
+    """Whether these are results of this plan, as the verification of a bundle sees it."""
+    entrants = tuple(Entrant(str(number), str(number)) for number in range(plan.entrants))
+    contest = Contest(GAMES["snake"], "rules", entrants, plan.json())
+    problems, _ = done(following(contest, results, withdrawn or {}, finished=False))
+    return not problems
+
+
+def changed(one: Result, **fields: Any) -> Result:
+    return replace(one, block=replace(one.block, **fields))
+
+
+@EVERY
+def test_results_of_another_contest_are_found_out(kind: str, settings: dict[str, Any]) -> None:
+    for plan in plans(kind, settings, least=min(6, KINDS[kind].most), most=6):
+        results = play(plan, chance(), order=Random(5), workers=3)
+        assert follows(plan, results)
+        for number, one in list(results.items())[::5]:
+            players = one.block.players
+            for forged in (
+                changed(one, seed=one.block.seed + 1),
+                changed(one, players=players[::-1]),
+                changed(one, players=(players[0],) * len(players)),
+                changed(one, players=(*players[1:], 99)),
+                changed(one, players=()),
+                changed(one, round=one.block.round + 1),
+                changed(one, orders=one.block.orders[::-1]),
+            ):
+                if number < (plan.schedule(results, {}).counted or number + 1):
+                    assert not follows(plan, {**results, number: forged})
+        more = {**results, 9999: changed(next(iter(results.values())), number=9999)}
+        if plan.schedule(results, {}).counted is None:
+            assert not follows(plan, more)
+
+
+def test_kinds_have_presets() -> None:
+    assert kind_named("planes-series") is KINDS["series"]
+    assert kind_named("swiss") is KINDS["swiss"]
+    assert kind_named("chess") is None
+
+
+def test_a_series_that_loses_an_entrant_is_over() -> None:
+    plan = plan_from({"kind": "series", "blocks": 5}, 2)
+    part = play(plan, chance(), most=2)
+    assert plan.schedule(part, {1: 2}).over
+    assert [block.number for block in plan.schedule({1: part[1]}, {1: 2}).blocks] == [0]  # it had begun
+    assert plan.schedule({}, {0: 0}).over
+
+
+def test_a_large_round_robin_is_offered_in_parts() -> None:
+    plan = plan_from({"kind": "round-robin"}, 1000)
+    schedule = plan.schedule({}, {})
+    assert len(schedule.blocks) < 10_000
+    assert 0 < schedule.look < len(schedule.blocks)
+    assert not schedule.over
+
+
+def test_given_seeds_come_first_and_drawn_ones_follow() -> None:
+    json = {"kind": "series", "blocks": 4, "stop": None, "seeds": {"first": 9, "given": [1, 2]}}
+    plan = plan_from(json, 2)
+    assert plan.json() == json
+    seeds = [block.seed for block in plan.schedule({}, {}).blocks]
+    assert seeds[:2] == [1, 2]
+    assert (
+        seeds[2:] == [block.seed for block in plan_from({**json, "seeds": {"first": 9}}, 2).schedule({}, {}).blocks][2:]
+    )
+
+
+@pytest.mark.parametrize(
+    ("json", "count", "words"),
+    [
+        ({"kind": "round-robin"}, 1, "at least 2"),
+        ({"kind": "series"}, 3, "at most 2"),
+        ({"kind": "round-robin"}, 1001, "at most 1000"),
+        ({"kind": "round-robin", "blocks": 3}, 1000, "2997000 games"),
+        ({"kind": "chess"}, 4, "'chess'"),
+        ({}, 4, "None"),
+        ({"kind": ["series"]}, 2, "round-robin"),
+        ({"kind": "series", "blocks": 0}, 2, "from 1"),
+        ({"kind": "series", "blocks": True}, 2, "from 1"),
+        ({"kind": "series", "block": 1}, 2, "settings: blocks, stop"),
+        ({"kind": "series", "stop": {"elo": 0}}, 2, "elo"),
+        ({"kind": "series", "stop": {"elo": "20"}}, 2, "elo"),
+        ({"kind": "series", "stop": {"elo": 10**400}}, 2, "elo"),
+        ({"kind": "series", "stop": {"gamma": 1}}, 2, "elo"),
+        ({"kind": "series", "stop": "20"}, 2, "elo"),
+        ({"kind": "series", "seeds": [1]}, 2, "whole numbers"),
+        ({"kind": "series", "seeds": {"first": -1}}, 2, "whole numbers"),
+        ({"kind": "series", "seeds": {"given": [1.5]}}, 2, "whole numbers"),
+        ({"kind": "series", "seeds": {"given": [0] * 100_001}}, 2, "whole numbers"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(json: dict[str, Any], count: int, words: str) -> None:
+    with pytest.raises(Refused) as refused:
+        plan_from(json, count)
+    assert words in render(refused.value.text)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_presets_are_plans(name: str) -> None:
+    settings = PRESETS[name]
+    count = min(4, KINDS[settings["kind"]].most)
+    plan = plan_from({"kind": name}, count)
+    assert plan == plan_from(settings, count)
+
+
+def test_the_series_of_planes_has_a_hundred_games() -> None:
+    blocks = plan_from({"kind": "planes-series"}, 2).schedule({}, {}).blocks
+    games = [block.seats(game) for block in blocks for game in range(len(block.orders))]
+    assert games == [(0, 1), (1, 0)] * 50
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_settings_have_their_defaults(kind: str) -> None:
+    plan = plan_from({"kind": kind}, min(4, KINDS[kind].most))
+    assert {name: getattr(plan, name) for name in plan.options} == {
+        name: option.default for name, option in plan.options.items()
+    }

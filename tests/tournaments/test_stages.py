@@ -1,0 +1,138 @@
+"""Contests in stages: a gauntlet, and finals."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from itertools import combinations
+from typing import Any
+
+import pytest
+from contests import chance, end, play, result, stronger
+from sandlot.jobs import Refused
+from sandlot.messages import render
+from sandlot.stats.blocks import Plan, Result
+from sandlot.tournaments.kinds import plan_from
+
+
+def gauntlet(count: int, **settings: Any) -> Plan:
+    return plan_from({"kind": "gauntlet", "smoke": 1, "fixed": 3, "fresh": 2, **settings}, count)
+
+
+def faulty(one: Result, entrant: int) -> Result:
+    """The same result, where an entrant has crashed in the second game."""
+    seat = one.block.seats(1).index(entrant)
+    faults = tuple("crash" if each == seat else None for each in range(2))
+    return replace(one, games=(one.games[0], replace(one.games[1], faults=faults)))
+
+
+def test_a_gauntlet_goes_through_its_stages() -> None:
+    plan = gauntlet(4)
+    assert {block.round for block in plan.schedule({}, {}).blocks} == {0}
+    last, results = end(plan, chance())
+    met = Counter((one.block.round, one.block.players) for one in results.values())
+    assert met == {(stage, (0, other)): size for stage, size in enumerate((1, 3, 2)) for other in (1, 2, 3)}
+    assert last.why is None
+    assert last.rounds == (3, 3)
+
+
+def test_a_candidate_that_fails_the_smoke_test_plays_no_more() -> None:
+    plan = gauntlet(4)
+    smoke = {block.number: result(block, chance()) for block in plan.schedule({}, {}).blocks}
+    assert not plan.schedule(smoke, {}).over
+    assert not plan.schedule({**smoke, 1: faulty(smoke[1], 2)}, {}).over  # the pool's fault
+    last = plan.schedule({**smoke, 1: faulty(smoke[1], 0)}, {})
+    assert last.over
+    assert last.why is not None
+    assert "block 1 of the smoke test" in render(last.why)
+    # The rest of the smoke test is played all the same: another number of workers would have played it, too.
+    assert plan.schedule({1: faulty(smoke[1], 0)}, {}).blocks == (smoke[0].block, smoke[2].block)
+
+
+def test_fixed_seeds_are_the_same_in_every_gauntlet_and_fresh_ones_are_not() -> None:
+    def seeds(**settings: Any) -> dict[int, list[int]]:
+        results = play(gauntlet(3, **settings), chance())
+        rows = sorted({(one.block.round, number // 2, one.block.seed) for number, one in results.items()})
+        return {stage: [seed for other, _, seed in rows if other == stage] for stage in range(3)}
+
+    one, other = seeds(seeds={"first": 1}), seeds(seeds={"first": 2})
+    assert (one[0], one[1]) == (other[0], other[1])
+    assert not set(one[2]) & set(other[2])
+    given = seeds(seeds={"first": 1, "given": [7, 8]})
+    assert (given[0], given[1]) == ([7], [8, *one[1][1:]])
+    assert given[2] == one[2]
+    default = seeds()
+    assert not set(default[2]) & {*default[0], *default[1]}
+
+
+def test_who_withdraws_from_a_gauntlet() -> None:
+    _, results = end(gauntlet(4), chance(), {2: 1})
+    assert Counter(one.block.players for one in results.values()) == {(0, 1): 6, (0, 2): 1, (0, 3): 6}
+    _, results = end(gauntlet(4), chance(), {0: 2})
+    assert {one.block.round for one in results.values()} == {0, 1}
+
+
+def finals(count: int, **settings: Any) -> Plan:
+    return plan_from({"kind": "finals", **settings}, count)
+
+
+@pytest.mark.parametrize("count", [2, 3, 8, 9, 13])
+def test_the_best_eight_play_a_double_round_robin(count: int) -> None:
+    plan = finals(count)
+    swiss = plan_from({"kind": "swiss"}, count)
+    before, first = end(swiss, chance())
+    last, results = end(plan, chance())
+    assert results.items() >= first.items()
+    final = [one for number, one in results.items() if number not in first]
+    assert before.ranking is not None
+    top = min(8, count)
+    chosen = sorted(before.ranking, key=lambda each: (before.ranking[each], each))[:top]  # type: ignore[index]
+    assert Counter(one.block.players for one in final) == dict.fromkeys(combinations(sorted(chosen), 2), 2)
+    assert not {one.block.seed for one in final} & {one.block.seed for one in first.values()}
+    assert last.ranking is not None
+    assert last.finals is not None
+    assert set(last.finals) == set(chosen)
+    assert sum(last.finals.values()) == top * (top - 1) * 2
+    assert [
+        each for each, place in last.ranking.items() if place == 1 and last.finals[each] == max(last.finals.values())
+    ]
+    assert all(last.ranking[each] == before.ranking[each] for each in range(count) if each not in chosen)
+    assert all(last.ranking[each] <= top for each in chosen)
+
+
+def test_points_of_the_swiss_tournament_do_not_carry_over() -> None:
+    """The last of the finalists wins all of its games in the final, and so the finals."""
+    plan = finals(8, rounds=3)
+    swiss = play(plan, stronger, most=12)
+
+    def upset(seats: tuple[int, ...], seed: int, game: int) -> tuple[int, ...]:
+        return stronger(tuple(-each for each in seats), seed, game)
+
+    results = play(plan, upset, results=dict(swiss))
+    last = plan.schedule(results, {})
+    assert last.ranking == {each: 8 - each for each in range(8)}
+
+
+def test_who_withdraws_before_the_final_is_not_in_it() -> None:
+    last, _ = end(finals(10, top=4), stronger, {0: 6})
+    assert last.finals is not None
+    assert 0 not in last.finals
+    assert len(last.finals) == 4
+    assert last.ranking is not None
+    assert last.ranking[1] == 1
+    last, results = end(finals(10, top=4), stronger, {0: 7})
+    assert last.finals is not None
+    assert 0 in last.finals
+    assert max(one.block.round for one in results.values() if 0 in one.block.players) == 6
+
+
+def test_without_two_finalists_the_swiss_tournament_decides() -> None:
+    last, _ = end(finals(4), stronger, {1: 3, 2: 3, 3: 3})
+    assert last.over
+    assert last.finals is None
+
+
+def test_finals_refuse_what_their_parts_refuse() -> None:
+    with pytest.raises(Refused):
+        finals(6, rounds=6)
+    assert finals(1000).json()["top"] == 8
