@@ -123,9 +123,9 @@ def licence_of_micropip() -> str:
 
 
 def ask_package(*arguments: str) -> str:
-    """Return what `python -m sandlot.page` prints: only the package knows the games."""
+    """Return what `python -m sandlot_build.catalog` prints: only the package knows the games."""
     try:
-        return run_module("sandlot.page", *arguments, root=ROOT)
+        return run_module("sandlot_build.catalog", *arguments, root=ROOT)
     except Problem as problem:
         # Of a game that is not whole only the sentence is of use, not where it was raised.
         if missing := re.search(r"^sandlot\.game\.MissingPiece: (.+)$", problem.output, re.MULTILINE):
@@ -287,7 +287,7 @@ def missing_sources() -> list[str]:
         "static/main.js",
         "static/engine/seat/frame.js",
         "static/base/site/sw.js",
-        "py/sandlot/page/__main__.py",
+        "py/sandlot_build/catalog.py",
     )
     return [name for name in needed if not (ROOT / name).is_file()]
 

@@ -12,7 +12,7 @@ from sandlot_build.basis import ROOT, WORK, digest
 KEPT = WORK / "ladders"
 RECORDS = Path(__file__).parent / "rungs"
 PACKAGE = ROOT / "py" / "sandlot"
-#: Everything besides the game itself that plays and rates its bots.
+#: Everything in the package, besides the game itself, that plays and rates its bots.
 PLAYS = (
     "match",
     "stats",
@@ -20,7 +20,6 @@ PLAYS = (
     "archive",
     "seat",
     "page/ladder.py",
-    "page/in_place.py",
     "bots.py",
     "game.py",
     "games/__init__.py",
@@ -28,7 +27,7 @@ PLAYS = (
 
 
 def ladder(game: str, ask: Callable[..., str]) -> str:
-    """Return what the page knows of a game's ladder: see `page.ladder`. `ask` asks the package."""
+    """Return what the page knows of a game's ladder: see `ladder_games.ladder`. `ask` asks the package."""
     file = KEPT / f"{game}-{_state(game)}.json"
     if not file.exists():
         record = record_of(game)
@@ -41,13 +40,14 @@ def ladder(game: str, ask: Callable[..., str]) -> str:
 
 
 def record_of(game: str) -> Path:
-    """Return the file that has a record of games between house bots, if there is one: see `page.ladder.recorded`."""
+    """Return the file that has a record of games between house bots, if there is one: see `ladder_games.recorded`."""
     return RECORDS / f"{game}.json"
 
 
 def _state(game: str) -> str:
     """Return a hash of the sources on which the ratings of a game depend."""
-    sources = [*_sources(PACKAGE / part for part in (*PLAYS, f"games/{game}")), record_of(game)]
+    ours = (Path(__file__).with_name(name) for name in ("in_place.py", "ladder_games.py"))
+    sources = [*_sources(PACKAGE / part for part in (*PLAYS, f"games/{game}")), *ours, record_of(game)]
     lines = [f"{path.name} {digest(path.read_bytes())}" for path in sources if path.exists()]
     return digest("\n".join(lines).encode())[:16]
 

@@ -25,11 +25,11 @@ from sandlot.game import read_options
 from sandlot.games import GAMES
 from sandlot.match.parts import Player, Setup
 from sandlot.match.replay import Replay
-from sandlot.page.in_place import play_in_place
 from sandlot.schemas.every import SCHEMAS, file_of
 from sandlot.schemas.seen import usual
 from sandlot_build.basis import ROOT, STATIC, Problem
 from sandlot_build.guide import Guide, guide
+from sandlot_build.in_place import play_in_place
 
 __all__ = ["FILE", "FOLDER", "llms_text", "section", "write"]
 

@@ -23,7 +23,7 @@
  *
  * @typedef {{default: number, low: number, high: number}} PlanOption a whole number, as all settings of plans are
  *
- * @typedef {object} Plans the kinds of contests, as `sandlot.page.plans` lists them
+ * @typedef {object} Plans the kinds of contests, as `sandlot_build.catalog` lists them
  * @property {Record<string, {fewest: number, most: number, options: Record<string, PlanOption>}>} kinds
  * @property {Record<string, Record<string, unknown> & {kind: string}>} presets settings that have a name, which begins with
  *   that of their game

@@ -25,13 +25,13 @@ from sandlot import bots
 from sandlot.games import GAMES
 from sandlot.jobs import done
 from sandlot.match.parts import Setup, seat_seed
-from sandlot.page.in_place import MakeSeat
-from sandlot.page.ladder import block_of, neighbours, play_game, recorded
 from sandlot.seat.in_place import SeatInPlace
 from sandlot.stats.blocks import Entrant, Result, Schedule
 from sandlot.tournaments.answer import answer
 from sandlot.tournaments.standings import standings
+from sandlot_build.in_place import MakeSeat
 from sandlot_build.ladder import record_of
+from sandlot_build.ladder_games import block_of, neighbours, play_game, recorded
 
 NEAR, FROM_STARTER = 50, 25
 """Blocks of two neighbours, and of everybody and the starter program."""

@@ -35,6 +35,7 @@ from sandlot.match.replay import Replay, result_json, verify
 from sandlot.match.replay_file import dumps, loads
 from sandlot.messages import Message, message, player, render
 from sandlot.wire import Unreadable
+from sandlot_build import catalog
 
 GAMES_FOLDER = Path(__file__).parents[2] / "py" / "sandlot" / "games"
 SMALL = 12
@@ -841,7 +842,7 @@ def test_any_text_as_an_option_is_played_or_refused_in_words(name: str, data: st
 @games
 def test_clocks_can_be_chosen_by_name(name: str) -> None:
     game = GAMES[name]
-    told = json.loads(page.games())[name]
+    told = json.loads(catalog.games())[name]
     assert told["clocks"] == {key: clock.json() for key, clock in game.clocks.items()}
     assert told["clock"] == game.clock.json()
     for key, clock in game.clocks.items():

@@ -14,9 +14,10 @@ from sandlot.games import GAMES
 from sandlot.jobs import done
 from sandlot.local import Bot, house
 from sandlot.match.parts import Finish, Player, Setup
-from sandlot.page.in_place import play_in_place
-from sandlot.page.ladder import block_of, ladder, recorded, standing, strength
+from sandlot.page.ladder import standing, strength
 from sandlot.stats.blocks import Played, Result
+from sandlot_build.in_place import play_in_place
+from sandlot_build.ladder_games import block_of, ladder, recorded
 from test_local import match
 
 README = Path(__file__).resolve().parents[2] / "README.md"

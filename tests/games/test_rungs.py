@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 from sandlot.games import GAMES
-from sandlot.page.ladder import block_of, codes, play_game
 from sandlot.stats.blocks import score
 from sandlot_build.ladder import record_of
+from sandlot_build.ladder_games import block_of, codes, play_game
 
 GAMES_PLAYED = 100
 """Of every two neighbours, at least."""

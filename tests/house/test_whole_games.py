@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 from sandlot import bots
 from sandlot.games import GAMES
-from sandlot.page import games as offered
 from sandlot_build import assemble, basis, games, words
+from sandlot_build.catalog import games as offered
 
 ROOT = basis.ROOT
 OFFERS: dict[str, Any] = json.loads(offered())

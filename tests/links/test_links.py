@@ -28,7 +28,7 @@ from sandlot.match.replay import Replay, verify
 from sandlot.match.replay_file import dumps, loads
 from sandlot.messages import render
 from sandlot.page.address import address as address_of
-from sandlot.page.in_place import play_in_place
+from sandlot_build.in_place import play_in_place
 
 KEPT = json.loads((Path(__file__).parent / "links.json").read_text(encoding="utf-8"))
 """Links of every version, with the hash of the replay that each holds. They stay readable."""

@@ -29,9 +29,9 @@ from sandlot.archive.faults import Faults
 from sandlot.bots import source
 from sandlot.match.parts import Setup, seat_seed
 from sandlot.page.contests import Sitting, sit, to_page
-from sandlot.page.in_place import play_in_place
 from sandlot.seat.in_place import SeatInPlace
 from sandlot.stats.blocks import Result
+from sandlot_build.in_place import play_in_place
 from waiting import patience
 
 STRAIGHT = "def move(view):\n    return [0, 2][view['player']]\n"

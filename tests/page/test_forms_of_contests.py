@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 
 import pytest
-from sandlot.page.plans import plans
 from sandlot.stats.evidence import seen_share
+from sandlot_build.catalog import plans
 
 
 @pytest.mark.parametrize("blocks", [2, 5, 50, 100, 500, 5000])

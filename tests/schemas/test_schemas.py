@@ -32,13 +32,13 @@ from sandlot.match.referee import play
 from sandlot.match.replay import Replay, fork
 from sandlot.match.replay_file import dumps, loads
 from sandlot.messages import message
-from sandlot.page.in_place import play_in_place
 from sandlot.schemas.every import SCHEMAS, file_of
 from sandlot.schemas.seen import counts, usual
 from sandlot.schemas.view import schema_of
 from sandlot.stats.blocks import Entrant
 from sandlot.tournaments.contest import Contest
 from sandlot.tournaments.kinds import KINDS, PRESETS, plan_from
+from sandlot_build.in_place import play_in_place
 from test_replay import GOOD, broken, nested, turns
 
 TESTS = Path(__file__).parents[1]

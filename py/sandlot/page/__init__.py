@@ -5,10 +5,8 @@ from __future__ import annotations
 from sandlot.page.advice import hint
 from sandlot.page.again import again
 from sandlot.page.bots import declared, explain, house, make_zip, unzip
-from sandlot.page.demo import demo
-from sandlot.page.driver import Driver, open_match
+from sandlot.page.driver import Driver, check, open_match
 from sandlot.page.ladder import standing
-from sandlot.page.offer import check, games
 from sandlot.page.replays import open_replay, opening, texts, views
 from sandlot.page.seen import seen
 
@@ -17,9 +15,7 @@ __all__ = [
     "again",
     "check",
     "declared",
-    "demo",
     "explain",
-    "games",
     "hint",
     "house",
     "make_zip",

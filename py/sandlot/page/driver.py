@@ -6,7 +6,7 @@ import json
 import sys
 from typing import Any
 
-from sandlot.game import BadOption, IllegalMove
+from sandlot.game import BadOption, IllegalMove, read_options
 from sandlot.games import GAMES
 from sandlot.jobs import Job, Refused, Step, Work
 from sandlot.match.film import Film
@@ -17,7 +17,7 @@ from sandlot.match.replay_file import head_text, reading, tail_text, turn_text
 from sandlot.page.conduct import Conduct
 from sandlot.page.exchange import dump, page_header, record_json
 
-__all__ = ["Driver", "open_match"]
+__all__ = ["Driver", "check", "open_match"]
 
 
 class Driver(Conduct):
@@ -154,3 +154,14 @@ def _open_match(config: str) -> Work[Driver | str]:
         return Driver(config, source)
     except (BadOption, Refused) as bad:
         return dump(bad.text)
+
+
+def check(game: str, options: str, players: int) -> str:
+    """Return the sentence that says what is wrong with these options for this number of players, or null."""
+    rules = GAMES[game]
+    fewest, most = rules.players
+    try:
+        rules.start(min(most, max(fewest, players)), 0, read_options(rules, json.loads(options)))
+    except BadOption as bad:
+        return dump(bad.text)
+    return "null"

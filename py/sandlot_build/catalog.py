@@ -1,0 +1,151 @@
+"""What the page has of every game and contest before its Python is there. The build calls it:
+
+python -m sandlot_build.catalog games         the registry, for the page's menus
+python -m sandlot_build.catalog plans         the kinds of contests with their settings, for its forms
+python -m sandlot_build.catalog demo GAME     a recorded match, which the page shows while Python is still loading
+python -m sandlot_build.catalog starts GAME   the first positions of a few matches, shown when one is to begin by then
+python -m sandlot_build.catalog ladder GAME   the ratings of its house bots; a file with a record of games may follow
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from sandlot import bots
+from sandlot.game import Game, read_options
+from sandlot.games import GAMES
+from sandlot.links import link
+from sandlot.match.parts import Player, Setup
+from sandlot.match.replay import Replay, result_json
+from sandlot.match.replay_file import dumps
+from sandlot.page.exchange import dump
+from sandlot.page.replays import open_replay
+from sandlot.stats.evidence import seen_share
+from sandlot.stats.sprt import Bounds, fewest_blocks
+from sandlot.tournaments.climb import CLIMB
+from sandlot.tournaments.kinds import KINDS, PRESETS
+from sandlot.tournaments.series import Series
+from sandlot_build.in_place import play_in_place
+from sandlot_build.ladder_games import ladder
+from sandlot_build.watchdog import end_overlong
+
+DEMO_SEED = 3
+SEEDS = 24
+"""How many seeds have a first position. A visitor's first match is on one of them, unless the address names another."""
+BLOCKS = 50
+HUNDRED = {"kind": Series.kind, "blocks": BLOCKS, "stop": None}
+SURE = Bounds(elo=50)
+"""A smaller difference would take thousands of games to see."""
+CLOSEST = 51
+"""The smallest percentage that is told."""
+MOST = 1000
+"""Blocks after which a series that is played until it is sure ends all the same."""
+
+
+def games() -> str:
+    """Return what the page's menus need to know about every game."""
+    return dump(
+        {
+            name: {
+                "name": name,
+                "players": game.players,
+                "options": {key: option.json() for key, option in game.options.items()},
+                "clock": game.clock.json(),
+                "clock_most": game.clock.most(),
+                "clocks": {key: clock.json() for key, clock in game.clocks.items()},
+                "house": game.house,
+                "sparring": bots.sparring(game),
+                "hides": game.hides,
+                "starts": _count(game),
+                "starter": bots.starter(name),
+            }
+            for name, game in GAMES.items()
+        }
+    )
+
+
+def plans() -> str:
+    """Return every kind of contest with its settings that are whole numbers, the presets, the plan of a climb, and the
+    two series that begin with one press: {hundred, sure, fewest, most}, of which the second takes `fewest` to `most`
+    games. `shows` is [[blocks, percent]]: so many blocks and more, up to the next pair, show who is better of two if
+    one of them gets this percentage of the points.
+    """
+    kinds = {
+        name: {
+            "fewest": kind.fewest,
+            "most": kind.most,
+            "options": {
+                key: {"default": option.default, "low": option.low, "high": option.high}
+                for key, option in kind.options.items()
+            },
+        }
+        for name, kind in KINDS.items()
+    }
+    quick = {
+        "hundred": HUNDRED,
+        "sure": {"kind": Series.kind, "blocks": MOST, "stop": SURE.json()},
+        "fewest": 2 * fewest_blocks(SURE),
+        "most": 2 * MOST,
+    }
+    return dump({"kinds": kinds, "presets": dict(PRESETS), "climb": CLIMB, "quick": quick, "shows": _shows()})
+
+
+def _shows() -> list[tuple[int, int]]:
+    found: list[tuple[int, int]] = []
+    blocks = 2
+    while not found or found[-1][1] > CLOSEST:
+        share = seen_share(blocks)
+        if share and (not found or round(100 * share) < found[-1][1]):
+            found.append((blocks, round(100 * share)))
+        # Many blocks take long to work out, and differ little.
+        blocks += 1 + blocks // 100
+    return found
+
+
+def demo(name: str) -> str:
+    """Play a match between house bots in this process, and return it in the form of `open_replay`, with its `link`."""
+    game = GAMES[name]
+    strongest = [bots.house(game)[0]] * max(2, game.players[0])
+    setup = Setup(game, tuple(Player(each, "house") for each in strongest), DEMO_SEED)
+    replay = Replay(setup)
+    replay.result = result_json(play_in_place(setup, replay.add))
+    return dump(json.loads(open_replay(dumps(replay))) | {"link": link(replay)})
+
+
+def starts(name: str) -> str:
+    """Return the first position of every such seed: what everybody sees of a match of two with the usual options."""
+    game = GAMES[name]
+    options, players = read_options(game, {}), max(2, game.players[0])
+    seeds = range(1, _count(game) + 1)
+    return dump({str(seed): game.view(game.start(players, seed, options), None) for seed in seeds})
+
+
+def _count(game: Game[Any]) -> int:
+    """Return of how many seeds, from 1, the page has the first position. In a game that hides something nobody, no bot
+    either, may know a map by its seed, so there are none.
+    """
+    return 0 if game.hides else SEEDS
+
+
+def _main(arguments: list[str]) -> None:
+    end_overlong()
+    match arguments:
+        case ["games"]:
+            print(games())
+        case ["plans"]:
+            print(plans())
+        case ["demo", name] if name in GAMES:
+            print(demo(name))
+        case ["starts", name] if name in GAMES:
+            print(starts(name))
+        case ["ladder", name, *record] if name in GAMES:
+            print(ladder(name, Path(record[0]).read_text(encoding="utf-8") if record else ""))
+        case _:
+            sys.exit(__doc__)
+
+
+if __name__ == "__main__":
+    _main(sys.argv[1:])
