@@ -4,5 +4,18 @@ The same package plays matches in a web page (CPython in WebAssembly) and on a c
 ahead with the real rules: ``from sandlot.games import tank``.
 """
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from sandlot.errors import SandlotError
+
 __version__ = "0.1.0"
-__all__ = ["__version__"]
+__all__ = ["SandlotError", "__version__"]
+
+
+def __getattr__(name: str) -> object:
+    # Loaded when it is used: `python -m sandlot` must import nothing before it has left the current folder's path.
+    if name == "SandlotError":
+        from sandlot.errors import SandlotError
+
+        return SandlotError
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from math import isinf
 from typing import Any
 
+from sandlot.errors import SandlotError
+
 __all__ = ["DEEPEST", "Bounds", "OutOfBounds", "check_bounds", "read_json"]
 
 DEEPEST = 100
@@ -27,7 +29,7 @@ class Bounds:
     depth: int = DEEPEST
 
 
-class OutOfBounds(ValueError):
+class OutOfBounds(SandlotError, ValueError):
     """A text that is longer, deeper or larger than its bounds. `what`: "characters", "depth" or "values"."""
 
     def __init__(self, what: str, most: int) -> None:

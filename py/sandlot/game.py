@@ -15,7 +15,8 @@ from random import Random
 from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 
 from sandlot.clock import Clock
-from sandlot.messages import Message, message, player, render
+from sandlot.errors import MessageError, SandlotError
+from sandlot.messages import Message, message, player
 from sandlot.wire import Wire
 
 __all__ = [
@@ -57,23 +58,15 @@ MARKS = ("capture", "kill", "out")
 S = TypeVar("S")
 
 
-class IllegalMove(Exception):
+class IllegalMove(MessageError):
     """A well-formed move that the rules forbid; `text` tells the bot's author why."""
 
-    def __init__(self, id: str, /, **params: Json) -> None:
-        self.text = message(id, **params)
-        super().__init__(render(self.text))
 
-
-class BadOption(ValueError):
+class BadOption(MessageError, ValueError):
     """An unknown option, or a value that an option does not accept."""
 
-    def __init__(self, id: str, /, **params: Json) -> None:
-        self.text = message(id, **params)
-        super().__init__(render(self.text))
 
-
-class MissingPiece(Exception):
+class MissingPiece(SandlotError):
     """A game is not complete; the sentence, for whoever writes it, says what is missing and where it belongs."""
 
 
@@ -166,12 +159,10 @@ class Option:
         )
 
 
-class BadRecording(ValueError):
+class BadRecording(SandlotError, ValueError):
     """A log that cannot be read, or does not follow the rules; `text` says what is wrong."""
 
-    def __init__(self, text: Message) -> None:
-        self.text = text
-        super().__init__(render(text))
+    text: Message
 
 
 @dataclass(frozen=True)

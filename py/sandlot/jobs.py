@@ -10,9 +10,9 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Generator
 from time import perf_counter
-from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
-from sandlot.messages import message
+from sandlot.errors import MessageError
 
 __all__ = ["LONGEST", "MOST_SECONDS", "Job", "Refused", "Step", "TooMuch", "Work", "done"]
 
@@ -28,12 +28,8 @@ LONGEST = 128 * 2**20
 T = TypeVar("T")
 
 
-class Refused(ValueError):
+class Refused(MessageError, ValueError):
     """Ends work with a sentence, `text`."""
-
-    def __init__(self, id: str, /, **params: Any) -> None:
-        self.text = message(id, **params)
-        super().__init__(id)
 
 
 class TooMuch(Refused):

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
 from sandlot.bounded import Bounds, OutOfBounds, read_json
+from sandlot.errors import SandlotError
 from sandlot.messages import Message, message, render
 
 __all__ = [
@@ -43,7 +44,7 @@ _exact = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 EXCERPT = 120
 
 
-class Unreadable(Exception):
+class Unreadable(SandlotError):
     """An answer that is not in the protocol's format; `text` says what was expected and what came instead."""
 
     def __init__(self, expected: Message, got: str) -> None:

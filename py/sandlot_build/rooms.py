@@ -11,29 +11,30 @@ from sandlot_build.basis import ROOT, Problem
 
 #: Python: a room may import itself and the rooms on its line. GAME is the room's own game: no game imports another.
 PACKAGE = {
-    "sandlot": "",
+    "sandlot": "errors",
     "messages": "",
+    "errors": "messages",
     "clock": "",
-    "bounded": "",
+    "bounded": "errors",
     "limits": "",
     "syntax": "",
-    "wire": "bounded messages",
-    "game": "clock messages wire",
-    "formats": "bounded jobs messages wire",
-    "jobs": "messages",
+    "wire": "bounded errors messages",
+    "game": "clock errors messages wire",
+    "formats": "bounded errors jobs messages wire",
+    "jobs": "errors messages",
     "names": "messages",
     "draw": "bounded game messages",
     "bots": "game",
     "games": "game messages syntax",
-    "games/GAME": "bounded clock game jobs messages wire",
+    "games/GAME": "bounded clock errors game jobs messages wire",
     "games/GAME/bots": "draw games games/GAME limits",
-    "files": "messages wire",
-    "packages": "files messages",
+    "files": "errors messages wire",
+    "packages": "errors files messages",
     "match": "bounded clock draw formats game games jobs messages sandlot wire",
     "kernel": "",
     "seat": "bots draw files game games limits messages packages wire",
     "process": "files games kernel seat",
-    "local": "bots bounded draw files kernel match messages sandlot wire",
+    "local": "bots bounded draw errors files kernel match messages sandlot wire",
     "page": (
         "archive bots bounded clock draw files formats game games jobs links match messages packages sandlot seat "
         "stats tournaments"
@@ -42,13 +43,13 @@ PACKAGE = {
     "tournaments": "bounded clock formats game games jobs match messages names sandlot stats",
     "archive": "bounded files formats game games jobs match messages names stats tournaments",
     "contest": (
-        "archive bots bounded clock files formats game games jobs local match messages sandlot stats tournaments"
+        "archive bots bounded clock errors files formats game games jobs local match messages sandlot stats tournaments"
     ),
-    "links": "archive bounded clock files formats game games jobs match messages names stats tournaments",
+    "links": "archive bounded clock errors files formats game games jobs match messages names stats tournaments",
     "schemas": "archive bounded clock draw files formats game games links match messages stats tournaments",
     "cli": (
-        "archive bots bounded clock contest files formats game games jobs links local match messages names packages "
-        "sandlot schemas stats tournaments"
+        "archive bots bounded clock contest errors files formats game games jobs links local match messages names "
+        "packages sandlot schemas stats tournaments"
     ),
     "__main__": "cli game",
 }

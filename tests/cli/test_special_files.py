@@ -132,8 +132,9 @@ def test_a_bots_folder_holds_files_only(make: Callable[[Path], None]) -> None:
     Path("bot").mkdir()
     Path("bot/__main__.py").write_text(FIRST)
     make(Path("bot/x"))
-    with pytest.raises(BadBundle, match="special"):
+    with pytest.raises(BadBundle) as caught:
         from_folder(Path("bot"))
+    assert "special" in caught.value.text.id
 
 
 def test_what_is_replaced_by_a_link_while_it_is_looked_at_is_not_followed(monkeypatch: pytest.MonkeyPatch) -> None:

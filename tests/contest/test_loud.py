@@ -84,5 +84,6 @@ def test_what_would_not_be_read_is_not_packed() -> None:
     assert zlib.decompress(packed(replay)).decode() == dumps(replay)
     loud = Answer("module", output=(("out", "x" * 2**19),))
     replay.turns.extend([{0: loud}] * (LONGEST_REPLAY // 2**19))
-    with pytest.raises(BadReplay, match="not_kept"):
+    with pytest.raises(BadReplay) as caught:
         packed(replay)
+    assert "not_kept" in caught.value.text.id

@@ -16,7 +16,7 @@ from conftest import ROOT
 from engine import finished
 from sandlot import jobs, page
 from sandlot.games import GAMES
-from sandlot.jobs import CHUNK, Job, Step, TooMuch, Work, done
+from sandlot.jobs import CHUNK, Job, Refused, Step, TooMuch, Work, done
 from sandlot.match import recordings
 from sandlot.match.parts import Answer, Player, Setup
 from sandlot.match.replay import Replay
@@ -165,8 +165,9 @@ def test_a_recording_and_a_log_are_read_in_pieces() -> None:
     assert len(steps) > 20
     log = "2 2 2 0\n" + "1\n1 1\n1 1\n1 3 1 1\n1 1 0 0\n1 1 0 0\n1 3 2 1\n" * 40 + "0\n\n"
     steps.clear()
-    with pytest.raises(ValueError, match=r"import\.refused"):
+    with pytest.raises(Refused) as refused:
         done(recordings.loading(log), steps.append)
+    assert refused.value.text.id == "import.refused"
     assert len(steps) > 40
 
 

@@ -20,6 +20,7 @@ from sandlot.cli.telling import faults, tell
 from sandlot.cli.terminal import as_json, complain, say
 from sandlot.cli.typed import clock_of, count_of, number, option_of, program_at, refused_options, seed_of
 from sandlot.clock import Clock
+from sandlot.errors import SandlotError
 from sandlot.files.reading import read_some
 from sandlot.game import Json, read_options
 from sandlot.games import generals
@@ -123,7 +124,7 @@ def _run_folder(folder: Path, typed: _Typed, known: argparse.Namespace) -> int:
     for path in paths:
         try:
             match = _played(str(path), typed, _with_replay(known, path), logs)
-        except Problem as problem:
+        except SandlotError as problem:
             complain(f"sandlot: {problem if str(path) in str(problem) else f'{path}: {problem}'}")
             problems.append({"configuration": str(path), "error": str(problem)})
             continue

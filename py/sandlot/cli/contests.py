@@ -44,7 +44,7 @@ from sandlot.cli.typed import (
     value_of,
     well_named,
 )
-from sandlot.contest.cluster import NoCluster, cluster
+from sandlot.contest.cluster import cluster
 from sandlot.contest.entrants import entrants_of
 from sandlot.contest.lock import locked
 from sandlot.contest.runner import Progress, run
@@ -275,11 +275,8 @@ def _executor(known: argparse.Namespace, workers: int) -> Iterator[tuple[Executo
         with Workers(workers) as executor:
             yield executor, lambda: workers
         return
-    try:
-        with cluster(known.cluster, tls, lambda tasks: sum(each.most_seconds for each in tasks)) as found:
-            yield found, found.workers
-    except NoCluster as bad:
-        raise Problem(bad.text, REFUSED) from None
+    with cluster(known.cluster, tls, lambda tasks: sum(each.most_seconds for each in tasks)) as found:
+        yield found, found.workers
 
 
 def _tls(known: argparse.Namespace) -> dict[str, str]:
@@ -451,10 +448,7 @@ def _wall(known: argparse.Namespace, bots: Sequence[Any]) -> Any:
     here = local()
     if known.isolate and known.trust:
         raise Problem(message("cli.trust_and_isolate"))
-    try:
-        return here.contest_wall(known.isolate, known.trust, bots)
-    except here.NoWall as bad:
-        raise Problem(bad.text, REFUSED) from None
+    return here.contest_wall(known.isolate, known.trust, bots)
 
 
 def _file_of(contest: Contest, kind: str, known: argparse.Namespace) -> str:

@@ -20,7 +20,6 @@ from sandlot.cli.typed import bot_named, clock_of, game_named, option_of, refuse
 from sandlot.files.bot import Bot
 from sandlot.files.bundle import MAIN, lay_out
 from sandlot.game import Game, Json
-from sandlot.links import BadLink
 from sandlot.links.bots import BotLink, bot_json, link_bot
 from sandlot.links.challenges import Challenge, link_challenge
 from sandlot.links.opening import AnyLink
@@ -60,12 +59,9 @@ def _holds_contest(path: str) -> bool:
 
 
 def link_of(known: argparse.Namespace, what: str) -> str:
-    """Return the link of a bot, a challenge or a contest. Raise `Problem` for a file or an option that is none."""
+    """Return the link of a bot, a challenge or a contest. Raise `SandlotError` for a file or an option that is none."""
     check_options(known, what)
-    try:
-        return _link_of_contest(known) if what == "contest" else _link_of_bot(known)
-    except BadLink as bad:
-        raise Problem(bad.text, REFUSED) from None
+    return _link_of_contest(known) if what == "contest" else _link_of_bot(known)
 
 
 def check_options(known: argparse.Namespace, what: str) -> None:

@@ -15,7 +15,7 @@ from sandlot.cli.telling import watch
 from sandlot.cli.terminal import as_json, complain, say
 from sandlot.cli.typed import number
 from sandlot.formats.bounds import LONGEST_REPLAY
-from sandlot.jobs import Refused, done
+from sandlot.jobs import done
 from sandlot.links import LONGEST_ADDRESS, BadLink, Link, link
 from sandlot.links.opening import opened
 from sandlot.match.fields import BadReplay
@@ -61,13 +61,10 @@ def _source(text: str, most: int) -> tuple[int, str]:
 
 
 def print_replay(known: argparse.Namespace) -> int:
-    """Print what a link holds; return the exit status. Raise `Problem` for a link that cannot be read."""
+    """Print what a link holds; return the exit status. Raise `Refused` for a link that cannot be read."""
     is_piped = known.address == STANDARD_INPUT
     address = sys.stdin.read(LONGEST_ADDRESS + 1) if is_piped else known.address
-    try:
-        found = opened(address)
-    except Refused as bad:
-        raise Problem(bad.text, REFUSED) from None
+    found = opened(address)
     if not isinstance(found, Link):
         print_held(found, Path(known.sources) if known.sources else None)
         return DONE

@@ -30,7 +30,7 @@ from sandlot.cli.schema import show_schema
 from sandlot.cli.showing import show
 from sandlot.cli.terminal import as_json, complain, say, say_for_programs
 from sandlot.cli.typed import local
-from sandlot.game import MissingPiece
+from sandlot.errors import SandlotError
 from sandlot.messages import message, render, speak
 
 __all__ = ["command", "main"]
@@ -75,15 +75,13 @@ def command(arguments: Sequence[str]) -> int:
             known.typed = arguments
             status: int = known.run(known)
             sys.stdout.flush()
-        except Problem as problem:
-            return _refused(arguments, str(problem), problem.status)
-        except MissingPiece as missing:
-            return _refused(arguments, str(missing), REFUSED)
         except OSError as error:
             said = sentence(error)
             if said is None:
                 raise
             return _refused(arguments, render(said), REFUSED)
+        except SandlotError as error:
+            return _refused(arguments, str(error), error.status if isinstance(error, Problem) else REFUSED)
     return status
 
 

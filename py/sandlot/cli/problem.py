@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sandlot.errors import SandlotError
 from sandlot.messages import Message, render
 
 __all__ = ["DONE", "INTERRUPTED", "REFUSED", "USAGE", "Problem"]
@@ -11,12 +12,14 @@ __all__ = ["DONE", "INTERRUPTED", "REFUSED", "USAGE", "Problem"]
 DONE, REFUSED, USAGE, INTERRUPTED = 0, 1, 2, 130
 
 
-class Problem(Exception):
+class Problem(SandlotError):
     """What stopped a command, in one sentence for the user. `names` are the names of the players, if there are any."""
 
+    text: Message
+
     def __init__(self, text: Message, status: int = USAGE, names: Sequence[str] = ()) -> None:
-        self.text, self.status, self.names = text, status, names
-        super().__init__(render(text, names))
+        self.status, self.names = status, names
+        super().__init__(text)
 
     def __str__(self) -> str:
         return render(self.text, self.names)

@@ -15,6 +15,7 @@ from sandlot.archive.faults import Report
 from sandlot.archive.record import read_result, result_json
 from sandlot.bounded import Bounds, read_json
 from sandlot.contest.outcome import Game, Outcome
+from sandlot.errors import SandlotError
 from sandlot.formats.bounds import FAR
 from sandlot.formats.sentences import Sentence
 from sandlot.formats.shapes import NEEDED, Shape, Text
@@ -29,7 +30,7 @@ MOST_BYTES = 2**30
 BOUNDS = Bounds(characters=MOST_BYTES, values=200_000, depth=12)
 
 
-class BadAnswer(ValueError):
+class BadAnswer(SandlotError, ValueError):
     """Bytes that are not what a worker sends for these blocks."""
 
 

@@ -18,6 +18,7 @@ from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from multiprocessing.connection import Connection
 from typing import Any, ParamSpec, TypeVar
 
+from sandlot.errors import SandlotError
 from sandlot.local.own import environment, python
 
 __all__ = ["Lost", "Workers"]
@@ -26,7 +27,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class Lost(Exception):
+class Lost(SandlotError):
     """A worker has died during its task: it was killed, or there was no memory left. The text says how it ended."""
 
 

@@ -8,6 +8,8 @@ import zlib
 from collections.abc import Iterator
 from typing import IO
 
+from sandlot.errors import SandlotError
+
 __all__ = ["BadArchive", "content", "entries", "stays_inside"]
 
 _ENTRY = b"PK\x01\x02"
@@ -15,7 +17,7 @@ METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 """How files may be packed. Other methods unpack a piece of the archive to any size at once."""
 
 
-class BadArchive(ValueError):
+class BadArchive(SandlotError, ValueError):
     """An archive that is refused. `what`: "damaged"; "size" (it unpacks to more than is allowed); or "name": the file
     `name` would leave its folder, or is encrypted.
     """

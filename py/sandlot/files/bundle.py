@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
+from sandlot.errors import MessageError
 from sandlot.files.archive import BadArchive, content, entries, stays_inside
 from sandlot.files.bot import ARCHIVE
 from sandlot.files.reading import NoFile, open_inside
-from sandlot.messages import Message, message
 
 __all__ = [
     "FILES",
@@ -48,12 +48,8 @@ LEFT_OUT = frozenset({"__MACOSX", "__pycache__", ".git", ".idea", ".vscode", ".D
 """Files and folders that other tools leave in what people pack."""
 
 
-class BadBundle(ValueError):
+class BadBundle(MessageError, ValueError):
     """A zip or a folder that is no bot; `text` says why, and what to do."""
-
-    def __init__(self, id: str, /, **params: object) -> None:
-        self.text: Message = message(id, **params)
-        super().__init__(id)
 
 
 @dataclass(frozen=True)

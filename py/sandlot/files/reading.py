@@ -12,6 +12,7 @@ import stat
 from pathlib import Path
 from typing import BinaryIO
 
+from sandlot.errors import SandlotError
 from sandlot.messages import Message, message
 
 __all__ = ["NoFile", "check_file", "leads_out", "open_file", "open_inside", "read_some"]
@@ -22,14 +23,16 @@ _NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 _FOLDER = getattr(os, "O_DIRECTORY", 0)
 
 
-class NoFile(OSError):
+class NoFile(SandlotError, OSError):
     """What was to be read is no file: a pipe, a socket or a device. `text` says so, in a sentence that follows its
     name.
     """
 
+    text: Message
+
     def __init__(self, path: str) -> None:
-        self.text: Message = message("file.special")
-        super().__init__(errno.EINVAL, self.text.id, path)
+        self.text = message("file.special")
+        OSError.__init__(self, errno.EINVAL, self.text.id, path)
 
 
 def open_file(path: str | Path) -> BinaryIO:

@@ -12,7 +12,8 @@ import contextlib
 import re
 from typing import NamedTuple
 
-from sandlot.messages import Message, message, render
+from sandlot.errors import SandlotError
+from sandlot.messages import Message, message
 from sandlot.wire import excerpt
 
 __all__ = ["BadText", "Decoded", "declared", "decode", "encode"]
@@ -34,12 +35,10 @@ SLOW = {"idna", "punycode"}
 """Codecs for domain names: their time grows with the square of the length."""
 
 
-class BadText(ValueError):
+class BadText(SandlotError, ValueError):
     """Bytes that cannot be read as text; `text` says why, in a sentence that follows the name of the file."""
 
-    def __init__(self, text: Message) -> None:
-        self.text = text
-        super().__init__(render(text))
+    text: Message
 
 
 class Decoded(NamedTuple):

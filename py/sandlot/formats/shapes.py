@@ -26,6 +26,7 @@ from functools import cached_property
 from types import NoneType, UnionType
 from typing import Annotated, Any, Generic, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from sandlot.errors import SandlotError
 from sandlot.formats.bounds import FAR
 
 __all__ = [
@@ -53,7 +54,7 @@ NEEDED = "needed"
 """Marks a field that is always written, and must be there, though it has a default in Python."""
 
 
-class Misfit(ValueError):
+class Misfit(SandlotError, ValueError):
     """A value that does not fit its description. `path`: the keys and numbers that lead to it."""
 
     def __init__(self, *path: str | int) -> None:

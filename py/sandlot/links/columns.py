@@ -6,13 +6,15 @@ import zlib
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
+from sandlot.errors import SandlotError
+
 __all__ = ["BadColumn", "Reader", "packed", "whole"]
 
 MOST_BYTES = 5
 """Of one number: 35 bits."""
 
 
-class BadColumn(ValueError):
+class BadColumn(SandlotError, ValueError):
     """Bytes that are no column, or end within one."""
 
 
@@ -56,14 +58,14 @@ class Reader:
         """Return the next bytes."""
         found = self._data[self._at : self._at + count]
         if len(found) < count:
-            raise BadColumn(self._at)
+            raise BadColumn(f"byte {self._at}")
         self._at += count
         return found
 
     def expect(self, count: int) -> None:
         """Refuse to go on if there are fewer bytes left. Every number takes one at least."""
         if count > len(self._data) - self._at:
-            raise BadColumn(self._at)
+            raise BadColumn(f"byte {self._at}")
 
     def whole(self) -> int:
         """Read a number that is not negative."""
@@ -73,7 +75,7 @@ class Reader:
             number |= (byte & 127) << (7 * place)
             if byte < 128:
                 return number
-        raise BadColumn(self._at)
+        raise BadColumn(f"byte {self._at}")
 
     def column(self, count: int, near: Sequence[int] | None = None) -> list[int]:
         """Read so many numbers of a column that `packed` wrote."""
@@ -86,7 +88,7 @@ class Reader:
             ways.append(lambda number, before: number + near[len(before)])
         way = self.take(1)[0]
         if way >= len(ways):
-            raise BadColumn(self._at)
+            raise BadColumn(f"byte {self._at}")
         found: list[int] = []
         for _ in range(count):
             folded = self.whole()

@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from sandlot.errors import SandlotError
 from sandlot.kernel import landlock, seccomp
 from sandlot.kernel.linux import tasks_of_user
 from sandlot.local.bot import Bot
@@ -19,7 +20,7 @@ from sandlot.local.process import Process, new_mark
 from sandlot.local.reach import Reach
 from sandlot.local.stopwatch import Stopwatch
 from sandlot.local.walls import MOST_TASKS, NO_WALL, Bubblewrap, Landlock, Wall
-from sandlot.messages import Message, message, render
+from sandlot.messages import Message, message
 
 __all__ = ["NoWall", "Probe", "contest_wall", "isolating_wall", "probe", "probes", "wall_here"]
 
@@ -31,12 +32,10 @@ MANY = 16
 RESTRICTED = Path("/proc/sys/kernel/apparmor_restrict_unprivileged_userns")
 
 
-class NoWall(Exception):
+class NoWall(SandlotError):
     """There is no wall here for a bot that needs one. `text` says why."""
 
-    def __init__(self, text: Message) -> None:
-        self.text = text
-        super().__init__(render(text))
+    text: Message
 
 
 class Probe(NamedTuple):

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Any
 
+from sandlot.errors import SandlotError
 from sandlot.kernel.landlock import signal_rules
 from sandlot.kernel.linux import children, end_first
 from sandlot.local import groups
@@ -35,7 +36,7 @@ LOOK = 0.05
 """Seconds between two looks at whether a seat has ended whose output is still open."""
 
 
-class NurseryLost(Exception):
+class NurseryLost(SandlotError):
     """The nursery has ended, or does not answer: no fault of the bots as far as anybody knows."""
 
 

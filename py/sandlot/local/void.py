@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import errno
 
-from sandlot.messages import Message, message, render
+from sandlot.errors import SandlotError
+from sandlot.messages import Message, message
 
 __all__ = ["Void", "of_machine"]
 
@@ -14,12 +15,10 @@ OF_MACHINE = frozenset(
 """Errors of starting a process or of writing its files that say something about the machine."""
 
 
-class Void(Exception):
+class Void(SandlotError):
     """A match without a verdict: as far as we know, no bot caused what happened. `text` says what."""
 
-    def __init__(self, text: Message) -> None:
-        self.text = text
-        super().__init__(render(text))
+    text: Message
 
 
 def of_machine(error: OSError) -> Void | None:

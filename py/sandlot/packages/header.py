@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING, Any
 
-from sandlot.messages import Message, message
+from sandlot.errors import MessageError
 
 if TYPE_CHECKING:
     from zipfile import ZipInfo
@@ -47,12 +47,8 @@ _OPENING = re.compile(r"# /// [a-zA-Z0-9-]+")
 _CLAUSE = re.compile(r"(~=|==|!=|<=|>=|<|>)\s*([0-9]{1,9}(?:\.[0-9]{1,9})*)(\.\*)?")
 
 
-class BadPackage(ValueError):
+class BadPackage(MessageError, ValueError):
     """A header that cannot be used, or a file that is refused; `text` says why."""
-
-    def __init__(self, id: str, /, **params: Any) -> None:
-        self.text: Message = message(id, **params)
-        super().__init__(id)
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from sandlot.errors import SandlotError
 from sandlot.games.generals.board import LARGEST
-from sandlot.messages import Message, message, render
+from sandlot.messages import Message, message
 from sandlot.wire import excerpt
 
 __all__ = ["BadText", "Lines"]
@@ -14,12 +15,13 @@ __all__ = ["BadText", "Lines"]
 NUMBERS = re.compile(r"[ \t]*[0-9]{1,10}(?:[ \t]+[0-9]{1,10})*[ \t]*")
 
 
-class BadText(ValueError):
+class BadText(SandlotError, ValueError):
     """A map or a log that cannot be read; `text` names the line and says why."""
 
+    text: Message
+
     def __init__(self, line: int, why: Message) -> None:
-        self.text = message("generals.file.line", line=line, why=why)
-        super().__init__(render(self.text))
+        super().__init__(message("generals.file.line", line=line, why=why))
 
 
 class Lines:

@@ -1,0 +1,35 @@
+"""The root of all errors that Sandlot raises."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandlot.messages import Message, message, render
+
+__all__ = ["MessageError", "SandlotError"]
+
+
+class SandlotError(Exception):
+    """Something that Sandlot refuses or cannot do. `text` says what is wrong, in one sentence where a user may see it.
+
+    `str()` gives the sentence in the current language (see `messages.speak`). Classes for errors that Python knows,
+    such as a `ValueError`, derive from Python's class as well.
+    """
+
+    text: Message | str
+
+    def __init__(self, text: Message | str = "") -> None:
+        self.text = text
+        super().__init__(text)
+
+    def __str__(self) -> str:
+        return self.text if isinstance(self.text, str) else render(self.text)
+
+
+class MessageError(SandlotError):
+    """An error made from the id of its sentence in the catalogs, and the sentence's parameters."""
+
+    text: Message
+
+    def __init__(self, id: str, /, **params: Any) -> None:
+        super().__init__(message(id, **params))
