@@ -33,8 +33,11 @@ PACKAGE = {
     "match": "bounded clock draw formats game games jobs messages sandlot wire",
     "kernel": "",
     "seat": "bots draw files game games limits messages packages wire",
-    "process": "files games kernel seat",
-    "local": "bots bounded draw errors files kernel match messages sandlot wire",
+    "seat_process": "files games kernel seat",
+    "sandbox": "files kernel sandlot",
+    "processes": "errors kernel sandbox",
+    "clocks": "processes",
+    "local": "bots bounded clocks draw errors files kernel match messages processes sandbox sandlot wire",
     "page": (
         "archive bots bounded clock draw files formats game games jobs links match messages packages sandlot seat "
         "stats tournaments"
@@ -43,7 +46,8 @@ PACKAGE = {
     "tournaments": "bounded clock formats game games jobs match messages names sandlot stats",
     "archive": "bounded files formats game games jobs match messages names stats tournaments",
     "contest": (
-        "archive bots bounded clock errors files formats game games jobs local match messages sandlot stats tournaments"
+        "archive bots bounded clock errors files formats game games jobs local match messages sandbox sandlot "
+        "stats tournaments"
     ),
     "links": "archive bounded clock errors files formats game games jobs match messages names stats tournaments",
     "schemas": "archive bounded clock draw files formats game games links match messages stats tournaments",
@@ -54,14 +58,25 @@ PACKAGE = {
     "__main__": "cli game",
 }
 #: Imports by name at run time: the registry loads the games, and a process loads its seat.
-BY_NAME = {"games": "games/GAME", "games/GAME": "games/GAME/bots", "local": "process"}
+BY_NAME = {"games": "games/GAME", "games/GAME": "games/GAME/bots", "processes": "seat_process"}
 
 #: What reads bots while they are written, py/sandlot_editor: only the build runs `views` and `__main__`, and they alone
 #: know the package. The others are in the page without it.
 EDITOR = {"views": "game games schemas", "__main__": ""}
 
 #: Rooms that need processes or a terminal, or are for programs. The page loads all others.
-NOT_IN_THE_PAGE = {"__main__", "cli", "contest", "kernel", "local", "process", "schemas"}
+NOT_IN_THE_PAGE = {
+    "__main__",
+    "cli",
+    "clocks",
+    "contest",
+    "kernel",
+    "local",
+    "processes",
+    "sandbox",
+    "schemas",
+    "seat_process",
+}
 
 _KEPT = "base/values base/text base/kept base/site"
 _UI = f"{_KEPT} base/words base/ui"

@@ -6,7 +6,6 @@ import io
 import os
 import sys
 import threading
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -15,8 +14,6 @@ if os.name != "posix":
     pytest.skip("contests need a POSIX system", allow_module_level=True)
 
 import pty
-
-sys.path.append(str(Path(__file__).parents[1] / "series"))
 
 from contests import result, stronger
 from sandlot.cli import contest_telling

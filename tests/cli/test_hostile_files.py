@@ -6,7 +6,6 @@ import contextlib
 import io
 import json
 import os
-import sys
 import tracemalloc
 import zipfile
 from collections.abc import Callable, Iterator
@@ -19,7 +18,6 @@ import pytest
 if os.name != "posix":
     pytest.skip("the contest is played between processes", allow_module_level=True)
 
-sys.path.append(str(Path(__file__).parents[1] / "series"))
 
 from archives import packed
 from kept import BOTS, tournament

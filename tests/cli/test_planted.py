@@ -14,7 +14,7 @@ if os.name != "posix":
     pytest.skip("contests need a POSIX system", allow_module_level=True)
 
 from sandlot.local import choice
-from sandlot.local.own import installed
+from sandlot.sandbox.launch import installed
 
 NAMES = ("signal", "json", "sitecustomize", "usercustomize", "random", "typing", "socket", "pickle", "threading")
 

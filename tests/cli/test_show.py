@@ -12,7 +12,6 @@ import re
 import shutil
 import sqlite3
 import subprocess
-import sys
 import zlib
 from dataclasses import replace
 from pathlib import Path
@@ -23,7 +22,6 @@ import pytest
 if os.name != "posix":
     pytest.skip("the contest is played between processes", allow_module_level=True)
 
-sys.path.append(str(Path(__file__).parents[1] / "series"))
 
 from kept import Kept, tournament
 from sandlot.archive.record import Voided

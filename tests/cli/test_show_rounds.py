@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Any
 
 import pytest
-
-sys.path.append(str(Path(__file__).parents[1] / "series"))
-
 from contests import Rules, chance, level, play, stronger
 from sandlot.cli.show_tables import headlines, tables
 from sandlot.cli.shown import Shown, as_value

@@ -24,7 +24,7 @@ if os.name != "posix":
 
 from sandlot import local
 from sandlot.local import command as commands
-from sandlot.local import folders
+from sandlot.sandbox import folders
 from test_cli import PATIENT, PROGRAMS, brief, refused, sandlot
 
 COMPILERS = {".cpp": "g++", ".java": "javac"}

@@ -26,7 +26,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 from sandlot.links import unlink
-from sandlot_build import assemble, basis, compress, editor, embeds, ladder, pyodide, serve, wasm
+from sandlot_build import assemble, basis, compress, editor, embeds, ladder, pyodide, rooms, serve, wasm
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "py" / "sandlot"
@@ -308,9 +308,8 @@ def test_the_page_gets_the_wheel_without_what_only_processes_need(
         missing = set(whole.namelist()) - set(part.namelist())
     folders = {"/".join(name.split("/")[:2]) for name in missing}
     info = f"sandlot-{manifest['version']}.dist-info"
-    left_out = ("cli", "contest", "kernel", "local", "process", "schemas", "__main__.py")
-    rooms = {f"sandlot/{name}" for name in left_out}
-    assert folders == rooms | {f"{info}/RECORD"}
+    left_out = {f"sandlot/{name}" for name in rooms.NOT_IN_THE_PAGE - {"__main__"}} | {"sandlot/__main__.py"}
+    assert folders == left_out | {f"{info}/RECORD"}
     assert len(packed) < wheel.stat().st_size * 0.6
 
 

@@ -22,8 +22,9 @@ from sandlot.contest.entrants import entrants_of
 from sandlot.contest.task import play_task, task_of
 from sandlot.games import GAMES, rules
 from sandlot.kernel import landlock
-from sandlot.local import NO_WALL, Void, Wall, blame, groups, house, program
+from sandlot.local import NO_WALL, Void, Wall, blame, house, program
 from sandlot.messages import render
+from sandlot.processes import groups
 from sandlot.tournaments.contest import Contest
 from sandlot.tournaments.kinds import plan_from
 from test_local import answers, faults
@@ -142,7 +143,7 @@ import os, sys
 from pathlib import Path
 from sandlot import local
 from sandlot.games import GAMES
-from sandlot.local import groups
+from sandlot.processes import groups
 from sandlot.match.parts import Player, Setup
 machine = groups.take(700 * 2**20, 1000)
 machine.add(os.getpid())

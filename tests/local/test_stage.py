@@ -19,7 +19,7 @@ if os.name != "posix":
 from sandlot.games import GAMES
 from sandlot.local import NO_WALL, Bot, Stage, Void, Wall, program
 from sandlot.local.choice import probes
-from sandlot.local.ends import Waiting, crash
+from sandlot.local.exit_status import Waiting, crash
 from sandlot.local.python import Python
 from sandlot.match.parts import Answer, Ask, Finish, Player, Setup
 from sandlot.match.replay import Replay

@@ -149,7 +149,7 @@ def converse(source: str, *questions: tuple[str, bool], **given: str) -> list[di
     lines += [{"ask": text, "fresh": fresh, "budget": None, "took": []} for text, fresh in questions]
     replies: list[dict[str, Any]] = []
     env = {**os.environ, "PYTHONPATH": str(ROOT / "py"), "PYTHONUTF8": "1"}
-    command = [sys.executable, "-P", "-m", "sandlot.process.main", "game", "tank"]
+    command = [sys.executable, "-P", "-m", "sandlot.seat_process.main", "game", "tank"]
     with subprocess.Popen(
         command, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
     ) as seat:

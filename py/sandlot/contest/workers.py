@@ -19,7 +19,7 @@ from multiprocessing.connection import Connection
 from typing import Any, ParamSpec, TypeVar
 
 from sandlot.errors import SandlotError
-from sandlot.local.own import environment, python
+from sandlot.sandbox.launch import environment, python
 
 __all__ = ["Lost", "Workers"]
 

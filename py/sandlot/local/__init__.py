@@ -1,16 +1,15 @@
 """Matches on this machine, with a process for every bot. For POSIX systems."""
 
+from sandlot.clocks.cpu_affinity import alone, can_claim
+from sandlot.local.abort import Void, on_interrupt
 from sandlot.local.bot import Bot, house, program, python_bundle, python_file
 from sandlot.local.choice import NoWall, contest_wall, isolating_wall, wall_here
-from sandlot.local.claim import alone, can_claim
 from sandlot.local.command import INPUT
-from sandlot.local.interrupt import on_interrupt
 from sandlot.local.machine import processors, waiting
-from sandlot.local.process import leaving_nothing
-from sandlot.local.reach import linked_folder
 from sandlot.local.stage import Stage, play
-from sandlot.local.void import Void
-from sandlot.local.walls import NO_WALL, Wall
+from sandlot.processes.process import leaving_nothing
+from sandlot.sandbox.paths import linked_folder
+from sandlot.sandbox.walls import NO_WALL, Wall
 
 __all__ = [
     "INPUT",

@@ -14,15 +14,15 @@ from dataclasses import replace
 from typing import Any
 
 from sandlot.kernel.linux import tasks_of_user
-from sandlot.local.ends import InProcess
-from sandlot.local.folders import OF_DISK
-from sandlot.local.groups import TASKS, abilities
+from sandlot.local.abort import Void, of_machine
+from sandlot.local.exit_status import InProcess
 from sandlot.local.machine import processors
-from sandlot.local.process import family, read_file
-from sandlot.local.void import Void, of_machine
-from sandlot.local.walls import MEGABYTE, Wall
 from sandlot.match.parts import Answer
 from sandlot.messages import message, player
+from sandlot.processes.groups import TASKS, abilities
+from sandlot.processes.process import family, read_file
+from sandlot.sandbox.folders import OF_DISK
+from sandlot.sandbox.walls import MEGABYTE, Wall
 
 __all__ = ["MOST_DISK", "Blame"]
 

@@ -10,17 +10,17 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from sandlot.clocks.stopwatch import Stopwatch
 from sandlot.errors import SandlotError
 from sandlot.kernel import landlock, seccomp
 from sandlot.kernel.linux import tasks_of_user
 from sandlot.local.bot import Bot
-from sandlot.local.groups import TASKS, abilities
-from sandlot.local.own import installed
-from sandlot.local.process import Process, new_mark
-from sandlot.local.reach import Reach
-from sandlot.local.stopwatch import Stopwatch
-from sandlot.local.walls import MOST_TASKS, NO_WALL, Bubblewrap, Landlock, Wall
 from sandlot.messages import Message, message
+from sandlot.processes.groups import TASKS, abilities
+from sandlot.processes.process import Process, new_mark
+from sandlot.sandbox.launch import installed
+from sandlot.sandbox.paths import Reach
+from sandlot.sandbox.walls import MOST_TASKS, NO_WALL, Bubblewrap, Landlock, Wall
 
 __all__ = ["NoWall", "Probe", "contest_wall", "isolating_wall", "probe", "probes", "wall_here"]
 

@@ -9,7 +9,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from sandlot.local.ends import (
+from sandlot.clocks.stopwatch import Stopwatch
+from sandlot.local.abort import of_machine
+from sandlot.local.exit_status import (
     CLOSED_GRACE,
     LOOK,
     InProcess,
@@ -20,16 +22,14 @@ from sandlot.local.ends import (
     trace_of,
     waits_alone_now,
 )
-from sandlot.local.folders import clone, empty, here
-from sandlot.local.groups import Group
-from sandlot.local.process import Process
-from sandlot.local.reach import Reach, absolute, of_program
-from sandlot.local.stopwatch import Stopwatch
-from sandlot.local.void import of_machine
-from sandlot.local.walls import NO_WALL, Wall
 from sandlot.match.answers import Printed
 from sandlot.match.parts import Answer, Ask
 from sandlot.messages import Message, message
+from sandlot.processes.groups import Group
+from sandlot.processes.process import Process
+from sandlot.sandbox.folders import clone, empty, here
+from sandlot.sandbox.paths import Reach, absolute, of_program
+from sandlot.sandbox.walls import NO_WALL, Wall
 from sandlot.wire import KEEP_RUNNING, OUTPUT_LIMIT, REPLY_LIMIT, why_ended
 
 __all__ = ["INPUT", "Command"]

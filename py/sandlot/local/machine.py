@@ -11,10 +11,10 @@ from pathlib import Path
 
 from sandlot.kernel import landlock, seccomp
 from sandlot.kernel.linux import can_adopt
-from sandlot.local import groups
 from sandlot.local.choice import probes
-from sandlot.local.walls import Bubblewrap
 from sandlot.messages import render
+from sandlot.processes import groups
+from sandlot.sandbox.walls import Bubblewrap
 
 __all__ = ["Fact", "facts", "processors", "waiting", "walls"]
 

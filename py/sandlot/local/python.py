@@ -1,4 +1,4 @@
-"""A bot in Python in an interpreter of its own: the driver's end of the channel to `process.main`."""
+"""A bot in Python in an interpreter of its own: the driver's end of the channel to `seat_process.main`."""
 
 from __future__ import annotations
 
@@ -12,11 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from sandlot.bounded import Bounds, read_json
+from sandlot.clocks.stopwatch import Stopwatch
 from sandlot.draw import LONGEST_MARK, MOST, Mark, read_marks
 from sandlot.files.bundle import lay_out
 from sandlot.files.texts import encode
+from sandlot.local.abort import Void, of_machine
 from sandlot.local.bot import Bot
-from sandlot.local.ends import (
+from sandlot.local.exit_status import (
     CLOSED_GRACE,
     InProcess,
     Waiting,
@@ -27,19 +29,16 @@ from sandlot.local.ends import (
     wait_for_end,
     waits_alone_now,
 )
-from sandlot.local.folders import clone
-from sandlot.local.groups import Group
-from sandlot.local.nursery import Forked, Nursery
-from sandlot.local.own import environment, python
-from sandlot.local.process import Process
-from sandlot.local.reach import of_python
-from sandlot.local.remover import remove
-from sandlot.local.stopwatch import Stopwatch
-from sandlot.local.void import Void, of_machine
-from sandlot.local.walls import NO_WALL, SEAT_FILE, SEAT_WORK, Bubblewrap, Wall
 from sandlot.match.answers import Printed, read_reply
 from sandlot.match.parts import Answer, Ask, Took
 from sandlot.messages import message
+from sandlot.processes.forked import Forked, Nursery
+from sandlot.processes.groups import Group
+from sandlot.processes.process import Process
+from sandlot.sandbox.folders import clone, remove
+from sandlot.sandbox.launch import environment, python
+from sandlot.sandbox.paths import of_python
+from sandlot.sandbox.walls import NO_WALL, SEAT_FILE, SEAT_WORK, Bubblewrap, Wall
 
 __all__ = ["Python"]
 
@@ -181,7 +180,7 @@ class Python(InProcess[Process | Forked]):
 
     def _start_walled(self) -> Process:
         """Start an interpreter within the wall."""
-        command = python("sandlot.process.main", "game", self._game())
+        command = python("sandlot.seat_process.main", "game", self._game())
         cwd = self.home or self.work
         reach = of_python(cwd, self.bot.path)
         walled: dict[str, Any] = {"wall": self.wall, "reach": reach, "group": self.group}

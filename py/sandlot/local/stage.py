@@ -6,9 +6,9 @@
         for setup in setups:
             replay, finish = stage.play(setup, bots)
 
-A bot in Python runs in an interpreter of its own, see `process.main`, which is forked from one that has loaded all it
-needs, see `process.nursery`; where that cannot be done within a wall, it is started anew. Any other program speaks the
-game's original protocol through its standard streams, in one of three ways. The protocol says which one
+A bot in Python runs in an interpreter of its own, see `seat_process.main`, which is forked from one that has loaded all
+it needs, see `seat_process.fork_server`; where that cannot be done within a wall, it is started anew. Any other program
+speaks the game's original protocol through its standard streams, in one of three ways. The protocol says which one
 (`wire.Wire.ends`):
 
 - "line": it stays alive and answers with a line;
@@ -33,17 +33,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from types import TracebackType
 
+from sandlot.local.abort import Void, undisturbed
 from sandlot.local.bot import Bot
-from sandlot.local.groups import remove_unused
-from sandlot.local.interrupt import undisturbed
-from sandlot.local.nursery import Nursery, NurseryLost
 from sandlot.local.table import Table
-from sandlot.local.void import Void
-from sandlot.local.walls import NO_WALL, Wall
 from sandlot.match.parts import Batch, Finish, Setup
 from sandlot.match.referee import play as play_match
 from sandlot.match.replay import Replay, recorded, result_json
 from sandlot.messages import Message, message
+from sandlot.processes.forked import Nursery, NurseryLost
+from sandlot.processes.groups import remove_unused
+from sandlot.sandbox.walls import NO_WALL, Wall
 
 __all__ = ["Stage", "play"]
 

@@ -8,23 +8,22 @@ from collections.abc import Container, Mapping, Sequence
 from itertools import chain
 from time import monotonic, sleep
 
-from sandlot.local import groups
+from sandlot.clocks.stopwatch import TICK, Stopwatch
+from sandlot.local.abort import Void, undisturbed
 from sandlot.local.blame import Blame
 from sandlot.local.bot import Bot
 from sandlot.local.command import Command
-from sandlot.local.ends import Waiting, signal_name
-from sandlot.local.groups import Group
-from sandlot.local.interrupt import undisturbed
+from sandlot.local.exit_status import Waiting, signal_name
 from sandlot.local.machine import processors
-from sandlot.local.nursery import Nursery
-from sandlot.local.pipes import poll_for
-from sandlot.local.process import kill_group
 from sandlot.local.python import Python
-from sandlot.local.stopwatch import TICK, Stopwatch
-from sandlot.local.void import Void
-from sandlot.local.walls import MEGABYTE, MOST_TASKS, WORK, Wall
 from sandlot.match.parts import Answer, Ask, Notice, Setup, seat_seed
 from sandlot.messages import Message, message, player
+from sandlot.processes import groups
+from sandlot.processes.forked import Nursery
+from sandlot.processes.groups import Group
+from sandlot.processes.pipes import poll_for
+from sandlot.processes.process import kill_group
+from sandlot.sandbox.walls import MEGABYTE, MOST_TASKS, WORK, Wall
 
 __all__ = ["Table"]
 

@@ -19,10 +19,10 @@ if os.name != "posix":
     pytest.skip("matches between processes need a POSIX system", allow_module_level=True)
 
 from sandlot.kernel import landlock
-from sandlot.local import Bot, Void, ends, house, program
-from sandlot.local.pipes import CHUNK
-from sandlot.local.process import Process, new_mark
+from sandlot.local import Bot, Void, exit_status, house, program
 from sandlot.messages import render
+from sandlot.processes.pipes import CHUNK
+from sandlot.processes.process import Process, new_mark
 from test_cli import PATIENT, environment, sandlot
 from test_local import LINUX, _nothing_is_left, answers, code, faults, is_gone, match, script  # noqa: F401
 from test_terminal import said
@@ -210,7 +210,7 @@ def test_a_bot_can_still_end_its_own_children() -> None:
 
 def without_scopes(monkeypatch: pytest.MonkeyPatch) -> None:
     """As on an older system."""
-    for module in (landlock, ends):
+    for module in (landlock, exit_status):
         monkeypatch.setattr(module, "can_scope", lambda: False)
 
 

@@ -12,8 +12,8 @@ if os.name != "posix":
     pytest.skip("walls need a POSIX system", allow_module_level=True)
 
 from sandlot.local import linked_folder, program
-from sandlot.local.reach import of_program
-from sandlot.local.walls import Wall
+from sandlot.sandbox.paths import of_program
+from sandlot.sandbox.walls import Wall
 from test_walls import RESTS, each_wall, match, said_by
 
 LOOKS = """#!/bin/sh

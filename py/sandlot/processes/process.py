@@ -18,11 +18,11 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from sandlot.kernel.linux import adopt, end_first
-from sandlot.local.groups import Group
-from sandlot.local.keeper import Keeper
-from sandlot.local.pipes import CHUNK, Pipes, poll_for, unread
-from sandlot.local.reach import Reach
-from sandlot.local.walls import NO_WALL, Wall
+from sandlot.processes.groups import Group
+from sandlot.processes.pipes import CHUNK, Pipes, poll_for, unread
+from sandlot.processes.supervisor import Keeper
+from sandlot.sandbox.paths import Reach
+from sandlot.sandbox.walls import NO_WALL, Wall
 
 __all__ = [
     "MARK",
@@ -67,7 +67,7 @@ class Process(Pipes):
         group: Group | None = None,
     ) -> None:
         """Start a program; raise `OSError` if that fails. `memory` is the most bytes it may use, where the system can
-        limit that. Within a wall the program has only what `reach` names. It is in `group` from its beginning.
+        limit that. Within a wall the program has only what `paths` names. It is in `group` from its beginning.
         """
         self.has_ended_all = False
         """Whether, after `close`, certainly nothing that it has started is left."""

@@ -14,8 +14,8 @@ if os.name != "posix":
 from sandlot import local
 from sandlot.games import GAMES
 from sandlot.local import NO_WALL, choice, house, python_file
-from sandlot.local.remover import remove
 from sandlot.match.parts import Player, Setup
+from sandlot.sandbox.folders import remove
 
 DEEP = sys.getrecursionlimit() * 3
 DIGS = f"""

@@ -42,15 +42,15 @@ from sandlot.local import (
     program,
     python_bundle,
     python_file,
-    walls,
 )
-from sandlot.local.nursery import Nursery
-from sandlot.local.process import Process, new_mark
-from sandlot.local.reach import Reach
-from sandlot.local.walls import Bubblewrap
 from sandlot.match.parts import Finish, Player, Setup
 from sandlot.match.replay import Replay
 from sandlot.messages import render
+from sandlot.processes.forked import Nursery
+from sandlot.processes.process import Process, new_mark
+from sandlot.sandbox import walls
+from sandlot.sandbox.paths import Reach
+from sandlot.sandbox.walls import Bubblewrap
 from test_local import LINUX, _nothing_is_left, answers, compiled, faults, tank  # noqa: F401
 from test_terminal import said
 

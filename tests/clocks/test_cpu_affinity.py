@@ -18,11 +18,12 @@ import pytest
 if sys.platform != "linux":
     pytest.skip("threads are put on processors on Linux only", allow_module_level=True)
 
+from sandlot.clocks import cpu_affinity
 from sandlot.contest import task as tasks
 from sandlot.contest.entrants import entrants_of
 from sandlot.contest.task import play_task, task_of
 from sandlot.games import GAMES, rules
-from sandlot.local import Bot, alone, claim
+from sandlot.local import Bot, alone
 from sandlot.match.replay_file import loads
 from sandlot.tournaments.contest import Contest
 from sandlot.tournaments.kinds import plan_from
@@ -30,8 +31,9 @@ from test_local import printed
 
 CLAIMS = """
     import os, sys
-    from sandlot.local import alone, claim
-    claim.NAME = "\\0" + sys.argv[1]
+    from sandlot.clocks import cpu_affinity
+    from sandlot.local import alone
+    cpu_affinity.NAME = "\\0" + sys.argv[1]
     with alone() as processor:
         print(processor, *os.sched_getaffinity(0), flush=True)
         input()
@@ -42,9 +44,9 @@ CLAIMS = """
 def name(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """A name for claims that tests in other processes do not use."""
     name = f"{secrets.token_hex(8)} {{}}"
-    monkeypatch.setattr(claim, "NAME", f"\0{name}")
+    monkeypatch.setattr(cpu_affinity, "NAME", f"\0{name}")
     claims: dict[int, int] = {}
-    monkeypatch.setattr(claim, "_claims", claims)
+    monkeypatch.setattr(cpu_affinity, "_claims", claims)
     yield name
     for each in claims.values():
         os.close(each)
@@ -120,7 +122,7 @@ def test_the_bots_of_a_worker_play_on_its_processor_one_after_the_other() -> Non
             stage.close()
         tasks._stages.clear()
     assert os.sched_getaffinity(0) == before
-    [processor] = claim._claims
+    [processor] = cpu_affinity._claims
     for game in outcome.games:
         said = _said(game.replay)
         assert {used for used, _, _ in said} == {processor}

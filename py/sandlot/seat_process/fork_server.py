@@ -1,6 +1,6 @@
 """Forks seats from one process that has loaded everything they need, which takes less time than starting Python anew.
 
-`main` becomes the nursery if it is given the number of a socket, and `local.nursery` is at the other end of it.
+`main` becomes the fork server if it is given the number of a socket, and `processes.forked` is at the other end of it.
 One JSON object a line:
 
     in   {"fork": [[mark, number of control groups], ...], "game": name of the game to load}, and with it descriptors

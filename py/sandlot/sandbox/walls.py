@@ -14,8 +14,8 @@ from sandlot.kernel import seccomp
 from sandlot.kernel.confinement import confine
 from sandlot.kernel.landlock import restrict_signals
 from sandlot.kernel.linux import children, leave_keyrings, no_new_privileges
-from sandlot.local.own import installed
-from sandlot.local.reach import DEVICES, LINKED, SYSTEM, VARIABLES, Reach
+from sandlot.sandbox.launch import installed
+from sandlot.sandbox.paths import DEVICES, LINKED, SYSTEM, VARIABLES, Reach
 
 __all__ = ["NO_WALL", "SEAT_FILE", "SEAT_WORK", "Bubblewrap", "Landlock", "Wall"]
 
@@ -153,7 +153,7 @@ class Landlock(_Standing):
         return confine(**_paths(reach))
 
     def confined(self, reach: Reach) -> dict[str, Any] | None:
-        """Return how a seat that was forked restricts itself, for `process.main`."""
+        """Return how a seat that was forked restricts itself, for `seat_process.main`."""
         return {"paths": _paths(reach), "limits": self._most(), "home": reach.work}
 
 

@@ -1,4 +1,4 @@
-"""The driver's end of a nursery: one process that forks seats for bots in Python, see `process.nursery`.
+"""The driver's end of a nursery: one process that forks seats for bots in Python, see `seat_process.fork_server`.
 
 Within Bubblewrap the nursery itself is inside, and every seat gets namespaces of its own in there, see
 `kernel.namespaces`. Where the system does not allow that, there is no nursery: see `Nursery.can_fork`. With Landlock
@@ -19,14 +19,14 @@ from typing import Any
 from sandlot.errors import SandlotError
 from sandlot.kernel.landlock import signal_rules
 from sandlot.kernel.linux import children, end_first
-from sandlot.local import groups
-from sandlot.local.groups import Group
-from sandlot.local.keeper import Keeper
-from sandlot.local.own import environment, python
-from sandlot.local.pipes import Pipes, poll_for
-from sandlot.local.process import MARK, descendants, is_alone, kill, new_mark, sweep
-from sandlot.local.reach import Reach, of_python
-from sandlot.local.walls import NO_WALL, SEAT_WORK, Bubblewrap, Wall
+from sandlot.processes import groups
+from sandlot.processes.groups import Group
+from sandlot.processes.pipes import Pipes, poll_for
+from sandlot.processes.process import MARK, descendants, is_alone, kill, new_mark, sweep
+from sandlot.processes.supervisor import Keeper
+from sandlot.sandbox.launch import environment, python
+from sandlot.sandbox.paths import Reach, of_python
+from sandlot.sandbox.walls import NO_WALL, SEAT_WORK, Bubblewrap, Wall
 
 __all__ = ["Forked", "Nursery", "NurseryLost"]
 
@@ -259,7 +259,7 @@ class Nursery:
         return ours
 
     def _begin(self, given: list[int], rules: int) -> subprocess.Popen[bytes]:
-        command = python("sandlot.process.main", "nursery", str(given[0]), str(rules))
+        command = python("sandlot.seat_process.main", "nursery", str(given[0]), str(rules))
         variables = {**os.environ, **environment(os.environ.get("PYTHONPATH"))}
         reach = of_python("", "")
         if self.wall.stands:

@@ -15,7 +15,7 @@ import pytest
 if sys.platform != "linux":
     pytest.skip("control groups are there on Linux only", allow_module_level=True)
 
-from sandlot.local import groups
+from sandlot.processes import groups
 from test_local import is_gone
 from test_terminal import said
 
@@ -29,7 +29,7 @@ while True: pass
 """
 KILLED = """
 import os, signal, subprocess
-from sandlot.local import groups
+from sandlot.processes import groups
 group = groups.take(2**28, 50)
 bot = subprocess.Popen(["sleep", "1000"], stdout=subprocess.DEVNULL)
 group.add(bot.pid)
@@ -127,7 +127,7 @@ NOBODY = "65534"
 SCOPE = """
 import sys
 sys.path.insert(0, sys.argv[1])
-from sandlot.local import groups
+from sandlot.processes import groups
 assert groups.has_systemd() and groups._survives_there()
 before = open("/proc/self/cgroup").read()
 assert groups._ask_systemd()

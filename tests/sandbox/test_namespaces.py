@@ -13,11 +13,12 @@ if os.name != "posix":
     pytest.skip("matches between processes need a POSIX system", allow_module_level=True)
 
 from sandlot.games import GAMES
-from sandlot.local import Stage, choice, groups, house
-from sandlot.local.walls import Bubblewrap
+from sandlot.local import Stage, choice, house
 from sandlot.match.parts import Player, Setup
 from sandlot.match.replay import Replay
 from sandlot.messages import render
+from sandlot.processes import groups
+from sandlot.sandbox.walls import Bubblewrap
 from test_walls import SNAKE, bot, said_by
 
 WALL, WHY = choice.probes()[0]

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import os
 
-from sandlot.local.groups import Group
-from sandlot.local.nursery import Forked
-from sandlot.local.process import Process, family, read_file
+from sandlot.processes.forked import Forked
+from sandlot.processes.groups import Group
+from sandlot.processes.process import Process, family, read_file
 
 __all__ = ["ALL_TOGETHER", "AT_ONCE", "Rest"]
 

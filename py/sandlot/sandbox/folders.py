@@ -4,6 +4,8 @@ The author of such a program expects it to run in the folder where the match is 
 But two programs must not share one ``input.txt``, and an ``input.txt`` of the user must not be touched. So the first
 program runs in the folder itself, if there is no such file, and its ``input.txt`` is removed afterwards. Every other
 program runs in a temporary folder with links to everything in the real one, and with an ``input.txt`` of its own.
+
+`remove` removes folders that bots have written in, however these look. For POSIX systems.
 """
 
 from __future__ import annotations
@@ -11,15 +13,16 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import secrets
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 
-from sandlot.local.reach import parts_of
-from sandlot.local.remover import remove
+from sandlot.sandbox.paths import parts_of
 
-__all__ = ["NAME", "OF_DISK", "Folder", "clone", "empty", "here"]
+__all__ = ["NAME", "OF_DISK", "Folder", "clone", "empty", "here", "remove"]
+
 
 NAME = "input.txt"
 MOST_LINKS = 10_000
@@ -114,3 +117,59 @@ def _up(path: str) -> str:
     """Make a path that leads out of the folder absolute, because the links only lead down."""
     leads_out = path == ".." or path.startswith(f"..{os.sep}")
     return str(Path(path).absolute()) if leads_out and Path(path).exists() else path
+
+
+def remove(folder: str) -> None:
+    """Remove a folder with everything in it, as far as that is possible. Never raise: what a bot has left must not
+    change how its match has ended.
+
+    Folders may be nested deeper than paths and calls of functions go. So the folders in a folder are moved up to the
+    top before it is removed, and only two folders are open at any time.
+    """
+    with contextlib.suppress(OSError):
+        with _opened(folder) as top:
+            waiting = list(_unlink_files(top))
+            while waiting:
+                name = waiting.pop()
+                with contextlib.suppress(OSError):
+                    with _opened(name, top) as inner:
+                        waiting += _move_folders(inner, top)
+                    os.rmdir(name, dir_fd=top)
+        os.rmdir(folder)  # noqa: PTH106 - Path objects are slow
+
+
+@contextlib.contextmanager
+def _opened(name: str, parent: int | None = None) -> Iterator[int]:
+    """Open a folder, no link to one. Its owner may have locked it."""
+    flags = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
+    try:
+        descriptor = os.open(name, flags, dir_fd=parent)
+    except PermissionError:
+        os.chmod(name, 0o700, dir_fd=parent)
+        descriptor = os.open(name, flags, dir_fd=parent)
+    try:
+        with contextlib.suppress(OSError):
+            os.fchmod(descriptor, 0o700)
+        yield descriptor
+    finally:
+        os.close(descriptor)
+
+
+def _unlink_files(folder: int) -> Iterator[str]:
+    """Remove the files in a folder, and yield the names of what is left."""
+    for name in os.listdir(folder):
+        try:
+            os.unlink(name, dir_fd=folder)
+        except OSError:
+            yield name
+
+
+def _move_folders(folder: int, top: int) -> Iterator[str]:
+    """Remove the files in a folder, move its folders to the top, and yield their new names."""
+    for name in _unlink_files(folder):
+        new = secrets.token_hex(16)
+        with contextlib.suppress(OSError):
+            # To move a folder changes it, because it names its parent.
+            os.chmod(name, 0o700, dir_fd=folder)
+            os.rename(name, new, src_dir_fd=folder, dst_dir_fd=top)
+            yield new

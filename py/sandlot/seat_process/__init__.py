@@ -1,4 +1,4 @@
-"""Seats in processes of their own: `main` is the program of such a process, and `nursery` forks them."""
+"""Seats in processes of their own: `main` is the program of such a process, and `fork_server` forks them."""
 
 import sys
 

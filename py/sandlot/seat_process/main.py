@@ -1,4 +1,4 @@
-"""A seat in a process of its own: `local` starts this program for every bot in Python, or once as a `nursery`.
+"""A seat in a process of its own: `local` starts this program for every bot in Python, or once as a `fork_server`.
 
 Its standard input and output are the channel to the driver, one JSON object a line. They are moved to other descriptors
 before the bot's file is read, so that nothing a bot does to its own streams can break the channel:
@@ -30,11 +30,11 @@ from typing import Any, NoReturn
 
 from sandlot.files.texts import decode
 from sandlot.games import GAMES
-from sandlot.process import LOADED_FIRST
 from sandlot.seat.channel import Closed
 from sandlot.seat.crash import exit_code, failure
 from sandlot.seat.load import rehearse
 from sandlot.seat.seat import Seat
+from sandlot.seat_process import LOADED_FIRST
 
 __all__ = ["main"]
 
@@ -163,7 +163,7 @@ def _begin(arguments: Sequence[str]) -> None:
             # Only a nursery needs what this loads, and its seats.
             import sandlot.files.bundle  # noqa: F401
             from sandlot.kernel.namespaces import Namespaces
-            from sandlot.process.nursery import fork_seats
+            from sandlot.seat_process.fork_server import fork_seats
 
             within = Namespaces(**json.loads(namespaces[0])) if namespaces else None
             fork_seats(int(control), int(rules), within)
@@ -179,7 +179,7 @@ def _write_files(files: Mapping[str, str], folder: str) -> None:
 
 
 def _settle(folder: str | None, memory: int | None, confined: Mapping[str, Any] | None) -> None:
-    """Go to this folder, confine this process as `local.walls.Landlock` says, and use no more than this many bytes of
+    """Go to this folder, confine this process as `sandbox.walls.Landlock` says, and use no more than this many bytes of
     memory from now on, where the system can limit that.
     """
     if folder:

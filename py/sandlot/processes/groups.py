@@ -28,7 +28,7 @@ from multiprocessing import util
 from pathlib import Path
 from typing import NamedTuple
 
-from sandlot.local.own import installed
+from sandlot.sandbox.launch import installed
 
 __all__ = [
     "FREEZE",
