@@ -7,18 +7,14 @@ import contextlib
 import os
 import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from sandlot import __version__
-from sandlot.cli import contest_arguments as contests
-from sandlot.cli import show_arguments as shows
 from sandlot.cli.problem import Problem
 from sandlot.games import GAMES, generals
 from sandlot.messages import LANGUAGES, Message, language, message, render
 from sandlot.schemas.every import SCHEMAS
-from sandlot.tournaments.kinds import KINDS
-
-__all__ = ["Handler", "help_text", "language_of", "parse"]
+from sandlot.tournaments.kinds import KINDS, PRESETS
 
 Handler = Callable[[argparse.Namespace], int]
 
@@ -69,109 +65,43 @@ def _say(id: str, **params: Any) -> str:
     return render(message(f"cli.help.{id}", **params))
 
 
-def _parser(handlers: Mapping[str, Handler]) -> argparse.ArgumentParser:
-    whole = [_say("about"), _say("rights"), *(_say(id) for id in FOR_PROGRAMS)]
-    parser = _Parser("sandlot", whole, examples=EXAMPLES["sandlot"])
-    parser.options.add_argument("--version", action="version", version=f"sandlot {__version__}", help=_say("version"))
-    commands = parser.add_subparsers(
-        title=_say("commands"), required=True, metavar=_say("command"), parser_class=_Command, prog="sandlot"
-    )
-    for name, (fill, about) in COMMANDS.items():
-        short = _say(name)
-        long = about() if about else [short[0].upper() + short[1:]]
-        if name not in OWN_EXIT:
-            long.append(_say("exit"))
-        each = commands.add_parser(name, help=short, about=long, examples=EXAMPLES[name])
-        fill(each)
-        each.add("--json", None, _say(JSON.get(name, "json")), action="store_true")
-        each.set_defaults(run=handlers[name])
-    return parser
+class _Argument(NamedTuple):
+    """An argument of a command; it is an option if its name begins with a dash. `help` is the id of its sentence, which
+    takes `params`; `more` is for argparse.
+    """
+
+    name: str
+    metavar: str | None
+    help: str
+    params: Mapping[str, Any] = {}
+    more: Mapping[str, Any] = {}
 
 
-def _games(parser: _Parser) -> None:
-    parser.add("game", "GAME", _say("game", known=", ".join(GAMES)), nargs="?")
+class _Command(NamedTuple):
+    """A command. `about` returns the paragraphs of its help; without it, these are its line in the list of commands."""
+
+    arguments: Sequence[_Argument]
+    examples: Sequence[str]
+    about: Callable[[], list[str]] | None = None
 
 
-def _new(parser: _Parser) -> None:
-    parser.add("game", "GAME", _say("game", known=", ".join(GAMES)))
-    parser.add("file", "FILE", _say("new_file"))
-    parser.add("--asks", "BOT.java", _say("new_asks"))
+def _flag(name: str, help: str, **params: Any) -> _Argument:
+    return _Argument(name, None, help, params, {"action": "store_true"})
 
 
-def _verify(parser: _Parser) -> None:
-    parser.add("replay", "REPLAY", _say("verify_file"))
+def _many(name: str, metavar: str, help: str, **params: Any) -> _Argument:
+    """Return an option that may be given more than once."""
+    return _Argument(name, metavar, help, params, {"action": "append", "default": []})
 
 
-def _link(parser: _Parser) -> None:
-    parser.add("file", "FILE", _say("link_any"))
-    parser.add("--page", "ADDRESS", _say("link_page"), default="")
-    parser.add("--turn", "N", _say("link_turn"))
-    parser.add("--eyes", "PLAYER", _say("link_eyes"))
-    parser.add("--source", "PLAYER=FILE", _say("link_source"), action="append", default=[])
-    parser.add("--game", "GAME", _say("link_game", known=", ".join(GAMES)))
-    parser.add("--seed", "N", _say("link_seed"), action="append", default=[])
-    parser.add("--option", "K=V", _say("option", command="sandlot games GAME"), action="append", default=[])
-    parser.add("--clock", "K=V", _say("clock"), action="append", default=[])
-    parser.add("--rung", "NAME", _say("link_rung"))
-    parser.add("--results", None, _say("link_results"), action="store_true")
-    parser.add("--sources", None, _say("link_with_sources"), action="store_true")
+def tournament_kinds(game: str = "") -> list[str]:
+    """Return the kinds of `tournament`, with the presets of a game, or of all games."""
+    presets = [name for name in PRESETS if not game or name.startswith(f"{game}-")]
+    return [*(kind for kind in KINDS if kind not in ("series", "gauntlet")), *presets]
 
 
-def _unlink(parser: _Parser) -> None:
-    parser.add("address", "LINK", _say("unlink_address"))
-    parser.add("--sources", "FOLDER", _say("unlink_sources"))
-
-
-def _export(parser: _Parser) -> None:
-    parser.add("replay", "REPLAY", _say("link_file"))
-    parser.add("--html", "FILE", _say("export_html"), required=True)
-
-
-def _import(parser: _Parser) -> None:
-    parser.add("log", "LOG", _say("import_log"))
-    parser.add("replay", "REPLAY", _say("import_file"))
-
-
-def _play(parser: _Parser) -> None:
-    parser.add("game", "GAME", _say("game", known=", ".join(GAMES)))
-    parser.add("bots", "BOT", _say("play_bot"), nargs="+")
-    parser.add("--seed", "N", _say("seed"))
-    parser.add("--secret", "HEX", _say("secret"))
-    parser.add("--option", "K=V", _say("option", command="sandlot games GAME"), action="append", default=[])
-    _add_match(parser)
-    parser.add("--quiet", None, _say("quiet"), action="store_true")
-    parser.add("--from", "REPLAY", _say("from"), dest="source")
-    parser.add("--turn", "N", _say("from_turn"))
-
-
-def _map(parser: _Parser) -> None:
-    parser.add("game", "generals", _say("game", known="generals"), choices=["generals"])
-    parser.add("rows", "N", _say("map_rows", most=MOST_LINES))
-    parser.add("cols", "M", _say("map_cols", most=MOST_LINES))
-    parser.add("players", "K", _say("map_players"))
-    parser.add("--seed", "N", _say("seed"))
-    parser.add("--fair", None, _say("fair"), action="store_true")
-
-
-def _run(parser: _Parser) -> None:
-    parser.add("config", "CONFIG", _say("run_config"))
-    parser.add("--rounds", "N", _say("run_rounds"))
-    parser.add("--option", "K=V", _say("run_option"), action="append", default=[])
-    parser.add("--seed", "N", _say("run_seed"))
-    _add_match(parser)
-    parser.add("--quiet", None, _say("quiet_run"), action="store_true")
-
-
-def _schema(parser: _Parser) -> None:
-    parser.add("name", "NAME", _say("schema_name", known=", ".join(SCHEMAS)), nargs="?")
-
-
-def _add_match(parser: _Parser) -> None:
-    parser.add("--clock", "K=V", _say("clock"), action="append", default=[])
-    parser.add("--memory", "MB", _say("memory"))
-    parser.add("--isolate", None, _say("isolate"), action="store_true")
-    parser.add("--replay", "FILE", _say("replay"))
-    parser.add("--prints", None, _say("prints"), action="store_true")
+def _about(*ids: str) -> Callable[[], list[str]]:
+    return lambda: [_say(id) for id in ids]
 
 
 def _about_play() -> list[str]:
@@ -185,32 +115,256 @@ def _about_play() -> list[str]:
     return [_say("kinds"), "\n".join(rows), _say("turn", input="{input}"), _say("input_file"), _say("rights")]
 
 
-def _about_contest(command: str, kinds: Sequence[str]) -> list[str]:
-    return [_say(f"{command}_about"), _say("contest_about"), contests.about_kinds(_say, kinds), _say("contest_exit")]
+def _about_contest(command: str, kinds: Sequence[str]) -> Callable[[], list[str]]:
+    return lambda: [_say(f"{command}_about"), _say("contest_about"), _about_kinds(kinds), _say("contest_exit")]
 
 
-COMMANDS: dict[str, tuple[Callable[[_Parser], None], Callable[[], list[str]] | None]] = {
-    "games": (_games, None),
-    "new": (_new, lambda: [_say("new_about")]),
-    "play": (_play, _about_play),
-    "verify": (_verify, None),
-    "link": (_link, lambda: [_say("link_about")]),
-    "unlink": (_unlink, None),
-    "export": (_export, lambda: [_say("export_about")]),
-    "import": (_import, None),
-    "map": (_map, None),
-    "run": (_run, lambda: [_say("run_about"), _say("run_folder"), _say("rights")]),
-    "series": (lambda parser: contests.fill_series(parser, _say), lambda: _about_contest("series", ["series"])),
-    "gauntlet": (lambda parser: contests.fill_gauntlet(parser, _say), lambda: _about_contest("gauntlet", ["gauntlet"])),
-    "tournament": (
-        lambda parser: contests.fill_tournament(parser, _say),
-        lambda: _about_contest("tournament", [kind for kind in KINDS if kind in contests.tournament_kinds()]),
+def _about_kinds(kinds: Sequence[str]) -> str:
+    """Return a table of the kinds of contests with the settings that each takes, and their defaults."""
+    rows = []
+    for kind in kinds:
+        options = KINDS[kind].options
+        settings = ", ".join(f"{name}={option.default}" for name, option in options.items())
+        rows.append(f"  {kind:20} {settings}")
+    if len(kinds) > 1:
+        rows += [f"  {name:20} {_of_preset(preset)}" for name, preset in PRESETS.items()]
+    names = sorted({name for kind in kinds for name in KINDS[kind].options})
+    rows += ["", *(f"  {name:20} {_say(f'setting_{name}')}" for name in names)]
+    return "\n".join([f" {_say('plan_settings')}:", *rows])
+
+
+def _of_preset(preset: Mapping[str, Any]) -> str:
+    settings = ", ".join(f"{name}={value}" for name, value in preset.items() if name != "kind")
+    return f"{preset['kind']}: {settings}"
+
+
+_GAME = _Argument("game", "GAME", "game", {"known": ", ".join(GAMES)})
+_OPTION = _many("--option", "K=V", "option", command="sandlot games GAME")
+_CLOCK = _many("--clock", "K=V", "clock")
+_SEED = _Argument("--seed", "N", "seed")
+_MATCH = (
+    _CLOCK,
+    _Argument("--memory", "MB", "memory"),
+    _flag("--isolate", "isolate"),
+    _Argument("--replay", "FILE", "replay"),
+    _flag("--prints", "prints"),
+)
+_CONTEST = (
+    _many("--plan", "K=V", "plan"),
+    _Argument("--seeds", "FILE", "seeds"),
+    _Argument("--seed", "N", "contest_seed"),
+    _Argument("--secret", "HEX", "contest_secret"),
+    _OPTION,
+    _CLOCK,
+    _Argument("--memory", "MB", "memory"),
+    _Argument("--workers", "N", "workers"),
+    _Argument("--cluster", "ADDRESS", "cluster"),
+    _Argument("--tls", "FOLDER", "tls"),
+    _flag("--isolate", "contest_isolate"),
+    _flag("--trust", "trust"),
+    _Argument("--out", "FILE", "out"),
+    _many("--withdraw", "NAME", "withdraw"),
+    _flag("--quiet", "contest_quiet"),
+)
+
+COMMANDS: Mapping[str, _Command] = {
+    "games": _Command([_GAME._replace(more={"nargs": "?"})], ["sandlot games tank"]),
+    "new": _Command(
+        [_GAME, _Argument("file", "FILE", "new_file"), _Argument("--asks", "BOT.java", "new_asks")],
+        [
+            "sandlot new tank my_bot.py",
+            "sandlot new snake Main.java",
+            "javac -d build Main.java",
+            'sandlot play snake "cmd:java -cp build Main" surveyor',
+            "sandlot new snake Main.java --asks Bot.java",
+            "sandlot new generals my_bot.cpp",
+            "g++ -std=c++17 -O2 -o my_bot my_bot.cpp",
+            "sandlot play generals cmd:./my_bot greedy",
+        ],
+        _about("new_about"),
     ),
-    "doctor": (lambda parser: None, lambda: [_say("doctor_about")]),
-    "show": (lambda parser: shows.fill_show(parser, _say), lambda: shows.about_show(_say)),
-    "bundle": (lambda parser: shows.fill_bundle(parser, _say), lambda: shows.about_bundle(_say)),
-    "schema": (_schema, lambda: [_say("schema_about")]),
+    "play": _Command(
+        [
+            _GAME,
+            _Argument("bots", "BOT", "play_bot", more={"nargs": "+"}),
+            _SEED,
+            _Argument("--secret", "HEX", "secret"),
+            _OPTION,
+            *_MATCH,
+            _flag("--quiet", "quiet"),
+            _Argument("--from", "REPLAY", "from", more={"dest": "source"}),
+            _Argument("--turn", "N", "from_turn"),
+        ],
+        [
+            "sandlot play tank my_bot.py hunter --seed 7 --replay match.json",
+            "sandlot play generals cmd:./my_bot conqueror --option map=@map.txt --clock seed",
+            'sandlot play snake "cmd:java -cp build Main" "cmd:java -cp old Main {input}"',
+            "sandlot play tank my_bot.py hunter --from match.json --turn 12",
+        ],
+        _about_play,
+    ),
+    "verify": _Command(
+        [_Argument("replay", "REPLAY", "verify_file")], ["sandlot verify match.json", "sandlot verify cup.zip"]
+    ),
+    "link": _Command(
+        [
+            _Argument("file", "FILE", "link_any"),
+            _Argument("--page", "ADDRESS", "link_page", more={"default": ""}),
+            _Argument("--turn", "N", "link_turn"),
+            _Argument("--eyes", "PLAYER", "link_eyes"),
+            _many("--source", "PLAYER=FILE", "link_source"),
+            _Argument("--game", "GAME", "link_game", _GAME.params),
+            _many("--seed", "N", "link_seed"),
+            _OPTION,
+            _CLOCK,
+            _Argument("--rung", "NAME", "link_rung"),
+            _flag("--results", "link_results"),
+            _flag("--sources", "link_with_sources"),
+        ],
+        [
+            "sandlot link match.json",
+            "sandlot link match.json --turn 31 --page https://example.org/sandlot/",
+            "sandlot link my_bot.py --game snake",
+            "sandlot link my_bot.py --game snake --seed 7 --seed 8 --option walls=border",
+            "sandlot link club.contest --results",
+        ],
+        _about("link_about"),
+    ),
+    "unlink": _Command(
+        [_Argument("address", "LINK", "unlink_address"), _Argument("--sources", "FOLDER", "unlink_sources")],
+        [
+            "sandlot unlink '#v2.…' > match.json",
+            "sandlot unlink - < link.txt > match.json",
+            "sandlot unlink '#b1.…' --sources bots",
+        ],
+    ),
+    "export": _Command(
+        [
+            _Argument("replay", "REPLAY", "link_file"),
+            _Argument("--html", "FILE", "export_html", more={"required": True}),
+        ],
+        ["sandlot export match.json --html match.html"],
+        _about("export_about"),
+    ),
+    "import": _Command(
+        [_Argument("log", "LOG", "import_log"), _Argument("replay", "REPLAY", "import_file")],
+        ["sandlot import game.log match.json"],
+    ),
+    "map": _Command(
+        [
+            _Argument("game", "generals", "game", {"known": "generals"}, {"choices": ["generals"]}),
+            _Argument("rows", "N", "map_rows", {"most": MOST_LINES}),
+            _Argument("cols", "M", "map_cols", {"most": MOST_LINES}),
+            _Argument("players", "K", "map_players"),
+            _SEED,
+            _flag("--fair", "fair"),
+        ],
+        ["sandlot map generals 20 20 2 --seed 4 > map.txt"],
+    ),
+    "run": _Command(
+        [
+            _Argument("config", "CONFIG", "run_config"),
+            _Argument("--rounds", "N", "run_rounds"),
+            _many("--option", "K=V", "run_option"),
+            _Argument("--seed", "N", "run_seed"),
+            *_MATCH,
+            _flag("--quiet", "quiet_run"),
+        ],
+        [
+            "sandlot run config.txt",
+            "sandlot run config.txt --rounds 10000 --replay match.json",
+            "sandlot run configs --replay replays",
+        ],
+        _about("run_about", "run_folder", "rights"),
+    ),
+    "series": _Command(
+        [
+            _GAME,
+            _Argument("first", "A", "contest_bot"),
+            _Argument("second", "B", "contest_bot"),
+            _Argument("--games", "N", "games_number"),
+            _flag("--stop", "stop"),
+            _Argument("--elo", "ELO", "elo"),
+            _Argument("--alpha", "P", "alpha"),
+            _Argument("--beta", "P", "beta"),
+            _Argument("--blocks", "N", "blocks"),
+            *_CONTEST,
+        ],
+        [
+            "sandlot series tank my_bot.py hunter --games 200",
+            "sandlot series snake new.py old.py --games 2000 --stop --elo 10",
+        ],
+        _about_contest("series", ["series"]),
+    ),
+    "gauntlet": _Command(
+        [
+            _GAME,
+            _Argument("candidate", "CANDIDATE", "candidate"),
+            _Argument("pool", "POOL", "contest_bots", more={"nargs": "+"}),
+            _Argument("--games", "N", "games_gauntlet"),
+            _Argument("--blocks", "N", "blocks_gauntlet"),
+            *_CONTEST,
+        ],
+        [
+            "sandlot gauntlet planes my_bot.py entropy hjq --seeds seeds.txt",
+            "sandlot gauntlet snake my_bot.py bots/ --games 40",
+        ],
+        _about_contest("gauntlet", ["gauntlet"]),
+    ),
+    "tournament": _Command(
+        [
+            _GAME,
+            _Argument("bots", "BOT", "contest_bots", more={"nargs": "+"}),
+            _Argument("--kind", "KIND", "kind", {"known": ", ".join(tournament_kinds())}, {"default": "round-robin"}),
+            _Argument("--seeding", "FILE", "seeding"),
+            _Argument("--blocks", "N", "blocks"),
+            *_CONTEST,
+        ],
+        [
+            "sandlot tournament snake bots/ surveyor --kind round-robin --blocks 5 --out club.contest",
+            "sandlot tournament generals bots/ --kind free-for-all --plan players=4 --workers 4",
+            "sandlot tournament snake bots/ surveyor --kind single-elimination --seeding club.contest",
+            "sandlot tournament tank bots/ --kind finals --cluster tcp://10.0.0.1:8786",
+        ],
+        _about_contest("tournament", [kind for kind in KINDS if kind not in ("series", "gauntlet")]),
+    ),
+    "doctor": _Command([], ["sandlot doctor", "sandlot doctor --json"], _about("doctor_about")),
+    "show": _Command(
+        [
+            _Argument("file", "FILE", "contest_file"),
+            _Argument("--format", None, "show_format", more={"choices": ["table", "json", "csv"], "default": "table"}),
+            _flag("--games", "show_games"),
+            _flag("--seeds", "show_seeds"),
+            _flag("--faults", "show_faults"),
+            _Argument("--game", "N", "show_game"),
+            _Argument("--replay", "REPLAY", "show_replay"),
+        ],
+        [
+            "sandlot show cup.contest",
+            "sandlot show cup.contest --games",
+            "sandlot show cup.contest --game 7 --replay match.json",
+            "sandlot show cup.zip --format csv > standings.csv",
+        ],
+        _about("show_about", "show_csv"),
+    ),
+    "bundle": _Command(
+        [
+            _Argument("file", "FILE", "contest_file"),
+            _Argument("out", "OUT", "bundle_out"),
+            _flag("--sources", "bundle_sources"),
+        ],
+        ["sandlot bundle cup.contest cup.zip", "sandlot verify cup.zip"],
+        _about("bundle_about"),
+    ),
+    "schema": _Command(
+        [_Argument("name", "NAME", "schema_name", {"known": ", ".join(SCHEMAS)}, {"nargs": "?"})],
+        ["sandlot schema tank", "sandlot schema replay > replay.schema.json"],
+        _about("schema_about"),
+    ),
 }
+"""Every command with its arguments, in the order of the help."""
+
+EXAMPLES = ("sandlot new tank my_bot.py", "sandlot play tank my_bot.py hunter --replay match.json")
 
 #: What --json prints where that is no object of its own.
 JSON = {
@@ -225,51 +379,24 @@ FOR_PROGRAMS = ("programs", "programs_json", "exit")
 #: The commands whose help says by itself what their exit status means.
 OWN_EXIT = {"series", "gauntlet", "tournament", "doctor"}
 
-EXAMPLES = {
-    "sandlot": ["sandlot new tank my_bot.py", "sandlot play tank my_bot.py hunter --replay match.json"],
-    "games": ["sandlot games tank"],
-    "new": [
-        "sandlot new tank my_bot.py",
-        "sandlot new snake Main.java",
-        "javac -d build Main.java",
-        'sandlot play snake "cmd:java -cp build Main" surveyor',
-        "sandlot new snake Main.java --asks Bot.java",
-        "sandlot new generals my_bot.cpp",
-        "g++ -std=c++17 -O2 -o my_bot my_bot.cpp",
-        "sandlot play generals cmd:./my_bot greedy",
-    ],
-    "play": [
-        "sandlot play tank my_bot.py hunter --seed 7 --replay match.json",
-        "sandlot play generals cmd:./my_bot conqueror --option map=@map.txt --clock seed",
-        'sandlot play snake "cmd:java -cp build Main" "cmd:java -cp old Main {input}"',
-        "sandlot play tank my_bot.py hunter --from match.json --turn 12",
-    ],
-    "doctor": ["sandlot doctor", "sandlot doctor --json"],
-    "schema": ["sandlot schema tank", "sandlot schema replay > replay.schema.json"],
-    "verify": ["sandlot verify match.json", "sandlot verify cup.zip"],
-    "link": [
-        "sandlot link match.json",
-        "sandlot link match.json --turn 31 --page https://example.org/sandlot/",
-        "sandlot link my_bot.py --game snake",
-        "sandlot link my_bot.py --game snake --seed 7 --seed 8 --option walls=border",
-        "sandlot link club.contest --results",
-    ],
-    "unlink": [
-        "sandlot unlink '#v2.…' > match.json",
-        "sandlot unlink - < link.txt > match.json",
-        "sandlot unlink '#b1.…' --sources bots",
-    ],
-    "export": ["sandlot export match.json --html match.html"],
-    "import": ["sandlot import game.log match.json"],
-    "map": ["sandlot map generals 20 20 2 --seed 4 > map.txt"],
-    "run": [
-        "sandlot run config.txt",
-        "sandlot run config.txt --rounds 10000 --replay match.json",
-        "sandlot run configs --replay replays",
-    ],
-    **contests.EXAMPLES,
-    **shows.EXAMPLES,
-}
+
+def _parser(handlers: Mapping[str, Handler]) -> argparse.ArgumentParser:
+    whole = [_say("about"), _say("rights"), *(_say(id) for id in FOR_PROGRAMS)]
+    parser = _Parser("sandlot", whole, examples=EXAMPLES)
+    parser.options.add_argument("--version", action="version", version=f"sandlot {__version__}", help=_say("version"))
+    commands = parser.add_subparsers(
+        title=_say("commands"), required=True, metavar=_say("command"), parser_class=_CommandParser, prog="sandlot"
+    )
+    for name, command in COMMANDS.items():
+        short = _say(name)
+        long = command.about() if command.about else [short[0].upper() + short[1:]]
+        if name not in OWN_EXIT:
+            long.append(_say("exit"))
+        each = commands.add_parser(name, help=short, about=long, examples=command.examples)
+        for argument in (*command.arguments, _flag("--json", JSON.get(name, "json"))):
+            each.add(argument)
+        each.set_defaults(run=handlers[name])
+    return parser
 
 
 class _Parser(argparse.ArgumentParser):
@@ -288,18 +415,17 @@ class _Parser(argparse.ArgumentParser):
         self.options.add_argument("-h", "--help", action="help", help=_say("help"))
         self.options.add_argument("--lang", choices=LANGUAGES, help=_say("lang"))
 
-    def add(self, name: str, metavar: str | None, help: str, **more: Any) -> None:
-        """Add an argument; it is an option if its name begins with a dash."""
-        group = self.options if name.startswith("-") else self.arguments
-        if metavar:
-            more["metavar"] = metavar
-        group.add_argument(name, help=help.replace("%", "%%"), **more)
+    def add(self, argument: _Argument) -> None:
+        """Add an argument of a command."""
+        group = self.options if argument.name.startswith("-") else self.arguments
+        more = {"metavar": argument.metavar, **argument.more} if argument.metavar else argument.more
+        group.add_argument(argument.name, help=_say(argument.help, **argument.params).replace("%", "%%"), **more)
 
     def error(self, message: str) -> NoReturn:
         raise Problem(_usage(message, self.prog))
 
 
-class _Command(_Parser):
+class _CommandParser(_Parser):
     """The parser of one command: options may stand between bots. Python's own mixes them only if it is told to, and
     not in the parsers of commands.
     """

@@ -20,7 +20,7 @@ from typing import Any
 
 from sandlot.archive.sources import pack
 from sandlot.bounded import Bounds, read_json
-from sandlot.cli.contest_arguments import tournament_kinds
+from sandlot.cli.arguments import tournament_kinds
 from sandlot.cli.contest_file import as_earlier, created, has_names_of_earlier, reopened
 from sandlot.cli.contest_telling import watcher
 from sandlot.cli.files import files, read, real, sentence
