@@ -31,7 +31,7 @@ from sandlot.archive.sources import pack
 from sandlot.contest import task
 from sandlot.contest.cluster import cluster
 from sandlot.contest.entrants import entrants_of
-from sandlot.contest.runner import Progress, run
+from sandlot.contest.runner import ContestProgress, run
 from sandlot.contest.store import Store
 from sandlot.contest.task import play_task, task_of
 from sandlot.contest.workers import Workers
@@ -109,14 +109,14 @@ def _contest(
     workers: int,
     blocks: int,
     on: Callable[[], contextlib.AbstractContextManager[tuple[Executor, Callable[[], int]]]] | None = None,
-    see: Callable[[Progress], None] = lambda progress: None,
+    see: Callable[[ContestProgress], None] = lambda progress: None,
     of: tuple[str, str] = SHORT,
     warm: int = WARM,
 ) -> tuple[float, list[str]]:
     """Play a series; return the seconds of a game after the first blocks, and the replays."""
     times: list[float] = []
 
-    def watch(progress: Progress) -> None:
+    def watch(progress: ContestProgress) -> None:
         times.extend([perf_counter()] * len(progress.new))
         see(progress)
 
@@ -257,7 +257,7 @@ def _long() -> tuple[float, float, float]:
     # Not lists: what is measured here should not grow with the measuring.
     used, times, sizes = array("d"), array("d"), array("d")
 
-    def see(progress: Progress) -> None:
+    def see(progress: ContestProgress) -> None:
         for _ in progress.new:
             used.append(_used_by_all())
             times.append(perf_counter())

@@ -18,7 +18,7 @@ import pty
 from contests import result, stronger
 from sandlot.cli import contest_telling
 from sandlot.cli.contest_telling import watcher
-from sandlot.contest.runner import Progress
+from sandlot.contest.runner import ContestProgress
 from sandlot.games import GAMES
 from sandlot.stats.blocks import Entrant
 from sandlot.tournaments.contest import Contest
@@ -28,13 +28,13 @@ PLAN = plan_from({"kind": "round-robin", "blocks": 1}, 3)
 CONTEST = Contest(GAMES["snake"], "rules", tuple(Entrant(name, name) for name in ("ann", "bob", "cid")), PLAN.json())
 
 
-class Steady(Progress):
+class Steady(ContestProgress):
     """Two games a second, whatever the clock says."""
 
     rate = 2.0  # type: ignore[assignment]
 
 
-def progress(blocks: int, new: int) -> Progress:
+def progress(blocks: int, new: int) -> ContestProgress:
     """How it stands when so many blocks were played, the last `new` of them since the last look."""
     results = {block.number: result(block, stronger) for block in PLAN.schedule({}, {}).blocks[:blocks]}
     latest = [each.block for each in results.values()][blocks - new :]

@@ -20,7 +20,7 @@ from sandlot.archive.verify import verifying_game
 from sandlot.cli.main import command
 from sandlot.contest.answer import BadAnswer, read_answer, write_answer
 from sandlot.contest.outcome import Game, Outcome, Report
-from sandlot.contest.runner import MOST_BUNDLED, MOST_TRIES, Progress, run
+from sandlot.contest.runner import MOST_BUNDLED, MOST_TRIES, ContestProgress, run
 from sandlot.contest.store import BadStore, Store
 from sandlot.contest.task import play_task, task_of
 from sandlot.contest.workers import Lost
@@ -105,7 +105,7 @@ class Shuffled(Executor):
             future.set_result(write_answer(blocks, outcomes))
 
 
-def play(store: Store, plan: Plan, executor: Shuffled, stop_after: int | None = None) -> Progress:
+def play(store: Store, plan: Plan, executor: Shuffled, stop_after: int | None = None) -> ContestProgress:
     seen = 0
 
     def workers() -> int:
@@ -113,7 +113,7 @@ def play(store: Store, plan: Plan, executor: Shuffled, stop_after: int | None = 
             executor.end_one()
         return 3
 
-    def see(progress: Progress) -> None:
+    def see(progress: ContestProgress) -> None:
         nonlocal seen
         seen += len(progress.new)
         if stop_after is not None and seen >= stop_after:
@@ -404,7 +404,7 @@ def test_who_made_a_game_void_loses_the_next_time(tmp_path: Path, monkeypatch: p
     class Stop(Exception):
         pass
 
-    def stop(progress: Progress) -> None:
+    def stop(progress: ContestProgress) -> None:
         if store.voids():
             raise Stop
 

@@ -10,14 +10,14 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 
 from sandlot.cli.terminal import complain
-from sandlot.contest.runner import Progress
+from sandlot.contest.runner import ContestProgress
 from sandlot.messages import message, plain, render
 from sandlot.stats.tally import Tally
 from sandlot.tournaments.contest import Contest
 
 __all__ = ["watcher"]
 
-Watcher = Callable[[Progress], None]
+Watcher = Callable[[ContestProgress], None]
 
 LINE_SECONDS = 10.0
 LEADERS = 3
@@ -36,7 +36,7 @@ def watcher(contest: Contest, quiet: bool) -> Iterator[Watcher]:
     with _bar(names) if has_bar else contextlib.nullcontext(_lines(names)) as see:
         warn = _warner(names)
 
-        def both(progress: Progress) -> None:
+        def both(progress: ContestProgress) -> None:
             see(progress)
             warn(progress)
 
@@ -49,7 +49,7 @@ def _warner(names: Sequence[str]) -> Watcher:
     """
     told: set[int] = set()
 
-    def warn(progress: Progress) -> None:
+    def warn(progress: ContestProgress) -> None:
         for entrant in progress.not_started.keys() - told:
             told.add(entrant)
             report, seats = progress.not_started[entrant]
@@ -66,7 +66,7 @@ class _Pace:
         self.tally = Tally((), entrants)
         self.is_new = True
 
-    def see(self, progress: Progress) -> None:
+    def see(self, progress: ContestProgress) -> None:
         if self.is_new:
             # What an earlier run has played counts for the standing.
             self.is_new = False
@@ -105,7 +105,7 @@ def _duration(seconds: float) -> str:
 def _lines(names: Sequence[str]) -> Watcher:
     pace, told = _Pace(len(names)), time.monotonic()
 
-    def see(progress: Progress) -> None:
+    def see(progress: ContestProgress) -> None:
         nonlocal told
         pace.see(progress)
         now = time.monotonic()
@@ -129,7 +129,7 @@ def _bar(names: Sequence[str]) -> Iterator[Watcher]:
     bar = bars.add_task("", total=None)
     with Live("", console=Console(stderr=True), refresh_per_second=4, transient=True) as live:
 
-        def see(progress: Progress) -> None:
+        def see(progress: ContestProgress) -> None:
             pace.see(progress)
             bars.update(bar, total=pace.total or None, completed=pace.tally.games, description=pace.words())
             live.update(Group(bars, Text(pace.standing(names), overflow="ellipsis", no_wrap=True)))

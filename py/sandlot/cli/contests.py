@@ -47,7 +47,7 @@ from sandlot.cli.typed import (
 from sandlot.contest.cluster import cluster
 from sandlot.contest.entrants import entrants_of
 from sandlot.contest.lock import locked
-from sandlot.contest.runner import Progress, run
+from sandlot.contest.runner import ContestProgress, run
 from sandlot.contest.store import Store
 from sandlot.contest.task import Task, task_of
 from sandlot.contest.workers import Workers
@@ -186,12 +186,12 @@ def _play(
     count: Callable[[], int],
     path: Path,
     interrupts: Interrupts,
-) -> Progress | None:
+) -> ContestProgress | None:
     """Play; return how it ended, or None if it was interrupted."""
     try:
         with watcher(store.contest, known.quiet or known.json) as see:
 
-            def watch(progress: Progress) -> None:
+            def watch(progress: ContestProgress) -> None:
                 see(progress)
                 interrupts.check()
 
@@ -202,7 +202,7 @@ def _play(
         return None
 
 
-def _tell(known: argparse.Namespace, store: Store, ended: Progress, path: Path) -> int:
+def _tell(known: argparse.Namespace, store: Store, ended: ContestProgress, path: Path) -> int:
     """Tell how a contest went; return the exit status."""
     tell(store, known.json)
     if not (known.quiet or known.json):

@@ -128,7 +128,7 @@ def print_held(held: AnyLink, folder: Path | None) -> None:
         complain(f"sandlot: {render(message('cli.link_claimed'))}")
     if folder is not None:
         for prefix, bot in programs:
-            _write(bot, folder, prefix)
+            _write_bot(bot, folder, prefix)
 
 
 def _told(held: AnyLink) -> tuple[str, dict[str, Json], list[tuple[str, Bot]]]:
@@ -157,7 +157,7 @@ def stem_of(name: str) -> str:
     return Path(re.sub(r"[^\w.-]+", "_", name)).stem.strip(".")[:LONGEST_STEM] or "bot"
 
 
-def _write(bot: Bot, folder: Path, prefix: str) -> None:
+def _write_bot(bot: Bot, folder: Path, prefix: str) -> None:
     """Write a program of one file as a file, and one of several into a folder of its own."""
     target = folder / f"{prefix}{stem_of(bot.name)}"
     with files(folder):

@@ -12,7 +12,7 @@ from sandlot.archive.sources import unique
 from sandlot.cli.files import read, written
 from sandlot.cli.problem import DONE, REFUSED, Problem
 from sandlot.cli.records import may_replace
-from sandlot.cli.telling import Progress, faults, milliseconds, tell
+from sandlot.cli.telling import MatchProgress, faults, milliseconds, tell
 from sandlot.cli.terminal import as_json, say
 from sandlot.cli.typed import (
     bot_named,
@@ -59,7 +59,9 @@ def play(known: argparse.Namespace) -> int:
     return DONE
 
 
-def _go_on(setup: Setup, seats: Sequence[Any], known: argparse.Namespace, progress: Progress) -> tuple[Replay, Finish]:
+def _go_on(
+    setup: Setup, seats: Sequence[Any], known: argparse.Namespace, progress: MatchProgress
+) -> tuple[Replay, Finish]:
     """Continue a match from a turn of a replay."""
     if known.source is None or known.turn is None:
         raise Problem(message("cli.from_needs"))
@@ -76,13 +78,13 @@ def _go_on(setup: Setup, seats: Sequence[Any], known: argparse.Namespace, progre
         raise Problem(message("cli.file", file=known.source, why=bad.text), REFUSED) from None
 
 
-def progress_of(setup: Setup, known: argparse.Namespace) -> Progress:
+def progress_of(setup: Setup, known: argparse.Namespace) -> MatchProgress:
     names = [player.name for player in setup.players]
-    return Progress(names, known.quiet or getattr(known, "json", False), known.prints)
+    return MatchProgress(names, known.quiet or getattr(known, "json", False), known.prints)
 
 
 def play_match(
-    setup: Setup, seats: Sequence[Any], known: argparse.Namespace, progress: Progress, source: Replay | None = None
+    setup: Setup, seats: Sequence[Any], known: argparse.Namespace, progress: MatchProgress, source: Replay | None = None
 ) -> tuple[Replay, Finish]:
     """Play a match and write its replay if asked to. Raise `Problem` if it cannot be played or has no verdict."""
     check_count(setup.game, len(seats))

@@ -77,7 +77,7 @@ def tables(shown: Shown, whole: set[str]) -> Iterator[Table]:
     yield from _counted(shown)
     if shown.voids:
         rows = [[str(each.block + 1), render(each.why)] for each in shown.voids]
-        yield Table(_say("cli.show_voids"), _heads("block", "why"), rows, (1,))
+        yield Table(_say("cli.show_voids"), _columns("block", "why"), rows, (1,))
     if "games" in whole:
         yield _games(shown)
 
@@ -137,7 +137,7 @@ def standings_table(shown: Shown) -> Table:
     short = [_say(f"cli.short.{name}") if name in SHORT else _say(f"cli.table.{name}") for name in names]
     drop = [names.index(name) for name in DROPPED if name in names]
     heads = ["ahead_named" if name == "ahead" and not shown.is_by_rating else name for name in names]
-    return Table(_say("cli.show_standings"), _heads(*heads), rows, (1,), (1,), short, drop, tuple(_notes(shown)))
+    return Table(_say("cli.show_standings"), _columns(*heads), rows, (1,), (1,), short, drop, tuple(_notes(shown)))
 
 
 def _ahead(line: Mapping[str, Json], is_by_rating: bool) -> str:
@@ -171,7 +171,7 @@ def _rounds(shown: Shown) -> Table:
         told = _say(f"cli.decided.{each['how']}", name=each["winner"])
         bracket = [_say(f"cli.bracket.{each['bracket']}")] if each["bracket"] else []
         rows.append([str(each["round"]), *bracket, one, other, ":".join(map(_number, each["points"])), told])
-    round, bracket_head, pairing, *others = _heads("round", "bracket", "pairing", "points", "decided")
+    round, bracket_head, pairing, *others = _columns("round", "bracket", "pairing", "points", "decided")
     brackets = [bracket_head] * (len(rows[0]) - 5)
     at = 1 + len(brackets)
     rest = [*brackets, pairing, "", *others]
@@ -194,7 +194,7 @@ def _scores(shown: Shown, scores: Mapping[float, int]) -> Table:
     row = [*map(str, scores.values()), f"{100 * line['draws'] / max(line['games'], 1):.0f} %"]
     normalized = shown.normalized_elo()
     row.append("" if normalized is None else f"{normalized:+.0f}")
-    head = [*(f"{points:g}" for points in scores), *_heads("drawn", "normalized_elo")]
+    head = [*(f"{points:g}" for points in scores), *_columns("drawn", "normalized_elo")]
     return Table(_say("cli.show_scores", name=first), head, [row], ())
 
 
@@ -211,7 +211,7 @@ def _cross(shown: Shown) -> Table:
         [number, one, *(found.get((one, other), "") for other in order)]
         for number, one in zip(numbers, order, strict=True)
     ]
-    head = ["", *_heads("name"), *numbers]
+    head = ["", *_columns("name"), *numbers]
     return Table(_say("cli.show_cross"), head, rows, (1,), (1,), drop=_last_first(2, len(head)))
 
 
@@ -229,7 +229,7 @@ def _seeds(shown: Shown) -> Table:
         rows.append(
             [str(seed), ", ".join(f"{each['name']} {_number(each['points'])}/{each['games']}" for each in best)]
         )
-    return Table(_say("cli.show_seeds"), _heads("seed", "points"), rows, (1,))
+    return Table(_say("cli.show_seeds"), _columns("seed", "points"), rows, (1,))
 
 
 def _sides(shown: Shown) -> Iterator[Table]:
@@ -238,12 +238,12 @@ def _sides(shown: Shown) -> Iterator[Table]:
     seats = sorted({seat for _, seat in found})
     title = _say("cli.show_sides")
     if len(seats) > MOST_COLUMNS:
-        yield Table(title, _heads("number", "points"), [[str(seat + 1), found[None, seat]] for seat in seats], ())
+        yield Table(title, _columns("number", "points"), [[str(seat + 1), found[None, seat]] for seat in seats], ())
     elif seats:
         names = [line["name"] for line in shown.lines]
         rows = [[name, *(found.get((name, seat), "") for seat in seats)] for name in names]
         rows.append([_say("cli.show_all"), *(found[None, seat] for seat in seats)])
-        head = [*_heads("name"), *(_say("cli.table.seat", number=seat + 1) for seat in seats)]
+        head = [*_columns("name"), *(_say("cli.table.seat", number=seat + 1) for seat in seats)]
         short = [head[0], *(str(seat + 1) for seat in seats)]
         yield Table(title, head, rows, names=(0,), short=short, drop=_last_first(1, len(head)))
 
@@ -254,7 +254,7 @@ def _counted(shown: Shown) -> Iterator[Table]:
     for what, title in (("loss", "cli.show_reasons"), ("fault", "cli.show_faults")):
         rows = [[row["name"], _reason(shown, row["reason"]), str(row["times"])] for row in found if row["what"] == what]
         if rows:
-            yield Table(_say(title), _heads("name", "why", "times"), rows, (0, 1), (0,))
+            yield Table(_say(title), _columns("name", "why", "times"), rows, (0, 1), (0,))
 
 
 def _games(shown: Shown) -> Table:
@@ -268,7 +268,7 @@ def _games(shown: Shown) -> Table:
         ]
         cells = [row["number"], row["block"], row["seed"], row["turns"], ", ".join(told)]
         rows.append([str(each) for each in cells])
-    return Table(_say("cli.show_games"), _heads("game", "block", "seed", "turns", "scores"), rows, (4,))
+    return Table(_say("cli.show_games"), _columns("game", "block", "seed", "turns", "scores"), rows, (4,))
 
 
 def _cut(table: Table, part: str, whole: set[str]) -> Table:
@@ -299,7 +299,7 @@ def _number(value: Json) -> str:
     return "" if value is None else str(value)
 
 
-def _heads(*names: str) -> list[str]:
+def _columns(*names: str) -> list[str]:
     return [_say(f"cli.table.{name}") for name in names]
 
 

@@ -19,7 +19,7 @@ from sandlot.messages import Message, message, plain, player, render
 from sandlot.packages import modules
 from sandlot.packages.header import BadPackage, read_header
 
-__all__ = ["Progress", "faults", "milliseconds", "near_misses", "tell", "watch"]
+__all__ = ["MatchProgress", "faults", "milliseconds", "near_misses", "tell", "watch"]
 
 QUIET_SECONDS = 2.0
 NEAR = 0.5
@@ -29,7 +29,7 @@ LAST_LINES = 20
 LONGEST_LINE = 500
 
 
-class Progress:
+class MatchProgress:
     """Output on standard error while a match runs: its progress and, if asked for, the bots' prints. It also keeps the
     boards that a log needs.
     """

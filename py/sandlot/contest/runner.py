@@ -31,7 +31,7 @@ from sandlot.messages import Message, message
 from sandlot.stats.blocks import Block, Plan, Played, Result, Schedule
 from sandlot.tournaments.contest import Contest
 
-__all__ = ["MOST_TRIES", "Progress", "run"]
+__all__ = ["MOST_TRIES", "ContestProgress", "run"]
 
 MOST_TRIES = 3
 """How often a block is played, in one run of the command, before it is given up for now."""
@@ -42,7 +42,7 @@ BUNDLE_SECONDS, MOST_BUNDLED = 0.5, 16
 
 
 @dataclass
-class Progress:
+class ContestProgress:
     """What a watcher is shown: the results so far, and what is to come.
 
     `new` are the blocks that were finished since the last look. `known` is how many blocks the plan needs as far as it
@@ -74,8 +74,8 @@ def run(
     task: Callable[[Block], Task],
     executor: Executor,
     workers: Callable[[], int],
-    see: Callable[[Progress], None] = lambda progress: None,
-) -> Progress:
+    see: Callable[[ContestProgress], None] = lambda progress: None,
+) -> ContestProgress:
     """Play until the plan is over, or until only blocks are left that could not be played; return how it ended.
 
     `workers` says how many blocks can be played at the same time; on a cluster this changes. If this is interrupted,
@@ -92,7 +92,7 @@ class _Run:
         task: Callable[[Block], Task],
         executor: Executor,
         workers: Callable[[], int],
-        see: Callable[[Progress], None],
+        see: Callable[[ContestProgress], None],
     ) -> None:
         self.store, self.plan, self.task, self.executor, self.workers = store, plan, task, executor, workers
         self.see = see
@@ -106,10 +106,10 @@ class _Run:
         """Blocks played since the plan was asked."""
         results = store.results()
         schedule = plan.schedule(results, store.withdrawn())
-        self.progress = Progress(results, schedule, 0)
+        self.progress = ContestProgress(results, schedule, 0)
         self._take(schedule)
 
-    def run(self) -> Progress:
+    def run(self) -> ContestProgress:
         try:
             while self.queue or self.under_way:
                 self._give_out()
