@@ -42,7 +42,9 @@ def parse(arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:
     checker = commands.add_parser("check", help="ruff, mypy, Biome, tsc")
     checker.add_argument("--fix", action="store_true", help="first let ruff and Biome mend and format what they can")
     commands.add_parser(
-        "test", help="check, build, all tests (--fast, --changed); further arguments go to pytest", add_help=False
+        "test",
+        help="check, build, all tests (--fast, --changed, --coverage); further arguments go to pytest",
+        add_help=False,
     )
     commands.add_parser(
         "bench", help="build if needed, run tests/bench/bench.py with further arguments", add_help=False
