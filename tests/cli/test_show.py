@@ -26,6 +26,7 @@ if os.name != "posix":
 from kept import Kept, tournament
 from sandlot.archive.record import Voided
 from sandlot.cli.main import command
+from sandlot.cli.show_tables import _percent
 from sandlot.cli.tables import Table, columns, cut, fitted, width
 from sandlot.contest.store import Store
 from sandlot.match.replay_file import loads
@@ -130,6 +131,49 @@ def test_faults_are_shown_with_their_traceback_and_what_was_printed_last(cup: st
 
 
 @pytest.mark.slow
+def test_chances_of_all_pairs(cup: str) -> None:
+    whole = json.loads(said("show", cup, "--chances", "--json"))
+    names = [line["name"] for line in whole["standings"]]
+    chance = {(row["name"], row["other"]): row["chance"] for row in whole["chances"]}
+    assert list(chance) == [(one, other) for k, one in enumerate(names) for other in names[k + 1 :]]
+    for line in whole["standings"]:
+        if line["next"]:
+            told = chance.get((line["name"], line["next"])) or 1 - chance[line["next"], line["name"]]
+            assert told == pytest.approx(line["p_next"], abs=0.001)
+    table = rows_of(said("show", cup, "--chances"), "How sure it is that the one in the row is better")
+    assert len(table) == 3
+    assert json.loads(said("show", cup, "--json"))["chances"] is None
+
+
+def test_chances_are_never_certain() -> None:
+    assert [_percent(chance) for chance in (0.0005, 0.02, 0.5, 0.994, 0.9995)] == ["<1", "2", "50", "99", ">99"]
+
+
+def test_anchored_ratings(cup: str) -> None:
+    free, held = (json.loads(said("show", cup, "--json", *more)) for more in ([], ["--anchor", "四海=1500"]))
+    assert held["anchor"] == {"name": "四海", "rating": 1500}
+    before, after = ({line["name"]: line for line in each["standings"]} for each in (free, held))
+    assert after["四海"]["rating"] == 1500
+    assert after["四海"]["interval"] == [1500, 1500]
+    for name, line in after.items():
+        distance = before[name]["rating"] - before["四海"]["rating"]
+        assert line["rating"] - 1500 == pytest.approx(distance, abs=0.11)
+        assert {**line, "rating": 0, "interval": 0} == {**before[name], "rating": 0, "interval": 0}
+    assert "told from 四海, whose rating is 1500" in said("show", cup, "--anchor", "四海=1500")
+
+
+def test_anchored_ratings_of_two() -> None:
+    stored(tournament(2)).close()
+    free = json.loads(said("show", "cup.contest", "--json"))["standings"]
+    first, second = (line["name"] for line in free)
+    held = json.loads(said("show", "cup.contest", "--json", "--chances", "--anchor", second))
+    assert [line["rating"] for line in held["standings"]] == pytest.approx([2 * free[0]["rating"], 0], abs=0.11)
+    assert held["standings"][0]["interval"] == pytest.approx([2 * end for end in free[0]["interval"]], abs=0.11)
+    assert [(row["name"], row["chance"]) for row in held["chances"]] == [
+        (first, pytest.approx(free[0]["p_next"], abs=1e-3))
+    ]
+
+
 def test_a_file_and_its_bundle_show_the_same(cup: str) -> None:
     assert "without the bots’ sources" in said("bundle", cup, "cup.zip")
     assert "with the bots’ sources" in said("bundle", cup, "full.zip", "--sources")
@@ -164,7 +208,9 @@ def test_json_holds_everything_in_the_same_words_in_every_language(cup: str) -> 
     assert json.loads(said("--lang", "zh", "show", cup, "--format", "json"))["standings"] == whole["standings"]
 
 
-@pytest.mark.parametrize(("part", "count"), [("", 3), ("--games", 6), ("--seeds", 6), ("--faults", 4)])
+@pytest.mark.parametrize(
+    ("part", "count"), [("", 3), ("--games", 6), ("--seeds", 6), ("--faults", 4), ("--chances", 3)]
+)
 def test_csv_holds_one_table(cup: str, part: str, count: int) -> None:
     text = said("show", cup, "--format", "csv", *([part] if part else []))
     rows = list(csv.DictReader(io.StringIO(text)))
@@ -184,7 +230,7 @@ def test_what_programs_read_is_utf_8_in_every_locale(cup: str, how: tuple[str, .
 
 def test_csv_of_nothing_has_its_head() -> None:
     stored(replace(tournament(), games={})).close()
-    for part in ("--games", "--seeds", "--faults"):
+    for part in ("--games", "--seeds", "--faults", "--chances"):
         assert said("show", "cup.contest", "--format", "csv", part).count(",") > 2
     text = said("show", "cup.contest")
     assert "0 games in 0 blocks" in text
@@ -309,6 +355,11 @@ def test_a_replay_that_is_damaged_is_refused_and_nothing_is_written() -> None:
         (["--game", "0", "--replay", "r.json"], "--game is a whole number from 1"),
         (["--format", "csv", "--games", "--faults"], "CSV holds one table"),
         (["--format", "xml"], "xml"),
+        (["--anchor", "nobody"], "none of the entrants"),
+        (["--anchor", "=5"], "none of the entrants"),
+        (["--anchor", "四海=nan"], "no rating from"),
+        (["--anchor", "四海=1e5"], "no rating from"),
+        (["--anchor", "四海="], "no rating from"),
     ],
 )
 def test_what_cannot_be_shown_is_said(cup: str, arguments: list[str], says: str) -> None:

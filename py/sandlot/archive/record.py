@@ -12,10 +12,10 @@ from sandlot.formats.sentences import Sentence
 from sandlot.formats.shapes import Many, Misfit, Said, Shape
 from sandlot.game import Json
 from sandlot.jobs import Refused, Work
-from sandlot.stats.blocks import Block, EntrantNumber, Games, Natural, Played, Result
+from sandlot.stats.blocks import Block, EntrantNumber, Games, Natural, Played, Result, Schedule
 from sandlot.tournaments.contest import BadContest, Contest
 from sandlot.tournaments.kinds import plan_from
-from sandlot.tournaments.standings import Standings, standings
+from sandlot.tournaments.standings import Standings, standings, superiority
 
 __all__ = [
     "ALL_PLAYED",
@@ -32,6 +32,7 @@ __all__ = [
     "result_json",
     "seated",
     "summing",
+    "superior",
     "unpacked",
     "unpacked_text",
     "withdrawals",
@@ -101,17 +102,27 @@ def withdrawals(found: Sequence[tuple[int, int]], entrants: int) -> dict[int, in
     return whole
 
 
-def summing(record: Record) -> Work[Standings]:
+def summing(record: Record, anchor: tuple[int, float] | None = None) -> Work[Standings]:
     """Find the standings of a contest, with what its plan says of its results. Raises `Refused` if it has no plan, or
-    results of another one.
+    results of another one. `anchor`: an entrant whose rating, in Elo, is given.
     """
+    results, withdrawn, schedule = _scheduled(record)
+    return (yield from standings(record.contest.entrants, results, schedule, withdrawn, anchor=anchor))
+
+
+def superior(record: Record) -> Work[list[list[float]]]:
+    """Return for each entrant the chance that it is better than each other one; raises as `summing` does."""
+    results, _, schedule = _scheduled(record)
+    return (yield from superiority(results, schedule, len(record.contest.entrants)))
+
+
+def _scheduled(record: Record) -> tuple[dict[int, Result], dict[int, int], Schedule]:
     contest, results, withdrawn = record.contest, record.results(), record.withdrawn()
     plan = plan_from(contest.plan, len(contest.entrants))
     for number, result in results.items():
         if len(result.block.players) != plan.players:
             raise Refused("series.other_plan", number=number)
-    schedule = plan.schedule(results, withdrawn)
-    return (yield from standings(contest.entrants, results, schedule, withdrawn))
+    return results, withdrawn, plan.schedule(results, withdrawn)
 
 
 def places_of(results: Mapping[int, Result]) -> Iterator[Place]:

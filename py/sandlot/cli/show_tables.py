@@ -72,6 +72,8 @@ def tables(shown: Shown, whole: set[str]) -> Iterator[Table]:
         yield _cut(_rounds(shown), "games", whole)
     if len(shown.names) <= MOST_COLUMNS:
         yield _cross(shown)
+    if shown.chances is not None:
+        yield _chances(shown)
     yield _cut(_seeds(shown), "seeds", whole)
     yield from _sides(shown)
     yield from _counted(shown)
@@ -146,7 +148,7 @@ def _ahead(line: Mapping[str, Json], is_by_rating: bool) -> str:
     """
     if line["p_next"] is None:
         return ""
-    chance = _say("cli.table.sure", percent=f"{100 * line['p_next']:.0f}")
+    chance = _say("cli.table.sure", percent=_percent(line["p_next"]))
     return chance if is_by_rating else f"{cut(line['next'], LEAST_NAMED)} {chance}"
 
 
@@ -159,6 +161,9 @@ def _notes(shown: Shown) -> Iterator[str]:
         yield _say("cli.show_swiss")
     if shown.standings.schedule.finals is not None:
         yield _say("cli.show_final")
+    if shown.anchor:
+        entrant, elo = shown.anchor
+        yield _say("cli.show_anchored", name=shown.names[entrant], elo=f"{elo:g}")
     if len(shown.names) > MOST_COLUMNS:
         yield _say("cli.show_no_cross", most=MOST_COLUMNS)
 
@@ -213,6 +218,27 @@ def _cross(shown: Shown) -> Table:
     ]
     head = ["", *_columns("name"), *numbers]
     return Table(_say("cli.show_cross"), head, rows, (1,), (1,), drop=_last_first(2, len(head)))
+
+
+def _chances(shown: Shown) -> Table:
+    """Return how sure it is that who stands in a row is better than who stands in a column, in percent."""
+    found: dict[tuple[str, str], float] = {}
+    for row in shown.chance_rows():
+        one, other = row["name"], row["other"]
+        found[one, other], found[other, one] = row["chance"], 1 - row["chance"]
+    order = [line["name"] for line in shown.lines]
+    numbers = [str(number + 1) for number in range(len(order))]
+    rows = [
+        [number, one, *(f"{_percent(found[one, other])} %" if one != other else "" for other in order)]
+        for number, one in zip(numbers, order, strict=True)
+    ]
+    head = ["", *_columns("name"), *numbers]
+    return Table(_say("cli.show_chances"), head, rows, (1,), (1,), drop=_last_first(2, len(head)))
+
+
+def _percent(chance: float) -> str:
+    """Return a chance in percent. It is never called certain: a thousand resamples cannot say that."""
+    return "<1" if chance < 0.005 else ">99" if chance > 0.995 else f"{100 * chance:.0f}"
 
 
 def _last_first(first: int, count: int) -> list[int]:

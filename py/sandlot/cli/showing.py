@@ -8,9 +8,10 @@ import io
 import re
 import shlex
 from collections.abc import Sequence
+from math import inf
 from pathlib import Path
 
-from sandlot.archive.record import Record, places_of, summing
+from sandlot.archive.record import Record, places_of, summing, superior
 from sandlot.cli.files import written
 from sandlot.cli.problem import DONE, Problem
 from sandlot.cli.records import may_replace, opened, refusing
@@ -27,8 +28,11 @@ from sandlot.tournaments.answer import answer, in_elo, of_repeats
 
 __all__ = ["show", "tell"]
 
-PARTS = ("games", "seeds", "faults")
-"""Parts that are shown whole only when asked for."""
+PARTS = ("games", "seeds", "faults", "chances")
+"""Parts that are shown, or shown whole, only when asked for."""
+MOST_NAMED = 20
+FURTHEST = 10_000
+"""The largest rating that can be given, in Elo."""
 
 
 def show(known: argparse.Namespace) -> int:
@@ -39,7 +43,10 @@ def show(known: argparse.Namespace) -> int:
         return _write_replay(known)
     # All of it is made before the first line is printed: a damaged file is refused with nothing else said.
     with opened(known.file) as record, refusing(known.file):
-        shown = Shown(record, done(summing(record), watch("cli.rating")))
+        anchor = _anchor(known.anchor, record)
+        shown = Shown(record, done(summing(record, anchor), watch("cli.rating")), anchor)
+        if known.chances:
+            shown.chances = done(superior(record), watch("cli.rating"))
         match "json" if known.json else known.format:
             case "json":
                 parts: list[str | Table] = [as_json({**as_value(shown), "verified": False})]
@@ -57,6 +64,23 @@ def show(known: argparse.Namespace) -> int:
     if not known.json and known.format == "table":
         complain(render(message("cli.show_unverified", verify=_verifying(known.file, record))))
     return DONE
+
+
+def _anchor(text: str | None, record: Record) -> tuple[int, float] | None:
+    """Read `--anchor`: the number of an entrant, and the rating that it is given, in Elo."""
+    if text is None:
+        return None
+    names = [each.name for each in record.contest.entrants]
+    name, elo = (text, "0") if text in names else text.rpartition("=")[::2]
+    if name not in names:
+        raise Problem(message("cli.show_anchor", got=text, names=", ".join(names[:MOST_NAMED])))
+    try:
+        rating = float(elo)
+    except ValueError:
+        rating = inf
+    if not abs(rating) <= FURTHEST:
+        raise Problem(message("cli.show_anchor_elo", got=elo, most=FURTHEST))
+    return names.index(name), rating
 
 
 def _verifying(file: str, record: Record) -> str:

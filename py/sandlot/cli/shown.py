@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property
+from itertools import combinations
 
 from sandlot.archive.record import Place, Record, places_of
 from sandlot.cli.tables import Table
@@ -37,6 +38,7 @@ HEADS = {
         "repeats",
     ),
     "seeds": ("seed", "name", "points", "games", "wins", "draws", "losses"),
+    "chances": ("name", "other", "chance"),
     "faults": ("game", "name", "seat", "turn", "kind", "text", "traceback", "errors"),
 }
 """The columns of CSV where a contest has no rows of a kind."""
@@ -45,11 +47,14 @@ HEADS = {
 class Shown:
     """A contest with its standings, and what both tables and JSON need of it."""
 
-    def __init__(self, record: Record, standings: Standings) -> None:
+    def __init__(self, record: Record, standings: Standings, anchor: tuple[int, float] | None = None) -> None:
         self.record, self.standings, self.contest = record, standings, record.contest
         self.names = [each.name for each in record.contest.entrants]
         self.results = record.results()
         self.voids = record.voids()
+        self.anchor = anchor
+        self.chances: list[list[float]] | None = None
+        """For each entrant the chance that it is better than each other one, if that was asked for."""
         self.lines = _lines(standings)
         following = [line["name"] for line in self.lines[1:]]
         self.is_by_rating = [line["next"] for line in self.lines[:-1]] == following
@@ -106,6 +111,15 @@ class Shown:
         better, worse = (round(each, 2) for each in ratios[-1])
         bounds = {"lower": round(plan.stop.lower, 2), "upper": round(plan.stop.upper, 2)}
         return {"elo": plan.stop.elo, "better": better, "worse": worse, **bounds}
+
+    def chance_rows(self) -> list[dict[str, Json]]:
+        """Return for each two entrants, in the order of the standings, the chance that the first is the better one."""
+        chances = self.chances or []
+        order = self.standings.order if chances else ()
+        return [
+            {"name": self.names[one], "other": self.names[other], "chance": round(chances[one][other], 4)}
+            for one, other in combinations(order, 2)
+        ]
 
     @cached_property
     def pairings(self) -> list[Pairing]:
@@ -213,6 +227,8 @@ def as_value(shown: Shown) -> dict[str, Json]:
         "blocks": shown.block_rows(),
         "games": shown.game_rows(),
         "cross": standings.cross(),
+        "chances": None if shown.chances is None else shown.chance_rows(),
+        "anchor": shown.anchor and {"name": shown.names[shown.anchor[0]], "rating": shown.anchor[1]},
         "seeds": standings.seeds(),
         "seats": [{**each, "seat": each["seat"] + 1} for each in standings.seats()],
         "reasons": standings.reasons(),
@@ -233,6 +249,7 @@ def as_csv(shown: Shown, part: str) -> Table:
         "games": shown.game_rows,
         "seeds": shown.standings.seeds,
         "faults": shown.fault_rows,
+        "chances": shown.chance_rows,
     }
     found = [_flat(row) for row in rows[part]()]
     head = list(found[0]) if found else list(HEADS[part])

@@ -23,10 +23,10 @@ from typing import Literal
 
 from sandlot.jobs import Step, Work
 from sandlot.stats.newton import Rows, factoring, maximum, solved, spread
-from sandlot.stats.ranks import OFTEN, Apart, told_apart
+from sandlot.stats.ranks import OFTEN, Apart, chance, told_apart
 from sandlot.stats.ratings import Ratings, centred
 
-__all__ = ["LEVEL", "RESAMPLES", "Interval", "Intervals", "intervals"]
+__all__ = ["LEVEL", "RESAMPLES", "Interval", "Intervals", "chances", "intervals"]
 
 RESAMPLES = 1000
 LEVEL = 0.95
@@ -79,13 +79,8 @@ def intervals(
     With `zero`, ratings are differences from that entrant's, and their intervals are those of the differences: what is
     not known of the entrant itself is in all of them. Else the mean of all that have played is 0, see `rate`.
     """
-    rng = Random(seed)
-    method: Literal["refit", "step"] = "refit" if ratings.model.cost() <= EXACT else "step"
-    drawn = _refits(ratings, rng) if method == "refit" else (yield from _steps(ratings, rng))
-    draws: list[list[float]] = []
-    for number in range(resamples):
-        draws.append(_from(centred(_shifted(next(drawn), ratings, rng), ratings.played), zero))
-        yield Step(number + 1, resamples)
+    method = _method(ratings)
+    draws = [_from(each, zero) for each in (yield from _draws(ratings, seed, resamples))]
     apart = yield from told_apart(ratings, draws, level)
     elo = _from(ratings.elo, zero)
     found: list[Interval] = []
@@ -94,6 +89,36 @@ def intervals(
         if len(found) % OFTEN == 0:
             yield Step(resamples, resamples)
     return Intervals(tuple(found), apart.order, method, level, resamples, seed)
+
+
+def chances(ratings: Ratings, *, seed: int = 1, resamples: int = RESAMPLES) -> Work[list[list[float]]]:
+    """Return for each entrant the chance that it is better than each other one, from the resamples of `intervals`:
+    engine testers call it the likelihood of superiority. The chance against itself is 0.5.
+    """
+    draws = yield from _draws(ratings, seed, resamples)
+    everybody = range(len(ratings.elo))
+    found = [[0.5] * len(everybody) for _ in everybody]
+    for one in everybody:
+        for other in range(one):
+            found[one][other] = chance([(draw[one], draw[other]) for draw in draws])
+            found[other][one] = 1 - found[one][other]
+        yield Step(resamples, resamples)
+    return found
+
+
+def _method(ratings: Ratings) -> Literal["refit", "step"]:
+    return "refit" if ratings.model.cost() <= EXACT else "step"
+
+
+def _draws(ratings: Ratings, seed: int, resamples: int) -> Work[list[list[float]]]:
+    """Draw ratings of all entrants so many times, in Elo."""
+    rng = Random(seed)
+    drawn = _refits(ratings, rng) if _method(ratings) == "refit" else (yield from _steps(ratings, rng))
+    draws: list[list[float]] = []
+    for number in range(resamples):
+        draws.append(centred(_shifted(next(drawn), ratings, rng), ratings.played))
+        yield Step(number + 1, resamples)
+    return draws
 
 
 def _from(elo: Sequence[float], zero: int | None) -> list[float]:

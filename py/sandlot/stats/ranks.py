@@ -34,7 +34,7 @@ from sandlot.stats.newton import Rows, factoring, solved
 from sandlot.stats.ratings import Ratings
 from sandlot.stats.sums import Sums
 
-__all__ = ["OFTEN", "Apart", "Distances", "measured", "range_quantile", "told_apart"]
+__all__ = ["OFTEN", "Apart", "Distances", "chance", "measured", "range_quantile", "told_apart"]
 
 
 FINE = 20
@@ -304,14 +304,14 @@ def told_apart(ratings: Ratings, draws: Sequence[Sequence[float]], level: float)
             yield Step(count, count)
     chances: list[float] = []
     for better, worse in pairwise(order):
-        chances.append(_chance([(draw[better], draw[worse]) for draw in draws]))
+        chances.append(chance([(draw[better], draw[worse]) for draw in draws]))
         if len(chances) % OFTEN == 0:
             yield Step(count, count)
     last: list[float | None] = [None] if count else []
     return Apart(tuple(order), tuple(rank), tuple(low), tuple(high), tuple(group), (*chances, *last))
 
 
-def _chance(pairs: Sequence[tuple[float, float]]) -> float:
+def chance(pairs: Sequence[tuple[float, float]]) -> float:
     """Return the share of resamples in which one is ahead of the other, never quite 0 or 1."""
     ahead = sum((one > other) + (one == other) / 2 for one, other in pairs)
     return (ahead + 0.5) / (len(pairs) + 1)

@@ -6,7 +6,7 @@ Everything here follows from the results and the plan alone, and is the same how
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, TypeAlias
 
 from sandlot.formats.bounds import MOST_ENTRANTS
@@ -16,14 +16,14 @@ from sandlot.game import FaultKind, Json
 from sandlot.jobs import Work
 from sandlot.names import LONGEST_NAME
 from sandlot.stats.blocks import Entrant, Hash, Natural, Result, Schedule
-from sandlot.stats.intervals import RESAMPLES, Intervals, intervals
-from sandlot.stats.ratings import rating
+from sandlot.stats.intervals import RESAMPLES, Interval, Intervals, chances, intervals
+from sandlot.stats.ratings import Ratings, rating
 from sandlot.stats.sprt import Verdict
 from sandlot.stats.tally import Count, Tally
 from sandlot.stats.two import Two, compared, intervals_of_two
 from sandlot.tournaments.plan import places
 
-__all__ = ["ESTIMATES", "SUMMARY", "Standings", "placings", "standings"]
+__all__ = ["ESTIMATES", "SUMMARY", "Standings", "placings", "standings", "superiority"]
 
 ELO_DIGITS, CHANCE_DIGITS = 1, 3
 METHOD = 2
@@ -217,6 +217,7 @@ def standings(
     *,
     seed: int = 1,
     resamples: int = RESAMPLES,
+    anchor: tuple[int, float] | None = None,
 ) -> Work[Standings]:
     """Find the standings of a contest, finished or not. `schedule` is what its plan says of these results.
 
@@ -225,21 +226,29 @@ def standings(
     play unequal numbers of games, points per game decide, who has withdrawn comes after the others, and who has not
     played comes last. Ratings say how sure the places are and do not decide them; where a plan has a stage of fresh
     seeds, they come from that stage once the contest is over.
+
+    Ratings are such that their mean is 0; with `anchor`, an entrant and its rating in Elo, such that it has this one.
     """
     count = len(entrants)
     found = _counted(results, schedule)
     tally = Tally(found, count)
-    fresh = [result for result in found if result.block.round == schedule.fresh]
-    ratings = yield from rating(fresh if fresh and schedule.over else found, count)
+    ratings = yield from _rated(found, schedule, count)
     two = compared(ratings, schedule) if count == 2 and len(found) else None
+    zero = anchor[0] if anchor else None
     if two:
         known = intervals_of_two(ratings, two, tally.lines[0].all)
+        if zero is not None:
+            known = replace(known, entrants=tuple(_doubled(known.entrants, zero)))
     else:
-        known = yield from intervals(ratings, seed=seed, resamples=resamples)
+        known = yield from intervals(ratings, seed=seed, resamples=resamples, zero=zero)
+    if anchor:
+        known = replace(known, entrants=tuple(_moved(each, anchor[1]) for each in known.entrants))
     gone = withdrawn or {}
     place, order = _ordered(tally, schedule, gone)
     beyond = len(results) - len(found)
-    return Standings(tuple(entrants), schedule, gone, tally, known, place, order, beyond, two, Tally(fresh, count))
+    return Standings(
+        tuple(entrants), schedule, gone, tally, known, place, order, beyond, two, Tally(_fresh(found, schedule), count)
+    )
 
 
 def placings(
@@ -259,6 +268,39 @@ def placings(
         }
         for each in order
     ]
+
+
+def superiority(results: Mapping[int, Result], schedule: Schedule, count: int) -> Work[list[list[float]]]:
+    """Return for each of so many entrants the chance that it is better than each other one: see `chances`."""
+    found = _counted(results, schedule)
+    ratings = yield from _rated(found, schedule, count)
+    two = compared(ratings, schedule) if count == 2 and found else None
+    if two:
+        return [[0.5, two.chance], [1 - two.chance, 0.5]]
+    return (yield from chances(ratings))
+
+
+def _fresh(found: Sequence[Result], schedule: Schedule) -> list[Result]:
+    return [result for result in found if result.block.round == schedule.fresh]
+
+
+def _rated(found: Sequence[Result], schedule: Schedule, count: int) -> Work[Ratings]:
+    """Rate by these results; where a plan has a stage of fresh seeds, by that stage once the contest is over."""
+    fresh = _fresh(found, schedule)
+    return (yield from rating(fresh if fresh and schedule.over else found, count))
+
+
+def _doubled(both: Sequence[Interval], zero: int) -> list[Interval]:
+    """Return the ratings of two as differences from one: they are centred, so a difference is twice a rating."""
+    times = [0 if entrant == zero else 2 for entrant in (0, 1)]
+    return [
+        replace(each, elo=by * each.elo, low=by * each.low, high=by * each.high)
+        for each, by in zip(both, times, strict=True)
+    ]
+
+
+def _moved(known: Interval, elo: float) -> Interval:
+    return replace(known, elo=known.elo + elo, low=known.low + elo, high=known.high + elo)
 
 
 def _points(tally: Tally, schedule: Schedule, entrant: int) -> float:
