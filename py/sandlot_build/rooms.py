@@ -55,6 +55,7 @@ PACKAGE = {
         "archive bots bounded clock contest errors files formats game games jobs links local match messages names "
         "packages sandlot schemas stats tournaments"
     ),
+    "rl": "bots errors game games games/GAME match messages seat wire",
     "__main__": "cli game",
 }
 #: Imports by name at run time: the registry loads the games, and a process loads its seat.
@@ -67,6 +68,7 @@ EDITOR = {"views": "game games schemas", "__main__": ""}
 #: Rooms that need processes or a terminal, or are for programs. The page loads all others.
 NOT_IN_THE_PAGE = {
     "__main__",
+    "rl",
     "cli",
     "clocks",
     "contest",

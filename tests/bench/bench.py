@@ -26,6 +26,7 @@ import bench_engine
 import bench_frames
 import bench_links
 import bench_local
+import bench_rl
 import bench_series
 import bench_strength
 from conftest import BROWSER_ARGUMENTS, MOST_BYTES, ROOT, Site, add_page
@@ -270,6 +271,8 @@ def main() -> int:
     if known.only in "series":
         print("  numbers of contests", file=sys.stderr, flush=True)
         rows += bench_series.rows(known.runs)
+    if known.only in "rl":
+        rows += bench_rl.rows(known.runs)
     print("\n".join(row.line() for row in rows))
     target = ROOT / ".build" / "bench.json"
     target.parent.mkdir(exist_ok=True)

@@ -1,0 +1,117 @@
+"""A game under way, as the three kinds of environments play it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random, SystemRandom
+from typing import Any, Literal, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sandlot.errors import SandlotError
+from sandlot.game import Fault, Game, IllegalMove, Json, Outcome, read_options
+from sandlot.games import GAMES
+from sandlot.messages import message
+from sandlot.rl.encoding import Encoding, Observation, Pending
+from sandlot.rl.generals import GeneralsEncoding
+from sandlot.rl.planes import PlanesEncoding
+from sandlot.rl.snake import SnakeEncoding
+from sandlot.rl.tank import TankEncoding
+
+__all__ = ["ENCODINGS", "SEEDS", "SIMULTANEOUS", "TURNS", "Rules", "rewards"]
+
+ENCODINGS: Mapping[str, Any] = {
+    "tank": TankEncoding,
+    "generals": GeneralsEncoding,
+    "snake": SnakeEncoding,
+    "planes": PlanesEncoding,
+}
+Simultaneous: TypeAlias = Literal["tank", "snake"]
+Turns: TypeAlias = Literal["generals", "planes"]
+SIMULTANEOUS: tuple[Simultaneous, ...] = ("tank", "snake")
+TURNS: tuple[Turns, ...] = ("generals", "planes")
+
+SEEDS = 2**32
+"""Drawn seeds are smaller than this, as those of the command line."""
+
+
+class Rules:
+    """A game under way: its position, the arrays of it, and the moves of a turn that have been made so far."""
+
+    def __init__(self, name: str, players: int, options: Mapping[str, Json]) -> None:
+        if name not in ENCODINGS:
+            raise SandlotError(message("rl.no_game", name=str(name), known=", ".join(ENCODINGS)))
+        self.game: Game[Any] = GAMES[name]
+        fewest, most = self.game.players
+        if not max(2, fewest) <= players <= most:
+            raise SandlotError(message("rl.players", game=name, fewest=max(2, fewest), most=most, got=players))
+        self.players = players
+        self.options = read_options(self.game, options)
+        self.state = self.game.start(players, 0, self.options)
+        self.encoding: Encoding = ENCODINGS[name](self.state, players)
+        self.seeds = Random(SystemRandom().randrange(SEEDS))
+        self.seed = 0
+        self.moves: dict[int, Json | Fault] = {}
+        self.masks: dict[int, NDArray[np.int8]] = {}
+        """The masks of the actions that can come next, as far as they were looked at."""
+        self.movers = self.game.to_move(self.state)
+        """The players who have to act before the game goes on; none when it is over."""
+
+    def begin(self, seed: int | None) -> None:
+        """Begin a game with this seed, and draw the seeds of the games after it from it; None: with the next drawn
+        one.
+        """
+        if seed is not None:
+            self.seeds = Random(seed)
+        self.seed = self.seeds.randrange(SEEDS) if seed is None else int(seed)
+        self.state = self.game.start(self.players, self.seed, self.options)
+        self.encoding.reset(self.state)
+        self.moves, self.masks, self.movers = {}, {}, self.game.to_move(self.state)
+
+    def observe(self, player: int) -> Observation:
+        """Return what a player sees, and what it may do."""
+        encoding, state = self.encoding, self.state
+        self.masks[player] = mask = encoding.mask(state, player)
+        return {"observation": encoding.observe(state, player), "action_mask": mask.copy()}
+
+    def act(self, player: int, action: Any) -> None:
+        """Take a player's action; once all players of a turn have moved, play it."""
+        number = int(action)
+        if not 0 <= number < self.encoding.actions:
+            raise SandlotError(message("rl.action", got=number, most=self.encoding.actions - 1))
+        known = self.masks.pop(player, None)
+        move = self.encoding.move(self.state, player, number)
+        if isinstance(move, Pending):
+            return
+        # What the mask allows is legal: looking at the rules as well would take as long as playing by them.
+        self._take(player, move if known is not None and known[number] else self._checked(player, move))
+
+    def play(self, player: int, move: Json | Fault) -> None:
+        """Take a player's move or fault; an illegal move is a fault."""
+        self._take(player, move if isinstance(move, Fault) else self._checked(player, move))
+
+    def _checked(self, player: int, move: Json) -> Json | Fault:
+        try:
+            self.game.check(self.state, player, move)
+        except IllegalMove as illegal:
+            return Fault("invalid", illegal.text)
+        return move
+
+    def _take(self, player: int, move: Json | Fault) -> None:
+        self.moves[player] = move
+        self.movers = tuple(each for each in self.movers if each != player)
+        if not self.movers:
+            self.state = self.game.step(self.state, self.moves)
+            self.moves, self.masks, self.movers = {}, {}, self.game.to_move(self.state)
+            self.encoding.follow(self.state)
+
+    def outcome(self) -> Outcome | None:
+        """Return how the game ended; None while it goes on."""
+        return None if self.movers else self.game.outcome(self.state)
+
+
+def rewards(outcome: Outcome) -> tuple[float, ...]:
+    """Return the reward of each player at the end: 1 for a win, 0 for who shares the first place, -1 for all others."""
+    first = 1.0 if outcome.places.count(1) == 1 else 0.0
+    return tuple(first if place == 1 else -1.0 for place in outcome.places)

@@ -1,0 +1,77 @@
+"""Tank as arrays: 10 planes, and an action for every pair of orders."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sandlot.game import Json
+from sandlot.games import tank
+
+__all__ = ["TankEncoding"]
+
+PLANES, CELLS = 10, tank.SIZE**2
+ORDERS = tank.LAST_ORDER - tank.STAY + 1
+MOST = 255
+"""What the last plane has after the last turn."""
+
+
+class TankEncoding:
+    """Planes, by (y, x): 0 bricks, 1 steel, 2 your base, 3 their base, 4 and 5 your tanks, 6 and 7 theirs, 8 the tanks
+    that may shoot now; all of 0 and 1. Plane 9 has in every cell how much of the game is over, from 0 to 255.
+
+    Actions: 9 * (first order + 1) + (second order + 1), from 0 to 80. An order is that of the game's move: -1 stay, 0
+    to 3 move up, right, down, left, 4 to 7 shoot there. The mask has a 1 for every legal pair; a dead tank stays.
+    """
+
+    high, dtype, actions = MOST, np.uint8, ORDERS * ORDERS
+    shape = (PLANES, tank.SIZE, tank.SIZE)
+
+    def __init__(self, state: Any, players: int) -> None:
+        self.reset(state)
+
+    def reset(self, state: Any) -> None:
+        # Bytes, since single cells of them are set much quicker than those of arrays.
+        self.board = bytearray(PLANES * CELLS)
+        """What is the same for both sides: bricks and steel."""
+        for x, y in state.bricks:
+            self.board[_number(x, y)] = 1
+        for x, y in tank.STEEL:
+            self.board[CELLS + _number(x, y)] = 1
+
+    def follow(self, state: Any) -> None:
+        for each in state.destroyed:
+            if each.what == "brick":
+                self.board[_number(each.x, each.y)] = 0
+
+    def observe(self, state: Any, player: int) -> NDArray[Any]:
+        board = bytearray(self.board)
+        for place, side in enumerate((player, 1 - player)):
+            board[(2 + place) * CELLS + _number(*tank.BASES[side])] = state.bases[side]
+            for number, each in enumerate(state.tanks[side]):
+                if each.alive:
+                    cell = _number(each.x, each.y)
+                    board[(4 + 2 * place + number) * CELLS + cell] = 1
+                    board[8 * CELLS + cell] |= not each.shot
+        board[9 * CELLS :] = bytes([MOST * (state.turn - 1) // state.max_turns]) * CELLS
+        return np.frombuffer(board, np.uint8).reshape(self.shape)
+
+    def mask(self, state: Any, player: int) -> NDArray[np.int8]:
+        first, second = tank.legal_orders(state, player)
+        found = bytearray(self.actions)
+        for one in first:
+            for other in second:
+                found[ORDERS * (one + 1) + other + 1] = 1
+        return np.frombuffer(found, np.int8)
+
+    def move(self, state: Any, player: int, action: int) -> Json:
+        return [action // ORDERS - 1, action % ORDERS - 1]
+
+    def actions_of(self, move: Json) -> list[int]:
+        return [ORDERS * (int(move[0]) + 1) + int(move[1]) + 1]
+
+
+def _number(x: int, y: int) -> int:
+    return y * tank.SIZE + x

@@ -1,0 +1,247 @@
+"""The environments: PettingZoo's and Gymnasium's own tests, and what those cannot know of our rules."""
+
+from __future__ import annotations
+
+import doctest
+import random
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
+from sandlot import rl
+from sandlot.errors import SandlotError
+from sandlot.game import IllegalMove, read_options
+from sandlot.games import GAMES, planes
+from sandlot.messages import speak
+from sandlot.rl.rules import ENCODINGS, SIMULTANEOUS, TURNS, Rules
+
+SMALL: dict[str, dict[str, Any]] = {"generals": {"rows": 7, "cols": 8, "max_rounds": 60}}
+#: PettingZoo means its own games by their names; that masks stand in observations is its own advice.
+ITS_ADVICE = (
+    "ignore:Observation is not a NumPy array",
+    "ignore:Observation space for each agent probably should be",
+    "ignore:Environment has not defined a render",
+)
+
+
+def small(game: str, **more: Any) -> Any:
+    return rl.make(game, **SMALL.get(game, {}), **more)  # type: ignore[call-overload]
+
+
+def test_every_game_has_an_environment() -> None:
+    assert set(ENCODINGS) == set(GAMES) == {*SIMULTANEOUS, *TURNS}
+
+
+@pytest.mark.parametrize("game", SIMULTANEOUS)
+def test_parallel_api(game: str) -> None:
+    parallel_api_test(small(game), num_cycles=300)
+    parallel_seed_test(lambda: small(game), num_cycles=50)
+
+
+@pytest.mark.parametrize("game", TURNS)
+@pytest.mark.filterwarnings(*ITS_ADVICE)
+def test_aec_api(game: str) -> None:
+    api_test(small(game), num_cycles=100)
+    seed_test(lambda: small(game), num_cycles=100)
+
+
+@pytest.mark.filterwarnings(*ITS_ADVICE)
+def test_aec_api_with_players_who_go_out() -> None:
+    api_test(small("generals", players=3), num_cycles=100)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.filterwarnings("ignore:.*Not able to test alternative render modes")
+def test_gymnasium_api(game: str) -> None:
+    check_env(small(game, opponent=GAMES[game].house[-1]))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@given(seed=st.integers(0, 2**32 - 1))
+@settings(max_examples=5)
+def test_the_mask_is_what_the_rules_allow(game: str, seed: int) -> None:
+    """Every action with a 1 is a legal move; and every legal move, as the rules draw it, has actions with a 1, except
+    those that do nothing or kill at once.
+    """
+    rules, rng = Rules(game, 2, SMALL.get(game, {})), Random(seed)
+    rules.begin(seed)
+    for _ in range(60):
+        if not rules.movers:
+            break
+        player = rules.movers[0]
+        allowed = np.flatnonzero(rules.observe(player)["action_mask"])
+        move = rules.game.sample(rules.state, player, rng)
+        for action in rules.encoding.actions_of(move):
+            if game != "generals":
+                assert action in np.flatnonzero(rules.observe(player)["action_mask"])
+            if rules.game.name == "planes":
+                rules.act(player, action)
+        if game == "planes":
+            continue
+        chosen = rng.choice(list(allowed))
+        rules.game.check(rules.state, player, rules.encoding.move(rules.state, player, int(chosen)))
+        rules.play(player, move)
+
+
+@pytest.mark.parametrize("game", [each for each in GAMES if each != "snake"])
+def test_what_the_mask_forbids_loses(game: str) -> None:
+    env = small(game, opponent=GAMES[game].house[-1], player=0)
+    observation, _ = env.reset(seed=3)
+    if game == "planes":
+        for _ in range(3):
+            observation, *_ = env.step(np.flatnonzero(observation["action_mask"])[0])
+    state, encoding = env.rules.state, env.rules.encoding
+    for action in np.flatnonzero(observation["action_mask"] == 0):
+        move = encoding.move(state, 0, int(action))
+        try:
+            GAMES[game].check(state, 0, move)
+        except IllegalMove:
+            break
+    _, reward, over, cut, _ = env.step(action)
+    assert (reward, over, cut) == (-1.0, True, False)
+    assert "illegal" in (env.rules.outcome().reasons[0] or "")
+
+
+def test_snakes_that_meet_a_wall_lose_alone() -> None:
+    env = rl.make("snake", obstacles=0)
+    env.reset(seed=1)
+    # Player 0 starts at the bottom left and leaves the board; player 1 at the top right goes down.
+    _, rewards, over, _, _ = env.step({"player_0": 2, "player_1": 2})
+    assert rewards == {"player_0": -1.0, "player_1": 1.0}
+    assert over == {"player_0": True, "player_1": True}
+    assert env.agents == []
+    assert env.step({}) == ({}, {}, {}, {}, {})
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_planes_kept_up_to_date_are_those_of_the_position(game: str) -> None:
+    """Only what has changed is written; a new encoding, made of the position alone, gives the same."""
+    rules, rng = Rules(game, 2, SMALL.get(game, {})), Random(5)
+    rules.begin(5)
+    while rules.movers:
+        for player in rules.movers:
+            rules.play(player, rules.game.sample(rules.state, player, rng))
+        if game in ("snake", "generals") and rules.movers:
+            fresh = ENCODINGS[game](rules.state, 2)
+            if game == "snake":
+                fresh.reset(rules.state)
+            for player in (0, 1):
+                assert np.array_equal(rules.observe(player)["observation"], fresh.observe(rules.state, player))
+
+
+def test_an_observation_has_what_the_view_has() -> None:
+    """Snake, Tank and Generals in the words of their views."""
+    rules, rng = Rules("generals", 2, SMALL["generals"]), Random(1)
+    rules.begin(1)
+    for _ in range(80):
+        player = rules.movers[0]
+        view, seen = rules.game.view(rules.state, player), rules.observe(player)["observation"]
+        kind, owner, army = (np.array(view[name]) for name in ("kind", "owner", "army"))
+        assert np.array_equal(seen[0], ~np.isin(kind, ["fog", "obstacle"]))
+        assert np.array_equal(seen[1], owner == player)
+        assert np.array_equal(seen[2], (owner >= 0) & (owner != player))
+        assert np.array_equal(seen[3] + seen[4] + seen[5], army)
+        for plane, name in ((6, "city"), (7, "capital"), (8, "mountain"), (9, "obstacle")):
+            assert np.array_equal(seen[plane], kind == name)
+        assert seen[10, 0, 0] == view["players"][player]["army"]
+        assert seen[14, 0, 0] == view["round"]
+        rules.play(player, rules.game.sample(rules.state, player, rng))
+
+
+def test_planes_hides_the_planes_of_the_other() -> None:
+    """Whatever the other has placed, a player sees the same until it shoots."""
+    seen = []
+    placings = planes.placements().placings
+    for placing in (placings[0], placings[-1]):
+        rules = Rules("planes", 2, {})
+        rules.begin(1)
+        rules.play(1, [*map(list, placing)])
+        rules.play(0, [*map(list, placings[0])])
+        seen.append(rules.observe(0))
+        assert rules.movers == (0,)
+    for name in ("observation", "action_mask"):
+        assert np.array_equal(seen[0][name], seen[1][name])
+
+
+def test_a_seed_gives_the_same_game_and_the_command_lines_board() -> None:
+    for game in GAMES:
+        env = small(game, opponent=GAMES[game].house[0])
+        runs = [_played(env, seed=9) for _ in range(2)]
+        assert runs[0] == runs[1]
+    for game in SIMULTANEOUS:
+        both = small(game)
+        both.reset(seed=9)
+        first = GAMES[game].start(2, 9, read_options(GAMES[game], {}))
+        assert GAMES[game].view(both.rules.state, None) == GAMES[game].view(first, None)
+
+
+def _played(env: Any, seed: int) -> list[Any]:
+    observation, info = env.reset(seed=seed)
+    found, rng, over = [info["player"]], Random(seed), False
+    while not over and len(found) < 40:
+        action = rng.choice(list(np.flatnonzero(observation["action_mask"])))
+        observation, reward, over, _, _ = env.step(action)
+        found += [observation["observation"].tobytes(), reward]
+    return found
+
+
+def test_house_bots_leave_the_callers_random_numbers_alone() -> None:
+    env = rl.make("tank", opponent="random")
+    random.seed(4)
+    before = random.getstate()
+    env.reset(seed=1)
+    env.step(0)
+    assert random.getstate() == before
+
+
+def test_a_function_can_be_the_opponent() -> None:
+    views: list[dict[str, Any]] = []
+
+    def still(view: dict[str, Any]) -> list[int]:
+        views.append(view)
+        return [-1, -1]
+
+    env = rl.make("tank", opponent=still, player=1, max_turns=2)
+    env.reset(seed=1)
+    assert env.step(0)[1:4] == (0.0, False, False)
+    assert env.step(0)[1:4] == (0.0, True, False), "a draw after the last turn"
+    assert [view["player"] for view in views] == [0, 0]
+    assert env.action_masks().shape == (81,)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ({"game": "chess"}, "tank, generals, snake, planes"),
+        ({"game": "snake", "players": 3}, "not 3"),
+        ({"game": "snake", "opponent": "hunter"}, "constrictor"),
+        ({"game": "snake", "player": 1}, "opponent"),
+        ({"game": "snake", "opponent": "hugger", "player": 2}, "from 0 to 1"),
+        ({"game": "snake", "sides": 3}, "sides"),
+        ({"game": "snake", "rows": 1000}, "rows"),
+    ],
+)
+def test_what_does_not_exist_is_refused_in_a_sentence(arguments: dict[str, Any], says: str) -> None:
+    with pytest.raises(SandlotError, match=says):
+        rl.make(**arguments)
+    with speak("ru"), pytest.raises(SandlotError) as raised:
+        rl.make(**arguments)
+        assert any("а" <= letter <= "я" for letter in str(raised.value))
+
+
+def test_an_action_out_of_range_is_refused() -> None:
+    env = rl.make("snake")
+    env.reset(seed=1)
+    with pytest.raises(SandlotError, match="from 0 to 3, not 4"):
+        env.step({"player_0": 4, "player_1": 0})
+
+
+def test_examples() -> None:
+    tried = doctest.testmod(rl)
+    assert tried.failed == 0
+    assert tried.attempted > 5
