@@ -18,8 +18,8 @@ from sandlot_build.pages import filled, hash_of, link_assets, make_guard, policy
 from sandlot_build.words import PAGE_WORDS, languages, words
 
 ROOM = "static/panels/embed"
-#: Where the command line finds the page for a match in a file. The build writes it, and the wheel takes it along.
-PLAYER = ROOT / "py" / "sandlot" / "cli" / "match-page.html"
+#: Where the library finds the page for a match in a file. The build writes it, and the wheel takes it along.
+PLAYER = ROOT / "py" / "sandlot" / "api" / "match-page.html"
 
 #: Of the page's sentences, what an embed says; all of a game's are in it.
 ROOMS_WORDS = ("arena", "board", "loading", "orders", "player", "replay", "timeline", "verdict")

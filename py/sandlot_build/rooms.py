@@ -51,8 +51,12 @@ PACKAGE = {
     ),
     "links": "archive bounded clock errors files formats game games jobs match messages names stats tournaments",
     "schemas": "archive bounded clock draw files formats game games links match messages stats tournaments",
+    "api": (
+        "archive bots clock contest draw errors files formats game games games/GAME jobs limits local match messages "
+        "names sandlot seat stats tournaments"
+    ),
     "cli": (
-        "archive bots bounded clock contest errors files formats game games jobs links local match messages names "
+        "api archive bots bounded clock contest errors files formats game games jobs links local match messages names "
         "packages sandlot schemas stats tournaments"
     ),
     "rl": "bots errors game games games/GAME match messages seat wire",
@@ -68,6 +72,7 @@ EDITOR = {"views": "game games schemas", "__main__": ""}
 #: Rooms that need processes or a terminal, or are for programs. The page loads all others.
 NOT_IN_THE_PAGE = {
     "__main__",
+    "api",
     "rl",
     "cli",
     "clocks",

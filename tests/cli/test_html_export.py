@@ -15,7 +15,7 @@ from conftest import in_node
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from matches import played as at_random
-from sandlot.cli import exporting
+from sandlot.api import html
 from sandlot.cli.main import command
 from sandlot.draw import Mark
 from sandlot.games import GAMES
@@ -27,14 +27,14 @@ from sandlot.match.replay_file import dumps, loads
 from sandlot.messages import message
 from sandlot_build import embeds
 
-PAGE = f"<!doctype html><title>$& \\1</title>{exporting.PLACE}"
+PAGE = f"<!doctype html><title>$& \\1</title>{html.PLACE}"
 
 
 @pytest.fixture
 def player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     path = tmp_path / "match-page.html"
     path.write_text(PAGE, encoding="utf-8")
-    monkeypatch.setattr(exporting, "PLAYER", path)
+    monkeypatch.setattr(html, "PLAYER", path)
     return path
 
 
@@ -108,8 +108,8 @@ def test_what_cannot_be_exported_is_said(
 def test_both_who_write_it_put_the_match_into_the_same_place() -> None:
     source = (embeds.ROOT / "static" / "panels" / "watch" / "html-file.js").read_text(encoding="utf-8")
     template = (embeds.ROOT / embeds.ROOM / "file.html").read_text(encoding="utf-8")
-    assert f"const PLACE = '{exporting.PLACE}';" in source
-    assert template.count(exporting.PLACE) == 1
+    assert f"const PLACE = '{html.PLACE}';" in source
+    assert template.count(html.PLACE) == 1
 
 
 ODD = st.text(st.sampled_from('\0\x01\n\r"\\&<>/!-\u2028\ud800\udfff\U0001f600я$'), max_size=20) | st.sampled_from(

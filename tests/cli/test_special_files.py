@@ -16,7 +16,7 @@ from test_contests import FIRST, LAST, SEED, content
 if os.name != "posix":
     pytest.skip("contests need a POSIX system", allow_module_level=True)
 
-from sandlot.cli import exporting
+from sandlot.api import html
 from sandlot.contest.lock import locked
 from sandlot.files.bundle import BadBundle, from_folder
 from sandlot.files.reading import NoFile, open_file, open_inside
@@ -70,7 +70,7 @@ SPECIAL = [_pipe, _socket, _device]
 )
 def test_everywhere_a_file_is_read(make: Callable[[Path], None], name: str, typed: list[str]) -> None:
     make(Path(name))
-    if typed[0] == "export" and not exporting.PLAYER.is_file():
+    if typed[0] == "export" and not html.PLAYER.is_file():
         pytest.skip("the page of a match is not built")
     assert f": this is {NO_FILE}" in refused(*typed, status=1)
 

@@ -289,7 +289,7 @@ def test_the_wheel_holds_the_whole_package(wheel: Path, manifest: dict[str, Any]
                 assert expected == f"sha256={base64.urlsafe_b64encode(digest).rstrip(b'=').decode()}"
     assert names == package_files()
     assert "sandlot/messages/en.json" in names
-    assert "sandlot/cli/match-page.html" in names, "what `sandlot export --html` puts a match into"
+    assert "sandlot/api/match-page.html" in names, "what `sandlot export --html` puts a match into"
     assert any(re.fullmatch(r"sandlot/games/\w+/bots/\w+\.py", name) for name in names)
     assert f"\nVersion: {manifest['version']}\n" in metadata
     asked = re.findall(r"^Requires-Dist: (.*)$", metadata, re.MULTILINE)

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 import sandlot
+from sandlot.api.problem import REFUSED, Problem
 from sandlot.cli.main import HANDLERS, command
-from sandlot.cli.problem import REFUSED, Problem
 from sandlot.files.reading import NoFile
 from sandlot.files.texts import BadText
 from sandlot.game import BadOption, MissingPiece

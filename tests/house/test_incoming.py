@@ -24,7 +24,7 @@ from conftest import ROOT
 from hypothesis import given
 from hypothesis import strategies as st
 from sandlot import bots
-from sandlot.cli.languages import board_of, compiled
+from sandlot.api.languages import board_of, compiled
 from sandlot.games import GAMES, generals
 from sandlot.games.generals.maps import random_map
 

@@ -33,8 +33,8 @@ IN_LINKS = ROOT / "static" / "panels" / "links" / "words"
 EMBED = ROOT / "static" / "panels" / "embed"
 RULES = [ROOT / "static" / "panels" / "learn" / "words", *sorted(ROOT.glob("static/games/*/rules"))]
 CLI = [ROOT / "py" / "sandlot" / "cli" / "words"]
-RL = [ROOT / "py" / "sandlot" / "rl" / "words"]
-FOLDERS = {"engine": ENGINE, "rl": RL, "page": [*PAGE, COMPETE, IN_LINKS, EMBED / "words"], "cli": CLI}
+API, RL = ([ROOT / "py" / "sandlot" / room / "words"] for room in ("api", "rl"))
+FOLDERS = {"engine": ENGINE, "api": API, "rl": RL, "page": [*PAGE, COMPETE, IN_LINKS, EMBED / "words"], "cli": CLI}
 OTHERS = [language for language in LANGUAGES if language != "en"]
 PLACEHOLDER = re.compile(r"\{\{|\}\}|\{(\w+)\}")
 CHINESE, CYRILLIC, LATIN = (re.compile(f"[{letters}]") for letters in ("\u4e00-\u9fff", "\u0400-\u04ff", "A-Za-z"))

@@ -12,7 +12,7 @@ import pytest
 from conftest import Site
 from pages import AXE, findings, recorded
 from playwright.sync_api import BrowserContext, Page, expect
-from sandlot.cli import exporting
+from sandlot.api import html
 from sandlot.cli.main import command
 from sandlot.links import unlink
 from sandlot.match.replay_file import dumps
@@ -25,7 +25,7 @@ def test_a_file_opens_without_a_network(
 ) -> None:
     replay = tmp_path / "match.json"
     out = tmp_path / "match.html"
-    assert exporting.PLAYER.is_file(), "build.py build has laid it there"
+    assert html.PLAYER.is_file(), "build.py build has laid it there"
     replay.write_text(dumps(unlink(LINKS["generals"]).replay), encoding="utf-8")
     assert command(["export", str(replay), "--html", str(out)]) == 0
     context = new_context(locale=language)
@@ -54,7 +54,7 @@ def test_the_page_writes_the_same_file(page: Page, site: Site, tmp_path: Path, m
     path = tmp_path / "match.html"
     download.value.save_as(path)
     text = path.read_text(encoding="utf-8")
-    before, after = exporting.PLAYER.read_text(encoding="utf-8").split(exporting.PLACE)
+    before, after = html.PLAYER.read_text(encoding="utf-8").split(html.PLACE)
     assert text.startswith(before)
     assert text.endswith(after)
     (found,) = re.findall(r'id="match">(.*?)</script>', text)

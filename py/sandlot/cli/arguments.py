@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, NoReturn
 
 from sandlot import __version__
-from sandlot.cli.problem import Problem
+from sandlot.api.problem import Problem
 from sandlot.games import GAMES, generals
 from sandlot.messages import LANGUAGES, Message, language, message, render
 from sandlot.schemas.every import SCHEMAS

@@ -6,13 +6,13 @@ import argparse
 import shlex
 from pathlib import Path
 
+from sandlot.api.problem import DONE, REFUSED, Problem
 from sandlot.archive.bundle import writing
 from sandlot.archive.record import summing
 from sandlot.archive.sources import codes_in
 from sandlot.archive.verify import verifying_bundle
 from sandlot.cli import replays
 from sandlot.cli.files import written
-from sandlot.cli.problem import DONE, REFUSED, Problem
 from sandlot.cli.records import kind_of, may_replace, opened, opened_bundle, refusing
 from sandlot.cli.telling import watch
 from sandlot.cli.terminal import as_json, complain, say

@@ -11,9 +11,9 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from sandlot.api.problem import DONE, REFUSED, Problem
 from sandlot.cli.files import files, read, sentence, written
 from sandlot.cli.play import play_match, players_of, progress_of, summary_of
-from sandlot.cli.problem import DONE, REFUSED, Problem
 from sandlot.cli.records import may_replace
 from sandlot.cli.tables import Table, say_table
 from sandlot.cli.telling import faults, tell

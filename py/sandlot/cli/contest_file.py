@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from sandlot.cli.problem import REFUSED, Problem
+from sandlot.api.problem import REFUSED, Problem
 from sandlot.cli.terminal import complain
 from sandlot.contest.store import Store
 from sandlot.game import Json

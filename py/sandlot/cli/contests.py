@@ -18,6 +18,7 @@ from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any
 
+from sandlot.api.problem import DONE, INTERRUPTED, REFUSED, Problem
 from sandlot.archive.sources import pack
 from sandlot.bounded import Bounds, read_json
 from sandlot.cli.arguments import tournament_kinds
@@ -25,7 +26,6 @@ from sandlot.cli.contest_file import as_earlier, created, has_names_of_earlier, 
 from sandlot.cli.contest_telling import watcher
 from sandlot.cli.files import files, read, real, sentence
 from sandlot.cli.interrupts import Interrupts, interruptible
-from sandlot.cli.problem import DONE, INTERRUPTED, REFUSED, Problem
 from sandlot.cli.records import refusing
 from sandlot.cli.seeding import seeding
 from sandlot.cli.showing import tell

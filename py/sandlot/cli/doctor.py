@@ -7,7 +7,7 @@ import contextlib
 import os
 import platform
 
-from sandlot.cli.problem import DONE, REFUSED
+from sandlot.api.problem import DONE, REFUSED
 from sandlot.cli.terminal import as_json, say
 from sandlot.game import Json
 from sandlot.messages import message, render

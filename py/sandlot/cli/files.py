@@ -1,43 +1,18 @@
-"""Reads and writes the files named on the command line; an error becomes a sentence with the file's name."""
+"""Reads the files named on the command line, and says so where an encoding had to be guessed."""
 
 from __future__ import annotations
 
-import contextlib
-import errno
-import os
-import secrets
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
-
-from sandlot.cli.problem import REFUSED, Problem
+from sandlot.api.files import decoded, files, real, sentence, written
 from sandlot.cli.terminal import complain
 from sandlot.files.bot import LONGEST_SOURCE
-from sandlot.files.reading import NoFile, read_some
-from sandlot.files.texts import BadText, Decoded, decode
-from sandlot.messages import Message, message, render
+from sandlot.messages import message, render
 
 __all__ = ["files", "read", "read_python", "real", "sentence", "written"]
-
-LONGEST_SHOWN = 250
-"""Most characters of a path in a sentence: a longer one loses its middle."""
-FULL = (errno.ENOSPC, errno.EDQUOT)
-WHY = {
-    errno.ENOENT: "cli.file_missing",
-    errno.ENOTDIR: "cli.file_missing",
-    errno.EISDIR: "cli.file_folder",
-    errno.EACCES: "cli.file_denied",
-    errno.EPERM: "cli.file_denied",
-    errno.EROFS: "cli.file_denied",
-    errno.ENAMETOOLONG: "cli.file_name_long",
-    errno.ELOOP: "cli.file_loop",
-    **dict.fromkeys(FULL, "cli.file_full"),
-}
 
 
 def read(path: str, most: int) -> str:
     """Return the text of a map, a configuration, a log or a replay of at most `most` bytes; raise `Problem`."""
-    found = _decoded(path, most, python=False)
+    found = decoded(path, most, python=False)
     if found.guessed:
         complain(render(message("cli.guessed_text", file=path, encoding=found.encoding.upper())))
     return found.text
@@ -45,84 +20,8 @@ def read(path: str, most: int) -> str:
 
 def read_python(path: str) -> str:
     """Return the source in a Python file; raise `Problem` if it cannot be read."""
-    found = _decoded(path, LONGEST_SOURCE, python=True)
+    found = decoded(path, LONGEST_SOURCE, python=True)
     if found.guessed:
         line = f"# coding: {found.encoding}"
         complain(render(message("cli.guessed", file=path, encoding=found.encoding.upper(), line=line)))
     return found.text
-
-
-def _decoded(path: str, most: int, python: bool) -> Decoded:
-    with files():
-        data = read_some(path, most + 1)
-        if len(data) > most:
-            raise Problem(message("cli.file_long", file=path, limit=most // 2**20), REFUSED)
-    try:
-        return decode(data, python)
-    except BadText as bad:
-        raise Problem(message("cli.file", file=path, why=bad.text), REFUSED) from None
-
-
-@contextlib.contextmanager
-def written(path: Path, *, binary: bool = False) -> Iterator[Any]:
-    """Open a file beside `path` that replaces it once it is complete. So an unwritable place is known before the match,
-    and a match that is stopped leaves the old file as it was. Where `path` is a link, the file that it leads to is
-    replaced.
-    """
-    path = real(path)
-    if not path.parent.is_dir():
-        raise Problem(message("cli.folder_missing", folder=f"{path.parent}{os.sep}", file=path.name))
-    with files(path):
-        # A device or a pipe is written to directly; and opening a folder fails as it should.
-        special = path.exists() and not path.is_file()
-        # "x": nobody else has put a file or a link there.
-        new, mode = (path, "w") if special else (path.with_name(f".sandlot-{secrets.token_hex(8)}"), "x")
-        file = new.open(f"{mode}b") if binary else new.open(mode, encoding="utf-8", newline="\n")
-    try:
-        try:
-            with file:
-                yield file
-        except OSError as error:
-            # Other OSErrors of a match are not about this file, except that the disk is full.
-            if error.errno not in FULL:
-                raise
-            raise Problem(message("cli.file_full", file=str(path))) from None
-        if not special:
-            with files(path):
-                new.replace(path)
-    finally:
-        if not special:
-            new.unlink(missing_ok=True)
-
-
-def real(path: Path) -> Path:
-    """Return where a file is to be written: a link stands for the file that it leads to."""
-    return Path(os.path.realpath(path)) if path.is_symlink() else path
-
-
-@contextlib.contextmanager
-def files(path: Path | None = None) -> Iterator[None]:
-    """Turn errors of reading or writing into a `Problem` about `path`, or about the file that the error names."""
-    try:
-        yield
-    except BrokenPipeError:
-        # It is about the reader of what is printed, and ends the command: see `main`.
-        raise
-    except OSError as error:
-        name = str(path or error.filename or "?")
-        if isinstance(error, NoFile):
-            raise Problem(message("cli.file", file=name, why=error.text), REFUSED) from None
-        if said := sentence(error, name):
-            raise Problem(said) from None
-        raise Problem(message("cli.file", file=name, why=error.strerror or str(error))) from None
-
-
-def sentence(error: OSError, name: str | None = None) -> Message | None:
-    """Return what an error of reading or writing says of a file, by default of the one that it names; None if it is
-    of a kind that we have no words for.
-    """
-    name = name or (error.filename if isinstance(error.filename, str) else None)
-    if error.errno not in WHY or name is None:
-        return None
-    shown = name if len(name) <= LONGEST_SHOWN else f"{name[: LONGEST_SHOWN // 2]}…{name[-LONGEST_SHOWN // 2 :]}"
-    return message(WHY[error.errno], file=shown)

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from sandlot import bots
-from sandlot.cli.languages import STARTER, compiled
-from sandlot.cli.problem import DONE
+from sandlot.api.languages import STARTER, compiled
+from sandlot.api.problem import DONE
 from sandlot.cli.terminal import as_json, say
 from sandlot.cli.typed import count_of, game_named
 from sandlot.game import Game, Json

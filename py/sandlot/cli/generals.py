@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from sandlot.cli.problem import DONE
+from sandlot.api.problem import DONE
 from sandlot.cli.terminal import as_json, complain, say
 from sandlot.cli.typed import check_count, drawn_seed, number, refused_options
 from sandlot.game import read_options

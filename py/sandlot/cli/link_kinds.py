@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from sandlot.api.problem import REFUSED, Problem
 from sandlot.archive.bundle import CONTEST
 from sandlot.archive.sources import BadPack, unpack
 from sandlot.cli.files import files, written
-from sandlot.cli.problem import REFUSED, Problem
 from sandlot.cli.records import kind_of, opened
 from sandlot.cli.terminal import as_json, complain, say
 from sandlot.cli.typed import bot_named, clock_of, game_named, option_of, refused_options, seed_of

@@ -8,9 +8,9 @@ import re
 import sys
 from pathlib import Path
 
+from sandlot.api.problem import DONE, REFUSED, Problem
 from sandlot.cli.files import files, read, read_python, written
 from sandlot.cli.link_kinds import check_options, link_of, print_held, stem_of, what_is
-from sandlot.cli.problem import DONE, REFUSED, Problem
 from sandlot.cli.telling import watch
 from sandlot.cli.terminal import as_json, complain, say
 from sandlot.cli.typed import number

@@ -13,6 +13,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
+from sandlot.api.problem import DONE, INTERRUPTED, REFUSED, USAGE, Problem
 from sandlot.cli.arguments import Handler, help_text, language_of, parse
 from sandlot.cli.bundling import bundle, verify
 from sandlot.cli.configurations import run_configuration
@@ -24,7 +25,6 @@ from sandlot.cli.generals import draw_map
 from sandlot.cli.linking import print_link, print_replay
 from sandlot.cli.new import new
 from sandlot.cli.play import play
-from sandlot.cli.problem import DONE, INTERRUPTED, REFUSED, USAGE, Problem
 from sandlot.cli.replays import import_log
 from sandlot.cli.schema import show_schema
 from sandlot.cli.showing import show

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from sandlot.api.problem import DONE, REFUSED, Problem
 from sandlot.archive.sources import unique
 from sandlot.cli.files import read, written
-from sandlot.cli.problem import DONE, REFUSED, Problem
 from sandlot.cli.records import may_replace
 from sandlot.cli.telling import MatchProgress, faults, milliseconds, tell
 from sandlot.cli.terminal import as_json, say

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
 
+from sandlot.api.problem import REFUSED, Problem
 from sandlot.archive.bundle import Bundle
 from sandlot.archive.record import Record
 from sandlot.cli.files import files, real
-from sandlot.cli.problem import REFUSED, Problem
 from sandlot.contest.store import SQLITE, BadStore, Store
 from sandlot.files.bundle import is_zip
 from sandlot.files.reading import open_file, read_some

@@ -7,8 +7,8 @@ import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
+from sandlot.api.problem import DONE, REFUSED, Problem
 from sandlot.cli.files import read, written
-from sandlot.cli.problem import DONE, REFUSED, Problem
 from sandlot.cli.records import may_replace
 from sandlot.cli.telling import watch
 from sandlot.cli.terminal import as_json, say

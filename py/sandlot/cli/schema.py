@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 
-from sandlot.cli.problem import DONE, Problem
+from sandlot.api.problem import DONE, Problem
 from sandlot.cli.terminal import as_json, say
 from sandlot.messages import message
 from sandlot.schemas.every import SCHEMAS, file_of

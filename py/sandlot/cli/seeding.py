@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from math import inf
 from typing import Any
 
+from sandlot.api.problem import REFUSED, Problem
 from sandlot.archive.record import summing
-from sandlot.cli.problem import REFUSED, Problem
 from sandlot.cli.records import opened, refusing
 from sandlot.cli.telling import watch
 from sandlot.cli.terminal import complain

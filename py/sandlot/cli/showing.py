@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from math import inf
 from pathlib import Path
 
+from sandlot.api.problem import DONE, Problem
 from sandlot.archive.record import Record, places_of, summing, superior
 from sandlot.cli.files import written
-from sandlot.cli.problem import DONE, Problem
 from sandlot.cli.records import may_replace, opened, refusing
 from sandlot.cli.show_tables import fault_texts, headlines, never_started, standings_table, tables
 from sandlot.cli.shown import Shown, as_csv, as_value

@@ -5,28 +5,24 @@ from __future__ import annotations
 import contextlib
 import os
 import secrets
-import shlex
-import shutil
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
-from sandlot import bots
+from sandlot.api import named
+from sandlot.api.named import bot_at, check_count, checked_name, count_of, game_named, local
+from sandlot.api.problem import Problem
 from sandlot.cli.files import files, read, read_python
-from sandlot.cli.languages import STARTER, board_of, compiled
-from sandlot.cli.problem import REFUSED, Problem
 from sandlot.cli.terminal import complain
 from sandlot.clock import Clock
-from sandlot.files.bundle import MAIN, BadBundle
-from sandlot.files.reading import leads_out, read_some
-from sandlot.files.texts import BadText
+from sandlot.files.bot import Bot
+from sandlot.files.bundle import MAIN
+from sandlot.files.reading import leads_out
 from sandlot.formats.bounds import LARGEST_SEED, LONGEST_SECRET
 from sandlot.game import BadOption, Game, Json, Option
-from sandlot.games import GAMES
 from sandlot.match.parts import SECRET
-from sandlot.messages import Message, message, render
-from sandlot.names import may_be_kept, problem_of
+from sandlot.messages import message, render
+from sandlot.names import may_be_kept
 
 __all__ = [
     "bot_named",
@@ -49,19 +45,8 @@ __all__ = [
 ]
 
 LONGEST_OPTION = 2**20
-MOST_SOURCE = 2**20
-"""Most bytes of a program in another language that are looked at."""
 MOST_NAMED = 5
 """Most names of files in a folder of bots that are said to be no bots."""
-
-
-def local() -> ModuleType:
-    """Return the module that plays matches; raise `Problem` on systems where it cannot."""
-    if os.name != "posix":
-        raise Problem(message("cli.posix"))
-    from sandlot import local
-
-    return local
 
 
 def isolating_wall() -> Any:
@@ -69,41 +54,18 @@ def isolating_wall() -> Any:
     return local().isolating_wall()
 
 
-def game_named(name: str) -> Game[Any]:
-    """Return a game by name; raise `Problem` for an unknown one."""
-    if name not in GAMES:
-        raise Problem(message("cli.no_game", name=name, known=", ".join(GAMES)))
-    return GAMES[name]
+def bot_named(game: Game[Any], text: str) -> Bot:
+    """Return the bot that an argument names; see `named.bot_named`."""
+    return named.bot_named(game, text, read_python)
 
 
-def bot_named(game: Game[Any], text: str) -> Any:
-    """Return the bot that a command-line argument names; raise `Problem` if there is no such bot, or if it has no name
-    that a contest could write.
-    """
-    return _well_named(_bot(game, text), text)
-
-
-def _bot(game: Game[Any], text: str) -> Any:
-    if text in (*game.house, bots.STARTER):
-        return local().house(game.name, text)
-    if text.startswith("cmd:"):
-        return _shell_words(game, text.removeprefix("cmd:"))
-    if text.endswith(".py"):
-        return _python(text)
-    if text.endswith(".zip") or (Path(text) / MAIN).is_file():
-        return _bundle(text)
-    raise Problem(_no_bot(game, text))
-
-
-def _well_named(bot: Any, text: str) -> Any:
-    """Return a bot; raise `Problem` if no file could hold its name. `text` is what has named it."""
-    if why := problem_of(bot.name):
-        raise Problem(message("cli.file", file=text, why=why), REFUSED)
-    return bot
+def program_at(game: Game[Any], path: str) -> Bot:
+    """Return the program that a configuration file names; see `named.program_at`."""
+    return named.program_at(game, path, read_python)
 
 
 def _kept_by_name(bot: Any, text: str) -> Any:
-    return bot if may_be_kept(bot.name) else _well_named(bot, text)
+    return bot if may_be_kept(bot.name) else checked_name(bot, text)
 
 
 def well_named(typed: str, found: Sequence[tuple[Any, str]]) -> list[tuple[Any, str]]:
@@ -113,7 +75,7 @@ def well_named(typed: str, found: Sequence[tuple[Any, str]]) -> list[tuple[Any, 
     good = []
     for bot, text in found:
         try:
-            good.append((_well_named(bot, text), text))
+            good.append((checked_name(bot, text), text))
         except Problem as problem:
             if text == typed:
                 raise
@@ -129,7 +91,7 @@ def bots_named(game: Game[Any], text: str) -> list[tuple[Any, str]]:
     """
     folder = Path(text)
     if text in game.house or not folder.is_dir() or (folder / MAIN).is_file():
-        return [(_kept_by_name(_bot(game, text), text), text)]
+        return [(_kept_by_name(bot_at(game, text, read_python), text), text)]
     with files():
         inside = sorted(path for path in folder.iterdir() if not path.name.startswith((".", "__")))
     found = [path for path in inside if path.suffix in (".py", ".zip") or (path / MAIN).is_file()]
@@ -147,7 +109,7 @@ def _bot_in_folder(game: Game[Any], folder: Path, path: Path) -> list[tuple[Any,
     try:
         if leads_out(folder, path):
             raise Problem(message("cli.file", file=str(path), why=message("cli.bot_link")))
-        return [(_kept_by_name(_bot(game, str(path)), str(path)), str(path))]
+        return [(_kept_by_name(bot_at(game, str(path), read_python), str(path)), str(path))]
     except Problem as problem:
         complain(render(message("cli.left_out", why=problem.text)))
         return []
@@ -159,84 +121,6 @@ def _say_left_out(folder: str, paths: Sequence[Path]) -> None:
         names = [f"{path.name}{os.sep if path.is_dir() else ''}" for path in paths[:MOST_NAMED]]
         some = ", ".join([*names, *(["…"] if len(paths) > MOST_NAMED else [])])
         complain(render(message("cli.left_out_no_bots", folder=folder, names=some, count=len(paths))))
-
-
-def program_at(game: Game[Any], path: str) -> Any:
-    """Return the program that a configuration file names; raise `Problem` if it cannot be run."""
-    if path.endswith(".py") and (Path(path).is_file() or len(path.split()) == 1):
-        return _python(path)
-    if Path(path).is_file():
-        return _command(game, [str(Path(path).absolute())])
-    return _shell_words(game, path)
-
-
-def _no_bot(game: Game[Any], text: str) -> Message:
-    """Return the sentence for an argument that names no bot; often it is a file that must be given in another way."""
-    path = Path(text)
-    if text and any(path.glob("*.py")):
-        return message("cli.bot_folder", name=text)
-    if compiled(path).compile and path.is_file():
-        return _to_compile(game, path, text)
-    if Path(f"{text}.py").is_file():
-        return message("cli.bot_near", name=text, file=f"{text}.py")
-    if path.is_file() and os.access(path, os.X_OK):
-        program = text if os.sep in text else f".{os.sep}{text}"
-        return message("cli.bot_program", name=text, bot=shlex.quote(f"cmd:{shlex.quote(program)}"))
-    return message("cli.no_bot", name=text, game=game.name, known=", ".join(game.house))
-
-
-def _to_compile(game: Game[Any], path: Path, name: str) -> Message:
-    """Say how to make a bot of a file that must be compiled."""
-    with files():
-        made = compiled(path, read_some(path, MOST_SOURCE).decode("utf-8-sig", "replace"))
-    words = {
-        "name": name,
-        "compile": made.compile,
-        "bot": shlex.quote(made.bot) + (f" ...{board_of(game.name)}" if made.before else ""),
-    }
-    if not made.before:
-        return message("cli.bot_compile", **words)
-    write = f"sandlot new {game.name} {made.before}"
-    return message("cli.bot_no_main", **words, file=STARTER, write=write)
-
-
-def _python(path: str) -> Any:
-    with files():
-        return local().python_file(Path(path), read_python(path))
-
-
-def _bundle(path: str) -> Any:
-    with files():
-        try:
-            return local().python_bundle(Path(path))
-        except (BadBundle, BadText) as bad:
-            raise Problem(message("cli.file", file=path, why=bad.text), REFUSED) from None
-
-
-def _shell_words(game: Game[Any], text: str) -> Any:
-    """Return the program of a command that is written as in a shell."""
-    try:
-        words = shlex.split(text)
-    except ValueError:
-        raise Problem(message("cli.command_unreadable", command=text)) from None
-    return _command(game, words)
-
-
-def _command(game: Game[Any], command: Sequence[str]) -> Any:
-    if not command:
-        raise Problem(message("cli.no_command"))
-    if any(each.encode(errors="replace").decode() != each for each in command):
-        # A contest keeps the command as text.
-        raise Problem(message("cli.command_bytes", command=shlex.join(command)))
-    if shutil.which(command[0]) is None:
-        raise Problem(message("cli.no_program", program=command[0]))
-    here = local()
-    if (linked := here.linked_folder(command)) is not None:
-        raise Problem(message("cli.command_link", name=linked), REFUSED)
-    ends = next(iter(game.wires.values())).ends
-    if ends != "turn" and any(here.INPUT in part for part in command):
-        raise Problem(message("cli.input_other", placeholder=here.INPUT, game=game.name))
-    return here.program(command)
 
 
 def option_of(game: Game[Any], text: str) -> tuple[str, Json]:
@@ -333,17 +217,3 @@ def number(text: str, name: str, low: int = 0) -> int:
 def _whole(text: str) -> int | str:
     digits = text.removeprefix("-")
     return int(text) if digits.isascii() and digits.isdecimal() and len(digits) < 30 else text
-
-
-def check_count(game: Game[Any], count: int) -> None:
-    """Raise `Problem` unless this number of players can play."""
-    fewest, most = game.players
-    if not fewest <= count <= most:
-        raise Problem(message("cli.count", game=game.name, players=count_of(fewest, most), count=count))
-
-
-def count_of(fewest: int, most: int) -> Message:
-    """Return the number of players that a game takes, in words."""
-    if fewest == most:
-        return message("cli.players", most=most)
-    return message("cli.players_range", fewest=fewest, most=most)

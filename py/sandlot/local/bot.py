@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from sandlot import bots
@@ -12,8 +13,18 @@ from sandlot.files.bot import LONGEST_SOURCE, Bot
 from sandlot.files.bundle import PACKED, from_folder, from_zip
 from sandlot.files.reading import read_some
 from sandlot.files.texts import decode
+from sandlot.match.parts import Answer, Ask, Setup
 
-__all__ = ["Bot", "house", "program", "python_bundle", "python_file"]
+__all__ = ["Bot", "HereBot", "house", "program", "python_bundle", "python_file"]
+
+
+@dataclass(frozen=True)
+class HereBot(Bot):
+    """A bot that answers in this process, such as a function of the caller. `seat` gives for a match and a seat, from
+    0, the function that answers its questions.
+    """
+
+    seat: Callable[[Setup, int], Callable[[Ask], Answer]] = field(kw_only=True)
 
 
 def house(game: str, name: str) -> Bot:

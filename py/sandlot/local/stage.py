@@ -34,9 +34,9 @@ from collections.abc import Callable, Mapping, Sequence
 from types import TracebackType
 
 from sandlot.local.abort import Void, undisturbed
-from sandlot.local.bot import Bot
+from sandlot.local.bot import Bot, HereBot
 from sandlot.local.table import Table
-from sandlot.match.parts import Batch, Finish, Setup
+from sandlot.match.parts import Answer, Ask, Batch, Finish, Setup
 from sandlot.match.referee import play as play_match
 from sandlot.match.replay import Replay, recorded, result_json
 from sandlot.messages import Message, message
@@ -47,6 +47,7 @@ from sandlot.sandbox.walls import NO_WALL, Wall
 __all__ = ["Stage", "play"]
 
 Watch = Callable[[Batch | Finish], None]
+NOBODY = message("void.lost", why="")
 
 
 class Stage:
@@ -85,7 +86,7 @@ class Stage:
         lost: Mapping[int, Message],
         is_last: bool,
     ) -> tuple[Replay, Finish]:
-        started = [bot for number, bot in enumerate(bots) if number not in lost]
+        started = [bot for number, bot in enumerate(bots) if number not in lost and not isinstance(bot, HereBot)]
         watched = [bot.kind != "house" for bot in started if not bot.command]
         self._nursery.game = setup.game.name
         try:
@@ -113,12 +114,14 @@ class Stage:
                 watch(batch)
                 replay.add(batch, given)
                 batch = after
-        table = Table(setup, bots, self.memory, self.wall, self._nursery, lost)
+        here = {number: bot.seat(setup, number) for number, bot in enumerate(bots) if isinstance(bot, HereBot)}
+        # The table starts none of them, and is never asked for their answers.
+        table = Table(setup, bots, self.memory, self.wall, self._nursery, {**lost, **dict.fromkeys(here, NOBODY)})
         try:
             while True:
                 watch(batch)
                 table.tell(batch.notices)
-                before, answers = batch, table.ask(batch.asks)
+                before, answers = batch, _answers(batch.asks, here, table)
                 batch = match.send(answers)
                 replay.add(before, batch.answers)
         except StopIteration as end:
@@ -145,6 +148,14 @@ class Stage:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+def _answers(asks: Sequence[Ask], here: Mapping[int, Callable[[Ask], Answer]], table: Table) -> list[Answer]:
+    """Answer questions: those of this process first, while all others rest."""
+    answers = {ask.player: here[ask.player](ask) for ask in asks if ask.player in here}
+    others = [ask for ask in asks if ask.player not in here]
+    answers |= {ask.player: answer for ask, answer in zip(others, table.ask(others), strict=True)}
+    return [answers[ask.player] for ask in asks]
 
 
 def play(

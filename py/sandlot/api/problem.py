@@ -1,4 +1,4 @@
-"""What stops a command, and the exit statuses: 0 done, 1 refused, 2 not understood, 130 stopped by Ctrl-C."""
+"""What stops a command or a call, and the exit statuses: 0 done, 1 refused, 2 not understood, 130 stopped by Ctrl-C."""
 
 from __future__ import annotations
 

@@ -1,0 +1,61 @@
+"""A match as one page in a file, which opens without a network and without Python.
+
+The page comes from the build (`match-page.html` beside this module), which makes it of the same modules as the site.
+The match goes into it with its positions, as `static/panels/watch/html-file.js` puts it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from sandlot.api.files import files
+from sandlot.api.problem import REFUSED, Problem
+from sandlot.jobs import Step, done
+from sandlot.match.fields import BadReplay
+from sandlot.match.film import Film
+from sandlot.match.replay import Position, Replay, verifying
+from sandlot.match.replay_file import header
+from sandlot.messages import message
+
+__all__ = ["PLACE", "PLAYER", "page_of"]
+
+PLAYER = Path(__file__).parent / "match-page.html"
+PLACE = '<script type="application/json" id="match">{}</script>'
+
+
+def page_of(replay: Replay, watch: Callable[[Step], None] = lambda step: None) -> str:
+    """Play a replay again and return it as a page. Raise `Problem` if there is no page to put it into, and `BadReplay`
+    if it does not give its own result.
+    """
+    if not PLAYER.is_file():
+        raise Problem(message("cli.no_player"), REFUSED)
+    held = _held(replay, watch)
+    with files():
+        page = PLAYER.read_text(encoding="utf-8")
+    # ASCII: no encoding can write the lone surrogates that a bot may be called. "<" could end the element early.
+    text = json.dumps(held, separators=(",", ":")).replace("<", "\\u003c")
+    return page.replace(PLACE, PLACE.replace("{}", text))
+
+
+def _held(replay: Replay, watch: Callable[[Step], None]) -> dict[str, Any]:
+    """Play a replay again; return what the page needs of it."""
+    game, film = replay.setup.game, Film()
+    deltas: list[str] = []
+
+    def keep(position: Position) -> str:
+        deltas.append(film.delta(game.view(position.state, None)))
+        return ""
+
+    result, problem = done(verifying(replay, keep), watch)
+    if not replay.turns:
+        problem = message("replay.empty")
+    if problem:
+        raise BadReplay(problem.id, **problem.params)
+    head: dict[str, Any] = header(replay)
+    players = [{"name": player["name"], "kind": player["kind"]} for player in head["players"]]
+    # The numbers of JavaScript are not exact enough for a seed.
+    kept = {"game": head["game"], "options": head["options"], "seed": str(head["seed"]), "players": players}
+    return {"header": kept, "deltas": deltas, "result": result}

@@ -1,0 +1,184 @@
+"""The games and bots that the user has named, or what is wrong with a name in a sentence."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import ModuleType
+from typing import Any, TypeAlias
+
+from sandlot import bots
+from sandlot.api.files import decoded, files
+from sandlot.api.languages import STARTER, board_of, compiled
+from sandlot.api.problem import REFUSED, Problem
+from sandlot.files.bot import LONGEST_SOURCE, Bot
+from sandlot.files.bundle import MAIN, BadBundle
+from sandlot.files.reading import read_some
+from sandlot.files.texts import BadText
+from sandlot.game import Game
+from sandlot.games import GAMES
+from sandlot.messages import Message, message
+from sandlot.names import problem_of
+
+__all__ = [
+    "MOST_SOURCE",
+    "bot_at",
+    "bot_named",
+    "check_count",
+    "checked_name",
+    "count_of",
+    "game_named",
+    "local",
+    "program_at",
+]
+
+MOST_SOURCE = 2**20
+"""Most bytes of a program in another language that are looked at."""
+Read: TypeAlias = Callable[[str], str]
+
+
+def read_silently(path: str) -> str:
+    """Return the source in a Python file; raise `Problem` if it cannot be read."""
+    return decoded(path, LONGEST_SOURCE, python=True).text
+
+
+def local() -> ModuleType:
+    """Return the module that plays matches; raise `Problem` on systems where it cannot."""
+    if os.name != "posix":
+        raise Problem(message("cli.posix"))
+    from sandlot import local
+
+    return local
+
+
+def game_named(name: str) -> Game[Any]:
+    """Return a game by name; raise `Problem` for an unknown one."""
+    if name not in GAMES:
+        raise Problem(message("cli.no_game", name=name, known=", ".join(GAMES)))
+    return GAMES[name]
+
+
+def bot_named(game: Game[Any], text: str, read: Read = read_silently) -> Bot:
+    """Return the bot that a text names, as on the command line: a house bot, a path, or ``cmd:`` with a command. `read`
+    reads a file in Python. Raise `Problem` if there is no such bot, or if it has no name that a contest could write.
+    """
+    return checked_name(bot_at(game, text, read), text)
+
+
+def bot_at(game: Game[Any], text: str, read: Read = read_silently) -> Bot:
+    """Return the bot that a text names, whatever its name is."""
+    if text in (*game.house, bots.STARTER):
+        house: Bot = local().house(game.name, text)
+        return house
+    if text.startswith("cmd:"):
+        return _shell_words(game, text.removeprefix("cmd:"))
+    if text.endswith(".py"):
+        return _python(text, read)
+    if text.endswith(".zip") or (Path(text) / MAIN).is_file():
+        return _bundle(text)
+    raise Problem(_no_bot(game, text))
+
+
+def checked_name(bot: Bot, text: str) -> Bot:
+    """Return a bot; raise `Problem` if no file could hold its name. `text` is what has named it."""
+    if why := problem_of(bot.name):
+        raise Problem(message("cli.file", file=text, why=why), REFUSED)
+    return bot
+
+
+def program_at(game: Game[Any], path: str, read: Read = read_silently) -> Bot:
+    """Return the program that a configuration file names; raise `Problem` if it cannot be run."""
+    if path.endswith(".py") and (Path(path).is_file() or len(path.split()) == 1):
+        return _python(path, read)
+    if Path(path).is_file():
+        return _command(game, [str(Path(path).absolute())])
+    return _shell_words(game, path)
+
+
+def _no_bot(game: Game[Any], text: str) -> Message:
+    """Return the sentence for an argument that names no bot; often it is a file that must be given in another way."""
+    path = Path(text)
+    if text and any(path.glob("*.py")):
+        return message("cli.bot_folder", name=text)
+    if compiled(path).compile and path.is_file():
+        return _to_compile(game, path, text)
+    if Path(f"{text}.py").is_file():
+        return message("cli.bot_near", name=text, file=f"{text}.py")
+    if path.is_file() and os.access(path, os.X_OK):
+        program = text if os.sep in text else f".{os.sep}{text}"
+        return message("cli.bot_program", name=text, bot=shlex.quote(f"cmd:{shlex.quote(program)}"))
+    return message("cli.no_bot", name=text, game=game.name, known=", ".join(game.house))
+
+
+def _to_compile(game: Game[Any], path: Path, name: str) -> Message:
+    """Say how to make a bot of a file that must be compiled."""
+    with files():
+        made = compiled(path, read_some(path, MOST_SOURCE).decode("utf-8-sig", "replace"))
+    words = {
+        "name": name,
+        "compile": made.compile,
+        "bot": shlex.quote(made.bot) + (f" ...{board_of(game.name)}" if made.before else ""),
+    }
+    if not made.before:
+        return message("cli.bot_compile", **words)
+    write = f"sandlot new {game.name} {made.before}"
+    return message("cli.bot_no_main", **words, file=STARTER, write=write)
+
+
+def _python(path: str, read: Read) -> Bot:
+    with files():
+        bot: Bot = local().python_file(Path(path), read(path))
+    return bot
+
+
+def _bundle(path: str) -> Bot:
+    with files():
+        try:
+            bot: Bot = local().python_bundle(Path(path))
+        except (BadBundle, BadText) as bad:
+            raise Problem(message("cli.file", file=path, why=bad.text), REFUSED) from None
+    return bot
+
+
+def _shell_words(game: Game[Any], text: str) -> Bot:
+    """Return the program of a command that is written as in a shell."""
+    try:
+        words = shlex.split(text)
+    except ValueError:
+        raise Problem(message("cli.command_unreadable", command=text)) from None
+    return _command(game, words)
+
+
+def _command(game: Game[Any], command: Sequence[str]) -> Bot:
+    if not command:
+        raise Problem(message("cli.no_command"))
+    if any(each.encode(errors="replace").decode() != each for each in command):
+        # A contest keeps the command as text.
+        raise Problem(message("cli.command_bytes", command=shlex.join(command)))
+    if shutil.which(command[0]) is None:
+        raise Problem(message("cli.no_program", program=command[0]))
+    here = local()
+    if (linked := here.linked_folder(command)) is not None:
+        raise Problem(message("cli.command_link", name=linked), REFUSED)
+    ends = next(iter(game.wires.values())).ends
+    if ends != "turn" and any(here.INPUT in part for part in command):
+        raise Problem(message("cli.input_other", placeholder=here.INPUT, game=game.name))
+    bot: Bot = here.program(command)
+    return bot
+
+
+def check_count(game: Game[Any], count: int) -> None:
+    """Raise `Problem` unless this number of players can play."""
+    fewest, most = game.players
+    if not fewest <= count <= most:
+        raise Problem(message("cli.count", game=game.name, players=count_of(fewest, most), count=count))
+
+
+def count_of(fewest: int, most: int) -> Message:
+    """Return the number of players that a game takes, in words."""
+    if fewest == most:
+        return message("cli.players", most=most)
+    return message("cli.players_range", fewest=fewest, most=most)

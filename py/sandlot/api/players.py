@@ -1,0 +1,112 @@
+"""Who plays: functions of the caller, which answer in this process, and whatever the command line can name."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from os import PathLike, fspath
+from pathlib import Path
+from typing import Any, Protocol, TypeAlias
+
+from sandlot import draw, limits
+from sandlot.api.named import bot_named
+from sandlot.api.problem import Problem
+from sandlot.draw import read_marks
+from sandlot.files.bot import Bot
+from sandlot.game import Game
+from sandlot.local.bot import HereBot
+from sandlot.match.answers import read_reply
+from sandlot.match.parts import Answer, Ask, Setup
+from sandlot.messages import message
+from sandlot.names import made_name
+from sandlot.seat.module import Module, write_reply
+
+__all__ = ["Mover", "Player", "bot_of", "bots_of"]
+
+Mover: TypeAlias = Callable[[dict[str, Any]], Any]
+"""A function that gets a view and returns a move, as a bot's ``move(view)``."""
+
+
+class Moving(Protocol):
+    """An object with ``move(view)``, as a bot's class `Bot`; it may have ``start(setup)``, too."""
+
+    def move(self, view: dict[str, Any]) -> Any:
+        """Return the move for a view."""
+        ...
+
+
+Player: TypeAlias = Mover | Moving | str | PathLike[str]
+
+
+def bots_of(game: Game[Any], players: Sequence[Player]) -> list[Bot]:
+    """Return the bots that some players are."""
+    return [bot_of(game, each) for each in players]
+
+
+def bot_of(game: Game[Any], player: Player) -> Bot:
+    """Return the bot that a player is: a function, an object with ``move``, the name of a house bot, a path, or
+    ``cmd:`` with a command. Raise `SandlotError` if there is no such bot.
+    """
+    if isinstance(player, str):
+        return bot_named(game, player)
+    if isinstance(player, PathLike):
+        return bot_named(game, str(Path(fspath(player)).absolute()))
+    move = getattr(player, "move", player)
+    if not callable(move) or inspect.isclass(player):
+        raise Problem(message("api.no_player", got=repr(player)[:60]))
+    name = getattr(player, "__name__", type(player).__name__)
+    source = ""
+    with suppress(OSError, TypeError):
+        source = inspect.getsource(move)
+
+    def seat(setup: Setup, number: int) -> Callable[[Ask], Answer]:
+        return _Seat(player, move).answer
+
+    return HereBot(made_name(name, "bot") if name != "<lambda>" else "lambda", "code", source, seat=seat)
+
+
+class _Seat:
+    """A seat of this process. No clock runs for it: who looks for an error step by step takes long."""
+
+    def __init__(self, player: Any, move: Mover) -> None:
+        self.begin = getattr(player, "start", None)
+        file = getattr(inspect.unwrap(move), "__code__", _NOWHERE).co_filename
+        self.module = Module(_NOWHERE, file, 0, {}, None)
+        self.module.move = move
+
+    def answer(self, ask: Ask) -> Answer:
+        """Answer a question. What the function raises is a crash, as of every bot; Ctrl-C is not."""
+        limits.asked(None, ask.took)
+        limits.seated(ask.player)
+        began = time.perf_counter()
+        if ask.stage == "start":
+            return self._begun(ask)
+        marks: list[str] = []
+        draw.attach(marks.append, _drop)
+        try:
+            reply = self.module.ask(ask.text)
+        finally:
+            draw.attach(_drop, _drop)
+        if isinstance(self.module.error, KeyboardInterrupt | SystemExit):
+            raise self.module.error
+        thought = round(1000 * (time.perf_counter() - began), 2)
+        return replace(read_reply(write_reply(reply)), thought=thought, drawings=read_marks(marks))
+
+    def _begun(self, ask: Ask) -> Answer:
+        if callable(self.begin):
+            try:
+                self.begin(json.loads(ask.text))
+            except Exception as error:
+                return read_reply(write_reply(self.module.crashed(error)))
+        return Answer("module")
+
+
+_NOWHERE = compile("", "", "exec")
+
+
+def _drop(text: str) -> None:
+    """Take no note of a mark."""
