@@ -82,13 +82,13 @@ def _places(value: Any) -> Iterator[tuple[Any, Any]]:
 
 
 @pytest.mark.parametrize("name", ["name", "kind", "path", "source", "command", "files"])
-@pytest.mark.parametrize("value", [None, 1, "x", ["x"], [1], {"x": 1}, {"x": "no base64"}])
-def test_a_source_of_another_shape_is_no_bot(name: str, value: Any) -> None:
+def test_a_source_of_another_shape_is_no_bot(name: str) -> None:
     packed_bot = json.loads(pack(BOTS[0]))
-    with contextlib.suppress(BadPack):
-        bot = unpack(json.dumps({**packed_bot, name: value}).encode())
-        assert isinstance(value, str if name not in ("command", "files") else list)
-        assert type(getattr(bot, name)) is type(getattr(BOTS[0], name))
+    for value in (None, 1, "x", ["x"], [1], {"x": 1}, {"x": "no base64"}):
+        with contextlib.suppress(BadPack):
+            bot = unpack(json.dumps({**packed_bot, name: value}).encode())
+            assert isinstance(value, str if name not in ("command", "files") else list)
+            assert type(getattr(bot, name)) is type(getattr(BOTS[0], name))
 
 
 def _flipped(data: bytearray, rng: Random) -> None:
@@ -105,17 +105,17 @@ def _twice(data: bytearray, rng: Random) -> None:
     data[at:at] = data[at : at + rng.randrange(1, 600)]
 
 
-@pytest.mark.parametrize("seed", range(5))
 @pytest.mark.parametrize("damage", [_flipped, _cut, _twice])
 @pytest.mark.parametrize("name", ["cup.contest", "cup.zip"])
 def test_a_file_with_broken_bytes(
-    name: str, damage: Callable[[bytearray, Random], None], seed: int, whole: dict[str, bytes], tmp_path: Path
+    name: str, damage: Callable[[bytearray, Random], None], whole: dict[str, bytes], tmp_path: Path
 ) -> None:
-    data = bytearray(whole[name])
-    damage(data, Random(seed))
-    path = tmp_path / name
-    path.write_bytes(data)
-    answered("show", str(path), "--games", "--faults")
+    for seed in range(5):
+        data = bytearray(whole[name])
+        damage(data, Random(seed))
+        path = tmp_path / f"{seed}-{name}"
+        path.write_bytes(data)
+        answered("show", str(path), "--games", "--faults")
 
 
 @pytest.mark.parametrize("name", ["contest.json", "blocks.json", "standings.json", "faults/000000-0.json"])

@@ -90,37 +90,32 @@ def test_a_coding_that_nobody_names_is_found(parts: Parts, text: str, coding: st
     assert parts.decode(text.encode(coding)) == {"text": text, "coding": shown, "wrong": None}
 
 
-@pytest.mark.parametrize(
-    ("text", "coding"),
-    [
-        *((CHINESE, coding) for coding in ("gbk", "gb2312", "gb18030", "cp936", "936", "ms936", "GB2312", "utf-8-sig")),
-        *((CHINESE, coding) for coding in ("utf8", "utf_8", "U8", "euc_cn")),
-        *((RUSSIAN, coding) for coding in ("cp1251", "windows-1251", "koi8-r", "koi8_r", "cp866", "iso8859-5")),
-        *((RUSSIAN, coding) for coding in ("mac-cyrillic", "mac_cyrillic", "maccyrillic", "iso-8859-5")),
-        *(
-            (FRENCH, coding)
-            for coding in ("latin-1", "latin1", "iso-8859-1", "L1", "cp1252", "mac-roman", "iso8859-15")
-        ),
-        ("# 開始戰鬥\n", "big5"),
-        ("# 開始戰鬥\n", "cp950"),
-        ("# これは私のボットです\n", "shift_jis"),
-        ("# これは私のボットです\n", "cp932"),
-        ("# これは私のボットです\n", "euc-jp"),
-        ("# 내 봇\n", "euc-kr"),
-        ("# 내 봇\n", "cp949"),
-        (PLAIN, "ascii"),
-        (PLAIN, "us-ascii"),
-    ],
-)
+DECLARED = [
+    *((CHINESE, coding) for coding in ("gbk", "gb2312", "gb18030", "cp936", "936", "ms936", "GB2312", "utf-8-sig")),
+    *((CHINESE, coding) for coding in ("utf8", "utf_8", "U8", "euc_cn")),
+    *((RUSSIAN, coding) for coding in ("cp1251", "windows-1251", "koi8-r", "koi8_r", "cp866", "iso8859-5")),
+    *((RUSSIAN, coding) for coding in ("mac-cyrillic", "mac_cyrillic", "maccyrillic", "iso-8859-5")),
+    *((FRENCH, coding) for coding in ("latin-1", "latin1", "iso-8859-1", "L1", "cp1252", "mac-roman", "iso8859-15")),
+    ("# 開始戰鬥\n", "big5"),
+    ("# 開始戰鬥\n", "cp950"),
+    ("# これは私のボットです\n", "shift_jis"),
+    ("# これは私のボットです\n", "cp932"),
+    ("# これは私のボットです\n", "euc-jp"),
+    ("# 내 봇\n", "euc-kr"),
+    ("# 내 봇\n", "cp949"),
+    (PLAIN, "ascii"),
+    (PLAIN, "us-ascii"),
+]
+
+
 @pytest.mark.parametrize("line", ["# -*- coding: {} -*-\n", "#!/usr/bin/python\n# vim: set fileencoding={} :\r\n"])
-def test_a_coding_that_python_knows_is_read_where_it_is_declared(
-    parts: Parts, text: str, coding: str, line: str
-) -> None:
-    whole = line.format(coding) + text
-    found = parts.decode(whole.encode(coding.replace("utf-8-sig", "utf-8")))
-    assert (found["text"], found["wrong"]) == (whole, None)
-    saved = io.BytesIO(parts.ask("declareUtf8", whole).encode())
-    assert codecs.lookup(tokenize.detect_encoding(saved.readline)[0]).name in ("utf-8", "utf-8-sig")
+def test_declared_encoding_is_used(parts: Parts, line: str) -> None:
+    for text, coding in DECLARED:
+        whole = line.format(coding) + text
+        found = parts.decode(whole.encode(coding.replace("utf-8-sig", "utf-8")))
+        assert (found["text"], found["wrong"]) == (whole, None), coding
+        saved = io.BytesIO(parts.ask("declareUtf8", whole).encode())
+        assert codecs.lookup(tokenize.detect_encoding(saved.readline)[0]).name in ("utf-8", "utf-8-sig"), coding
 
 
 @pytest.mark.parametrize(

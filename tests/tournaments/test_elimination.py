@@ -41,8 +41,12 @@ def test_the_places_of_the_seeds_are_the_usual_ones(width: int) -> None:
     assert list(zip(seeds[::2], seeds[1::2], strict=True)) == USUAL[width]
 
 
-@pytest.mark.parametrize("count", range(2, 21))
-def test_in_single_elimination_one_loss_is_the_end(count: int) -> None:
+def test_in_single_elimination_one_loss_is_the_end() -> None:
+    for count in range(2, 21):
+        assert_one_loss_ends(count)
+
+
+def assert_one_loss_ends(count: int) -> None:
     last, results = end(bracket(1, count), stronger)
     assert len(results) == count - 1
     out = losses(results)
@@ -57,9 +61,13 @@ def test_in_single_elimination_one_loss_is_the_end(count: int) -> None:
     assert last.rounds == ((count - 1).bit_length(),) * 2
 
 
-@pytest.mark.parametrize("count", range(2, 21))
 @pytest.mark.parametrize("rules", [stronger, chance(0.7)])
-def test_in_double_elimination_two_losses_are_the_end(count: int, rules: Rules) -> None:
+def test_in_double_elimination_two_losses_are_the_end(rules: Rules) -> None:
+    for count in range(2, 21):
+        assert_two_losses_end(count, rules)
+
+
+def assert_two_losses_end(count: int, rules: Rules) -> None:
     last, results = end(bracket(2, count, replays=50), rules)
     matches = len({(one.block.round, one.block.players) for one in results.values()})
     assert matches in (2 * count - 2, 2 * count - 1)

@@ -95,8 +95,12 @@ def test_the_rounds_of_a_round_robin_are_those_of_berger() -> None:
     assert rounds == BERGER
 
 
-@pytest.mark.parametrize("count", range(2, 21))
-def test_everybody_meets_everybody(count: int) -> None:
+def test_everybody_meets_everybody() -> None:
+    for count in range(2, 21):
+        assert_complete(count)
+
+
+def assert_complete(count: int) -> None:
     _, results = end(plan_from({"kind": "round-robin", "blocks": 3}, count), chance())
     assert Counter(one.block.players for one in results.values()) == dict.fromkeys(combinations(range(count), 2), 3)
     for round in {one.block.round for one in results.values()}:
