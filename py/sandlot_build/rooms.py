@@ -14,6 +14,7 @@ PACKAGE = {
     "sandlot": "errors",
     "messages": "",
     "errors": "messages",
+    "verbose": "messages",
     "clock": "",
     "bounded": "errors",
     "limits": "",
@@ -46,8 +47,8 @@ PACKAGE = {
     "tournaments": "bounded clock formats game games jobs match messages names sandlot stats",
     "archive": "bounded files formats game games jobs match messages names stats tournaments",
     "contest": (
-        "archive bots bounded clock errors files formats game games jobs local match messages sandbox sandlot "
-        "stats tournaments"
+        "archive bots bounded clock errors files formats game games jobs local match messages processes sandbox "
+        "sandlot stats tournaments verbose"
     ),
     "links": "archive bounded clock errors files formats game games jobs match messages names stats tournaments",
     "schemas": "archive bounded clock draw files formats game games links match messages stats tournaments",
@@ -57,7 +58,7 @@ PACKAGE = {
     ),
     "cli": (
         "api archive bots bounded clock contest errors files formats game games jobs links local match messages names "
-        "packages sandlot schemas stats tournaments"
+        "packages sandlot schemas stats tournaments verbose"
     ),
     "rl": "bots errors game games games/GAME match messages seat wire",
     "__main__": "cli game",
@@ -82,6 +83,7 @@ NOT_IN_THE_PAGE = {
     "processes",
     "sandbox",
     "schemas",
+    "verbose",
     "seat_process",
 }
 

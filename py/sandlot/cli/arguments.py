@@ -148,6 +148,7 @@ _MATCH = (
     _flag("--isolate", "isolate"),
     _Argument("--replay", "FILE", "replay"),
     _flag("--prints", "prints"),
+    _flag("--verbose", "verbose"),
 )
 _CONTEST = (
     _many("--plan", "K=V", "plan"),
@@ -165,6 +166,7 @@ _CONTEST = (
     _Argument("--out", "FILE", "out"),
     _many("--withdraw", "NAME", "withdraw"),
     _flag("--quiet", "contest_quiet"),
+    _flag("--verbose", "verbose"),
 )
 
 COMMANDS: Mapping[str, _Command] = {

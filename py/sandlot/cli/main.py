@@ -32,6 +32,7 @@ from sandlot.cli.terminal import as_json, complain, say, say_for_programs
 from sandlot.cli.typed import local
 from sandlot.errors import SandlotError
 from sandlot.messages import message, render, speak
+from sandlot.verbose import show_log
 
 __all__ = ["command", "main"]
 
@@ -73,6 +74,8 @@ def command(arguments: Sequence[str]) -> int:
         try:
             known = parse(arguments, HANDLERS)
             known.typed = arguments
+            if getattr(known, "verbose", False):
+                show_log()
             status: int = known.run(known)
             sys.stdout.flush()
         except OSError as error:

@@ -21,7 +21,7 @@ from weakref import WeakKeyDictionary
 from sandlot.contest.answer import BadAnswer
 from sandlot.contest.workers import Lost
 from sandlot.jobs import Refused
-from sandlot.messages import Message, message
+from sandlot.messages import Message, message, render
 
 __all__ = ["Cluster", "NoCluster", "cluster"]
 
@@ -31,6 +31,8 @@ T = TypeVar("T")
 CONNECT_SECONDS = 30
 LEAST_SECONDS = 60
 """No task is given up before."""
+log = logging.getLogger("sandlot.cluster")
+
 MOST_ASIDE = 256
 """After so many bad workers the contest stops: new ones might come for ever."""
 
@@ -76,11 +78,13 @@ class Cluster(Executor):
         for worker, tasks in self._given.items():
             tasks[:] = [each for each in tasks if not each.future.done()]
             if worker not in there:
+                log.debug("worker %s is gone with %d tasks", worker, len(tasks))
                 self._give_up(tasks, message("void.lost", why=worker), stop=False)
             elif tasks:
                 tasks[0].since = tasks[0].since or now
                 if now - tasks[0].since > tasks[0].seconds:
                     late = message("void.late", worker=worker, minutes=max(1, round(tasks[0].seconds / 60)))
+                    log.debug("worker %s is set aside: %s", worker, render(late, language="en"))
                     self.aside[worker] = late
                     self._give_up(tasks, late)
         self._given = {each: self._given.get(each, []) for each in there if each not in self.aside}
@@ -99,6 +103,7 @@ class Cluster(Executor):
         future: Future[T] = Future()
         client = self._client
         inner.add_done_callback(lambda ended: client.loop.add_callback(_pass_on, client, ended, future))
+        log.debug("worker %s gets a task; it has %d", worker, len(tasks) + 1)
         tasks.append(_Given(future, inner, max(LEAST_SECONDS, self._seconds(*args))))
         self._worker_of[future] = worker
         return future
@@ -110,6 +115,7 @@ class Cluster(Executor):
     def set_aside(self, future: Future[Any], why: Message) -> Message:
         """Give the worker that had this task no more; return why."""
         worker = self._worker_of[future]
+        log.debug("worker %s is set aside: %s", worker, render(why, language="en"))
         self.aside[worker] = why
         self._give_up(self._given.pop(worker, []), why)
         return why
@@ -121,6 +127,7 @@ class Cluster(Executor):
     def failed(self, future: Future[Any]) -> Message | None:
         """Take note that a task has no result. Return why it was given up, if it was."""
         self._failures[self._worker_of[future]] += 1
+        log.debug("worker %s had a task that has no result", self._worker_of[future])
         return self._why.pop(future, None)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
@@ -187,8 +194,8 @@ def cluster(
     except ValueError:
         raise NoCluster("contest.bad_address", address=address) from None
     # It prints a traceback for whatever a worker sends that it cannot read.
-    log = logging.getLogger("distributed")
-    log.handlers, log.propagate = [logging.NullHandler()], False
+    of_dask = logging.getLogger("distributed")
+    of_dask.handlers, of_dask.propagate = [logging.NullHandler()], False
     more: dict[str, Any] = {"security": cast(Any, Security)(require_encryption=True, **tls)} if tls else {}
     try:
         client: Any = cast(Any, Client)(address, timeout=CONNECT_SECONDS, set_as_default=False, **more)
@@ -197,6 +204,7 @@ def cluster(
         raise NoCluster("contest.needs_tls", address=address) from None
     except (OSError, ValueError) as error:
         raise NoCluster("contest.no_scheduler", address=address, why=str(error) or type(error).__name__) from None
+    log.debug("connected to the scheduler at %s", address)
     try:
         yield Cluster(client, address, seconds) if seconds else Cluster(client, address)
     finally:

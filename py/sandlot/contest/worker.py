@@ -10,6 +10,8 @@ import threading
 import time
 from multiprocessing.connection import Connection
 
+from sandlot.verbose import show_log
+
 __all__ = ["main"]
 
 LOOK = 0.5
@@ -17,15 +19,17 @@ LOOK = 0.5
 
 
 def main(arguments: list[str]) -> None:
-    """Serve: `arguments` are the descriptor of the connection, the number of the parent, and the user's PYTHONPATH if
-    there is one.
+    """Serve: `arguments` are the descriptor of the connection, the number of the parent, "verbose" to show what is
+    logged here, too, and the user's PYTHONPATH if there is one.
     """
-    descriptor, parent, *paths = arguments
+    descriptor, parent, is_shown, *paths = arguments
     _begin(int(parent))
     # What bots see of the environment is as the user has it.
     del os.environ["PYTHONPATH"]
     for each in paths:
         os.environ["PYTHONPATH"] = each
+    if is_shown == "verbose":
+        show_log()
     _serve(Connection(int(descriptor)))
 
 

@@ -8,6 +8,7 @@ a warning on the terminal, if its own process is killed.
 from __future__ import annotations
 
 import contextlib
+import logging
 import os
 import signal
 import socket
@@ -19,9 +20,12 @@ from multiprocessing.connection import Connection
 from typing import Any, ParamSpec, TypeVar
 
 from sandlot.errors import SandlotError
+from sandlot.processes.process import how_ended
 from sandlot.sandbox.launch import environment, python
 
 __all__ = ["Lost", "Workers"]
+
+log = logging.getLogger("sandlot.cluster")
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -71,7 +75,7 @@ class Workers(Executor):
             done, result = worker.connection.recv()
         except (OSError, EOFError):
             self._drop(worker)
-            raise Lost(_how(worker.process.returncode)) from None
+            raise Lost(how_ended(worker.process.returncode)) from None
         if done:
             found: T = result
             return found
@@ -102,7 +106,8 @@ class _Worker:
         ours, theirs = socket.socketpair()
         # Not by `multiprocessing`: its processes look for modules in the current folder first.
         paths = os.environ.get("PYTHONPATH")
-        arguments = [str(theirs.fileno()), str(os.getpid()), *([] if paths is None else [paths])]
+        is_shown = "verbose" if log.isEnabledFor(logging.DEBUG) else "quiet"
+        arguments = [str(theirs.fileno()), str(os.getpid()), is_shown, *([] if paths is None else [paths])]
         line = python("sandlot.contest.worker", *arguments)
         variables = {**os.environ, "PYTHONPATH": environment(paths)["PYTHONPATH"]}
         with theirs:
@@ -114,22 +119,13 @@ class _Worker:
             except BaseException:
                 ours.close()
                 raise
+        log.debug("worker %d started", self.process.pid)
         self.connection = Connection(ours.detach())
 
     def close(self) -> None:
         """Wait until the process has ended. It has no task any more."""
         self.connection.close()
-        self.process.wait()
-
-
-def _how(status: int | None) -> str:
-    """Return how a process has ended, such as "SIGKILL"."""
-    if status is None or status >= 0:
-        return f"exit status {status}"
-    try:
-        return signal.Signals(-status).name
-    except ValueError:
-        return f"signal {-status}"
+        log.debug("worker %d ended: %s", self.process.pid, how_ended(self.process.wait()))
 
 
 @contextlib.contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import platform
 import sys
 import tempfile
@@ -15,7 +16,7 @@ from sandlot.errors import SandlotError
 from sandlot.kernel import landlock, seccomp
 from sandlot.kernel.linux import tasks_of_user
 from sandlot.local.bot import Bot
-from sandlot.messages import Message, message
+from sandlot.messages import Message, message, render
 from sandlot.processes.groups import TASKS, abilities
 from sandlot.processes.process import Process, new_mark
 from sandlot.sandbox.launch import installed
@@ -23,6 +24,8 @@ from sandlot.sandbox.paths import Reach
 from sandlot.sandbox.walls import MOST_TASKS, NO_WALL, Bubblewrap, Landlock, Wall
 
 __all__ = ["NoWall", "Probe", "contest_wall", "isolating_wall", "probe", "probes", "wall_here"]
+
+log = logging.getLogger("sandlot.sandbox")
 
 PROBE_LIMIT = 20_000
 """Milliseconds."""
@@ -48,6 +51,13 @@ class Probe(NamedTuple):
 @cache
 def probes() -> tuple[Probe, ...]:
     """Return all walls, the best first, each tried with a real program."""
+    found = _probes()
+    for wall, why in found:
+        log.debug("%s: %s", wall.name, "stands" if why is None else render(why, language="en"))
+    return found
+
+
+def _probes() -> tuple[Probe, ...]:
     if sys.platform != "linux":
         why = message("wall.system", system=platform.system())
         return (Probe(Bubblewrap(), why), Probe(Landlock(), why))
@@ -71,6 +81,7 @@ def isolating_wall() -> Wall:
     """Return the best wall that stands here; raise `NoWall` if there is none."""
     for wall, why in probes():
         if why is None:
+            log.debug("bots play within %s, the best wall that stands here", wall.name)
             return wall
     raise NoWall(message("wall.none", doctor="sandlot doctor"))
 
@@ -96,6 +107,7 @@ def contest_wall(isolate: bool, trust: bool, bots: Iterable[Bot]) -> Wall:
     if isolate:
         return isolating_wall()
     if trust or all(bot.kind == "house" for bot in bots):
+        log.debug("bots play without a wall: %s", "they are trusted" if trust else "all are house bots")
         return NO_WALL
     try:
         return isolating_wall()

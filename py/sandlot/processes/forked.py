@@ -8,6 +8,7 @@ the nursery has nothing that the wall keeps out, and every seat confines itself 
 from __future__ import annotations
 
 import json
+import logging
 import os
 import socket
 import subprocess
@@ -22,13 +23,15 @@ from sandlot.kernel.linux import children, end_first
 from sandlot.processes import groups
 from sandlot.processes.groups import Group
 from sandlot.processes.pipes import Pipes, poll_for
-from sandlot.processes.process import MARK, descendants, is_alone, kill, new_mark, sweep
+from sandlot.processes.process import MARK, descendants, how_ended, is_alone, kill, new_mark, sweep
 from sandlot.processes.supervisor import Keeper
 from sandlot.sandbox.launch import environment, python
 from sandlot.sandbox.paths import Reach, of_python
 from sandlot.sandbox.walls import NO_WALL, SEAT_WORK, Bubblewrap, Wall
 
 __all__ = ["Forked", "Nursery", "NurseryLost"]
+
+log = logging.getLogger("sandlot.processes")
 
 PATIENCE = 60.0
 """Seconds for an answer of the nursery, before it is taken for lost."""
@@ -73,6 +76,7 @@ class Nursery:
             except (OSError, NurseryLost):
                 self._can_fork = False
             if not self._can_fork:
+                log.debug("no fork server within %s: every bot in Python starts anew", self.wall.name)
                 self.close()
         return self._can_fork
 
@@ -109,6 +113,7 @@ class Nursery:
         seat = next(each for each in self._spares if each.group is group)
         self._spares.remove(seat)
         self._taken.append(seat)
+        log.debug("process %d, forked, takes a seat in %s", seat.pid, self.game)
         end_first(seat.pid)
         return seat
 
@@ -187,6 +192,7 @@ class Nursery:
         except subprocess.TimeoutExpired:
             self._popen.kill()
             self._popen.wait()
+        log.debug("fork server %d ended: %s", self._popen.pid, how_ended(self._popen.returncode))
         if self._keeper:
             self._keeper.end_all()
         for seat in (*self._spares, *self._taken):
@@ -254,6 +260,7 @@ class Nursery:
             theirs.close()
             if rules is not None:
                 os.close(rules)
+        log.debug("fork server %d started, wall: %s", self._popen.pid, self.wall.name)
         ours.settimeout(PATIENCE)
         self._control = ours
         return ours
@@ -329,6 +336,8 @@ class Forked(Pipes):
     def ended(self, status: int | None) -> None:
         """Note that it has ended, with this status if it is known, and read its last output."""
         self.status = self._nursery.wall.status(status) if self.status is None else self.status
+        if not self._is_over:
+            log.debug("process %d ended: %s", self.pid, "with the match" if status is None else how_ended(self.status))
         self._is_over = True
         self.pump_last()
 

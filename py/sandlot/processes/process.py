@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import logging
 import os
 import secrets
+import shlex
 import shutil
 import signal
 import subprocess
@@ -29,6 +31,7 @@ __all__ = [
     "Process",
     "descendants",
     "family",
+    "how_ended",
     "is_alone",
     "kill",
     "kill_group",
@@ -37,6 +40,8 @@ __all__ = [
     "read_file",
     "sweep",
 ]
+
+log = logging.getLogger("sandlot.processes")
 
 LONGEST_END = 10
 """Seconds that all that bots have left may take to end."""
@@ -102,6 +107,7 @@ class Process(Pipes):
                 os.close(each)
         self._popen = self._keeper.started
         self.pid = self._popen.pid
+        log.debug("process %d started: %s", self.pid, shlex.join(line))
         end_first(self.pid)
         super().__init__(stdin, stdout, stderr, most_errors)
         if group:
@@ -179,6 +185,7 @@ class Process(Pipes):
             kill(pid)
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._popen.wait(5)
+        log.debug("process %d ended: %s", self.pid, how_ended(self.status))
         super().close()
 
     def _family(self) -> Iterator[int]:
@@ -240,6 +247,18 @@ def leaving_nothing() -> Iterator[None]:
                 time.sleep(0.005)
 
 
+def how_ended(status: int | None) -> str:
+    """Return how a process has ended, such as "SIGKILL" or "exit status 1", by its exit status: negative for a signal,
+    None if it is not known.
+    """
+    if status is None or status >= 0:
+        return f"exit status {status}"
+    try:
+        return signal.Signals(-status).name
+    except ValueError:
+        return f"signal {-status}"
+
+
 def is_alone(pid: int) -> bool:
     """Tell whether a process has one thread and no children."""
     return len(_tasks(pid)) == 1 and not descendants(pid)
@@ -259,6 +278,7 @@ def family(pid: int, mark: str) -> list[int]:
 
 def kill_group(pid: int) -> None:
     """End a process and those of its group at once, without waiting for it."""
+    log.debug("process group %d gets SIGKILL", pid)
     with contextlib.suppress(OSError):
         os.killpg(pid, signal.SIGKILL)
 

@@ -1,0 +1,29 @@
+"""Shows what the package logs: which wall stands and why, how processes start and end, what a cluster does."""
+
+from __future__ import annotations
+
+import logging
+import sys
+
+from sandlot.messages import plain
+
+__all__ = ["show_log"]
+
+
+class _OneLine(logging.Formatter):
+    """Commands and names are other people's words: they stay in their line, and command no terminal."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        return plain(super().format(record))
+
+
+def show_log() -> None:
+    """From now on, print what the loggers below `sandlot` are told to standard error, a line each, in English."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(_OneLine("%(asctime)s.%(msecs)03d %(name)s[%(process)d] %(message)s", "%H:%M:%S"))
+    # Whoever no longer reads it stops nothing.
+    handler.handleError = lambda record: None  # type: ignore[method-assign]
+    log = logging.getLogger("sandlot")
+    log.setLevel(logging.DEBUG)
+    log.propagate = False
+    log.handlers = [handler]
