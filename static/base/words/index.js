@@ -3,7 +3,7 @@
 
 import english from 'sandlot-words';
 import { catalog, LANGUAGES, wanted } from './language.js';
-import { createNumbers } from './numbers.js';
+import { createNumbers, listed } from './numbers.js';
 import { createSentences } from './sentences.js';
 import { createTranslator } from './translator.js';
 
@@ -49,7 +49,7 @@ export function list(texts, type = 'conjunction') {
     const [first = '', ...others] = texts;
     return others.reduce((before, next) => t('list.join', { before, next }), first);
   }
-  return new Intl.ListFormat(locale, { type }).format(texts);
+  return listed(locale, texts, type);
 }
 
 /**
