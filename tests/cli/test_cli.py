@@ -22,7 +22,7 @@ import pytest
 from hooks import short
 from sandlot import __version__
 from sandlot.cli.main import command
-from sandlot.cli.telling import near_misses
+from sandlot.cli.progress import near_misses
 from sandlot.clock import Clock
 from sandlot.games import GAMES, generals
 from sandlot.match.parts import Answer, Player, Setup

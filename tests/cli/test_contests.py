@@ -27,7 +27,7 @@ if os.name != "posix":
 
 from sandlot import __version__
 from sandlot.cli import contests
-from sandlot.cli.showing import _defused
+from sandlot.cli.report import _defused
 from sandlot.contest.lock import locked
 from sandlot.contest.store import Store
 from sandlot.files.bundle import to_zip
@@ -165,7 +165,7 @@ sys.exit(__main__.main())
 def test_ctrl_c_while_an_object_is_finalized_prints_no_traceback() -> None:
     script = """
 import signal
-from sandlot.cli.interrupts import interruptible
+from sandlot.cli.contests import interruptible
 class Presses:
     def __del__(self):
         signal.raise_signal(signal.SIGINT)
@@ -654,7 +654,7 @@ def earlier_contest_that_went_on(monkeypatch: pytest.MonkeyPatch, *out: str) -> 
         Path("bots", f"{name}.py").write_text(FIRST)
     typed = ["tournament", "snake", "bots", "--blocks", "1", *SEED, "--quiet", *out]
     with monkeypatch.context() as earlier:
-        for module in ("series.contest", "cli.typed", "cli.contests"):
+        for module in ("tournaments.contest", "api.named", "cli.contests"):
             earlier.setattr(f"sandlot.{module}.problem_of", lambda name: None)
         sandlot(*typed)
     [path] = map(str, Path().glob("*.contest"))

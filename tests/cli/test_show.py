@@ -26,7 +26,7 @@ if os.name != "posix":
 from kept import Kept, tournament
 from sandlot.archive.record import Voided
 from sandlot.cli.main import command
-from sandlot.cli.show_tables import _percent
+from sandlot.cli.report import _percent
 from sandlot.cli.tables import Table, columns, cut, fitted, width
 from sandlot.contest.store import Store
 from sandlot.match.replay_file import loads

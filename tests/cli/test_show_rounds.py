@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 from contests import Rules, chance, level, play, stronger
-from sandlot.cli.show_tables import headlines, tables
-from sandlot.cli.shown import Shown, as_value
+from sandlot.cli.report import Shown, as_value, headlines, tables
 from sandlot.cli.tables import Table, columns, fitted, width
 from sandlot.games import GAMES, rules
 from sandlot.jobs import done

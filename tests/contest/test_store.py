@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sandlot.contest import tables
+from sandlot.contest import store as module
 from sandlot.contest.outcome import Game, Report
 from sandlot.contest.store import BadStore, Store
 from sandlot.formats.bounds import LONGEST_REPLAY
@@ -229,10 +229,10 @@ def test_a_file_of_an_earlier_version_goes_on(path: Path) -> None:
 
 
 def test_no_table_has_more_rows_than_a_contest_can(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "MOST_ROWS", 2)
+    monkeypatch.setattr(module, "MOST_ROWS", 2)
     with closing(Store.open(path, writable=False)) as store:
         assert len(store.results()[0].games) == 2
-    monkeypatch.setattr(tables, "MOST_ROWS", 1)
+    monkeypatch.setattr(module, "MOST_ROWS", 1)
     assert refusal(path) == "contest.damaged"
 
 

@@ -21,7 +21,7 @@ from sandlot.cli.main import command
 from sandlot.games import GAMES, rules
 from sandlot.jobs import Job, Refused
 from sandlot.links import LONGEST_ADDRESS, LONGEST_SOURCE, BadLink, link, unlink
-from sandlot.links.columns import BadColumn, Reader, packed, whole
+from sandlot.links.matches import BadColumn, Reader, packed, whole
 from sandlot.links.packing import deflated, fragment_of, inflated
 from sandlot.match.parts import Answer, Player, Setup
 from sandlot.match.replay import Replay, verify
@@ -184,7 +184,7 @@ def test_links_without_programs_have_the_bytes_they_always_had(number: int, monk
     address, _ = KEPT[number]
     found = unlink(address)
     # The rules may have changed since, another zlib may pack in another way, and an old version did.
-    monkeypatch.setattr("sandlot.links.address.rules", lambda name: found.rules)
+    monkeypatch.setattr("sandlot.links.matches.rules", lambda name: found.rules)
     assert _inside(link(found.replay)) == _inside(address)
 
 
@@ -236,7 +236,7 @@ def test_a_match_by_other_rules_is_said(monkeypatch: pytest.MonkeyPatch) -> None
     replay = MATCHES["snake"]()
     address = link(replay)
     assert rules("snake").encode() in _inside(address)
-    monkeypatch.setattr("sandlot.links.address.rules", lambda name: "0" * 16)
+    monkeypatch.setattr("sandlot.links.matches.rules", lambda name: "0" * 16)
     assert not unlink(address).same_rules
 
 

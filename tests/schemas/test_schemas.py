@@ -25,7 +25,7 @@ from sandlot.game import Fault, read_options
 from sandlot.games import GAMES, rules
 from sandlot.jobs import Refused
 from sandlot.links import link, unlink
-from sandlot.links.columns import Reader
+from sandlot.links.matches import Reader
 from sandlot.links.packing import fragment_of, inflated
 from sandlot.match.parts import Answer, Player, Setup
 from sandlot.match.referee import play

@@ -12,9 +12,9 @@ from sandlot.archive.record import summing
 from sandlot.archive.sources import codes_in
 from sandlot.archive.verify import verifying_bundle
 from sandlot.cli import replays
+from sandlot.cli.contest_files import kind_of, may_replace, opened, opened_bundle, refusing
 from sandlot.cli.files import written
-from sandlot.cli.records import kind_of, may_replace, opened, opened_bundle, refusing
-from sandlot.cli.telling import watch
+from sandlot.cli.progress import watch
 from sandlot.cli.terminal import as_json, complain, say
 from sandlot.jobs import done
 from sandlot.messages import message, render

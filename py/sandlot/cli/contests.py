@@ -11,26 +11,24 @@ import json
 import os
 import secrets
 import shlex
+import signal
+import sys
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
+from math import inf
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from sandlot.api.problem import DONE, INTERRUPTED, REFUSED, Problem
+from sandlot.archive.record import summing
 from sandlot.archive.sources import pack
 from sandlot.bounded import Bounds, read_json
 from sandlot.cli.arguments import tournament_kinds
-from sandlot.cli.contest_file import as_earlier, created, has_names_of_earlier, reopened
-from sandlot.cli.contest_telling import watcher
+from sandlot.cli.contest_files import as_earlier, created, has_names_of_earlier, opened, refusing, reopened
 from sandlot.cli.files import files, read, real, sentence
-from sandlot.cli.interrupts import Interrupts, interruptible
-from sandlot.cli.records import refusing
-from sandlot.cli.seeding import seeding
-from sandlot.cli.showing import tell
-from sandlot.cli.terminal import complain
-from sandlot.cli.typed import (
+from sandlot.cli.parsing import (
     bots_named,
     check_count,
     clock_of,
@@ -44,6 +42,9 @@ from sandlot.cli.typed import (
     value_of,
     well_named,
 )
+from sandlot.cli.progress import watch, watcher
+from sandlot.cli.report import tell
+from sandlot.cli.terminal import complain
 from sandlot.contest.cluster import cluster
 from sandlot.contest.entrants import entrants_of
 from sandlot.contest.lock import locked
@@ -54,16 +55,17 @@ from sandlot.contest.workers import Workers
 from sandlot.formats.bounds import LARGEST_SEED
 from sandlot.game import Game, Json, read_options
 from sandlot.games import rules
-from sandlot.jobs import Refused
+from sandlot.jobs import Refused, done
 from sandlot.messages import Message, message, plain, render
 from sandlot.names import problem_of
-from sandlot.stats.blocks import Block, Plan
+from sandlot.stats.blocks import Block, Entrant, Plan
 from sandlot.stats.evidence import seen_share
 from sandlot.tournaments.contest import Contest, try_seeds
-from sandlot.tournaments.kinds import kind_named, new_plan, next_round, plan_from
+from sandlot.tournaments.kinds import KINDS, kind_named, new_plan, next_round, plan_from
 from sandlot.tournaments.series import Series
 
-__all__ = ["gauntlet", "series", "tournament"]
+__all__ = ["Interrupts", "gauntlet", "interruptible", "seeding", "series", "tournament"]
+
 
 MOST_SEEDS_TEXT = 2**21
 """Most bytes of a file of seeds."""
@@ -469,3 +471,94 @@ def _name_of(contest: Contest, kind: str, known: argparse.Namespace) -> str:
         described["memory"] = known.memory
     digest = hashlib.sha256(json.dumps(described, sort_keys=True).encode()).hexdigest()[:8]
     return f"{contest.game.name}-{kind}-{digest}.contest"
+
+
+SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+
+
+class Interrupts:
+    """Which signal has asked the command to end."""
+
+    heard: int | None = None
+
+    def check(self) -> None:
+        """Raise `KeyboardInterrupt` if one has. Python raises it at once, but it is lost if it comes while an object is
+        finalized.
+        """
+        if self.heard is not None:
+            raise KeyboardInterrupt
+
+    @property
+    def status(self) -> int:
+        """The exit status of a command that was ended by it."""
+        return 128 + (signal.SIGINT if self.heard is None else self.heard)
+
+    def over(self) -> None:
+        """From now on, each of these signals ends this process at once."""
+        for each in SIGNALS:
+            signal.signal(each, signal.SIG_DFL)
+
+
+@contextlib.contextmanager
+def interruptible() -> Iterator[Interrupts]:
+    """While this lasts, the first of the signals raises `KeyboardInterrupt`. Those after it do nothing until there is
+    another handler.
+    """
+    found = Interrupts()
+    tell_lost = sys.unraisablehook
+
+    def hear(number: int, frame: object) -> NoReturn:
+        found.heard = number
+        for each in SIGNALS:
+            signal.signal(each, signal.SIG_IGN)
+        raise KeyboardInterrupt
+
+    def hear_lost(lost: sys.UnraisableHookArgs) -> None:
+        # After the signal the only news would be a traceback of an object that was just being made or finalized.
+        if found.heard is None:
+            tell_lost(lost)
+
+    sys.unraisablehook = hear_lost
+    try:
+        with contextlib.ExitStack() as stack:
+            for each in SIGNALS:
+                stack.enter_context(local().on_interrupt(hear, each))
+            yield found
+    finally:
+        sys.unraisablehook = tell_lost
+
+
+def seeding(known: argparse.Namespace, game: Game[Any], entrants: Sequence[Entrant]) -> dict[str, Json]:
+    """Return the setting that --seeding means, if it was given. Who has no rating in its file comes last, as it was
+    typed, and is named.
+    """
+    path = getattr(known, "seeding", None)
+    if path is None:
+        return {}
+    if any(text.partition("=")[0] == "seeding" for text in known.plan):
+        raise Problem(message("cli.plan_twice", option="--seeding", name="seeding"))
+    plan = kind_named(known.kind)
+    if plan and "seeding" not in plan.names():
+        kinds = ", ".join(name for name, each in KINDS.items() if "seeding" in each.names())
+        raise Problem(message("cli.seeding_kind", kind=known.kind, known=kinds))
+    ratings = _ratings(path, game)
+    unknown = [plain(each.name) for each in entrants if each.code not in ratings]
+    if len(unknown) == len(entrants):
+        raise Problem(message("cli.seeding_none", file=path), REFUSED)
+    if unknown and not (known.quiet or known.json):
+        complain(render(message("cli.seeding_last", file=path, count=len(unknown), names=", ".join(unknown))))
+    return {"seeding": sorted(range(len(entrants)), key=lambda each: -ratings.get(entrants[each].code, -inf))}
+
+
+def _ratings(path: str, game: Game[Any]) -> Mapping[str, float]:
+    """Return the ratings in the file of a contest, by code: they belong to one version of a bot and of the rules."""
+    with opened(path) as record, refusing(path):
+        if record.contest.game is not game:
+            theirs = record.contest.game.name
+            raise Problem(message("cli.seeding_game", file=path, theirs=theirs, ours=game.name), REFUSED)
+        found = done(summing(record), watch("cli.rating"))
+    ratings: dict[str, float] = {}
+    for entrant, line, rated in zip(found.entrants, found.tally.lines, found.intervals.entrants, strict=True):
+        if line.all.games:
+            ratings[entrant.code] = max(rated.elo, ratings.get(entrant.code, -inf))
+    return ratings

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from sandlot.api.html import page_of
 from sandlot.api.problem import DONE, REFUSED, Problem
+from sandlot.cli.contest_files import may_replace
 from sandlot.cli.files import read, written
-from sandlot.cli.records import may_replace
-from sandlot.cli.telling import watch
+from sandlot.cli.progress import watch
 from sandlot.cli.terminal import as_json, say
 from sandlot.formats.bounds import LONGEST_REPLAY
 from sandlot.jobs import Refused, done

@@ -21,15 +21,15 @@ from sandlot.cli.doctor import doctor
 from sandlot.cli.exporting import export
 from sandlot.cli.files import sentence
 from sandlot.cli.games import show_games
-from sandlot.cli.generals import draw_map
-from sandlot.cli.linking import print_link, print_replay
+from sandlot.cli.links import print_link, print_replay
+from sandlot.cli.map import draw_map
 from sandlot.cli.new import new
+from sandlot.cli.parsing import local
 from sandlot.cli.play import play
 from sandlot.cli.replays import import_log
+from sandlot.cli.report import show
 from sandlot.cli.schema import show_schema
-from sandlot.cli.showing import show
 from sandlot.cli.terminal import as_json, complain, say, say_for_programs
-from sandlot.cli.typed import local
 from sandlot.errors import SandlotError
 from sandlot.messages import message, render, speak
 from sandlot.verbose import show_log

@@ -10,11 +10,9 @@ from typing import Any
 
 from sandlot.api.problem import DONE, REFUSED, Problem
 from sandlot.archive.sources import unique
+from sandlot.cli.contest_files import may_replace
 from sandlot.cli.files import read, written
-from sandlot.cli.records import may_replace
-from sandlot.cli.telling import MatchProgress, faults, milliseconds, tell
-from sandlot.cli.terminal import as_json, say
-from sandlot.cli.typed import (
+from sandlot.cli.parsing import (
     bot_named,
     check_count,
     clock_of,
@@ -27,6 +25,8 @@ from sandlot.cli.typed import (
     option_of,
     refused_options,
 )
+from sandlot.cli.progress import MatchProgress, faults, milliseconds, tell
+from sandlot.cli.terminal import as_json, say
 from sandlot.formats.bounds import LONGEST_REPLAY
 from sandlot.game import Json, read_options
 from sandlot.match.fields import BadReplay

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sandlot.links.address import LONGEST_SOURCE, Link, is_link, link, linking, places, unlink
+from sandlot.links.matches import LONGEST_SOURCE, Link, is_link, link, linking, places, unlink
 from sandlot.links.packing import LONGEST_ADDRESS, BadLink
 from sandlot.messages import include
 

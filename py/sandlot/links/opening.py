@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from sandlot.links.address import MATCH, Link, unlink
 from sandlot.links.bots import BOT, BotLink, read_bot
 from sandlot.links.challenges import CHALLENGE, Challenge, read_challenge
+from sandlot.links.matches import MATCH, Link, unlink
 from sandlot.links.packing import BadLink, kind_of
 from sandlot.links.plans import PLAN, PlanLink, read_plan
 

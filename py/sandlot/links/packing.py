@@ -1,6 +1,6 @@
 """What stands in an address, as text and as bytes: `#`, a letter, the version, a dot, and the data.
 
-The data is base64url, without padding, of raw deflate. The letter says what it holds: `v` a match, see `address`; `b` a
+The data is base64url, without padding, of raw deflate. The letter says what it holds: `v` a match, see `matches`; `b` a
 bot, see `bots`; `c` a challenge, see `challenges`; `p` the plan of a contest, see `plans`. Of a match it is a text and
 columns; of everything else a JSON object in UTF-8, the same bytes for the same values. A reader leaves out keys that it
 does not know, so that later ones can be added. `&t=`, `&p=` and `&lang=` may follow: the turn of a match and

@@ -14,8 +14,7 @@ __all__ = ["SCHEMAS", "file_of"]
 def _made(name: str) -> dict[str, Json]:
     # Every command knows the names, and only one makes schemas: it alone waits for what they are made of.
     from sandlot.schemas.bundle import bundle
-    from sandlot.schemas.link import link
-    from sandlot.schemas.links import bot_link, challenge_link, plan_link
+    from sandlot.schemas.links import bot_link, challenge_link, link, plan_link
     from sandlot.schemas.replay import replay
     from sandlot.schemas.view import view
 

@@ -1,9 +1,10 @@
-"""The schemas of the JSON in the links of bots, challenges and contests: see `links.packing`."""
+"""The schemas of the JSON in links: of matches, bots, challenges and contests: see `links.packing`."""
 
 from __future__ import annotations
 
+from sandlot.game import Json
 from sandlot.games import GAMES
-from sandlot.links import bots, challenges, packing, plans
+from sandlot.links import bots, challenges, matches, packing, plans
 from sandlot.schemas.bundle import described, parts
 from sandlot.schemas.parts import (
     Schema,
@@ -12,9 +13,19 @@ from sandlot.schemas.parts import (
     document,
     either,
     options_of,
+    shaped,
 )
+from sandlot.schemas.replay import answer, head, result
+from sandlot.schemas.replay import parts as parts_of_replay
 
-__all__ = ["bot_link", "challenge_link", "plan_link"]
+__all__ = ["bot_link", "challenge_link", "link", "plan_link"]
+
+
+def link() -> Schema:
+    """Return the schema of what is in a link besides the columns of its answers."""
+    rest: dict[str, Json] = {**answer()["properties"], "player": False, "reply": False}
+    own = {"head": head(), "result": result(), "rest": shaped(rest, rest), **parts_of_replay()}
+    return document("Sandlot link", matches.__doc__ or "", matches.HELD.schema, own)
 
 
 def bot_link() -> Schema:

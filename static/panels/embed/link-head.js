@@ -1,5 +1,5 @@
 // Reads the beginning of a link: which game it is, and who plays. Only for the picture before the match is played. Python
-// reads the link itself, with all that it checks; see py/sandlot/links/address.py for the form.
+// reads the link itself, with all that it checks; see py/sandlot/links/matches.py for the form.
 
 import usual from '../../../py/sandlot/links/usual.json' with { type: 'json' };
 import { piecesOf } from '../../base/site/download.js';

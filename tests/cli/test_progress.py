@@ -16,8 +16,8 @@ if os.name != "posix":
 import pty
 
 from contests import result, stronger
-from sandlot.cli import contest_telling
-from sandlot.cli.contest_telling import watcher
+from sandlot.cli import progress as module
+from sandlot.cli.progress import watcher
 from sandlot.contest.runner import ContestProgress
 from sandlot.games import GAMES
 from sandlot.stats.blocks import Entrant
@@ -72,7 +72,7 @@ def test_on_a_terminal_a_bar_shows_games_rate_time_left_and_the_standing(monkeyp
 
 def test_elsewhere_there_is_a_line_every_ten_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = SimpleNamespace(now=100.0)
-    monkeypatch.setattr(contest_telling, "time", SimpleNamespace(monotonic=lambda: clock.now))
+    monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: clock.now))
     monkeypatch.setattr(sys, "stderr", io.StringIO())
     with watcher(CONTEST, quiet=False) as see:
         for clock.now, blocks, new in [(101.0, 1, 1), (109.9, 1, 0), (110.1, 2, 1), (111.0, 2, 0), (120.2, 3, 1)]:
@@ -85,7 +85,7 @@ def test_elsewhere_there_is_a_line_every_ten_seconds(monkeypatch: pytest.MonkeyP
 
 def test_who_wants_quiet_gets_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stderr", io.StringIO())
-    monkeypatch.setattr(contest_telling, "LINE_SECONDS", -1.0)
+    monkeypatch.setattr(module, "LINE_SECONDS", -1.0)
     with watcher(CONTEST, quiet=True) as see:
         see(progress(1, 1))
     assert sys.stderr.getvalue() == ""

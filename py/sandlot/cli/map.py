@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 
 from sandlot.api.problem import DONE
+from sandlot.cli.parsing import check_count, drawn_seed, number, refused_options
 from sandlot.cli.terminal import as_json, complain, say
-from sandlot.cli.typed import check_count, drawn_seed, number, refused_options
 from sandlot.game import read_options
 from sandlot.games import generals
 from sandlot.messages import message, render

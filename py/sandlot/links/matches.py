@@ -1,0 +1,450 @@
+"""A match as the fragment of an address: `#v2.`, its data, and `&t=` and `&p=` for the turn and whose view it shows.
+
+The data is packed as `packing` says. In it stand the length of a JSON text, that text, and the answers in columns.
+The text is {head, result, rules, tables}: the head of the replay, its result, and the hash of the rules
+that it was played by. Times, prints, marks, errors and counts of steps are left out: the rules
+do not need them, and they would be most of the address. Where an answer is a fault, its time and its reason stay.
+
+Where the sender wants it, the text has `sources` as well: programs by the numbers of their players. They are only ever
+shown; nothing runs them. A reader that does not know them leaves them out.
+
+The answers are in columns. Bots answer in a few forms that differ in their numbers alone.
+
+A form is a reply without its whole numbers: the pieces of text around them. For each player there is a column with the
+form of each answer, and for each form a column for each of its numbers. What else an answer has, like a fault, is one
+of a few objects, too, and so has a column.
+
+A column has whole numbers, as bytes: each as the difference to a number that is probably near, 7 bits a byte.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import zlib
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Annotated, Any, TypeAlias
+
+from sandlot.bounded import Bounds, read_json
+from sandlot.errors import SandlotError
+from sandlot.formats.bounds import LONGEST_PLAYER, MOST_PLAYERS
+from sandlot.formats.shapes import ALWAYS, NEEDED, Many, Said, Shape, Text, Whole
+from sandlot.game import Json
+from sandlot.games import rules
+from sandlot.jobs import Refused, Step, Work, done
+from sandlot.links.packing import LONGEST_ADDRESS, MOST_BYTES, BadLink, deflated, fragment_of, inflated, is_text
+from sandlot.match.parts import Answer, Player
+from sandlot.match.replay import Replay
+from sandlot.match.replay_file import header, loads, turn_json
+
+__all__ = [
+    "HELD",
+    "LONGEST",
+    "LONGEST_SOURCE",
+    "BadColumn",
+    "Link",
+    "Reader",
+    "Tables",
+    "is_link",
+    "link",
+    "linking",
+    "packed",
+    "places",
+    "read_answers",
+    "unlink",
+    "whole",
+    "writing",
+]
+
+
+MOST_OF_NUMBER = 5
+"""Bytes of one number: 35 bits."""
+
+
+class BadColumn(SandlotError, ValueError):
+    """Bytes that are no column, or end within one."""
+
+
+def whole(number: int) -> bytes:
+    """Write a number of at most 35 bits that is not negative."""
+    written = bytearray()
+    while number > 127:
+        written.append(number & 127 | 128)
+        number >>= 7
+    written.append(number)
+    return bytes(written)
+
+
+def packed(numbers: Sequence[int], near: Sequence[int] | None = None) -> bytes:
+    """Write a column. `near`: another one, as long, whose numbers the reader will have."""
+    first = numbers[:1]
+    ways = [numbers, [*first, *(after - before for before, after in pairwise(numbers))]]
+    if near is not None:
+        ways.append([number - other for number, other in zip(numbers, near, strict=True)])
+    found = [bytes([way]) + b"".join(whole(_unsigned(each)) for each in column) for way, column in enumerate(ways)]
+    return min(found, key=_size)
+
+
+def _size(column: bytes) -> int:
+    return len(zlib.compress(column, 9))
+
+
+def _unsigned(number: int) -> int:
+    """Fold the sign into the last bit: 0, -1, 1, -2, ... become 0, 1, 2, 3, ..."""
+    return 2 * number if number >= 0 else -2 * number - 1
+
+
+class Reader:
+    """Reads what this module writes. Raises `BadColumn` for anything else."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+        self._at = 0
+
+    def take(self, count: int) -> bytes:
+        """Return the next bytes."""
+        found = self._data[self._at : self._at + count]
+        if len(found) < count:
+            raise BadColumn(f"byte {self._at}")
+        self._at += count
+        return found
+
+    def expect(self, count: int) -> None:
+        """Refuse to go on if there are fewer bytes left. Every number takes one at least."""
+        if count > len(self._data) - self._at:
+            raise BadColumn(f"byte {self._at}")
+
+    def whole(self) -> int:
+        """Read a number that is not negative."""
+        number = 0
+        for place in range(MOST_OF_NUMBER):
+            byte = self.take(1)[0]
+            number |= (byte & 127) << (7 * place)
+            if byte < 128:
+                return number
+        raise BadColumn(f"byte {self._at}")
+
+    def column(self, count: int, near: Sequence[int] | None = None) -> list[int]:
+        """Read so many numbers of a column that `packed` wrote."""
+        self.expect(count)
+        ways: list[Callable[[int, list[int]], int]] = [
+            lambda number, before: number,
+            lambda number, before: number + (before[-1] if before else 0),
+        ]
+        if near is not None:
+            ways.append(lambda number, before: number + near[len(before)])
+        way = self.take(1)[0]
+        if way >= len(ways):
+            raise BadColumn(f"byte {self._at}")
+        found: list[int] = []
+        for _ in range(count):
+            folded = self.whole()
+            found.append(ways[way](folded // 2 if folded % 2 == 0 else -(folded + 1) // 2, found))
+        return found
+
+    def is_over(self) -> bool:
+        """Tell whether everything was read."""
+        return self._at == len(self._data)
+
+
+Turn = Sequence[Mapping[str, Json]]
+"""Answers to one batch of questions, as a replay has them."""
+
+MOST_FORMS = 200
+"""Further replies have a form of their own, without numbers."""
+MOST_NUMBERS = 40
+_NUMBER = re.compile(r"0|-?[1-9]\d{0,8}")
+LONGEST_NUMBER = 24
+"""Characters of a number, at most, as sums of differences may be."""
+LONGEST = 16 * 2**20
+"""Most characters of all answers together, with what they share written out for each."""
+MOST_ANSWERS = 2**20
+"""Most answers and turns together."""
+AT_ONCE = 100
+"""Turns that are written in one step of the work."""
+
+
+_NAMES = "(?!(?:player|reply)$).*"
+"""Of an answer the columns hold the player and the reply."""
+
+Players: TypeAlias = Annotated[
+    tuple[Annotated[tuple[Annotated[int, Whole()], ...], Many(MOST_PLAYERS)], ...], Said("Who answers in a turn.")
+]
+Forms: TypeAlias = Annotated[
+    tuple[Annotated[tuple[Annotated[str, Text(LONGEST)], ...], Many(least=1)], ...],
+    Said("Replies without their whole numbers."),
+]
+Rest: TypeAlias = Annotated[Mapping[Annotated[str, Text(LONGEST_PLAYER, form=_NAMES)], Any], Said(ref="rest")]
+Tables: TypeAlias = tuple[Players, Forms, Annotated[tuple[Rest, ...], Said("What else answers have.")]]
+"""The tables of a match: who answers in a turn, the forms of replies, and what else answers have."""
+
+
+def _form(reply: str, known: Mapping[tuple[str, ...], int]) -> tuple[tuple[str, ...], list[int]]:
+    numbers = [int(each) for each in _NUMBER.findall(reply)]
+    form = tuple(_NUMBER.split(reply))
+    if len(numbers) > MOST_NUMBERS or (form not in known and len(known) >= MOST_FORMS):
+        return (reply,), []
+    return form, numbers
+
+
+def writing(turns: Sequence[Turn]) -> Work[tuple[Tables, bytes]]:
+    """Make the tables of a match, and the columns."""
+    players: dict[tuple[int, ...], int] = {}
+    forms: dict[tuple[str, ...], int] = {}
+    rests: dict[str, dict[str, Json]] = {}
+    places: dict[str, int] = {}
+    who: list[int] = []
+    by_player: dict[int, _Column] = {}
+    for number, turn in enumerate(turns):
+        if number % AT_ONCE == 0:
+            yield Step(number, len(turns))
+        numbers = tuple(_player(answer) for answer in turn)
+        who.append(players.setdefault(numbers, len(players)))
+        for player, answer in zip(numbers, turn, strict=True):
+            reply = str(answer.get("reply", ""))
+            form, found = _form(reply, forms)
+            rest = {name: value for name, value in answer.items() if name not in ("player", "reply")}
+            key = repr(sorted(rest.items()))
+            rests.setdefault(key, rest)
+            column = by_player.setdefault(player, _Column())
+            column.forms.append(forms.setdefault(form, len(forms)))
+            column.rests.append(places.setdefault(key, len(places)))
+            column.numbers.setdefault(forms[form], []).append(found)
+    parts = [whole(len(who)), packed(who)]
+    for _, column in sorted(by_player.items()):
+        for part in column.parts():
+            parts.append(part)
+            yield Step(len(turns), len(turns))
+    return (tuple(players), tuple(forms), tuple(rests.values())), b"".join(parts)
+
+
+@dataclass
+class _Column:
+    """What one player answered."""
+
+    forms: list[int] = field(default_factory=list)
+    rests: list[int] = field(default_factory=list)
+    numbers: dict[int, list[list[int]]] = field(default_factory=dict)
+
+    def parts(self) -> Iterator[bytes]:
+        yield packed(self.forms)
+        yield packed(self.rests)
+        for _, answers in sorted(self.numbers.items()):
+            columns = [list(column) for column in zip(*answers, strict=True)]
+            for place, column in enumerate(columns):
+                yield packed(column, columns[place - 2] if place >= 2 else None)
+
+
+def _player(answer: Mapping[str, Json]) -> int:
+    player = answer["player"]
+    assert isinstance(player, int)
+    return player
+
+
+def read_answers(tables: Tables, reader: Reader) -> list[list[dict[str, Json]]]:
+    """Read what `writing` wrote. Raises `BadColumn` for anything else, and for more than `LONGEST` characters or
+    `MOST_ANSWERS` answers. What a few bytes expand to is charged before it expands.
+    """
+    players, forms, rests = tables
+    left = _Left()
+    count = reader.whole()
+    left.answer(count)
+    who = [_of(players, each) for each in reader.column(count)]
+    left.answer(sum(map(len, who)))
+    # Every answer takes bytes of its own, so this is no more than was sent.
+    reader.expect(sum(map(len, who)))
+    counts = Counter(player for each in who for player in each)
+    answers = {player: _read_player(forms, rests, reader, number, left) for player, number in sorted(counts.items())}
+    return [[{"player": player, **next(answers[player])} for player in each] for each in who]
+
+
+class _Left:
+    """How many characters and answers may still be made of a link."""
+
+    def __init__(self) -> None:
+        self.characters, self.answers = LONGEST, MOST_ANSWERS
+
+    def answer(self, answers: int) -> None:
+        self.answers -= answers
+        if self.answers < 0:
+            raise BadColumn("answers")
+
+    def take(self, characters: int) -> None:
+        self.characters -= characters
+        if self.characters < 0:
+            raise BadColumn("characters")
+
+
+def _read_player(
+    all_forms: Forms, all_rests: Sequence[Rest], reader: Reader, count: int, left: _Left
+) -> Iterator[dict[str, Json]]:
+    forms, chosen = reader.column(count), reader.column(count)
+    for number, many in Counter(chosen).items():
+        # All these answers have one object in common here, and each its own in a replay.
+        left.take(many * len(json.dumps(_of(all_rests, number))))
+    rests = [all_rests[each] for each in chosen]
+    numbers: dict[int, Iterator[tuple[int, ...]]] = {}
+    for number, many in sorted(Counter(forms).items()):
+        form = _of(all_forms, number)
+        left.take(many * (sum(map(len, form)) + LONGEST_NUMBER * (len(form) - 1)))
+        columns: list[list[int]] = []
+        for place in range(len(form) - 1):
+            columns.append(reader.column(many, columns[place - 2] if place >= 2 else None))
+        numbers[number] = zip(*columns, strict=True) if columns else iter([()] * many)
+    found = []
+    for form, rest in zip(forms, rests, strict=True):
+        reply = _filled(all_forms[form], next(numbers[form]))
+        found.append({**rest, **({"reply": reply} if reply else {})})
+    return iter(found)
+
+
+def _filled(form: Sequence[str], numbers: Sequence[int]) -> str:
+    return form[0] + "".join(f"{number}{piece}" for number, piece in zip(numbers, form[1:], strict=True))
+
+
+def _of(table: Sequence[Any], number: int) -> Any:
+    if not 0 <= number < len(table):
+        raise BadColumn("table")
+    return table[number]
+
+
+MATCH = "v"
+"""The letter of this kind of link."""
+LONGEST_SOURCE = 2**20
+"""Most characters of one program."""
+WITH_SOURCE = "code"
+"""The kind of players whose programs a link may hold: everybody has those of the house."""
+BOUNDS = Bounds(characters=MOST_BYTES, values=500_000, depth=20)
+_KEPT = {"fault", "why", "running"}
+"""What a link keeps of an answer, besides its player and its reply."""
+
+
+@dataclass(frozen=True)
+class Link:
+    """What an address holds. `rules`: the hash of the rules that the match was played by. `sources`: programs by
+    player.
+    """
+
+    replay: Replay
+    rules: Json
+    turn: int | None = None
+    eyes: int | None = None
+    sources: Mapping[int, str] = field(default_factory=dict)
+
+    @property
+    def same_rules(self) -> bool:
+        """Whether this package plays the game by these rules. It reads the package's files."""
+        return bool(self.rules == rules(self.replay.setup.game.name))
+
+
+Number: TypeAlias = Annotated[str, Text(4, 1, "[0-9]*")]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Held:
+    """The text in a link. What stands in the head and in the result, `match.fields` describes."""
+
+    head: Annotated[Mapping[str, Json], Said(ref="head")]
+    result: Annotated[Any, ALWAYS, Said(ref="result")] = None
+    rules: Annotated[Any, NEEDED, Said("The hash of the game's rules.", more=Text(16, 16).schema)] = None
+    tables: Tables
+    sources: Annotated[
+        Mapping[Number, Annotated[str, Text(LONGEST_SOURCE, whole=True)]],
+        Said("Programs by the numbers of their players."),
+    ] = field(default_factory=dict)
+
+
+HELD: Shape[Held] = Shape(Held)
+
+
+def link(
+    replay: Replay, turn: int | None = None, eyes: int | None = None, sources: Mapping[int, str] | None = None
+) -> str:
+    """Return the fragment of a match, from its `#` on. Raises `BadLink` for sources that no link may hold."""
+    return done(linking(replay, sources or {})) + places(turn, eyes)
+
+
+def linking(replay: Replay, sources: Mapping[int, str]) -> Work[str]:
+    """Do the work of `link` piece by piece, without the turn and the player whose view it shows."""
+    for player, source in sources.items():
+        if not _may_stand(player, source, replay.setup.players):
+            raise BadLink("link.bad_source", player=player + 1, kilobytes=LONGEST_SOURCE // 2**10)
+    tables, columns = yield from writing([list(_answers(turn)) for turn in replay.turns])
+    held = Held(
+        head=header(replay),
+        result=replay.result,
+        rules=rules(replay.setup.game.name),
+        tables=tables,
+        sources={str(player): sources[player] for player in sorted(sources)},
+    )
+    text = json.dumps(HELD.write(held), ensure_ascii=True, separators=(",", ":")).encode()
+    made = deflated(MATCH, whole(len(text)) + text + columns)
+    try:
+        _unpacked(inflated(fragment_of(made)))
+    except (BadColumn, ValueError):
+        # Also `BadLink`: it is too long, or unpacks to too much.
+        raise BadLink("link.match_too_much", kilobytes=LONGEST_ADDRESS // 2**10) from None
+    return made
+
+
+def places(turn: int | None, eyes: int | None) -> str:
+    """Return the end of a link: the turn at which it opens, and the player whose view it shows."""
+    return "".join(f"&{name}={value}" for name, value in (("t", turn), ("p", eyes)) if value is not None)
+
+
+def _may_stand(player: int, source: Any, players: Sequence[Player]) -> bool:
+    """Tell whether a link may hold this program of a player."""
+    return 0 <= player < len(players) and players[player].kind == WITH_SOURCE and is_text(source, LONGEST_SOURCE)
+
+
+def _answers(turn: Mapping[int, Answer]) -> Iterator[dict[str, Json]]:
+    for answer in turn_json(turn):
+        kept = _KEPT | {"ms"} if "fault" in answer else _KEPT
+        yield {name: value for name, value in answer.items() if name in kept | {"player", "reply"}}
+
+
+def is_link(text: str) -> bool:
+    """Tell whether a text is the fragment of a link, of any version. Only its beginning is looked at."""
+    return re.match(rf"\s*#{MATCH}\d", text, re.ASCII) is not None
+
+
+def unlink(address: str) -> Link:
+    """Read an address, or its fragment. Raises `BadLink` or `BadReplay` with a sentence for any other text."""
+    found = fragment_of(address)
+    if found.kind != MATCH:
+        raise BadLink("link.none")
+    data = inflated(found)
+    try:
+        held, turns = _unpacked(data)
+        replay = loads(json.dumps({**held.head, "turns": turns, "result": held.result}))
+    except Refused:
+        raise
+    except MemoryError:
+        raise Refused("job.memory") from None
+    except (BadColumn, ValueError):
+        raise BadLink("link.broken") from None
+    turn, eyes = (_place(found.said.get(name)) for name in ("t", "p"))
+    return Link(replay, held.rules, turn, eyes, _sources(held.sources, replay.setup.players))
+
+
+def _sources(value: Mapping[str, str], players: Sequence[Player]) -> dict[int, str]:
+    sources = {int(player): source for player, source in value.items()}
+    if not all(_may_stand(player, source, players) for player, source in sources.items()):
+        raise BadLink("link.broken")
+    return sources
+
+
+def _unpacked(data: bytes) -> tuple[Held, list[list[dict[str, Json]]]]:
+    reader = Reader(data)
+    held = HELD.read(read_json(reader.take(reader.whole()).decode("ascii"), BOUNDS))
+    turns = read_answers(held.tables, reader)
+    if not reader.is_over():
+        raise BadColumn("end")
+    return held, turns
+
+
+def _place(text: str | None) -> int | None:
+    return int(text) if text and re.fullmatch(r"\d{1,9}", text, re.ASCII) else None
