@@ -470,9 +470,9 @@ def test_every_fault_at_every_moment_is_survivable(name: str, form: str, kind: s
     options = {key: min(value, max(game.options[key].low, 6)) for key, value in small(game).items()}
     setup = setting(name, count, options=options)
     _, _, batches = run(setup, random_player(name, form))
-    for when in [*range(min(12, len(batches))), *range(12, len(batches), 7)]:
+    for when in [*range(min(6, len(batches))), *range(6, len(batches), 9)]:
         # At the first moments everybody in turn; what is different for one of them later is so again and again.
-        for who in range(count) if when < 4 else [when % count]:
+        for who in range(count) if when < 3 else [when % count]:
             usual, hit = random_player(name, form), []
 
             def respond(turn: int, batch: Batch, ask: Ask, **now: Any) -> Answer:

@@ -16,7 +16,7 @@ from sandlot.page import hint
 def test_a_hint_is_a_legal_move_of_the_strongest_house_bot_from_the_view_alone(name: str) -> None:
     game = GAMES[name]
     state: Any = game.start(2, 5, read_options(game, {}))
-    for _ in range(3):
+    for _ in range(2):
         moves: dict[int, Any] = {}
         for player in game.to_move(state):
             found = json.loads(hint(name, json.dumps(game.view(state, player)), player))

@@ -101,7 +101,6 @@ def test_cpython_writes_the_same_replay_bytes_as_the_page(arena: Page, tmp_path:
 @pytest.mark.parametrize(
     ("code", "verdict", "console"),
     [
-        pytest.param("while True: pass", "my_bot took longer than 2,000 ms to import", "", id="endless import"),
         pytest.param(
             "def move(view):\n    print('thinking')\n    while True: pass",
             "my_bot took longer than 2,000 ms on turn 1",
@@ -121,26 +120,20 @@ def test_cpython_writes_the_same_replay_bytes_as_the_page(arena: Page, tmp_path:
         pytest.param("input()\nprint('up, please')", "my_bot answered “up, please", "", id="no json"),
         pytest.param("def move(view): return 'x'", "my_bot answered 'x' on turn 1", "", id="no orders"),
         pytest.param("def move(view): return object()", "my_bot returned “<object object at", "", id="no value"),
-        pytest.param("def move(view): return move(view)", "RecursionError: maximum recursion", "", id="recursion"),
-        pytest.param(
-            "hoard = []\ndef move(view):\n    while True: hoard.append(bytearray(10_000_000))",
-            "my_bot crashed on turn 1: MemoryError",
-            "line 3, in move",
-            id="memory",
-        ),
     ],
 )  # fmt: skip
 def test_a_bot_that_fails_loses_with_a_reason(arena: Page, code: str, verdict: str, console: str) -> None:
-    hurried = re.search(r"2,000 ms (to import|on turn)", verdict)
+    """What users see. All ways to fail are among the attacks of test_sandbox.py."""
+    hurried = "2,000 ms on turn" in verdict
     if hurried:
-        set_options(arena, {"Starting a bot" if hurried[1] == "to import" else "First move": "2000"})
+        set_options(arena, {"First move": "2000"})
     text = run(arena, code)
     if hurried:
         set_options(arena, {})
     assert text.startswith("random wins: ")
     assert verdict in text
     expect(arena.get_by_test_id("console")).to_contain_text(console)
-    if "on turn" in verdict and hurried:
+    if hurried:
         expect(arena.locator(".problems")).to_contain_text("“Ask again” on that turn shows which line took the time")
     assert "sandlot" not in arena.get_by_test_id("console").inner_text()
 

@@ -126,8 +126,9 @@ OPTIONS = {"max_steps": 2, "obstacles": 0}
 
 @pytest.mark.many
 @pytest.mark.skipif(os.name != "posix", reason="matches between processes need a POSIX system")
-@pytest.mark.parametrize("form", [module, program])
-@pytest.mark.parametrize("work", WORK)
+@pytest.mark.parametrize(
+    ("work", "form"), [*((work, module) for work in WORK), *((work, program) for work in ("thread", "pool", "fork"))]
+)
 def test_on_the_command_line_a_bot_may_have_threads_and_processes(
     work: str, form: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
