@@ -1,19 +1,38 @@
 """Sandlot: an arena for game-playing programs.
 
 The same package plays matches in a web page (CPython in WebAssembly) and on a command line. A bot can import it to look
-ahead with the real rules: ``from sandlot.games import tank``.
+ahead with the real rules: ``from sandlot.games import tank``. Programs play matches with it: see `sandlot.api`.
 """
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from sandlot.api.matches import Match, play
+    from sandlot.api.replay import Replay
+    from sandlot.api.result import Result
+    from sandlot.api.series import Answer, series
     from sandlot.errors import SandlotError
 
 __version__ = "0.1.0"
-__all__ = ["SandlotError", "__version__"]
+__all__ = ["Answer", "Match", "Replay", "Result", "SandlotError", "__version__", "play", "series"]
+
+#: The modules of `sandlot.api` with these names.
+_API = {
+    "Answer": "series",
+    "Match": "matches",
+    "Replay": "replay",
+    "Result": "result",
+    "play": "matches",
+    "series": "series",
+}
 
 
 def __getattr__(name: str) -> object:
-    # Loaded when it is used: `python -m sandlot` must import nothing before it has left the current folder's path.
+    # Loaded when it is used: bots need none of it, and `python -m sandlot` must import nothing before it has left the
+    # current folder's path.
+    if name in _API:
+        from importlib import import_module
+
+        return getattr(import_module(f"sandlot.api.{_API[name]}"), name)
     if name == "SandlotError":
         from sandlot.errors import SandlotError
 

@@ -19,8 +19,8 @@ from random import Random
 from typing import Any
 
 from sandlot import bots
+from sandlot.api.result import summary_of
 from sandlot.cli.main import HANDLERS, command
-from sandlot.cli.play import summary_of
 from sandlot.game import read_options
 from sandlot.games import GAMES
 from sandlot.match.parts import Player, Setup

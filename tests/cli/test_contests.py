@@ -26,6 +26,7 @@ if os.name != "posix":
     pytest.skip("contests need a POSIX system", allow_module_level=True)
 
 from sandlot import __version__
+from sandlot.api import series
 from sandlot.cli import contests
 from sandlot.cli.report import _defused
 from sandlot.contest.lock import locked
@@ -384,9 +385,9 @@ def test_as_many_games_are_played_at_once_as_no_bot_has_to_wait(
     game: str, processors: int, can_claim: bool, workers: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where a worker cannot have a processor alone, both bots of tank think at once, and each has one."""
-    real = contests.local()
+    real = series.local()
     here = SimpleNamespace(**vars(real) | {"processors": lambda: processors, "can_claim": lambda: can_claim})
-    monkeypatch.setattr(contests, "local", lambda: here)
+    monkeypatch.setattr(series, "local", lambda: here)
 
     def take(count: int) -> None:
         raise RuntimeError(f"{count} workers")

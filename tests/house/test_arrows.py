@@ -30,8 +30,13 @@ def file_of(module: str) -> Path | None:
 
 
 def imported(file: Path) -> Iterator[Path]:
-    """The files of the package that one of them imports."""
-    for node in ast.walk(ast.parse((PACKAGE / file).read_text(encoding="utf-8"))):
+    """The files of the package that one of them imports. What the package itself offers of the library is imported by
+    name when it is used: see `sandlot.__getattr__`.
+    """
+    tree = ast.parse((PACKAGE / file).read_text(encoding="utf-8"))
+    if file == Path("__init__.py"):
+        tree.body = [node for node in tree.body if not isinstance(node, ast.If)]
+    for node in ast.walk(tree):
         names = [(alias.name, "") for alias in node.names] if isinstance(node, ast.Import) else []
         if isinstance(node, ast.ImportFrom) and node.module:
             names = [(f"{node.module}.{alias.name}", node.module) for alias in node.names]

@@ -1,4 +1,9 @@
-"""The library: what `import sandlot` offers to programs. The command line is its first user."""
+"""The library: what `import sandlot` offers to programs. The command line is its first user.
+
+>>> import sandlot
+>>> sandlot.play("tank", ["random", "hunter"], seed=7)
+Result(tank, seed 7, 16 turns: hunter wins: random lost the base on turn 16)
+"""
 
 from __future__ import annotations
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 import shlex
 import shutil
 from collections.abc import Callable, Sequence
@@ -14,10 +15,12 @@ from sandlot import bots
 from sandlot.api.files import decoded, files
 from sandlot.api.languages import STARTER, board_of, compiled
 from sandlot.api.problem import REFUSED, Problem
+from sandlot.clock import Clock
 from sandlot.files.bot import LONGEST_SOURCE, Bot
 from sandlot.files.bundle import MAIN, BadBundle
 from sandlot.files.reading import read_some
 from sandlot.files.texts import BadText
+from sandlot.formats.bounds import LARGEST_SEED
 from sandlot.game import Game
 from sandlot.games import GAMES
 from sandlot.messages import Message, message
@@ -29,10 +32,14 @@ __all__ = [
     "bot_named",
     "check_count",
     "checked_name",
+    "clock_of",
     "count_of",
     "game_named",
     "local",
+    "new_secret",
+    "new_seed",
     "program_at",
+    "whole_number",
 ]
 
 MOST_SOURCE = 2**20
@@ -182,3 +189,44 @@ def count_of(fewest: int, most: int) -> Message:
     if fewest == most:
         return message("cli.players", most=most)
     return message("cli.players_range", fewest=fewest, most=most)
+
+
+def clock_of(game: Game[Any], texts: Sequence[str], clock: Clock) -> Clock:
+    """Return the time limits: a preset by name, then changes to single limits."""
+    most = Clock.most()
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals and name in game.clocks:
+            clock = game.clocks[name]
+            continue
+        if not equals:
+            presets = ", ".join(game.clocks)
+            id = "cli.clock_form" if presets else "cli.clock_form_only"
+            raise Problem(message(id, got=text, **({"presets": presets} if presets else {})))
+        if name not in most:
+            raise Problem(
+                message("cli.clock_unknown", name=name, known=", ".join(each for each in most if each != "steps"))
+            )
+        if name == "steps":
+            raise Problem(message("cli.clock_steps"))
+        limit = whole_number(value)
+        if not isinstance(limit, int) or not 0 <= limit <= most[name]:
+            raise Problem(message("cli.clock_value", name=name, high=most[name], got=value))
+        clock = clock.with_changes({name: limit})
+    return clock
+
+
+def new_seed(game: Game[Any]) -> int:
+    """Return a new seed. If the game hides something, it is long enough that no bot can find it by trying all seeds."""
+    return secrets.randbelow(LARGEST_SEED + 1 if game.hides else 2**32)
+
+
+def new_secret() -> str:
+    """Return a new secret for a match: see `match.parts.Setup`."""
+    return secrets.token_hex(16)
+
+
+def whole_number(text: str) -> int | str:
+    """Return the whole number in a text, or the text if it is none."""
+    digits = text.removeprefix("-")
+    return int(text) if digits.isascii() and digits.isdecimal() and len(digits) < 30 else text

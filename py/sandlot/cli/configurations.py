@@ -12,11 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from sandlot.api.problem import DONE, REFUSED, Problem
+from sandlot.api.result import faults, players_of, summary_of
 from sandlot.cli.contest_files import may_replace
 from sandlot.cli.files import files, read, sentence, written
 from sandlot.cli.parsing import clock_of, count_of, number, option_of, program_at, refused_options, seed_of
-from sandlot.cli.play import play_match, players_of, progress_of, summary_of
-from sandlot.cli.progress import faults, tell
+from sandlot.cli.play import play_match, progress_of
+from sandlot.cli.progress import tell
 from sandlot.cli.tables import Table, say_table
 from sandlot.cli.terminal import as_json, complain, say
 from sandlot.clock import Clock

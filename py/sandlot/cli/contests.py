@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from sandlot.api.problem import DONE, INTERRUPTED, REFUSED, Problem
+from sandlot.api.series import MOST_WORKERS, new_contest, workers_for
 from sandlot.archive.record import summing
 from sandlot.archive.sources import pack
 from sandlot.bounded import Bounds, read_json
@@ -30,14 +31,12 @@ from sandlot.cli.contest_files import as_earlier, created, has_names_of_earlier,
 from sandlot.cli.files import files, read, real, sentence
 from sandlot.cli.parsing import (
     bots_named,
-    check_count,
     clock_of,
     drawn_secret,
     game_named,
     local,
     number,
     option_of,
-    refused_options,
     seed_of,
     value_of,
     well_named,
@@ -53,15 +52,15 @@ from sandlot.contest.store import Store
 from sandlot.contest.task import Task, task_of
 from sandlot.contest.workers import Workers
 from sandlot.formats.bounds import LARGEST_SEED
-from sandlot.game import Game, Json, read_options
+from sandlot.game import BadOption, Game, Json
 from sandlot.games import rules
 from sandlot.jobs import Refused, done
 from sandlot.messages import Message, message, plain, render
 from sandlot.names import problem_of
 from sandlot.stats.blocks import Block, Entrant, Plan
 from sandlot.stats.evidence import seen_share
-from sandlot.tournaments.contest import Contest, try_seeds
-from sandlot.tournaments.kinds import KINDS, kind_named, new_plan, next_round, plan_from
+from sandlot.tournaments.contest import Contest
+from sandlot.tournaments.kinds import KINDS, kind_named, next_round, plan_from
 from sandlot.tournaments.series import Series
 
 __all__ = ["Interrupts", "gauntlet", "interruptible", "seeding", "series", "tournament"]
@@ -69,7 +68,6 @@ __all__ = ["Interrupts", "gauntlet", "interruptible", "seeding", "series", "tour
 
 MOST_SEEDS_TEXT = 2**21
 """Most bytes of a file of seeds."""
-MOST_WORKERS = 256
 UNTIL_SURE = 5000
 """Most blocks of a series with --stop and without --games: two equal bots nearly always need fewer, with 20 Elo."""
 SETTING = Bounds(characters=100_000, values=2_000, depth=4)
@@ -313,30 +311,22 @@ def _withdraw(names: Sequence[str], store: Store, plan: Plan, path: Path) -> Non
 def _described(known: argparse.Namespace, game: Game[Any], bots: Sequence[Any], kind: str) -> Contest:
     """Return the contest that was typed, with new seeds where none were given."""
     options = dict(option_of(game, text) for text in known.option)
-    with refused_options():
-        complete = read_options(game, options)
     first = secrets.randbelow(2**32) if known.seed is None else seed_of(known.seed)
     given = _seeds(known.seeds) if known.seeds is not None else []
     entrants = entrants_of(bots, rules(game.name))
     settings = {**_settings(known, kind), **seeding(known, game, entrants)}
     plan = {"kind": kind, **settings, "seeds": {"first": first, "given": given}}
-    checked = _plan(new_plan, plan, len(entrants))
-    check_count(game, checked.players)
-    with refused_options():
-        # A map is read, and some options exclude each other, only when a game starts.
-        try:
-            try_seeds(game, checked, complete)
-        except Refused as bad:
-            raise Problem(bad.text) from None
-    return Contest(
-        game,
-        rules(game.name),
-        entrants,
-        checked.json(),
-        complete,
-        clock_of(game, known.clock, game.clock),
-        drawn_secret(known.secret, known.seed),
-    )
+    try:
+        return new_contest(
+            game,
+            entrants,
+            plan,
+            options,
+            clock_of(game, known.clock, game.clock),
+            drawn_secret(known.secret, known.seed),
+        )
+    except (Refused, BadOption) as bad:
+        raise Problem(bad.text) from None
 
 
 def _plan(read: Callable[[Mapping[str, Json], int], Plan], json: Mapping[str, Json], entrants: int) -> Any:
@@ -439,11 +429,7 @@ def _workers(known: argparse.Namespace, contest: Contest) -> int:
         if found > MOST_WORKERS:
             raise Problem(message("cli.workers_many", most=MOST_WORKERS, got=found))
         return found
-    processors: int = local().processors()
-    game = contest.game
-    # A worker that has a processor to itself asks the bots of its game one after the other.
-    together = 1 if local().can_claim() else len(game.to_move(game.start(max(2, game.players[0]), 0, contest.options)))
-    return max(1, processors // together)
+    return workers_for(contest.game, contest.options)
 
 
 def _wall(known: argparse.Namespace, bots: Sequence[Any]) -> Any:

@@ -4,17 +4,26 @@ from __future__ import annotations
 
 import contextlib
 import os
-import secrets
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from sandlot.api import named
-from sandlot.api.named import bot_at, check_count, checked_name, count_of, game_named, local
+from sandlot.api.named import (
+    bot_at,
+    check_count,
+    checked_name,
+    clock_of,
+    count_of,
+    game_named,
+    local,
+    new_secret,
+    new_seed,
+    whole_number,
+)
 from sandlot.api.problem import Problem
 from sandlot.cli.files import files, read, read_python
 from sandlot.cli.terminal import complain
-from sandlot.clock import Clock
 from sandlot.files.bot import Bot
 from sandlot.files.bundle import MAIN
 from sandlot.files.reading import leads_out
@@ -138,11 +147,11 @@ def value_of(option: Option, text: str) -> Json:
     """Parse an option's value; a value that cannot be parsed is returned as text, for `read_options` to refuse."""
     match option.kind:
         case "int":
-            return _whole(text)
+            return whole_number(text)
         case "bool":
             return {"true": True, "yes": True, "false": False, "no": False}.get(text.lower(), text)
         case "ints":
-            return [_whole(part) for part in text.replace(",", " ").split()]
+            return [whole_number(part) for part in text.replace(",", " ").split()]
         case "text" if text.startswith("@"):
             return read(text[1:], LONGEST_OPTION)
     return text
@@ -157,41 +166,16 @@ def refused_options() -> Iterator[None]:
         raise Problem(bad.text) from None
 
 
-def clock_of(game: Game[Any], texts: Sequence[str], clock: Clock) -> Clock:
-    """Return the time limits: a preset by name, then changes to single limits."""
-    most = Clock.most()
-    for text in texts:
-        name, equals, value = text.partition("=")
-        if not equals and name in game.clocks:
-            clock = game.clocks[name]
-            continue
-        if not equals:
-            presets = ", ".join(game.clocks)
-            id = "cli.clock_form" if presets else "cli.clock_form_only"
-            raise Problem(message(id, got=text, **({"presets": presets} if presets else {})))
-        if name not in most:
-            raise Problem(
-                message("cli.clock_unknown", name=name, known=", ".join(each for each in most if each != "steps"))
-            )
-        if name == "steps":
-            raise Problem(message("cli.clock_steps"))
-        limit = _whole(value)
-        if not isinstance(limit, int) or not 0 <= limit <= most[name]:
-            raise Problem(message("cli.clock_value", name=name, high=most[name], got=value))
-        clock = clock.with_changes({name: limit})
-    return clock
-
-
 def drawn_seed(text: str | None, game: Game[Any]) -> int:
     """Return the seed that was asked for, or a new one. If the game hides something, a new seed is long enough that no
     bot can find it by trying all seeds.
     """
-    return secrets.randbelow(LARGEST_SEED + 1 if game.hides else 2**32) if text is None else seed_of(text)
+    return new_seed(game) if text is None else seed_of(text)
 
 
 def seed_of(text: str) -> int:
     """Parse a seed; raise `Problem` if it is none."""
-    found = _whole(text)
+    found = whole_number(text)
     if not isinstance(found, int) or not 0 <= found <= LARGEST_SEED:
         raise Problem(message("cli.seed_range", most=LARGEST_SEED, got=text))
     return found
@@ -200,7 +184,7 @@ def seed_of(text: str) -> int:
 def drawn_secret(text: str | None, seed: str | None) -> str:
     """Return the secret that was asked for; else a new one if the seed is new, and none if the seed is given."""
     if text is None:
-        return secrets.token_hex(16) if seed is None else ""
+        return new_secret() if seed is None else ""
     if not SECRET.fullmatch(text):
         raise Problem(message("cli.secret_form", most=LONGEST_SECRET, got=text))
     return text
@@ -208,12 +192,7 @@ def drawn_secret(text: str | None, seed: str | None) -> str:
 
 def number(text: str, name: str, low: int = 0) -> int:
     """Parse a whole number; raise `Problem` if it is none or less than `low`."""
-    found = _whole(text)
+    found = whole_number(text)
     if not isinstance(found, int) or found < low:
         raise Problem(message("cli.number", name=name, low=low, got=text))
     return found
-
-
-def _whole(text: str) -> int | str:
-    digits = text.removeprefix("-")
-    return int(text) if digits.isascii() and digits.isdecimal() and len(digits) < 30 else text

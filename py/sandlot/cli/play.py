@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from sandlot.api.problem import DONE, REFUSED, Problem
-from sandlot.archive.sources import unique
+from sandlot.api.result import players_of, summary_of
 from sandlot.cli.contest_files import may_replace
 from sandlot.cli.files import read, written
 from sandlot.cli.parsing import (
@@ -25,18 +25,17 @@ from sandlot.cli.parsing import (
     option_of,
     refused_options,
 )
-from sandlot.cli.progress import MatchProgress, faults, milliseconds, tell
+from sandlot.cli.progress import MatchProgress, tell
 from sandlot.cli.terminal import as_json, say
 from sandlot.formats.bounds import LONGEST_REPLAY
-from sandlot.game import Json, read_options
 from sandlot.match.fields import BadReplay
-from sandlot.match.parts import Finish, Player, Setup
+from sandlot.match.parts import Finish, Setup
 from sandlot.match.referee import play as begin
 from sandlot.match.replay import Replay, fork
 from sandlot.match.replay_file import dumps, loads
-from sandlot.messages import message, render
+from sandlot.messages import message
 
-__all__ = ["play", "play_match", "players_of", "progress_of", "summary_of"]
+__all__ = ["play", "play_match", "progress_of"]
 
 
 def play(known: argparse.Namespace) -> int:
@@ -113,33 +112,3 @@ def _kept(replay: Replay, path: str) -> str:
         return dumps(replay)
     except BadReplay as bad:
         raise Problem(message("cli.file", file=path, why=bad.text), REFUSED) from None
-
-
-def summary_of(replay: Replay, finish: Finish) -> dict[str, Json]:
-    """Return a match as JSON for programs."""
-    setup, outcome = replay.setup, finish.outcome
-    names = [player.name for player in setup.players]
-    return {
-        "game": setup.game.name,
-        "seed": setup.seed,
-        **({"secret": setup.secret} if setup.secret else {}),
-        "options": read_options(setup.game, setup.options),
-        "players": [{"name": player.name, "kind": player.kind} for player in setup.players],
-        "scores": list(outcome.scores),
-        "places": list(outcome.places),
-        "reason": render(outcome.text, names),
-        "reasons": list(outcome.reasons),
-        "turns": finish.turns,
-        "faults": [
-            {"player": each.player, "turn": turn, "kind": each.fault.kind, "text": render(each.fault.text, names)}
-            for turn, each in faults(replay)
-            if each.fault
-        ],
-        "milliseconds": milliseconds(replay),
-    }
-
-
-def players_of(seats: Sequence[Any]) -> tuple[Player, ...]:
-    """Return the players; bots of the same name get numbers."""
-    names = unique([seat.name for seat in seats])
-    return tuple(Player(name, seat.kind) for name, seat in zip(names, seats, strict=True))

@@ -14,13 +14,14 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from typing import Any
 
+from sandlot.api.result import faults, milliseconds, own_turns
 from sandlot.cli.terminal import complain, say
 from sandlot.contest.runner import ContestProgress
 from sandlot.jobs import Step
 from sandlot.match.hints import EARLY, hint
 from sandlot.match.parts import HUMAN, Batch, Entry, Finish
 from sandlot.match.quota import LEFT_OUT, left_out
-from sandlot.match.replay import Position, Replay, positions
+from sandlot.match.replay import Replay
 from sandlot.messages import Message, message, plain, player, render
 from sandlot.packages import modules
 from sandlot.packages.header import BadPackage, read_header
@@ -133,35 +134,10 @@ def _not_shown(count: int) -> str:
     return render(message("cli.cut", count=count))
 
 
-def faults(replay: Replay) -> list[tuple[int, Entry]]:
-    """Return the first fault of each player: after it the game is mostly over."""
-    found: dict[int, tuple[int, Entry]] = {}
-    for turn, position in _own_turns(replay):
-        for entry in position.record:
-            if entry.fault:
-                found.setdefault(entry.player, (turn, entry))
-    return list(found.values())
-
-
-def milliseconds(replay: Replay) -> list[float]:
-    """Return the milliseconds that each player used for all moves together."""
-    used = [0.0] * len(replay.setup.players)
-    for turn, position in _own_turns(replay):
-        for entry in position.record if turn else ():
-            used[entry.player] += entry.answer.milliseconds
-    return [round(each, 1) for each in used]
-
-
-def _own_turns(replay: Replay) -> list[tuple[int, Position]]:
-    """Return the start and the turns that the present players have played, so not those before a fork."""
-    since = replay.setup.forks[-1].turn + 1 if replay.setup.forks else 0
-    return [(turn, position) for turn, position in positions(replay) if turn >= since]
-
-
 def near_misses(replay: Replay) -> list[Message]:
     """Return a sentence for each bot that nearly used up its time without being late: when it came nearest."""
     nearest: dict[int, tuple[float, int, Entry]] = {}
-    for turn, position in _own_turns(replay):
+    for turn, position in own_turns(replay):
         for entry in position.record if turn else ():
             if entry.budget and replay.setup.players[entry.player].kind not in ("house", HUMAN):
                 share = entry.answer.milliseconds / entry.budget
@@ -187,7 +163,7 @@ def _share(found: tuple[float, int, Entry]) -> float:
 
 def _hints(replay: Replay, entry: Entry, source: str) -> Iterator[Message]:
     """Yield sentences about the cause of a fault that its author may not find."""
-    own = [each for _, position in _own_turns(replay) for each in position.record if each.player == entry.player]
+    own = [each for _, position in own_turns(replay) for each in position.record if each.player == entry.player]
     if missing := _missing(entry, source):
         yield missing
     elif any(each.fault for each in own[:EARLY]) and (found := hint(replay.setup.game, source, entry.player)):

@@ -25,7 +25,7 @@ from sandlot.messages import Message, message, named
 from sandlot.stats.blocks import Block
 from sandlot.tournaments.contest import Contest, refused_on
 
-__all__ = ["Task", "play_task", "play_tasks", "task_of"]
+__all__ = ["Task", "end_stages", "play_task", "play_tasks", "task_of"]
 
 
 AROUND = 300
@@ -145,6 +145,13 @@ def _stage_for(task: Task, wall: Wall, processor: int | None) -> Iterator[Stage]
     if key not in _stages:
         _stages[key] = Stage(memory=task.memory, wall=wall)
     yield _stages[key]
+
+
+def end_stages() -> None:
+    """End what this process keeps between blocks."""
+    with _one_block:
+        while _stages:
+            _stages.popitem()[1].close()
 
 
 def _seeing(faults: Faults) -> Callable[[Batch | Finish], None]:

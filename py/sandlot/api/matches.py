@@ -1,0 +1,209 @@
+"""Matches: whole ones between any players, and ones that the caller plays move by move."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sandlot.api.moves import legal_moves
+from sandlot.api.named import check_count, clock_of, game_named, local, new_secret, new_seed
+from sandlot.api.players import Player, bots_of
+from sandlot.api.problem import REFUSED, Problem
+from sandlot.api.replay import Replay
+from sandlot.api.result import Result, players_of, result_of
+from sandlot.clock import Clock
+from sandlot.formats.bounds import LARGEST_SEED
+from sandlot.game import Game, Json, Outcome, read_options
+from sandlot.match.parts import SECRET, Answer, Finish, Setup
+from sandlot.match.parts import Player as Seated
+from sandlot.match.referee import play as referee
+from sandlot.match.replay import Replay as Recorded
+from sandlot.match.replay import result_json
+from sandlot.messages import message
+
+__all__ = ["Limits", "Match", "checked_seed", "limits_of", "play"]
+
+Limits = str | Mapping[str, int] | None
+"""A time control: the name of a preset, or changes of single limits in milliseconds; None: the game's own."""
+
+
+def play(
+    game: str,
+    players: Sequence[Player],
+    *,
+    seed: int | None = None,
+    secret: str | None = None,
+    options: Mapping[str, Json] | None = None,
+    clock: Limits = None,
+    memory: int | None = None,
+    isolate: bool = False,
+) -> Result:
+    """Play a match and return how it went.
+
+    A player is a function from a view to a move, or an object with such a method ``move``: these answer in this
+    process, without a clock, and what they raise loses the match as a crash does. Or it is what the command line takes:
+    the name of a house bot, the path of a ``.py``, a ``.zip`` or a folder, or ``cmd:`` with a command. Those play in
+    processes of their own; `isolate` puts a sandbox around each, and `memory` limits each to so many MB.
+
+    `seed` gives the same match again, with `secret` the same random numbers of the bots; without a seed both are drawn.
+    `options` are the game's, as of ``sandlot games GAME``, and `clock` its time control. Raise `SandlotError` for what
+    cannot be played.
+
+        >>> import sandlot
+        >>> def always_left(view):
+        ...     return 3
+        >>> result = sandlot.play("snake", [always_left, "surveyor"], seed=7)
+        >>> result.places, result.reasons
+        ((2, 1), ('outside', None))
+        >>> print(result.reason)
+        surveyor wins: always_left left the board on step 1
+    """
+    rules = game_named(game)
+    bots = bots_of(rules, players)
+    check_count(rules, len(bots))
+    setup = Setup(
+        rules,
+        players_of(bots),
+        checked_seed(rules, seed),
+        read_options(rules, options or {}),
+        limits_of(rules, clock),
+        secret=_secret(secret, seed),
+    )
+    here = local()
+    referee(setup).close()
+    wall = here.isolating_wall() if isolate else here.NO_WALL
+    try:
+        recorded, finish = here.play(setup, bots, memory=None if memory is None else memory * 2**20, wall=wall)
+    except here.Void as void:
+        raise Problem(void.text, REFUSED, [each.name for each in setup.players]) from None
+    return result_of(recorded, finish)
+
+
+def checked_seed(game: Game[Any], seed: int | None) -> int:
+    """Return a seed, or a new one for None; raise `SandlotError` for what is none."""
+    if seed is None:
+        return new_seed(game)
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= LARGEST_SEED:
+        raise Problem(message("cli.seed_range", most=LARGEST_SEED, got=repr(seed)[:40]))
+    return seed
+
+
+def limits_of(game: Game[Any], clock: Limits) -> Clock:
+    """Return a time control; raise `SandlotError` for an unknown preset or limit."""
+    texts = [] if clock is None else [clock] if isinstance(clock, str) else [f"{k}={v}" for k, v in clock.items()]
+    return clock_of(game, texts, game.clock)
+
+
+def _secret(secret: str | None, seed: int | None) -> str:
+    if secret is None:
+        return new_secret() if seed is None else ""
+    if not isinstance(secret, str) or not SECRET.fullmatch(secret):
+        raise Problem(message("api.secret", got=repr(secret)[:60]))
+    return secret
+
+
+class Match:
+    """A match that the caller plays move by move, by the rules and without bots or clocks.
+
+        >>> import sandlot
+        >>> match = sandlot.Match("snake", seed=7)
+        >>> match.to_move, match.legal(0), match.view(0)["safe"]
+        ((0, 1), [0, 1, 2, 3], [0, 1])
+        >>> match.step({0: 0, 1: 2})
+        >>> match.view(1)["snakes"][1]["body"]
+        [[1, 13], [0, 13]]
+        >>> while not match.over:
+        ...     match.step({player: match.view(player)["safe"][0] if match.view(player)["safe"] else 0
+        ...                 for player in match.to_move})
+        >>> match.outcome.places, match.replay().turns
+        ((1, 2), 25)
+
+    Where one player moves at a time, `step` takes the move alone:
+
+        >>> match = sandlot.Match("generals", seed=1, rows=8, cols=8)
+        >>> match.step(None)
+    """
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        seed: int | None = None,
+        players: int = 2,
+        names: Sequence[str] | None = None,
+        **options: Json,
+    ) -> None:
+        """Begin a match; `options` are the game's. Raise `SandlotError` for what cannot be played."""
+        self.game = game_named(game)
+        chosen = tuple(names) if names is not None else tuple(f"player {number + 1}" for number in range(players))
+        check_count(self.game, len(chosen))
+        seated = tuple(Seated(name) for name in chosen)
+        setup = Setup(self.game, seated, checked_seed(self.game, seed), read_options(self.game, options))
+        self._recorded = Recorded(setup)
+        self._finish: Finish | None = None
+        self._match = referee(setup, texts=())
+        self._batch = next(self._match)
+        self._send([Answer("module") for _ in seated])
+
+    @property
+    def state(self) -> Any:
+        """The position: a value of the game's rules, which ``match.game.step`` takes as well."""
+        return self._finish.state if self._finish else self._batch.state
+
+    @property
+    def to_move(self) -> tuple[int, ...]:
+        """The players who move now: several if they move at once, none when the match is over."""
+        return () if self._finish else tuple(ask.player for ask in self._batch.asks)
+
+    @property
+    def over(self) -> bool:
+        """Whether the match is over."""
+        return self._finish is not None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the match ended; None while it goes on."""
+        return self._finish.outcome if self._finish else None
+
+    def view(self, player: int | None = None) -> dict[str, Json]:
+        """Return what a player sees, as a bot gets it; for None, everything."""
+        return dict(self.game.view(self.state, player))
+
+    def legal(self, player: int | None = None) -> list[Json]:
+        """Return all legal moves of a player who is to move, by default of the first one; empty for others."""
+        who = player if player is not None else next(iter(self.to_move), None)
+        return legal_moves(self.game, self.state, who) if who in self.to_move and who is not None else []
+
+    def step(self, moves: Json) -> None:
+        """Play a turn: moves by player, or the move alone if one player is to move. Raise `IllegalMove` for a move that
+        is not legal, and `SandlotError` if players are missing; then nothing has changed.
+        """
+        movers = self.to_move
+        if not movers:
+            raise Problem(message("api.over"))
+        given = moves if len(movers) > 1 else {movers[0]: moves}
+        if not isinstance(given, Mapping) or set(given) != set(movers):
+            raise Problem(message("api.movers", movers=", ".join(map(str, movers)), got=repr(moves)[:60]))
+        for player in movers:
+            self.game.check(self.state, player, given[player])
+        try:
+            replies = [json.dumps(given[player], allow_nan=False) for player in movers]
+        except (TypeError, ValueError):
+            raise Problem(message("api.not_json", got=repr(moves)[:60])) from None
+        self._send([Answer(reply) for reply in replies])
+
+    def replay(self) -> Replay:
+        """Return the match so far as a replay."""
+        return Replay(Recorded(self._recorded.setup, turns=[*self._recorded.turns], result=self._recorded.result))
+
+    def _send(self, answers: list[Answer]) -> None:
+        before = self._batch
+        try:
+            self._batch = self._match.send(answers)
+            self._recorded.add(before, self._batch.answers)
+        except StopIteration as end:
+            finish: Finish = end.value
+            self._finish = finish
+            self._recorded.add(before, finish.answers)
+            self._recorded.result = result_json(finish)

@@ -1,0 +1,120 @@
+"""A replay as a value: to load, save, look through and show."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterator
+from contextlib import suppress
+from os import PathLike, fspath
+from pathlib import Path
+
+from sandlot.api.files import decoded, written
+from sandlot.api.html import page_of
+from sandlot.api.problem import REFUSED, Problem
+from sandlot.errors import SandlotError
+from sandlot.formats.bounds import LONGEST_REPLAY
+from sandlot.game import Json
+from sandlot.jobs import Refused
+from sandlot.match.fields import BadReplay
+from sandlot.match.replay import Replay as Recorded
+from sandlot.match.replay import positions, verify
+from sandlot.match.replay_file import dumps, loads
+from sandlot.messages import message, render
+
+__all__ = ["Replay"]
+
+HEIGHT = 640
+"""Pixels of a match in a notebook."""
+
+
+class Replay:
+    """A recorded match. In a notebook it shows itself, with board and timeline.
+
+    >>> import sandlot
+    >>> replay = sandlot.play("snake", ["cautious", "hugger"], seed=7).replay
+    >>> replay.game, replay.players, replay.turns
+    ('snake', ('cautious', 'hugger'), 61)
+    >>> replay.verify()
+    >>> [view["snakes"][0]["body"] for view in replay.views()][1]
+    [[11, 0], [12, 0]]
+    """
+
+    def __init__(self, recorded: Recorded) -> None:
+        self._recorded = recorded
+
+    @classmethod
+    def load(cls, path: str | PathLike[str]) -> Replay:
+        """Read the file of a replay, as `save` and ``sandlot play --replay`` write it. Raise `SandlotError` for any
+        other file.
+        """
+        try:
+            return cls(loads(decoded(fspath(path), LONGEST_REPLAY, python=False).text))
+        except Refused as bad:
+            raise Problem(message("cli.file", file=fspath(path), why=bad.text), REFUSED) from None
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write a file that the page, the command line and `load` read. A file that is there is replaced."""
+        text = dumps(self._recorded)
+        with written(Path(path)) as file:
+            file.write(text)
+
+    def verify(self) -> None:
+        """Play the match again by the rules; raise `SandlotError` if it does not give its own result."""
+        if why := verify(self._recorded):
+            raise BadReplay(why.id, **why.params)
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self._recorded.setup.game.name
+
+    @property
+    def seed(self) -> int:
+        """The seed of the match."""
+        return self._recorded.setup.seed
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of the players."""
+        return tuple(player.name for player in self._recorded.setup.players)
+
+    @property
+    def result(self) -> dict[str, Json] | None:
+        """How the match ended: scores, places, reasons and turns as JSON values; None if it was stopped."""
+        return self._recorded.result
+
+    @property
+    def turns(self) -> int:
+        """The number of turns that were played."""
+        return sum(1 for _ in positions(self._recorded)) - 1
+
+    def views(self, player: int | None = None) -> Iterator[dict[str, Json]]:
+        """Yield what a player saw before each turn and at the end; for None, everything."""
+        game = self._recorded.setup.game
+        for _, position in positions(self._recorded):
+            yield dict(game.view(position.state, player))
+
+    def moves(self) -> Iterator[dict[int, Json]]:
+        """Yield the moves of each turn, by player; None for a fault."""
+        for turn, position in positions(self._recorded):
+            if turn:
+                yield {entry.player: None if entry.fault else entry.move for entry in position.record}
+
+    def html(self) -> str:
+        """Return the match as one page, which opens without a network; raise `SandlotError` if this Sandlot was
+        installed without what the build makes, or if the replay does not give its own result.
+        """
+        return page_of(self._recorded)
+
+    def __repr__(self) -> str:
+        names, result = self.players, self.result
+        told = render(result["reason"], names) if result else "-"
+        return f"Replay({self.game}, seed {self.seed}: {told})"
+
+    def _repr_html_(self) -> str:
+        with suppress(SandlotError):
+            # Sealed: the page needs its scripts, and nothing of the notebook that shows it.
+            page = html.escape(self.html(), quote=True)
+            style = f"width: 100%; height: {HEIGHT}px; border: 0"
+            return f'<iframe sandbox="allow-scripts" style="{style}" srcdoc="{page}"></iframe>'
+        return f"<pre>{html.escape(repr(self))}</pre>"

@@ -1,0 +1,148 @@
+"""How a match went: scores, faults and times, for programs and for notebooks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sandlot.api.replay import Replay
+from sandlot.archive.sources import unique
+from sandlot.game import FaultKind, Json, read_options
+from sandlot.match.parts import Entry, Finish, Player
+from sandlot.match.replay import Position, positions
+from sandlot.match.replay import Replay as Recorded
+from sandlot.messages import render
+
+__all__ = ["Fault", "Result", "faults", "milliseconds", "own_turns", "players_of", "result_of", "summary_of"]
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A player's first fault in a match: `turn` counts from 1, 0 is the start. `text` is a sentence, and `traceback` is
+    Python's, if the bot raised something.
+    """
+
+    player: int
+    turn: int
+    kind: FaultKind
+    text: str
+    traceback: str | None = None
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a match went. Everything by player is in the order in which the players were given.
+
+    `scores` are in the game's own points, `places` start at 1, and ties share one. `reason` is the verdict in a
+    sentence, `reasons` say in one word why each player lost (None: did not lose). `milliseconds` are what each used for
+    its moves by the match's clock; functions of this process have none.
+    """
+
+    game: str
+    seed: int
+    players: tuple[str, ...]
+    scores: tuple[float, ...]
+    places: tuple[int, ...]
+    reason: str
+    reasons: tuple[str | None, ...]
+    turns: int
+    faults: tuple[Fault, ...]
+    milliseconds: tuple[float, ...]
+    replay: Replay
+
+    @property
+    def winner(self) -> int | None:
+        """The player who won, from 0; None for a draw."""
+        return self.places.index(1) if self.places.count(1) == 1 else None
+
+    def __repr__(self) -> str:
+        return f"Result({self.game}, seed {self.seed}, {self.turns} turns: {self.reason})"
+
+    def _repr_html_(self) -> str:
+        return self.replay._repr_html_()
+
+
+def result_of(replay: Recorded, finish: Finish) -> Result:
+    """Return the result of a match that was played."""
+    setup, outcome = replay.setup, finish.outcome
+    names = tuple(player.name for player in setup.players)
+    found = tuple(
+        Fault(
+            each.player,
+            turn,
+            each.fault.kind,
+            render(each.fault.text, names),
+            (each.answer.trace or {}).get("traceback"),  # type: ignore[arg-type]
+        )
+        for turn, each in faults(replay)
+        if each.fault
+    )
+    return Result(
+        setup.game.name,
+        setup.seed,
+        names,
+        outcome.scores,
+        outcome.places,
+        render(outcome.text, names),
+        outcome.reasons,
+        finish.turns,
+        found,
+        tuple(milliseconds(replay)),
+        Replay(replay),
+    )
+
+
+def summary_of(replay: Recorded, finish: Finish) -> dict[str, Json]:
+    """Return a match as JSON for programs."""
+    setup, outcome = replay.setup, finish.outcome
+    names = [player.name for player in setup.players]
+    return {
+        "game": setup.game.name,
+        "seed": setup.seed,
+        **({"secret": setup.secret} if setup.secret else {}),
+        "options": read_options(setup.game, setup.options),
+        "players": [{"name": player.name, "kind": player.kind} for player in setup.players],
+        "scores": list(outcome.scores),
+        "places": list(outcome.places),
+        "reason": render(outcome.text, names),
+        "reasons": list(outcome.reasons),
+        "turns": finish.turns,
+        "faults": [
+            {"player": each.player, "turn": turn, "kind": each.fault.kind, "text": render(each.fault.text, names)}
+            for turn, each in faults(replay)
+            if each.fault
+        ],
+        "milliseconds": milliseconds(replay),
+    }
+
+
+def players_of(seats: Sequence[Any]) -> tuple[Player, ...]:
+    """Return the players; bots of the same name get numbers."""
+    names = unique([seat.name for seat in seats])
+    return tuple(Player(name, seat.kind) for name, seat in zip(names, seats, strict=True))
+
+
+def faults(replay: Recorded) -> list[tuple[int, Entry]]:
+    """Return the first fault of each player: after it the game is mostly over."""
+    found: dict[int, tuple[int, Entry]] = {}
+    for turn, position in own_turns(replay):
+        for entry in position.record:
+            if entry.fault:
+                found.setdefault(entry.player, (turn, entry))
+    return list(found.values())
+
+
+def milliseconds(replay: Recorded) -> list[float]:
+    """Return the milliseconds that each player used for all moves together."""
+    used = [0.0] * len(replay.setup.players)
+    for turn, position in own_turns(replay):
+        for entry in position.record if turn else ():
+            used[entry.player] += entry.answer.milliseconds
+    return [round(each, 1) for each in used]
+
+
+def own_turns(replay: Recorded) -> list[tuple[int, Position]]:
+    """Return the start and the turns that the present players have played, so not those before a fork."""
+    since = replay.setup.forks[-1].turn + 1 if replay.setup.forks else 0
+    return [(turn, position) for turn, position in positions(replay) if turn >= since]
