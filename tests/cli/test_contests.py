@@ -16,7 +16,6 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -26,7 +25,6 @@ if os.name != "posix":
     pytest.skip("contests need a POSIX system", allow_module_level=True)
 
 from sandlot import __version__
-from sandlot.api import series
 from sandlot.cli import contests
 from sandlot.cli.report import _defused
 from sandlot.contest.lock import locked
@@ -385,9 +383,8 @@ def test_as_many_games_are_played_at_once_as_no_bot_has_to_wait(
     game: str, processors: int, can_claim: bool, workers: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where a worker cannot have a processor alone, both bots of tank think at once, and each has one."""
-    real = series.local()
-    here = SimpleNamespace(**vars(real) | {"processors": lambda: processors, "can_claim": lambda: can_claim})
-    monkeypatch.setattr(series, "local", lambda: here)
+    monkeypatch.setattr("sandlot.local.processors", lambda: processors)
+    monkeypatch.setattr("sandlot.local.can_claim", lambda: can_claim)
 
     def take(count: int) -> None:
         raise RuntimeError(f"{count} workers")

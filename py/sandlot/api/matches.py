@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sandlot.api.moves import legal_moves
-from sandlot.api.named import check_count, clock_of, game_named, local, new_secret, new_seed
+from sandlot.api.named import check_count, check_system, clock_of, game_named, new_secret, new_seed
 from sandlot.api.players import Player, bots_of
 from sandlot.api.problem import REFUSED, Problem
 from sandlot.api.replay import Replay
@@ -70,12 +70,14 @@ def play(
         limits_of(rules, clock),
         secret=_secret(secret, seed),
     )
-    here = local()
+    check_system()
+    from sandlot import local
+
     referee(setup).close()
-    wall = here.isolating_wall() if isolate else here.NO_WALL
+    wall = local.isolating_wall() if isolate else local.NO_WALL
     try:
-        recorded, finish = here.play(setup, bots, memory=None if memory is None else memory * 2**20, wall=wall)
-    except here.Void as void:
+        recorded, finish = local.play(setup, bots, memory=None if memory is None else memory * 2**20, wall=wall)
+    except local.Void as void:
         raise Problem(void.text, REFUSED, [each.name for each in setup.players]) from None
     return result_of(recorded, finish)
 

@@ -8,7 +8,6 @@ import shlex
 import shutil
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from types import ModuleType
 from typing import Any, TypeAlias
 
 from sandlot import bots
@@ -31,11 +30,11 @@ __all__ = [
     "bot_at",
     "bot_named",
     "check_count",
+    "check_system",
     "checked_name",
     "clock_of",
     "count_of",
     "game_named",
-    "local",
     "new_secret",
     "new_seed",
     "program_at",
@@ -52,13 +51,10 @@ def read_silently(path: str) -> str:
     return decoded(path, LONGEST_SOURCE, python=True).text
 
 
-def local() -> ModuleType:
-    """Return the module that plays matches; raise `Problem` on systems where it cannot."""
+def check_system() -> None:
+    """Raise `Problem` on systems where no bot can be started. `sandlot.local` is imported only where it can be."""
     if os.name != "posix":
         raise Problem(message("cli.posix"))
-    from sandlot import local
-
-    return local
 
 
 def game_named(name: str) -> Game[Any]:
@@ -78,8 +74,10 @@ def bot_named(game: Game[Any], text: str, read: Read = read_silently) -> Bot:
 def bot_at(game: Game[Any], text: str, read: Read = read_silently) -> Bot:
     """Return the bot that a text names, whatever its name is."""
     if text in (*game.house, bots.STARTER):
-        house: Bot = local().house(game.name, text)
-        return house
+        check_system()
+        from sandlot import local
+
+        return local.house(game.name, text)
     if text.startswith("cmd:"):
         return _shell_words(game, text.removeprefix("cmd:"))
     if text.endswith(".py"):
@@ -136,18 +134,22 @@ def _to_compile(game: Game[Any], path: Path, name: str) -> Message:
 
 
 def _python(path: str, read: Read) -> Bot:
+    check_system()
+    from sandlot import local
+
     with files():
-        bot: Bot = local().python_file(Path(path), read(path))
-    return bot
+        return local.python_file(Path(path), read(path))
 
 
 def _bundle(path: str) -> Bot:
+    check_system()
+    from sandlot import local
+
     with files():
         try:
-            bot: Bot = local().python_bundle(Path(path))
+            return local.python_bundle(Path(path))
         except (BadBundle, BadText) as bad:
             raise Problem(message("cli.file", file=path, why=bad.text), REFUSED) from None
-    return bot
 
 
 def _shell_words(game: Game[Any], text: str) -> Bot:
@@ -167,14 +169,15 @@ def _command(game: Game[Any], command: Sequence[str]) -> Bot:
         raise Problem(message("cli.command_bytes", command=shlex.join(command)))
     if shutil.which(command[0]) is None:
         raise Problem(message("cli.no_program", program=command[0]))
-    here = local()
-    if (linked := here.linked_folder(command)) is not None:
+    check_system()
+    from sandlot import local
+
+    if (linked := local.linked_folder(command)) is not None:
         raise Problem(message("cli.command_link", name=linked), REFUSED)
     ends = next(iter(game.wires.values())).ends
-    if ends != "turn" and any(here.INPUT in part for part in command):
-        raise Problem(message("cli.input_other", placeholder=here.INPUT, game=game.name))
-    bot: Bot = here.program(command)
-    return bot
+    if ends != "turn" and any(local.INPUT in part for part in command):
+        raise Problem(message("cli.input_other", placeholder=local.INPUT, game=game.name))
+    return local.program(command)
 
 
 def check_count(game: Game[Any], count: int) -> None:

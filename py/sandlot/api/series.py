@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from sandlot.api.matches import Limits, checked_seed, limits_of
-from sandlot.api.named import check_count, game_named, local, new_secret
+from sandlot.api.named import check_count, check_system, game_named, new_secret
 from sandlot.api.players import Player, bots_of
 from sandlot.api.problem import REFUSED, Problem
 from sandlot.archive.record import summing
@@ -116,9 +116,11 @@ def series(
     secret = new_secret() if seed is None else ""
     entrants = entrants_of(bots, rules(game))
     contest = new_contest(rules_of, entrants, setting, options or {}, limits_of(rules_of, clock), secret)
-    here = local()
+    check_system()
+    from sandlot import local
+
     named = [bot for bot in bots if not isinstance(bot, HereBot)]
-    wall = here.contest_wall(isolate, trust, named)
+    wall = local.contest_wall(isolate, trust, named)
     most = None if memory is None else memory * 2**20
 
     def task(block: Block) -> Task:
@@ -161,10 +163,12 @@ def new_contest(
 
 def workers_for(game: Game[Any], options: Mapping[str, Json]) -> int:
     """Return how many blocks to play at once, so that no bot waits for a processor."""
-    here = local()
-    processors: int = here.processors()
+    check_system()
+    from sandlot import local
+
+    processors: int = local.processors()
     # A worker that has a processor to itself asks the bots of its game one after the other.
-    together = 1 if here.can_claim() else len(game.to_move(game.start(max(2, game.players[0]), 0, options)))
+    together = 1 if local.can_claim() else len(game.to_move(game.start(max(2, game.players[0]), 0, options)))
     return max(1, processors // together)
 
 

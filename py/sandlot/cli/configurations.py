@@ -9,7 +9,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
 
 from sandlot.api.problem import DONE, REFUSED, Problem
 from sandlot.api.result import faults, players_of, summary_of
@@ -199,7 +198,7 @@ def _played(path: str, typed: _Typed, known: argparse.Namespace, logs: set[Path]
     return _Match(config.programs, [seat.source for seat in seats], replay, finish)
 
 
-def _read(path: str) -> tuple[generals.Config, Any]:
+def _read(path: str) -> tuple[generals.Config, generals.Board]:
     """Return a configuration and its map."""
     try:
         config = generals.read_config(read(path, MOST_TEXT))

@@ -21,6 +21,7 @@ from math import inf
 from pathlib import Path
 from typing import Any, NoReturn
 
+from sandlot import local
 from sandlot.api.problem import DONE, INTERRUPTED, REFUSED, Problem
 from sandlot.api.series import MOST_WORKERS, new_contest, workers_for
 from sandlot.archive.record import summing
@@ -34,7 +35,6 @@ from sandlot.cli.parsing import (
     clock_of,
     drawn_secret,
     game_named,
-    local,
     number,
     option_of,
     seed_of,
@@ -51,6 +51,7 @@ from sandlot.contest.runner import ContestProgress, run
 from sandlot.contest.store import Store
 from sandlot.contest.task import Task, task_of
 from sandlot.contest.workers import Workers
+from sandlot.files.bot import Bot
 from sandlot.formats.bounds import LARGEST_SEED
 from sandlot.game import BadOption, Game, Json
 from sandlot.games import rules
@@ -113,7 +114,7 @@ def _contest(known: argparse.Namespace, kind: str, texts: Sequence[str]) -> int:
 
 
 def _planned(
-    known: argparse.Namespace, game: Game[Any], named: Sequence[tuple[Any, str]], kind: str
+    known: argparse.Namespace, game: Game[Any], named: Sequence[tuple[Bot, str]], kind: str
 ) -> tuple[Contest, Path]:
     """Return the contest that was typed, with these bots, and where its results file is."""
     contest = _described(known, game, [bot for bot, _ in named], kind)
@@ -124,7 +125,7 @@ def _planned(
 def _played(
     known: argparse.Namespace,
     contest: Contest,
-    named: Sequence[tuple[Any, str]],
+    named: Sequence[tuple[Bot, str]],
     path: Path,
     interrupts: Interrupts,
 ) -> int:
@@ -243,7 +244,7 @@ def _shows(plan: Plan) -> Iterator[Message]:
         yield message(id, games=2 * plan.blocks, percent=f"{100 * (share or 1):.0f}")
 
 
-def _say_who_is_who(contest: Contest, named: Sequence[tuple[Any, str]]) -> None:
+def _say_who_is_who(contest: Contest, named: Sequence[tuple[Bot, str]]) -> None:
     """Say which bot is which, where several with one name got numbers."""
     typed: dict[str, set[str]] = {}
     for bot, text in named:
@@ -308,7 +309,7 @@ def _withdraw(names: Sequence[str], store: Store, plan: Plan, path: Path) -> Non
 # What was typed
 
 
-def _described(known: argparse.Namespace, game: Game[Any], bots: Sequence[Any], kind: str) -> Contest:
+def _described(known: argparse.Namespace, game: Game[Any], bots: Sequence[Bot], kind: str) -> Contest:
     """Return the contest that was typed, with new seeds where none were given."""
     options = dict(option_of(game, text) for text in known.option)
     first = secrets.randbelow(2**32) if known.seed is None else seed_of(known.seed)
@@ -329,7 +330,7 @@ def _described(known: argparse.Namespace, game: Game[Any], bots: Sequence[Any], 
         raise Problem(bad.text) from None
 
 
-def _plan(read: Callable[[Mapping[str, Json], int], Plan], json: Mapping[str, Json], entrants: int) -> Any:
+def _plan(read: Callable[[Mapping[str, Json], int], Plan], json: Mapping[str, Json], entrants: int) -> Plan:
     try:
         return read(json, entrants)
     except Refused as bad:
@@ -432,11 +433,10 @@ def _workers(known: argparse.Namespace, contest: Contest) -> int:
     return workers_for(contest.game, contest.options)
 
 
-def _wall(known: argparse.Namespace, bots: Sequence[Any]) -> Any:
-    here = local()
+def _wall(known: argparse.Namespace, bots: Sequence[Bot]) -> local.Wall:
     if known.isolate and known.trust:
         raise Problem(message("cli.trust_and_isolate"))
-    return here.contest_wall(known.isolate, known.trust, bots)
+    return local.contest_wall(known.isolate, known.trust, bots)
 
 
 def _file_of(contest: Contest, kind: str, known: argparse.Namespace) -> str:
@@ -508,7 +508,7 @@ def interruptible() -> Iterator[Interrupts]:
     try:
         with contextlib.ExitStack() as stack:
             for each in SIGNALS:
-                stack.enter_context(local().on_interrupt(hear, each))
+                stack.enter_context(local.on_interrupt(hear, each))
             yield found
     finally:
         sys.unraisablehook = tell_lost

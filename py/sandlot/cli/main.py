@@ -13,6 +13,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
+from sandlot.api.named import check_system
 from sandlot.api.problem import DONE, INTERRUPTED, REFUSED, USAGE, Problem
 from sandlot.cli.arguments import Handler, help_text, language_of, parse
 from sandlot.cli.bundling import bundle, verify
@@ -24,7 +25,6 @@ from sandlot.cli.games import show_games
 from sandlot.cli.links import print_link, print_replay
 from sandlot.cli.map import draw_map
 from sandlot.cli.new import new
-from sandlot.cli.parsing import local
 from sandlot.cli.play import play
 from sandlot.cli.replays import import_log
 from sandlot.cli.report import show
@@ -106,7 +106,7 @@ def _contest(name: str) -> Handler:
     """
 
     def run(known: argparse.Namespace) -> int:
-        local()
+        check_system()
         from sandlot.cli import contests
 
         handler: Handler = getattr(contests, name)

@@ -16,7 +16,6 @@ from sandlot.api.named import (
     clock_of,
     count_of,
     game_named,
-    local,
     new_secret,
     new_seed,
     whole_number,
@@ -42,8 +41,6 @@ __all__ = [
     "drawn_secret",
     "drawn_seed",
     "game_named",
-    "isolating_wall",
-    "local",
     "number",
     "option_of",
     "program_at",
@@ -58,11 +55,6 @@ MOST_NAMED = 5
 """Most names of files in a folder of bots that are said to be no bots."""
 
 
-def isolating_wall() -> Any:
-    """Return the best wall for bots on this machine; raise `NoWall` if there is none."""
-    return local().isolating_wall()
-
-
 def bot_named(game: Game[Any], text: str) -> Bot:
     """Return the bot that an argument names; see `named.bot_named`."""
     return named.bot_named(game, text, read_python)
@@ -73,11 +65,11 @@ def program_at(game: Game[Any], path: str) -> Bot:
     return named.program_at(game, path, read_python)
 
 
-def _kept_by_name(bot: Any, text: str) -> Any:
+def _kept_by_name(bot: Bot, text: str) -> Bot:
     return bot if may_be_kept(bot.name) else checked_name(bot, text)
 
 
-def well_named(typed: str, found: Sequence[tuple[Any, str]]) -> list[tuple[Any, str]]:
+def well_named(typed: str, found: Sequence[tuple[Bot, str]]) -> list[tuple[Bot, str]]:
     """Return those of `bots_named` whose names a new contest may have; the others are named and left out. Raise
     `Problem` if one was typed alone, or if none is left.
     """
@@ -94,7 +86,7 @@ def well_named(typed: str, found: Sequence[tuple[Any, str]]) -> list[tuple[Any, 
     return good
 
 
-def bots_named(game: Game[Any], text: str) -> list[tuple[Any, str]]:
+def bots_named(game: Game[Any], text: str) -> list[tuple[Bot, str]]:
     """Return the bots that an argument names, each with what names it alone: one, or all that are in a folder, by
     name; raise `Problem` if there is none. Their names may break the rule for names: see `well_named`.
     """
@@ -111,7 +103,7 @@ def bots_named(game: Game[Any], text: str) -> list[tuple[Any, str]]:
     return bots
 
 
-def _bot_in_folder(game: Game[Any], folder: Path, path: Path) -> list[tuple[Any, str]]:
+def _bot_in_folder(game: Game[Any], folder: Path, path: Path) -> list[tuple[Bot, str]]:
     """Return the bot at a path in a folder of bots, with its path. One that cannot be read stops no contest: it is
     named and left out. So is a link that leads to any other place of this machine.
     """

@@ -6,8 +6,8 @@ import argparse
 import contextlib
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
+from sandlot.api.named import check_system
 from sandlot.api.problem import DONE, REFUSED, Problem
 from sandlot.api.result import players_of, summary_of
 from sandlot.cli.contest_files import may_replace
@@ -19,14 +19,13 @@ from sandlot.cli.parsing import (
     drawn_secret,
     drawn_seed,
     game_named,
-    isolating_wall,
-    local,
     number,
     option_of,
     refused_options,
 )
 from sandlot.cli.progress import MatchProgress, tell
 from sandlot.cli.terminal import as_json, say
+from sandlot.files.bot import Bot
 from sandlot.formats.bounds import LONGEST_REPLAY
 from sandlot.match.fields import BadReplay
 from sandlot.match.parts import Finish, Setup
@@ -59,7 +58,7 @@ def play(known: argparse.Namespace) -> int:
 
 
 def _go_on(
-    setup: Setup, seats: Sequence[Any], known: argparse.Namespace, progress: MatchProgress
+    setup: Setup, seats: Sequence[Bot], known: argparse.Namespace, progress: MatchProgress
 ) -> tuple[Replay, Finish]:
     """Continue a match from a turn of a replay."""
     if known.source is None or known.turn is None:
@@ -83,7 +82,7 @@ def progress_of(setup: Setup, known: argparse.Namespace) -> MatchProgress:
 
 
 def play_match(
-    setup: Setup, seats: Sequence[Any], known: argparse.Namespace, progress: MatchProgress, source: Replay | None = None
+    setup: Setup, seats: Sequence[Bot], known: argparse.Namespace, progress: MatchProgress, source: Replay | None = None
 ) -> tuple[Replay, Finish]:
     """Play a match and write its replay if asked to. Raise `Problem` if it cannot be played or has no verdict."""
     check_count(setup.game, len(seats))
@@ -94,13 +93,15 @@ def play_match(
         may_replace(known.replay, "replay")
         # What cannot be kept is known before the match where it can be.
         _kept(Replay(setup), known.replay)
-    here = local()
-    wall = isolating_wall() if known.isolate else here.NO_WALL
+    check_system()
+    from sandlot import local
+
+    wall = local.isolating_wall() if known.isolate else local.NO_WALL
     with written(Path(known.replay)) if known.replay is not None else contextlib.nullcontext() as file:
         try:
-            with here.leaving_nothing():
-                replay, finish = here.play(setup, seats, memory=memory, wall=wall, watch=progress.see, source=source)
-        except here.Void as void:
+            with local.leaving_nothing():
+                replay, finish = local.play(setup, seats, memory=memory, wall=wall, watch=progress.see, source=source)
+        except local.Void as void:
             raise Problem(void.text, REFUSED, progress.names) from None
         if file:
             file.write(_kept(replay, known.replay))
