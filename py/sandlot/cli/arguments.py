@@ -242,11 +242,12 @@ COMMANDS: Mapping[str, _Command] = {
     ),
     "export": _Command(
         [
-            _Argument("replay", "REPLAY", "link_file"),
-            _Argument("--html", "FILE", "export_html", more={"required": True}),
+            _Argument("replay", "FILE", "export_file"),
+            _Argument("--html", "FILE", "export_html"),
+            _Argument("--traces", "FILE", "export_traces"),
         ],
-        ["sandlot export match.json --html match.html"],
-        _about("export_about"),
+        ["sandlot export match.json --html match.html", "sandlot export club.contest --traces club.jsonl"],
+        _about("export_about", "export_about_traces"),
     ),
     "import": _Command(
         [_Argument("log", "LOG", "import_log"), _Argument("replay", "REPLAY", "import_file")],

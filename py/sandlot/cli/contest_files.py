@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Literal
 
 from sandlot.api.problem import REFUSED, Problem
+from sandlot.api.traces import FORMAT as TRACES
 from sandlot.archive.bundle import Bundle
 from sandlot.archive.record import Record
 from sandlot.cli.files import files, real
@@ -76,14 +77,20 @@ def kind_of(path: str) -> str:
     return "results" if head == SQLITE else "bundle" if is_zip(head) else ""
 
 
-def may_replace(path: str, kind: Literal["bundle", "log", "page", "replay"]) -> None:
+def may_replace(path: str, kind: Literal["bundle", "log", "page", "replay", "traces"]) -> None:
     """Raise `Problem` if there is a file that is not of this kind: a typing error must not cost anybody a contest or a
     program. A device or a pipe holds nothing that could be lost.
     """
     with files(Path(path)):
         if not Path(path).is_file():
             return
-        known = {"bundle": _is_bundle, "log": _is_log, "page": _is_page, "replay": _is_replay}[kind](path)
+        known = {
+            "bundle": _is_bundle,
+            "log": _is_log,
+            "page": _is_page,
+            "replay": _is_replay,
+            "traces": _is_traces,
+        }[kind](path)
     if not known:
         raise Problem(message(f"cli.kept.{kind}", file=path), REFUSED)
 
@@ -104,6 +111,10 @@ def _is_log(path: str) -> bool:
     except BadReplay:
         # It is a log, and goes on.
         return True
+
+
+def _is_traces(path: str) -> bool:
+    return f'"format": "{TRACES}"' in read_some(path, 200).decode("utf-8", "replace")
 
 
 def _is_page(path: str) -> bool:

@@ -1,26 +1,39 @@
-"""`export`: a match as one page in a file, which opens without a network and without Python: see `api.html`."""
+"""`export`: a match as one page in a file, see `api.html`; or matches as JSON Lines for training, see `api.traces`."""
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 from pathlib import Path
 
 from sandlot.api.html import page_of
 from sandlot.api.problem import DONE, REFUSED, Problem
-from sandlot.cli.contest_files import may_replace
+from sandlot.api.traces import head_line, traces
+from sandlot.archive.record import places_of
+from sandlot.cli.contest_files import kind_of, may_replace, opened, refusing
 from sandlot.cli.files import read, written
 from sandlot.cli.progress import watch
 from sandlot.cli.terminal import as_json, say
 from sandlot.formats.bounds import LONGEST_REPLAY
-from sandlot.jobs import Refused, done
-from sandlot.match.replay_file import reading
-from sandlot.messages import message
+from sandlot.jobs import Refused, Step, done
+from sandlot.match.replay import Replay
+from sandlot.match.replay_file import loads, reading
+from sandlot.messages import message, render
 
 __all__ = ["export"]
 
+MOST_TRACES = 2**33
+"""Most bytes of a file of traces."""
+
 
 def export(known: argparse.Namespace) -> int:
-    """Write a replay as a page; return the exit status. Raise `Problem` for a file that is no replay, or is wrong."""
+    """Write what was asked for; return the exit status. Raise `Problem` for a file that cannot be read, or is wrong."""
+    if (known.html is None) == (known.traces is None):
+        raise Problem(message("cli.export_needs"))
+    return _page(known) if known.traces is None else _traces(known)
+
+
+def _page(known: argparse.Namespace) -> int:
     may_replace(known.html, "page")
     try:
         replay = done(reading(read(known.replay, LONGEST_REPLAY)), watch())
@@ -33,3 +46,49 @@ def export(known: argparse.Namespace) -> int:
         turns = replay.result["turns"] if replay.result else len(replay.turns) - 1
         say(as_json({"file": known.html, "game": replay.setup.game.name, "turns": turns}))
     return DONE
+
+
+def _traces(known: argparse.Namespace) -> int:
+    """Write the traces of a replay, or of all games of a contest. Nothing is written if one of them is wrong."""
+    may_replace(known.traces, "traces")
+    see, count, lines, size = watch("cli.tracing"), 0, 0, 0
+    with written(Path(known.traces)) as file:
+        for number, of, replay in _replays(known.replay):
+            if not count:
+                size += file.write(f"{as_json(head_line(replay.setup.game))}\n")
+            count += 1
+            try:
+                for line in traces(replay, number):
+                    size += file.write(f"{line}\n")
+                    lines += 1
+                    if size > MOST_TRACES:
+                        raise Problem(message("cli.traces_long", file=known.traces, most=MOST_TRACES // 2**30), REFUSED)
+            except Refused as bad:
+                why = message("cli.traces_game", number=number, why=bad.text)
+                raise Problem(message("cli.file", file=known.replay, why=why), REFUSED) from None
+            see(Step(number, of))
+        if not count:
+            raise Problem(message("cli.file", file=known.replay, why=message("cli.traces_none")), REFUSED)
+    # The line of its end is no move.
+    moves = lines - count
+    if known.json:
+        say(as_json({"file": known.traces, "matches": count, "moves": moves}))
+    else:
+        say(render(message("cli.traces_wrote", file=known.traces, matches=count, moves=moves)))
+    return DONE
+
+
+def _replays(path: str) -> Iterator[tuple[int, int, Replay]]:
+    """Yield the replays in a file, each with its number and how many there are."""
+    if not kind_of(path):
+        try:
+            yield 1, 1, done(reading(read(path, LONGEST_REPLAY)), watch())
+        except Refused as bad:
+            raise Problem(message("cli.file", file=path, why=bad.text), REFUSED) from None
+        return
+    with opened(path) as record, refusing(path):
+        places = list(places_of(record.results()))
+        for place in places:
+            text = record.replay(place.block, place.game)
+            if text is not None:
+                yield place.number, len(places), loads(text)

@@ -1,0 +1,34 @@
+"""The example that trains a bot, in a short version."""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+from pathlib import Path
+from typing import Any
+
+import sandlot
+
+EXAMPLE = Path(__file__).resolve().parents[2] / "py" / "examples" / "train_snake.py"
+
+
+def test_what_was_trained_plays_as_one_file_of_plain_python(tmp_path: Path) -> None:
+    spec = importlib.util.spec_from_file_location("train_snake", EXAMPLE)
+    assert spec
+    assert spec.loader
+    example: Any = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(example)
+    table = example.train(games=120, seconds=120)
+    assert len(table) == 96
+    assert table == example.train(games=120, seconds=120), "a seed gives the same table"
+    source = example.bot(table)
+    # It plays in the page: nothing has to be installed for it.
+    assert not [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Import | ast.ImportFrom)]
+    names: dict[str, Any] = {}
+    exec(source, names)
+    answer = sandlot.series("snake", names["move"], example.at_random, games=20, seed=3)
+    assert answer.name == "move"
+    assert answer.share > 0.7
+    file = tmp_path / "trained.py"
+    file.write_text(source)
+    assert sandlot.play("snake", [file, "cautious"], seed=1).faults == ()
