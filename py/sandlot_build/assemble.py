@@ -32,6 +32,7 @@ from sandlot_build.basis import (
 )
 from sandlot_build.bundles import Bundles, esbuild, hashed
 from sandlot_build.compress import gzipped
+from sandlot_build.documents import make_documents
 from sandlot_build.editor import copy_library, licences_of_wheels
 from sandlot_build.embeds import PLAYER, Shown, keep_player, make_embeds
 from sandlot_build.games import not_whole
@@ -172,6 +173,10 @@ def make_dist(folder: Path) -> None:
         with step("Describing it for programs"):
             run_module("sandlot_build.llms", folder)
 
+    def for_people() -> None:
+        with step("Making pages of the guides"):
+            make_documents(folder)
+
     def demos() -> dict[str, Any]:
         with step("Recording a match of every game"):
             found = all_at_once(*(functools.partial(ask_package, "demo", name) for name in games))
@@ -186,8 +191,8 @@ def make_dist(folder: Path) -> None:
             found = all_at_once(*(functools.partial(ladder, name, ask_package) for name in games))
             return dict(zip(games, found, strict=True))
 
-    (bundles, frame, frame_hash, wasm), python, recorded, starts, rated, reads, _ = all_at_once(
-        scripts, python_files, demos, first_positions, ladders, library, for_programs
+    (bundles, frame, frame_hash, wasm), python, recorded, starts, rated, reads, _, _ = all_at_once(
+        scripts, python_files, demos, first_positions, ladders, library, for_programs, for_people
     )
     offers = {name: {**games[name], "ladder": json.loads(rated[name])["rungs"]} for name in games}
     with step("Writing the page"):
@@ -258,7 +263,7 @@ def sources() -> list[Path]:
     inside = [path for top in (STATIC, ROOT / "py") for path in top.rglob("*") if path.is_file()]
     made = {"__pycache__", ".mypy_cache", PLAYER.name}
     kept = [path for path in inside if not made & set(path.parts)]
-    top = [ROOT / name for name in ("index.html", "build.py", "README.md")]
+    top = [ROOT / name for name in ("index.html", "build.py", "README.md", "SECURITY.md", ".github/CONTRIBUTING.md")]
     return sorted([*kept, *top, NPM_LOCK, PYTHON_LOCK, PYODIDE_WHEELS_LOCK])
 
 

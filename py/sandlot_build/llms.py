@@ -1,6 +1,6 @@
 """Writes what programs read of the site: llms.txt, which is all that a program needs to write bots, and the schemas.
 
-Nothing is said here for the first time. The texts are those of the README, of the games' docstrings and rules, and of
+Nothing is said here for the first time. The texts are those of the guides, of the games' docstrings and rules, and of
 the command line's help; views and questions are those of a real match. `python -m sandlot_build.llms FOLDER` writes
 them: a process of its own knows the package as it is now.
 """
@@ -27,15 +27,15 @@ from sandlot.match.parts import Player, Setup
 from sandlot.match.replay import Replay
 from sandlot.schemas.every import SCHEMAS, file_of
 from sandlot.schemas.seen import usual
-from sandlot_build.basis import ROOT, STATIC, Problem
+from sandlot_build.basis import ROOT, STATIC
 from sandlot_build.guide import Guide, guide
 from sandlot_build.in_place import play_in_place
 
-__all__ = ["FILE", "FOLDER", "llms_text", "section", "write"]
+__all__ = ["FILE", "FOLDER", "guide_text", "llms_text", "write"]
 
 FILE, FOLDER = "llms.txt", "schemas"
-BOTS, COMMANDS = "A bot in ten lines", "The Python package and its command line"
-"""The sections of the README that say what a bot is, and how to use the command line."""
+BOTS, COMMANDS = "write-a-bot.md", "command-line.md"
+"""The guides that say what a bot is, and how to use the command line."""
 ABOUT = (
     "This text is all that a program needs to write bots for Sandlot: what a bot is; of every game the rules, the "
     "view, the moves and the protocol; the command line; and the JSON Schemas."
@@ -67,12 +67,12 @@ def llms_text(schemas: Mapping[str, str]) -> str:
     texts = guide(GAMES)
     parts = ["# Sandlot", f"> {_one_line(readme.split(chr(10) * 2)[1])}"]
     parts += [ABOUT]
-    parts += ["## Bots", section(readme, BOTS), *_modules(texts)]
+    parts += ["## Bots", guide_text(BOTS), *_modules(texts)]
     for name in GAMES:
         parts += [f"## Game: {name}", *_game(name, texts)]
     parts += [
         "## Commands",
-        section(readme, COMMANDS),
+        guide_text(COMMANDS),
         *_commands(),
         "## What `sandlot play --json` prints",
         _fenced(_summary(), "json"),
@@ -81,14 +81,16 @@ def llms_text(schemas: Mapping[str, str]) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def section(text: str, title: str) -> str:
-    """Return a section of the README without its title. Links into the repository, which is not on the site, become
-    plain text.
+def guide_text(name: str) -> str:
+    """Return a guide without its title and its links to translations. Links to other files become plain text: a reader
+    of this text alone does not have them.
     """
-    found = re.search(rf"^## {re.escape(title)}\n+(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)
-    if found is None:
-        raise Problem(f"README.md has no section {title!r}, which {FILE} is made from.")
-    return LINK.sub(r"\1", found[1]).strip()
+    text = (STATIC / "guide" / name).read_text(encoding="utf-8")
+    _, _, rest = text.partition("\n\n")
+    without_languages = re.sub(r"\AEnglish · .*\n+", "", rest)
+    # Its sections stand below the section that it becomes.
+    deeper = re.sub(r"^(##+ )", r"#\1", without_languages, flags=re.MULTILINE)
+    return LINK.sub(r"\1", deeper).strip()
 
 
 def _modules(texts: Guide) -> Iterator[str]:

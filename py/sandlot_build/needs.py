@@ -29,7 +29,7 @@ from sandlot_build.basis import (
 )
 
 OLDEST_NODE = 20
-FOR_BUILDS = ("deflate", "hatchling")
+FOR_BUILDS = ("deflate", "hatchling", "markdown-it-py", "pdoc")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
 HEADLESS_SHELL = "chromium-headless-shell"
 BROWSER_FILES = (

@@ -123,6 +123,7 @@ PAGE = {
     "panels/compete": f"{_PANEL} contest",
     "panels/links": f"{_PANEL} contest",
     "shell": f"{_UI} match",
+    "guide": "",
     # Pages of their own: a match without the rest of the page. Python comes when it is needed, and without seats.
     "panels/embed": f"{_PANEL} panels/watch shell engine",
 }
@@ -155,7 +156,6 @@ def with_those_above(rooms: set[str], table: dict[str, str]) -> set[str]:
 
 #: What tests of the package read besides it, by how the paths begin: the folders of these tests.
 READ_BY_TESTS = {
-    "README.md": "games",  # the bots in it
     "static/base/words/": "editor games",
     "static/engine/": "seat",
     "static/games/": "games",
@@ -168,7 +168,8 @@ def tests_of(paths: list[str]) -> list[str] | None:
     """Return the folders of tests that a change of these files may break, as paths from the top; None: all of them."""
     folders = {path.parent.name for path in (ROOT / "tests").glob("*/*test*")}
     package = {room_of_package(path.removeprefix("py/sandlot/"))[0] for path in paths if path.startswith("py/sandlot/")}
-    scripts = {path for path in paths if path.startswith("static/")}
+    texts = {path for path in paths if path.endswith(".md")}
+    scripts = {path for path in paths if path.startswith("static/")} - texts
     ours = ("py/sandlot/", "py/sandlot_editor/", "static/", "tests/")
     others = [path for path in paths if not path.startswith(ours)]
     picked = {path.split("/")[1] for path in paths if path.startswith("tests/") and path.count("/") > 1}
@@ -184,7 +185,7 @@ def tests_of(paths: list[str]) -> list[str] | None:
         picked.add("editor")
     if scripts or {"page", "seat", "match", "messages"} & above:
         picked |= {"page", "js", "house"}
-    if others or package:
+    if others or package or texts:
         picked.add("house")
     for begin, readers in READ_BY_TESTS.items():
         if any(path.startswith(begin) for path in paths):

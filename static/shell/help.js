@@ -1,7 +1,7 @@
 // The sheet of keys.
 
 import { h, icon, on } from '../base/ui/dom.js';
-import { t } from '../base/words/index.js';
+import { guides, t } from '../base/words/index.js';
 import { EDITOR_KEYS, SHORTCUTS } from './shortcuts.js';
 
 /** @typedef {{shown: string[], says: string}} Key */
@@ -26,7 +26,9 @@ export function createHelp(dialog, { handKeys, rules }) {
     icon('x'),
   );
   const toRules = h('button', { type: 'button', class: 'plain' }, icon('book-open'), t('rules.show'));
-  const head = h('header', {}, h('h2', {}, t('keys.label')), h('span', { class: 'gap' }), toRules, close);
+  const toGuides = h('a', { class: 'plain button', href: guides, target: '_blank' }, t('guides.show'));
+  const gap = h('span', { class: 'gap' });
+  const head = h('header', {}, h('h2', {}, t('keys.label')), gap, toGuides, toRules, close);
   const areas = [...new Set(SHORTCUTS.map(({ area }) => area))];
 
   function render() {

@@ -1,26 +1,20 @@
-"""House bots of Tank against each other, and the bots in the README."""
+"""House bots of Tank against each other."""
 
 from __future__ import annotations
 
 import json
-import re
 import sys
 from collections import Counter
-from pathlib import Path
 
 import pytest
 from sandlot import bots
 from sandlot.games import GAMES
 from sandlot.jobs import done
-from sandlot.local import Bot, house
 from sandlot.match.parts import Finish, Player, Setup
 from sandlot.page.ladder import standing, strength
 from sandlot.stats.blocks import Played, Result
 from sandlot_build.in_place import play_in_place
 from sandlot_build.ladder_games import block_of, ladder, recorded
-from test_local import match
-
-README = Path(__file__).resolve().parents[2] / "README.md"
 
 
 @pytest.fixture(autouse=True)
@@ -49,15 +43,6 @@ def test_a_house_bot_plays_the_same_game_for_the_same_seed(name: str) -> None:
     first, second = (match_here((name, "hunter"), 3) for _ in range(2))
     assert first.record == second.record
     assert first.outcome.reasons[0] in (None, "base_destroyed", "tanks_destroyed", "base_and_tanks_destroyed")
-
-
-@pytest.mark.parametrize("number", [0, 1])
-def test_the_bots_in_the_readme_play(number: int) -> None:
-    code = re.findall(r"```python\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)[number]
-    for side in (0, 1):
-        pair = [Bot("readme", "code", code, "readme.py"), house("tank", "random")]
-        _, finish = match("tank", *(pair if side == 0 else reversed(pair)), seed=side, clock={"move": 60_000})
-        assert finish.outcome.reasons[side] in (None, "base_destroyed", "tanks_destroyed", "base_and_tanks_destroyed")
 
 
 @pytest.fixture

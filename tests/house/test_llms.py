@@ -39,8 +39,7 @@ def test_it_has_the_form_that_programs_expect(text: str) -> None:
 
 def test_it_says_what_a_bot_is(text: str) -> None:
     said = part(text, "Bots")
-    readme = (basis.ROOT / "README.md").read_text(encoding="utf-8")
-    assert llms.section(readme, llms.BOTS) in said
+    assert llms.guide_text(llms.BOTS) in said
     for known in ("move(view)", "start(setup)", "draw.cell(", "limits.left()", "__main__.py"):
         assert known in said, known
 

@@ -68,7 +68,7 @@ def _replies(replay: Replay) -> list[dict[int, str]]:
 
 
 def test_links_are_short() -> None:
-    """The limits that people are told: see the README. Moves that are drawn are the longest ones."""
+    """The limits that people are told: see static/guide/links.md. Moves that are drawn are the longest ones."""
     rng = Random(1)
     tank = played("tank", ("hunter", "hunter"), 1)
     tank.turns = tank.turns[:1] + [

@@ -17,6 +17,9 @@ export const locale = LANGUAGES[language]?.locale ?? language;
 
 export const { t, say, knows } = createTranslator({ ...english, ...other }, { locale });
 
+/** Where the guides are, in the reader's language. */
+export const guides = `./guide/${language === 'en' ? '' : `index.${language}.html`}`;
+
 /** Numbers as text, for parameters. */
 export const { fixed, signed } = createNumbers(locale);
 

@@ -1,5 +1,5 @@
 // <sandlot-match src="LINK">: a match of Sandlot in any page. It holds a frame, gives it its height, and passes on what
-// the frame says. The README describes it. Nothing of Sandlot runs in the page itself but these lines.
+// the frame says. static/guide/links.md describes it. Nothing of Sandlot runs in the page itself but these lines.
 
 const PROTOCOL = 1;
 const HIGHEST = 4000;

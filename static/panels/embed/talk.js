@@ -1,5 +1,5 @@
 // An embed and the page around it: it says how high it wants to be and which turn it shows, and hears what to do. The
-// messages are in the README; element.js is the other side.
+// messages are in static/guide/links.md; element.js is the other side.
 //
 // Nothing that is said is a secret, and nothing that is heard can do more than a reader with a mouse. Even so, an embed
 // hears only the page that it is part of, and tells it to nobody else where the browser says who that is.

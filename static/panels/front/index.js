@@ -4,7 +4,7 @@ import { beatenIn } from '../../base/kept/beaten.js';
 import { fetchAsset } from '../../base/site/manifest.js';
 import { h, on, part, setText } from '../../base/ui/dom.js';
 import { seatsOf } from '../../base/values/seats.js';
-import { t } from '../../base/words/index.js';
+import { guides, t } from '../../base/words/index.js';
 import { createBoard } from '../../board/board.js';
 import { gameFace } from '../../games/index.js';
 import { namesOf } from '../../games/names.js';
@@ -38,9 +38,10 @@ export function createFront({ games, store, demo, href, rules, begin }) {
   const still = matchMedia('(prefers-reduced-motion: reduce)');
   const cards = Object.values(games).map((game) => card(game, rules, begin));
   const count = cards.length;
+  const toGuides = h('a', { href: guides, target: '_blank' }, t('guides.show'));
   host.setAttribute('aria-label', t('front.label', { count }));
   host.append(
-    h('header', {}, h('h2', {}, t('front.title', { count })), h('p', {}, t('front.lead'))),
+    h('header', {}, h('h2', {}, t('front.title', { count })), h('p', {}, t('front.lead'), ' ', toGuides)),
     h('ul', { class: 'cards' }, ...cards.map(({ element }) => element)),
   );
   let shown = false;

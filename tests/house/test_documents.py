@@ -1,0 +1,298 @@
+"""README, guides, SECURITY and CONTRIBUTING: their code runs, their commands exist, their links lead somewhere, and
+translations have the same parts.
+"""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import html
+import importlib.util
+import io
+import json
+import re
+import shlex
+import sys
+import tomllib
+import urllib.parse
+from collections.abc import Iterator
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import pytest
+from markdown_it import MarkdownIt
+from sandlot.cli.arguments import parse
+from sandlot.cli.main import HANDLERS, command
+from sandlot.games import GAMES
+from sandlot_build import rooms
+from sandlot_build.basis import ROOT, STATIC
+from sandlot_build.documents import GUIDES, documents, slugs_of
+
+README = ROOT / "README.md"
+FILES = [README, *(each.source for each in documents())]
+IDS = [path.relative_to(ROOT).as_posix() for path in FILES]
+TRANSLATED = [path for path in FILES if path.suffixes[:-1]]
+OURS = ("sandlot", "python3 build.py", "PYTHONPATH=py python3 -m sandlot")
+#: Commands of others that a reader needs, and ours that no parser knows.
+OTHERS = ("javac ", "PYTHONPATH=py:tests .venv/bin/python tests/games/test_conformance.py ")
+MOST_PICTURE = 400_000
+
+
+class Block(NamedTuple):
+    """A block of code: its language, what else stands beside that, and its text."""
+
+    language: str
+    more: str
+    text: str
+
+
+def blocks(path: Path) -> list[Block]:
+    tokens = MarkdownIt("commonmark").parse(path.read_text(encoding="utf-8"))
+    infos = [(each.info.partition(" "), each.content) for each in tokens if each.type == "fence"]
+    return [Block(language, more.strip(), text) for (language, _, more), text in infos]
+
+
+def links(path: Path) -> list[str]:
+    parser = MarkdownIt("commonmark").enable("table")
+    inline = [child for each in parser.parse(path.read_text(encoding="utf-8")) for child in each.children or []]
+    found = [
+        child.attrs.get("href") or child.attrs.get("src") for child in inline if child.type in ("link_open", "image")
+    ]
+    return [urllib.parse.unquote(str(each)) for each in found if each]
+
+
+@pytest.mark.parametrize("path", FILES, ids=IDS)
+def test_links_of_documents_lead_to_files_and_headings(path: Path) -> None:
+    for link in links(path):
+        if re.match("https?:", link):
+            continue
+        name, _, anchor = link.partition("#")
+        target = (path.parent / name).resolve() if name else path
+        assert target.exists(), link
+        assert target.is_relative_to(ROOT), link
+        if anchor:
+            assert anchor in slugs_of(target.read_text(encoding="utf-8")), link
+
+
+@pytest.mark.parametrize("path", FILES, ids=IDS)
+def test_every_block_is_of_a_language_that_is_tested(path: Path) -> None:
+    assert {block.language for block in blocks(path)} <= {"python", "sh", "json", "html"}
+
+
+BOTS = [
+    pytest.param(block, id=f"{path.name}-{number}")
+    for path in FILES
+    if path not in TRANSLATED
+    for number, block in enumerate(blocks(path))
+    if block.language == "python" and block.more
+]
+
+
+@pytest.mark.parametrize("block", BOTS)
+def test_bots_in_documents_play(block: Block, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """From both seats against the weakest house bot, without a fault: ```python GAME."""
+    file = tmp_path / "my_bot.py"
+    file.write_text(block.text, encoding="utf-8")
+    weakest = GAMES[block.more].house[-1]
+    for names in ([str(file), weakest], [weakest, str(file)]):
+        assert command(["play", block.more, *names, "--seed", "1", "--json"]) == 0
+        found = json.loads(capsys.readouterr().out)
+        assert found["faults"] == []
+
+
+@pytest.mark.parametrize("path", FILES, ids=IDS)
+def test_code_in_documents_runs(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In order and in one namespace, as a reader would try it."""
+    monkeypatch.chdir(tmp_path)
+    module = ModuleType("document")
+    monkeypatch.setitem(sys.modules, "document", module)
+    for block in blocks(path):
+        if block.language == "python" and not block.more:
+            exec(compile(block.text, str(path), "exec"), module.__dict__)
+
+
+def lines(path: Path) -> Iterator[str]:
+    for block in blocks(path):
+        if block.language == "sh":
+            yield from (line for line in block.text.splitlines() if line.strip() and not line.startswith("#"))
+
+
+def tool() -> Any:
+    """build.py, as a module."""
+    spec = importlib.util.spec_from_file_location("build_py", ROOT / "build.py")
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize("path", FILES, ids=IDS)
+def test_commands_in_documents_are_understood(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "path", sys.path)
+    text = path.read_text(encoding="utf-8")
+    for name, rest in re.findall(r"`sandlot ([a-z]+)\b([^`]*)`", text):
+        assert name in HANDLERS, name
+        for option in re.findall(r"--[a-z]+", rest):
+            assert option in options_of(name), (name, option)
+    for line in lines(path):
+        words = shlex.split(line, comments=True)
+        if words[0] == "sandlot" or words[:3] == OURS[2].split()[:3]:
+            arguments = words[words.index("sandlot") + 1 :]
+            if ">" in arguments:
+                arguments = arguments[: arguments.index(">")]
+            understood(arguments)
+        elif words[:2] == ["python3", "build.py"]:
+            tool().parse(words[2:])
+        elif words[:2] == ["pip", "install"]:
+            assert installable(words[-1]), line
+        else:
+            assert line.startswith(OTHERS), line
+
+
+@cache
+def options_of(name: str) -> set[str]:
+    """Every option that the help of a command names."""
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.suppress(SystemExit):
+        parse([name, "--help"], HANDLERS)
+    return set(re.findall(r"--[a-z]+", out.getvalue()))
+
+
+def understood(arguments: list[str]) -> None:
+    if "--help" in arguments:
+        assert set(arguments) - {"--help"} <= set(HANDLERS)
+    elif len(arguments) == 1:
+        assert arguments[0] in HANDLERS
+    else:
+        parse(arguments, HANDLERS)
+
+
+def installable(what: str) -> bool:
+    """Whether pip can install it: our package, with extras that it has."""
+    project = tomllib.loads((ROOT / "py" / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    found = re.fullmatch(r"\./py(?:\[(.+)\])?", what)
+    return found is not None and set((found[1] or "").split(",")) <= {"", *project["optional-dependencies"]}
+
+
+def test_a_wrong_command_is_noticed() -> None:
+    with pytest.raises(Exception, match="--kinds"):
+        understood(["tournament", "tank", "bots/", "--kinds", "swiss"])
+    assert not installable("./py[clusters]")
+
+
+@pytest.mark.parametrize("path", FILES, ids=IDS)
+def test_json_and_html_in_documents_are_whole(path: Path) -> None:
+    for block in blocks(path):
+        if block.language == "json":
+            json.loads(block.text)
+        elif block.language == "html":
+            for name in re.findall(r"SITE/([\w.-]+?\.(?:js|html))", block.text):
+                source = {"sandlot-match.js": "element.js", "embed.html": "embed.html"}[name]
+                assert (STATIC / "panels" / "embed" / source).is_file()
+
+
+def test_first_commands_of_the_readme_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (bot,) = (block.text for block in blocks(README) if block.more == "snake")
+    (tmp_path / "my_bot.py").write_text(bot, encoding="utf-8")
+    (line,) = (line for line in lines(README) if line.startswith("sandlot play snake my_bot.py"))
+    assert command([*shlex.split(line, comments=True)[1:], "--quiet"]) == 0
+    assert json.loads((tmp_path / "match.json").read_text(encoding="utf-8").splitlines()[0])
+
+
+@pytest.mark.parametrize("path", TRANSLATED, ids=lambda path: path.name)
+def test_translated_guides_have_the_parts_of_the_english_ones(path: Path) -> None:
+    english = path.with_name(f"{path.name.split('.')[0]}.md")
+    assert parts(path) == parts(english)
+    for ours, theirs in zip(blocks(path), blocks(english), strict=True):
+        assert (ours.language, ours.more) == (theirs.language, theirs.more)
+        if ours.language == "python":
+            assert without_texts(ours.text) == without_texts(theirs.text)
+
+
+def parts(path: Path) -> list[str]:
+    """Headings, tables, rows, lists and code of a document, in order, without words."""
+    kept = {"heading_open", "table_open", "tr_open", "bullet_list_open", "ordered_list_open", "fence", "code_block"}
+    tokens = MarkdownIt("commonmark").enable("table").parse(path.read_text(encoding="utf-8"))
+    return [f"{each.type} {each.tag}" for each in tokens if each.type in kept]
+
+
+def without_texts(code: str) -> str:
+    tree = ast.parse(code)
+    for each in ast.walk(tree):
+        if isinstance(each, ast.Constant) and isinstance(each.value, str):
+            each.value = ""
+    return ast.dump(tree)
+
+
+def test_every_guide_is_listed() -> None:
+    names = {path.name.split(".")[0] for path in GUIDES.glob("*.md")} - {"README"}
+    for language in ("", ".zh", ".ru"):
+        listed = links(GUIDES / f"README{language}.md")
+        for name in names:
+            wanted = f"{name}{language}.md" if (GUIDES / f"{name}{language}.md").is_file() else f"{name}.md"
+            assert wanted in listed, language
+
+
+def test_the_readme_is_short_and_has_a_small_moving_picture() -> None:
+    assert len(README.read_text(encoding="utf-8").splitlines()) <= 160
+    (picture,) = GUIDES.glob("*.gif")
+    assert picture.relative_to(ROOT).as_posix() in links(README)
+    assert picture.stat().st_size < MOST_PICTURE
+
+
+def test_every_folder_of_code_is_described() -> None:
+    text = (GUIDES / "how-it-works.md").read_text(encoding="utf-8")
+    folders = {room for room in rooms.PACKAGE if (ROOT / "py" / "sandlot" / room).is_dir() and "/" not in room}
+    tops = {room.split("/")[0] for room in rooms.PAGE} - {"guide"}
+    for place in (*(f"{room}/" for room in folders), *(f"static/{top}/" for top in tops)):
+        assert place in text, place
+
+
+class Page(HTMLParser):
+    """The ids of a page, and everything that it leads to."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.ids: set[str] = set()
+        self.leads: set[str] = set()
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        for name, value in attrs:
+            if name == "id":
+                self.ids.add(value or "")
+            elif name in ("href", "src"):
+                self.leads.add(value or "")
+
+
+def test_pages_of_the_guides_lead_somewhere(dist: Path) -> None:
+    pages = {
+        path: Page(path.read_text(encoding="utf-8"))
+        for part in ("guide", "api")
+        for path in (dist / part).rglob("*.html")
+    }
+    assert len(pages) > 20
+    for path, page in pages.items():
+        for lead in page.leads:
+            if re.match("https?:", lead):
+                continue
+            name, _, anchor = urllib.parse.unquote(html.unescape(lead)).partition("#")
+            target = (path.parent / name).resolve() if name else path
+            target = target / "index.html" if target.is_dir() else target
+            assert target.is_file(), (path.name, lead)
+            if anchor and target in pages:
+                assert anchor in pages[target].ids, (path.name, lead)
+
+
+def test_the_site_has_a_page_of_every_document_and_public_module(dist: Path) -> None:
+    for each in documents():
+        assert f"<title>{html.escape(each.title)} - Sandlot</title>" in (dist / "guide" / each.page).read_text(
+            encoding="utf-8"
+        )
+    for name in GAMES:
+        assert "What a bot sees" in (dist / "api" / "sandlot" / "games" / f"{name}.html").read_text(encoding="utf-8")
