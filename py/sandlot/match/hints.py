@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from difflib import get_close_matches
 from functools import cache
 from typing import Any
 
@@ -26,6 +27,10 @@ ENOUGH = 2
 """How many signs of another game are enough, if there is no sign of this one."""
 RATIO = 5
 """How many times the signs of this game those of another one must be: a word of a comment is no more than one sign."""
+
+MOST_NAMES = 100
+ALIKE = 0.7
+"""How much a name is like "move", at least, to be taken for a slip, as "mvoe" and "Move" are: see `difflib`."""
 
 ABSENT: Mapping[str, str] = {"Tank2": r"\b(brick|water|steel|forest)field\b"}
 """Games of the same platforms that Sandlot lacks, and words that their judges send."""
@@ -113,8 +118,11 @@ def _unasked(game: Game[Any], text: str, who: Any) -> Message | None:
     defined = set(_FUNCTION.findall(text))
     if _ANSWERS.search(text) or (open_form and any(defined.issuperset(form) for form in open_form().forms)):
         return None
-    names = _DEFINED.findall(text)[:3]
-    return message("hint.unasked", who=who, found=", ".join(names)) if names else None
+    names = _DEFINED.findall(text)
+    if meant := get_close_matches("move", [_plain(name) for name in names[:MOST_NAMES]], 1, ALIKE):
+        slip = next(name for name in names if _plain(name) == meant[0])
+        return message("hint.near", who=who, found=slip)
+    return message("hint.unasked", who=who, found=", ".join(names[:3])) if names else None
 
 
 def _unreturned(text: str, who: Any) -> Message | None:
@@ -124,7 +132,7 @@ def _unreturned(text: str, who: Any) -> Message | None:
         return None
     end = _NEXT.search(text, found.end())
     body = text[found.end() : end.start() if end else len(text)]
-    if re.search(r"\bprint\(", body) and not re.search(r"\b(?:return|yield)\b[ \t]*[^\s#]", body):
+    if re.search(r"\bprint\(", body) and not re.search(r"\b(?:return|yield|raise)\b[ \t]*[^\s#]", body):
         return message("hint.unreturned", who=who)
     return None
 
