@@ -41,8 +41,7 @@ def replied_again(recorded: Mapping[str, Any]) -> dict[str, Any]:
 
 def give(driver: page.Driver, *answers: Mapping[str, Any]) -> dict[str, Any]:
     """Hand over the answers to all questions that are open, in their order, and go on; return what is new."""
-    assert driver.batch is not None
-    for ask, answer in zip(driver.batch.asks, answers, strict=True):
+    for ask, answer in zip(driver.match.batch.asks, answers, strict=True):
         driver.take(ask.player, json.dumps(answer))
     return json.loads(driver.answer())  # type: ignore[no-any-return]
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from sandlot import bots
 from sandlot.match.answers import read_reply
-from sandlot.match.parts import Answer, Ask, Batch, Finish, Setup, seat_seed
+from sandlot.match.parts import Answer, Ask, Batch, Finish, Match, Setup, seat_seed
 from sandlot.match.referee import play
 from sandlot.seat.in_place import SeatInPlace
 
@@ -27,17 +27,12 @@ def play_in_place(setup: Setup, see: See, seat: MakeSeat = house_seat) -> Finish
     the seat of each player.
     """
     seats = [seat(setup, number) for number in range(len(setup.players))]
-    match = play(setup)
-    batch = next(match)
-    try:
-        while True:
-            before, answers = batch, [answer_to(seats[ask.player], ask) for ask in batch.asks]
-            batch = match.send(answers)
-            see(before, batch.answers)
-    except StopIteration as end:
-        finish: Finish = end.value
-        see(before, finish.answers)
-        return finish
+    match = Match(play(setup))
+    now: Batch | Finish = match.batch
+    while isinstance(now, Batch):
+        before, now = now, match.answer([answer_to(seats[ask.player], ask) for ask in now.asks])
+        see(before, now.answers)
+    return now
 
 
 def answer_to(seat: SeatInPlace, ask: Ask) -> Answer:

@@ -14,7 +14,7 @@ from sandlot import page
 from sandlot.clock import Clock
 from sandlot.games import GAMES
 from sandlot.match.fields import BadReplay
-from sandlot.match.parts import HUMAN, Answer, Ask, Finish, Player, Setup
+from sandlot.match.parts import HUMAN, Answer, Ask, Batch, Finish, Match, Player, Setup
 from sandlot.match.referee import play
 from sandlot.match.replay import Position, Replay, fork, recorded, result_json, run, verify
 from sandlot.match.replay_file import dumps, loads
@@ -27,25 +27,23 @@ TWO = (Player("left"), Player("right"))
 
 def drive(setup: Setup, seats: Sequence[Responder], source: Replay | None = None) -> tuple[Replay, Finish]:
     """Play a match: first as it is recorded in `source`, then as these seats answer. The replay verifies as a text."""
-    replay, match = Replay(setup), play(setup)
-    batch = next(match)
+    replay, match = Replay(setup), Match(play(setup))
     if source and setup.forks:
-        for answers, after in recorded(source, setup.forks[-1].turn, match, batch):
-            replay.add(batch, answers)
-            batch = after
-    try:
-        while True:
-            assert {ask.stage for ask in batch.asks} <= {batch.stage}
-            asked = batch
-            batch = match.send([seats[ask.player](ask) for ask in asked.asks])
-            replay.add(asked, batch.answers)
-    except StopIteration as end:
-        replay.add(asked, end.value.answers)
-        replay.result = result_json(end.value)
-        again = loads(dumps(replay))
-        assert verify(again) is None
-        assert dumps(again) == dumps(replay)
-        return again, end.value
+        for before in recorded(source, setup.forks[-1].turn, match):
+            replay.add(before, match.batch.answers)
+    now: Batch | Finish = match.batch
+    while isinstance(now, Batch):
+        assert {ask.stage for ask in now.asks} <= {now.stage}
+        before, now = now, match.answer([seats[ask.player](ask) for ask in now.asks])
+        replay.add(before, now.answers)
+    assert match.is_over
+    with pytest.raises(ValueError, match="over"):
+        _ = match.batch
+    replay.result = result_json(now)
+    again = loads(dumps(replay))
+    assert verify(again) is None
+    assert dumps(again) == dumps(replay)
+    return again, now
 
 
 def go_on(replay: Replay, turn: int, seats: Sequence[Responder], **changes: Any) -> tuple[Replay, Finish]:

@@ -14,7 +14,7 @@ from sandlot.draw import MOST
 from sandlot.formats.bounds import LONGEST_REPLAY
 from sandlot.games import GAMES
 from sandlot.match import quota
-from sandlot.match.parts import Answer, Finish, Player, Setup
+from sandlot.match.parts import Answer, Batch, Finish, Match, Player, Setup
 from sandlot.match.quota import FREE, LEFT_OUT, MATCH, Quota, left_out, written
 from sandlot.match.referee import play
 from sandlot.match.replay import Replay, fork, recorded, result_json, verify
@@ -304,33 +304,28 @@ def test_bots_that_catch_up_are_charged_for_what_they_answer() -> None:
     seats = (Player("c"), Player("d"))
     setup = fork(source, 150, Setup(source.setup.game, seats, 1, {}))
     replay = Replay(setup)
-    match = play(setup)
-    batch = next(match)
-    for kept, after in recorded(source, 150, match, batch):
-        replay.add(batch, kept)
-        batch = after
+    match = Match(play(setup))
+    for before in recorded(source, 150, match):
+        replay.add(before, match.batch.answers)
     rng = Random(1)
-    try:
-        while True:
-            if batch.stage == "start":
-                answers = [Answer("module") for _ in batch.asks]
-            elif batch.stage == "past":
-                flood = (("out", "\x01" * OUTPUT_LIMIT),)
-                trace = {"line": 1, "error": "e", "traceback": "\x01" * 32_000}
-                answers = [
-                    Answer("null" + " " * (REPLY_LIMIT - 4), output=flood)
-                    if ask.player
-                    else Answer(fault="invalid", trace=trace, output=flood)
-                    for ask in batch.asks
-                ]
-            else:
-                answers = [quiet(setup.game.sample(batch.state, ask.player, rng)) for ask in batch.asks]
-            before = batch
-            batch = match.send(answers)
-            replay.add(before, batch.answers)
-    except StopIteration as end:
-        replay.add(before, end.value.answers)
-        replay.result = result_json(end.value)
+    now: Batch | Finish = match.batch
+    while isinstance(now, Batch):
+        if now.stage == "start":
+            answers = [Answer("module") for _ in now.asks]
+        elif now.stage == "past":
+            flood = (("out", "\x01" * OUTPUT_LIMIT),)
+            trace = {"line": 1, "error": "e", "traceback": "\x01" * 32_000}
+            answers = [
+                Answer("null" + " " * (REPLY_LIMIT - 4), output=flood)
+                if ask.player
+                else Answer(fault="invalid", trace=trace, output=flood)
+                for ask in now.asks
+            ]
+        else:
+            answers = [quiet(setup.game.sample(now.state, ask.player, rng)) for ask in now.asks]
+        before, now = now, match.answer(answers)
+        replay.add(before, now.answers)
+    replay.result = result_json(now)
     assert is_read_again(replay) < MATCH
     past = [turn for turn in replay.turns if any(not each.output for each in turn.values())]
     assert past

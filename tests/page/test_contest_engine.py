@@ -180,9 +180,8 @@ def answered(game: ContestGame, replay: Any) -> dict[str, Any]:
     game.asks()
     game.think(False)
     for turn in replay["turns"]:
-        assert game.batch is not None
         by_player = {each["player"]: each for each in turn}
-        for ask in game.batch.asks:
+        for ask in game.match.batch.asks:
             recorded = by_player[ask.player]
             names = ("reply", "running", "fault", "why", "trace")
             said = json.dumps({name: recorded[name] for name in names if name in recorded})

@@ -154,7 +154,7 @@ def test_no_bot_is_told_the_seed_or_the_secret(name: str) -> None:
         assert str(seed) not in told
         assert secret not in told
         assert profile not in told
-        state = driver.batch.state if driver.batch else None
+        state = driver.match.batch.state
         answers = [
             replied("module" if ask["stage"] == "start" else json.dumps(game.sample(state, ask["player"], rng)))
             for ask in said["asks"]

@@ -36,7 +36,7 @@ from types import TracebackType
 from sandlot.local.abort import Void, undisturbed
 from sandlot.local.bot import Bot, HereBot
 from sandlot.local.table import Table
-from sandlot.match.parts import Answer, Ask, Batch, Finish, Setup
+from sandlot.match.parts import Answer, Ask, Batch, Finish, Match, Setup
 from sandlot.match.referee import play as play_match
 from sandlot.match.replay import Replay, recorded, result_json
 from sandlot.messages import Message, message
@@ -107,31 +107,26 @@ class Stage:
         self, setup: Setup, bots: Sequence[Bot], watch: Watch, source: Replay | None, lost: Mapping[int, Message]
     ) -> tuple[Replay, Finish]:
         replay = Replay(setup)
-        match = play_match(setup)
-        batch = next(match)
+        match = Match(play_match(setup))
         if source and setup.forks:
-            for given, after in recorded(source, setup.forks[-1].turn, match, batch):
-                watch(batch)
-                replay.add(batch, given)
-                batch = after
+            for before in recorded(source, setup.forks[-1].turn, match):
+                watch(before)
+                replay.add(before, match.batch.answers)
         here = {number: bot.seat(setup, number) for number, bot in enumerate(bots) if isinstance(bot, HereBot)}
         # The table starts none of them, and is never asked for their answers.
         table = Table(setup, bots, self.memory, self.wall, self._nursery, {**lost, **dict.fromkeys(here, NOBODY)})
         try:
-            while True:
-                watch(batch)
-                table.tell(batch.notices)
-                before, answers = batch, _answers(batch.asks, here, table)
-                batch = match.send(answers)
-                replay.add(before, batch.answers)
-        except StopIteration as end:
-            finish: Finish = end.value
-            replay.add(before, finish.answers)
-            watch(finish)
-            table.tell(finish.notices)
+            now: Batch | Finish = match.batch
+            while isinstance(now, Batch):
+                watch(now)
+                table.tell(now.notices)
+                before, now = now, match.answer(_answers(now.asks, here, table))
+                replay.add(before, now.answers)
+            watch(now)
+            table.tell(now.notices)
             table.dismiss_all()
-            replay.result = result_json(finish)
-            return replay, finish
+            replay.result = result_json(now)
+            return replay, now
         finally:
             table.close()
 

@@ -42,6 +42,7 @@ __all__ = [
     "Notice",
     "Past",
     "Player",
+    "Questions",
     "Record",
     "Setup",
     "Stage",
@@ -269,7 +270,37 @@ class Finish:
     """The answers to the last questions, as a replay keeps them."""
 
 
-Match: TypeAlias = Generator[Batch, Sequence[Answer], Finish]
+Questions: TypeAlias = Generator[Batch, Sequence[Answer], Finish]
+"""A match as `referee.play` gives it: it yields questions, is sent their answers, and returns the end."""
+
+
+class Match:
+    """A match that is being played: `batch` are its open questions, and `answer` goes on."""
+
+    def __init__(self, questions: Questions) -> None:
+        self._questions = questions
+        self._batch: Batch | None = next(questions)
+
+    @property
+    def is_over(self) -> bool:
+        return self._batch is None
+
+    @property
+    def batch(self) -> Batch:
+        """The open questions; raises `ValueError` once the match is over."""
+        if self._batch is None:
+            raise ValueError("the match is over")
+        return self._batch
+
+    def answer(self, answers: Sequence[Answer]) -> Batch | Finish:
+        """Give the answers to the open questions, in their order; return the next questions, or the end."""
+        try:
+            self._batch = self._questions.send(answers)
+        except StopIteration as end:
+            self._batch = None
+            finish: Finish = end.value
+            return finish
+        return self._batch
 
 
 def seat_seed(setup: Setup, player: int) -> int:

@@ -13,7 +13,7 @@ from sandlot.game import BadOption, BadRecording, Game, Recorded, Recording
 from sandlot.games import GAMES
 from sandlot.jobs import Step, Work, done
 from sandlot.match.fields import BadReplay
-from sandlot.match.parts import Answer, Finish, Player, Setup
+from sandlot.match.parts import Answer, Finish, Match, Player, Setup
 from sandlot.match.referee import play
 from sandlot.match.replay import Replay, result_json
 from sandlot.match.replay_file import FORMAT, reading
@@ -54,23 +54,20 @@ def reading_log(text: str) -> Work[Replay | None]:
 
 def _replay(game: Game[Any], recording: Recording) -> Work[Replay]:
     replay = Replay(_setup(game, recording))
-    match = play(replay.setup, ())
-    batch = next(match)
-    turns = [{ask.player: Recorded("program") for ask in batch.asks}, *recording.turns]
-    try:
-        for number, turn in enumerate(turns):
-            if {ask.player for ask in batch.asks} != turn.keys():
-                raise BadReplay("import.players", turn=number)
-            before, answers = batch, [_answer(turn[ask.player]) for ask in batch.asks]
-            batch = match.send(answers)
-            replay.add(before, batch.answers)
-            yield Step(0, len(turns))
-    except StopIteration as end:
-        replay.add(before, end.value.answers)
-        _finish(replay, recording, end.value)
-    else:
-        if recording.scores is not None:
-            raise BadReplay("import.no_end", turn=len(recording.turns))
+    match = Match(play(replay.setup, ()))
+    turns = [{ask.player: Recorded("program") for ask in match.batch.asks}, *recording.turns]
+    for number, turn in enumerate(turns):
+        before = match.batch
+        if {ask.player for ask in before.asks} != turn.keys():
+            raise BadReplay("import.players", turn=number)
+        now = match.answer([_answer(turn[ask.player]) for ask in before.asks])
+        replay.add(before, now.answers)
+        if isinstance(now, Finish):
+            _finish(replay, recording, now)
+            return replay
+        yield Step(0, len(turns))
+    if recording.scores is not None:
+        raise BadReplay("import.no_end", turn=len(recording.turns))
     return replay
 
 

@@ -1,12 +1,8 @@
 """A match as a generator: it yields questions and receives the answers. It uses no process, worker or clock.
 
-    match = play(setup)
-    batch = next(match)
-    while True:
-        try:
-            batch = match.send([answer_to(ask) for ask in batch.asks])
-        except StopIteration as end:
-            finish = end.value
+    match = Match(play(setup))
+    while not match.is_over:
+        batch_or_finish = match.answer([answer_to(ask) for ask in match.batch.asks])
 
 The first batch asks every seat to start its bot; each later batch asks the seats that are to move. A driver that
 records the answers takes them from the next batch, or from the finish: what a replay keeps is limited, see `quota`. The
@@ -27,7 +23,7 @@ from typing import Any, NamedTuple
 from sandlot.clock import Timer
 from sandlot.formats.bounds import LONGEST_SECRET
 from sandlot.game import Game, read_options
-from sandlot.match.parts import SECRET, Answer, Batch, Entry, Finish, Fork, Match, Notice, Past, Record, Setup, Took
+from sandlot.match.parts import SECRET, Answer, Batch, Entry, Finish, Fork, Notice, Past, Questions, Record, Setup, Took
 from sandlot.match.quota import Quota
 from sandlot.match.side import (
     Side,
@@ -45,7 +41,7 @@ from sandlot.match.side import (
 __all__ = ["play", "resume"]
 
 
-def play(setup: Setup, texts: Container[int] | None = None) -> Match:
+def play(setup: Setup, texts: Container[int] | None = None) -> Questions:
     """Play a match; see the top of this file. Raises `BadOption` or `ValueError` at once for a setup that cannot be
     played.
 
@@ -69,7 +65,7 @@ def play(setup: Setup, texts: Container[int] | None = None) -> Match:
     return _run(game, state, (*setup.forks, last), texts)
 
 
-def resume(setup: Setup, past: Past, state: Any, timers: Sequence[Timer]) -> Match:
+def resume(setup: Setup, past: Past, state: Any, timers: Sequence[Timer]) -> Questions:
     """Continue a match from `state`, to which `past` has led, as after a fork; `timers` hold the time left on the
     clocks.
 
@@ -87,7 +83,7 @@ def _run(
     texts: Container[int] | None,
     given: Past = (),
     timers: Sequence[Timer] = (),
-) -> Match:
+) -> Questions:
     past = list(given)
     turn = len(past)
     seats: list[Side] = []

@@ -113,23 +113,23 @@ def fork(replay: Replay, turn: int, setup: Setup) -> Setup:
     return replace(same, forks=forks, hinted=hinted)
 
 
-def recorded(replay: Replay, turn: int, match: Match, batch: Batch) -> Iterator[tuple[list[Answer], Batch]]:
-    """Answer the first `turn` turns of a match as in a replay; yield each batch of answers and the next batch.
+def recorded(replay: Replay, turn: int, match: Match) -> Iterator[Batch]:
+    """Answer the first `turn` turns of a match as in a replay; yield the questions before each answer.
 
     Raises `BadReplay` if the replay does not reach that turn.
     """
     for number, answers in enumerate(replay.turns):
-        if batch.turn >= turn:
+        before = match.batch
+        if before.turn >= turn:
             return
-        if tuple(answers) != tuple(ask.player for ask in batch.asks):
+        if tuple(answers) != tuple(ask.player for ask in before.asks):
             raise BadReplay("replay.other_players", turn=number)
-        try:
-            batch = match.send(list(answers.values()))
-        except StopIteration as end:
-            raise BadReplay("fork.over", turn=turn, last=end.value.turns) from None
-        yield list(batch.answers), batch
-    if batch.turn < turn:
-        raise BadReplay("fork.beyond", turn=turn, last=batch.turn)
+        now = match.answer(list(answers.values()))
+        if isinstance(now, Finish):
+            raise BadReplay("fork.over", turn=turn, last=now.turns)
+        yield before
+    if match.batch.turn < turn:
+        raise BadReplay("fork.beyond", turn=turn, last=match.batch.turn)
 
 
 def stretch_at(replay: Replay, turn: int) -> Fork:

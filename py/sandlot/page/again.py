@@ -10,7 +10,7 @@ from sandlot.clock import Timer
 from sandlot.jobs import Job, Refused, Step, Work
 from sandlot.match.answers import read_profile
 from sandlot.match.fields import BadReplay
-from sandlot.match.parts import HUMAN, Player, Setup, resigned
+from sandlot.match.parts import HUMAN, Match, Player, Setup, resigned
 from sandlot.match.referee import resume
 from sandlot.match.replay import Position, Replay, positions, stretch_at
 from sandlot.match.replay_file import reading
@@ -89,30 +89,26 @@ class AgainSeat:
     def __init__(self, again: Again) -> None:
         self.again = again
         timers = [again.timer()] * len(again.setup.players)
-        self.match = resume(again.setup, again.past, again.state, timers)
-        self.batch = next(self.match)
+        self.match = Match(resume(again.setup, again.past, again.state, timers))
 
     def ask(self) -> str:
         """Return the next question, {stage, text, ...}, or null if the bot has ended. `profile` is the number of the
         question whose lines are profiled, among all questions to this seat.
         """
         again = self.again
-        asks = [ask for ask in self.batch.asks if ask.player == again.player]
-        question = asks and ask_json(asks[0], self.batch.turn, again.setup) | {"profile": again.asked + 1}
+        batch = self.match.batch
+        asks = [ask for ask in batch.asks if ask.player == again.player]
+        question = asks and ask_json(asks[0], batch.turn, again.setup) | {"profile": again.asked + 1}
         return dump(question or None)
 
     def answer(self, given: str) -> str:
         """Take an answer, or null. Return the answer on the turn in question, in the form of a record entry, or null
         before that turn.
         """
-        number, over = self.again.player, self.batch.stage == "move"
-        answer = answer_from(json.loads(given) or {}, self.batch.stage)
-        answers = [answer if ask.player == number else resigned() for ask in self.batch.asks]
-        try:
-            self.batch = self.match.send(answers)
-            record = self.batch.record
-        except StopIteration as end:
-            record = end.value.record
+        batch = self.match.batch
+        number, over = self.again.player, batch.stage == "move"
+        answer = answer_from(json.loads(given) or {}, batch.stage)
+        record = self.match.answer([answer if ask.player == number else resigned() for ask in batch.asks]).record
         found = [entry for entry in record or () if over and entry.player == number]
         original = self.again.original.json()
         return dump(found[0].json() | {"sent": found[0].sent, "original": original} if found else None)

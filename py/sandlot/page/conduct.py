@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 from typing import Any
 
-from sandlot.match.parts import Answer, Batch, Match
+from sandlot.match.parts import Answer, Match, Questions
 from sandlot.match.replay import Replay
 from sandlot.match.replay_file import head_text
 from sandlot.page.exchange import answer_from, ask_json, dump
@@ -17,9 +17,8 @@ __all__ = ["Conduct"]
 class Conduct:
     """A match with its open questions. `replay` is recorded by whoever inherits from this."""
 
-    def __init__(self, replay: Replay, match: Match) -> None:
-        self.replay, self.match = replay, match
-        self.batch: Batch | None = next(match)
+    def __init__(self, replay: Replay, questions: Questions) -> None:
+        self.replay, self.match = replay, Match(questions)
         self.taken: dict[int, Answer] = {}
         """Answers to the open questions, by player."""
 
@@ -43,11 +42,10 @@ class Conduct:
 
     def take(self, player: int, given: str) -> str:
         """Take the answer to an open question, see `answer_from`; return the kind of its fault, or ""."""
-        assert self.batch is not None
-        answer = self.taken[player] = answer_from(json.loads(given), self.batch.stage)
+        answer = self.taken[player] = answer_from(json.loads(given), self.match.batch.stage)
         return answer.fault or ""
 
     def open_asks(self) -> list[dict[str, Any]]:
         """Return the open questions."""
-        assert self.batch is not None
-        return [ask_json(ask, self.batch.turn, self.replay.setup) for ask in self.batch.asks]
+        batch = self.match.batch
+        return [ask_json(ask, batch.turn, self.replay.setup) for ask in batch.asks]

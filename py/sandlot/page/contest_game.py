@@ -48,21 +48,18 @@ class ContestGame(Conduct):
         """Continue the game, once all questions are answered. Return {asks, notices}, as `Driver.answer` does, or at
         its end {played, reports}.
         """
-        assert self.batch is not None
-        before = self.batch
+        before = self.match.batch
         # Of very many games only what decides something is kept.
         given = [replace(self.taken.pop(ask.player), thought=None) for ask in before.asks]
-        try:
-            self.batch = self.match.send(given)
-        except StopIteration as end:
-            return self._finish(end.value, before)
-        self.replay.add(before, self.batch.answers)
-        self.faults.see(self.batch.record)
-        notices = [[notice.player, notice.text] for notice in self.batch.notices]
+        now = self.match.answer(given)
+        if isinstance(now, Finish):
+            return self._finish(now, before)
+        self.replay.add(before, now.answers)
+        self.faults.see(now.record)
+        notices = [[notice.player, notice.text] for notice in now.notices]
         return dump({"notices": notices, "asks": self.open_asks()})
 
     def _finish(self, finish: Finish, before: Batch) -> str:
-        self.batch: Batch | None = None
         self.replay.add(before, finish.answers)
         self.faults.see(finish.record)
         self.replay.result = result_json(finish)

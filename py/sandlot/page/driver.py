@@ -57,8 +57,7 @@ class Driver(Conduct):
         self.source = source
         self.until = setup.forks[-1].turn if setup.forks else 0
         # The page never shows the questions of the recorded turns, so they are not written.
-        match = play(setup, range(self.until + 1, sys.maxsize) if setup.forks else None)
-        super().__init__(Replay(setup), match)
+        super().__init__(Replay(setup), play(setup, range(self.until + 1, sys.maxsize) if setup.forks else None))
         self.film = Film()
         self.films = {k: Film() for k, each in enumerate(players) if each.kind == HUMAN and game.hides}
 
@@ -75,20 +74,18 @@ class Driver(Conduct):
         return Job(self._recorded())
 
     def _recorded(self) -> Work[str]:
-        assert self.batch is not None
         try:
-            for _, batch in recorded(self.source, self.until, self.match, self.batch) if self.source else ():
-                before, self.batch = self.batch, batch
-                yield Step(batch.turn, self.until, dump(self._new(before, batch)))
+            for before in recorded(self.source, self.until, self.match) if self.source else ():
+                now = self.match.batch
+                yield Step(now.turn, self.until, dump(self._new(before, now)))
         except Refused as bad:
             return dump(bad.text)
         return "null"
 
     def objection(self, player: int, move: str) -> str:
         """Return the sentence that says why a human may not make this move, or null. The human is to move."""
-        assert self.batch is not None
         try:
-            self.replay.setup.game.check(self.batch.state, player, json.loads(move))
+            self.replay.setup.game.check(self.match.batch.state, player, json.loads(move))
         except IllegalMove as illegal:
             return dump(illegal.text)
         return "null"
@@ -100,20 +97,17 @@ class Driver(Conduct):
         says whether any bot that has just started is a program. At the end of the match return {result, tail, memories}
         instead; `tail` is the text after the turns of the replay.
         """
-        assert self.batch is not None
-        before = self.batch
+        before = self.match.batch
         given = [self.taken.pop(ask.player) for ask in before.asks]
-        try:
-            self.batch = self.match.send(given)
-        except StopIteration as end:
-            return self._finish(end.value, before)
-        notices = [[notice.player, notice.text] for notice in self.batch.notices]
+        now = self.match.answer(given)
+        if isinstance(now, Finish):
+            return self._finish(now, before)
+        notices = [[notice.player, notice.text] for notice in now.notices]
         programs = before.stage == "start" and any(answer.reply == "program" for answer in given)
-        news = {**self._new(before, self.batch), "notices": notices, "programs": programs}
+        news = {**self._new(before, now), "notices": notices, "programs": programs}
         return dump({**news, "asks": self.open_asks()})
 
     def _finish(self, finish: Finish, before: Batch) -> str:
-        self.batch = None
         result = result_json(finish)
         end = {"result": result, "tail": tail_text(result), "memories": finish.memories}
         return dump({**self._new(before, finish), **end})
