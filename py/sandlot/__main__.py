@@ -9,8 +9,6 @@ if __name__ == "__main__" and not sys.flags.safe_path:
 
 import signal
 
-__all__ = ["main"]
-
 INTERRUPTED = 130
 
 

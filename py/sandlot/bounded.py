@@ -14,8 +14,6 @@ from typing import Any
 
 from sandlot.errors import SandlotError
 
-__all__ = ["DEEPEST", "Bounds", "OutOfBounds", "check_bounds", "read_json"]
-
 DEEPEST = 100
 """Deepest nesting of lists and objects: far more than any protocol needs, far less than Python can handle."""
 

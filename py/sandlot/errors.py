@@ -6,8 +6,6 @@ from typing import Any
 
 from sandlot.messages import Message, message, render
 
-__all__ = ["MessageError", "SandlotError"]
-
 
 class SandlotError(Exception):
     """Something that Sandlot refuses or cannot do. `text` says what is wrong, in one sentence where a user may see it.

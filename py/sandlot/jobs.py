@@ -14,8 +14,6 @@ from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 from sandlot.errors import MessageError
 
-__all__ = ["LONGEST", "MOST_SECONDS", "Job", "Refused", "Step", "TooMuch", "Work", "done"]
-
 MOMENT = 0.03
 """Seconds of work in one call of `Job.step`."""
 CHUNK = 2**18

@@ -11,8 +11,6 @@ from typing import Any
 
 from sandlot.messages import Message, message
 
-__all__ = ["LONGEST_NAME", "UNSEEN", "is_name", "made_name", "may_be_kept", "problem_of"]
-
 LONGEST_NAME = 200
 """Most characters of a name."""
 

@@ -9,8 +9,6 @@ import ast
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-__all__ = ["tree_text"]
-
 #: `ctx` follows from where a name stands; the others say how a constant or a comment was written.
 _UNSAID = {"ctx", "kind", "type_comment", "type_ignores"}
 _WITH_DOCSTRING = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)

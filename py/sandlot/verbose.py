@@ -7,8 +7,6 @@ import sys
 
 from sandlot.messages import plain
 
-__all__ = ["show_log"]
-
 
 class _OneLine(logging.Formatter):
     """Commands and names are other people's words: they stay in their line, and command no terminal."""

@@ -19,8 +19,6 @@ from sandlot_build.packages import KNOWN_MODULES
 from sandlot_build.pyodide import LEFT_OUT, PRECOMPILE_HOST
 from sandlot_build.rooms import EDITOR
 
-__all__ = ["WHEELS", "copy_library", "lay_out", "licences_of_wheels"]
-
 WHEELS = ("jedi", "parso", "pyflakes")
 STUBS = "jedi/third_party/typeshed/stdlib/"
 #: Jedi reads stubs by the grammar of 3.13, and the page's Python is 3.14; the others are for our tests.

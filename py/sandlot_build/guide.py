@@ -20,8 +20,6 @@ from sandlot_build.bundles import hashed
 from sandlot_build.starters import translations
 from sandlot_build.words import languages
 
-__all__ = ["Guide", "Part", "copy_guides", "guide", "texts_of"]
-
 PACKAGE = ROOT / "py" / "sandlot"
 COMMON = STATIC / "panels" / "code" / "guide"
 COMMENT = re.compile(r"(?<=# ).*$", re.MULTILINE)

@@ -10,8 +10,6 @@ from sandlot.match.parts import Answer, Ask, Batch, Finish, Match, Setup, seat_s
 from sandlot.match.referee import play
 from sandlot.seat.in_place import SeatInPlace
 
-__all__ = ["MakeSeat", "See", "answer_to", "house_seat", "play_in_place"]
-
 See = Callable[[Batch, Sequence[Answer]], None]
 MakeSeat = Callable[[Setup, int], SeatInPlace]
 

@@ -31,8 +31,6 @@ from sandlot_build.basis import ROOT, STATIC
 from sandlot_build.guide import Guide, guide
 from sandlot_build.in_place import play_in_place
 
-__all__ = ["FILE", "FOLDER", "guide_text", "llms_text", "write"]
-
 FILE, FOLDER = "llms.txt", "schemas"
 BOTS, COMMANDS = "write-a-bot.md", "command-line.md"
 """The guides that say what a bot is, and how to use the command line."""

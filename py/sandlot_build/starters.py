@@ -15,8 +15,6 @@ from pathlib import Path
 
 from sandlot_build.basis import ROOT, STATIC, Problem
 
-__all__ = ["in_language", "starters", "texts_in", "translations"]
-
 
 def texts_in(source: str) -> list[str]:
     """Return what a person reads in a bot, as it stands in the file: docstrings, comments, and what is printed."""

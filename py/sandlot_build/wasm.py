@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-__all__ = ["leb", "read_leb", "trim_exports", "with_room"]
-
 IMPORTS, FUNCTIONS, EXPORTS, CODE = 2, 3, 7, 10
 FUNCTION, TABLE, MEMORY, GLOBAL, TAG = range(5)
 STACK_POINTER = "__stack_pointer"

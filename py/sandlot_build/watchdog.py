@@ -12,8 +12,6 @@ from types import FrameType
 
 from sandlot.seat.in_place import SeatInPlace
 
-__all__ = ["end_overlong"]
-
 LONGEST = 120.0
 """Seconds for one answer, of which the slowest house bot takes a fraction of one."""
 THINKS = (SeatInPlace.start.__code__, SeatInPlace.ask.__code__)

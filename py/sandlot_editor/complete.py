@@ -16,8 +16,6 @@ from sandlot_editor.library import Library
 from sandlot_editor.shapes import Shape
 from sandlot_editor.text import points, units
 
-__all__ = ["Choice", "Choices", "choices"]
-
 MOST = 400
 #: What bots use of the package; the rest of it is for the page and the command line.
 FOR_BOTS = frozenset({"draw", "games", "limits"})

@@ -13,8 +13,6 @@ from sandlot_editor.library import Library
 from sandlot_editor.shapes import Shape
 from sandlot_editor.text import points, units
 
-__all__ = ["About", "about", "about_name"]
-
 LONGEST = 3000
 
 

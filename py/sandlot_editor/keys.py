@@ -15,8 +15,6 @@ import parso
 
 from sandlot_editor.shapes import Shape
 
-__all__ = ["Place", "Tracker", "place_before", "shape_before", "shape_of_piece", "shape_of_string"]
-
 Node: TypeAlias = Any
 """A node of parso's tree."""
 

@@ -16,8 +16,6 @@ import parso.cache
 from jedi.api.environment import InterpreterEnvironment
 from jedi.inference.compiled import access
 
-__all__ = ["Library"]
-
 #: Modules of Python that do something when they are imported, or lead out of it.
 NEVER = {"antigravity", "this", "idlelib", "turtledemo", "__main__", "_pyrepl"}
 IMPORTABLE = frozenset(sys.stdlib_module_names) - NEVER

@@ -11,8 +11,6 @@ from pyflakes import checker, messages
 
 from sandlot_editor.text import units
 
-__all__ = ["Mark", "marks"]
-
 Severity = Literal["error", "warning", "info"]
 MOST = 100
 

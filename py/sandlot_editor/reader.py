@@ -16,8 +16,6 @@ from sandlot_editor.library import Library
 from sandlot_editor.marks import marks
 from sandlot_editor.shapes import Json, Shape
 
-__all__ = ["LONGEST", "Reader"]
-
 LONGEST = 200_000
 """Characters: a longer text is not read."""
 MOST_FILES = 300

@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-__all__ = ["Json", "Shape", "shape_of"]
-
 Json: TypeAlias = Any
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["points", "units"]
-
 
 def units(text: str) -> int:
     """Return the length of a text in UTF-16 units, by which the page counts."""

@@ -12,8 +12,6 @@ from sandlot.games import GAMES
 from sandlot.schemas.seen import seen, setups
 from sandlot_editor.shapes import shape_of
 
-__all__ = ["describe"]
-
 
 def given(game: Game[Any]) -> list[str]:
     """Return the functions that a file with the original functions of a game finds among its globals."""

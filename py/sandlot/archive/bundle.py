@@ -42,8 +42,6 @@ from sandlot.stats.blocks import Natural, Result
 from sandlot.tournaments.contest import BadContest, read_contest
 from sandlot.tournaments.standings import SUMMARY
 
-__all__ = ["UNPACKED", "WRITTEN_AT_ONCE", "Bundle", "writing"]
-
 FORMAT = "sandlot-bundle"
 VERSION = 1
 CONTEST, STANDINGS, BLOCKS = (f"{name}.json" for name in ("contest", "standings", "blocks"))

@@ -17,8 +17,6 @@ from sandlot.messages import Message
 from sandlot.stats.blocks import Played
 from sandlot.stats.repeats import Moves
 
-__all__ = ["START", "Faults", "Report", "culprit", "read_reports"]
-
 START = 0
 """The turn of a bot that fails before its first question."""
 

@@ -17,27 +17,6 @@ from sandlot.tournaments.contest import BadContest, Contest
 from sandlot.tournaments.kinds import plan_from
 from sandlot.tournaments.standings import Standings, standings, superiority
 
-__all__ = [
-    "ALL_PLAYED",
-    "BLOCK",
-    "PLAYED",
-    "Place",
-    "Record",
-    "Voided",
-    "Withdrawals",
-    "checked",
-    "places_of",
-    "played_json",
-    "read_result",
-    "result_json",
-    "seated",
-    "summing",
-    "superior",
-    "unpacked",
-    "unpacked_text",
-    "withdrawals",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Voided:

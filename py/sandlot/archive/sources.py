@@ -18,8 +18,6 @@ from sandlot.jobs import Refused
 from sandlot.messages import plain
 from sandlot.names import LONGEST_NAME
 
-__all__ = ["PACK", "BadPack", "code_of", "codes_in", "pack", "unique", "unpack"]
-
 PACKED = Bounds(characters=2 * UNPACKED, values=2_000, depth=4)
 
 

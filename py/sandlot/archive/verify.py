@@ -24,8 +24,6 @@ from sandlot.tournaments.contest import Contest
 from sandlot.tournaments.kinds import plan_from
 from sandlot.tournaments.standings import ESTIMATES
 
-__all__ = ["MOST_PROBLEMS", "Verdict", "checking", "comparing", "following", "verifying_bundle", "verifying_game"]
-
 T = TypeVar("T")
 Codes: TypeAlias = Callable[[bytes, str], Collection[str]]
 

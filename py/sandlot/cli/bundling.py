@@ -19,8 +19,6 @@ from sandlot.cli.terminal import as_json, complain, say
 from sandlot.jobs import done
 from sandlot.messages import message, render
 
-__all__ = ["bundle", "verify"]
-
 
 def bundle(known: argparse.Namespace) -> int:
     """Write a contest as one file; return the exit status. Bots' sources are left out unless they are asked for."""

@@ -29,8 +29,6 @@ from sandlot.match.replay import Replay
 from sandlot.messages import message, plain, render
 from sandlot.stats.blocks import score
 
-__all__ = ["run_configuration"]
-
 MOST_TEXT = 2**20
 """Most bytes of a map or a configuration."""
 ENDINGS = (".txt", ".cfg")

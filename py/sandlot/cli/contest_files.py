@@ -32,18 +32,6 @@ from sandlot.names import problem_of
 from sandlot.tournaments.contest import Contest
 from sandlot.tournaments.series import Series
 
-__all__ = [
-    "as_earlier",
-    "created",
-    "has_names_of_earlier",
-    "kind_of",
-    "may_replace",
-    "opened",
-    "opened_bundle",
-    "refusing",
-    "reopened",
-]
-
 
 @contextlib.contextmanager
 def opened(path: str) -> Iterator[Record]:

@@ -64,9 +64,6 @@ from sandlot.tournaments.contest import Contest
 from sandlot.tournaments.kinds import KINDS, kind_named, next_round, plan_from
 from sandlot.tournaments.series import Series
 
-__all__ = ["Interrupts", "gauntlet", "interruptible", "seeding", "series", "tournament"]
-
-
 MOST_SEEDS_TEXT = 2**21
 """Most bytes of a file of seeds."""
 UNTIL_SURE = 5000

@@ -12,8 +12,6 @@ from sandlot.cli.terminal import as_json, say
 from sandlot.game import Json
 from sandlot.messages import message, render
 
-__all__ = ["doctor"]
-
 NAMES = {"python": "Python", "bwrap": "Bubblewrap", "sqlite": "SQLite", "rich": "rich"}
 """Facts that are called the same in every language."""
 

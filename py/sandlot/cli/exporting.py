@@ -20,8 +20,6 @@ from sandlot.match.replay import Replay
 from sandlot.match.replay_file import loads, reading
 from sandlot.messages import message, render
 
-__all__ = ["export"]
-
 MOST_TRACES = 2**33
 """Most bytes of a file of traces."""
 

@@ -16,8 +16,6 @@ from sandlot.game import Game, Json
 from sandlot.games import GAMES
 from sandlot.messages import message, render
 
-__all__ = ["show_games"]
-
 
 def show_games(known: argparse.Namespace) -> int:
     """Print all games, or one with its options, time limits, programs and rules; return the exit status."""

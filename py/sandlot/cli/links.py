@@ -35,9 +35,6 @@ from sandlot.match.fields import BadReplay
 from sandlot.match.replay_file import dumps, reading
 from sandlot.messages import message, render
 
-__all__ = ["check_options", "link_of", "print_held", "print_link", "print_replay", "stem_of", "what_is"]
-
-
 STANDARD_INPUT = "-"
 
 

@@ -34,8 +34,6 @@ from sandlot.errors import SandlotError
 from sandlot.messages import message, render, speak
 from sandlot.verbose import show_log
 
-__all__ = ["command", "main"]
-
 
 def main() -> int:
     """Run the command that was typed, and return the exit status."""

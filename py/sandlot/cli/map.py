@@ -11,8 +11,6 @@ from sandlot.game import read_options
 from sandlot.games import generals
 from sandlot.messages import message, render
 
-__all__ = ["draw_map"]
-
 
 def draw_map(known: argparse.Namespace) -> int:
     """Print a random map; return the exit status."""

@@ -16,8 +16,6 @@ from sandlot.cli.terminal import as_json, say
 from sandlot.files.reading import read_some
 from sandlot.messages import message, render
 
-__all__ = ["new"]
-
 CLASS = re.compile(r"[A-Za-z_$][\w$]*", re.ASCII)
 
 

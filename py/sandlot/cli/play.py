@@ -34,8 +34,6 @@ from sandlot.match.replay import Replay, fork
 from sandlot.match.replay_file import dumps, loads
 from sandlot.messages import message
 
-__all__ = ["play", "play_match", "progress_of"]
-
 
 def play(known: argparse.Namespace) -> int:
     """Play the match that was typed and print it; return the exit status."""

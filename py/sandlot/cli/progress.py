@@ -28,9 +28,6 @@ from sandlot.packages.header import BadPackage, read_header
 from sandlot.stats.tally import Tally
 from sandlot.tournaments.contest import Contest
 
-__all__ = ["MatchProgress", "faults", "milliseconds", "near_misses", "tell", "watch", "watcher"]
-
-
 QUIET_SECONDS = 2.0
 NEAR = 0.5
 """The share of its time limit above which a bot's author is warned."""

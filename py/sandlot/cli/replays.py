@@ -21,8 +21,6 @@ from sandlot.match.replay import Replay, verifying
 from sandlot.match.replay_file import dumps, reading
 from sandlot.messages import Message, message, render
 
-__all__ = ["import_log", "verify"]
-
 MOST_LOG = 256 * 2**20
 """Most bytes of a log."""
 

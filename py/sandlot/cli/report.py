@@ -37,20 +37,6 @@ from sandlot.tournaments.overload import busy, crowded
 from sandlot.tournaments.series import Series
 from sandlot.tournaments.standings import Standings
 
-__all__ = [
-    "Shown",
-    "as_csv",
-    "as_value",
-    "fault_texts",
-    "headlines",
-    "never_started",
-    "show",
-    "standings_table",
-    "tables",
-    "tell",
-]
-
-
 HEADS = {
     "games": (
         "number",

@@ -10,8 +10,6 @@ from sandlot.cli.terminal import as_json, say
 from sandlot.messages import message
 from sandlot.schemas.every import SCHEMAS, file_of
 
-__all__ = ["show_schema"]
-
 
 def show_schema(known: argparse.Namespace) -> int:
     """Print a schema, or the names of all; return the exit status."""

@@ -12,8 +12,6 @@ from typing import Any
 from sandlot.cli.terminal import say
 from sandlot.messages import message, plain, render
 
-__all__ = ["Table", "columns", "cut", "fitted", "say_table", "width"]
-
 WIDE = ("W", "F")
 """Characters that take two cells, by Unicode's East Asian Width."""
 MARKS = ("Mn", "Me", "Cf")

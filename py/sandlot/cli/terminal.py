@@ -11,8 +11,6 @@ from typing import Any, TextIO
 
 from sandlot.messages import plain
 
-__all__ = ["as_json", "complain", "say", "say_for_programs", "visible"]
-
 
 def visible(text: str) -> str:
     """Return text in which every control character and every invisible character is replaced by its number: terminal

@@ -15,8 +15,6 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 
-__all__ = ["alone", "can_claim"]
-
 NAME = "\0sandlot processor {}"
 """The name of a socket, by which a processor is taken. Only one process can have it, and the kernel frees it when that
 process ends, however it ends. It is no file: the first character says so.

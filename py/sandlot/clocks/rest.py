@@ -13,8 +13,6 @@ from sandlot.processes.forked import Forked
 from sandlot.processes.groups import Group
 from sandlot.processes.process import Process, family, read_file
 
-__all__ = ["ALL_TOGETHER", "AT_ONCE", "Rest"]
-
 AT_ONCE, ALL_TOGETHER = 5.0, 50.0
 """Milliseconds of processor time that a bot may use after one answer, and after all of them, before it is stopped with
 each answer.

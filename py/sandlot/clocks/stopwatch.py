@@ -23,9 +23,6 @@ from typing import NamedTuple
 
 from sandlot.processes.process import read_file
 
-__all__ = ["MOST", "Delay", "Stopwatch", "Usage", "owed", "usage"]
-
-
 MOST = 0.5
 """The most that is given back for one question, as a share of its limit."""
 OTHERS = 30.0

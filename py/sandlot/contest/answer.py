@@ -23,8 +23,6 @@ from sandlot.game import Json
 from sandlot.match.parts import Name
 from sandlot.stats.blocks import Block, Result
 
-__all__ = ["BadAnswer", "read_answer", "write_answer"]
-
 MOST_BYTES = 2**30
 """Most bytes for one block: as many of the largest games as a block may have take fewer, in base64."""
 BOUNDS = Bounds(characters=MOST_BYTES, values=200_000, depth=12)

@@ -23,8 +23,6 @@ from sandlot.contest.workers import Lost
 from sandlot.jobs import Refused
 from sandlot.messages import Message, message, render
 
-__all__ = ["Cluster", "NoCluster", "cluster"]
-
 P = ParamSpec("P")
 T = TypeVar("T")
 

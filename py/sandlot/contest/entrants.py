@@ -13,8 +13,6 @@ from sandlot.files.reading import open_file
 from sandlot.local import Bot
 from sandlot.stats.blocks import Entrant
 
-__all__ = ["entrants_of"]
-
 
 def entrants_of(bots: Sequence[Bot], rules: str) -> tuple[Entrant, ...]:
     """Return the entrants; of several bots with one name each gets a number. `rules` is the hash of the rules."""

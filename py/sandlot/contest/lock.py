@@ -8,8 +8,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-__all__ = ["locked"]
-
 
 @contextmanager
 def locked(path: Path) -> Iterator[bool]:

@@ -31,8 +31,6 @@ from sandlot.messages import Message, message
 from sandlot.stats.blocks import Block, Plan, Played, Result, Schedule
 from sandlot.tournaments.contest import Contest
 
-__all__ = ["MOST_TRIES", "ContestProgress", "run"]
-
 MOST_TRIES = 3
 """How often a block is played, in one run of the command, before it is given up for now."""
 GLANCE = 0.5

@@ -44,9 +44,6 @@ from sandlot.messages import Message
 from sandlot.stats.blocks import Block, Played, Result
 from sandlot.tournaments.contest import BadContest, Contest, begun, read_contest
 
-__all__ = ["APPLICATION", "LOADS", "SQLITE", "TABLES", "BadStore", "Store", "check_tables", "rows"]
-
-
 APPLICATION = 0x53616E64
 """SQLite's application id: "Sand"."""
 TABLES = """

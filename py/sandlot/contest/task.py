@@ -25,9 +25,6 @@ from sandlot.messages import Message, message, named
 from sandlot.stats.blocks import Block
 from sandlot.tournaments.contest import Contest, refused_on
 
-__all__ = ["Task", "end_stages", "play_task", "play_tasks", "task_of"]
-
-
 AROUND = 300
 """Seconds for what no clock measures: the machine may be slow."""
 

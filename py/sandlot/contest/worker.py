@@ -12,8 +12,6 @@ from multiprocessing.connection import Connection
 
 from sandlot.verbose import show_log
 
-__all__ = ["main"]
-
 LOOK = 0.5
 """Seconds between two looks whether the parent still lives."""
 

@@ -23,8 +23,6 @@ from sandlot.errors import SandlotError
 from sandlot.processes.process import how_ended
 from sandlot.sandbox.launch import environment, python
 
-__all__ = ["Lost", "Workers"]
-
 log = logging.getLogger("sandlot.cluster")
 
 P = ParamSpec("P")

@@ -10,8 +10,6 @@ from typing import IO
 
 from sandlot.errors import SandlotError
 
-__all__ = ["BadArchive", "content", "entries", "stays_inside"]
-
 _ENTRY = b"PK\x01\x02"
 METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 """How files may be packed. Other methods unpack a piece of the archive to any size at once."""

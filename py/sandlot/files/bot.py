@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-__all__ = ["ARCHIVE", "LONGEST_SOURCE", "Bot"]
-
 ARCHIVE = "__bot__.zip"
 """The zip of a bot of several files, in the folder where it runs: Python would have it in `sys.path[0]`."""
 LONGEST_SOURCE = 16 * 2**20

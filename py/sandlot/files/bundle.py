@@ -20,24 +20,6 @@ from sandlot.files.archive import BadArchive, content, entries, stays_inside
 from sandlot.files.bot import ARCHIVE
 from sandlot.files.reading import NoFile, open_inside
 
-__all__ = [
-    "FILES",
-    "LONGEST_PATH",
-    "MAIN",
-    "UNPACKED",
-    "BadBundle",
-    "Bundle",
-    "add_archive",
-    "check_paths",
-    "from_folder",
-    "from_zip",
-    "is_zip",
-    "lay_out",
-    "main_of",
-    "to_zip",
-    "write_files",
-]
-
 MAIN = "__main__.py"
 PACKED, UNPACKED = 16 * 2**20, 32 * 2**20
 """Most bytes of a zip, and of all files in it."""

@@ -10,8 +10,6 @@ import zipfile
 from sandlot.files.archive import BadArchive, content, entries
 from sandlot.files.bundle import BadBundle
 
-__all__ = ["INDEX", "files_in"]
-
 INDEX = "sandlot-bots.json"
 PACKED, UNPACKED = 64 * 2**20, 128 * 2**20
 """Most bytes of the zip, and of all files in it."""

@@ -15,8 +15,6 @@ from typing import BinaryIO
 from sandlot.errors import SandlotError
 from sandlot.messages import Message, message
 
-__all__ = ["NoFile", "check_file", "leads_out", "open_file", "open_inside", "read_some"]
-
 # Some systems lack some of them.
 _HOW = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_BINARY", "O_CLOEXEC", "O_NOCTTY", "O_NONBLOCK"))
 _NO_LINK = getattr(os, "O_NOFOLLOW", 0)

@@ -16,8 +16,6 @@ from sandlot.errors import SandlotError
 from sandlot.messages import Message, message
 from sandlot.wire import excerpt
 
-__all__ = ["BadText", "Decoded", "declared", "decode", "encode"]
-
 LAST_RESORT = "gb18030"
 MARKS = (
     # UTF-32 first, because its mark begins like UTF-16's.

@@ -8,8 +8,6 @@ from sandlot.formats.bounds import DEEPEST_SENTENCE, FAR, LONGEST_WORDS, MOST_PA
 from sandlot.formats.shapes import Custom, Misfit, Shape
 from sandlot.messages import Message, as_json, catalog, render
 
-__all__ = ["FILLED", "SENTENCE", "Reason", "Sentence", "read_message"]
-
 FILLED: dict[str, Any] = {"who": "", "turn": 0, "limit": 0}
 """Parameters of a fault's reason that the referee fills in when it puts the fault in words."""
 

@@ -29,22 +29,6 @@ from typing import Annotated, Any, Generic, Literal, TypeVar, Union, get_args, g
 from sandlot.errors import SandlotError
 from sandlot.formats.bounds import FAR
 
-__all__ = [
-    "ALWAYS",
-    "HALVES",
-    "NEEDED",
-    "Custom",
-    "Key",
-    "Many",
-    "Misfit",
-    "Number",
-    "OneOf",
-    "Said",
-    "Shape",
-    "Text",
-    "Whole",
-]
-
 T = TypeVar("T")
 HALVES = re.compile("[\ud800-\udfff]")
 """Halves of characters, which JSON can hold and no file can."""

@@ -10,8 +10,6 @@ from sandlot.kernel import seccomp
 from sandlot.kernel.landlock import restrict_all
 from sandlot.kernel.linux import drop_privileges
 
-__all__ = ["confine", "limit"]
-
 
 def confine(readable: Sequence[str], listed: Sequence[str], writable: Sequence[str]) -> bool:
     """Restrict this thread and what it starts, see `landlock.restrict_all` and `seccomp`, and take root's rights from

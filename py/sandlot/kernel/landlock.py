@@ -15,17 +15,6 @@ from pathlib import Path
 
 from sandlot.kernel.linux import libc, no_new_privileges
 
-__all__ = [
-    "FILES_SINCE",
-    "SIGNALS_SINCE",
-    "can_scope",
-    "enforce",
-    "restrict_all",
-    "restrict_signals",
-    "signal_rules",
-    "version",
-]
-
 # The numbers of the calls are the same on every usual processor.
 CREATE_RULESET, ADD_RULE, RESTRICT_SELF = 444, 445, 446
 ASK_VERSION = 1

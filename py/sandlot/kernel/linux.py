@@ -14,21 +14,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-__all__ = [
-    "adopt",
-    "adopt_always",
-    "can_adopt",
-    "check",
-    "children",
-    "drop_capabilities",
-    "drop_privileges",
-    "end_first",
-    "leave_keyrings",
-    "libc",
-    "no_new_privileges",
-    "tasks_of_user",
-]
-
 # <linux/prctl.h>, <linux/capability.h>, <linux/securebits.h>
 SET_NO_NEW_PRIVILEGES, SET_SUBREAPER, GET_SUBREAPER, DROP_FROM_BOUND, SET_SECURE_BITS = 38, 36, 37, 24, 28
 CAPABILITIES_VERSION = 0x20080522

@@ -26,8 +26,6 @@ from typing import NoReturn
 from sandlot.kernel.confinement import limit
 from sandlot.kernel.linux import check, drop_capabilities, libc, no_new_privileges
 
-__all__ = ["Namespaces", "clone"]
-
 # <linux/sched.h>: mounts, host name, System V's IPC, user, processes, network.
 NEW = 0x00020000 | 0x04000000 | 0x08000000 | 0x10000000 | 0x20000000 | 0x40000000
 CLONE = {"x86_64": 56, "aarch64": 220, "riscv64": 220}

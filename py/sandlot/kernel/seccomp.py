@@ -18,8 +18,6 @@ from typing import NamedTuple
 
 from sandlot.kernel.linux import libc
 
-__all__ = ["forbid", "forbid_shared", "is_known"]
-
 
 class _Calls(NamedTuple):
     """The system calls of a kind of processor: <asm/unistd.h>."""

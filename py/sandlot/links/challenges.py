@@ -21,8 +21,6 @@ from sandlot.links.bots import LINKED_BOT, LINKED_GAME, LONGEST_NAME
 from sandlot.links.packing import BadLink, packed, read_as, unpacked
 from sandlot.match.kinds import CLOCK
 
-__all__ = ["CHALLENGE", "LINK", "MOST_SEEDS", "Challenge", "clock_from", "link_challenge", "read_challenge"]
-
 CHALLENGE = "c"
 """The letter of this kind of link."""
 MOST_SEEDS = 100

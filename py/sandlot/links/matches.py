@@ -40,26 +40,6 @@ from sandlot.match.parts import Answer, Player
 from sandlot.match.replay import Replay
 from sandlot.match.replay_file import header, loads, turn_json
 
-__all__ = [
-    "HELD",
-    "LONGEST",
-    "LONGEST_SOURCE",
-    "BadColumn",
-    "Link",
-    "Reader",
-    "Tables",
-    "is_link",
-    "link",
-    "linking",
-    "packed",
-    "places",
-    "read_answers",
-    "unlink",
-    "whole",
-    "writing",
-]
-
-
 MOST_OF_NUMBER = 5
 """Bytes of one number: 35 bits."""
 

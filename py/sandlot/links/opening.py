@@ -11,8 +11,6 @@ from sandlot.links.matches import MATCH, Link, unlink
 from sandlot.links.packing import BadLink, kind_of
 from sandlot.links.plans import PLAN, PlanLink, read_plan
 
-__all__ = ["AnyLink", "opened"]
-
 AnyLink: TypeAlias = Link | BotLink | Challenge | PlanLink
 
 READERS: Mapping[str, Callable[[str], AnyLink]] = {

@@ -25,8 +25,6 @@ from sandlot.stats.repeats import without_others
 from sandlot.tournaments.contest import FORMAT, VERSION, BadContest, Contest, contest_from
 from sandlot.tournaments.kinds import plan_from
 
-__all__ = ["HELD", "PLAN", "PlanLink", "link_plan", "plan_json", "read_plan"]
-
 PLAN = "p"
 """The letter of this kind of link."""
 

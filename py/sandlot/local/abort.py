@@ -15,9 +15,6 @@ from collections.abc import Callable, Iterator
 from sandlot.errors import SandlotError
 from sandlot.messages import Message, message
 
-__all__ = ["Void", "of_machine", "on_interrupt", "undisturbed"]
-
-
 OF_MACHINE = frozenset(
     {errno.EAGAIN, errno.ENOMEM, errno.ENOSPC, errno.EDQUOT, errno.EMFILE, errno.ENFILE, errno.EIO, errno.EROFS}
 )

@@ -24,8 +24,6 @@ from sandlot.processes.process import family, read_file
 from sandlot.sandbox.folders import OF_DISK
 from sandlot.sandbox.walls import MEGABYTE, Wall
 
-__all__ = ["MOST_DISK", "Blame"]
-
 BURNED = 100.0
 """Milliseconds of processor time that a bot may use while others are asked before it can have made them late."""
 SHARE = 0.1

@@ -23,8 +23,6 @@ from sandlot.sandbox.launch import installed
 from sandlot.sandbox.paths import Reach
 from sandlot.sandbox.walls import MOST_TASKS, NO_WALL, Bubblewrap, Landlock, Wall
 
-__all__ = ["NoWall", "Probe", "contest_wall", "isolating_wall", "probe", "probes", "wall_here"]
-
 log = logging.getLogger("sandlot.sandbox")
 
 PROBE_LIMIT = 20_000

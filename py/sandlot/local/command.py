@@ -32,8 +32,6 @@ from sandlot.sandbox.paths import Reach, absolute, of_program
 from sandlot.sandbox.walls import NO_WALL, Wall
 from sandlot.wire import KEEP_RUNNING, OUTPUT_LIMIT, REPLY_LIMIT, why_ended
 
-__all__ = ["INPUT", "Command"]
-
 OF_MACHINE = re.compile(
     r"\[[\d.]+s\]\[(warning|error)\]|Error occurred during initialization of VM|Could not (reserve|allocate) "
     r"|.*insufficient memory for the Java Runtime|.*OutOfMemoryError|Failed to allocate "

@@ -20,22 +20,6 @@ from sandlot.processes.process import Process, new_mark, sweep
 from sandlot.sandbox.folders import Folder, remove
 from sandlot.sandbox.walls import Wall
 
-__all__ = [
-    "CLOSED_GRACE",
-    "LOOK",
-    "InProcess",
-    "Waiting",
-    "cause_in",
-    "crash",
-    "has_ended",
-    "signal_name",
-    "take_errors",
-    "trace_of",
-    "wait_for_end",
-    "waits_alone_now",
-]
-
-
 T = TypeVar("T")
 P = TypeVar("P", bound=Process | Forked)
 Waiting: TypeAlias = Generator[float, float, T]

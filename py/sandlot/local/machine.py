@@ -16,8 +16,6 @@ from sandlot.messages import render
 from sandlot.processes import groups
 from sandlot.sandbox.walls import Bubblewrap
 
-__all__ = ["Fact", "facts", "processors", "waiting", "walls"]
-
 Fact = str | int | float | bool | None
 
 

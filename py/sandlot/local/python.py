@@ -40,8 +40,6 @@ from sandlot.sandbox.launch import environment, python
 from sandlot.sandbox.paths import of_python
 from sandlot.sandbox.walls import NO_WALL, SEAT_FILE, SEAT_WORK, Bubblewrap, Wall
 
-__all__ = ["Python"]
-
 BOOT_LIMIT = 60_000
 REPLY = "="
 """What a line begins with that is a reply: what follows is read elsewhere."""

@@ -44,8 +44,6 @@ from sandlot.processes.forked import Nursery, NurseryLost
 from sandlot.processes.groups import remove_unused
 from sandlot.sandbox.walls import NO_WALL, Wall
 
-__all__ = ["Stage", "play"]
-
 Watch = Callable[[Batch | Finish], None]
 NOBODY = message("void.lost", why="")
 

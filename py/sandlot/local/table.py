@@ -25,8 +25,6 @@ from sandlot.processes.pipes import poll_for
 from sandlot.processes.process import kill_group
 from sandlot.sandbox.walls import MEGABYTE, MOST_TASKS, WORK, Wall
 
-__all__ = ["Table"]
-
 GRACE = 300
 """Milliseconds that a program has to end by itself after its game."""
 LOOK, COSTLY_LOOK = 0.01, 0.1

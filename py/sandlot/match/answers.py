@@ -17,8 +17,6 @@ from sandlot.match.parts import Answer
 from sandlot.messages import Message
 from sandlot.wire import OUTPUT_LIMIT, REPLY_LIMIT
 
-__all__ = ["BROKEN", "Printed", "read_death", "read_profile", "read_reply", "read_thought", "with_steps"]
-
 BOUNDS = Bounds(characters=8 * 2**20, values=1000, depth=8)
 """Bounds for a whole reply, in which the answer is one string; JSON may write each of its characters as six."""
 PRINTED_PARTS = 1000

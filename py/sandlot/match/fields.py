@@ -23,22 +23,6 @@ from sandlot.match.referee import play
 from sandlot.messages import message
 from sandlot.wire import excerpt
 
-__all__ = [
-    "ANSWER",
-    "FAULTS",
-    "FORMAT",
-    "HEAD",
-    "RESULT",
-    "SETUP",
-    "VERSION",
-    "BadReplay",
-    "is_result",
-    "read_setup",
-    "read_turn",
-    "setup_json",
-    "turn_json",
-]
-
 FORMAT = "sandlot-replay"
 VERSION = 1
 FAULTS = get_args(FaultKind)

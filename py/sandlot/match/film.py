@@ -13,8 +13,6 @@ from collections.abc import Iterable, Iterator
 
 from sandlot.game import Json
 
-__all__ = ["EVERY", "Film", "views"]
-
 EVERY = 64
 """Deltas from one whole view to the next: the most that a reader must go back."""
 

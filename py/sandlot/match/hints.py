@@ -16,8 +16,6 @@ from sandlot.game import Game, read_options
 from sandlot.games import GAMES
 from sandlot.messages import Message, message, player
 
-__all__ = ["EARLY", "hint"]
-
 EARLY = 2
 """A bot that gives this many answers, its start included, was plainly written for this game."""
 

@@ -10,8 +10,6 @@ from sandlot.formats.shapes import Custom, Misfit
 from sandlot.game import Game
 from sandlot.games import GAMES
 
-__all__ = ["CLOCK", "GAME", "MARK"]
-
 
 def _read_game(value: Any) -> Game[Any]:
     if type(value) is not str or value not in GAMES:

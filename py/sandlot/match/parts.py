@@ -29,29 +29,6 @@ from sandlot.game import Fault, FaultKind, Game, Json, Outcome, derive
 from sandlot.match.kinds import CLOCK, GAME, MARK
 from sandlot.messages import as_json
 
-__all__ = [
-    "HUMAN",
-    "SECRET",
-    "Answer",
-    "Ask",
-    "Batch",
-    "Entry",
-    "Finish",
-    "Fork",
-    "Match",
-    "Notice",
-    "Past",
-    "Player",
-    "Questions",
-    "Record",
-    "Setup",
-    "Stage",
-    "Took",
-    "own_secret",
-    "resigned",
-    "seat_seed",
-]
-
 HUMAN = "human"
 
 SECRET = re.compile(f"[0-9a-f]{{0,{LONGEST_SECRET}}}")

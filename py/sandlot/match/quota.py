@@ -25,8 +25,6 @@ from sandlot.game import Json
 from sandlot.match.parts import Answer
 from sandlot.messages import Message, message
 
-__all__ = ["LEFT_OUT", "MATCH", "Quota", "left_out", "written"]
-
 MATCH = 32 * 2**20
 """Bytes that the players of a match have together. A replay holds the frame of every answer besides."""
 FEWEST = 2

@@ -18,8 +18,6 @@ from sandlot.match.referee import play
 from sandlot.match.replay import Replay, result_json
 from sandlot.match.replay_file import FORMAT, reading
 
-__all__ = ["is_replay", "loading", "read_log", "reading_log"]
-
 
 def loading(text: str) -> Work[tuple[Replay, bool]]:
     """Read a replay or a log, and tell whether it was a log; raise `BadReplay` for any other text."""

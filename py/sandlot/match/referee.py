@@ -38,8 +38,6 @@ from sandlot.match.side import (
     start_ask,
 )
 
-__all__ = ["play", "resume"]
-
 
 def play(setup: Setup, texts: Container[int] | None = None) -> Questions:
     """Play a match; see the top of this file. Raises `BadOption` or `ValueError` at once for a setup that cannot be

@@ -19,20 +19,6 @@ from sandlot.match.parts import Answer, Batch, Entry, Finish, Fork, Match, Setup
 from sandlot.match.referee import play
 from sandlot.messages import Message, message
 
-__all__ = [
-    "Position",
-    "Replay",
-    "Verdict",
-    "fork",
-    "positions",
-    "recorded",
-    "result_json",
-    "run",
-    "stretch_at",
-    "verify",
-    "verifying",
-]
-
 
 @dataclass
 class Replay:

@@ -15,19 +15,6 @@ from sandlot.match.quota import Quota
 from sandlot.messages import Message, message, player
 from sandlot.wire import Prompt, Reading, Session, Unreadable, Views, Wire
 
-__all__ = [
-    "Side",
-    "after",
-    "hear_move",
-    "hear_past",
-    "hear_start",
-    "move_ask",
-    "nobody_moved",
-    "past_ask",
-    "side_of",
-    "start_ask",
-]
-
 CATCH_UP_LIMIT = 60_000
 """Milliseconds to answer about an earlier turn: no clock runs then, but a bot must not hang."""
 

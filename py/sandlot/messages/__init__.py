@@ -17,23 +17,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-__all__ = [
-    "LANGUAGES",
-    "PLURALS",
-    "Message",
-    "as_json",
-    "catalog",
-    "include",
-    "language",
-    "message",
-    "named",
-    "plain",
-    "player",
-    "plural",
-    "render",
-    "speak",
-]
-
 #: The plural forms of every language that has a catalog. The first language is the default.
 PLURALS = {"en": ("one", "other"), "zh": ("other",), "ru": ("one", "few", "many", "other")}
 LANGUAGES = tuple(PLURALS)

@@ -21,8 +21,6 @@ from sandlot.errors import MessageError
 if TYPE_CHECKING:
     from zipfile import ZipInfo
 
-__all__ = ["PLACE", "BadPackage", "Header", "fits", "members", "read_header", "unpack"]
-
 PLACE = "/packages"
 """The folder of a bot's packages in the page. It is last on `sys.path`, so it hides no other module."""
 

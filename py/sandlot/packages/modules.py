@@ -19,8 +19,6 @@ from typing import Any
 
 from sandlot.messages import Message, message
 
-__all__ = ["compiled_among", "explain", "known", "missing", "package_of"]
-
 _NOT_FOUND = re.compile(r"ModuleNotFoundError: No module named '(\w{1,100})'")
 _NAME = re.compile(r"[A-Za-z0-9._-]+")
 

@@ -35,8 +35,6 @@ from micropip._vendored.packaging.src.packaging.utils import canonicalize_name
 from sandlot.files.archive import BadArchive, content
 from sandlot.packages.header import LONGEST, BadPackage, members
 
-__all__ = ["Wheel", "find", "find_for_page"]
-
 MEGABYTE = 2**20
 ONE, ALL = 20 * MEGABYTE, 50 * MEGABYTE
 """Most bytes of one file, and of all files of one bot."""

@@ -11,8 +11,6 @@ from sandlot.links import linking, places
 from sandlot.match.replay_file import reading
 from sandlot.page.exchange import dump
 
-__all__ = ["address"]
-
 
 def address(text: str, wanted: str) -> Job[str]:
     """Make the link of a replay, as `sandlot link` does. `wanted` is {turn, eyes, sources}: sources by player.

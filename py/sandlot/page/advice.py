@@ -16,8 +16,6 @@ from sandlot.game import Game, IllegalMove, Json, Mover
 from sandlot.games import GAMES
 from sandlot.page.exchange import dump
 
-__all__ = ["hint"]
-
 
 def hint(name: str, view: str, player: int) -> str:
     """Return what the strongest house bot does with a player's view, as JSON: {"by": its name, "move": its move,

@@ -17,8 +17,6 @@ from sandlot.match.replay_file import reading
 from sandlot.messages import player
 from sandlot.page.exchange import answer_from, ask_json, dump
 
-__all__ = ["Again", "AgainSeat", "again"]
-
 
 def again(config: str) -> Job[Again | str]:
     """Prepare to ask a bot again. The result is `Again`, or the sentence (as JSON) that says why this is not possible.

@@ -13,8 +13,6 @@ from sandlot.packages import modules
 from sandlot.packages.header import BadPackage, read_header
 from sandlot.page.exchange import dump
 
-__all__ = ["declared", "explain", "house", "make_zip", "unzip"]
-
 
 def declared(source: str) -> str:
     """Return the packages that a bot's file declares, {requirements}, or {problem} if they cannot be had here."""

@@ -11,8 +11,6 @@ from sandlot.match.replay import Replay
 from sandlot.match.replay_file import head_text
 from sandlot.page.exchange import answer_from, ask_json, dump
 
-__all__ = ["Conduct"]
-
 
 class Conduct:
     """A match with its open questions. `replay` is recorded by whoever inherits from this."""

@@ -26,8 +26,6 @@ from sandlot.page.exchange import dump
 from sandlot.stats.blocks import Result
 from sandlot.tournaments.contest import BadContest
 
-__all__ = ["Opened", "Packing", "open_bundle", "pack_contest"]
-
 ENOUGH = 2**23
 """Characters of blocks after which no more are handed over at once. A stranger's replays may be 64 MB each."""
 MOST_SOURCES = 2**26

@@ -20,8 +20,6 @@ from sandlot.page.conduct import Conduct
 from sandlot.page.exchange import dump
 from sandlot.tournaments.contest import refused_on
 
-__all__ = ["ContestGame", "open_game"]
-
 
 class ContestGame(Conduct):
     """A game of a contest. It has no memories, no views and no film."""

@@ -29,8 +29,6 @@ from sandlot.tournaments.kinds import new_plan, next_round, plan_from
 from sandlot.tournaments.series import Series
 from sandlot.tournaments.standings import Standings, standings
 
-__all__ = ["Sitting", "begin_contest", "sit", "sources_from", "to_page"]
-
 RATIO_DIGITS = 4
 
 

@@ -17,8 +17,6 @@ from sandlot.match.replay_file import head_text, reading, tail_text, turn_text
 from sandlot.page.conduct import Conduct
 from sandlot.page.exchange import dump, page_header, record_json
 
-__all__ = ["Driver", "check", "open_match"]
-
 
 class Driver(Conduct):
     """One match, driven from JavaScript. Each call returns JSON with what is new.

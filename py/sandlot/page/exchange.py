@@ -17,8 +17,6 @@ from sandlot.match.replay_file import header
 from sandlot.messages import Message, message
 from sandlot.packages import modules
 
-__all__ = ["answer_from", "ask_json", "dump", "page_header", "record_json"]
-
 MOST_SHOWN = 16
 """Most players that a timeline has a line for, see `static/match/match.js`. A match may have thousands."""
 

@@ -28,8 +28,6 @@ from sandlot.tournaments.contest import read_contest
 from sandlot.tournaments.kinds import plan_from
 from sandlot.tournaments.standings import placings
 
-__all__ = ["making", "opening"]
-
 File = tuple[int, str, bytes]
 
 

@@ -15,8 +15,6 @@ from sandlot.match.replay_file import dumps, reading
 from sandlot.messages import message
 from sandlot.page.exchange import dump, page_header, record_json
 
-__all__ = ["open_replay", "opening", "texts", "views"]
-
 
 def opening(text: str) -> Job[str]:
     """Read and play a replay.

@@ -10,8 +10,6 @@ from sandlot.match.replay import positions
 from sandlot.match.replay_file import reading
 from sandlot.page.exchange import dump
 
-__all__ = ["seen"]
-
 
 def seen(text: str, turn: int, player: int) -> Job[str]:
     """Work out what a seat is asked after `turn` turns, or, if it is another's turn there, when it was asked last.

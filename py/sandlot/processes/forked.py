@@ -29,8 +29,6 @@ from sandlot.sandbox.launch import environment, python
 from sandlot.sandbox.paths import Reach, of_python
 from sandlot.sandbox.walls import NO_WALL, SEAT_WORK, Bubblewrap, Wall
 
-__all__ = ["Forked", "Nursery", "NurseryLost"]
-
 log = logging.getLogger("sandlot.processes")
 
 PATIENCE = 60.0

@@ -30,21 +30,6 @@ from typing import NamedTuple
 
 from sandlot.sandbox.launch import installed
 
-__all__ = [
-    "FREEZE",
-    "MEMORY",
-    "TASKS",
-    "USAGE",
-    "Group",
-    "abilities",
-    "give_back",
-    "has_systemd",
-    "most_memory",
-    "remove_unused",
-    "take",
-    "take_unlimited",
-]
-
 FREEZE, USAGE, MEMORY, TASKS = "freeze", "usage", "memory", "tasks"
 """What groups can do: stop all of a bot at once; count its processor time; limit its memory; limit its threads and
 processes.

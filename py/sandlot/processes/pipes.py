@@ -10,8 +10,6 @@ import sys
 import termios
 from collections.abc import Container, Iterator
 
-__all__ = ["CHUNK", "Pipes", "poll_for", "unread"]
-
 CHUNK = 64 * 1024
 
 

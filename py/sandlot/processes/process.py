@@ -26,21 +26,6 @@ from sandlot.processes.supervisor import Keeper
 from sandlot.sandbox.paths import Reach
 from sandlot.sandbox.walls import NO_WALL, Wall
 
-__all__ = [
-    "MARK",
-    "Process",
-    "descendants",
-    "family",
-    "how_ended",
-    "is_alone",
-    "kill",
-    "kill_group",
-    "leaving_nothing",
-    "new_mark",
-    "read_file",
-    "sweep",
-]
-
 log = logging.getLogger("sandlot.processes")
 
 LONGEST_END = 10

@@ -10,8 +10,6 @@ from collections.abc import Callable
 from queue import Empty, SimpleQueue
 from typing import Generic, TypeVar
 
-__all__ = ["Keeper"]
-
 T = TypeVar("T")
 
 

@@ -21,9 +21,6 @@ from pathlib import Path
 
 from sandlot.sandbox.paths import parts_of
 
-__all__ = ["NAME", "OF_DISK", "Folder", "clone", "empty", "here", "remove"]
-
-
 NAME = "input.txt"
 MOST_LINKS = 10_000
 OF_DISK = (errno.ENOSPC, errno.EDQUOT)

@@ -15,8 +15,6 @@ from pathlib import Path
 
 import sandlot
 
-__all__ = ["environment", "installed", "python"]
-
 
 def python(module: str, *arguments: str) -> list[str]:
     """Return the command that runs a module of ours in this interpreter. It needs `environment`, or a part of it."""

@@ -14,19 +14,6 @@ from pathlib import Path
 import sandlot
 from sandlot.files.reading import leads_out
 
-__all__ = [
-    "DEVICES",
-    "LINKED",
-    "SYSTEM",
-    "VARIABLES",
-    "Reach",
-    "absolute",
-    "linked_folder",
-    "of_program",
-    "of_python",
-    "parts_of",
-]
-
 SYSTEM = (
     *("/usr", "/nix/store", "/gnu/store"),
     # What loading, names of users, time zones, Java and Python's encryption read. Nothing secret is in them.

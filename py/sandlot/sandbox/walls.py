@@ -17,8 +17,6 @@ from sandlot.kernel.linux import children, leave_keyrings, no_new_privileges
 from sandlot.sandbox.launch import installed
 from sandlot.sandbox.paths import DEVICES, LINKED, SYSTEM, VARIABLES, Reach
 
-__all__ = ["NO_WALL", "SEAT_FILE", "SEAT_WORK", "Bubblewrap", "Landlock", "Wall"]
-
 MEGABYTE = 2**20
 MOST_FILES = 1024
 MOST_TASKS = 2048

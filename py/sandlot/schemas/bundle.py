@@ -29,8 +29,6 @@ from sandlot.tournaments.kinds import KINDS, PRESETS
 from sandlot.tournaments.plan import Basis
 from sandlot.tournaments.standings import SUMMARY
 
-__all__ = ["bundle", "described", "parts"]
-
 
 def bundle() -> Schema:
     """Return the schema of a bundle, as an object that has the JSON of every file in the zip by its name."""

@@ -8,8 +8,6 @@ from functools import partial
 from sandlot.game import Json
 from sandlot.games import GAMES
 
-__all__ = ["SCHEMAS", "file_of"]
-
 
 def _made(name: str) -> dict[str, Json]:
     # Every command knows the names, and only one makes schemas: it alone waits for what they are made of.

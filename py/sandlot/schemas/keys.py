@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["view_keys"]
-
 
 def view_keys(about: str) -> list[list[str]]:
     """Return the keys of a view with their meanings, from the blocks that follow "What a bot sees" and "In its parts"

@@ -18,8 +18,6 @@ from sandlot.schemas.parts import (
 from sandlot.schemas.replay import answer, head, result
 from sandlot.schemas.replay import parts as parts_of_replay
 
-__all__ = ["bot_link", "challenge_link", "link", "plan_link"]
-
 
 def link() -> Schema:
     """Return the schema of what is in a link besides the columns of its answers."""

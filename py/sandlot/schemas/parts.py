@@ -10,26 +10,6 @@ from sandlot.formats.bounds import FAR
 from sandlot.game import Json, Option
 from sandlot.games import GAMES
 
-__all__ = [
-    "ANY_OF_GAMES",
-    "FLAG",
-    "NUMBER",
-    "Schema",
-    "by_game",
-    "clock",
-    "document",
-    "either",
-    "joined",
-    "listed",
-    "option",
-    "options_of",
-    "or_null",
-    "shaped",
-    "text",
-    "tupled",
-    "whole",
-]
-
 Schema: TypeAlias = dict[str, Json]
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"

@@ -25,8 +25,6 @@ from sandlot.schemas.parts import (
     whole,
 )
 
-__all__ = ["answer", "head", "parts", "replay", "result"]
-
 PLAYER: Shape[Player] = Shape(Player)
 
 

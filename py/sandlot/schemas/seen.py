@@ -14,8 +14,6 @@ from sandlot.match.parts import Player, Setup
 from sandlot.match.referee import play
 from sandlot.messages import message
 
-__all__ = ["Position", "counts", "seen", "setups", "usual", "varied"]
-
 FAULTS = get_args(FaultKind)
 MATCHES = len(FAULTS)
 MOVES = 200

@@ -11,8 +11,6 @@ from sandlot.game import Json
 from sandlot.messages import catalog
 from sandlot.schemas.parts import FLAG, NUMBER, Schema, shaped, text, tupled, whole
 
-__all__ = ["SENTENCE", "parts"]
-
 SENTENCE: Schema = {"$ref": "#/$defs/sentence"}
 """What refers to a sentence; `parts` are to be in the same document."""
 

@@ -14,8 +14,6 @@ from sandlot.schemas.keys import view_keys
 from sandlot.schemas.parts import Schema, document
 from sandlot.schemas.seen import seen, setups, varied
 
-__all__ = ["schema_of", "view"]
-
 TYPES = {
     type(None): "null",
     bool: "boolean",

@@ -13,8 +13,6 @@ import weakref
 from collections.abc import Callable, Collection
 from typing import Any
 
-__all__ = ["begin", "finish", "take_over"]
-
 _calls: list[tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any]]] = []
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NoReturn, Protocol, TypeAlias
 
-__all__ = ["Channel", "Closed", "Reply"]
-
 Reply: TypeAlias = dict[str, Any]
 """What goes to the driver as JSON: ``reply`` and ``running`` as in `parts.Answer`; for a fault ``fault``, ``why``
 (a message) and ``trace`` with ``line``, ``error`` and ``traceback``.

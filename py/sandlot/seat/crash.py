@@ -12,8 +12,6 @@ from collections import deque
 from sandlot.seat.channel import Reply
 from sandlot.seat.lacks import lacking
 
-__all__ = ["Exit", "Stopped", "exit_code", "failure", "is_inside", "raised_here", "running", "show_source"]
-
 TRACEBACK_LINES = 40
 MOST_CALLS, MOST_ERRORS = 1000, 100
 LINE_LIMIT = 500

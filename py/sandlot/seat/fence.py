@@ -20,8 +20,6 @@ from collections.abc import Callable, Sequence
 from importlib.abc import MetaPathFinder
 from typing import Any
 
-__all__ = ["close"]
-
 OUTSIDE = ("js", "pyodide_js", "pyodide", "_pyodide", "_pyodide_core", "webbrowser")
 """Modules made of JavaScript, or whose only use is to reach it."""
 

@@ -6,8 +6,6 @@ import ast
 import re
 from collections.abc import Sequence
 
-__all__ = ["is_module"]
-
 
 def is_module(source: str, forms: Sequence[Sequence[str]] = ()) -> bool:
     """Tell whether a bot's file is a module (it is asked by calling `move`) or a program (it reads standard input).

@@ -13,8 +13,6 @@ from typing import Any
 
 from sandlot.files.bot import ARCHIVE
 
-__all__ = ["LOADED_FIRST", "find_own", "forget_runs", "is_own", "make_room"]
-
 _NAMES = """
     _collections_abc _frozen_importlib _frozen_importlib_external _py_warnings _sitebuiltins abc codecs encodings
     genericpath importlib io ntpath os posixpath runpy site stat types warnings zipimport

@@ -8,8 +8,6 @@ from contextlib import redirect_stdout
 from sandlot.seat.load import load
 from sandlot.seat.module import Module, write_reply
 
-__all__ = ["SeatInPlace"]
-
 
 class SeatInPlace:
     """A seat with a module bot. What the bot prints is dropped."""

@@ -34,8 +34,6 @@ from sandlot.seat.program import crash_of, run_program
 from sandlot.seat.stop import Stop, StoppableOutput
 from sandlot.seat.streams import behave_like_a_judge, leave_question, use_streams
 
-__all__ = ["notice_calls", "open_seat", "warm_up"]
-
 # What bots import most. Other imports count against the bot's own import budget.
 COMMON = (
     "array bisect collections copy dataclasses datetime enum functools heapq itertools json math "

@@ -9,8 +9,6 @@ import signal
 import sys
 import traceback
 
-__all__ = ["lacking"]
-
 NOT_SUPPORTED = 138
 """Emscripten's error number when `subprocess` finds that there are no processes; sockets give it too."""
 MODULES = ("_multiprocessing", "_posixshmem", "_posixsubprocess")

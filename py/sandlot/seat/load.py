@@ -14,8 +14,6 @@ from sandlot.seat.forms import is_module
 from sandlot.seat.imports import LOADED_FIRST, make_room
 from sandlot.seat.module import Module
 
-__all__ = ["load", "rehearse"]
-
 
 def load(
     source: str,

@@ -15,8 +15,6 @@ from sandlot.seat.crash import failure
 from sandlot.seat.streams import Stdin, flush, new_main
 from sandlot.wire import REPLY_LIMIT, excerpt
 
-__all__ = ["MOST_ENDS", "Module", "write_reply"]
-
 MOST_ENDS = 1000
 """How often a bot may read at the end of its input, one time after another."""
 

@@ -11,8 +11,6 @@ from collections.abc import Callable
 from time import perf_counter
 from typing import Any
 
-__all__ = ["Profiler", "forget"]
-
 EVERY = 0.25
 """Seconds between two reports of a bot that is still thinking: so there is a profile even of one that never ends."""
 

@@ -14,8 +14,6 @@ from sandlot.seat.crash import Stopped, exit_code, failure
 from sandlot.seat.imports import forget_runs
 from sandlot.seat.streams import flush, new_main
 
-__all__ = ["crash_of", "run_program"]
-
 
 def run_program(
     code: types.CodeType, filename: str, seed: int, folder: str = "", arguments: Sequence[str] = ()

@@ -25,8 +25,6 @@ from sandlot.seat.program import crash_of, run_program
 from sandlot.seat.streams import Stdin, Tap, behave_like_a_judge, leave_question, process_id, use_streams
 from sandlot.wire import KEEP_RUNNING, OUTPUT_LIMIT, REPLY_LIMIT, why_ended
 
-__all__ = ["Seat"]
-
 
 class _TooLong(Stopped):
     """Raised in a program whose answer has grown too long to be useful."""

@@ -14,8 +14,6 @@ from typing import Any, NoReturn
 
 from sandlot.seat.crash import Stopped, running
 
-__all__ = ["Stop", "StoppableOutput"]
-
 
 class Stop:
     """Whether and how the present run was stopped."""

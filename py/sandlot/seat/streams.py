@@ -19,8 +19,6 @@ from typing import Any, NoReturn
 from sandlot.seat import at_exit
 from sandlot.seat.imports import find_own
 
-__all__ = ["Stdin", "Tap", "behave_like_a_judge", "flush", "leave_question", "new_main", "process_id", "use_streams"]
-
 # Bound once, so that a bot that replaces it in `os` does not change it here.
 process_id = os.getpid
 

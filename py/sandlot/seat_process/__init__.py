@@ -2,8 +2,6 @@
 
 import sys
 
-__all__ = ["LOADED_FIRST"]
-
 LOADED_FIRST = frozenset(sys.modules) - {"__future__", "sandlot", __name__}
 """What `python3 bot.zip` has loaded before it runs the zip. Python has loaded the same before it runs a module of ours.
 """

@@ -34,8 +34,6 @@ from sandlot.kernel.landlock import enforce
 from sandlot.kernel.linux import adopt_always, children
 from sandlot.kernel.namespaces import Namespaces, clone
 
-__all__ = ["MARK", "fork_seats"]
-
 MARK = "SANDLOT_SEAT"
 """The variable of the environment that tells which seat a process belongs to."""
 MOST_DESCRIPTORS = 250

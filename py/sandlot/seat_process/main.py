@@ -36,8 +36,6 @@ from sandlot.seat.load import rehearse
 from sandlot.seat.seat import Seat
 from sandlot.seat_process import LOADED_FIRST
 
-__all__ = ["main"]
-
 
 class _Channel:
     """A `channel.Channel` over two pipes."""

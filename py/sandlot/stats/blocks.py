@@ -26,21 +26,6 @@ from sandlot.messages import Message
 from sandlot.names import LONGEST_NAME
 from sandlot.stats.sprt import Bounds, Verdict
 
-__all__ = [
-    "Block",
-    "Entrant",
-    "Pairing",
-    "Plan",
-    "Played",
-    "Result",
-    "Schedule",
-    "Seeds",
-    "halves",
-    "orders",
-    "score",
-]
-
-
 SEEDS = 2**32
 """Drawn seeds are smaller than this: a person can still read and type them."""
 

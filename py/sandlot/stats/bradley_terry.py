@@ -18,8 +18,6 @@ from sandlot.stats.newton import Rows
 from sandlot.stats.prior import Prior, tied
 from sandlot.stats.sums import Duel, Sums
 
-__all__ = ["Pairs"]
-
 Pair: TypeAlias = tuple[int, int, float, float, float]
 """Two entrants, and the weights of the games that the first has won, drawn and lost."""
 

@@ -22,19 +22,6 @@ from functools import lru_cache
 from math import atan2, cos, exp, log, log1p, pi, sin, sqrt
 from statistics import NormalDist
 
-__all__ = [
-    "CELLS",
-    "Range",
-    "chance_of_more",
-    "fixed_range",
-    "likelihood",
-    "log_wealth",
-    "seen_share",
-    "share_of",
-    "watched_range",
-    "with_unseen",
-]
-
 CELLS = (0.0, 0.25, 0.5, 0.75, 1.0)
 """The shares that a block of two games can have."""
 UNSEEN = 0.1

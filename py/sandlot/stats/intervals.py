@@ -26,8 +26,6 @@ from sandlot.stats.newton import Rows, factoring, maximum, solved, spread
 from sandlot.stats.ranks import OFTEN, Apart, chance, told_apart
 from sandlot.stats.ratings import Ratings, centred
 
-__all__ = ["LEVEL", "RESAMPLES", "Interval", "Intervals", "chances", "intervals"]
-
 RESAMPLES = 1000
 LEVEL = 0.95
 EXACT = 6000.0

@@ -9,8 +9,6 @@ from typing import TypeAlias
 
 from sandlot.jobs import Step, Work, done
 
-__all__ = ["FARTHEST", "Rows", "factored", "factoring", "maximum", "seeking", "solved", "spread"]
-
 FARTHEST = 300.0
 """No parameter is looked for beyond this, in natural logarithms. In Elo this is 52,000."""
 

@@ -20,9 +20,6 @@ from sandlot.stats.newton import Rows
 from sandlot.stats.prior import Prior, tied
 from sandlot.stats.sums import Ranking, Sums
 
-__all__ = ["Choices", "Fields"]
-
-
 Gradient: TypeAlias = list[float] | dict[int, float]
 Square: TypeAlias = list[list[float]]
 """A matrix whose entries count together with those on the other side of the diagonal."""

@@ -19,8 +19,6 @@ from typing import TypeAlias
 
 from sandlot.stats.newton import Rows
 
-__all__ = ["Prior", "tied"]
-
 PULL = 1e-3
 """Strength of the pull to 0: the precision of a normal prior of each logit."""
 

@@ -34,9 +34,6 @@ from sandlot.stats.newton import Rows, factoring, solved
 from sandlot.stats.ratings import Ratings
 from sandlot.stats.sums import Sums
 
-__all__ = ["OFTEN", "Apart", "Distances", "chance", "measured", "range_quantile", "told_apart"]
-
-
 FINE = 20
 """Points of the tables for each standard deviation."""
 WIDEST = 20

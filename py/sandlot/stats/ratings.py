@@ -21,8 +21,6 @@ from sandlot.stats.plackett_luce import Fields
 from sandlot.stats.prior import Prior
 from sandlot.stats.sums import Sums, gathered
 
-__all__ = ["ELO", "Model", "Ratings", "centred", "rate", "rating"]
-
 ELO = 400 / log(10)
 """Elo points in one natural logarithm: who is 400 points ahead wins ten times as often as it loses."""
 

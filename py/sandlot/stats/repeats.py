@@ -21,8 +21,6 @@ from sandlot.game import Json
 from sandlot.match.parts import Entry
 from sandlot.stats.blocks import Result
 
-__all__ = ["Moves", "Repeats", "without_others"]
-
 BYTES = LARGEST_DIGEST.bit_length() // 8
 
 

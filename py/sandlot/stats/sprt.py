@@ -22,8 +22,6 @@ from typing import Literal, TypeAlias
 
 from sandlot.stats.evidence import CELLS, likelihood, log_wealth, share_of, with_unseen
 
-__all__ = ["Bounds", "Sprt", "Verdict", "evidence_of_more", "fewest_blocks", "judged"]
-
 Verdict: TypeAlias = Literal["better", "worse", "same", "undecided"]
 """What came of a series: the first entrant is better or worse, or neither is better by the difference that matters.
 "undecided" is for who ends the series before the test does.

@@ -13,8 +13,6 @@ from typing import TypeAlias
 from sandlot.stats.blocks import Result
 from sandlot.stats.repeats import Repeats
 
-__all__ = ["Duel", "Field", "Ranking", "Sums", "gathered"]
-
 Duel: TypeAlias = tuple[int, int, int, int, int]
 """A block of two: both entrants, smaller number first, and the games that the first has won, drawn and lost."""
 Ranking: TypeAlias = tuple[tuple[int, ...], ...]

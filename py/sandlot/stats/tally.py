@@ -13,8 +13,6 @@ from sandlot.game import FaultKind
 from sandlot.stats.blocks import Played, Result
 from sandlot.stats.repeats import Repeats
 
-__all__ = ["Count", "Line", "Tally"]
-
 
 @dataclass(slots=True)
 class Count:

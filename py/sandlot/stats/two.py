@@ -21,8 +21,6 @@ from sandlot.stats.ratings import ELO, Ratings
 from sandlot.stats.sprt import evidence_of_more
 from sandlot.stats.tally import Count
 
-__all__ = ["Two", "compared", "elo_of", "intervals_of_two", "normalized_elo"]
-
 HALVINGS = 60
 
 

@@ -14,8 +14,6 @@ from sandlot.stats.two import elo_of
 from sandlot.tournaments.gauntlet import CANDIDATE
 from sandlot.tournaments.standings import Standings
 
-__all__ = ["answer", "in_a_word", "in_elo", "of_repeats", "signed"]
-
 NARROW = 5.0
 """Percentage points: numbers of an interval that is narrower than this have a digit after the point."""
 

@@ -11,8 +11,6 @@ from sandlot.stats.sprt import Bounds
 from sandlot.tournaments.contest import Contest
 from sandlot.tournaments.series import Series
 
-__all__ = ["CLIMB", "beats"]
-
 BLOCKS = 200
 """Most blocks against one rung, so that a bot that is better by the difference below nearly always passes it. So many
 are played only where it is close.

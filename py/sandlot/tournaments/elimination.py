@@ -12,8 +12,6 @@ from sandlot.game import Option
 from sandlot.stats.blocks import Block, Pairing, Result, Schedule, halves
 from sandlot.tournaments.plan import MOST_BLOCKS_EACH, Seeded, duel, known, offer, places
 
-__all__ = ["DoubleElimination", "SingleElimination", "placement"]
-
 Slot: TypeAlias = int | None
 """An entrant in a bracket, or nobody: its opponent has a bye."""
 Match: TypeAlias = tuple[Slot, Slot]

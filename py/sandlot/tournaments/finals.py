@@ -13,8 +13,6 @@ from sandlot.tournaments.plan import MOST_BLOCKS_EACH, Seeded, offer, paired_in,
 from sandlot.tournaments.round_robin import round_robin, rounds_of
 from sandlot.tournaments.swiss import Swiss
 
-__all__ = ["Finals"]
-
 
 @dataclass(frozen=True, kw_only=True)
 class Finals(Seeded):

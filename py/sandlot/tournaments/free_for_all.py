@@ -33,9 +33,6 @@ from sandlot.stats.blocks import Block, Result, Schedule, orders
 from sandlot.tournaments.plan import MOST_BLOCKS_EACH, Basis, offer
 from sandlot.tournaments.round_robin import circle, rounds_of
 
-__all__ = ["FreeForAll", "backwards", "choices", "following_orders"]
-
-
 TRIES = 6
 """Searches for each choice; the best counts."""
 SWEEPS = 8

@@ -11,8 +11,6 @@ from sandlot.messages import Message, message, player
 from sandlot.stats.blocks import Block, Result, Schedule, Seeds
 from sandlot.tournaments.plan import MOST_GAMES, Basis, duel, known, offer
 
-__all__ = ["CANDIDATE", "Gauntlet"]
-
 CANDIDATE = 0
 FIXED = 2**53
 """Fixed seeds are drawn from this."""

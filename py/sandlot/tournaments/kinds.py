@@ -18,8 +18,6 @@ from sandlot.tournaments.round_robin import RoundRobin
 from sandlot.tournaments.series import Series
 from sandlot.tournaments.swiss import Swiss
 
-__all__ = ["KINDS", "PRESETS", "kind_named", "new_plan", "next_round", "plan_from"]
-
 KINDS: Mapping[str, type[Basis]] = {
     kind.kind: kind
     for kind in (Series, Gauntlet, RoundRobin, Swiss, SingleElimination, DoubleElimination, FreeForAll, Finals)

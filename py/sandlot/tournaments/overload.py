@@ -16,8 +16,6 @@ from typing import NamedTuple, TypeAlias
 from sandlot.messages import Message, message
 from sandlot.stats.blocks import Result
 
-__all__ = ["FEWEST_MISSED", "Load", "Z", "busy", "crowded", "loads", "trend"]
-
 FEWEST_MISSED = 5
 """With fewer missed limits nothing is said: the test is not exact then."""
 Z = 3.09

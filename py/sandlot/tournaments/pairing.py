@@ -14,9 +14,6 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
-__all__ = ["Allowed", "Pair", "looking_ahead", "most_pairs", "preferred"]
-
-
 Pair: TypeAlias = tuple[int, int]
 Allowed: TypeAlias = Callable[[int, int], bool]
 

@@ -12,18 +12,6 @@ from sandlot.game import Json, Option, short
 from sandlot.jobs import Refused
 from sandlot.stats.blocks import Block, Pairing, Plan, Result, Schedule, Seeds, halves, orders
 
-__all__ = [
-    "MOST_BLOCKS_EACH",
-    "MOST_GAMES",
-    "Basis",
-    "duel",
-    "made",
-    "offer",
-    "paired_in",
-    "played",
-    "read_entrants",
-]
-
 MOST_GAMES = 1_000_000
 """Most games of one contest: a double check of a thousand entrants against each other."""
 MOST_BLOCKS_EACH = 1000

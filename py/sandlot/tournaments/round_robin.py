@@ -10,8 +10,6 @@ from sandlot.game import Option
 from sandlot.stats.blocks import Block, Result, Schedule
 from sandlot.tournaments.plan import MOST_BLOCKS_EACH, Basis, duel, offer
 
-__all__ = ["RoundRobin", "circle", "round_robin", "rounds_of"]
-
 
 @dataclass(frozen=True, kw_only=True)
 class RoundRobin(Basis):

@@ -14,8 +14,6 @@ from sandlot.stats.repeats import Repeats
 from sandlot.stats.sprt import Bounds, Sprt, fewest_blocks
 from sandlot.tournaments.plan import MOST_GAMES, WINDOW, Basis, duel, offer
 
-__all__ = ["Series"]
-
 SOONEST = 8
 """Fewest results between two looks at the test."""
 SHARE = 16

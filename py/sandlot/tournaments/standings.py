@@ -23,8 +23,6 @@ from sandlot.stats.tally import Count, Tally
 from sandlot.stats.two import Two, compared, intervals_of_two
 from sandlot.tournaments.plan import places
 
-__all__ = ["ESTIMATES", "SUMMARY", "Standings", "placings", "standings", "superiority"]
-
 ELO_DIGITS, CHANCE_DIGITS = 1, 3
 METHOD = 2
 """Which way ratings, intervals, ranks and groups are found, for standings that were kept: 1 (not written) took the

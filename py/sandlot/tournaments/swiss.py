@@ -16,8 +16,6 @@ from sandlot.tournaments.pairing import Pair, looking_ahead, most_pairs, preferr
 from sandlot.tournaments.plan import MOST_BLOCKS_EACH, Seeded, duel, offer, paired_in, places, played
 from sandlot.tournaments.round_robin import rounds_of
 
-__all__ = ["Swiss", "Table", "usual_rounds"]
-
 BYE = -1
 """Stands for the missing entrant if their number is odd."""
 EXTRA_ROUNDS = 2
