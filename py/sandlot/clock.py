@@ -8,7 +8,7 @@ from typing import Any
 
 __all__ = ["Clock", "Timer"]
 
-LONGEST = 3_600_000
+LONGEST_TIME = 3_600_000
 """Milliseconds: no single limit is longer than an hour, so that a typing error cannot make an endless match."""
 
 MOST_STEPS = 1_000_000_000
@@ -41,15 +41,15 @@ class Clock:
         if isinstance(steps, bool) or not isinstance(steps, int) or not 0 <= steps <= MOST_STEPS:
             raise ValueError(f"clock: steps must be a whole number from 0 to {MOST_STEPS}, not {steps!r:.40}")
         for name, value in times.items():
-            if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= LONGEST:
+            if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= LONGEST_TIME:
                 raise ValueError(
-                    f"clock: {name} must be a whole number of milliseconds from 0 to {LONGEST}, not {value!r:.40}"
+                    f"clock: {name} must be a whole number of milliseconds from 0 to {LONGEST_TIME}, not {value!r:.40}"
                 )
 
     @staticmethod
     def most() -> dict[str, int]:
         """Return the highest allowed value of every limit."""
-        return {each.name: MOST_STEPS if each.name == "steps" else LONGEST for each in fields(Clock)}
+        return {each.name: MOST_STEPS if each.name == "steps" else LONGEST_TIME for each in fields(Clock)}
 
     def json(self) -> dict[str, int]:
         """Return the time control in the form that a replay holds."""

@@ -20,7 +20,7 @@ CHUNK = 2**18
 """Characters that are put out in one piece."""
 MOST_SECONDS = 120
 """Most seconds that one job may work."""
-LONGEST = 128 * 2**20
+MOST_OUTPUT = 128 * 2**20
 """Most characters that one job may put out."""
 
 T = TypeVar("T")
@@ -33,7 +33,7 @@ class Refused(MessageError, ValueError):
 class TooMuch(Refused):
     """The work takes too long or puts out too much."""
 
-    def __init__(self, done: int, of: int, seconds: float = MOST_SECONDS, longest: int = LONGEST) -> None:
+    def __init__(self, done: int, of: int, seconds: float = MOST_SECONDS, longest: int = MOST_OUTPUT) -> None:
         super().__init__("job.too_much", done=done, of=of, seconds=seconds, megabytes=longest // 2**20)
 
 
@@ -64,7 +64,7 @@ class Job(Generic[T]):
     ) -> None:
         self.work, self.clock = work, clock
         self.most = MOST_SECONDS if most is None else most
-        self.longest = LONGEST if longest is None else longest
+        self.longest = MOST_OUTPUT if longest is None else longest
         self.seconds, self.room = self.most, self.longest
         self.over = False
         self.result: T | None = None

@@ -12,12 +12,12 @@ from types import FrameType
 
 from sandlot.seat.in_place import SeatInPlace
 
-LONGEST = 120.0
+LONGEST_ANSWER = 120.0
 """Seconds for one answer, of which the slowest house bot takes a fraction of one."""
 THINKS = (SeatInPlace.start.__code__, SeatInPlace.ask.__code__)
 
 
-def end_overlong(longest: float = LONGEST) -> None:
+def end_overlong(longest: float = LONGEST_ANSWER) -> None:
     """Watch this thread from now on. When a house bot has thought about one answer for `longest` seconds, the process
     ends with status 1, and standard error says which bot it was.
     """

@@ -13,7 +13,7 @@ from sandlot_editor.library import Library
 from sandlot_editor.shapes import Shape
 from sandlot_editor.text import points, units
 
-LONGEST = 3000
+LONGEST_EXPLANATION = 3000
 
 
 class About(TypedDict):
@@ -76,7 +76,7 @@ def about_name(name: Any) -> About:
     # What belongs to an instance is shown as it is called.
     signatures = [re.sub(r"\(self(?:, )?", "(", each.to_string()) for each in name.get_signatures()][:3]
     title = "\n".join(signatures) or f"{name.type} {name.name}"
-    return {"title": title[:LONGEST], "text": tidy(name.docstring(raw=True)), "path": ""}
+    return {"title": title[:LONGEST_EXPLANATION], "text": tidy(name.docstring(raw=True)), "path": ""}
 
 
 def tidy(text: str) -> str:
@@ -85,4 +85,4 @@ def tidy(text: str) -> str:
     indent = min((len(each) - len(each.lstrip()) for each in lines[1:] if each.strip()), default=0)
     whole = "\n".join([lines[0], *(each[indent:].rstrip() for each in lines[1:])])
     whole = re.sub(r"\n{3,}", "\n\n", whole)
-    return whole if len(whole) <= LONGEST else f"{whole[:LONGEST].rstrip()} …"
+    return whole if len(whole) <= LONGEST_EXPLANATION else f"{whole[:LONGEST_EXPLANATION].rstrip()} …"

@@ -16,7 +16,7 @@ from sandlot_editor.library import Library
 from sandlot_editor.marks import marks
 from sandlot_editor.shapes import Json, Shape
 
-LONGEST = 200_000
+LONGEST_FILE = 200_000
 """Characters: a longer text is not read."""
 MOST_FILES = 300
 SAFE = re.compile(r"(?:\w+/){0,8}\w+\.py", re.ASCII)
@@ -50,10 +50,10 @@ class Reader:
         for path in self._laid_out:
             path.unlink(missing_ok=True)
         self._laid_out.clear()
-        folder, left = self._library.folder, 5 * LONGEST
+        folder, left = self._library.folder, 5 * LONGEST_FILE
         for name, text in list(json.loads(files).items())[:MOST_FILES]:
             left -= len(text)
-            if SAFE.fullmatch(name) and len(text) <= LONGEST and left >= 0:
+            if SAFE.fullmatch(name) and len(text) <= LONGEST_FILE and left >= 0:
                 path = folder / name
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_text(text, encoding="utf-8", errors="replace")
@@ -66,7 +66,7 @@ class Reader:
             return about_name(name) if name.name == asked["label"] else None
         text, name = asked["text"], asked["name"] if SAFE.fullmatch(asked["name"]) else "main.py"
         game = self._games.get(asked["game"], {})
-        if len(text) > LONGEST:
+        if len(text) > LONGEST_FILE:
             return None
         if kind == "marks":
             return marks(text, game.get("given", []))

@@ -127,7 +127,7 @@ def test_a_crowd_is_shown_as_far_as_there_is_room(monkeypatch: pytest.MonkeyPatc
     assert json.loads(whole)["turns"] == 60
     # No timeline has a line for each of them.
     assert {len(numbers) for _, record in frames for numbers in record["stats"]["series"].values()} == {16}
-    monkeypatch.setattr(jobs, "LONGEST", sum(len(dump(each)) for each in frames[:30]))
+    monkeypatch.setattr(jobs, "MOST_OUTPUT", sum(len(dump(each)) for each in frames[:30]))
     cut, end = finished(page.opening(text))
     assert 25 < len(cut) < 40
     assert cut == frames[: len(cut)]

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from sandlot import bots
-from sandlot.clock import LONGEST, Clock, Timer
+from sandlot.clock import LONGEST_TIME, Clock, Timer
 from sandlot.game import BadOption, derive, read_options
 from sandlot.games import GAMES
 from sandlot.games.tank import game as tank
@@ -326,7 +326,7 @@ def test_limits_bank_and_increment(clock: Clock, spent: list[float], budgets: li
 
 
 @pytest.mark.parametrize(
-    "bad", [{"move": -1}, {"move": 1.5}, {"move": True}, {"bank": LONGEST + 1}, {"moves": 1}, {"first": "1"}]
+    "bad", [{"move": -1}, {"move": 1.5}, {"move": True}, {"bank": LONGEST_TIME + 1}, {"moves": 1}, {"first": "1"}]
 )
 def test_a_bad_clock_is_refused_by_name(bad: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=next(iter(bad))):

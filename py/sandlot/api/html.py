@@ -20,6 +20,8 @@ from sandlot.match.replay import Position, Replay, verifying
 from sandlot.match.replay_file import header
 from sandlot.messages import message
 
+__all__ = ["PLACE", "PLAYER", "page_of"]
+
 PLAYER = Path(__file__).parent / "match-page.html"
 PLACE = '<script type="application/json" id="match">{}</script>'
 

@@ -68,7 +68,7 @@ MOST_PRINTS = 4000
 LONGEST_MEMORY = 2**20
 """Most characters of a bot's memory between matches, as JSON: see `wire.DATA_LIMIT`."""
 MOST_MS = 10**9
-MOST_STEPS = 10**12
+MOST_COUNTED_STEPS = 10**12
 
 # Reports of faults
 

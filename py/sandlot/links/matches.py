@@ -139,7 +139,7 @@ MOST_NUMBERS = 40
 _NUMBER = re.compile(r"0|-?[1-9]\d{0,8}")
 LONGEST_NUMBER = 24
 """Characters of a number, at most, as sums of differences may be."""
-LONGEST = 16 * 2**20
+MOST_CHARACTERS = 16 * 2**20
 """Most characters of all answers together, with what they share written out for each."""
 MOST_ANSWERS = 2**20
 """Most answers and turns together."""
@@ -154,7 +154,7 @@ Players: TypeAlias = Annotated[
     tuple[Annotated[tuple[Annotated[int, Whole()], ...], Many(MOST_PLAYERS)], ...], Said("Who answers in a turn.")
 ]
 Forms: TypeAlias = Annotated[
-    tuple[Annotated[tuple[Annotated[str, Text(LONGEST)], ...], Many(least=1)], ...],
+    tuple[Annotated[tuple[Annotated[str, Text(MOST_CHARACTERS)], ...], Many(least=1)], ...],
     Said("Replies without their whole numbers."),
 ]
 Rest: TypeAlias = Annotated[Mapping[Annotated[str, Text(LONGEST_PLAYER, form=_NAMES)], Any], Said(ref="rest")]
@@ -225,8 +225,8 @@ def _player(answer: Mapping[str, Json]) -> int:
 
 
 def read_answers(tables: Tables, reader: Reader) -> list[list[dict[str, Json]]]:
-    """Read what `writing` wrote. Raises `BadColumn` for anything else, and for more than `LONGEST` characters or
-    `MOST_ANSWERS` answers. What a few bytes expand to is charged before it expands.
+    """Read what `writing` wrote. Raises `BadColumn` for anything else, and for more than `MOST_CHARACTERS` characters
+    or `MOST_ANSWERS` answers. What a few bytes expand to is charged before it expands.
     """
     players, forms, rests = tables
     left = _Left()
@@ -245,7 +245,7 @@ class _Left:
     """How many characters and answers may still be made of a link."""
 
     def __init__(self) -> None:
-        self.characters, self.answers = LONGEST, MOST_ANSWERS
+        self.characters, self.answers = MOST_CHARACTERS, MOST_ANSWERS
 
     def answer(self, answers: int) -> None:
         self.answers -= answers

@@ -42,7 +42,7 @@ REASONS: Mapping[str, tuple[str, ...]] = {
 }
 """The reasons that a seat may give itself, and which of its own words each may contain."""
 LONGEST_WORD, LONGEST_ERROR, LONGEST_TRACEBACK = 200, 1000, 32_000
-MOST_STEPS = 2**53
+MOST_SAID_STEPS = 2**53
 """The largest number that JavaScript, which counts the steps, counts exactly."""
 
 LONGEST_THOUGHT = 10**9
@@ -89,7 +89,7 @@ def with_steps(answer: Answer, steps: object) -> Answer:
     """Return the answer with the steps it took. They are counted out of the bot's reach, so an invalid count shows that
     the bot has broken out.
     """
-    if isinstance(steps, int) and not isinstance(steps, bool) and 0 <= steps < MOST_STEPS:
+    if isinstance(steps, int) and not isinstance(steps, bool) and 0 <= steps < MOST_SAID_STEPS:
         return replace(answer, steps=steps)
     return BROKEN
 

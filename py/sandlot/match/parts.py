@@ -17,11 +17,11 @@ from sandlot.formats.bounds import (
     LONGEST_PLAYER,
     LONGEST_SECRET,
     LONGEST_TEXT,
+    MOST_COUNTED_STEPS,
     MOST_MS,
     MOST_PACKAGES,
     MOST_PLAYERS,
     MOST_PRINTS,
-    MOST_STEPS,
 )
 from sandlot.formats.sentences import Reason
 from sandlot.formats.shapes import ALWAYS, NEEDED, Key, Many, Number, OneOf, Said, Text, Whole
@@ -157,7 +157,7 @@ class Answer:
     ] = ()
     trace: Trace | None = None
     drawings: Annotated[tuple[Annotated[Mark, MARK], ...], Many(MOST_MARKS)] = ()
-    steps: Annotated[int, Whole(0, MOST_STEPS)] | None = None
+    steps: Annotated[int, Whole(0, MOST_COUNTED_STEPS)] | None = None
     thought: Annotated[Milliseconds | None, Said("What its own side measured, without the way there and back.")] = None
 
 

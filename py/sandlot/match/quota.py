@@ -1,6 +1,6 @@
 """What a replay keeps of what one player sends, counted in bytes as the replay writes them.
 
-A replay that is longer than `replay_file.LONGEST` can be written and never read again. So every player has an equal
+A replay that is longer than `bounds.LONGEST_REPLAY` can be written and never read again. So every player has an equal
 share of what a match keeps, and whatever it sends beyond its own share is left out, and that is said. Nobody's prints
 cost anybody else's.
 

@@ -36,7 +36,7 @@ the page's Python.
 """
 MOST = 100
 """Most requirements in a header."""
-LONGEST = 1000
+LONGEST_REQUIREMENT = 1000
 """Most characters in one requirement."""
 SPECIFIER = 200
 """Most characters in a header's specifier of Python versions."""
@@ -116,7 +116,7 @@ def _read_toml(content: str) -> Mapping[str, Any]:
 
 
 def _is_requirement(given: object) -> bool:
-    return isinstance(given, str) and 0 < len(given.strip()) <= LONGEST
+    return isinstance(given, str) and 0 < len(given.strip()) <= LONGEST_REQUIREMENT
 
 
 def fits(specifier: str, version: Sequence[int]) -> bool:

@@ -33,7 +33,7 @@ from micropip._vendored.packaging.src.packaging.specifiers import InvalidSpecifi
 from micropip._vendored.packaging.src.packaging.utils import canonicalize_name
 
 from sandlot.files.archive import BadArchive, content
-from sandlot.packages.header import LONGEST, BadPackage, members
+from sandlot.packages.header import LONGEST_REQUIREMENT, BadPackage, members
 
 MEGABYTE = 2**20
 ONE, ALL = 20 * MEGABYTE, 50 * MEGABYTE
@@ -251,7 +251,7 @@ def _check_needs(data: bytes, info: zipfile.ZipInfo, filename: str) -> None:
         except BadArchive:
             raise BadPackage("packages.bad_needs", file=filename) from None
     needs = [line for line in lines if line.startswith(b"Requires-Dist:")]
-    if info.file_size > ABOUT or len(needs) > MOST_NEEDS or any(len(line) > LONGEST for line in needs):
+    if info.file_size > ABOUT or len(needs) > MOST_NEEDS or any(len(line) > LONGEST_REQUIREMENT for line in needs):
         raise BadPackage("packages.bad_needs", file=filename)
 
 

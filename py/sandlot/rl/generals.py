@@ -14,6 +14,8 @@ from sandlot.games import generals
 from sandlot.games.generals.board import CITY, NOBODY, bits, sight
 from sandlot.rl.encoding import DIRECTIONS
 
+__all__ = ["GeneralsEncoding"]
+
 PLANES, CELL_PLANES = 15, 10
 """All planes, and those that have a number of their own in every cell."""
 WAYS = 2 * len(DIRECTIONS)

@@ -14,6 +14,8 @@ from sandlot.game import Json
 from sandlot.games import planes
 from sandlot.rl.encoding import PENDING, Pending
 
+__all__ = ["PlanesEncoding"]
+
 WAYS = 4
 """Directions of a plane."""
 

@@ -19,6 +19,8 @@ from sandlot.rl.planes import PlanesEncoding
 from sandlot.rl.snake import SnakeEncoding
 from sandlot.rl.tank import TankEncoding
 
+__all__ = ["ENCODINGS", "SEEDS", "SIMULTANEOUS", "TURNS", "Rules", "rewards"]
+
 ENCODINGS: Mapping[str, Any] = {
     "tank": TankEncoding,
     "generals": GeneralsEncoding,

@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 from sandlot.game import Json
 from sandlot.games import snake
 
+__all__ = ["SnakeEncoding"]
+
 PLANES = 7
 OBSTACLES, BODY, HEAD, GROWS = 0, 1, 2, 5
 

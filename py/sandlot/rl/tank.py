@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 from sandlot.game import Json
 from sandlot.games import tank
 
+__all__ = ["TankEncoding"]
+
 PLANES, CELLS = 10, tank.SIZE**2
 ORDERS = tank.LAST_ORDER - tank.STAY + 1
 MOST = 255

@@ -28,7 +28,7 @@ UNSEEN = 0.1
 """Added to the count of each cell. Without it, a cell that happens to be empty is taken for impossible, and a test of a
 few blocks errs more often than it promises.
 """
-MOST_STEPS = 60
+MOST_ITERATIONS = 60
 CLOSE = 1e-10
 HALVINGS = 40
 """Steps of the search for the end of an interval: it is found to 12 digits."""
@@ -61,7 +61,7 @@ def likelihood(cells: Sequence[tuple[float, float]], mean: float) -> float:
     parts = [(share - mean, weight) for share, weight in cells]
     low, high = -1 / max(parts)[0], -1 / min(parts)[0]
     tilt = 0.0
-    for _ in range(MOST_STEPS):
+    for _ in range(MOST_ITERATIONS):
         value = slope = 0.0
         for distance, weight in parts:
             part = distance / (1 + tilt * distance)

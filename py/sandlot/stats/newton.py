@@ -13,7 +13,7 @@ FARTHEST = 300.0
 """No parameter is looked for beyond this, in natural logarithms. In Elo this is 52,000."""
 
 LONGEST_STEP = 40.0
-MOST_STEPS = 100
+MOST_ITERATIONS = 100
 MOST_HALVINGS = 20
 OVERSHOT = -0.25
 SMALLEST_PIVOT = 1e-9
@@ -76,7 +76,7 @@ def maximum(slopes: Slopes, start: Sequence[float], short: float = 1e-5) -> list
     """Return where the function is greatest: after a step shorter than `short`, so to about the square of it.
 
     A step is shortened where it is long or where the slope along it has turned round: then the maximum lies before its
-    end. The function itself is never needed. After `MOST_STEPS` steps the point reached so far is returned.
+    end. The function itself is never needed. After `MOST_ITERATIONS` steps the point reached so far is returned.
     """
     return done(seeking(slopes, start, short))
 
@@ -85,7 +85,7 @@ def seeking(slopes: Slopes, start: Sequence[float], short: float = 1e-5) -> Work
     """Find what `maximum` returns, in pieces if there are many parameters."""
     at = list(start)
     gradient, matrix = slopes(at)
-    for _ in range(MOST_STEPS):
+    for _ in range(MOST_ITERATIONS):
         factor = yield from factoring(matrix)
         step = solved(factor, gradient)
         length = max(map(abs, step), default=0.0)

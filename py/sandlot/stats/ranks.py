@@ -99,7 +99,7 @@ def _scales(freedom: float) -> list[tuple[float, float]]:
 
 STEP = 0.2
 """Length of the pieces of the way from the lowest to the highest rating, as a logit."""
-MOST_STEPS = 400
+MOST_PIECES = 400
 OFTEN = 16
 """Entrants after which work pauses that is short for each."""
 TINY = 1e-280
@@ -174,7 +174,7 @@ def measured(ratings: Ratings, level: float) -> Work[Distances]:
     logits = at[: ratings.sums.count]
     met = _met(ratings.sums)
     low, high = min(logits, default=0.0), max(logits, default=0.0)
-    steps = min(int((high - low) / STEP) + 1, MOST_STEPS)
+    steps = min(int((high - low) / STEP) + 1, MOST_PIECES)
     table: list[list[float]] = []
     for step in range(steps + 1):
         table.append([_variance(low + (high - low) * step / steps - each) for each in logits])
