@@ -28,7 +28,7 @@ from sandlot.formats.sentences import read_message
 from sandlot.game import read_options
 from sandlot.games import GAMES, rules
 from sandlot.jobs import done
-from sandlot.local import Bot, Void
+from sandlot.local import Bot, MatchAborted
 from sandlot.messages import message, player, render
 from sandlot.stats.blocks import Block, Entrant, Plan, Played
 from sandlot.tournaments.contest import Contest
@@ -368,7 +368,7 @@ def test_who_makes_a_game_void_is_named_whatever_the_seats(monkeypatch: pytest.M
         place = orders[0].index(0)
 
         def judge(self: Any, number: int, *rest: Any, by: int = place) -> Any:
-            raise Void(message("void.burned", who=player(1 - by), by=player(by), used=900))
+            raise MatchAborted(message("void.burned", who=player(1 - by), by=player(by), used=900))
 
         monkeypatch.setattr("sandlot.local.blame.Blame.judge", judge)
         void = play_task(asked).void
@@ -395,7 +395,7 @@ def test_who_made_a_game_void_loses_the_next_time(tmp_path: Path, monkeypatch: p
     def judge(self: Any, number: int, answer: Any, *rest: Any) -> Any:
         ann = next(place for place, seat in enumerate(self._seats) if seat.bot.name == "ann")
         if number != ann and self._seats[ann].process:
-            raise Void(message("void.burned", who=player(number), by=player(ann), used=900))
+            raise MatchAborted(message("void.burned", who=player(number), by=player(ann), used=900))
         return answer
 
     monkeypatch.setattr("sandlot.local.blame.Blame.judge", judge)

@@ -22,7 +22,7 @@ from sandlot.contest.entrants import entrants_of
 from sandlot.contest.task import play_task, task_of
 from sandlot.games import GAMES, rules
 from sandlot.kernel import landlock
-from sandlot.local import NO_WALL, Void, Wall, blame, house, program
+from sandlot.local import NO_WALL, MatchAborted, Wall, blame, house, program
 from sandlot.messages import render
 from sandlot.processes import groups
 from sandlot.tournaments.contest import Contest
@@ -85,7 +85,7 @@ def begin():
 
 def test_where_nothing_can_stop_it_who_burns_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     without_groups(monkeypatch)
-    with pytest.raises(Void) as void:
+    with pytest.raises(MatchAborted) as void:
         against_honest(LEAVES, NO_WALL, clock={**SHORT, "bank": 700})
     assert void.value.text.id == "void.burned"
     assert void.value.text.params["who"] == {"player": 1}
@@ -153,7 +153,7 @@ setup = Setup(GAMES["generals"], (Player("a"), Player("b")), 1, {"rows": 3, "col
 try:
     local.play(setup, seats)
     print("played")
-except local.Void as void:
+except local.MatchAborted as void:
     print(void.text.id, void.text.params)
 """
 

@@ -17,7 +17,7 @@ if os.name != "posix":
     pytest.skip("matches between processes need a POSIX system", allow_module_level=True)
 
 from sandlot.games import GAMES
-from sandlot.local import NO_WALL, Bot, Stage, Void, Wall, program
+from sandlot.local import NO_WALL, Bot, MatchAborted, Stage, Wall, program
 from sandlot.local.choice import probes
 from sandlot.local.exit_status import Waiting, crash
 from sandlot.local.python import Python
@@ -171,7 +171,7 @@ def test_without_the_process_that_starts_bots_a_match_is_void_and_the_next_is_pl
     play(stage, STAYS, STAYS)
     waiting = seats(stage)
     os.kill(nursery(stage), signal.SIGKILL)
-    with pytest.raises(Void) as void:
+    with pytest.raises(MatchAborted) as void:
         play(stage, STAYS, STAYS)
     assert void.value.text.id == "void.nursery"
     assert all(map(is_gone, waiting))
@@ -223,7 +223,7 @@ def test_a_machine_without_room_is_no_fault_of_a_program(
     monkeypatch.setattr("sandlot.local.command.Process", fail)
     bots = (program(["cat"]), STAYS)
     if is_void:
-        with pytest.raises(Void, match=os.strerror(number)):
+        with pytest.raises(MatchAborted, match=os.strerror(number)):
             play(stage, *bots)
     else:
         replay, _ = play(stage, *bots)

@@ -19,7 +19,7 @@ if os.name != "posix":
     pytest.skip("matches between processes need a POSIX system", allow_module_level=True)
 
 from sandlot.kernel import landlock
-from sandlot.local import Bot, Void, exit_status, house, program
+from sandlot.local import Bot, MatchAborted, exit_status, house, program
 from sandlot.messages import render
 from sandlot.processes.pipes import CHUNK
 from sandlot.processes.process import Process, new_mark
@@ -220,7 +220,7 @@ def test_where_a_bot_can_kill_its_opponent_nobody_has_lost_by_it(kind: str, monk
     without_scopes(monkeypatch)
     victim = code(WAITS) if kind == "file" else script(READS + "    print(-1, flush=True)\n")
     killer = code(KILLS.replace("def move(view):", "def move(view):\n        if view['round'] < 2: return None"))
-    with pytest.raises(Void) as void:
+    with pytest.raises(MatchAborted) as void:
         match("generals", killer, victim, **SMALL)
     assert void.value.text.id == "void.killed"
     assert void.value.text.params == {"who": {"player": 1}, "signal": "SIGKILL"}

@@ -99,7 +99,7 @@ def play_match(
         try:
             with local.leaving_nothing():
                 replay, finish = local.play(setup, seats, memory=memory, wall=wall, watch=progress.see, source=source)
-        except local.Void as void:
+        except local.MatchAborted as void:
             raise Problem(void.text, REFUSED, progress.names) from None
         if file:
             file.write(_kept(replay, known.replay))

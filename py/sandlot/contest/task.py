@@ -17,7 +17,7 @@ from sandlot.contest.answer import write_answer
 from sandlot.contest.outcome import Game, Outcome
 from sandlot.game import BadOption, Json, read_options
 from sandlot.games import GAMES, rules
-from sandlot.local import NO_WALL, Bot, NoWall, Stage, Void, Wall, alone, leaving_nothing, waiting, wall_here
+from sandlot.local import NO_WALL, Bot, MatchAborted, NoWall, Stage, Wall, alone, leaving_nothing, waiting, wall_here
 from sandlot.match.fields import BadReplay
 from sandlot.match.parts import Batch, Finish, Player, Setup
 from sandlot.match.replay_file import packed
@@ -113,7 +113,7 @@ def play_task(task: Task) -> Outcome:
         with _one_block, alone() as processor, _stage_for(task, wall, processor) as stage:
             games = tuple(_play(task, order, stage) for order in task.block.orders)
             return Outcome(games, None, rules(task.game), __version__, load)
-    except (Void, NoWall) as void:
+    except (MatchAborted, NoWall) as void:
         return Outcome(void=void.text)
     except BadOption as bad:
         return Outcome(void=refused_on(task.block.seed, bad), for_good=True)
@@ -165,10 +165,10 @@ def _play(task: Task, order: Sequence[int], stage: Stage) -> Game:
         try:
             replay, finish = stage.play(setup, bots, watch=_seeing(faults), lost=lost)
             return Game(faults.played(finish, setup.game), tuple(faults.reports), packed(replay))
-        except Void as void:
+        except MatchAborted as void:
             # In the next game of the block others have these seats.
             why = named(void.text, names)
             by = culprit(why)
             if by not in task.warned or names.index(by) in lost:
-                raise Void(why) from void
+                raise MatchAborted(why) from void
             lost[names.index(by)] = message("fault.burned", other=why.params["who"], used=why.params["used"])

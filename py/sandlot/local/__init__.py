@@ -1,7 +1,7 @@
 """Matches on this machine, with a process for every bot. For POSIX systems."""
 
 from sandlot.clocks.cpu_affinity import alone, can_claim
-from sandlot.local.abort import Void, on_interrupt
+from sandlot.local.abort import MatchAborted, on_interrupt
 from sandlot.local.bot import Bot, house, program, python_bundle, python_file
 from sandlot.local.choice import NoWall, contest_wall, isolating_wall, wall_here
 from sandlot.local.command import INPUT
@@ -15,9 +15,9 @@ __all__ = [
     "INPUT",
     "NO_WALL",
     "Bot",
+    "MatchAborted",
     "NoWall",
     "Stage",
-    "Void",
     "Wall",
     "alone",
     "can_claim",

@@ -15,25 +15,25 @@ from collections.abc import Callable, Iterator
 from sandlot.errors import SandlotError
 from sandlot.messages import Message, message
 
-OF_MACHINE = frozenset(
+MACHINE_ERRORS = frozenset(
     {errno.EAGAIN, errno.ENOMEM, errno.ENOSPC, errno.EDQUOT, errno.EMFILE, errno.ENFILE, errno.EIO, errno.EROFS}
 )
 """Errors of starting a process or of writing its files that say something about the machine."""
 
 
-class Void(SandlotError):
+class MatchAborted(SandlotError):
     """A match without a verdict: as far as we know, no bot caused what happened. `text` says what."""
 
     text: Message
 
 
-def of_machine(error: OSError) -> Void | None:
+def aborted_by_machine(error: OSError) -> MatchAborted | None:
     """Return the end of a match if an error was the machine's; None if it may be the program's own, which is missing or
     cannot be run.
     """
-    if error.errno not in OF_MACHINE:
+    if error.errno not in MACHINE_ERRORS:
         return None
-    return Void(message("void.machine", why=f"{type(error).__name__}: {error.strerror or error}"))
+    return MatchAborted(message("void.machine", why=f"{type(error).__name__}: {error.strerror or error}"))
 
 
 @contextlib.contextmanager

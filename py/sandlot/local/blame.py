@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Any
 
 from sandlot.kernel.linux import tasks_of_user
-from sandlot.local.abort import Void, of_machine
+from sandlot.local.abort import MatchAborted, aborted_by_machine
 from sandlot.local.exit_status import InProcess
 from sandlot.local.machine import processors
 from sandlot.match.parts import Answer
@@ -46,9 +46,9 @@ class Blame:
         self._free = _free_disk()
 
     def judge(self, number: int, answer: Answer, late: bool, thought: float) -> Answer:
-        """Return the answer of a bot, with what the machine knows of its fault. Raise `Void` if another bot has caused
-        the fault. `late` says whether it came too late, and `thought` are the milliseconds that the bot has thought in
-        this match.
+        """Return the answer of a bot, with what the machine knows of its fault. Raise `MatchAborted` if another bot has
+        caused the fault. `late` says whether it came too late, and `thought` are the milliseconds that the bot has
+        thought in this match.
         """
         if late or answer.fault == "timeout":
             self._see_whether_late_by_others(number, thought)
@@ -59,16 +59,16 @@ class Blame:
         return answer
 
     def of_error(self, number: int, error: OSError) -> Answer:
-        """Return the fault of a bot whose files could not be written. Raise `Void` if it is not its own, and the error
-        if that is no error of the machine.
+        """Return the fault of a bot whose files could not be written. Raise `MatchAborted` if it is not its own, and
+        the error if that is no error of the machine.
         """
         if error.errno in OF_DISK:
             most = self._most(lambda seat: _size(seat)[0])
             if most == number:
                 return Answer(fault="crash", why=message("fault.disk"))
             if most is not None:
-                raise Void(message("void.disk", by=player(most))) from error
-        raise of_machine(error) or error
+                raise MatchAborted(message("void.disk", by=player(most))) from error
+        raise aborted_by_machine(error) or error
 
     def _see_whether_late_by_others(self, number: int, thought: float) -> None:
         for other, seat in enumerate(self._seats):
@@ -77,7 +77,7 @@ class Blame:
             seat.rest.look()
             if seat.rest.burned / processors() > max(BURNED, SHARE * thought):
                 used = round(seat.rest.burned)
-                raise Void(message("void.burned", who=player(number), by=player(other), used=used))
+                raise MatchAborted(message("void.burned", who=player(number), by=player(other), used=used))
 
     def _of_crash(self, number: int, answer: Answer) -> Answer:
         seat = self._seats[number]
@@ -94,7 +94,7 @@ class Blame:
     def _see_whether_by_others(self, number: int, measure: Callable[[InProcess[Any]], int], id: str) -> None:
         most = self._most(measure)
         if most is not None and most != number:
-            raise Void(message(id, who=player(number), by=player(most)))
+            raise MatchAborted(message(id, who=player(number), by=player(most)))
 
     def _most(self, measure: Callable[[InProcess[Any]], int]) -> int | None:
         """Return the seat that has most of something; None if none has any."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from sandlot.clocks.stopwatch import Stopwatch
-from sandlot.local.abort import of_machine
+from sandlot.local.abort import aborted_by_machine
 from sandlot.local.exit_status import (
     CLOSED_GRACE,
     LOOK,
@@ -32,7 +32,7 @@ from sandlot.sandbox.paths import Reach, absolute, of_program
 from sandlot.sandbox.walls import NO_WALL, Wall
 from sandlot.wire import KEEP_RUNNING, OUTPUT_LIMIT, REPLY_LIMIT, why_ended
 
-OF_MACHINE = re.compile(
+JAVA_MEMORY_ERROR = re.compile(
     r"\[[\d.]+s\]\[(warning|error)\]|Error occurred during initialization of VM|Could not (reserve|allocate) "
     r"|.*insufficient memory for the Java Runtime|.*OutOfMemoryError|Failed to allocate "
 )
@@ -135,7 +135,7 @@ class Command(InProcess[Process]):
         try:
             self.process = Process(command, self.mark, cwd=cwd, wall=self.wall, reach=reach, **limits)
         except (OSError, ValueError) as error:
-            if isinstance(error, OSError) and (void := of_machine(error)):
+            if isinstance(error, OSError) and (void := aborted_by_machine(error)):
                 raise void from None
             return f"{type(error).__name__}: {error}"
         return None
@@ -182,7 +182,7 @@ class Command(InProcess[Process]):
         start = 0
         while (end := process.heard.find(b"\n", start)) >= 0:
             line = process.heard[start:end].decode(errors="replace").strip()
-            if self.memory is not None and OF_MACHINE.match(line):
+            if self.memory is not None and JAVA_MEMORY_ERROR.match(line):
                 # Java prints errors where the answer should be; what it prints at its end tells why it could not start.
                 start = end + 1
                 continue
@@ -233,7 +233,7 @@ class Command(InProcess[Process]):
             return None
         said = (process.heard + process.errors).decode(errors="replace").strip()
         silent = not said and Path(self.line[0]).name == "java"
-        if silent or any(map(OF_MACHINE.match, said.splitlines())):
+        if silent or any(map(JAVA_MEMORY_ERROR.match, said.splitlines())):
             return message("fault.java_memory", limit=self.memory // 2**20)
         return None
 

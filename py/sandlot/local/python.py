@@ -16,7 +16,7 @@ from sandlot.clocks.stopwatch import Stopwatch
 from sandlot.draw import LONGEST_MARK, MOST, Mark, read_marks
 from sandlot.files.bundle import lay_out
 from sandlot.files.texts import encode
-from sandlot.local.abort import Void, of_machine
+from sandlot.local.abort import MatchAborted, aborted_by_machine
 from sandlot.local.bot import Bot
 from sandlot.local.exit_status import (
     CLOSED_GRACE,
@@ -156,7 +156,9 @@ class Python(InProcess[Process | Forked]):
         boot = Stopwatch(BOOT_LIMIT)
         said = yield from self._next(boot)
         if said and "fails" in said:
-            raise Void(message("void.machine", why=f"{os.strerror(said['fails'])} {said['where'] or ''}".strip()))
+            raise MatchAborted(
+                message("void.machine", why=f"{os.strerror(said['fails'])} {said['where'] or ''}".strip())
+            )
         if said != {"ready": True}:
             return (yield from self._died(boot))
         return (yield from self._exchange(b"", ask))
@@ -302,8 +304,8 @@ class Python(InProcess[Process | Forked]):
 
 
 def _cannot(error: OSError) -> Answer:
-    """Return the answer if a bot cannot be started; raise `Void` if this is the machine's fault."""
-    if void := of_machine(error):
+    """Return the answer if a bot cannot be started; raise `MatchAborted` if this is the machine's fault."""
+    if void := aborted_by_machine(error):
         raise void from None
     return crash(f"{type(error).__name__}: {error}")
 

@@ -33,7 +33,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from types import TracebackType
 
-from sandlot.local.abort import Void, undisturbed
+from sandlot.local.abort import MatchAborted, undisturbed
 from sandlot.local.bot import Bot, HereBot
 from sandlot.local.table import Table
 from sandlot.match.parts import Answer, Ask, Batch, Finish, Match, Setup
@@ -94,7 +94,7 @@ class Stage:
                 self._nursery.prepare(watched)
         except NurseryLost:
             self.close()
-            raise Void(message("void.nursery")) from None
+            raise MatchAborted(message("void.nursery")) from None
         except BaseException:
             # Whatever was going on, this ends all of it.
             self.close()
@@ -164,8 +164,8 @@ def play(
 
     `memory` and `wall` as for `Stage`. `watch` is called with every batch and with the finish. `source` is the replay
     that a fork continues. Raises what `referee.play` raises, `BadReplay` if `source` does not reach the turn of the
-    fork, and `Void` if something other than itself killed a bot while it waited. No process, file or open pipe is left
-    behind, even if this is interrupted.
+    fork, and `MatchAborted` if something other than itself killed a bot while it waited. No process, file or open pipe
+    is left behind, even if this is interrupted.
     """
     with Stage(memory=memory, wall=wall) as stage:
         return stage._play(setup, bots, watch, source, {}, is_last=True)

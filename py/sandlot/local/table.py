@@ -9,7 +9,7 @@ from itertools import chain
 from time import monotonic, sleep
 
 from sandlot.clocks.stopwatch import TICK, Stopwatch
-from sandlot.local.abort import Void, undisturbed
+from sandlot.local.abort import MatchAborted, undisturbed
 from sandlot.local.blame import Blame
 from sandlot.local.bot import Bot
 from sandlot.local.command import Command
@@ -164,7 +164,7 @@ class Table:
     def _ask(self, ask: Ask, unsettled: OSError | None) -> Waiting[Answer]:
         seat = self.seats[ask.player]
         if number := seat.killed():
-            raise Void(message("void.killed", who=player(ask.player), signal=signal_name(number)))
+            raise MatchAborted(message("void.killed", who=player(ask.player), signal=signal_name(number)))
         try:
             if unsettled:
                 raise unsettled
