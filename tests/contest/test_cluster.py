@@ -27,7 +27,7 @@ from sandlot.contest.entrants import entrants_of
 from sandlot.contest.runner import run
 from sandlot.contest.store import Store
 from sandlot.contest.task import task_of
-from sandlot.contest.workers import Lost, Workers
+from sandlot.contest.workers import WorkerDied, Workers
 from sandlot.games import GAMES, rules
 from sandlot.local import Bot
 from sandlot.messages import render
@@ -204,7 +204,7 @@ def test_a_worker_that_never_answers_is_named_and_gets_no_more(address: str, mon
     [(at, late)] = far.aside.items()
     assert at in render(late)
     assert render(late) in render(gone.value.text)
-    assert isinstance(future.exception(), Lost)
+    assert isinstance(future.exception(), WorkerDied)
     assert far.failed(future) == late
 
 

@@ -23,7 +23,7 @@ from sandlot.contest.outcome import Game, Outcome, Report
 from sandlot.contest.runner import MOST_BUNDLED, MOST_TRIES, ContestProgress, run
 from sandlot.contest.store import BadStore, Store
 from sandlot.contest.task import play_task, task_of
-from sandlot.contest.workers import Lost
+from sandlot.contest.workers import WorkerDied
 from sandlot.formats.sentences import read_message
 from sandlot.game import read_options
 from sandlot.games import GAMES, rules
@@ -224,7 +224,7 @@ def test_a_game_too_large_for_a_row_names_its_players_and_the_others_go_on(
 def test_who_costs_a_worker_each_time_is_named(tmp_path: Path) -> None:
     contest, plan = contest_of(blocks=1)
     store = stored(tmp_path / "a.contest", contest)
-    ended = play(store, plan, Shuffled(1, lambda block: Lost("SIGKILL") if 2 in block.players else None))
+    ended = play(store, plan, Shuffled(1, lambda block: WorkerDied("SIGKILL") if 2 in block.players else None))
     assert ended.spoilt
     for why in ended.spoilt.values():
         assert why == message("void.suspects", names="cid", why="SIGKILL")

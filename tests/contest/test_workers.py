@@ -15,7 +15,7 @@ import pytest
 if os.name != "posix":
     pytest.skip("contests need a POSIX system", allow_module_level=True)
 
-from sandlot.contest.workers import Lost, Workers
+from sandlot.contest.workers import WorkerDied, Workers
 
 
 @pytest.fixture(autouse=True)
@@ -46,7 +46,7 @@ def test_a_worker_that_dies_is_replaced_and_only_its_task_fails() -> None:
     with Workers(1) as workers:
         before = workers.submit(_pid).result()
         assert workers.submit(_pid).result() == before != os.getpid()
-        with pytest.raises(Lost):
+        with pytest.raises(WorkerDied):
             workers.submit(_die).result()
         assert workers.submit(_pid).result() != before
         with pytest.raises(ValueError, match="no"):

@@ -19,7 +19,7 @@ from typing import Any, ParamSpec, TypeVar, cast
 from weakref import WeakKeyDictionary
 
 from sandlot.contest.answer import BadAnswer
-from sandlot.contest.workers import Lost
+from sandlot.contest.workers import WorkerDied
 from sandlot.jobs import Refused
 from sandlot.messages import Message, message, render
 
@@ -141,7 +141,7 @@ class Cluster(Executor):
         for each in tasks:
             self._why[each.future] = why
             with contextlib.suppress(InvalidStateError):
-                each.future.set_exception(Lost())
+                each.future.set_exception(WorkerDied())
             if stop:
                 each.inner.cancel()
         tasks.clear()
@@ -157,18 +157,18 @@ async def _pass_on(client: Any, inner: Any, future: Future[Any]) -> None:
         if inner.status == "error":
             future.set_exception(await inner.exception())
         elif inner.status != "finished":
-            future.set_exception(Lost())
+            future.set_exception(WorkerDied())
         else:
             try:
                 found = await client.scheduler.gather(keys=[inner.key])
             except OSError:
-                future.set_exception(Lost())
+                future.set_exception(WorkerDied())
             except BaseException:
                 # Whatever a worker makes of reading what it has sent.
                 future.set_exception(BadAnswer())
             else:
                 there = found["status"] == "OK"
-                future.set_result(found["data"][inner.key]) if there else future.set_exception(Lost())
+                future.set_result(found["data"][inner.key]) if there else future.set_exception(WorkerDied())
 
 
 @contextmanager

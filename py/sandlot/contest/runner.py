@@ -25,7 +25,7 @@ from sandlot.contest.cluster import Cluster
 from sandlot.contest.outcome import Outcome, Report
 from sandlot.contest.store import Store
 from sandlot.contest.task import Task, play_tasks
-from sandlot.contest.workers import Lost
+from sandlot.contest.workers import WorkerDied
 from sandlot.jobs import Refused, done
 from sandlot.messages import Message, message
 from sandlot.stats.blocks import Block, Plan, Played, Result, Schedule
@@ -180,7 +180,7 @@ class _Run:
         except BadAnswer:
             outcomes = [Outcome(void=message("void.no_answer"))] * len(blocks)
         except Exception as error:
-            why = (str(error) if isinstance(error, Lost) else "") or type(error).__name__
+            why = (str(error) if isinstance(error, WorkerDied) else "") or type(error).__name__
             outcomes = [Outcome(void=message("void.lost", why=why))] * len(blocks)
         if not isinstance(self.executor, Cluster):
             return outcomes

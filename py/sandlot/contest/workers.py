@@ -29,12 +29,12 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class Lost(SandlotError):
+class WorkerDied(SandlotError):
     """A worker has died during its task: it was killed, or there was no memory left. The text says how it ended."""
 
 
 class Workers(Executor):
-    """`count` processes. A task raises `Lost` if its process dies; the next task gets a new process."""
+    """`count` processes. A task raises `WorkerDied` if its process dies; the next task gets a new process."""
 
     def __init__(self, count: int) -> None:
         self._threads = ThreadPoolExecutor(count, thread_name_prefix="worker")
@@ -73,7 +73,7 @@ class Workers(Executor):
             done, result = worker.connection.recv()
         except (OSError, EOFError):
             self._drop(worker)
-            raise Lost(how_ended(worker.process.returncode)) from None
+            raise WorkerDied(how_ended(worker.process.returncode)) from None
         if done:
             found: T = result
             return found
@@ -84,7 +84,7 @@ class Workers(Executor):
         worker: _Worker | None = getattr(self._own, "worker", None)
         with self._lock:
             if self._closed:
-                raise Lost
+                raise WorkerDied
             if worker is None:
                 worker = self._own.worker = _Worker()
                 self._workers.add(worker)
