@@ -23,7 +23,7 @@ from sandlot.contest import task as tasks
 from sandlot.contest.entrants import entrants_of
 from sandlot.contest.task import play_task, task_of
 from sandlot.games import GAMES, rules
-from sandlot.local import Bot, alone
+from sandlot.local import Bot, on_own_processor
 from sandlot.match.replay_file import loads
 from sandlot.tournaments.contest import Contest
 from sandlot.tournaments.kinds import plan_from
@@ -32,9 +32,9 @@ from test_local import printed
 CLAIMS = """
     import os, sys
     from sandlot.clocks import cpu_affinity
-    from sandlot.local import alone
+    from sandlot.local import on_own_processor
     cpu_affinity.NAME = "\\0" + sys.argv[1]
-    with alone() as processor:
+    with on_own_processor() as processor:
         print(processor, *os.sched_getaffinity(0), flush=True)
         input()
 """
@@ -79,13 +79,13 @@ def test_no_two_processes_have_one_processor_and_a_killed_one_frees_its_own(name
 
 def test_threads_of_a_process_have_different_processors_and_get_the_others_back(name: str) -> None:
     processors = os.sched_getaffinity(0)
-    with alone() as first:
+    with on_own_processor() as first:
         assert os.sched_getaffinity(0) == {first}
         found: list[int | None] = []
 
         def claim_another() -> None:
             os.sched_setaffinity(0, processors)
-            with alone() as second:
+            with on_own_processor() as second:
                 found.append(second)
 
         thread = threading.Thread(target=claim_another)
@@ -93,7 +93,7 @@ def test_threads_of_a_process_have_different_processors_and_get_the_others_back(
         thread.join()
     assert os.sched_getaffinity(0) == processors
     assert found[0] not in (first, *(() if len(processors) > 1 else processors))
-    with alone() as again:
+    with on_own_processor() as again:
         assert again == first
 
 

@@ -168,7 +168,7 @@ def workers_for(game: Game[Any], options: Mapping[str, Json]) -> int:
 
     processors: int = local.processors()
     # A worker that has a processor to itself asks the bots of its game one after the other.
-    together = 1 if local.can_claim() else len(game.to_move(game.start(max(2, game.players[0]), 0, options)))
+    together = 1 if local.has_affinity() else len(game.to_move(game.start(max(2, game.players[0]), 0, options)))
     return max(1, processors // together)
 
 

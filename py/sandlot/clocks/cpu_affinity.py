@@ -28,17 +28,17 @@ on them. Descriptors, since Python warns of sockets that are open at the end.
 _in_use: set[int] = set()
 
 
-def can_claim() -> bool:
-    """Tell whether `alone` can find a processor on this system."""
+def has_affinity() -> bool:
+    """Tell whether `on_own_processor` can find a processor on this system."""
     return sys.platform == "linux"
 
 
 @contextlib.contextmanager
-def alone() -> Iterator[int | None]:
+def on_own_processor() -> Iterator[int | None]:
     """While this lasts, this thread and what it starts use one processor that it has for itself. Yield its number; None
     if all are taken: then nothing changes.
     """
-    if not can_claim():
+    if not has_affinity():
         yield None
         return
     before = os.sched_getaffinity(0)

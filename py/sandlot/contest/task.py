@@ -17,7 +17,18 @@ from sandlot.contest.answer import write_answer
 from sandlot.contest.outcome import Game, Outcome
 from sandlot.game import BadOption, Json, read_options
 from sandlot.games import GAMES, rules
-from sandlot.local import NO_WALL, Bot, MatchAborted, NoWall, Stage, Wall, alone, leaving_nothing, waiting, wall_here
+from sandlot.local import (
+    NO_WALL,
+    Bot,
+    MatchAborted,
+    NoWall,
+    Stage,
+    Wall,
+    leaving_nothing,
+    on_own_processor,
+    waiting,
+    wall_here,
+)
 from sandlot.match.fields import BadReplay
 from sandlot.match.parts import Batch, Finish, Player, Setup
 from sandlot.match.replay_file import packed
@@ -110,7 +121,7 @@ def play_task(task: Task) -> Outcome:
         wall = wall_here(task.wall)
         # Before the block: what its own bots do says nothing about the machine.
         load = waiting()
-        with _one_block, alone() as processor, _stage_for(task, wall, processor) as stage:
+        with _one_block, on_own_processor() as processor, _stage_for(task, wall, processor) as stage:
             games = tuple(_play(task, order, stage) for order in task.block.orders)
             return Outcome(games, None, rules(task.game), __version__, load)
     except (MatchAborted, NoWall) as void:

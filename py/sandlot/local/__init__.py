@@ -1,6 +1,6 @@
 """Matches on this machine, with a process for every bot. For POSIX systems."""
 
-from sandlot.clocks.cpu_affinity import alone, can_claim
+from sandlot.clocks.cpu_affinity import has_affinity, on_own_processor
 from sandlot.local.abort import MatchAborted, on_interrupt
 from sandlot.local.bot import Bot, house, program, python_bundle, python_file
 from sandlot.local.choice import NoWall, contest_wall, isolating_wall, wall_here
@@ -19,14 +19,14 @@ __all__ = [
     "NoWall",
     "Stage",
     "Wall",
-    "alone",
-    "can_claim",
     "contest_wall",
+    "has_affinity",
     "house",
     "isolating_wall",
     "leaving_nothing",
     "linked_folder",
     "on_interrupt",
+    "on_own_processor",
     "play",
     "processors",
     "program",
