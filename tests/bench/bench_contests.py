@@ -149,11 +149,11 @@ def _parts(of: tuple[str, str]) -> dict[str, tuple[float, float]]:
     for each in tasks[:WARM]:
         play_task(each)
     [stage] = task._stages.values()
-    assert stage._nursery._popen
-    nursery = stage._nursery._popen.pid
-    before = process_time(), *_used(nursery)
+    assert stage._fork_server._popen
+    fork_server = stage._fork_server._popen.pid
+    before = process_time(), *_used(fork_server)
     games = [game for each in tasks[WARM:] for game in play_task(each).games]
-    after = process_time(), *_used(nursery)
+    after = process_time(), *_used(fork_server)
     stage.close()
     bare = len(games) * _bare([zlib.decompress(game.replay).decode() for game in games], process_time)
     return {name: (b - a, bare) for name, a, b in zip(PARTS, before, after, strict=True)}

@@ -47,16 +47,16 @@ def play(stage: Stage, *bots: Bot, steps: int = 2) -> tuple[Replay, Finish]:
     return stage.play(setup, bots)
 
 
-def nursery(stage: Stage) -> int:
+def fork_server(stage: Stage) -> int:
     """The process that forks the seats of a stage. Other stages of the same run may have one of their own."""
-    process = stage._nursery._popen
+    process = stage._fork_server._popen
     assert process
     return process.pid
 
 
 def seats(stage: Stage) -> set[int]:
-    """The processes that the nursery has forked."""
-    pid = nursery(stage)
+    """The processes that the fork server has forked."""
+    pid = fork_server(stage)
     return {int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()}
 
 
@@ -147,7 +147,7 @@ def test_a_seat_that_was_prepared_for_a_bot_that_did_not_start_is_not_used(
                 assert faults(play(stage, STAYS, STAYS)[0])
         for _ in range(3):
             assert not faults(play(stage, STAYS, STAYS)[0])
-        assert len(stage._nursery._spares) + len(stage._nursery._expected) == 2
+        assert len(stage._fork_server._spares) + len(stage._fork_server._expected) == 2
 
 
 def test_a_bot_whose_child_keeps_its_output_open_is_seen_to_end(stage: Stage) -> None:
@@ -170,7 +170,7 @@ def test_a_bot_whose_child_keeps_its_output_open_is_seen_to_end(stage: Stage) ->
 def test_without_the_process_that_starts_bots_a_match_is_void_and_the_next_is_played(stage: Stage) -> None:
     play(stage, STAYS, STAYS)
     waiting = seats(stage)
-    os.kill(nursery(stage), signal.SIGKILL)
+    os.kill(fork_server(stage), signal.SIGKILL)
     with pytest.raises(MatchAborted) as void:
         play(stage, STAYS, STAYS)
     assert void.value.text.id == "void.nursery"

@@ -137,15 +137,15 @@ KILLS = """
         return int((process / "stat").read_text().rpartition(")")[2].split()[1])
 
     def opponents():
-        nursery = os.getppid()
-        referee = parent_of(Path(f"/proc/{nursery}"))
+        server = os.getppid()
+        referee = parent_of(Path(f"/proc/{server}"))
         for each in Path("/proc").glob("[0-9]*"):
             try:
                 parent = parent_of(each)
                 is_seat = b"SANDLOT_SEAT" in (each / "environ").read_bytes()
             except OSError:
                 continue
-            if is_seat and parent in (nursery, referee) and int(each.name) not in (nursery, os.getpid()):
+            if is_seat and parent in (server, referee) and int(each.name) not in (server, os.getpid()):
                 yield int(each.name)
 
     def move(view):

@@ -42,7 +42,7 @@ def play(stage: Stage, source: str) -> Replay:
 
 
 def is_forked(stage: Stage) -> bool:
-    return stage._nursery.can_fork
+    return stage._fork_server.can_fork
 
 
 LOOKS = """
@@ -166,14 +166,14 @@ def test_how_a_bot_ended_is_seen_through_its_namespaces(leaves: str, how: str) -
 def test_where_seats_cannot_have_namespaces_bots_are_started_anew(
     kept: list[str], flaw: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    line = Bubblewrap.nursery
+    line = Bubblewrap.fork_server
 
     def flawed(self: Bubblewrap, *arguments: Any) -> list[str]:
         found = line(self, *arguments)
         at = found.index(kept[-1])
         return [*found[: at + 1 - len(kept)], *flaw, *found[at + 1 :]]
 
-    monkeypatch.setattr(Bubblewrap, "nursery", flawed)
+    monkeypatch.setattr(Bubblewrap, "fork_server", flawed)
     with Stage(wall=WALL) as stage:
         replay = play(stage, "import os\ndef move(view):\n    print(os.uname().nodename)\n    return 0\n")
         assert not is_forked(stage)
@@ -185,5 +185,5 @@ def test_a_bot_that_no_group_can_stop_is_started_anew(monkeypatch: pytest.Monkey
     monkeypatch.setattr(groups, "abilities", frozenset)
     with Stage(wall=WALL) as stage:
         replay = play(stage, "import os\ndef move(view):\n    print(os.getppid())\n    return 0\n")
-        # Bubblewrap's own first process starts it, without a nursery.
+        # Bubblewrap's own first process starts it, without a fork server.
         assert said_by(replay) == "1\n"

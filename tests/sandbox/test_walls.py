@@ -46,7 +46,7 @@ from sandlot.local import (
 from sandlot.match.parts import Finish, Player, Setup
 from sandlot.match.replay import Replay
 from sandlot.messages import render
-from sandlot.processes.forked import Nursery
+from sandlot.processes.forked import ForkServer
 from sandlot.processes.process import Process, new_mark
 from sandlot.sandbox import walls
 from sandlot.sandbox.paths import Reach
@@ -171,7 +171,7 @@ BY_SIGNAL = {"signal the referee", "signal another", "trace", "write into anothe
 @pytest.mark.parametrize("kind", ["module", "module started anew", "program"])
 def test_no_attack_passes_a_wall(kind: str, wall: Wall, aim: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     if kind == "module started anew":
-        monkeypatch.setattr(Nursery, "can_fork", False)
+        monkeypatch.setattr(ForkServer, "can_fork", False)
     Path("bot.py").write_text("")
     before = outside(aim)
     assert attacked(aim, kind, wall) - SEEN_OUTSIDE - _allowed(wall) == set()

@@ -1,7 +1,7 @@
-"""Gives a seat that a nursery forks namespaces of its own: a file system, processes, a network and a user.
+"""Gives a seat that a fork server forks namespaces of its own: a file system, processes, a network and a user.
 
-This is for a nursery within Bubblewrap, which has made everything else: what there is to read, and that none of it can
-be changed. Its seats share that. So a seat gets what two bots must not have in common, empty and its own: its work
+This is for a fork server within Bubblewrap, which has made everything else: what there is to read, and that none of it
+can be changed. Its seats share that. So a seat gets what two bots must not have in common, empty and its own: its work
 folder, temporary files, shared memory, terminals, its view of processes, and the network with nothing but itself. Then
 it gives up all that the owner of namespaces may do, and can make no more of them.
 
@@ -43,7 +43,7 @@ OF_THE_MACHINE = ("sys", "sysrq-trigger", "irq", "bus")
 @dataclass(frozen=True)
 class Namespaces:
     """What the namespaces of a seat hold. `user` and `group` are the numbers that the bot sees as its own; `outside` is
-    the number of both where the nursery runs. `work` is its folder, of `room` bytes, as is its shared memory;
+    the number of both where the fork server runs. `work` is its folder, of `room` bytes, as is its shared memory;
     elsewhere it may write `temporary` bytes. `limits` are the most that it may have of what `resource` limits, by the
     number of the resource.
     """

@@ -32,7 +32,7 @@ from sandlot.local.exit_status import (
 from sandlot.match.answers import Printed, read_reply
 from sandlot.match.parts import Answer, Ask, Took
 from sandlot.messages import message
-from sandlot.processes.forked import Forked, Nursery
+from sandlot.processes.forked import Forked, ForkServer
 from sandlot.processes.groups import Group
 from sandlot.processes.process import Process
 from sandlot.sandbox.folders import clone, remove
@@ -56,12 +56,12 @@ class Python(InProcess[Process | Forked]):
         bot: Bot,
         seed: int,
         memory: int | None,
-        nursery: Nursery,
+        fork_server: ForkServer,
         wall: Wall = NO_WALL,
         group: Group | None = None,
     ) -> None:
         super().__init__(wall, group)
-        self.bot, self.seed, self.memory, self.nursery = bot, seed, memory, nursery
+        self.bot, self.seed, self.memory, self.fork_server = bot, seed, memory, fork_server
         self.home = ""
         """The folder with all files of a bot of several files; "" for other bots."""
         self.printed = Printed()
@@ -71,7 +71,7 @@ class Python(InProcess[Process | Forked]):
         """Whether the bot has put too much on the channel."""
         self.is_module = False
         self.is_forked = False
-        """Whether the nursery starts it."""
+        """Whether the fork server starts it."""
         self.filename = ""
         """The path of its file, as it sees it."""
         self.ends = ""
@@ -91,7 +91,7 @@ class Python(InProcess[Process | Forked]):
     def settle(self, ends: str) -> None:
         """Choose a folder to run in."""
         self.ends = ends
-        self.is_forked = self.nursery.forks_for(self.group, self.bot.kind != "house")
+        self.is_forked = self.fork_server.forks_for(self.group, self.bot.kind != "house")
         if self.wall.stands and not self._has_own_folders:
             self.work = "" if self.bot.files else tempfile.mkdtemp(prefix="sandlot-")
 
@@ -141,8 +141,8 @@ class Python(InProcess[Process | Forked]):
         return {"source": self.bot.source, "filename": self.filename, "folder": folder}
 
     def _take_forked(self) -> Forked:
-        """Take a seat from the nursery. No line of the bot has run in it yet."""
-        return self.nursery.take(self.group)
+        """Take a seat from the fork server. No line of the bot has run in it yet."""
+        return self.fork_server.take(self.group)
 
     def _begin(self, ask: Ask) -> Waiting[Answer]:
         """Start an interpreter and the bot in it."""
@@ -222,7 +222,7 @@ class Python(InProcess[Process | Forked]):
         self.end_process()
         if self.home or self.folder:
             # Nobody writes into it any more then.
-            self.nursery.wait()
+            self.fork_server.wait()
         self.clean_up()
         if self.home:
             remove(self.home)

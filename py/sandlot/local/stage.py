@@ -40,7 +40,7 @@ from sandlot.match.parts import Answer, Ask, Batch, Finish, Match, Setup
 from sandlot.match.referee import play as play_match
 from sandlot.match.replay import Replay, recorded, result_json
 from sandlot.messages import Message, message
-from sandlot.processes.forked import Nursery, NurseryLost
+from sandlot.processes.forked import ForkServer, ForkServerLost
 from sandlot.processes.groups import remove_unused
 from sandlot.sandbox.walls import NO_WALL, Wall
 
@@ -58,7 +58,7 @@ class Stage:
 
     def __init__(self, *, memory: int | None = None, wall: Wall = NO_WALL) -> None:
         self.memory, self.wall = memory, wall
-        self._nursery = Nursery(wall)
+        self._fork_server = ForkServer(wall)
 
     def play(
         self,
@@ -86,13 +86,13 @@ class Stage:
     ) -> tuple[Replay, Finish]:
         started = [bot for number, bot in enumerate(bots) if number not in lost and not isinstance(bot, HereBot)]
         watched = [bot.kind != "house" for bot in started if not bot.command]
-        self._nursery.game = setup.game.name
+        self._fork_server.game = setup.game.name
         try:
-            self._nursery.prepare(watched)
+            self._fork_server.prepare(watched)
             played = self._play_here(setup, bots, watch, source, lost)
             if not is_last:
-                self._nursery.prepare(watched)
-        except NurseryLost:
+                self._fork_server.prepare(watched)
+        except ForkServerLost:
             self.close()
             raise MatchAborted(message("void.nursery")) from None
         except BaseException:
@@ -112,7 +112,7 @@ class Stage:
                 replay.add(before, match.batch.answers)
         here = {number: bot.seat(setup, number) for number, bot in enumerate(bots) if isinstance(bot, HereBot)}
         # The table starts none of them, and is never asked for their answers.
-        table = Table(setup, bots, self.memory, self.wall, self._nursery, {**lost, **dict.fromkeys(here, NOBODY)})
+        table = Table(setup, bots, self.memory, self.wall, self._fork_server, {**lost, **dict.fromkeys(here, NOBODY)})
         try:
             now: Batch | Finish = match.batch
             while isinstance(now, Batch):
@@ -131,7 +131,7 @@ class Stage:
     def close(self) -> None:
         """End everything that was kept. The stage can be used again."""
         with undisturbed():
-            self._nursery.close()
+            self._fork_server.close()
             remove_unused()
 
     def __enter__(self) -> Stage:

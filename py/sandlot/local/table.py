@@ -19,7 +19,7 @@ from sandlot.local.python import Python
 from sandlot.match.parts import Answer, Ask, Notice, Setup, seat_seed
 from sandlot.messages import Message, message, player
 from sandlot.processes import groups
-from sandlot.processes.forked import Nursery
+from sandlot.processes.forked import ForkServer
 from sandlot.processes.groups import Group
 from sandlot.processes.pipes import poll_for
 from sandlot.processes.process import kill_group
@@ -46,10 +46,10 @@ class Table:
         bots: Sequence[Bot],
         memory: int | None,
         wall: Wall,
-        nursery: Nursery,
+        fork_server: ForkServer,
         lost: Mapping[int, Message],
     ) -> None:
-        self.nursery, self.out = nursery, lost
+        self.fork_server, self.out = fork_server, lost
         self.together = 1 if wall.stands else processors()
         """How many bots think at the same time."""
         self.thought = [0.0 for _ in bots]
@@ -67,7 +67,7 @@ class Table:
             self.seats.append(
                 Command(bot.command, memory, wall, group)
                 if bot.command
-                else Python(bot, seat_seed(setup, number), memory, nursery, wall, group)
+                else Python(bot, seat_seed(setup, number), memory, fork_server, wall, group)
             )
         self.watched = [number for number, bot in enumerate(bots) if bot.kind != "house"]
         self.blame = Blame(self.seats, wall)
@@ -76,7 +76,7 @@ class Table:
         """Return the control group of a bot, with its limits; None if there are none here."""
         if bot.command:
             return groups.take(memory, MOST_TASKS)
-        group = self.nursery.group()
+        group = self.fork_server.group()
         with contextlib.suppress(OSError):
             if group:
                 group.limit(memory, MOST_TASKS)
@@ -218,7 +218,7 @@ class Table:
                 # What is stopped may not hear that it has to end.
                 seat.end_group()
             try:
-                self.nursery.end_match()
+                self.fork_server.end_match()
             finally:
                 for seat in self.seats:
                     seat.close()

@@ -1,8 +1,9 @@
-"""The driver's end of a nursery: one process that forks seats for bots in Python, see `seat_process.fork_server`.
+"""The driver's end of a fork server: one process that forks seats for bots in Python, see `seat_process.fork_server`.
 
-Within Bubblewrap the nursery itself is inside, and every seat gets namespaces of its own in there, see
-`kernel.namespaces`. Where the system does not allow that, there is no nursery: see `Nursery.can_fork`. With Landlock
-the nursery has nothing that the wall keeps out, and every seat confines itself before it reads a line of its bot.
+Within Bubblewrap the fork server itself is inside, and every seat gets namespaces of its own in there, see
+`kernel.namespaces`. Where the system does not allow that, there is no fork server: see `ForkServer.can_fork`. With
+Landlock the fork server has nothing that the wall keeps out, and every seat confines itself before it reads a line of
+its bot.
 """
 
 from __future__ import annotations
@@ -32,16 +33,16 @@ from sandlot.sandbox.walls import NO_WALL, SEAT_WORK, Bubblewrap, Wall
 log = logging.getLogger("sandlot.processes")
 
 PATIENCE = 60.0
-"""Seconds for an answer of the nursery, before it is taken for lost."""
+"""Seconds for an answer of the fork server, before it is taken for lost."""
 LOOK = 0.05
 """Seconds between two looks at whether a seat has ended whose output is still open."""
 
 
-class NurseryLost(SandlotError):
-    """The nursery has ended, or does not answer: no fault of the bots as far as anybody knows."""
+class ForkServerLost(SandlotError):
+    """The fork server has ended, or does not answer: no fault of the bots as far as anybody knows."""
 
 
-class Nursery:
+class ForkServer:
     """Starts, watches and ends seats in processes. The process behind it is started with the first of them."""
 
     def __init__(self, wall: Wall = NO_WALL) -> None:
@@ -67,11 +68,11 @@ class Nursery:
 
     @property
     def can_fork(self) -> bool:
-        """Whether this machine lets a nursery fork seats within the wall. It is found out by trying."""
+        """Whether this machine lets a fork server fork seats within the wall. It is found out by trying."""
         if self._can_fork is None:
             try:
                 self._can_fork = self._ask({"try": True}) == [0]
-            except (OSError, NurseryLost):
+            except (OSError, ForkServerLost):
                 self._can_fork = False
             if not self._can_fork:
                 log.debug("no fork server within %s: every bot in Python starts anew", self.wall.name)
@@ -103,7 +104,7 @@ class Nursery:
         return self.can_fork and (not self.wall.stands or not watched or (group is not None and group.can_stop))
 
     def take(self, group: Group | None) -> Forked:
-        """Return a new seat, in this group; raise `NurseryLost`, or `OSError` if this machine has no room for one."""
+        """Return a new seat, in this group; raise `ForkServerLost`, or `OSError` if the machine has no room."""
         there: list[Forked | _New] = [*self._spares, *self._expected]
         if not any(each.group is group for each in there):
             self._fork([group])
@@ -181,7 +182,7 @@ class Nursery:
             each.close()
 
     def close(self) -> None:
-        """End the nursery with everything in it."""
+        """End the fork server with everything in it."""
         if self._popen is None or self._control is None:
             return
         self._control.close()
@@ -228,7 +229,7 @@ class Nursery:
             socket.send_fds(control, [json.dumps(question).encode() + b"\n"], descriptors)
         except OSError as error:
             self.close()
-            raise NurseryLost from error
+            raise ForkServerLost from error
 
     def _receive(self) -> list[Any]:
         assert self._control
@@ -239,7 +240,7 @@ class Nursery:
                 data = b""
             if not data:
                 self.close()
-                raise NurseryLost
+                raise ForkServerLost
             self._heard += data
         answer, _, self._heard = self._heard.partition(b"\n")
         done: list[Any] = json.loads(answer)["done"]
@@ -264,14 +265,14 @@ class Nursery:
         return ours
 
     def _begin(self, given: list[int], rules: int) -> subprocess.Popen[bytes]:
-        command = python("sandlot.seat_process.main", "nursery", str(given[0]), str(rules))
+        command = python("sandlot.seat_process.main", "fork_server", str(given[0]), str(rules))
         variables = {**os.environ, **environment(os.environ.get("PYTHONPATH"))}
         reach = of_python("", "")
         if self.wall.stands:
             # A seat has its memory, so there must be nothing in it that the wall keeps out.
             variables = {**self.wall.environment(os.environ, Reach(SEAT_WORK)), **environment(None)}
         if isinstance(self.wall, Bubblewrap):
-            command = self.wall.nursery([*command, json.dumps(self.wall.namespaces())], reach)
+            command = self.wall.fork_server([*command, json.dumps(self.wall.namespaces())], reach)
         variables[MARK] = new_mark()
 
         def start() -> subprocess.Popen[bytes]:
@@ -301,15 +302,15 @@ class _New:
 
 
 class Forked(Pipes):
-    """A seat that a nursery has forked: it has pipes and a session like a `process.Process`, and the same methods."""
+    """A seat that a fork server has forked: it has pipes and a session like a `process.Process`, and its methods."""
 
-    def __init__(self, nursery: Nursery, pid: int, new: _New) -> None:
+    def __init__(self, fork_server: ForkServer, pid: int, new: _New) -> None:
         super().__init__(*new.streams)
         self.pid, self.mark, self.group = pid, new.mark, new.group
         self.status: int | None = None
         self.has_ended_all = False
         """Whether certainly nothing that it has started is left."""
-        self._nursery = nursery
+        self._fork_server = fork_server
         self._is_over = False
         self._looked = monotonic()
 
@@ -327,13 +328,13 @@ class Forked(Pipes):
         # Asking costs more than an answer. Its output ends with it, unless somebody else has got hold of it.
         if self.closed or monotonic() > self._looked + LOOK:
             self._looked = monotonic()
-            status = self._nursery.look(self)
+            status = self._fork_server.look(self)
             if status is not None:
                 self.ended(status)
 
     def ended(self, status: int | None) -> None:
         """Note that it has ended, with this status if it is known, and read its last output."""
-        self.status = self._nursery.wall.status(status) if self.status is None else self.status
+        self.status = self._fork_server.wall.status(status) if self.status is None else self.status
         if not self._is_over:
             log.debug("process %d ended: %s", self.pid, "with the match" if status is None else how_ended(self.status))
         self._is_over = True
@@ -346,7 +347,7 @@ class Forked(Pipes):
 
     def bot(self) -> int | None:
         """Return the number of the bot's process; None if it is not there yet."""
-        return next(iter(children(self.pid)), None) if isinstance(self._nursery.wall, Bubblewrap) else self.pid
+        return next(iter(children(self.pid)), None) if isinstance(self._fork_server.wall, Bubblewrap) else self.pid
 
     @property
     def is_alone(self) -> bool:
@@ -357,7 +358,7 @@ class Forked(Pipes):
         """End it with its children and all processes of its session, and release all resources."""
         if not self.has_ended_all:
             children = [] if self.over else descendants(self.pid)
-            self._nursery.end(self)
+            self._fork_server.end(self)
             for pid in children:
                 kill(pid)
             # What hides from this search is found when the match ends.

@@ -28,10 +28,11 @@ WORK, TEMPORARY = 64 * MEGABYTE, 16 * MEGABYTE
 """How much a bot within Bubblewrap may write: in its work folder and in shared memory, and elsewhere."""
 FILES = "/files"
 """Where a bot within Bubblewrap gets the files from that are copied into its work folder."""
-NURSERY_USER = 1000
-"""The user and the group of a nursery, as it sees itself."""
+FORK_SERVER_USER = 1000
+"""The user and the group of a fork server, as it sees itself."""
 SEAT_WORK, SEAT_FILE = "/tmp/work", "/tmp/bot"
-"""The work folder of a seat that a nursery within Bubblewrap has forked, and where its file is, if it is a single one.
+"""The work folder of a seat that a fork server within Bubblewrap has forked, and where its file is, if it is a single
+one.
 """
 OOM_FIRST = "{ echo 1000 >/proc/self/oom_score_adj; } 2>/dev/null"
 """Set outside, so that it holds from the beginning for all that Bubblewrap starts."""
@@ -82,7 +83,7 @@ class Wall:
         return restrict_signals()
 
     def confined(self, reach: Reach) -> dict[str, Any] | None:
-        """Return how a seat that a nursery has forked restricts itself; None: not at all."""
+        """Return how a seat that a fork server has forked restricts itself; None: not at all."""
         del reach
         return None
 
@@ -184,20 +185,20 @@ class Bubblewrap(_Standing):
         line += ["--remount-ro", "/dev", "--remount-ro", "/", "--"]
         return _limited([*line, *_limited(command, [*begin, *self._limits(memory)])], [OOM_FIRST])
 
-    def nursery(self, command: Sequence[str], reach: Reach) -> list[str]:
-        """Return `bwrap` for a nursery, whose seats get their own namespaces in there, see `namespaces`. So it may make
-        user namespaces, sees the processes of the machine, and is another user than its seats: they could not become
-        root from root.
+    def fork_server(self, command: Sequence[str], reach: Reach) -> list[str]:
+        """Return `bwrap` for a fork server, whose seats get their own namespaces in there, see `namespaces`. So it may
+        make user namespaces, sees the processes of the machine, and is another user than its seats: they could not
+        become root from root.
         """
         line = [self.program, "--unshare-user", "--unshare-ipc", "--unshare-uts", "--unshare-net"]
-        line += ["--unshare-cgroup-try", "--uid", str(NURSERY_USER), "--gid", str(NURSERY_USER)]
+        line += ["--unshare-cgroup-try", "--uid", str(FORK_SERVER_USER), "--gid", str(FORK_SERVER_USER)]
         # All of it: nobody can have one of their own where a part is covered.
         line += ["--bind", "/proc", "/proc", *_surroundings(reach)]
         return _limited([*line, "--remount-ro", "/dev", "--remount-ro", "/", "--", *command], [OOM_FIRST])
 
     def namespaces(self) -> dict[str, Any]:
-        """Return what the namespaces of a seat in such a nursery hold, for `kernel.namespaces`."""
-        user = {"user": os.geteuid(), "group": os.getegid(), "outside": NURSERY_USER}
+        """Return what the namespaces of a seat in such a fork server hold, for `kernel.namespaces`."""
+        user = {"user": os.geteuid(), "group": os.getegid(), "outside": FORK_SERVER_USER}
         return {**user, "work": SEAT_WORK, "room": WORK, "temporary": TEMPORARY, "limits": self._most()}
 
     def restrict(self, reach: Reach) -> bool:

@@ -12,8 +12,8 @@ One JSON object a line:
          [0, or the number of the error]}
 
 A seat is in its control groups from its beginning, has its own session, and its own mark in its environment. It runs in
-a Landlock domain of its own if the nursery was given the number of a set of rules as well, and within
-`kernel.namespaces` of its own if it was told what is in them. Nothing of a bot runs in the nursery.
+a Landlock domain of its own if the fork server was given the number of a set of rules as well, and within
+`kernel.namespaces` of its own if it was told what is in them. Nothing of a bot runs in the fork server.
 """
 
 from __future__ import annotations
@@ -46,12 +46,12 @@ def fork_seats(control: int, rules: int = -1, namespaces: Namespaces | None = No
     """Serve until the socket `control` ends, and then leave. Return only in a seat: in a new process, whose standard
     streams are connected. `rules`: a set of Landlock's rules for each seat; -1: none.
     """
-    nursery = _Nursery(control, rules, namespaces)
-    while not nursery.is_seat:
-        nursery.serve()
+    fork_server = _ForkServer(control, rules, namespaces)
+    while not fork_server.is_seat:
+        fork_server.serve()
 
 
-class _Nursery:
+class _ForkServer:
     def __init__(self, control: int, rules: int, namespaces: Namespaces | None) -> None:
         self.control = socket.socket(fileno=control)
         self.rules, self.namespaces = rules, namespaces
@@ -91,7 +91,7 @@ class _Nursery:
             self.loaded.add(game)
             GAMES.get(game)
             gc.collect()
-            # A collection in a seat need not go through what it has in common with the nursery, and copy it.
+            # A collection in a seat need not go through what it has in common with the fork server, and copy it.
             gc.freeze()
 
     # Messages
@@ -156,7 +156,7 @@ class _Nursery:
         os.closerange(3, highest + 1)
         os.environ[MARK] = mark
         if self.mark:
-            # Others see the environment with which this process was started, and that is the nursery's.
+            # Others see the environment with which this process was started, and that is the fork server's.
             ctypes.memmove(self.mark, mark.encode(), len(mark))
         del sys.argv[1:]
         if self.namespaces:

@@ -153,12 +153,12 @@ def main() -> None:
 
 
 def _begin(arguments: Sequence[str]) -> None:
-    """Load the game that is to be played; or become a nursery, and return in each of its seats."""
+    """Load the game that is to be played; or become a fork server, and return in each of its seats."""
     match arguments:
         case ["game", name]:
             GAMES.get(name)
-        case ["nursery", control, rules, *namespaces]:
-            # Only a nursery needs what this loads, and its seats.
+        case ["fork_server", control, rules, *namespaces]:
+            # Only a fork server needs what this loads, and its seats.
             import sandlot.files.bundle  # noqa: F401
             from sandlot.kernel.namespaces import Namespaces
             from sandlot.seat_process.fork_server import fork_seats
