@@ -50,30 +50,30 @@ def parse(arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:
         "bench", help="build if needed, run tests/bench/bench.py with further arguments", add_help=False
     )
     commands.add_parser("clean", help="remove everything build.py has made")
-    known, rest = parser.parse_known_args(arguments)
-    if rest and known.command not in ("test", "bench"):
-        parser.error(f"{known.command} does not know {' '.join(rest)}")
-    return known, rest
+    args, rest = parser.parse_known_args(arguments)
+    if rest and args.command not in ("test", "bench"):
+        parser.error(f"{args.command} does not know {' '.join(rest)}")
+    return args, rest
 
 
 def main(arguments: list[str]) -> int:
-    known, rest = parse(arguments)
-    if known.command == "build":
+    args, rest = parse(arguments)
+    if args.command == "build":
         build()
-    elif known.command == "serve":
-        return serve(known.host, known.port)
-    elif known.command == "check":
+    elif args.command == "serve":
+        return serve(args.host, args.port)
+    elif args.command == "check":
         python = set_up_tests()
-        if known.fix:
+        if args.fix:
             mend(python)
         failed = check(python)
         if failed:
             raise Problem(f"Failed: {', '.join(failed)}.")
-    elif known.command == "test":
+    elif args.command == "test":
         return test(rest)
-    elif known.command == "bench":
+    elif args.command == "bench":
         return bench(rest)
-    elif known.command == "clean":
+    elif args.command == "clean":
         clean()
     return 0
 

@@ -129,10 +129,10 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1500)
     parser.add_argument("--seconds", type=float, default=45)
     parser.add_argument("--seed", type=int, default=1)
-    known = parser.parse_args()
-    Path(known.out).write_text(bot(train(known.games, known.seconds, known.seed)), encoding="utf-8")
-    print(sandlot.series("snake", known.out, at_random, games=40, seed=1, trust=True).text)
-    print(sandlot.series("snake", known.out, "cautious", games=40, seed=1, trust=True).text)
+    args = parser.parse_args()
+    Path(args.out).write_text(bot(train(args.games, args.seconds, args.seed)), encoding="utf-8")
+    print(sandlot.series("snake", args.out, at_random, games=40, seed=1, trust=True).text)
+    print(sandlot.series("snake", args.out, "cautious", games=40, seed=1, trust=True).text)
 
 
 if __name__ == "__main__":

@@ -243,36 +243,36 @@ def main() -> int:
     )
     parser.add_argument("--runs", type=int, default=5, help="pairs of every ratio (5)")
     parser.add_argument("--only", default="", help="part of the names of the measurements to make (all)")
-    known = parser.parse_args()
+    args = parser.parse_args()
     rows: list[Row] = []
     with bench_site() as site, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=needs.browser_on_this_machine(), args=BROWSER_ARGUMENTS)
-        bench = Bench(browser, site, known.runs)
+        bench = Bench(browser, site, args.runs)
         measures = (bench.seat_ready, bench.visits, bench.ask, bench.steps, bench.first_bytes, bench.frames)
         for measure in measures:
-            if known.only in measure.__name__:
+            if args.only in measure.__name__:
                 rows += measure()
-        if known.only in "page_contests":
+        if args.only in "page_contests":
             rows += bench_contest_page.rows(bench)
-        if known.only in "embed":
+        if args.only in "embed":
             rows += bench_embed.rows(bench, Row, ratio)
         browser.close()
-    if known.only in "engine":
+    if args.only in "engine":
         print("  the engine", file=sys.stderr, flush=True)
-        rows += bench_engine.rows(known.runs)
-    if known.only in "local":
+        rows += bench_engine.rows(args.runs)
+    if args.only in "local":
         print("  matches between processes", file=sys.stderr, flush=True)
-        rows += bench_local.rows(known.runs)
-    if known.only in "links":
+        rows += bench_local.rows(args.runs)
+    if args.only in "links":
         print("  links", file=sys.stderr, flush=True)
-        rows += bench_links.rows(known.runs)
-    if known.only in "contests":
-        rows += bench_contests.rows(known.runs)
-    if known.only in "series":
+        rows += bench_links.rows(args.runs)
+    if args.only in "contests":
+        rows += bench_contests.rows(args.runs)
+    if args.only in "series":
         print("  numbers of contests", file=sys.stderr, flush=True)
-        rows += bench_series.rows(known.runs)
-    if known.only in "rl":
-        rows += bench_rl.rows(known.runs)
+        rows += bench_series.rows(args.runs)
+    if args.only in "rl":
+        rows += bench_rl.rows(args.runs)
     print("\n".join(row.line() for row in rows))
     target = ROOT / ".build" / "bench.json"
     target.parent.mkdir(exist_ok=True)

@@ -200,16 +200,16 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def main(arguments: Sequence[str]) -> int:
-    known = parse(arguments)
-    if known.keep and known.against:
+    args = parse(arguments)
+    if args.keep and args.against:
         raise SystemExit("--keep is for the ladder, and --against for other bots: give one of them.")
-    games = known.game or list(GAMES)
-    if known.against and len(games) > 1:
+    games = args.game or list(GAMES)
+    if args.against and len(games) > 1:
         raise SystemExit("--against needs --game: a bot plays one game.")
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         for game in games:
             found = []
-            for duel, blocks in duels(game, known.against, known.blocks):
+            for duel, blocks in duels(game, args.against, args.blocks):
                 pairs = pool.map(play_block, repeat(game), repeat(duel.names), range(blocks))
                 for number, (result, times) in enumerate(pairs, 1):
                     duel.results.append(result)
@@ -219,11 +219,11 @@ def main(arguments: Sequence[str]) -> int:
                 progress("")
                 print(duel.line(), *(took(each) for each in duel.times), sep="  ", flush=True)
                 found.append(duel)
-            if known.keep:
+            if args.keep:
                 record_of(game).parent.mkdir(exist_ok=True)
                 text = recorded(GAMES[game], {duel.names: duel.results for duel in found})
                 record_of(game).write_text(text + "\n", encoding="utf-8")
-    if not known.no_page and not known.against:
+    if not args.no_page and not args.against:
         with page_python() as ask:
             for game in games:
                 for line in in_the_page(game, ask):

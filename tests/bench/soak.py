@@ -121,7 +121,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="build.py bench --soak")
     parser.add_argument("--soak", action="store_true")
     parser.add_argument("--matches", type=int, default=1000)
-    known = parser.parse_args()
+    args = parser.parse_args()
     site = Site(basis.DIST)
     tag = f"--sandlot-soak={random.SystemRandom().getrandbits(64)}"
     with sync_playwright() as playwright:
@@ -136,15 +136,15 @@ def main() -> int:
         kill = {"game": "tank", "seats": [endless, endless], "seed": 1, "options": {}, "clock": CLOCK}
         early = late = 0
         bad = []
-        matches = specs(games, known.matches)
+        matches = specs(games, args.matches)
         for number, spec in enumerate([*matches, *[kill] * KILLS], 1):
             ended = player.evaluate(RUN, [spec, STUCK])
             if ended == "stuck" or ended.startswith("error"):
                 bad.append((number, spec["game"], [seat["name"] for seat in spec["seats"]], ended))
                 print(f"  match {number}: {bad[-1]}", file=sys.stderr, flush=True)
-            if number == min(SETTLED, known.matches):
+            if number == min(SETTLED, args.matches):
                 early = settled_memory(page, tag)
-            if number == known.matches:
+            if number == args.matches:
                 late = settled_memory(page, tag)
             if number % 50 == 0:
                 now = memory(tag)
@@ -153,7 +153,7 @@ def main() -> int:
         browser.close()
     site.close()
     ratio = late / early
-    print(f"memory after {known.matches} matches / after {SETTLED}: {ratio:.3f} (limit {LIMIT})")
+    print(f"memory after {args.matches} matches / after {SETTLED}: {ratio:.3f} (limit {LIMIT})")
     print(f"memory after {KILLS} kills in a row as well / after {SETTLED}: {last / early:.3f}")
     sizes = ", then ".join(f"{size / 2**20:.0f} MiB" for size in (early, late, last))
     print(f"{sizes}; stuck or failed matches: {len(bad)}")

@@ -20,56 +20,56 @@ from sandlot.jobs import done
 from sandlot.messages import message, render
 
 
-def bundle(known: argparse.Namespace) -> int:
+def bundle(args: argparse.Namespace) -> int:
     """Write a contest as one file; return the exit status. Bots' sources are left out unless they are asked for."""
-    with opened(known.file) as record, refusing(known.file):
-        may_replace(known.out, "bundle")
+    with opened(args.file) as record, refusing(args.file):
+        may_replace(args.out, "bundle")
         summary = done(summing(record), watch("cli.rating"))
         finished = summary.schedule.over
-        with written(Path(known.out), binary=True) as file:
-            work = writing(record, summary.json(), file, finished=finished, sources=known.sources)
+        with written(Path(args.out), binary=True) as file:
+            work = writing(record, summary.json(), file, finished=finished, sources=args.sources)
             done(work, watch("cli.bundling"))
         games = sum(len(result.games) for result in record.results().values())
-    if known.json:
-        told = {"game": record.contest.game.name, "games": games, "finished": finished, "sources": known.sources}
-        say(as_json({"file": known.out, **told}))
+    if args.json:
+        told = {"game": record.contest.game.name, "games": games, "finished": finished, "sources": args.sources}
+        say(as_json({"file": args.out, **told}))
     else:
-        id = "cli.bundled_sources" if known.sources else "cli.bundled"
-        say(render(message(id, file=known.out, game=record.contest.game.name, games=games)))
+        id = "cli.bundled_sources" if args.sources else "cli.bundled"
+        say(render(message(id, file=args.out, game=record.contest.game.name, games=games)))
     if not finished:
-        complain(render(message("cli.bundled_unfinished", file=known.file)))
+        complain(render(message("cli.bundled_unfinished", file=args.file)))
     return DONE
 
 
-def verify(known: argparse.Namespace) -> int:
+def verify(args: argparse.Namespace) -> int:
     """Play a replay or a whole contest again; return the exit status."""
-    match kind_of(known.replay):
+    match kind_of(args.replay):
         case "":
-            return replays.verify(known)
+            return replays.verify(args)
         case "results":
-            bundle = f"sandlot bundle {shlex.quote(known.replay)} {shlex.quote(f'{known.replay}.zip')}"
+            bundle = f"sandlot bundle {shlex.quote(args.replay)} {shlex.quote(f'{args.replay}.zip')}"
             raise Problem(
-                message("cli.file", file=known.replay, why=message("cli.verify_store", bundle=bundle)), REFUSED
+                message("cli.file", file=args.replay, why=message("cli.verify_store", bundle=bundle)), REFUSED
             )
-    return _verify_bundle(known)
+    return _verify_bundle(args)
 
 
-def _verify_bundle(known: argparse.Namespace) -> int:
-    with opened_bundle(known.replay) as bundle, refusing(known.replay):
+def _verify_bundle(args: argparse.Namespace) -> int:
+    with opened_bundle(args.replay) as bundle, refusing(args.replay):
         verdict = done(verifying_bundle(bundle, codes_in), watch("cli.verifying"))
         names = [each.name for each in bundle.contest.entrants]
     for note in verdict.notes:
-        complain(render(message("cli.file", file=known.replay, why=note), names))
+        complain(render(message("cli.file", file=args.replay, why=note), names))
     for problem in verdict.problems:
-        complain(f"sandlot: {render(message('cli.file', file=known.replay, why=problem), names)}")
-    if known.json:
+        complain(f"sandlot: {render(message('cli.file', file=args.replay, why=problem), names)}")
+    if args.json:
         told = {"game": bundle.contest.game.name, "finished": not verdict.unfinished, "games": verdict.games}
         said = {part: [render(each, names) for each in getattr(verdict, part)] for part in ("notes", "problems")}
-        say(as_json({"file": known.replay, "kind": "contest", **told, "entrants": names, **said}))
+        say(as_json({"file": args.replay, "kind": "contest", **told, "entrants": names, **said}))
         return REFUSED if verdict.problems else DONE
     if verdict.problems:
         return REFUSED
     counts = {"games": verdict.games, "entrants": len(names)}
     id = "cli.verified_so_far" if verdict.unfinished else "cli.verified"
-    say(render(message(id, file=known.replay, game=bundle.contest.game.name, **counts)))
+    say(render(message(id, file=args.replay, game=bundle.contest.game.name, **counts)))
     return DONE

@@ -98,44 +98,44 @@ class _Summary:
         say_table(Table(render(message("cli.run_programs")), head, rows))
 
 
-def run_configuration(known: argparse.Namespace) -> int:
+def run_configuration(args: argparse.Namespace) -> int:
     """Play what was typed and write the logs; return the exit status."""
-    typed = _typed(known)
-    if Path(known.config).is_dir():
-        return _run_folder(Path(known.config), typed, known)
-    match = _played(known.config, typed, known)
-    if known.json:
+    typed = _typed(args)
+    if Path(args.config).is_dir():
+        return _run_folder(Path(args.config), typed, args)
+    match = _played(args.config, typed, args)
+    if args.json:
         say(as_json(_described(match)))
-    elif not known.quiet:
-        tell(match.replay, match.finish, match.sources, known.quiet, known.prints)
+    elif not args.quiet:
+        tell(match.replay, match.finish, match.sources, args.quiet, args.prints)
     return DONE
 
 
-def _run_folder(folder: Path, typed: _Typed, known: argparse.Namespace) -> int:
+def _run_folder(folder: Path, typed: _Typed, args: argparse.Namespace) -> int:
     """Play every configuration of a folder, in the order of their names. A bad one is named, and the others go on."""
     paths = _configurations(folder)
-    if known.replay is not None:
-        _make_folder(Path(known.replay))
+    if args.replay is not None:
+        _make_folder(Path(args.replay))
     summary, logs = _Summary(), set[Path]()
     matches: list[dict[str, Json]] = []
     problems: list[dict[str, Json]] = []
     for path in paths:
         try:
-            match = _played(str(path), typed, _with_replay(known, path), logs)
+            match = _played(str(path), typed, _with_replay(args, path), logs)
         except SandlotError as problem:
             complain(f"sandlot: {problem if str(path) in str(problem) else f'{path}: {problem}'}")
             problems.append({"configuration": str(path), "error": str(problem)})
             continue
         summary.add(path.name, match)
-        if known.json:
+        if args.json:
             matches.append({"configuration": str(path), **_described(match)})
-        elif not known.quiet:
+        elif not args.quiet:
             say(f"{path}:")
-            tell(match.replay, match.finish, match.sources, known.quiet, known.prints)
+            tell(match.replay, match.finish, match.sources, args.quiet, args.prints)
             say("")
-    if known.json:
+    if args.json:
         say(as_json({"matches": matches, "programs": summary.json(), "bad": problems}))
-    elif not known.quiet and summary.verdicts:
+    elif not args.quiet and summary.verdicts:
         summary.tell()
     if problems:
         complain(f"sandlot: {render(message('cli.run_bad', folder=str(folder), bad=len(problems), of=len(paths)))}")
@@ -157,9 +157,9 @@ def _described(match: _Match) -> dict[str, Json]:
     return {"programs": list(match.programs), **summary_of(match.replay, match.finish)}
 
 
-def _with_replay(known: argparse.Namespace, config: Path) -> argparse.Namespace:
-    replay = known.replay and str(Path(known.replay) / f"{config.stem}.json")
-    return argparse.Namespace(**{**vars(known), "replay": replay})
+def _with_replay(args: argparse.Namespace, config: Path) -> argparse.Namespace:
+    replay = args.replay and str(Path(args.replay) / f"{config.stem}.json")
+    return argparse.Namespace(**{**vars(args), "replay": replay})
 
 
 def _configurations(folder: Path) -> list[Path]:
@@ -176,7 +176,7 @@ def _is_numbers(path: Path) -> bool:
     return NUMBERS.match(read_some(path, 200)) is not None
 
 
-def _played(path: str, typed: _Typed, known: argparse.Namespace, logs: set[Path] | None = None) -> _Match:
+def _played(path: str, typed: _Typed, args: argparse.Namespace, logs: set[Path] | None = None) -> _Match:
     """Play one configuration and write its log. `logs` are those that were written already; this one is added."""
     game = generals.game
     config, board = _read(path)
@@ -186,10 +186,10 @@ def _played(path: str, typed: _Typed, known: argparse.Namespace, logs: set[Path]
     seats = [program_at(game, each) for each in config.programs]
     options = {"map": generals.write_map(board), "order": "id", **typed.options}
     setup = Setup(game, players_of(seats), typed.seed, options, typed.clock)
-    progress = progress_of(setup, known)
+    progress = progress_of(setup, args)
     may_replace(config.log, "log")
     with written(log) as file:
-        replay, finish = play_match(setup, seats, known, progress)
+        replay, finish = play_match(setup, seats, args, progress)
         file.writelines(generals.write_log(board.size, len(seats), progress.frames))
     if logs is not None:
         logs.add(log.absolute())
@@ -213,20 +213,20 @@ def _read(path: str) -> tuple[generals.Config, generals.Board]:
     return config, board
 
 
-def _typed(known: argparse.Namespace) -> _Typed:
+def _typed(args: argparse.Namespace) -> _Typed:
     """Read what goes with a configuration: a clock, a seed, and all options but those that map and log decide."""
     game = generals.game
-    options = dict(option_of(game, text) for text in known.option)
+    options = dict(option_of(game, text) for text in args.option)
     for name in ("map", "rows", "cols", "fair"):
         if name in options:
             raise Problem(message("cli.run_option", name=name))
     if options.get("order") == "seed":
         raise Problem(message("cli.run_order"))
-    if known.rounds is not None:
+    if args.rounds is not None:
         if "max_rounds" in options:
             raise Problem(message("cli.rounds_twice"))
-        options["max_rounds"] = number(known.rounds, "--rounds", low=1)
+        options["max_rounds"] = number(args.rounds, "--rounds", low=1)
     with refused_options():
         read_options(game, options)
-    seed = 0 if known.seed is None else seed_of(known.seed)
-    return _Typed(options, clock_of(game, known.clock, game.clocks["seed"]), seed)
+    seed = 0 if args.seed is None else seed_of(args.seed)
+    return _Typed(options, clock_of(game, args.clock, game.clocks["seed"]), seed)

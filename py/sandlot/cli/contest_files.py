@@ -150,7 +150,7 @@ MOST_FILES = 100
 """Most older results files that are looked at for what has changed."""
 
 
-def reopened(contest: Contest, path: Path, known: argparse.Namespace) -> Store | None:
+def reopened(contest: Contest, path: Path, args: argparse.Namespace) -> Store | None:
     """Open the results file that is there; None if there is none. Raise `Problem` if it holds another contest than the
     one that was typed.
     """
@@ -159,8 +159,8 @@ def reopened(contest: Contest, path: Path, known: argparse.Namespace) -> Store |
     store = Store.open(path)
     kept = store.contest
     if _is_earlier(kept.plan):
-        contest = as_earlier(contest, known)
-    if known.seed is None:
+        contest = as_earlier(contest, args)
+    if args.seed is None:
         contest = _with_draws_of(kept, contest)
     problem = _difference(kept, contest)
     if problem:
@@ -178,9 +178,9 @@ def has_names_of_earlier(path: Path) -> bool:
         return False
 
 
-def created(contest: Contest, path: Path, known: argparse.Namespace, bots: Sequence[bytes]) -> Store:
+def created(contest: Contest, path: Path, args: argparse.Namespace, bots: Sequence[bytes]) -> Store:
     """Make the results file of a new contest."""
-    if known.out is None and not (known.quiet or known.json):
+    if args.out is None and not (args.quiet or args.json):
         _say_what_changed(path, contest)
     return Store.create(path, contest, bots)
 
@@ -199,16 +199,16 @@ def _say_what_changed(path: Path, contest: Contest) -> None:
             return
 
 
-def as_earlier(typed: Contest, known: argparse.Namespace) -> Contest:
+def as_earlier(typed: Contest, args: argparse.Namespace) -> Contest:
     """Return the contest that was typed as earlier versions described it: without settings that they did not have, and
     with their default where nothing was typed.
     """
     plan = dict(typed.plan)
-    if not any(text.startswith("orders=") for text in known.plan):
+    if not any(text.startswith("orders=") for text in args.plan):
         plan.pop("orders", None)
     if isinstance(stop := plan.get("stop"), dict):
         plan["stop"] = {name: value for name, value in stop.items() if name != "bets"}
-        if known.games is None and known.blocks is None:
+        if args.games is None and args.blocks is None:
             plan["blocks"] = Series.blocks
     return replace(typed, plan=plan)
 

@@ -71,56 +71,56 @@ UNTIL_SURE = 5000
 SETTING = Bounds(characters=100_000, values=2_000, depth=4)
 
 
-def series(known: argparse.Namespace) -> int:
+def series(args: argparse.Namespace) -> int:
     """Play two bots against each other; return the exit status."""
-    return _contest(known, "series", [known.first, known.second])
+    return _contest(args, "series", [args.first, args.second])
 
 
-def gauntlet(known: argparse.Namespace) -> int:
+def gauntlet(args: argparse.Namespace) -> int:
     """Play a candidate against a pool; return the exit status."""
-    return _contest(known, "gauntlet", [known.candidate, *known.pool])
+    return _contest(args, "gauntlet", [args.candidate, *args.pool])
 
 
-def tournament(known: argparse.Namespace) -> int:
+def tournament(args: argparse.Namespace) -> int:
     """Play a tournament of any kind; return the exit status."""
-    game = game_named(known.game)
+    game = game_named(args.game)
     kinds = tournament_kinds(game.name)
-    if known.kind not in kinds:
-        raise Problem(message("cli.no_kind", game=game.name, got=known.kind, known=", ".join(kinds)))
-    return _contest(known, known.kind, known.bots)
+    if args.kind not in kinds:
+        raise Problem(message("cli.no_kind", game=game.name, got=args.kind, known=", ".join(kinds)))
+    return _contest(args, args.kind, args.bots)
 
 
-def _contest(known: argparse.Namespace, kind: str, texts: Sequence[str]) -> int:
-    game = game_named(known.game)
+def _contest(args: argparse.Namespace, kind: str, texts: Sequence[str]) -> int:
+    game = game_named(args.game)
     found = [(text, bots_named(game, text)) for text in texts]
     named = [each for _, some in found for each in some]
-    contest, path = _planned(known, game, named, kind)
+    contest, path = _planned(args, game, named, kind)
     if any(problem_of(bot.name) for bot, _ in named) and not has_names_of_earlier(path):
         named = [each for text, some in found for each in well_named(text, some)]
-        contest, path = _planned(known, game, named, kind)
+        contest, path = _planned(args, game, named, kind)
     _check_place(path)
     with interruptible() as interrupts:
         try:
-            return _played(known, contest, named, path, interrupts)
+            return _played(args, contest, named, path, interrupts)
         except KeyboardInterrupt:
             if path.exists():
-                _say_stopped(known, path, interrupts)
+                _say_stopped(args, path, interrupts)
             elif interrupts.status == INTERRUPTED:
                 raise
             return interrupts.status
 
 
 def _planned(
-    known: argparse.Namespace, game: Game[Any], named: Sequence[tuple[Bot, str]], kind: str
+    args: argparse.Namespace, game: Game[Any], named: Sequence[tuple[Bot, str]], kind: str
 ) -> tuple[Contest, Path]:
     """Return the contest that was typed, with these bots, and where its results file is."""
-    contest = _described(known, game, [bot for bot, _ in named], kind)
+    contest = _described(args, game, [bot for bot, _ in named], kind)
     # The lock, and what SQLite writes beside the file, are where the file is.
-    return contest, real(Path(known.out if known.out is not None else _file_of(contest, kind, known)))
+    return contest, real(Path(args.out if args.out is not None else _file_of(contest, kind, args)))
 
 
 def _played(
-    known: argparse.Namespace,
+    args: argparse.Namespace,
     contest: Contest,
     named: Sequence[tuple[Bot, str]],
     path: Path,
@@ -128,26 +128,26 @@ def _played(
 ) -> int:
     """Play a contest into its results file, or go on with it. `named` are its bots with what has named each."""
     bots = [bot for bot, _ in named]
-    for name in known.withdraw:
+    for name in args.withdraw:
         if all(each.name != name for each in contest.entrants):
             raise Problem(message("cli.no_withdrawn", name=name))
-    workers = _workers(known, contest)
-    memory = None if known.memory is None else number(known.memory, "--memory", low=1) * 2**20
-    wall = _wall(known, bots)
+    workers = _workers(args, contest)
+    memory = None if args.memory is None else number(args.memory, "--memory", low=1) * 2**20
+    wall = _wall(args, bots)
     with refusing(str(path), writing=True), locked(path) as free, contextlib.ExitStack() as stack:
         if not free:
             raise Problem(message("cli.contest_busy", file=str(path)), REFUSED)
         # What is wrong with a file is known at once. A new one is made when there is somebody to play.
-        store = reopened(contest, path, known)
+        store = reopened(contest, path, args)
         if store:
             stack.callback(store.close)
-        with _executor(known, workers) as (executor, count):
+        with _executor(args, workers) as (executor, count):
             if store is None:
-                store = created(contest, path, known, [pack(bot) for bot in bots])
+                store = created(contest, path, args, [pack(bot) for bot in bots])
                 stack.callback(store.close)
             plan = _plan(plan_from, store.contest.plan, len(bots))
-            _withdraw(known.withdraw, store, plan, path)
-            if not (known.quiet or known.json):
+            _withdraw(args.withdraw, store, plan, path)
+            if not (args.quiet or args.json):
                 complain(render(_beginning(store, plan, path)))
                 for told in _shows(plan):
                     complain(render(told))
@@ -158,8 +158,8 @@ def _played(
             def task(block: Block) -> Task:
                 return task_of(kept, block, bots, memory, wall)
 
-            ended = _play(known, store, plan, task, executor, count, path, interrupts)
-        return interrupts.status if ended is None else _tell(known, store, ended, path)
+            ended = _play(args, store, plan, task, executor, count, path, interrupts)
+        return interrupts.status if ended is None else _tell(args, store, ended, path)
 
 
 def _check_place(path: Path) -> None:
@@ -176,7 +176,7 @@ def _check_place(path: Path) -> None:
 
 
 def _play(
-    known: argparse.Namespace,
+    args: argparse.Namespace,
     store: Store,
     plan: Plan,
     task: Callable[[Block], Task],
@@ -187,7 +187,7 @@ def _play(
 ) -> ContestProgress | None:
     """Play; return how it ended, or None if it was interrupted."""
     try:
-        with watcher(store.contest, known.quiet or known.json) as see:
+        with watcher(store.contest, args.quiet or args.json) as see:
 
             def watch(progress: ContestProgress) -> None:
                 see(progress)
@@ -195,15 +195,15 @@ def _play(
 
             return run(store, plan, task, executor, count, watch)
     except KeyboardInterrupt:
-        _say_stopped(known, path, interrupts)
+        _say_stopped(args, path, interrupts)
         executor.shutdown(wait=True, cancel_futures=True)
         return None
 
 
-def _tell(known: argparse.Namespace, store: Store, ended: ContestProgress, path: Path) -> int:
+def _tell(args: argparse.Namespace, store: Store, ended: ContestProgress, path: Path) -> int:
     """Tell how a contest went; return the exit status."""
-    tell(store, known.json)
-    if not (known.quiet or known.json):
+    tell(store, args.json)
+    if not (args.quiet or args.json):
         complain(render(message("cli.contest_file", file=str(path), show=f"sandlot show {shlex.quote(str(path))}")))
     if ended.spoilt:
         first = min(ended.spoilt)
@@ -212,11 +212,11 @@ def _tell(known: argparse.Namespace, store: Store, ended: ContestProgress, path:
     return REFUSED if ended.spoilt else DONE
 
 
-def _say_stopped(known: argparse.Namespace, path: Path, interrupts: Interrupts) -> None:
+def _say_stopped(args: argparse.Namespace, path: Path, interrupts: Interrupts) -> None:
     """Say how to go on after Ctrl-C or a signal. From then on another one ends this process at once: its workers see
     that, and end what they have started.
     """
-    complain(render(message("cli.contest_stopped", file=str(path), command=_command_again(known, path))))
+    complain(render(message("cli.contest_stopped", file=str(path), command=_command_again(args, path))))
     interrupts.over()
 
 
@@ -261,30 +261,30 @@ def _say_who_is_the_same(contest: Contest) -> None:
             complain(render(message("cli.contest_same_code", names=", ".join(map(plain, names)))))
 
 
-def _command_again(known: argparse.Namespace, path: Path) -> str:
-    out = [] if known.out is not None else ["--out", str(path)]
-    return shlex.join(["sandlot", *known.typed, *out])
+def _command_again(args: argparse.Namespace, path: Path) -> str:
+    out = [] if args.out is not None else ["--out", str(path)]
+    return shlex.join(["sandlot", *args.typed, *out])
 
 
 @contextlib.contextmanager
-def _executor(known: argparse.Namespace, workers: int) -> Iterator[tuple[Executor, Callable[[], int]]]:
-    tls = _tls(known)
-    if known.cluster is None:
+def _executor(args: argparse.Namespace, workers: int) -> Iterator[tuple[Executor, Callable[[], int]]]:
+    tls = _tls(args)
+    if args.cluster is None:
         with Workers(workers) as executor:
             yield executor, lambda: workers
         return
-    with cluster(known.cluster, tls, lambda tasks: sum(each.most_seconds for each in tasks)) as found:
+    with cluster(args.cluster, tls, lambda tasks: sum(each.most_seconds for each in tasks)) as found:
         yield found, found.workers
 
 
-def _tls(known: argparse.Namespace) -> dict[str, str]:
+def _tls(args: argparse.Namespace) -> dict[str, str]:
     """Return the files of --tls, as Dask names them: the authority that all of the cluster trust, and our own."""
-    if known.tls is None:
+    if args.tls is None:
         return {}
-    if known.cluster is None:
+    if args.cluster is None:
         raise Problem(message("cli.tls_alone"))
     names = {"tls_ca_file": "ca.pem", "tls_client_cert": "cert.pem", "tls_client_key": "key.pem"}
-    paths = {name: Path(known.tls) / file for name, file in names.items()}
+    paths = {name: Path(args.tls) / file for name, file in names.items()}
     for path in paths.values():
         with files(path):
             if not path.is_file():
@@ -306,13 +306,13 @@ def _withdraw(names: Sequence[str], store: Store, plan: Plan, path: Path) -> Non
 # What was typed
 
 
-def _described(known: argparse.Namespace, game: Game[Any], bots: Sequence[Bot], kind: str) -> Contest:
+def _described(args: argparse.Namespace, game: Game[Any], bots: Sequence[Bot], kind: str) -> Contest:
     """Return the contest that was typed, with new seeds where none were given."""
-    options = dict(option_of(game, text) for text in known.option)
-    first = secrets.randbelow(2**32) if known.seed is None else seed_of(known.seed)
-    given = _seeds(known.seeds) if known.seeds is not None else []
+    options = dict(option_of(game, text) for text in args.option)
+    first = secrets.randbelow(2**32) if args.seed is None else seed_of(args.seed)
+    given = _seeds(args.seeds) if args.seeds is not None else []
     entrants = entrants_of(bots, rules(game.name))
-    settings = {**_settings(known, kind), **seeding(known, game, entrants)}
+    settings = {**_settings(args, kind), **seeding(args, game, entrants)}
     plan = {"kind": kind, **settings, "seeds": {"first": first, "given": given}}
     try:
         return new_contest(
@@ -320,8 +320,8 @@ def _described(known: argparse.Namespace, game: Game[Any], bots: Sequence[Bot], 
             entrants,
             plan,
             options,
-            clock_of(game, known.clock, game.clock),
-            drawn_secret(known.secret, known.seed),
+            clock_of(game, args.clock, game.clock),
+            drawn_secret(args.secret, args.seed),
         )
     except (Refused, BadOption) as bad:
         raise Problem(bad.text) from None
@@ -334,11 +334,11 @@ def _plan(read: Callable[[Mapping[str, Json], int], Plan], json: Mapping[str, Js
         raise Problem(bad.text) from None
 
 
-def _settings(known: argparse.Namespace, kind: str) -> dict[str, Json]:
+def _settings(args: argparse.Namespace, kind: str) -> dict[str, Json]:
     """Return the settings of the plan."""
     settings: dict[str, Json] = {}
     plan = kind_named(kind)
-    for text in known.plan:
+    for text in args.plan:
         name, equals, value = text.partition("=")
         if not equals:
             raise Problem(message("cli.plan_form", got=text))
@@ -349,16 +349,16 @@ def _settings(known: argparse.Namespace, kind: str) -> dict[str, Json]:
         if name in settings:
             raise Problem(message("cli.plan_twice", option=f"--plan {name}", name=name))
         settings[name] = value_of(option, value) if option else _json_or_text(value)
-    if known.blocks is not None and getattr(known, "games", None) is not None:
+    if args.blocks is not None and getattr(args, "games", None) is not None:
         raise Problem(message("cli.games_and_blocks"))
-    own = _settings_of_series(known) if hasattr(known, "stop") else {}
-    if kind == "gauntlet" and known.games is not None:
+    own = _settings_of_series(args) if hasattr(args, "stop") else {}
+    if kind == "gauntlet" and args.games is not None:
         # A block of the smoke test, and as many with fixed seeds as with fresh ones, or one more.
-        blocks = _blocks_of(known.games)
+        blocks = _blocks_of(args.games)
         parts = {"smoke": 1, "fixed": blocks // 2, "fresh": (blocks - 1) // 2}
         own = {name: ("--games", count) for name, count in parts.items()}
-    if known.blocks is not None:
-        blocks = number(known.blocks, "--blocks", low=1)
+    if args.blocks is not None:
+        blocks = number(args.blocks, "--blocks", low=1)
         names = ("fixed", "fresh") if kind == "gauntlet" else ("blocks",)
         own |= dict.fromkeys(names, ("--blocks", blocks))
     for name, (typed, value) in own.items():
@@ -373,18 +373,18 @@ def _blocks_of(games: str) -> int:
     return -(-number(games, "--games", low=1) // 2)
 
 
-def _settings_of_series(known: argparse.Namespace) -> dict[str, tuple[str, Json]]:
+def _settings_of_series(args: argparse.Namespace) -> dict[str, tuple[str, Json]]:
     """Return the settings that options of a series mean: by name, the option and the value."""
     settings: dict[str, tuple[str, Json]] = {}
-    if known.stop and known.games is None:
+    if args.stop and args.games is None:
         settings["blocks"] = "--games", UNTIL_SURE
-    if known.games is not None:
-        settings["blocks"] = "--games", _blocks_of(known.games)
-    given = {"elo": known.elo, "alpha": known.alpha, "beta": known.beta}
+    if args.games is not None:
+        settings["blocks"] = "--games", _blocks_of(args.games)
+    given = {"elo": args.elo, "alpha": args.alpha, "beta": args.beta}
     bounds = {name: _decimal(text, f"--{name}") for name, text in given.items() if text is not None}
-    if bounds and not known.stop:
+    if bounds and not args.stop:
         raise Problem(message("cli.needs_stop", name=f"--{next(iter(bounds))}"))
-    if known.stop:
+    if args.stop:
         settings["stop"] = "--stop", {**bounds, "bets": True}
     return settings
 
@@ -420,38 +420,38 @@ def _seeds(path: str) -> list[int]:
     return list(map(int, words))
 
 
-def _workers(known: argparse.Namespace, contest: Contest) -> int:
+def _workers(args: argparse.Namespace, contest: Contest) -> int:
     """Return how many blocks to play at once: by default so many that no bot waits for a processor."""
-    if known.workers is not None:
-        found = number(known.workers, "--workers", low=1)
+    if args.workers is not None:
+        found = number(args.workers, "--workers", low=1)
         if found > MOST_WORKERS:
             raise Problem(message("cli.workers_many", most=MOST_WORKERS, got=found))
         return found
     return workers_for(contest.game, contest.options)
 
 
-def _wall(known: argparse.Namespace, bots: Sequence[Bot]) -> local.Wall:
-    if known.isolate and known.trust:
+def _wall(args: argparse.Namespace, bots: Sequence[Bot]) -> local.Wall:
+    if args.isolate and args.trust:
         raise Problem(message("cli.trust_and_isolate"))
-    return local.contest_wall(known.isolate, known.trust, bots)
+    return local.contest_wall(args.isolate, args.trust, bots)
 
 
-def _file_of(contest: Contest, kind: str, known: argparse.Namespace) -> str:
+def _file_of(contest: Contest, kind: str, args: argparse.Namespace) -> str:
     """Return the name of the results file for a contest without --out: that of an earlier version, if it is there."""
-    earlier = _name_of(as_earlier(contest, known), kind, known)
-    return earlier if Path(earlier).exists() else _name_of(contest, kind, known)
+    earlier = _name_of(as_earlier(contest, args), kind, args)
+    return earlier if Path(earlier).exists() else _name_of(contest, kind, args)
 
 
-def _name_of(contest: Contest, kind: str, known: argparse.Namespace) -> str:
+def _name_of(contest: Contest, kind: str, args: argparse.Namespace) -> str:
     """Return the name of the results file for a contest without --out. The same command gives the same name, and a
     changed bot another one.
     """
     described = contest.json()
-    if known.seed is None:
+    if args.seed is None:
         described["plan"] = {**described["plan"], "seeds": {**described["plan"]["seeds"], "first": None}}
         described["secret"] = None
-    if known.memory is not None:
-        described["memory"] = known.memory
+    if args.memory is not None:
+        described["memory"] = args.memory
     digest = hashlib.sha256(json.dumps(described, sort_keys=True).encode()).hexdigest()[:8]
     return f"{contest.game.name}-{kind}-{digest}.contest"
 
@@ -511,24 +511,24 @@ def interruptible() -> Iterator[Interrupts]:
         sys.unraisablehook = tell_lost
 
 
-def seeding(known: argparse.Namespace, game: Game[Any], entrants: Sequence[Entrant]) -> dict[str, Json]:
+def seeding(args: argparse.Namespace, game: Game[Any], entrants: Sequence[Entrant]) -> dict[str, Json]:
     """Return the setting that --seeding means, if it was given. Who has no rating in its file comes last, as it was
     typed, and is named.
     """
-    path = getattr(known, "seeding", None)
+    path = getattr(args, "seeding", None)
     if path is None:
         return {}
-    if any(text.partition("=")[0] == "seeding" for text in known.plan):
+    if any(text.partition("=")[0] == "seeding" for text in args.plan):
         raise Problem(message("cli.plan_twice", option="--seeding", name="seeding"))
-    plan = kind_named(known.kind)
+    plan = kind_named(args.kind)
     if plan and "seeding" not in plan.names():
         kinds = ", ".join(name for name, each in KINDS.items() if "seeding" in each.names())
-        raise Problem(message("cli.seeding_kind", kind=known.kind, known=kinds))
+        raise Problem(message("cli.seeding_kind", kind=args.kind, known=kinds))
     ratings = _ratings(path, game)
     unknown = [plain(each.name) for each in entrants if each.code not in ratings]
     if len(unknown) == len(entrants):
         raise Problem(message("cli.seeding_none", file=path), REFUSED)
-    if unknown and not (known.quiet or known.json):
+    if unknown and not (args.quiet or args.json):
         complain(render(message("cli.seeding_last", file=path, count=len(unknown), names=", ".join(unknown))))
     return {"seeding": sorted(range(len(entrants)), key=lambda each: -ratings.get(entrants[each].code, -inf))}
 

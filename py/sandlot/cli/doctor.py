@@ -16,11 +16,11 @@ NAMES = {"python": "Python", "bwrap": "Bubblewrap", "sqlite": "SQLite", "rich": 
 """Facts that are called the same in every language."""
 
 
-def doctor(known: argparse.Namespace) -> int:
+def doctor(args: argparse.Namespace) -> int:
     """Print the facts and the walls. Return the exit status: 0 if a wall stands here, 1 if none does."""
     facts, walls = _found()
     taken = next((name for name, why in walls.items() if why is None), None)
-    if known.json:
+    if args.json:
         rows: Json = {name: {"stands": why is None, "why": why} for name, why in walls.items()}
         say(as_json({"machine": facts, "walls": rows, "isolate": taken}))
     else:

@@ -24,34 +24,34 @@ MOST_TRACES = 2**33
 """Most bytes of a file of traces."""
 
 
-def export(known: argparse.Namespace) -> int:
+def export(args: argparse.Namespace) -> int:
     """Write what was asked for; return the exit status. Raise `Problem` for a file that cannot be read, or is wrong."""
-    if (known.html is None) == (known.traces is None):
+    if (args.html is None) == (args.traces is None):
         raise Problem(message("cli.export_needs"))
-    return _page(known) if known.traces is None else _traces(known)
+    return _page(args) if args.traces is None else _traces(args)
 
 
-def _page(known: argparse.Namespace) -> int:
-    may_replace(known.html, "page")
+def _page(args: argparse.Namespace) -> int:
+    may_replace(args.html, "page")
     try:
-        replay = done(reading(read(known.replay, LONGEST_REPLAY)), watch())
+        replay = done(reading(read(args.replay, LONGEST_REPLAY)), watch())
         page = page_of(replay, watch())
     except Refused as bad:
-        raise Problem(message("cli.file", file=known.replay, why=bad.text), REFUSED) from None
-    with written(Path(known.html)) as file:
+        raise Problem(message("cli.file", file=args.replay, why=bad.text), REFUSED) from None
+    with written(Path(args.html)) as file:
         file.write(page)
-    if known.json:
+    if args.json:
         turns = replay.result["turns"] if replay.result else len(replay.turns) - 1
-        say(as_json({"file": known.html, "game": replay.setup.game.name, "turns": turns}))
+        say(as_json({"file": args.html, "game": replay.setup.game.name, "turns": turns}))
     return DONE
 
 
-def _traces(known: argparse.Namespace) -> int:
+def _traces(args: argparse.Namespace) -> int:
     """Write the traces of a replay, or of all games of a contest. Nothing is written if one of them is wrong."""
-    may_replace(known.traces, "traces")
+    may_replace(args.traces, "traces")
     see, count, lines, size = watch("cli.tracing"), 0, 0, 0
-    with written(Path(known.traces)) as file:
-        for number, of, replay in _replays(known.replay):
+    with written(Path(args.traces)) as file:
+        for number, of, replay in _replays(args.replay):
             if not count:
                 size += file.write(f"{as_json(head_line(replay.setup.game))}\n")
             count += 1
@@ -60,19 +60,19 @@ def _traces(known: argparse.Namespace) -> int:
                     size += file.write(f"{line}\n")
                     lines += 1
                     if size > MOST_TRACES:
-                        raise Problem(message("cli.traces_long", file=known.traces, most=MOST_TRACES // 2**30), REFUSED)
+                        raise Problem(message("cli.traces_long", file=args.traces, most=MOST_TRACES // 2**30), REFUSED)
             except Refused as bad:
                 why = message("cli.traces_game", number=number, why=bad.text)
-                raise Problem(message("cli.file", file=known.replay, why=why), REFUSED) from None
+                raise Problem(message("cli.file", file=args.replay, why=why), REFUSED) from None
             see(Step(number, of))
         if not count:
-            raise Problem(message("cli.file", file=known.replay, why=message("cli.traces_none")), REFUSED)
+            raise Problem(message("cli.file", file=args.replay, why=message("cli.traces_none")), REFUSED)
     # The line of its end is no move.
     moves = lines - count
-    if known.json:
-        say(as_json({"file": known.traces, "matches": count, "moves": moves}))
+    if args.json:
+        say(as_json({"file": args.traces, "matches": count, "moves": moves}))
     else:
-        say(render(message("cli.traces_wrote", file=known.traces, matches=count, moves=moves)))
+        say(render(message("cli.traces_wrote", file=args.traces, matches=count, moves=moves)))
     return DONE
 
 

@@ -17,21 +17,21 @@ from sandlot.games import GAMES
 from sandlot.messages import message, render
 
 
-def show_games(known: argparse.Namespace) -> int:
+def show_games(args: argparse.Namespace) -> int:
     """Print all games, or one with its options, time limits, programs and rules; return the exit status."""
-    if known.json:
-        games = [*GAMES.values()] if known.game is None else [game_named(known.game)]
+    if args.json:
+        games = [*GAMES.values()] if args.game is None else [game_named(args.game)]
         found = {game.name: _described(game) for game in games}
-        say(as_json({"games": found} if known.game is None else found[known.game]))
+        say(as_json({"games": found} if args.game is None else found[args.game]))
         return DONE
-    if known.game is None:
+    if args.game is None:
         counts = {name: render(count_of(*game.players)) for name, game in GAMES.items()}
         wide = max(map(len, counts.values()))
         for game in GAMES.values():
             house = render(message("cli.house_short", bots=", ".join(game.house or "-")))
             say(f"{game.name:9} {counts[game.name]:{wide}} {house}")
         return DONE
-    game = game_named(known.game)
+    game = game_named(args.game)
     say(render(message("cli.game_for", game=game.name, players=count_of(*game.players))))
     say(f"\n{render(message('cli.house'))}:")
     for name in reversed(game.house):

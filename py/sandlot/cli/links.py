@@ -38,25 +38,25 @@ from sandlot.messages import message, render
 STANDARD_INPUT = "-"
 
 
-def print_link(known: argparse.Namespace) -> int:
+def print_link(args: argparse.Namespace) -> int:
     """Print the link of a replay, a bot or a contest; return the exit status. Raise `Problem` for any other file."""
-    what = what_is(known.file)
-    address = known.page.partition("#")[0] + (_link_of_match(known) if what == "match" else link_of(known, what))
-    say(as_json({"link": address, "characters": len(address)}) if known.json else address)
+    what = what_is(args.file)
+    address = args.page.partition("#")[0] + (_link_of_match(args) if what == "match" else link_of(args, what))
+    say(as_json({"link": address, "characters": len(address)}) if args.json else address)
     return DONE
 
 
-def _link_of_match(known: argparse.Namespace) -> str:
-    check_options(known, "match")
+def _link_of_match(args: argparse.Namespace) -> str:
+    check_options(args, "match")
     try:
-        replay = done(reading(read(known.file, LONGEST_REPLAY)), watch())
+        replay = done(reading(read(args.file, LONGEST_REPLAY)), watch())
     except BadReplay as bad:
-        raise Problem(message("cli.file", file=known.file, why=bad.text), REFUSED) from None
-    turn = None if known.turn is None else number(known.turn, "--turn")
-    eyes = None if known.eyes is None else number(known.eyes, "--eyes", 1) - 1
+        raise Problem(message("cli.file", file=args.file, why=bad.text), REFUSED) from None
+    turn = None if args.turn is None else number(args.turn, "--turn")
+    eyes = None if args.eyes is None else number(args.eyes, "--eyes", 1) - 1
     if eyes is not None and eyes >= len(replay.setup.players):
-        raise Problem(message("cli.link_eyes", most=len(replay.setup.players), got=known.eyes))
-    sources = dict(_source(text, len(replay.setup.players)) for text in known.source)
+        raise Problem(message("cli.link_eyes", most=len(replay.setup.players), got=args.eyes))
+    sources = dict(_source(text, len(replay.setup.players)) for text in args.source)
     try:
         return link(replay, turn, eyes, sources)
     except BadLink as bad:
@@ -71,21 +71,21 @@ def _source(text: str, most: int) -> tuple[int, str]:
     return int(player) - 1, read_python(file)
 
 
-def print_replay(known: argparse.Namespace) -> int:
+def print_replay(args: argparse.Namespace) -> int:
     """Print what a link holds; return the exit status. Raise `Refused` for a link that cannot be read."""
-    is_piped = known.address == STANDARD_INPUT
-    address = sys.stdin.read(LONGEST_ADDRESS + 1) if is_piped else known.address
+    is_piped = args.address == STANDARD_INPUT
+    address = sys.stdin.read(LONGEST_ADDRESS + 1) if is_piped else args.address
     found = opened_link(address)
     if not isinstance(found, Link):
-        print_held(found, Path(known.sources) if known.sources else None)
+        print_held(found, Path(args.sources) if args.sources else None)
         return DONE
     if not found.same_rules:
         complain(f"sandlot: {render(message('cli.link_rules', file='LINK'))}")
-    if known.sources:
-        _write(found, Path(known.sources))
+    if args.sources:
+        _write(found, Path(args.sources))
     elif found.sources:
         complain(f"sandlot: {render(message('cli.link_sources', count=len(found.sources)))}")
-    if known.json:
+    if args.json:
         eyes = None if found.eyes is None else found.eyes + 1
         place = {"turn": found.turn, "eyes": eyes, "rules": found.rules, "same_rules": found.same_rules}
         say(as_json({**place, "replay": json.loads(dumps(found.replay))}))
@@ -135,53 +135,53 @@ def _holds_contest(path: str) -> bool:
         return False
 
 
-def link_of(known: argparse.Namespace, what: str) -> str:
+def link_of(args: argparse.Namespace, what: str) -> str:
     """Return the link of a bot, a challenge or a contest. Raise `SandlotError` for a file or an option that is none."""
-    check_options(known, what)
-    return _link_of_contest(known) if what == "contest" else _link_of_bot(known)
+    check_options(args, what)
+    return _link_of_contest(args) if what == "contest" else _link_of_bot(args)
 
 
-def check_options(known: argparse.Namespace, what: str) -> None:
+def check_options(args: argparse.Namespace, what: str) -> None:
     """Raise `Problem` for an option that is for something else."""
     for name in {each for names in OPTIONS.values() for each in names} - set(OPTIONS[what]):
-        if getattr(known, name):
+        if getattr(args, name):
             takes = " ".join(f"--{each}" for each in OPTIONS[what])
-            raise Problem(message("cli.link_option", option=f"--{name}", file=known.file, known=takes))
+            raise Problem(message("cli.link_option", option=f"--{name}", file=args.file, known=takes))
 
 
-def _link_of_bot(known: argparse.Namespace) -> str:
-    if known.game is None:
-        raise Problem(message("cli.link_game", file=known.file))
-    game = game_named(known.game)
-    bot = bot_named(game, known.file)
-    if not known.seed:
-        if known.option or known.clock or known.rung:
+def _link_of_bot(args: argparse.Namespace) -> str:
+    if args.game is None:
+        raise Problem(message("cli.link_game", file=args.file))
+    game = game_named(args.game)
+    bot = bot_named(game, args.file)
+    if not args.seed:
+        if args.option or args.clock or args.rung:
             raise Problem(message("cli.link_seed"))
         return link_bot(BotLink(game, bot))
-    if known.rung is not None and known.rung not in game.house:
-        raise Problem(message("cli.link_rung", got=known.rung, known=", ".join(game.house)))
-    return _link_of_challenge(known, game, bot)
+    if args.rung is not None and args.rung not in game.house:
+        raise Problem(message("cli.link_rung", got=args.rung, known=", ".join(game.house)))
+    return _link_of_challenge(args, game, bot)
 
 
-def _link_of_challenge(known: argparse.Namespace, game: Game[Any], bot: Bot) -> str:
-    seeds = tuple(seed_of(each) for each in known.seed)
-    options = dict(option_of(game, each) for each in known.option)
-    clock = clock_of(game, known.clock, game.clock)
+def _link_of_challenge(args: argparse.Namespace, game: Game[Any], bot: Bot) -> str:
+    seeds = tuple(seed_of(each) for each in args.seed)
+    options = dict(option_of(game, each) for each in args.option)
+    clock = clock_of(game, args.clock, game.clock)
     with refused_options():
-        return link_challenge(Challenge(game, bot, seeds, options, clock, known.rung))
+        return link_challenge(Challenge(game, bot, seeds, options, clock, args.rung))
 
 
-def _link_of_contest(known: argparse.Namespace) -> str:
-    with opened(known.file) as record:
-        packed = record.bots() if known.sources else []
-        if known.sources and not packed:
-            raise Problem(message("cli.link_no_sources", file=known.file), REFUSED)
+def _link_of_contest(args: argparse.Namespace) -> str:
+    with opened(args.file) as record:
+        packed = record.bots() if args.sources else []
+        if args.sources and not packed:
+            raise Problem(message("cli.link_no_sources", file=args.file), REFUSED)
         return link_plan(
             PlanLink(
                 record.contest,
                 dict(_sources(packed)),
-                record.results() if known.results else {},
-                record.withdrawn() if known.results else {},
+                record.results() if args.results else {},
+                record.withdrawn() if args.results else {},
             )
         )
 

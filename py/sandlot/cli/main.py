@@ -70,11 +70,11 @@ def command(arguments: Sequence[str]) -> int:
             complain(help_text(HANDLERS).rstrip())
             return USAGE
         try:
-            known = parse(arguments, HANDLERS)
-            known.typed = arguments
-            if getattr(known, "verbose", False):
+            args = parse(arguments, HANDLERS)
+            args.typed = arguments
+            if getattr(args, "verbose", False):
                 show_log()
-            status: int = known.run(known)
+            status: int = args.run(args)
             sys.stdout.flush()
         except OSError as error:
             said = sentence(error)
@@ -103,12 +103,12 @@ def _contest(name: str) -> Handler:
     it needs.
     """
 
-    def run(known: argparse.Namespace) -> int:
+    def run(args: argparse.Namespace) -> int:
         check_system()
         from sandlot.cli import contests
 
         handler: Handler = getattr(contests, name)
-        return handler(known)
+        return handler(args)
 
     return run
 

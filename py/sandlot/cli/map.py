@@ -12,20 +12,20 @@ from sandlot.games import generals
 from sandlot.messages import message, render
 
 
-def draw_map(known: argparse.Namespace) -> int:
+def draw_map(args: argparse.Namespace) -> int:
     """Print a random map; return the exit status."""
     game = generals.game
-    rows, cols, players = (number(getattr(known, name), name) for name in ("rows", "cols", "players"))
-    seed = drawn_seed(known.seed, game)
+    rows, cols, players = (number(getattr(args, name), name) for name in ("rows", "cols", "players"))
+    seed = drawn_seed(args.seed, game)
     check_count(game, players)
     with refused_options():
-        options = read_options(game, {"rows": rows, "cols": cols, "fair": known.fair})
+        options = read_options(game, {"rows": rows, "cols": cols, "fair": args.fair})
         state = game.start(players, seed, options)
     drawn = generals.write_map(state.board)
-    if known.json:
+    if args.json:
         say(as_json({"rows": rows, "cols": cols, "players": players, "seed": seed, "map": drawn}))
         return DONE
-    if known.seed is None:
+    if args.seed is None:
         complain(render(message("cli.seed", seed=seed)))
     say(drawn.removesuffix("\n"))
     return DONE

@@ -19,23 +19,23 @@ from sandlot.messages import message, render
 CLASS = re.compile(r"[A-Za-z_$][\w$]*", re.ASCII)
 
 
-def new(known: argparse.Namespace) -> int:
+def new(args: argparse.Namespace) -> int:
     """Write a starter into a new file."""
-    game, path = game_named(known.game), Path(known.file)
+    game, path = game_named(args.game), Path(args.file)
     language = language_of(path)
     if language is None:
         raise Problem(message("cli.new_ending", file=path.name))
     if language == "java" and not CLASS.fullmatch(path.stem):
         raise Problem(message("cli.new_class", file=path.stem, example=STARTER))
-    if known.asks and (language != "java" or Path(known.asks).suffix != ".java"):
-        raise Problem(message("cli.new_asks", file=path.name, asks=Path(known.asks).name, example=STARTER))
+    if args.asks and (language != "java" or Path(args.asks).suffix != ".java"):
+        raise Problem(message("cli.new_asks", file=path.name, asks=Path(args.asks).name, example=STARTER))
     if not path.parent.is_dir():
         raise Problem(message("cli.folder_missing", folder=f"{path.parent}/", file=path.name))
     source = bots.starter(game.name, language)
-    if known.asks:
+    if args.asks:
         with files():
-            text = read_some(Path(known.asks), MOST_SOURCE).decode("utf-8-sig", "replace")
-        source = asking(Path(known.asks).name, text, path.stem)
+            text = read_some(Path(args.asks), MOST_SOURCE).decode("utf-8-sig", "replace")
+        source = asking(Path(args.asks).name, text, path.stem)
     elif language == "java":
         source = re.sub(r"\bMain\b", lambda _: path.stem, source)
     with files(path):
@@ -45,11 +45,11 @@ def new(known: argparse.Namespace) -> int:
         except FileExistsError:
             raise Problem(message("cli.new_exists", file=str(path))) from None
     made = compiled(path, source)
-    if known.asks:
-        made = made._replace(compile=f"{made.compile} {shlex.quote(known.asks)}")
-    board = board_of(game.name) if known.asks else ""
+    if args.asks:
+        made = made._replace(compile=f"{made.compile} {shlex.quote(args.asks)}")
+    board = board_of(game.name) if args.asks else ""
     play = f"sandlot play {game.name} {shlex.quote(made.bot)} {bots.easiest(game)}{board}"
-    if known.json:
+    if args.json:
         say(as_json({"file": str(path), "language": language, "compile": made.compile, "bot": made.bot, "play": play}))
     elif made.compile:
         say(render(message("cli.new_compiled", file=str(path), compile=made.compile)))

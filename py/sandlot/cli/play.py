@@ -35,74 +35,74 @@ from sandlot.match.replay_file import dumps, loads
 from sandlot.messages import message
 
 
-def play(known: argparse.Namespace) -> int:
+def play(args: argparse.Namespace) -> int:
     """Play the match that was typed and print it; return the exit status."""
-    game = game_named(known.game)
-    seats = [bot_named(game, text) for text in known.bots]
-    options = dict(option_of(game, text) for text in known.option)
-    clock = clock_of(game, known.clock, game.clock)
-    seed, secret = drawn_seed(known.seed, game), drawn_secret(known.secret, known.seed)
+    game = game_named(args.game)
+    seats = [bot_named(game, text) for text in args.bots]
+    options = dict(option_of(game, text) for text in args.option)
+    clock = clock_of(game, args.clock, game.clock)
+    seed, secret = drawn_seed(args.seed, game), drawn_secret(args.secret, args.seed)
     setup = Setup(game, players_of(seats), seed, options, clock, secret=secret)
-    progress = progress_of(setup, known)
-    if known.source is None and known.turn is None:
-        replay, finish = play_match(setup, seats, known, progress)
+    progress = progress_of(setup, args)
+    if args.source is None and args.turn is None:
+        replay, finish = play_match(setup, seats, args, progress)
     else:
-        replay, finish = _go_on(setup, seats, known, progress)
-    if known.json:
+        replay, finish = _go_on(setup, seats, args, progress)
+    if args.json:
         say(as_json(summary_of(replay, finish)))
     else:
-        tell(replay, finish, [seat.source for seat in seats], known.quiet, known.prints)
+        tell(replay, finish, [seat.source for seat in seats], args.quiet, args.prints)
     return DONE
 
 
 def _go_on(
-    setup: Setup, seats: Sequence[Bot], known: argparse.Namespace, progress: MatchProgress
+    setup: Setup, seats: Sequence[Bot], args: argparse.Namespace, progress: MatchProgress
 ) -> tuple[Replay, Finish]:
     """Continue a match from a turn of a replay."""
-    if known.source is None or known.turn is None:
+    if args.source is None or args.turn is None:
         raise Problem(message("cli.from_needs"))
-    if known.seed is not None or known.secret is not None or known.option:
+    if args.seed is not None or args.secret is not None or args.option:
         raise Problem(message("cli.from_takes"))
-    turn = number(known.turn, "--turn")
+    turn = number(args.turn, "--turn")
     try:
-        source = loads(read(known.source, LONGEST_REPLAY))
+        source = loads(read(args.source, LONGEST_REPLAY))
         if source.setup.game is not setup.game:
             names = {"theirs": source.setup.game.name, "ours": setup.game.name}
-            raise Problem(message("cli.other_game", file=known.source, **names), REFUSED)
-        return play_match(fork(source, turn, setup), seats, known, progress, source)
+            raise Problem(message("cli.other_game", file=args.source, **names), REFUSED)
+        return play_match(fork(source, turn, setup), seats, args, progress, source)
     except BadReplay as bad:
-        raise Problem(message("cli.file", file=known.source, why=bad.text), REFUSED) from None
+        raise Problem(message("cli.file", file=args.source, why=bad.text), REFUSED) from None
 
 
-def progress_of(setup: Setup, known: argparse.Namespace) -> MatchProgress:
+def progress_of(setup: Setup, args: argparse.Namespace) -> MatchProgress:
     names = [player.name for player in setup.players]
-    return MatchProgress(names, known.quiet or getattr(known, "json", False), known.prints)
+    return MatchProgress(names, args.quiet or getattr(args, "json", False), args.prints)
 
 
 def play_match(
-    setup: Setup, seats: Sequence[Bot], known: argparse.Namespace, progress: MatchProgress, source: Replay | None = None
+    setup: Setup, seats: Sequence[Bot], args: argparse.Namespace, progress: MatchProgress, source: Replay | None = None
 ) -> tuple[Replay, Finish]:
     """Play a match and write its replay if asked to. Raise `Problem` if it cannot be played or has no verdict."""
     check_count(setup.game, len(seats))
-    memory = None if known.memory is None else number(known.memory, "--memory", low=1) * 2**20
+    memory = None if args.memory is None else number(args.memory, "--memory", low=1) * 2**20
     with refused_options():
         begin(setup).close()
-    if known.replay is not None:
-        may_replace(known.replay, "replay")
+    if args.replay is not None:
+        may_replace(args.replay, "replay")
         # What cannot be kept is known before the match where it can be.
-        _kept(Replay(setup), known.replay)
+        _kept(Replay(setup), args.replay)
     check_system()
     from sandlot import local
 
-    wall = local.isolating_wall() if known.isolate else local.NO_WALL
-    with written(Path(known.replay)) if known.replay is not None else contextlib.nullcontext() as file:
+    wall = local.isolating_wall() if args.isolate else local.NO_WALL
+    with written(Path(args.replay)) if args.replay is not None else contextlib.nullcontext() as file:
         try:
             with local.leaving_nothing():
                 replay, finish = local.play(setup, seats, memory=memory, wall=wall, watch=progress.see, source=source)
         except local.MatchAborted as void:
             raise Problem(void.text, REFUSED, progress.names) from None
         if file:
-            file.write(_kept(replay, known.replay))
+            file.write(_kept(replay, args.replay))
     return replay, finish
 
 

@@ -25,46 +25,46 @@ MOST_LOG = 256 * 2**20
 """Most bytes of a log."""
 
 
-def verify(known: argparse.Namespace) -> int:
+def verify(args: argparse.Namespace) -> int:
     """Play a replay again; return the exit status. Raise `Problem` if it does not give its own result."""
     try:
-        replay = done(reading(read(known.replay, LONGEST_REPLAY)), watch())
+        replay = done(reading(read(args.replay, LONGEST_REPLAY)), watch())
     except BadReplay as bad:
-        raise Problem(message("cli.file", file=known.replay, why=bad.text), REFUSED) from None
+        raise Problem(message("cli.file", file=args.replay, why=bad.text), REFUSED) from None
     names = [player.name for player in replay.setup.players]
     problem = done(verifying(replay), watch()).problem
     if problem:
-        raise Problem(message("cli.file", file=known.replay, why=problem), REFUSED, names)
+        raise Problem(message("cli.file", file=args.replay, why=problem), REFUSED, names)
     told = replay.result["reason"] if replay.result else message("cli.unfinished")
-    if known.json:
-        say(as_json({"file": known.replay, "kind": "replay", **_described(replay, told)}))
+    if args.json:
+        say(as_json({"file": args.replay, "kind": "replay", **_described(replay, told)}))
     else:
-        say(render(message("cli.reproduces", file=known.replay, game=replay.setup.game.name, told=told), names))
+        say(render(message("cli.reproduces", file=args.replay, game=replay.setup.game.name, told=told), names))
     return DONE
 
 
-def import_log(known: argparse.Namespace) -> int:
+def import_log(args: argparse.Namespace) -> int:
     """Write the replay of a log; return the exit status. Raise `Problem` if the log cannot be imported."""
-    may_replace(known.replay, "replay")
-    text = read(known.log, MOST_LOG)
+    may_replace(args.replay, "replay")
+    text = read(args.log, MOST_LOG)
     if recordings.is_replay(text):
-        verify = f"sandlot verify {shlex.quote(known.log)}"
-        raise Problem(message("cli.import_replay", file=known.log, verify=verify), REFUSED)
+        verify = f"sandlot verify {shlex.quote(args.log)}"
+        raise Problem(message("cli.import_replay", file=args.log, verify=verify), REFUSED)
     try:
         replay = done(recordings.reading_log(text), watch())
         written_text = "" if replay is None else dumps(replay)
     except BadReplay as bad:
-        raise Problem(message("cli.file", file=known.log, why=bad.text), REFUSED) from None
+        raise Problem(message("cli.file", file=args.log, why=bad.text), REFUSED) from None
     if replay is None:
-        raise Problem(message("cli.file", file=known.log, why=message("import.unknown")), REFUSED)
-    with written(Path(known.replay)) as file:
+        raise Problem(message("cli.file", file=args.log, why=message("import.unknown")), REFUSED)
+    with written(Path(args.replay)) as file:
         file.write(written_text)
     names = [player.name for player in replay.setup.players]
     told = replay.result["reason"] if replay.result else message("cli.no_end")
-    if known.json:
-        say(as_json({"file": known.replay, **_described(replay, told)}))
+    if args.json:
+        say(as_json({"file": args.replay, **_described(replay, told)}))
     else:
-        say(render(message("cli.wrote", file=known.replay, game=replay.setup.game.name, told=told), names))
+        say(render(message("cli.wrote", file=args.replay, game=replay.setup.game.name, told=told), names))
     return DONE
 
 

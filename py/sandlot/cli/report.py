@@ -615,34 +615,34 @@ FURTHEST = 10_000
 """The largest rating that can be given, in Elo."""
 
 
-def show(known: argparse.Namespace) -> int:
+def show(args: argparse.Namespace) -> int:
     """Show the contest in a file, or write one game's replay; return the exit status."""
-    if (known.game is None) != (known.replay is None):
+    if (args.game is None) != (args.replay is None):
         raise Problem(message("cli.show_needs"))
-    if known.game is not None:
-        return _write_replay(known)
+    if args.game is not None:
+        return _write_replay(args)
     # All of it is made before the first line is printed: a damaged file is refused with nothing else said.
-    with opened(known.file) as record, refusing(known.file):
-        anchor = _anchor(known.anchor, record)
+    with opened(args.file) as record, refusing(args.file):
+        anchor = _anchor(args.anchor, record)
         shown = Shown(record, done(summing(record, anchor), watch("cli.rating")), anchor)
-        if known.chances:
+        if args.chances:
             shown.chances = done(superior(record), watch("cli.rating"))
-        match "json" if known.json else known.format:
+        match "json" if args.json else args.format:
             case "json":
                 parts: list[str | Table] = [as_json({**as_value(shown), "verified": False})]
             case "csv":
-                parts = [_csv(shown, [part for part in PARTS if getattr(known, part)])]
+                parts = [_csv(shown, [part for part in PARTS if getattr(args, part)])]
             case _:
-                parts = _all_tables(shown, known)
-    if known.format != "table":
+                parts = _all_tables(shown, args)
+    if args.format != "table":
         say_for_programs()
     for part in parts:
         if isinstance(part, str):
             say(part)
         else:
             say_table(part)
-    if not known.json and known.format == "table":
-        complain(render(message("cli.show_unverified", verify=_verifying(known.file, record))))
+    if not args.json and args.format == "table":
+        complain(render(message("cli.show_unverified", verify=_verifying(args.file, record))))
     return DONE
 
 
@@ -689,31 +689,31 @@ def _heads(shown: Shown) -> list[str]:
     return [*headlines(shown), *map(render, told), *never_started(shown), *shown.slowness]
 
 
-def _write_replay(known: argparse.Namespace) -> int:
-    wanted = number(known.game, "--game", low=1)
-    with opened(known.file) as record, refusing(known.file):
+def _write_replay(args: argparse.Namespace) -> int:
+    wanted = number(args.game, "--game", low=1)
+    with opened(args.file) as record, refusing(args.file):
         places = list(places_of(record.results()))
         found = next((place for place in places if place.number == wanted), None)
         text = record.replay(found.block, found.game) if found else None
     if text is None:
-        raise Problem(message("cli.show_no_game", file=known.file, got=wanted, games=len(places)))
-    may_replace(known.replay, "replay")
-    with written(Path(known.replay)) as file:
+        raise Problem(message("cli.show_no_game", file=args.file, got=wanted, games=len(places)))
+    may_replace(args.replay, "replay")
+    with written(Path(args.replay)) as file:
         file.write(text)
-    if known.json:
-        say(as_json({"file": known.replay, "game": wanted}))
+    if args.json:
+        say(as_json({"file": args.replay, "game": wanted}))
     else:
-        say(render(message("cli.show_wrote", file=known.replay, number=wanted)))
+        say(render(message("cli.show_wrote", file=args.replay, number=wanted)))
     return DONE
 
 
-def _all_tables(shown: Shown, known: argparse.Namespace) -> list[str | Table]:
+def _all_tables(shown: Shown, args: argparse.Namespace) -> list[str | Table]:
     parts: list[str | Table] = [*_heads(shown)]
-    for table in tables(shown, {part for part in PARTS if getattr(known, part)}):
+    for table in tables(shown, {part for part in PARTS if getattr(args, part)}):
         parts += ["", table]
         if table.more:
             parts.append(f"  {render(message('cli.show_more', count=table.more, option=table.option))}")
-    for text in fault_texts(shown) if known.faults else ():
+    for text in fault_texts(shown) if args.faults else ():
         parts += ["", text]
     return parts
 

@@ -11,14 +11,14 @@ from sandlot.messages import message
 from sandlot.schemas.every import SCHEMAS, file_of
 
 
-def show_schema(known: argparse.Namespace) -> int:
+def show_schema(args: argparse.Namespace) -> int:
     """Print a schema, or the names of all; return the exit status."""
-    if known.name is None:
+    if args.name is None:
         names = {name: file_of(name) for name in SCHEMAS}
-        say(as_json({"schemas": names}) if known.json else "\n".join(names))
+        say(as_json({"schemas": names}) if args.json else "\n".join(names))
         return DONE
-    if known.name not in SCHEMAS:
-        raise Problem(message("cli.no_schema", got=known.name, known=", ".join(SCHEMAS)))
-    schema = SCHEMAS[known.name]()
-    say(as_json(schema) if known.json else json.dumps(schema, indent=2))
+    if args.name not in SCHEMAS:
+        raise Problem(message("cli.no_schema", got=args.name, known=", ".join(SCHEMAS)))
+    schema = SCHEMAS[args.name]()
+    say(as_json(schema) if args.json else json.dumps(schema, indent=2))
     return DONE
