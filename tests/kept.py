@@ -9,11 +9,11 @@ from functools import cache
 from io import BytesIO
 from typing import Any
 
-from sandlot.archive.bundle import Bundle, writing
+from sandlot.archive.bundle import ContestBundle, writing
 from sandlot.archive.record import Voided, summing
 from sandlot.archive.sources import pack
 from sandlot.contest.entrants import entrants_of
-from sandlot.contest.outcome import Game
+from sandlot.contest.outcome import PlayedGame
 from sandlot.contest.task import play_task, task_of
 from sandlot.games import GAMES, rules
 from sandlot.jobs import done
@@ -42,7 +42,7 @@ class Kept:
     """A `series.record.Record`."""
 
     contest: Contest
-    games: dict[int, tuple[Block, tuple[Game, ...]]] = field(default_factory=dict)
+    games: dict[int, tuple[Block, tuple[PlayedGame, ...]]] = field(default_factory=dict)
     gone: dict[int, int] = field(default_factory=dict)
     spoilt: list[Voided] = field(default_factory=list)
 
@@ -94,5 +94,5 @@ def whole() -> bytes:
     return bundled(tournament())
 
 
-def opened(data: bytes) -> Bundle:
-    return Bundle(BytesIO(data))
+def opened(data: bytes) -> ContestBundle:
+    return ContestBundle(BytesIO(data))

@@ -24,7 +24,7 @@ from sandlot.match.replay_file import dumps
 from sandlot.page.exchange import dump
 from sandlot.page.replays import open_replay
 from sandlot.stats.evidence import seen_share
-from sandlot.stats.sprt import Bounds, fewest_blocks
+from sandlot.stats.sprt import SprtBounds, fewest_blocks
 from sandlot.tournaments.climb import CLIMB
 from sandlot.tournaments.kinds import KINDS, PRESETS
 from sandlot.tournaments.series import Series
@@ -37,7 +37,7 @@ SEEDS = 24
 """How many seeds have a first position. A visitor's first match is on one of them, unless the address names another."""
 BLOCKS = 50
 HUNDRED = {"kind": Series.kind, "blocks": BLOCKS, "stop": None}
-SURE = Bounds(elo=50)
+SURE = SprtBounds(elo=50)
 """A smaller difference would take thousands of games to see."""
 CLOSEST = 51
 """The smallest percentage that is told."""

@@ -25,7 +25,7 @@ from sandlot.archive import bundle as bundles
 from sandlot.archive import verify
 from sandlot.archive.record import Voided
 from sandlot.archive.sources import codes_in, pack
-from sandlot.archive.verify import Verdict, following, verifying_bundle
+from sandlot.archive.verify import Verification, following, verifying_bundle
 from sandlot.games import GAMES
 from sandlot.jobs import Refused, done
 from sandlot.local import Bot
@@ -50,7 +50,7 @@ def files_of(data: bytes) -> dict[str, bytes]:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
-def verdict(data: bytes) -> Verdict:
+def verdict(data: bytes) -> Verification:
     return done(verifying_bundle(opened(data), codes_in))
 
 
@@ -88,7 +88,7 @@ def test_a_bundle_holds_the_whole_contest_and_the_same_one_gives_the_same_bytes(
         assert [bundle.replay(number, game) for game in (0, 1)] == [kept.replay(number, game) for game in (0, 1)]
     assert bundle.replay(0, 2) is None
     assert bundled(bundle) == data  # type: ignore[arg-type]
-    assert verdict(data) == Verdict(6, notes=(message("contest.claimed"),))
+    assert verdict(data) == Verification(6, notes=(message("contest.claimed"),))
 
 
 def test_sources_are_in_it_only_if_they_are_asked_for(kept: Kept) -> None:
@@ -97,7 +97,7 @@ def test_sources_are_in_it_only_if_they_are_asked_for(kept: Kept) -> None:
     assert opened(without).bots() == []
     assert not any(name.startswith("bots/") for name in files_of(without))
     assert opened(data).bots() == [pack(bot) for bot in BOTS]
-    assert verdict(data) == Verdict(6, notes=(message("contest.claimed_names"),))
+    assert verdict(data) == Verification(6, notes=(message("contest.claimed_names"),))
     other = changed(data, "bots/001.json", lambda whole: whole.update(source="def move(view):\n    return 0\n"))
     assert problem(other) == "the source of 四海 is not the one that played"
 

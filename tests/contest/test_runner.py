@@ -19,7 +19,7 @@ from sandlot import __version__
 from sandlot.archive.verify import verifying_game
 from sandlot.cli.main import command
 from sandlot.contest.answer import BadAnswer, read_answer, write_answer
-from sandlot.contest.outcome import Game, Outcome, Report
+from sandlot.contest.outcome import PlayedGame, Report, TaskOutcome
 from sandlot.contest.runner import MOST_BUNDLED, MOST_TRIES, ContestProgress, run
 from sandlot.contest.store import BadStore, Store
 from sandlot.contest.task import play_task, task_of
@@ -55,7 +55,7 @@ def stored(path: Path, contest: Contest) -> Store:
     return Store.create(path, contest, [bot.name.encode() for bot in BOTS[: len(contest.entrants)]])
 
 
-def games_of(block: Block) -> tuple[Game, ...]:
+def games_of(block: Block) -> tuple[PlayedGame, ...]:
     """Play a block: who wins depends on the seed and the entrants alone."""
     found = []
     for number in range(len(block.orders)):
@@ -63,18 +63,20 @@ def games_of(block: Block) -> tuple[Game, ...]:
         best = random.Random(f"{block.seed} {seats}").choice((*seats, None))
         places = tuple(1 if best in (seat, None) else 2 for seat in seats)
         played = Played(places, tuple(2.0 - place for place in places), (None, None), (None, None), 9)
-        found.append(Game(played, (), zlib.compress(f"replay {block.number}.{number}".encode())))
+        found.append(PlayedGame(played, (), zlib.compress(f"replay {block.number}.{number}".encode())))
     return tuple(found)
 
 
-def good(games: tuple[Game, ...], **fields: Any) -> Outcome:
-    return Outcome(**{"games": games, "rules": rules("snake"), "package": __version__, **fields})
+def good(games: tuple[PlayedGame, ...], **fields: Any) -> TaskOutcome:
+    return TaskOutcome(**{"games": games, "rules": rules("snake"), "package": __version__, **fields})
 
 
 class Shuffled(Executor):
     """Ends tasks in a random order, one at a time; `spoil` may replace an outcome by an error or a void."""
 
-    def __init__(self, seed: int, spoil: Callable[[Block], Outcome | Exception | None] = lambda block: None) -> None:
+    def __init__(
+        self, seed: int, spoil: Callable[[Block], TaskOutcome | Exception | None] = lambda block: None
+    ) -> None:
         self.rng, self.spoil = random.Random(seed), spoil
         self.waiting: list[tuple[Future[Any], list[Block]]] = []
         self.bundles: list[list[int]] = []
@@ -163,11 +165,13 @@ def test_a_contest_that_was_stopped_goes_on(tmp_path: Path, stop_after: int) -> 
 def test_lost_workers_cost_repeated_blocks_alone(tmp_path: Path) -> None:
     lost: dict[int, int] = {}
 
-    def spoil(block: Block) -> Exception | Outcome | None:
+    def spoil(block: Block) -> Exception | TaskOutcome | None:
         lost[block.number] = lost.get(block.number, 0) + 1
         if lost[block.number] > block.number % MOST_TRIES:
             return None
-        return RuntimeError("gone") if block.number % 2 else Outcome(void=message("void.machine", why="a full disk"))
+        return (
+            RuntimeError("gone") if block.number % 2 else TaskOutcome(void=message("void.machine", why="a full disk"))
+        )
 
     contest, plan = contest_of(blocks=2)
     store = stored(tmp_path / "a.contest", contest)
@@ -196,7 +200,7 @@ def test_a_block_that_comes_to_the_same_again_is_played_once(tmp_path: Path) -> 
     contest, plan = contest_of(blocks=2)
     store = stored(tmp_path / "a.contest", contest)
     ended = play(
-        store, plan, Shuffled(1, lambda block: Outcome(void=why, for_good=True) if block.number == 4 else None)
+        store, plan, Shuffled(1, lambda block: TaskOutcome(void=why, for_good=True) if block.number == 4 else None)
     )
     assert ended.spoilt == {4: why}
     assert len(store.voids()) == 1
@@ -208,7 +212,7 @@ def test_a_game_too_large_for_a_row_names_its_players_and_the_others_go_on(
 ) -> None:
     monkeypatch.setattr("sandlot.contest.store.LONGEST_ROW", 10_000)
 
-    def spoil(block: Block) -> Outcome | None:
+    def spoil(block: Block) -> TaskOutcome | None:
         large = tuple(replace(each, replay=bytes(20_000)) for each in games_of(block))
         return good(large) if block.number == 4 else None
 
@@ -270,10 +274,10 @@ def test_what_games_have_in_common_is_in_memory_once_and_numbers_stay_what_they_
     contest, plan = contest_of("series", 2, blocks=3)
     store = stored(tmp_path / "a.contest", contest)
 
-    def spoil(block: Block) -> Outcome:
+    def spoil(block: Block) -> TaskOutcome:
         scores = (1, 0) if block.number == 2 else (float("1"), float("0"))
         played = Played((1, 1 + len(block.players) // 2), scores, (None, "crash"), (None, None), block.number)
-        return good((Game(played, (), zlib.compress(b"{}")),) * 2)
+        return good((PlayedGame(played, (), zlib.compress(b"{}")),) * 2)
 
     results = play(store, plan, Shuffled(1, spoil)).results
     first, second, third = (results[number].games[0] for number in range(3))
@@ -289,7 +293,7 @@ def test_a_block_is_kept_once(tmp_path: Path) -> None:
     block = plan.schedule({}, {}).blocks[0]
     store.add(block, games_of(block), 1)
     before = content(store)
-    others = [Game(Played((2, 1), (0.0, 1.0), (None, None), (None, None), 1), (), zlib.compress(b"other"))] * 2
+    others = [PlayedGame(Played((2, 1), (0.0, 1.0), (None, None), (None, None), 1), (), zlib.compress(b"other"))] * 2
     store.add(block, others, 1)
     assert content(store) == before
 
@@ -309,8 +313,8 @@ def test_what_is_kept_comes_back(tmp_path: Path) -> None:
     store = stored(path, contest)
     block = plan.schedule({}, {}).blocks[0]
     games = [
-        Game(Played((2, 1), (0.0, 2.0), ("crash", None), ("crash", None), 5), (REPORT,), zlib.compress(b"first")),
-        Game(Played((1, 1), (1.0, 1.0), (None, None), (None, None), 1000), (), zlib.compress(b"second")),
+        PlayedGame(Played((2, 1), (0.0, 2.0), ("crash", None), ("crash", None), 5), (REPORT,), zlib.compress(b"first")),
+        PlayedGame(Played((1, 1), (1.0, 1.0), (None, None), (None, None), 1000), (), zlib.compress(b"second")),
     ]
     store.add(block, games, 3)
     store.withdraw(2, 1)
@@ -548,5 +552,5 @@ def test_what_a_worker_sends_is_checked_before_it_is_used(nonsense: Callable[[li
 def test_why_there_are_no_games_comes_back() -> None:
     _, plan = contest_of("series", 2, blocks=1)
     blocks = plan.schedule({}, {}).blocks
-    void = Outcome(void=message("void.killed", who="ann", signal="SIGKILL", by="bob"), for_good=True)
+    void = TaskOutcome(void=message("void.killed", who="ann", signal="SIGKILL", by="bob"), for_good=True)
     assert read_answer(write_answer(blocks, [void]), blocks, 2) == [void]

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from sandlot.contest import store as module
-from sandlot.contest.outcome import Game, Report
+from sandlot.contest.outcome import PlayedGame, Report
 from sandlot.contest.store import BadStore, Store
 from sandlot.formats.bounds import LONGEST_REPLAY
 from sandlot.game import FaultKind
@@ -27,11 +27,11 @@ FAULT: FaultKind = "timeout"
 BLOCK = Block(0, (0, 1), 7, ((0, 1), (1, 0)))
 
 
-def games() -> Iterator[Game]:
+def games() -> Iterator[PlayedGame]:
     for number in range(2):
         report = Report(1, 5, message("void.lost", why="x"), None, "errors")
         played = Played((1, 2), (1.0, 0.0), (None, FAULT), (None, "late"), 9)
-        yield Game(played, (report,), zlib.compress(f"replay {number}".encode()))
+        yield PlayedGame(played, (report,), zlib.compress(f"replay {number}".encode()))
 
 
 @pytest.fixture(scope="module")

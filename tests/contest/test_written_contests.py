@@ -15,13 +15,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from matches import opened
-from sandlot.archive.bundle import Bundle, writing
+from sandlot.archive.bundle import ContestBundle, writing
 from sandlot.archive.faults import Faults
 from sandlot.archive.record import summing
 from sandlot.archive.sources import BadPack, codes_in, pack, unpack
 from sandlot.archive.verify import verifying_bundle
 from sandlot.contest.answer import read_answer, write_answer
-from sandlot.contest.outcome import Game, Outcome
+from sandlot.contest.outcome import PlayedGame, TaskOutcome
 from sandlot.contest.store import BadStore, Store
 from sandlot.files.bot import Bot
 from sandlot.formats.shapes import Misfit
@@ -64,7 +64,7 @@ ANSWERS = st.builds(
 )
 
 
-def game_of(contest: Contest, block: Block, number: int, answers: list[Answer]) -> Game:
+def game_of(contest: Contest, block: Block, number: int, answers: list[Answer]) -> PlayedGame:
     setup = contest.setup(block, number)
     replay, faults, match, left = Replay(setup), Faults(2), play(setup), iter(answers)
     batch = next(match)
@@ -78,7 +78,7 @@ def game_of(contest: Contest, block: Block, number: int, answers: list[Answer]) 
     except StopIteration as end:
         faults.see(end.value.record)
         replay.result = result_json(end.value)
-        return Game(faults.played(end.value, setup.game), tuple(faults.reports), packed(replay))
+        return PlayedGame(faults.played(end.value, setup.game), tuple(faults.reports), packed(replay))
 
 
 def contest_of(names: list[str]) -> Contest:
@@ -103,7 +103,7 @@ def test_whatever_bots_send(answers: list[Answer], names: list[str]) -> None:
             assert not list(Path(folder).iterdir())
             return
         games = tuple(game_of(contest, block, number, answers) for number in range(len(block.orders)))
-        outcome = Outcome(games, rules=contest.rules, package=contest.package)
+        outcome = TaskOutcome(games, rules=contest.rules, package=contest.package)
         sent = write_answer([block], [outcome])
         # A sentence in a sentence comes back as a list.
         assert write_answer([block], read_answer(sent, [block], 2)) == sent
@@ -120,7 +120,7 @@ def test_whatever_bots_send(answers: list[Answer], names: list[str]) -> None:
             assert opened(replay)
         file = BytesIO()
         done(writing(kept, done(summing(kept)).json(), file, finished=True, sources=False))
-        bundle = Bundle(file)
+        bundle = ContestBundle(file)
         assert bundle.results() == results
         verdict = done(verifying_bundle(bundle, codes_in))
         assert not verdict.problems

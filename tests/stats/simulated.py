@@ -9,7 +9,7 @@ from math import log
 from random import Random
 
 from sandlot.stats.evidence import fixed_range, log_wealth, share_of
-from sandlot.stats.sprt import Bounds, Sprt, evidence_of_more, judged
+from sandlot.stats.sprt import Sprt, SprtBounds, evidence_of_more, judged
 from sandlot.tournaments.climb import BLOCKS, BOUNDS
 
 SHARES = (0.5, 0.75, 0.9, 0.98)
@@ -54,7 +54,7 @@ def missed_at_a_look(
     """Return how often an interval of 95 % that is looked at after each block lacks the true share at some look: that
     of bets, and that of a test.
     """
-    limit, bounds = log(40), Bounds(100)
+    limit, bounds = log(40), SprtBounds(100)
     rng, weights = Random(seed), chances(share, alike, draws)
     bets = tested = 0
     for _ in range(series):
@@ -96,7 +96,7 @@ def repeated(series: int, seed: int = 1) -> float:
     """
     wrong = 0
     for number in range(series):
-        rng, test = Random(f"{seed} {number}"), Sprt(Bounds(100))
+        rng, test = Random(f"{seed} {number}"), Sprt(SprtBounds(100))
         lost = 0
         for _ in range(100):
             won = [rng.random() < 0.5 for _ in range(2)]

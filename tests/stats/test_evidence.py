@@ -12,7 +12,7 @@ from math import log
 import pytest
 from sandlot.stats import evidence
 from sandlot.stats.evidence import chance_of_more, fixed_range, log_wealth, watched_range
-from sandlot.stats.sprt import Bounds, evidence_of_more
+from sandlot.stats.sprt import SprtBounds, evidence_of_more
 from simulated import ANY_LOOK, FIXED, climbs, covered, missed_at_a_look
 
 
@@ -64,7 +64,7 @@ def test_wealth_is_a_fair_game() -> None:
 
 
 def test_the_test_and_its_interval_say_the_same() -> None:
-    bounds = Bounds(20)
+    bounds = SprtBounds(20)
     for counts in ({1.0: 9}, {1.0: 10}, {1.0: 30, 0.0: 8}, {1.0: 30, 0.0: 12}, {0.5: 400, 0.75: 40}):
         found = watched_range(counts, 0.95, partial(evidence_of_more, bounds))
         assert (found.low >= 0.5) == (evidence_of_more(bounds, counts, 0.5) >= bounds.upper)

@@ -21,7 +21,7 @@ from sandlot.messages import LANGUAGES, render
 from sandlot.stats.blocks import Block, Entrant, Played, Result
 from sandlot.stats.ratings import rate
 from sandlot.stats.repeats import Repeats
-from sandlot.stats.sprt import Bounds, Sprt
+from sandlot.stats.sprt import Sprt, SprtBounds
 from sandlot.tournaments.answer import answer, of_repeats
 from sandlot.tournaments.contest import BadContest, Contest
 from sandlot.tournaments.kinds import plan_from
@@ -93,7 +93,7 @@ def test_a_test_ends_when_nothing_new_comes() -> None:
 
 def test_a_block_weighs_what_is_new_in_it() -> None:
     """Ten blocks of which half of the games repeat say as much as five, and are of the same share."""
-    half, whole = Sprt(Bounds(50)), Sprt(Bounds(50))
+    half, whole = Sprt(SprtBounds(50)), Sprt(SprtBounds(50))
     for number in range(10):
         half.add(1.5, 2, again=int(number > 0) + (number == 9))
     for _ in range(5):

@@ -11,7 +11,7 @@ from random import Random
 import numpy as np
 import pytest
 from sandlot.stats import evidence
-from sandlot.stats.sprt import Bounds, Sprt, fewest_blocks, judged
+from sandlot.stats.sprt import Sprt, SprtBounds, fewest_blocks, judged
 
 SERIES = 4_000
 ELO = 150
@@ -31,8 +31,8 @@ def test_with_two_scores_the_ratio_is_known_by_hand():
 @pytest.mark.parametrize("counts", [(3, 5, 20, 9, 4), (0, 0, 10, 0, 0), (0, 0, 0, 0, 12), (1, 2, 0, 7, 1)])
 @pytest.mark.parametrize("elo", [0, 20, 300])
 def test_scipy_finds_the_same_likelihood(counts, elo):
-    from scipy.optimize import Bounds as Bounded
     from scipy.optimize import LinearConstraint, minimize
+    from scipy.optimize import SprtBounds as Bounded
 
     weights = np.array(counts) + evidence.UNSEEN
     shares = np.array(evidence.CELLS)
@@ -54,22 +54,22 @@ def test_scipy_finds_the_same_likelihood(counts, elo):
 
 
 def test_the_bounds_are_walds():
-    bounds = Bounds(elo=10, alpha=0.1, beta=0.02)
+    bounds = SprtBounds(elo=10, alpha=0.1, beta=0.02)
     assert (bounds.upper, bounds.lower) == pytest.approx((log(1 / 0.05), log(0.02)))
-    assert Bounds(**json.loads(json.dumps(bounds.json()))) == bounds
+    assert SprtBounds(**json.loads(json.dumps(bounds.json()))) == bounds
 
 
 @pytest.mark.parametrize("wrong", [{"elo": 0}, {"elo": float("nan")}, {"alpha": 0}, {"beta": 0.5}, {"elo": 10**6}])
 def test_bounds_that_make_no_test(wrong):
     with pytest.raises(ValueError, match="elo must be"):
-        Bounds(**wrong)
+        SprtBounds(**wrong)
 
 
 def test_results_that_all_agree():
     """All won: to a ratio each block is worth at most the logarithm of the ratio of the chances to win it."""
-    won, drawn, lost = (judged([points] * 500, Bounds(ELO, bets=False)) for points in (2, 1, 0))
+    won, drawn, lost = (judged([points] * 500, SprtBounds(ELO, bets=False)) for points in (2, 1, 0))
     assert (won.verdict, drawn.verdict, lost.verdict) == ("better", "same", "worse")
-    assert won.blocks == lost.blocks >= Bounds(ELO).upper / log(mean(ELO) / 0.5)
+    assert won.blocks == lost.blocks >= SprtBounds(ELO).upper / log(mean(ELO) / 0.5)
     assert won.llr == pytest.approx(lost.llr[::-1])
     assert drawn.blocks < won.blocks
     assert drawn.llr[0] == pytest.approx(drawn.llr[1])
@@ -77,37 +77,37 @@ def test_results_that_all_agree():
 
 @pytest.mark.parametrize("points", [0, 0.5, 1, 1.5, 2])
 def test_the_first_blocks_say_nothing(points):
-    test = Sprt(Bounds(300, 0.05, 0.05))
+    test = Sprt(SprtBounds(300, 0.05, 0.05))
     assert test.verdict is None and test.llr == (0, 0)
     assert test.add(points) is None and test.add(points) is None and test.blocks == 2
 
 
 def test_nothing_is_added_after_the_verdict():
-    test = judged([2] * 500, Bounds(ELO))
+    test = judged([2] * 500, SprtBounds(ELO))
     before = test.blocks, test.llr
     assert test.add(0) == "better" and (test.blocks, test.llr) == before
-    assert before[0] == len([each for each in range(1, 60) if judged([2] * each, Bounds(ELO)).verdict is None]) + 1
+    assert before[0] == len([each for each in range(1, 60) if judged([2] * each, SprtBounds(ELO)).verdict is None]) + 1
 
 
 def test_bets_decide_soon_where_the_difference_is_large():
-    with_bets, without = (judged([2] * 500, Bounds(20, bets=bets)) for bets in (True, False))
+    with_bets, without = (judged([2] * 500, SprtBounds(20, bets=bets)) for bets in (True, False))
     assert (with_bets.blocks, without.blocks) == (10, 66)
     assert (with_bets.verdict, without.verdict) == ("better", "better")
 
 
 @pytest.mark.parametrize("elo", [5, 20, 100, 400])
 def test_the_fewest_blocks_for_a_verdict(elo):
-    fewest = fewest_blocks(Bounds(elo))
-    assert judged([2] * fewest, Bounds(elo)).verdict or judged([1] * fewest, Bounds(elo)).verdict
+    fewest = fewest_blocks(SprtBounds(elo))
+    assert judged([2] * fewest, SprtBounds(elo)).verdict or judged([1] * fewest, SprtBounds(elo)).verdict
     for points in (2, 1.5, 1, 0.5, 0):
-        assert judged([points] * (fewest - 1), Bounds(elo)).verdict is None
+        assert judged([points] * (fewest - 1), SprtBounds(elo)).verdict is None
 
 
 def test_sides_are_alike():
     rng = Random(1)
     for _ in range(20):
         blocks = rng.choices((0, 0.5, 1, 1.5, 2), (2, 1, 4, 1, 3), k=300)
-        one, other = judged(blocks, Bounds(60)), judged([2 - each for each in blocks], Bounds(60))
+        one, other = judged(blocks, SprtBounds(60)), judged([2 - each for each in blocks], SprtBounds(60))
         turned = {"better": "worse", "worse": "better"}
         assert other.verdict == turned.get(one.verdict, one.verdict) and other.blocks == one.blocks
         assert other.llr == pytest.approx(one.llr[::-1], abs=1e-6)
@@ -119,9 +119,9 @@ def test_blocks_of_any_length(games, points):
     """They are counted by their mean score, so a block of few games weighs as much as one of many."""
     rng = Random(2)
     blocks = rng.choices(points, k=1000)
-    test = judged(blocks, Bounds(ELO), games)
+    test = judged(blocks, SprtBounds(ELO), games)
     assert test.verdict == ("same" if games < 8 else "better") or (games == 3 and test.verdict == "better")
-    mixed = Sprt(Bounds(ELO))
+    mixed = Sprt(SprtBounds(ELO))
     for each in blocks[: test.blocks]:
         mixed.add(each / games, 1)
     assert (mixed.verdict, mixed.llr) == (test.verdict, test.llr)
@@ -164,7 +164,7 @@ CHANCE = 3 * sqrt(0.05 * 0.95 / SERIES)
     ids=["no draws", "alike", "alike, draws", "many draws"],
 )
 def test_error_rates_of_4000_series(elo, draws, alike):
-    bounds = Bounds(elo)
+    bounds = SprtBounds(elo)
     equal, length = simulated(0, draws, alike, 1, bounds)
     assert equal["better"] + equal["worse"] <= 0.05 + CHANCE
     better, _ = simulated(elo, draws, alike, 2, bounds)
@@ -180,14 +180,14 @@ def test_error_rates_of_4000_series(elo, draws, alike):
 @pytest.mark.slow
 def test_error_rates_on_the_other_side():
     """And they are no lower than they need be: a test that never errs would be one that takes too long."""
-    worse, _ = simulated(-150, 0, 0, 3, Bounds(150))
+    worse, _ = simulated(-150, 0, 0, 3, SprtBounds(150))
     assert 0.02 < worse["same"] + worse["better"] <= 0.05 + CHANCE and worse["better"] <= 0.005
-    equal, _ = simulated(0, 0, 0, 4, Bounds(150))
+    equal, _ = simulated(0, 0, 0, 4, SprtBounds(150))
     assert equal["better"] + equal["worse"] > 0.02
 
 
 def test_other_chances_of_error_are_kept():
-    bounds = Bounds(200, alpha=0.2, beta=0.01)
+    bounds = SprtBounds(200, alpha=0.2, beta=0.01)
     equal, _ = simulated(0, 0, 0, 5, bounds)
     assert 0.08 < equal["better"] + equal["worse"] <= 0.2 + 2 * CHANCE
     better, _ = simulated(200, 0, 0, 6, bounds)
@@ -195,15 +195,15 @@ def test_other_chances_of_error_are_kept():
 
 
 def test_a_difference_beyond_the_bounds_is_found_sooner():
-    near, far = (simulated(elo, 0.2, 0.5, 7, Bounds(150), 500) for elo in (150, 300))
+    near, far = (simulated(elo, 0.2, 0.5, 7, SprtBounds(150), 500) for elo in (150, 300))
     assert far[0]["better"] > near[0]["better"] and far[1] < near[1]
 
 
 def test_a_large_difference_takes_a_third_of_the_blocks():
     """Where the margin is 20 Elo. Near the margin bets cost less than a tenth."""
     for elo, share in ((150, 0.5), (300, 0.33), (600, 0.25)):
-        with_bets, without = (simulated(elo, 0.1, 0.3, 8, Bounds(20, bets=bets), 40) for bets in (True, False))
+        with_bets, without = (simulated(elo, 0.1, 0.3, 8, SprtBounds(20, bets=bets), 40) for bets in (True, False))
         assert with_bets[0]["better"] == without[0]["better"] == 1
         assert with_bets[1] < share * without[1]
-    near, before = (simulated(150, 0.1, 0.3, 9, Bounds(150, bets=bets), 1000) for bets in (True, False))
+    near, before = (simulated(150, 0.1, 0.3, 9, SprtBounds(150, bets=bets), 1000) for bets in (True, False))
     assert near[1] < 1.1 * before[1]

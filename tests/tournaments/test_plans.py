@@ -16,7 +16,7 @@ from sandlot.games import GAMES
 from sandlot.jobs import Refused, done
 from sandlot.messages import render
 from sandlot.stats.blocks import Entrant, Plan, Result, halves
-from sandlot.stats.sprt import Bounds, judged
+from sandlot.stats.sprt import SprtBounds, judged
 from sandlot.tournaments.contest import Contest
 from sandlot.tournaments.kinds import KINDS, PRESETS, kind_named, next_round, plan_from
 from sandlot.tournaments.series import Series
@@ -121,7 +121,7 @@ def test_a_test_ends_a_series_at_the_same_block_however_many_play() -> None:
     """The verdict is that of the test over the blocks by number, with nothing beyond the block where it fell."""
     plan = plan_from({"kind": "series", "blocks": 3000, "stop": {"elo": 50}, "seeds": {"first": 4}}, 2)
     assert isinstance(plan, Series)
-    assert plan.stop == Bounds(elo=50)
+    assert plan.stop == SprtBounds(elo=50)
     ended = set()
     for workers in (1, 3, 20):
         results = play(plan, chance(0.9), order=Random(workers), workers=workers)
@@ -184,8 +184,8 @@ def test_bounds_of_a_test_can_be_given_in_short() -> None:
     def stop(value: Any) -> Any:
         return plan_from({"kind": "series", "stop": value}, 2).json()["stop"]
 
-    assert stop(True) == stop({}) == Bounds().json()
-    assert stop(12) == stop({"elo": 12}) == Bounds(elo=12).json()
+    assert stop(True) == stop({}) == SprtBounds().json()
+    assert stop(12) == stop({"elo": 12}) == SprtBounds(elo=12).json()
     assert stop(False) is None
 
 

@@ -73,7 +73,7 @@ class Head:
 HEAD: Shape[Head] = Shape(Head)
 
 
-class Bundle:
+class ContestBundle:
     """An open bundle; it is a `Record`, too. Raises `BadContest` with a sentence wherever the file is not what it
     should be.
     """

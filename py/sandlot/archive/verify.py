@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from math import isclose
 from typing import Any, TypeAlias, TypeVar
 
-from sandlot.archive.bundle import Bundle
+from sandlot.archive.bundle import ContestBundle
 from sandlot.archive.faults import Faults
 from sandlot.archive.record import Place, places_of, summing
 from sandlot.game import Json
@@ -42,7 +42,7 @@ LAST_DIGIT = {"rating": 0.1, "interval": 0.1, "p_next": 0.001}
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Verification:
     """What verifying has shown. A bundle is accepted if there are no problems; notes say what it does not claim."""
 
     games: int
@@ -55,11 +55,11 @@ class Verdict:
         return any(note.id == UNFINISHED for note in self.notes)
 
 
-def verifying_bundle(bundle: Bundle, codes_in: Codes = lambda data, rules: ()) -> Work[Verdict]:
+def verifying_bundle(bundle: ContestBundle, codes_in: Codes = lambda data, rules: ()) -> Work[Verification]:
     """Verify a bundle, piece by piece; the steps count games. Raises `Refused` for a bundle that cannot be read.
 
-    `codes_in` returns the hashes that a bot in the form of `Bundle.bots` may have, or none where they cannot be known;
-    then they are not compared with what played. See `sources.codes_in`.
+    `codes_in` returns the hashes that a bot in the form of `ContestBundle.bots` may have, or none where they cannot be
+    known; then they are not compared with what played. See `sources.codes_in`.
     """
     problems, notes = yield from checking(bundle, codes_in)
     results = bundle.results()
@@ -74,11 +74,13 @@ def verifying_bundle(bundle: Bundle, codes_in: Codes = lambda data, rules: ()) -
             problems.append(message("contest.bad_game", number=place.number, block=place.block + 1, why=why))
     if not problems and (differs := (yield from _counted(comparing(bundle), len(places), len(places)))):
         problems.append(differs)
-    return Verdict(len(places), (*problems[:MOST_PROBLEMS], *unseen), tuple(notes))
+    return Verification(len(places), (*problems[:MOST_PROBLEMS], *unseen), tuple(notes))
 
 
-def checking(bundle: Bundle, codes_in: Codes = lambda data, rules: ()) -> Work[tuple[list[Message], list[Message]]]:
-    """Check everything in a bundle but its games and its standings; return problems and notes, as in `Verdict`."""
+def checking(
+    bundle: ContestBundle, codes_in: Codes = lambda data, rules: ()
+) -> Work[tuple[list[Message], list[Message]]]:
+    """Check everything in a bundle but its games and its standings; return problems and notes, as in `Verification`."""
     contest, results = bundle.contest, bundle.results()
     problems, notes = yield from following(contest, results, bundle.withdrawn(), finished=bundle.is_finished)
     ours = rules(contest.game.name)
@@ -105,7 +107,7 @@ def _claimed(has_sources: bool, unknown: Sequence[str]) -> Message:
     )
 
 
-def comparing(bundle: Bundle) -> Work[Message | None]:
+def comparing(bundle: ContestBundle) -> Work[Message | None]:
     """Compute the standings anew; return what is wrong with those of the bundle, or None. Its plan has to be right.
 
     Of standings that an earlier version has estimated in another way, only what was counted is compared.
@@ -128,7 +130,7 @@ def following(
     contest: Contest, results: Mapping[int, Result], withdrawn: Mapping[int, int], *, finished: bool
 ) -> Work[tuple[list[Message], list[Message]]]:
     """Play a contest's plan with results that are there: every block has to be one that it schedules, as it schedules
-    it. Return problems and notes, as in `Verdict`; `finished` is what the file claims.
+    it. Return problems and notes, as in `Verification`; `finished` is what the file claims.
     """
     followed: dict[int, Result] = {}
     room = MOST_OFFERED + OFFERED_EACH * len(results)
@@ -187,7 +189,7 @@ def _scheduled(
     return {}, offered
 
 
-def _verifying_game(bundle: Bundle, place: Place, result: Result, count: int) -> Work[Message | None]:
+def _verifying_game(bundle: ContestBundle, place: Place, result: Result, count: int) -> Work[Message | None]:
     """Play a game of a bundle again; return what is wrong with it, or None."""
     text = bundle.replay(place.block, place.game) or ""
     reports = bundle.reports(place.block, place.game)

@@ -15,7 +15,7 @@ from typing import Literal
 
 from sandlot.api.problem import REFUSED, Problem
 from sandlot.api.traces import FORMAT as TRACES
-from sandlot.archive.bundle import Bundle
+from sandlot.archive.bundle import ContestBundle
 from sandlot.archive.record import Record
 from sandlot.cli.files import files, real
 from sandlot.cli.terminal import complain
@@ -50,9 +50,9 @@ def opened(path: str) -> Iterator[Record]:
 
 
 @contextlib.contextmanager
-def opened_bundle(path: str) -> Iterator[Bundle]:
+def opened_bundle(path: str) -> Iterator[ContestBundle]:
     """Open a bundle; raise `Problem` if it is none."""
-    with refusing(path), open_file(path) as file, contextlib.closing(Bundle(file)) as bundle:
+    with refusing(path), open_file(path) as file, contextlib.closing(ContestBundle(file)) as bundle:
         yield bundle
 
 

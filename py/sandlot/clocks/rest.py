@@ -2,7 +2,7 @@
 
 A bot may work a little after its answer, as a collection of garbage does. Beyond that, all of it is stopped until it is
 asked again: by its control group, or by a signal where the kernel lets that reach nothing else. Where neither is
-possible, what it uses is only counted, and a match in which it made another one late has no verdict: see `table`.
+possible, what it uses is only counted, and a match in which it made another one late has no verdict: see `local.seats`.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from typing import Annotated, Any
 from sandlot.archive.faults import Report
 from sandlot.archive.record import read_result, result_json
 from sandlot.bounded import Bounds, read_json
-from sandlot.contest.outcome import Game, Outcome
+from sandlot.contest.outcome import PlayedGame, TaskOutcome
 from sandlot.errors import SandlotError
 from sandlot.formats.bounds import FAR
 from sandlot.formats.sentences import Sentence
@@ -34,7 +34,7 @@ class BadAnswer(SandlotError, ValueError):
 
 @dataclass(frozen=True)
 class Spoilt:
-    """A block that could not be played, and why: see `Outcome`."""
+    """A block that could not be played, and why: see `TaskOutcome`."""
 
     void: Sentence
     for_good: Annotated[bool, NEEDED] = False
@@ -57,20 +57,20 @@ SPOILT: Shape[Spoilt] = Shape(Spoilt)
 ENDED: Shape[Ended] = Shape(Ended)
 
 
-def write_answer(blocks: Sequence[Block], outcomes: Sequence[Outcome]) -> list[bytes]:
+def write_answer(blocks: Sequence[Block], outcomes: Sequence[TaskOutcome]) -> list[bytes]:
     """Return what became of these blocks, as bytes for each."""
     parts = [_outcome_json(block, outcome) for block, outcome in zip(blocks, outcomes, strict=True)]
     return [json.dumps(part, separators=(",", ":")).encode() for part in parts]
 
 
-def read_answer(answer: object, blocks: Sequence[Block], entrants: int) -> list[Outcome]:
+def read_answer(answer: object, blocks: Sequence[Block], entrants: int) -> list[TaskOutcome]:
     """Return what a worker says of these blocks; raise `BadAnswer` for anything else."""
     if type(answer) is not list or len(answer) != len(blocks):
         raise BadAnswer
     return [_read(data, block, entrants) for data, block in zip(answer, blocks, strict=True)]
 
 
-def _read(data: object, block: Block, entrants: int) -> Outcome:
+def _read(data: object, block: Block, entrants: int) -> TaskOutcome:
     if type(data) is not bytes or len(data) > MOST_BYTES:
         raise BadAnswer
     try:
@@ -79,7 +79,7 @@ def _read(data: object, block: Block, entrants: int) -> Outcome:
         raise BadAnswer from None
 
 
-def _outcome_json(block: Block, outcome: Outcome) -> dict[str, Json]:
+def _outcome_json(block: Block, outcome: TaskOutcome) -> dict[str, Json]:
     if outcome.void:
         return SPOILT.write(Spoilt(outcome.void, outcome.for_good))  # type: ignore[no-any-return]
     ended = Ended(
@@ -93,18 +93,18 @@ def _outcome_json(block: Block, outcome: Outcome) -> dict[str, Json]:
     return ENDED.write(ended)  # type: ignore[no-any-return]
 
 
-def _outcome(value: Any, block: Block, entrants: int) -> Outcome:
+def _outcome(value: Any, block: Block, entrants: int) -> TaskOutcome:
     if isinstance(value, dict) and "void" in value:
         spoilt = SPOILT.read(value)
-        return Outcome(void=spoilt.void, for_good=spoilt.for_good)
+        return TaskOutcome(void=spoilt.void, for_good=spoilt.for_good)
     ended = ENDED.read(value)
     result, seats = read_result(ended.result, entrants), len(block.players)
     told_well = all(len(told) <= seats and all(each.seat < seats for each in told) for told in ended.reports)
     if result.block != block or not told_well:
         raise BadAnswer
     games = tuple(
-        Game(played, reports, base64.b64decode(replay, validate=True))
+        PlayedGame(played, reports, base64.b64decode(replay, validate=True))
         for played, reports, replay in zip(result.games, ended.reports, ended.replays, strict=True)
     )
     known = type(ended.waiting) is int and 0 <= ended.waiting <= FAR
-    return Outcome(games, None, ended.rules, ended.package, ended.waiting if known else None)
+    return TaskOutcome(games, None, ended.rules, ended.package, ended.waiting if known else None)

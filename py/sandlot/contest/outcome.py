@@ -8,11 +8,11 @@ from sandlot.archive.faults import Report
 from sandlot.messages import Message
 from sandlot.stats.blocks import Played
 
-__all__ = ["Game", "Outcome", "Report"]
+__all__ = ["PlayedGame", "Report", "TaskOutcome"]
 
 
 @dataclass(frozen=True)
-class Game:
+class PlayedGame:
     """One game that was played. `replay` is the text of its replay, compressed with zlib."""
 
     played: Played
@@ -21,12 +21,12 @@ class Game:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class TaskOutcome:
     """What became of a task: its games, or why the platform could not play it; then no bot is to blame. `for_good`: it
     would come to the same again.
     """
 
-    games: tuple[Game, ...] = ()
+    games: tuple[PlayedGame, ...] = ()
     void: Message | None = None
     rules: str = ""
     package: str = ""

@@ -22,7 +22,7 @@ from sandlot.archive.record import unpacked_text
 from sandlot.archive.verify import verifying_game
 from sandlot.contest.answer import BadAnswer, read_answer
 from sandlot.contest.cluster import Cluster
-from sandlot.contest.outcome import Outcome, Report
+from sandlot.contest.outcome import Report, TaskOutcome
 from sandlot.contest.store import Store
 from sandlot.contest.task import Task, play_tasks
 from sandlot.contest.workers import WorkerDied
@@ -171,22 +171,22 @@ class _Run:
                 else:
                     self._keep(result, outcome)
 
-    def _outcomes(self, future: Future[list[bytes]], blocks: list[Block]) -> list[Outcome]:
+    def _outcomes(self, future: Future[list[bytes]], blocks: list[Block]) -> list[TaskOutcome]:
         """Return what a worker has sent for each of its blocks. Whatever it or a scheduler raises or sends instead:
         these blocks have no result, so they are played again.
         """
         try:
             outcomes = read_answer(future.result(), blocks, len(self.store.contest.entrants))
         except BadAnswer:
-            outcomes = [Outcome(void=message("void.no_answer"))] * len(blocks)
+            outcomes = [TaskOutcome(void=message("void.no_answer"))] * len(blocks)
         except Exception as error:
             why = (str(error) if isinstance(error, WorkerDied) else "") or type(error).__name__
-            outcomes = [Outcome(void=message("void.lost", why=why))] * len(blocks)
+            outcomes = [TaskOutcome(void=message("void.lost", why=why))] * len(blocks)
         if not isinstance(self.executor, Cluster):
             return outcomes
         return [self._judged(self.executor, future, *each) for each in zip(blocks, outcomes, strict=True)]
 
-    def _judged(self, far: Cluster, future: Future[list[bytes]], block: Block, outcome: Outcome) -> Outcome:
+    def _judged(self, far: Cluster, future: Future[list[bytes]], block: Block, outcome: TaskOutcome) -> TaskOutcome:
         """Return what counts of what a worker of a cluster has sent for a block: it may send anything. Its games are
         played again by the rules, from their answers.
         """
@@ -203,9 +203,9 @@ class _Run:
         if far.is_aside(future):
             # One worker can spoil a block once: that is no sign that nobody can play it.
             self.tries[block.number] -= 1
-        return Outcome(void=why)
+        return TaskOutcome(void=why)
 
-    def _keep(self, result: Result, outcome: Outcome) -> None:
+    def _keep(self, result: Result, outcome: TaskOutcome) -> None:
         block = result.block
         for number, game in enumerate(outcome.games):
             seats = block.seats(number)
@@ -249,7 +249,7 @@ class _Run:
             self.progress.spoilt[block.number] = why
 
 
-def _untrue(contest: Contest, block: Block, outcome: Outcome) -> Message | None:
+def _untrue(contest: Contest, block: Block, outcome: TaskOutcome) -> Message | None:
     """Play the games of a block again from their answers; return what is wrong with them, or None."""
     result = _result_of(outcome, block, contest)
     if isinstance(result, Message):
@@ -268,7 +268,7 @@ def _untrue(contest: Contest, block: Block, outcome: Outcome) -> Message | None:
     return None
 
 
-def _result_of(outcome: Outcome, block: Block, contest: Contest) -> Result | Message:
+def _result_of(outcome: TaskOutcome, block: Block, contest: Contest) -> Result | Message:
     """Return the result in what a worker has sent, or why there is none."""
     if outcome.void:
         return outcome.void

@@ -24,7 +24,7 @@ from typing import Any, NamedTuple, TypeVar
 from sandlot.archive.faults import read_reports
 from sandlot.archive.record import BLOCK, PLAYED, Voided, seated, unpacked, unpacked_text
 from sandlot.bounded import read_json
-from sandlot.contest.outcome import Game
+from sandlot.contest.outcome import PlayedGame
 from sandlot.files.reading import check_file, read_some
 from sandlot.formats.bounds import (
     CONTEST_BOUNDS,
@@ -200,7 +200,7 @@ class Store:
 
     # Results
 
-    def add(self, block: Block, games: Iterable[Game], workers: int, waiting: int | None = None) -> None:
+    def add(self, block: Block, games: Iterable[PlayedGame], workers: int, waiting: int | None = None) -> None:
         """Keep a block with all its games, in one transaction. A block that is there already stays as it is.
 
         `workers` is how many blocks were played at the same time, and `waiting` how many processes of the machine

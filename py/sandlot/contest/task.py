@@ -14,7 +14,7 @@ from sandlot import __version__
 from sandlot.archive.faults import Faults, culprit
 from sandlot.clock import Clock, Timer
 from sandlot.contest.answer import write_answer
-from sandlot.contest.outcome import Game, Outcome
+from sandlot.contest.outcome import PlayedGame, TaskOutcome
 from sandlot.game import BadOption, Json, read_options
 from sandlot.games import GAMES, rules
 from sandlot.local import (
@@ -109,32 +109,32 @@ def play_tasks(tasks: Sequence[Task]) -> list[bytes]:
     return write_answer([task.block for task in tasks], [play_task(task) for task in tasks])
 
 
-def play_task(task: Task) -> Outcome:
+def play_task(task: Task) -> TaskOutcome:
     """Play all games of a block, one after the other. Nothing of the bots is left behind."""
     if (task.rules, task.package) != (rules(task.game), __version__):
         # On a cluster every machine has its own installation.
-        return Outcome(void=message("void.other_version", machine=platform.node() or "?", version=__version__))
+        return TaskOutcome(void=message("void.other_version", machine=platform.node() or "?", version=__version__))
     for file in task.needs:
         if shutil.which(file) is None and not Path(file).is_file():
-            return Outcome(void=message("void.no_program", file=file, machine=platform.node() or "?"))
+            return TaskOutcome(void=message("void.no_program", file=file, machine=platform.node() or "?"))
     try:
         wall = wall_here(task.wall)
         # Before the block: what its own bots do says nothing about the machine.
         load = waiting()
         with _one_block, on_own_processor() as processor, _stage_for(task, wall, processor) as stage:
             games = tuple(_play(task, order, stage) for order in task.block.orders)
-            return Outcome(games, None, rules(task.game), __version__, load)
+            return TaskOutcome(games, None, rules(task.game), __version__, load)
     except (MatchAborted, NoWall) as void:
-        return Outcome(void=void.text)
+        return TaskOutcome(void=void.text)
     except BadOption as bad:
-        return Outcome(void=refused_on(task.block.seed, bad), for_good=True)
+        return TaskOutcome(void=refused_on(task.block.seed, bad), for_good=True)
     except BadReplay as bad:
         # What bots say is bounded, see `quota`: it is a match of too many answers.
         names = ", ".join(each.name for each in task.players)
-        return Outcome(void=message("void.not_kept", names=names, why=bad.text), for_good=True)
+        return TaskOutcome(void=message("void.not_kept", names=names, why=bad.text), for_good=True)
     except Exception as error:
         # No bot can cause these here: its own files and memory belong to its own processes.
-        return Outcome(void=message("void.machine", why=f"{type(error).__name__}: {error}"))
+        return TaskOutcome(void=message("void.machine", why=f"{type(error).__name__}: {error}"))
 
 
 @contextmanager
@@ -166,7 +166,7 @@ def _seeing(faults: Faults) -> Callable[[Batch | Finish], None]:
     return lambda batch: faults.see(batch.record)
 
 
-def _play(task: Task, order: Sequence[int], stage: Stage) -> Game:
+def _play(task: Task, order: Sequence[int], stage: Stage) -> PlayedGame:
     players = tuple(task.players[place] for place in order)
     setup = Setup(GAMES[task.game], players, task.block.seed, task.options, task.clock, secret=task.secret)
     bots, names = [task.bots[place] for place in order], [each.name for each in players]
@@ -175,7 +175,7 @@ def _play(task: Task, order: Sequence[int], stage: Stage) -> Game:
         faults = Faults(len(players))
         try:
             replay, finish = stage.play(setup, bots, watch=_seeing(faults), lost=lost)
-            return Game(faults.played(finish, setup.game), tuple(faults.reports), packed(replay))
+            return PlayedGame(faults.played(finish, setup.game), tuple(faults.reports), packed(replay))
         except MatchAborted as void:
             # In the next game of the block others have these seats.
             why = named(void.text, names)

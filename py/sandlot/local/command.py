@@ -1,4 +1,4 @@
-"""A program of any kind in a seat: it speaks the game's original protocol; see `table` for the ways it may run."""
+"""A program of any kind in a seat: it speaks the game's original protocol; see `seats` for the ways it may run."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ FIRST_LOOK, LONGEST_LOOK = 2, 40
 
 
 class Command(InProcess[Process]):
-    """A program that speaks the game's original protocol; see the top of `table` for the ways it may run."""
+    """A program that speaks the game's original protocol; see the top of `seats` for the ways it may run."""
 
     def __init__(
         self, line: Sequence[str], memory: int | None, wall: Wall = NO_WALL, group: Group | None = None
@@ -246,7 +246,7 @@ class Command(InProcess[Process]):
         output.add("err", errors)
         output.add("cut", str(dropped))
         if fault["fault"] == "invalid":
-            # Else the table ends it, when all have answered.
+            # Else `Seats` ends it, when all have answered.
             self.end_process()
         return Answer(milliseconds=milliseconds, output=output.shown(False), **fault)
 

@@ -35,7 +35,7 @@ from types import TracebackType
 
 from sandlot.local.abort import MatchAborted, undisturbed
 from sandlot.local.bot import Bot, HereBot
-from sandlot.local.table import Table
+from sandlot.local.seats import Seats
 from sandlot.match.parts import Answer, Ask, Batch, Finish, Match, Setup
 from sandlot.match.referee import play as play_match
 from sandlot.match.replay import Replay, recorded, result_json
@@ -111,22 +111,22 @@ class Stage:
                 watch(before)
                 replay.add(before, match.batch.answers)
         here = {number: bot.seat(setup, number) for number, bot in enumerate(bots) if isinstance(bot, HereBot)}
-        # The table starts none of them, and is never asked for their answers.
-        table = Table(setup, bots, self.memory, self.wall, self._fork_server, {**lost, **dict.fromkeys(here, NOBODY)})
+        # `Seats` starts none of them, and is never asked for their answers.
+        seats = Seats(setup, bots, self.memory, self.wall, self._fork_server, {**lost, **dict.fromkeys(here, NOBODY)})
         try:
             now: Batch | Finish = match.batch
             while isinstance(now, Batch):
                 watch(now)
-                table.tell(now.notices)
-                before, now = now, match.answer(_answers(now.asks, here, table))
+                seats.tell(now.notices)
+                before, now = now, match.answer(_answers(now.asks, here, seats))
                 replay.add(before, now.answers)
             watch(now)
-            table.tell(now.notices)
-            table.dismiss_all()
+            seats.tell(now.notices)
+            seats.dismiss_all()
             replay.result = result_json(now)
             return replay, now
         finally:
-            table.close()
+            seats.close()
 
     def close(self) -> None:
         """End everything that was kept. The stage can be used again."""
@@ -143,11 +143,11 @@ class Stage:
         self.close()
 
 
-def _answers(asks: Sequence[Ask], here: Mapping[int, Callable[[Ask], Answer]], table: Table) -> list[Answer]:
+def _answers(asks: Sequence[Ask], here: Mapping[int, Callable[[Ask], Answer]], seats: Seats) -> list[Answer]:
     """Answer questions: those of this process first, while all others rest."""
     answers = {ask.player: here[ask.player](ask) for ask in asks if ask.player in here}
     others = [ask for ask in asks if ask.player not in here]
-    answers |= {ask.player: answer for ask, answer in zip(others, table.ask(others), strict=True)}
+    answers |= {ask.player: answer for ask, answer in zip(others, seats.ask(others), strict=True)}
     return [answers[ask.player] for ask in asks]
 
 

@@ -125,7 +125,7 @@ def stretch_at(replay: Replay, turn: int) -> Fork:
     return next((fork for fork in setup.forks if fork.turn >= turn), last)
 
 
-class Verdict(NamedTuple):
+class Verified(NamedTuple):
     """What playing a replay again has shown: the result, if the match came to an end, and what is wrong, if
     anything.
     """
@@ -139,7 +139,7 @@ def verify(replay: Replay) -> Message | None:
     return done(verifying(replay)).problem
 
 
-def verifying(replay: Replay, put_out: Callable[[Position], str] = lambda position: "") -> Work[Verdict]:
+def verifying(replay: Replay, put_out: Callable[[Position], str] = lambda position: "") -> Work[Verified]:
     """Play a replay again and judge it, piece by piece. Every step puts out what `put_out` makes of a position.
 
     Both showing and verifying a replay use this, so they always agree.
@@ -152,7 +152,7 @@ def verifying(replay: Replay, put_out: Callable[[Position], str] = lambda positi
             else:
                 yield Step(number, len(replay.turns), put_out(each))
     except Refused as bad:
-        return Verdict(result, bad.text)
+        return Verified(result, bad.text)
     if result == replay.result:
-        return Verdict(result, None)
-    return Verdict(result, message("replay.other_result" if result else "replay.no_end"))
+        return Verified(result, None)
+    return Verified(result, message("replay.other_result" if result else "replay.no_end"))

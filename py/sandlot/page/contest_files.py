@@ -10,7 +10,7 @@ from math import inf
 from pathlib import Path
 from typing import IO, Any
 
-from sandlot.archive.bundle import WRITTEN_AT_ONCE, Bundle, writing
+from sandlot.archive.bundle import WRITTEN_AT_ONCE, ContestBundle, writing
 from sandlot.archive.faults import read_reports
 from sandlot.archive.record import Voided, places_of, unpacked_text
 from sandlot.archive.sources import BadPack, codes_in, pack, unpack
@@ -132,7 +132,7 @@ def _packing(sitting: Sitting, config: Mapping[str, Any], files: list[tuple[int,
 class Opened:
     """A contest in a file that was opened. The page takes its blocks and its bots one after the other."""
 
-    def __init__(self, file: IO[bytes], bundle: Bundle, head: Mapping[str, Json]) -> None:
+    def __init__(self, file: IO[bytes], bundle: ContestBundle, head: Mapping[str, Json]) -> None:
         self._file, self._bundle, self._head = file, bundle, head
         self._results = sorted(bundle.results().items())
 
@@ -190,7 +190,7 @@ def _opening(path: str) -> Work[Opened | str]:
     # It stays open as long as what is opened.
     file = Path(path).open("rb")  # noqa: SIM115
     try:
-        bundle = Bundle(file)
+        bundle = ContestBundle(file)
         too_large = bundle.leave_out_sources(MOST_SOURCES)
         yield Step()
         problems, notes = yield from checking(bundle, codes_in)
@@ -203,7 +203,9 @@ def _opening(path: str) -> Work[Opened | str]:
         return dump(bad.text)
 
 
-def _head(bundle: Bundle, problems: list[Message], notes: list[Message], differs: Message | None) -> dict[str, Json]:
+def _head(
+    bundle: ContestBundle, problems: list[Message], notes: list[Message], differs: Message | None
+) -> dict[str, Json]:
     contest, results = bundle.contest, bundle.results()
     return {
         "text": dump(contest.json()),

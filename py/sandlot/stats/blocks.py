@@ -24,7 +24,7 @@ from sandlot.formats.shapes import NEEDED, Many, Number, OneOf, Said, Text, Whol
 from sandlot.game import FaultKind, Json, derive
 from sandlot.messages import Message
 from sandlot.names import LONGEST_NAME
-from sandlot.stats.sprt import Bounds, Verdict
+from sandlot.stats.sprt import Decision, SprtBounds
 
 SEEDS = 2**32
 """Drawn seeds are smaller than this: a person can still read and type them."""
@@ -145,9 +145,9 @@ class Schedule:
     """
     rounds: tuple[int, int] = (0, 0)
     """The round that is being played, from 1, and how many there are as far as is known; (0, 0): no rounds."""
-    verdict: Verdict | None = None
+    verdict: Decision | None = None
     """What a series with a test has found about entrant 0 against entrant 1; None: nothing yet, or no test."""
-    test: Bounds | None = None
+    test: SprtBounds | None = None
     """The test that may end a series early."""
     chosen: bool = False
     """Whether somebody has chosen the seeds, so that strength on others may differ."""

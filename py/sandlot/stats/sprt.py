@@ -1,12 +1,12 @@
 """When to stop a series of two early: a sequential test on whole blocks, whose scores are one number each.
 
 Two generalised sequential probability ratio tests run side by side (Sobel and Wald 1949, Annals of Mathematical
-Statistics 20): equal strength against `Bounds.elo` more, and against as much less. Each ratio is that of the greatest
-likelihoods of the distribution of block scores under both hypotheses about its mean (Van den Bergh, "A practical
-introduction to the GSPRT"): for blocks of two games it is the pentanomial test of chess engines. The distribution is
-learned from the blocks, so draws, lucky sides and lucky maps need no model.
+Statistics 20): equal strength against `SprtBounds.elo` more, and against as much less. Each ratio is that of the
+greatest likelihoods of the distribution of block scores under both hypotheses about its mean (Van den Bergh, "A
+practical introduction to the GSPRT"): for blocks of two games it is the pentanomial test of chess engines. The
+distribution is learned from the blocks, so draws, lucky sides and lucky maps need no model.
 
-Such a ratio grows slowly where the difference is far larger than `Bounds.elo`: with 20 Elo, 66 won blocks are not
+Such a ratio grows slowly where the difference is far larger than `SprtBounds.elo`: with 20 Elo, 66 won blocks are not
 enough to exceed its bound. So what decides for "better" is the mean of two kinds of evidence: that ratio, and what
 bets against equal strength have won (see `evidence`). Both are 1 on average if both are equal in strength, so their
 mean is as well, and the chances of error stay what they are.
@@ -22,7 +22,7 @@ from typing import Literal, TypeAlias
 
 from sandlot.stats.evidence import CELLS, likelihood, log_wealth, share_of, with_unseen
 
-Verdict: TypeAlias = Literal["better", "worse", "same", "undecided"]
+Decision: TypeAlias = Literal["better", "worse", "same", "undecided"]
 """What came of a series: the first entrant is better or worse, or neither is better by the difference that matters.
 "undecided" is for who ends the series before the test does.
 """
@@ -32,7 +32,7 @@ BETS = 1 / 3
 
 
 @dataclass(frozen=True)
-class Bounds:
+class SprtBounds:
     """The difference that matters, in logistic Elo (not normalized Elo), and the chances of error.
 
     If both are equal, then a verdict "better" or "worse" comes with a chance of `alpha` at most, both together. If the
@@ -79,10 +79,10 @@ class Sprt:
     many of the last blocks only repeat earlier games.
     """
 
-    def __init__(self, bounds: Bounds) -> None:
+    def __init__(self, bounds: SprtBounds) -> None:
         self.bounds = bounds
         self.blocks = 0
-        self.verdict: Verdict | None = None
+        self.verdict: Decision | None = None
         self.llr = self.evidence = (0.0, 0.0)
         self._upper, self._lower = bounds.upper, bounds.lower
         self._counts = dict.fromkeys(CELLS, 0)
@@ -90,7 +90,7 @@ class Sprt:
         self._games = self._again = 0
         self.stale = 0
 
-    def add(self, points: float, games: int = 2, again: int = 0) -> Verdict | None:
+    def add(self, points: float, games: int = 2, again: int = 0) -> Decision | None:
         """Add a block by what the first entrant has scored in so many games, of which some may repeat earlier ones;
         return the verdict, None: go on.
         """
@@ -115,7 +115,7 @@ class Sprt:
         return self.verdict
 
 
-def judged(points: Iterable[float], bounds: Bounds, games: int = 2) -> Sprt:
+def judged(points: Iterable[float], bounds: SprtBounds, games: int = 2) -> Sprt:
     """Return the test after these blocks, in their order: what the first entrant has scored in each."""
     test = Sprt(bounds)
     for each in points:
@@ -125,7 +125,7 @@ def judged(points: Iterable[float], bounds: Bounds, games: int = 2) -> Sprt:
 
 
 @lru_cache(maxsize=256)
-def fewest_blocks(bounds: Bounds) -> int:
+def fewest_blocks(bounds: SprtBounds) -> int:
     """Return after how many blocks there can be a verdict at the earliest: when all are won, or all are drawn."""
     won, drawn = Sprt(bounds), Sprt(bounds)
     while not (won.add(2.0) or drawn.add(1.0)):
@@ -136,7 +136,7 @@ def fewest_blocks(bounds: Bounds) -> int:
 # A plan keeps nothing between two calls: it judges a series anew from its beginning.
 @lru_cache(maxsize=2**14)
 def _weighed(
-    bounds: Bounds, counts: tuple[tuple[float, float], ...]
+    bounds: SprtBounds, counts: tuple[tuple[float, float], ...]
 ) -> tuple[tuple[float, float], tuple[float, float]]:
     """Return `Sprt.llr` and `Sprt.evidence`. `counts` say how often each share occurred."""
     cells = with_unseen(dict(counts))
@@ -147,7 +147,7 @@ def _weighed(
     return (better, worse), (_mixed(bounds, better, counts, 0.5), _mixed(bounds, worse, mirrored, 0.5))
 
 
-def evidence_of_more(bounds: Bounds, counts: Mapping[float, float], mean: float) -> float:
+def evidence_of_more(bounds: SprtBounds, counts: Mapping[float, float], mean: float) -> float:
     """Return the logarithm of the evidence that the share of points is larger than `mean`, as the test weighs it for
     one half: a series has the verdict "better" just when this is `bounds.upper` or more for one half.
     """
@@ -156,7 +156,7 @@ def evidence_of_more(bounds: Bounds, counts: Mapping[float, float], mean: float)
     return _mixed(bounds, likelihood(cells, more) - likelihood(cells, mean), counts.items(), mean)
 
 
-def _mixed(bounds: Bounds, ratio: float, counts: Iterable[tuple[float, float]], mean: float) -> float:
+def _mixed(bounds: SprtBounds, ratio: float, counts: Iterable[tuple[float, float]], mean: float) -> float:
     if not bounds.bets:
         return ratio
     one, other = log(BETS) + log_wealth(counts, mean), log(1 - BETS) + ratio

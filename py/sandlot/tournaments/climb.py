@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from sandlot.game import Json, read_options
 from sandlot.stats.blocks import Plan, Result
-from sandlot.stats.sprt import Bounds
+from sandlot.stats.sprt import SprtBounds
 from sandlot.tournaments.contest import Contest
 from sandlot.tournaments.series import Series
 
@@ -17,7 +17,7 @@ are played only where it is close.
 """
 FEWEST = 50
 """Blocks of a series that counts like one of a climb: a hundred games that were won do."""
-BOUNDS = Bounds(elo=100)
+BOUNDS = SprtBounds(elo=100)
 """The difference that counts as better: a smaller one would take much longer to see."""
 CLIMB: dict[str, Json] = {"kind": Series.kind, "blocks": BLOCKS, "stop": dict(BOUNDS.json())}
 """The plan of a series against a rung, but for its seeds."""

@@ -11,7 +11,7 @@ from sandlot.jobs import Refused
 from sandlot.messages import message
 from sandlot.stats.blocks import Result, Schedule, halves
 from sandlot.stats.repeats import Repeats
-from sandlot.stats.sprt import Bounds, Sprt, fewest_blocks
+from sandlot.stats.sprt import Sprt, SprtBounds, fewest_blocks
 from sandlot.tournaments.plan import MOST_GAMES, WINDOW, Basis, duel, offer
 
 SOONEST = 8
@@ -42,7 +42,7 @@ class Series(Basis):
     most: ClassVar[int] = 2
 
     blocks: int = 50
-    stop: Bounds | None = None
+    stop: SprtBounds | None = None
 
     def __post_init__(self) -> None:
         """Refuse a test that cannot end within so many blocks, however they come out."""
@@ -127,12 +127,12 @@ def _nearer(test: Sprt) -> tuple[float, float]:
     return better, worse
 
 
-def _bounds(value: Json) -> Bounds | None:
+def _bounds(value: Json) -> SprtBounds | None:
     """Read the bounds of a test: their three numbers by name, or only elo; true: the usual ones; false or null: no
     test. Contests of earlier versions have the three numbers, and no word about bets: their test has none.
     """
     if value is None or isinstance(value, bool):
-        return Bounds() if value else None
+        return SprtBounds() if value else None
     numbers = dict(value) if isinstance(value, Mapping) else {"elo": value}
     bets = numbers.pop("bets", len(numbers) < len(NUMBERS))
     if not numbers.keys() <= NUMBERS or not isinstance(bets, bool):
@@ -140,6 +140,6 @@ def _bounds(value: Json) -> Bounds | None:
     if not all(isinstance(each, int | float) and not isinstance(each, bool) for each in numbers.values()):
         raise Refused("series.stop")
     try:
-        return Bounds(**numbers, bets=bets)
+        return SprtBounds(**numbers, bets=bets)
     except ValueError:
         raise Refused("series.stop") from None

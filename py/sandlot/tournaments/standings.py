@@ -18,7 +18,7 @@ from sandlot.names import LONGEST_NAME
 from sandlot.stats.blocks import Entrant, Hash, Natural, Result, Schedule
 from sandlot.stats.intervals import RESAMPLES, Interval, Intervals, chances, intervals
 from sandlot.stats.ratings import Ratings, rating
-from sandlot.stats.sprt import Verdict
+from sandlot.stats.sprt import Decision
 from sandlot.stats.tally import Count, Tally
 from sandlot.stats.two import Two, compared, intervals_of_two
 from sandlot.tournaments.plan import places
@@ -68,7 +68,7 @@ class Summary:
 
     over: bool
     rounds: tuple[Natural, Natural]
-    verdict: Verdict | None
+    verdict: Decision | None
     why: Annotated[Sentence | None, Said("Why the contest ended before its time.")]
     blocks: Natural
     games: Natural

@@ -70,7 +70,7 @@ class Swiss(Seeded):
 
     def schedule(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> Schedule:
         """See `Plan.schedule`. The ranking is by points, Buchholz, and points per game."""
-        table = Table(self.seeded)
+        table = SwissTable(self.seeded)
         for round in range(self.length):
             active = [each for each in table.order() if withdrawn.get(each, round + 1) > round]
             if len(active) < 2:
@@ -98,7 +98,7 @@ class Swiss(Seeded):
             found += [*here, *byes]
         return found
 
-    def _play(self, round: int, table: Table, active: Sequence[int], results: Mapping[int, Result]) -> list[Block]:
+    def _play(self, round: int, table: SwissTable, active: Sequence[int], results: Mapping[int, Result]) -> list[Block]:
         """Count a round in the table, as far as it was played; return the blocks of pairings that are not complete."""
         pairs = self._pairs(round, table, active, results)
         missing: list[Block] = []
@@ -112,7 +112,9 @@ class Swiss(Seeded):
             table.enter_bye(free)
         return missing
 
-    def _pairs(self, round: int, table: Table, active: Sequence[int], results: Mapping[int, Result]) -> Sequence[Pair]:
+    def _pairs(
+        self, round: int, table: SwissTable, active: Sequence[int], results: Mapping[int, Result]
+    ) -> Sequence[Pair]:
         """Return the pairs of a round: those of a complete one from its results, because finding them takes time."""
         given = self._given(round, len(active) // 2, results)
         if len(given) == len(active) // 2 and all(self._is_complete(round, number, results) for number in given):
@@ -151,7 +153,7 @@ class Swiss(Seeded):
             for block in range(self.blocks)
         ]
 
-    def _told(self, table: Table, schedule: Schedule) -> Schedule:
+    def _told(self, table: SwissTable, schedule: Schedule) -> Schedule:
         return replace(
             schedule,
             ranking=table.places(),
@@ -166,7 +168,7 @@ def usual_rounds(entrants: int) -> int:
     return min((entrants - 1).bit_length() + EXTRA_ROUNDS, rounds_of(entrants))
 
 
-class Table:
+class SwissTable:
     """Points, byes and opponents so far, by entrant. Points are counted in halves."""
 
     def __init__(self, seeding: Sequence[int]) -> None:

@@ -35,7 +35,7 @@ LEAST = 1024 * MEGABYTE
 """What a bot may have in any case, unless there is a limit that the user has given."""
 
 
-class Table:
+class Seats:
     """The seats of one match. Bots that are asked at the same time think at the same time, but no more of them than
     there are processors. Within a wall they think one after another: none can take time from another one.
     """
