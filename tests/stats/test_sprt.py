@@ -31,8 +31,8 @@ def test_with_two_scores_the_ratio_is_known_by_hand():
 @pytest.mark.parametrize("counts", [(3, 5, 20, 9, 4), (0, 0, 10, 0, 0), (0, 0, 0, 0, 12), (1, 2, 0, 7, 1)])
 @pytest.mark.parametrize("elo", [0, 20, 300])
 def test_scipy_finds_the_same_likelihood(counts, elo):
+    from scipy.optimize import Bounds as Bounded
     from scipy.optimize import LinearConstraint, minimize
-    from scipy.optimize import SprtBounds as Bounded
 
     weights = np.array(counts) + evidence.UNSEEN
     shares = np.array(evidence.CELLS)
