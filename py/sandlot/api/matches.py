@@ -77,7 +77,7 @@ def play(
     wall = local.isolating_wall() if isolate else local.NO_WALL
     try:
         recorded, finish = local.play(setup, bots, memory=None if memory is None else memory * 2**20, wall=wall)
-    except local.Void as void:
+    except local.MatchAborted as void:
         raise Problem(void.text, REFUSED, [each.name for each in setup.players]) from None
     return result_of(recorded, finish)
 
