@@ -376,7 +376,7 @@ def test_before_it_is_played_a_series_says_what_it_can_show() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "processors", "can_claim", "workers"),
+    ("game", "processors", "has_affinity", "workers"),
     [("tank", 6, True, 6), ("tank", 6, False, 3), ("generals", 6, False, 6), ("tank", 1, False, 1)],
 )
 def test_as_many_games_are_played_at_once_as_no_bot_has_to_wait(
@@ -384,7 +384,7 @@ def test_as_many_games_are_played_at_once_as_no_bot_has_to_wait(
 ) -> None:
     """Where a worker cannot have a processor alone, both bots of tank think at once, and each has one."""
     monkeypatch.setattr("sandlot.local.processors", lambda: processors)
-    monkeypatch.setattr("sandlot.local.can_claim", lambda: has_affinity)
+    monkeypatch.setattr("sandlot.local.has_affinity", lambda: has_affinity)
 
     def take(count: int) -> None:
         raise RuntimeError(f"{count} workers")
