@@ -1,4 +1,4 @@
-"""What the page has of every game and contest before its Python is there. The build calls it:
+"""What the page has of every game and contest before its Python is there. The build calls it.
 
 python -m sandlot_build.catalog games         the registry, for the page's menus
 python -m sandlot_build.catalog plans         the kinds of contests with their settings, for its forms

@@ -39,7 +39,7 @@ def not_whole(games: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
 
 
 def pieces(name: str, house: list[str]) -> list[str]:
-    """The files of a game, apart from what it is free to have besides."""
+    """Return the paths of the files that a game must have."""
     engine, page = f"py/sandlot/games/{name}", f"static/games/{name}"
     bots = [*(f"{bot}.py" for bot in house), "starter.py", "starter.cpp", "starter.java"]
     return [
@@ -115,7 +115,7 @@ def unnamed(name: str, offer: Mapping[str, Any]) -> Iterator[str]:
 
 
 def contests(name: str) -> Mapping[str, Mapping[str, Any]]:
-    """The contests that a game knows by name, if any."""
+    """Return the contests that a game knows by name, if any."""
     file = ROOT / "py" / "sandlot" / "games" / name / "contests.json"
     return json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 

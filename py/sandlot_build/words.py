@@ -31,7 +31,7 @@ def languages() -> list[str]:
 
 
 def sentences(path: Path) -> dict[str, object]:
-    """What a file of sentences holds. An empty one is a mistake: nothing else would tell that they are missing."""
+    """Return what a file of sentences holds. An empty one is a mistake that nothing else would tell."""
     name = path.relative_to(ROOT).as_posix()
     try:
         found = json.loads(path.read_text(encoding="utf-8"))

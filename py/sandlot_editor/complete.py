@@ -84,7 +84,7 @@ def _listed(script: Any, line: int, before: str) -> frozenset[str] | None:
 
 
 def _is_listed(each: Any, listed: frozenset[str]) -> bool:
-    """The modules of a package are not in its list."""
+    """Tell whether a module may be offered. Those of a package are not in its list."""
     return each.name in listed or (isinstance(each._name, SubModuleName) and listed is not FOR_BOTS)
 
 

@@ -83,7 +83,7 @@ class Tracker:
         return self._first(node.children)
 
     def _choice(self, node: Node) -> Shape | None:
-        """``a if b else c``."""
+        """Return the shape of ``a if b else c``."""
         return self._first([node.children[0], node.children[-1]])
 
     def _walrus(self, node: Node) -> Shape | None:
@@ -100,7 +100,7 @@ class Tracker:
         return None
 
     def _chain(self, node: Node) -> Shape | None:
-        """A name and what follows it: ``view["tanks"][0]``."""
+        """Return the shape of a name and what follows it: ``view["tanks"][0]``."""
         return self.up_to(node, len(node.children))
 
     def up_to(self, node: Node, end: int) -> Shape | None:
@@ -121,7 +121,7 @@ class Tracker:
         return shape
 
     def _called(self, before: Node, shape: Shape | None, trailer: Node) -> Shape | None:
-        """The result of a call. `shape` is that of what it is a method of, if that is a part of a view."""
+        """Return the shape of a call's result. `shape` is that of its method's owner, if that is a part of a view."""
         arguments = _arguments(trailer)
         name = before.children[1] if before.type == "trailer" and len(before.children) > 1 else before
         called = name.value if name.type == "name" else ""
@@ -144,7 +144,7 @@ class Tracker:
         return self._returned(called)
 
     def _returned(self, name: str) -> Shape | None:
-        """What a function of this name returns."""
+        """Return the shape of what a function of this name returns."""
         for leaf in self.names.get(name, ()):
             if leaf.parent.type == "funcdef" and leaf.parent.name is leaf:
                 values = [each.children[1] for each in leaf.parent.iter_return_stmts() if each.type == "return_stmt"]
@@ -153,7 +153,7 @@ class Tracker:
         return None
 
     def _attribute(self, owner: Node, name: Node) -> Shape | None:
-        """What is assigned to ``self.name``, anywhere."""
+        """Return the shape of what is assigned to ``self.name``, anywhere."""
         if owner.value not in ("self", "cls"):
             return None
         written = (each for each in self.names.get(name.value, ()) if each.parent.type == "trailer")
@@ -162,13 +162,13 @@ class Tracker:
     # Names
 
     def _name(self, name: Node) -> Shape | None:
-        """A name: what is given to it nearest before, in the same function or around it, or else anywhere."""
+        """Return the shape of a name: what it is given nearest before, here or around it, or else anywhere."""
         found = [each for each in self.names.get(name.value, ()) if each.is_definition() and _is_seen(each, name)]
         found.sort(key=lambda each: _nearness(each, name))
         return next((shape for each in found if (shape := self.defined(each))), None)
 
     def defined(self, name: Node) -> Shape | None:
-        """What a name is where it is defined."""
+        """Return the shape of a name where it is defined."""
         node = name.get_definition()
         if node is None:
             return None
@@ -250,12 +250,12 @@ def _argument(trailer: Node, number: int, name: str) -> Node | None:
 
 
 def _element(shape: Shape | None) -> Shape | None:
-    """What a loop over it yields."""
+    """Return the shape of what a loop over it yields."""
     return shape.item if shape else None
 
 
 def _item(shape: Shape, index: Node) -> Shape | None:
-    """What stands at an index or a key."""
+    """Return the shape of what stands at an index or a key."""
     if shape.type == "dict":
         return shape.keys.get(text_of(index)) if index.type == "string" else None
     if index.type == "subscript":
@@ -267,7 +267,7 @@ def _item(shape: Shape, index: Node) -> Shape | None:
 
 
 def _part(shape: Shape | None, target: Node, name: Node) -> Shape | None:
-    """What a name gets of a value that is given to a target, such as ``number, tank``."""
+    """Return the shape of what a name gets of a value that is given to a target, such as ``number, tank``."""
     if shape is None or target is name:
         return shape
     if target.type == "atom" and target.children[0] in ("(", "["):

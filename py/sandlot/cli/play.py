@@ -75,6 +75,7 @@ def _go_on(
 
 
 def progress_of(setup: Setup, args: argparse.Namespace) -> MatchProgress:
+    """Return what shows the progress of a match on standard error, as the options ask for it."""
     names = [player.name for player in setup.players]
     return MatchProgress(names, args.quiet or getattr(args, "json", False), args.prints)
 

@@ -48,7 +48,9 @@ class MatchProgress:
         self.frames: list[Any] = []
 
     def see(self, batch: Batch | Finish) -> None:
-        """Take note of the next position."""
+        """Take note of a batch of the running match, or of its end: keep the frames of a log, and print what bots have
+        printed and, every few seconds, which turn it is.
+        """
         if batch.record is None:
             return
         self.turn += 1
@@ -231,6 +233,7 @@ class _Pace:
         self.is_new = True
 
     def see(self, progress: ContestProgress) -> None:
+        """Take note of the blocks that have ended since the last call."""
         if self.is_new:
             # What an earlier run has played counts for the standing.
             self.is_new = False

@@ -44,7 +44,7 @@ class Rest:
         return self._group is not None and self._group.used() is not None
 
     def begin(self, process: Process | Forked | None, *, is_last: bool = False) -> None:
-        """The bot has answered. `process` is None if it has ended. `is_last` says that it is to end by itself now."""
+        """Watch a bot that has answered. `process`: None if it has ended. `is_last`: it has to end by itself."""
         self._process, self._burned_now = process, 0.0
         self._used = self._group.used() if self._group else None
         if self._is_restless and not is_last:
@@ -61,7 +61,7 @@ class Rest:
             self._stop()
 
     def end(self) -> None:
-        """The bot is asked, or has to end: it goes on."""
+        """Let a bot go on that is asked, or has to end."""
         if self._is_stopped and self._group and self._group.is_stopped:
             self._group.go_on()
         elif self._is_stopped and isinstance(self._process, Process):

@@ -48,8 +48,8 @@ class Decoded(NamedTuple):
 
 
 def decode(data: bytes, python: bool = False) -> Decoded:
-    """Return the text in `data`, with lines that end in "\\n"; raise `BadText`. `python`: a declaration in the first
-    two lines counts.
+    """Return the text in `data`, with a line feed at the end of each line; raise `BadText` if it is no text. `python`:
+    a declaration of the encoding in the first two lines counts.
     """
     for mark, encoding in MARKS:
         if data.startswith(mark):

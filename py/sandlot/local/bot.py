@@ -28,7 +28,11 @@ class HereBot(Bot):
 
 
 def house(game: str, name: str) -> Bot:
-    """Return a house bot."""
+    """Return a house bot: a file in Python that comes with the package.
+
+    `game` is the name of a game, such as "snake", and `name` one of its `Game.house` or "starter". Raises
+    `MissingPiece` if there is no such file.
+    """
     return Bot(name, "house", bots.source(game, name), f"{name}.py")
 
 

@@ -114,7 +114,7 @@ class Quota:
         return brief
 
     def without_note(self, text: str) -> None:
-        """A note of an answer that is kept in its short form is left out, because the replay cannot tell it."""
+        """Give back the characters of a note: an answer in its short form is kept without one."""
         self.characters += len(text)
 
     def rest(self, answer: Answer) -> Answer:

@@ -27,7 +27,12 @@ NO_READING = Reading(None)
 
 @dataclass
 class Side:
-    """One player's side of the match while it runs."""
+    """One player's side of a match while it runs: the clock, the quota of what is kept, and how the player is asked.
+
+    `number` is the player, from 0. `human`: a person plays. `timed`: time counts for this player. `session` is what the
+    player's program has read and answered so far; None until it has started. `module`: it is asked by calling its
+    `move`, and not by its standard input.
+    """
 
     number: int
     timer: Timer

@@ -75,5 +75,8 @@ def compiled_among(requirements: Sequence[str]) -> str | None:
 
 
 def _normal(name: str) -> str:
-    """Return a package's name as an index writes it: https://packaging.python.org/en/latest/specifications/name-normalization/"""
+    """Return a package's name as an index writes it.
+
+    https://packaging.python.org/en/latest/specifications/name-normalization/
+    """
     return re.sub(r"[-_.]+", "-", name).lower()

@@ -129,8 +129,9 @@ def _from_page(value: Json, entrants: int) -> Result:
 
 
 def sit(text: str) -> Sitting | str:
-    """Take up a contest, in the text of `begin_contest`; or return the sentence (as JSON) that says why this is not
-    possible.
+    """Return a contest, ready to take results, from its JSON: the `text` that `begin_contest` has returned.
+
+    If the text is none, the result is the sentence about it instead: a message as JSON, ``[id, params]``.
     """
     try:
         return Sitting(read_contest(text))

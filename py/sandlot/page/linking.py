@@ -84,11 +84,11 @@ def _whole(digits: str) -> int:
 
 
 def opening(address: str) -> Job[str]:
-    """Read a link of a bot, a challenge or a contest. The result has its `kind`, and
+    """Read a link of a bot, a challenge or a contest. The result is an object as JSON, with its `kind`.
 
-    of a bot {game, bot}; of a challenge {game, bot, seeds, options, clock, rung, same_rules}; of a contest {game, kind,
-    text, plan, entrants, options, clock, games, expected, over, same_rules, standings}: entrants are {name, kind, code,
-    house, bot}; standings are those of `placings`, null if nothing was played.
+    It has of a bot {game, bot}; of a challenge {game, bot, seeds, options, clock, rung, same_rules}; of a contest
+    {game, kind, text, plan, entrants, options, clock, games, expected, over, same_rules, standings}: entrants are
+    {name, kind, code, house, bot}; standings are those of `placings`, null if nothing was played.
 
     A bot is {name, path, source, files}, as `sources.pack` has it, with `needs`, as `bots.declared` says it. Or it is
     {problem}.

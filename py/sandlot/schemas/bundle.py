@@ -31,7 +31,11 @@ from sandlot.tournaments.standings import SUMMARY
 
 
 def bundle() -> Schema:
-    """Return the schema of a bundle, as an object that has the JSON of every file in the zip by its name."""
+    """Return the JSON Schema of a bundle, the zip of a contest.
+
+    The schema describes one object, whose keys are the names of the files in the zip ("contest.json") and whose values
+    are their content as JSON. Its definitions are `contest`, `blocks`, `standings`, `replay`, `reports` and `bot`.
+    """
     about = f"""A contest as one zip: here as an object that has the JSON of each file by the file's name.
     {files.__doc__} The schemas of the files are #/$defs/contest, blocks, standings, replay, reports and bot."""
     whole_replay = replay.replay()

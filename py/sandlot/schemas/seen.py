@@ -24,7 +24,12 @@ FEWER_MOVES = 30
 
 @dataclass(frozen=True)
 class Position:
-    """What all players see of a position, and moves that could be made in it."""
+    """A position of a match that was played to find schemas.
+
+    `views` has the view of each player, by number. `moves` are the moves that were chosen here by those who were to
+    move, each also without those of its keys that the rules do not ask for; empty at the end of a match. They are in no
+    order of players.
+    """
 
     views: tuple[dict[str, Json], ...]
     moves: tuple[Json, ...] = ()

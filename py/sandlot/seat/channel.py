@@ -40,7 +40,7 @@ class Channel(Protocol):
         ...
 
     def ended(self, error: BaseException | None) -> None:
-        """The bot has done what it was asked, or has ended with this error. A process that the bot has forked ends
-        here.
+        """Note that the bot has done what it was asked, or has ended with this error. A process that the bot has forked
+        ends here.
         """
         ...

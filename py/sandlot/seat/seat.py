@@ -93,7 +93,7 @@ class Seat:
             self.bot.ask(text, fresh)
 
     def left(self, status: int) -> NoReturn:
-        """The bot calls `os._exit`: what it wrote before counts, and nothing after."""
+        """End a bot that calls `os._exit`: what it wrote before counts, and nothing after."""
         error = raised_here(Exit(status))
         self.channel.emit("left", "")
         if isinstance(self.bot, Program):

@@ -101,7 +101,11 @@ class Standings:
     """The counts of the blocks on fresh seeds, see `Schedule.fresh`."""
 
     def json(self) -> dict[str, Json]:
-        """Return the standings with what is said of the contest as a whole; see `Summary`."""
+        """Return the standings as the JSON object that `show --format json`, bundles and the page have.
+
+        Its keys are the fields of `Summary`: numbers of blocks and games, and `standings`, a list of objects in the
+        order of the places, best first, each with the fields of `Line`. Ratings are in Elo, shares between 0 and 1.
+        """
         schedule = self.schedule
         summary = Summary(
             over=schedule.over,
