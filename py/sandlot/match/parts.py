@@ -260,6 +260,7 @@ class Match:
 
     @property
     def is_over(self) -> bool:
+        """Whether the match has ended."""
         return self._batch is None
 
     @property

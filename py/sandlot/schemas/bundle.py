@@ -104,6 +104,7 @@ def _blocks() -> Schema:
 
 
 def played() -> Schema:
+    """Return the schema of a block that was played, with its games."""
     found = joined(record.BLOCK.schema, shaped({"games": record.ALL_PLAYED.schema}))
     return {"description": "One seed with its games, one for every order of seats.", **found}
 

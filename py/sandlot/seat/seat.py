@@ -181,6 +181,7 @@ class Program:
         self.home = process_id()
 
     def start(self) -> None:
+        """Run the program now, or when it is asked for the first time."""
         if self.ends == "turn" or self.runs > 1:
             # It runs when it is asked. It may read its question from a file, which is not there yet.
             self.seat.finish({"reply": "program"})
