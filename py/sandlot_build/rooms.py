@@ -57,9 +57,10 @@ PACKAGE = {
         "names sandlot seat stats tournaments"
     ),
     "cli": (
-        "api archive bots bounded clock contest errors files formats game games jobs links local match messages names "
-        "packages sandlot schemas stats tournaments verbose"
+        "api archive bots bounded clock contest errors files formats game games jobs links local match mcp messages "
+        "names packages sandlot schemas stats tournaments verbose"
     ),
+    "mcp": "api bots errors files game games messages sandlot schemas",
     "rl": "bots errors game games games/GAME match messages seat wire",
     "__main__": "cli game",
 }
@@ -74,6 +75,7 @@ EDITOR = {"views": "game games schemas", "__main__": ""}
 NOT_IN_THE_PAGE = {
     "__main__",
     "api",
+    "mcp",
     "rl",
     "cli",
     "clocks",

@@ -39,7 +39,7 @@ class Moving(Protocol):
         ...
 
 
-Player: TypeAlias = Mover | Moving | str | PathLike[str]
+Player: TypeAlias = Mover | Moving | str | PathLike[str] | Bot
 
 
 def bots_of(game: Game[Any], players: Sequence[Player]) -> list[Bot]:
@@ -51,6 +51,8 @@ def bot_of(game: Game[Any], player: Player) -> Bot:
     """Return the bot that a player is: a function, an object with ``move``, the name of a house bot, a path, or
     ``cmd:`` with a command. Raise `SandlotError` if there is no such bot.
     """
+    if isinstance(player, Bot):
+        return player
     if isinstance(player, str):
         return bot_named(game, player)
     if isinstance(player, PathLike):

@@ -100,6 +100,20 @@ class Replay:
             if turn:
                 yield {entry.player: None if entry.fault else entry.move for entry in position.record}
 
+    def look(self, turn: int, player: int) -> tuple[dict[str, Json], Json, str]:
+        """Return of a turn, from 1, what a player saw before it, the move it made, and what it printed. The move is
+        None if another player moved, or for a fault. Raise `SandlotError` if there is no such turn.
+        """
+        game, before = self._recorded.setup.game, None
+        for number, position in positions(self._recorded):
+            if number == turn and before is not None:
+                entries = [entry for entry in position.record if entry.player == player]
+                move = next((entry.move for entry in entries if not entry.fault), None)
+                printed = "".join(text for entry in entries for stream, text in entry.answer.output if stream != "cut")
+                return dict(game.view(before, player)), move, printed
+            before = position.state
+        raise Problem(message("api.no_turn", got=turn, turns=number))
+
     def html(self) -> str:
         """Return the match as one page, which opens without a network; raise `SandlotError` if this Sandlot was
         installed without what the build makes, or if the replay does not give its own result.

@@ -362,6 +362,11 @@ COMMANDS: Mapping[str, _Command] = {
         ["sandlot bundle cup.contest cup.zip", "sandlot verify cup.zip"],
         _about("bundle_about"),
     ),
+    "mcp": _Command(
+        [_Argument("--memory", "MB", "memory"), _flag("--trust", "mcp_trust")],
+        ["sandlot mcp", "sandlot mcp --memory 512"],
+        _about("mcp_about"),
+    ),
     "schema": _Command(
         [_Argument("name", "NAME", "schema_name", {"known": ", ".join(SCHEMAS)}, {"nargs": "?"})],
         ["sandlot schema tank", "sandlot schema replay > replay.schema.json"],

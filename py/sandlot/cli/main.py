@@ -29,6 +29,7 @@ from sandlot.cli.play import play
 from sandlot.cli.replays import import_log
 from sandlot.cli.report import show
 from sandlot.cli.schema import show_schema
+from sandlot.cli.serving import serve_assistants
 from sandlot.cli.terminal import as_json, complain, say, say_for_programs
 from sandlot.errors import SandlotError
 from sandlot.messages import message, render, speak
@@ -131,4 +132,5 @@ HANDLERS: Mapping[str, Handler] = {
     "show": show,
     "bundle": bundle,
     "schema": show_schema,
+    "mcp": serve_assistants,
 }

@@ -1,0 +1,24 @@
+"""`mcp`: serves assistants over standard input and output."""
+
+from __future__ import annotations
+
+import argparse
+
+from sandlot.api.named import check_system
+from sandlot.api.problem import DONE, REFUSED, Problem
+from sandlot.cli.parsing import number
+from sandlot.messages import message
+
+__all__ = ["serve_assistants"]
+
+
+def serve_assistants(known: argparse.Namespace) -> int:
+    """Answer until the input ends; return the exit status."""
+    check_system()
+    try:
+        from sandlot.mcp import server
+    except ModuleNotFoundError as missing:
+        raise Problem(message("mcp.missing", install='pip install "sandlot[mcp]"'), REFUSED) from missing
+    memory = None if known.memory is None else number(known.memory, "--memory", low=1)
+    server(trust=known.trust, memory=memory).run("stdio")
+    return DONE

@@ -1,0 +1,210 @@
+"""An MCP server over standard input and output, for assistants that write bots: ``sandlot mcp``.
+
+``pip install "sandlot[mcp]"`` installs what it needs. Code that an assistant sends plays in a sandbox, as a stranger's
+bot does in a contest on the command line; where no sandbox stands it is refused, unless `trust` is given. Every input
+is bounded before it is used.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import OrderedDict
+from collections.abc import Callable
+from functools import wraps
+from threading import Lock
+from typing import Annotated, Any
+
+from mcp.server import MCPServer
+from mcp.server.mcpserver.exceptions import ToolError
+from pydantic import Field
+
+from sandlot import __version__, bots
+from sandlot.api.matches import play
+from sandlot.api.named import game_named
+from sandlot.api.problem import Problem
+from sandlot.api.result import Result
+from sandlot.api.series import series
+from sandlot.errors import SandlotError
+from sandlot.files.bot import Bot
+from sandlot.game import Json
+from sandlot.games import GAMES
+from sandlot.messages import message
+from sandlot.schemas.every import SCHEMAS
+
+__all__ = ["MOST_GAMES", "server"]
+
+LONGEST_SOURCE, MOST_PLAYERS, MOST_GAMES = 200_000, 16, 1000
+MOST_OPTIONS = 20
+LONGEST_NAME = 100
+"""Characters of a text that is meant as a name and not as a source."""
+MOST_KEPT = 20
+"""Matches of which turns can be looked at."""
+LONGEST_PRINTED = 4000
+"""Most characters of what a bot printed in a turn that are told."""
+MOST_FAULT = 4000
+
+GameName = Annotated[str, Field(max_length=40, description="The name of a game, as `games` lists them.")]
+Player = Annotated[
+    str,
+    Field(
+        max_length=LONGEST_SOURCE,
+        description="The name of a house bot of this game, or the whole source of a bot in Python: a module with "
+        "move(view), or a program that reads standard input and prints.",
+    ),
+]
+Seed = Annotated[int | None, Field(ge=0, lt=2**64, description="The same seed gives the same board; null: a new one.")]
+Options = Annotated[dict[str, Any] | None, Field(max_length=MOST_OPTIONS, description="Options of the game.")]
+
+INSTRUCTIONS = """Sandlot is an arena for game-playing programs. To write a bot: `games` lists the games and their house
+bots, `rules` says of one how it is played, what a bot sees and what it returns, `schema` gives the same as JSON Schema.
+`check` tries a bot once and tells its errors with tracebacks. `play` plays one match, after which `view` shows any turn
+of it as a player saw it. `series` plays many games and says which of two is better, and how surely."""
+
+
+def server(*, trust: bool = False, memory: int | None = None) -> MCPServer:
+    """Return the server. `trust` lets code play without a sandbox; `memory` limits each bot to so many MB."""
+    made = MCPServer("sandlot", version=__version__, instructions=INSTRUCTIONS, log_level="WARNING")
+    kept: OrderedDict[int, Result] = OrderedDict()
+    # Tools are called in threads, and matches beside others would take time from each other's bots.
+    one_at_a_time = Lock()
+
+    def tool(name: str | None = None) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+        """Add a function to the tools; what Sandlot refuses is told in its own words."""
+
+        def add(function: Callable[..., Any]) -> Callable[..., Any]:
+            @wraps(function)
+            def call(*args: Any, **kwargs: Any) -> Any:
+                try:
+                    return function(*args, **kwargs)
+                except SandlotError as error:
+                    raise ToolError(str(error)) from None
+
+            made.tool(name=name, structured_output=False)(call)
+            return function
+
+        return add
+
+    def played(game: str, players: list[str], seed: int | None, options: dict[str, Any] | None) -> dict[str, Json]:
+        found = [_bot(game, each) for each in players]
+        isolate = any(bot.kind != "house" for bot in found) and not trust
+        with one_at_a_time:
+            result = play(game, found, seed=seed, options=options, memory=memory, isolate=isolate)
+        number = next(reversed(kept), 0) + 1
+        kept[number] = result
+        if len(kept) > MOST_KEPT:
+            kept.popitem(last=False)
+        return {"match": number, **_told(result)}
+
+    @tool()
+    def games() -> dict[str, Json]:
+        """List the games: how many play, the house bots from the strongest to the weakest, and the options."""
+        return {name: _described(name) for name in GAMES}
+
+    @tool()
+    def rules(game: GameName) -> str:
+        """Say how a game is played, what a bot sees, what it returns, and what it may import to look ahead."""
+        return sys.modules[f"sandlot.games.{game_named(game).name}"].__doc__ or ""
+
+    @tool()
+    def schema(game: GameName) -> dict[str, Json]:
+        """Return the JSON Schema of a game's view; `$defs` has those of a move and of what start(setup) gets."""
+        return SCHEMAS[game_named(game).name]()
+
+    @tool()
+    def starter(game: GameName) -> str:
+        """Return the source of a simple bot to begin with."""
+        return bots.starter(game_named(game).name)
+
+    @tool()
+    def check(game: GameName, source: Player, seed: Seed = 1) -> dict[str, Json]:
+        """Try a bot in one match against the easiest house bot, and tell its faults: whether it starts, whether its
+        moves are legal and in time, and the tracebacks of errors.
+        """
+        told = played(game, [source, bots.easiest(game_named(game))], seed, None)
+        return {"ok": not [each for each in told["faults"] if each["player"] == 0], **told}
+
+    @tool("play")
+    def play_match(
+        game: GameName,
+        players: Annotated[list[Player], Field(min_length=1, max_length=MOST_PLAYERS)],
+        seed: Seed = None,
+        options: Options = None,
+    ) -> dict[str, Json]:
+        """Play a match; tell how it ended, with all faults. `view` can then show its turns, by the number `match`."""
+        return played(game, players, seed, options)
+
+    @tool("series")
+    def play_series(
+        game: GameName,
+        first: Player,
+        second: Player,
+        games: Annotated[int, Field(ge=2, le=MOST_GAMES)] = 50,
+        seed: Seed = None,
+        options: Options = None,
+    ) -> dict[str, Json]:
+        """Play many games between two bots, each map with both seats, and say which is better and how surely."""
+        pair = _bot(game, first), _bot(game, second)
+        with one_at_a_time:
+            found = series(game, *pair, games=games, seed=seed, options=options, memory=memory, trust=trust)
+        return {**{name: getattr(found, name) for name in found.__dataclass_fields__}, "better": found.better}
+
+    @tool()
+    def view(
+        match: Annotated[int, Field(ge=1, description="The number that `play` or `check` has told.")],
+        turn: Annotated[int, Field(ge=1, description="The turn, from 1.")],
+        player: Annotated[int, Field(ge=0, le=MOST_PLAYERS)] = 0,
+    ) -> dict[str, Json]:
+        """Show a turn of a match that was played here: the view that a player got, the move it made (null if another
+        player moved, or for a fault), and what it printed.
+        """
+        if match not in kept:
+            raise Problem(message("mcp.no_match", got=match, known=", ".join(map(str, kept)) or "-"))
+        replay = kept[match].replay
+        if player >= len(replay.players) or turn > replay.turns:
+            raise Problem(message("mcp.no_turn", turns=replay.turns, players=len(replay.players) - 1))
+        seen, move, printed = replay.look(turn, player)
+        return {"view": seen, "move": move, "printed": printed[:LONGEST_PRINTED]}
+
+    return made
+
+
+def _bot(game: str, text: str) -> Bot:
+    """Return a house bot by name, or the bot that a source is."""
+    rules = game_named(game)
+    if text in (*rules.house, bots.STARTER):
+        return Bot(text, "house", bots.source(rules.name, text), f"{text}.py")
+    if len(text) < LONGEST_NAME and not {"\n", "("} & set(text.strip()):
+        raise Problem(message("mcp.no_bot", got=text[:60], game=game, known=", ".join(rules.house)))
+    return Bot("bot", "code", text, "bot.py")
+
+
+def _described(name: str) -> dict[str, Json]:
+    game = GAMES[name]
+    fewest, most = game.players
+    options = {option: each.json() for option, each in game.options.items()}
+    return {"players": [fewest, most], "house_bots": list(game.house), "options": options, "clock": game.clock.json()}
+
+
+def _told(result: Result) -> dict[str, Json]:
+    """Return a result as JSON, without its replay."""
+    faults = [
+        {
+            "player": each.player,
+            "turn": each.turn,
+            "kind": each.kind,
+            "text": each.text,
+            "traceback": each.traceback and each.traceback[-MOST_FAULT:],
+        }
+        for each in result.faults
+    ]
+    return {
+        "reason": result.reason,
+        "players": list(result.players),
+        "winner": result.winner,
+        "scores": list(result.scores),
+        "reasons": list(result.reasons),
+        "turns": result.turns,
+        "seed": result.seed,
+        "milliseconds": list(result.milliseconds),
+        "faults": faults,
+    }
