@@ -231,9 +231,9 @@ class Game(Protocol[S]):
     """Names of the house bots, strongest first."""
     wires: Mapping[str, Wire]
     """Text protocols for programs, by name; the first one is the default."""
-    hides: bool
+    imperfect_information: bool
     """Whether a player may see less than everything."""
-    signs: tuple[str, ...]
+    fingerprints: tuple[str, ...]
     """Regular expressions for text that is found in bots for this game and not in others: see `match.hints`. The time
     of each must be linear in the length of the text.
     """

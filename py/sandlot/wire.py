@@ -97,10 +97,10 @@ class Session(Protocol):
 
 
 class Wire(Protocol):
-    """A text protocol. `ends` tells a seat when an answer is complete."""
+    """A text protocol. `framing` tells a seat when an answer is complete."""
 
     @property
-    def ends(self) -> str:
+    def framing(self) -> str:
         """When an answer is complete: "line", after a line; "marker", at Botzone's marker or the end; "turn", see
         `Seat`.
         """
@@ -111,11 +111,12 @@ class Wire(Protocol):
         ...
 
 
-def why_ended(ends: str) -> str:
-    """Return the sentence for a program that has ended where it should have read on; `ends`: see `Wire`. In Botzone's
-    protocol only the keep-running line promises that it reads on, and many programs without a loop print that line.
+def why_ended(framing: str) -> str:
+    """Return the sentence for a program that has ended where it should have read on; `framing`: see `Wire`. In
+    Botzone's protocol only the keep-running line promises that it reads on, and many programs without a loop print that
+    line.
     """
-    return "fault.ended_kept" if ends == "marker" else "fault.ended"
+    return "fault.ended_kept" if framing == "marker" else "fault.ended"
 
 
 def excerpt(text: str, limit: int = EXCERPT) -> str:
@@ -161,7 +162,7 @@ class Botzone:
     """
 
     request: Callable[[dict[str, Any]], Any]
-    ends: str = "marker"
+    framing: str = "marker"
 
     def open(self, memory: str | None = None) -> BotzoneSession:
         """Begin a match; `memory` is the bot's globaldata from its last match, as JSON text."""

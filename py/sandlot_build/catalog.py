@@ -58,7 +58,7 @@ def games() -> str:
                 "clocks": {key: clock.json() for key, clock in game.clocks.items()},
                 "house": game.house,
                 "sparring": bots.sparring(game),
-                "hides": game.hides,
+                "hides": game.imperfect_information,
                 "starts": _count(game),
                 "starter": bots.starter(name),
             }
@@ -127,7 +127,7 @@ def _count(game: Game[Any]) -> int:
     """Return of how many seeds, from 1, the page has the first position. In a game that hides something nobody, no bot
     either, may know a map by its seed, so there are none.
     """
-    return 0 if game.hides else SEEDS
+    return 0 if game.imperfect_information else SEEDS
 
 
 def _main(arguments: list[str]) -> None:

@@ -336,7 +336,9 @@ def test_deep_and_long_answers_are_refused_in_words(name: str) -> None:
 def test_a_player_sees_everything_or_what_is_hidden_does_not_matter(name: str) -> None:
     """Two positions that differ only in what a player cannot see look the same, in views, hands and all wires."""
     game, redeal = GAMES[name], hook(name, "redeal")
-    assert game.hides == (redeal is not None), f"test_{name}.py has a redeal if, and only if, the game hides something"
+    assert game.imperfect_information == (redeal is not None), (
+        f"test_{name}.py has a redeal if, and only if, the game hides something"
+    )
     differ = 0
     for seed, count in itertools.product(range(3), sorted({max(2, game.players[0]), min(3, game.players[1])})):
         rng = Random(seed)

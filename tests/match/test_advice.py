@@ -23,10 +23,10 @@ def test_a_hint_is_a_legal_move_of_the_strongest_house_bot_from_the_view_alone(n
             assert found["by"] == bots.house(game)[0]
             game.check(state, player, found["move"])
             others = {str(each) for each in game.to_move(state)} - {str(player)}
-            assert set(found["expects"]) == (set() if game.hides else others)
+            assert set(found["expects"]) == (set() if game.imperfect_information else others)
             for each, expected in found["expects"].items():
                 game.check(state, int(each), expected)
-            if not game.hides:
+            if not game.imperfect_information:
                 assert found["after"]["player"] == player
             moves[player] = found["move"]
         state = game.step(state, moves)

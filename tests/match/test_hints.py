@@ -89,7 +89,7 @@ def test_a_bot_for_another_game_is_recognized(other: str) -> None:
             assert not says, f"the signs of another game are in {name}, a bot for {game}: {says}"
         else:
             assert f"looks like a bot for {title}," in says, (
-                f"too few signs of {game} are in {name}: see `signs` of the game"
+                f"too few signs of {game} are in {name}: see `fingerprints` of the game"
             )
 
 

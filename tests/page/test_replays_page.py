@@ -39,7 +39,7 @@ def test_the_exact_texts_of_a_turn_come_when_somebody_looks(arena: Page) -> None
     article.locator("summary").first.click()
 
 
-@pytest.mark.parametrize("game", [name for name, game in GAMES.items() if game.hides])
+@pytest.mark.parametrize("game", [name for name, game in GAMES.items() if game.imperfect_information])
 def test_a_recorded_match_is_seen_through_one_players_eyes_and_whole_again(arena: Page, site: Site, game: str) -> None:
     arena.goto(f"{site.url}#game={game}&tab=play")
     shown(arena, game)

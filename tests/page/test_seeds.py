@@ -295,8 +295,8 @@ def test_a_game_that_hides_something_draws_seeds_that_nobody_tries(early: Page, 
         for _ in range(4):
             early.locator("#new-seed").click()
             drawn.append(int(early.locator("#seed").input_value()))
-        assert (max(drawn) >= 2**40) == rules.hides, game
-        assert max(drawn) < 2 ** (64 if rules.hides else 32)
+        assert (max(drawn) >= 2**40) == rules.imperfect_information, game
+        assert max(drawn) < 2 ** (64 if rules.imperfect_information else 32)
 
 
 FITS = "seed => seed.scrollWidth <= seed.clientWidth && document.documentElement.scrollWidth <= innerWidth"

@@ -86,12 +86,12 @@ def _own_surroundings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterat
     sys.modules.pop("bot", None)
 
 
-def talk(source: str, *questions: Any, ends: str = "marker", seed: int = 7) -> Script:
+def talk(source: str, *questions: Any, framing: str = "marker", seed: int = 7) -> Script:
     """In a process of its own."""
     script = Script(questions)
     seat = Seat(script)
     try:
-        seat.start(textwrap.dedent(source), "my_bot.py", SETUP, seed, ends)
+        seat.start(textwrap.dedent(source), "my_bot.py", SETUP, seed, framing)
         while script.questions:
             text, fresh = script.questions.pop(0)
             seat.ask(text, fresh)
@@ -107,10 +107,10 @@ def talk_in(page: Page) -> Talk:
     """In a sealed worker of this page."""
 
     def talk(
-        source: str, *questions: Any, ends: str = "marker", seed: int = 7, steps: int = 0, profile: int = 0
+        source: str, *questions: Any, framing: str = "marker", seed: int = 7, steps: int = 0, profile: int = 0
     ) -> Script:
         script = Script(questions)
-        told = {"source": textwrap.dedent(source), "setup": SETUP, "seed": seed, "ends": ends}
+        told = {"source": textwrap.dedent(source), "setup": SETUP, "seed": seed, "framing": framing}
         told |= {"steps": steps, "profile": profile}
         said = page.evaluate(
             "(told) => seats.talk(told)", told | {"questions": [list(each) for each in script.questions]}
@@ -236,12 +236,12 @@ def test_a_fork_that_reads_only_when_it_is_run_is_asked_by_its_function(read: st
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning", "ignore::ResourceWarning")
 @pytest.mark.parametrize("read", FORKS)
 def test_programs_of_forks_find_their_input_by_any_path(anywhere: Talk, read: str) -> None:
-    got = anywhere(f"{FORK}print(next_move({read}.strip()))", "MAP#1", "MAP#2", ends="turn")
+    got = anywhere(f"{FORK}print(next_move({read}.strip()))", "MAP#1", "MAP#2", framing="turn")
     assert [reply.get("reply", "").strip() for reply in got.replies] == ["program", "1#PAM", "2#PAM"]
 
 
 def test_a_program_without_a_function_can_take_its_question_as_an_argument() -> None:
-    got = talk("import sys\nprint(len(sys.argv), sys.argv[1])", "MAP#1", "MAP#2", ends="turn")
+    got = talk("import sys\nprint(len(sys.argv), sys.argv[1])", "MAP#1", "MAP#2", framing="turn")
     assert [reply["reply"].strip() for reply in got.replies] == ["program", "2 MAP#1", "2 MAP#2"]
     assert talk("import sys\ninput()\nprint(sys.argv)", "x").replies[1]["reply"] == "['my_bot.py']\n"
 
@@ -689,13 +689,13 @@ def test_each_run_of_a_program_has_a_namespace_and_random_numbers_of_its_own(any
 
 def test_line_protocols_answer_with_each_line(anywhere: Talk) -> None:
     source = "while True:\n    a, b = map(int, input().split())\n    print(a + b)"
-    got = anywhere(source, "1 2", "3 4", ends="line")
+    got = anywhere(source, "1 2", "3 4", framing="line")
     assert [reply.get("reply") for reply in got.replies] == ["program", "3", "7"]
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning", "ignore::ResourceWarning")
 def test_a_program_run_once_a_turn_may_read_a_file(anywhere: Talk) -> None:
-    got = anywhere("print(open('input.txt').read().strip() * 2)", "a", "b", ends="turn")
+    got = anywhere("print(open('input.txt').read().strip() * 2)", "a", "b", framing="turn")
     assert [reply.get("reply") for reply in got.replies] == ["program", "aa", "bb"]
 
 

@@ -142,7 +142,7 @@ def converse(source: str, *questions: tuple[str, bool], **given: str) -> list[di
         "setup": SETUP,
         "folder": "",
         "seed": 7,
-        "ends": "marker",
+        "framing": "marker",
         **given,
     }
     lines = [{"files": {}, "place": {"folder": None, "memory": None, "confined": None}, "start": start}]

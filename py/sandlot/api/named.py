@@ -174,8 +174,8 @@ def _command(game: Game[Any], command: Sequence[str]) -> Bot:
 
     if (linked := local.linked_folder(command)) is not None:
         raise Problem(message("cli.command_link", name=linked), REFUSED)
-    ends = next(iter(game.wires.values())).ends
-    if ends != "turn" and any(local.INPUT in part for part in command):
+    framing = next(iter(game.wires.values())).framing
+    if framing != "turn" and any(local.INPUT in part for part in command):
         raise Problem(message("cli.input_other", placeholder=local.INPUT, game=game.name))
     return local.program(command)
 
@@ -221,7 +221,7 @@ def clock_of(game: Game[Any], texts: Sequence[str], clock: Clock) -> Clock:
 
 def new_seed(game: Game[Any]) -> int:
     """Return a new seed. If the game hides something, it is long enough that no bot can find it by trying all seeds."""
-    return secrets.randbelow(LARGEST_SEED + 1 if game.hides else 2**32)
+    return secrets.randbelow(LARGEST_SEED + 1 if game.imperfect_information else 2**32)
 
 
 def new_secret() -> str:

@@ -63,7 +63,7 @@ def _described(game: Game[Any]) -> dict[str, Json]:
         "game": game.name,
         "players": list(game.players),
         "house": list(game.house),
-        "hides": game.hides,
+        "hides": game.imperfect_information,
         "options": {name: option.json() for name, option in game.options.items()},
         "clock": game.clock.json(),
         "clocks": {name: clock.json() for name, clock in game.clocks.items()},

@@ -88,10 +88,10 @@ ASIDE = ("config.py", "logs.py", "recording.py")
 #: Names of rules by their `tree_hash`. Whoever writes rules in another way, so that every match goes as before, adds
 #: their hash here: contests, links and records of bots go on with them.
 KNOWN_AS = {
-    "ab99ce3ee57df82a": "b207d158811e276f",
-    "89c8bf29fcd78a84": "345ced9ea712540f",
-    "a186472a03e6d1bf": "810726f1de274f7c",
-    "09075eb63c51f6a0": "520190d9a9cb6729",
+    "330150b4a1a2a9be": "b207d158811e276f",
+    "67909ad853dbff4f": "345ced9ea712540f",
+    "28738046489240a0": "810726f1de274f7c",
+    "65cbeed67734d2fd": "520190d9a9cb6729",
 }
 
 

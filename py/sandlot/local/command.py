@@ -52,7 +52,7 @@ class Command(InProcess[Process]):
         super().__init__(wall, group)
         self.typed = self.line = line
         self.memory = memory
-        self.ends = ""
+        self.framing = ""
         self.questions = 0
         """How many questions the present run has had."""
         self.takes_argument = any(INPUT in part for part in line)
@@ -63,15 +63,15 @@ class Command(InProcess[Process]):
         self.pause: float = FIRST_LOOK
         self.waiting_since: float | None = None
 
-    def settle(self, ends: str) -> None:
+    def settle(self, framing: str) -> None:
         """Choose a folder to run in."""
-        self.ends = ends
+        self.framing = framing
         if self.wall.stands:
-            self.work = "" if ends == "turn" else tempfile.mkdtemp(prefix="sandlot-")
-            self.folder = empty() if ends == "turn" else None
+            self.work = "" if framing == "turn" else tempfile.mkdtemp(prefix="sandlot-")
+            self.folder = empty() if framing == "turn" else None
             # It runs in another folder than the one where its command was typed.
             self.line = absolute(self.typed, self.work or (self.folder.path if self.folder else None) or "")
-        elif ends == "turn":
+        elif framing == "turn":
             try:
                 self.folder = here()
             except OSError:
@@ -81,7 +81,7 @@ class Command(InProcess[Process]):
         """Start the program, unless it may need its question in a file first."""
         yield from ()
         watch = Stopwatch(ask.budget)
-        if self.ends == "turn":
+        if self.framing == "turn":
             if shutil.which(self.line[0]) is None:
                 return crash(f"no program {self.line[0]}")
             return Answer("program")
@@ -93,14 +93,14 @@ class Command(InProcess[Process]):
         if self.folder:
             self.folder.put(ask.text)
         if self._starts_anew(ask):
-            error = self._launch(ask.text) if ask.fresh or self.ends == "turn" else None
+            error = self._launch(ask.text) if ask.fresh or self.framing == "turn" else None
             if error:
                 return crash(error)
             # Other programs are started now, too, before anybody's clock runs.
             yield 0.0
         watch = Stopwatch(ask.budget, lambda: self.process.bot() if self.process else None)
         answer = yield from self._ask(ask, watch)
-        if self.ends == "turn" and self.questions > 1 and answer.why and answer.why.id == "fault.ended":
+        if self.framing == "turn" and self.questions > 1 and answer.why and answer.why.id == "fault.ended":
             # It was already ending when it was asked.
             error = self._launch(ask.text)
             answer = crash(error) if error else (yield from self._ask(ask, watch))
@@ -119,7 +119,7 @@ class Command(InProcess[Process]):
     def _starts_anew(self, ask: Ask) -> bool:
         if ask.fresh or self.process is None:
             return True
-        return self.ends == "turn" and (self.takes_argument or has_ended(self.process))
+        return self.framing == "turn" and (self.takes_argument or has_ended(self.process))
 
     def _launch(self, question: str = "") -> str | None:
         """Start a new run for this question; return the error if that fails."""
@@ -186,9 +186,9 @@ class Command(InProcess[Process]):
                 # Java prints errors where the answer should be; what it prints at its end tells why it could not start.
                 start = end + 1
                 continue
-            if self.ends == "marker" and line == KEEP_RUNNING:
+            if self.framing == "marker" and line == KEEP_RUNNING:
                 return _take(process, start, end)
-            if self.ends != "marker" and line:
+            if self.framing != "marker" and line:
                 return _take(process, end, end)
             start = end + 1
         return None
@@ -212,7 +212,7 @@ class Command(InProcess[Process]):
             no_machine = self._why_ended(process)
             return self._failed(process, watch, fault="crash", why=no_machine, trace=trace_of(process))
         text = process.heard.decode(errors="replace")
-        if text.strip() and (process.over or self.ends != "line"):
+        if text.strip() and (process.over or self.framing != "line"):
             process.heard.clear()
             answer = self._answered(process, watch, text, False)
             self.end_process()
@@ -221,13 +221,13 @@ class Command(InProcess[Process]):
             return self._failed(process, watch, fault="crash", why=message("fault.closed"))
         if self._is_first_question:
             return self._failed(process, watch, fault="invalid", why=message("fault.no_answer"))
-        return self._failed(process, watch, fault="crash", why=message(why_ended(self.ends)))
+        return self._failed(process, watch, fault="crash", why=message(why_ended(self.framing)))
 
     def _why_ended(self, process: Process) -> Message | None:
         """Return why a program ended before its first answer: it did not say that it would read on, or its Java did not
         start within the limit of its memory.
         """
-        if self.ends == "marker" and process.input_ended and not self.has_answered and process.heard.strip():
+        if self.framing == "marker" and process.input_ended and not self.has_answered and process.heard.strip():
             return message("fault.no_marker")
         if self.memory is None or self.has_answered:
             return None
@@ -257,7 +257,7 @@ class Command(InProcess[Process]):
         return self.questions == 1
 
     def _may_end_input(self, process: Process) -> bool:
-        return self.ends != "line" and self._is_first_question and not process.input_ended
+        return self.framing != "line" and self._is_first_question and not process.input_ended
 
     def _perhaps_end_input(self, process: Process, watch: Stopwatch) -> None:
         """Close the input of a program that waits for its end, and remember that it does."""

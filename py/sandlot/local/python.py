@@ -74,7 +74,7 @@ class Python(InProcess[Process | Forked]):
         """Whether the fork server starts it."""
         self.filename = ""
         """The path of its file, as it sees it."""
-        self.ends = ""
+        self.framing = ""
         self.first: dict[str, Any] = {}
         """The first message to its seat."""
         self.runs = 1
@@ -88,9 +88,9 @@ class Python(InProcess[Process | Forked]):
         """The folders in which the bot may write that are only its own."""
         return [*super().folders, *filter(None, [self.home])]
 
-    def settle(self, ends: str) -> None:
+    def settle(self, framing: str) -> None:
         """Choose a folder to run in."""
-        self.ends = ends
+        self.framing = framing
         self.is_forked = self.fork_server.forks_for(self.group, self.bot.kind != "house")
         if self.wall.stands and not self._has_own_folders:
             self.work = "" if self.bot.files else tempfile.mkdtemp(prefix="sandlot-")
@@ -101,10 +101,16 @@ class Python(InProcess[Process | Forked]):
             start = self._place()
         except OSError as error:
             return _cannot(error)
-        self.first["start"] = {**start, "setup": ask.text, "seed": self.seed, "ends": ask.ends, "budget": ask.budget}
+        self.first["start"] = {
+            **start,
+            "setup": ask.text,
+            "seed": self.seed,
+            "framing": ask.framing,
+            "budget": ask.budget,
+        }
         answer = yield from self._begin(ask)
         self.is_module = answer.reply == "module"
-        if ask.ends == "turn" and answer.reply == "program" and not self.wall.stands and not self.home:
+        if ask.framing == "turn" and answer.reply == "program" and not self.wall.stands and not self.home:
             # It has not run yet, and will write its question to ``input.txt``.
             self.folder = clone()
             self._go_to_folder()
@@ -191,7 +197,7 @@ class Python(InProcess[Process | Forked]):
 
     def move(self, ask: Ask) -> Waiting[Answer]:
         """Put a question, to a new process if the last one has ended and the program is started anew anyhow."""
-        starts_anew = not self.is_module and (ask.fresh or self.ends == "turn")
+        starts_anew = not self.is_module and (ask.fresh or self.framing == "turn")
         if starts_anew and self.process and (self.is_leaving or has_ended(self.process)):
             return (yield from self._begin_anew(ask))
         has_answered = self.questions > 0

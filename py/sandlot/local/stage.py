@@ -9,7 +9,7 @@
 A bot in Python runs in an interpreter of its own, see `seat_process.main`, which is forked from one that has loaded all
 it needs, see `seat_process.fork_server`; where that cannot be done within a wall, it is started anew. Any other program
 speaks the game's original protocol through its standard streams, in one of three ways. The protocol says which one
-(`wire.Wire.ends`):
+(`wire.Wire.framing`):
 
 - "line": it stays alive and answers with a line;
 - "marker", as on Botzone: its answer ends with the keep-running line, and it stays alive; or its answer ends with the

@@ -53,9 +53,9 @@ def hint(game: Game[Any], source: str, number: int) -> Message | None:
     lacking = _lacking(game, text, who)
     if lacking:
         return lacking
-    signs = {name: _signs(other, game, text) for name, other in GAMES.items() if other is not game}
-    most = max(signs, key=lambda name: signs[name], default=game.name)
-    if signs and signs[most] >= max(ENOUGH, RATIO * _signs(game, GAMES[most], text)):
+    fingerprints = {name: _fingerprints(other, game, text) for name, other in GAMES.items() if other is not game}
+    most = max(fingerprints, key=lambda name: fingerprints[name], default=game.name)
+    if fingerprints and fingerprints[most] >= max(ENOUGH, RATIO * _fingerprints(game, GAMES[most], text)):
         return message("hint.other", who=who, other=_title(most), game=_title(game.name))
     return _unasked(game, text, who) or _unreturned(text, who)
 
@@ -65,14 +65,18 @@ def _title(name: str) -> Message:
     return message(f"game.{name}")
 
 
-def _signs(game: Game[Any], beside: Game[Any], text: str) -> int:
+def _fingerprints(game: Game[Any], beside: Game[Any], text: str) -> int:
     """Count the signs of one game rather than another: its words, and keys that only its view has.
 
     Who imports the rules of a game has written for it, whatever else is there.
     """
     keys = _view_keys(game.name) - _view_keys(beside.name)
     imports = RATIO * bool(re.search(rf"\bsandlot\.games\.{game.name}\b", text))
-    return imports + sum(bool(re.search(sign, text)) for sign in game.signs) + len(keys & set(_SUBSCRIPT.findall(text)))
+    return (
+        imports
+        + sum(bool(re.search(sign, text)) for sign in game.fingerprints)
+        + len(keys & set(_SUBSCRIPT.findall(text)))
+    )
 
 
 @cache

@@ -114,7 +114,7 @@ class Ask:
     stage "start": start the bot; `text` is the setup as JSON, and the reply is the bot's form: "module" or "program".
     stage "move": `text` is what to send; a module's reply is its move as JSON, a program's reply is what it printed.
     stage "past": the same, but about a turn that was played before this bot took over. `fresh`: the program must be
-    started anew. `ends`: how a program's answers end, see `seat.seat.Seat`. `budget`: the milliseconds to answer, of
+    started anew. `framing`: how a program's answers end, see `seat.seat.Seat`. `budget`: the milliseconds to answer, of
     which `left` are in the bank; None: no limit. `steps`: the steps of Python allowed; 0: they are not counted.
     `choices`: what a human needs besides the view, see `game.Game.choices`; None for bots. `took`: the milliseconds
     that the clock counted for every player's last move, see `limits.took`; none before a start.
@@ -125,7 +125,7 @@ class Ask:
     text: str
     budget: float | None
     fresh: bool = False
-    ends: str = ""
+    framing: str = ""
     left: float | None = None
     choices: Mapping[str, Json] | None = None
     steps: int = 0

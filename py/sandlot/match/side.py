@@ -108,8 +108,8 @@ def start_ask(game: Game[Any], seat: Side, players: int) -> Ask:
         "players": players,
         "clock": clock.json(),
     }
-    text, ends = json.dumps(about), _wire(game).ends
-    return Ask(seat.number, "start", text, seat.timer.start, ends=ends, steps=clock.steps)
+    text, framing = json.dumps(about), _wire(game).framing
+    return Ask(seat.number, "start", text, seat.timer.start, framing=framing, steps=clock.steps)
 
 
 def hear_start(game: Game[Any], stretch: Fork, seat: Side, ask: Ask, answer: Answer) -> Entry:

@@ -31,7 +31,7 @@ def hint(name: str, view: str, player: int) -> str:
     move = ask(seen)
     state = _position(import_module(f"sandlot.games.{name}"), seen)
     expects: dict[int, Json] = {}
-    if state is not None and not game.hides:
+    if state is not None and not game.imperfect_information:
         expects = {each: ask(game.view(state, each)) for each in game.to_move(state) if each != player}
     after = None if state is None else _after(game, state, {player: move, **expects}, player)
     return dump({"by": by, "move": move, "expects": expects, "after": after})

@@ -57,7 +57,7 @@ class Driver(Conduct):
         # The page never shows the questions of the recorded turns, so they are not written.
         super().__init__(Replay(setup), play(setup, range(self.until + 1, sys.maxsize) if setup.forks else None))
         self.film = Film()
-        self.films = {k: Film() for k, each in enumerate(players) if each.kind == HUMAN and game.hides}
+        self.films = {k: Film() for k, each in enumerate(players) if each.kind == HUMAN and game.imperfect_information}
 
     def begin(self) -> str:
         """Return {header, head, tail}: what the page knows of the match, and the text before and after the turns of its

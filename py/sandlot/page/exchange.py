@@ -39,7 +39,7 @@ def ask_json(ask: Ask, turn: int, setup: Setup) -> dict[str, Any]:
         "text": ask.text,
         "budget": ask.budget,
         "fresh": ask.fresh,
-        "ends": ask.ends,
+        "ends": ask.framing,
         "left": ask.left,
         "hand": ask.choices,
         "steps": ask.steps,

@@ -50,7 +50,7 @@ class Seat:
         filename: str,
         setup: str,
         seed: int,
-        ends: str,
+        framing: str,
         profile: int = 0,
         budget: float | None = None,
         folder: str = "",
@@ -58,7 +58,7 @@ class Seat:
     ) -> None:
         """Compile the file and run it up to its first question; the reply names its form.
 
-        `setup` is the argument of a module's ``start``. `seed` makes its randomness repeatable. `ends` says when a
+        `setup` is the argument of a module's ``start``. `seed` makes its randomness repeatable. `framing` says when a
         program's answer is complete: after a "line", at Botzone's "marker", or - "turn" - after a line or at the end of
         a run that is made for one turn. `profile`: the number of the question, from 1, during which the lines of the
         file are counted; 0: none. `budget`: the milliseconds that the start may take, which the bot can read in
@@ -78,7 +78,7 @@ class Seat:
             use_streams(bot.stdin(), self.tap(1, "out"), self.tap(2, "err"))
             self.finish_module(bot, bot.start())
         else:
-            self.bot = Program(self, bot, filename, seed, ends, folder, runs)
+            self.bot = Program(self, bot, filename, seed, framing, folder, runs)
             self.bot.start()
 
     def ask(self, text: str, fresh: bool, budget: float | None = None, took: Sequence[float | None] = ()) -> None:
@@ -157,9 +157,9 @@ class Program:
     """
 
     def __init__(
-        self, seat: Seat, code: types.CodeType, filename: str, seed: int, ends: str, folder: str, runs: int
+        self, seat: Seat, code: types.CodeType, filename: str, seed: int, framing: str, folder: str, runs: int
     ) -> None:
-        self.seat, self.code, self.filename, self.seed, self.ends = seat, code, filename, seed, ends
+        self.seat, self.code, self.filename, self.seed, self.framing = seat, code, filename, seed, framing
         self.folder = folder
         self.question = ""
         """The last question."""
@@ -182,7 +182,7 @@ class Program:
 
     def start(self) -> None:
         """Run the program now, or when it is asked for the first time."""
-        if self.ends == "turn" or self.runs > 1:
+        if self.framing == "turn" or self.runs > 1:
             # It runs when it is asked. It may read its question from a file, which is not there yet.
             self.seat.finish({"reply": "program"})
         else:
@@ -196,8 +196,8 @@ class Program:
         elif over and self.early:
             self._answer_and_end(self.early)
             self.early = ""
-        elif over and not fresh and self.ends != "turn":
-            why = why_ended(self.ends) if self.questions else "fault.no_input"
+        elif over and not fresh and self.framing != "turn":
+            why = why_ended(self.framing) if self.questions else "fault.no_input"
             self.seat.finish({"fault": "crash", "why": [why, {}]})
         else:
             if over or fresh:
@@ -218,7 +218,7 @@ class Program:
 
     def _arguments(self) -> list[str]:
         """Return the question as an argument too, for programs whose platform passes it this way."""
-        return [self.question] if self.ends == "turn" else []
+        return [self.question] if self.framing == "turn" else []
 
     def left(self, error: Stopped) -> None:
         """End this run here and now, wherever in the bot's code this is."""
@@ -231,7 +231,7 @@ class Program:
         if isinstance(error, _TooLong):
             self._fail({"fault": "invalid", "why": ["fault.too_long", {"limit": REPLY_LIMIT}]})
         elif crash:
-            if self.ends_met and self.ends == "marker" and self.printed.strip():
+            if self.ends_met and self.framing == "marker" and self.printed.strip():
                 crash.setdefault("why", ["fault.no_marker", {}])
             self._fail(crash)
         elif self.phase == "asked":
@@ -248,7 +248,7 @@ class Program:
     def _fail(self, failure: Reply) -> None:
         if self.phase == "answered":
             # Where each turn has a run of its own, this one has done what it was for.
-            self.failure = None if self.ends == "turn" else failure
+            self.failure = None if self.framing == "turn" else failure
         else:
             self.seat.finish(failure)
         self.phase = "over"
@@ -259,7 +259,7 @@ class Program:
         """Accept a question."""
         self.question = text
         question = text.encode() + (b"" if text.endswith("\n") else b"\n")
-        if self.ends == "turn":
+        if self.framing == "turn":
             leave_question(text)
         self.questions += 1
         self.ends_met = 0
@@ -278,7 +278,7 @@ class Program:
         b"" at the end.
         """
         if not self.input:
-            if self.phase == "asked" and (self.ends == "turn" or (self.ends == "marker" and self.questions == 1)):
+            if self.phase == "asked" and (self.framing == "turn" or (self.framing == "marker" and self.questions == 1)):
                 self.ends_met += 1
                 if self.ends_met == MOST_ENDS:
                     self._fail({"fault": "timeout", "why": ["fault.reads_on", {}]})
@@ -320,8 +320,8 @@ class Program:
         """Return the first complete answer in what was printed, and the rest; None if there is none yet."""
         *lines, rest = self.printed.split("\n")
         for number, line in enumerate(lines):
-            if self.ends == "marker" and line.strip() == KEEP_RUNNING:
+            if self.framing == "marker" and line.strip() == KEEP_RUNNING:
                 return "\n".join(lines[:number]), "\n".join([*lines[number + 1 :], rest])
-            if self.ends != "marker" and line.strip():
+            if self.framing != "marker" and line.strip():
                 return line, "\n".join([*lines[number + 1 :], rest])
         return None

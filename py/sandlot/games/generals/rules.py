@@ -100,8 +100,8 @@ class _Generals:
     clock = clocks["python"]
     house: tuple[str, ...] = house_of(__file__)
     wires: Mapping[str, Wire] = {"tournament": Tournament()}
-    hides = True
-    signs: tuple[str, ...] = (
+    imperfect_information = True
+    fingerprints: tuple[str, ...] = (
         r"\b(capital|mountain)s?\b",
         r"\barm(y|ies)\b",
         r"\bmap\(\s{0,9}int\s{0,9},",

@@ -24,7 +24,7 @@ class Tournament:
     source.
     """
 
-    ends: str = "line"
+    framing: str = "line"
 
     def open(self, memory: str | None = None) -> Conversation:
         """Begin a match."""

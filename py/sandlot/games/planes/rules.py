@@ -52,8 +52,8 @@ class _Planes:
     clock = Clock(start=5000, first=2000, move=1000)
     clocks: Mapping[str, Clock] = {}
     house: tuple[str, ...] = house_of(__file__)
-    hides = True
-    signs: tuple[str, ...] = (
+    imperfect_information = True
+    fingerprints: tuple[str, ...] = (
         r"[\"'](place|shoot)\b",
         r"[=!]=\s{0,9}[\"'](place|shoot)[\"']",
         r"\bdef [bB]egin\b",

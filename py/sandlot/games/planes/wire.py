@@ -24,7 +24,7 @@ _NUMBERS = re.compile(r"[+-]?\d{1,9}(\s+[+-]?\d{1,9})*", re.ASCII)
 class Line:
     """The protocol for programs, one line each way; the package's docstring describes it."""
 
-    ends = "line"
+    framing = "line"
 
     def open(self, memory: str | None = None) -> LineSession:
         """Begin a match; there is no memory between matches."""

@@ -44,8 +44,8 @@ class _Snake:
     clock = Clock(start=5000, first=2000, move=2000)
     clocks: Mapping[str, Clock] = {}
     house: tuple[str, ...] = house_of(__file__)
-    hides = False
-    signs: tuple[str, ...] = (r"[\"']#[\"']", r"\bnext_?[mM]ove\b", r"\binput\.txt\b", r"\bnext_?[dD]ir")
+    imperfect_information = False
+    fingerprints: tuple[str, ...] = (r"[\"']#[\"']", r"\bnext_?[mM]ove\b", r"\binput\.txt\b", r"\bnext_?[dD]ir")
 
     def __init__(self) -> None:
         self.wires: Mapping[str, Wire] = {"line": Line()}

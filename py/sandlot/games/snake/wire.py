@@ -56,7 +56,7 @@ class Line:
     There a program runs once for every move. A program that reads standard input may also stay and read more lines.
     """
 
-    ends = "turn"
+    framing = "turn"
 
     def open(self, memory: str | None = None) -> LineSession:
         """Begin a match; there is no memory between matches."""

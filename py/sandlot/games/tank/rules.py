@@ -114,8 +114,8 @@ class _Tank:
     clock = clocks["botzone"]
     house: tuple[str, ...] = house_of(__file__)
     wires: Mapping[str, Wire] = {"botzone": Botzone(request=lambda view: _request(view))}
-    hides = False
-    signs: tuple[str, ...] = (r"\bmySide\b", r"[\"']requests[\"']", r"[\"']responses?[\"']", r"BOTZONE_REQUEST")
+    imperfect_information = False
+    fingerprints: tuple[str, ...] = (r"\bmySide\b", r"[\"']requests[\"']", r"[\"']responses?[\"']", r"BOTZONE_REQUEST")
 
     def start(self, players: int, seed: int, options: Mapping[str, Json]) -> State:
         """Return the first position, on the field of the option or on one drawn from the seed."""
