@@ -18,6 +18,7 @@ import urllib.parse
 from collections.abc import Iterator
 from functools import cache
 from html.parser import HTMLParser
+from itertools import pairwise
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -30,6 +31,7 @@ from sandlot.games import GAMES
 from sandlot_build import rooms
 from sandlot_build.basis import ROOT, STATIC
 from sandlot_build.documents import GUIDES, documents, slugs_of
+from sandlot_build.words import languages
 
 README = ROOT / "README.md"
 FILES = [README, *(each.source for each in documents())]
@@ -39,6 +41,19 @@ OURS = ("sandlot", "python3 build.py", "PYTHONPATH=py python3 -m sandlot")
 #: Commands of others that a reader needs, and ours that no parser knows.
 OTHERS = ("javac ", "PYTHONPATH=py:tests .venv/bin/python tests/games/test_conformance.py ")
 MOST_PICTURE = 400_000
+#: What stands in italics in the guides and names nothing of the page.
+NOT_IN_THE_PAGE = {
+    "faults",
+    "GitHub Actions",
+    "pages",
+    "module",
+    "program",
+    "view",
+    "模块",
+    "程序",
+    "модуль",
+    "программа",
+}
 
 
 class Block(NamedTuple):
@@ -227,6 +242,25 @@ def without_texts(code: str) -> str:
         if isinstance(each, ast.Constant) and isinstance(each.value, str):
             each.value = ""
     return ast.dump(tree)
+
+
+@pytest.mark.parametrize("path", sorted(GUIDES.glob("*.md")), ids=lambda path: path.name)
+def test_what_a_guide_calls_a_button_is_what_the_page_says(path: Path) -> None:
+    """Names of buttons and tabs stand in *italics*."""
+    language = path.suffixes[0].strip(".") if path.suffixes[:-1] else "en"
+    files = [*STATIC.glob(f"base/words/{language}.json"), *STATIC.glob(f"panels/*/words/{language}.json")]
+    texts = [json.loads(file.read_text(encoding="utf-8")).values() for file in files]
+    said = json.dumps([*map(list, texts)], ensure_ascii=False).casefold()
+    tokens = MarkdownIt("commonmark").parse(path.read_text(encoding="utf-8"))
+    inline = [child for each in tokens for child in each.children or []]
+    named = {after.content for each, after in pairwise(inline) if each.type == "em_open"} - NOT_IN_THE_PAGE
+    assert [name for name in named if name.strip(". ").casefold() not in said] == []
+
+
+def test_frames_of_pages_say_the_same_in_every_language() -> None:
+    said = [json.loads(file.read_text(encoding="utf-8")) for file in sorted((GUIDES / "words").glob("*.json"))]
+    assert len(said) == len(languages())
+    assert len({frozenset(each) for each in said}) == 1
 
 
 def test_every_guide_is_listed() -> None:
