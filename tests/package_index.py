@@ -66,7 +66,7 @@ class Index:
 
     def page(self, name: str) -> bytes:
         """What the index says of one package."""
-        files = [
+        files: list[dict[str, Any]] = [
             {"filename": file, "url": f"http://{self.host}/files/{name}/{file}", "hashes": hashes, "size": len(data)}
             for file, (data, hashes) in self.files[name].items()
         ]

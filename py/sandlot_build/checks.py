@@ -31,6 +31,11 @@ def checks(python: Path) -> list[tuple[str, Path, list[str | Path]]]:
         ("ruff check", ROOT, [python, "-m", "ruff", "check", *RUFF_CACHE, *PYTHON_CODE]),
         ("ruff format", ROOT, [python, "-m", "ruff", "format", "--check", *RUFF_CACHE, *PYTHON_CODE]),
         ("mypy", ROOT, [python, "-m", "mypy", "--config-file=py/pyproject.toml", f"--cache-dir={WORK / 'mypy'}"]),
+        (
+            "mypy (tests)",
+            ROOT,
+            [python, "-m", "mypy", "--config-file=tests/mypy.ini", f"--cache-dir={WORK / 'mypy-tests'}"],
+        ),
         ("Biome", STATIC, [*biome, "ci", "--colors=off", "--diagnostic-level=error", "."]),
         ("tsc (page)", ROOT, [*tsc, "--project", "static/tsconfig.json"]),
         ("tsc (workers)", ROOT, [*tsc, "--project", "static/tsconfig.workers.json"]),

@@ -62,12 +62,12 @@ def test_a_lost_worker_costs_repeated_blocks_alone(address: str) -> None:
 
         killer = threading.Thread(target=kill_one)
         killer.start()
-        far = sandlot(*typed, "--out", "far.contest", "--cluster", address, "--json")
+        done = sandlot(*typed, "--out", "far.contest", "--cluster", address, "--json")
         killer.join()
     assert first.poll() is not None
     near = sandlot(*typed, "--out", "near.contest", "--workers", "1", "--json")
     assert blocks("far.contest") == blocks("near.contest")
-    told, expected = json.loads(far.stdout), json.loads(near.stdout)
+    told, expected = json.loads(done.stdout), json.loads(near.stdout)
     voids = told.pop("voids")
     assert voids
     assert all("worker was lost" in each["why"] for each in voids)

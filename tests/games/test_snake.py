@@ -367,8 +367,13 @@ def test_no_answer_and_no_text_breaks_a_reader(anything: str) -> None:
 @pytest.mark.parametrize("name", ["next_move", "nextMove"])
 def test_the_entry_point_gets_the_text(name: str) -> None:
     entry = snake.game.original_form()  # type: ignore[attr-defined]
-    texts = []
-    mover = entry.bind({name: lambda text: texts.append(text) or 1})
+    texts: list[str] = []
+
+    def answer(text: str) -> int:
+        texts.append(text)
+        return 1
+
+    mover = entry.bind({name: answer})
     view = snake.game.view(start(), 1)
     assert mover(view) == 1
     assert texts == [snake.to_text(view)]

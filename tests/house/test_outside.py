@@ -334,9 +334,8 @@ def test_whatever_a_seat_says_only_that_seat_can_lose_by_it(
     rules, begun, turns = GAMES[game], json.loads(driver.begin()), []
     given = iter(replies)
     for turn in range(200):
-        assert driver.batch is not None
-        state = driver.batch.state
-        for ask in driver.batch.asks:
+        state = driver.match.batch.state
+        for ask in driver.match.batch.asks:
             if ask.player != bad:
                 move = "module" if ask.stage == "start" else json.dumps(_legal(rules, state, ask.player))
                 answer: dict[str, Any] = replied(move)

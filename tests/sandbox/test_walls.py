@@ -188,12 +188,12 @@ def test_bubblewrap_closes_namespaces_where_it_can(monkeypatch: pytest.MonkeyPat
     program = shutil.which("bwrap")
     if program is None or choice.probe(Bubblewrap(program=program)):
         pytest.skip("the bwrap of this machine cannot")
-    assert choice.probes()[0].wall.nests is False
+    assert getattr(choice.probes()[0].wall, "nests", None) is False
     old = Path("old")
     old.write_text(f'#!/bin/sh\ncase " $* " in *" --disable-userns "*) exit 1;; esac\nexec {program} "$@"\n')
     old.chmod(0o755)
     wall, why = choice._bubblewrap(2048, str(old.absolute()))
-    assert (wall.nests, why) == (True, None)
+    assert (getattr(wall, "nests", None), why) == (True, None)
 
 
 @needs_linux

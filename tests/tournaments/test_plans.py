@@ -337,7 +337,7 @@ def test_the_series_of_planes_has_a_hundred_games() -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_settings_have_their_defaults(kind: str) -> None:
-    plan = plan_from({"kind": kind}, min(4, KINDS[kind].most))
+    plan: Any = plan_from({"kind": kind}, min(4, KINDS[kind].most))
     assert {name: getattr(plan, name) for name in plan.options} == {
         name: option.default for name, option in plan.options.items()
     }
