@@ -161,7 +161,7 @@ def test_the_package_says_what_it_misses(
     piece: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     copy = tmp_path / "py" / "sandlot"
-    shutil.copytree(ROOT / "py" / "sandlot", copy, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(ROOT / "py", tmp_path / "py", ignore=shutil.ignore_patterns("__pycache__", ".*"))
     gone = copy / "games" / NAME / piece
     (shutil.rmtree if gone.is_dir() else Path.unlink)(gone)
     said = f"The game {NAME} is not whole: py/sandlot/games/{NAME}/{says}"
