@@ -510,7 +510,7 @@ def in_words(move: Any) -> str:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("limit", [(), ("--rounds", "7"), ("--rounds", "1500"), ("--option", "max_rounds=1300")])
-def test_a_configuration_file_is_played_as_long_as_one_says_into_the_log_of_a_plain_engine(
+def test_run_rounds_matches_plain_engine_log(
     limit: tuple[str, ...],
 ) -> None:
     Path("bot.py").write_text(WANDERS)

@@ -100,7 +100,7 @@ def test_ctrl_c_says_how_to_go_on_and_leaves_nothing() -> None:
     assert [each.name for each in Path().iterdir() if each.name.startswith(".")] == []
 
 
-def test_ctrl_c_again_and_again_prints_no_traceback_and_leaves_no_process() -> None:
+def test_repeated_ctrl_c_leaves_no_traceback_or_process() -> None:
     Path("waits.py").write_text(
         f"import os, time\nopen({str(Path('pids').absolute())!r}, 'a').write(f'{{os.getpid()}}\\n')\n"
         "def move(view):\n    time.sleep(0.1)\n    return view['safe'][0]\n"
@@ -145,7 +145,7 @@ def test_a_signal_ends_a_contest_as_ctrl_c_does(number: signal.Signals) -> None:
 
 
 @pytest.mark.usefixtures("interruptible")
-def test_ctrl_c_before_anything_was_loaded_prints_no_traceback() -> None:
+def test_early_ctrl_c_prints_no_traceback() -> None:
     script = """
 import os, signal, sys
 from sandlot import __main__
@@ -161,7 +161,7 @@ sys.exit(__main__.main())
 
 
 @pytest.mark.usefixtures("interruptible")
-def test_ctrl_c_while_an_object_is_finalized_prints_no_traceback() -> None:
+def test_ctrl_c_during_finalization_prints_no_traceback() -> None:
     script = """
 import signal
 from sandlot.cli.contests import interruptible
@@ -249,7 +249,7 @@ def test_a_bot_that_cannot_start_is_told_of_at_once_and_in_the_end() -> None:
     assert told in sandlot("show", "a.contest").stdout
 
 
-def test_bots_with_one_name_get_numbers_and_it_is_said_which_is_which() -> None:
+def test_bots_of_the_same_name_get_numbers() -> None:
     for folder in ("old", "new"):
         Path(folder).mkdir()
         Path(folder, "first.py").write_text(f"# {folder}\n{FIRST}")
@@ -291,7 +291,7 @@ def test_the_games_of_a_gauntlet_are_those_against_each_of_the_pool() -> None:
     assert "give either --games or --blocks" in refused(*typed, "--games", "4", "--blocks", "3")
 
 
-def test_a_machine_that_had_too_much_to_do_is_told_of_whenever_the_contest_is_shown() -> None:
+def test_overload_is_shown_with_the_contest() -> None:
     typed = ["series", "snake", "first.py", "last.py", "--blocks", "6", *SEED, "--out", "a.contest"]
     warning = "100.0 % while it was more: this machine had too much else to do"
     assert "time limits were missed" not in sandlot(*typed).stdout
@@ -342,7 +342,7 @@ def test_who_withdraws_plays_no_later_round_and_what_it_has_played_counts() -> N
     assert len(results) == 2
 
 
-def test_how_sure_a_series_is_to_be_goes_into_its_plan() -> None:
+def test_alpha_and_beta_are_in_the_plan() -> None:
     typed = [
         "series",
         "snake",
@@ -379,7 +379,7 @@ def test_before_it_is_played_a_series_says_what_it_can_show() -> None:
     ("game", "processors", "has_affinity", "workers"),
     [("tank", 6, True, 6), ("tank", 6, False, 3), ("generals", 6, False, 6), ("tank", 1, False, 1)],
 )
-def test_as_many_games_are_played_at_once_as_no_bot_has_to_wait(
+def test_default_workers_leave_no_bot_waiting(
     game: str, processors: int, has_affinity: bool, workers: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where a worker cannot have a processor alone, both bots of tank think at once, and each has one."""
@@ -595,12 +595,12 @@ def test_what_a_command_finds_is_said() -> None:
 
 
 @pytest.mark.skipif(not Path("/proc/version").exists(), reason="needs a folder where nobody can write")
-def test_a_place_where_nothing_can_be_written_is_named() -> None:
+def test_unwritable_place_is_named() -> None:
     said = refused("series", "snake", "first.py", "last.py", "--out", "/proc/a.contest")
     assert said.startswith("sandlot: /proc/a.contest cannot be written: ")
 
 
-def test_who_reads_only_the_beginning_of_a_contest_is_no_problem() -> None:
+def test_broken_pipe() -> None:
     ours, theirs = os.pipe()
     os.close(ours)
     typed = ["series", "snake", "first.py", "last.py", "--blocks", "1", *SEED, "--quiet", "--out", "a.contest"]

@@ -105,7 +105,7 @@ def test_what_cannot_be_exported_is_said(
     assert not out.exists()
 
 
-def test_both_who_write_it_put_the_match_into_the_same_place() -> None:
+def test_page_and_command_line_embed_the_match_alike() -> None:
     source = (embeds.ROOT / "static" / "panels" / "watch" / "html-file.js").read_text(encoding="utf-8")
     template = (embeds.ROOT / embeds.ROOM / "file.html").read_text(encoding="utf-8")
     assert f"const PLACE = '{html.PLACE}';" in source

@@ -51,7 +51,7 @@ def run(*typed: str, before: str = "", python: tuple[str, ...] = ("-P",), **more
 
 
 @pytest.mark.parametrize("paths", ["", "{package}:"])
-def test_a_contest_of_bots_that_are_named_like_modules_of_pythons(found: Path, paths: str) -> None:
+def test_bots_named_like_stdlib_modules(found: Path, paths: str) -> None:
     """Workers, and the processes that fork seats. An empty part of PYTHONPATH is no folder for them."""
     before = f"import os; os.environ['PYTHONPATH'] = {paths.format(package=environment()['PYTHONPATH'])!r}; "
     typed = ("signal.py", "json.py", "--games", "2", "--workers", "1", "--trust", "--quiet")
@@ -70,7 +70,7 @@ def test_bots_within_walls(found: Path, wall: str) -> None:
     assert not found.exists()
 
 
-def test_the_command_itself_loads_nothing_more_from_the_current_folder(found: Path) -> None:
+def test_command_loads_nothing_from_the_current_folder(found: Path) -> None:
     """With `-m` and without `-P` Python has loaded a few modules before ours."""
     typed = [*PYTHON, "play", "snake", "random.py", "signal.py", "--quiet"]
     done = subprocess.run(typed, env=environment(), capture_output=True, text=True)

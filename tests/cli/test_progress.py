@@ -41,7 +41,7 @@ def progress(blocks: int, new: int) -> ContestProgress:
     return Steady(results, PLAN.schedule(results, {}), PLAN.size(), new=latest)
 
 
-def test_on_a_terminal_a_bar_shows_games_rate_time_left_and_the_standing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_bar_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.setenv("COLUMNS", "100")
     ours, theirs = pty.openpty()

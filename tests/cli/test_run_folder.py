@@ -66,7 +66,7 @@ def test_a_bad_configuration_is_named_and_the_others_are_played() -> None:
     assert "configs/5.txt:" not in done.stdout.splitlines()
 
 
-def test_a_folder_without_configurations_is_refused_and_so_are_bad_options_before_any_match() -> None:
+def test_empty_folder_and_bad_options_are_refused_first() -> None:
     assert "has no configuration" in refused("run", "configs", status=1)
     configuration("a.txt", "rests.py", "rests.py")
     assert "from 1 to 100000" in refused("run", "configs", "--rounds", "100001")

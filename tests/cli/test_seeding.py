@@ -35,7 +35,7 @@ def seeding(path: str) -> Any:
         return [names[each] for each in store.contest.plan["seeding"]]
 
 
-def test_entrants_are_seeded_by_their_ratings_and_who_has_none_comes_last() -> None:
+def test_seeding_by_ratings_puts_unrated_last() -> None:
     sandlot("series", "snake", "fails.py", "goes.py", "--blocks", "1", *SEED, "--quiet", "--out", "old.contest")
     sandlot("bundle", "old.contest", "old.zip")
     # A rating belongs to the code, whatever the bot is called; another code of the same name has none.

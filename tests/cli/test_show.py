@@ -428,7 +428,7 @@ def test_on_a_terminal_a_name_is_no_markup(cup: str) -> None:
     assert "━" in text or "─" in text
 
 
-def test_on_a_narrow_terminal_long_names_are_cut_and_no_cell_is_wrapped() -> None:
+def test_long_names_are_cut_on_a_narrow_terminal() -> None:
     kept = tournament()
     first, *others = kept.contest.entrants
     entrants = (replace(first, name="the bot with the longest name of all"), *others)
@@ -440,7 +440,7 @@ def test_on_a_narrow_terminal_long_names_are_cut_and_no_cell_is_wrapped() -> Non
     assert any(line.startswith("  left out") and "group, better than next" in line for line in lines)
 
 
-def test_columns_are_left_out_in_their_order_until_the_others_fit() -> None:
+def test_narrow_tables_drop_columns_in_order() -> None:
     table = Table("t", ["number", "name", "much", "more"], [["1", "x" * 40, "1234", "56"]], (1,), (1,), drop=(3, 2))
     assert fitted(table, 80) == table
     row = [["1", "x" * 12 + "…" + "x" * 11, "1234", "56"]]

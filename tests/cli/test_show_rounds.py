@@ -65,7 +65,7 @@ def test_a_tie_that_replays_do_not_break_is_decided_by_seeding() -> None:
     assert rounds(shown(plan, 2, level)) == [["1", "bot1", "bot0", "3:3", "bot1, decided by seeding: tied to the end"]]
 
 
-def test_an_opponent_who_has_withdrawn_and_a_match_that_is_open_are_named() -> None:
+def test_withdrawn_opponents_and_open_matches_are_named() -> None:
     gone = shown({"kind": "single-elimination"}, 4, stronger, withdrawn={0: 1})
     assert rounds(gone)[-1] == ["2", "bot0", "bot1", "0:0", "bot1, because the other has withdrawn"]
     assert rounds(shown({"kind": "double-elimination"}, 4, stronger, most=1))[1][5] == "not decided yet"
@@ -112,7 +112,7 @@ def test_swiss_says_what_a_pairing_is_worth() -> None:
     assert [note[:26] for note in notes] == ["points: 1 for a pairing wo"]
 
 
-def test_finals_show_the_rounds_of_the_final_and_say_what_its_points_are() -> None:
+def test_finals_show_rounds_and_points() -> None:
     of = shown({"kind": "finals", "rounds": 2, "top": 3, "final_blocks": 1}, 6, stronger)
     assert len(of.pairing_rows()) == 2 * 3 + 3
     assert {name for row in of.pairing_rows() if row["round"] > 2 for name in row["names"]} == {

@@ -75,7 +75,7 @@ def test_everywhere_a_file_is_read(make: Callable[[Path], None], name: str, type
     assert f": this is {NO_FILE}" in refused(*typed, status=1)
 
 
-def test_in_a_folder_of_bots_they_are_named_and_left_out() -> None:
+def test_special_files_in_a_folder_of_bots_are_left_out() -> None:
     bots = Path("bots")
     (bots / "several").mkdir(parents=True)
     Path("bots/several/__main__.py").symlink_to("/proc/self/environ")
@@ -159,7 +159,7 @@ def test_what_is_replaced_by_a_link_while_it_is_looked_at_is_not_followed(monkey
         open_inside(Path("bot"), "data/x")
 
 
-def test_a_contest_that_is_reached_by_a_link_is_the_same_contest() -> None:
+def test_contest_behind_a_symlink_is_the_same_contest() -> None:
     Path("there").mkdir()
     Path("cup.contest").symlink_to("there/real.contest")
     typed = ["series", "snake", "first.py", "last.py", "--games", "2", *SEED, "--quiet", "--out"]
@@ -222,7 +222,7 @@ NAMES_OF_FILES = [
 
 
 @pytest.mark.parametrize("typed", NAMES_OF_FILES, ids=lambda typed: " ".join(typed).replace(LONG, "LONG"))
-def test_a_name_that_no_file_can_have_is_told_in_the_languages_of_the_user(typed: tuple[str, ...]) -> None:
+def test_impossible_file_name_is_reported_in_each_language(typed: tuple[str, ...]) -> None:
     for language, words in (("en", "is longer than"), ("zh", "超过了"), ("ru", "длиннее")):
         said = {}
         for status in (1, 2):

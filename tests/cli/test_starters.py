@@ -172,7 +172,7 @@ def test_the_question_can_be_an_argument(kind: str) -> None:
     no_faults("snake", bot, "cautious", "--option", "max_steps=3")
 
 
-def test_an_argument_belongs_to_games_that_start_a_program_for_every_turn() -> None:
+def test_input_placeholder_needs_a_program_started_every_turn() -> None:
     bot = script("reads", "")
     assert "{input} in a command is for games that start a program" in refused(
         "play", "tank", f"{bot} {{input}}", "random"

@@ -161,7 +161,7 @@ EVIL = "\x1b[2J\x1b]0;title\x07\x9b31m\u202egnp.exe\u2066\ud800\x7f\x08\r\u2028\
 @pytest.mark.parametrize(
     "text", [EVIL, f"a{EVIL}b\nc{EVIL}", "".join(map(chr, (*range(0xDC00), *range(0xE000, 0x110000))))]
 )
-def test_no_text_leaves_anything_that_a_terminal_obeys(text: str) -> None:
+def test_no_terminal_escapes_in_output(text: str) -> None:
     shown = visible(text)
     assert all(each.isprintable() or each in "\n\t" for each in shown)
     assert visible(shown) == shown

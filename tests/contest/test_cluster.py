@@ -92,7 +92,7 @@ def test_ctrl_c_says_how_to_go_on(address: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_scheduler_that_is_gone_is_told_in_a_sentence(tmp_path: Path) -> None:
+def test_lost_scheduler_is_reported(tmp_path: Path) -> None:
     with scheduler(tmp_path) as address, pytest.raises(NoCluster) as gone, cluster(address) as far:
         assert far.workers() == 0
         # What Dask does by itself once it has tried for half a minute to reach a scheduler again.
@@ -191,7 +191,7 @@ def test_workers_that_lie_are_named_and_get_no_more(address: str, tmp_path: Path
 
 
 @pytest.mark.slow
-def test_a_worker_that_never_answers_is_named_and_gets_no_more(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_silent_worker_is_named_and_gets_no_more_tasks(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sandlot.contest.cluster.LEAST_SECONDS", 0.1)
     with worker(address), cluster(address, None, lambda seconds: 0.1) as far:
         while not far.workers():
@@ -264,9 +264,7 @@ def tls_options(folder: Path, name: str) -> list[object]:
 
 
 @pytest.mark.parametrize("address", ["nowhere", "", "http://10.0.0.1:8786", "tcp://10.0.0.1:port"])
-def test_what_is_no_address_is_refused_at_once_and_nothing_is_printed_later(
-    address: str, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_bad_cluster_address_fails_fast(address: str, capfd: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(NoCluster) as bad, cluster(address):
         pass
     assert "is no address of a scheduler" in render(bad.value.text)

@@ -184,7 +184,7 @@ def test_lost_workers_cost_repeated_blocks_alone(tmp_path: Path) -> None:
     assert {each.why.id for each in store.voids()} == {"void.lost", "void.machine"}
 
 
-def test_a_block_that_cannot_be_played_is_named_and_the_others_go_on(tmp_path: Path) -> None:
+def test_unplayable_block_is_named_and_the_others_go_on(tmp_path: Path) -> None:
     contest, plan = contest_of(blocks=2)
     store = stored(tmp_path / "a.contest", contest)
     ended = play(store, plan, Shuffled(1, lambda block: RuntimeError() if block.number == 4 else None))
@@ -207,9 +207,7 @@ def test_a_block_that_comes_to_the_same_again_is_played_once(tmp_path: Path) -> 
     assert len(store.results()) == 11
 
 
-def test_a_game_too_large_for_a_row_names_its_players_and_the_others_go_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_game_too_large_to_keep_names_its_players(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sandlot.contest.store.LONGEST_ROW", 10_000)
 
     def spoil(block: Block) -> TaskOutcome | None:
@@ -456,7 +454,7 @@ CROWDED = {"rows": 10, "columns": 10, "obstacles": 58}
 """Of the first 60 seeds, 26 and 55 leave no room for so many obstacles."""
 
 
-def test_options_that_one_seed_refuses_are_told_before_anything_is_played(
+def test_options_refused_by_a_seed_are_reported_first(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -469,7 +467,7 @@ def test_options_that_one_seed_refuses_are_told_before_anything_is_played(
     assert [each.name for each in tmp_path.iterdir()] == ["seeds.txt"]
 
 
-def test_a_seed_that_refuses_the_options_later_is_named_and_not_tried_again(tmp_path: Path) -> None:
+def test_seed_that_refuses_the_options_is_not_tried_again(tmp_path: Path) -> None:
     seeds = {"first": 0, "given": [0, 26]}
     contest, plan = contest_of("series", 2, blocks=2, seeds=seeds)
     contest = replace(contest, options=read_options(GAMES["snake"], CROWDED))

@@ -95,12 +95,12 @@ def test_what_was_kept_is_read(path: Path) -> None:
 
 
 @pytest.mark.parametrize("size", [100, 5000])
-def test_a_results_file_that_was_cut_is_called_damaged(path: Path, size: int) -> None:
+def test_truncated_results_file_is_damaged(path: Path, size: int) -> None:
     path.write_bytes(path.read_bytes()[:size])
     assert refusal(path) == "contest.damaged"
 
 
-def test_one_that_is_stopped_while_it_is_made_leaves_nothing(path: Path, tmp_path: Path) -> None:
+def test_interrupted_creation_leaves_nothing(path: Path, tmp_path: Path) -> None:
     class Stopped(list[bytes]):
         def __iter__(self) -> Iterator[bytes]:
             raise KeyboardInterrupt

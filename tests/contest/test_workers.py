@@ -42,7 +42,7 @@ def is_gone(pid: int) -> bool:
         return True
 
 
-def test_a_worker_that_dies_is_replaced_and_only_its_task_fails() -> None:
+def test_dead_worker_is_replaced_and_only_its_task_fails() -> None:
     with Workers(1) as workers:
         before = workers.submit(_pid).result()
         assert workers.submit(_pid).result() == before != os.getpid()
@@ -53,7 +53,7 @@ def test_a_worker_that_dies_is_replaced_and_only_its_task_fails() -> None:
             workers.submit(_fail).result()
 
 
-def test_ctrl_c_that_meets_a_worker_while_it_starts_is_left_to_the_parent() -> None:
+def test_ctrl_c_while_a_worker_starts() -> None:
     with Workers(1) as workers:
         told = workers.submit(_pid)
         while not workers._workers:

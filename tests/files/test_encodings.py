@@ -108,7 +108,7 @@ FAILS = "def move(view):\n    蛇 = '中文'\n    raise ValueError(蛇)\n"
 
 @pytest.mark.many
 @pytest.mark.parametrize("encoding", ["gbk", "gb18030", "utf-16", "utf-8-sig", "cp1251", "latin-1"])
-def test_a_bot_in_any_encoding_plays_and_its_traceback_shows_what_it_wrote(encoding: str) -> None:
+def test_bot_in_any_encoding_plays_with_a_readable_traceback(encoding: str) -> None:
     text = {"cp1251": FAILS.replace("蛇", "змея").replace("中文", "дом"), "latin-1": FAILS.replace("蛇", "é")}
     source = text.get(encoding, FAILS).replace("中文", "été" if encoding == "latin-1" else "中文")
     head = "" if encoding.startswith("utf") else f"# coding: {encoding}\n"

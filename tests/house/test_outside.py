@@ -105,7 +105,7 @@ def test_no_text_does_anything_but_give_a_value_or_a_value_error(text: str) -> N
 
 
 @pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1e999", "-1e999", "1" * 5000])
-def test_numbers_that_no_other_reader_could_take_are_no_json(number: str) -> None:
+def test_non_standard_json_numbers_are_refused(number: str) -> None:
     with pytest.raises(ValueError):
         read_json(f"[{number}]", SMALL)
 
@@ -326,7 +326,7 @@ MARK = st.one_of(
 @example("tank", "module", [json.dumps({"reply": nested(3000)})], [], [], 0)
 @example("tank", "program", [json.dumps({"reply": f'{{"response": [-1, -1], "data": {nested(2500)}}}'})], [], [], 0)
 @example("tank", "program", [json.dumps({"reply": f'{{"response": [-1, -1], "debug": {nested(2500)}}}'})], [], [], 1)
-def test_whatever_a_seat_says_only_that_seat_can_lose_by_it(
+def test_arbitrary_answers_lose_only_their_own_seat(
     game: str, form: str, replies: list[str], output: list[tuple[str, str]], drawings: list[str], bad: int
 ) -> None:
     """The page's driver is given anything at all for one player, and legal moves for the other."""

@@ -13,7 +13,7 @@ from sandlot.page import hint
 
 
 @pytest.mark.parametrize("name", list(GAMES))
-def test_a_hint_is_a_legal_move_of_the_strongest_house_bot_from_the_view_alone(name: str) -> None:
+def test_hint_is_a_legal_move_of_the_strongest_house_bot(name: str) -> None:
     game = GAMES[name]
     state: Any = game.start(2, 5, read_options(game, {}))
     for _ in range(2):

@@ -216,7 +216,7 @@ def test_a_recorded_program_is_read_by_its_own_protocol() -> None:
         ),
     ],
 )
-def test_a_bot_that_fails_while_catching_up_loses_with_a_sentence(tank: Replay, answer: Answer, says: str) -> None:
+def test_failure_while_catching_up_loses(tank: Replay, answer: Answer, says: str) -> None:
     asked = []
 
     def left(ask: Ask) -> Answer:
@@ -230,7 +230,7 @@ def test_a_bot_that_fails_while_catching_up_loses_with_a_sentence(tank: Replay, 
     assert finish.record[0].json()["fault"]["error"] == (answer.trace or {}).get("error")
 
 
-def test_answers_of_the_past_need_not_be_legal_or_even_readable(tank: Replay) -> None:
+def test_past_answers_may_be_illegal_or_unreadable(tank: Replay) -> None:
     for reply in ("[77]", "what"):
         left = Mover(STAYS)
         seats: list[Responder] = [
@@ -334,7 +334,7 @@ def test_a_bot_is_asked_again_on_a_turn_of_a_replay(tank: Replay) -> None:
 
 
 @pytest.mark.parametrize("name", ["tank", "planes"])
-def test_a_bot_that_is_asked_again_is_told_the_same_times(name: str) -> None:
+def test_reask_gives_the_same_times(name: str) -> None:
     replay = played(Setup(GAMES[name], TWO, 3), lambda turn, player, reply: Answer(reply, turn + player / 10))
     turn = len(replay.turns) - 1
     asked, now = max(replay.turns[turn]), Mover([None])
@@ -372,7 +372,7 @@ def test_only_who_was_asked_can_be_asked_again(tank: Replay) -> None:
 
 
 @pytest.mark.parametrize("stage", ["start", "past", "move"])
-def test_a_bot_that_fails_when_it_is_asked_again_says_why(tank: Replay, stage: str) -> None:
+def test_failing_reask_says_why(tank: Replay, stage: str) -> None:
     stays = Mover(STAYS)
     found = ask_again(
         tank,

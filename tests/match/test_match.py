@@ -154,7 +154,7 @@ def test_an_illegal_move_is_told_with_names() -> None:
     assert verdict(finish) == "right wins: left ordered tank 0 off the board to (2, -1) on turn 1"
 
 
-def test_a_drivers_own_words_cannot_name_somebody_else() -> None:
+def test_reason_from_a_driver_names_only_that_player() -> None:
     why = Message("fault.waits", {"who": {"player": 1}, "turn": 7})
     answer = Answer(fault="timeout", why=why)
     _, records, _ = run(setup(), lambda ask: answer if ask.stage == "move" else Answer("module"), module())
