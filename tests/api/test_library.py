@@ -119,7 +119,8 @@ def test_a_function_gets_what_a_bot_gets() -> None:
         view["snakes"].clear()
         return numpy.int64(view["safe"][0] if view["safe"] else 0)
 
-    result = sandlot.play("snake", [draws, "hugger"], seed=5)
+    result = sandlot.play("snake", [draws, "hugger"], seed=numpy.int64(5))
+    assert (result.seed, type(result.seed)) == (5, int)
     assert result.faults == ()
     whole = json.loads(_text(result.replay))
     assert whole["turns"][1][0]["drawings"] == [["note", "step 1"]]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from operator import index
 from typing import Any
 
 from sandlot.api.moves import legal_moves
@@ -86,9 +87,14 @@ def checked_seed(game: Game[Any], seed: int | None) -> int:
     """Return a seed, or a new one for None; raise `SandlotError` for what is none."""
     if seed is None:
         return new_seed(game)
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= LARGEST_SEED:
-        raise Problem(message("cli.seed_range", most=LARGEST_SEED, got=repr(seed)[:40]))
-    return seed
+    try:
+        # Numbers of numpy are seeds as well.
+        number = index(seed)
+    except TypeError:
+        number = -1
+    if isinstance(seed, bool) or not 0 <= number <= LARGEST_SEED:
+        raise Problem(message("api.seed", most=LARGEST_SEED, got=repr(seed)[:40]))
+    return number
 
 
 def limits_of(game: Game[Any], clock: Limits) -> Clock:
