@@ -42,7 +42,16 @@ ORDER = (
 )
 TAGS = {"zh": "zh-Hans"}
 #: What the API pages are about, with each game: everything that a bot or another program may import.
-PUBLIC = ("sandlot", "sandlot.game", "sandlot.clock", "sandlot.wire", "sandlot.draw", "sandlot.limits", "sandlot.games")
+PUBLIC = (
+    "sandlot",
+    "sandlot.errors",
+    "sandlot.game",
+    "sandlot.clock",
+    "sandlot.wire",
+    "sandlot.draw",
+    "sandlot.limits",
+    "sandlot.games",
+)
 POLICY = {
     "default-src": "'none'",
     "script-src": "'self' {alone}",
