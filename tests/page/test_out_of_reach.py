@@ -39,7 +39,8 @@ KNOWN = {
         "the bot, as what called it holds it; its empty input; what refuses modules; what makes event loops",
     r"object sandlot\.seat\.stop\.(Stop|StoppableOutput)":
         "what ends the bot's own run, and takes what it writes: whoever stops himself says no more",
-    r"object sandlot\.(bounded|clock|formats|game|games|match|messages|series|wire)\..*": "constants of the rules",
+    r"object sandlot\.(bounded|clock|formats|game|games|match|messages|stats|tournaments|wire)\..*":
+        "constants of the rules",
 }  # fmt: skip
 """What there is that is neither Python's own library nor code of ours, and why it is harmless."""
 WITHOUT_STEPS = {r"(module|builtin) sys\.monitoring.*": "only where nothing is counted with it"}

@@ -110,7 +110,7 @@ def talk_in(page: Page) -> Talk:
         source: str, *questions: Any, framing: str = "marker", seed: int = 7, steps: int = 0, profile: int = 0
     ) -> Script:
         script = Script(questions)
-        told = {"source": textwrap.dedent(source), "setup": SETUP, "seed": seed, "framing": framing}
+        told = {"source": textwrap.dedent(source), "setup": SETUP, "seed": seed, "ends": framing}
         told |= {"steps": steps, "profile": profile}
         said = page.evaluate(
             "(told) => seats.talk(told)", told | {"questions": [list(each) for each in script.questions]}

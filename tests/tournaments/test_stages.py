@@ -44,7 +44,7 @@ def test_a_candidate_that_fails_the_smoke_test_plays_no_more() -> None:
     last = plan.schedule({**smoke, 1: faulty(smoke[1], 0)}, {})
     assert last.over
     assert last.why is not None
-    assert "block 1 of the smoke test" in render(last.why)
+    assert "trial block 1" in render(last.why)
     # The rest of the smoke test is played all the same: another number of workers would have played it, too.
     assert plan.schedule({1: faulty(smoke[1], 0)}, {}).blocks == (smoke[0].block, smoke[2].block)
 
