@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from sandlot.api.series import Answer, series
     from sandlot.errors import SandlotError
 
-__version__ = "0.2.0"
+__version__ = "0.1.0"
 __all__ = ["Answer", "Match", "Replay", "Result", "SandlotError", "__version__", "play", "series"]
 
 #: The modules of `sandlot.api` with these names.

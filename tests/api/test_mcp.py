@@ -7,6 +7,7 @@ import json
 import os
 import sys
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -49,7 +50,9 @@ def serve(talk: Callable[[Call, Client], Awaitable[None]], *arguments: str) -> N
 
             await talk(call, client)
 
-    asyncio.run(run())
+    # In a thread of its own: a browser test of the same process may have left a loop running in this one.
+    with ThreadPoolExecutor(1) as threads:
+        threads.submit(asyncio.run, run()).result()
 
 
 @pytest.fixture
