@@ -14,8 +14,8 @@ from sandlot.schemas.parts import FLAG, NUMBER, Schema, shaped, text, tupled, wh
 SENTENCE: Schema = {"$ref": "#/$defs/sentence"}
 """What refers to a sentence; `parts` are to be in the same document."""
 
-OF_THE_COMMAND_LINE = "cli."
-"""How ids begin that are in no file: only the command line knows these sentences."""
+IN_NO_FILE = ("api.", "cli.", "mcp.", "rl.")
+"""How ids begin that are in no file: only the library and its commands say these sentences, where they are loaded."""
 
 
 def parts() -> dict[str, Schema]:
@@ -44,7 +44,7 @@ def parts() -> dict[str, Schema]:
 
 
 def _entries() -> dict[str, Json]:
-    return {id: entry for id, entry in sorted(catalog("en").items()) if not id.startswith(OF_THE_COMMAND_LINE)}
+    return {id: entry for id, entry in sorted(catalog("en").items()) if not id.startswith(IN_NO_FILE)}
 
 
 def _sentence(filled: Collection[str]) -> Schema:
