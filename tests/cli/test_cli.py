@@ -21,6 +21,7 @@ from unittest.mock import patch
 import pytest
 from hooks import short
 from sandlot import __version__
+from sandlot.api.result import own_turns
 from sandlot.cli.main import command
 from sandlot.cli.progress import near_misses
 from sandlot.clock import Clock
@@ -156,7 +157,7 @@ def test_a_bot_that_came_near_the_end_of_its_time_is_told_when(spent: list[float
             answers = [Answer(reply, own if ask.player == 0 else 990) for ask in batch.asks]
             replay.add(batch, answers)
             batch = match.send(answers)
-    assert [render(near, ["a", "hunter"]) for near in near_misses(replay)] == told
+    assert [render(near, ["a", "hunter"]) for near in near_misses(replay.setup, own_turns(replay))] == told
 
 
 @pytest.mark.slow

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from sandlot.api.replay import Replay
 from sandlot.archive.sources import unique
@@ -14,7 +14,10 @@ from sandlot.match.replay import Position, positions
 from sandlot.match.replay import Replay as Recorded
 from sandlot.messages import render
 
-__all__ = ["Fault", "Result", "faults", "milliseconds", "own_turns", "players_of", "result_of", "summary_of"]
+__all__ = ["Fault", "Result", "Turn", "faults", "milliseconds", "own_turns", "players_of", "result_of", "summary_of"]
+
+Turn: TypeAlias = tuple[int, Position]
+"""The number of a turn, 0 for the start, and the position after it with what was recorded of it."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +70,7 @@ def result_of(replay: Recorded, finish: Finish) -> Result:
     """Return the result of a match that was played."""
     setup, outcome = replay.setup, finish.outcome
     names = tuple(player.name for player in setup.players)
+    turns = own_turns(replay)
     found = tuple(
         Fault(
             each.player,
@@ -75,7 +79,7 @@ def result_of(replay: Recorded, finish: Finish) -> Result:
             render(each.fault.text, names),
             (each.answer.trace or {}).get("traceback"),  # type: ignore[arg-type]
         )
-        for turn, each in faults(replay)
+        for turn, each in faults(turns)
         if each.fault
     )
     return Result(
@@ -88,32 +92,29 @@ def result_of(replay: Recorded, finish: Finish) -> Result:
         outcome.reasons,
         finish.turns,
         found,
-        tuple(milliseconds(replay)),
+        tuple(milliseconds(turns, len(names))),
         Replay(replay),
     )
 
 
 def summary_of(replay: Recorded, finish: Finish) -> dict[str, Json]:
     """Return a match as JSON for programs."""
-    setup, outcome = replay.setup, finish.outcome
-    names = [player.name for player in setup.players]
+    setup, result = replay.setup, result_of(replay, finish)
     return {
-        "game": setup.game.name,
-        "seed": setup.seed,
+        "game": result.game,
+        "seed": result.seed,
         **({"secret": setup.secret} if setup.secret else {}),
         "options": read_options(setup.game, setup.options),
         "players": [{"name": player.name, "kind": player.kind} for player in setup.players],
-        "scores": list(outcome.scores),
-        "places": list(outcome.places),
-        "reason": render(outcome.text, names),
-        "reasons": list(outcome.reasons),
-        "turns": finish.turns,
+        "scores": list(result.scores),
+        "places": list(result.places),
+        "reason": result.reason,
+        "reasons": list(result.reasons),
+        "turns": result.turns,
         "faults": [
-            {"player": each.player, "turn": turn, "kind": each.fault.kind, "text": render(each.fault.text, names)}
-            for turn, each in faults(replay)
-            if each.fault
+            {"player": each.player, "turn": each.turn, "kind": each.kind, "text": each.text} for each in result.faults
         ],
-        "milliseconds": milliseconds(replay),
+        "milliseconds": list(result.milliseconds),
     }
 
 
@@ -123,26 +124,28 @@ def players_of(seats: Sequence[Any]) -> tuple[Player, ...]:
     return tuple(Player(name, seat.kind) for name, seat in zip(names, seats, strict=True))
 
 
-def faults(replay: Recorded) -> list[tuple[int, Entry]]:
+def own_turns(replay: Recorded) -> list[Turn]:
+    """Return the start and the turns that the present players have played, so not those before a fork. The match is
+    played again for it.
+    """
+    since = replay.setup.forks[-1].turn + 1 if replay.setup.forks else 0
+    return [(turn, position) for turn, position in positions(replay) if turn >= since]
+
+
+def faults(turns: Sequence[Turn]) -> list[tuple[int, Entry]]:
     """Return the first fault of each player: after it the game is mostly over."""
     found: dict[int, tuple[int, Entry]] = {}
-    for turn, position in own_turns(replay):
+    for turn, position in turns:
         for entry in position.record:
             if entry.fault:
                 found.setdefault(entry.player, (turn, entry))
     return list(found.values())
 
 
-def milliseconds(replay: Recorded) -> list[float]:
-    """Return the milliseconds that each player used for all moves together."""
-    used = [0.0] * len(replay.setup.players)
-    for turn, position in own_turns(replay):
+def milliseconds(turns: Sequence[Turn], players: int) -> list[float]:
+    """Return the milliseconds that each of so many players used for all moves together."""
+    used = [0.0] * players
+    for turn, position in turns:
         for entry in position.record if turn else ():
             used[entry.player] += entry.answer.milliseconds
     return [round(each, 1) for each in used]
-
-
-def own_turns(replay: Recorded) -> list[tuple[int, Position]]:
-    """Return the start and the turns that the present players have played, so not those before a fork."""
-    since = replay.setup.forks[-1].turn + 1 if replay.setup.forks else 0
-    return [(turn, position) for turn, position in positions(replay) if turn >= since]

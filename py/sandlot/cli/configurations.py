@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from sandlot.api.problem import DONE, REFUSED, Problem
-from sandlot.api.result import faults, players_of, summary_of
+from sandlot.api.result import faults, own_turns, players_of, summary_of
 from sandlot.cli.contest_files import may_replace
 from sandlot.cli.files import files, read, sentence, written
 from sandlot.cli.parsing import clock_of, count_of, number, option_of, program_at, refused_options, seed_of
@@ -76,7 +76,7 @@ class _Summary:
         outcome = match.finish.outcome
         names = [plain(player.name) for player in match.replay.setup.players]
         self.verdicts.append((name, render(outcome.text, names)))
-        faulty = {entry.player for _, entry in faults(match.replay)}
+        faulty = {entry.player for _, entry in faults(own_turns(match.replay))}
         for seat, program in enumerate(match.programs):
             tally = self.tallies.setdefault(program, _Tally())
             tally.games += 1

@@ -14,12 +14,12 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from typing import Any
 
-from sandlot.api.result import faults, milliseconds, own_turns
+from sandlot.api.result import Turn, faults, milliseconds, own_turns
 from sandlot.cli.terminal import complain, say
 from sandlot.contest.runner import ContestProgress
 from sandlot.jobs import Step
 from sandlot.match.hints import EARLY, hint
-from sandlot.match.parts import HUMAN, Batch, Entry, Finish
+from sandlot.match.parts import HUMAN, Batch, Entry, Finish, Setup
 from sandlot.match.quota import LEFT_OUT, left_out
 from sandlot.match.replay import Replay
 from sandlot.messages import Message, message, plain, player, render
@@ -85,16 +85,17 @@ def tell(replay: Replay, finish: Finish, sources: Sequence[str], quiet: bool, pr
     `sources` are the bots' sources, where they have one; `prints`: the prints were shown already.
     """
     names = [plain(player.name) for player in replay.setup.players]
+    turns = own_turns(replay)
     if not quiet:
-        for turn, entry in faults(replay):
+        for turn, entry in faults(turns):
             _tell_fault(names, turn, entry, prints)
-            for hint in _hints(replay, entry, sources[entry.player]):
+            for hint in _hints(replay.setup, turns, entry, sources[entry.player]):
                 complain(render(hint, names))
     say(render(finish.outcome.text, names))
-    for near in () if quiet else near_misses(replay):
+    for near in () if quiet else near_misses(replay.setup, turns):
         say(render(near, names))
     wide = max(map(len, names))
-    for name, score, used in zip(names, finish.outcome.scores, milliseconds(replay), strict=True):
+    for name, score, used in zip(names, finish.outcome.scores, milliseconds(turns, len(names)), strict=True):
         say(f"  {name:{wide}}  {score:g}  {used:.0f} ms")
     say(render(message("cli.turns", turns=finish.turns, seed=replay.setup.seed)))
     if replay.setup.secret:
@@ -133,12 +134,12 @@ def _not_shown(count: int) -> str:
     return render(message("cli.cut", count=count))
 
 
-def near_misses(replay: Replay) -> list[Message]:
+def near_misses(setup: Setup, turns: Sequence[Turn]) -> list[Message]:
     """Return a sentence for each bot that nearly used up its time without being late: when it came nearest."""
     nearest: dict[int, tuple[float, int, Entry]] = {}
-    for turn, position in own_turns(replay):
+    for turn, position in turns:
         for entry in position.record if turn else ():
-            if entry.budget and replay.setup.players[entry.player].kind not in ("house", HUMAN):
+            if entry.budget and setup.players[entry.player].kind not in ("house", HUMAN):
                 share = entry.answer.milliseconds / entry.budget
                 nearest[entry.player] = max(
                     nearest.get(entry.player, (0.0, 0, entry)), (share, turn, entry), key=_share
@@ -160,12 +161,12 @@ def _share(found: tuple[float, int, Entry]) -> float:
     return found[0]
 
 
-def _hints(replay: Replay, entry: Entry, source: str) -> Iterator[Message]:
+def _hints(setup: Setup, turns: Sequence[Turn], entry: Entry, source: str) -> Iterator[Message]:
     """Yield sentences about the cause of a fault that its author may not find."""
-    own = [each for _, position in own_turns(replay) for each in position.record if each.player == entry.player]
+    own = [each for _, position in turns for each in position.record if each.player == entry.player]
     if missing := _missing(entry, source):
         yield missing
-    elif any(each.fault for each in own[:EARLY]) and (found := hint(replay.setup.game, source, entry.player)):
+    elif any(each.fault for each in own[:EARLY]) and (found := hint(setup.game, source, entry.player)):
         yield found
 
 
