@@ -3,7 +3,8 @@
 
 import english from 'sandlot-words';
 import { catalog, LANGUAGES, wanted } from './language.js';
-import { createNumbers, listed } from './numbers.js';
+import { listed } from './lists.js';
+import { createNumbers } from './numbers.js';
 import { createSentences } from './sentences.js';
 import { createTranslator } from './translator.js';
 
@@ -52,7 +53,7 @@ export function list(texts, type = 'conjunction') {
     const [first = '', ...others] = texts;
     return others.reduce((before, next) => t('list.join', { before, next }), first);
   }
-  return listed(locale, texts, type);
+  return listed(locale, texts);
 }
 
 /**

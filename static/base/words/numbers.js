@@ -1,5 +1,4 @@
-// Numbers and lists as a language writes them, for reading: a true minus sign, a zero without any sign, and room between
-// Chinese words and others. No DOM.
+// Numbers as a language writes them, for reading: with a true minus sign, and a zero without any sign. No DOM.
 
 /** What `Intl` puts before a number below zero in most languages: it is shorter than the plus sign beside it. */
 const HYPHEN = /^-/;
@@ -49,24 +48,4 @@ export function createNumbers(locale) {
      */
     signed: (value, digits = 0) => format(value, digits, 'exceptZero'),
   };
-}
-
-/** Between a Chinese word of a list ("和", "或") and a name in other letters, on either side. */
-const NARROW =
-  /(?<=[^\p{Script=Han}\p{P}\s])(?=\p{Script=Han})|(?<=\p{Script=Han})(?=[^\p{Script=Han}\p{P}\s])/u;
-
-/**
- * Texts as one: "a, b and c". `Intl` leaves no room around the Chinese "和" beside a name in Latin letters.
- *
- * @param {string} locale
- * @param {string[]} texts
- * @param {'conjunction' | 'disjunction'} type
- */
-export function listed(locale, texts, type) {
-  const parts = new Intl.ListFormat(locale, { type }).formatToParts(texts);
-  if (!locale.startsWith('zh')) return parts.map(({ value }) => value).join('');
-  return parts.reduce((before, { value }) => {
-    const seam = `${before.slice(-1)}${value.slice(0, 1)}`;
-    return NARROW.test(seam) ? `${before} ${value}` : before + value;
-  }, '');
 }
