@@ -61,13 +61,18 @@ HEADS = {
 class Shown:
     """A contest with its standings, and what both tables and JSON need of it."""
 
-    def __init__(self, record: Record, standings: Standings, anchor: tuple[int, float] | None = None) -> None:
+    def __init__(
+        self,
+        record: Record,
+        standings: Standings,
+        anchor: tuple[int, float] | None = None,
+        chances: Sequence[Sequence[float]] | None = None,
+    ) -> None:
         self.record, self.standings, self.contest = record, standings, record.contest
         self.names = [each.name for each in record.contest.entrants]
         self.results = record.results()
         self.voids = record.voids()
-        self.anchor = anchor
-        self.chances: list[list[float]] | None = None
+        self.anchor, self.chances = anchor, chances
         """For each entrant the chance that it is better than each other one, if that was asked for."""
         self.lines = _lines(standings)
         following = [line["name"] for line in self.lines[1:]]
@@ -479,36 +484,36 @@ def _scores(shown: Shown, scores: Mapping[float, int]) -> Table:
 
 
 def _cross(shown: Shown) -> Table:
-    """Return the cross table. Its columns have numbers for heads, because names would make it too wide."""
+    """Return the cross table: what who stands in a row has got against who stands in a column."""
     found: dict[tuple[str, str], str] = {}
     for row in shown.standings.cross():
         one, other = row["names"]
         found[one, other] = f"{row['points']:g}/{row['games']}"
         found[other, one] = f"{row['games'] - row['points']:g}/{row['games']}"
-    order = [line["name"] for line in shown.lines]
-    numbers = [str(number + 1) for number in range(len(order))]
-    rows = [
-        [number, one, *(found.get((one, other), "") for other in order)]
-        for number, one in zip(numbers, order, strict=True)
-    ]
-    head = ["", *_columns("name"), *numbers]
-    return Table(_say("cli.show_cross"), head, rows, (1,), (1,), drop=_last_first(2, len(head)))
+    return _square(shown, "cli.show_cross", found)
 
 
 def _chances(shown: Shown) -> Table:
     """Return how sure it is that who stands in a row is better than who stands in a column, in percent."""
-    found: dict[tuple[str, str], float] = {}
+    found: dict[tuple[str, str], str] = {}
     for row in shown.chance_rows():
         one, other = row["name"], row["other"]
-        found[one, other], found[other, one] = row["chance"], 1 - row["chance"]
+        found[one, other], found[other, one] = f"{_percent(row['chance'])} %", f"{_percent(1 - row['chance'])} %"
+    return _square(shown, "cli.show_chances", found)
+
+
+def _square(shown: Shown, title: str, cells: Mapping[tuple[str, str], str]) -> Table:
+    """Return a table of everybody against everybody, by names. Its columns have numbers for heads, because names would
+    make it too wide.
+    """
     order = [line["name"] for line in shown.lines]
     numbers = [str(number + 1) for number in range(len(order))]
     rows = [
-        [number, one, *(f"{_percent(found[one, other])} %" if one != other else "" for other in order)]
+        [number, one, *(cells.get((one, other), "") for other in order)]
         for number, one in zip(numbers, order, strict=True)
     ]
     head = ["", *_columns("name"), *numbers]
-    return Table(_say("cli.show_chances"), head, rows, (1,), (1,), drop=_last_first(2, len(head)))
+    return Table(_say(title), head, rows, (1,), (1,), drop=_last_first(2, len(head)))
 
 
 def _percent(chance: float) -> str:
@@ -624,9 +629,9 @@ def show(args: argparse.Namespace) -> int:
     # All of it is made before the first line is printed: a damaged file is refused with nothing else said.
     with opened(args.file) as record, refusing(args.file):
         anchor = _anchor(args.anchor, record)
-        shown = Shown(record, done(summing(record, anchor), watch("cli.rating")), anchor)
-        if args.chances:
-            shown.chances = done(superior(record), watch("cli.rating"))
+        standings = done(summing(record, anchor), watch("cli.rating"))
+        chances = done(superior(record), watch("cli.rating")) if args.chances else None
+        shown = Shown(record, standings, anchor, chances)
         match "json" if args.json else args.format:
             case "json":
                 parts: list[str | Table] = [as_json({**as_value(shown), "verified": False})]
