@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 from collections import OrderedDict
 from collections.abc import Callable
+from dataclasses import asdict
 from functools import wraps
 from threading import Lock
 from typing import Annotated, Any
@@ -20,7 +21,7 @@ from pydantic import Field
 
 from sandlot import __version__, bots
 from sandlot.api.matches import play
-from sandlot.api.named import game_named
+from sandlot.api.named import bot_named, game_named
 from sandlot.api.problem import Problem
 from sandlot.api.result import Result
 from sandlot.api.series import series
@@ -33,7 +34,7 @@ from sandlot.schemas.every import SCHEMAS
 
 __all__ = ["MOST_GAMES", "server"]
 
-LONGEST_SOURCE, MOST_PLAYERS, MOST_GAMES = 200_000, 16, 1000
+LONGEST_SENT, MOST_PLAYERS, MOST_GAMES = 200_000, 16, 1000
 MOST_OPTIONS = 20
 LONGEST_NAME = 100
 """Characters of a text that is meant as a name and not as a source."""
@@ -47,7 +48,7 @@ GameName = Annotated[str, Field(max_length=40, description="The name of a game, 
 Player = Annotated[
     str,
     Field(
-        max_length=LONGEST_SOURCE,
+        max_length=LONGEST_SENT,
         description="The name of a house bot of this game, or the whole source of a bot in Python: a module with "
         "move(view), or a program that reads standard input and prints.",
     ),
@@ -146,7 +147,7 @@ def server(*, trust: bool = False, memory: int | None = None) -> MCPServer:
         pair = _bot(game, first), _bot(game, second)
         with one_at_a_time:
             found = series(game, *pair, games=games, seed=seed, options=options, memory=memory, trust=trust)
-        return {**{name: getattr(found, name) for name in found.__dataclass_fields__}, "better": found.better}
+        return {**asdict(found), "better": found.better}
 
     @tool()
     def view(
@@ -159,10 +160,10 @@ def server(*, trust: bool = False, memory: int | None = None) -> MCPServer:
         """
         if match not in kept:
             raise Problem(message("mcp.no_match", got=match, known=", ".join(map(str, kept)) or "-"))
-        replay = kept[match].replay
-        if player >= len(replay.players) or turn > replay.turns:
-            raise Problem(message("mcp.no_turn", turns=replay.turns, players=len(replay.players) - 1))
-        seen, move, printed = replay.look(turn, player)
+        result = kept[match]
+        if player >= len(result.players) or turn > result.turns:
+            raise Problem(message("mcp.no_turn", turns=result.turns, players=len(result.players) - 1))
+        seen, move, printed = result.replay.look(turn, player)
         return {"view": seen, "move": move, "printed": printed[:LONGEST_PRINTED]}
 
     return made
@@ -172,7 +173,7 @@ def _bot(game: str, text: str) -> Bot:
     """Return a house bot by name, or the bot that a source is."""
     rules = game_named(game)
     if text in (*rules.house, bots.STARTER):
-        return Bot(text, "house", bots.source(rules.name, text), f"{text}.py")
+        return bot_named(rules, text)
     if len(text) < LONGEST_NAME and not {"\n", "("} & set(text.strip()):
         raise Problem(message("mcp.no_bot", got=text[:60], game=game, known=", ".join(rules.house)))
     return Bot("bot", "code", text, "bot.py")
@@ -187,16 +188,7 @@ def _described(name: str) -> dict[str, Json]:
 
 def _told(result: Result) -> dict[str, Json]:
     """Return a result as JSON, without its replay."""
-    faults = [
-        {
-            "player": each.player,
-            "turn": each.turn,
-            "kind": each.kind,
-            "text": each.text,
-            "traceback": each.traceback and each.traceback[-MOST_FAULT:],
-        }
-        for each in result.faults
-    ]
+    faults = [{**asdict(each), "traceback": each.traceback and each.traceback[-MOST_FAULT:]} for each in result.faults]
     return {
         "reason": result.reason,
         "players": list(result.players),
