@@ -10,13 +10,10 @@ from numpy.typing import NDArray
 
 from sandlot.game import Json
 
-__all__ = ["DIRECTIONS", "PENDING", "Encoding", "Observation", "Pending", "observation_space"]
+__all__ = ["PENDING", "Encoding", "Observation", "Pending", "observation_space"]
 
 Observation: TypeAlias = dict[str, NDArray[Any]]
 """``{"observation": planes, "action_mask": int8 of 0 and 1}``; both arrays are new at every call."""
-
-DIRECTIONS = ((-1, 0), (0, 1), (1, 0), (0, -1))
-"""What the directions 0 up, 1 right, 2 down and 3 left add to (row, column)."""
 
 
 class Pending:

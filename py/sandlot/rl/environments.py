@@ -18,25 +18,15 @@ __all__ = ["SimultaneousEnv", "SoloEnv", "TurnEnv"]
 Infos: TypeAlias = dict[str, dict[str, Any]]
 
 
-def _names(players: int) -> list[str]:
-    return [f"player_{number}" for number in range(players)]
+class _Agents:
+    """What both kinds of PettingZoo's environments say of their agents."""
 
-
-class SimultaneousEnv(ParallelEnv):  # type: ignore[misc]
-    """A PettingZoo `ParallelEnv` of a game in which all players move at once: Snake or Tank.
-
-    The agents are ``player_0`` and ``player_1``. Rewards are 0 until the game is over, then 1 for a win, 0 for a draw
-    and -1 for a loss. An action whose mask is 0 may be illegal; an illegal move loses, as in every match. Nothing is
-    ever truncated: a limit of turns is a rule of the game. `reset(seed=7)` gives the board of ``sandlot play --seed
-    7``; without a seed the next one is drawn. `reset` takes `options` and ignores them: those of the game are given to
-    `make`.
-    """
-
-    def __init__(self, rules: Rules) -> None:
+    def _describe(self, rules: Rules, *, is_parallelizable: bool) -> None:
         self.rules = rules
-        self.metadata = {"name": f"sandlot_{rules.game.name}", "render_modes": [], "is_parallelizable": True}
+        name = f"sandlot_{rules.game.name}"
+        self.metadata = {"name": name, "render_modes": [], "is_parallelizable": is_parallelizable}
         self.render_mode = None
-        self.possible_agents = _names(rules.players)
+        self.possible_agents = [f"player_{number}" for number in range(rules.players)]
         self.agents: list[str] = []
         self.observation_spaces = {each: observation_space(rules.encoding) for each in self.possible_agents}
         self.action_spaces = {each: spaces.Discrete(rules.encoding.actions) for each in self.possible_agents}
@@ -48,6 +38,20 @@ class SimultaneousEnv(ParallelEnv):  # type: ignore[misc]
     def action_space(self, agent: str) -> spaces.Discrete:
         """Return the space of an agent's actions; it is the same size for all."""
         return self.action_spaces[agent]
+
+
+class SimultaneousEnv(_Agents, ParallelEnv):  # type: ignore[misc]
+    """A PettingZoo `ParallelEnv` of a game in which all players move at once: Snake or Tank.
+
+    The agents are ``player_0`` and ``player_1``. Rewards are 0 until the game is over, then 1 for a win, 0 for a draw
+    and -1 for a loss. An action whose mask is 0 may be illegal; an illegal move loses, as in every match. Nothing is
+    ever truncated: a limit of turns is a rule of the game. `reset(seed=7)` gives the board of ``sandlot play --seed
+    7``; without a seed the next one is drawn. `reset` takes `options` and ignores them: those of the game are given to
+    `make`.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self._describe(rules, is_parallelizable=True)
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -84,7 +88,7 @@ class SimultaneousEnv(ParallelEnv):  # type: ignore[misc]
         return {agent: self.rules.observe(number) for number, agent in enumerate(self.possible_agents)}
 
 
-class TurnEnv(AECEnv):  # type: ignore[misc]
+class TurnEnv(_Agents, AECEnv):  # type: ignore[misc]
     """A PettingZoo `AECEnv` of a game in which players move one after the other: Generals or Planes.
 
     The agents are ``player_0``, ``player_1`` and so on. Rewards, illegal actions, seeds and options are as in
@@ -94,22 +98,8 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
 
     def __init__(self, rules: Rules) -> None:
         super().__init__()
-        self.rules = rules
-        self.metadata = {"name": f"sandlot_{rules.game.name}", "render_modes": [], "is_parallelizable": False}
-        self.render_mode = None
-        self.possible_agents = _names(rules.players)
-        self.agents: list[str] = []
-        self.observation_spaces = {each: observation_space(rules.encoding) for each in self.possible_agents}
-        self.action_spaces = {each: spaces.Discrete(rules.encoding.actions) for each in self.possible_agents}
+        self._describe(rules, is_parallelizable=False)
         self._numbers = {agent: number for number, agent in enumerate(self.possible_agents)}
-
-    def observation_space(self, agent: str) -> spaces.Dict:
-        """Return the space of an agent's observations; it is the same for all."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Discrete:
-        """Return the space of an agent's actions; it is the same size for all."""
-        return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game."""

@@ -12,12 +12,13 @@ from numpy.typing import NDArray
 from sandlot.game import Json
 from sandlot.games import generals
 from sandlot.games.generals.board import CITY, NOBODY, bits, sight
-from sandlot.rl.encoding import DIRECTIONS
 
 __all__ = ["GeneralsEncoding"]
 
 PLANES, CELL_PLANES = 15, 10
 """All planes, and those that have a number of their own in every cell."""
+DIRECTIONS = ((-1, 0), (0, 1), (1, 0), (0, -1))
+"""What the directions 0 up, 1 right, 2 down and 3 left add to (row, column)."""
 WAYS = 2 * len(DIRECTIONS)
 """Actions of a cell: four directions, each with all units but one, or with half of them."""
 
