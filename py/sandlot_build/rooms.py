@@ -61,7 +61,7 @@ PACKAGE = {
         "names packages sandlot schemas stats tournaments verbose"
     ),
     "mcp": "api bots errors files game games messages sandlot schemas",
-    "rl": "bots errors game games games/GAME match messages seat wire",
+    "rl": "bots errors formats game games games/GAME match messages seat wire",
     "__main__": "cli game",
 }
 #: Imports by name at run time: the registry loads the games, and a process loads its seat.

@@ -19,7 +19,7 @@ from sandlot.files.bot import LONGEST_SOURCE, Bot
 from sandlot.files.bundle import MAIN, BadBundle
 from sandlot.files.reading import read_some
 from sandlot.files.texts import BadText
-from sandlot.formats.bounds import LARGEST_SEED
+from sandlot.formats.bounds import DRAWN_SEEDS, LARGEST_SEED
 from sandlot.game import Game
 from sandlot.games import GAMES
 from sandlot.messages import Message, message
@@ -221,7 +221,7 @@ def clock_of(game: Game[Any], texts: Sequence[str], clock: Clock) -> Clock:
 
 def new_seed(game: Game[Any]) -> int:
     """Return a new seed. If the game hides something, it is long enough that no bot can find it by trying all seeds."""
-    return secrets.randbelow(LARGEST_SEED + 1 if game.imperfect_information else 2**32)
+    return secrets.randbelow(LARGEST_SEED + 1 if game.imperfect_information else DRAWN_SEEDS)
 
 
 def new_secret() -> str:

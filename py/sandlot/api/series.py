@@ -24,6 +24,7 @@ from sandlot.contest.store import Store
 from sandlot.contest.task import Task, end_stages, task_of
 from sandlot.contest.workers import Workers
 from sandlot.files.bot import Bot
+from sandlot.formats.bounds import DRAWN_SEEDS
 from sandlot.game import Game, Json, read_options
 from sandlot.games import rules
 from sandlot.jobs import done
@@ -110,7 +111,7 @@ def series(
     if elo is not None:
         setting["stop"] = {"elo": elo, "bets": True}
     setting["seeds"] = {
-        "first": secrets.randbelow(2**32) if seed is None else checked_seed(rules_of, seed),
+        "first": secrets.randbelow(DRAWN_SEEDS) if seed is None else checked_seed(rules_of, seed),
         "given": [],
     }
     secret = new_secret() if seed is None else ""
@@ -206,11 +207,11 @@ def _answer(store: Store) -> Answer:
     found = answer(standings, "series")
     if found is None or standings.two is None:
         raise Problem(message("api.no_games"), REFUSED)
-    said = found.params
-    line = next(each for each in standings.json()["standings"] if each["name"] == said["name"])
+    said, lines = found.params, standings.json()["standings"]
+    line = next(each for each in lines if each["name"] == said["name"])
     two, is_first = standings.two, standings.entrants[0].name == said["name"]
     low, high = (two.low, two.high) if is_first else (1 - two.high, 1 - two.low)
-    faults = {each["name"]: sum(each["faults"].values()) for each in standings.json()["standings"]}
+    faults = {each["name"]: sum(each["faults"].values()) for each in lines}
     return Answer(
         text=render(found),
         word=said["word"],

@@ -52,7 +52,7 @@ from sandlot.contest.store import Store
 from sandlot.contest.task import Task, task_of
 from sandlot.contest.workers import Workers
 from sandlot.files.bot import Bot
-from sandlot.formats.bounds import LARGEST_SEED
+from sandlot.formats.bounds import DRAWN_SEEDS, LARGEST_SEED
 from sandlot.game import BadOption, Game, Json
 from sandlot.games import rules
 from sandlot.jobs import Refused, done
@@ -309,7 +309,7 @@ def _withdraw(names: Sequence[str], store: Store, plan: Plan, path: Path) -> Non
 def _described(args: argparse.Namespace, game: Game[Any], bots: Sequence[Bot], kind: str) -> Contest:
     """Return the contest that was typed, with new seeds where none were given."""
     options = dict(option_of(game, text) for text in args.option)
-    first = secrets.randbelow(2**32) if args.seed is None else seed_of(args.seed)
+    first = secrets.randbelow(DRAWN_SEEDS) if args.seed is None else seed_of(args.seed)
     given = _seeds(args.seeds) if args.seeds is not None else []
     entrants = entrants_of(bots, rules(game.name))
     settings = {**_settings(args, kind), **seeding(args, game, entrants)}

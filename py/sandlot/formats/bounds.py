@@ -13,6 +13,8 @@ FAR = 2**53
 """The largest whole number that is exact in JavaScript."""
 LARGEST_SEED = 2**64 - 1
 """The largest seed, of a match and of a plan. Seeds that hide something are drawn from all of these."""
+DRAWN_SEEDS = 2**32
+"""Seeds that hide nothing are drawn below this: a person can still read and type them."""
 LARGEST_TYPED_SEED = 2**256
 """The largest seed of a replay. People could type larger ones than `LARGEST_SEED`, and their matches are still read."""
 

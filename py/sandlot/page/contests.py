@@ -14,7 +14,7 @@ from sandlot.archive.sources import code_of, unique
 from sandlot.archive.verify import verifying_game
 from sandlot.bounded import Bounds, read_json
 from sandlot.files.bot import Bot
-from sandlot.formats.bounds import BLOCKS_BOUNDS, CONTEST_BOUNDS, MOST_ENTRANTS, REPORTS_BOUNDS
+from sandlot.formats.bounds import BLOCKS_BOUNDS, CONTEST_BOUNDS, DRAWN_SEEDS, MOST_ENTRANTS, REPORTS_BOUNDS
 from sandlot.game import BadOption, Json, read_options
 from sandlot.games import GAMES, rules
 from sandlot.jobs import Job, Refused, Work
@@ -101,7 +101,7 @@ def _source(game: str, number: int, given: Mapping[str, Any], files: Sequence[tu
 def _seeds(given: Mapping[str, Any]) -> dict[str, Any]:
     """Return the seeds of a plan; without a first one it is drawn. JavaScript gives large ones as digits."""
     first = given.get("first")
-    first = secrets.randbelow(2**32) if first is None else _number(first)
+    first = secrets.randbelow(DRAWN_SEEDS) if first is None else _number(first)
     return {"first": first, "given": [_number(each) for each in given.get("given") or ()]}
 
 

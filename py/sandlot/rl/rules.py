@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sandlot.errors import SandlotError
+from sandlot.formats.bounds import DRAWN_SEEDS
 from sandlot.game import Fault, Game, IllegalMove, Json, Outcome, read_options
 from sandlot.games import GAMES
 from sandlot.messages import message
@@ -19,7 +20,7 @@ from sandlot.rl.planes import PlanesEncoding
 from sandlot.rl.snake import SnakeEncoding
 from sandlot.rl.tank import TankEncoding
 
-__all__ = ["ENCODINGS", "SEEDS", "SIMULTANEOUS", "TURNS", "Rules", "rewards"]
+__all__ = ["ENCODINGS", "SIMULTANEOUS", "TURNS", "Rules", "rewards"]
 
 ENCODINGS: Mapping[str, Any] = {
     "tank": TankEncoding,
@@ -31,9 +32,6 @@ Simultaneous: TypeAlias = Literal["tank", "snake"]
 Turns: TypeAlias = Literal["generals", "planes"]
 SIMULTANEOUS: tuple[Simultaneous, ...] = ("tank", "snake")
 TURNS: tuple[Turns, ...] = ("generals", "planes")
-
-SEEDS = 2**32
-"""Drawn seeds are smaller than this, as those of the command line."""
 
 
 class Rules:
@@ -50,7 +48,7 @@ class Rules:
         self.options = read_options(self.game, options)
         self.state = self.game.start(players, 0, self.options)
         self.encoding: Encoding = ENCODINGS[name](self.state, players)
-        self.seeds = Random(SystemRandom().randrange(SEEDS))
+        self.seeds = Random(SystemRandom().randrange(DRAWN_SEEDS))
         self.seed = 0
         self.moves: dict[int, Json | Fault] = {}
         self.masks: dict[int, NDArray[np.int8]] = {}
@@ -64,7 +62,7 @@ class Rules:
         """
         if seed is not None:
             self.seeds = Random(seed)
-        self.seed = self.seeds.randrange(SEEDS) if seed is None else int(seed)
+        self.seed = self.seeds.randrange(DRAWN_SEEDS) if seed is None else int(seed)
         self.state = self.game.start(self.players, self.seed, self.options)
         self.encoding.reset(self.state)
         self.moves, self.masks, self.movers = {}, {}, self.game.to_move(self.state)

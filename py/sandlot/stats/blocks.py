@@ -12,6 +12,7 @@ from math import gcd
 from typing import Annotated, Literal, Protocol, TypeAlias
 
 from sandlot.formats.bounds import (
+    DRAWN_SEEDS,
     LARGEST_DIGEST,
     LARGEST_SEED,
     LONGEST_HASH,
@@ -25,10 +26,6 @@ from sandlot.game import FaultKind, Json, derive
 from sandlot.messages import Message
 from sandlot.names import LONGEST_NAME
 from sandlot.stats.sprt import Decision, SprtBounds
-
-SEEDS = 2**32
-"""Drawn seeds are smaller than this: a person can still read and type them."""
-
 
 KINDS = ("code", "house", "program")
 """The kinds of entrants: as of players, without people."""
@@ -243,7 +240,7 @@ class Seeds:
         """Return one seed, by its number from 0."""
         if number < len(self.given):
             return self.given[number]
-        return derive(self.first, "series", number) % SEEDS
+        return derive(self.first, "series", number) % DRAWN_SEEDS
 
 
 def orders(players: int, number: int = 0) -> tuple[tuple[int, ...], ...]:
