@@ -149,7 +149,7 @@ def pytest(python: Path, browser: str, arguments: list[str]) -> int:
     together = ["-n", str(min(4, 1 + (os.cpu_count() or 1))), "--dist", "loadfile", "--no-loadscope-reorder"]
     code = show([python, "-m", "pytest", *together, *arguments], env=env)
     if code == TESTS_FAILED and 0 < len(last_failed()) <= MOST_AGAIN:
-        # Many tests are about time, and so many at once keep every core busy. What is really wrong fails alone, too.
+        # Many tests are about time, and so many at once keep every core busy. Real failures fail again.
         print(
             "\nThese failed beside others. They run once more, alone:", *sorted(last_failed()), sep="\n  ", flush=True
         )

@@ -42,7 +42,7 @@ class Reader:
         try:
             return json.dumps(self._answer(asked))
         except Exception:
-            # Jedi has errors of its own, and a text may be anything: no answer is always right.
+            # Jedi has errors of its own, and a text may be anything: an empty answer is always acceptable.
             return "null"
 
     def lay_out(self, files: str) -> None:

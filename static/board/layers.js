@@ -98,7 +98,7 @@ export function createLayers(canvas, changed) {
         keep.forget();
         changed();
       },
-      /** None, as sentences count, as bots' views count. */
+      /** Cycles: off, protocol coordinates, view coordinates. */
       toggleCoordinates() {
         if (coordinates === null) coordinates = 'first';
         else coordinates = coordinates === 'first' && hasTwoCounts ? 'viewFirst' : null;

@@ -59,7 +59,7 @@ test('where everything is large there is only one camera', () => {
     same(camera, WHOLE);
 });
 
-test('to be whole is to be nearly 1', () => {
+test('zoom below 1.03 counts as fit', () => {
   assert.ok(isWhole(WHOLE));
   assert.ok(isWhole({ ...WHOLE, zoom: 1.029 }));
   assert.ok(!isWhole({ ...WHOLE, zoom: 1.03 }));

@@ -47,7 +47,7 @@ for (const [says, head, bot] of /** @type {const} */ ([
     assert.deepEqual(rows, []);
   });
 
-test('who stops it meanwhile has nothing of it', async () => {
+test('aborting returns nothing', async () => {
   const end = new AbortController();
   let taken = 0;
   const { found, rows } = await opened(

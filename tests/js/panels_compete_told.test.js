@@ -54,7 +54,7 @@ test('it tells games, games a second and the time left, as long as somebody play
   assert.equal(told(row('over', 40), null), '40 games');
 });
 
-test('in few letters it tells the same', () => {
+test('the short form equals the long form', () => {
   const told = (...given) => shortOf(...given).map(said).join(' · ');
   assert.equal(told(row('running'), progress({ left: 61.2 })), '12 of 40 · 2.3 a second · 1:02 left');
   assert.equal(told(row('running'), progress({ rate: null, left: null })), '12 of 40');

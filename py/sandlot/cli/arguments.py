@@ -384,7 +384,7 @@ JSON = {
     "unlink": "unlink_json",
 }
 
-#: What the help for all commands says to those who write programs that write bots.
+#: What the help for all commands says to tool authors.
 FOR_PROGRAMS = ("programs", "programs_json", "exit")
 
 #: The commands whose help says by itself what their exit status means.

@@ -160,7 +160,7 @@ class _Run:
     def _gather(self) -> None:
         """Wait for the next block, and keep what has ended."""
         if not self.under_way:
-            time.sleep(GLANCE)  # no worker is there yet
+            time.sleep(GLANCE)  # wait for workers
         ended, _ = wait(self.under_way, timeout=GLANCE, return_when=FIRST_COMPLETED)
         for future in ended:
             blocks = self.under_way.pop(future)

@@ -10,7 +10,7 @@ from sandlot.games import GAMES
 
 
 def _made(name: str) -> dict[str, Json]:
-    # Every command knows the names, and only one makes schemas: it alone waits for what they are made of.
+    # Imported lazily: only `schema` needs these.
     from sandlot.schemas.bundle import bundle
     from sandlot.schemas.links import bot_link, challenge_link, link, plan_link
     from sandlot.schemas.replay import replay

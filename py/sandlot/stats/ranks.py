@@ -129,16 +129,16 @@ class Distances:
         if self.ratings.groups[better] != self.ratings.groups[worse]:
             return False
         logits = self.ratings.parameters
-        # The way in the errors on it, then in those where both are, as their variance below is that of where they are.
+        # Path length in local standard errors, then rescaled to the endpoints', at which the variance below is taken.
         here = 1 / self.own[better] + 1 / self.own[worse]
-        way = (logits[better] - logits[worse]) * self._known(better, worse) * sqrt(here)
+        path = (logits[better] - logits[worse]) * self._known(better, worse) * sqrt(here)
         one, other = self.inverse[better], self.inverse[worse]
         model = self.excess * (one[better] + other[worse] - 2 * one[worse])
-        if way <= self.limit * sqrt(max(model, TINY)):
+        if path <= self.limit * sqrt(max(model, TINY)):
             return False
         blocks = map(sub, self.scattered[better], self.scattered[worse])
         robust = sum(map(mul, blocks, map(sub, one, other)))
-        return way > self.limit * sqrt(max(robust, TINY))
+        return path > self.limit * sqrt(max(robust, TINY))
 
     def _known(self, better: int, worse: int) -> float:
         """Return the mean over the way between both of the inverse of the standard error of their difference."""

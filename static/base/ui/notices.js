@@ -99,7 +99,7 @@ export function createNotices(host) {
     if (stays) lasting.add(notice);
     put(notice);
     if (stays) {
-      // What is said once more takes the place of what was said before.
+      // Notices with the same text replace each other.
       staying.get(text)?.();
       staying.set(text, remove);
     }

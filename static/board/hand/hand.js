@@ -64,7 +64,7 @@ export function createHands(host, { board, canvas, frame, playback, faceOf, hide
     sight.look(mine);
   }
 
-  /** The device has come to the one who is next. */
+  /** The next player has taken the device. */
   function take() {
     toNewest();
     session?.take();

@@ -40,7 +40,7 @@ export class Session {
     return this.passes && !this.isAsked && next !== this.holder ? next : null;
   }
 
-  /** The device has come to the one who is to move. */
+  /** The player to move has taken the device. */
   take() {
     this.holder = this.handing ?? this.holder;
     this.next();

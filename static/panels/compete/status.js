@@ -18,7 +18,7 @@ export const stateWords = (row, progress) => t(...stateOf(row, progress));
 /** Games, and how long it takes. @param {ContestRow} row @param {Progress | null} progress */
 export const progressWords = (row, progress) => joined(progressOf(row, progress));
 
-/** The same in few letters. @param {ContestRow} row @param {Progress | null} progress */
+/** The short form of the same. @param {ContestRow} row @param {Progress | null} progress */
 export const shortProgress = (row, progress) => joined(shortOf(row, progress));
 
 /** What is said where there is no answer yet: Python may not have seen the first games. @param {ContestRow} row */

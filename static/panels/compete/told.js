@@ -37,7 +37,7 @@ export function progressOf(row, progress) {
   return parts;
 }
 
-/** The same in few letters. @param {ContestRow} row @param {Progress | null} progress @returns {Told[]} */
+/** The short form of the same. @param {ContestRow} row @param {Progress | null} progress @returns {Told[]} */
 export function shortOf(row, progress) {
   const { games, known } = numbersOf(row, progress);
   /** @type {Told[]} */

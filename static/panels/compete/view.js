@@ -79,7 +79,7 @@ export function createView(host, outside) {
       shown = page;
       host.append(page.element);
       if (key !== null) return focusIn(page.element, key);
-      // Who has just opened the page has no place to lose.
+      // Nothing is focused yet.
       if (document.activeElement === document.body) return;
       // What has the focus may be on a tab that is about to be hidden.
       requestAnimationFrame(() => shown === page && lostKey(host) === '' && focusIn(page.element, ''));
