@@ -147,7 +147,7 @@ def test_a_seat_that_was_prepared_for_a_bot_that_did_not_start_is_not_used(
                 assert faults(play(stage, STAYS, STAYS)[0])
         for _ in range(3):
             assert not faults(play(stage, STAYS, STAYS)[0])
-        assert len(stage._fork_server._spares) + len(stage._fork_server._expected) == 2
+        assert len(stage._fork_server._spares) + len(stage._fork_server._expected) == 2 * 2
 
 
 def test_a_bot_whose_child_keeps_its_output_open_is_seen_to_end(stage: Stage) -> None:

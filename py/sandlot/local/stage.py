@@ -46,6 +46,8 @@ from sandlot.sandbox.walls import NO_WALL, Wall
 
 Watch = Callable[[Batch | Finish], None]
 NOBODY = message("void.lost", why="")
+FEW = 8
+"""So many bots that there may be prepared processes for the next match and for the one after it."""
 
 
 class Stage:
@@ -89,9 +91,7 @@ class Stage:
         self._fork_server.game = setup.game.name
         try:
             self._fork_server.prepare(watched)
-            played = self._play_here(setup, bots, watch, source, lost)
-            if not is_last:
-                self._fork_server.prepare(watched)
+            played = self._play_here(setup, bots, watch, source, lost, [] if is_last else watched)
         except ForkServerLost:
             self.close()
             raise MatchAborted(message("void.nursery")) from None
@@ -102,7 +102,13 @@ class Stage:
         return played
 
     def _play_here(
-        self, setup: Setup, bots: Sequence[Bot], watch: Watch, source: Replay | None, lost: Mapping[int, Message]
+        self,
+        setup: Setup,
+        bots: Sequence[Bot],
+        watch: Watch,
+        source: Replay | None,
+        lost: Mapping[int, Message],
+        next_watched: list[bool],
     ) -> tuple[Replay, Finish]:
         replay = Replay(setup)
         match = Match(play_match(setup))
@@ -120,6 +126,9 @@ class Stage:
                 seats.tell(now.notices)
                 before, now = now, match.answer(_answers(now.asks, here, seats))
                 replay.add(before, now.answers)
+            # A new process waits some milliseconds to join its group. It does so while this match ends and the next one
+            # starts with the processes that are there already.
+            self._fork_server.prepare(next_watched * (2 if len(next_watched) <= FEW else 1))
             watch(now)
             seats.tell(now.notices)
             seats.dismiss_all()
