@@ -35,13 +35,13 @@ class Rest:
         self._used: float | None = None
         """What it had used at the last look; None: not known."""
         self._burned_now = 0.0
-        self._is_restless = group is None or group.used() is None
+        self._is_restless = not self.is_cheap
         self._is_stopped = False
 
     @property
     def is_cheap(self) -> bool:
         """Whether a look takes microseconds. Otherwise it goes through all processes of the machine."""
-        return self._group is not None and self._group.used() is not None
+        return self._group is not None and self._group.can_count
 
     def begin(self, process: Process | Forked | None, *, is_last: bool = False) -> None:
         """Watch a bot that has answered. `process`: None if it has ended. `is_last`: it has to end by itself."""

@@ -60,10 +60,11 @@ class Seats:
         self.lost: list[Command | Python] = []
         """Those that did not answer in time, or crashed; not closed yet."""
         self.seats: list[Command | Python] = []
+        memory_each = _memory(memory, len(bots))
         for number, bot in enumerate(bots):
             # House bots are ours: nobody looks at them.
             is_watched = bot.kind != "house" and number not in lost
-            group = self._group(bot, _memory(memory, len(bots))) if is_watched else None
+            group = self._group(bot, memory_each) if is_watched else None
             self.seats.append(
                 Command(bot.command, memory, wall, group)
                 if bot.command

@@ -71,6 +71,9 @@ class Group:
         self._folders = list(dict.fromkeys(each.folder for each in self._places.values()))
         self._open: dict[str, int] = {}
         self.is_stopped = False
+        self._is_ended = False
+        """Whether all of it was ended, and nothing can have joined it since."""
+        self._limits: tuple[int, int] | None = None
         self._kills_before = 0
         try:
             for folder in self._folders:
@@ -88,6 +91,9 @@ class Group:
         done before, for another bot, is forgotten. Raise `OSError` if that fails.
         """
         self._kills_before = self._kills()
+        if self._limits == (memory, tasks):
+            return
+        self._limits = None
         if MEMORY in self._places:
             folder, version = self._places[MEMORY]
             # With swap, where that is counted: in version 1 the limit for both is never below the limit for one.
@@ -100,14 +106,17 @@ class Group:
                 _write(folder / {1: both, 2: "memory.oom.group"}[version], {1: str(memory), 2: "1"}[version])
         if TASKS in self._places:
             _write(self._places[TASKS].file(TASKS), str(tasks))
+        self._limits = memory, tasks
 
     def add(self, pid: int) -> None:
         """Put a process into the group, and with it all that it will start. Raise `OSError` if that fails."""
+        self._is_ended = False
         for folder in self._folders:
             _write(folder / "cgroup.procs", str(pid))
 
     def open_to_join(self) -> list[int]:
         """Return descriptors by which a process that has them can put itself into the group: it writes 0 into each."""
+        self._is_ended = False
         found: list[int] = []
         try:
             for folder in self._folders:
@@ -122,6 +131,11 @@ class Group:
     def can_stop(self) -> bool:
         """Whether it can be stopped."""
         return FREEZE in self._open
+
+    @property
+    def can_count(self) -> bool:
+        """Whether its processor time is known."""
+        return USAGE in self._open
 
     def used(self) -> float | None:
         """Return the milliseconds of processor time that all of it has used; None if that is not known."""
@@ -161,7 +175,9 @@ class Group:
 
     def end(self) -> None:
         """End all of it at once, also what is stopped. The processes may still be there for a moment."""
-        _end(self._folders[0])
+        if not self._is_ended:
+            _end(self._folders[0])
+            self._is_ended = True
         self.go_on()
 
     def is_empty(self) -> bool:
