@@ -39,7 +39,7 @@ DATA_LIMIT = 100 * 1024
 BOUNDS = Bounds(characters=8 * DATA_LIMIT, values=REPLY_LIMIT)
 """Bounds for a move or answer in JSON, and for a bot's memory between matches; JSON may write a byte as six."""
 DEBUG_LIMIT = 1024
-_compact = json.JSONEncoder(separators=(",", ":")).encode
+_compact = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
 _exact = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 EXCERPT = 120
 
