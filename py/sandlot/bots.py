@@ -14,12 +14,12 @@ from typing import Any
 
 from sandlot.game import Game, MissingPiece
 
-__all__ = ["STARTER", "easiest", "house", "simple", "source", "sparring", "starter"]
+__all__ = ["STARTER", "easiest", "house_names", "simple", "source", "sparring", "starter"]
 
 STARTER = "starter"
 
 
-def house(game: Game[Any]) -> tuple[str, ...]:
+def house_names(game: Game[Any]) -> tuple[str, ...]:
     """Return the names of a game's house bots, strongest first; raise `MissingPiece` if there are none."""
     if not game.house:
         place = f"py/sandlot/games/{game.name}/bots"
@@ -36,7 +36,7 @@ def simple(game: str) -> tuple[str, ...]:
 
 def sparring(game: Game[Any]) -> str:
     """Return the house bot that a newcomer plays against: the weakest that plays the whole game, if there is one."""
-    return ([name for name in house(game) if name not in simple(game.name)] or house(game))[-1]
+    return ([name for name in house_names(game) if name not in simple(game.name)] or house_names(game))[-1]
 
 
 def easiest(game: Game[Any]) -> str:

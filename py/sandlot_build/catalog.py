@@ -108,7 +108,7 @@ def _shows() -> list[tuple[int, int]]:
 def demo(name: str) -> str:
     """Play a match between house bots in this process, and return it in the form of `open_replay`, with its `link`."""
     game = GAMES[name]
-    strongest = [bots.house(game)[0]] * max(2, game.players[0])
+    strongest = [bots.house_names(game)[0]] * max(2, game.players[0])
     setup = Setup(game, tuple(Player(each, "house") for each in strongest), DEMO_SEED)
     replay = Replay(setup)
     replay.result = result_json(play_in_place(setup, replay.add))

@@ -62,16 +62,16 @@ def ladder(name: str, record: str = "") -> str:
 
 def neighbours(game: Game[Any]) -> Iterator[tuple[str, str]]:
     """Yield every two house bots of which one stands just above the other, the stronger one first."""
-    yield from pairwise(bots.house(game))
+    yield from pairwise(bots.house_names(game))
 
 
 def _pairs(game: Game[Any]) -> list[tuple[str, str]]:
     """Return every two that play each other: neighbours, and everybody and the starter program."""
-    return [*neighbours(game), *((each, bots.STARTER) for each in bots.house(game))]
+    return [*neighbours(game), *((each, bots.STARTER) for each in bots.house_names(game))]
 
 
 def _entrants(game: Game[Any]) -> list[str]:
-    return [bots.STARTER, *bots.house(game)]
+    return [bots.STARTER, *bots.house_names(game)]
 
 
 def codes(game: Game[Any]) -> dict[str, str]:

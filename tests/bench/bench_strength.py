@@ -130,7 +130,7 @@ def seats_of(seats: Sequence[int], times: Times, made: list[Timed] | None = None
 
 def duels(game: str, against: Sequence[str], blocks: int) -> Iterator[tuple[Duel, int]]:
     """Yield who plays whom, and how many blocks."""
-    house = bots.house(GAMES[game])
+    house = bots.house_names(GAMES[game])
     for file in against:
         yield from ((Duel(game, (name, file)), blocks) for name in house)
     if not against:
@@ -142,7 +142,7 @@ def in_the_page(game: str, run: Callable[[str], float]) -> Iterator[str]:
     """Describe how long the answers of each house bot take in the page, by those in CPython. `run` runs a line after
     `AGAIN` there, and returns the milliseconds that it took.
     """
-    for name in bots.house(GAMES[game]):
+    for name in bots.house_names(GAMES[game]):
         made: list[Timed] = []
         play_game(GAMES[game], [name, name], block_of(0).seed, seats_of((0, 1), ([], []), made))
         seat = made[0]

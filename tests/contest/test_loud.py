@@ -14,11 +14,11 @@ from sandlot.formats.bounds import LONGEST_REPLAY
 from sandlot.games import GAMES
 from sandlot.local import Bot, Stage, house
 from sandlot.match import quota
-from sandlot.match.fields import BadReplay
 from sandlot.match.parts import Answer, Player, Setup
 from sandlot.match.quota import left_out
 from sandlot.match.replay import verify
 from sandlot.match.replay_file import dumps, loads, packed
+from sandlot.match.validation import BadReplay
 
 SOURCES = str(Path(__file__).parents[2] / "py")
 LOUD = {

@@ -28,11 +28,11 @@ from sandlot.clock import Clock
 from sandlot.game import MARKS, BadOption, Fault, Game, IllegalMove, Option, Outcome, read_options
 from sandlot.games import GAMES
 from sandlot.links import link, unlink
-from sandlot.match.fields import BadReplay
 from sandlot.match.parts import Answer, Ask, Batch, Finish, Player, Setup
 from sandlot.match.referee import play
 from sandlot.match.replay import Replay, result_json, verify
 from sandlot.match.replay_file import dumps, loads
+from sandlot.match.validation import BadReplay
 from sandlot.messages import Message, message, player, render
 from sandlot.wire import Unreadable
 from sandlot_build import catalog

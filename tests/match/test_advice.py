@@ -20,7 +20,7 @@ def test_hint_is_a_legal_move_of_the_strongest_house_bot(name: str) -> None:
         moves: dict[int, Any] = {}
         for player in game.to_move(state):
             found = json.loads(hint(name, json.dumps(game.view(state, player)), player))
-            assert found["by"] == bots.house(game)[0]
+            assert found["by"] == bots.house_names(game)[0]
             game.check(state, player, found["move"])
             others = {str(each) for each in game.to_move(state)} - {str(player)}
             assert set(found["expects"]) == (set() if game.imperfect_information else others)

@@ -13,11 +13,11 @@ from matches import played
 from sandlot import page
 from sandlot.clock import Clock
 from sandlot.games import GAMES
-from sandlot.match.fields import BadReplay
 from sandlot.match.parts import HUMAN, Answer, Ask, Batch, Finish, Match, Player, Setup
 from sandlot.match.referee import play
 from sandlot.match.replay import Position, Replay, fork, recorded, result_json, run, verify
 from sandlot.match.replay_file import dumps, loads
+from sandlot.match.validation import BadReplay
 from sandlot.messages import render
 
 Responder = Callable[[Ask], Answer]
@@ -304,7 +304,7 @@ def test_a_replay_whose_fork_is_somewhere_else_does_not_verify(tank: Replay) -> 
 
 
 def ask_again(replay: Replay, turn: int, player: int, seat: Responder) -> dict[str, Any]:
-    """What the engine worker does with `watch.Again`."""
+    """What the engine worker does with `reask.Reask`."""
     config = {"replay": dumps(replay), "turn": turn, "player": player, "name": "now"}
     _, opened = finished(page.again(json.dumps(config)))
     if isinstance(opened, str):

@@ -19,11 +19,11 @@ from sandlot import page
 from sandlot.cli.main import command
 from sandlot.games import GAMES, generals, tank
 from sandlot.match import recordings
-from sandlot.match.fields import BadReplay
 from sandlot.match.parts import Answer, Player, Setup
 from sandlot.match.referee import play
 from sandlot.match.replay import Position, Replay, result_json, run, verify
 from sandlot.match.replay_file import dumps, loads
+from sandlot.match.validation import BadReplay
 from sandlot.messages import render
 
 Respond = Callable[[Any, int, Random], Any]

@@ -14,11 +14,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sandlot import __version__, page
 from sandlot.games import GAMES
-from sandlot.match.fields import BadReplay
 from sandlot.match.parts import Answer, Player, Setup
 from sandlot.match.referee import play
 from sandlot.match.replay import Position, Replay, result_json, run, verify
 from sandlot.match.replay_file import dumps, header, loads
+from sandlot.match.validation import BadReplay
 from sandlot.messages import render
 
 

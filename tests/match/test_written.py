@@ -13,10 +13,10 @@ from sandlot.formats.bounds import LARGEST_TYPED_SEED, LONGEST_PLAYER
 from sandlot.games import GAMES
 from sandlot.links import BadLink, link, unlink
 from sandlot.match.answers import Printed
-from sandlot.match.fields import BadReplay
 from sandlot.match.parts import Answer, Player, Setup
 from sandlot.match.replay import Replay
 from sandlot.match.replay_file import dumps, loads
+from sandlot.match.validation import BadReplay
 from sandlot.messages import LANGUAGES, render
 
 

@@ -30,9 +30,9 @@ from package_index import JSON, Index, make_wheel
 from packaging.specifiers import SpecifierSet
 from packaging.version import Version
 from sandlot import page
-from sandlot.match.fields import BadReplay
 from sandlot.match.replay import verify
 from sandlot.match.replay_file import dumps, loads
+from sandlot.match.validation import BadReplay
 from sandlot.messages import render
 from sandlot.packages import header
 from sandlot.packages.header import BadPackage, fits, members, read_header, unpack

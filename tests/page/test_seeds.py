@@ -18,11 +18,11 @@ from playwright.sync_api import Page, expect
 from sandlot import page as pages_engine
 from sandlot.game import derive
 from sandlot.games import GAMES
-from sandlot.match.fields import BadReplay
 from sandlot.match.parts import Answer, Player, Setup, own_secret, seat_seed
 from sandlot.match.referee import play
 from sandlot.match.replay import Replay, fork, verify
 from sandlot.match.replay_file import dumps, header, loads
+from sandlot.match.validation import BadReplay
 from test_jobs import SANDLOT, SOURCES
 
 LARGEST = 2**64 - 1

@@ -17,10 +17,10 @@ from sandlot.draw import LONGEST, MOST, read_mark, read_marks
 from sandlot.games import GAMES
 from sandlot.local import Bot
 from sandlot.local import play as play_here
-from sandlot.match.fields import BadReplay
 from sandlot.match.parts import Answer, Player, Setup
 from sandlot.match.replay import verify
 from sandlot.match.replay_file import dumps, loads
+from sandlot.match.validation import BadReplay
 
 ARTIST = """
 from sandlot import draw

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from outcomes import DRAW, LOSS, WIN, block, duels, free_for_all, renamed, round_robin
 from sandlot.stats.newton import factored, factoring, maximum
-from sandlot.stats.plackett_luce import Fields
+from sandlot.stats.plackett_luce import PlackettLuce
 from sandlot.stats.prior import PULL
 from sandlot.stats.ratings import ELO, rate
 from sandlot.stats.sums import gathered
@@ -107,7 +107,7 @@ def test_it_is_where_scipy_finds_the_greatest_likelihood(step):
     """Plackett-Luce: without ties, with some, and with groups of all sizes."""
     from scipy.optimize import minimize
 
-    model = Fields(gathered(free_for_all(STRENGTHS, 4, 12, Random(3), step), 5))
+    model = PlackettLuce(gathered(free_for_all(STRENGTHS, 4, 12, Random(3), step), 5))
     assert len(model.ties) == (3 if step else 0)
     expected = minimize(lambda at: -likelihood(model, at), model.start, tol=1e-10)
     assert maximum(model.slopes, model.start) == pytest.approx(expected.x, abs=2e-3)
@@ -141,7 +141,7 @@ def test_it_is_plackett_luce_as_choix_has_it():
 def test_for_two_both_models_are_the_same():
     results = round_robin(STRENGTHS, 4, Random(5))
     ratings = rate(results, 5)
-    model = Fields(ratings.sums.mixed())
+    model = PlackettLuce(ratings.sums.mixed())
     assert maximum(model.slopes, model.start) == pytest.approx(ratings.parameters, abs=1e-8)
 
 

@@ -14,10 +14,10 @@ from typing import Any
 from sandlot.api.files import files
 from sandlot.api.problem import REFUSED, Problem
 from sandlot.jobs import Step, done
-from sandlot.match.fields import BadReplay
 from sandlot.match.film import Film
 from sandlot.match.replay import Position, Replay, verifying
 from sandlot.match.replay_file import header
+from sandlot.match.validation import BadReplay
 from sandlot.messages import message
 
 __all__ = ["PLACE", "PLAYER", "page_of"]

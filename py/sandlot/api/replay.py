@@ -15,10 +15,10 @@ from sandlot.errors import SandlotError
 from sandlot.formats.bounds import LONGEST_REPLAY
 from sandlot.game import Json
 from sandlot.jobs import Refused
-from sandlot.match.fields import BadReplay
 from sandlot.match.replay import Replay as Recorded
 from sandlot.match.replay import positions, verify
 from sandlot.match.replay_file import dumps, loads
+from sandlot.match.validation import BadReplay
 from sandlot.messages import message, render
 
 __all__ = ["Replay"]

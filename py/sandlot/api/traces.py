@@ -21,9 +21,9 @@ from typing import Any
 
 from sandlot import __version__
 from sandlot.game import Game, Json, read_options
-from sandlot.match.fields import BadReplay
 from sandlot.match.parts import Finish
 from sandlot.match.replay import Position, Replay, result_json, run
+from sandlot.match.validation import BadReplay
 
 __all__ = ["FORMAT", "head_line", "traces"]
 

@@ -25,8 +25,8 @@ from sandlot.files.reading import open_file, read_some
 from sandlot.formats.bounds import LONGEST_REPLAY
 from sandlot.game import Json
 from sandlot.jobs import Refused
-from sandlot.match.fields import BadReplay
 from sandlot.match.recordings import is_replay, read_log
+from sandlot.match.validation import BadReplay
 from sandlot.messages import Message, message, render
 from sandlot.names import problem_of
 from sandlot.tournaments.contest import Contest

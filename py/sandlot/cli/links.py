@@ -31,8 +31,8 @@ from sandlot.links.challenges import Challenge, link_challenge
 from sandlot.links.opening import AnyLink
 from sandlot.links.opening import opened as opened_link
 from sandlot.links.plans import PlanLink, link_plan, plan_json
-from sandlot.match.fields import BadReplay
 from sandlot.match.replay_file import dumps, reading
+from sandlot.match.validation import BadReplay
 from sandlot.messages import message, render
 
 STANDARD_INPUT = "-"

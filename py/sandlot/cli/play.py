@@ -27,11 +27,11 @@ from sandlot.cli.progress import MatchProgress, tell
 from sandlot.cli.terminal import as_json, say
 from sandlot.files.bot import Bot
 from sandlot.formats.bounds import LONGEST_REPLAY
-from sandlot.match.fields import BadReplay
 from sandlot.match.parts import Finish, Setup
 from sandlot.match.referee import play as begin
 from sandlot.match.replay import Replay, fork
 from sandlot.match.replay_file import dumps, loads
+from sandlot.match.validation import BadReplay
 from sandlot.messages import message
 
 

@@ -16,9 +16,9 @@ from sandlot.formats.bounds import LONGEST_REPLAY
 from sandlot.game import Json
 from sandlot.jobs import done
 from sandlot.match import recordings
-from sandlot.match.fields import BadReplay
 from sandlot.match.replay import Replay, verifying
 from sandlot.match.replay_file import dumps, reading
+from sandlot.match.validation import BadReplay
 from sandlot.messages import Message, message, render
 
 MOST_LOG = 256 * 2**20

@@ -29,9 +29,9 @@ from sandlot.local import (
     waiting,
     wall_here,
 )
-from sandlot.match.fields import BadReplay
 from sandlot.match.parts import Batch, Finish, Player, Setup
 from sandlot.match.replay_file import packed
+from sandlot.match.validation import BadReplay
 from sandlot.messages import Message, message, named
 from sandlot.stats.blocks import Block
 from sandlot.tournaments.contest import Contest, refused_on

@@ -15,7 +15,7 @@ from typing import Any
 
 from sandlot.kernel.linux import tasks_of_user
 from sandlot.local.abort import MatchAborted, aborted_by_machine
-from sandlot.local.exit_status import InProcess
+from sandlot.local.exit_status import ProcessSeat
 from sandlot.local.machine import processors
 from sandlot.match.parts import Answer
 from sandlot.messages import message, player
@@ -40,7 +40,7 @@ _PAGE = os.sysconf("SC_PAGE_SIZE")
 class Blame:
     """Looks at the seats of a match when one of them has failed."""
 
-    def __init__(self, seats: Sequence[InProcess[Any]], wall: Wall) -> None:
+    def __init__(self, seats: Sequence[ProcessSeat[Any]], wall: Wall) -> None:
         self._seats, self._wall = seats, wall
         self._kills = _kills_of_machine()
         self._free = _free_disk()
@@ -91,12 +91,12 @@ class Blame:
             self._see_whether_by_others(number, _tasks, "void.tasks")
         return answer
 
-    def _see_whether_by_others(self, number: int, measure: Callable[[InProcess[Any]], int], id: str) -> None:
+    def _see_whether_by_others(self, number: int, measure: Callable[[ProcessSeat[Any]], int], id: str) -> None:
         most = self._most(measure)
         if most is not None and most != number:
             raise MatchAborted(message(id, who=player(number), by=player(most)))
 
-    def _most(self, measure: Callable[[InProcess[Any]], int]) -> int | None:
+    def _most(self, measure: Callable[[ProcessSeat[Any]], int]) -> int | None:
         """Return the seat that has most of something; None if none has any."""
         measured = [measure(seat) for seat in self._seats]
         return measured.index(max(measured)) if max(measured) > 0 else None
@@ -126,11 +126,11 @@ def _kills_of_machine() -> int:
     return 0
 
 
-def _family(seat: InProcess[Any]) -> list[int]:
+def _family(seat: ProcessSeat[Any]) -> list[int]:
     return family(seat.process.pid, seat.process.mark) if seat.process else []
 
 
-def _memory(seat: InProcess[Any]) -> int:
+def _memory(seat: ProcessSeat[Any]) -> int:
     """Return the bytes of memory that a bot has, about."""
     if seat.group and (found := seat.group.memory()):
         return found
@@ -138,7 +138,7 @@ def _memory(seat: InProcess[Any]) -> int:
     return sum(_PAGE * int(each[0]) for each in pages if each) + _held(seat)
 
 
-def _tasks(seat: InProcess[Any]) -> int:
+def _tasks(seat: ProcessSeat[Any]) -> int:
     count = 0
     for pid in _family(seat):
         with contextlib.suppress(OSError):
@@ -146,7 +146,7 @@ def _tasks(seat: InProcess[Any]) -> int:
     return count
 
 
-def _held(seat: InProcess[Any]) -> int:
+def _held(seat: ProcessSeat[Any]) -> int:
     """Return the bytes in files that a bot has open and that have no name any more, on a disk or in memory."""
     found: dict[tuple[int, int], int] = {}
     for pid in _family(seat):
@@ -159,7 +159,7 @@ def _held(seat: InProcess[Any]) -> int:
     return sum(found.values())
 
 
-def _size(seat: InProcess[Any]) -> tuple[int, int]:
+def _size(seat: ProcessSeat[Any]) -> tuple[int, int]:
     """Return the bytes and the number of files that a bot has on the disk. What cannot be counted is too much."""
     size, count = _held(seat), 0
     try:

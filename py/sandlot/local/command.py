@@ -14,7 +14,7 @@ from sandlot.local.abort import aborted_by_machine
 from sandlot.local.exit_status import (
     CLOSED_GRACE,
     LOOK,
-    InProcess,
+    ProcessSeat,
     Waiting,
     crash,
     has_ended,
@@ -43,7 +43,7 @@ FIRST_LOOK, LONGEST_LOOK = 2, 40
 """Milliseconds between two checks whether a program waits for input."""
 
 
-class Command(InProcess[Process]):
+class Command(ProcessSeat[Process]):
     """A program that speaks the game's original protocol; see the top of `seats` for the ways it may run."""
 
     def __init__(
@@ -63,7 +63,7 @@ class Command(InProcess[Process]):
         self.pause: float = FIRST_LOOK
         self.waiting_since: float | None = None
 
-    def settle(self, framing: str) -> None:
+    def choose_folder(self, framing: str) -> None:
         """Choose a folder to run in."""
         self.framing = framing
         if self.wall.stands:

@@ -35,7 +35,7 @@ OUTSIDE = (signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.
 """Signals that come from outside: no fault of a program raises them."""
 
 
-class InProcess(Generic[P]):
+class ProcessSeat(Generic[P]):
     """A bot in a process of its own."""
 
     def __init__(self, wall: Wall, group: Group | None = None) -> None:

@@ -20,7 +20,7 @@ from sandlot.local.abort import MatchAborted, aborted_by_machine
 from sandlot.local.bot import Bot
 from sandlot.local.exit_status import (
     CLOSED_GRACE,
-    InProcess,
+    ProcessSeat,
     Waiting,
     crash,
     has_ended,
@@ -48,7 +48,7 @@ _string = json.encoder.encode_basestring_ascii
 LINE = Bounds(characters=LINE_LIMIT, values=10, depth=3)
 
 
-class Python(InProcess[Process | Forked]):
+class Python(ProcessSeat[Process | Forked]):
     """A bot in Python, in an interpreter of its own."""
 
     def __init__(
@@ -88,7 +88,7 @@ class Python(InProcess[Process | Forked]):
         """The folders in which the bot may write that are only its own."""
         return [*super().folders, *filter(None, [self.home])]
 
-    def settle(self, framing: str) -> None:
+    def choose_folder(self, framing: str) -> None:
         """Choose a folder to run in."""
         self.framing = framing
         self.is_forked = self.fork_server.forks_for(self.group, self.bot.kind != "house")

@@ -93,7 +93,7 @@ class Seats:
             if ask.player not in self.out and ask.stage == "start":
                 # One after another, so that the same bot always gets the current folder.
                 try:
-                    self.seats[ask.player].settle(ask.framing)
+                    self.seats[ask.player].choose_folder(ask.framing)
                 except OSError as error:
                     unsettled[ask.player] = error
         waiting: dict[int, tuple[Waiting[Answer], float]] = {}

@@ -46,7 +46,7 @@ MOST_SAID_STEPS = 2**53
 """The largest number that JavaScript, which counts the steps, counts exactly."""
 
 LONGEST_THOUGHT = 10**9
-"""The longest time, in milliseconds, that a seat can say: as in a replay, see `fields`."""
+"""The longest time, in milliseconds, that a seat can say: as in a replay, see `validation`."""
 LONGEST_PROFILE = 2**20
 MOST_HITS, LONGEST_LINE = 10**9, 10**6
 """Limits for one line of a profile: how often it ran, and its milliseconds. No real run comes near them."""

@@ -12,11 +12,11 @@ from sandlot.clock import Clock
 from sandlot.game import BadOption, BadRecording, Game, Recorded, Recording
 from sandlot.games import GAMES
 from sandlot.jobs import Step, Work, done
-from sandlot.match.fields import BadReplay
 from sandlot.match.parts import Answer, Finish, Match, Player, Setup
 from sandlot.match.referee import play
 from sandlot.match.replay import Replay, result_json
 from sandlot.match.replay_file import FORMAT, reading
+from sandlot.match.validation import BadReplay
 
 
 def loading(text: str) -> Work[tuple[Replay, bool]]:

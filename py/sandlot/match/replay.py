@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 from sandlot import __version__
 from sandlot.game import Json
 from sandlot.jobs import Refused, Step, Work, done
-from sandlot.match.fields import BadReplay
 from sandlot.match.parts import Answer, Batch, Entry, Finish, Fork, Match, Setup
 from sandlot.match.referee import play
+from sandlot.match.validation import BadReplay
 from sandlot.messages import Message, message
 
 

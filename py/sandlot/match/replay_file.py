@@ -11,7 +11,9 @@ from sandlot.formats.bounds import LONGEST_REPLAY, REPLAY_BOUNDS
 from sandlot.formats.shapes import Misfit
 from sandlot.game import Json
 from sandlot.jobs import Step, Work, done
-from sandlot.match.fields import (
+from sandlot.match.parts import Answer
+from sandlot.match.replay import Replay
+from sandlot.match.validation import (
     FORMAT,
     HEAD,
     VERSION,
@@ -23,8 +25,6 @@ from sandlot.match.fields import (
     setup_json,
     turn_json,
 )
-from sandlot.match.parts import Answer
-from sandlot.match.replay import Replay
 from sandlot.messages import Message, message
 
 __all__ = [

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from sandlot.page.advice import hint
-from sandlot.page.again import again
-from sandlot.page.bots import declared, explain, house, make_zip, unzip
+from sandlot.page.bots import declared, explain, house_source, make_zip, unzip
 from sandlot.page.driver import Driver, check, open_match
 from sandlot.page.ladder import standing
+from sandlot.page.reask import again
 from sandlot.page.replays import open_replay, opening, texts, views
 from sandlot.page.seen import seen
 
@@ -17,7 +17,7 @@ __all__ = [
     "declared",
     "explain",
     "hint",
-    "house",
+    "house_source",
     "make_zip",
     "open_match",
     "open_replay",

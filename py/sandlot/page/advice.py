@@ -25,7 +25,7 @@ def hint(name: str, view: str, player: int) -> str:
     enough to go on with the real rules.
     """
     game = GAMES[name]
-    by = bots.house(game)[0]
+    by = bots.house_names(game)[0]
     ask = _mover(name, by)
     seen = json.loads(view)
     move = ask(seen)

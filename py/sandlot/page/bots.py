@@ -49,6 +49,6 @@ def explain(game: str, source: str, player: int) -> str:
     return dump(hint(GAMES[game], source, player))
 
 
-def house(game: str, name: str) -> str:
+def house_source(game: str, name: str) -> str:
     """Return the source of a house bot."""
     return bots.source(game, name)

@@ -16,12 +16,12 @@ from sandlot.match.referee import play
 from sandlot.match.replay import Replay, result_json
 from sandlot.match.replay_file import packed
 from sandlot.messages import message
-from sandlot.page.conduct import Conduct
 from sandlot.page.exchange import dump
+from sandlot.page.match_base import MatchBase
 from sandlot.tournaments.contest import refused_on
 
 
-class ContestGame(Conduct):
+class ContestGame(MatchBase):
     """A game of a contest. It has no memories, no views and no film."""
 
     def __init__(self, config: str) -> None:

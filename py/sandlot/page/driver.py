@@ -14,11 +14,11 @@ from sandlot.match.parts import HUMAN, Batch, Finish, Player, Setup, own_secret
 from sandlot.match.referee import play
 from sandlot.match.replay import Replay, fork, recorded, result_json
 from sandlot.match.replay_file import head_text, reading, tail_text, turn_text
-from sandlot.page.conduct import Conduct
 from sandlot.page.exchange import dump, page_header, record_json
+from sandlot.page.match_base import MatchBase
 
 
-class Driver(Conduct):
+class Driver(MatchBase):
     """One match, driven from JavaScript. Each call returns JSON with what is new.
 
     Everything new has the form {news, turns}. `news` are {k, delta, views, record}, one for each turn played; there are

@@ -8,7 +8,7 @@ from sandlot.draw import COLOURS, FARTHEST
 from sandlot.formats.bounds import LONGEST_REPLAY, MOST_PLAYERS
 from sandlot.formats.shapes import Shape
 from sandlot.games import GAMES
-from sandlot.match import fields
+from sandlot.match import validation
 from sandlot.match.parts import Player
 from sandlot.schemas import sentences
 from sandlot.schemas.parts import (
@@ -51,7 +51,7 @@ def parts() -> dict[str, Schema]:
 
 def head() -> Schema:
     """Return the schema of the head: what decides a match before its first answer."""
-    found = joined(fields.HEAD.schema, fields.SETUP.schema)
+    found = joined(validation.HEAD.schema, validation.SETUP.schema)
     return {**found, "allOf": by_game({name: _of_game(name) for name in GAMES})}
 
 
@@ -79,7 +79,7 @@ def _of_game(name: str) -> Schema:
 
 def answer() -> Schema:
     """Return the schema of an answer."""
-    return joined(shaped({"player": whole(0, MOST_PLAYERS - 1)}), fields.ANSWER.schema)
+    return joined(shaped({"player": whole(0, MOST_PLAYERS - 1)}), validation.ANSWER.schema)
 
 
 def _mark() -> Schema:
@@ -98,4 +98,4 @@ def _mark() -> Schema:
 
 def result() -> Schema:
     """Return the schema of a result; a match that was stopped has none."""
-    return or_null(fields.RESULT.schema)
+    return or_null(validation.RESULT.schema)

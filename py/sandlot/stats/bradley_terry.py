@@ -22,7 +22,7 @@ Pair: TypeAlias = tuple[int, int, float, float, float]
 """Two entrants, and the weights of the games that the first has won, drawn and lost."""
 
 
-class Pairs:
+class BradleyTerry:
     """The likelihood of games of two, with the prior. See `ratings.Model` for what it can do."""
 
     def __init__(self, sums: Sums) -> None:
@@ -78,7 +78,7 @@ class Pairs:
                 parts[count] = draws - games * even
             yield times, parts
 
-    def resampled(self, rng: Random) -> Pairs:
+    def resampled(self, rng: Random) -> BradleyTerry:
         """Return the same with random weights of blocks and of the prior."""
         other = copy(self)
         other.prior = self.prior.resampled(rng)

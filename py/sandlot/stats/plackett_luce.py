@@ -163,7 +163,7 @@ def _divided(sums: list[float], value: float) -> float:
     return rest
 
 
-class Fields:
+class PlackettLuce:
     """The likelihood of games of many, with the prior. See `ratings.Model` for what it can do."""
 
     def __init__(self, sums: Sums) -> None:
@@ -218,7 +218,7 @@ class Fields:
                 choices.add(ranking, 1.0, gradient, None)
             yield times, gradient
 
-    def resampled(self, rng: Random) -> Fields:
+    def resampled(self, rng: Random) -> PlackettLuce:
         """Return the same with random weights of blocks and of the prior."""
         other = copy(self)
         other.prior = self.prior.resampled(rng)

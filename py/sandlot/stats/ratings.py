@@ -15,9 +15,9 @@ from typing import Protocol
 
 from sandlot.jobs import Work, done
 from sandlot.stats.blocks import Result
-from sandlot.stats.bradley_terry import Pairs
+from sandlot.stats.bradley_terry import BradleyTerry
 from sandlot.stats.newton import Rows, seeking
-from sandlot.stats.plackett_luce import Fields
+from sandlot.stats.plackett_luce import PlackettLuce
 from sandlot.stats.prior import Prior
 from sandlot.stats.sums import Sums, gathered
 
@@ -76,7 +76,7 @@ def rate(results: Iterable[Result], entrants_count: int) -> Ratings:
 def rating(results: Iterable[Result], entrants_count: int) -> Work[Ratings]:
     """Find what `rate` returns, in pieces if there are many entrants."""
     sums = gathered(results, entrants_count)
-    model: Model = Fields(sums.mixed()) if sums.fields else Pairs(sums)
+    model: Model = PlackettLuce(sums.mixed()) if sums.fields else BradleyTerry(sums)
     parameters = yield from seeking(model.slopes, model.start)
     together = {first for at, first in enumerate(sums.connected) if at != first}
     played = tuple(first in together for first in sums.connected)

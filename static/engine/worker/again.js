@@ -18,7 +18,7 @@ const PROFILE_PATIENCE = 5;
  * Counting lines costs time, so the bot is asked twice, in two workers and at once if they run side by side: one run
  * gives the answer and its time, the other one the profile.
  *
- * @param {any} again see `Again` in Python
+ * @param {any} again see `Reask` in py/sandlot/page/reask.py
  * @param {string} name of the bot
  * @param {import('./question.js').BotOf} file
  * @param {readonly MessagePort[]} ports

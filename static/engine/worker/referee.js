@@ -245,6 +245,6 @@ export class Referee {
   /** @param {number} player @returns {BotOf} */
   fileOf(player) {
     const file = /** @type {BotOf | {house: string}} */ (this.files[player]);
-    return 'house' in file ? { source: this.page.house(this.config.game, file.house) } : file;
+    return 'house' in file ? { source: this.page.house_source(this.config.game, file.house) } : file;
   }
 }

@@ -12,7 +12,7 @@ from sandlot.match.replay_file import head_text
 from sandlot.page.exchange import answer_from, ask_json, dump
 
 
-class Conduct:
+class MatchBase:
     """A match with its open questions. `replay` is recorded by whoever inherits from this."""
 
     def __init__(self, replay: Replay, questions: Questions) -> None:

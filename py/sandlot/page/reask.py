@@ -9,24 +9,24 @@ from typing import Any
 from sandlot.clock import Timer
 from sandlot.jobs import Job, Refused, Step, Work
 from sandlot.match.answers import read_profile
-from sandlot.match.fields import BadReplay
 from sandlot.match.parts import HUMAN, Match, Player, Setup, resigned
 from sandlot.match.referee import resume
 from sandlot.match.replay import Position, Replay, positions, stretch_at
 from sandlot.match.replay_file import reading
+from sandlot.match.validation import BadReplay
 from sandlot.messages import player
 from sandlot.page.exchange import answer_from, ask_json, dump
 
 
-def again(config: str) -> Job[Again | str]:
-    """Prepare to ask a bot again. The result is `Again`, or the sentence (as JSON) that says why this is not possible.
+def again(config: str) -> Job[Reask | str]:
+    """Prepare to ask a bot again. The result is `Reask`, or the sentence (as JSON) that says why this is not possible.
 
     `config`: {replay, turn, player, name}.
     """
     return Job(_again(config))
 
 
-def _again(config: str) -> Work[Again | str]:
+def _again(config: str) -> Work[Reask | str]:
     given = json.loads(config)
     turn, number = given["turn"], given["player"]
     try:
@@ -37,7 +37,7 @@ def _again(config: str) -> Work[Again | str]:
             yield Step(k, turn)
             entry = next((entry for entry in each.record if entry.player == number), None)
             if k == turn and before and entry:
-                return Again(replay, turn, given["name"], past, before.state, entry)
+                return Reask(replay, turn, given["name"], past, before.state, entry)
             if k == turn:
                 break
             if before:
@@ -49,7 +49,7 @@ def _again(config: str) -> Work[Again | str]:
         return dump(bad.text)
 
 
-class Again:
+class Reask:
     """A bot is asked what it would answer on one turn of a replay."""
 
     def __init__(self, replay: Replay, turn: int, name: str, past: Any, state: Any, original: Any) -> None:
@@ -66,9 +66,9 @@ class Again:
         )
         self.asked = sum(entry.player == self.player for _, record in self.past for entry in record)
 
-    def seat(self) -> AgainSeat:
+    def seat(self) -> ReaskSeat:
         """Return the bot's seat, from its start to the turn in question. Several such seats may exist at once."""
-        return AgainSeat(self)
+        return ReaskSeat(self)
 
     def profile(self, said: str, source: str) -> str:
         """Return what a bot reports of the lines of its file, checked by `read_profile`: [[line, hits, ms], ...]."""
@@ -81,10 +81,10 @@ class Again:
         return timer if budget is None else replace(timer, bank=max(0.0, budget - timer.limit))
 
 
-class AgainSeat:
-    """One seat of `Again`."""
+class ReaskSeat:
+    """One seat of `Reask`."""
 
-    def __init__(self, again: Again) -> None:
+    def __init__(self, again: Reask) -> None:
         self.again = again
         timers = [again.timer()] * len(again.setup.players)
         self.match = Match(resume(again.setup, again.past, again.state, timers))
