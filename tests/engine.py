@@ -41,16 +41,16 @@ def replied_again(recorded: Mapping[str, Any]) -> dict[str, Any]:
 
 def give(driver: page.Driver, *answers: Mapping[str, Any]) -> dict[str, Any]:
     """Hand over the answers to all questions that are open, in their order, and go on; return what is new."""
-    for ask, answer in zip(driver.match.batch.asks, answers, strict=True):
-        driver.take(ask.player, json.dumps(answer))
+    for request, answer in zip(driver.match.batch.requests, answers, strict=True):
+        driver.take(request.player, json.dumps(answer))
     return json.loads(driver.answer())  # type: ignore[no-any-return]
 
 
 def played(driver: page.Driver, answer: Answerer) -> tuple[str, list[dict[str, Any]]]:
     """Play a match to its end; return its replay and all that the driver has said after the header."""
     begun = json.loads(driver.begin())
-    said = [{"news": [], "turns": [], **json.loads(driver.asks())}]
-    while "asks" in said[-1]:
-        said.append(give(driver, *map(answer, said[-1]["asks"])))
+    said = [{"news": [], "turns": [], **json.loads(driver.requests())}]
+    while "requests" in said[-1]:
+        said.append(give(driver, *map(answer, said[-1]["requests"])))
     turns = [turn for each in said for turn in each["turns"]]
     return begun["head"] + ",".join(turns) + said[-1]["tail"], said

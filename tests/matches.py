@@ -8,18 +8,18 @@ from random import Random
 from typing import Any
 
 from sandlot import page
-from sandlot.match.parts import Answer, Setup
+from sandlot.match.parts import Response, Setup
 from sandlot.match.referee import play
 from sandlot.match.replay import Replay, result_json
 from sandlot.match.replay_file import dumps
 
 __all__ = ["opened", "played"]
 
-Answering = Callable[[int, int, str], Answer]
+Answering = Callable[[int, int, str], Response]
 """Makes an answer of the turn, 0 being the start, the player and what he answers."""
 
 
-def played(setup: Setup, answering: Answering = lambda turn, player, reply: Answer(reply, 1)) -> Replay:
+def played(setup: Setup, answering: Answering = lambda turn, player, reply: Response(reply, 1)) -> Replay:
     """Return a match of modules that move at random."""
     rng, replay = Random(setup.seed), Replay(setup)
     match = play(setup)
@@ -27,11 +27,13 @@ def played(setup: Setup, answering: Answering = lambda turn, player, reply: Answ
     try:
         while True:
             replies = [
-                json.dumps(setup.game.sample(batch.state, ask.player, rng)) if ask.stage == "move" else "module"
-                for ask in batch.asks
+                json.dumps(setup.game.sample(batch.state, request.player, rng)) if request.stage == "move" else "module"
+                for request in batch.requests
             ]
             turn = len(replay.turns)
-            answers = [answering(turn, ask.player, reply) for ask, reply in zip(batch.asks, replies, strict=True)]
+            answers = [
+                answering(turn, request.player, reply) for request, reply in zip(batch.requests, replies, strict=True)
+            ]
             replay.add(batch, answers)
             batch = match.send(answers)
     except StopIteration as end:

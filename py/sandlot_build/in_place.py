@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 
 from sandlot import bots
 from sandlot.match.answers import read_reply
-from sandlot.match.parts import Answer, Ask, Batch, Finish, Match, Setup, seat_seed
+from sandlot.match.parts import Batch, Finish, Match, Request, Response, Setup, seat_seed
 from sandlot.match.referee import play
 from sandlot.seat.in_place import SeatInPlace
 
-See = Callable[[Batch, Sequence[Answer]], None]
+See = Callable[[Batch, Sequence[Response]], None]
 MakeSeat = Callable[[Setup, int], SeatInPlace]
 
 
@@ -28,11 +28,11 @@ def play_in_place(setup: Setup, see: See, seat: MakeSeat = house_seat) -> Finish
     match = Match(play(setup))
     now: Batch | Finish = match.batch
     while isinstance(now, Batch):
-        before, now = now, match.answer([answer_to(seats[ask.player], ask) for ask in now.asks])
+        before, now = now, match.answer([answer_to(seats[request.player], request) for request in now.requests])
         see(before, now.answers)
     return now
 
 
-def answer_to(seat: SeatInPlace, ask: Ask) -> Answer:
+def answer_to(seat: SeatInPlace, request: Request) -> Response:
     """Put a question to a seat, and read its reply as any seat's reply is read."""
-    return read_reply(seat.start(ask.text) if ask.stage == "start" else seat.ask(ask.text))
+    return read_reply(seat.start(request.text) if request.stage == "start" else seat.ask(request.text))

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any
 from sandlot import bots
 from sandlot.game import read_options
 from sandlot.games import GAMES, generals, planes
-from sandlot.match.parts import Answer, Player, Setup
+from sandlot.match.parts import Player, Response, Setup
 from sandlot.match.referee import play
 
 if TYPE_CHECKING:
@@ -252,7 +252,7 @@ def split(name: str, seed: int) -> tuple[float, float, float]:
     random.seed(seed)
     referee = bots_time = 0.0
     match = play(Setup(game, tuple(map(Player, house)), seed))  # type: ignore[arg-type]
-    batch, answers = next(match), [Answer("module")] * 2
+    batch, answers = next(match), [Response("module")] * 2
     while True:
         start = perf_counter()
         try:
@@ -262,7 +262,7 @@ def split(name: str, seed: int) -> tuple[float, float, float]:
         finally:
             referee += perf_counter() - start
         start = perf_counter()
-        answers = [Answer(json.dumps(movers[ask.player](json.loads(ask.text)))) for ask in batch.asks]
+        answers = [Response(json.dumps(movers[request.player](json.loads(request.text)))) for request in batch.requests]
         bots_time += perf_counter() - start
     whole = referee + bots_time
     return game.seconds / whole, (referee - game.seconds) / whole, bots_time / whole

@@ -16,7 +16,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, CDPSession, Page, expect
 from sandlot.games import generals
-from sandlot.match.parts import Answer, Player, Setup
+from sandlot.match.parts import Player, Response, Setup
 from sandlot.match.referee import play
 from sandlot.match.replay import Replay, result_json
 from sandlot.match.replay_file import dumps
@@ -191,10 +191,10 @@ def long_game() -> str:
     try:
         while True:
             answers = [
-                Answer("module")
-                if ask.stage == "start"
-                else Answer(json.dumps(spread(batch.state, ask.player, rng)), 3.0)
-                for ask in batch.asks
+                Response("module")
+                if request.stage == "start"
+                else Response(json.dumps(spread(batch.state, request.player, rng)), 3.0)
+                for request in batch.requests
             ]
             replay.add(batch, answers)
             batch = match.send(answers)

@@ -224,9 +224,9 @@ def main(arguments: Sequence[str]) -> int:
                 text = recorded(GAMES[game], {duel.names: duel.results for duel in found})
                 record_of(game).write_text(text + "\n", encoding="utf-8")
     if not args.no_page and not args.against:
-        with page_python() as ask:
+        with page_python() as request:
             for game in games:
-                for line in in_the_page(game, ask):
+                for line in in_the_page(game, request):
                     print(line, flush=True)
     return 0
 

@@ -26,7 +26,7 @@ from sandlot.cli.main import command
 from sandlot.cli.progress import near_misses
 from sandlot.clock import Clock
 from sandlot.games import GAMES, generals
-from sandlot.match.parts import Answer, Player, Setup
+from sandlot.match.parts import Player, Response, Setup
 from sandlot.match.referee import play
 from sandlot.match.replay import Position, Replay, run
 from sandlot.match.replay_file import loads
@@ -154,7 +154,7 @@ def test_a_bot_that_came_near_the_end_of_its_time_is_told_when(spent: list[float
             own = next(times)
             reply = "module" if batch.stage == "start" else "[-1,-1]"
             # The house bot is slow, too, which is nothing to its author.
-            answers = [Answer(reply, own if ask.player == 0 else 990) for ask in batch.asks]
+            answers = [Response(reply, own if request.player == 0 else 990) for request in batch.requests]
             replay.add(batch, answers)
             batch = match.send(answers)
     assert [render(near, ["a", "hunter"]) for near in near_misses(replay.setup, own_turns(replay))] == told

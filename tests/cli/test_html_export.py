@@ -21,7 +21,7 @@ from sandlot.draw import Mark
 from sandlot.games import GAMES
 from sandlot.match.answers import Printed
 from sandlot.match.film import views
-from sandlot.match.parts import Answer, Player, Setup
+from sandlot.match.parts import Player, Response, Setup
 from sandlot.match.replay import verify
 from sandlot.match.replay_file import dumps, loads
 from sandlot.messages import message
@@ -157,14 +157,14 @@ def test_whatever_bots_send_the_page_of_their_match_opens_again(tmp_path: Path, 
         game = GAMES[name]
         seats = tuple(Player(texts[seat]) for seat in range(max(2, game.players[0])))
 
-        def answering(turn: int, player: int, reply: str) -> Answer:
+        def answering(turn: int, player: int, reply: str) -> Response:
             said = random.choice(texts)
             prints = Printed([("out", said), ("err", random.choice(texts))]).shown(answered=True)
             marks = cast("tuple[Mark, ...]", (["note", said], ["text", [1, 2], said, "ink"]))
             if turn and random.random() < 0.02:
                 trace = {"file": said, "line": 1, "error": said, "traceback": said}
-                return Answer(fault="crash", why=message("fault.crash", error=said), output=prints, trace=trace)
-            return Answer(said if turn and random.random() < 0.02 else reply, 1, output=prints, drawings=marks)
+                return Response(fault="crash", why=message("fault.crash", error=said), output=prints, trace=trace)
+            return Response(said if turn and random.random() < 0.02 else reply, 1, output=prints, drawings=marks)
 
         replay = at_random(Setup(game, seats, seed), answering)
         with TemporaryDirectory(dir=tmp_path) as folder:

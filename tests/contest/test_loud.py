@@ -14,7 +14,7 @@ from sandlot.formats.bounds import LONGEST_REPLAY
 from sandlot.games import GAMES
 from sandlot.local import Bot, Stage, house
 from sandlot.match import quota
-from sandlot.match.parts import Answer, Player, Setup
+from sandlot.match.parts import Player, Response, Setup
 from sandlot.match.quota import left_out
 from sandlot.match.replay import verify
 from sandlot.match.replay_file import dumps, loads, packed
@@ -82,7 +82,7 @@ def test_what_would_not_be_read_is_not_packed() -> None:
     with Stage() as stage:
         replay, _ = stage.play(setup, [house("snake", "roomy"), house("snake", "roomy")])
     assert zlib.decompress(packed(replay)).decode() == dumps(replay)
-    loud = Answer("module", output=(("out", "x" * 2**19),))
+    loud = Response("module", output=(("out", "x" * 2**19),))
     replay.turns.extend([{0: loud}] * (LONGEST_REPLAY // 2**19))
     with pytest.raises(BadReplay) as caught:
         packed(replay)

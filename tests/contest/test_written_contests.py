@@ -29,7 +29,7 @@ from sandlot.games import GAMES, rules
 from sandlot.jobs import Refused, done
 from sandlot.links.plans import PlanLink, link_plan, read_plan
 from sandlot.match.answers import Printed
-from sandlot.match.parts import Answer
+from sandlot.match.parts import Response
 from sandlot.match.referee import play
 from sandlot.match.replay import Replay, result_json, verify
 from sandlot.match.replay_file import loads, packed
@@ -48,7 +48,7 @@ NAMES = ["a", "<b", "é 中", "😀", "я" * 200]
 PRINTS = st.lists(st.tuples(st.sampled_from(["out", "err"]), ODD), max_size=4)
 TRACES = st.none() | st.fixed_dictionaries({"file": ODD, "line": st.integers(0, 99), "error": ODD, "traceback": ODD})
 ANSWERS = st.builds(
-    lambda reply, prints, trace, note: Answer(
+    lambda reply, prints, trace, note: Response(
         reply,
         1.5,
         output=Printed(prints).shown(answered=True),
@@ -64,14 +64,14 @@ ANSWERS = st.builds(
 )
 
 
-def game_of(contest: Contest, block: Block, number: int, answers: list[Answer]) -> PlayedGame:
+def game_of(contest: Contest, block: Block, number: int, answers: list[Response]) -> PlayedGame:
     setup = contest.setup(block, number)
     replay, faults, match, left = Replay(setup), Faults(2), play(setup), iter(answers)
     batch = next(match)
     try:
         while True:
             faults.see(batch.record)
-            plain = [Answer("module" if ask.stage == "start" else "1") for ask in batch.asks]
+            plain = [Response("module" if request.stage == "start" else "1") for request in batch.requests]
             given = plain if batch.stage == "start" else [next(left, each) for each in plain]
             replay.add(batch, given)
             batch = match.send(given)
@@ -89,7 +89,7 @@ def contest_of(names: list[str]) -> Contest:
 
 @settings(max_examples=12, deadline=None)
 @given(st.lists(ANSWERS, max_size=6), st.lists(ODD | st.sampled_from(NAMES), min_size=2, max_size=2, unique=True))
-def test_whatever_bots_send(answers: list[Answer], names: list[str]) -> None:
+def test_whatever_bots_send(answers: list[Response], names: list[str]) -> None:
     contest = contest_of(names)
     plan = plan_from(contest.plan, 2)
     [block] = plan.schedule({}, {}).blocks

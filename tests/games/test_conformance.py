@@ -28,7 +28,7 @@ from sandlot.clock import Clock
 from sandlot.game import MARKS, BadOption, Fault, Game, IllegalMove, Option, Outcome, read_options
 from sandlot.games import GAMES
 from sandlot.links import link, unlink
-from sandlot.match.parts import Answer, Ask, Batch, Finish, Player, Setup
+from sandlot.match.parts import Batch, Finish, Player, Request, Response, Setup
 from sandlot.match.referee import play
 from sandlot.match.replay import Replay, result_json, verify
 from sandlot.match.replay_file import dumps, loads
@@ -388,7 +388,7 @@ def test_wires_are_told_views_and_nothing_else(name: str) -> None:
 # Matches
 
 
-Responder: TypeAlias = Callable[[int, Batch, Ask], Answer]
+Responder: TypeAlias = Callable[[int, Batch, Request], Response]
 
 
 def run(setup: Setup, respond: Responder) -> tuple[Finish, Replay, list[Batch]]:
@@ -397,7 +397,7 @@ def run(setup: Setup, respond: Responder) -> tuple[Finish, Replay, list[Batch]]:
     batch = next(match)
     for turn in range(LONGEST_GAME):
         batches.append(batch)
-        answers = [respond(turn, batch, ask) for ask in batch.asks]
+        answers = [respond(turn, batch, request) for request in batch.requests]
         replay.add(batch, answers)
         try:
             batch = match.send(answers)
@@ -416,11 +416,11 @@ def random_player(name: str, form: str, seed: int = 1) -> Responder:
     """Answer for every seat with legal moves, as modules or as programs do."""
     game, rng, say = GAMES[name], Random(seed), sayer(name)
 
-    def respond(turn: int, batch: Batch, ask: Ask) -> Answer:
-        if ask.stage == "start":
-            return Answer(form)
-        move = game.sample(batch.state, ask.player, rng)
-        return Answer(json.dumps(move) if form == "module" else say(move), 1.5)
+    def respond(turn: int, batch: Batch, request: Request) -> Response:
+        if request.stage == "start":
+            return Response(form)
+        move = game.sample(batch.state, request.player, rng)
+        return Response(json.dumps(move) if form == "module" else say(move), 1.5)
 
     return respond
 
@@ -454,10 +454,10 @@ def test_nothing_of_the_setup_leaks(name: str) -> None:
         setup = Setup(GAMES[name], players, seed, options, memories=memories)
         for form in ("module", "program"):
             _, _, batches = run(setup, random_player(name, form))
-            texts.append([ask.text for ask in batches[0].asks])
+            texts.append([request.text for request in batches[0].requests])
             for batch in batches:
-                for ask in batch.asks:
-                    told = ask.text.replace(f"{secret} memory {ask.player}", "")
+                for request in batch.requests:
+                    told = request.text.replace(f"{secret} memory {request.player}", "")
                     assert secret not in told
                     assert len(str(seed)) < 2 or str(seed) not in told
     assert texts[0] == texts[1] == texts[2] == texts[3]
@@ -477,12 +477,12 @@ def test_every_fault_at_every_moment_is_survivable(name: str, form: str, kind: s
         for who in range(count) if when < 3 else [when % count]:
             usual, hit = random_player(name, form), []
 
-            def respond(turn: int, batch: Batch, ask: Ask, **now: Any) -> Answer:
-                answer = now["usual"](turn, batch, ask)
-                if ask.player != now["who"] or turn < now["when"] or now["hit"]:
+            def respond(turn: int, batch: Batch, request: Request, **now: Any) -> Response:
+                answer = now["usual"](turn, batch, request)
+                if request.player != now["who"] or turn < now["when"] or now["hit"]:
                     return answer
-                now["hit"].append(ask)
-                return faulty(answer, kind, ask)
+                now["hit"].append(request)
+                return faulty(answer, kind, request)
 
             now = {"usual": usual, "hit": hit, "who": who, "when": when}
             finish, replay, _ = run(setup, functools.partial(respond, **now))
@@ -490,15 +490,15 @@ def test_every_fault_at_every_moment_is_survivable(name: str, form: str, kind: s
             assert verify(loads(dumps(replay))) is None
 
 
-def faulty(answer: Answer, kind: str, ask: Ask) -> Answer:
+def faulty(answer: Response, kind: str, request: Request) -> Response:
     match kind:
         case "garbage":
-            return Answer("\x00\u2028garbage" * 1000 if ask.stage == "move" else "program")
+            return Response("\x00\u2028garbage" * 1000 if request.stage == "move" else "program")
         case "null":
-            return Answer("null")
+            return Response("null")
         case "late":
-            return Answer(answer.reply, ask.budget + 1)
-    return Answer(fault=kind)  # type: ignore[arg-type]
+            return Response(answer.reply, request.budget + 1)
+    return Response(fault=kind)  # type: ignore[arg-type]
 
 
 @games
@@ -509,8 +509,10 @@ def test_faults_may_come_together(name: str, kind: Any) -> None:
     for after in (0, 1, 2, 3, 5, 8):
         usual = random_player(name, "module")
 
-        def respond(turn: int, batch: Batch, ask: Ask, usual: Responder = usual, after: int = after) -> Answer:
-            return Answer(fault=kind) if turn >= after else usual(turn, batch, ask)
+        def respond(
+            turn: int, batch: Batch, request: Request, usual: Responder = usual, after: int = after
+        ) -> Response:
+            return Response(fault=kind) if turn >= after else usual(turn, batch, request)
 
         finish, replay, _ = run(setting(name, count), respond)
         assert_outcome(finish.outcome, count)
@@ -560,8 +562,8 @@ def test_an_unreadable_answer_is_shown_on_one_line(name: str, form: str) -> None
 
 
 def assert_shown_on_one_line(name: str, form: str, reply: str) -> None:
-    def respond(turn: int, batch: Batch, ask: Ask) -> Answer:
-        return Answer(form if ask.stage == "start" else reply)
+    def respond(turn: int, batch: Batch, request: Request) -> Response:
+        return Response(form if request.stage == "start" else reply)
 
     finish, _, _ = run(setting(name), respond)
     faults = [entry.fault for entry in finish.record if entry.fault]
@@ -663,10 +665,10 @@ def test_a_replay_keeps_whatever_bots_print(name: str) -> None:
     """Also halves of characters, which no file can hold as they are."""
     usual = random_player(name, "module")
 
-    def respond(turn: int, batch: Batch, ask: Ask) -> Answer:
-        answer = usual(turn, batch, ask)
+    def respond(turn: int, batch: Batch, request: Request) -> Response:
+        answer = usual(turn, batch, request)
         trace = {"line": 1, "error": "E: \ud800", "traceback": None}
-        return Answer(answer.reply, 1, output=(("out", "\ud800\u2028ж\x00\n"),), trace=trace)
+        return Response(answer.reply, 1, output=(("out", "\ud800\u2028ж\x00\n"),), trace=trace)
 
     _, replay, _ = run(setting(name), respond)
     text = dumps(replay)
@@ -855,15 +857,15 @@ def test_clocks_can_be_chosen_by_name(name: str) -> None:
         assert key.isidentifier()
         assert clock.first + clock.bank > 0
         finish, replay, batches = run(setting(name, clock=clock), random_player(name, "module"))
-        assert batches[1].asks[0].budget == clock.first + clock.bank
+        assert batches[1].requests[0].budget == clock.first + clock.bank
         assert loads(dumps(replay)).setup.clock == clock
         assert_outcome(finish.outcome, 2)
 
 
 @games
 def test_an_invalid_answer_without_words_has_a_sentence(name: str) -> None:
-    def respond(turn: int, batch: Batch, ask: Ask) -> Answer:
-        return Answer("module") if ask.stage == "start" else Answer(fault="invalid")
+    def respond(turn: int, batch: Batch, request: Request) -> Response:
+        return Response("module") if request.stage == "start" else Response(fault="invalid")
 
     finish, _, _ = run(setting(name), respond)
     found = [entry.fault for entry in finish.record if entry.fault]

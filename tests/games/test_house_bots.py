@@ -48,7 +48,7 @@ def test_a_house_bot_plays_the_same_game_for_the_same_seed(name: str) -> None:
 @pytest.fixture
 def _two_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     """A ladder of two rungs, whose games are short."""
-    monkeypatch.setattr(bots, "house", lambda game: ("hunter", "random"))
+    monkeypatch.setattr(bots, "house_names", lambda game: ("hunter", "random"))
 
 
 @pytest.mark.usefixtures("_two_bots")

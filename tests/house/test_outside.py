@@ -335,15 +335,15 @@ def test_arbitrary_answers_lose_only_their_own_seat(
     given = iter(replies)
     for turn in range(200):
         state = driver.match.batch.state
-        for ask in driver.match.batch.asks:
-            if ask.player != bad:
-                move = "module" if ask.stage == "start" else json.dumps(_legal(rules, state, ask.player))
+        for request in driver.match.batch.requests:
+            if request.player != bad:
+                move = "module" if request.stage == "start" else json.dumps(_legal(rules, state, request.player))
                 answer: dict[str, Any] = replied(move)
             elif turn == 0:
                 answer = replied(form)
             else:
                 answer = {"said": next(given, "broken"), "ms": 1, "output": output, "drawings": drawings}
-            driver.take(ask.player, json.dumps(answer))
+            driver.take(request.player, json.dumps(answer))
         news = json.loads(driver.answer())
         turns += news["turns"]
         for each in news["news"]:
@@ -399,7 +399,8 @@ def _played() -> str:
     try:
         while True:
             answers = [
-                read_reply(json.dumps({"reply": "module" if ask.stage == "start" else "[-1,-1]"})) for ask in batch.asks
+                read_reply(json.dumps({"reply": "module" if request.stage == "start" else "[-1,-1]"}))
+                for request in batch.requests
             ]
             replay.add(batch, answers)
             batch = match.send(answers)

@@ -23,7 +23,7 @@ from sandlot.jobs import Job, Refused
 from sandlot.links import LONGEST_ADDRESS, LONGEST_SOURCE, BadLink, link, unlink
 from sandlot.links.matches import BadColumn, Reader, packed, whole
 from sandlot.links.packing import deflated, fragment_of, inflated
-from sandlot.match.parts import Answer, Player, Setup
+from sandlot.match.parts import Player, Response, Setup
 from sandlot.match.replay import Replay, verify
 from sandlot.match.replay_file import dumps, loads
 from sandlot.messages import render
@@ -72,7 +72,7 @@ def test_links_are_short() -> None:
     rng = Random(1)
     tank = played("tank", ("hunter", "hunter"), 1)
     tank.turns = tank.turns[:1] + [
-        {player: Answer(f"[{rng.randint(-1, 7)}, {rng.randint(-1, 7)}]") for player in (0, 1)} for _ in range(100)
+        {player: Response(f"[{rng.randint(-1, 7)}, {rng.randint(-1, 7)}]") for player in (0, 1)} for _ in range(100)
     ]
     assert len(link(tank)) <= 1500
     duel = played("generals", ("random", "random"), 2, {"max_rounds": 1000})
@@ -93,8 +93,8 @@ ODD = [
 
 def test_any_reply_comes_back_letter_for_letter() -> None:
     replay = played("snake", ("cautious", "cautious"), 1)
-    replay.turns += [{0: Answer(one), 1: Answer(other)} for one in ODD for other in ODD]
-    replay.turns += [{0: Answer(f"form {'x' * number} {number}")} for number in range(300)]
+    replay.turns += [{0: Response(one), 1: Response(other)} for one in ODD for other in ODD]
+    replay.turns += [{0: Response(f"form {'x' * number} {number}")} for number in range(300)]
     assert _replies(unlink(link(replay)).replay) == _replies(replay)
 
 
@@ -106,11 +106,11 @@ def matches() -> st.SearchStrategy[Replay]:
         text, numbers.map(str), st.tuples(numbers, numbers).map(lambda two: f"[{two[0]}, {two[1]}]"), st.just("")
     )
     fault = st.sampled_from(["timeout", "crash"])
-    answer = st.one_of(reply.map(Answer), fault.map(lambda each: Answer(fault=each, milliseconds=5)))
+    answer = st.one_of(reply.map(Response), fault.map(lambda each: Response(fault=each, milliseconds=5)))
     turns = st.lists(st.dictionaries(st.integers(0, 1), answer, min_size=1), max_size=12)
     name = text.filter(str.strip)
 
-    def made(game: str, seed: int, names: list[str], turns: list[dict[int, Answer]]) -> Replay:
+    def made(game: str, seed: int, names: list[str], turns: list[dict[int, Response]]) -> Replay:
         replay = Replay(Setup(GAMES[game], tuple(Player(each, "code") for each in names), seed))
         replay.turns += turns
         return replay
@@ -151,13 +151,13 @@ def test_python_in_a_browser_makes_the_same_bytes() -> None:
 
 def test_a_link_keeps_faults_and_leaves_out_the_rest() -> None:
     replay = played("snake", ("cautious", "cautious"), 1)
-    replay.turns[-1][0] = Answer(
+    replay.turns[-1][0] = Response(
         "5", 1234.5, "timeout", output=(("out", "secret"),), trace={"error": "secret"}, steps=7, running=True
     )
-    replay.turns[-2][1] = Answer("1", 12.5, output=(("out", "secret"),), steps=5)
+    replay.turns[-2][1] = Response("1", 12.5, output=(("out", "secret"),), steps=5)
     found = unlink(link(replay)).replay
-    assert found.turns[-1][0] == Answer("5", 1234.5, "timeout", running=True)
-    assert found.turns[-2][1] == Answer("1", 0)
+    assert found.turns[-1][0] == Response("5", 1234.5, "timeout", running=True)
+    assert found.turns[-2][1] == Response("1", 0)
 
 
 SOURCES = {1: "def move(view):\n    return 1  # щ中\n", 0: ""}
@@ -367,12 +367,12 @@ def test_a_link_of_few_bytes_takes_little_memory() -> None:
 @pytest.mark.parametrize(
     "turns",
     [
-        lambda: [{0: Answer(json.dumps({"response": 1, "data": ["x" * 100_000, number]}))} for number in range(180)],
-        lambda: [{0: Answer("".join(Random(number).choices("abcdefghij", k=200_000)))} for number in range(20)],
+        lambda: [{0: Response(json.dumps({"response": 1, "data": ["x" * 100_000, number]}))} for number in range(180)],
+        lambda: [{0: Response("".join(Random(number).choices("abcdefghij", k=200_000)))} for number in range(20)],
     ],
     ids=["much when unpacked", "a long address"],
 )
-def test_what_no_link_can_hold_is_refused_when_it_is_made(turns: Callable[[], list[dict[int, Answer]]]) -> None:
+def test_what_no_link_can_hold_is_refused_when_it_is_made(turns: Callable[[], list[dict[int, Response]]]) -> None:
     replay = played("snake", ("cautious", "cautious"), 1)
     replay.turns += turns()
     with pytest.raises(BadLink) as refused:
@@ -383,7 +383,7 @@ def test_what_no_link_can_hold_is_refused_when_it_is_made(turns: Callable[[], li
 def test_a_match_of_many_players_has_a_link() -> None:
     players = tuple(Player(str(number)) for number in range(66))
     replay = Replay(Setup(GAMES["generals"], players, 1))
-    replay.turns = [dict.fromkeys(range(66), Answer("module"))]
+    replay.turns = [dict.fromkeys(range(66), Response("module"))]
     assert unlink(link(replay)).replay.turns == replay.turns
 
 

@@ -26,7 +26,7 @@ if os.name != "posix":
 from sandlot.clocks import stopwatch
 from sandlot.games import GAMES
 from sandlot.local import Bot, house, play, program, python_file
-from sandlot.match.parts import Answer, Finish, Player, Setup
+from sandlot.match.parts import Finish, Player, Response, Setup
 from sandlot.match.replay import Replay, result_json, verify
 from sandlot.match.replay_file import dumps, loads
 from sandlot.messages import render
@@ -114,7 +114,7 @@ def script(source: str) -> Bot:
     return program([sys.executable, "-c", textwrap.dedent(source)])
 
 
-def answers(replay: Replay, player: int = 0) -> list[Answer]:
+def answers(replay: Replay, player: int = 0) -> list[Response]:
     return [turn[player] for turn in replay.turns[1:] if player in turn]
 
 

@@ -21,7 +21,7 @@ from sandlot.local import NO_WALL, Bot, MatchAborted, Stage, Wall, program
 from sandlot.local.choice import probes
 from sandlot.local.exit_status import Waiting, crash
 from sandlot.local.python import Python
-from sandlot.match.parts import Answer, Ask, Finish, Player, Setup
+from sandlot.match.parts import Finish, Player, Request, Response, Setup
 from sandlot.match.replay import Replay
 from test_local import LINUX, _nothing_is_left, answers, code, faults, is_gone, printed, processes, script  # noqa: F401
 
@@ -129,7 +129,7 @@ def test_between_matches_nothing_of_a_bot_is_left(stage: Stage, tmp_path: Path) 
 
 
 @needs_linux
-def cannot_start(self: Python, ask: Ask) -> Waiting[Answer]:
+def cannot_start(self: Python, request: Request) -> Waiting[Response]:
     return crash("no room for its files")
     yield 0
 

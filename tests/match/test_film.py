@@ -163,8 +163,8 @@ def test_the_exact_texts_of_a_turn_are_those_that_were_sent(name: str) -> None:
     batch = next(match)
     for turn, answers in enumerate(replay.turns[:40]):
         wanted = [
-            {"player": ask.player, "sent": ask.text, "reply": answers[ask.player].reply}
-            for ask in sorted(batch.asks, key=lambda ask: ask.player)
+            {"player": request.player, "sent": request.text, "reply": answers[request.player].reply}
+            for request in sorted(batch.requests, key=lambda request: request.player)
         ]
         assert all(each["sent"] for each in wanted)
         if turn % 7 < 2:

@@ -13,14 +13,14 @@ from matches import played
 from sandlot import page
 from sandlot.clock import Clock
 from sandlot.games import GAMES
-from sandlot.match.parts import HUMAN, Answer, Ask, Batch, Finish, Match, Player, Setup
+from sandlot.match.parts import HUMAN, Batch, Finish, Match, Player, Request, Response, Setup
 from sandlot.match.referee import play
 from sandlot.match.replay import Position, Replay, fork, recorded, result_json, run, verify
 from sandlot.match.replay_file import dumps, loads
 from sandlot.match.validation import BadReplay
 from sandlot.messages import render
 
-Responder = Callable[[Ask], Answer]
+Responder = Callable[[Request], Response]
 
 TWO = (Player("left"), Player("right"))
 
@@ -33,8 +33,8 @@ def drive(setup: Setup, seats: Sequence[Responder], source: Replay | None = None
             replay.add(before, match.batch.answers)
     now: Batch | Finish = match.batch
     while isinstance(now, Batch):
-        assert {ask.stage for ask in now.asks} <= {now.stage}
-        before, now = now, match.answer([seats[ask.player](ask) for ask in now.asks])
+        assert {request.stage for request in now.requests} <= {now.stage}
+        before, now = now, match.answer([seats[request.player](request) for request in now.requests])
         replay.add(before, now.answers)
     assert match.is_over
     with pytest.raises(ValueError, match="over"):
@@ -58,17 +58,17 @@ class Mover:
 
     def __init__(self, moves: Sequence[Any], form: str = "module") -> None:
         self.moves, self.form = moves, form
-        self.asks: list[Ask] = []
+        self.requests: list[Request] = []
 
-    def __call__(self, ask: Ask) -> Answer:
-        self.asks.append(ask)
-        if ask.stage == "start":
-            return Answer(self.form, output=(("out", "hello"),))
-        move = self.moves[(len(self.asks) - 2) % len(self.moves)]
-        return Answer(json.dumps(move if self.form == "module" else {"response": move}), 1.0, output=(("out", "so"),))
+    def __call__(self, request: Request) -> Response:
+        self.requests.append(request)
+        if request.stage == "start":
+            return Response(self.form, output=(("out", "hello"),))
+        move = self.moves[(len(self.requests) - 2) % len(self.moves)]
+        return Response(json.dumps(move if self.form == "module" else {"response": move}), 1.0, output=(("out", "so"),))
 
     def stages(self) -> list[str]:
-        return [ask.stage for ask in self.asks]
+        return [request.stage for request in self.requests]
 
 
 def frames(replay: Replay) -> list[Position]:
@@ -91,7 +91,7 @@ def test_a_fork_begins_with_the_recorded_turns_and_goes_on_with_others(tank: Rep
     assert finish.turns == 6
     assert finish.outcome.reasons == (None, "illegal")
     assert zed.stages() == ["start", *["past"] * 5, "move"], "what it answers to a past turn is not played"
-    assert [json.loads(ask.text)["turn"] for ask in zed.asks[1:]] == [1, 2, 3, 4, 5, 6]
+    assert [json.loads(request.text)["turn"] for request in zed.requests[1:]] == [1, 2, 3, 4, 5, 6]
     assert [frame.state for frame in frames(forked)[:6]] == [frame.state for frame in frames(tank)[:6]]
     head = json.loads(dumps(forked))
     assert [player["name"] for player in head["players"]] == ["ann", "zed"]
@@ -105,8 +105,8 @@ def test_the_same_bots_play_a_match_on_as_they_did(tank: Replay) -> None:
     forked, _ = go_on(tank, 7, seats)
     assert [frame.state for frame in frames(forked)] == [frame.state for frame in frames(tank)]
     assert forked.result == tank.result
-    assert {ask.budget for ask in seats[0].asks if ask.stage == "move"} == {6000}
-    assert {ask.budget for ask in seats[0].asks if ask.stage == "past"} == {60_000}
+    assert {request.budget for request in seats[0].requests if request.stage == "move"} == {6000}
+    assert {request.budget for request in seats[0].requests if request.stage == "past"} == {60_000}
 
 
 def test_what_is_printed_while_catching_up_belongs_to_no_turn(tank: Replay) -> None:
@@ -119,18 +119,18 @@ def test_what_is_printed_while_catching_up_belongs_to_no_turn(tank: Replay) -> N
 
 @pytest.mark.parametrize("turn", [1, 19])
 def test_a_person_takes_over(tank: Replay, turn: int) -> None:
-    asked: list[Ask] = []
+    asked: list[Request] = []
 
-    def person(ask: Ask) -> Answer:
-        asked.append(ask)
-        return Answer("[-1,-1]", 60_000.0)
+    def person(request: Request) -> Response:
+        asked.append(request)
+        return Response("[-1,-1]", 60_000.0)
 
     zed = Mover(STAYS)
     forked, finish = go_on(tank, turn, [person, zed], players=(Player("me", HUMAN), Player("zed")))
     assert finish.turns == 20
-    assert {ask.stage for ask in asked} == {"move"}, "nobody starts a person or makes him catch up"
+    assert {request.stage for request in asked} == {"move"}, "nobody starts a person or makes him catch up"
     assert len(asked) == 20 - turn
-    assert {ask.budget for ask in asked} == {None}
+    assert {request.budget for request in asked} == {None}
     assert asked[0].choices == {"tanks": frames(tank)[turn].state and json.loads(asked[0].text)["legal"]}
     assert zed.stages().count("past") == turn
     again, _ = go_on(forked, 20 - 1, [Mover(STAYS), Mover(STAYS)])
@@ -187,8 +187,8 @@ def test_botzone_programs_are_told_what_was_really_played(tank: Replay) -> None:
     """In restart mode the history is all they know: it must hold the recorded orders, not their own."""
     left, right = Mover([[4, 4]], "program"), Mover(STAYS)
     forked, _ = go_on(tank, 3, [left, right])
-    history = json.loads(left.asks[4].text)
-    assert left.asks[4].fresh
+    history = json.loads(left.requests[4].text)
+    assert left.requests[4].fresh
     assert history["responses"] == [[-1, -1]] * 3
     assert len(history["requests"]) == 4
     assert forked.setup.forks[0].players == TWO
@@ -207,21 +207,21 @@ def test_a_recorded_program_is_read_by_its_own_protocol() -> None:
     ("answer", "says"),
     [
         (
-            Answer(fault="crash", trace={"line": 3, "error": "KeyError: 1"}),
+            Response(fault="crash", trace={"line": 3, "error": "KeyError: 1"}),
             "left crashed over turn 2 while it was catching up with the match: KeyError: 1",
         ),
         (
-            Answer(fault="timeout", milliseconds=60_001.0),
+            Response(fault="timeout", milliseconds=60_001.0),
             "left took longer than 60 s over turn 2 while it was catching up with the match",
         ),
     ],
 )
-def test_failure_while_catching_up_loses(tank: Replay, answer: Answer, says: str) -> None:
+def test_failure_while_catching_up_loses(tank: Replay, answer: Response, says: str) -> None:
     asked = []
 
-    def left(ask: Ask) -> Answer:
-        asked.append(ask.stage)
-        return Answer("module") if ask.stage == "start" else answer if len(asked) == 3 else Answer("[-1,-1]")
+    def left(request: Request) -> Response:
+        asked.append(request.stage)
+        return Response("module") if request.stage == "start" else answer if len(asked) == 3 else Response("[-1,-1]")
 
     _, finish = go_on(tank, 5, [left, Mover(STAYS)])
     assert asked == ["start", "past", "past"]
@@ -234,7 +234,7 @@ def test_past_answers_may_be_illegal_or_unreadable(tank: Replay) -> None:
     for reply in ("[77]", "what"):
         left = Mover(STAYS)
         seats: list[Responder] = [
-            lambda ask, reply=reply, left=left: Answer(reply) if ask.stage == "past" else left(ask),
+            lambda request, reply=reply, left=left: Response(reply) if request.stage == "past" else left(request),
             Mover(STAYS),
         ]
         assert go_on(tank, 5, seats)[1].turns == 20
@@ -245,8 +245,8 @@ def test_eight_generals_catch_up_and_those_who_are_out_stay_out() -> None:
     players = tuple(Player(f"p{k}") for k in range(8))
     setup = Setup(game, players, 3, {"max_rounds": 12, "order": "id"})
 
-    def crashes(ask: Ask) -> Answer:
-        return Answer("module") if ask.stage == "start" else Answer(fault="crash")
+    def crashes(request: Request) -> Response:
+        return Response("module") if request.stage == "start" else Response(fault="crash")
 
     rests: list[Responder] = [Mover([None]) for _ in range(8)]
     old, _ = drive(setup, [rests[0], crashes, *rests[2:]])
@@ -265,10 +265,10 @@ def test_a_bank_goes_on_where_it_was() -> None:
     old, _ = drive(setup, [Mover([None]), Mover([None])])
     seats = [Mover([None]), Mover([None])]
     go_on(old, 4, seats)
-    assert next(ask for ask in seats[0].asks if ask.stage == "move").budget == 998
+    assert next(request for request in seats[0].requests if request.stage == "move").budget == 998
     other = [Mover([None]), Mover([None])]
     go_on(old, 4, other, clock=Clock(5000, 0, 0, 500, 0))
-    assert next(ask for ask in other[0].asks if ask.stage == "move").budget == 500
+    assert next(request for request in other[0].requests if request.stage == "move").budget == 500
 
 
 @pytest.mark.parametrize(
@@ -316,7 +316,7 @@ def ask_again(replay: Replay, turn: int, player: int, seat: Responder) -> dict[s
         if given:
             took = tuple(given["took"])
             asked = seat(
-                Ask(given["player"], given["stage"], given["text"], given["budget"], given["fresh"], took=took)
+                Request(given["player"], given["stage"], given["text"], given["budget"], given["fresh"], took=took)
             )
             answer = {"reply": asked.reply, "ms": asked.milliseconds, "fault": asked.fault, "trace": asked.trace}
             assert given["profile"] == 1 + sum(player in [e.player for e in f.record] for f in frames(replay)[1:turn])
@@ -335,11 +335,11 @@ def test_a_bot_is_asked_again_on_a_turn_of_a_replay(tank: Replay) -> None:
 
 @pytest.mark.parametrize("name", ["tank", "planes"])
 def test_reask_gives_the_same_times(name: str) -> None:
-    replay = played(Setup(GAMES[name], TWO, 3), lambda turn, player, reply: Answer(reply, turn + player / 10))
+    replay = played(Setup(GAMES[name], TWO, 3), lambda turn, player, reply: Response(reply, turn + player / 10))
     turn = len(replay.turns) - 1
     asked, now = max(replay.turns[turn]), Mover([None])
     ask_again(replay, turn, asked, now)
-    told = [each.took for each in now.asks if each.stage != "start"]
+    told = [each.took for each in now.requests if each.stage != "start"]
     last: list[float | None] = [None, None]
     wanted = []
     for answers in replay.turns[1:]:
@@ -378,7 +378,9 @@ def test_failing_reask_says_why(tank: Replay, stage: str) -> None:
         tank,
         4,
         0,
-        lambda ask: Answer(fault="crash", trace={"line": 2, "error": "E"}) if ask.stage == stage else stays(ask),
+        lambda request: (
+            Response(fault="crash", trace={"line": 2, "error": "E"}) if request.stage == stage else stays(request)
+        ),
     )
     assert found["fault"]["kind"] == "crash"
     assert found["fault"]["line"] == 2

@@ -18,7 +18,7 @@ from sandlot import jobs, page
 from sandlot.games import GAMES
 from sandlot.jobs import CHUNK, Job, Refused, Step, TooMuch, Work, done
 from sandlot.match import recordings
-from sandlot.match.parts import Answer, Player, Setup
+from sandlot.match.parts import Player, Response, Setup
 from sandlot.match.replay import Replay
 from sandlot.match.replay_file import dumps, loads
 from sandlot.messages import render
@@ -32,8 +32,8 @@ def crowd(players: int = 1000, turns: int = 60) -> str:
     """A replay of generals in which very many players pass: forty bytes for a turn, and a thousand armies to count."""
     seated = tuple(Player(f"p{number}") for number in range(players))
     setup = Setup(GAMES["generals"], seated, 1, {"rows": 50, "cols": 50, "order": "id"})
-    replay = Replay(setup, turns=[{number: Answer("module") for number in range(players)}])
-    replay.turns += [{number % players: Answer("null")} for number in range(turns)]
+    replay = Replay(setup, turns=[{number: Response("module") for number in range(players)}])
+    replay.turns += [{number % players: Response("null")} for number in range(turns)]
     return dumps(replay)
 
 
@@ -140,16 +140,16 @@ def test_a_crowd_is_shown_as_far_as_there_is_room(monkeypatch: pytest.MonkeyPatc
 @pytest.mark.slow
 def test_every_question_about_a_crowd_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     text = crowd(turns=80)
-    ask = json.dumps({"replay": text, "turn": 60, "player": 59, "name": "now"})
+    request = json.dumps({"replay": text, "turn": 60, "player": 59, "name": "now"})
     players = [{"name": "a", "kind": "human"}] * 1000
     fork = {"replay": text, "turn": 60}
     match = json.dumps({"game": "generals", "players": players, "seed": "1", "fork": fork})
     _, driver = finished(page.open_match(match))
     # Whoever passes does not wait for the others' past.
-    assert finished(page.again(ask))[1].asked == 0
+    assert finished(page.again(request))[1].asked == 0
     monkeypatch.setattr(jobs, "MOST_SECONDS", 0)
     assert finished(page.opening(text))[1].startswith('{"problem":["job.too_much"')
-    assert json.loads(finished(page.again(ask))[1])[0] == "job.too_much"
+    assert json.loads(finished(page.again(request))[1])[0] == "job.too_much"
     assert finished(page.texts(text, 60))[1] == "[]"
     assert finished(page.views(text, 3)) == ([], "null")
     assert json.loads(finished(page.open_match(match))[1])[0] == "job.too_much"

@@ -14,52 +14,56 @@ from sandlot.clock import LONGEST_TIME, Clock, Timer
 from sandlot.game import BadOption, derive, read_options
 from sandlot.games import GAMES
 from sandlot.games.tank import game as tank
-from sandlot.match.parts import Answer, Ask, Entry, Finish, Player, Setup
+from sandlot.match.parts import Entry, Finish, Player, Request, Response, Setup
 from sandlot.match.referee import play
 from sandlot.messages import Message, message, render
 from sandlot.wire import DATA_LIMIT, Botzone, Unreadable, Views, excerpt
 
 NAMES = ["left", "right"]
-Responder = Callable[[Ask], Answer]
+Responder = Callable[[Request], Response]
 
 
 def setup(**changes: Any) -> Setup:
     return Setup(tank, tuple(Player(name) for name in NAMES), **{"seed": 1, **changes})
 
 
-def run(setup: Setup, *seats: Responder) -> tuple[Finish, list[tuple[Entry, ...]], list[Ask]]:
+def run(setup: Setup, *seats: Responder) -> tuple[Finish, list[tuple[Entry, ...]], list[Request]]:
     """Play a match with one function per seat; return how it ended, its records and everything asked."""
     match = play(setup)
     batch = next(match)
-    records, asks = [], []
+    records, requests = [], []
     try:
         while True:
-            asks += batch.asks
-            batch = match.send([seats[ask.player](ask) for ask in batch.asks])
+            requests += batch.requests
+            batch = match.send([seats[request.player](request) for request in batch.requests])
             assert batch.record is not None
             records.append(batch.record)
     except StopIteration as end:
-        return end.value, [*records, end.value.record], asks
+        return end.value, [*records, end.value.record], requests
 
 
 def module(*moves: Any) -> Responder:
     """A module that makes these moves, then stays."""
     left = list(moves)
 
-    def answer(ask: Ask) -> Answer:
-        return Answer("module") if ask.stage == "start" else Answer(json.dumps(left.pop(0) if left else [-1, -1]), 1.0)
+    def answer(request: Request) -> Response:
+        return (
+            Response("module")
+            if request.stage == "start"
+            else Response(json.dumps(left.pop(0) if left else [-1, -1]), 1.0)
+        )
 
     return answer
 
 
-def program(*replies: str | Answer) -> Responder:
+def program(*replies: str | Response) -> Responder:
     left = list(replies)
 
-    def answer(ask: Ask) -> Answer:
-        if ask.stage == "start":
-            return Answer("program")
+    def answer(request: Request) -> Response:
+        if request.stage == "start":
+            return Response("program")
         reply = left.pop(0) if left else '{"response":[-1,-1]}'
-        return reply if isinstance(reply, Answer) else Answer(reply, 1.0)
+        return reply if isinstance(reply, Response) else Response(reply, 1.0)
 
     return answer
 
@@ -72,16 +76,19 @@ def verdict(finish: Finish) -> str:
 
 
 def test_the_first_batch_starts_every_bot_and_gives_nothing_away() -> None:
-    _, _, asks = run(setup(seed=987654321, options={"max_turns": 1}), module(), module())
-    assert [(ask.player, ask.stage, ask.budget) for ask in asks[:2]] == [(0, "start", 5000), (1, "start", 5000)]
-    assert json.loads(asks[1].text) == {"game": "tank", "player": 1, "players": 2, "clock": tank.clock.json()}
-    assert not any("987654321" in ask.text for ask in asks)
+    _, _, requests = run(setup(seed=987654321, options={"max_turns": 1}), module(), module())
+    assert [(request.player, request.stage, request.budget) for request in requests[:2]] == [
+        (0, "start", 5000),
+        (1, "start", 5000),
+    ]
+    assert json.loads(requests[1].text) == {"game": "tank", "player": 1, "players": 2, "clock": tank.clock.json()}
+    assert not any("987654321" in request.text for request in requests)
 
 
 def test_a_module_is_sent_its_view_and_the_clock_starts_with_the_longer_limit() -> None:
-    _, _, asks = run(setup(options={"max_turns": 2}), module(), module())
-    moves = [ask for ask in asks if ask.stage == "move"]
-    assert [(ask.player, ask.budget) for ask in moves] == [(0, 12_000), (1, 12_000), (0, 6000), (1, 6000)]
+    _, _, requests = run(setup(options={"max_turns": 2}), module(), module())
+    moves = [request for request in requests if request.stage == "move"]
+    assert [(request.player, request.budget) for request in moves] == [(0, 12_000), (1, 12_000), (0, 6000), (1, 6000)]
     view = json.loads(moves[1].text)
     assert (view["player"], view["turn"]) == (1, 1)
 
@@ -120,32 +127,36 @@ def test_an_unreadable_answer_is_shown_on_one_line() -> None:
 def test_a_crash_tells_its_error() -> None:
     trace = {"line": 3, "error": "ZeroDivisionError: division by zero", "traceback": "..."}
     finish, records, _ = run(
-        setup(), lambda ask: Answer(fault="crash", trace=trace) if ask.stage == "move" else Answer("module"), module()
+        setup(),
+        lambda request: Response(fault="crash", trace=trace) if request.stage == "move" else Response("module"),
+        module(),
     )
     assert verdict(finish) == "right wins: left crashed on turn 1: ZeroDivisionError: division by zero"
     assert records[-1][0].json()["fault"]["line"] == 3
 
 
 def test_a_bot_that_does_not_start_loses_when_it_would_move() -> None:
-    finish, _, asks = run(setup(), lambda ask: Answer(fault="timeout"), module())
+    finish, _, requests = run(setup(), lambda request: Response(fault="timeout"), module())
     assert verdict(finish) == "right wins: left took longer than 5000 ms to import"
-    assert [ask.player for ask in asks if ask.stage == "move"] == [1], "a dead bot is not asked"
+    assert [request.player for request in requests if request.stage == "move"] == [1], "a dead bot is not asked"
 
 
 def test_two_bots_that_do_not_start_draw_without_a_question() -> None:
-    finish, _, asks = run(setup(), lambda ask: Answer(fault="crash"), lambda ask: Answer(fault="timeout"))
+    finish, _, requests = run(
+        setup(), lambda request: Response(fault="crash"), lambda request: Response(fault="timeout")
+    )
     assert finish.outcome.scores == (1, 1)
     assert finish.outcome.reasons == ("crash", "timeout")
-    assert all(ask.stage == "start" for ask in asks)
+    assert all(request.stage == "start" for request in requests)
 
 
 def test_an_answer_over_its_budget_is_a_timeout_even_if_it_came() -> None:
-    slow = Answer("[-1,-1]", 12_000.1)
-    finish, _, _ = run(setup(), lambda ask: slow if ask.stage == "move" else Answer("module"), module())
+    slow = Response("[-1,-1]", 12_000.1)
+    finish, _, _ = run(setup(), lambda request: slow if request.stage == "move" else Response("module"), module())
     assert finish.outcome.reasons == ("timeout", None)
-    in_time = Answer("[-1,-1]", 12_000.0)
-    answers = iter([Answer("module"), in_time])
-    finish, _, _ = run(setup(options={"max_turns": 1}), lambda ask: next(answers), module())
+    in_time = Response("[-1,-1]", 12_000.0)
+    answers = iter([Response("module"), in_time])
+    finish, _, _ = run(setup(options={"max_turns": 1}), lambda request: next(answers), module())
     assert finish.outcome.reasons == (None, None)
 
 
@@ -156,8 +167,8 @@ def test_an_illegal_move_is_told_with_names() -> None:
 
 def test_reason_from_a_driver_names_only_that_player() -> None:
     why = Message("fault.waits", {"who": {"player": 1}, "turn": 7})
-    answer = Answer(fault="timeout", why=why)
-    _, records, _ = run(setup(), lambda ask: answer if ask.stage == "move" else Answer("module"), module())
+    answer = Response(fault="timeout", why=why)
+    _, records, _ = run(setup(), lambda request: answer if request.stage == "move" else Response("module"), module())
     fault = records[-1][0].fault
     assert fault
     assert render(fault.text, NAMES).startswith("left waits")
@@ -168,11 +179,11 @@ def test_reason_from_a_driver_names_only_that_player() -> None:
 
 def test_restart_mode_sends_everything_each_turn_and_keeps_data() -> None:
     replies = ('{"response":[-1,-1],"data":{"n":1},"debug":"why"}', '{"response":[-1,-1],"globalData":"g"}')
-    finish, records, asks = run(setup(options={"max_turns": 3}), program(*replies), module([-1, 4], [-1, -1]))
-    moves = [ask for ask in asks if ask.stage == "move" and ask.player == 0]
-    sent = [json.loads(ask.text) for ask in moves]
-    assert [ask.fresh for ask in moves] == [False, True, True]
-    assert all("\n" not in ask.text for ask in moves)
+    finish, records, requests = run(setup(options={"max_turns": 3}), program(*replies), module([-1, 4], [-1, -1]))
+    moves = [request for request in requests if request.stage == "move" and request.player == 0]
+    sent = [json.loads(request.text) for request in moves]
+    assert [request.fresh for request in moves] == [False, True, True]
+    assert all("\n" not in request.text for request in moves)
     assert list(sent[0]) == ["requests", "responses", "time_limit", "memory_limit"]
     assert list(sent[1]) == ["requests", "responses", "data", "time_limit", "memory_limit"]
     assert list(sent[2]) == ["requests", "responses", "globaldata", "time_limit", "memory_limit"]
@@ -187,9 +198,9 @@ def test_restart_mode_sends_everything_each_turn_and_keeps_data() -> None:
 
 
 def test_a_bare_list_is_a_response() -> None:
-    finish, records, asks = run(setup(options={"max_turns": 2}), program("[-1, 4]", "[-1,-1]"), module())
+    finish, records, requests = run(setup(options={"max_turns": 2}), program("[-1, 4]", "[-1,-1]"), module())
     assert [record[0].move for record in records[1:]] == [[-1, 4], [-1, -1]]
-    assert json.loads(asks[-2].text)["responses"] == [[-1, 4]]
+    assert json.loads(requests[-2].text)["responses"] == [[-1, 4]]
     assert finish.memories == (None, None)
 
 
@@ -198,36 +209,36 @@ def test_nothing_kept_is_no_key(nothing: str) -> None:
     """Bots ask whether the key is there, and take whatever is in it for theirs."""
     replies = ['{"response":[-1,-1],"data":"d","globaldata":"g"}', f'{{"response":[-1,-1],"data":{nothing}}}']
     memories = (nothing, None)
-    _, _, asks = run(setup(options={"max_turns": 3}, memories=memories), program(*replies), module())
-    sent = [json.loads(ask.text) for ask in asks if ask.stage == "move" and ask.player == 0]
+    _, _, requests = run(setup(options={"max_turns": 3}, memories=memories), program(*replies), module())
+    sent = [json.loads(request.text) for request in requests if request.stage == "move" and request.player == 0]
     assert [("data" in each, "globaldata" in each) for each in sent] == [(False, False), (True, True), (False, True)]
 
 
 def test_a_memory_of_any_shape_keeps_nobody_from_playing() -> None:
     for memory in ("{", "[" * 5000, "x" * 10**6, "NaN", f"[{'1,' * 300_000}1]", ""):
-        _, _, asks = run(setup(options={"max_turns": 1}, memories=(memory, None)), program(), module())
-        assert "globaldata" not in json.loads(asks[2].text)
+        _, _, requests = run(setup(options={"max_turns": 1}, memories=(memory, None)), program(), module())
+        assert "globaldata" not in json.loads(requests[2].text)
 
 
 def test_globaldata_comes_back_in_the_next_match() -> None:
-    _, _, asks = run(setup(options={"max_turns": 1}, memories=('"kept"', None)), program(), module())
-    assert json.loads(asks[2].text)["globaldata"] == "kept"
+    _, _, requests = run(setup(options={"max_turns": 1}, memories=('"kept"', None)), program(), module())
+    assert json.loads(requests[2].text)["globaldata"] == "kept"
 
 
 def test_keep_running_sends_bare_requests_and_keeps_nothing() -> None:
-    kept = Answer('{"response":[-1,-1],"data":"d","globaldata":"g","debug":"x"}', 1.0, running=True)
-    finish, records, asks = run(setup(options={"max_turns": 3}), program(kept, kept), module([-1, 4]))
-    moves = [ask for ask in asks if ask.stage == "move" and ask.player == 0]
-    assert [json.loads(ask.text) for ask in moves[1:]] == [[-1, 4], [-1, -1]]
-    assert not any(ask.fresh for ask in moves)
+    kept = Response('{"response":[-1,-1],"data":"d","globaldata":"g","debug":"x"}', 1.0, running=True)
+    finish, records, requests = run(setup(options={"max_turns": 3}), program(kept, kept), module([-1, 4]))
+    moves = [request for request in requests if request.stage == "move" and request.player == 0]
+    assert [json.loads(request.text) for request in moves[1:]] == [[-1, 4], [-1, -1]]
+    assert not any(request.fresh for request in moves)
     assert records[1][0].notes == ()
     assert finish.memories == (None, None)
 
 
 def test_the_marker_must_be_repeated_each_turn() -> None:
-    kept = Answer('{"response":[-1,-1]}', 1.0, running=True)
-    _, _, asks = run(setup(options={"max_turns": 3}), program(kept, '{"response":[-1,-1],"data":"d"}'), module())
-    third = [ask for ask in asks if ask.player == 0][-1]
+    kept = Response('{"response":[-1,-1]}', 1.0, running=True)
+    _, _, requests = run(setup(options={"max_turns": 3}), program(kept, '{"response":[-1,-1],"data":"d"}'), module())
+    third = [request for request in requests if request.player == 0][-1]
     assert third.fresh
     assert len(json.loads(third.text)["requests"]) == 3
     assert json.loads(third.text)["data"] == "d"
@@ -336,20 +347,25 @@ def test_a_bad_clock_is_refused_by_name(bad: dict[str, Any]) -> None:
 def timed(*milliseconds: float) -> Responder:
     """A module whose answers take so long."""
     left = iter(milliseconds)
-    return lambda ask: Answer("module") if ask.stage == "start" else Answer("[-1,-1]", next(left))
+    return lambda request: Response("module") if request.stage == "start" else Response("[-1,-1]", next(left))
 
 
 def test_bots_are_told_what_the_clock_counted_for_everybody() -> None:
-    _, _, asks = run(setup(options={"max_turns": 3}), timed(1.5, 20, 7), timed(3, 4.25, 9))
-    assert [ask.took for ask in asks if ask.stage == "start"] == [(), ()]
+    _, _, requests = run(setup(options={"max_turns": 3}), timed(1.5, 20, 7), timed(3, 4.25, 9))
+    assert [request.took for request in requests if request.stage == "start"] == [(), ()]
     nobody = (None, None)
-    assert [ask.took for ask in asks if ask.stage == "move"] == [nobody, nobody, *[(1.5, 3)] * 2, *[(20, 4.25)] * 2]
+    assert [request.took for request in requests if request.stage == "move"] == [
+        nobody,
+        nobody,
+        *[(1.5, 3)] * 2,
+        *[(20, 4.25)] * 2,
+    ]
 
 
 def test_where_steps_are_counted_no_bot_is_told_any_time() -> None:
     steps = setup(options={"max_turns": 2}, clock=Clock(steps=1000))
-    counted = [lambda ask: Answer("module" if ask.stage == "start" else "[-1,-1]", 5, steps=9)] * 2
-    assert {ask.took for ask in run(steps, *counted)[2]} == {()}
+    counted = [lambda request: Response("module" if request.stage == "start" else "[-1,-1]", 5, steps=9)] * 2
+    assert {request.took for request in run(steps, *counted)[2]} == {()}
 
 
 # Around it

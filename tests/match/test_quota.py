@@ -14,7 +14,7 @@ from sandlot.draw import MOST
 from sandlot.formats.bounds import LONGEST_REPLAY
 from sandlot.games import GAMES
 from sandlot.match import quota
-from sandlot.match.parts import Answer, Batch, Finish, Match, Player, Setup
+from sandlot.match.parts import Batch, Finish, Match, Player, Response, Setup
 from sandlot.match.quota import FREE, LEFT_OUT, MATCH, Quota, left_out, written
 from sandlot.match.referee import play
 from sandlot.match.replay import Replay, fork, recorded, result_json, verify
@@ -32,19 +32,19 @@ def small(monkeypatch: pytest.MonkeyPatch) -> int:
     return SMALL
 
 
-Says = Callable[[Any], Answer]
+Says = Callable[[Any], Response]
 
 
-def quiet(move: Any) -> Answer:
-    return Answer(json.dumps(move), output=(("out", "hello\n"),), drawings=(["note", "here"],))
+def quiet(move: Any) -> Response:
+    return Response(json.dumps(move), output=(("out", "hello\n"),), drawings=(["note", "here"],))
 
 
 def prints(text: str) -> Says:
-    return lambda move: Answer(json.dumps(move), output=(("out", text),))
+    return lambda move: Response(json.dumps(move), output=(("out", text),))
 
 
 def draws(mark: list[Any]) -> Says:
-    return lambda move: Answer(json.dumps(move), drawings=(mark,) * MOST)
+    return lambda move: Response(json.dumps(move), drawings=(mark,) * MOST)
 
 
 LOUD: dict[str, Says] = {
@@ -53,15 +53,15 @@ LOUD: dict[str, Says] = {
     "quotes and backslashes": prints('"\\' * (OUTPUT_LIMIT // 2)),
     "lone surrogates": prints("\ud800" * OUTPUT_LIMIT),
     "astral characters": prints("\U0001f600" * OUTPUT_LIMIT),
-    "both streams by turns": lambda move: Answer(
+    "both streams by turns": lambda move: Response(
         json.dumps(move), output=tuple(("err" if k % 2 else "out", "\x02" * 60) for k in range(1000))
     ),
     "astral notes": draws(["note", "\U0001f600" * 200]),
     "control characters in notes": draws(["note", "\x01" * 200]),
     "lines": draws(["line", [1.125, 2.125], [3.125, 4.125], "accent"]),
     "cells": draws(["cell", 1, 2, "ink", ""]),
-    "spaces before the answer": lambda move: Answer(" " * 200_000 + json.dumps(move)),
-    "newlines after the answer": lambda move: Answer(json.dumps(move) + "\n" * 200_000),
+    "spaces before the answer": lambda move: Response(" " * 200_000 + json.dumps(move)),
+    "newlines after the answer": lambda move: Response(json.dumps(move) + "\n" * 200_000),
 }
 
 
@@ -74,9 +74,11 @@ def played(name: str, says: list[Says], turns: int | None = None, **options: Any
     try:
         while turns is None or batch.turn < turns:
             if batch.stage == "start":
-                answers = [Answer("module") for _ in batch.asks]
+                answers = [Response("module") for _ in batch.requests]
             else:
-                answers = [says[ask.player](game.sample(batch.state, ask.player, rng)) for ask in batch.asks]
+                answers = [
+                    says[request.player](game.sample(batch.state, request.player, rng)) for request in batch.requests
+                ]
             before = batch
             batch = match.send(answers)
             replay.add(before, batch.answers)
@@ -138,7 +140,7 @@ def test_what_was_left_out_is_counted(small: int) -> None:
             own_of[number] += own
             lost_of[number] += lost
     assert all([*own_of, *lost_of]), "something is kept of both, and something is not"
-    said = left_out(Answer(output=((LEFT_OUT, "17 3"),)))
+    said = left_out(Response(output=((LEFT_OUT, "17 3"),)))
     for language in ("en", "zh", "ru"):
         text = render(said[0], language=language)
         assert "17" in text
@@ -149,7 +151,7 @@ def test_what_was_left_out_is_counted(small: int) -> None:
 
 
 def keeps_data(text: str) -> Says:
-    return lambda move: Answer(json.dumps({"response": move, "data": text}, ensure_ascii=False))
+    return lambda move: Response(json.dumps({"response": move, "data": text}, ensure_ascii=False))
 
 
 def programs(says: list[Says], turns: int) -> tuple[Replay, Finish | None]:
@@ -161,7 +163,10 @@ def programs(says: list[Says], turns: int) -> tuple[Replay, Finish | None]:
     batch = next(match)
     try:
         while True:
-            answers = [Answer("program") if ask.stage == "start" else says[ask.player]([-1, -1]) for ask in batch.asks]
+            answers = [
+                Response("program") if request.stage == "start" else says[request.player]([-1, -1])
+                for request in batch.requests
+            ]
             before = batch
             batch = match.send(answers)
             replay.add(before, batch.answers)
@@ -192,13 +197,13 @@ def test_more_data_than_a_match_keeps_is_left_out_and_the_moves_stay(small: int)
 
 
 def test_notes_that_the_replay_cannot_tell_are_not_shown_either(small: int) -> None:
-    debug = Answer(json.dumps({"response": [-1, -1], "debug": "seen", "data": "k" * 100_000}))
+    debug = Response(json.dumps({"response": [-1, -1], "debug": "seen", "data": "k" * 100_000}))
     match = play(Setup(GAMES["tank"], (Player("a", "program"), Player("b", "program")), 3))
     next(match)
-    match.send([Answer("program")] * 2)
+    match.send([Response("program")] * 2)
     seen = []
     for _ in range(8):
-        record = match.send([debug, Answer('{"response":[-1,-1]}')]).record
+        record = match.send([debug, Response('{"response":[-1,-1]}')]).record
         assert record
         seen.append((record[0].notes, bool(left_out(record[0].answer))))
     assert seen == [((("debug", "seen"),), False)] * 4 + [((), True)] * 4
@@ -217,9 +222,9 @@ def test_answers_that_nothing_can_shorten_are_bounded_as_well() -> None:
 
 @pytest.mark.parametrize("last", ["?" * 200_000, json.dumps({"from": "x" * 200_000})])
 def test_an_answer_without_room_is_a_fault_that_names_its_sender(small: int, last: str) -> None:
-    def says(count: list[int], move: Any) -> Answer:
+    def says(count: list[int], move: Any) -> Response:
         count[0] += 1
-        return Answer("null" + " " * 200_000 if count[0] < 5 else last)
+        return Response("null" + " " * 200_000 if count[0] < 5 else last)
 
     count = [0]
     replay, finish = played("generals", [lambda move: says(count, move), quiet])
@@ -248,14 +253,14 @@ def test_what_was_kept_once_is_kept_when_it_is_played_again(data: st.DataObject)
         times = data.draw(st.integers(1, 400))
         output = tuple(data.draw(st.lists(st.tuples(st.sampled_from(["out", "err", "cut"]), SAID), max_size=4)))
         drawings = tuple(["note", text * times] for text in data.draw(st.lists(SAID, max_size=3)))
-        given = Answer(reply * times, trace=trace, output=output, drawings=drawings)
+        given = Response(reply * times, trace=trace, output=output, drawings=drawings)
         if data.draw(st.booleans()):
             kept = one.past(given)
             assert other.past(kept) == kept
         else:
             answer = one.trace(given)
             text = one.reply(answer.reply, lambda short=short: short)
-            kept = one.rest(answer if text == answer.reply else Answer(text or "", output=output, trace=answer.trace))
+            kept = one.rest(answer if text == answer.reply else Response(text or "", output=output, trace=answer.trace))
             again = other.trace(kept)
             assert again == kept
             assert other.reply(kept.reply, lambda kept=kept: kept.reply) in (kept.reply, None if not kept.reply else "")
@@ -268,7 +273,7 @@ def test_what_was_kept_once_is_kept_when_it_is_played_again(data: st.DataObject)
 @settings(max_examples=100, deadline=None)
 def test_a_text_is_counted_as_it_is_written(text: str) -> None:
     def size(output: tuple[tuple[str, str], ...]) -> int:
-        replay = Replay(Setup(GAMES["tank"], (Player("a"), Player("b")), 1), turns=[{0: Answer(output=output)}])
+        replay = Replay(Setup(GAMES["tank"], (Player("a"), Player("b")), 1), turns=[{0: Response(output=output)}])
         return len(dumps(replay).encode())
 
     empty = len('["out",""]') if not text else len('["out",]')
@@ -311,18 +316,18 @@ def test_bots_that_catch_up_are_charged_for_what_they_answer() -> None:
     now: Batch | Finish = match.batch
     while isinstance(now, Batch):
         if now.stage == "start":
-            answers = [Answer("module") for _ in now.asks]
+            answers = [Response("module") for _ in now.requests]
         elif now.stage == "past":
             flood = (("out", "\x01" * OUTPUT_LIMIT),)
             trace = {"line": 1, "error": "e", "traceback": "\x01" * 32_000}
             answers = [
-                Answer("null" + " " * (REPLY_LIMIT - 4), output=flood)
-                if ask.player
-                else Answer(fault="invalid", trace=trace, output=flood)
-                for ask in now.asks
+                Response("null" + " " * (REPLY_LIMIT - 4), output=flood)
+                if request.player
+                else Response(fault="invalid", trace=trace, output=flood)
+                for request in now.requests
             ]
         else:
-            answers = [quiet(setup.game.sample(now.state, ask.player, rng)) for ask in now.asks]
+            answers = [quiet(setup.game.sample(now.state, request.player, rng)) for request in now.requests]
         before, now = now, match.answer(answers)
         replay.add(before, now.answers)
     replay.result = result_json(now)
@@ -336,8 +341,8 @@ def test_memories_of_earlier_matches_count(small: int) -> None:
     setup = Setup(GAMES["tank"], (Player("a"), Player("b")), 1, memories=(json.dumps("k" * 500_000), None))
     match = play(setup, ())
     next(match)
-    match.send([Answer("module")] * 2)
-    answers = match.send([Answer("[-1,-1]", output=(("out", "x"),))] * 2).answers
+    match.send([Response("module")] * 2)
+    answers = match.send([Response("[-1,-1]", output=(("out", "x"),))] * 2).answers
     assert [bool(left_out(each)) for each in answers] == [True, False]
 
 

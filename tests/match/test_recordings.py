@@ -19,7 +19,7 @@ from sandlot import page
 from sandlot.cli.main import command
 from sandlot.games import GAMES, generals, tank
 from sandlot.match import recordings
-from sandlot.match.parts import Answer, Player, Setup
+from sandlot.match.parts import Player, Response, Setup
 from sandlot.match.referee import play
 from sandlot.match.replay import Position, Replay, result_json, run, verify
 from sandlot.match.replay_file import dumps, loads
@@ -36,11 +36,14 @@ def recorded(name: str, players: int, seed: int, respond: Respond, **options: An
     batch = next(match)
     try:
         while True:
-            moves = ["module" if ask.stage == "start" else respond(batch.state, ask.player, rng) for ask in batch.asks]
+            moves = [
+                "module" if request.stage == "start" else respond(batch.state, request.player, rng)
+                for request in batch.requests
+            ]
             answers = [
-                Answer(fault=move)
+                Response(fault=move)
                 if move in ("crash", "timeout")
-                else Answer(move if move == "module" else dump(move), 3)
+                else Response(move if move == "module" else dump(move), 3)
                 for move in moves
             ]
             replay.add(batch, answers)

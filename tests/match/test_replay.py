@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sandlot import __version__, page
 from sandlot.games import GAMES
-from sandlot.match.parts import Answer, Player, Setup
+from sandlot.match.parts import Player, Response, Setup
 from sandlot.match.referee import play
 from sandlot.match.replay import Position, Replay, result_json, run, verify
 from sandlot.match.replay_file import dumps, header, loads
@@ -30,12 +30,12 @@ def record(seed: int, faults: float = 0.0) -> Replay:
     batch = next(match)
     while True:
         answers = []
-        for ask in batch.asks:
-            move = "module" if ask.stage == "start" else json.dumps(game.sample(batch.state, ask.player, rng))
+        for request in batch.requests:
+            move = "module" if request.stage == "start" else json.dumps(game.sample(batch.state, request.player, rng))
             if rng.random() < faults:
-                answers.append(Answer(fault=rng.choice(["timeout", "crash"]), output=(("out", "жёлтый\n"),)))
+                answers.append(Response(fault=rng.choice(["timeout", "crash"]), output=(("out", "жёлтый\n"),)))
             else:
-                answers.append(Answer(move, round(rng.random() * 10, 1)))
+                answers.append(Response(move, round(rng.random() * 10, 1)))
         replay.add(batch, answers)
         try:
             batch = match.send(answers)
@@ -229,13 +229,13 @@ def test_the_pages_driver_plays_a_match_and_writes_its_replay() -> None:
     players = [{"name": "a", "kind": "code"}, {"name": "b", "kind": "house"}]
     config = {"game": "tank", "players": players, "seed": 1, "options": {"max_turns": 2}, "clock": {"move": 500}}
 
-    def stay(ask: dict[str, Any]) -> dict[str, Any]:
-        return {"reply": "module" if ask["stage"] == "start" else "[-1,-1]", "ms": 1.23, "output": [["out", "hi"]]}
+    def stay(request: dict[str, Any]) -> dict[str, Any]:
+        return {"reply": "module" if request["stage"] == "start" else "[-1,-1]", "ms": 1.23, "output": [["out", "hi"]]}
 
     text, turns = played(page.Driver(json.dumps(config)), stay)
     end = turns[-1]
-    assert [ask["seed"] for ask in turns[0]["asks"]] != [turns[0]["asks"][0]["seed"]] * 2
-    assert turns[2]["asks"][0]["budget"] == 500
+    assert [request["seed"] for request in turns[0]["requests"]] != [turns[0]["requests"][0]["seed"]] * 2
+    assert turns[2]["requests"][0]["budget"] == 500
     assert turns[1]["news"][0]["record"]["answers"][0]["output"] == [["out", "hi"]]
     assert end["result"]["scores"] == [1, 1]
     assert verify(loads(text)) is None

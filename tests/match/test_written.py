@@ -13,7 +13,7 @@ from sandlot.formats.bounds import LARGEST_TYPED_SEED, LONGEST_PLAYER
 from sandlot.games import GAMES
 from sandlot.links import BadLink, link, unlink
 from sandlot.match.answers import Printed
-from sandlot.match.parts import Answer, Player, Setup
+from sandlot.match.parts import Player, Response, Setup
 from sandlot.match.replay import Replay
 from sandlot.match.replay_file import dumps, loads
 from sandlot.match.validation import BadReplay
@@ -28,9 +28,9 @@ def carried(text: str) -> str:
 ODD = st.text(st.sampled_from('\0\x01\n\r\t"\\<\u2028\ud800\udfff\U0001f600aя中'), max_size=30).map(carried)
 
 
-def replay_of(answer: Answer, names: tuple[str, str] = ("a", "b"), seed: int = 1, turns: int = 1) -> Replay:
+def replay_of(answer: Response, names: tuple[str, str] = ("a", "b"), seed: int = 1, turns: int = 1) -> Replay:
     replay = Replay(Setup(GAMES["snake"], tuple(Player(each) for each in names), seed))
-    replay.turns = [{0: answer, 1: Answer("module")} for _ in range(turns)]
+    replay.turns = [{0: answer, 1: Response("module")} for _ in range(turns)]
     return replay
 
 
@@ -57,38 +57,38 @@ PRINTS = st.lists(st.tuples(st.sampled_from(["out", "err", "cut"]), ODD), max_si
 @settings(max_examples=40, deadline=None)
 @given(ODD, PRINTS, st.tuples(ODD, ODD), st.integers(0, LARGEST_TYPED_SEED + 1), ODD)
 def test_whatever_a_bot_sends(reply: str, prints: list[Any], names: tuple[str, str], seed: int, words: str) -> None:
-    answer = Answer(reply, output=Printed(prints).shown(answered=True), drawings=(["note", words],))
+    answer = Response(reply, output=Printed(prints).shown(answered=True), drawings=(["note", words],))
     check(replay_of(answer, names, seed))
 
 
 @pytest.mark.parametrize(
     "answer",
     [
-        Answer("x", output=(("out", "\x01" * 65_000),)),
-        Answer("x", output=(("out", "\n" * 65_000),)),
-        Answer("x", drawings=(["note", "\U0001f600" * 200],) * MOST),
-        Answer(json.dumps({"response": 1, "data": "x" * 100_000})),
-        Answer("x" * 262_144),
-        Answer("x", output=(("out", "x"),) * 5000),
-        Answer("x" * 600_000),
+        Response("x", output=(("out", "\x01" * 65_000),)),
+        Response("x", output=(("out", "\n" * 65_000),)),
+        Response("x", drawings=(["note", "\U0001f600" * 200],) * MOST),
+        Response(json.dumps({"response": 1, "data": "x" * 100_000})),
+        Response("x" * 262_144),
+        Response("x", output=(("out", "x"),) * 5000),
+        Response("x" * 600_000),
     ],
     ids=["control", "newlines", "marks", "data", "reply", "prints", "too long a reply"],
 )
-def test_the_loudest_bots(answer: Answer) -> None:
+def test_the_loudest_bots(answer: Response) -> None:
     check(replay_of(answer))
     check(replay_of(answer, turns=40))
 
 
 def test_what_is_larger_than_a_replay_is_refused_before_it_is_written() -> None:
     with pytest.raises(BadReplay) as refused:
-        dumps(replay_of(Answer("x", output=(("out", "\x01" * 65_000),)), turns=180))
+        dumps(replay_of(Response("x", output=(("out", "\x01" * 65_000),)), turns=180))
     assert refused.value.text.id == "replay.not_kept"
     # In characters it is not too long, but in bytes, of which a file is made.
     with pytest.raises(BadReplay):
-        dumps(replay_of(Answer("x", drawings=(["note", "\U0001f600" * 200],) * MOST), turns=180))
+        dumps(replay_of(Response("x", drawings=(["note", "\U0001f600" * 200],) * MOST), turns=180))
     for bad in (
-        replay_of(Answer("x"), ("x" * (LONGEST_PLAYER + 1), "b")),
-        replay_of(Answer("x"), seed=LARGEST_TYPED_SEED + 1),
+        replay_of(Response("x"), ("x" * (LONGEST_PLAYER + 1), "b")),
+        replay_of(Response("x"), seed=LARGEST_TYPED_SEED + 1),
     ):
         with pytest.raises(BadReplay):
             dumps(bad)

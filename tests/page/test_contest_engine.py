@@ -177,16 +177,16 @@ def test_seeds_are_digits_because_the_page_would_round_them() -> None:
 
 def answered(game: ContestGame, replay: Any) -> dict[str, Any]:
     """Give the recorded answers of a replay; return the end."""
-    game.asks()
+    game.requests()
     game.think(False)
     for turn in replay["turns"]:
         by_player = {each["player"]: each for each in turn}
-        for ask in game.match.batch.asks:
-            recorded = by_player[ask.player]
+        for request in game.match.batch.requests:
+            recorded = by_player[request.player]
             names = ("reply", "running", "fault", "why", "trace")
             said = json.dumps({name: recorded[name] for name in names if name in recorded})
             more = {name: recorded[name] for name in ("ms", "output") if name in recorded}
-            game.take(ask.player, json.dumps({"said": said, **more}))
+            game.take(request.player, json.dumps({"said": said, **more}))
         end = json.loads(game.answer())
     return end  # type: ignore[no-any-return]
 

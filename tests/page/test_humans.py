@@ -255,7 +255,9 @@ def played() -> str:
     """Six turns of tank in which nobody does anything."""
     players = [{"name": "a", "kind": "code"}, {"name": "b", "kind": "code"}]
     driver = Driver(json.dumps({"game": "tank", "players": players, "seed": 1, "options": {"max_turns": 6}}))
-    text, _ = engine.played(driver, lambda ask: engine.replied("module" if ask["stage"] == "start" else "[-1,-1]"))
+    text, _ = engine.played(
+        driver, lambda request: engine.replied("module" if request["stage"] == "start" else "[-1,-1]")
+    )
     return text
 
 

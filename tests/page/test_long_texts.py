@@ -15,7 +15,7 @@ from pages import DROP, drop, long_program, paste, press, run, serve_demo, state
 from playwright.sync_api import Locator, Page, expect
 from sandlot.formats.bounds import LONGEST_PLAYER
 from sandlot.games import GAMES
-from sandlot.match.parts import Answer, Player, Setup
+from sandlot.match.parts import Player, Response, Setup
 from strangers import STAYS
 
 SIZES: dict[str, dict[str, Any]] = {
@@ -87,11 +87,11 @@ TALKS = (("out", LONG_LINE + "\n" + "word " * 6000), ("err", "y" * 3000))
 def match_of(game: str, names: list[str], turns: int = 12, **options: object) -> dict[str, Any]:
     """A match between players of these names who print a lot, and of whom the first one crashes with a long error."""
 
-    def answer(turn: int, player: int, reply: str) -> Answer:
+    def answer(turn: int, player: int, reply: str) -> Response:
         if turn < turns or player > 0:
-            return Answer(reply, 1, output=TALKS, drawings=(["note", "n" * 200],) * 5)
+            return Response(reply, 1, output=TALKS, drawings=(["note", "n" * 200],) * 5)
         trace = {"line": 3, "error": "ValueError: " + "e" * 488, "traceback": "\n".join(["z" * 300] * 60)}
-        return Answer("", 1, fault="crash", trace=trace, output=TALKS)
+        return Response("", 1, fault="crash", trace=trace, output=TALKS)
 
     players = tuple(Player(f"{name}.py", "code") for name in names)
     return opened(played(Setup(GAMES[game], players, 1, options), answer))

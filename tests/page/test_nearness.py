@@ -10,7 +10,7 @@ from matches import played
 from pages import drop, pass_turns, run, set_options, titled
 from playwright.sync_api import Locator, Page, expect
 from sandlot.games import GAMES
-from sandlot.match.parts import Answer, Player, Setup
+from sandlot.match.parts import Player, Response, Setup
 from sandlot.match.replay_file import dumps
 
 CLOCK = GAMES["tank"].clock.with_changes({"start": 5000, "first": 2000, "move": 1000})
@@ -28,8 +28,8 @@ def article(page: Page, k: int) -> Locator:
 def test_the_turn_says_it_in_words_and_a_sign(arena: Page, kind: str) -> None:
     players = (Player("slow.py", kind), Player("quick.py", "code"))  # type: ignore[arg-type]
 
-    def thinks(turn: int, player: int, reply: str) -> Answer:
-        return Answer(reply, {1: 1200.0, 3: 700.4}.get(turn, 400.0) if player == 0 else 20.0)
+    def thinks(turn: int, player: int, reply: str) -> Response:
+        return Response(reply, {1: 1200.0, 3: 700.4}.get(turn, 400.0) if player == 0 else 20.0)
 
     replay = played(Setup(GAMES["tank"], players, 1, {"max_turns": 4}, CLOCK), thinks)
     drop(arena, "near.json", dumps(replay))

@@ -91,7 +91,7 @@ def test_cpython_writes_the_same_replay_bytes_as_the_page(arena: Page, tmp_path:
     driver = Driver(json.dumps({name: replay[name] for name in names}))
     driver.replay.setup = loads(text).setup
     answers = iter(answer for turn in replay["turns"] for answer in turn)
-    again, _ = engine.played(driver, lambda ask: engine.replied_again(next(answers)))
+    again, _ = engine.played(driver, lambda request: engine.replied_again(next(answers)))
     assert again == text
 
 

@@ -18,7 +18,7 @@ from playwright.sync_api import Page, expect
 from sandlot import page as pages_engine
 from sandlot.game import derive
 from sandlot.games import GAMES
-from sandlot.match.parts import Answer, Player, Setup, own_secret, seat_seed
+from sandlot.match.parts import Player, Response, Setup, own_secret, seat_seed
 from sandlot.match.referee import play
 from sandlot.match.replay import Replay, fork, verify
 from sandlot.match.replay_file import dumps, header, loads
@@ -128,8 +128,8 @@ def test_a_replay_keeps_its_secret_and_an_old_one_has_none() -> None:
 
 
 def test_a_fork_and_who_is_asked_again_have_the_secret_of_the_replay() -> None:
-    replay = Replay(setup_of(SECRET), turns=[{0: Answer("module"), 1: Answer("module")}])
-    replay.turns += [{0: Answer("[-1,-1]"), 1: Answer("[-1,-1]")}]
+    replay = Replay(setup_of(SECRET), turns=[{0: Response("module"), 1: Response("module")}])
+    replay.turns += [{0: Response("[-1,-1]"), 1: Response("[-1,-1]")}]
     assert fork(replay, 1, setup_of("")).secret == SECRET
     config = json.dumps({"replay": dumps(replay), "turn": 1, "player": 1, "name": "now"})
     _, again = finished(pages_engine.again(config))
@@ -148,19 +148,19 @@ def test_no_bot_is_told_the_seed_or_the_secret(name: str) -> None:
     # What the page knows of a match is no secret, and its seed is not rounded.
     assert (begun["header"]["seed"], "secret" in begun["header"]) == (str(seed), False)
     game, rng = GAMES[name], random.Random(1)
-    said = json.loads(driver.asks())
+    said = json.loads(driver.requests())
     for _ in range(4):
-        told = json.dumps(said["asks"])
+        told = json.dumps(said["requests"])
         assert str(seed) not in told
         assert secret not in told
         assert profile not in told
         state = driver.match.batch.state
         answers = [
-            replied("module" if ask["stage"] == "start" else json.dumps(game.sample(state, ask["player"], rng)))
-            for ask in said["asks"]
+            replied("module" if request["stage"] == "start" else json.dumps(game.sample(state, request["player"], rng)))
+            for request in said["requests"]
         ]
         said = give(driver, *answers)
-        if "asks" not in said:
+        if "requests" not in said:
             break
 
 
@@ -319,8 +319,8 @@ def test_twenty_digits_have_room(early: Page, site: Any) -> None:
 
 
 def test_a_replay_with_a_longer_seed_is_opened_as_it_is(arena: Page, tmp_path: Path) -> None:
-    replay = Replay(setup_of(seed=10**30), turns=[{0: Answer("module"), 1: Answer("module")}])
-    replay.turns += [{0: Answer("[-1,-1]"), 1: Answer("[-1,-1]")}]
+    replay = Replay(setup_of(seed=10**30), turns=[{0: Response("module"), 1: Response("module")}])
+    replay.turns += [{0: Response("[-1,-1]"), 1: Response("[-1,-1]")}]
     path = tmp_path / "long.json"
     path.write_text(dumps(replay))
     open_file(arena, path)

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page
 from sandlot.clock import Clock, Timer
 from sandlot.games import GAMES
-from sandlot.match.parts import Answer, Player, Setup
+from sandlot.match.parts import Player, Response, Setup
 from sandlot.match.referee import play
 from sandlot.match.replay import Replay, verify
 from sandlot.match.replay_file import dumps, loads
@@ -38,8 +38,10 @@ def answers(steps: int | None) -> Replay:
     try:
         while True:
             given = [
-                Answer("module") if ask.stage == "start" else Answer("[-1,-1]", steps=steps if ask.player == 0 else 3)
-                for ask in batch.asks
+                Response("module")
+                if request.stage == "start"
+                else Response("[-1,-1]", steps=steps if request.player == 0 else 3)
+                for request in batch.requests
             ]
             replay.add(batch, given)
             batch = match.send(given)

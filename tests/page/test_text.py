@@ -20,7 +20,7 @@ from matches import opened, played
 from pages import drop, open_file, press, replay_file, replay_of, run, serve_demo, state
 from playwright.sync_api import Browser, Page, expect
 from sandlot.games import GAMES
-from sandlot.match.parts import Answer, Player, Setup
+from sandlot.match.parts import Player, Response, Setup
 from strangers import STAYS
 
 SAYS = f"""
@@ -175,7 +175,7 @@ def flooded(browser: Browser, site: Site) -> Iterator[tuple[Page, Problems]]:
     """A page with a match in which a bot floods it on turn after turn: an innocent one and a flood of every row."""
     game = GAMES["tank"]
     stay = Setup(game, (Player("a.py"), Player("b.py")), 1, {"max_turns": 2 * len(ROWS)})
-    match = opened(played(stay, lambda turn, player, reply: Answer("[-1, -1]" if turn else reply, 1)))
+    match = opened(played(stay, lambda turn, player, reply: Response("[-1, -1]" if turn else reply, 1)))
     for k, (place, kind) in enumerate(ROWS):
         for turn, text in ((1 + 2 * k, INNOCENT), (2 + 2 * k, FLOODS[kind])):
             match["records"][turn]["answers"][0].update(said(place, text))

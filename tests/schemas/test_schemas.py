@@ -27,7 +27,7 @@ from sandlot.jobs import Refused
 from sandlot.links import link, unlink
 from sandlot.links.matches import Reader
 from sandlot.links.packing import fragment_of, inflated
-from sandlot.match.parts import Answer, Player, Setup
+from sandlot.match.parts import Player, Response, Setup
 from sandlot.match.referee import play
 from sandlot.match.replay import Replay, fork
 from sandlot.match.replay_file import dumps, loads
@@ -83,7 +83,7 @@ def references(value: Any) -> Iterator[str]:
 # Replays
 
 
-def failing(rng: Random) -> Callable[[int, int, str], Answer]:
+def failing(rng: Random) -> Callable[[int, int, str], Response]:
     """Answers of bots that print, draw, and now and then fail."""
     trace = {"file": "bot.py", "line": 3, "error": "KeyError: 'щ'", "traceback": "Traceback"}
     why = message("fault.not_json", got="x")
@@ -95,10 +95,10 @@ def failing(rng: Random) -> Callable[[int, int, str], Answer]:
     )
     printed = (("out", "щ\n"), ("err", "!"), ("cut", "17"))
 
-    def answering(turn: int, player: int, reply: str) -> Answer:
+    def answering(turn: int, player: int, reply: str) -> Response:
         if turn and rng.random() < 0.02:
-            return Answer("", 12.5, rng.choice(["crash", "timeout", "invalid"]), why, output=printed, trace=trace)
-        return Answer(reply, round(rng.random(), 3), output=printed, drawings=drawn, running=turn > 3, steps=turn)
+            return Response("", 12.5, rng.choice(["crash", "timeout", "invalid"]), why, output=printed, trace=trace)
+        return Response(reply, round(rng.random(), 3), output=printed, drawings=drawn, running=turn > 3, steps=turn)
 
     return answering
 
@@ -155,7 +155,7 @@ def test_a_recorded_game_passes_as_a_replay(name: str) -> None:
     batch = next(match)
     given = [["module"] * golden["players"], *([json.dumps(move) for move in turn] for turn in golden["turns"])]
     for replies in given:
-        answers = [Answer(reply) for reply in replies]
+        answers = [Response(reply) for reply in replies]
         replay.add(batch, answers)
         try:
             batch = match.send(answers)
@@ -294,8 +294,8 @@ def test_what_is_no_view_is_refused(name: str) -> None:
 def test_what_a_bot_is_told_at_its_start_passes(name: str) -> None:
     game = GAMES[name]
     seats = tuple(Player(str(each)) for each in range(counts(game)[-1]))
-    for ask in next(play(Setup(game, seats, 7, short(name)))).asks:
-        told = json.loads(ask.text)
+    for request in next(play(Setup(game, seats, 7, short(name)))).requests:
+        told = json.loads(request.text)
         assert problem(name, told, "setup") == ""
         assert problem(name, {**told, "seed": 7}, "setup")
 

@@ -17,7 +17,7 @@ from sandlot.draw import LONGEST, MOST, read_mark, read_marks
 from sandlot.games import GAMES
 from sandlot.local import Bot
 from sandlot.local import play as play_here
-from sandlot.match.parts import Answer, Player, Setup
+from sandlot.match.parts import Player, Response, Setup
 from sandlot.match.replay import verify
 from sandlot.match.replay_file import dumps, loads
 from sandlot.match.validation import BadReplay
@@ -120,7 +120,7 @@ def test_a_bot_that_draws_also_runs_by_itself(monkeypatch: pytest.MonkeyPatch) -
     draw.note("nobody looks")
 
 
-def play_both(source: str) -> tuple[Any, Answer]:
+def play_both(source: str) -> tuple[Any, Response]:
     """Play three turns on this machine; return the replay and the answer of the first turn."""
     seats = [Bot("a", "code", textwrap.dedent(source), "a.py"), Bot("b", "code", textwrap.dedent(ARTIST), "b.py")]
     clock = GAMES["tank"].clock.with_changes({"start": 60_000, "first": 60_000, "move": 60_000})

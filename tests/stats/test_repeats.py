@@ -15,7 +15,7 @@ from sandlot.game import Json
 from sandlot.games import GAMES
 from sandlot.jobs import done
 from sandlot.links.plans import PlanLink, plan_json
-from sandlot.match.parts import Answer, Player, Setup
+from sandlot.match.parts import Player, Response, Setup
 from sandlot.match.referee import play
 from sandlot.messages import LANGUAGES, render
 from sandlot.stats.blocks import Block, Entrant, Played, Result
@@ -129,7 +129,7 @@ def digest(moves: Sequence[int], seed: int, **options: Json) -> int:
     faults, batch = Faults(2), next(match)
     while True:
         faults.see(batch.record)
-        answers = [Answer("module" if each.stage == "start" else str(moves[each.player])) for each in batch.asks]
+        answers = [Response("module" if each.stage == "start" else str(moves[each.player])) for each in batch.requests]
         try:
             batch = match.send(answers)
         except StopIteration as end:

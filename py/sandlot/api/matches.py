@@ -16,7 +16,7 @@ from sandlot.api.result import Result, players_of, result_of
 from sandlot.clock import Clock
 from sandlot.formats.bounds import LARGEST_SEED
 from sandlot.game import Game, Json, Outcome, read_options
-from sandlot.match.parts import SECRET, Answer, Finish, Setup
+from sandlot.match.parts import SECRET, Finish, Response, Setup
 from sandlot.match.parts import Player as Seated
 from sandlot.match.referee import play as referee
 from sandlot.match.replay import Replay as Recorded
@@ -152,7 +152,7 @@ class Match:
         self._finish: Finish | None = None
         self._match = referee(setup, texts=())
         self._batch = next(self._match)
-        self._send([Answer("module") for _ in seated])
+        self._send([Response("module") for _ in seated])
 
     @property
     def state(self) -> Any:
@@ -162,7 +162,7 @@ class Match:
     @property
     def to_move(self) -> tuple[int, ...]:
         """The players who move now: several if they move at once, none when the match is over."""
-        return () if self._finish else tuple(ask.player for ask in self._batch.asks)
+        return () if self._finish else tuple(request.player for request in self._batch.requests)
 
     @property
     def over(self) -> bool:
@@ -199,13 +199,13 @@ class Match:
             replies = [json.dumps(given[player], allow_nan=False) for player in movers]
         except (TypeError, ValueError):
             raise Problem(message("api.not_json", got=repr(moves)[:60])) from None
-        self._send([Answer(reply) for reply in replies])
+        self._send([Response(reply) for reply in replies])
 
     def replay(self) -> Replay:
         """Return the match so far as a replay."""
         return Replay(Recorded(self._recorded.setup, turns=[*self._recorded.turns], result=self._recorded.result))
 
-    def _send(self, answers: list[Answer]) -> None:
+    def _send(self, answers: list[Response]) -> None:
         before = self._batch
         try:
             self._batch = self._match.send(answers)

@@ -20,7 +20,7 @@ from sandlot.files.bot import Bot
 from sandlot.game import Game
 from sandlot.local.bot import HereBot
 from sandlot.match.answers import read_reply
-from sandlot.match.parts import Answer, Ask, Setup
+from sandlot.match.parts import Request, Response, Setup
 from sandlot.messages import message
 from sandlot.names import made_name
 from sandlot.seat.module import Module, write_reply
@@ -65,7 +65,7 @@ def bot_of(game: Game[Any], player: Player) -> Bot:
     with suppress(OSError, TypeError):
         source = inspect.getsource(move)
 
-    def seat(setup: Setup, number: int) -> Callable[[Ask], Answer]:
+    def seat(setup: Setup, number: int) -> Callable[[Request], Response]:
         return _Seat(player, move).answer
 
     return HereBot(made_name(name, "bot") if name != "<lambda>" else "lambda", "code", source, seat=seat)
@@ -80,17 +80,17 @@ class _Seat:
         self.module = Module(_NOWHERE, file, 0, {}, None)
         self.module.move = move
 
-    def answer(self, ask: Ask) -> Answer:
+    def answer(self, request: Request) -> Response:
         """Answer a question. What the function raises is a crash, as of every bot; Ctrl-C is not."""
-        limits.asked(None, ask.took)
-        limits.seated(ask.player)
+        limits.asked(None, request.took)
+        limits.seated(request.player)
         began = time.perf_counter()
-        if ask.stage == "start":
-            return self._begun(ask)
+        if request.stage == "start":
+            return self._begun(request)
         marks: list[str] = []
         draw.attach(marks.append, _drop)
         try:
-            reply = self.module.ask(ask.text)
+            reply = self.module.ask(request.text)
         finally:
             draw.attach(_drop, _drop)
         if isinstance(self.module.error, KeyboardInterrupt | SystemExit):
@@ -98,13 +98,13 @@ class _Seat:
         thought = round(1000 * (time.perf_counter() - began), 2)
         return replace(read_reply(write_reply(reply)), thought=thought, drawings=read_marks(marks))
 
-    def _begun(self, ask: Ask) -> Answer:
+    def _begun(self, request: Request) -> Response:
         if callable(self.begin):
             try:
-                self.begin(json.loads(ask.text))
+                self.begin(json.loads(request.text))
             except Exception as error:
                 return read_reply(write_reply(self.module.crashed(error)))
-        return Answer("module")
+        return Response("module")
 
 
 _NOWHERE = compile("", "", "exec")

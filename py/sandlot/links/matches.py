@@ -36,7 +36,7 @@ from sandlot.game import Json
 from sandlot.games import rules
 from sandlot.jobs import Refused, Step, Work, done
 from sandlot.links.packing import LONGEST_ADDRESS, MOST_BYTES, BadLink, deflated, fragment_of, inflated, is_text
-from sandlot.match.parts import Answer, Player
+from sandlot.match.parts import Player, Response
 from sandlot.match.replay import Replay
 from sandlot.match.replay_file import header, loads, turn_json
 
@@ -325,7 +325,7 @@ Number: TypeAlias = Annotated[str, Text(4, 1, "[0-9]*")]
 
 @dataclass(frozen=True, kw_only=True)
 class Held:
-    """The text in a link. What stands in the head and in the result, `match.fields` describes."""
+    """The text in a link. What stands in the head and in the result, `match.validation` describes."""
 
     head: Annotated[Mapping[str, Json], Said(ref="head")]
     result: Annotated[Any, ALWAYS, Said(ref="result")] = None
@@ -380,7 +380,7 @@ def _may_stand(player: int, source: Any, players: Sequence[Player]) -> bool:
     return 0 <= player < len(players) and players[player].kind == WITH_SOURCE and is_text(source, LONGEST_SOURCE)
 
 
-def _answers(turn: Mapping[int, Answer]) -> Iterator[dict[str, Json]]:
+def _answers(turn: Mapping[int, Response]) -> Iterator[dict[str, Json]]:
     for answer in turn_json(turn):
         kept = _KEPT | {"ms"} if "fault" in answer else _KEPT
         yield {name: value for name, value in answer.items() if name in kept | {"player", "reply"}}

@@ -17,7 +17,7 @@ from sandlot.kernel.linux import tasks_of_user
 from sandlot.local.abort import MatchAborted, aborted_by_machine
 from sandlot.local.exit_status import ProcessSeat
 from sandlot.local.machine import processors
-from sandlot.match.parts import Answer
+from sandlot.match.parts import Response
 from sandlot.messages import message, player
 from sandlot.processes.groups import TASKS, abilities
 from sandlot.processes.process import family, read_file
@@ -45,7 +45,7 @@ class Blame:
         self._kills = _kills_of_machine()
         self._free = _free_disk()
 
-    def judge(self, number: int, answer: Answer, late: bool, thought: float) -> Answer:
+    def judge(self, number: int, answer: Response, late: bool, thought: float) -> Response:
         """Return the answer of a bot, with what the machine knows of its fault. Raise `MatchAborted` if another bot has
         caused the fault. `late` says whether it came too late, and `thought` are the milliseconds that the bot has
         thought in this match.
@@ -55,17 +55,17 @@ class Blame:
         elif answer.fault == "crash":
             return self._of_crash(number, answer)
         elif self._wall.stands and self._fills_the_disk(number):
-            return Answer(milliseconds=answer.milliseconds, fault="crash", why=message("fault.disk"))
+            return Response(milliseconds=answer.milliseconds, fault="crash", why=message("fault.disk"))
         return answer
 
-    def of_error(self, number: int, error: OSError) -> Answer:
+    def of_error(self, number: int, error: OSError) -> Response:
         """Return the fault of a bot whose files could not be written. Raise `MatchAborted` if it is not its own, and
         the error if that is no error of the machine.
         """
         if error.errno in OF_DISK:
             most = self._most(lambda seat: _size(seat)[0])
             if most == number:
-                return Answer(fault="crash", why=message("fault.disk"))
+                return Response(fault="crash", why=message("fault.disk"))
             if most is not None:
                 raise MatchAborted(message("void.disk", by=player(most))) from error
         raise aborted_by_machine(error) or error
@@ -79,7 +79,7 @@ class Blame:
                 used = round(seat.rest.burned)
                 raise MatchAborted(message("void.burned", who=player(number), by=player(other), used=used))
 
-    def _of_crash(self, number: int, answer: Answer) -> Answer:
+    def _of_crash(self, number: int, answer: Response) -> Response:
         seat = self._seats[number]
         if seat.group and seat.group.had_too_much_memory():
             return replace(answer, why=message("fault.memory"))

@@ -13,7 +13,7 @@ from sandlot.files.bot import LONGEST_SOURCE, Bot
 from sandlot.files.bundle import PACKED, from_folder, from_zip
 from sandlot.files.reading import read_some
 from sandlot.files.texts import decode
-from sandlot.match.parts import Answer, Ask, Setup
+from sandlot.match.parts import Request, Response, Setup
 
 __all__ = ["Bot", "HereBot", "house", "program", "python_bundle", "python_file"]
 
@@ -24,7 +24,7 @@ class HereBot(Bot):
     0, the function that answers its questions.
     """
 
-    seat: Callable[[Setup, int], Callable[[Ask], Answer]] = field(kw_only=True)
+    seat: Callable[[Setup, int], Callable[[Request], Response]] = field(kw_only=True)
 
 
 def house(game: str, name: str) -> Bot:

@@ -23,7 +23,7 @@ from sandlot.local.exit_status import (
     waits_alone_now,
 )
 from sandlot.match.answers import Printed
-from sandlot.match.parts import Answer, Ask
+from sandlot.match.parts import Request, Response
 from sandlot.messages import Message, message
 from sandlot.processes.groups import Group
 from sandlot.processes.process import Process
@@ -77,33 +77,33 @@ class Command(ProcessSeat[Process]):
             except OSError:
                 self.folder = clone()
 
-    def start(self, ask: Ask) -> Waiting[Answer]:
+    def start(self, request: Request) -> Waiting[Response]:
         """Start the program, unless it may need its question in a file first."""
         yield from ()
-        watch = Stopwatch(ask.budget)
+        watch = Stopwatch(request.budget)
         if self.framing == "turn":
             if shutil.which(self.line[0]) is None:
                 return crash(f"no program {self.line[0]}")
-            return Answer("program")
+            return Response("program")
         error = self._launch()
-        return crash(error) if error else Answer("program", round(watch.measure(), 2))
+        return crash(error) if error else Response("program", round(watch.measure(), 2))
 
-    def move(self, ask: Ask) -> Waiting[Answer]:
+    def move(self, request: Request) -> Waiting[Response]:
         """Put a question to the running program, or to a new run of it."""
         if self.folder:
-            self.folder.put(ask.text)
-        if self._starts_anew(ask):
-            error = self._launch(ask.text) if ask.fresh or self.framing == "turn" else None
+            self.folder.put(request.text)
+        if self._starts_anew(request):
+            error = self._launch(request.text) if request.fresh or self.framing == "turn" else None
             if error:
                 return crash(error)
             # Other programs are started now, too, before anybody's clock runs.
             yield 0.0
-        watch = Stopwatch(ask.budget, lambda: self.process.bot() if self.process else None)
-        answer = yield from self._ask(ask, watch)
+        watch = Stopwatch(request.budget, lambda: self.process.bot() if self.process else None)
+        answer = yield from self._ask(request, watch)
         if self.framing == "turn" and self.questions > 1 and answer.why and answer.why.id == "fault.ended":
             # It was already ending when it was asked.
-            error = self._launch(ask.text)
-            answer = crash(error) if error else (yield from self._ask(ask, watch))
+            error = self._launch(request.text)
+            answer = crash(error) if error else (yield from self._ask(request, watch))
         return answer
 
     def tell(self, text: str) -> None:
@@ -116,8 +116,8 @@ class Command(ProcessSeat[Process]):
         self.end_process()
         self.clean_up()
 
-    def _starts_anew(self, ask: Ask) -> bool:
-        if ask.fresh or self.process is None:
+    def _starts_anew(self, request: Request) -> bool:
+        if request.fresh or self.process is None:
             return True
         return self.framing == "turn" and (self.takes_argument or has_ended(self.process))
 
@@ -140,13 +140,13 @@ class Command(ProcessSeat[Process]):
             return f"{type(error).__name__}: {error}"
         return None
 
-    def _ask(self, ask: Ask, watch: Stopwatch) -> Waiting[Answer]:
+    def _ask(self, request: Request, watch: Stopwatch) -> Waiting[Response]:
         process = self.process
         if process is None:
-            return Answer(fault="crash", why=message("fault.ended"))
+            return Response(fault="crash", why=message("fault.ended"))
         self.questions += 1
         self.look, self.pause, self.waiting_since = Stopwatch(None), FIRST_LOOK, None
-        process.write(ask.text.encode() + (b"" if ask.text.endswith("\n") else b"\n"))
+        process.write(request.text.encode() + (b"" if request.text.endswith("\n") else b"\n"))
         if self.reads_to_the_end and self._is_first_question:
             process.end_input()
         closed: Stopwatch | None = None
@@ -193,7 +193,7 @@ class Command(ProcessSeat[Process]):
             start = end + 1
         return None
 
-    def _answered(self, process: Process, watch: Stopwatch, text: str, running: bool) -> Answer:
+    def _answered(self, process: Process, watch: Stopwatch, text: str, running: bool) -> Response:
         milliseconds = round(watch.settle(), 2)
         if not text.strip():
             return self._failed(process, watch, fault="invalid", why=message("fault.no_answer"))
@@ -204,9 +204,9 @@ class Command(ProcessSeat[Process]):
         errors, dropped = take_errors(process)
         output.add("err", errors)
         output.add("cut", str(dropped))
-        return Answer(text, milliseconds, running=running, output=output.shown(True))
+        return Response(text, milliseconds, running=running, output=output.shown(True))
 
-    def _ended(self, process: Process, watch: Stopwatch) -> Answer:
+    def _ended(self, process: Process, watch: Stopwatch) -> Response:
         """Handle a program that has ended: if it ended well, all its output is its answer."""
         if process.status:
             no_machine = self._why_ended(process)
@@ -237,7 +237,7 @@ class Command(ProcessSeat[Process]):
             return message("fault.java_memory", limit=self.memory // 2**20)
         return None
 
-    def _failed(self, process: Process, watch: Stopwatch, **fault: Any) -> Answer:
+    def _failed(self, process: Process, watch: Stopwatch, **fault: Any) -> Response:
         milliseconds = round(watch.measure(), 2)
         process.wait(0)
         output = Printed()
@@ -248,7 +248,7 @@ class Command(ProcessSeat[Process]):
         if fault["fault"] == "invalid":
             # Else `Seats` ends it, when all have answered.
             self.end_process()
-        return Answer(milliseconds=milliseconds, output=output.shown(False), **fault)
+        return Response(milliseconds=milliseconds, output=output.shown(False), **fault)
 
     # The end of the input
 

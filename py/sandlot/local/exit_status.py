@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from sandlot.clocks.rest import Rest
 from sandlot.clocks.stopwatch import Stopwatch
 from sandlot.kernel.landlock import can_scope
-from sandlot.match.parts import Answer
+from sandlot.match.parts import Response
 from sandlot.processes.forked import Forked
 from sandlot.processes.groups import Group, give_back
 from sandlot.processes.process import Process, new_mark, sweep
@@ -136,9 +136,9 @@ def take_errors(process: Process | Forked) -> tuple[str, int]:
     return text, dropped
 
 
-def crash(error: str) -> Answer:
+def crash(error: str) -> Response:
     """Return the answer for a crash without a place in a file."""
-    return Answer(fault="crash", trace={"line": None, "error": error, "traceback": None})
+    return Response(fault="crash", trace={"line": None, "error": error, "traceback": None})
 
 
 def trace_of(process: Process | Forked) -> dict[str, Any]:

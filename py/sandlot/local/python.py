@@ -30,7 +30,7 @@ from sandlot.local.exit_status import (
     waits_alone_now,
 )
 from sandlot.match.answers import Printed, read_reply
-from sandlot.match.parts import Answer, Ask, Took
+from sandlot.match.parts import Request, Response
 from sandlot.messages import message
 from sandlot.processes.forked import Forked, ForkServer
 from sandlot.processes.groups import Group
@@ -95,7 +95,7 @@ class Python(ProcessSeat[Process | Forked]):
         if self.wall.stands and not self._has_own_folders:
             self.work = "" if self.bot.files else tempfile.mkdtemp(prefix="sandlot-")
 
-    def start(self, ask: Ask) -> Waiting[Answer]:
+    def start(self, request: Request) -> Waiting[Response]:
         """Start the interpreter, which is not charged to the bot, and then the bot."""
         try:
             start = self._place()
@@ -103,14 +103,14 @@ class Python(ProcessSeat[Process | Forked]):
             return _cannot(error)
         self.first["start"] = {
             **start,
-            "setup": ask.text,
+            "setup": request.text,
             "seed": self.seed,
-            "framing": ask.framing,
-            "budget": ask.budget,
+            "framing": request.framing,
+            "budget": request.budget,
         }
-        answer = yield from self._begin(ask)
+        answer = yield from self._begin(request)
         self.is_module = answer.reply == "module"
-        if ask.framing == "turn" and answer.reply == "program" and not self.wall.stands and not self.home:
+        if request.framing == "turn" and answer.reply == "program" and not self.wall.stands and not self.home:
             # It has not run yet, and will write its question to ``input.txt``.
             self.folder = clone()
             self._go_to_folder()
@@ -150,7 +150,7 @@ class Python(ProcessSeat[Process | Forked]):
         """Take a seat from the fork server. No line of the bot has run in it yet."""
         return self.fork_server.take(self.group)
 
-    def _begin(self, ask: Ask) -> Waiting[Answer]:
+    def _begin(self, request: Request) -> Waiting[Response]:
         """Start an interpreter and the bot in it."""
         try:
             self.process = self._take_forked() if self.is_forked else self._start_walled()
@@ -167,18 +167,18 @@ class Python(ProcessSeat[Process | Forked]):
             )
         if said != {"ready": True}:
             return (yield from self._died(boot))
-        return (yield from self._exchange(b"", ask))
+        return (yield from self._exchange(b"", request))
 
-    def _begin_anew(self, ask: Ask) -> Waiting[Answer]:
+    def _begin_anew(self, request: Request) -> Waiting[Response]:
         """Start a new run of a program whose last one has ended its process, and put the question to it."""
         self.end_process()
         self.runs += 1
         self.first = {**self.first, "start": {**self.first["start"], "runs": self.runs}}
-        answer = yield from self._begin(ask)
+        answer = yield from self._begin(request)
         if answer.fault:
             return answer
         self._go_to_folder()
-        return (yield from self._ask(ask))
+        return (yield from self._ask(request))
 
     def _go_to_folder(self) -> None:
         if self.process and self.folder:
@@ -195,21 +195,21 @@ class Python(ProcessSeat[Process | Forked]):
     def _game(self) -> str:
         return str(json.loads(self.first["start"]["setup"])["game"])
 
-    def move(self, ask: Ask) -> Waiting[Answer]:
+    def move(self, request: Request) -> Waiting[Response]:
         """Put a question, to a new process if the last one has ended and the program is started anew anyhow."""
-        starts_anew = not self.is_module and (ask.fresh or self.framing == "turn")
+        starts_anew = not self.is_module and (request.fresh or self.framing == "turn")
         if starts_anew and self.process and (self.is_leaving or has_ended(self.process)):
-            return (yield from self._begin_anew(ask))
+            return (yield from self._begin_anew(request))
         has_answered = self.questions > 0
-        answer = yield from self._ask(ask)
+        answer = yield from self._ask(request)
         if starts_anew and has_answered and answer.fault == "crash" and answer.output == () and self._is_over():
             # It was already ending when it was asked.
-            return (yield from self._begin_anew(ask))
+            return (yield from self._begin_anew(request))
         return answer
 
-    def _ask(self, ask: Ask) -> Waiting[Answer]:
+    def _ask(self, request: Request) -> Waiting[Response]:
         self.questions += 1
-        return (yield from self._exchange(_question(ask.text, ask.fresh, ask.budget, ask.took), ask))
+        return (yield from self._exchange(_question(request), request))
 
     def _is_over(self) -> bool:
         return self.process is not None and self.process.over
@@ -217,7 +217,7 @@ class Python(ProcessSeat[Process | Forked]):
     def tell(self, text: str) -> None:
         """Send a program a message that needs no answer."""
         if self.process:
-            self.process.write(_question(text, False, None, ()))
+            self.process.write(_line_of({"ask": text, "fresh": False, "budget": None, "took": ()}))
 
     def gone(self) -> bool:
         """Whether there is nothing to wait for at the end of a match: a module is not told, and does nothing then."""
@@ -233,11 +233,11 @@ class Python(ProcessSeat[Process | Forked]):
         if self.home:
             remove(self.home)
 
-    def _exchange(self, question: bytes, ask: Ask) -> Waiting[Answer]:
+    def _exchange(self, question: bytes, request: Request) -> Waiting[Response]:
         """Put a question, unless it is empty, because it has been put already; wait for the answer."""
         if self.process is None:
-            return Answer(fault="crash", why=message("fault.ended"))
-        watch = Stopwatch(ask.budget, self.process.bot)
+            return Response(fault="crash", why=message("fault.ended"))
+        watch = Stopwatch(request.budget, self.process.bot)
         self.printed, self.marks = Printed(), []
         if question:
             self.process.write(question)
@@ -276,7 +276,7 @@ class Python(ProcessSeat[Process | Forked]):
                 searched = len(heard)
                 watch.measure((yield watch.step))
 
-    def _answer(self, reply: object, watch: Stopwatch) -> Answer:
+    def _answer(self, reply: object, watch: Stopwatch) -> Response:
         answer = read_reply(reply)
         self.waits_alone = waits_alone_now(self.process)
         trace = answer.trace and (answer.trace if self.bot.files else _without_folder(answer.trace, self.filename))
@@ -285,7 +285,7 @@ class Python(ProcessSeat[Process | Forked]):
         milliseconds = round(watch.settle(), 2)
         return replace(answer, milliseconds=milliseconds, output=output, trace=trace, drawings=drawings)
 
-    def _died(self, watch: Stopwatch) -> Waiting[Answer]:
+    def _died(self, watch: Stopwatch) -> Waiting[Response]:
         process, milliseconds = self.process, round(watch.measure(), 2)
         assert process is not None
         if process.closed and not process.over:
@@ -297,7 +297,7 @@ class Python(ProcessSeat[Process | Forked]):
             answer = {"fault": "crash", "trace": trace_of(process)}
         process.wait(0)
         output, drawings = self._take_output(False)
-        return Answer(milliseconds=milliseconds, output=output, drawings=drawings, **answer)
+        return Response(milliseconds=milliseconds, output=output, drawings=drawings, **answer)
 
     def _take_output(self, answered: bool) -> tuple[tuple[tuple[str, str], ...], tuple[Mark, ...]]:
         """Return what was printed, also past Python's streams, and what was drawn."""
@@ -309,7 +309,7 @@ class Python(ProcessSeat[Process | Forked]):
         return self.printed.shown(answered), read_marks(self.marks)
 
 
-def _cannot(error: OSError) -> Answer:
+def _cannot(error: OSError) -> Response:
     """Return the answer if a bot cannot be started; raise `MatchAborted` if this is the machine's fault."""
     if void := aborted_by_machine(error):
         raise void from None
@@ -325,10 +325,10 @@ def _line_of(content: Mapping[str, Any]) -> bytes:
     return json.dumps(content).encode() + b"\n"
 
 
-def _question(text: str, fresh: bool, budget: float | None, took: Took) -> bytes:
+def _question(request: Request) -> bytes:
     # Most of it is one string, and this is the quick way to write one.
-    rest = json.dumps({"fresh": fresh, "budget": budget, "took": took})
-    return f'{{"ask":{_string(text)},{rest[1:]}\n'.encode()
+    rest = json.dumps({"fresh": request.fresh, "budget": request.budget, "took": request.took})
+    return f'{{"ask":{_string(request.text)},{rest[1:]}\n'.encode()
 
 
 def _read_line(line: bytes | bytearray) -> dict[str, Any] | None:

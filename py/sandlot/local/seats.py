@@ -16,7 +16,7 @@ from sandlot.local.command import Command
 from sandlot.local.exit_status import Waiting, signal_name
 from sandlot.local.machine import processors
 from sandlot.local.python import Python
-from sandlot.match.parts import Answer, Ask, Notice, Setup, seat_seed
+from sandlot.match.parts import Notice, Request, Response, Setup, seat_seed
 from sandlot.messages import Message, message, player
 from sandlot.processes import groups
 from sandlot.processes.forked import ForkServer
@@ -84,22 +84,22 @@ class Seats:
             return group
         return None
 
-    def ask(self, asks: Sequence[Ask]) -> list[Answer]:
+    def ask(self, requests: Sequence[Request]) -> list[Response]:
         """Put questions to the seats and return their answers."""
         self._see_off()
-        answers = {ask.player: self._lost(ask) for ask in asks if ask.player in self.out}
+        answers = {request.player: self._lost(request) for request in requests if request.player in self.out}
         unsettled: dict[int, OSError] = {}
-        for ask in asks:
-            if ask.player not in self.out and ask.stage == "start":
+        for request in requests:
+            if request.player not in self.out and request.stage == "start":
                 # One after another, so that the same bot always gets the current folder.
                 try:
-                    self.seats[ask.player].choose_folder(ask.framing)
+                    self.seats[request.player].choose_folder(request.framing)
                 except OSError as error:
-                    unsettled[ask.player] = error
-        waiting: dict[int, tuple[Waiting[Answer], float]] = {}
+                    unsettled[request.player] = error
+        waiting: dict[int, tuple[Waiting[Response], float]] = {}
         """By player: what waits for the answer, and how long at most, in seconds."""
 
-        def go_on(number: int, asking: Waiting[Answer], now: float | None) -> None:
+        def go_on(number: int, asking: Waiting[Response], now: float | None) -> None:
             try:
                 # A generator begins with None.
                 waiting[number] = asking, asking.send(now)  # type: ignore[arg-type]
@@ -109,13 +109,13 @@ class Seats:
                 if number in self.watched:
                     self.seats[number].rest.begin(self.seats[number].process)
 
-        left = [ask for ask in reversed(asks) if ask.player not in self.out]
+        left = [request for request in reversed(requests) if request.player not in self.out]
         while left or waiting:
             while left and len(waiting) < self.together:
-                ask = left.pop()
-                self.seats[ask.player].rest.end()
+                request = left.pop()
+                self.seats[request.player].rest.end()
                 self.pause = LOOK
-                go_on(ask.player, self._ask(ask, unsettled.get(ask.player)), None)
+                go_on(request.player, self._ask(request, unsettled.get(request.player)), None)
             if waiting:
                 now = self._wait(waiting)
                 for number, (asking, _) in list(waiting.items()):
@@ -123,17 +123,17 @@ class Seats:
         # Waiting for their end takes time, which is not to be measured as that of others.
         while self.lost:
             self.lost.pop().close()
-        return [answers[ask.player] for ask in asks]
+        return [answers[request.player] for request in requests]
 
-    def _lost(self, ask: Ask) -> Answer:
+    def _lost(self, request: Request) -> Response:
         """Return the answer of a bot that is not started, because it has lost already. It loses as it moves: as it
         starts, a bot loses that cannot.
         """
-        if ask.stage == "start":
-            return Answer("program" if isinstance(self.seats[ask.player], Command) else "module")
-        return Answer(fault="crash", why=self.out[ask.player])
+        if request.stage == "start":
+            return Response("program" if isinstance(self.seats[request.player], Command) else "module")
+        return Response(fault="crash", why=self.out[request.player])
 
-    def _wait(self, waiting: Mapping[int, tuple[Waiting[Answer], float]]) -> float:
+    def _wait(self, waiting: Mapping[int, tuple[Waiting[Response], float]]) -> float:
         """Wait until there is news of a process, or the time of somebody is up; return the time when that was.
 
         What has come in is read before anybody's answer is looked into, which takes time.
@@ -162,19 +162,19 @@ class Seats:
             each.look()
         self.passed, self.pause = 0.0, COSTLY_LOOK if is_costly else min(2 * self.pause, TICK)
 
-    def _ask(self, ask: Ask, unsettled: OSError | None) -> Waiting[Answer]:
-        seat = self.seats[ask.player]
+    def _ask(self, request: Request, unsettled: OSError | None) -> Waiting[Response]:
+        seat = self.seats[request.player]
         if number := seat.killed():
-            raise MatchAborted(message("void.killed", who=player(ask.player), signal=signal_name(number)))
+            raise MatchAborted(message("void.killed", who=player(request.player), signal=signal_name(number)))
         try:
             if unsettled:
                 raise unsettled
-            answer = yield from (seat.start(ask) if ask.stage == "start" else seat.move(ask))
+            answer = yield from (seat.start(request) if request.stage == "start" else seat.move(request))
         except OSError as error:
-            answer = self.blame.of_error(ask.player, error)
-        self.thought[ask.player] += answer.milliseconds
-        late = ask.budget is not None and answer.milliseconds > ask.budget
-        answer = self.blame.judge(ask.player, answer, late, self.thought[ask.player])
+            answer = self.blame.of_error(request.player, error)
+        self.thought[request.player] += answer.milliseconds
+        late = request.budget is not None and answer.milliseconds > request.budget
+        answer = self.blame.judge(request.player, answer, late, self.thought[request.player])
         if late or answer.fault in ("timeout", "crash"):
             if seat.process and not seat.process.over:
                 kill_group(seat.process.pid)

@@ -36,7 +36,7 @@ from types import TracebackType
 from sandlot.local.abort import MatchAborted, undisturbed
 from sandlot.local.bot import Bot, HereBot
 from sandlot.local.seats import Seats
-from sandlot.match.parts import Answer, Ask, Batch, Finish, Match, Setup
+from sandlot.match.parts import Batch, Finish, Match, Request, Response, Setup
 from sandlot.match.referee import play as play_match
 from sandlot.match.replay import Replay, recorded, result_json
 from sandlot.messages import Message, message
@@ -124,7 +124,7 @@ class Stage:
             while isinstance(now, Batch):
                 watch(now)
                 seats.tell(now.notices)
-                before, now = now, match.answer(_answers(now.asks, here, seats))
+                before, now = now, match.answer(_answers(now.requests, here, seats))
                 replay.add(before, now.answers)
             # A new process waits some milliseconds to join its group. It does so while this match ends and the next one
             # starts with the processes that are there already.
@@ -152,12 +152,14 @@ class Stage:
         self.close()
 
 
-def _answers(asks: Sequence[Ask], here: Mapping[int, Callable[[Ask], Answer]], seats: Seats) -> list[Answer]:
+def _answers(
+    requests: Sequence[Request], here: Mapping[int, Callable[[Request], Response]], seats: Seats
+) -> list[Response]:
     """Answer questions: those of this process first, while all others rest."""
-    answers = {ask.player: here[ask.player](ask) for ask in asks if ask.player in here}
-    others = [ask for ask in asks if ask.player not in here]
-    answers |= {ask.player: answer for ask, answer in zip(others, seats.ask(others), strict=True)}
-    return [answers[ask.player] for ask in asks]
+    answers = {request.player: here[request.player](request) for request in requests if request.player in here}
+    others = [request for request in requests if request.player not in here]
+    answers |= {request.player: answer for request, answer in zip(others, seats.ask(others), strict=True)}
+    return [answers[request.player] for request in requests]
 
 
 def play(

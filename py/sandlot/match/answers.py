@@ -13,7 +13,7 @@ from typing import Any, get_args
 
 from sandlot.bounded import Bounds, read_json
 from sandlot.game import FaultKind
-from sandlot.match.parts import Answer
+from sandlot.match.parts import Response
 from sandlot.messages import Message
 from sandlot.wire import OUTPUT_LIMIT, REPLY_LIMIT
 
@@ -52,11 +52,11 @@ MOST_HITS, LONGEST_LINE = 10**9, 10**6
 """Limits for one line of a profile: how often it ran, and its milliseconds. No real run comes near them."""
 LINE_END = re.compile(r"\r\n?|\n")
 
-BROKEN = Answer(fault="crash", why=Message("fault.broken", {}))
+BROKEN = Response(fault="crash", why=Message("fault.broken", {}))
 """Replaces a reply that no seat writes: the bot has changed its seat, or Python itself."""
 
 
-def read_reply(said: object) -> Answer:
+def read_reply(said: object) -> Response:
     """Read the one reply to a question, JSON from a seat; the driver adds time, prints and steps."""
     if not isinstance(said, str):
         return BROKEN
@@ -68,24 +68,24 @@ def read_reply(said: object) -> Answer:
         case {"fault": fault, **rest}:
             why, trace = _reason(rest.get("why")), _trace(rest.get("trace"))
             thought = read_thought(rest.get("thought"))
-            return Answer(fault=fault if _is_fault(fault) else "crash", why=why, trace=trace, thought=thought)
+            return Response(fault=fault if _is_fault(fault) else "crash", why=why, trace=trace, thought=thought)
         case {"reply": str(reply)} if len(reply) <= REPLY_LIMIT:
             thought = read_thought(given.get("thought"))
-            return Answer(reply, running=given.get("running") is True, thought=thought)
+            return Response(reply, running=given.get("running") is True, thought=thought)
         case {"reply": str()}:
-            return Answer(fault="invalid", why=Message("fault.too_long", {"limit": REPLY_LIMIT}))
+            return Response(fault="invalid", why=Message("fault.too_long", {"limit": REPLY_LIMIT}))
     return BROKEN
 
 
-def read_death(said: object) -> Answer:
+def read_death(said: object) -> Response:
     """Read a seat's last message when its Python cannot run any more: "memory", "stack", or an error."""
     if said in ("memory", "stack"):
-        return Answer(fault="crash", why=Message(f"fault.{said}", {}))
+        return Response(fault="crash", why=Message(f"fault.{said}", {}))
     error = said[:LONGEST_ERROR] if isinstance(said, str) else ""
     return replace(BROKEN, trace={"line": None, "error": error, "traceback": None})
 
 
-def with_steps(answer: Answer, steps: object) -> Answer:
+def with_steps(answer: Response, steps: object) -> Response:
     """Return the answer with the steps it took. They are counted out of the bot's reach, so an invalid count shows that
     the bot has broken out.
     """

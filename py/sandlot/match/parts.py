@@ -108,8 +108,8 @@ Took: TypeAlias = tuple[float | None, ...]
 
 
 @dataclass(frozen=True)
-class Ask:
-    """One question to one seat.
+class Request:
+    """A question to one seat.
 
     stage "start": start the bot; `text` is the setup as JSON, and the reply is the bot's form: "module" or "program".
     stage "move": `text` is what to send; a module's reply is its move as JSON, a program's reply is what it printed.
@@ -133,8 +133,8 @@ class Ask:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """The answer of a seat, or the fault instead of it.
+class Response:
+    """A seat's answer to a request, or the fault instead of it.
 
     `milliseconds` were measured by the driver. `running`: the program waits for the next turn. `output`: what was
     printed besides the answer, as (stream, text). `trace`: where in the bot's file an error happened. `drawings`: the
@@ -166,7 +166,7 @@ class Entry:
     """One seat's part of one turn, as the console shows it."""
 
     player: int
-    answer: Answer
+    answer: Response
     sent: str
     budget: float | None
     move: Json = None
@@ -222,14 +222,14 @@ class Batch:
     happened yet.
     """
 
-    asks: tuple[Ask, ...]
+    requests: tuple[Request, ...]
     state: Any
     record: Record | None
     notices: tuple[Notice, ...] = ()
     """Messages to programs for which the game is over while others play on."""
     stage: Stage = "move"
     turn: int = 0
-    answers: tuple[Answer, ...] = ()
+    answers: tuple[Response, ...] = ()
     """The answers to the questions before these, as a replay keeps them: see `quota`."""
 
 
@@ -243,11 +243,11 @@ class Finish:
     turns: int
     memories: tuple[str | None, ...]
     notices: tuple[Notice, ...] = ()
-    answers: tuple[Answer, ...] = ()
+    answers: tuple[Response, ...] = ()
     """The answers to the last questions, as a replay keeps them."""
 
 
-Questions: TypeAlias = Generator[Batch, Sequence[Answer], Finish]
+Questions: TypeAlias = Generator[Batch, Sequence[Response], Finish]
 """A match as `referee.play` gives it: it yields questions, is sent their answers, and returns the end."""
 
 
@@ -270,7 +270,7 @@ class Match:
             raise ValueError("the match is over")
         return self._batch
 
-    def answer(self, answers: Sequence[Answer]) -> Batch | Finish:
+    def answer(self, answers: Sequence[Response]) -> Batch | Finish:
         """Give the answers to the open questions, in their order; return the next questions, or the end."""
         try:
             self._batch = self._questions.send(answers)
@@ -295,6 +295,6 @@ def own_secret(profile: str, game: str, seed: int) -> str:
     return hashlib.sha256(f"{profile}/{game}/{seed}".encode()).hexdigest()[:32]
 
 
-def resigned() -> Answer:
+def resigned() -> Response:
     """Return the answer of a human who gives up."""
-    return Answer(fault="resigned")
+    return Response(fault="resigned")

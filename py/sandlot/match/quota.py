@@ -22,7 +22,7 @@ from json.encoder import encode_basestring
 
 from sandlot.draw import Mark
 from sandlot.game import Json
-from sandlot.match.parts import Answer
+from sandlot.match.parts import Response
 from sandlot.messages import Message, message
 
 MATCH = 32 * 2**20
@@ -57,7 +57,7 @@ def _bytes(text: str) -> int:
     return len(text.encode(errors="backslashreplace"))
 
 
-def left_out(answer: Answer) -> list[Message]:
+def left_out(answer: Response) -> list[Message]:
     """Return the sentences that say how much of an answer is not kept: one, or none."""
     counts = [COUNT.fullmatch(text) for stream, text in answer.output if stream == LEFT_OUT]
     return [message("quota.left_out", characters=int(each[1]), marks=int(each[2])) for each in counts if each]
@@ -82,7 +82,7 @@ class Quota:
         """Charge what the head of the replay holds of the player: its memory of earlier matches."""
         self.used += 0 if text is None else written(text)
 
-    def trace(self, answer: Answer) -> Answer:
+    def trace(self, answer: Response) -> Response:
         """Return an answer with as much of its trace as there is room for."""
         trace = answer.trace
         if not trace or self._takes(_size(dict(trace)), ALL):
@@ -117,7 +117,7 @@ class Quota:
         """Give back the characters of a note: an answer in its short form is kept without one."""
         self.characters += len(text)
 
-    def rest(self, answer: Answer) -> Answer:
+    def rest(self, answer: Response) -> Response:
         """Return an answer with as much of its prints and marks as there is room for, and with what was left out."""
         output = tuple(part for part in answer.output if self._takes_print(*part))
         drawings = tuple(mark for mark in answer.drawings if self._takes_mark(mark))
@@ -128,7 +128,7 @@ class Quota:
             return answer
         return replace(answer, output=output, drawings=drawings)
 
-    def past(self, answer: Answer) -> Answer:
+    def past(self, answer: Response) -> Response:
         """Return an answer about a turn that was played before: nobody is shown it, and it decides something only if
         the bot has ended.
         """

@@ -12,7 +12,7 @@ from sandlot.clock import Clock
 from sandlot.game import BadOption, BadRecording, Game, Recorded, Recording
 from sandlot.games import GAMES
 from sandlot.jobs import Step, Work, done
-from sandlot.match.parts import Answer, Finish, Match, Player, Setup
+from sandlot.match.parts import Finish, Match, Player, Response, Setup
 from sandlot.match.referee import play
 from sandlot.match.replay import Replay, result_json
 from sandlot.match.replay_file import FORMAT, reading
@@ -53,12 +53,12 @@ def reading_log(text: str) -> Work[Replay | None]:
 def _replay(game: Game[Any], recording: Recording) -> Work[Replay]:
     replay = Replay(_setup(game, recording))
     match = Match(play(replay.setup, ()))
-    turns = [{ask.player: Recorded("program") for ask in match.batch.asks}, *recording.turns]
+    turns = [{request.player: Recorded("program") for request in match.batch.requests}, *recording.turns]
     for number, turn in enumerate(turns):
         before = match.batch
-        if {ask.player for ask in before.asks} != turn.keys():
+        if {request.player for request in before.requests} != turn.keys():
             raise BadReplay("import.players", turn=number)
-        now = match.answer([_answer(turn[ask.player]) for ask in before.asks])
+        now = match.answer([_answer(turn[request.player]) for request in before.requests])
         replay.add(before, now.answers)
         if isinstance(now, Finish):
             _finish(replay, recording, now)
@@ -87,8 +87,8 @@ def _clock(game: Game[Any], recording: Recording) -> Clock:
     return clock.with_changes({name: max(getattr(clock, name), needed) for name in ("first", "move")})
 
 
-def _answer(recorded: Recorded) -> Answer:
-    return Answer(
+def _answer(recorded: Recorded) -> Response:
+    return Response(
         recorded.reply,
         recorded.milliseconds,
         recorded.fault,

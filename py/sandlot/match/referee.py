@@ -23,7 +23,20 @@ from typing import Any, NamedTuple
 from sandlot.clock import Timer
 from sandlot.formats.bounds import LONGEST_SECRET
 from sandlot.game import Game, read_options
-from sandlot.match.parts import SECRET, Answer, Batch, Entry, Finish, Fork, Notice, Past, Questions, Record, Setup, Took
+from sandlot.match.parts import (
+    SECRET,
+    Batch,
+    Entry,
+    Finish,
+    Fork,
+    Notice,
+    Past,
+    Questions,
+    Record,
+    Response,
+    Setup,
+    Took,
+)
 from sandlot.match.quota import Quota
 from sandlot.match.side import (
     Side,
@@ -31,11 +44,11 @@ from sandlot.match.side import (
     hear_move,
     hear_past,
     hear_start,
-    move_ask,
+    move_request,
     nobody_moved,
-    past_ask,
+    past_request,
     side_of,
-    start_ask,
+    start_request,
 )
 
 
@@ -87,7 +100,7 @@ def _run(
     seats: list[Side] = []
     notices: tuple[Notice, ...] = ()
     record: Record | None = None
-    kept: tuple[Answer, ...] = ()
+    kept: tuple[Response, ...] = ()
     quotas = [Quota.of(len(stretches[0].players)) for _ in stretches[0].players]
     took = nobody_moved(len(stretches[0].players))
     for _, played in past:
@@ -95,9 +108,9 @@ def _run(
     for stretch in stretches:
         seats = [side_of(stretch, number, timers, quota) for number, quota in enumerate(quotas)]
         bots = [seat for seat in seats if not seat.human]
-        asks = tuple(start_ask(game, seat, len(seats)) for seat in bots)
-        answers = yield Batch(asks, state, record, stage="start", turn=turn, answers=kept)
-        started = tuple(hear_start(game, stretch, *each) for each in zip(bots, asks, answers, strict=True))
+        requests = tuple(start_request(game, seat, len(seats)) for seat in bots)
+        answers = yield Batch(requests, state, record, stage="start", turn=turn, answers=kept)
+        started = tuple(hear_start(game, stretch, *each) for each in zip(bots, requests, answers, strict=True))
         kept = tuple(entry.answer for entry in started)
         record = None if turn else started
         if turn:
@@ -108,12 +121,12 @@ def _run(
             moving = [seats[number] for number in movers]
             asked = [seat for seat in moving if seat.dead is None]
             in_words = texts is None or turn + 1 in texts
-            asks = tuple(move_ask(game, state, seat, in_words, took) for seat in asked)
-            answers = yield Batch(asks, state, record, notices, turn=turn, answers=kept)
+            requests = tuple(move_request(game, state, seat, in_words, took) for seat in asked)
+            answers = yield Batch(requests, state, record, notices, turn=turn, answers=kept)
             turn += 1
-            entries = [hear_move(game, state, turn, *each) for each in zip(asked, asks, answers, strict=True)]
+            entries = [hear_move(game, state, turn, *each) for each in zip(asked, requests, answers, strict=True)]
             kept = tuple(entry.answer for entry in entries)
-            entries += [Entry(s.number, Answer(trace=s.trace), "", 0, fault=s.dead) for s in moving if s not in asked]
+            entries += [Entry(s.number, Response(trace=s.trace), "", 0, fault=s.dead) for s in moving if s not in asked]
             record = tuple(sorted(entries, key=lambda entry: entry.player))
             took = after(took, record)
             if stretch is not stretches[-1]:
@@ -145,8 +158,8 @@ def _catch_up(
     players: int,
     past: Past,
     in_words: bool,
-    kept: tuple[Answer, ...],
-) -> Generator[Batch, Sequence[Answer], tuple[Answer, ...]]:
+    kept: tuple[Response, ...],
+) -> Generator[Batch, Sequence[Response], tuple[Response, ...]]:
     """Ask every bot the past questions of its seat: first each bot's first question, then each bot's second, and so
     on. `kept` are the answers to the last questions before these, as they are kept; return the last ones here.
     """
@@ -162,8 +175,10 @@ def _catch_up(
         if not late:
             break
         now = {seat.number: turns[seat.number][step] for seat in late}
-        asks = tuple(past_ask(game, now[each.number].state, each, in_words, now[each.number].took) for each in late)
-        answers = yield Batch(asks, state, None, stage="past", turn=len(past), answers=kept)
+        requests = tuple(
+            past_request(game, now[each.number].state, each, in_words, now[each.number].took) for each in late
+        )
+        answers = yield Batch(requests, state, None, stage="past", turn=len(past), answers=kept)
         kept = tuple(
             hear_past(seat, now[seat.number].turn, answer, now[seat.number].played)
             for seat, answer in zip(late, answers, strict=True)

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from sandlot import __version__
 from sandlot.game import Json
 from sandlot.jobs import Refused, Step, Work, done
-from sandlot.match.parts import Answer, Batch, Entry, Finish, Fork, Match, Setup
+from sandlot.match.parts import Batch, Entry, Finish, Fork, Match, Response, Setup
 from sandlot.match.referee import play
 from sandlot.match.validation import BadReplay
 from sandlot.messages import Message, message
@@ -28,12 +28,12 @@ class Replay:
 
     setup: Setup
     package: str = __version__
-    turns: list[dict[int, Answer]] = field(default_factory=list)
+    turns: list[dict[int, Response]] = field(default_factory=list)
     result: dict[str, Json] | None = None
 
-    def add(self, batch: Batch, answers: Sequence[Answer]) -> None:
+    def add(self, batch: Batch, answers: Sequence[Response]) -> None:
         """Record the answers to one batch, as the batch after it or the finish gives them back in `answers`."""
-        self.turns.append({ask.player: answer for ask, answer in zip(batch.asks, answers, strict=True)})
+        self.turns.append({request.player: answer for request, answer in zip(batch.requests, answers, strict=True)})
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ def run(replay: Replay, texts: Container[int] = ()) -> Iterator[Position | Finis
         match = play(replay.setup, texts)
         batch = next(match)
         for number, turn in enumerate(replay.turns):
-            if tuple(turn) != tuple(ask.player for ask in batch.asks):
+            if tuple(turn) != tuple(request.player for request in batch.requests):
                 raise BadReplay("replay.other_players", turn=number)
             batch = match.send(list(turn.values()))
             if batch.record is not None:
@@ -108,7 +108,7 @@ def recorded(replay: Replay, turn: int, match: Match) -> Iterator[Batch]:
         before = match.batch
         if before.turn >= turn:
             return
-        if tuple(answers) != tuple(ask.player for ask in before.asks):
+        if tuple(answers) != tuple(request.player for request in before.requests):
             raise BadReplay("replay.other_players", turn=number)
         now = match.answer(list(answers.values()))
         if isinstance(now, Finish):

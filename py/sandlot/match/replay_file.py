@@ -11,7 +11,7 @@ from sandlot.formats.bounds import LONGEST_REPLAY, REPLAY_BOUNDS
 from sandlot.formats.shapes import Misfit
 from sandlot.game import Json
 from sandlot.jobs import Step, Work, done
-from sandlot.match.parts import Answer
+from sandlot.match.parts import Response
 from sandlot.match.replay import Replay
 from sandlot.match.validation import (
     FORMAT,
@@ -111,7 +111,7 @@ def _head_text(head: dict[str, Json]) -> str:
     return _json(head)[:-1] + ',"turns":['
 
 
-def turn_text(turn: Mapping[int, Answer]) -> str:
+def turn_text(turn: Mapping[int, Response]) -> str:
     """Write one turn."""
     return _json(turn_json(turn))
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from sandlot.clock import Timer
 from sandlot.game import Fault, Game, IllegalMove, Json
-from sandlot.match.parts import HUMAN, Answer, Ask, Entry, Fork, Record, Took
+from sandlot.match.parts import HUMAN, Entry, Fork, Record, Request, Response, Took
 from sandlot.match.quota import Quota
 from sandlot.messages import Message, message, player
 from sandlot.wire import Prompt, Reading, Session, Unreadable, Views, Wire
@@ -75,13 +75,13 @@ def _told(seat: Side, took: Took) -> Took:
     return () if seat.human or seat.timer.clock.steps else took
 
 
-def past_ask(game: Game[Any], state: Any, seat: Side, in_words: bool, took: Took) -> Ask:
+def past_request(game: Game[Any], state: Any, seat: Side, in_words: bool, took: Took) -> Request:
     """Return the question about an earlier turn, for a bot that catches up."""
     prompt = _prompt(game, state, seat, in_words)
-    return Ask(seat.number, "past", prompt.text, CATCH_UP_LIMIT, prompt.fresh, took=_told(seat, took))
+    return Request(seat.number, "past", prompt.text, CATCH_UP_LIMIT, prompt.fresh, took=_told(seat, took))
 
 
-def hear_past(seat: Side, turn: int, answer: Answer, played: Entry) -> Answer:
+def hear_past(seat: Side, turn: int, answer: Response, played: Entry) -> Response:
     """Take an answer about an earlier turn, which is not played; return what is kept of it. A bot that fails here loses
     on its next turn.
     """
@@ -99,7 +99,7 @@ def hear_past(seat: Side, turn: int, answer: Answer, played: Entry) -> Answer:
     return kept
 
 
-def start_ask(game: Game[Any], seat: Side, players: int) -> Ask:
+def start_request(game: Game[Any], seat: Side, players: int) -> Request:
     """Return the question that starts a bot. It must not reveal what a view hides: no seed, no options."""
     clock = seat.timer.clock
     about = {
@@ -109,17 +109,17 @@ def start_ask(game: Game[Any], seat: Side, players: int) -> Ask:
         "clock": clock.json(),
     }
     text, framing = json.dumps(about), _wire(game).framing
-    return Ask(seat.number, "start", text, seat.timer.start, framing=framing, steps=clock.steps)
+    return Request(seat.number, "start", text, seat.timer.start, framing=framing, steps=clock.steps)
 
 
-def hear_start(game: Game[Any], stretch: Fork, seat: Side, ask: Ask, answer: Answer) -> Entry:
+def hear_start(game: Game[Any], stretch: Fork, seat: Side, request: Request, answer: Response) -> Entry:
     """Take the reply of a start: it gives the seat its session, or a fault."""
     memory = _memory(stretch, seat.number)
     answer = seat.quota.trace(answer)
     # What is no module's reply is a program's, whatever it says.
     reply = "" if answer.fault else "module" if answer.reply == "module" else "program"
     answer = seat.quota.rest(replace(answer, reply=reply))
-    entry = Entry(seat.number, answer, ask.text, ask.budget)
+    entry = Entry(seat.number, answer, request.text, request.budget)
     if answer.fault:
         id = "fault.timeout_start" if answer.fault == "timeout" else "fault.crash_start"
         seat.dead, seat.trace = _fault(seat, answer, id, limit=seat.timer.start), answer.trace
@@ -137,14 +137,14 @@ def _wire(game: Game[Any]) -> Wire:
     return next(iter(game.wires.values()))
 
 
-def move_ask(game: Game[Any], state: Any, seat: Side, in_words: bool, took: Took) -> Ask:
+def move_request(game: Game[Any], state: Any, seat: Side, in_words: bool, took: Took) -> Request:
     """Return the question for the next move."""
     prompt = _prompt(game, state, seat, in_words)
     budget, left = (seat.timer.budget, seat.timer.bank) if seat.timed else (None, None)
     choices = game.choices(state, seat.number) if seat.human and in_words else None
     steps = 0 if seat.human else seat.timer.clock.steps
     given: dict[str, Any] = {"choices": choices, "steps": steps, "took": _told(seat, took)}
-    return Ask(seat.number, "move", prompt.text, budget, prompt.fresh, left=left, **given)
+    return Request(seat.number, "move", prompt.text, budget, prompt.fresh, left=left, **given)
 
 
 def _prompt(game: Game[Any], state: Any, seat: Side, in_words: bool) -> Prompt:
@@ -154,19 +154,19 @@ def _prompt(game: Game[Any], state: Any, seat: Side, in_words: bool) -> Prompt:
     return seat.session.ask(game.view(state, seat.number)) if asked else Prompt("")
 
 
-def hear_move(game: Game[Any], state: Any, turn: int, seat: Side, ask: Ask, answer: Answer) -> Entry:
+def hear_move(game: Game[Any], state: Any, turn: int, seat: Side, request: Request, answer: Response) -> Entry:
     """Parse an answer, check it against the clock and the rules, and charge its time and what a replay keeps of it."""
     if seat.timed:
         seat.timer = seat.timer.spend(answer.milliseconds)
     answer = seat.quota.trace(answer)
-    fault = _late_or_dead(seat, turn, ask, answer)
+    fault = _late_or_dead(seat, turn, request, answer)
     reading, is_read = NO_READING, fault is None
     if is_read:
         reading, fault = _read(game, state, turn, seat, answer)
     reply = seat.quota.reply(answer.reply, lambda: None if fault else _short(seat, reading.move))
     if reply is None and is_read:
         answer = replace(answer, fault="invalid", why=message("fault.quota"))
-        reading, fault = NO_READING, _late_or_dead(seat, turn, ask, answer)
+        reading, fault = NO_READING, _late_or_dead(seat, turn, request, answer)
     notes = reading.notes
     if reply != answer.reply:
         answer = replace(answer, reply=reply or "")
@@ -175,7 +175,9 @@ def hear_move(game: Game[Any], state: Any, turn: int, seat: Side, ask: Ask, answ
             seat.quota.without_note(text)
         notes = ()
     kept = seat.quota.rest(answer)
-    return Entry(seat.number, kept, ask.text, ask.budget, reading.move, fault, notes=notes, bank=seat.timer.bank)
+    return Entry(
+        seat.number, kept, request.text, request.budget, reading.move, fault, notes=notes, bank=seat.timer.bank
+    )
 
 
 def _short(seat: Side, move: Json) -> str:
@@ -183,16 +185,16 @@ def _short(seat: Side, move: Json) -> str:
     return seat.session.short(move)
 
 
-def _late_or_dead(seat: Side, turn: int, ask: Ask, answer: Answer) -> Fault | None:
+def _late_or_dead(seat: Side, turn: int, request: Request, answer: Response) -> Fault | None:
     """Return the fault of an answer that is none, or that comes too late."""
-    if ask.steps and answer.fault is None and (answer.steps is None or answer.steps > ask.steps):
-        text = message("fault.steps", who=player(seat.number), limit=ask.steps, turn=turn)
+    if request.steps and answer.fault is None and (answer.steps is None or answer.steps > request.steps):
+        text = message("fault.steps", who=player(seat.number), limit=request.steps, turn=turn)
         seat.dead = Fault("timeout", text)
         return seat.dead
-    if answer.fault or (ask.budget is not None and answer.milliseconds > ask.budget):
+    if answer.fault or (request.budget is not None and answer.milliseconds > request.budget):
         kind = answer.fault or "timeout"
         used_up = answer.why is not None and answer.why.id == "fault.steps"
-        limit = ask.steps if used_up else round(ask.budget or 0)
+        limit = request.steps if used_up else round(request.budget or 0)
         fault = _fault(seat, answer, f"fault.{kind}", limit=limit, turn=turn)
         if kind != "invalid":
             seat.dead, seat.trace = fault, answer.trace
@@ -200,7 +202,7 @@ def _late_or_dead(seat: Side, turn: int, ask: Ask, answer: Answer) -> Fault | No
     return None
 
 
-def _read(game: Game[Any], state: Any, turn: int, seat: Side, answer: Answer) -> tuple[Reading, Fault | None]:
+def _read(game: Game[Any], state: Any, turn: int, seat: Side, answer: Response) -> tuple[Reading, Fault | None]:
     """Parse an answer and check it against the rules."""
     assert seat.session is not None
     try:
@@ -215,7 +217,7 @@ def _read(game: Game[Any], state: Any, turn: int, seat: Side, answer: Answer) ->
     return reading, None
 
 
-def _fault(seat: Side, answer: Answer, id: str, **params: Json) -> Fault:
+def _fault(seat: Side, answer: Response, id: str, **params: Json) -> Fault:
     """Return a fault with its sentence: the driver's own if it gave one, with player, turn and limit filled in."""
     kind, who = answer.fault or "timeout", player(seat.number)
     if answer.why:

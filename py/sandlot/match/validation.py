@@ -18,7 +18,7 @@ from sandlot.formats.shapes import NEEDED, Many, Misfit, Number, OneOf, Said, Sh
 from sandlot.game import BadOption, FaultKind, Game, Json, read_options
 from sandlot.games import GAMES
 from sandlot.jobs import Refused
-from sandlot.match.parts import Answer, Fork, Name, Setup
+from sandlot.match.parts import Fork, Name, Response, Setup
 from sandlot.match.referee import play
 from sandlot.messages import message
 from sandlot.wire import excerpt
@@ -60,7 +60,7 @@ class Ended:
 
 HEAD: Shape[Head] = Shape(Head, "format version package")
 SETUP: Shape[Setup] = Shape(Setup, "game options seed secret players clock memories human_clock in_turn hinted forks")
-ANSWER: Shape[Answer] = Shape(Answer, "ms reply running fault why output trace drawings steps thought")
+ANSWER: Shape[Response] = Shape(Response, "ms reply running fault why output trace drawings steps thought")
 RESULT: Shape[Ended] = Shape(Ended)
 
 
@@ -105,10 +105,10 @@ def setup_json(setup: Setup) -> dict[str, Json]:
         raise _not_kept(bad) from None
 
 
-def read_turn(number: int, turn: Json) -> dict[int, Answer]:
+def read_turn(number: int, turn: Json) -> dict[int, Response]:
     """Read the answers of one turn; raise `BadReplay` if they are malformed."""
     read = ANSWER.read
-    answers: dict[int, Answer] = {}
+    answers: dict[int, Response] = {}
     if type(turn) is not list:
         raise BadReplay("replay.bad_turn", turn=number)
     try:
@@ -123,7 +123,7 @@ def read_turn(number: int, turn: Json) -> dict[int, Answer]:
     return answers
 
 
-def turn_json(turn: Mapping[int, Answer]) -> list[dict[str, Json]]:
+def turn_json(turn: Mapping[int, Response]) -> list[dict[str, Json]]:
     """Return one turn as JSON: its answers, as objects. Raise `BadReplay` if one cannot be written."""
     write = ANSWER.write
     try:

@@ -43,19 +43,19 @@ class ContestGame(MatchBase):
         return ""
 
     def answer(self) -> str:
-        """Continue the game, once all questions are answered. Return {asks, notices}, as `Driver.answer` does, or at
-        its end {played, reports}.
+        """Continue the game, once all questions are answered. Return {requests, notices}, as `Driver.answer` does, or
+        at its end {played, reports}.
         """
         before = self.match.batch
         # Of very many games only what decides something is kept.
-        given = [replace(self.taken.pop(ask.player), thought=None) for ask in before.asks]
+        given = [replace(self.taken.pop(request.player), thought=None) for request in before.requests]
         now = self.match.answer(given)
         if isinstance(now, Finish):
             return self._finish(now, before)
         self.replay.add(before, now.answers)
         self.faults.see(now.record)
         notices = [[notice.player, notice.text] for notice in now.notices]
-        return dump({"notices": notices, "asks": self.open_asks()})
+        return dump({"notices": notices, "requests": self.open_requests()})
 
     def _finish(self, finish: Finish, before: Batch) -> str:
         self.replay.add(before, finish.answers)

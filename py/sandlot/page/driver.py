@@ -91,19 +91,19 @@ class Driver(MatchBase):
     def answer(self) -> str:
         """Continue the match, once all questions are answered.
 
-        Return what is new, and {asks, notices, programs}. A notice is (player, text) and needs no answer; `programs`
-        says whether any bot that has just started is a program. At the end of the match return {result, tail, memories}
-        instead; `tail` is the text after the turns of the replay.
+        Return what is new, and {requests, notices, programs}. A notice is (player, text) and needs no answer;
+        `programs` says whether any bot that has just started is a program. At the end of the match return {result,
+        tail, memories} instead; `tail` is the text after the turns of the replay.
         """
         before = self.match.batch
-        given = [self.taken.pop(ask.player) for ask in before.asks]
+        given = [self.taken.pop(request.player) for request in before.requests]
         now = self.match.answer(given)
         if isinstance(now, Finish):
             return self._finish(now, before)
         notices = [[notice.player, notice.text] for notice in now.notices]
         programs = before.stage == "start" and any(answer.reply == "program" for answer in given)
         news = {**self._new(before, now), "notices": notices, "programs": programs}
-        return dump({**news, "asks": self.open_asks()})
+        return dump({**news, "requests": self.open_requests()})
 
     def _finish(self, finish: Finish, before: Batch) -> str:
         result = result_json(finish)

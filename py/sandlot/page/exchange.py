@@ -11,7 +11,7 @@ from typing import Any
 from sandlot.draw import read_marks
 from sandlot.game import Game
 from sandlot.match.answers import Printed, read_death, read_reply, read_thought, with_steps
-from sandlot.match.parts import Answer, Ask, Entry, Setup, Stage, seat_seed
+from sandlot.match.parts import Entry, Request, Response, Setup, Stage, seat_seed
 from sandlot.match.replay import Replay
 from sandlot.match.replay_file import header
 from sandlot.messages import Message, message
@@ -30,21 +30,21 @@ def page_header(replay: Replay) -> dict[str, Any]:
     return head | {"seed": str(head["seed"])}
 
 
-def ask_json(ask: Ask, turn: int, setup: Setup) -> dict[str, Any]:
+def ask_json(request: Request, turn: int, setup: Setup) -> dict[str, Any]:
     """Return a question. Only a question that starts a bot has a seed: the bot's own."""
     return {
-        "player": ask.player,
+        "player": request.player,
         "k": turn,
-        "stage": ask.stage,
-        "text": ask.text,
-        "budget": ask.budget,
-        "fresh": ask.fresh,
-        "ends": ask.framing,
-        "left": ask.left,
-        "hand": ask.choices,
-        "steps": ask.steps,
-        "took": ask.took,
-        **({"seed": str(seat_seed(setup, ask.player))} if ask.stage == "start" else {}),
+        "stage": request.stage,
+        "text": request.text,
+        "budget": request.budget,
+        "fresh": request.fresh,
+        "ends": request.framing,
+        "left": request.left,
+        "hand": request.choices,
+        "steps": request.steps,
+        "took": request.took,
+        **({"seed": str(seat_seed(setup, request.player))} if request.stage == "start" else {}),
     }
 
 
@@ -55,7 +55,7 @@ def record_json(game: Game[Any], state: Any, record: Sequence[Entry], before: An
     return {"answers": [entry.json() for entry in record], "stats": stats | {"series": series}}
 
 
-def answer_from(given: Mapping[str, Any], stage: Stage) -> Answer:
+def answer_from(given: Mapping[str, Any], stage: Stage) -> Response:
     """Read what the engine worker gives for a question: {said, ms, output, drawings}, where `said` is the reply of a
     bot's seat; {died} instead of `said`; {reply} of a human; or {fault, why, trace} if the worker itself found a fault.
     `steps` is present if steps are counted, and `thought` if the seat says how long it took on its own side.
@@ -66,7 +66,7 @@ def answer_from(given: Mapping[str, Any], stage: Stage) -> Answer:
         answer = read_death(given["died"])
     else:
         why = given.get("why")
-        answer = Answer(
+        answer = Response(
             given.get("reply") or "", 0, given.get("fault"), why and Message(*why), trace=given.get("trace")
         )
     if "steps" in given:

@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 from typing import Any
 
-from sandlot.match.parts import Answer, Match, Questions
+from sandlot.match.parts import Match, Questions, Response
 from sandlot.match.replay import Replay
 from sandlot.match.replay_file import head_text
 from sandlot.page.exchange import answer_from, ask_json, dump
@@ -17,12 +17,12 @@ class MatchBase:
 
     def __init__(self, replay: Replay, questions: Questions) -> None:
         self.replay, self.match = replay, Match(questions)
-        self.taken: dict[int, Answer] = {}
+        self.taken: dict[int, Response] = {}
         """Answers to the open questions, by player."""
 
-    def asks(self) -> str:
-        """Return {asks}: the first questions to the seats that start now."""
-        return dump({"asks": self.open_asks()})
+    def requests(self) -> str:
+        """Return {requests}: the first questions to the seats that start now."""
+        return dump({"requests": self.open_requests()})
 
     def think(self, in_turn: bool) -> str:
         """Note whether bots think one after another, see `parts.Setup`; return the new text before the turns."""
@@ -43,7 +43,7 @@ class MatchBase:
         answer = self.taken[player] = answer_from(json.loads(given), self.match.batch.stage)
         return answer.fault or ""
 
-    def open_asks(self) -> list[dict[str, Any]]:
+    def open_requests(self) -> list[dict[str, Any]]:
         """Return the open questions."""
         batch = self.match.batch
-        return [ask_json(ask, batch.turn, self.replay.setup) for ask in batch.asks]
+        return [ask_json(request, batch.turn, self.replay.setup) for request in batch.requests]

@@ -95,8 +95,8 @@ class ReaskSeat:
         """
         again = self.again
         batch = self.match.batch
-        asks = [ask for ask in batch.asks if ask.player == again.player]
-        question = asks and ask_json(asks[0], batch.turn, again.setup) | {"profile": again.asked + 1}
+        requests = [request for request in batch.requests if request.player == again.player]
+        question = requests and ask_json(requests[0], batch.turn, again.setup) | {"profile": again.asked + 1}
         return dump(question or None)
 
     def answer(self, given: str) -> str:
@@ -106,7 +106,9 @@ class ReaskSeat:
         batch = self.match.batch
         number, over = self.again.player, batch.stage == "move"
         answer = answer_from(json.loads(given) or {}, batch.stage)
-        record = self.match.answer([answer if ask.player == number else resigned() for ask in batch.asks]).record
+        record = self.match.answer(
+            [answer if request.player == number else resigned() for request in batch.requests]
+        ).record
         found = [entry for entry in record or () if over and entry.player == number]
         original = self.again.original.json()
         return dump(found[0].json() | {"sent": found[0].sent, "original": original} if found else None)

@@ -1,6 +1,4 @@
-"""The schema of a replay: see `match.replay_file`, which writes and reads it, and `match.fields`, whose bounds these
-are.
-"""
+"""The schema of a replay, with the bounds of `match.validation`; `match.replay_file` writes and reads replays."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def setups(game: Game[Any]) -> Iterator[dict[str, Json]]:
     """Yield what `start` of a bot is given."""
     for players in counts(game):
         batch = next(play(Setup(game, tuple(Player(str(each)) for each in range(players)), 0)))
-        yield from (json.loads(ask.text) for ask in batch.asks)
+        yield from (json.loads(request.text) for request in batch.requests)
 
 
 def usual(game: Game[Any]) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NoReturn, Protocol, TypeAlias
 
 Reply: TypeAlias = dict[str, Any]
-"""What goes to the driver as JSON: ``reply`` and ``running`` as in `parts.Answer`; for a fault ``fault``, ``why``
+"""What goes to the driver as JSON: ``reply`` and ``running`` as in `parts.Response`; for a fault ``fault``, ``why``
 (a message) and ``trace`` with ``line``, ``error`` and ``traceback``.
 """
 

@@ -87,9 +87,9 @@ export class Referee {
     try {
       await this.open();
       await this.playRecorded();
-      const { asks } = JSON.parse(this.driver.asks());
+      const { requests } = JSON.parse(this.driver.requests());
       const inTurn = await this.seatBots();
-      await this.end(await this.play(asks, inTurn));
+      await this.end(await this.play(requests, inTurn));
     } catch (error) {
       if (!(error instanceof Ending)) throw error;
       this.tell(error.type, error.news);
@@ -136,11 +136,11 @@ export class Referee {
     return inTurn;
   }
 
-  /** Asks the players, turn after turn. @param {any[]} asks the first questions @param {boolean} inTurn */
-  async play(asks, inTurn) {
+  /** Asks the players, turn after turn. @param {any[]} requests the first ones @param {boolean} inTurn */
+  async play(requests, inTurn) {
     const put = (/** @type {any} */ ask) => this.answer(ask);
     const isBot = (/** @type {any} */ { player }) => this.seats[player] instanceof Bot;
-    for (let open = asks; ; ) {
+    for (let open = requests; ; ) {
       this.checkStopped();
       if (inTurn) await askInTurn(open, put, isBot);
       else await Promise.all(open.map(put));
@@ -148,9 +148,9 @@ export class Referee {
       const turn = JSON.parse(this.driver.answer());
       if (turn.programs && !this.canWait) this.tell('reruns', {});
       this.tellNews(turn, false);
-      if (!turn.asks) return turn;
+      if (!turn.requests) return turn;
       this.notify(turn.notices);
-      open = turn.asks;
+      open = turn.requests;
     }
   }
 
