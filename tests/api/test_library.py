@@ -89,7 +89,7 @@ def test_a_bot_in_a_sandbox_sees_nothing_of_ours(tmp_path: Path) -> None:
     assert walled.reasons == ("crash", None)
 
 
-def test_what_a_function_raises_loses_and_is_told() -> None:
+def test_exception_in_function_loses_and_is_reported() -> None:
     def breaks(view: dict[str, Any]) -> Any:
         if view["turn"] == 2:
             raise ZeroDivisionError("of no use")
@@ -266,7 +266,7 @@ def test_a_series(tmp_path: Path) -> None:
         (lambda: sandlot.Match("snake", players=3), "2 players"),
     ],
 )
-def test_what_cannot_be_played_is_refused_in_a_sentence(call: Any, says: str) -> None:
+def test_unplayable_setup_is_refused_with_message(call: Any, says: str) -> None:
     with pytest.raises(sandlot.SandlotError, match=says):
         call()
     with speak("zh"), pytest.raises(sandlot.SandlotError) as raised:

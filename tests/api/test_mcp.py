@@ -114,7 +114,7 @@ def test_code_of_an_assistant_is_sealed(walled: None, tmp_path: Path) -> None:
     serve(trusted, "--trust")
 
 
-def test_what_is_wrong_is_said_and_nothing_is_unbounded() -> None:
+def test_errors_are_reported_and_bounded() -> None:
     async def talk(call: Call, client: Client) -> None:
         for name, given, says in (
             ("rules", {"game": "chess"}, "tank"),

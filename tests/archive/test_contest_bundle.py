@@ -106,7 +106,7 @@ def _with_other_words(data: bytes, old: str, new: str) -> bytes:
     return packed({name: content.replace(old.encode(), new.encode()) for name, content in files_of(data).items()})
 
 
-def test_what_no_bundle_can_show_is_said(kept: Kept) -> None:
+def test_false_names_in_bundle_are_reported(kept: Kept) -> None:
     """Whoever writes a bundle can give its bots other names, and other hashes where it has no sources."""
     code = kept.contest.entrants[0].code
     found = verdict(_with_other_words(bundled(kept, sources=True), '"goes"', '"champion"'))
@@ -325,7 +325,7 @@ LIES: list[tuple[str, Callable[[Any], Any], str]] = [
 
 
 @pytest.mark.parametrize(("name", "change", "says"), LIES, ids=[f"{n} {each[2]}" for n, each in enumerate(LIES)])
-def test_no_lie_is_believed(name: str, change: Callable[[Any], Any], says: str) -> None:
+def test_forged_results_are_rejected(name: str, change: Callable[[Any], Any], says: str) -> None:
     assert says in problem(changed(whole(), name, change))
 
 
@@ -337,7 +337,7 @@ def test_a_block_too_many_is_found() -> None:
     assert "the plan knows no block 4" in problem(packed(files))
 
 
-def test_what_an_entrant_played_before_it_withdrew_counts(kept: Kept) -> None:
+def test_games_before_withdrawal_count(kept: Kept) -> None:
     """A withdrawal ends what follows: blocks of rounds before it stay those of the plan, later ones are too many."""
     part = replace(kept, games={0: kept.games[0], 1: kept.games[1]}, gone={2: 2})
     assert not verdict(bundled(part)).problems
@@ -367,7 +367,7 @@ def test_a_broken_bundle_is_refused(change: Callable[[dict[str, bytes]], Any], s
     assert says in problem(packed(files))
 
 
-def test_what_is_no_zip_is_refused() -> None:
+def test_invalid_zip_is_refused() -> None:
     data = whole()
     for wrong in (b"", b"PK\x03\x04", b"{}", data[:-40], data[40:]):
         assert "damaged" in problem(wrong)

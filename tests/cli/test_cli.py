@@ -311,7 +311,7 @@ def test_a_class_without_main_plays_as_it_is_told() -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("javac") is None, reason="no Java here")
 @pytest.mark.parametrize("kind", ["nextMove", "get", "not public"])
-def test_what_a_class_of_king_of_bots_prints_is_not_its_answer(kind: str) -> None:
+def test_prints_of_king_of_bots_class_are_no_answer(kind: str) -> None:
     returns = "public Integer nextMove(String input)" if kind != "get" else "public Integer get()"
     public = "" if kind == "not public" else "public "
     body = 'System.out.println("I go down: 3"); return 0;'
@@ -427,7 +427,7 @@ def test_an_error_ends_the_command_line_with_its_status() -> None:
         (b"[" * 99999, "nested more than 100 deep"),
     ],
 )
-def test_what_is_no_replay_is_refused(content: bytes, words: str) -> None:
+def test_invalid_replay_is_refused(content: bytes, words: str) -> None:
     Path("replay.json").write_bytes(content)
     assert words in refused("verify", "replay.json", status=1)
 
@@ -544,7 +544,7 @@ def test_run_rounds_matches_plain_engine_log(
         (["--seed", "x"], "--seed is a whole number"),
     ],
 )
-def test_what_a_configuration_file_says_itself_is_no_option(arguments: list[str], words: str) -> None:
+def test_reserved_configuration_keys_are_no_options(arguments: list[str], words: str) -> None:
     Path("map.txt").write_text(MAP)
     Path("bot.py").write_text(STAYS)
     Path("config.txt").write_text("game.log\nmap.txt\n2\nbot.py\nbot.py\n")
@@ -575,7 +575,7 @@ def test_a_configuration_file_that_is_wrong_is_refused(text: str, words: str) ->
     assert not Path("game.log").exists()
 
 
-def test_no_file_but_a_log_is_replaced_by_one() -> None:
+def test_log_replaces_only_logs() -> None:
     """A configuration with a line too few in it would have cost its author a bot."""
     Path("map.txt").write_text(MAP)
     Path("bot.py").write_text(STAYS)
@@ -609,7 +609,7 @@ def test_a_map_that_is_wrong_is_refused_with_its_line() -> None:
 
 @pytest.mark.usefixtures("interruptible")
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
-def test_nothing_is_left_of_a_match_that_is_stopped(number: int, status: int, tmp_path: Path) -> None:
+def test_interrupted_match_leaves_nothing(number: int, status: int, tmp_path: Path) -> None:
     Path("hangs.py").write_text(
         "import os, subprocess, sys\n"
         "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(1000)'])\n"
@@ -663,7 +663,7 @@ def is_gone(pid: int) -> bool:
         ("import", "note", "note"),
     ],
 )
-def test_no_file_but_a_replay_is_replaced_by_one(typed: tuple[str, ...]) -> None:
+def test_replay_replaces_only_replays(typed: tuple[str, ...]) -> None:
     Path("note").write_text("mine")
     assert refused(*typed, status=1) == ("sandlot: note is there already and is no replay; it is left as it is\n")
     assert Path("note").read_text() == "mine"

@@ -324,7 +324,7 @@ def test_a_program_plays_in_a_contest() -> None:
     assert "has changed since" in refused(*typed, "--option", "max_steps=3", "--out", "a.contest", status=1)
 
 
-def test_who_withdraws_plays_no_later_round_and_what_it_has_played_counts() -> None:
+def test_withdrawn_entrant_keeps_its_played_games() -> None:
     typed = ["tournament", "snake", "first.py", "last.py", "cautious", "--blocks", "1", *SEED, "--out", "a.contest"]
     sandlot(*typed, "--quiet")
     whole = content("a.contest")[0]
@@ -461,7 +461,7 @@ def test_a_folder_stands_for_all_bots_in_it() -> None:
     assert "there is no bot in this folder" in refused("tournament", "snake", "none", "first.py")
 
 
-def test_what_is_no_bot_in_a_folder_is_named_and_stops_no_contest() -> None:
+def test_other_files_in_folder_are_named_and_stop_no_contest() -> None:
     folder = Path("bots")
     (folder / "data").mkdir(parents=True)
     for number in range(6):
@@ -533,7 +533,7 @@ def test_chosen_seeds_are_played_in_their_order() -> None:
         (["--option", "rows=4", "--option", "columns=4", "--option", "obstacles=300"], 2, "has no point-symmetric map"),
     ],
 )
-def test_what_cannot_be_played_is_refused_with_a_sentence(more: list[str], status: int, words: str) -> None:
+def test_unplayable_contest_is_refused_with_message(more: list[str], status: int, words: str) -> None:
     Path("long.txt").write_text("1\n12345678901234567890123456\n")
     Path("large.txt").write_text(f"{2**64 - 1} {2**64}")
     assert words in refused("series", "snake", "first.py", "last.py", *more, status=status)
@@ -582,7 +582,7 @@ def test_a_seed_that_is_there_twice_is_refused() -> None:
     )
 
 
-def test_what_a_command_finds_is_said() -> None:
+def test_repeated_command_reports_state_of_contest() -> None:
     typed = ["series", "snake", "first.py", "last.py", "--blocks", "1", "--trust"]
     assert "2 games at most" in sandlot(*typed).stderr
     assert "played to its end already" in sandlot(*typed).stderr
@@ -687,7 +687,7 @@ def test_a_contest_of_an_earlier_version_goes_on_with_its_names(monkeypatch: pyt
     assert {each["name"] for each in content("b.contest")[1]["entrants"]} == {"good", "other"}
 
 
-def test_what_nobody_has_checked_is_shown_as_such() -> None:
+def test_unverified_result_is_marked() -> None:
     sandlot("series", "snake", "first.py", "last.py", "--games", "2", *SEED, "--quiet", "--out", "it's.contest")
     shown = sandlot("show", "it's.contest")
     line = shown.stderr.splitlines()[-1]

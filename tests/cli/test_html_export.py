@@ -77,7 +77,7 @@ def test_a_page_holds_every_position_and_nothing_secret(
 
 
 @pytest.mark.parametrize("language", ["en", "zh", "ru"])
-def test_what_cannot_be_exported_is_said(
+def test_impossible_export_gives_message(
     tmp_path: Path, player: Path, capsys: pytest.CaptureFixture[str], language: str
 ) -> None:
     replay = played(tmp_path, "random", "random")
@@ -147,7 +147,7 @@ class Script(HTMLParser):
         self.text += data if self.inside else ""
 
 
-def test_whatever_bots_send_the_page_of_their_match_opens_again(tmp_path: Path, player: Path) -> None:
+def test_html_export_of_any_bot_output_opens_again(tmp_path: Path, player: Path) -> None:
     """In Python with an HTML parser, and in Node with the page's own reader of positions."""
     lines, expected = [], []
 

@@ -64,7 +64,7 @@ def test_a_match_its_replay_and_its_link() -> None:
     }
 
 
-def test_what_there_is() -> None:
+def test_games_command() -> None:
     assert list(told("games")["games"]) == list(GAMES)
     tank = told("games", "tank")
     assert tank == told("games")["games"]["tank"]

@@ -83,7 +83,7 @@ def test_elsewhere_there_is_a_line_every_ten_seconds(monkeypatch: pytest.MonkeyP
     assert "\x1b" not in first + second
 
 
-def test_who_wants_quiet_gets_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_quiet(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stderr", io.StringIO())
     monkeypatch.setattr(module, "LINE_SECONDS", -1.0)
     with watcher(CONTEST, quiet=True) as see:

@@ -75,7 +75,7 @@ def test_empty_folder_and_bad_options_are_refused_first() -> None:
     assert not Path("configs/a.txt.log.txt").exists()
 
 
-def test_where_no_configuration_could_be_played_there_are_no_tables() -> None:
+def test_no_tables_without_playable_configuration() -> None:
     configuration("a.txt", "rests.py", "nowhere.py")
     done = sandlot("run", "configs", *SHORT, status=1)
     assert done.stdout == ""

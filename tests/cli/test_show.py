@@ -221,7 +221,7 @@ def test_csv_holds_one_table(cup: str, part: str, count: int) -> None:
 
 
 @pytest.mark.parametrize("how", [("--format", "csv"), ("--format", "json"), ("--json",)], ids="-".join)
-def test_what_programs_read_is_utf_8_in_every_locale(cup: str, how: tuple[str, ...]) -> None:
+def test_programs_read_utf_8_in_every_locale(cup: str, how: tuple[str, ...]) -> None:
     here = environment() | {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
     done = subprocess.run([*PYTHON, "show", cup, *how], env=here, capture_output=True)
     assert done.returncode == 0
@@ -362,7 +362,7 @@ def test_a_replay_that_is_damaged_is_refused_and_nothing_is_written() -> None:
         (["--anchor", "四海="], "no rating from"),
     ],
 )
-def test_what_cannot_be_shown_is_said(cup: str, arguments: list[str], says: str) -> None:
+def test_message_for_unsupported_output(cup: str, arguments: list[str], says: str) -> None:
     assert says in refused("show", cup, *arguments)
 
 
@@ -370,7 +370,7 @@ def test_a_results_file_is_not_verified_and_the_sentence_says_what_to_do(cup: st
     assert f"sandlot bundle {cup} {cup}.zip" in refused("verify", cup, status=1)
 
 
-def test_no_other_file_is_replaced(cup: str) -> None:
+def test_other_files_are_not_replaced(cup: str) -> None:
     for out in (cup, "bot.py", "other.zip"):
         if out != cup:
             Path(out).write_bytes(b"PK\x05\x06" + bytes(18) if out == "other.zip" else b"move = 1\n")
@@ -397,7 +397,7 @@ def test_a_lying_bundle_is_refused_in_every_language(cup: str) -> None:
     assert any("game 1 (block 1): played again it does not give the recorded result" in each for each in sentences)
 
 
-def test_who_reads_only_the_beginning_is_no_problem(cup: str) -> None:
+def test_broken_pipe(cup: str) -> None:
     ours, theirs = os.pipe()
     os.close(ours)
     with os.fdopen(theirs, "wb") as closed:

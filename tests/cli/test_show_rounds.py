@@ -145,7 +145,7 @@ def test_rounds_fit_a_narrow_terminal(plan: dict[str, Any], language: str) -> No
     assert all(row[-3][-1].isdecimal() for row in narrow.rows)
 
 
-def test_who_is_next_by_rating_is_named_where_rows_are_in_another_order() -> None:
+def test_next_by_rating_is_named_in_other_orders() -> None:
     seeds = {"first": 5, "given": []}
     by_rating = shown({"kind": "round-robin", "blocks": 1, "seeds": seeds}, 4, stronger)
     by_places = shown({"kind": "double-elimination", "seeds": seeds}, 6, chance())
@@ -161,7 +161,7 @@ def test_who_is_next_by_rating_is_named_where_rows_are_in_another_order() -> Non
         assert len(named) == len(of.lines) - 1
 
 
-def test_where_there_is_no_cross_table_it_is_said() -> None:
+def test_message_without_cross_table() -> None:
     plan = {"kind": "round-robin", "blocks": 1, "seeds": {"first": 5, "given": []}}
     for count in (12, 13):
         found = list(tables(shown(plan, count, stronger), set()))
@@ -169,7 +169,7 @@ def test_where_there_is_no_cross_table_it_is_said() -> None:
         assert any("sandlot show with --format json has it" in note for note in found[0].notes) == (count == 13)
 
 
-def test_what_does_not_count_is_not_in_the_head() -> None:
+def test_uncounted_games_are_not_in_header() -> None:
     of = shown({"kind": "series", "blocks": 30}, 2, stronger)
     some = replace(of.standings.schedule, counted=20)
     counted = done(standings(of.standings.entrants, of.results, some, resamples=20))

@@ -137,7 +137,7 @@ def test_a_bots_folder_holds_files_only(make: Callable[[Path], None]) -> None:
     assert "special" in caught.value.text.id
 
 
-def test_what_is_replaced_by_a_link_while_it_is_looked_at_is_not_followed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_path_swapped_for_link_is_not_followed(monkeypatch: pytest.MonkeyPatch) -> None:
     (Path("bot") / "data").mkdir(parents=True)
     Path("bot/data/x").write_text("inside")
     Path("../elsewhere").mkdir()
@@ -181,7 +181,7 @@ def test_a_lock_holds_for_every_name_of_a_contest() -> None:
         assert "another sandlot" in refused(*typed, status=1)
 
 
-def test_what_is_written_by_way_of_a_link_is_in_the_file_it_leads_to() -> None:
+def test_write_through_link_reaches_its_target() -> None:
     Path("there").mkdir()
     Path("replay.json").symlink_to("there/real.json")
     sandlot("play", "snake", "first.py", "last.py", "--replay", "replay.json", "--quiet")

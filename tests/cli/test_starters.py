@@ -199,7 +199,7 @@ def test_an_input_of_ones_own_is_neither_read_nor_touched() -> None:
     assert sorted(path.name for path in Path().iterdir()) == ["data", "input.txt", "reads"]
 
 
-def test_what_leads_out_of_the_folder_leads_there_from_the_links_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_links_out_of_folder_keep_their_target(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("lib", "here"):
         Path(name).mkdir()
     Path("lib/part.txt").write_text("0")
@@ -210,7 +210,7 @@ def test_what_leads_out_of_the_folder_leads_there_from_the_links_too(monkeypatch
 
 
 @pytest.mark.parametrize("odd", ["os.remove('input.txt')", "os.remove('input.txt'); os.symlink('kept', 'input.txt')"])
-def test_what_a_bot_does_to_its_input_harms_no_other_file(odd: str) -> None:
+def test_bot_changes_to_input_harm_no_other_file(odd: str) -> None:
     Path("kept").write_text("kept")
     bot = script("odd", f"print(0)\nsys.stdout.flush()\nif Path('input.txt').exists(): {odd}")
     play("snake", bot, "cautious", "--option", "max_steps=4")

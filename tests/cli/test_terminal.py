@@ -137,7 +137,7 @@ def test_every_problem_is_a_sentence_in_every_language(arguments: list[str]) -> 
     assert len(set(sentences)) == len(LANGUAGES)
 
 
-def test_what_a_word_probably_means_is_said() -> None:
+def test_typo_gets_suggestion() -> None:
     Path("bot.py").write_text("x = 1\n")
     for name in ("my bot.cpp", "Main.java"):
         Path(name).write_text("")

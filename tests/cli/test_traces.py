@@ -71,7 +71,7 @@ def test_all_games_of_a_contest(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert "no file of traces" in capsys.readouterr().err
 
 
-def test_what_is_wrong_leaves_no_file(
+def test_failed_command_leaves_no_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     replay, out = tmp_path / "match.json", tmp_path / "match.jsonl"

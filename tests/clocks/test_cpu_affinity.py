@@ -65,7 +65,7 @@ def another(name: str) -> Iterator[tuple[subprocess.Popen[str], int | None]]:
         process.kill()
 
 
-def test_no_two_processes_have_one_processor_and_a_killed_one_frees_its_own(name: str) -> None:
+def test_processors_are_exclusive_and_freed_on_kill(name: str) -> None:
     processors = os.sched_getaffinity(0)
     with ExitStack() as stack:
         found = [stack.enter_context(another(name)) for _ in processors]

@@ -38,7 +38,7 @@ NONE = Usage(0, 0, 0)
         (Usage(160, 20, 160), 150, 0),
     ],
 )
-def test_what_is_given_back(now: Usage, spent: float, back: float) -> None:
+def test_time_given_back(now: Usage, spent: float, back: float) -> None:
     assert owed(NONE, now, spent) == back
     begun = Usage(1000, 2000, 3000)
     later = Usage(*(a + b for a, b in zip(begun, now, strict=True)))

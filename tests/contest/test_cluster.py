@@ -209,7 +209,7 @@ def test_silent_worker_is_named_and_gets_no_more_tasks(address: str, monkeypatch
 
 
 @pytest.mark.slow
-def test_who_has_no_certificate_of_the_cluster_takes_no_part(tmp_path: Path) -> None:
+def test_worker_without_certificate_is_refused(tmp_path: Path) -> None:
     def openssl(line: str) -> None:
         subprocess.run(["openssl", *line.split()], cwd=tmp_path, check=True, capture_output=True)
 

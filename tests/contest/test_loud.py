@@ -77,7 +77,7 @@ def test_replays_of_loud_bots_are_read_again(name: str, monkeypatch: pytest.Monk
     assert (finish.outcome.losses[0] is not None) == (name == "raises" or finish.outcome.places[0] == 2)
 
 
-def test_what_would_not_be_read_is_not_packed() -> None:
+def test_unreadable_result_is_not_packed() -> None:
     setup = Setup(GAMES["snake"], (Player("a", "house"), Player("b", "house")), 1)
     with Stage() as stage:
         replay, _ = stage.play(setup, [house("snake", "roomy"), house("snake", "roomy")])

@@ -223,7 +223,7 @@ def test_game_too_large_to_keep_names_its_players(tmp_path: Path, monkeypatch: p
     assert len(store.voids()) == 1
 
 
-def test_who_costs_a_worker_each_time_is_named(tmp_path: Path) -> None:
+def test_bot_that_kills_workers_is_named(tmp_path: Path) -> None:
     contest, plan = contest_of(blocks=1)
     store = stored(tmp_path / "a.contest", contest)
     ended = play(store, plan, Shuffled(1, lambda block: WorkerDied("SIGKILL") if 2 in block.players else None))
@@ -268,7 +268,7 @@ def test_a_worker_that_answers_for_fewer_blocks_has_played_none(tmp_path: Path) 
     assert not store.results()
 
 
-def test_what_games_have_in_common_is_in_memory_once_and_numbers_stay_what_they_are(tmp_path: Path) -> None:
+def test_shared_data_is_in_memory_once_with_same_numbers(tmp_path: Path) -> None:
     contest, plan = contest_of("series", 2, blocks=3)
     store = stored(tmp_path / "a.contest", contest)
 
@@ -305,7 +305,7 @@ def test_the_load_that_a_worker_tells_is_kept_if_it_can_be_one(tmp_path: Path, w
     assert store.waiting() == (dict.fromkeys(ended.results, 4) if waiting == 4 else {})
 
 
-def test_what_is_kept_comes_back(tmp_path: Path) -> None:
+def test_stored_rows_come_back(tmp_path: Path) -> None:
     contest, plan = contest_of()
     path = tmp_path / "a.contest"
     store = stored(path, contest)
@@ -361,7 +361,7 @@ def test_a_program_that_this_machine_lacks_is_no_fault_of_the_bot(tmp_path: Path
     assert (void.id, void.params["file"]) == ("void.no_program", str(program))
 
 
-def test_who_makes_a_game_void_is_named_whatever_the_seats(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cause_of_void_game_is_named_in_any_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     contest, plan = contest_of("series", 2, blocks=1)
     [block] = plan.schedule({}, {}).blocks
     for orders in (((0, 1),), ((1, 0),)):
@@ -389,7 +389,7 @@ class Direct(Executor):
         return future
 
 
-def test_who_made_a_game_void_loses_the_next_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_second_void_game_is_lost_by_its_cause(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As in the page. The count is in the results file, so that it outlives the command."""
     contest, plan = contest_of("series", 2, blocks=2)
     bots = [Bot(each.name, "code", "def move(view): return (view['safe'] or [0])[0]", "bot.py") for each in BOTS]
@@ -538,7 +538,7 @@ def changed(change: Callable[[Any], object]) -> Callable[[list[bytes]], object]:
         changed(lambda part: part["result"]["games"][0].update(scores=[0, nan])),
     ],
 )
-def test_what_a_worker_sends_is_checked_before_it_is_used(nonsense: Callable[[list[bytes]], object]) -> None:
+def test_worker_results_are_validated(nonsense: Callable[[list[bytes]], object]) -> None:
     _, plan = contest_of("series", 2, blocks=2)
     [block] = plan.schedule({}, {}).blocks[:1]
     answer = write_answer([block], [good(games_of(block))])

@@ -82,7 +82,7 @@ def refusal(path: Path) -> str:
     return caught.value.text.id
 
 
-def test_what_was_kept_is_read(path: Path) -> None:
+def test_stored_contest_is_read(path: Path) -> None:
     with closing(Store.open(path, writable=False)) as store:
         results, (workers, waiting), reports, voids, replays, bots, withdrawn = read(store)
     assert results[0].block == BLOCK
@@ -228,7 +228,7 @@ def test_a_file_of_an_earlier_version_goes_on(path: Path) -> None:
         assert list(store.results()) == [0, 1, 2]
 
 
-def test_no_table_has_more_rows_than_a_contest_can(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tables_have_no_more_rows_than_contest(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MOST_ROWS", 2)
     with closing(Store.open(path, writable=False)) as store:
         assert len(store.results()[0].games) == 2

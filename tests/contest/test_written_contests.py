@@ -89,7 +89,7 @@ def contest_of(names: list[str]) -> Contest:
 
 @settings(max_examples=12, deadline=None)
 @given(st.lists(ANSWERS, max_size=6), st.lists(ODD | st.sampled_from(NAMES), min_size=2, max_size=2, unique=True))
-def test_whatever_bots_send(answers: list[Response], names: list[str]) -> None:
+def test_any_bot_output(answers: list[Response], names: list[str]) -> None:
     contest = contest_of(names)
     plan = plan_from(contest.plan, 2)
     [block] = plan.schedule({}, {}).blocks
@@ -131,7 +131,7 @@ def test_whatever_bots_send(answers: list[Response], names: list[str]) -> None:
 
 
 @pytest.mark.parametrize("change", [{"turns": -1}, {"scores": (float("nan"), 0.0)}, {"reasons": ("x" * 201, None)}])
-def test_what_a_row_cannot_hold_is_not_written(change: dict[str, Any]) -> None:
+def test_oversized_row_is_not_written(change: dict[str, Any]) -> None:
     contest = contest_of(["a", "b"])
     [block] = plan_from(contest.plan, 2).schedule({}, {}).blocks
     games = tuple(game_of(contest, block, number, []) for number in range(2))

@@ -72,7 +72,7 @@ def test_start_knows_its_setup() -> None:
 
 
 @pytest.mark.parametrize("text", ['x = {}\nx["|"]', 'def f(a):\n    a["|"]', 'def move(view):\n    view["tanks"]["|"]'])
-def test_what_is_no_view_has_no_keys(text: str) -> None:
+def test_non_view_has_no_key_completions(text: str) -> None:
     assert offered(text) == []
 
 
@@ -142,7 +142,7 @@ def test_other_files_of_a_bot_are_read() -> None:
         ("def move(vi|ew):\n    pass", "view: dict", ""),
     ],
 )
-def test_what_stands_there_is_explained(text: str, title: str, said: str) -> None:
+def test_hover_explains_name(text: str, title: str, said: str) -> None:
     about = ask("hover", text)
     assert about["title"].startswith(title)
     assert said in about["text"]

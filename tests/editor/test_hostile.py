@@ -115,7 +115,7 @@ TOO_MUCH = {
 
 
 @pytest.mark.parametrize("name", TOO_MUCH)
-def test_whatever_the_text_there_is_an_answer(name: str) -> None:
+def test_any_text_gets_an_answer(name: str) -> None:
 
     for kind in ("complete", "hover", "marks"):
         ask(kind, TOO_MUCH[name])

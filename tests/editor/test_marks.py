@@ -51,7 +51,7 @@ def test_an_error_in_syntax_is_said_as_python_says_it(text: str, line: int, unde
     assert why in mark["params"]["why"]
 
 
-def test_what_a_game_gives_to_a_file_is_no_mistake() -> None:
+def test_names_provided_by_game_are_not_marked() -> None:
     program = "def begin(player):\n    return [(1, 1, rnd(0, 3))]\n\n\ndef play():\n    return check(1, 2, 3)\n"
     assert marked(program, "planes") == []
     assert [name for _, name in marked(program, "tank")] == ["rnd", "check"]

@@ -33,7 +33,7 @@ def test_other_zips_are_none(files: dict[str, bytes]) -> None:
     ],
     ids=["outside", "large", "many", "damaged"],
 )
-def test_what_is_refused_is_a_sentence(make: Callable[[], bytes], says: str) -> None:
+def test_refusals_have_messages(make: Callable[[], bytes], says: str) -> None:
     with pytest.raises(BadBundle) as refused:
         files_in(make())
     assert refused.value.text[0] == says

@@ -90,7 +90,7 @@ def test_a_folder_that_was_packed_whole_is_taken_away() -> None:
     assert sorted(found.files) == sorted(FILES_OF_A_BOT)
 
 
-def test_what_other_programs_leave_behind_is_left_out() -> None:
+def test_files_of_other_programs_are_left_out() -> None:
     litter = {"__MACOSX/._a.py": "x", "__pycache__/a.pyc": "x", ".DS_Store": "x", "tools/.DS_Store": "x"}
     assert sorted(from_zip(packed({**FILES_OF_A_BOT, **litter})).files) == sorted(FILES_OF_A_BOT)
 
@@ -130,7 +130,7 @@ def test_a_folder_is_a_bot_as_well(tmp_path: Path) -> None:
         (bytes(16 * 2**20 + 1), "a zip of more than 16 MB"),
     ],
 )
-def test_what_is_no_bot_is_refused_with_a_sentence(data: bytes, says: str) -> None:
+def test_invalid_bot_is_refused_with_message(data: bytes, says: str) -> None:
     assert says in refused(data)
 
 
@@ -267,7 +267,7 @@ def test_an_error_is_told_at_its_file_and_line(
     assert (entry.json()["fault"]["file"], entry.json()["fault"]["line"]) == (file, line)
 
 
-def test_what_it_writes_is_gone_with_the_match(tmp_path: Path) -> None:
+def test_files_of_bot_are_removed_after_match(tmp_path: Path) -> None:
     main = (
         "def move(view):\n"
         "    with open('data/kept.txt', 'a') as file:\n        file.write('x')\n"

@@ -76,7 +76,7 @@ def test_without_a_word_it_is_utf_8_and_else_a_guess(text: str) -> None:
         (b"\x7fELF\x02\x01\x01\x00\x00", "line 1 holds a zero byte"),
     ],
 )
-def test_what_cannot_be_read_is_told_with_its_line(data: bytes, words: str) -> None:
+def test_undecodable_line_is_named(data: bytes, words: str) -> None:
     with pytest.raises(BadText) as bad:
         decode(data, python=True)
     assert words in str(bad.value)
@@ -97,7 +97,7 @@ def test_only_a_comment_in_the_first_two_lines_declares(source: str) -> None:
     assert decode(source.encode(), python=True).encoding == "utf-8"
 
 
-def test_nothing_but_python_declares_its_encoding() -> None:
+def test_only_python_files_declare_encoding() -> None:
     assert decode("# coding: latin-1\né".encode()).text == "# coding: latin-1\né"
 
 

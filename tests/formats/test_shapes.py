@@ -58,13 +58,13 @@ lines = st.builds(
 
 @settings(max_examples=50, deadline=None)
 @given(lines)
-def test_what_is_written_is_read_again(line: Line) -> None:
+def test_round_trip(line: Line) -> None:
     written = LINE.write(line)
     assert LINE.read(written) == line
     Draft202012Validator(LINE.schema).validate(written)
 
 
-def test_what_has_its_default_is_left_out() -> None:
+def test_defaults_are_omitted() -> None:
     line = Line(start=START, kind="thin", places=(1, 2))
     assert LINE.write(line) == JSON
     assert LINE.read({**JSON, "later": 1}) == line
@@ -98,14 +98,14 @@ def test_what_has_its_default_is_left_out() -> None:
         ({"at": ["ab"]}, "at"),
     ],
 )
-def test_what_does_not_fit_is_named(change: dict[str, Any], path: str) -> None:
+def test_misfit_is_named(change: dict[str, Any], path: str) -> None:
     with pytest.raises(Misfit) as bad:
         LINE.read({**JSON, **change})
     assert str(bad.value) == path
 
 
 @pytest.mark.parametrize("name", ["start", "kind", "places", "flag"])
-def test_what_is_needed_must_be_there(name: str) -> None:
+def test_required_fields(name: str) -> None:
     with pytest.raises(Misfit, match=name):
         LINE.read({key: value for key, value in JSON.items() if key != name})
     assert name in LINE.schema["required"]
@@ -124,7 +124,7 @@ def test_what_is_needed_must_be_there(name: str) -> None:
         {"by_name": {"a": None}},
     ],
 )
-def test_what_would_not_be_read_is_not_written(change: dict[str, Any]) -> None:
+def test_unreadable_value_is_not_written(change: dict[str, Any]) -> None:
     with pytest.raises(Misfit):
         LINE.write(replace(Line(start=START, kind="thin", places=(1, 2)), **change))
 

@@ -225,7 +225,7 @@ def test_random_play_is_legal_and_ends(name: str, count: int, options: dict[str,
 
 
 @games
-def test_what_comes_up_in_a_match_has_words(name: str) -> None:
+def test_messages_of_matches_exist(name: str) -> None:
     """The page puts these ids together, of the names that the game gives to its numbers, marks and reasons."""
     game, wanted = GAMES[name], set[str]()
     count = max(2, game.players[0])
@@ -299,7 +299,7 @@ POSITIONS = {
 @games
 @settings(deadline=None, max_examples=150)
 @given(data=st.data())
-def test_whatever_is_answered_is_legal_or_refused_in_words(name: str, data: st.DataObject) -> None:
+def test_any_answer_is_legal_or_refused_with_message(name: str, data: st.DataObject) -> None:
     game = GAMES[name]
     state, moves = data.draw(st.sampled_from(POSITIONS[name]))
     value, seed = data.draw(values), data.draw(st.integers(0, 99))
@@ -440,7 +440,7 @@ def test_modules_and_programs_that_move_alike_play_the_same_match(name: str) -> 
 
 
 @games
-def test_nothing_of_the_setup_leaks(name: str) -> None:
+def test_setup_does_not_leak(name: str) -> None:
     """Bots are told neither the seed nor the options, nor anything about the others."""
     fewest, most = GAMES[name].players
     count = min(max(3, fewest), most)
@@ -720,7 +720,7 @@ def test_a_wrong_head_of_a_replay_is_refused_on_one_line(
 
 
 @pytest.mark.parametrize("value", [["nowhere", {}], {"player": "x"}, [["fault.crash", {}]], 1.5])
-def test_what_a_replay_shows_is_never_taken_for_a_message(random_replays: dict[str, str], value: Any) -> None:
+def test_replay_text_is_never_a_message(random_replays: dict[str, str], value: Any) -> None:
     whole = json.loads(next(iter(random_replays.values())))
     whole["turns"][1][0] = {"player": 0, "ms": 1, "fault": "crash", "trace": {"error": value}}
     with pytest.raises(BadReplay):

@@ -419,7 +419,7 @@ def test_proportions_of_generated_maps() -> None:
 
 
 @pytest.mark.parametrize(("players", "seeds", "least"), [(2, 300, 20), (3, 40, 20), (4, 40, 19), (8, 20, 9)])
-def test_no_two_capitals_are_near_each_other_on_fair_maps(players: int, seeds: int, least: int) -> None:
+def test_capitals_are_apart_on_fair_maps(players: int, seeds: int, least: int) -> None:
     """The source's generator puts them side by side now and then, which decides a match before it begins."""
     for seed in range(seeds):
         drawn = generals.generate_map(20, 20, players, seed, fair=True)
@@ -472,7 +472,7 @@ def hidden_pair() -> tuple[generals.State, generals.State]:
     return one, two
 
 
-def test_nothing_hidden_shows() -> None:
+def test_fog_hides_everything() -> None:
     one, two = (game.view(state, 0) for state in hidden_pair())
     assert one == two
     assert json.dumps(one) == json.dumps(two)
@@ -481,7 +481,7 @@ def test_nothing_hidden_shows() -> None:
     assert game.view(hidden_pair()[0], 1) != game.view(hidden_pair()[1], 1)
 
 
-def test_nothing_hidden_shows_later_either() -> None:
+def test_fog_hides_everything_later() -> None:
     """The same moves of player 0 from both positions, while the others stay: the texts stay equal."""
     states = list(hidden_pair())
     wires = [game.wires["tournament"].open() for _ in range(2)]
@@ -506,7 +506,7 @@ def _shuffled_out_of_sight(state: generals.State, who: int, rng: Random) -> gene
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_nothing_hidden_shows_in_any_position(seed: int) -> None:
+def test_fog_hides_everything_in_any_position(seed: int) -> None:
     rng = Random(seed)
     state = generals.begin(generals.random_map(9, 9, 3, rng), order=[1, 2, 0])
     while state.round < 80 and not state.over:
@@ -585,7 +585,7 @@ def test_looking_ahead() -> None:
 # The protocol
 
 
-def test_what_a_program_reads() -> None:
+def test_input_of_program() -> None:
     state = start("Ca5 # . Cb2\nc9 . . .")
     wire = game.wires["tournament"].open()
     board_text = "1 3 1 5\n1 4\n0 1\n0 1\n1 2 0 9\n1 1 0 0\n0 1\n0 1\n"

@@ -64,7 +64,7 @@ def test_the_ladder_tells_strong_bots_from_weak_ones_and_is_the_same_every_time(
 
 
 @pytest.mark.usefixtures("_two_bots")
-def test_what_is_recorded_is_not_played_again_unless_a_bot_has_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_recorded_ladder_games_are_not_replayed(monkeypatch: pytest.MonkeyPatch) -> None:
     game = GAMES["tank"]
     pair = ("hunter", "random")
     # In this record random has won everything, so that one sees whether it was used.
@@ -95,7 +95,7 @@ def test_a_bot_finds_its_place_on_the_ladder() -> None:
 
 
 @pytest.mark.parametrize("played", ["", "{", "[1]", '[["nobody", []]]', '[["random", [{}]]]', "[" * 100])
-def test_what_is_no_result_has_no_place_on_the_ladder(played: str) -> None:
+def test_invalid_result_has_no_rung(played: str) -> None:
     ladder = json.dumps({"entrants": ["starter", "random"], "rungs": [], "results": []})
     found = json.loads(done(standing(ladder, played).work))
     assert found["problem"]

@@ -96,7 +96,7 @@ def test_the_bit_sets_fit_together(size: int) -> None:
     assert sum(known.body[cell].bit_count() for cell in known.cells) == 27 * len(known.placings)
 
 
-def test_what_is_still_possible() -> None:
+def test_possible_placements() -> None:
     known = planes.placements(9)
     placing = tuple(map(tuple, GOOD))
     state = shooting()
@@ -210,7 +210,7 @@ MISSES = [(9, 1), (9, 2), (9, 3), (9, 8)]
         pytest.param([*zip(MISSES, HEADS_OF_GOOD, strict=False)], True, (0.0, 1.0), id="nothing to answer"),
     ],
 )
-def test_who_wins(shots: list[Any], equal_turns: bool, scores: tuple[float, float]) -> None:
+def test_winner(shots: list[Any], equal_turns: bool, scores: tuple[float, float]) -> None:
     state, told = shooting(equal_turns=equal_turns), 0
     for shot in (list(cell) for pair in shots for cell in pair):
         if planes.game.to_move(state):
@@ -351,7 +351,7 @@ def test_shots_that_cannot_be_read(reply: str) -> None:
 
 
 @given(text() | lists(integers(), max_size=10).map(lambda numbers: " ".join(map(str, numbers))))
-def test_no_answer_breaks_the_reader(anything: str) -> None:
+def test_any_answer_can_be_read(anything: str) -> None:
     for state in (start(), shooting()):
         session = planes.game.wires["line"].open()
         session.ask(planes.game.view(state, 0))
@@ -360,7 +360,7 @@ def test_no_answer_breaks_the_reader(anything: str) -> None:
 
 
 @given(recursive(none() | booleans() | integers() | floats() | text(), lists, max_leaves=12))
-def test_no_move_breaks_the_rules(anything: Any) -> None:
+def test_any_move_keeps_invariants(anything: Any) -> None:
     for state in (start(), shooting()):
         with suppress(IllegalMove):
             planes.game.check(state, 0, anything)

@@ -71,7 +71,7 @@ def test_comments_docstrings_and_what_is_aside_are_no_other_rules(name: str, cop
 
 
 @each_game
-def test_whatever_else_is_done_is_other_rules(name: str, copied: Path) -> None:
+def test_other_changes_change_rules_hash(name: str, copied: Path) -> None:
     hashes = {tree_hash(name)}
     for module in sorted((copied / name).glob("*.py")):
         if module.name not in ASIDE:
@@ -83,7 +83,7 @@ def test_whatever_else_is_done_is_other_rules(name: str, copied: Path) -> None:
 
 
 @each_game
-def test_what_is_aside_takes_no_part_in_a_match(name: str) -> None:
+def test_modules_outside_rules_hash_are_not_called(name: str) -> None:
     called: set[tuple[str, str]] = set()
 
     def profile(frame: FrameType, event: str, argument: Any) -> None:

@@ -196,7 +196,7 @@ def test_the_cell_must_be_empty_when_the_order_is_given() -> None:
         [10**30, -1],
     ],
 )
-def test_what_is_not_two_orders_is_illegal(move: Any) -> None:
+def test_wrong_number_of_orders_is_illegal(move: Any) -> None:
     with pytest.raises(IllegalMove) as error:
         game.check(draw(ROW, ROW, "..a...b..", ROW, "..r...s.."), 0, move)
     assert "{who}" not in render(error.value.text)
@@ -321,7 +321,7 @@ def test_a_stack_is_hit_together() -> None:
     assert (outcome.scores, outcome.reasons) == ((2.0, 0.0), (None, "tanks_destroyed"))
 
 
-def test_who_shares_the_shooters_cell_is_not_hit_by_the_shot() -> None:
+def test_tank_in_shooters_cell_is_not_hit() -> None:
     state = step(draw(ROW, ROW, "a...r...s", b=(0, 2)), [SHOOT + RIGHT, STAY], [STAY, STAY])
     assert alive(state) == "abs"
 

@@ -63,7 +63,7 @@ EDITOR = Path(basis.ROOT, "py", "sandlot_editor")
 
 
 @pytest.mark.parametrize("file", sorted(EDITOR.glob("*.py")), ids=lambda file: file.stem)
-def test_what_reads_bots_knows_the_package_only_to_describe_games(file: Path) -> None:
+def test_editor_imports_package_only_for_game_descriptions(file: Path) -> None:
     nodes = list(ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
     names = {each.module or "" for each in nodes if isinstance(each, ast.ImportFrom)}
     names |= {alias.name for each in nodes if isinstance(each, ast.Import) for alias in each.names}
@@ -73,12 +73,12 @@ def test_what_reads_bots_knows_the_package_only_to_describe_games(file: Path) ->
     assert file.stem in rooms.EDITOR or not inside & rooms.EDITOR.keys()
 
 
-def test_what_the_page_leaves_out_is_imported_by_nothing_in_it() -> None:
+def test_modules_left_out_of_page_are_not_imported_there() -> None:
     importing = rooms.with_those_above(rooms.NOT_IN_THE_PAGE, rooms.PACKAGE)
     assert importing == rooms.NOT_IN_THE_PAGE
 
 
-def test_no_module_is_in_a_circle() -> None:
+def test_no_import_cycles() -> None:
     left = {file: {found for found in imported(file) if found != file} for file in FILES}
     while free := [file for file, needs in left.items() if not needs & left.keys()]:
         for file in free:

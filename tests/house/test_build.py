@@ -172,7 +172,7 @@ def test_the_licences_of_others_are_passed_on(dist: Path) -> None:
     assert "SIL OPEN FONT LICENSE" in text
 
 
-def test_what_the_page_needs_at_once_is_preloaded_once(dist: Path) -> None:
+def test_start_files_are_preloaded_once(dist: Path) -> None:
     page = (dist / "index.html").read_text(encoding="utf-8")
     preloaded = re.findall(r'<link rel="modulepreload" href="([^"]+)">', page)
     scripts = {path.name: path.read_text(encoding="utf-8") for path in (dist / "assets").glob("*.js")}
@@ -224,7 +224,7 @@ def test_policies_name_the_only_script_of_the_frame(dist: Path, manifest: dict[s
         assert "'unsafe-eval'" not in policy[1]
 
 
-def test_nothing_points_out_of_the_folder(dist: Path) -> None:
+def test_no_link_leaves_dist(dist: Path) -> None:
     page = (dist / "index.html").read_text(encoding="utf-8")
     markup = re.sub(r'<script type="application/json".*?</script>', "", page, flags=re.DOTALL)
     targets = re.findall(r'\b(?:href|src)="([^"]*)"', markup)

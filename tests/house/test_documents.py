@@ -245,7 +245,7 @@ def without_texts(code: str) -> str:
 
 
 @pytest.mark.parametrize("path", sorted(GUIDES.glob("*.md")), ids=lambda path: path.name)
-def test_what_a_guide_calls_a_button_is_what_the_page_says(path: Path) -> None:
+def test_guides_name_buttons_as_page_does(path: Path) -> None:
     """Names of buttons and tabs stand in *italics*."""
     language = path.suffixes[0].strip(".") if path.suffixes[:-1] else "en"
     files = [*STATIC.glob(f"base/words/{language}.json"), *STATIC.glob(f"panels/*/words/{language}.json")]

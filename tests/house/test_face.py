@@ -17,6 +17,6 @@ NAMES = {
 
 
 @pytest.mark.parametrize("module", NAMES)
-def test_what_bots_import_is_there(module: str) -> None:
+def test_bot_imports_exist(module: str) -> None:
     missing = [name for name in NAMES[module].split() if not hasattr(import_module(module), name)]
     assert not missing

@@ -35,5 +35,5 @@ def test_hover_is_for_pointers_that_hover() -> None:
     assert {name: rules for name, rules in found.items() if rules} == {}
 
 
-def test_what_is_wrong_is_found() -> None:
+def test_mistakes_are_found() -> None:
     assert hovered("@media (hover: hover) { a:hover { color: red; } } b:hover { color: red; }") == ["b:hover"]

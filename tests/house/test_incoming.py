@@ -127,7 +127,7 @@ def test_a_coding_that_does_not_fit_is_named(parts: Parts, declared: str, coding
     assert parts.decode(text.encode(coding)) == {"text": text, "coding": shown, "wrong": declared}
 
 
-def test_what_is_no_text_is_none(parts: Parts) -> None:
+def test_binary_is_no_text(parts: Parts) -> None:
     for data in (
         b"\0" * 5000,
         b"\1\0" * 5000,
@@ -195,7 +195,7 @@ def test_pasted_code_becomes_what_was_meant(parts: Parts, pasted: str, wanted: s
     assert parts.ask("tidy", wanted)["count"] == 0
 
 
-def test_what_stands_before_says_whether_it_is_code(parts: Parts) -> None:
+def test_tidy_keeps_strings_and_comments(parts: Parts) -> None:
     assert parts.ask("tidy", "，（“x”）", '"""doc ')["count"] == 0
     assert parts.ask("tidy", "，（“x”）", "# comment ")["count"] == 0
     assert parts.ask("tidy", "（“x”）", "print")["text"] == '("x")'
@@ -237,7 +237,7 @@ def test_utf8_that_was_read_as_something_else_is_seen(parts: Parts, language: st
     assert parts.ask("garbledAs", whole.encode().decode(taken, "replace")) == shown
 
 
-def test_what_was_lost_is_seen(parts: Parts) -> None:
+def test_garbled_text_is_detected(parts: Parts) -> None:
     assert parts.ask("garbledAs", "# 锟斤拷锟斤拷锟斤拷\n") == "lost"
     assert parts.ask("garbledAs", CHINESE.encode("gbk").decode(errors="replace")) == "lost"
     assert parts.ask("garbledAs", "x = '\ufffd'\n") is None
@@ -358,7 +358,7 @@ def python_files() -> list[Path]:
 
 
 @pytest.mark.slow
-def test_no_python_is_taken_for_anything_else(parts: Parts) -> None:
+def test_python_is_never_misdetected(parts: Parts) -> None:
     rng = random.Random(4)
     sources = [path.read_bytes() for path in python_files()]
     texts = [data.decode() for data in sources if not data.startswith(b"\xef\xbb\xbf") and _is_utf8(data)]
@@ -566,7 +566,7 @@ def test_the_lines_do_what_they_say(parts: Parts, language: str, tmp_path: Path)
         (b"", None),
     ],
 )
-def test_what_is_no_text_is_known_by_how_it_begins(parts: Parts, data: bytes, kind: str | None) -> None:
+def test_binary_formats_are_known_by_magic_bytes(parts: Parts, data: bytes, kind: str | None) -> None:
     assert parts.ask("kindOfBytes", base64.b64encode(data).decode()) == kind
 
 

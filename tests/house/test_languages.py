@@ -163,7 +163,7 @@ NEVER_ONE |= {"packages.unpacks"}
         ("turn {turn} of {last}", set()),
     ],
 )
-def test_what_is_counted_without_forms_is_found(entry: Entry, alone: set[str]) -> None:
+def test_missing_plural_forms_are_found(entry: Entry, alone: set[str]) -> None:
     assert uncounted(entry) == alone
 
 
@@ -173,7 +173,7 @@ def uncounted(entry: Entry) -> set[str]:
     return {name for text in texts(entry) for name in COUNTED.findall(text)} - {by}
 
 
-def test_whatever_is_counted_has_its_forms() -> None:
+def test_counts_have_plural_forms() -> None:
     """English shows it: what is plural in a sentence without forms is wrong for one."""
     found = {id: uncounted(entry) for folder in FOLDERS.values() for id, entry in catalog(folder, "en").items()}
     assert {id: names for id, names in found.items() if names and id not in NEVER_ONE} == {}
@@ -451,7 +451,7 @@ def test_every_id_in_the_sources_is_a_sentence() -> None:
     assert [pattern for pattern in put_together if not any(re.fullmatch(pattern, id) for id in known)] == []
 
 
-def test_no_sentence_is_left_over() -> None:
+def test_no_unused_messages() -> None:
     pages = [ROOT / "index.html", *EMBED.glob("*.html")]
     markup = "".join(page.read_text(encoding="utf-8") for page in pages)
     in_scripts, in_python = ids_in_scripts(SCRIPTS), ids_in_python()
@@ -511,7 +511,7 @@ def test_glue_is_found(script: str, places: int) -> None:
     assert len(glued(script)) == places
 
 
-def test_no_sentence_is_glued() -> None:
+def test_messages_are_not_concatenated() -> None:
     places = {path.name: glued(path.read_text(encoding="utf-8")) for path in (*SCRIPTS, *RULE_SCRIPTS)}
     assert {name: found for name, found in places.items() if found} == {}
 

@@ -48,7 +48,7 @@ JSON = st.recursive(
 
 
 @pytest.mark.parametrize("text", [nested(DEEPEST), '{"a":' * DEEPEST + "1" + "}" * DEEPEST, f'"{"[" * 500}"', "[1,2]"])
-def test_what_is_within_its_bounds_is_read_as_json_has_it(text: str) -> None:
+def test_bounded_json_equals_json(text: str) -> None:
     assert read_json(text, SMALL) == json.loads(text)
 
 
@@ -65,7 +65,7 @@ def test_what_is_within_its_bounds_is_read_as_json_has_it(text: str) -> None:
         (" " * 10_001, "characters"),
     ],
 )
-def test_what_is_not_is_refused_before_it_is_parsed(text: str, what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unbounded_json_is_refused_before_parsing(text: str, what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(json, "loads", lambda *_, **__: pytest.fail("it was parsed"))
     with pytest.raises(OutOfBounds) as refused:
         read_json(text, SMALL)
@@ -94,7 +94,7 @@ def measure(value: Any) -> tuple[int, int]:
 
 
 @given(st.text(alphabet='[]{},:"\\ 1eE.-nul', max_size=60))
-def test_no_text_does_anything_but_give_a_value_or_a_value_error(text: str) -> None:
+def test_any_text_gives_value_or_value_error(text: str) -> None:
     try:
         expected = json.loads(text)
     except ValueError:
@@ -169,7 +169,7 @@ def test_the_page_knows_the_same_limits_as_python() -> None:
         '{"other": "x"}',
     ],
 )
-def test_what_no_seat_says_is_a_crash_of_its_own(said: object) -> None:
+def test_forged_reply_is_own_crash(said: object) -> None:
     assert read_reply(said) == BROKEN
 
 
@@ -481,7 +481,7 @@ CHANNEL = {
 
 
 @pytest.mark.parametrize("way", CHANNEL)
-def test_what_is_written_past_the_seat_is_only_its_writers_loss(tmp_path: Path, way: str) -> None:
+def test_writes_past_seat_harm_only_writer(tmp_path: Path, way: str) -> None:
     source = f"import json, os\ndef move(view):\n    {CHANNEL[way]}\n    return [-1, -1]\n"
     (tmp_path / "rogue.py").write_text(source)
     own = python_file(tmp_path / "rogue.py")

@@ -46,7 +46,7 @@ def paths_in(shape: Shape) -> Iterator[str]:
         yield from paths_in(each)
 
 
-def test_what_bots_import_is_described() -> None:
+def test_bot_imports_are_documented() -> None:
     found = guide(GAMES)
     assert [entry[0].partition("(")[0] for entry in found["modules"]["draw"]["entries"]] == [
         *("draw.cell", "draw.line", "draw.text", "draw.note")

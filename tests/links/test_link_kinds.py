@@ -257,7 +257,7 @@ BAD = {
 
 
 @pytest.mark.parametrize("name", BAD)
-def test_what_is_no_link_is_a_sentence(name: str) -> None:
+def test_invalid_link_gives_message(name: str) -> None:
     with pytest.raises(Refused) as refused:
         opened(BAD[name])
     for language in ("en", "zh", "ru"):
@@ -295,7 +295,7 @@ def test_later_keys_are_left_out() -> None:
     assert read_challenge(changed(LINKS["challenge"], rung="a house bot of next year")).rung is None
 
 
-def test_what_no_link_can_hold_is_a_sentence() -> None:
+def test_oversized_link_gives_message() -> None:
     for wrong in (Bot("x", "program", command=("x",)), Bot("x", "code"), Bot("x", "code", "x" * (LONGEST_CODE + 1))):
         with pytest.raises(BadLink):
             link_bot(BotLink(SNAKE, wrong))

@@ -209,7 +209,7 @@ def _done(job: Job[str]) -> str:
 
 
 @pytest.mark.parametrize("text", ["", "{}", "x" * 100])
-def test_what_is_no_replay_has_no_link(text: str) -> None:
+def test_non_replay_has_no_link(text: str) -> None:
     wanted = json.dumps({"turn": None, "eyes": None, "sources": {}})
     assert _problem(address_of(text, wanted))[0].startswith("replay.")
     bad = json.dumps({"turn": None, "eyes": None, "sources": {"5": "x"}})
@@ -222,12 +222,12 @@ def _problem(job: Job[str]) -> list[Any]:
 
 
 @pytest.mark.parametrize("sources", [{2: "x"}, {-1: "x"}, {0: "x" * (LONGEST_SOURCE + 1)}, {0: "\ud800"}])
-def test_no_link_is_made_with_such_programs(sources: dict[int, str]) -> None:
+def test_programs_are_not_linked(sources: dict[int, str]) -> None:
     with pytest.raises(BadLink):
         link(own("snake"), sources=sources)
 
 
-def test_no_link_holds_programs_of_the_house() -> None:
+def test_links_hold_no_house_programs() -> None:
     with pytest.raises(BadLink):
         link(MATCHES["snake"](), sources={0: "x"})
 
@@ -372,7 +372,7 @@ def test_a_link_of_few_bytes_takes_little_memory() -> None:
     ],
     ids=["much when unpacked", "a long address"],
 )
-def test_what_no_link_can_hold_is_refused_when_it_is_made(turns: Callable[[], list[dict[int, Response]]]) -> None:
+def test_oversized_link_is_refused_when_made(turns: Callable[[], list[dict[int, Response]]]) -> None:
     replay = played("snake", ("cautious", "cautious"), 1)
     replay.turns += turns()
     with pytest.raises(BadLink) as refused:
@@ -388,7 +388,7 @@ def test_a_match_of_many_players_has_a_link() -> None:
 
 
 @pytest.mark.parametrize("name", BAD)
-def test_what_is_no_link_is_a_sentence(name: str) -> None:
+def test_invalid_link_gives_message(name: str) -> None:
     with pytest.raises(Refused) as refused:
         unlink(BAD[name])
     assert render(refused.value.text, language="en")
@@ -423,7 +423,7 @@ def test_a_column_comes_back(numbers: list[int]) -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"\x02\x00", b"\x09\x00", b"\x00\xff\xff\xff\xff\xff\xff", b"\x00"])
-def test_what_is_no_column_is_refused(data: bytes) -> None:
+def test_invalid_column_is_refused(data: bytes) -> None:
     with pytest.raises(BadColumn):
         Reader(data).column(1)
 

@@ -206,7 +206,7 @@ def test_waiting_for_the_end_of_input_is_not_charged() -> None:
 
 
 @pytest.mark.parametrize("hidden", ["_reads_input", "_tasks"])
-def test_where_waiting_cannot_be_seen_the_input_ends_at_half_time(hidden: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_input_ends_at_half_time_without_wait_detection(hidden: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(process, hidden, lambda about: [])
     late = "import sys\nsys.stdin.read()\nprint('{\"response\": [-1, -1]}')"
     replay, _ = match("tank", script(late), STAYS, max_turns=4, clock={"first": 2000, "move": 60_000})
@@ -248,7 +248,7 @@ def test_the_same_program_plays_the_same_game_in_every_form(compiled: Callable[[
     assert ends[0][1].outcome == ends[1][1].outcome == ends[2][1].outcome
 
 
-def test_who_is_out_is_told_at_once_and_the_others_play_on(tmp_path: Path) -> None:
+def test_eliminated_player_is_told_and_others_play_on(tmp_path: Path) -> None:
     note = tmp_path / "note"
     out = f"""
         n, m, k, me = map(int, input().split())
@@ -383,7 +383,7 @@ def test_a_program_may_close_its_input_or_not_read_it() -> None:
     assert finish.turns == 10
 
 
-def test_what_a_program_prints_on_its_errors_is_kept_and_cut() -> None:
+def test_stderr_is_kept_and_cut() -> None:
     loud = READ + "import sys\nsys.stderr.write('é' * 50_000)\nprint('hi', file=sys.stderr)\nprint(9, flush=True)"
     replay, _, _ = play_with(script(loud))
     assert len(printed(replay, "err").encode()) == OUTPUT_LIMIT
@@ -482,7 +482,7 @@ def test_a_file_that_behaves_badly_gets_its_verdict(way: str) -> None:
     assert words in sentence
 
 
-def test_nothing_a_file_does_to_its_streams_breaks_its_conversation() -> None:
+def test_stream_changes_do_not_break_channel() -> None:
     odd = """
         import os, subprocess, sys
         def move(view):

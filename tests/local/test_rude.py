@@ -46,7 +46,7 @@ def against_honest(rude: str, wall: Wall, **more: Any) -> tuple[Any, Any]:
 
 @can_freeze
 @pytest.mark.parametrize("wall", WALLS)
-def test_who_burns_the_processor_wins_no_time(wall: Wall) -> None:
+def test_burning_processor_gains_no_time(wall: Wall) -> None:
     replay, _ = against_honest(BURNS, wall)
     assert faults(replay) == []
 
@@ -83,7 +83,7 @@ def begin():
 """
 
 
-def test_where_nothing_can_stop_it_who_burns_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_burning_bot_is_named_without_freezer(monkeypatch: pytest.MonkeyPatch) -> None:
     without_groups(monkeypatch)
     with pytest.raises(MatchAborted) as void:
         against_honest(LEAVES, NO_WALL, clock={**SHORT, "bank": 700})
@@ -131,7 +131,7 @@ def test_in_a_contest_too_nobody_pays_for_who_burns(wall: Wall) -> None:
 
 @can_limit
 @pytest.mark.parametrize("wall", WALLS)
-def test_who_hoards_memory_is_ended_for_it(wall: Wall) -> None:
+def test_memory_hog_is_ended(wall: Wall) -> None:
     replay, finish = against_honest(HOARDS, wall, memory=2**28, clock={"start": 60_000, "first": 0, "bank": 60_000})
     assert [number for number, _ in faults(replay)] == [0]
     assert finish.outcome.losses[0]
@@ -201,7 +201,7 @@ def small_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None
 
 @pytest.mark.parametrize("wall", WALLS[2:])
 @pytest.mark.usefixtures("small_disk")
-def test_who_fills_the_disk_loses(wall: Wall) -> None:
+def test_full_disk_loses(wall: Wall) -> None:
     Path("fills.py").write_text(FILLS)
     replay, finish = match("snake", program([sys.executable, "fills.py"]), house("snake", "cautious"), wall=wall)
     assert finish.outcome.reasons == ("crash", None), answers(replay)
@@ -210,7 +210,7 @@ def test_who_fills_the_disk_loses(wall: Wall) -> None:
 
 
 @pytest.mark.parametrize("wall", WALLS[2:])
-def test_who_takes_much_of_the_disk_loses_before_it_is_full(wall: Wall, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_large_disk_use_loses_before_disk_is_full(wall: Wall, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(blame, "MOST_DISK", 2**22)
     source = "def begin():\n    open('full', 'wb').write(bytes(2**26))\n    os.sync()\nimport os\n"
     _, finish = against_honest(source, wall, clock={"start": 60_000, "first": 60_000, "bank": 60_000})

@@ -189,7 +189,7 @@ def test_a_stage_plays_in_any_thread_and_takes_bots_of_every_kind(stage: Stage) 
     assert all(len(answers(replay, player)) == 2 for replay in found for player in (0, 1))
 
 
-def test_what_a_bot_may_use_is_limited_in_every_match() -> None:
+def test_limits_hold_in_every_match() -> None:
     source = "def move(view):\n    x = bytearray(2**30)\n    return 0"
     with Stage(memory=400 * 2**20) as stage:
         for _ in range(2):

@@ -138,7 +138,7 @@ def replay_with(name: str, seed: int) -> Replay:
 
 
 @pytest.mark.parametrize("name", list(GAMES))
-def test_what_one_player_saw_is_a_film_as_long_as_the_match(name: str) -> None:
+def test_view_log_of_player_is_as_long_as_match(name: str) -> None:
     replay = replay_with(name, 5)
     text, game = dumps(replay), GAMES[name]
     frames = [each for each in run(replay) if isinstance(each, Position)]

@@ -109,7 +109,7 @@ def test_the_same_bots_play_a_match_on_as_they_did(tank: Replay) -> None:
     assert {request.budget for request in seats[0].requests if request.stage == "past"} == {60_000}
 
 
-def test_what_is_printed_while_catching_up_belongs_to_no_turn(tank: Replay) -> None:
+def test_prints_while_catching_up_belong_to_no_turn(tank: Replay) -> None:
     forked, _ = go_on(tank, 3, [Mover(STAYS), Mover(STAYS)])
     shown = [answer.output for frame in frames(forked) for answer in (entry.answer for entry in frame.record)]
     assert len(shown) == 2 * 21
@@ -350,7 +350,7 @@ def test_reask_gives_the_same_times(name: str) -> None:
     assert told == wanted
 
 
-def test_what_was_answered_then_stands_beside_it(tank: Replay) -> None:
+def test_original_answer_is_shown_beside_new_one(tank: Replay) -> None:
     now = Mover(STAYS)
     found = ask_again(tank, 1, 0, now)
     assert now.stages() == ["start", "move"]

@@ -94,12 +94,12 @@ def test_a_bot_for_another_game_is_recognized(other: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_is_said_of_what_is_of_no_game(game: str) -> None:
+def test_no_hint_without_game(game: str) -> None:
     for source in ("", "print(1)", "def move(view):\n    return 1\n", "import json\nprint(json.dumps([1]))", "\0" * 99):
         assert told(game, source) == ""
 
 
-def test_what_is_of_a_game_that_is_not_here_is_told_by_its_name() -> None:
+def test_bot_of_absent_game_is_named() -> None:
     for game in GAMES:
         assert "looks like a bot for Tank2, which is not here" in told(game, TANK2)
     assert "looks like a bot for Tank" in told("snake", GOMOKU)
@@ -137,7 +137,7 @@ def test_looking_takes_time_in_proportion_to_the_text(part: str) -> None:
     assert any(seconds(LOOKED_AT // 4) < 10 * seconds(LOOKED_AT // 16) + 0.01 for _ in range(3))
 
 
-def test_no_more_than_a_part_of_a_file_is_looked_at() -> None:
+def test_hints_read_limited_part_of_file() -> None:
     assert told("snake", " " * LOOKED_AT + GOMOKU) == ""
 
 

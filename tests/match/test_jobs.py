@@ -204,6 +204,6 @@ def test_a_crowd_takes_no_more_memory_the_longer_it_plays(tmp_path: Path) -> Non
     assert found[1] - found[0] < 50_000
 
 
-def test_what_is_written_in_pieces_is_what_is_read() -> None:
+def test_pieces_join_to_same_replay() -> None:
     text = crowd(8, 30)
     assert dumps(loads(text)) == text

@@ -205,7 +205,7 @@ def test_a_bare_list_is_a_response() -> None:
 
 
 @pytest.mark.parametrize("nothing", ["null", '""'])
-def test_nothing_kept_is_no_key(nothing: str) -> None:
+def test_missing_memory_has_no_key(nothing: str) -> None:
     """Bots ask whether the key is there, and take whatever is in it for theirs."""
     replies = ['{"response":[-1,-1],"data":"d","globaldata":"g"}', f'{{"response":[-1,-1],"data":{nothing}}}']
     memories = (nothing, None)
@@ -281,7 +281,7 @@ def test_debug_is_cut_at_one_kilobyte() -> None:
         '{"response":[1e999,0]}',
     ],
 )
-def test_what_is_not_a_botzone_answer_is_refused(reply: str) -> None:
+def test_invalid_botzone_answer_is_refused(reply: str) -> None:
     session = Botzone(lambda view: 0).open()
     session.ask({})
     with pytest.raises(Unreadable):
@@ -362,7 +362,7 @@ def test_bots_are_told_what_the_clock_counted_for_everybody() -> None:
     ]
 
 
-def test_where_steps_are_counted_no_bot_is_told_any_time() -> None:
+def test_step_clock_hides_times() -> None:
     steps = setup(options={"max_turns": 2}, clock=Clock(steps=1000))
     counted = [lambda request: Response("module" if request.stage == "start" else "[-1,-1]", 5, steps=9)] * 2
     assert {request.took for request in run(steps, *counted)[2]} == {()}

@@ -128,7 +128,7 @@ def test_a_match_of_very_many_is_read_again() -> None:
     assert is_read_again(replay) < LONGEST_REPLAY
 
 
-def test_what_was_left_out_is_counted(small: int) -> None:
+def test_omissions_are_counted(small: int) -> None:
     replay, _ = played("generals", [LOUD["astral notes"], prints("\x01" * 30_000)], max_rounds=5)
     own_of, lost_of = [0, 0], [0, 0]
     for turn in replay.turns[1:]:
@@ -244,7 +244,7 @@ SAID = st.text(
 
 @given(st.data())
 @settings(max_examples=25, deadline=None)
-def test_what_was_kept_once_is_kept_when_it_is_played_again(data: st.DataObject) -> None:
+def test_quota_is_stable_on_replay(data: st.DataObject) -> None:
     """With a share that is used up soon, in any order of what may come."""
     one, other = Quota(share=3000), Quota(share=3000)
     for _ in range(data.draw(st.integers(1, 12))):

@@ -230,7 +230,7 @@ def orders_of_program(replay: Replay) -> list[list[Any]]:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_what_one_side_knows_shows_all_but_the_last_turn(seed: int) -> None:
+def test_log_of_one_side_shows_all_but_last_turn(seed: int) -> None:
     replay = tank_replay(seed)
     wanted = states(replay)
     for side in (0, 1):
@@ -350,7 +350,7 @@ def test_an_answer_counts_as_the_judge_reads_it(orders: list[Any], key: str) -> 
 @pytest.mark.parametrize(
     "orders", [[-1], ["-1", "-1"], [True, -1], [1.5, -1], [None, -1], "-1 -1", {"0": -1, "1": -1}, 8]
 )
-def test_what_the_judge_refuses_is_refused(orders: Any) -> None:
+def test_moves_refused_by_judge_are_refused(orders: Any) -> None:
     log = judge_log(tank_replay(3))[:3]
     log[1]["0"]["response"] = orders
     log[2] = {"output": {"command": "finish", "content": {"0": 0, "1": 2}}}
@@ -413,7 +413,7 @@ def good_logs() -> list[str]:
 
 
 @given(st.integers(0, 10**6), st.data())
-def test_whatever_is_done_to_a_log_there_is_a_replay_or_a_sentence(seed: int, data: st.DataObject) -> None:
+def test_mutated_log_gives_replay_or_message(seed: int, data: st.DataObject) -> None:
     rng = Random(seed)
     text = data.draw(st.sampled_from(good_logs()))
     for _ in range(rng.randint(1, 3)):

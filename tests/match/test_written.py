@@ -56,7 +56,7 @@ PRINTS = st.lists(st.tuples(st.sampled_from(["out", "err", "cut"]), ODD), max_si
 
 @settings(max_examples=40, deadline=None)
 @given(ODD, PRINTS, st.tuples(ODD, ODD), st.integers(0, LARGEST_TYPED_SEED + 1), ODD)
-def test_whatever_a_bot_sends(reply: str, prints: list[Any], names: tuple[str, str], seed: int, words: str) -> None:
+def test_any_reply(reply: str, prints: list[Any], names: tuple[str, str], seed: int, words: str) -> None:
     answer = Response(reply, output=Printed(prints).shown(answered=True), drawings=(["note", words],))
     check(replay_of(answer, names, seed))
 
@@ -79,7 +79,7 @@ def test_the_loudest_bots(answer: Response) -> None:
     check(replay_of(answer, turns=40))
 
 
-def test_what_is_larger_than_a_replay_is_refused_before_it_is_written() -> None:
+def test_oversized_replay_is_refused_before_writing() -> None:
     with pytest.raises(BadReplay) as refused:
         dumps(replay_of(Response("x", output=(("out", "\x01" * 65_000),)), turns=180))
     assert refused.value.text.id == "replay.not_kept"

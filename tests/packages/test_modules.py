@@ -20,7 +20,7 @@ from test_packages import SOURCES
 
 
 @pytest.mark.slow
-def test_what_is_known_is_what_pyodide_says() -> None:
+def test_known_modules_match_pyodide() -> None:
     text = packages.KNOWN_MODULES.read_text(encoding="utf-8")
     assert text == packages.known_modules(), "renew it: python3 build.py check --fix"
     known = json.loads(text)
@@ -56,7 +56,7 @@ def test_a_module_that_is_not_there_is_explained(module: str, sentence: str) -> 
     assert sentence in render(hint)
 
 
-def test_what_python_says_is_enough_for_its_own_modules() -> None:
+def test_python_message_suffices_for_stdlib_modules() -> None:
     assert modules.explain("json") is None
 
 

@@ -121,7 +121,7 @@ def test_two_headers_are_refused() -> None:
         (f"dependencies = ['{'a' * 1001}']", "dependencies has to be a list"),
     ],
 )
-def test_what_no_header_needs_is_refused_before_it_is_read(content: str, sentence: str) -> None:
+def test_oversized_header_is_refused_before_parsing(content: str, sentence: str) -> None:
     lines = "".join(f"# {line}\n" for line in content.split("\n"))
     with pytest.raises(BadPackage) as caught:
         read_header(f"# /// script\n{lines}# ///\n")
@@ -292,7 +292,7 @@ def refused(find: Callable[..., list[str]], *requirements: str) -> str:
     return said(caught.value)
 
 
-def test_what_is_not_pure_is_refused(find: Callable[..., list[str]], index: Index) -> None:
+def test_binary_wheel_is_refused(find: Callable[..., list[str]], index: Index) -> None:
     for tag in ("cp314-cp314-manylinux_2_28_x86_64", "cp314-cp314-pyodide_2026_0_wasm32", "py2-none-any"):
         index.add(f"north-1.0-{tag}.whl", make_wheel("north", "1.0", {}))
     assert "no pure wheel (py3-none-any) for north" in refused(find, "north")
@@ -301,7 +301,7 @@ def test_what_is_not_pure_is_refused(find: Callable[..., list[str]], index: Inde
     assert "no pure wheel (py3-none-any) for north>=1" in refused(find, "north>=1")
 
 
-def test_what_an_index_has_instead_of_a_pure_wheel_is_said(find: Callable[..., list[str]], index: Index) -> None:
+def test_message_names_available_files_without_pure_wheel(find: Callable[..., list[str]], index: Index) -> None:
     for tag in ("cp314-cp314-manylinux_2_28_x86_64", "cp314-cp314-win_amd64"):
         index.add(f"east-1.0-{tag}.whl", make_wheel("east", "1.0", {}))
     index.add("east-1.0.tar.gz", b"")
@@ -345,7 +345,7 @@ def test_an_index_may_answer_anything(
     assert len(sentence) < 700
 
 
-def test_what_a_package_needs_is_bounded(find: Callable[..., list[str]], index: Index) -> None:
+def test_dependencies_are_bounded(find: Callable[..., list[str]], index: Index) -> None:
     many = [f"p{number}; extra == 'all'" for number in range(1001)]
     deep = "south; " + "(" * 900
     index.wheel("many", "1", {}, requires=many)
@@ -371,7 +371,7 @@ def test_a_file_has_to_be_what_the_index_says(find: Callable[..., list[str]], in
     assert not [path for path in index.asked if path.startswith(("/files/south", "/files/west"))]
 
 
-def test_what_cannot_be_found_is_a_sentence(find: Callable[..., list[str]], index: Index, resolve: ModuleType) -> None:
+def test_missing_package_gives_message(find: Callable[..., list[str]], index: Index, resolve: ModuleType) -> None:
     index.wheel("north", "1.0", {}, requires=["south<2"])
     index.wheel("south", "1.0", {})
     index.wheel("south", "2.0", {})
@@ -443,7 +443,7 @@ def test_a_name_that_leads_out_is_refused(
     assert "would not stay in its folder" in refused(find, "north")
 
 
-def test_what_is_no_archive_is_refused() -> None:
+def test_invalid_archive_is_refused() -> None:
     for data in (b"", b"PK", archive(["a.py"])[:-10]):
         with pytest.raises(BadPackage) as caught:
             list(members(io.BytesIO(data), "north.whl"))
@@ -502,7 +502,7 @@ def test_the_command_line_says_what_to_install(tmp_path: Path) -> None:
     assert "header" not in done.stderr
 
 
-def test_what_a_wheel_says_of_itself_is_charged_before_it_expands(resolve: ModuleType) -> None:
+def test_declared_wheel_size_is_charged_before_unpacking(resolve: ModuleType) -> None:
     """It says that it is short, and unpacks to a hundred megabytes."""
     large = 100 * 2**20
     packed = io.BytesIO()

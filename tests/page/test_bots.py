@@ -68,7 +68,7 @@ def close_notices(page: Page) -> None:
         page.locator(".notice").first.get_by_role("button", name="Close").click()
 
 
-def test_what_an_older_page_kept_is_the_first_bot_of_each_game(early: Page, site: Site) -> None:
+def test_draft_of_older_page_becomes_first_bot_of_each_game(early: Page, site: Site) -> None:
     versions = [{"number": 3, "name": "old.py", "source": "# version three", "time": 5}]
     early.goto(f"{site.url}licences.txt")
     early.evaluate(
@@ -361,7 +361,7 @@ def test_a_file_on_disk_is_followed(early: Page, site: Site) -> None:
     assert [row["name"] for row in kept(early, 2)] == ["mine.py", "outside.py"]
 
 
-def test_where_a_browser_cannot_follow_a_file_it_says_so(early: Page, site: Site) -> None:
+def test_browser_without_file_handles_says_so(early: Page, site: Site) -> None:
     early.add_init_script("delete window.showOpenFilePicker; delete window.showDirectoryPicker")
     begin(early, site)
     follow = choose(early).locator(".my-bots-follow")

@@ -151,7 +151,7 @@ def test_run_waits_for_the_file_that_was_just_dropped(arena: Page) -> None:
     state(arena, "ready")
 
 
-def test_no_match_begins_with_the_bot_before_one_that_could_not_be_opened(arena: Page) -> None:
+def test_unopened_bot_starts_no_match_with_previous_one(arena: Page) -> None:
     use(arena, FILES_OF_A_BOT)
     press_run(arena)
     press(arena, "Home")
@@ -184,7 +184,7 @@ def move(view):
 """
 
 
-def test_what_it_writes_is_gone_with_the_match(arena: Page, tmp_path: Path) -> None:
+def test_files_of_bot_are_removed_after_match(arena: Page, tmp_path: Path) -> None:
     use(arena, {"__main__.py": WRITES, "data/other.txt": "1"})
     for _ in range(2):
         press_run(arena)
@@ -296,7 +296,7 @@ def test_a_module_is_edited_and_kept_over_a_reload(arena: Page, site: Site, tmp_
     assert json.loads(replies(arena, tmp_path)[0])["debug"] == "changed"
 
 
-def test_what_is_saved_is_what_was_opened(arena: Page, tmp_path: Path) -> None:
+def test_saved_file_equals_opened_file(arena: Page, tmp_path: Path) -> None:
     use(arena, FILES_OF_A_BOT, "x" * 76)
     path = tmp_path / "saved.zip"
     path.write_bytes(saved(arena))
@@ -489,7 +489,7 @@ print('{"response": [-1, -1]}')
 
 
 @pytest.mark.parametrize("wait", [True, False], ids=["waits", "runs again"])
-def test_what_the_folder_of_a_program_costs_is_not_its_own(table: Table, without_waiting: Page, wait: bool) -> None:
+def test_time_for_program_folder_is_not_charged(table: Table, without_waiting: Page, wait: bool) -> None:
     place = table if wait else Table(without_waiting)
 
     def steps(seat: dict[str, object]) -> list[int | None]:

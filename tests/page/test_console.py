@@ -175,7 +175,7 @@ def test_the_exact_text_that_was_sent_is_there_to_read(talked: Page) -> None:
     expect(article.locator("dd").first).to_contain_text(re.compile(r'"turn": ?2'))
 
 
-def test_what_is_shown_can_be_copied(talked: Page) -> None:
+def test_shown_text_can_be_copied(talked: Page) -> None:
     talked.context.grant_permissions(["clipboard-read", "clipboard-write"])
     go_to(talked, 5)
     choose(talked, "Which kind", "Prints")

@@ -161,7 +161,7 @@ def test_a_source_is_that_of_a_contest_from_before_the_main_file_counted() -> No
         ({"entrants": [*ENTRANTS, {"name": "nobody", "kind": "house", "source": "", "path": ""}]}, "contest.bad_field"),
     ],
 )
-def test_what_cannot_be_a_contest_is_refused_with_a_sentence(changes: dict[str, Any], problem: str | None) -> None:
+def test_invalid_contest_is_refused_with_message(changes: dict[str, Any], problem: str | None) -> None:
     found = begin(**changes)["problem"][0]
     assert problem is None or found == problem
 
@@ -405,5 +405,5 @@ def test_a_name_with_half_a_character_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"PK", bundled(tournament())[:-40], packed({"a": b"b"})])
-def test_what_is_no_contest_is_refused_with_a_sentence(data: bytes, tmp_path: Path) -> None:
+def test_file_that_is_no_contest_is_refused_with_message(data: bytes, tmp_path: Path) -> None:
     assert json.loads(opened(data, tmp_path))[0].startswith("contest.")

@@ -386,7 +386,7 @@ def move(view):
 """
 
 
-def test_what_loud_bots_have_played_is_exported_and_opens_again(tab: Callable[[], Page]) -> None:
+def test_export_of_loud_bots_opens_again(tab: Callable[[], Page]) -> None:
     page = tab()
     text = source("snake", "roomy") + LOUD
     bots = [
@@ -577,7 +577,7 @@ PLAYS = """() => {
 }"""
 
 
-def test_no_game_is_played_again_because_a_bot_ends_python(tab: Callable[[], Page]) -> None:
+def test_bot_that_ends_python_loses_without_replay_of_game(tab: Callable[[], Page]) -> None:
     page = tab()
     page.evaluate(PLAYS)
     bot = {"name": "ends", "kind": "code", "code": {"name": "ends.py", "source": ENDS}}

@@ -100,7 +100,7 @@ def test_a_match_in_somebody_elses_page(around: Callable[..., Page], site: Site)
     assert unlink(href).replay == unlink(LINKS["planes"]).replay
 
 
-def test_what_is_no_address_of_a_match_shows_none(around: Callable[..., Page], site: Site) -> None:
+def test_invalid_match_address_shows_no_match(around: Callable[..., Page], site: Site) -> None:
     good = f"{site.url}embed.html{LINKS['snake']}"
     page = around(f'<sandlot-match src="{good}" lang="ru" height="300"></sandlot-match>')
     thrown: list[str] = []

@@ -190,7 +190,7 @@ def test_stop_frees_the_engine_and_nothing_that_was_played_is_lost(hung: Page, s
     expect(hung.locator(".library-row", has_text="Generals")).to_have_count(2)
 
 
-def test_who_plays_is_told_that_the_engine_is_gone(hung: Page, site: Any) -> None:
+def test_player_is_told_of_lost_engine(hung: Page, site: Any) -> None:
     hung.goto(f"{site.url}#game=tank&tab=code")
     state(hung, "ready")
     table = Table(hung)

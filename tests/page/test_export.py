@@ -142,7 +142,7 @@ def test_the_replay_file_is_there_too(arena: Page, site: Site, tmp_path: Path) -
     assert verify(loads(text)) is None
 
 
-def test_what_has_been_found_stays_there_when_the_link_comes(arena: Page, site: Site) -> None:
+def test_found_buttons_stay_in_place_when_link_arrives(arena: Page, site: Site) -> None:
     arena.goto(f"{site.url}#game=tank&tab=code")
     shown(arena, "tank")
     arena.evaluate(PLACES)

@@ -62,7 +62,7 @@ def test_every_game_has_a_board_that_moves_but_not_while_another_view_is_shown(e
     assert pictures(early) == before
 
 
-def test_nothing_moves_for_who_wants_no_motion(early: Page, site: Any) -> None:
+def test_reduced_motion_stops_animations(early: Page, site: Any) -> None:
     early.goto(site.url)
     expect(early.locator(".card canvas")).to_have_count(len(GAMES))
     wait_until(lambda: len(set(pictures(early))) == len(GAMES), "there is a picture of every game")
@@ -226,7 +226,7 @@ WRONG = [
 ]
 
 
-def test_what_an_address_says_wrongly_is_answered(early: Page, site: Any) -> None:
+def test_wrong_address_is_answered_with_message(early: Page, site: Any) -> None:
     for address, sentence, tab in WRONG:
         early.goto(f"{site.url}#{address}")
         view(early, tab)
@@ -285,7 +285,7 @@ CRAMPED = """() => [...document.querySelectorAll('.views a')]
   .map((each) => each.textContent)"""
 
 
-def test_no_view_is_wider_than_its_window(early: Page, site: Any) -> None:
+def test_no_view_overflows_window(early: Page, site: Any) -> None:
     # Another language is another load of the page: they are the last.
     for address, language in (
         *(("", "en"), ("game=tank&tab=play", "en"), ("game=generals&tab=code", "en"), ("tab=replays", "en")),

@@ -224,7 +224,7 @@ def generals_first(map_text: str = MAP) -> int:
     return int(game.to_move(game.start(2, SEED, read_options(game, {"map": map_text})))[0] != 0)
 
 
-def test_what_is_planned_is_played_turn_by_turn_and_can_be_taken_back_or_cleared(arena: Page, tmp_path: Path) -> None:
+def test_queued_moves_are_played_and_can_be_undone(arena: Page, tmp_path: Path) -> None:
     open_game(arena, "generals")
     paste(arena, THINKS)
     begin(arena, "generals", None, {"Map (text)": MAP, "Last round": "14"})
@@ -697,7 +697,7 @@ def test_two_people_at_one_screen_each_see_their_own_part_of_generals(arena: Pag
     assert made == [[None, None, [0, 0], None], [None, None, [1, 2], None]]
 
 
-def test_what_a_hand_is_given_holds_nothing_that_its_player_does_not_see() -> None:
+def test_human_gets_only_own_view() -> None:
     """The same for every way the hidden part may be, as long as the view is the same."""
     rng = random.Random(1)
     game = GAMES["planes"]

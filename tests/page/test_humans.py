@@ -305,7 +305,7 @@ def test_a_bot_that_never_ends_shows_where(table: Table, played: str) -> None:
     assert ask_again(table, played, 2, source)["fault"] is None
 
 
-def test_who_was_not_asked_is_not_asked_again(table: Table, played: str) -> None:
+def test_seat_that_was_not_asked_cannot_be_asked_again(table: Table, played: str) -> None:
     assert ask_again(table, played, 7, SLOW) == {"problem": ["again.not_asked", {"who": {"player": 1}, "turn": 7}]}
     assert ask_again(table, "{}", 1, SLOW) == {"problem": ["replay.other_format", {}]}
 

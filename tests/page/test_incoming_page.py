@@ -82,7 +82,7 @@ def test_a_coding_that_does_not_fit_is_named(arena: Page) -> None:
     expect(said(arena)).to_contain_text("Its first lines name the coding foo, which does not fit: it was read as GBK.")
 
 
-def test_what_is_read_in_the_usual_way_is_not_remarked_on(arena: Page) -> None:
+def test_usual_input_gets_no_hint(arena: Page) -> None:
     for data in (STAY.encode(), STAY.encode("utf-8-sig"), f"# coding: utf-8\n{STAY}".encode()):
         drop(arena, "mine.py", data)
         expect(said(arena).locator("p")).to_have_text("mine.py is in the editor now.")
@@ -91,7 +91,7 @@ def test_what_is_read_in_the_usual_way_is_not_remarked_on(arena: Page) -> None:
 
 
 @pytest.mark.smoke
-def test_what_was_in_the_editor_comes_back(arena: Page) -> None:
+def test_editor_text_is_restored(arena: Page) -> None:
     paste(arena, STAY)
     drop(arena, "mine.py", CHINESE.encode("gbk"))
     said(arena).get_by_role("button", name="Undo").click()
@@ -184,7 +184,7 @@ def test_pasted_code_is_tidied(arena: Page) -> None:
     assert editor(arena) == "def move(view):\n    return [-1, -1] # 停，“不动”\n"
 
 
-def test_what_is_pasted_into_a_string_stays(arena: Page) -> None:
+def test_paste_into_string_is_unchanged(arena: Page) -> None:
     paste(arena, f'"""\n\n"""\n{STAY}')
     arena.keyboard.press("ControlOrMeta+Home")
     arena.keyboard.press("ArrowDown")
@@ -193,7 +193,7 @@ def test_what_is_pasted_into_a_string_stays(arena: Page) -> None:
     expect(arena.locator(".notice")).to_have_count(0)
 
 
-def test_what_was_typed_is_replaced_when_one_wants(arena: Page) -> None:
+def test_typed_text_is_replaced_on_request(arena: Page) -> None:
     paste(arena, STAY)
     arena.keyboard.press("ControlOrMeta+End")
     arena.keyboard.insert_text("x = （1）\n")
@@ -261,7 +261,7 @@ NOTEBOOK = json.dumps({"cells": [], "nbformat": 4})
         ("a.py", "x = 1\n" * 400_000, "a.py is longer than 2 MB and was not opened."),
     ],
 )
-def test_what_is_no_bot_is_named(arena: Page, name: str, data: bytes | str, sentence: str) -> None:
+def test_file_without_bot_is_named(arena: Page, name: str, data: bytes | str, sentence: str) -> None:
     paste(arena, STAY)
     drop(arena, name, data)
     expect(said(arena)).to_contain_text(sentence)

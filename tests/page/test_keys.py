@@ -121,7 +121,7 @@ def test_a_keyboard_that_writes_no_latin_letters_has_the_same_keys(
     assert turn(page) < int(page.locator("#turn").get_attribute("max") or 0)
 
 
-def test_no_key_does_anything_where_somebody_types_or_chooses(page: Page, site: Site, manifest: dict[str, Any]) -> None:
+def test_shortcuts_are_off_in_inputs_and_selects(page: Page, site: Site, manifest: dict[str, Any]) -> None:
     recorded(page, site, "tank", manifest, tab="code")
     page.locator("#turn").fill("7")
     root = page.locator("html")

@@ -100,7 +100,7 @@ def test_a_match_that_was_stopped_is_kept_too(page: Page, site: Any) -> None:
     expect(rows.locator(".library-result")).to_have_text("Stopped before the end")
 
 
-def test_what_was_played_by_hand_is_there_after_a_reload_and_can_go_on(page: Page, site: Any) -> None:
+def test_match_by_hand_survives_reload_and_goes_on(page: Page, site: Any) -> None:
     page.goto(f"{site.url}#game=generals&tab=play&seats=me,random&seed=1")
     state(page, "ready")
     page.locator("#run").click()
@@ -262,7 +262,7 @@ def test_the_list_shows_the_games_one_asks_for(page: Page, site: Any) -> None:
     expect(rows.locator(".library-star[aria-pressed=true]")).to_have_count(1)
 
 
-def test_where_nothing_can_be_stored_the_list_lasts_as_long_as_the_page(page: Page, site: Any) -> None:
+def test_list_without_storage_lasts_as_long_as_page(page: Page, site: Any) -> None:
     page.add_init_script("IDBFactory.prototype.open = () => { throw new DOMException('no', 'SecurityError'); };")
     visit(page, site)
     play_house(page, "cautious", "cautious")

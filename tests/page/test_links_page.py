@@ -135,7 +135,7 @@ def test_a_bot_from_a_link_takes_nobodys_place(arena: Page, site: Site) -> None:
     expect(arena.locator("#my-bots li")).to_have_count(3)
 
 
-def test_what_is_no_link_is_a_sentence(arena: Page, site: Site) -> None:
+def test_invalid_link_gives_message(arena: Page, site: Site) -> None:
     for link, says in (
         ("#b1.AAAA", "it may have been cut off"),
         ("#c7.AAAA", "format version 7"),

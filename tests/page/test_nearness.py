@@ -84,7 +84,7 @@ def test_the_author_hears_after_the_match_where_it_was_nearest(arena: Page, roun
     set_options(arena, {})
 
 
-def test_who_has_no_clock_has_nothing_left_of_it(arena: Page, site: Any) -> None:
+def test_player_without_clock_has_no_time_left_shown(arena: Page, site: Any) -> None:
     arena.evaluate("location.hash = '#game=generals&tab=play&seats=me,random&seed=1'")
     arena.locator("#run").click()
     pass_turns(arena, 1)

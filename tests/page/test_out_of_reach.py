@@ -47,7 +47,7 @@ WITHOUT_STEPS = {r"(module|builtin) sys\.monitoring.*": "only where nothing is c
 
 
 @pytest.mark.parametrize("steps", [0, 10**9], ids=["time", "steps"])
-def test_what_a_bot_comes_to_is_known_by_name(table: Table, steps: int) -> None:
+def test_everything_reachable_is_known(table: Table, steps: int) -> None:
     """Nothing of JavaScript, of the seat's protocol, or of what reads memory and makes bytecode."""
     clock = {"steps": steps} if steps else {"first": 120_000}
     table.play("tank", code(CRAWLER + MOVES), code(STAYS), options={"max_turns": 2}, clock=clock)

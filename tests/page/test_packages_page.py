@@ -180,7 +180,7 @@ def test_only_the_worker_that_fetches_may_ask_another_host(arena: Page) -> None:
     assert not re.search(r"https?:|\*|//", policy)
 
 
-def test_who_is_not_asked_to_fetch_starts_nothing(arena: Page, index: Index) -> None:
+def test_bot_without_consent_to_fetch_does_not_start(arena: Page, index: Index) -> None:
     shown = arena.locator("#turn").get_attribute("max")
     begin(arena, declare(MODULE, "north<9"))
     dialog_of(arena).get_by_role("button", name="Not now").click()
@@ -233,7 +233,7 @@ def test_forks_and_asking_again_have_them(arena: Page, index: Index, north: str)
     assert "north is here" in console(arena, "ArrowRight", "ArrowRight")
 
 
-def test_what_was_agreed_to_is_forgotten_when_the_user_wants(arena: Page, index: Index, north: str) -> None:
+def test_package_consent_can_be_revoked(arena: Page, index: Index, north: str) -> None:
     code = declare(MODULE, north)
     arena.locator("#settings-button").click()
     settings = arena.locator("#settings")
@@ -250,7 +250,7 @@ def test_what_was_agreed_to_is_forgotten_when_the_user_wants(arena: Page, index:
     assert "north is here" in console(arena, "ArrowRight")
 
 
-def test_what_was_kept_is_looked_at_again(arena: Page, index: Index, north: str) -> None:
+def test_cached_packages_are_verified_again(arena: Page, index: Index, north: str) -> None:
     code = declare(MODULE, north)
     change = """async () => {
       const cache = await caches.open('sandlot-packages');
@@ -265,7 +265,7 @@ def test_what_was_kept_is_looked_at_again(arena: Page, index: Index, north: str)
     assert len(index.asked) == 4
 
 
-def test_what_is_not_fetched_is_a_sentence(arena: Page, index: Index, player: Profile) -> None:
+def test_failed_fetch_gives_message(arena: Page, index: Index, player: Profile) -> None:
     begin(arena, declare(MODULE, "other"))
     agree(arena)
     assert refusal(arena) == (

@@ -209,7 +209,7 @@ def test_control_enter_runs(arena: Page) -> None:
     settle(arena)
 
 
-def test_who_waits_for_a_match_of_his_own_sees_no_other_one_move(early: Page, site: Any) -> None:
+def test_waiting_player_sees_no_other_match(early: Page, site: Any) -> None:
     early.emulate_media(reduced_motion="no-preference")
     early.goto(site.code)
     turn = early.get_by_test_id("turn")
@@ -221,7 +221,7 @@ def test_who_waits_for_a_match_of_his_own_sees_no_other_one_move(early: Page, si
     state(early, "running")
 
 
-def test_nothing_can_be_pressed_before_it_is_heard(early: Page, site: Any) -> None:
+def test_buttons_work_only_once_handlers_are_attached(early: Page, site: Any) -> None:
     held: list[Any] = []
     early.route("**/main-*.js", lambda route: held.append(route))
     early.goto(site.code, wait_until="commit")
@@ -375,7 +375,7 @@ def test_without_snapshots_bots_boot_the_slow_way(new_context: Callable[..., Bro
 
 
 @pytest.mark.parametrize("code", [BOTZONE, BOTZONE_RESTART], ids=["keep-running", "restart"])
-def test_where_python_cannot_wait_a_program_is_run_again(
+def test_program_is_rerun_where_python_cannot_wait(
     without_waiting: Page, tmp_path: Path, arena: Page, code: str
 ) -> None:
     replays = []
@@ -408,7 +408,7 @@ def test_a_tab_that_is_left_writes_nothing_over_what_another_has_written(early: 
     expect(later.locator(".cm-content")).to_have_text("# second")
 
 
-def test_what_two_tabs_write_is_all_kept(early: Page, site: Any) -> None:
+def test_writes_of_two_tabs_are_all_kept(early: Page, site: Any) -> None:
     other = beside(early, site)
     for tab, text in ((other, "# second"), (early, "# third"), (other, "# fourth")):
         paste(tab, text)

@@ -67,7 +67,7 @@ def test_a_game_without_secrets_has_no_eyes(arena: Page, site: Site) -> None:
     expect(arena.locator(".players .look:visible")).to_have_count(0)
 
 
-def test_who_plays_a_game_with_secrets_sees_his_own_view_until_the_end(arena: Page, site: Site) -> None:
+def test_player_of_hidden_game_sees_own_view_until_end(arena: Page, site: Site) -> None:
     arena.goto(f"{site.url}#game=generals&tab=play&seats=me,rest&seed=4")
     state(arena, "ready")
     arena.locator("#run").click()

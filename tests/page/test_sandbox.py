@@ -903,7 +903,7 @@ def looks():
     ],
     ids=["module by steps", "program by time"],
 )
-def test_what_a_bot_can_come_to_is_known_by_name(arenas: Callable[[str], Page], form: str, steps: int) -> None:
+def test_everything_reachable_in_sandbox_is_known(arenas: Callable[[str], Page], form: str, steps: int) -> None:
     """From its own names, all modules, the frames below it, and every type there is: by whatever Python refers to."""
     page = arenas("all but where Python looks into itself")
     clock = {"steps": steps} if steps else {"first": 120_000}
@@ -943,7 +943,7 @@ for _ in range(100_000):
 """
 
 
-def test_what_is_closed_is_gone(lonely: tuple[Browser, Page, Site]) -> None:
+def test_closed_descriptors_are_freed(lonely: tuple[Browser, Page, Site]) -> None:
     """Sockets and pipes, of which a bot could otherwise have any number, out of Python's memory."""
     browser, page, _ = lonely
     used = []

@@ -137,7 +137,7 @@ def test_a_fork_and_who_is_asked_again_have_the_secret_of_the_replay() -> None:
 
 
 @pytest.mark.parametrize("name", list(GAMES))
-def test_no_bot_is_told_the_seed_or_the_secret(name: str) -> None:
+def test_bots_never_see_seed_or_secret(name: str) -> None:
     seed, profile = 918273645546372819, "feedc0de" * 4
     players = [{"name": "a", "kind": "code"}, {"name": "b", "kind": "house"}]
     config = {"game": name, "players": players, "seed": str(seed), "profile": profile}

@@ -140,7 +140,7 @@ DEEP = READS.replace("input()", "deep(9)").replace("deep", "def deep(n): return 
 
 @pytest.mark.parametrize("wait", [True, False], ids=["waits", "runs again"])
 @pytest.mark.parametrize(("source", "steps"), [(READS, [2, 3, 3, 3]), (DEEP, [2, 13, 13, 13])], ids=["flat", "deep"])
-def test_what_stands_around_a_program_takes_no_steps(
+def test_code_around_program_costs_no_steps(
     table: Table, without_waiting: Page, source: str, steps: list[int], wait: bool
 ) -> None:
     """Its answer goes out before the call that prints it is over: that call is part of the next turn."""
@@ -148,7 +148,7 @@ def test_what_stands_around_a_program_takes_no_steps(
     assert steps_of(played(place, source)) == steps
 
 
-def test_whoever_takes_more_is_ended_at_once(table: Table) -> None:
+def test_bot_over_step_limit_is_ended_at_once(table: Table) -> None:
     replay = played(table, CATCHES)
     assert replay["result"]["reasons"][0] == "timeout"
     assert replay["result"]["losses"][0] == ["fault.steps", {"who": {"player": 0}, "limit": BUDGET, "turn": 1}]
@@ -167,7 +167,7 @@ LATER = READS.replace("    input()", "    for _ in range(ROUNDS): pass\n    inpu
 
 
 @pytest.mark.parametrize("wait", [True, False], ids=["waits", "runs again"])
-def test_what_is_done_after_an_answer_is_part_of_the_next(table: Table, without_waiting: Page, wait: bool) -> None:
+def test_steps_after_answer_count_for_next_turn(table: Table, without_waiting: Page, wait: bool) -> None:
     place = table if wait else Table(without_waiting)
     assert steps_of(played(place, LATER.replace("ROUNDS", "1000"))) == [2, 1004, 1004, 1004]
     replay = played(place, LATER.replace("ROUNDS", str(BUDGET)))
@@ -401,14 +401,14 @@ def assert_nothing_is_smuggled(replay: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("trick", SMUGGLERS)
-def test_nothing_is_done_uncounted(table: Table, trick: str) -> None:
+def test_all_steps_are_counted(table: Table, trick: str) -> None:
     moves = module("print('done', done, flush=True)\nif view['turn'] == 1: smuggle()")
     assert_nothing_is_smuggled(played(table, f"{WORK}\n{SMUGGLERS[trick]}\n{moves}"))
 
 
 @pytest.mark.parametrize("wait", [True, False], ids=["waits", "runs again"])
 @pytest.mark.parametrize("trick", SMUGGLING_PROGRAMS)
-def test_no_program_does_anything_uncounted(table: Table, without_waiting: Page, trick: str, wait: bool) -> None:
+def test_all_steps_of_programs_are_counted(table: Table, without_waiting: Page, trick: str, wait: bool) -> None:
     plays = """
 def say():
     print('{"response": [-1, -1]}')

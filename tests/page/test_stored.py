@@ -23,7 +23,7 @@ SESSION = ("unfinished", "watched", "carried")
 DEEP = "[" * 5000 + "]" * 5000
 
 
-def test_nothing_else_of_the_page_touches_what_the_browser_keeps() -> None:
+def test_only_storage_modules_touch_browser_storage() -> None:
     """Whoever adds a key, a database or a cache adds it to the lists that this file goes through."""
     touches = {
         # The pages of the guides read which theme was chosen, and write nothing.
@@ -267,7 +267,7 @@ def saved(page: Page, name: str) -> dict[str, Any]:
     return found
 
 
-def test_what_fits_of_a_replay_is_shown_and_what_is_none_can_be_saved(early: Page, site: Any) -> None:
+def test_partly_valid_replay_is_shown_and_other_file_can_be_saved(early: Page, site: Any) -> None:
     put(early, site, {}, huge=100)
     early.goto(f"{site.url}#tab=replays")
     rows = early.locator(".library-row")
@@ -324,7 +324,7 @@ def wrong_rows(sample: dict[str, Any], key: str | None, first: int) -> list[dict
     return [{**row, key: first + k} if key else row for k, row in enumerate(rows)]
 
 
-def test_whatever_stands_in_any_field_of_any_row_the_others_are_there_and_it_is_said(early: Page, site: Any) -> None:
+def test_bad_stored_row_is_reported_and_others_are_kept(early: Page, site: Any) -> None:
     kept = KEPT["rows"]
     bots = wrong_rows(kept["bots"], "id", 7)
     versions = wrong_rows(kept["versions.tank"], "number", 3)

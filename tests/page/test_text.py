@@ -50,14 +50,14 @@ def assert_is_text(page: Page) -> None:
 
 
 @by("bot")
-def test_what_a_bot_says_is_text(arena: Page, text: Text) -> None:
+def test_bot_output_is_shown_as_text(arena: Page, text: Text) -> None:
     run(arena, SAYS.replace("{said}", text.said))
     for key in ("Home", "ArrowRight", "End"):
         press(arena, key)
         assert_is_text(arena)
 
 
-def test_what_a_link_says_is_text(early: Page, site: Site) -> None:
+def test_link_content_is_shown_as_text(early: Page, site: Site) -> None:
     texts = [text.said for text in TEXTS if text.who == "link"]
     assert texts
     for text in texts:
@@ -71,7 +71,7 @@ def test_what_a_link_says_is_text(early: Page, site: Site) -> None:
 
 
 @by("name")
-def test_what_somebody_calls_a_bot_is_text(arena: Page, tmp_path: Path, text: Text) -> None:
+def test_bot_name_is_shown_as_text(arena: Page, tmp_path: Path, text: Text) -> None:
     field = arena.get_by_label("File name of your bot")
     field.fill(text.said)
     field.blur()
@@ -79,7 +79,7 @@ def test_what_somebody_calls_a_bot_is_text(arena: Page, tmp_path: Path, text: Te
 
 
 @by("file")
-def test_what_a_file_is_called_is_text(arena: Page, tmp_path: Path, text: Text) -> None:
+def test_file_name_is_shown_as_text(arena: Page, tmp_path: Path, text: Text) -> None:
     drop(arena, text.said, STAYS)
     expect(arena.locator(".notice").first).to_contain_text("img src=x class=evil")
     assert_named(arena, tmp_path, "_img src=x class=evil onerror=1_")
@@ -98,7 +98,7 @@ def assert_named(page: Page, folder: Path, name: str) -> None:
         assert not re.search(r'[\\\\/:*?"<>|]', saved) and not CONTROLS.search(saved)
 
 
-def test_what_a_replay_and_its_file_say_is_text(arena: Page, tmp_path: Path) -> None:
+def test_replay_content_is_shown_as_text(arena: Page, tmp_path: Path) -> None:
     run(arena, "def move(view): return [9, 9]", "random")
     replay = json.loads(replay_of(arena, tmp_path))
     for player in replay["players"]:

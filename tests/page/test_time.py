@@ -160,7 +160,7 @@ def processes(browser: Browser) -> list[int]:
     return [each["id"] for each in found if each["type"] == "renderer"]
 
 
-def test_nobody_loses_by_a_machine_that_sleeps(table: Table, processes: list[int]) -> None:
+def test_sleeping_machine_costs_nobody_a_game(table: Table, processes: list[int]) -> None:
     """Page, engine and bots stand still together, as when a lid is closed or a browser freezes a page."""
     table.play("tank", code(SLOW.format(endless=99)), code(STAYS), options={"max_turns": 6}, clock=LIMITS)
 

@@ -94,7 +94,7 @@ def test_limits_are_those_of_the_next_bot(ours: groups._Ours) -> None:
     group.remove()
 
 
-def test_what_a_killed_process_has_left_is_removed_by_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_leftovers_of_killed_process_are_removed(monkeypatch: pytest.MonkeyPatch) -> None:
     if groups.FREEZE not in groups.abilities():
         pytest.skip("no groups can be made here")
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}

@@ -216,7 +216,7 @@ def without_scopes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @needs_linux
 @pytest.mark.parametrize("kind", ["file", "command"])
-def test_where_a_bot_can_kill_its_opponent_nobody_has_lost_by_it(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_killed_opponent_does_not_lose(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     without_scopes(monkeypatch)
     victim = code(WAITS) if kind == "file" else script(READS + "    print(-1, flush=True)\n")
     killer = code(KILLS.replace("def move(view):", "def move(view):\n        if view['round'] < 2: return None"))
@@ -302,7 +302,7 @@ def test_a_grandchild_does_not_outlive_the_match(kind: str, clean: bool, end: st
 
 
 @needs_linux
-def test_what_was_there_before_a_match_is_left_alone() -> None:
+def test_processes_from_before_match_are_left_alone() -> None:
     with subprocess.Popen(["sleep", "1000"]) as other:
         status, text = said("play", "snake", "cautious", "cautious", "--json", *PATIENT)
         assert status == 0
@@ -312,7 +312,7 @@ def test_what_was_there_before_a_match_is_left_alone() -> None:
 
 
 @pytest.mark.skipif(not LINUX, reason="Linux only")
-def test_what_goes_on_writing_after_a_bot_has_ended_is_not_read_for_ever() -> None:
+def test_output_after_end_is_not_read_for_ever() -> None:
     process = Process(["sh", "-c", "yes & yes >&2 & exit 0"], new_mark())
     try:
         while not process.over:

@@ -89,7 +89,7 @@ def test_the_mask_is_what_the_rules_allow(game: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("game", [each for each in GAMES if each != "snake"])
-def test_what_the_mask_forbids_loses(game: str) -> None:
+def test_masked_action_loses(game: str) -> None:
     env = small(game, opponent=GAMES[game].house[-1], player=0)
     observation, _ = env.reset(seed=3)
     if game == "planes":
@@ -226,7 +226,7 @@ def test_a_function_can_be_the_opponent() -> None:
         ({"game": "snake", "rows": 1000}, "rows"),
     ],
 )
-def test_what_does_not_exist_is_refused_in_a_sentence(arguments: dict[str, Any], says: str) -> None:
+def test_unknown_name_is_refused_with_message(arguments: dict[str, Any], says: str) -> None:
     with pytest.raises(SandlotError, match=says):
         rl.make(**arguments)
     with speak("ru"), pytest.raises(SandlotError) as raised:

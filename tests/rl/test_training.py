@@ -12,7 +12,7 @@ import sandlot
 EXAMPLE = Path(__file__).resolve().parents[2] / "py" / "examples" / "train_snake.py"
 
 
-def test_what_was_trained_plays_as_one_file_of_plain_python(tmp_path: Path) -> None:
+def test_trained_bot_plays_as_single_file(tmp_path: Path) -> None:
     spec = importlib.util.spec_from_file_location("train_snake", EXAMPLE)
     assert spec
     assert spec.loader

@@ -63,7 +63,7 @@ def test_folders_may_be_nested_without_end(tmp_path: Path) -> None:
     assert not folder.exists()
 
 
-def test_what_is_no_folder_stays(tmp_path: Path) -> None:
+def test_non_folder_is_kept(tmp_path: Path) -> None:
     (tmp_path / "real").mkdir()
     (tmp_path / "link").symlink_to("real")
     (tmp_path / "file").write_text("")

@@ -134,7 +134,7 @@ def move(view):
 """
 
 
-def test_nothing_of_one_game_is_there_in_the_next() -> None:
+def test_no_state_leaks_into_next_game() -> None:
     with Stage(wall=WALL) as stage:
         first, second = (json.loads(said_by(play(stage, LEAVES))) for _ in range(2))
     assert first == second
@@ -163,9 +163,7 @@ def test_how_a_bot_ended_is_seen_through_its_namespaces(leaves: str, how: str) -
     ("kept", "flaw"),
     [(["--unshare-user"], ["--unshare-user", "--disable-userns"]), (["--bind", "/proc"], ["--bind", "/usr"])],
 )
-def test_where_seats_cannot_have_namespaces_bots_are_started_anew(
-    kept: list[str], flaw: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_bots_start_anew_without_namespaces(kept: list[str], flaw: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     line = Bubblewrap.fork_server
 
     def flawed(self: Bubblewrap, *arguments: Any) -> list[str]:

@@ -63,7 +63,7 @@ def test_paths_with_a_colon(wall: Wall) -> None:
         assert all(each in said_by(replay) for each in said), said_by(replay)
 
 
-def test_what_is_opened_beside_a_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_paths_opened_beside_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for folder in (f"{tmp_path}/tool", "bots/tool"):
         put(f"{folder}/bin/run", "#!/bin/sh\n")
         put(f"{folder}/lib/x", "")

@@ -244,7 +244,7 @@ def test_the_kernel_ends_bots_first_that_cannot_see_it(wall: Wall) -> None:
 
 
 @each_wall
-def test_what_one_bot_writes_no_other_finds(wall: Wall) -> None:
+def test_bots_cannot_read_each_others_files(wall: Wall) -> None:
     writes = "from pathlib import Path\nPath('note').write_text('x')\nFOUND = Path('note').read_text()\n"
     reads = (
         "import glob, tempfile\nFOUND = glob.glob('../*/note') + glob.glob('/tmp/*/note') + glob.glob('/tmp/note')\n"

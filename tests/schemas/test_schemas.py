@@ -174,7 +174,7 @@ UNSAYABLE = [
 ]
 
 
-def test_what_the_reader_refuses_is_refused() -> None:
+def test_schema_refuses_what_reader_refuses() -> None:
     whole, refused = json.loads(GOOD), 0
     assert problem("replay", whole) == ""
     unsayable = [{**whole, **each} for each in UNSAYABLE]
@@ -230,9 +230,7 @@ MAP = ("options", "map")
 
 
 @given(st.sampled_from(list(GAMES)), st.data())
-def test_whatever_is_put_anywhere_the_schema_takes_no_more_than_the_reader(
-    samples: dict[str, Any], name: str, data: st.DataObject
-) -> None:
+def test_schema_accepts_no_more_than_reader(samples: dict[str, Any], name: str, data: st.DataObject) -> None:
     whole = samples[name]
     path = data.draw(st.sampled_from(list(places(whole))))
     value = put(whole, path, data.draw(ODD))
@@ -278,7 +276,7 @@ def test_every_view_and_every_move_passes(name: str) -> None:
 
 
 @every_game
-def test_what_is_no_view_is_refused(name: str) -> None:
+def test_invalid_view_is_refused(name: str) -> None:
     views, moves = next(positions(name))
     view = json.loads(json.dumps(views[0]))
     for key in view:
@@ -291,7 +289,7 @@ def test_what_is_no_view_is_refused(name: str) -> None:
 
 
 @every_game
-def test_what_a_bot_is_told_at_its_start_passes(name: str) -> None:
+def test_start_message_matches_schema(name: str) -> None:
     game = GAMES[name]
     seats = tuple(Player(str(each)) for each in range(counts(game)[-1]))
     for request in next(play(Setup(game, seats, 7, short(name)))).requests:
@@ -354,7 +352,7 @@ def test_links_that_are_written_pass(name: str) -> None:
     ],
     ids=str,
 )
-def test_what_is_no_link_is_refused(change: dict[str, Any]) -> None:
+def test_invalid_link_is_refused(change: dict[str, Any]) -> None:
     whole = payload(link(house_match(next(iter(GAMES)))))
     assert problem("link", whole) == ""
     assert problem("link", {**whole, **change})
@@ -407,7 +405,7 @@ if os.name == "posix":
             assert problem("bundle", read(data)) == ""
         assert len(read(bundled(kept, sources=True))) == 3 + 6 + 4 + len(BOTS)
 
-    def test_what_is_no_bundle_is_refused() -> None:
+    def test_invalid_bundle_is_refused() -> None:
         whole = read(bundled(tournament(), sources=True))
         for name in ("contest.json", "blocks.json", "standings.json"):
             assert problem("bundle", {each: value for each, value in whole.items() if each != name})
@@ -481,5 +479,5 @@ def test_the_command_line_and_the_site_have_the_same_schemas(dist: Path, capsys:
         assert json.loads(capsys.readouterr().out) == json.loads(json.dumps(schema(name)))
 
 
-def test_no_game_is_for_more_players_than_a_file_may_have() -> None:
+def test_player_limits_of_games_fit_file_format() -> None:
     assert max(max(game.players) for game in GAMES.values()) == MOST_PLAYERS

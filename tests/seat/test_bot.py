@@ -203,7 +203,7 @@ def test_a_module_defines_move_and_a_program_reads_input(source: str, module: bo
         ("import sys\nDEPTH = int(sys.argv[1]) if len(sys.argv) > 1 else 3\ndef move(view): return DEPTH", True),
     ],
 )
-def test_who_defines_move_reads_input_only_where_it_runs_by_itself(source: str, module: bool) -> None:
+def test_module_reads_input_only_under_main_guard(source: str, module: bool) -> None:
     assert is_module(source) is module
 
 
@@ -285,7 +285,7 @@ def test_plain_values_and_what_turns_itself_into_one_are_moves(result: str, repl
 
 
 @pytest.mark.parametrize("result", ["object()", "float('nan')", "{(1, 2): 3}", "loop"])
-def test_what_json_cannot_hold_is_an_invalid_answer(result: str) -> None:
+def test_unserializable_move_is_invalid(result: str) -> None:
     source = f"loop = []\nloop.append(loop)\ndef move(view): return {result}"
     reply = talk(source, "{}").replies[1]
     assert reply["fault"] == "invalid"
@@ -396,7 +396,7 @@ def test_a_module_that_crashes_for_another_reason_is_told_that_one() -> None:
         "for k in range(5000): print('x', flush=True), draw.note('x')",
     ],
 )
-def test_whatever_a_bot_says_goes_in_few_messages(page_talks: dict[bool, Talk], says: str) -> None:
+def test_output_is_sent_in_few_messages(page_talks: dict[bool, Talk], says: str) -> None:
     """The engine, which has clocks to keep, ends who sends more: see static/engine/worker/bot.js."""
     got = page_talks[True](f"import sys\nfrom sandlot import draw\ndef move(view):\n    {says}\n    return 1", "{}")
     assert got.replies[1] == {"reply": "1"}

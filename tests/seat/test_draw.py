@@ -108,7 +108,7 @@ def test_anything_else_is_no_mark(mark: Any) -> None:
     assert read_marks([json.dumps(mark), json.dumps(["note", "a"])]) == (["note", "a"],)
 
 
-def test_what_a_bot_sends_is_capped() -> None:
+def test_bot_messages_are_capped() -> None:
     note = json.dumps(["note", "n" * 300])
     assert read_marks([note] * 600) == (["note", "n" * LONGEST],) * MOST
     assert read_marks(["no JSON", "[" * 3000, "1e999", 5, None, json.dumps(["note", "n" * 10_000])]) == ()

@@ -217,7 +217,7 @@ WRONG_READS = {
 }
 
 
-def test_who_reads_beyond_the_input_is_told_what_to_write() -> None:
+def test_reading_past_input_names_the_fix() -> None:
     wanted = {name: why for name, (_, why) in WRONG_READS.items()}
     talks = [{"source": source, "questions": [[QUESTION, False]]} for source, _ in WRONG_READS.values()]
     for replies in (

@@ -31,5 +31,5 @@ def test_a_module_stays_one(more: str) -> None:
         "if 'not __name__ == __main__':\n    print(input())\n",
     ],
 )
-def test_what_reads_its_input_is_a_program(reads: str) -> None:
+def test_file_that_reads_input_is_program(reads: str) -> None:
     assert not is_module(reads + MOVE)

@@ -263,7 +263,7 @@ def test_in_the_page_a_bot_may_wait_and_what_is_caught_is_no_fault(table: Table)
     assert fault(table, module("import code, cmd, doctest, pdb, pydoc, site, unittest\nr = 0")) is None
 
 
-def test_what_looks_alike_is_an_error_like_any_other(table: Table) -> None:
+def test_lookalike_error_is_ordinary_error(table: Table) -> None:
     works = ("raise OSError(52, 'x')", "import os; os.nothing()", "raise RuntimeError('thread')", "import nowhere")
     for work, found in module_faults(table, works):
         assert found is not None
@@ -278,7 +278,7 @@ NO_PROCESSES = (
 )
 
 
-def test_what_needs_no_process_is_not_told_that_it_does(table: Table) -> None:
+def test_error_without_process_has_no_process_hint(table: Table) -> None:
     """Sockets end in the very error of `subprocess`, and a bot's own function may be called like one of `os`."""
     for work, found in module_faults(table, NO_PROCESSES):
         assert found is not None

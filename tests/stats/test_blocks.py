@@ -21,7 +21,7 @@ def test_everybody_sits_in_each_seat_once(players: int) -> None:
 
 
 @pytest.mark.parametrize("players", [9, 10, 12, 16, 25])
-def test_where_a_block_has_a_part_of_the_rotations_several_blocks_even_out(players: int) -> None:
+def test_partial_rotations_even_out_over_blocks(players: int) -> None:
     sat: Counter[tuple[int, int]] = Counter()
     for number in range(players):
         games = orders(players, number)

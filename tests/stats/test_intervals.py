@@ -97,7 +97,7 @@ def test_ratings_and_ranks_lie_in_intervals_that_hold(method):
     assert joint / contests >= 0.92
 
 
-def test_who_is_told_apart_and_who_is_not(method):
+def test_rank_separation(method):
     """Two clear steps, and two entrants between them that are much alike."""
     results = round_robin((2.5, 0.02, -0.02, -2.5), 60, Random(5))
     all_ = found(results, 4)

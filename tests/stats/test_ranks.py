@@ -40,7 +40,7 @@ def snakes():
     return [each for pair in pairs for each in duels(*pair, *GAMES[table[pair[0]][pair[1]]])]
 
 
-def test_who_lost_everything_is_told_apart():
+def test_all_losses_are_separated():
     """The last has lost 22 games of 22, the first has won 21, the others about half of theirs."""
     found = apart(snakes(), 12)
     assert (found.low[-1], found.high[-1]) == (11, 12)
@@ -75,7 +75,7 @@ LOSER = (0, 0, 0, 0, 0, -6)
     ],
     ids=["equal", "three", "a loser", "a ladder", "equal, of three", "a loser, of three"],
 )
-def test_nobody_is_told_apart_wrongly_in_19_of_20_contests(strengths, contest):
+def test_wrong_separations_stay_below_5_percent(strengths, contest):
     """Equal entrants share all their ranks: none of them may be told apart."""
     rng, right, contests = Random(1), 0, 60
     for _ in range(contests):

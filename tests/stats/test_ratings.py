@@ -164,7 +164,7 @@ def test_neither_order_nor_numbers_matter(players):
     assert [other[names[entrant]] for entrant in range(5)] == pytest.approx(elo, abs=1e-5)
 
 
-def test_nothing_is_known_of_groups_that_never_met():
+def test_unconnected_groups_are_not_compared():
     results = [*duels(0, 1, WIN, WIN, times=20), *duels(2, 3, WIN, LOSS)]
     ratings = rate(results, 5)
     assert ratings.groups == (0, 0, 2, 2, 4) and ratings.played == (True, True, True, True, False)

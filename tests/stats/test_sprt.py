@@ -82,7 +82,7 @@ def test_the_first_blocks_say_nothing(points):
     assert test.add(points) is None and test.add(points) is None and test.blocks == 2
 
 
-def test_nothing_is_added_after_the_verdict():
+def test_no_block_is_added_after_verdict():
     test = judged([2] * 500, SprtBounds(ELO))
     before = test.blocks, test.llr
     assert test.add(0) == "better" and (test.blocks, test.llr) == before

@@ -115,7 +115,7 @@ def test_elo_and_share_are_the_same_interval_however_many_draws(won: int, lost: 
         assert 100 / (1 + 10 ** (-float(params[elo]) / 400)) == pytest.approx(params[percent], abs=0.8)
 
 
-def test_what_a_test_has_found_is_said_once_and_nothing_else() -> None:
+def test_verdict_of_sequential_test_is_the_only_one() -> None:
     def worse(seats: tuple[int, ...], seed: int, game: int) -> tuple[int, ...]:
         return stronger(seats, seed, game)[::-1]
 
@@ -139,7 +139,7 @@ def test_contests_of_more_have_no_such_answer() -> None:
 
 
 @pytest.mark.parametrize("stop", [None, {"elo": 5}])
-def test_nobody_is_better_before_the_end(stop: Any) -> None:
+def test_running_series_says_ahead_not_better(stop: Any) -> None:
     """However clear it looks: who looks again and again would see that sooner or later of any two."""
     found = summed(2, stronger, kind="series", blocks=200, stop=stop, most=9)
     ahead = answer(found, "series")
@@ -179,7 +179,7 @@ def test_a_list_has_it_in_a_word(kind: str, word: str) -> None:
     assert (short["percent"], short["games"]) == expected
 
 
-def test_who_shares_the_first_place_leads_together() -> None:
+def test_shared_first_place_leads_together() -> None:
     found = summed(3, level, kind="round-robin", blocks=2, most=3)
     assert in_a_word(found, None, "round-robin") == {
         "word": "leads",
@@ -191,7 +191,7 @@ def test_who_shares_the_first_place_leads_together() -> None:
 
 
 @pytest.mark.parametrize(("blocks", "percent"), [(66, 99.6), (1500, 99.9)])
-def test_who_has_not_won_all_games_has_less_than_a_hundred_percent(blocks: int, percent: float) -> None:
+def test_only_all_wins_give_100_percent(blocks: int, percent: float) -> None:
     left = iter(range(1))
 
     def one_draw(seats: tuple[int, ...], seed: int, game: int) -> tuple[int, ...]:

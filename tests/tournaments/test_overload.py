@@ -61,7 +61,7 @@ def test_the_trend_is_that_of_a_table_computed_by_hand() -> None:
     ],
     ids=["nothing", "one load", "nobody late", "all late", "a slow bot", "fewer", "too few to tell"],
 )
-def test_what_is_no_overload(found: tuple[Load, ...]) -> None:
+def test_no_overload(found: tuple[Load, ...]) -> None:
     assert crowded(*contest(*found)) is None
     assert busy(*contest(*found)) is None
 

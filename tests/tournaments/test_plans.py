@@ -108,7 +108,7 @@ def assert_complete(count: int) -> None:
         assert len(busy) == len(set(busy)) == count // 2 * 2
 
 
-def test_who_withdraws_plays_no_more() -> None:
+def test_withdrawn_entrant_plays_no_more() -> None:
     plan = plan_from({"kind": "round-robin", "blocks": 2}, 5)
     _, results = end(plan, chance(), {3: 2})
     met = Counter(one.block.round for one in results.values() if 3 in one.block.players)
@@ -197,7 +197,7 @@ def test_a_plan_takes_as_many_blocks_as_it_says(kind: str, settings: dict[str, A
             assert len(results) == plan.expected <= plan.size()
 
 
-def test_who_withdraws_now_plays_no_round_that_has_not_begun() -> None:
+def test_withdrawal_excludes_from_rounds_not_begun() -> None:
     plan = plan_from({"kind": "round-robin"}, 6)
     results = play(plan, chance(), most=4)
     assert next_round(results) == 2
@@ -315,7 +315,7 @@ def test_given_seeds_come_first_and_drawn_ones_follow() -> None:
         ({"kind": "series", "seeds": {"given": [0] * 100_001}}, 2, "whole numbers"),
     ],
 )
-def test_what_cannot_be_played_is_refused(json: dict[str, Any], count: int, words: str) -> None:
+def test_unplayable_plan_is_refused(json: dict[str, Any], count: int, words: str) -> None:
     with pytest.raises(Refused) as refused:
         plan_from(json, count)
     assert words in render(refused.value.text)

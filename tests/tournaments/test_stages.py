@@ -65,7 +65,7 @@ def test_fixed_seeds_are_the_same_in_every_gauntlet_and_fresh_ones_are_not() -> 
     assert not set(default[2]) & {*default[0], *default[1]}
 
 
-def test_who_withdraws_from_a_gauntlet() -> None:
+def test_withdrawal_from_gauntlet() -> None:
     _, results = end(gauntlet(4), chance(), {2: 1})
     assert Counter(one.block.players for one in results.values()) == {(0, 1): 6, (0, 2): 1, (0, 3): 6}
     _, results = end(gauntlet(4), chance(), {0: 2})
@@ -113,7 +113,7 @@ def test_points_of_the_swiss_tournament_do_not_carry_over() -> None:
     assert last.ranking == {each: 8 - each for each in range(8)}
 
 
-def test_who_withdraws_before_the_final_is_not_in_it() -> None:
+def test_withdrawn_entrant_is_not_in_final() -> None:
     last, _ = end(finals(10, top=4), stronger, {0: 6})
     assert last.finals is not None
     assert 0 not in last.finals

@@ -224,7 +224,7 @@ def test_a_contest_that_has_not_begun_has_standings() -> None:
         json.dumps([found.json(), found.cross(), found.seats(), found.seeds(), found.reasons()], allow_nan=False)
 
 
-def test_who_has_not_played_comes_last_where_shares_count() -> None:
+def test_entrants_without_games_come_last() -> None:
     plan = plan_from({"kind": "gauntlet"}, 3)
     block = plan.schedule({}, {}).blocks[0]
     found = stand(plan, {0: result(block, stronger)})

@@ -81,7 +81,7 @@ def test_a_search_that_takes_too_long_gives_up_and_is_answered_still() -> None:
     assert {each < 31 for each in left} == {True, False}
 
 
-def test_nobody_meets_twice_and_byes_alternate() -> None:
+def test_swiss_pairs_meet_once_and_byes_alternate() -> None:
     for count, blocks in [*((count, 1) for count in range(2, 21)), (7, 2), (8, 3)]:
         assert_fair_pairings(count, blocks)
 
@@ -137,7 +137,7 @@ def test_with_any_results_nobody_meets_twice(count: int) -> None:
 
 
 @pytest.mark.parametrize("kind", ["swiss", "finals"])
-def test_what_an_earlier_version_has_begun_goes_on_and_is_verified(kind: str) -> None:
+def test_contest_of_earlier_version_goes_on_and_verifies(kind: str) -> None:
     """It looked at no later round, so some of its pairings are others."""
     differed = 0
     for first in range(6):
@@ -206,7 +206,7 @@ def test_a_pairing_is_won_by_its_games_together() -> None:
 
 
 @pytest.mark.parametrize("count", [5, 6, 9, 12])
-def test_who_withdraws_is_not_paired_and_keeps_its_points(count: int) -> None:
+def test_withdrawn_entrant_is_not_paired_and_keeps_points(count: int) -> None:
     last, results = end(swiss(count), chance(), {0: 2, 3: 1})
     for number, round in pairings(results).items():
         busy = {each for pair in round for each in pair}
