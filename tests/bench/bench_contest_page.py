@@ -63,9 +63,12 @@ import json
 from sandlot.games import GAMES
 from sandlot.match.parts import Player, Setup, seat_seed
 from sandlot.match.referee import play
-from sandlot_build.in_place import answer_to
+from sandlot.match.answers import read_reply
 from sandlot.seat.in_place import SeatInPlace
 from sandlot import bots
+
+def reply_of(seat, request):
+    return read_reply(seat.start(request.text) if request.stage == "start" else seat.ask(request.text))
 
 def game(setup, names):
     sources = [bots.source("snake", name) for name in names]
@@ -74,7 +77,7 @@ def game(setup, names):
     batch = next(match)
     try:
         while True:
-            batch = match.send([answer_to(seats[ask.player], ask) for ask in batch.asks])
+            batch = match.send([reply_of(seats[each.player], each) for each in batch.requests])
     except StopIteration as end:
         return end.value.turns
 
