@@ -1,6 +1,7 @@
 // The sheet of keys.
 
 import { h, icon, on } from '../base/ui/dom.js';
+import { refill } from '../base/ui/focus.js';
 import { guides, t } from '../base/words/index.js';
 import { EDITOR_KEYS, SHORTCUTS } from './shortcuts.js';
 
@@ -33,7 +34,8 @@ export function createHelp(dialog, { handKeys, rules }) {
 
   function render() {
     const hand = handKeys();
-    dialog.replaceChildren(
+    refill(
+      dialog,
       head,
       h(
         'div',

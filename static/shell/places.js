@@ -1,6 +1,7 @@
 // Navigation: the links of the header, the names of the views, and the places that addresses lead to.
 
 import { h, on, part, setText } from '../base/ui/dom.js';
+import { refill } from '../base/ui/focus.js';
 import { t } from '../base/words/index.js';
 import { TABS } from './router.js';
 
@@ -76,11 +77,11 @@ export function showLinks({ tab, game: named }, { visit, games, href }) {
     const here = tab !== 'front' && name === (SHELVES.has(tab) ? named : game);
     return link(t(`game.${name}`), { game: name, tab: to }, here);
   });
-  part('.games').replaceChildren(...ofGames);
+  refill(part('.games'), ...ofGames);
   const ofTabs = TABS.map((name) =>
     link(t(`views.${name}`), SHELVES.has(name) ? { tab: name } : { game, tab: name }, name === tab),
   );
-  part('.views').replaceChildren(...ofTabs);
+  refill(part('.views'), ...ofTabs);
   // Only now it is known how much room there is for the games.
   reveal(part('.games'), '[aria-current]');
   part('.wordmark').setAttribute('href', href({}));

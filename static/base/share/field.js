@@ -1,6 +1,7 @@
 // A link as people get it: a field with the address, what it fits into, and the ways it goes.
 
 import { h, icon, on, setText } from '../ui/dom.js';
+import { refill } from '../ui/focus.js';
 import { t } from '../words/index.js';
 import { addressOf, fits, LONGEST_LINK, MOST_IN_QR } from './lengths.js';
 import { bindWays } from './ways.js';
@@ -32,13 +33,13 @@ export function createLinkField({ title, link, tooLong, onlyFile = () => {} }) {
       each.toggleAttribute('data-coming', isComing);
     }
     if (isComing) tellLength(0);
-    code.replaceChildren();
+    refill(code);
   }
 
   /** @param {number} length */
   function tellLength(length) {
     qr.hidden = length > MOST_IN_QR;
-    lengths.replaceChildren(h('p', {}, t('share.length', { count: length })), fitsOf(length));
+    refill(lengths, h('p', {}, t('share.length', { count: length })), fitsOf(length));
   }
 
   function show() {

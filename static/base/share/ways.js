@@ -2,6 +2,7 @@
 
 import { isCopied } from '../ui/copy.js';
 import { h, on, setText } from '../ui/dom.js';
+import { refill } from '../ui/focus.js';
 import { wasGivenUp } from '../ui/working.js';
 import { t } from '../words/index.js';
 
@@ -14,14 +15,14 @@ export function bindWays({ field, said, tools, copy, share, qr, code }, whole, t
   async function drawCode() {
     const text = whole();
     const isOpen = code.childElementCount > 0;
-    code.replaceChildren();
+    refill(code);
     qr.setAttribute('aria-expanded', String(!isOpen));
     if (isOpen || text === null) return;
     try {
       const { drawQr } = await import('./qr.js');
       if (text !== whole()) return;
       const hint = h('p', { class: 'hint' }, t('share.qrHint'));
-      code.replaceChildren(drawQr(text, t('share.qrLabel')), hint);
+      refill(code, drawQr(text, t('share.qrLabel')), hint);
       code.scrollIntoView({ block: 'nearest' });
     } catch {
       setText(said, t('lazy.failed'));

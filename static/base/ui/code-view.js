@@ -4,6 +4,7 @@ import { blocks } from '../text/legible.js';
 import { t } from '../words/index.js';
 import { isCopied } from './copy.js';
 import { h, icon, on, setText } from './dom.js';
+import { refill } from './focus.js';
 
 /** @typedef {{name: string, source: string}} Shown */
 
@@ -38,7 +39,7 @@ export function createCodeView() {
   }
 
   function show() {
-    text.replaceChildren();
+    refill(text);
     shown = 0;
     setText(said, '');
     showMore();
@@ -59,7 +60,7 @@ export function createCodeView() {
     /** @param {readonly Shown[]} codes */
     show(codes) {
       all = codes;
-      whose.replaceChildren(...all.map(({ name }, k) => h('option', { value: String(k) }, name)));
+      refill(whose, ...all.map(({ name }, k) => h('option', { value: String(k) }, name)));
       whose.hidden = all.length < 2;
       show();
     },

@@ -160,17 +160,3 @@ export function letScroll(element, isLong) {
 export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
-
-/**
- * Shows some of the controls that belong together and hides the others. If the one with the focus goes, the first one that
- * is there gets it: otherwise whoever works by keyboard would be back at the beginning of the page.
- *
- * @param {readonly HTMLElement[]} controls
- * @param {readonly HTMLElement[]} shown of them
- * @param {HTMLElement} rest gets the focus if none of them is there
- */
-export function showOnly(controls, shown, rest) {
-  const focused = controls.find((each) => each === document.activeElement);
-  for (const each of controls) each.hidden = !shown.includes(each);
-  if (focused?.hidden) (shown[0] ?? rest).focus();
-}

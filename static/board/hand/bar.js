@@ -1,4 +1,5 @@
 import { h, on, setIcon, setText, swatch } from '../../base/ui/dom.js';
+import { refill } from '../../base/ui/focus.js';
 import { fixed, say, t } from '../../base/words/index.js';
 
 /**
@@ -25,7 +26,7 @@ export function createBar(host) {
   const beat = createBeat();
   const groups = h('div', { class: 'hand-groups' });
   const says = h('p', { class: 'hand-says', role: 'status' }, mark, h('span', {}, text, ' ', bad));
-  host.replaceChildren(beat.element, h('div', { class: 'hand-line' }, says, clock.element), groups);
+  refill(host, beat.element, h('div', { class: 'hand-line' }, says, clock.element), groups);
   /** @type {Map<string, ReturnType<typeof createButton>>} */
   const buttons = new Map();
   let order = '';
@@ -39,14 +40,14 @@ export function createBar(host) {
     }
     // Existing buttons are kept, so that a finger or the focus on one is not lost.
     const wanted = controls.map(({ id, group = '' }) => `${group} ${id}`).join();
-    if (wanted !== order) groups.replaceChildren(...grouped(controls, (id) => buttons.get(id)?.element));
+    if (wanted !== order) refill(groups, ...grouped(controls, (id) => buttons.get(id)?.element));
     order = wanted;
   }
 
   return {
     /** @param {Bar} what @param {string[]} names */
     show(what, names) {
-      mark.replaceChildren(...(what.player === null ? [] : [swatch(what.player)]), what.name);
+      refill(mark, ...(what.player === null ? [] : [swatch(what.player)]), what.name);
       setText(text, say(what.says, names));
       setText(bad, what.bad ? t('hand.refused', { why: what.bad }, names) : '');
       showControls(what.controls, names);

@@ -1,6 +1,7 @@
 // Covers the board while several people pass the device on in a game that hides something.
 
 import { h, on, setText, swatch } from '../../base/ui/dom.js';
+import { refill } from '../../base/ui/focus.js';
 import { sentences, t } from '../../base/words/index.js';
 
 /**
@@ -33,7 +34,7 @@ export function createHandover(frame, take) {
       }
       shown = player;
       const who = { player };
-      mark.replaceChildren(swatch(player));
+      refill(mark, swatch(player));
       setText(text, t('hand.pass', { who }, names));
       setText(told, sentences(news));
       setText(button, t('hand.take', { who }, names));

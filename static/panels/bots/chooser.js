@@ -2,6 +2,7 @@
 
 import { shortName } from '../../base/text/legible.js';
 import { h, icon, on } from '../../base/ui/dom.js';
+import { refill } from '../../base/ui/focus.js';
 import { placeUnder } from '../../base/ui/popover.js';
 import { moment, t } from '../../base/words/index.js';
 
@@ -58,7 +59,7 @@ export function createChooser(button, popover, { bots, game, deeds, showAll, fol
     const found = all.filter(({ name, note: of }) => `${name} ${of}`.toLowerCase().includes(wanted));
     title.textContent = t('bots.ofGame', { game: t(`game.${game()}`) });
     field.hidden = all.length < MANY;
-    rows.replaceChildren(...found.slice(0, SHOWN).map((bot) => h('li', {}, rowOf(bot))));
+    refill(rows, ...found.slice(0, SHOWN).map((bot) => h('li', {}, rowOf(bot))));
     none.textContent = found.length === 0 ? t('bots.none') : '';
   }
 

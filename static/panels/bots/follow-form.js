@@ -2,6 +2,7 @@
 
 import { shortName } from '../../base/text/legible.js';
 import { h, icon, on } from '../../base/ui/dom.js';
+import { refill } from '../../base/ui/focus.js';
 import { t } from '../../base/words/index.js';
 
 /** @typedef {import('./disk.js').Handle} Handle */
@@ -57,7 +58,7 @@ export function createFollowForm(follow) {
     element,
     show() {
       const shown = follow.shown();
-      element.replaceChildren(...(shown ? followed(shown) : offer()));
+      refill(element, ...(shown ? followed(shown) : offer()));
     },
   };
 }

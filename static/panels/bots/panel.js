@@ -1,6 +1,7 @@
 // The list of all bots in the library.
 
 import { find, h, icon, on } from '../../base/ui/dom.js';
+import { refill, setShown } from '../../base/ui/focus.js';
 import { sentences, t } from '../../base/words/index.js';
 import { deletedRow, rowOf } from './row.js';
 
@@ -45,29 +46,30 @@ export function createBotsPanel(host, outside) {
       .filter(({ name, note }) => `${name} ${note}`.toLowerCase().includes(wanted));
   }
 
-  function show() {
+  /** @param {number} [firstNew] the place of the first row that was not there before */
+  function show(firstNew) {
     // New rows would remove a field that the user types in. The list is updated afterwards.
     if (typing || !host.isConnected) return;
     const shown = listed();
-    filters.replaceChildren(...[null, ...games].map((name) => filter(name, all())));
+    refill(filters, ...[null, ...games].map((name) => filter(name, all())));
     const made = shown.slice(0, most).map((bot) => rowOf(bot, { ...outside, deeds: deedsOfRow }));
-    refill(rows, made, title);
+    refill(rows, ...made);
     rows.hidden = shown.length === 0;
     const others = bots.unknown();
     none.textContent = sentences([
       ...(shown.length === 0 ? [t('bots.none')] : []),
       ...(others > 0 ? [t('bots.unknown', { count: others })] : []),
     ]);
-    more.hidden = shown.length <= most;
+    setShown(more, shown.length > most, firstNew === undefined ? null : rows.children[firstNew]);
     saving.refresh(all());
     showBin();
   }
 
   function showBin() {
     const deleted = bots.deleted();
-    bin.hidden = deleted.length === 0;
+    setShown(bin, deleted.length > 0, rows);
     summary.textContent = t('bots.deletedList', { count: deleted.length });
-    gone.replaceChildren(...deleted.slice(0, PAGE).map((bot) => deletedRow(bot, bots.restore)));
+    refill(gone, ...deleted.slice(0, PAGE).map((bot) => deletedRow(bot, bots.restore)));
   }
 
   /** @param {string | null} name null: all of them @param {Listed[]} there */
@@ -85,22 +87,19 @@ export function createBotsPanel(host, outside) {
 
   /** @param {string | null} name */
   function choose(name) {
-    const at = [null, ...games].indexOf(name);
-    const hadFocus = filters.contains(document.activeElement);
     game = name;
     most = PAGE;
     show();
-    if (hadFocus) filters.querySelectorAll('button')[at]?.focus();
   }
 
-  on(search, 'input', show);
+  on(search, 'input', () => show());
   on(create, 'click', () => deeds.create(game ?? outside.game()));
   on(take, 'click', outside.askForBots);
   on(more, 'click', () => {
     most += PAGE;
-    show();
+    show(most - PAGE);
   });
-  bots.onChange(show);
+  bots.onChange(() => show());
 
   return {
     /** @param {string | null} of the game whose bots are wanted; null: all */
@@ -116,31 +115,6 @@ export function createBotsPanel(host, outside) {
 }
 
 /** @typedef {ReturnType<typeof createBotsPanel>} Panel */
-
-/**
- * Fills a list anew. If the focus is in it, it stays at the same control of the same bot; if that bot is gone, it goes to
- * the one in its place, so that whoever works by keyboard is not back at the beginning of the page.
- *
- * @param {HTMLElement} list
- * @param {readonly HTMLElement[]} rows
- * @param {HTMLElement} rest gets the focus if no row is left
- */
-function refill(list, rows, rest) {
-  const old = [...list.querySelectorAll('li')];
-  const at = old.findIndex((row) => row.contains(document.activeElement));
-  const from = old[at];
-  const control = from ? controlsOf(from).findIndex((each) => each === document.activeElement) : -1;
-  list.replaceChildren(...rows);
-  if (!from) return;
-  const row =
-    rows.find(({ dataset }) => dataset.bot === from.dataset.bot) ?? rows[Math.min(at, rows.length - 1)];
-  const places = row ? [controlsOf(row)[control], row.querySelector('.bots-open')] : [];
-  const place = places.find((each) => each instanceof HTMLElement && !each.matches(':disabled'));
-  (place instanceof HTMLElement ? place : rest).focus({ preventScroll: true });
-}
-
-/** @param {HTMLElement} row */
-const controlsOf = (row) => [...row.querySelectorAll('button, input')];
 
 /** @param {HTMLElement} host */
 function buildParts(host) {

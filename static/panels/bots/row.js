@@ -12,7 +12,7 @@ import { fixed, moment, t } from '../../base/words/index.js';
 export function rowOf(bot, { bots, deeds, compare }) {
   const name = shortName(bot.name);
   const item = h('li', { class: 'bots-row' });
-  item.dataset.bot = String(bot.id);
+  item.dataset.key = String(bot.id);
   const opener = openerOf(bot, name);
   on(opener, 'click', () => deeds.open(bot));
   const number = bots.newest(bot.id);

@@ -1,6 +1,7 @@
 // The dialog that shows a version of a bot beside another, or beside its text as it stands now.
 
 import { find, h, icon, iconButton, on, setText } from '../../base/ui/dom.js';
+import { refill } from '../../base/ui/focus.js';
 import { inNotice, tried } from '../../base/ui/lazy.js';
 import { isSame, MAIN, textAt, textsOf } from '../../base/values/bundle-shape.js';
 import { moment, sentences, t } from '../../base/words/index.js';
@@ -39,7 +40,7 @@ export function createCompare(notices) {
       h('option', { value: path }, isChanged(path) ? t('diff.fileChanged', { file: path }) : path),
     );
     const wanted = paths.includes(file.value) && isChanged(file.value) ? file.value : paths.find(isChanged);
-    file.replaceChildren(...options);
+    refill(file, ...options);
     file.hidden = paths.length < 2;
     file.value = wanted ?? after.main ?? MAIN;
     redraw();
@@ -106,8 +107,8 @@ export function createCompare(notices) {
       ),
     ];
     setText(title, t('diff.title', { name: all.name }));
-    left.replaceChildren(...options());
-    right.replaceChildren(...options());
+    refill(left, ...options());
+    refill(right, ...options());
     [left.value, right.value] = sidesOf(versions, first ?? versions[0], all.now);
     if (!dialog.open) dialog.showModal();
     showFiles();

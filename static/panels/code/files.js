@@ -1,6 +1,7 @@
 // The select box for the files of a bot.
 
 import { h, on } from '../../base/ui/dom.js';
+import { refill } from '../../base/ui/focus.js';
 import { isBundle, textsOf } from '../../base/values/bundle-shape.js';
 import { t } from '../../base/words/index.js';
 
@@ -22,10 +23,7 @@ export function createFileChoice(select, chosen) {
       const texts = textsOf(code).map((each) => h('option', { value: each }, each));
       const data = (code.files ?? []).filter((file) => !('text' in file));
       const rest = data.map((file) => h('option', { disabled: true }, file.path));
-      select.replaceChildren(
-        ...texts,
-        rest.length > 0 ? h('optgroup', { label: t('code.data') }, ...rest) : '',
-      );
+      refill(select, ...texts, rest.length > 0 ? h('optgroup', { label: t('code.data') }, ...rest) : '');
       select.value = path;
     },
   };

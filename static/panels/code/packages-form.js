@@ -1,6 +1,7 @@
 // The dialog for packages: asks for consent and the index, and shows progress.
 
 import { h, icon, on, setText } from '../../base/ui/dom.js';
+import { refill } from '../../base/ui/focus.js';
 import { fixed, t } from '../../base/words/index.js';
 
 /** @typedef {import('../../engine/packages/bring.js').Need} Need */
@@ -40,7 +41,7 @@ export function createPackagesForm(agreed) {
     /** @param {Need[]} needs @param {boolean} fetching */
     show(needs, fetching) {
       setText(title, t('packages.title', { count: needs.length }));
-      bots.replaceChildren(...needs.map(needRow));
+      refill(bots, ...needs.map(needRow));
       question.hidden = fetching;
       working.hidden = !fetching;
       go.hidden = fetching;

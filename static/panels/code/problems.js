@@ -1,6 +1,7 @@
 // The problems of a bot, as a list below the editor.
 
 import { h, icon, on } from '../../base/ui/dom.js';
+import { refill } from '../../base/ui/focus.js';
 import { t } from '../../base/words/index.js';
 import { placeOf } from '../../match/faults.js';
 
@@ -9,7 +10,7 @@ import { placeOf } from '../../match/faults.js';
 /** @param {HTMLElement} list @param {Problem[]} problems @param {(line: number, file?: string) => void} goToLine */
 export function showProblems(list, problems, goToLine) {
   list.hidden = problems.length === 0;
-  list.replaceChildren(...problems.map((problem) => h('li', {}, problemButton(problem, goToLine))));
+  refill(list, ...problems.map((problem) => h('li', {}, problemButton(problem, goToLine))));
 }
 
 /** @param {Problem} problem @param {(line: number, file?: string) => void} goToLine */

@@ -4,6 +4,7 @@
 import { fetchAsset, manifest } from '../../base/site/manifest.js';
 import { laidOut } from '../../base/text/laid-out.js';
 import { h, icon, iconButton, on, setText } from '../../base/ui/dom.js';
+import { refill } from '../../base/ui/focus.js';
 import { language, locale, t } from '../../base/words/index.js';
 import { createTranslator } from '../../base/words/translator.js';
 import { gameFace } from '../../games/index.js';
@@ -43,7 +44,7 @@ export function createReferenceView(host, { close, copy, choose }) {
   const body = h('div', { class: 'reference-body', tabIndex: 0, role: 'region' });
   body.setAttribute('aria-labelledby', title.id);
   host.setAttribute('aria-labelledby', title.id);
-  host.replaceChildren(h('header', {}, title, shut), field, nothing, body);
+  refill(host, h('header', {}, title, shut), field, nothing, body);
   const view = section(t('reference.view'));
   const answer = section(t('reference.answer'));
   const program = section(t('reference.program'));
@@ -60,7 +61,8 @@ export function createReferenceView(host, { close, copy, choose }) {
   function show(example) {
     const seen = example?.seen ?? null;
     const values = seen ? JSON.parse(seen.view) : {};
-    view.replaceChildren(
+    refill(
+      view,
       ...headOf(view),
       example ? whose(example) : h('p', { class: 'hint' }, t('reference.noExample')),
       ...(seen ? [copyButton('reference.copyView', () => copy(seen.view))] : []),
@@ -70,7 +72,8 @@ export function createReferenceView(host, { close, copy, choose }) {
           keyOf(key, meaning, key in values ? laidOut(values[key], { most: ITEMS }) : null, partsOf(key)),
         ),
     );
-    answer.replaceChildren(
+    refill(
+      answer,
       ...headOf(answer),
       ...(seen?.move
         ? [
@@ -83,7 +86,7 @@ export function createReferenceView(host, { close, copy, choose }) {
       block(h('p', {}, ...rich(t('reference.start')))),
     );
     const sent = Object.entries(seen?.wires ?? {}).map(([name, text]) => exact(name, text, seen?.turn ?? 0));
-    program.replaceChildren(...headOf(program), ...sent, ...formsOf);
+    refill(program, ...headOf(program), ...sent, ...formsOf);
     search();
   }
 
@@ -132,7 +135,7 @@ export function createReferenceView(host, { close, copy, choose }) {
       const modules = Object.entries(guide.modules).map(([module, part]) => moduleOf(module, part));
       const helpers = section(t('reference.helpers'));
       helpers.append(code(`from sandlot.games import ${name}`), ...(guide.helpers[name] ?? []).map(entryOf));
-      body.replaceChildren(view, answer, helpers, ...modules, program);
+      refill(body, view, answer, helpers, ...modules, program);
       show(null);
     },
   };

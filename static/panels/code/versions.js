@@ -3,6 +3,7 @@
 import { LONGEST_LABEL } from '../../base/kept/versions.js';
 import { beginning } from '../../base/text/legible.js';
 import { h, icon, on, setText } from '../../base/ui/dom.js';
+import { refill } from '../../base/ui/focus.js';
 import { placeUnder } from '../../base/ui/popover.js';
 import { isSame } from '../../base/values/bundle-shape.js';
 import { moment, sentences, t } from '../../base/words/index.js';
@@ -43,7 +44,7 @@ export function createVersionList(button, popover, { versions, bot, code, restor
       rename: (number, label) => void versions().note(number, { label }),
     };
     const rows = own.map((version, k) => row(version, own[k - 1], deeds)).reverse();
-    popover.replaceChildren(h('h2', {}, t('versions.label')), h('ul', {}, ...rows));
+    refill(popover, h('h2', {}, t('versions.label')), h('ul', {}, ...rows));
     placeUnder(popover, button, WIDTH);
   }
 

@@ -1,6 +1,7 @@
 // The answer of a series: a sentence, then pictures, and the grid in which every cell is a game.
 
 import { h, icon, on } from '../../base/ui/dom.js';
+import { refill } from '../../base/ui/focus.js';
 import { say, sentences, t } from '../../base/words/index.js';
 import { bars } from './bars.js';
 import { createCharts } from './charts.js';
@@ -10,7 +11,6 @@ import { reasonWords } from './reasons.js';
 import { playedSet } from './seeds.js';
 import { pointsText } from './standings.js';
 import { noneWords, sayElo, sayPlain } from './status.js';
-import { redraw } from './svg.js';
 
 /** @typedef {import('./contest.js').Shown} Shown */
 /** @typedef {import('./games.js').Cell} Cell */
@@ -88,7 +88,7 @@ export function createAnswer({ game, open, memory, sets, keep, again }) {
     }));
     const all = { label: t('compete.seats.all'), tally: tallyOf(cells) };
     const reasons = byReason(cells).map(({ reason, tally }) => ({ label: reasonWords(game, reason), tally }));
-    redraw(
+    refill(
       counts,
       bars(t('compete.bySeat', { name }), t('compete.column.seat'), [all, ...seats]),
       bars(t('compete.byReason', { name }), t('compete.column.reason'), reasons),
@@ -110,7 +110,7 @@ export function createAnswer({ game, open, memory, sets, keep, again }) {
       });
       told.push(sentences([compared, unchangedWords(set, cells.length)]));
     }
-    redraw(more, ...told.map((text) => h('p', {}, text)));
+    refill(more, ...told.map((text) => h('p', {}, text)));
   }
 
   return {
@@ -132,7 +132,7 @@ export function createAnswer({ game, open, memory, sets, keep, again }) {
         count: seeds.length,
         name,
       });
-      redraw(lostPart, h('p', {}, lostText), ...(seeds.length > 0 ? [keepButton, againButton] : []));
+      refill(lostPart, h('p', {}, lostText), ...(seeds.length > 0 ? [keepButton, againButton] : []));
       grid.show(rowsOf(cells), t('compete.grid.legend', { name }));
       if (hasGames) charts.show(cells, what);
     },

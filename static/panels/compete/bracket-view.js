@@ -1,10 +1,11 @@
 // The bracket of an elimination, drawn as one; a match opens its games.
 
 import { h, on } from '../../base/ui/dom.js';
+import { refill } from '../../base/ui/focus.js';
 import { t } from '../../base/words/index.js';
 import { layOut } from './bracket.js';
 import { pointsText } from './standings.js';
-import { arrows, redraw, s } from './svg.js';
+import { arrows, s } from './svg.js';
 
 /** @typedef {import('./bracket.js').Box} Box */
 /** @typedef {import('./bracket.js').Drawing} Drawing */
@@ -32,7 +33,7 @@ export function createBracket(open) {
         const says = t(`compete.bracket.${isDouble ? part : 'single'}`);
         return [h('section', {}, h('h4', {}, says), picture(drawing, names, { part, says }))];
       });
-      redraw(element, ...drawn);
+      refill(element, ...drawn);
       settle();
     },
   };

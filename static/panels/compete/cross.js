@@ -1,9 +1,10 @@
 // The cross table: how everybody did against everybody. A cell opens the games of its pair.
 
 import { h, on } from '../../base/ui/dom.js';
+import { refill } from '../../base/ui/focus.js';
 import { t } from '../../base/words/index.js';
 import { pointsText } from './standings.js';
-import { arrows, redraw } from './svg.js';
+import { arrows } from './svg.js';
 
 /** @typedef {import('../../contest/types.js').Summary} Summary */
 /** @typedef {import('../../contest/types.js').Count} Count */
@@ -58,7 +59,7 @@ export function createCross(open) {
           ...cells,
         );
       });
-      redraw(
+      refill(
         table,
         h('caption', { class: 'unseen' }, t('compete.cross')),
         h('thead', {}, h('tr', {}, h('td', {}), ...heads)),

@@ -1,10 +1,10 @@
 // The list of entrants of a new tournament, in the order of their seeding.
 
 import { h, icon, iconButton, on, setText } from '../../base/ui/dom.js';
+import { refill } from '../../base/ui/focus.js';
 import { t } from '../../base/words/index.js';
 import { callOf } from './asks.js';
 import { EDITOR } from './roster.js';
-import { redraw } from './svg.js';
 
 /** @typedef {import('../../contest/types.js').Entrant} Entrant */
 
@@ -53,7 +53,7 @@ export function createEntrants(roster, changed) {
   }
 
   function render() {
-    redraw(list, ...entrants.map(row));
+    refill(list, ...entrants.map(row));
     setText(count, t('compete.form.count', { count: entrants.length }));
     changed();
   }

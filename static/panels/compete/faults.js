@@ -1,10 +1,10 @@
 // Faults of bots: of each bot and each kind how many there were, and the first one with its traceback.
 
 import { h, on } from '../../base/ui/dom.js';
+import { refill } from '../../base/ui/focus.js';
 import { say, t } from '../../base/words/index.js';
 import { gamesOf } from './games.js';
 import { reasonWords } from './reasons.js';
-import { redraw } from './svg.js';
 
 /** @typedef {import('../../contest/types.js').BlockResult} BlockResult */
 /** @typedef {import('../../contest/types.js').Report} Report */
@@ -52,7 +52,7 @@ export function createFaults({ game, open, reports }) {
       const next = JSON.stringify(groups.map(({ entrant, kind, cells }) => [entrant, kind, cells.length]));
       if (next === key) return groups.length > 0;
       key = next;
-      redraw(element, ...groups.map((group) => part(group, names)));
+      refill(element, ...groups.map((group) => part(group, names)));
       return groups.length > 0;
     },
   };
@@ -70,7 +70,7 @@ export function createFaults({ game, open, reports }) {
     const details = h('details', { open: read.has(id) }, h('summary', { 'data-key': id }, text), body);
     const fill = async () => {
       if (!read.has(id)) read.set(id, (await reports(first)).find(({ seat }) => seat === first.seat) ?? null);
-      body.replaceChildren(...told(first, read.get(id) ?? null, names));
+      refill(body, ...told(first, read.get(id) ?? null, names));
     };
     on(details, /** @type {any} */ ('toggle'), () => (details.open ? fill() : read.delete(id)));
     return details;

@@ -1,10 +1,11 @@
 // The grid of seeds by seats: every cell is a game, and opens its match.
 
 import { h, on } from '../../base/ui/dom.js';
+import { refill } from '../../base/ui/focus.js';
 import { t } from '../../base/words/index.js';
 import { SIEVES, sifted, tallyOf } from './games.js';
 import { why } from './reasons.js';
-import { arrows, redraw } from './svg.js';
+import { arrows } from './svg.js';
 
 /** @typedef {import('./games.js').Cell} Cell */
 /** @typedef {import('./games.js').SeedRow} SeedRow */
@@ -57,12 +58,12 @@ export function createGrid({ game, open, memory }) {
     Object.assign(memory, { sieve, page });
     const here = shown.slice(page * PAGE, (page + 1) * PAGE);
     cells.clear();
-    redraw(sieves, ...SIEVES.map(sieveButton));
-    redraw(grid, ...here.map(rowOf));
+    refill(sieves, ...SIEVES.map(sieveButton));
+    refill(grid, ...here.map(rowOf));
     settle();
     pager.hidden = pages === 1;
     const where = h('span', {}, t('compete.grid.page', { page: page + 1, pages }));
-    redraw(
+    refill(
       pager,
       turnPage(t('compete.grid.before'), page - 1, pages, 'before'),
       where,

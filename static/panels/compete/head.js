@@ -1,6 +1,7 @@
 // The head of a contest: its title, how far it has come, and what can be done with it.
 
-import { h, icon, iconButton, on, setText, showOnly } from '../../base/ui/dom.js';
+import { h, icon, iconButton, on, setText } from '../../base/ui/dom.js';
+import { refill, showOnly } from '../../base/ui/focus.js';
 import { say, t } from '../../base/words/index.js';
 import { createExports } from './exporting.js';
 import { backLink } from './fields.js';
@@ -83,7 +84,7 @@ export function createHead({ id, contests, back, save, remove }) {
       const told = [...(row.verified?.problems ?? []), ...(row.verified?.notes ?? [])].slice(0, MOST_TOLD);
       problems.hidden = told.length === 0;
       if (problems.childElementCount !== told.length)
-        problems.replaceChildren(...told.map((each) => h('li', {}, say(each))));
+        refill(problems, ...told.map((each) => h('li', {}, say(each))));
     },
   };
 }

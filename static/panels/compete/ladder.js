@@ -1,11 +1,11 @@
 // The ladder of a game: its house bots with the strongest on top, where the user's bot stands among them, and the climb.
 
 import { h, icon, on, setText } from '../../base/ui/dom.js';
+import { refill } from '../../base/ui/focus.js';
 import { sentences, signed, t } from '../../base/words/index.js';
 import { callOf, shown } from './asks.js';
 import { ladderRows, nextRung } from './rungs.js';
 import { extentOf } from './scales.js';
-import { redraw } from './svg.js';
 import { whiskers } from './whiskers.js';
 
 /** @typedef {import('./view.js').Outside} Outside */
@@ -60,14 +60,14 @@ export function createLadder(game, outside, deeds) {
     const says = isOn ? t('ladder.stop') : t('ladder.climb', { name: shown(bot.current(game)) });
     button.hidden = false;
     // Only when it changes: a click on what is replaced meanwhile would be lost.
-    if (said !== says) button.replaceChildren(icon(isOn ? 'square' : 'climb'), h('span', {}, says));
+    if (said !== says) refill(button, icon(isOn ? 'square' : 'climb'), h('span', {}, says));
     said = says;
     const words = leadWords({ rungs, steps, beaten, isOn, name });
     setText(lead, isUnrated ? sentences([words, t('ladder.unrated', { name })]) : words);
     const found = isUnrated ? null : standing;
     const all = ladderRows(found?.rungs ?? rungs, found && { ...found, name });
     const extent = extentOf(all.map(lineOf));
-    redraw(
+    refill(
       rows,
       ...all.map((row) => {
         const step = row.isMine ? undefined : steps.findLast(({ rung }) => rung === row.name);

@@ -1,9 +1,10 @@
 // Charts of a series: how far ahead one bot is, and what the test has found after each seed.
 
 import { h } from '../../base/ui/dom.js';
+import { refill } from '../../base/ui/focus.js';
 import { fixed } from '../../base/words/index.js';
 import { linear, thinned, ticks } from './scales.js';
-import { fitted, redraw, s } from './svg.js';
+import { fitted, s } from './svg.js';
 
 const HEIGHT = 168;
 const LEFT = 40;
@@ -40,7 +41,7 @@ export function createLine() {
       title.textContent = curve.title;
       legend.hidden = !curve.other;
       if (curve.other)
-        redraw(legend, sample('curve', curve.label ?? ''), sample('curve other', curve.other.label));
+        refill(legend, sample('curve', curve.label ?? ''), sample('curve other', curve.other.label));
       picture.draw();
     },
     end: picture.end,

@@ -2,12 +2,12 @@
 
 import { h, icon, iconButton, on, setText } from '../../base/ui/dom.js';
 import { askForFile } from '../../base/ui/files.js';
+import { refill } from '../../base/ui/focus.js';
 import { moment, say, t } from '../../base/words/index.js';
 import { callsOf } from './asks.js';
 import { createLadder } from './ladder.js';
 import { planOf } from './plan-of.js';
 import { inAWord, progressWords, stateWords, verifiedWords } from './status.js';
-import { redraw } from './svg.js';
 import { shareDone } from './told.js';
 
 /** @typedef {import('../../contest/types.js').ContestRow} ContestRow */
@@ -59,14 +59,14 @@ export function createList(game, outside, deeds) {
   function render() {
     const all = contests.list();
     const shown = all.filter((row) => game === null || row.game === game);
-    redraw(filters, ...[null, ...names].map((name) => filter(name, all)));
-    redraw(rows, ...shown.slice(0, most).map(rowOf));
+    refill(filters, ...[null, ...names].map((name) => filter(name, all)));
+    refill(rows, ...shown.slice(0, most).map(rowOf));
     words.watch(rows);
     rows.hidden = shown.length === 0;
     more.hidden = shown.length <= most;
     empty.hidden = shown.length > 0;
     if (shown.length === 0)
-      empty.replaceChildren(h('p', {}, t('compete.empty')), h('p', {}, t('compete.empty.first')));
+      refill(empty, h('p', {}, t('compete.empty')), h('p', {}, t('compete.empty.first')));
   }
 
   /** @param {string | null} name @param {readonly ContestRow[]} all */

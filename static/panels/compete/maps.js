@@ -1,9 +1,9 @@
 // How everybody did on every seed, so on every map.
 
 import { h, on } from '../../base/ui/dom.js';
+import { refill } from '../../base/ui/focus.js';
 import { t } from '../../base/words/index.js';
 import { pointsText } from './standings.js';
-import { redraw } from './svg.js';
 
 /** @typedef {import('../../contest/types.js').Summary} Summary */
 
@@ -47,7 +47,7 @@ export function createMaps() {
         ),
       );
     const heads = names.map((name) => h('th', { scope: 'col', class: 'number' }, calls(name)));
-    redraw(
+    refill(
       table,
       h('caption', { class: 'unseen' }, t('compete.maps')),
       h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, t('compete.column.seed')), ...heads)),

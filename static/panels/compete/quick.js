@@ -1,6 +1,7 @@
 // The line below the editor: play a hundred games, see how far they have come, and what came of them.
 
-import { h, icon, iconButton, on, setText, showOnly } from '../../base/ui/dom.js';
+import { h, icon, iconButton, on, setText } from '../../base/ui/dom.js';
+import { refill, showOnly } from '../../base/ui/focus.js';
 import { say, t } from '../../base/words/index.js';
 import { createLatest } from './latest.js';
 import { whatIsShown } from './length-field.js';
@@ -144,7 +145,8 @@ function createMenu({ visit, href, plans }, rivals, { begin, untilSure, climb })
     on(all, 'click', () => element.hidePopover());
     const { hundred, fewest, most } = plans.quick;
     const sure = choice(t('compete.quick.sure', { name: rivals.nameOf(rivals.chosen()) }), untilSure);
-    element.replaceChildren(
+    refill(
+      element,
       ...rivals.words().map(against),
       h('p', { class: 'hint' }, whatIsShown(plans, hundred.blocks)),
       sure,

@@ -1,6 +1,7 @@
 // Who can be entered: the bot in the editor, its versions, house bots, and files that are opened for it.
 
 import { h, icon, on } from '../../base/ui/dom.js';
+import { refill } from '../../base/ui/focus.js';
 import { t } from '../../base/words/index.js';
 import { firstField, houseBot, numberInEditor, ownBot, shown, versionOf } from './asks.js';
 
@@ -86,7 +87,7 @@ export function createRoster(game, { games, bot }) {
       const box = h('select', { 'aria-label': label });
       const fill = () => {
         const before = box.value || value;
-        box.replaceChildren(...options());
+        refill(box, ...options());
         box.value = before;
         if (!box.value) box.value = EDITOR;
       };

@@ -1,9 +1,9 @@
 // The rounds of a tournament that pairs its entrants round by round.
 
 import { h, on } from '../../base/ui/dom.js';
+import { refill } from '../../base/ui/focus.js';
 import { t } from '../../base/words/index.js';
 import { pointsText } from './standings.js';
-import { redraw } from './svg.js';
 
 /** @typedef {import('../../contest/types.js').Summary['pairings'][number]} Pairing */
 
@@ -29,7 +29,7 @@ export function createRounds(open) {
         on(details, /** @type {any} */ ('toggle'), () => chosen.set(round, details.open));
         return details;
       });
-      redraw(element, ...parts);
+      refill(element, ...parts);
     },
   };
 

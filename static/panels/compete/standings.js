@@ -1,9 +1,9 @@
 // The table of standings: places, points, ratings with whiskers, and who cannot be told apart.
 
 import { h, iconButton, on } from '../../base/ui/dom.js';
+import { refill } from '../../base/ui/focus.js';
 import { fixed, signed, t } from '../../base/words/index.js';
 import { extentOf } from './scales.js';
-import { redraw } from './svg.js';
 import { whiskers } from './whiskers.js';
 
 /** @typedef {import('../../contest/types.js').Line} Line */
@@ -49,7 +49,7 @@ export function createStandings(withdraw) {
         act: canWithdraw ? withdrawButton(line, calls) : null,
       });
     });
-    redraw(
+    refill(
       table,
       h('caption', { class: 'unseen' }, t('compete.standings')),
       h('thead', {}, h('tr', {}, ...heads(extra, hasFaults, many, canWithdraw))),

@@ -1,6 +1,7 @@
-// Pictures as SVG, and parts of the page that are drawn again without losing the focus.
+// Pictures as SVG, and grids of buttons in which arrows lead from one to the next.
 
 import { on } from '../../base/ui/dom.js';
+import { refill } from '../../base/ui/focus.js';
 
 const SPACE = 'http://www.w3.org/2000/svg';
 
@@ -30,7 +31,7 @@ export function s(tag, props = {}, ...children) {
 export function fitted(host, draw) {
   let width = 0;
   const paint = () => {
-    if (width > 0) host.replaceChildren(draw(width));
+    if (width > 0) refill(host, draw(width));
   };
   const watch = new ResizeObserver(([entry]) => {
     const next = Math.floor(entry?.contentRect.width ?? 0);
@@ -40,22 +41,6 @@ export function fitted(host, draw) {
   });
   watch.observe(host);
   return { draw: paint, end: () => watch.disconnect() };
-}
-
-/**
- * Replaces what an element holds. If the focus is on a part with a `data-key`, the new part of the same key gets it.
- *
- * @param {HTMLElement} host
- * @param {...(Node | string)} children
- */
-export function redraw(host, ...children) {
-  const active = document.activeElement;
-  const focused = active && host.contains(active) ? active.closest('[data-key]') : null;
-  const key = focused?.getAttribute('data-key');
-  host.replaceChildren(...children);
-  if (!key) return;
-  const next = host.querySelector(`[data-key="${CSS.escape(key)}"]`);
-  if (next instanceof HTMLElement) next.focus({ preventScroll: true });
 }
 
 /**

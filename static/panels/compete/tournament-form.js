@@ -2,6 +2,7 @@
 
 import { LONGEST_NAME } from '../../base/text/legible.js';
 import { h, icon, on, setText } from '../../base/ui/dom.js';
+import { refill } from '../../base/ui/focus.js';
 import { t } from '../../base/words/index.js';
 import { tournamentPlan } from './asks.js';
 import { createEntrants } from './entrants-field.js';
@@ -80,7 +81,7 @@ export function createTournamentForm(game, outside, deeds) {
       const how = { ...within(option, bounds, given[name]), hint: t(`compete.option.${name}.hint`) };
       fields.set(name, numberField(t(`compete.option.${name}`), how));
     }
-    settings.replaceChildren(...[...fields.values()].map((field) => field.element));
+    refill(settings, ...[...fields.values()].map((field) => field.element));
     title.placeholder = t('compete.form.titled', { game: t(`game.${game}`), kind: nameOf(kind.value) });
   }
 

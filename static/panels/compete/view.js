@@ -1,5 +1,6 @@
 // Compete: the list of contests, one of them, or a form for a new one. Loaded when it is first opened.
 
+import { refill } from '../../base/ui/focus.js';
 import { createContest } from './contest.js';
 import { createDeeds } from './deeds.js';
 import { createList } from './list.js';
@@ -54,7 +55,7 @@ export function createView(host, outside) {
   function leave() {
     shown?.end();
     shown = null;
-    host.replaceChildren();
+    refill(host);
   }
 
   /** @param {{game: string | null, contest: Place['contest']}} place */

@@ -1,6 +1,7 @@
 // The dialog with the rules of a game.
 
 import { find, h, icon, on } from '../../base/ui/dom.js';
+import { refill } from '../../base/ui/focus.js';
 import { inNotice, tried } from '../../base/ui/lazy.js';
 import { t } from '../../base/words/index.js';
 
@@ -48,8 +49,8 @@ export function createRules({ games, visit, notices }) {
     );
     if (!sections || shown !== name) return;
     title.textContent = t('rules.title', { game: t(`game.${name}`) });
-    tabs.replaceChildren(...Object.keys(games).map(tab));
-    text.replaceChildren(...sections);
+    refill(tabs, ...Object.keys(games).map(tab));
+    refill(text, ...sections);
     text.scrollTop = 0;
     if (!dialog.open) dialog.showModal();
     text.focus();

@@ -1,6 +1,7 @@
 // A dialog of this room: a title, what it shows, and what can be done with it.
 
 import { h, icon, on, setText } from '../../base/ui/dom.js';
+import { refill } from '../../base/ui/focus.js';
 import { t } from '../../base/words/index.js';
 
 let made = 0;
@@ -38,8 +39,8 @@ export function createDialog(kind = '') {
      */
     show(says, parts, deeds) {
       setText(title, says);
-      body.replaceChildren(...parts.filter((each) => each instanceof Node));
-      buttons.replaceChildren(...deeds);
+      refill(body, ...parts.filter((each) => each instanceof Node));
+      refill(buttons, ...deeds);
       if (!dialog.open) dialog.showModal();
       body.scrollTo(0, 0);
       title.focus();

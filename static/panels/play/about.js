@@ -1,6 +1,7 @@
 // What is to be known of the opponents that are chosen: how strong they are, and a line of character.
 
 import { h } from '../../base/ui/dom.js';
+import { refill } from '../../base/ui/focus.js';
 import { knows, t } from '../../base/words/index.js';
 
 /** @typedef {import('./who.js').Rung} Rung */
@@ -26,7 +27,7 @@ export function createAbout(element) {
         );
       });
       element.hidden = lines.length === 0;
-      element.replaceChildren(...lines);
+      refill(element, ...lines);
     },
   };
 }

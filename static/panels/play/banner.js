@@ -1,6 +1,7 @@
 // The end of a match, as an event: a banner on the board says how it ended, and what can be done now.
 
 import { h, iconButton, on, setText, swatch } from '../../base/ui/dom.js';
+import { refill } from '../../base/ui/focus.js';
 import { MOST_SHOWN } from '../../base/values/seats.js';
 import { knows, say, t } from '../../base/words/index.js';
 import { namesOf } from '../../games/names.js';
@@ -71,7 +72,7 @@ export function createBanner(frame, { playback, deeds, closed, lost }) {
       const names = namesOf(match.header);
       const { tone, says: message, place: rank, winners } = endingOf(match.header, match.result, knows);
       element.dataset.tone = tone;
-      marks.replaceChildren(...winners.slice(0, MOST_SHOWN).map(swatch));
+      refill(marks, ...winners.slice(0, MOST_SHOWN).map(swatch));
       setText(text, say(message, names));
       const hinted = match.header.hinted ? t('hint.used') : null;
       const parts = [rank && say(rank, names), t('ending.seed', { seed: match.header.seed }), hinted];

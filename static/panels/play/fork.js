@@ -1,6 +1,7 @@
 // The dialog "Fork here".
 
 import { h, icon, on, setText, swatch } from '../../base/ui/dom.js';
+import { refill } from '../../base/ui/focus.js';
 import { MOST_SEATS } from '../../base/values/seats.js';
 import { list, sentences, t } from '../../base/words/index.js';
 import { namesOf } from '../../games/names.js';
@@ -91,7 +92,8 @@ export function createFork(dialog, button, origin, outside) {
       select.value = successor(player, offer.house);
       return select;
     });
-    rows.replaceChildren(
+    refill(
+      rows,
       ...selects.flatMap((select, k) => [
         h('label', { htmlFor: select.id }, swatch(k), h('span', { class: 'name' }, names[k] ?? '')),
         select,

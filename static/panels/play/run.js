@@ -1,6 +1,7 @@
 // Run and Stop.
 
 import { find, on, part } from '../../base/ui/dom.js';
+import { showOnly } from '../../base/ui/focus.js';
 import { humansIn } from '../../base/values/seats.js';
 import { say, t } from '../../base/words/index.js';
 import { createRunner } from '../../match/runner.js';
@@ -169,20 +170,6 @@ function createButtons(run, stop) {
   on(stopButton, 'click', (event) => event.detail < 2 && stop());
   return {
     /** @param {boolean} underWay */
-    show: (underWay) => swap(runButton, stopButton, underWay),
+    show: (underWay) => showOnly([runButton, stopButton], [underWay ? stopButton : runButton], runButton),
   };
-}
-
-/**
- * One of two buttons in the same place; the focus stays in that place.
- *
- * @param {HTMLElement} first
- * @param {HTMLElement} second
- * @param {boolean} showSecond
- */
-function swap(first, second, showSecond) {
-  const focused = document.activeElement === first || document.activeElement === second;
-  first.hidden = showSecond;
-  second.hidden = !showSecond;
-  if (focused) (showSecond ? second : first).focus();
 }

@@ -1,6 +1,7 @@
 // The rows of the seats in the setup.
 
 import { find, h, iconButton, on, setText, swatch } from '../../base/ui/dom.js';
+import { refill } from '../../base/ui/focus.js';
 import { t } from '../../base/words/index.js';
 
 /** @typedef {{element: HTMLElement, select: HTMLSelectElement}} Row */
@@ -48,7 +49,7 @@ export function createSeatRows(host, { chosen, resize }) {
      */
     fill(options, words, otherwise) {
       for (const [k, { select }] of rows.entries()) {
-        select.replaceChildren(...options());
+        refill(select, ...options());
         select.value = words[k] ?? otherwise;
         if (!select.value) select.value = otherwise;
       }

@@ -1,6 +1,7 @@
 // The settings of the next match: clock, options, memory and packages.
 
 import { h, on, setText } from '../../base/ui/dom.js';
+import { refill } from '../../base/ui/focus.js';
 import { placeUnder } from '../../base/ui/popover.js';
 import { t } from '../../base/words/index.js';
 import { gameFace } from '../../games/index.js';
@@ -72,7 +73,8 @@ export function createSettings(host, button, { store, game, packages, changed })
     rows = [...clockRows, ...limitRows, ...optionRows];
     presets = Object.keys(clocks).length > 0 ? createPresets(name, clocks, clockRows) : null;
     const note = h('p', {}, t('settings.note'));
-    host.replaceChildren(
+    refill(
+      host,
       h('h2', {}, t('settings.label')),
       presets?.element ?? '',
       ...rows.map(fieldOf),

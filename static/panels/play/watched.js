@@ -1,6 +1,7 @@
 // A replay that is watched has players of its own: they stand where the next match is chosen, until one wants to choose.
 
 import { h, on, swatch } from '../../base/ui/dom.js';
+import { refill } from '../../base/ui/focus.js';
 import { bareName } from '../../base/values/bundle-shape.js';
 import { MOST_SHOWN } from '../../base/values/seats.js';
 import { t } from '../../base/words/index.js';
@@ -40,7 +41,7 @@ export function createWatched(host, playback, chosen) {
     });
     const others = names.length - each.length;
     const more = others > 0 ? [h('span', {}, t('players.others', { count: others }))] : [];
-    players.replaceChildren(...each, ...more);
+    refill(players, ...each, ...more);
   }
 
   playback.subscribe(({ match }) => {

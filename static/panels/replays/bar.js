@@ -1,6 +1,7 @@
 // Above the list of replays: search, filters and order; and while some are selected, what can be done with them.
 
 import { h, icon, iconButton, on, setText } from '../../base/ui/dom.js';
+import { refill, setShown } from '../../base/ui/focus.js';
 import { t } from '../../base/words/index.js';
 import { ALL, ENDS, ORDERS } from './choice.js';
 
@@ -53,7 +54,8 @@ export function createFilters(changed) {
     /** @param {string[]} names that can be chosen @param {string} chosen */
     bots(names, chosen) {
       const all = chosen && !names.includes(chosen) ? [chosen, ...names] : names;
-      bot.replaceChildren(
+      refill(
+        bot,
         h('option', { value: '' }, t('library.anyBot')),
         ...all.map((name) => h('option', { value: name }, name)),
       );
@@ -105,7 +107,7 @@ export function createSelection(deeds) {
     element,
     /** @param {number} selected */
     show(selected) {
-      element.hidden = selected === 0;
+      setShown(element, selected > 0);
       setText(count, t('library.selected', { count: selected }));
     },
   };

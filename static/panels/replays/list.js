@@ -3,6 +3,7 @@
 import { fold } from '../../base/text/legible.js';
 import { h, icon, on } from '../../base/ui/dom.js';
 import { saveFile } from '../../base/ui/files.js';
+import { refill, setShown } from '../../base/ui/focus.js';
 import { say, t } from '../../base/words/index.js';
 import { namesOf } from '../../games/names.js';
 import { createFilters, createSelection } from './bar.js';
@@ -62,12 +63,12 @@ export function createLibraryPanel(host, { library, notices, games, open, import
   const rows = h('ul', { class: 'library-list' });
   const more = button('plain', t('library.more'), () => {
     most += PAGE;
-    show();
+    show(most - PAGE);
   });
   const empty = h('div', { class: 'library-empty' });
   const head = h('header', {}, h('h2', {}, t('views.replays')), ofGames, add);
   host.append(head, filters.element, selection.element, rows, more, empty);
-  const naming = createNaming(library.rename, show);
+  const naming = createNaming(library.rename, () => show());
   const deeds = {
     ...{ open, rename: naming.begin },
     save: (/** @type {IDBValidKey} */ id, /** @type {string} */ title, /** @type {string} */ file) =>
@@ -84,7 +85,8 @@ export function createLibraryPanel(host, { library, notices, games, open, import
 
   const entries = () => library.list().filter((entry) => games.includes(entry.game));
 
-  function show() {
+  /** @param {number} [firstNew] the place of the first row that was not there before */
+  function show(firstNew) {
     // New rows would remove a field that the user types in. The list is updated afterwards.
     if (naming.isOpen()) return;
     const all = entries();
@@ -95,13 +97,13 @@ export function createLibraryPanel(host, { library, notices, games, open, import
     const isWhole = game === null && !wanted.text && !wanted.bot && !wanted.end && !wanted.starred;
     const broken = isWhole ? others.map(({ id }) => id) : [];
     const shown = [...broken, ...found];
-    ofGames.replaceChildren(...[null, ...games].map((name) => linkTo(name, all, name === game, href)));
+    refill(ofGames, ...[null, ...games].map((name) => linkTo(name, all, name === game, href)));
     filters.bots(botsIn(ofGame), wanted.bot);
     filters.element.hidden = all.length === 0;
-    rows.replaceChildren(...shown.slice(0, most).map((one) => rowOf(one, deeds, selected)));
-    more.hidden = shown.length <= most;
+    refill(rows, ...shown.slice(0, most).map((one) => rowOf(one, deeds, selected)));
     rows.hidden = shown.length === 0;
-    empty.hidden = shown.length > 0;
+    setShown(more, shown.length > most, firstNew === undefined ? null : rows.children[firstNew]);
+    setShown(empty, shown.length === 0);
     if (shown.length === 0) fillEmpty(ofGame.length > 0);
   }
 
@@ -119,7 +121,7 @@ export function createLibraryPanel(host, { library, notices, games, open, import
     const play = h('a', { class: 'accent button', href: href({ game: first, tab: 'play' }) });
     play.append(t('title.play', { game: t(`game.${first}`) }));
     const way = isFiltered ? button('plain', t('library.showAll'), filters.clear) : play;
-    empty.replaceChildren(h('p', {}, t(isFiltered ? 'library.noneFound' : 'library.empty')), way);
+    refill(empty, h('p', {}, t(isFiltered ? 'library.noneFound' : 'library.empty')), way);
   }
 
   /** @param {IDBValidKey[]} ids @param {string} said */
@@ -133,7 +135,7 @@ export function createLibraryPanel(host, { library, notices, games, open, import
   /** @param {IDBValidKey[]} ids @param {boolean} isStarred */
   const star = (ids, isStarred) => void library.star(ids, isStarred).catch(() => {});
 
-  library.subscribe(show);
+  library.subscribe(() => show());
   show();
 
   return {

@@ -43,7 +43,7 @@ function brokenRow(id, { save, remove }) {
   ];
   return h(
     'li',
-    { class: 'library-row' },
+    { class: 'library-row', 'data-key': String(id) },
     h('p', { class: 'library-broken' }, icon('alert'), h('span', {}, t('library.broken'))),
     h('span', { class: 'library-actions' }, ...actions),
   );
@@ -53,7 +53,7 @@ function brokenRow(id, { save, remove }) {
 function row(entry, { open, rename, save, remove, star, select }, isSelected) {
   const { title, button } = opener(entry);
   on(button, 'click', () => open(entry, title));
-  const item = h('li', { class: 'library-row' });
+  const item = h('li', { class: 'library-row', 'data-key': String(entry.id) });
   const file = fileOf(entry, '.json');
   const actions = [
     iconButton('pencil', t('library.rename', { name: title }), () => rename(item, entry, title)),

@@ -2,6 +2,7 @@
 
 import { beginning } from '../../base/text/legible.js';
 import { h, icon, on, setText } from '../../base/ui/dom.js';
+import { refill } from '../../base/ui/focus.js';
 import { paced } from '../../base/ui/working.js';
 import { bareName } from '../../base/values/bundle-shape.js';
 import { fixed, say, t } from '../../base/words/index.js';
@@ -82,7 +83,7 @@ export function createAgain(host, button, outside) {
     outside.reveal();
     isOpen = true;
     host.hidden = false;
-    host.replaceChildren(head, status);
+    refill(host, head, status);
     host.scrollIntoView({ block: 'nearest' });
     const how = {
       signal: giveUp.signal,
@@ -94,11 +95,11 @@ export function createAgain(host, button, outside) {
     }));
     if (mine !== asked) return;
     if ('problem' in answer) {
-      host.replaceChildren(head, h('p', { class: 'fault', role: 'status' }, say(answer.problem, names)));
+      refill(host, head, h('p', { class: 'fault', role: 'status' }, say(answer.problem, names)));
       return;
     }
     const profile = profileTable(answer.profile, code.source, outside.goToLine);
-    host.replaceChildren(head, verdict(answer, code), comparison(answer, names), profile);
+    refill(host, head, verdict(answer, code), comparison(answer, names), profile);
     outside.mark(answer.profile);
   }
 
@@ -107,7 +108,7 @@ export function createAgain(host, button, outside) {
     giveUp.abort();
     isOpen = false;
     host.hidden = true;
-    host.replaceChildren();
+    refill(host);
     outside.mark([]);
     if (canAsk()) button.focus();
   }

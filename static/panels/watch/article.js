@@ -1,6 +1,7 @@
 // The part of the console for one player.
 
 import { h, icon, on, setText, swatch } from '../../base/ui/dom.js';
+import { refill } from '../../base/ui/focus.js';
 import { fixed, say, t } from '../../base/words/index.js';
 import { inWords } from '../../match/nearness.js';
 import { placesOf } from '../../match/search.js';
@@ -68,7 +69,7 @@ export function createArticle(k, copy) {
     else if (missing > 0) said.push(h('p', { class: 'nothing' }, t('console.cut', { count: missing })));
     said.push(...leftOut(answer, kind).map((message) => h('p', { class: 'nothing' }, say(message, names))));
     const nothing = h('p', { class: 'nothing' }, t(kind ? 'console.noneOfKind' : 'console.nothing'));
-    output.replaceChildren(...(said.length > 0 || kind === 'reply' ? said : [nothing]));
+    refill(output, ...(said.length > 0 || kind === 'reply' ? said : [nothing]));
     wire.element.hidden = !answer || Boolean(kind && kind !== 'reply');
     const text = answer?.reply ?? '';
     wire.answer(text, wanted);

@@ -1,6 +1,7 @@
 // The texts of the chart: its legend, the numbers under the pointer, and a description for screen readers.
 
 import { h, setText, swatch } from '../../base/ui/dom.js';
+import { refill } from '../../base/ui/focus.js';
 import { MOST_SHOWN } from '../../base/values/seats.js';
 import { fixed, list, say, sentences, t } from '../../base/words/index.js';
 import { playerToken } from '../../board/brush.js';
@@ -38,7 +39,7 @@ function written(series, value) {
 export function renderLegend(legend, lines, series, turn) {
   if (legend.childElementCount !== lines.length) {
     const shared = lines.length === 1;
-    legend.replaceChildren(...lines.map((_, k) => h('span', {}, !shared && swatch(k), h('span'))));
+    refill(legend, ...lines.map((_, k) => h('span', {}, !shared && swatch(k), h('span'))));
   }
   for (const [k, line] of lines.entries()) {
     const value = legend.children[k]?.lastElementChild;
@@ -86,7 +87,7 @@ export function renderTip(tip, match, { figures, series, turn, names, marks: all
     ' ',
     shared,
   );
-  tip.replaceChildren(title, h('table', {}, ...rows), marks.length ? h('ul', {}, ...marks) : '');
+  refill(tip, title, h('table', {}, ...rows), marks.length ? h('ul', {}, ...marks) : '');
 }
 
 /** @param {Match} match @param {Mark} mark @param {string[]} names @param {Shown['bound']} bound */

@@ -1,6 +1,7 @@
 // The chart above the slider.
 
 import { h, on } from '../../base/ui/dom.js';
+import { refill } from '../../base/ui/focus.js';
 import { t } from '../../base/words/index.js';
 import { gameFace } from '../../games/index.js';
 import { namesOf } from '../../games/names.js';
@@ -159,7 +160,7 @@ function createChoice(store) {
       const key = `${of} ${names.join()}`;
       if (key === offered) return false;
       [game, offered] = [of, key];
-      select.replaceChildren(...names.map((name) => h('option', { value: name }, labelOf(game, name))));
+      refill(select, ...names.map((name) => h('option', { value: name }, labelOf(game, name))));
       const wanted = store.get(`chart.${game}`, '');
       select.value = names.includes(wanted) ? wanted : (names[0] ?? '');
       return true;

@@ -1,6 +1,7 @@
 // The console: what the bots said on a turn, and the search through all turns.
 
 import { h, iconButton, on, setText } from '../../base/ui/dom.js';
+import { refill } from '../../base/ui/focus.js';
 import { MOST_SHOWN } from '../../base/values/seats.js';
 import { say, t } from '../../base/words/index.js';
 import { nearUse } from '../../match/nearness.js';
@@ -195,7 +196,8 @@ function createBar({ filter, render, searched, copy, go }) {
     },
     /** @param {string[]} names */
     players(names) {
-      player.replaceChildren(
+      refill(
+        player,
         h('option', { value: '' }, t('console.player.all')),
         ...names.map((name, k) => h('option', { value: k }, name)),
       );

@@ -2,6 +2,7 @@
 // who plays and which turn it is.
 
 import { h } from '../../base/ui/dom.js';
+import { refill } from '../../base/ui/focus.js';
 import { t } from '../../base/words/index.js';
 import { createBoard } from '../../board/board.js';
 import { gameFace } from '../../games/index.js';
@@ -45,7 +46,7 @@ export function createScene(host, playback, side) {
   stage.style.width = `${side / devicePixelRatio}px`;
   stage.style.height = stage.style.width;
   const canvas = h('canvas', { class: 'export-picture', width: side, height: side + STRIP });
-  host.replaceChildren(stage, canvas);
+  refill(host, stage, canvas);
   const board = createBoard(stage, gameFace);
   const style = getComputedStyle(host);
 
@@ -61,7 +62,7 @@ export function createScene(host, playback, side) {
     },
     end() {
       board.destroy();
-      host.replaceChildren();
+      refill(host);
     },
   };
 }

@@ -1,6 +1,7 @@
 // The player cards beside the board.
 
 import { h, icon, on, setText, swatch } from '../../base/ui/dom.js';
+import { refill } from '../../base/ui/focus.js';
 import { MOST_SHOWN } from '../../base/values/seats.js';
 import { fixed, t } from '../../base/words/index.js';
 import { nearUse } from '../../match/nearness.js';
@@ -42,7 +43,7 @@ export function createPlayers(host, hides, look) {
       const shown = names.slice(0, MOST_SHOWN);
       if (rows.length !== shown.length) {
         rows = shown.map((_, k) => playerRow(k, look));
-        host.replaceChildren(title, ...rows.map((row) => row.element), others);
+        refill(host, title, ...rows.map((row) => row.element), others);
       }
       const count = names.length - shown.length;
       others.hidden = count === 0;

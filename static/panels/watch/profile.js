@@ -1,6 +1,7 @@
 // The table that says where the lines of a bot spent its time.
 
 import { h, on } from '../../base/ui/dom.js';
+import { refill } from '../../base/ui/focus.js';
 import { fixed, t } from '../../base/words/index.js';
 
 /** @typedef {[number, number, number][]} Profile line, how often, milliseconds */
@@ -35,7 +36,7 @@ export function profileTable(profile, source, goToLine) {
     for (const [k, head] of heads.entries()) {
       head.setAttribute('aria-sort', k === by ? (down ? 'descending' : 'ascending') : 'none');
     }
-    body.replaceChildren(...sorted.slice(0, rows).map(profileRow));
+    refill(body, ...sorted.slice(0, rows).map(profileRow));
     more.hidden = sorted.length <= rows;
   }
 

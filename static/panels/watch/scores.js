@@ -1,6 +1,7 @@
 // How everybody stands, in a strip along the upper rim of the board: ranked, and who is out last and grey.
 
 import { h, swatch } from '../../base/ui/dom.js';
+import { refill } from '../../base/ui/focus.js';
 import { MOST_SHOWN } from '../../base/values/seats.js';
 import { fixed } from '../../base/words/index.js';
 import { ranked } from './ranked.js';
@@ -22,7 +23,7 @@ export function createScores(frame) {
       element.hidden = rows.length === 0;
       if (key === shown) return;
       shown = key;
-      element.replaceChildren(...rows.map((score) => chip(score, names[score.player] ?? '')));
+      refill(element, ...rows.map((score) => chip(score, names[score.player] ?? '')));
     },
   };
 }

@@ -1,6 +1,7 @@
 // The board as a table.
 
 import { h, on, setText } from '../../base/ui/dom.js';
+import { refill } from '../../base/ui/focus.js';
 import { list, say, t } from '../../base/words/index.js';
 import { gameFace } from '../../games/index.js';
 import { namesOf } from '../../games/names.js';
@@ -36,7 +37,7 @@ export function createTable(frame, button, playback) {
     if (!match || !view) {
       // What was shown may be hidden now.
       shape = '';
-      region.replaceChildren();
+      refill(region);
       return;
     }
     const face = gameFace(match.header.game);
@@ -46,7 +47,7 @@ export function createTable(frame, button, playback) {
     if (next !== shape) {
       shape = next;
       tables = grids.map(emptyTable);
-      region.replaceChildren(...tables);
+      refill(region, ...tables);
     }
     for (const [k, grid] of grids.entries()) fillTable(tables[k], grid, names);
   }

@@ -2,6 +2,7 @@
 
 import { SPEEDS } from '../../base/kept/keys.js';
 import { find, h, on, setIcon, setText } from '../../base/ui/dom.js';
+import { enable } from '../../base/ui/focus.js';
 import { t } from '../../base/words/index.js';
 
 /** @typedef {import('../../match/playback.js').Playback} Playback */
@@ -72,8 +73,14 @@ export function bindTimeline(host, playback, chosen, numbers) {
       words ? t('timeline.turnWith', { ...place, numbers: words }) : t('timeline.turnOf', place),
     );
     setText(counter, t('timeline.counter', { turn: state.position, last: end }));
-    for (const one of [first, back]) if (one) one.disabled = !playback.canGoTo(state.position - 1);
-    for (const one of [forward, last]) if (one) one.disabled = !playback.canGoTo(state.position + 1);
+    const [before, after] = [playback.canGoTo(state.position - 1), playback.canGoTo(state.position + 1)];
+    enable(
+      [
+        ...[first, back].map((each) => /** @type {const} */ ([each, before])),
+        ...[forward, last].map((each) => /** @type {const} */ ([each, after])),
+      ],
+      play,
+    );
     speed.value = String(state.speed);
     if (play && state.playing !== shownPlaying) renderPlay(play, state.playing);
     shownPlaying = state.playing;

@@ -1,6 +1,7 @@
 // The turn panel: the orders of a turn and their results.
 
 import { h, icon, letScroll, swatch } from '../../base/ui/dom.js';
+import { refill } from '../../base/ui/focus.js';
 import { say, t } from '../../base/words/index.js';
 
 /** @typedef {import('../../games/index.js').Report} Report */
@@ -29,13 +30,13 @@ export function createTurn(host) {
       const head = report.head ? named(report.head, names) : players(sides.slice(0, names.length));
       host.toggleAttribute('data-by-player', report.head !== undefined);
       const list = events(report, names);
-      host.replaceChildren(title, table(rows, head, names), list);
+      refill(host, title, table(rows, head, names), list);
       observer.disconnect();
       for (const element of [host, list]) observer.observe(element);
     },
     clear() {
       observer.disconnect();
-      host.replaceChildren();
+      refill(host);
     },
   };
 }

@@ -1,6 +1,7 @@
 // The verdict: who won, and why.
 
 import { h, letScroll, swatch } from '../../base/ui/dom.js';
+import { refill } from '../../base/ui/focus.js';
 import { MOST_SHOWN } from '../../base/values/seats.js';
 import { say, t } from '../../base/words/index.js';
 
@@ -21,15 +22,15 @@ export function createVerdict(host) {
       const winners = result.places.flatMap((place, k) => (place === 1 ? [k] : []));
       const verdict = say(result.reason, names);
       const text = hinted ? t('verdict.hinted', { verdict, hints: t('hint.used') }) : verdict;
-      host.replaceChildren(h('p', {}, ...winners.slice(0, MOST_SHOWN).map(swatch), h('span', {}, text)));
+      refill(host, h('p', {}, ...winners.slice(0, MOST_SHOWN).map(swatch), h('span', {}, text)));
       letScroll(host, text.length > LONG);
     },
     /** @param {string} text something on the way to a verdict */
     note(text) {
-      host.replaceChildren(h('p', { class: 'note' }, text));
+      refill(host, h('p', { class: 'note' }, text));
     },
     clear() {
-      host.replaceChildren();
+      refill(host);
     },
   };
 }

@@ -2,6 +2,7 @@
 
 import { inJson, laidOut } from '../../base/text/laid-out.js';
 import { h, iconButton } from '../../base/ui/dom.js';
+import { refill } from '../../base/ui/focus.js';
 import { t } from '../../base/words/index.js';
 import { wholeText } from './texts.js';
 
@@ -45,7 +46,7 @@ export function createWire(player, copy) {
   async function fetchSent() {
     const mine = ask;
     if (!element.open || !mine) return;
-    sent.replaceChildren(h('pre', {}, t('console.fetching')));
+    refill(sent, h('pre', {}, t('console.fetching')));
     copySent.hidden = true;
     await new Promise((resolve) => setTimeout(resolve, REST));
     if (ask !== mine) return;
@@ -54,7 +55,7 @@ export function createWire(player, copy) {
     if (ask !== mine) return;
     exact.sent = found?.sent ?? '';
     copySent.hidden = !found;
-    sent.replaceChildren(...(found ? folded(found.sent) : [h('pre', {}, t('console.unknown'))]));
+    refill(sent, ...(found ? folded(found.sent) : [h('pre', {}, t('console.unknown'))]));
   }
 
   return {
@@ -67,7 +68,7 @@ export function createWire(player, copy) {
     /** @param {string} text @param {string} wanted what is searched for */
     answer(text, wanted) {
       exact.reply = text;
-      reply.replaceChildren(wholeText(text, wanted));
+      refill(reply, wholeText(text, wanted));
     },
   };
 }

@@ -1,4 +1,5 @@
 import { h, iconButton, on } from '../../base/ui/dom.js';
+import { enable } from '../../base/ui/focus.js';
 import { t } from '../../base/words/index.js';
 
 /**
@@ -21,14 +22,13 @@ export function bindZoom(host, board) {
   );
   host.append(group);
   board.onZoom(({ can, zoomed, most }) => {
-    // A button that becomes disabled loses the focus; the one beside it takes it.
-    const focused = group.contains(document.activeElement);
     group.hidden = !can;
     group.toggleAttribute('data-zoomed', zoomed);
-    larger.disabled = most;
-    smaller.disabled = !zoomed;
-    whole.disabled = !zoomed;
-    if (focused && can) (most ? smaller : zoomed ? null : larger)?.focus();
+    enable([
+      [larger, !most],
+      [smaller, zoomed],
+      [whole, zoomed],
+    ]);
   });
   on(larger, 'click', () => board.zoom(1));
   on(smaller, 'click', () => board.zoom(-1));

@@ -1,0 +1,96 @@
+"""Whoever works by keyboard keeps their place: no control that is pressed drops the focus to the top of the page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from conftest import Site
+from pages import play_out, take_seats, visit
+from playwright.sync_api import Page, expect
+
+#: The controls that Tab reaches, by what they are called; those of one name count once.
+SEEN = """() => [...document.querySelectorAll('a[href], button, summary, input[type=checkbox]')].filter((each) =>
+  each.tabIndex >= 0 && !each.matches(':disabled') && each.checkVisibility() && !each.closest('[inert]'))"""
+NAME = "(each) => (each.getAttribute('aria-label') ?? each.textContent).trim()"
+NAMES = f"() => [...new Set(({SEEN})().map({NAME}))]"
+FOCUS = f"""(name) => {{
+  const found = ({SEEN})().find((each) => ({NAME})(each) === name);
+  found?.focus();
+  return found?.matches('input') ? 'Space' : found ? 'Enter' : null;
+}}"""
+#: What has the focus after all that the press has begun is drawn.
+FOCUSED = """() => new Promise((resolve) => {
+  setTimeout(() => requestAnimationFrame(() => setTimeout(() => resolve(document.activeElement?.tagName))), 150);
+})"""
+#: They begin a match, which other tests do, or leave the page.
+LEFT_OUT = {"Run", "Stop", "Guides", "Play against hunter"}
+VIEWS = {
+    "front": "",
+    "play": "game=tank&tab=play",
+    "code": "game=tank&tab=code&seats=hunter,random&seed=1",
+    "replays": "tab=replays",
+    "compete": "game=tank&tab=compete",
+}
+
+
+def go(page: Page, view: str) -> None:
+    page.evaluate("(hash) => { if (location.hash !== hash) location.hash = hash; }", f"#{VIEWS[view]}")
+    expect(page.locator("html")).to_have_attribute("data-view", view)
+
+
+def lost(page: Page, view: str) -> list[str]:
+    """Press every control of a view by the keyboard; return the names of those after which nothing has the focus."""
+    found = []
+    go(page, view)
+    page.evaluate(FOCUSED)
+    for name in [each for each in page.evaluate(NAMES) if each not in LEFT_OUT]:
+        key = page.evaluate(FOCUS, name)
+        if key is None:
+            # What was pressed before has taken its place.
+            continue
+        page.keyboard.press(key)
+        focused = [page.evaluate(FOCUSED)]
+        while page.locator("dialog[open], :popover-open").count():
+            page.keyboard.press("Escape")
+            focused.append(page.evaluate(FOCUSED))
+        if "BODY" in focused:
+            found.append(name)
+        go(page, view)
+    return found
+
+
+def test_rerendering_keeps_the_focus(revisit: Callable[..., Page], site: Site) -> None:
+    page = visit(revisit, f"{site.url}#{VIEWS['code']}", "desk")
+    page.on("filechooser", lambda chooser: None)
+    for _ in range(2):
+        take_seats(page, "hunter", "random")
+        play_out(page)
+    assert [(view, name) for view in VIEWS for name in lost(page, view)] == []
+
+
+def test_list_of_replays_keeps_the_focus(revisit: Callable[..., Page], site: Site) -> None:
+    """At the same control of the same row; where the row is gone, of the one in its place."""
+    page = visit(revisit, f"{site.url}#{VIEWS['code']}", "desk")
+    for seed in range(3):
+        page.evaluate("(hash) => { location.hash = hash; }", f"#game=tank&tab=code&seats=hunter,random&seed={seed}")
+        play_out(page)
+    go(page, "replays")
+    rows = page.locator(".library-row")
+    expect(rows).to_have_count(3)
+    star = rows.nth(2).get_by_role("button", name="Star")
+    star.press("Enter")
+    expect(rows.locator("[aria-pressed=true]")).to_have_count(1)
+    expect(rows.locator("[aria-pressed=true]")).to_be_focused()
+    for key in ("Escape", "Enter"):
+        rows.nth(1).get_by_role("button", name="Rename").press("Enter")
+        expect(page.locator(".library-field")).to_be_focused()
+        page.keyboard.type("another")
+        page.keyboard.press(key)
+        expect(rows.nth(1).locator(".library-open")).to_be_focused()
+    rows.nth(1).get_by_role("button", name="Remove").press("Enter")
+    expect(rows).to_have_count(2)
+    expect(rows.nth(1).get_by_role("button", name="Remove")).to_be_focused()
+    rows.nth(1).get_by_role("checkbox").focus()
+    page.keyboard.press("Space")
+    page.locator(".library-selection button").last.press("Enter")
+    assert page.evaluate(FOCUSED) != "BODY"
