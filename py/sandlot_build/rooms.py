@@ -50,6 +50,7 @@ PACKAGE = {
         "archive bots bounded clock errors files formats game games jobs local match messages processes sandbox "
         "sandlot stats tournaments verbose"
     ),
+    "grade": ("archive clock contest errors files formats game games local match messages stats tournaments"),
     "links": "archive bounded clock errors files formats game games jobs match messages names stats tournaments",
     "schemas": "archive bounded clock draw files formats game games links match messages stats tournaments",
     "api": (
@@ -57,8 +58,8 @@ PACKAGE = {
         "names sandlot seat stats tournaments"
     ),
     "cli": (
-        "api archive bots bounded clock contest errors files formats game games jobs links local match mcp messages "
-        "names packages sandlot schemas stats tournaments verbose"
+        "api archive bots bounded clock contest errors files formats game games grade jobs links local match mcp "
+        "messages names packages sandlot schemas stats tournaments verbose"
     ),
     "mcp": "api bots errors files game games messages sandlot schemas",
     "rl": "bots errors formats game games games/GAME match messages seat wire",
@@ -80,6 +81,7 @@ NOT_IN_THE_PAGE = {
     "cli",
     "clocks",
     "contest",
+    "grade",
     "kernel",
     "local",
     "processes",

@@ -28,6 +28,7 @@ from markdown_it import MarkdownIt
 from sandlot.cli.arguments import parse
 from sandlot.cli.main import HANDLERS, command
 from sandlot.games import GAMES
+from sandlot.grade.spec import read_spec
 from sandlot_build import rooms
 from sandlot_build.basis import ROOT, STATIC
 from sandlot_build.documents import GUIDES, documents, slugs_of
@@ -94,7 +95,7 @@ def test_links_of_documents_lead_to_files_and_headings(path: Path) -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=IDS)
 def test_every_block_is_of_a_language_that_is_tested(path: Path) -> None:
-    assert {block.language for block in blocks(path)} <= {"python", "sh", "json", "html"}
+    assert {block.language for block in blocks(path)} <= {"python", "sh", "json", "html", "toml"}
 
 
 BOTS = [
@@ -208,6 +209,15 @@ def test_json_and_html_in_documents_are_whole(path: Path) -> None:
             for name in re.findall(r"SITE/([\w.-]+?\.(?:js|html))", block.text):
                 source = {"sandlot-match.js": "element.js", "embed.html": "embed.html"}[name]
                 assert (STATIC / "panels" / "embed" / source).is_file()
+
+
+def test_tasks_in_documents_can_be_graded() -> None:
+    """```toml has tasks, and ```toml kept the kept seeds of those before."""
+    found = [block for path in FILES for block in blocks(path) if block.language == "toml"]
+    tasks, kept = found
+    assert kept.more == "kept"
+    assert all(task.seeds for task in read_spec(tasks.text, kept.text).tasks)
+    assert any(not task.seeds for task in read_spec(tasks.text).tasks)
 
 
 def test_first_commands_of_the_readme_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

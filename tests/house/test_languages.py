@@ -33,8 +33,15 @@ IN_LINKS = ROOT / "static" / "panels" / "links" / "words"
 EMBED = ROOT / "static" / "panels" / "embed"
 RULES = [ROOT / "static" / "panels" / "learn" / "words", *sorted(ROOT.glob("static/games/*/rules"))]
 CLI = [ROOT / "py" / "sandlot" / "cli" / "words"]
-API, RL = ([ROOT / "py" / "sandlot" / room / "words"] for room in ("api", "rl"))
-FOLDERS = {"engine": ENGINE, "api": API, "rl": RL, "page": [*PAGE, COMPETE, IN_LINKS, EMBED / "words"], "cli": CLI}
+API, RL, GRADE = ([ROOT / "py" / "sandlot" / room / "words"] for room in ("api", "rl", "grade"))
+FOLDERS = {
+    "engine": ENGINE,
+    "api": API,
+    "rl": RL,
+    "page": [*PAGE, COMPETE, IN_LINKS, EMBED / "words"],
+    "cli": CLI,
+    "grade": GRADE,
+}
 OTHERS = [language for language in LANGUAGES if language != "en"]
 PLACEHOLDER = re.compile(r"\{\{|\}\}|\{(\w+)\}")
 CHINESE, CYRILLIC, LATIN = (re.compile(f"[{letters}]") for letters in ("\u4e00-\u9fff", "\u0400-\u04ff", "A-Za-z"))
@@ -150,7 +157,7 @@ NOUNS = (
 COUNTED = re.compile(rf"\{{(\w+)\}} (?:[\w-]+ )?(?:{NOUNS})\b")
 #: What is counted there is never one: it is set in the sources.
 NEVER_ONE = {"draw.full", "fault.too_long", "front.players", "option.ints", "option.text", "packages.too_many"}
-NEVER_ONE |= {"packages.unpacks"}
+NEVER_ONE |= {"grade.text", "packages.unpacks"}
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,8 @@ from sandlot.tournaments.kinds import KINDS, PRESETS
 
 Handler = Callable[[argparse.Namespace], int]
 
+GRADE_FORMATS = ("text", "json", "csv", "gradescope", "classroom50")
+
 MOST_LINES = generals.game.options["rows"].high
 
 #: Messages of argparse, and our sentence for each. Its other messages, or those of other versions, stay in English.
@@ -331,6 +333,32 @@ COMMANDS: Mapping[str, _Command] = {
         ],
         _about_contest("tournament", [kind for kind in KINDS if kind not in ("series", "gauntlet")]),
     ),
+    "grade": _Command(
+        [
+            _Argument("bots", "BOT", "grade_bots", more={"nargs": "+"}),
+            _Argument("--spec", "FILE", "grade_spec", more={"required": True}),
+            _Argument("--kept", "FILE", "grade_kept"),
+            _Argument(
+                "--format",
+                None,
+                "grade_format",
+                {"formats": ", ".join(GRADE_FORMATS)},
+                {"choices": GRADE_FORMATS, "default": "text"},
+            ),
+            _Argument("--out", "FILE", "grade_out"),
+            _Argument("--memory", "MB", "memory"),
+            _Argument("--workers", "N", "grade_workers"),
+            _flag("--trust", "trust"),
+            _flag("--quiet", "grade_quiet"),
+            _flag("--verbose", "verbose"),
+        ],
+        [
+            "sandlot grade my_bot.py --spec grade.toml",
+            "sandlot grade handed-in/ --spec grade.toml --kept kept.toml --format csv --out class.csv",
+            "sandlot grade submission/ --spec grade.toml --format gradescope --out results.json",
+        ],
+        _about("grade_about", "grade_exit"),
+    ),
     "doctor": _Command([], ["sandlot doctor", "sandlot doctor --json"], _about("doctor_about")),
     "show": _Command(
         [
@@ -381,6 +409,7 @@ EXAMPLES = ("sandlot new tank my_bot.py", "sandlot play tank my_bot.py hunter --
 JSON = {
     **dict.fromkeys(("series", "gauntlet", "tournament"), "contest_json"),
     "show": "show_json",
+    "grade": "grade_json",
     "unlink": "unlink_json",
 }
 
@@ -388,7 +417,7 @@ JSON = {
 FOR_PROGRAMS = ("programs", "programs_json", "exit")
 
 #: The commands whose help says by itself what their exit status means.
-OWN_EXIT = {"series", "gauntlet", "tournament", "doctor"}
+OWN_EXIT = {"series", "gauntlet", "tournament", "grade", "doctor"}
 
 
 def _parser(handlers: Mapping[str, Handler]) -> argparse.ArgumentParser:

@@ -11,6 +11,7 @@ import os
 import signal
 import sys
 from collections.abc import Mapping, Sequence
+from importlib import import_module
 from typing import NoReturn
 
 from sandlot.api.named import check_system
@@ -99,16 +100,14 @@ def _leave(number: int, frame: object) -> NoReturn:
     sys.exit(128 + number)
 
 
-def _contest(name: str) -> Handler:
-    """Return the handler of a contest's command. Its module loads only when it is used, on the systems that have what
-    it needs.
+def _contest(name: str, room: str = "contests") -> Handler:
+    """Return the handler of a command that plays many games, in this module of `cli`. That loads only when it is used,
+    on the systems that have what it needs.
     """
 
     def run(args: argparse.Namespace) -> int:
         check_system()
-        from sandlot.cli import contests
-
-        handler: Handler = getattr(contests, name)
+        handler: Handler = getattr(import_module(f"sandlot.cli.{room}"), name)
         return handler(args)
 
     return run
@@ -128,6 +127,7 @@ HANDLERS: Mapping[str, Handler] = {
     "series": _contest("series"),
     "gauntlet": _contest("gauntlet"),
     "tournament": _contest("tournament"),
+    "grade": _contest("grade", "grading"),
     "doctor": doctor,
     "show": show,
     "bundle": bundle,

@@ -1,0 +1,166 @@
+"""`grade`: grades programs that were handed in, by a file of tasks."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from sandlot import local
+from sandlot.api.named import bot_at
+from sandlot.api.problem import DONE, REFUSED, Problem
+from sandlot.api.series import MOST_WORKERS, workers_for
+from sandlot.archive.sources import unique
+from sandlot.cli.files import files, read, read_python, real, written
+from sandlot.cli.parsing import number
+from sandlot.cli.terminal import as_json, complain, say, visible
+from sandlot.files.bot import Bot
+from sandlot.files.bundle import MAIN
+from sandlot.files.reading import leads_out
+from sandlot.grade.grader import Grade, Submission, grade_all
+from sandlot.grade.report import GIVEN, class_table, classroom, for_student, gradescope, values
+from sandlot.grade.spec import LONGEST_SPEC, BadSpec, Spec, read_spec
+from sandlot.messages import Message, message, render
+from sandlot.names import made_name
+
+MOST_SUBMISSIONS = 2000
+ALONE = ("gradescope", "classroom50")
+"""Formats that hold one submission."""
+
+
+def grade(args: argparse.Namespace) -> int:
+    """Grade what was typed; return the exit status."""
+    spec = _spec(args.spec, args.kept)
+    form = "json" if args.json else args.format
+    paths = [path for text in args.bots for path in _named(text, (args.spec, args.kept, args.out))]
+    if not 1 <= len(paths) <= MOST_SUBMISSIONS:
+        raise Problem(message("grade.submissions", most=MOST_SUBMISSIONS, count=len(paths)))
+    if form in ALONE and len(paths) != 1:
+        raise Problem(message("grade.alone", format=form, count=len(paths)))
+    if form == "classroom50" and (missing := [each for each in GIVEN.values() if not os.environ.get(each)]):
+        raise Problem(message("grade.environment", names=", ".join(missing)))
+    submissions = _submissions(spec, paths)
+    workers = workers_for(spec.game, spec.options) if args.workers is None else number(args.workers, "--workers", 1)
+    workers = min(workers, len(submissions), MOST_WORKERS)
+    memory = None if args.memory is None else number(args.memory, "--memory", low=1) * 2**20
+    wall = local.contest_wall(False, args.trust, [each.bot for each in submissions if each.bot])
+    done = 0
+
+    def see(place: int, grade: Grade) -> None:
+        nonlocal done
+        done += 1
+        if not (args.quiet or len(submissions) == 1):
+            of = message("grade.of", points=grade.points, most=spec.points)
+            told = {"done": done, "count": len(submissions), "name": grade.name}
+            complain(render(message("grade.progress", **told, points=of)))
+
+    grades = grade_all(spec, submissions, workers, wall, memory, see)
+    _tell(args.out, _written(form, spec, grades))
+    undone = [each.name for each in grades if each.is_open]
+    if undone:
+        complain(render(message("grade.open", names=", ".join(undone[:10]), count=len(undone))))
+    return REFUSED if undone else DONE
+
+
+def _spec(path: str, kept: str | None) -> Spec:
+    text, more = read(path, LONGEST_SPEC), None
+    try:
+        spec = read_spec(text)
+    except BadSpec as bad:
+        raise Problem(message("cli.file", file=path, why=bad.text), REFUSED) from None
+    if kept is not None:
+        more = read(kept, LONGEST_SPEC)
+        try:
+            spec = read_spec(text, more)
+        except BadSpec as bad:
+            raise Problem(message("cli.file", file=kept, why=bad.text), REFUSED) from None
+    return spec
+
+
+def _named(text: str, ours: Sequence[str | None]) -> list[tuple[str, Path | None]]:
+    """Return the submissions that an argument names, each with the folder in which it was found: itself, or everything
+    in a folder that is no bot by itself, except for the teacher's own files.
+    """
+    folder = Path(text)
+    if text.startswith("cmd:") or not folder.is_dir() or (folder / MAIN).is_file():
+        return [(text, None)]
+    own = {os.path.realpath(each) for each in ours if each}
+    with files():
+        inside = sorted(path for path in folder.iterdir() if not path.name.startswith((".", "__")))
+    return [(str(path), folder) for path in inside if os.path.realpath(path) not in own]
+
+
+def _submissions(spec: Spec, paths: Sequence[tuple[str, Path | None]]) -> list[Submission]:
+    names = unique([made_name(_name_of(text), NAMELESS) for text, _ in paths])
+    return [_submission(spec, name, *path) for name, path in zip(names, paths, strict=True)]
+
+
+NAMELESS = "submission"
+
+
+def _name_of(text: str) -> str:
+    path = Path(text.removeprefix("cmd:"))
+    return path.name if path.is_dir() else path.stem
+
+
+def _submission(spec: Spec, name: str, text: str, folder: Path | None) -> Submission:
+    """Return a submission. What is wrong with it costs nobody else a grade; but what was typed and is not there is a
+    typing error of the teacher's.
+    """
+    if folder is None and not text.startswith("cmd:") and not os.path.lexists(text):
+        raise Problem(message("cli.file_missing", file=text))
+    try:
+        if folder and leads_out(folder, Path(text)):
+            return Submission(name, None, message("cli.bot_link"))
+        return Submission(name, _program(spec, text))
+    except Problem as problem:
+        if text.startswith("cmd:"):
+            raise
+        return Submission(name, None, _without_path(problem.text, text))
+    except (OSError, ValueError, RecursionError) as error:
+        return Submission(name, None, message("grade.unreadable", why=str(error) or type(error).__name__))
+
+
+ABOUT_FILES = ("cli.file_missing", "cli.file_folder", "cli.file_denied", "cli.file_long", "cli.file_loop")
+"""The sentences about a file that name it."""
+
+
+def _without_path(said: Message, path: str) -> Message:
+    """Return a sentence about a file for the student, who knows it by its name only."""
+    if said.id == "cli.file":
+        why = said.params["why"]
+        return why if isinstance(why, Message) else message("grade.unreadable", why=str(why))
+    if said.id in ABOUT_FILES:
+        return message(said.id, **{**said.params, "file": Path(path).name})
+    return message("grade.no_program")
+
+
+def _program(spec: Spec, text: str) -> Bot:
+    bot = bot_at(spec.game, text if text.startswith("cmd:") else os.path.join(".", text), read_python)  # noqa: PTH118
+    if not bot.command and not bot.files and not bot.source.strip():
+        raise Problem(message("cli.file", file=text, why=message("grade.empty")))
+    return bot
+
+
+def _written(form: str, spec: Spec, grades: Sequence[Grade]) -> str:
+    match form:
+        case "json":
+            return as_json(values(spec, grades))
+        case "csv":
+            return class_table(spec, grades)
+        case "gradescope":
+            return as_json(gradescope(spec, grades[0]))
+        case "classroom50":
+            return as_json(classroom(spec, grades[0], os.environ, time.time()))
+    parts: list[str] = [spec.title] if spec.title else []
+    return "\n\n".join([*parts, *(for_student(spec, each) for each in grades)])
+
+
+def _tell(out: str | None, text: str) -> None:
+    if out is None:
+        say(text)
+        return
+    with written(real(Path(out))) as file:
+        file.write(f"{visible(text)}\n")

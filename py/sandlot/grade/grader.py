@@ -1,0 +1,297 @@
+"""Plays the games of a submission's tasks, and says what it has reached.
+
+A grade depends on the program, the tasks and the version of Sandlot alone: seeds, secrets and the order of games are
+fixed, and a task ends as soon as it is decided. A submission that does not start gets no further games.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass, replace
+
+from sandlot.archive.faults import START, Report, culprit
+from sandlot.contest.answer import BadAnswer, read_answer
+from sandlot.contest.entrants import entrants_of
+from sandlot.contest.outcome import PlayedGame, TaskOutcome
+from sandlot.contest.task import Task as Work
+from sandlot.contest.task import play_tasks, task_of
+from sandlot.contest.workers import WorkerDied, Workers
+from sandlot.files.bot import Bot
+from sandlot.game import Json
+from sandlot.games import rules
+from sandlot.grade.spec import Spec, Task, shows_better
+from sandlot.local import Wall, house
+from sandlot.messages import Message, as_json, message, named
+from sandlot.stats.blocks import Block
+from sandlot.tournaments.contest import Contest
+
+__all__ = ["Grade", "Mark", "Submission", "grade_all"]
+
+MOST_TRIES = 3
+"""How often two games are played that the platform could not play."""
+MOST_LATE = 4
+"""In how many games a submission may be too late before it gets no more: each takes as long as the clock allows."""
+ORDERS = ((0, 1), (1, 0))
+NAME = "submission"
+"""What every program is called in its games, so that nothing depends on the name of its file."""
+
+
+@dataclass(frozen=True)
+class Submission:
+    """What somebody has handed in: a program, or why there is none."""
+
+    name: str
+    bot: Bot | None
+    why: Message | None = None
+
+
+@dataclass(frozen=True)
+class Mark:
+    """What came of a task. `text` says it in a sentence; `unplayed` says why it is open, which is nobody's fault."""
+
+    task: Task
+    points: int
+    text: Message
+    games: int = 0
+    is_open: bool = False
+
+    @property
+    def passed(self) -> bool:
+        """Whether the task is done. One without points is, too, if it was reached."""
+        return self.text.id in PASSED
+
+
+PASSED = ("grade.no_faults", "grade.won", "grade.surely_better")
+
+
+@dataclass(frozen=True)
+class Grade:
+    """All marks of a submission. `why` says what is wrong with it as a whole, if anything is."""
+
+    name: str
+    marks: tuple[Mark, ...]
+    why: Message | None = None
+
+    @property
+    def points(self) -> int:
+        """The points that it has reached."""
+        return sum(mark.points for mark in self.marks)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether something could not be played: then this is no final grade."""
+        return any(mark.is_open for mark in self.marks)
+
+    def json(self) -> dict[str, Json]:
+        """Return the grade as values, with sentences as `messages.as_json` has them: the same grade is the same text
+        on every machine.
+        """
+        return {
+            "name": self.name,
+            "points": self.points,
+            "why": self.why and as_json(self.why),
+            "tasks": [[mark.task.id, mark.points, mark.games, as_json(mark.text)] for mark in self.marks],
+        }
+
+
+def grade_all(
+    spec: Spec,
+    submissions: Sequence[Submission],
+    workers: int,
+    wall: Wall,
+    memory: int | None = None,
+    see: Callable[[int, Grade], None] = lambda number, grade: None,
+) -> list[Grade]:
+    """Grade all submissions, so many at a time. `see` is called with each grade and the number of its submission as
+    soon as it is known. `memory` is in bytes.
+    """
+    grades: dict[int, Grade] = {}
+    with Workers(workers) as executor, ThreadPoolExecutor(workers, thread_name_prefix="grader") as graders:
+        try:
+            todo = {
+                graders.submit(_Grader(spec, each, executor, wall, memory).grade): number
+                for number, each in enumerate(submissions)
+            }
+            for done in as_completed(todo):
+                number = todo[done]
+                grades[number] = done.result()
+                see(number, grades[number])
+        except BaseException:
+            graders.shutdown(wait=False, cancel_futures=True)
+            executor.shutdown(wait=True, cancel_futures=True)
+            raise
+    return [grades[number] for number in range(len(submissions))]
+
+
+@dataclass(frozen=True)
+class _Pair:
+    """Both games on a seed, from one seat each, as the submission sees them."""
+
+    points: float
+    """1 for a win, half for a draw: from 0 to 2."""
+    fault: Message | None
+    at_start: bool
+
+
+class _Undecided(Exception):
+    """Games that could not be played, or not in time; `why` says so."""
+
+    def __init__(self, why: Message) -> None:
+        self.why = why
+
+
+class _Grader:
+    """Grades one submission, one game after the other."""
+
+    def __init__(self, spec: Spec, submission: Submission, workers: Workers, wall: Wall, memory: int | None) -> None:
+        self.spec, self.submission, self.workers, self.wall, self.memory = spec, submission, workers, wall, memory
+        self.warned: set[str] = set()
+        self.began = time.monotonic()
+        self.games = self.late = 0
+
+    def grade(self) -> Grade:
+        self.began = time.monotonic()
+        marks: list[Mark] = []
+        why = self.submission.why
+        for task in self.spec.tasks:
+            if why is None:
+                mark = self._mark(task)
+                why = mark.text if mark.text.id == "grade.not_started" else self._too_late()
+            else:
+                mark = Mark(task, 0, why)
+            marks.append(mark)
+        return Grade(self.submission.name, tuple(marks), why)
+
+    def _too_late(self) -> Message | None:
+        return message("grade.late", games=self.late) if self.late >= MOST_LATE else None
+
+    def _mark(self, task: Task) -> Mark:
+        if not task.seeds:
+            return Mark(task, 0, message("grade.kept_elsewhere"))
+        before = self.games
+        try:
+            text = self._judged(task)
+        except _Undecided as open_:
+            return Mark(task, 0, open_.why, self.games - before, is_open=True)
+        mark = Mark(task, task.points, text, self.games - before)
+        return mark if mark.passed else replace(mark, points=0)
+
+    def _judged(self, task: Task) -> Message:
+        """Play a task's games until it is decided, and say how."""
+        played: list[_Pair] = []
+        fault: Message | None = None
+        for pair in self._pairs(task):
+            if pair.at_start and self.games == len(ORDERS):
+                return message("grade.not_started", why=pair.fault)
+            played.append(pair)
+            fault = fault or pair.fault
+            left = len(task.seeds) - len(played)
+            won = sum(each.points > 1 for each in played)
+            match task.kind:
+                case "no-faults" if pair.fault:
+                    return message("grade.faulty", why=pair.fault)
+                case "wins" if won >= task.wins:
+                    return message("grade.won", won=won, seeds=len(task.seeds), wins=task.wins)
+                case "wins" if won + left < task.wins:
+                    said = {"won": won, "seeds": len(task.seeds), "wins": task.wins}
+                    return _with_fault(message("grade.not_won", **said), fault)
+                case "better" if not _is_better(played + [_Pair(2, None, False)] * left):
+                    return _with_fault(self._not_better(task, played), fault)
+            if late := self._too_late():
+                return late
+        if task.kind == "no-faults":
+            return message("grade.no_faults", games=len(ORDERS) * len(task.seeds))
+        return message("grade.surely_better", against=task.against, percent=_percent(played), games=_games(played))
+
+    def _not_better(self, task: Task, played: Sequence[_Pair]) -> Message:
+        said = {"against": task.against, "percent": _percent(played), "games": _games(played)}
+        return message("grade.not_surely_better", **said)
+
+    def _pairs(self, task: Task) -> Iterator[_Pair]:
+        assert self.submission.bot
+        bots = [replace(self.submission.bot, name=NAME), house(self.spec.game.name, task.against)]
+        game = self.spec.game
+        entrants = entrants_of(bots, rules(game.name))
+        contest = Contest(
+            game, rules(game.name), entrants, {}, self.spec.options, self.spec.clock, self.spec.secret(task)
+        )
+        for number, seed in enumerate(task.seeds):
+            block = Block(number, (0, 1), seed, ORDERS)
+            games = self._play(contest, block, bots)
+            self.games += len(games)
+            self.late += sum(
+                each.played.faults[ORDERS[place].index(0)] == "timeout" for place, each in enumerate(games)
+            )
+            yield _pair(games, task)
+
+    def _play(self, contest: Contest, block: Block, bots: Sequence[Bot]) -> Sequence[PlayedGame]:
+        """Play both games on a seed; raise `_Undecided` if that cannot be done."""
+        why = message("void.no_answer")
+        for _ in range(MOST_TRIES):
+            if time.monotonic() - self.began > self.spec.seconds:
+                raise _Undecided(message("grade.too_long", seconds=self.spec.seconds))
+            work = task_of(contest, block, bots, self.memory, self.wall)
+            outcome = self._outcome(replace(work, warned=frozenset(self.warned)), block)
+            if outcome.void is None:
+                return outcome.games
+            why = outcome.void
+            if name := culprit(why):
+                self.warned.add(name)
+            if outcome.for_good:
+                break
+        raise _Undecided(message("grade.unplayed", why=why))
+
+    def _outcome(self, work: Work, block: Block) -> TaskOutcome:
+        try:
+            (outcome,) = read_answer(self.workers.submit(play_tasks, [work]).result(), [block], len(block.players))
+        except BadAnswer:
+            return TaskOutcome(void=message("void.no_answer"))
+        except WorkerDied as died:
+            return TaskOutcome(void=message("void.lost", why=str(died) or "?"))
+        return outcome
+
+
+def _pair(games: Sequence[PlayedGame], task: Task) -> _Pair:
+    """Return what both games on a seed say about the submission, which is entrant 0."""
+    points, fault, at_start = 0.0, None, False
+    for number, game in enumerate(games):
+        seat = ORDERS[number].index(0)
+        mine, other = game.played.places[seat], game.played.places[1 - seat]
+        points += 1.0 if mine < other else 0.5 if mine == other else 0.0
+        report = next((each for each in game.reports if each.seat == seat), None)
+        if report and fault is None:
+            fault, at_start = _told(report, game, number, task), report.turn == START
+    return _Pair(points, fault, at_start)
+
+
+def _told(report: Report, game: PlayedGame, number: int, task: Task) -> Message:
+    """Return a fault as the student is told it. Of a game on a kept seed it is only the kind: what a program says there
+    may be what it has seen.
+    """
+    if task.is_kept:
+        kind = game.played.faults[report.seat] or "crash"
+        return message(f"grade.fault_{kind}")
+    names = ["", ""]
+    for seat, place in enumerate(ORDERS[number]):
+        names[seat] = (NAME, task.against)[place]
+    return named(report.text, names)
+
+
+def _with_fault(text: Message, fault: Message | None) -> Message:
+    return message("grade.with_fault", text=text, why=fault) if fault else text
+
+
+def _is_better(played: Sequence[_Pair]) -> bool:
+    """Tell whether these pairs of games show that the submission is better."""
+    return shows_better(Counter(each.points / len(ORDERS) for each in played))
+
+
+def _percent(played: Sequence[_Pair]) -> int:
+    return round(100 * sum(each.points for each in played) / _games(played))
+
+
+def _games(played: Sequence[_Pair]) -> int:
+    return len(ORDERS) * len(played)

@@ -1,0 +1,167 @@
+"""Writes grades: for the student, for the class, and for Classroom 50 and Gradescope.
+
+What a program or the name of a file says stands there as plain text: in one line, without control characters, cut, and
+never as a formula of a spreadsheet.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import time
+from collections.abc import Mapping, Sequence
+
+from sandlot.game import Json
+from sandlot.grade.grader import Grade, Mark
+from sandlot.grade.spec import Spec, Task
+from sandlot.messages import Message, message, plain, render
+
+__all__ = ["class_table", "classroom", "for_student", "gradescope", "values"]
+
+LONGEST = 500
+"""Most characters of a sentence: a program's error may be long."""
+SCHEMA = "classroom50/result/v1"
+GIVEN = {
+    "classroom": "CLASSROOM",
+    "assignment": "ASSIGNMENT",
+    "submission": "SUBMISSION_TAG",
+    "commit": "COMMIT_URL",
+    "release": "RELEASE_URL",
+}
+"""What Classroom 50 puts into the environment, by the name that its result has for it."""
+
+
+def for_student(spec: Spec, grade: Grade) -> str:
+    """Return a grade as text in the current language."""
+    of = message("grade.of", points=grade.points, most=spec.points)
+    lines = [f"{plain(grade.name)}: {render(of)}"]
+    if grade.why:
+        lines.append(f"  {_sentence(grade.why)}")
+    for mark in grade.marks:
+        sign = "+" if mark.passed else "?" if mark.is_open else "-"
+        points = render(message("grade.of", points=mark.points, most=mark.task.points))
+        lines.append(f"  {sign} {_title(mark.task)}: {points}")
+        lines += [f"      {line}" for line in _explained(mark, grade)]
+    return "\n".join(lines)
+
+
+def values(spec: Spec, grades: Sequence[Grade]) -> dict[str, Json]:
+    """Return all grades as JSON values; sentences are in the current language."""
+    return {
+        "game": spec.game.name,
+        "title": spec.title,
+        "points": spec.points,
+        "submissions": [
+            {
+                "name": grade.name,
+                "points": grade.points,
+                "final": not grade.is_open,
+                "why": _sentence(grade.why) if grade.why else None,
+                "tasks": [
+                    {
+                        "id": mark.task.id,
+                        "name": _title(mark.task),
+                        "passed": mark.passed,
+                        "points": mark.points,
+                        "most": mark.task.points,
+                        "games": mark.games,
+                        "text": _sentence(mark.text),
+                        "hint": None if mark.passed else mark.task.hint,
+                    }
+                    for mark in grade.marks
+                ],
+            }
+            for grade in grades
+        ],
+    }
+
+
+def class_table(spec: Spec, grades: Sequence[Grade]) -> str:
+    """Return a row for every submission, as CSV: its name, its points, those of each task, what is wrong with it."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(["name", "points", "most", *(task.id for task in spec.tasks), "final", "why"])
+    for grade in grades:
+        points = [mark.points for mark in grade.marks]
+        why = _sentence(grade.why) if grade.why else ""
+        final = "no" if grade.is_open else "yes"
+        writer.writerow([_cell(plain(grade.name)), grade.points, spec.points, *points, final, _cell(why)])
+    return text.getvalue().rstrip("\n")
+
+
+def gradescope(spec: Spec, grade: Grade) -> dict[str, Json]:
+    """Return a grade as Gradescope's results.json.
+
+    Source: https://gradescope-autograders.readthedocs.io/en/latest/specs/
+    """
+    return {
+        "score": grade.points,
+        "output": _sentence(grade.why) if grade.why else "",
+        "output_format": "text",
+        "visibility": "visible",
+        "stdout_visibility": "hidden",
+        "tests": [
+            {
+                "name": _title(mark.task),
+                "name_format": "text",
+                "score": mark.points,
+                "max_score": mark.task.points,
+                "status": "passed" if mark.passed else "failed",
+                "output": "\n".join(_explained(mark, grade)) or _sentence(mark.text),
+                "output_format": "text",
+                "visibility": "visible",
+            }
+            for mark in grade.marks
+        ],
+    }
+
+
+def classroom(spec: Spec, grade: Grade, environment: Mapping[str, str], now: float) -> dict[str, Json]:
+    """Return a grade as Classroom 50's result.json. `now` is in seconds since 1970. Raise `KeyError` for a variable of
+    the environment that is missing.
+
+    Source: https://github.com/foundation50/classroom50/wiki/Advanced-Autograding
+    """
+    given = {name: environment[variable] for name, variable in GIVEN.items()}
+    return {
+        "schema": SCHEMA,
+        **given,
+        "review": environment.get("REVIEW_URL") or given["commit"],
+        "datetime": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(now)),
+        "score": grade.points,
+        "max-score": spec.points,
+        "tests": [
+            {
+                "test-name": mark.task.id,
+                "passed": mark.passed,
+                "score": mark.points,
+                "max-score": mark.task.points,
+                "output": _sentence(mark.text),
+            }
+            for mark in grade.marks
+        ],
+    }
+
+
+def _title(task: Task) -> str:
+    title = task.title
+    return plain(title) if isinstance(title, str) else render(title)
+
+
+def _explained(mark: Mark, grade: Grade) -> list[str]:
+    """Return what came of a task, in a line, and the hint if it is not done."""
+    lines = [] if mark.text == grade.why else [_sentence(mark.text)]
+    if not mark.passed and mark.task.hint:
+        lines.append(render(message("grade.hint", hint=mark.task.hint)))
+    return lines
+
+
+def _sentence(text: Message) -> str:
+    """Return a sentence in one line that is not too long, whatever a program has put into it."""
+    said = plain(render(text))
+    return said if len(said) <= LONGEST else f"{said[:LONGEST]}…"
+
+
+def _cell(text: str) -> str:
+    """Return a cell of a table that no spreadsheet takes for a formula."""
+    return f"'{text}" if text.lstrip()[:1] in ("=", "+", "-", "@", "|", "%") else text
