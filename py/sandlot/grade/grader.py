@@ -19,6 +19,7 @@ from sandlot.contest.outcome import PlayedGame, TaskOutcome
 from sandlot.contest.task import Task as Work
 from sandlot.contest.task import play_tasks, task_of
 from sandlot.contest.workers import WorkerDied, Workers
+from sandlot.errors import SandlotError
 from sandlot.files.bot import Bot
 from sandlot.game import Json
 from sandlot.games import rules
@@ -136,11 +137,10 @@ class _Pair:
     at_start: bool
 
 
-class _Undecided(Exception):
-    """Games that could not be played, or not in time; `why` says so."""
+class _Undecided(SandlotError):
+    """Games that could not be played, or not in time; `text` says so."""
 
-    def __init__(self, why: Message) -> None:
-        self.why = why
+    text: Message
 
 
 class _Grader:
@@ -175,7 +175,7 @@ class _Grader:
         try:
             text = self._judged(task)
         except _Undecided as open_:
-            return Mark(task, 0, open_.why, self.games - before, is_open=True)
+            return Mark(task, 0, open_.text, self.games - before, is_open=True)
         mark = Mark(task, task.points, text, self.games - before)
         return mark if mark.passed else replace(mark, points=0)
 
