@@ -325,6 +325,12 @@ def test_a_wrong_value_is_a_sentence_with_its_line(old: str, new: str, line: int
     assert found == line or (word == "wins" and found == 13), said
 
 
+def test_a_limit_of_steps_is_refused_with_the_reason() -> None:
+    with pytest.raises(BadSpec) as bad:
+        read_spec(SPEC.replace("start = 3000", "steps = 20000"))
+    assert "page only" in render(bad.value.text)
+
+
 @pytest.mark.parametrize(
     "text", ["", "[" * 100_000, "a = " + "[" * 100_000, "task = 3", "task = [3]", "[task]\n", "\0"]
 )

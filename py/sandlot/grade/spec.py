@@ -213,6 +213,8 @@ class _Reader:
         most = Clock.most()
         generous = Clock(**{name: min(value, most[name]) for name, value in limits.items()})
         given, times = self._table("clock"), [name for name in most if name != "steps"]
+        if "steps" in given:
+            self._bad("clock", "steps", message("grade.steps"))
         self._known(given, "clock", times)
         return generous.with_changes({each: self._whole(given, "clock", each, 0, most[each], 0) for each in given})
 
