@@ -38,6 +38,7 @@ def checks(python: Path) -> list[tuple[str, Path, list[str | Path]]]:
         ),
         ("Biome", STATIC, [*biome, "ci", "--colors=off", "--diagnostic-level=error", "."]),
         ("tsc (page)", ROOT, [*tsc, "--project", "static/tsconfig.json"]),
+        ("tsc (strict)", ROOT, [*tsc, "--project", "static/tsconfig.strict.json"]),
         ("tsc (workers)", ROOT, [*tsc, "--project", "static/tsconfig.workers.json"]),
     ]
 
@@ -89,7 +90,7 @@ def sort_out(arguments: list[str]) -> tuple[list[Path], list[str] | None]:
     some = any(each.startswith(("tests", "-k", "-m")) for each in others)
     places = [Path(ROOT, each) for each in named] or ([] if some else [IN_NODE])
     # Node 20 accepts no folder.
-    files = [file for place in places for file in (sorted(place.glob("*.test.js")) if place.is_dir() else [place])]
+    files = [file for place in places for file in (sorted(place.glob("*.test.[jt]s")) if place.is_dir() else [place])]
     return files, None if named and not some else others
 
 
@@ -99,7 +100,7 @@ def test_in_node(files: list[Path]) -> list[str]:
         return []
     # Of two cores Node leaves one to others, and its option for more is not in every Node 20. Some of the tests wait.
     parts = [part for part in (files[::2], files[1::2]) if part]
-    command = [node(), "--test", "--test-reporter=spec"]
+    command = [node(), "--import", "tsx", "--test", "--test-reporter=spec"]
     try:
         with step("Testing modules of the page (node --test)"):
             all_at_once(*(functools.partial(run, [*command, *part], "node --test") for part in parts))

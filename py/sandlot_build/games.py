@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from sandlot_build.basis import ROOT, STATIC
+from sandlot_build.rooms import SCRIPTS
 from sandlot_build.words import PAGE_WORDS, RULES_WORDS, languages, sentences, words
 
 FACES = STATIC / "games" / "faces.js"
@@ -132,7 +133,7 @@ def untranslated(name: str) -> Iterator[str]:
 
 def quoted(script: Path) -> list[str]:
     """Return the texts that stand whole in a script, which leaves out those that are put together of parts."""
-    if script.suffix == ".js":
+    if script.suffix in SCRIPTS:
         return re.findall(r"'([^'\\\n]*)'", script.read_text(encoding="utf-8"))
     if script.suffix != ".py" or "bots" in script.parts:
         return []

@@ -5,9 +5,9 @@ it.
 from __future__ import annotations
 
 import subprocess
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 
-from sandlot_build.basis import ROOT, Problem
+from sandlot_build.basis import ROOT, STATIC, Problem
 
 #: Python: a room may import itself and the rooms on its line. GAME is the room's own game: no game imports another.
 PACKAGE = {
@@ -132,6 +132,16 @@ PAGE = {
     "panels/embed": f"{_PANEL} panels/watch shell engine",
 }
 ENTRIES = ("static/main.js", "static/start.js", *(f"static/wiring/{name}.js" for name in ("bots", "contests", "links")))
+
+
+#: How the names of the page's modules end.
+SCRIPTS = (".js", ".ts", ".tsx")
+
+
+def scripts_of_the_page() -> list[Path]:
+    """Return every module under static; a declaration file is none."""
+    found = (path for path in STATIC.rglob("*") if path.suffix in SCRIPTS and not path.name.endswith(".d.ts"))
+    return sorted(found)
 
 
 def room_of_package(path: str) -> tuple[str, str]:

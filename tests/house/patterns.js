@@ -3,6 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { parse } from 'acorn';
+import { transformSync } from 'esbuild';
 
 const { files, units, sizes } = JSON.parse(readFileSync(0, 'utf8'));
 
@@ -10,7 +11,8 @@ const { files, units, sizes } = JSON.parse(readFileSync(0, 'utf8'));
 function patternsIn(file) {
   const found = [];
   const onToken = ({ type, value }) => type.label === 'regexp' && found.push(value);
-  parse(readFileSync(file, 'utf8'), { ecmaVersion: 'latest', sourceType: 'module', onToken });
+  const { code } = transformSync(readFileSync(file, 'utf8'), { loader: file.endsWith('.js') ? 'js' : 'tsx', jsx: 'automatic' });
+  parse(code, { ecmaVersion: 'latest', sourceType: 'module', onToken });
   return found;
 }
 

@@ -98,7 +98,7 @@ def imports_of_the_page(folder: Path) -> list[tuple[str, str]]:
     bundles.esbuild(*entries, *given, "--splitting", f"--alias:sandlot-words={words.english_words()}")
     inputs = json.loads(meta.read_text(encoding="utf-8"))["inputs"]
     pairs = [(path, each["path"]) for path, script in inputs.items() for each in script["imports"]]
-    return [pair for pair in pairs if all(path.startswith("static/") and path.endswith(".js") for path in pair)]
+    return [pair for pair in pairs if all(path.startswith("static/") and path.endswith(rooms.SCRIPTS) for path in pair)]
 
 
 def test_the_page_imports_only_what_stands_below(tmp_path: Path) -> None:
@@ -114,7 +114,7 @@ def test_the_page_imports_only_what_stands_below(tmp_path: Path) -> None:
 
 
 def test_every_room_of_the_page_has_a_line() -> None:
-    scripts = [path.relative_to(basis.ROOT).as_posix() for path in basis.STATIC.rglob("*.js")]
+    scripts = [path.relative_to(basis.ROOT).as_posix() for path in rooms.scripts_of_the_page()]
     assert {rooms.room_of_page(path[7:])[0] for path in scripts if path not in rooms.ENTRIES} == set(rooms.PAGE)
 
 

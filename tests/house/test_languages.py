@@ -17,6 +17,7 @@ from playwright.sync_api import Page, expect
 from sandlot.games import GAMES
 from sandlot.messages import LANGUAGES, PLURALS, message, player, plural, render, speak
 from sandlot_build.games import quoted
+from sandlot_build.rooms import scripts_of_the_page
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -383,7 +384,7 @@ def test_a_link_in_the_page_switches_too(early: Page, site: Any) -> None:
 # The sources: every id is there, every id is used, and no sentence is glued
 
 
-SCRIPTS = sorted(path for path in (ROOT / "static").rglob("*.js") if path.name != "rules.js" and path.name != "text.js")
+SCRIPTS = [path for path in scripts_of_the_page() if path.name not in ("rules.js", "text.js")]
 RULE_SCRIPTS = [*sorted((ROOT / "static").glob("games/*/rules.js")), ROOT / "static" / "panels" / "learn" / "text.js"]
 QUOTED = re.compile(r"'((?:[^'\\\n]|\\.)*)'")
 TEMPLATE = re.compile(r"`((?:[^`\\]|\\.)*)`")
@@ -391,7 +392,7 @@ HOLE = re.compile(r"\$\{[^{}]*\}")
 ID = re.compile(r"[a-z]+(?:\.[\w-]+)+")
 SAYS = re.compile(r"(?<![\w.])(?:t|say|words|said|fixed|moment)\(")
 #: What looks like an id and is none: names of files and modules, and keys of the store.
-NO_IDS = re.compile(r"sandlot\..*|.*\.(?:js|json|css|py|svg|html|wasm|zip|txt|gz)")
+NO_IDS = re.compile(r"sandlot\..*|.*\.(?:js|ts|tsx|json|css|py|svg|html|wasm|zip|txt|gz)")
 KEPT = {"code.x", "settings.x", "setup.x", "setup.x.x", "chart.x"}
 
 
@@ -519,7 +520,9 @@ def test_glue_is_found(script: str, places: int) -> None:
 
 
 def test_messages_are_not_concatenated() -> None:
-    places = {path.name: glued(path.read_text(encoding="utf-8")) for path in (*SCRIPTS, *RULE_SCRIPTS)}
+    places = {
+        path.relative_to(ROOT).as_posix(): glued(path.read_text(encoding="utf-8")) for path in (*SCRIPTS, *RULE_SCRIPTS)
+    }
     assert {name: found for name, found in places.items() if found} == {}
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from conftest import ROOT
+from sandlot_build.rooms import scripts_of_the_page
 
 # Texts that are hard for an expression repeat something that it begins with, or goes on with, and then do not end as it
 # wants.
@@ -50,7 +51,7 @@ MOST = 64
 
 
 def test_those_of_the_page() -> None:
-    files = sorted(map(str, (ROOT / "static").rglob("*.js")))
+    files = [str(path) for path in scripts_of_the_page()]
     question = json.dumps({"files": files, "units": UNITS, "sizes": SIZES})
     command = ["node", str(ROOT / "tests" / "house" / "patterns.js")]
     done = subprocess.run(command, input=question, capture_output=True, encoding="utf-8", check=True)

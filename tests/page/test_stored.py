@@ -14,6 +14,7 @@ from conftest import ROOT, in_node
 from pages import drop, state
 from playwright.sync_api import Page, expect
 from sandlot.games import GAMES
+from sandlot_build.rooms import scripts_of_the_page
 
 STATIC = ROOT / "static"
 KEPT: dict[str, dict[str, Any]] = json.loads((ROOT / "tests" / "kept.json").read_text(encoding="utf-8"))
@@ -43,7 +44,7 @@ def test_only_storage_modules_touch_browser_storage() -> None:
         r"\bopenCache\(": {"base/site/download.js", "engine/packages/kept.js", "base/site/manifest.js"},
         r"document\.cookie|cookieStore|navigator\.storage": set(),
     }
-    code = {path.relative_to(STATIC).as_posix(): path.read_text(encoding="utf-8") for path in STATIC.rglob("*.js")}
+    code = {path.relative_to(STATIC).as_posix(): path.read_text(encoding="utf-8") for path in scripts_of_the_page()}
     for pattern, modules in touches.items():
         # What is deleted in the sealed workers is not used.
         found = {name for name, text in code.items() if re.search(pattern, text)} - {

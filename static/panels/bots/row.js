@@ -71,7 +71,7 @@ function openerOf(bot, name) {
     h(
       'span',
       { class: 'bots-game' },
-      bot.isCurrent ? `${t(`game.${bot.game}`)} · ${t('bots.current')}` : t(`game.${bot.game}`),
+      [t(`game.${bot.game}`), ...(bot.isCurrent ? [t('bots.current')] : [])].join(' · '),
     ),
   );
 }
