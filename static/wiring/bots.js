@@ -4,7 +4,7 @@ import { lazyReader } from '../engine/reader/lazy.js';
 import { createBotsRoom } from '../panels/bots/index.js';
 import { createCodeRoom } from '../panels/code/index.js';
 import { lazyIncoming } from '../panels/incoming/index.js';
-import { createReplaysRoom } from '../panels/replays/index.js';
+import { createReplaysRoom } from '../panels/replays/index.ts';
 
 /** @typedef {Parameters<typeof createCodeRoom>[0]} OfCode */
 /** @typedef {Parameters<typeof createReplaysRoom>[0]} OfReplays */
@@ -13,7 +13,7 @@ import { createReplaysRoom } from '../panels/replays/index.js';
 /**
  * What these rooms need from rooms that are built later.
  *
- * @typedef {import('../panels/code/index.js').Needs & import('../panels/replays/index.js').Needs & {
+ * @typedef {import('../panels/code/index.js').Needs & import('../panels/replays/index.ts').Needs & {
  *   openMap: (game: string, map: string, players: number) => () => void,
  *   setOptions: (game: string, options: Record<string, string>) => () => void,
  *   openContest: (file: File) => Promise<void>,

@@ -22,7 +22,7 @@ import { createCompeteRoom } from '../panels/compete/index.js';
  * @param {ReturnType<typeof import('../panels/code/index.js').createCodeRoom>} outside.ofCode
  * @param {ReturnType<typeof import('../panels/bots/index.js').createBotsRoom>} outside.ofBots
  * @param {ReturnType<typeof import('../panels/incoming/index.js').lazyIncoming>} outside.incoming
- * @param {ReturnType<typeof import('../panels/replays/index.js').createReplaysRoom>} outside.replays
+ * @param {ReturnType<typeof import('../panels/replays/index.ts').createReplaysRoom>} outside.replays
  * @param {ReturnType<typeof import('../engine/packages/lazy.js').lazyPackages>} outside.packages
  * @param {Needs['sharePlan']} outside.share
  * @param {() => boolean} outside.isBusy whether a person's match is under way

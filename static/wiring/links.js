@@ -10,7 +10,7 @@ import { createLinksRoom } from '../panels/links/index.js';
  *   router: import('../shell/router.js').Router,
  *   visit: import('../match/visit.js').Visit,
  *   ofCode: {bots: Parameters<typeof createLinksRoom>[0]['bots']},
- *   replays: ReturnType<typeof import('../panels/replays/index.js').createReplaysRoom>,
+ *   replays: ReturnType<typeof import('../panels/replays/index.ts').createReplaysRoom>,
  *   run: Pick<ReturnType<typeof import('../panels/play/run.js').createRun>, 'start' | 'stop' | 'isUnderWay'>,
  * }} outside what main.js has built
  */

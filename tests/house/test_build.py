@@ -182,8 +182,8 @@ def test_start_files_are_preloaded_once(dist: Path) -> None:
     assert sorted(preloaded) == sorted({f"./assets/{name}" for name in imported})
 
 
-def test_contests_are_loaded_when_they_are_first_wanted(dist: Path) -> None:
-    """What the page needs at once, with all that this imports, has neither the views of contests nor their engine."""
+def test_contests_and_replays_are_loaded_when_they_are_first_wanted(dist: Path) -> None:
+    """What the page needs at once, with all that this imports, has neither their views nor the engine of contests."""
     page = (dist / "index.html").read_text(encoding="utf-8")
     scripts = {path.name: path.read_text(encoding="utf-8") for path in (dist / "assets").glob("*.js")}
     waiting = re.findall(r'<script type="module" src="\./assets/([^"]+)">', page)
@@ -194,7 +194,8 @@ def test_contests_are_loaded_when_they_are_first_wanted(dist: Path) -> None:
             at_once.add(name)
             waiting += re.findall(r'\b(?:from|import)"\./([^"]+)"', scripts[name])
     assert "quick-state" in "".join(scripts[name] for name in at_once), "this finds what is loaded at once"
-    for mark in ("compete-grid", "ladder-rungs"):
+    # The last one is of Preact.
+    for mark in ("compete-grid", "ladder-rungs", "library-row", "debounceRendering"):
         holders = {name for name, text in scripts.items() if mark in text}
         assert holders, mark
         assert not holders & at_once, mark

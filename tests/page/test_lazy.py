@@ -10,6 +10,7 @@ from conftest import ROOT, Problems, Site
 from pages import drop
 from playwright.sync_api import Locator, Page, Route, expect
 from sandlot.games import GAMES
+from sandlot_build.rooms import scripts_of_the_page
 
 STATIC = ROOT / "static"
 FACES = {f"games/{name}/rules.js" for name in GAMES}
@@ -18,7 +19,7 @@ FACES = {f"games/{name}/rules.js" for name in GAMES}
 def imported() -> set[str]:
     """The modules that the page loads on demand."""
     found = set()
-    for path in STATIC.rglob("*.js"):
+    for path in scripts_of_the_page():
         text = re.sub(r"/\*.*?\*/|^\s*//[^\n]*$", "", path.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
         for to in re.findall(r"\bimport\(\s*'(\.[^']*)'\s*\)", text):
             found.add((path.parent / to).resolve().relative_to(STATIC).as_posix())
@@ -53,7 +54,7 @@ def rules(page: Page) -> None:
 
 
 PARTS: dict[str, tuple[Callable[[Page], None], str]] = {
-    "panels/replays/list.js": (go("tab=replays"), ".library header"),
+    "panels/replays/list.tsx": (go("tab=replays"), ".library header"),
     "panels/compete/view.js": (go("tab=compete"), ".compete header"),
     "contest/index.js": (go("tab=compete"), ".compete header"),
     "contest/climb.js": (go("tab=compete"), ".compete header"),
@@ -88,7 +89,7 @@ def test_a_part_that_did_not_come_is_said_and_comes_at_the_next_try(
 ) -> None:
     want, there = PARTS[part]
     problems.expect("ERR_FAILED")
-    folder, _, name = part.removesuffix(".js").rpartition("/")
+    folder, _, name = part.rpartition(".")[0].rpartition("/")
     stem = folder.rpartition("/")[2] if name == "index" else name
     refused: list[str] = []
 

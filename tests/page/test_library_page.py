@@ -160,6 +160,48 @@ def test_a_replay_is_named_saved_removed_and_brought_back(page: Page, site: Any,
     expect(page.locator(".library-empty")).to_be_visible()
 
 
+def test_keyboard_stays_where_it_is_while_rows_change_and_go(page: Page, site: Any) -> None:
+    visit(page, site)
+    for seed in (2, 3, 4):
+        play_house(page, "cautious", "cautious", seed=seed)
+    rows = library(page)
+    expect(rows).to_have_count(3)
+
+    def control(row: int, name: str) -> Locator:
+        return rows.nth(row).get_by_role("button", name=re.compile(name))
+
+    for pressed in ("true", "false", "true"):
+        control(1, "^Star").press("Enter")
+        expect(control(1, "^Star")).to_have_attribute("aria-pressed", pressed)
+        expect(control(1, "^Star")).to_be_focused()
+    for key, name in (("Escape", "cautious"), ("Enter", "the third")):
+        control(2, "^Rename").press("Enter")
+        field = page.get_by_label("Name of this replay")
+        expect(field).to_be_focused()
+        field.fill("the third")
+        page.keyboard.press(key)
+        expect(rows.nth(2).locator(".library-open")).to_contain_text(name)
+        expect(rows.nth(2).locator(".library-open")).to_be_focused()
+    starred = page.get_by_role("button", name="Only those with a star")
+    starred.press("Enter")
+    expect(rows).to_have_count(1)
+    expect(starred).to_be_focused()
+    control(0, "^Star").press("Enter")
+    expect(rows).to_have_count(0)
+    expect(page.get_by_role("heading", name="Replays", level=2)).to_be_focused()
+    page.get_by_role("button", name="Show all").press("Enter")
+    expect(page.locator(".library-filters").get_by_role("searchbox")).to_be_focused()
+    expect(rows).to_have_count(3)
+    # After the first row the next one is there, and after the last one the row before it.
+    for left, row in ((2, 0), (1, 1)):
+        control(row, "^Remove").press("Enter")
+        expect(rows).to_have_count(left)
+        expect(control(0, "^Remove")).to_be_focused()
+    rows.get_by_role("checkbox").press("Space")
+    page.locator(".library-selection").get_by_role("button", name="Select none").press("Enter")
+    expect(page.get_by_role("heading", name="Replays", level=2)).to_be_focused()
+
+
 def test_a_name_can_be_typed_while_the_list_changes(page: Page, site: Any) -> None:
     visit(page, site, "tank")
     play_house(page, "random", "hunter", seed=2)

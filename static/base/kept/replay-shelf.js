@@ -67,8 +67,10 @@ export function createShelf(lost) {
     change(id, news) {
       const entry = entries.get(id);
       if (!entry) return null;
-      Object.assign(entry, news);
-      return loose.has(id) ? Promise.resolve() : rows.rewrite(entry).catch(complain);
+      // A new object, so that whoever shows the old one sees that it has changed.
+      const next = { ...entry, ...news };
+      entries.set(id, next);
+      return loose.has(id) ? Promise.resolve() : rows.rewrite(next).catch(complain);
     },
 
     /** @param {Id} id */

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ALL, botsIn, choose, endFor } from '../../static/panels/replays/choice.js';
+import { ALL, botsIn, choose, endFor } from '../../static/panels/replays/choice.ts';
 
 const entry = (id, players, places, more = {}) => ({
   id,

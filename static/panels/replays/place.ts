@@ -1,28 +1,31 @@
 // Keeps the page's address at what is shown: which match of the library, at which turn, and whose view of it.
 
-/** @typedef {import('../../match/types.js').Match} Match */
-/** @typedef {import('../../shell/router.js').Place} Place */
-/** @typedef {Pick<Place, 'match' | 'turn' | 'eyes'>} Shown */
+import type { After, Playback } from '../../match/playback.js';
+import type { Match } from '../../match/types.js';
+import type { Place } from '../../shell/router.js';
+
+type Shown = Pick<Place, 'match' | 'turn' | 'eyes'>;
 
 /** Milliseconds from one change of the address to the next: browsers refuse more than a few a second. */
 const PACE = 1000;
 
-/**
- * @param {object} outside
- * @param {Pick<import('../../match/playback.js').Playback, 'state' | 'subscribe'>} outside.playback
- * @param {() => Place} outside.place what the address says
- * @param {(news: Shown) => void} outside.note
- * @param {import('../../match/playback.js').After} [after]
- */
-export function createPlace({ playback, place, note }, after = later) {
-  /** The marks of matches that are in the library. @type {WeakMap<Match, string>} */
-  const marks = new WeakMap();
+export interface Outside {
+  playback: Pick<Playback, 'state' | 'subscribe'>;
+  /** what the address says */
+  place: () => Place;
+  note: (news: Shown) => void;
+}
+
+export type Position = ReturnType<typeof createPlace>;
+
+export function createPlace({ playback, place, note }: Outside, after: After = later) {
+  /** The marks of matches that are in the library. */
+  const marks = new WeakMap<Match, string>();
   let isDue = false;
   /** How many matches that the address named are being opened: until then it stays. */
   let opening = 0;
 
-  /** @returns {Shown} */
-  function shown() {
+  function shown(): Shown {
     const { match, position, perspective } = playback.state;
     const mark = match && marks.get(match);
     if (!mark) return { match: null, turn: null, eyes: null };
@@ -50,8 +53,8 @@ export function createPlace({ playback, place, note }, after = later) {
   playback.subscribe(soon);
 
   return {
-    /** A match is in the library. @param {Match} match @param {string} mark */
-    mark(match, mark) {
+    /** A match is in the library. */
+    mark(match: Match, mark: string) {
       marks.set(match, mark);
       soon();
     },
@@ -59,8 +62,8 @@ export function createPlace({ playback, place, note }, after = later) {
     follow: soon,
     /** The mark of the match that is shown; null: it is not in the library. */
     shown: () => shown().match,
-    /** Opens the match that the address names; it is kept until then. @param {() => Promise<void>} work */
-    async hold(work) {
+    /** Opens the match that the address names; it is kept until then. */
+    async hold(work: () => Promise<void>) {
       opening += 1;
       try {
         await work();
@@ -72,8 +75,7 @@ export function createPlace({ playback, place, note }, after = later) {
   };
 }
 
-/** @type {import('../../match/playback.js').After} */
-function later(work, ms) {
+const later: After = (work, ms) => {
   const handle = setTimeout(work, ms);
   return () => clearTimeout(handle);
-}
+};

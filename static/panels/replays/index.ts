@@ -1,43 +1,56 @@
 // Replays: those that are kept in this browser, those that are opened, and the one that is saved as a file.
 
+import type { Entry } from '../../base/kept/replay-entries.js';
 import { createLibrary } from '../../base/kept/replays.js';
 import { session } from '../../base/kept/settings.js';
-import { on, part } from '../../base/ui/dom.js';
+import { part } from '../../base/ui/dom.js';
 import { inPlace, lazyPart } from '../../base/ui/lazy.js';
+import type { Notices } from '../../base/ui/notices.js';
 import { t } from '../../base/words/index.js';
-import { createReplays } from './files.js';
-import { createLead } from './lead.js';
-import { createPlace } from './place.js';
-import { thumbnailOf } from './thumbnail.js';
+import type { Arena } from '../../engine/arena.js';
+import type { Playback } from '../../match/playback.js';
+import type { Match } from '../../match/types.js';
+import type { Visit } from '../../match/visit.js';
+import type { Router } from '../../shell/router.js';
+import type { Outside as OfFiles } from './files.ts';
+import { createReplays } from './files.ts';
+import { createLead } from './lead.ts';
+import { createPlace } from './place.ts';
+import { thumbnailOf } from './thumbnail.ts';
 
-/** @typedef {import('../../match/types.js').Match} Match */
+/** What this room needs from rooms that are built later. */
+export type Needs = {
+  /** a replay of that game is about to be shown; isNamed: the address names it */
+  opened: (game: string, isNamed: boolean) => void;
+  /** asks for a file and opens it */
+  importFile: () => void;
+};
 
-/**
- * What this room needs from rooms that are built later.
- *
- * @typedef {object} Needs
- * @property {(game: string, isNamed: boolean) => void} opened a replay of that game is about to be shown; isNamed: the address
- *   names it
- * @property {() => void} importFile asks for a file and opens it
- */
+export interface Outside {
+  arena: Arena;
+  playback: Playback;
+  visit: Visit;
+  notices: Notices;
+  /** of all games */
+  names: string[];
+  router: Pick<Router, 'href' | 'place' | 'note'>;
+  /** shows code that a link holds */
+  read: OfFiles['read'];
+  needs: Needs;
+}
 
 /** In the session of this tab: the entry of the match that is being played by hand. */
 const UNFINISHED = 'unfinished';
 /** And the position of the match that is shown, which the address follows a moment later. */
 const WATCHED = 'watched';
 
-/**
- * @param {object} outside
- * @param {import('../../engine/arena.js').Arena} outside.arena
- * @param {import('../../match/playback.js').Playback} outside.playback
- * @param {import('../../match/visit.js').Visit} outside.visit
- * @param {import('../../base/ui/notices.js').Notices} outside.notices
- * @param {string[]} outside.names of all games
- * @param {Pick<import('../../shell/router.js').Router, 'href' | 'place' | 'note'>} outside.router
- * @param {Parameters<typeof createReplays>[0]['read']} outside.read shows code that a link holds
- * @param {Needs} outside.needs
- */
-export function createReplaysRoom({ arena, playback, visit, notices, names, router, needs, read }) {
+interface Watched {
+  mark: string;
+  game: string;
+  position: number;
+}
+
+export function createReplaysRoom({ arena, playback, visit, notices, names, router, needs, read }: Outside) {
   const { href } = router;
   const place = createPlace({ playback, place: () => router.place, note: router.note });
   const library = createLibrary(() => notices.show(t('library.lost'), { bad: true }));
@@ -57,23 +70,20 @@ export function createReplaysRoom({ arena, playback, visit, notices, names, rout
     },
   });
   // The browser may close the tab without another word.
-  on(window, /** @type {any} */ ('pagehide'), () => {
+  addEventListener('pagehide', () => {
     const mark = place.shown();
     const { match, position } = playback.state;
     session.set(WATCHED, mark && match && { mark, game: match.header.game, position });
   });
   /** Where the last visit of this tab ended, if it was loaded again; it is told once. */
   function last() {
-    const found = session.get(
-      WATCHED,
-      /** @type {{mark: string, game: string, position: number} | null} */ (null),
-    );
+    const found = session.get(WATCHED, null as Watched | null);
     session.set(WATCHED, null);
     return wasReloaded() ? found : null;
   }
   const host = part('.library');
   const list = lazyPart(async () => {
-    const { createLibraryPanel } = await import('./list.js');
+    const { createLibraryPanel } = await import('./list.tsx');
     return createLibraryPanel(host, {
       library,
       notices,
@@ -84,20 +94,19 @@ export function createReplaysRoom({ arena, playback, visit, notices, names, rout
     });
   }, inPlace(host));
 
-  /** Shows the list, which is loaded when it is first looked at. @param {string | null} game null: of every game */
-  async function show(game) {
+  /** Shows the list, which is loaded when it is first looked at. @param game null: of every game */
+  async function show(game: string | null) {
     (await list(() => show(game)))?.show(game);
   }
 
-  /** @param {import('../../base/kept/replay-entries.js').Entry} entry @param {Match} shown */
-  async function depict({ id, picture }, shown) {
+  async function depict({ id, picture }: Entry, shown: Match) {
     if (picture) return;
     const made = await thumbnailOf(shown).catch(() => '');
     if (made) await library.depict(id, made);
   }
 
-  /** @param {IDBValidKey} id of an entry @param {string} name */
-  async function openKept(id, name) {
+  /** @param id of an entry */
+  async function openKept(id: IDBValidKey, name: string) {
     const text = await library.text(id).catch(() => null);
     if (text === null) notices.show(t('library.gone', { name }), { bad: true });
     else await files.openReplay(name, text);
@@ -112,15 +121,18 @@ export function createReplaysRoom({ arena, playback, visit, notices, names, rout
     show,
 
     /**
-     * Keeps a match of this page.
+     * Keeps a match of this page, and says where it is.
      *
-     * @param {Match} shown
-     * @param {string} text its replay
-     * @param {IDBValidKey | null} instead where it was put before
-     * @param {boolean} isOver else it is offered again when this tab is loaded anew
-     * @returns {Promise<IDBValidKey | null>} where it is
+     * @param text its replay
+     * @param instead where it was put before
+     * @param isOver else it is offered again when this tab is loaded anew
      */
-    async keep(shown, text, instead, isOver) {
+    async keep(
+      shown: Match,
+      text: string,
+      instead: IDBValidKey | null,
+      isOver: boolean,
+    ): Promise<IDBValidKey | null> {
       const entry = await library.add(readOf(shown), text, { own: true, instead });
       const id = entry?.id ?? null;
       session.set(UNFINISHED, isOver ? null : id);
@@ -135,8 +147,7 @@ export function createReplaysRoom({ arena, playback, visit, notices, names, rout
 
     /** A match that was played by hand when this tab was loaded again is there as far as it had come. */
     async offerUnfinished() {
-      /** @type {number | null} */
-      const id = session.get(UNFINISHED, null);
+      const id = session.get(UNFINISHED, null as number | null);
       if (id === null) return;
       session.set(UNFINISHED, null);
       await library.refresh();
@@ -152,13 +163,13 @@ export function createReplaysRoom({ arena, playback, visit, notices, names, rout
   };
 }
 
-/** What the engine has read of a match, for the library. @param {Match} shown */
-function readOf({ header, result, film }) {
+/** What the engine has read of a match, for the library. */
+function readOf({ header, result, film }: Match) {
   return { header, result, turns: result?.turns ?? film.length - 1 };
 }
 
 /** Whether this is not a visit to an address that somebody typed or followed. */
-function wasReloaded() {
+function wasReloaded(): boolean {
   const [entry] = performance.getEntriesByType('navigation');
   return entry instanceof PerformanceNavigationTiming && entry.type !== 'navigate';
 }

@@ -1,43 +1,50 @@
 // Opens replays, and saves them as files.
 
 import { saveFile } from '../../base/ui/files.js';
+import type { Notices } from '../../base/ui/notices.js';
 import { wasGivenUp, withProgress } from '../../base/ui/working.js';
 import { list, say, t } from '../../base/words/index.js';
+import type { Arena } from '../../engine/arena.js';
 import { recordedMatch } from '../../match/match.js';
+import type { Playback } from '../../match/playback.js';
+import type { Code, Match, Message, Opened, TurnRecord } from '../../match/types.js';
+import type { Visit } from '../../match/visit.js';
 
-/** @typedef {import('../../match/types.js').Message} Message */
-/** @typedef {import('../../match/types.js').Match} Match */
-/** @typedef {import('../../match/playback.js').Playback} Playback */
-/** @typedef {import('../../base/ui/notices.js').Notices} Notices */
-/** @typedef {Pick<import('../../engine/arena.js').Arena, 'open'>} Arena */
+export interface Outside {
+  arena: Pick<Arena, 'open'>;
+  playback: Playback;
+  notices: Notices;
+  /** knows the replay of the match that is shown */
+  visit: Visit;
+  /** a replay of that game is about to be shown; isNamed: the address names it */
+  opened: (game: string, isNamed: boolean) => void;
+  /** keeps a replay that was read */
+  keep: (match: Match, text: string, name: string) => void;
+  /** shows code that a link holds */
+  read: (codes: Code[], game: string) => void;
+}
 
-/**
- * Creates the functions that open and save replays.
- *
- * @param {object} outside
- * @param {Arena} outside.arena
- * @param {Playback} outside.playback
- * @param {Notices} outside.notices
- * @param {import('../../match/visit.js').Visit} outside.visit knows the replay of the match that is shown
- * @param {(game: string, isNamed: boolean) => void} outside.opened a replay of that game is about to be shown;
- *   isNamed: the address names it
- * @param {(match: Match, text: string, name: string) => void} outside.keep keeps a replay that was read
- * @param {(codes: import('../../match/types.js').Code[], game: string) => void} outside.read shows code that a link holds
- */
-export function createReplays({ arena, playback, notices, visit, opened, keep, read }) {
+export interface How {
+  /** it is put into the library */
+  isKept?: boolean;
+  /** the address names it */
+  isNamed?: boolean;
+  /** which position is shown, instead of playing from the start */
+  at?: (records: TurnRecord[]) => number;
+}
+
+export type Replays = ReturnType<typeof createReplays>;
+
+/** Creates the functions that open and save replays. */
+export function createReplays({ arena, playback, notices, visit, opened, keep, read }: Outside) {
   let opening = new AbortController();
 
-  /**
-   * @param {string} name
-   * @param {string} text
-   * @param {object} [how]
-   * @param {boolean} [how.isKept] it is put into the library
-   * @param {boolean} [how.isNamed] the address names it
-   * @param {(records: import('../../match/types.js').TurnRecord[]) => number} [how.at] which position is shown, instead of
-   *   playing from the start
-   * @returns {Promise<Match | null>} null: it could not be opened, and that was said, or something else came first
-   */
-  async function openReplay(name, text, { isKept = true, isNamed = false, at } = {}) {
+  /** @returns null: it could not be opened, and that was said, or something else came first */
+  async function openReplay(
+    name: string,
+    text: string,
+    { isKept = true, isNamed = false, at }: How = {},
+  ): Promise<Match | null> {
     try {
       const { replay, own, match, codes } = await readReplay(name, text, instead());
       opened(replay.header.game, isNamed);
@@ -57,12 +64,8 @@ export function createReplays({ arena, playback, notices, visit, opened, keep, r
     }
   }
 
-  /**
-   * Puts replays that came together into the library, and shows the last one.
-   *
-   * @param {[name: string, text: string][]} all
-   */
-  async function openReplays(all) {
+  /** Puts replays that came together into the library, and shows the last one. */
+  async function openReplays(all: [name: string, text: string][]) {
     const giveUp = instead();
     for (const [name, text] of all.slice(0, -1)) {
       try {
@@ -83,10 +86,8 @@ export function createReplays({ arena, playback, notices, visit, opened, keep, r
     return opening;
   }
 
-  /** @param {string} name @param {string} text @param {AbortController} giveUp */
-  async function readReplay(name, text, giveUp) {
-    /** @param {{done: number, of: number} | null} news */
-    const words = (news) =>
+  async function readReplay(name: string, text: string, giveUp: AbortController) {
+    const words = (news: { done: number; of: number } | null) =>
       news?.done ? t('replay.progress', { name, ...news }) : t('replay.opening', { name });
     const replay = await withProgress(notices, words, (how) => arena.open(text, how), { giveUp });
     // A log of another place comes back as a replay.
@@ -99,23 +100,22 @@ export function createReplays({ arena, playback, notices, visit, opened, keep, r
     return { replay, own, match, codes };
   }
 
-  /** Says why a replay could not be opened, unless it was given up. @param {string} name @param {unknown} error */
-  function refuse(name, error) {
+  /** Says why a replay could not be opened, unless it was given up. */
+  function refuse(name: string, error: unknown) {
     if (wasGivenUp(error)) return;
     const why = reasonOf(error);
     const isOther = why === say(['replay.other_format', {}]);
     notices.show(t(isOther ? 'files.json' : 'replay.refused', { name, why }), { bad: true });
   }
 
-  /** @param {Map<number, import('../../match/types.js').Code>} codes @param {string} game */
-  function offerCode(codes, game) {
+  function offerCode(codes: Map<number, Code>, game: string) {
     const all = [...codes.values()];
     const action = { label: t('link.read'), run: () => read(all, game) };
     notices.show(t('link.sources', { names: list(all.map((code) => code.name)) }), { action, stays: true });
   }
 
-  /** Saves the match that is shown. @param {string} name of the file */
-  function save(name) {
+  /** Saves the match that is shown. @param name of the file */
+  function save(name: string) {
     const text = visit.replay();
     if (text) saveFile(name, text, 'application/json');
   }
@@ -129,18 +129,18 @@ export function createReplays({ arena, playback, notices, visit, opened, keep, r
   };
 }
 
-/** @param {unknown} error @returns {string} */
-function reasonOf(error) {
+function reasonOf(error: unknown): string {
   const text = error instanceof Error && 'text' in error ? error.text : null;
-  if (Array.isArray(text)) return say(/** @type {Message} */ (text));
+  if (Array.isArray(text)) return say(text as Message);
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The programs in a link, by player. @param {import('../../match/types.js').Opened} opened */
-function codesOf({ header, sources }) {
-  const codes = Object.entries(sources).map(([player, source]) => {
-    const { name = '' } = header.players[Number(player)] ?? {};
-    return /** @type {const} */ ([Number(player), { name, source }]);
-  });
-  return new Map(codes);
+/** The programs in a link, by player. */
+function codesOf({ header, sources }: Opened): Map<number, Code> {
+  return new Map(
+    Object.entries(sources).map(([player, source]) => {
+      const { name = '' } = header.players[Number(player)] ?? {};
+      return [Number(player), { name, source }];
+    }),
+  );
 }

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { createPlace } from '../../static/panels/replays/place.js';
+import { createPlace } from '../../static/panels/replays/place.ts';
 
 const NONE = { match: null, turn: null, eyes: null };
 /** @type {any} */

@@ -4,19 +4,15 @@ import { h } from '../../base/ui/dom.js';
 import { createBoard } from '../../board/board.js';
 import { gameFace } from '../../games/index.js';
 import { namesOf } from '../../games/names.js';
-
-/** @typedef {import('../../match/types.js').Match} Match */
+import type { Match } from '../../match/types.js';
 
 /** Its side in pixels, on any screen. The board is painted larger, as its rim is of one width. */
 const SIDE = 96;
 /** A hidden tab paints nothing: then there is no picture. */
 const PATIENCE = 2000;
 
-/**
- * @param {Pick<Match, 'header' | 'film'>} match whose last position is painted
- * @returns {Promise<string>} a data URL; '': there is none
- */
-export async function thumbnailOf({ header, film }) {
+/** The last position of a match, as a data URL; '': there is none. */
+export async function thumbnailOf({ header, film }: Pick<Match, 'header' | 'film'>): Promise<string> {
   const stage = h('canvas', { class: 'thumbnail-stage', 'aria-hidden': 'true' });
   document.body.append(stage);
   const board = createBoard(stage, gameFace);
@@ -36,8 +32,8 @@ export async function thumbnailOf({ header, film }) {
   }
 }
 
-/** @returns {Promise<boolean>} whether the next frames came */
-function painted() {
+/** Whether the next frames came. */
+function painted(): Promise<boolean> {
   return new Promise((resolve) => {
     setTimeout(() => resolve(false), PATIENCE);
     requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(() => resolve(true))));

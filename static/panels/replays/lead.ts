@@ -1,28 +1,34 @@
 // Leads from an address to the match of the library that it names.
 
+import type { Library } from '../../base/kept/replays.js';
+import type { Notices } from '../../base/ui/notices.js';
 import { t } from '../../base/words/index.js';
+import type { Playback } from '../../match/playback.js';
+import type { Place } from '../../shell/router.js';
+import type { Replays } from './files.ts';
+import type { Position } from './place.ts';
 
-/**
- * @param {object} outside
- * @param {ReturnType<typeof import('./place.js').createPlace>} outside.place
- * @param {import('../../base/kept/replays.js').Library} outside.library
- * @param {Pick<ReturnType<typeof import('./files.js').createReplays>, 'openReplay'>} outside.files
- * @param {import('../../match/playback.js').Playback} outside.playback
- * @param {import('../../base/ui/notices.js').Notices} outside.notices
- * @param {() => {mark: string, game: string, position: number} | null} outside.last where the last visit of this tab ended;
- *   it is told once
- */
-export function createLead({ place, library, files, playback, notices, last }) {
-  /** @param {number | null} turn null: as it is @param {string | null} eyes */
-  function show(turn, eyes) {
+export interface Outside {
+  place: Position;
+  library: Library;
+  files: Pick<Replays, 'openReplay'>;
+  playback: Playback;
+  notices: Notices;
+  /** where the last visit of this tab ended; it is told once */
+  last: () => { mark: string; game: string; position: number } | null;
+}
+
+export function createLead({ place, library, files, playback, notices, last }: Outside) {
+  /** @param turn null: as it is */
+  function show(turn: number | null, eyes: string | null) {
     if (turn !== null) playback.goTo(turn);
     const player = eyes === null ? null : Number(eyes) - 1;
     const isThere = player === null || playback.state.match?.header.players[player] !== undefined;
     if (isThere && player !== playback.state.perspective) playback.setPerspective(player).catch(() => {});
   }
 
-  /** @param {string} mark of a match @param {number | null} turn null: it plays @param {string | null} eyes */
-  async function open(mark, turn, eyes) {
+  /** @param mark of a match @param turn null: it plays */
+  async function open(mark: string, turn: number | null, eyes: string | null) {
     await library.refresh();
     const entry = library.list().find((each) => each.mark === mark);
     const text = entry && (await library.text(entry.id).catch(() => null));
@@ -38,8 +44,8 @@ export function createLead({ place, library, files, playback, notices, last }) {
     show(null, eyes);
   }
 
-  /** Shows the match that an address names, if it is kept here. @param {import('../../shell/router.js').Place} said */
-  return ({ tab, game, match, turn, eyes }) => {
+  /** Shows the match that an address names, if it is kept here. */
+  return ({ tab, game, match, turn, eyes }: Place) => {
     const before = last();
     // A tab that is loaded again at once has not had the time to write its address.
     const mark = match ?? (before?.game === game ? before?.mark : null) ?? null;

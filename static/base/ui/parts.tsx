@@ -1,0 +1,32 @@
+// The small parts of which views are made: icons, buttons with an icon alone, marks of players.
+
+import type { ComponentProps, VNode } from 'preact';
+import { createElement } from 'preact';
+import { icon } from './dom.js';
+
+/** An icon that is listed in icons.js. */
+export function Icon({ name }: { name: string }) {
+  return vnodeOf(icon(name));
+}
+
+function vnodeOf({ localName, attributes, children }: Element): VNode {
+  const props = Object.fromEntries([...attributes].map((each) => [each.name, each.value]));
+  return createElement(localName, props, ...[...children].map(vnodeOf));
+}
+
+type ButtonProps = Omit<ComponentProps<'button'>, 'icon'> & { icon: string; says: string };
+
+/** A button that shows an icon alone, and says what it does to whoever points at it or cannot see it. */
+export function IconButton({ icon: name, says, class: more, ...rest }: ButtonProps) {
+  const looks = more ? `quiet only-icon ${more}` : 'quiet only-icon';
+  return (
+    <button type="button" class={looks} title={says} aria-label={says} {...rest}>
+      <Icon name={name} />
+    </button>
+  );
+}
+
+/** A player's mark, by colour and shape. */
+export function Swatch({ player }: { player: number }) {
+  return <span class="swatch" data-player={player} />;
+}

@@ -1,0 +1,91 @@
+// Above the list of replays: search, filters and order; and while some are selected, what can be done with them.
+
+import type { RefObject } from 'preact';
+import { Icon, IconButton } from '../../base/ui/parts.tsx';
+import { t } from '../../base/words/index.js';
+import type { Wanted } from './choice.ts';
+import { ENDS, ORDERS } from './choice.ts';
+import type { State } from './state.ts';
+
+export function Filters({ state, field }: { state: State; field: RefObject<HTMLInputElement | null> }) {
+  const { bot, end, starred, order } = state.wanted.value;
+  return (
+    <search class="library-filters" hidden={state.known.value.length === 0}>
+      <input
+        ref={field}
+        type="search"
+        placeholder={t('library.search')}
+        aria-label={t('library.search')}
+        spellcheck={false}
+        autocomplete="off"
+        value={state.typed.value}
+        onInput={({ currentTarget }) => state.type(currentTarget.value)}
+      />
+      <Choice
+        says={t('library.bot')}
+        value={bot}
+        options={[['', t('library.anyBot')], ...state.bots.value.map((name) => [name, name] as const)]}
+        choose={(chosen) => state.want({ bot: chosen })}
+      />
+      <Choice
+        says={t('library.end')}
+        value={end}
+        options={(['', ...ENDS] as const).map((each) => [each, t(`library.end.${each || 'any'}`)])}
+        choose={(chosen) => state.want({ end: chosen as Wanted['end'] })}
+      />
+      <Choice
+        says={t('library.order')}
+        value={order}
+        options={ORDERS.map((each) => [each, t(`library.order.${each}`)])}
+        choose={(chosen) => state.want({ order: chosen as Wanted['order'] })}
+      />
+      <IconButton
+        icon="star"
+        says={t('library.starred')}
+        aria-pressed={starred}
+        onClick={() => state.want({ starred: !starred })}
+      />
+    </search>
+  );
+}
+
+interface ChoiceProps {
+  says: string;
+  value: string;
+  /** values with their words */
+  options: (readonly [value: string, words: string])[];
+  choose: (value: string) => void;
+}
+
+function Choice({ says, value, options, choose }: ChoiceProps) {
+  return (
+    <select aria-label={says} value={value} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+      {options.map(([each, words]) => (
+        <option key={each} value={each}>
+          {words}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+export function Selection({ state, count }: { state: State; count: number }) {
+  return (
+    <div class="library-selection" hidden={count === 0}>
+      <span role="status">{t('library.selected', { count })}</span>
+      <Deed icon="check" says={t('library.selectAll')} run={state.selectAll} />
+      <Deed icon="star" says={t('library.starThese')} run={state.starSelected} />
+      <Deed icon="trash" says={t('library.removeThese')} run={state.removeSelected} />
+      <Deed icon="x" says={t('library.selectNone')} run={state.selectNone} />
+    </div>
+  );
+}
+
+function Deed({ icon, says, run }: { icon: string; says: string; run: () => void }) {
+  return (
+    <button type="button" class="plain" onClick={run}>
+      <Icon name={icon} />
+      <span>{says}</span>
+    </button>
+  );
+}

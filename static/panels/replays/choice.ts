@@ -1,0 +1,76 @@
+// Which replays of the library are shown, and in which order: search, filters and sorting. No DOM.
+
+import type { Entry } from '../../base/kept/replay-entries.js';
+import { fold } from '../../base/text/legible.js';
+import { bareName } from '../../base/values/bundle-shape.js';
+import { endOf } from '../../match/ending.js';
+
+export const ENDS = ['won', 'lost', 'drawn', 'stopped'] as const;
+export const ORDERS = ['newest', 'oldest', 'longest', 'shortest'] as const;
+/** The most bots that can be chosen: those with the most replays. */
+const MOST_BOTS = 100;
+
+export type End = (typeof ENDS)[number];
+export type Order = (typeof ORDERS)[number];
+
+export interface Wanted {
+  /** '': any */
+  text: string;
+  /** a player's name; '': any */
+  bot: string;
+  /** for that bot, or without one for the user's code or the user */
+  end: End | '';
+  /** only those with a star */
+  starred: boolean;
+  order: Order;
+}
+
+export const ALL: Wanted = { text: '', bot: '', end: '', starred: false, order: 'newest' };
+
+const BY: Record<Order, (one: Entry, other: Entry) => number> = {
+  newest: (one, other) => other.time - one.time,
+  oldest: (one, other) => one.time - other.time,
+  longest: (one, other) => other.turns - one.turns || other.time - one.time,
+  shortest: (one, other) => one.turns - other.turns || other.time - one.time,
+};
+
+/** How a match ended for one of its players. */
+export const endFor = ({ result }: Pick<Entry, 'result' | 'players'>, player: number): End =>
+  result ? endOf(result, player) : 'stopped';
+
+/** @param bot '': whoever is the user's */
+function seatsOf({ players }: Entry, bot: string): number[] {
+  return players.flatMap(({ name, kind }, k) =>
+    (bot ? bareName({ name }) === bot : kind === 'code' || kind === 'human') ? [k] : [],
+  );
+}
+
+/** @param textOf what is searched */
+export function choose(
+  entries: readonly Entry[],
+  { text, bot, end, starred, order }: Wanted,
+  textOf: (entry: Entry) => string,
+): Entry[] {
+  const needles = fold(text).split(/\s+/).filter(Boolean);
+  return entries
+    .filter((entry) => {
+      if (starred && !entry.star) return false;
+      const seats = bot || end ? seatsOf(entry, bot) : [];
+      if (bot && seats.length === 0) return false;
+      if (end === 'stopped' ? entry.result : end && !seats.some((k) => endFor(entry, k) === end))
+        return false;
+      return needles.length === 0 || needles.every((needle) => textOf(entry).includes(needle));
+    })
+    .sort(BY[order]);
+}
+
+/** The names of bots in these replays, those with the most first. */
+export function botsIn(entries: readonly Entry[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { players } of entries)
+    for (const name of new Set(players.map(bareName))) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts]
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, MOST_BOTS)
+    .map(([name]) => name);
+}

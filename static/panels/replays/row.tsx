@@ -1,0 +1,193 @@
+// A row of the list of replays.
+
+import type { Ref } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { Entry } from '../../base/kept/replay-entries.js';
+import { LONGEST_NAME, shortName } from '../../base/text/legible.js';
+import { Icon, IconButton, Swatch } from '../../base/ui/parts.tsx';
+import { list, moment, say, t } from '../../base/words/index.js';
+import { fileOf, namesOf } from '../../games/names.js';
+import type { Id, Renaming, State } from './state.ts';
+
+/** Players that a row names. */
+const NAMED = 8;
+
+interface RowProps {
+  entry: Entry;
+  state: State;
+  open: (entry: Entry, title: string) => void;
+}
+
+export function Row({ entry, state, open }: RowProps) {
+  const opener = useRef<HTMLButtonElement>(null);
+  /** The typing was ended by a key: the focus comes back to what has the new name. */
+  const comesBack = useRef(false);
+  const renaming = state.renaming.value?.id === entry.id ? state.renaming.value : null;
+  useLayoutEffect(() => {
+    if (!renaming && comesBack.current) opener.current?.focus();
+    comesBack.current = false;
+  }, [renaming === null]);
+  const facts = factsOf(entry);
+  if (!facts) return <BrokenRow id={entry.id} state={state} />;
+  const { title, file } = facts;
+  return (
+    <li class="library-row">
+      <label class="library-select">
+        <input
+          type="checkbox"
+          checked={state.selected.value.has(entry.id)}
+          aria-label={t('library.select', { name: title })}
+          onChange={({ currentTarget }) => state.select(entry.id, currentTarget.checked)}
+        />
+      </label>
+      {entry.picture ? (
+        <img class="library-picture" loading="lazy" src={entry.picture} alt="" width={64} height={64} />
+      ) : (
+        <span class="library-picture" />
+      )}
+      <span class="library-game">{t(`game.${entry.game}`)}</span>
+      {renaming ? (
+        <NameField
+          renaming={renaming}
+          end={(keep, isByKey) => {
+            // The field loses the focus once more when it goes.
+            comesBack.current ||= isByKey;
+            state.endRenaming(keep);
+          }}
+        />
+      ) : (
+        <Opener button={opener} entry={entry} facts={facts} open={() => open(entry, title)} />
+      )}
+      <span class="library-turns">{t('library.turns', { count: entry.turns })}</span>
+      <time dateTime={new Date(entry.time).toISOString()}>{moment(entry.time)}</time>
+      <span class="library-actions">
+        <IconButton
+          icon="star"
+          says={t('library.star', { name: title })}
+          class="library-star"
+          aria-pressed={entry.star}
+          onClick={() => state.star(entry)}
+        />
+        <IconButton
+          icon="pencil"
+          says={t('library.rename', { name: title })}
+          onClick={() => state.rename(entry.id, title)}
+        />
+        <Keeping id={entry.id} title={title} file={file} state={state} />
+      </span>
+    </li>
+  );
+}
+
+/** One that cannot be shown can be saved and removed. */
+export function BrokenRow({ id, state }: { id: Id; state: State }) {
+  const title = t('library.brokenName', { number: String(id).slice(0, 20) });
+  return (
+    <li class="library-row">
+      <p class="library-broken">
+        <Icon name="alert" />
+        <span>{t('library.broken')}</span>
+      </p>
+      <span class="library-actions">
+        <Keeping id={id} title={title} file="replay.json" state={state} />
+      </span>
+    </li>
+  );
+}
+
+function Keeping({ id, title, file, state }: { id: Id; title: string; file: string; state: State }) {
+  return (
+    <>
+      <IconButton
+        icon="download"
+        says={t('library.save', { name: title })}
+        onClick={() => state.save(id, title, file)}
+      />
+      <IconButton
+        icon="trash"
+        says={t('library.remove', { name: title })}
+        onClick={() => state.remove(id, title)}
+      />
+    </>
+  );
+}
+
+type Facts = NonNullable<ReturnType<typeof factsOf>>;
+
+/** What a row says; null: it cannot be said. */
+function factsOf(entry: Entry) {
+  try {
+    const names = namesOf(entry);
+    const first = names.slice(0, NAMED);
+    const others = names.length - first.length + entry.others;
+    const players = others > 0 ? [...first, t('players.others', { count: others })] : first;
+    const title = entry.name === null ? list(players) : shortName(entry.name);
+    const result = entry.result ? say(entry.result.reason, names) : t('library.stopped');
+    return { title, players, result, file: fileOf(entry, '.json') };
+  } catch {
+    return null;
+  }
+}
+
+interface OpenerProps {
+  button: Ref<HTMLButtonElement>;
+  entry: Entry;
+  facts: Facts;
+  open: () => void;
+}
+
+/** The button that opens a replay says who played and how it ended. */
+function Opener({ button, entry, facts: { title, players, result }, open }: OpenerProps) {
+  return (
+    <button ref={button} type="button" class="library-open" onClick={open}>
+      <span class="unseen">{t('library.open')}</span>
+      {entry.name !== null && <span class="library-name">{title}</span>}
+      <span class="library-players">
+        {players.map((name, k) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a player is known by the number, and names may be equal.
+          <span key={k} class={entry.result?.places[k] === 1 ? 'who won' : 'who'}>
+            {k < NAMED && <Swatch player={k} />}
+            <span>{name}</span>
+          </span>
+        ))}
+      </span>
+      <span class="library-result">{result}</span>
+    </button>
+  );
+}
+
+interface NameProps {
+  renaming: Renaming;
+  /** isByKey: else the focus has gone elsewhere */
+  end: (keep: boolean, isByKey: boolean) => void;
+}
+
+/** The field that renames a replay, in place of the button that opens it. */
+function NameField({ renaming, end }: NameProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
+  function press(event: KeyboardEvent) {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    // What gets the focus now is not pressed by the same key.
+    event.preventDefault();
+    end(event.key === 'Enter', true);
+  }
+  return (
+    <input
+      ref={field}
+      type="text"
+      class="library-field"
+      aria-label={t('library.name')}
+      maxLength={LONGEST_NAME}
+      defaultValue={renaming.title}
+      onInput={({ currentTarget }) => {
+        renaming.text = currentTarget.value;
+      }}
+      onKeyDown={press}
+      onBlur={() => end(true, false)}
+    />
+  );
+}

@@ -1,0 +1,184 @@
+// What the list of replays shows, and what can be done with them. No DOM.
+
+import { batch, computed, signal } from '@preact/signals';
+import type { Entry } from '../../base/kept/replay-entries.js';
+import type { Library } from '../../base/kept/replays.js';
+import { fold } from '../../base/text/legible.js';
+import { saveFile } from '../../base/ui/files.js';
+import type { Notices } from '../../base/ui/notices.js';
+import { say, t } from '../../base/words/index.js';
+import { namesOf } from '../../games/names.js';
+import type { Wanted } from './choice.ts';
+import { ALL, botsIn, choose } from './choice.ts';
+
+/** The number of rows at first; a button shows more. */
+const PAGE = 100;
+/** How long the typing has to rest before the list is searched, in milliseconds. */
+const REST = 120;
+
+export type Id = IDBValidKey;
+export type State = ReturnType<typeof createState>;
+
+/** The replay that is being renamed, how it is called, and what was typed so far. */
+export interface Renaming {
+  id: Id;
+  title: string;
+  text: string;
+}
+
+export interface Outside {
+  library: Library;
+  notices: Notices;
+  games: readonly string[];
+}
+
+export function createState({ library, notices, games }: Outside) {
+  const kept = signal(library.list());
+  library.subscribe(() => {
+    kept.value = library.list();
+  });
+  /** null: all of them */
+  const game = signal<string | null>(null);
+  const typed = signal('');
+  const wanted = signal(ALL);
+  const most = signal(PAGE);
+  const selected = signal<ReadonlySet<Id>>(new Set());
+  const renaming = signal<Renaming | null>(null);
+
+  const isKnown = (entry: Entry) => games.includes(entry.game);
+  const known = computed(() => kept.value.filter(isKnown));
+  const ofGame = computed(() =>
+    known.value.filter((entry) => game.value === null || entry.game === game.value),
+  );
+  const found = computed(() => choose(ofGame.value, wanted.value, textOf));
+  /** Those of games that this page does not know come first: they cannot be shown, but saved and removed. */
+  const rows = computed(() => {
+    const { text, bot, end, starred } = wanted.value;
+    const isAll = game.value === null && !text && !bot && !end && !starred;
+    const broken = isAll ? kept.value.filter((entry) => !isKnown(entry)) : [];
+    return [
+      ...broken.map(({ id }) => ({ id, entry: null })),
+      ...found.value.map((entry) => ({ id: entry.id, entry })),
+    ];
+  });
+  /** The names of bots that can be chosen. */
+  const bots = computed(() => {
+    const names = botsIn(ofGame.value);
+    const { bot } = wanted.value;
+    return bot && !names.includes(bot) ? [bot, ...names] : names;
+  });
+
+  function want(news: Partial<Wanted>) {
+    batch(() => {
+      wanted.value = { ...wanted.value, ...news };
+      most.value = PAGE;
+    });
+  }
+
+  let timer = 0;
+
+  function select(ids: Iterable<Id>) {
+    selected.value = new Set(ids);
+  }
+
+  async function remove(ids: Id[], said: string) {
+    const back = await library.remove(ids);
+    select([...selected.value].filter((id) => !ids.includes(id)));
+    notices.show(said, { action: { label: t('notice.undo'), run: back } });
+  }
+
+  const star = (ids: Id[], isStarred: boolean) => void library.star(ids, isStarred).catch(() => {});
+
+  function endRenaming(keep: boolean) {
+    const last = renaming.value;
+    renaming.value = null;
+    if (last && keep && last.text.trim() !== last.title) library.rename(last.id, last.text).catch(() => {});
+  }
+
+  return {
+    ...{ game, typed, wanted, most, selected, renaming },
+    ...{ known, ofGame, rows, bots },
+    want,
+
+    /** What is typed is searched a moment later. */
+    type(text: string) {
+      typed.value = text;
+      clearTimeout(timer);
+      timer = window.setTimeout(() => want({ text }), REST);
+    },
+    /** Shows all again. */
+    clear() {
+      clearTimeout(timer);
+      typed.value = '';
+      want(ALL);
+    },
+    more() {
+      most.value += PAGE;
+    },
+
+    select(id: Id, isSelected: boolean) {
+      const next = new Set(selected.value);
+      if (isSelected) next.add(id);
+      else next.delete(id);
+      selected.value = next;
+    },
+    selectAll: () => select(found.value.map(({ id }) => id)),
+    selectNone: () => select([]),
+    starSelected() {
+      const these = known.value.filter(({ id }) => selected.value.has(id));
+      star([...selected.value], !these.every((entry) => entry.star));
+    },
+    removeSelected: () =>
+      remove([...selected.value], t('library.removedMany', { count: selected.value.size })),
+
+    /** Puts it among the best, or takes it out. */
+    star: ({ id, star: isStarred }: Entry) => star([id], !isStarred),
+    remove: (id: Id, title: string) => remove([id], t('library.removed', { name: title })),
+    async save(id: Id, title: string, file: string) {
+      try {
+        saveFile(file, await library.text(id), 'application/json');
+      } catch {
+        notices.show(t('library.gone', { name: title }), { bad: true });
+      }
+    },
+
+    rename(id: Id, title: string) {
+      renaming.value = { id, title, text: title };
+    },
+    endRenaming,
+
+    /** The list is looked at. @param of the game whose matches are wanted; null: all */
+    show(of: string | null) {
+      endRenaming(true);
+      batch(() => {
+        game.value = of;
+        most.value = PAGE;
+        select([]);
+      });
+      library.refresh();
+    },
+  };
+}
+
+/** What is searched of an entry; a changed one is a new object. */
+const texts = new WeakMap<Entry, string>();
+
+function textOf(entry: Entry): string {
+  const known = texts.get(entry);
+  if (known !== undefined) return known;
+  const made = fold(wordsOf(entry));
+  texts.set(entry, made);
+  return made;
+}
+
+/** What a row says. */
+function wordsOf(entry: Entry): string {
+  const { game, name, result, seed } = entry;
+  try {
+    const names = namesOf(entry);
+    const end = result ? say(result.reason, names) : t('library.stopped');
+    return [name ?? '', ...names, t(`game.${game}`), end, seed].join(' ');
+  } catch {
+    return name ?? '';
+  }
+}
