@@ -249,8 +249,10 @@ class _Grader:
             (outcome,) = read_answer(self.workers.submit(play_tasks, [work]).result(), [block], len(block.players))
         except BadAnswer:
             return TaskOutcome(void=message("void.no_answer"))
-        except WorkerDied as died:
-            return TaskOutcome(void=message("void.lost", why=str(died) or "?"))
+        except Exception as error:
+            # Whatever becomes of a worker, the others are graded.
+            why = (str(error) if isinstance(error, WorkerDied) else "") or type(error).__name__
+            return TaskOutcome(void=message("void.lost", why=why))
         return outcome
 
 
