@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from sandlot import bots
-from sandlot.match.answers import read_reply
 from sandlot.match.parts import Batch, Finish, Match, Request, Response, Setup, seat_seed
 from sandlot.match.referee import play
+from sandlot.match.seat_replies import read_reply
 from sandlot.seat.in_place import SeatInPlace
 
 See = Callable[[Batch, Sequence[Response]], None]

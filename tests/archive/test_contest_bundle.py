@@ -34,7 +34,7 @@ from sandlot.messages import LANGUAGES, message, render
 from sandlot.stats.blocks import Entrant, Result
 from sandlot.tournaments.contest import Contest
 from sandlot.tournaments.kinds import next_round, plan_from
-from sandlot.tournaments.plan import WINDOW, duel
+from sandlot.tournaments.plan import WINDOW, two_player_block
 
 GAME = "games/000000-0.json"
 FAULTS = "faults/000000-0.json"
@@ -218,7 +218,7 @@ def test_gaps_that_make_a_plan_offer_its_blocks_again_and_again_are_refused() ->
     contest = Contest(GAMES["snake"], "x", (Entrant("a", "x"), Entrant("b", "x")), plan.json())
     seeds = plan.seeds
     # A window of blocks without a result, and then blocks that come into it one at a time.
-    blocks = [duel(number, (0, 1), seeds.at(number), number) for number in range(WINDOW - 1, WINDOW + 600)]
+    blocks = [two_player_block(number, (0, 1), seeds.at(number), number) for number in range(WINDOW - 1, WINDOW + 600)]
     results = {block.number: result(block, stronger) for block in blocks}
     problems, _ = done(following(contest, results, {}, finished=False))
     assert [each.id for each in problems] == ["contest.too_much"]

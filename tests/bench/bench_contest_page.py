@@ -63,7 +63,7 @@ import json
 from sandlot.games import GAMES
 from sandlot.match.parts import Player, Setup, seat_seed
 from sandlot.match.referee import play
-from sandlot.match.answers import read_reply
+from sandlot.match.seat_replies import read_reply
 from sandlot.seat.in_place import SeatInPlace
 from sandlot import bots
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from sandlot.game import read_options
 from sandlot.games import GAMES
 from sandlot.local import NO_WALL, Bot, Stage, Wall
-from sandlot.local.choice import probes
+from sandlot.local.wall_choice import probes
 from sandlot.match.parts import Batch, Finish, Player, Setup
 from sandlot.match.replay import Replay, run
 

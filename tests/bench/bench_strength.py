@@ -27,8 +27,8 @@ from sandlot.jobs import done
 from sandlot.match.parts import Setup, seat_seed
 from sandlot.seat.in_place import SeatInPlace
 from sandlot.stats.blocks import Entrant, Result, Schedule
-from sandlot.tournaments.answer import answer
 from sandlot.tournaments.standings import standings
+from sandlot.tournaments.verdict import answer
 from sandlot_build.in_place import MakeSeat
 from sandlot_build.ladder import record_of
 from sandlot_build.ladder_games import block_of, neighbours, play_game, recorded

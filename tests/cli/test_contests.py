@@ -30,7 +30,7 @@ from sandlot.cli.report import _defused
 from sandlot.contest.lock import locked
 from sandlot.contest.store import Store
 from sandlot.files.bundle import to_zip
-from sandlot.local import choice
+from sandlot.local import wall_choice
 
 FIRST = "def move(view):\n    return (view['safe'] or [0])[0]\n"
 LAST = "def move(view):\n    return (view['safe'] or [0])[-1]\n"
@@ -439,10 +439,10 @@ def test_a_stranger_plays_within_a_wall_or_not_at_all(monkeypatch: pytest.Monkey
     sandlot(*typed, "--trust", "--out", "trusted.contest")
     assert content("trusted.contest")[0][0].games[0].faults[0] is None
     with monkeypatch.context() as patch:
-        patch.setattr(choice, "probes", lambda: ())
+        patch.setattr(wall_choice, "probes", lambda: ())
         assert "--trust" in refused(*typed, "--out", "walled.contest", status=1)
     assert not Path("walled.contest").exists()
-    if any(each.why is None for each in choice.probes()):
+    if any(each.why is None for each in wall_choice.probes()):
         sandlot(*typed, "--out", "walled.contest")
         assert content("walled.contest")[0][0].games[0].faults[0] == "crash"
 

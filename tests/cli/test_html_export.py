@@ -19,11 +19,11 @@ from sandlot.api import html
 from sandlot.cli.main import command
 from sandlot.draw import Mark
 from sandlot.games import GAMES
-from sandlot.match.answers import Printed
 from sandlot.match.film import views
 from sandlot.match.parts import Player, Response, Setup
 from sandlot.match.replay import verify
 from sandlot.match.replay_file import dumps, loads
+from sandlot.match.seat_replies import Printed
 from sandlot.messages import message
 from sandlot_build import embeds
 

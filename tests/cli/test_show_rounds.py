@@ -13,7 +13,7 @@ from sandlot.games import GAMES, rules
 from sandlot.jobs import done
 from sandlot.messages import LANGUAGES, speak
 from sandlot.stats.blocks import Entrant, Result
-from sandlot.stats.two import normalized_elo
+from sandlot.stats.comparison import normalized_elo
 from sandlot.tournaments.contest import Contest
 from sandlot.tournaments.kinds import plan_from
 from sandlot.tournaments.standings import standings

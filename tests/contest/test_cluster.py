@@ -177,11 +177,11 @@ def test_workers_that_lie_are_named_and_get_no_more(address: str, tmp_path: Path
         ended = run(store, plan, lambda block: task_of(contest, block, bots, None), far, far.workers)
     assert ended.schedule.over
     assert not ended.spoilt
-    assert {names[each] for each in far.aside} == LIARS.keys() - {"spoils"}
+    assert {names[each] for each in far.excluded} == LIARS.keys() - {"spoils"}
     voids = [render(each.why) for each in store.voids()]
-    assert all(any(at in each for each in voids) for at in far.aside)
+    assert all(any(at in each for each in voids) for at in far.excluded)
     # At once, and not when its time was up.
-    assert {each.id for each in far.aside.values()} == {"void.untrue"}
+    assert {each.id for each in far.excluded.values()} == {"void.untrue"}
     near = Store.create(tmp_path / "b.contest", contest, [pack(bot) for bot in bots])
     with Workers(1) as workers:
         assert run(near, plan, lambda block: task_of(contest, block, bots, None), workers, lambda: 1).schedule.over
@@ -201,7 +201,7 @@ def test_silent_worker_is_named_and_gets_no_more_tasks(address: str, monkeypatch
             while True:
                 far.workers()
                 time.sleep(0.05)
-    [(at, late)] = far.aside.items()
+    [(at, late)] = far.excluded.items()
     assert at in render(late)
     assert render(late) in render(gone.value.text)
     assert isinstance(future.exception(), WorkerDied)

@@ -20,23 +20,23 @@ from sandlot.archive.faults import Faults
 from sandlot.archive.record import summing
 from sandlot.archive.sources import BadPack, codes_in, pack, unpack
 from sandlot.archive.verify import verifying_bundle
-from sandlot.contest.answer import read_answer, write_answer
 from sandlot.contest.outcome import PlayedGame, TaskOutcome
 from sandlot.contest.store import BadStore, Store
+from sandlot.contest.worker_reply import read_answer, write_answer
 from sandlot.files.bot import Bot
 from sandlot.formats.shapes import Misfit
 from sandlot.games import GAMES, rules
 from sandlot.jobs import Refused, done
 from sandlot.links.plans import PlanLink, link_plan, read_plan
-from sandlot.match.answers import Printed
 from sandlot.match.parts import Response
 from sandlot.match.referee import play
 from sandlot.match.replay import Replay, result_json, verify
 from sandlot.match.replay_file import loads, packed
+from sandlot.match.seat_replies import Printed
 from sandlot.messages import LANGUAGES, message, render
 from sandlot.names import is_name
 from sandlot.stats.blocks import Block, Entrant, Result
-from sandlot.stats.repeats import without_others
+from sandlot.stats.repeats import drop_unique_digests
 from sandlot.tournaments.contest import BadContest, Contest
 from sandlot.tournaments.kinds import plan_from
 
@@ -125,7 +125,7 @@ def test_any_bot_output(answers: list[Response], names: list[str]) -> None:
         verdict = done(verifying_bundle(bundle, codes_in))
         assert not verdict.problems
         found = read_plan(link_plan(PlanLink(contest, {}, results)))
-        assert found.results == without_others(results)
+        assert found.results == drop_unique_digests(results)
         bundle.close()
         kept.close()
 

@@ -21,11 +21,11 @@ from sandlot.files import bundle
 from sandlot.games import GAMES
 from sandlot.local import house, program, python_file
 from sandlot.local import play as play_locally
-from sandlot.match.answers import BROKEN, Printed, read_death, read_profile, read_reply, read_thought, with_steps
 from sandlot.match.parts import Finish, Player, Setup
 from sandlot.match.referee import play
 from sandlot.match.replay import Replay, result_json, verify
 from sandlot.match.replay_file import dumps, loads
+from sandlot.match.seat_replies import BROKEN, Printed, read_death, read_profile, read_reply, read_thought, with_steps
 from sandlot.match.validation import BadReplay
 from sandlot.messages import render
 from sandlot.wire import OUTPUT_LIMIT, REPLY_LIMIT

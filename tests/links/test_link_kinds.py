@@ -33,7 +33,7 @@ from sandlot.messages import render
 from sandlot.names import is_name
 from sandlot.page import linking
 from sandlot.stats.blocks import Entrant, Played, Result
-from sandlot.stats.repeats import without_others
+from sandlot.stats.repeats import drop_unique_digests
 from sandlot.tournaments.contest import Contest
 from sandlot.tournaments.kinds import plan_from
 
@@ -441,7 +441,7 @@ def test_the_command_line_links_contests(tmp_path: Path, capsys: pytest.CaptureF
     without.write_bytes(bundled(tournament()))
     assert command(["link", str(file), "--results", "--sources"]) == 0
     found = read_plan(capsys.readouterr().out.strip())
-    assert found.results == without_others(tournament().results())
+    assert found.results == drop_unique_digests(tournament().results())
     assert {number: bot.source for number, bot in found.bots.items()} == dict(enumerate(bot.source for bot in PLAYED))
     assert found.contest.secret == ""
     assert command(["unlink", link_plan(found), "--sources", str(tmp_path / "out")]) == 0

@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from sandlot.local.exit_status import cause_in
+from sandlot.local.process_seat import cause_in
 
 REAL = {
     "java": (

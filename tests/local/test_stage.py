@@ -18,9 +18,9 @@ if os.name != "posix":
 
 from sandlot.games import GAMES
 from sandlot.local import NO_WALL, Bot, MatchAborted, Stage, Wall, program
-from sandlot.local.choice import probes
-from sandlot.local.exit_status import Waiting, crash
+from sandlot.local.process_seat import Waiting, crash
 from sandlot.local.python import Python
+from sandlot.local.wall_choice import probes
 from sandlot.match.parts import Finish, Player, Request, Response, Setup
 from sandlot.match.replay import Replay
 from test_local import LINUX, _nothing_is_left, answers, code, faults, is_gone, printed, processes, script  # noqa: F401

@@ -12,10 +12,10 @@ from sandlot.draw import MOST
 from sandlot.formats.bounds import LARGEST_TYPED_SEED, LONGEST_PLAYER
 from sandlot.games import GAMES
 from sandlot.links import BadLink, link, unlink
-from sandlot.match.answers import Printed
 from sandlot.match.parts import Player, Response, Setup
 from sandlot.match.replay import Replay
 from sandlot.match.replay_file import dumps, loads
+from sandlot.match.seat_replies import Printed
 from sandlot.match.validation import BadReplay
 from sandlot.messages import LANGUAGES, render
 

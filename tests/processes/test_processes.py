@@ -19,7 +19,7 @@ if os.name != "posix":
     pytest.skip("matches between processes need a POSIX system", allow_module_level=True)
 
 from sandlot.kernel import landlock
-from sandlot.local import Bot, MatchAborted, exit_status, house, program
+from sandlot.local import Bot, MatchAborted, house, process_seat, program
 from sandlot.messages import render
 from sandlot.processes.pipes import CHUNK
 from sandlot.processes.process import Process, new_mark
@@ -210,7 +210,7 @@ def test_a_bot_can_still_end_its_own_children() -> None:
 
 def without_scopes(monkeypatch: pytest.MonkeyPatch) -> None:
     """As on an older system."""
-    for module in (landlock, exit_status):
+    for module in (landlock, process_seat):
         monkeypatch.setattr(module, "can_scope", lambda: False)
 
 

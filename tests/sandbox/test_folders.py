@@ -13,7 +13,7 @@ if os.name != "posix":
 
 from sandlot import local
 from sandlot.games import GAMES
-from sandlot.local import NO_WALL, choice, house, python_file
+from sandlot.local import NO_WALL, house, python_file, wall_choice
 from sandlot.match.parts import Player, Setup
 from sandlot.sandbox.folders import remove
 
@@ -76,7 +76,9 @@ def test_a_bot_that_digs_changes_no_result(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     monkeypatch.setattr("tempfile.tempdir", None)
-    wall = next((each.wall for each in choice.probes() if each.wall.name == "Landlock" and each.why is None), NO_WALL)
+    wall = next(
+        (each.wall for each in wall_choice.probes() if each.wall.name == "Landlock" and each.why is None), NO_WALL
+    )
     Path("bot.py").write_text(DIGS)
     seats = (python_file(Path("bot.py")), house("snake", "cautious"))
     limits = GAMES["snake"].clock.with_changes({"first": 60_000, "start": 60_000, "move": 60_000})

@@ -13,7 +13,7 @@ if os.name != "posix":
     pytest.skip("matches between processes need a POSIX system", allow_module_level=True)
 
 from sandlot.games import GAMES
-from sandlot.local import Stage, choice, house
+from sandlot.local import Stage, house, wall_choice
 from sandlot.match.parts import Player, Setup
 from sandlot.match.replay import Replay
 from sandlot.messages import render
@@ -21,7 +21,7 @@ from sandlot.processes import groups
 from sandlot.sandbox.walls import Bubblewrap
 from test_walls import SNAKE, bot, said_by
 
-WALL, WHY = choice.probes()[0]
+WALL, WHY = wall_choice.probes()[0]
 pytestmark = pytest.mark.skipif(
     WHY is not None or groups.FREEZE not in groups.abilities(), reason=render(WHY) if WHY else "no control groups"
 )

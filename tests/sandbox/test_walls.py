@@ -34,7 +34,6 @@ from sandlot.local import (
     Bot,
     NoWall,
     Wall,
-    choice,
     contest_wall,
     house,
     isolating_wall,
@@ -42,6 +41,7 @@ from sandlot.local import (
     program,
     python_bundle,
     python_file,
+    wall_choice,
 )
 from sandlot.match.parts import Finish, Player, Setup
 from sandlot.match.replay import Replay
@@ -57,7 +57,7 @@ from test_terminal import said
 
 def _of(name: str) -> Any:
     """A wall as a parameter of tests; skipped where it does not stand."""
-    wall, why = next(each for each in choice.probes() if each.wall.name == name)
+    wall, why = next(each for each in wall_choice.probes() if each.wall.name == name)
     return pytest.param(wall, id=name, marks=pytest.mark.skipif(why is not None, reason=render(why) if why else ""))
 
 
@@ -186,13 +186,13 @@ def _allowed(wall: Wall) -> set[str]:
 @needs_linux
 def test_bubblewrap_closes_namespaces_where_it_can(monkeypatch: pytest.MonkeyPatch) -> None:
     program = shutil.which("bwrap")
-    if program is None or choice.probe(Bubblewrap(program=program)):
+    if program is None or wall_choice.probe(Bubblewrap(program=program)):
         pytest.skip("the bwrap of this machine cannot")
-    assert getattr(choice.probes()[0].wall, "nests", None) is False
+    assert getattr(wall_choice.probes()[0].wall, "nests", None) is False
     old = Path("old")
     old.write_text(f'#!/bin/sh\ncase " $* " in *" --disable-userns "*) exit 1;; esac\nexec {program} "$@"\n')
     old.chmod(0o755)
-    wall, why = choice._bubblewrap(2048, str(old.absolute()))
+    wall, why = wall_choice._bubblewrap(2048, str(old.absolute()))
     assert (getattr(wall, "nests", None), why) == (True, None)
 
 
@@ -476,7 +476,7 @@ def fake(text: str) -> Bubblewrap:
     ids=["refuses", "keeps nothing out"],
 )
 def test_a_wall_that_does_not_hold_is_found_out(text: str, why: str) -> None:
-    found = choice.probe(fake(text))
+    found = wall_choice.probe(fake(text))
     assert found
     assert render(found).startswith(f"Bubblewrap was tried and does not hold: {why}")
 
@@ -484,8 +484,8 @@ def test_a_wall_that_does_not_hold_is_found_out(text: str, why: str) -> None:
 @needs_linux
 def test_apparmor_is_named_where_it_is_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     Path("restricted").write_text("1\n")
-    monkeypatch.setattr(choice, "RESTRICTED", Path("restricted"))
-    found = choice.probe(fake(REFUSING))
+    monkeypatch.setattr(wall_choice, "RESTRICTED", Path("restricted"))
+    found = wall_choice.probe(fake(REFUSING))
     assert found
     assert "AppArmor" in render(found)
 
@@ -495,14 +495,14 @@ def test_apparmor_is_named_where_it_is_the_reason(monkeypatch: pytest.MonkeyPatc
 def test_a_kernel_with_too_little_is_said_to_be(version: int, why: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(landlock, "version", lambda: version)
     monkeypatch.setattr(shutil, "which", lambda name, **path: None)
-    first, second = choice.probes.__wrapped__()
+    first, second = wall_choice.probes.__wrapped__()
     assert "bwrap is not installed" in render(first.why)
     assert why in render(second.why)
 
 
 def no_wall(monkeypatch: pytest.MonkeyPatch) -> None:
-    tried = tuple(each._replace(why=each.why or choice.message("wall.no_bwrap")) for each in choice.probes())
-    monkeypatch.setattr(choice, "probes", lambda: tried)
+    tried = tuple(each._replace(why=each.why or wall_choice.message("wall.no_bwrap")) for each in wall_choice.probes())
+    monkeypatch.setattr(wall_choice, "probes", lambda: tried)
 
 
 @each_wall
@@ -530,7 +530,7 @@ def test_a_contest_with_strangers_is_refused_where_no_wall_stands(monkeypatch: p
 
 @each_wall
 def test_isolate_on_the_command_line(wall: Wall, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(choice, "probes", lambda: (choice.Probe(wall, None),))
+    monkeypatch.setattr(wall_choice, "probes", lambda: (wall_choice.Probe(wall, None),))
     (tmp_path / "note").write_text("")
     bot(f"def move(view):\n    open({str(tmp_path / 'note')!r})\n")
     limits = ("--clock", "start=60000", "--clock", "first=60000", "--clock", "move=60000")
@@ -563,7 +563,7 @@ def test_a_wall_limits_what_a_bot_may_use_and_lets_it_gain_no_rights(wall: Wall)
 
 
 def test_doctor_says_what_there_is_and_why_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    walls = {each.wall.name: each for each in choice.probes()}
+    walls = {each.wall.name: each for each in wall_choice.probes()}
     best = next((name for name, each in walls.items() if each.why is None), None)
     status, text = said("doctor", "--json")
     told = json.loads(text)
@@ -573,7 +573,7 @@ def test_doctor_says_what_there_is_and_why_not(monkeypatch: pytest.MonkeyPatch) 
         name: each.why is None for name, each in walls.items()
     }
     no_wall(monkeypatch)
-    monkeypatch.setattr(machine, "probes", choice.probes)
+    monkeypatch.setattr(machine, "probes", wall_choice.probes)
     for language, none in (("en", "no wall to take"), ("zh", "没有可用的隔离"), ("ru", "стены нет")):
         status, text = said("doctor", "--lang", language)
         assert status == 1

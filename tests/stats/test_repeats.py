@@ -22,10 +22,10 @@ from sandlot.stats.blocks import Block, Entrant, Played, Result
 from sandlot.stats.ratings import rate
 from sandlot.stats.repeats import Repeats
 from sandlot.stats.sprt import Sprt, SprtBounds
-from sandlot.tournaments.answer import answer, of_repeats
 from sandlot.tournaments.contest import BadContest, Contest
 from sandlot.tournaments.kinds import plan_from
 from sandlot.tournaments.standings import Standings, standings
+from sandlot.tournaments.verdict import answer, of_repeats
 from simulated import repeated
 
 ENTRANTS = (Entrant("a", "1"), Entrant("b", "2"))

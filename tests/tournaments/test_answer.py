@@ -10,9 +10,9 @@ from contests import chance, level, play, stronger
 from sandlot.jobs import done
 from sandlot.messages import LANGUAGES, message, render
 from sandlot.stats.blocks import Entrant
-from sandlot.tournaments.answer import answer, in_a_word, in_elo
 from sandlot.tournaments.kinds import plan_from
 from sandlot.tournaments.standings import Standings, standings
+from sandlot.tournaments.verdict import answer, in_a_word, in_elo
 
 
 def summed(entrants: int, rules: Any, most: int | None = None, **plan: Any) -> Standings:

@@ -9,7 +9,7 @@ import pytest
 from sandlot.game import FaultKind
 from sandlot.messages import render
 from sandlot.stats.blocks import Block, Played, Result, orders
-from sandlot.tournaments.overload import Load, Z, busy, crowded, loads, trend
+from sandlot.tournaments.overload import Load, Z, busy, crowded, lateness_by_load, trend
 
 
 def result(number: int, *late: FaultKind | None) -> Result:
@@ -33,8 +33,8 @@ def test_blocks_are_counted_by_their_load_for_each_entrant() -> None:
     results = {0: result(0, None, "timeout"), 1: result(1, "timeout", "timeout"), 2: result(2, "crash", None)}
     first = (Load(1, 1, 0), Load(4, 2, 2))
     second = (Load(1, 1, 0), Load(4, 2, 1))
-    assert loads(results, {0: 4, 1: 4, 2: 1}) == [first, second]
-    assert loads(results, {0: 4}) == [(Load(4, 1, 1),), (Load(4, 1, 0),)]
+    assert lateness_by_load(results, {0: 4, 1: 4, 2: 1}) == [first, second]
+    assert lateness_by_load(results, {0: 4}) == [(Load(4, 1, 1),), (Load(4, 1, 0),)]
 
 
 def test_the_trend_is_that_of_a_table_computed_by_hand() -> None:

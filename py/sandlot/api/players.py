@@ -19,8 +19,8 @@ from sandlot.draw import read_marks
 from sandlot.files.bot import Bot
 from sandlot.game import Game
 from sandlot.local.bot import HereBot
-from sandlot.match.answers import read_reply
 from sandlot.match.parts import Request, Response, Setup
+from sandlot.match.seat_replies import read_reply
 from sandlot.messages import message
 from sandlot.names import made_name
 from sandlot.seat.module import Module, write_reply

@@ -31,9 +31,9 @@ from sandlot.jobs import done
 from sandlot.local.bot import HereBot
 from sandlot.messages import message, render
 from sandlot.stats.blocks import Block, Entrant
-from sandlot.tournaments.answer import answer
 from sandlot.tournaments.contest import Contest, try_seeds
 from sandlot.tournaments.kinds import new_plan, plan_from
+from sandlot.tournaments.verdict import answer
 
 __all__ = ["MOST_WORKERS", "Answer", "new_contest", "series", "workers_for"]
 

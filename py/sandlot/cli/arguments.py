@@ -40,13 +40,13 @@ def parse(arguments: Sequence[str], handlers: Mapping[str, Handler]) -> argparse
     """Parse the command line; `run` of the result is the handler of its command. Raise `Problem` if it cannot be
     parsed; exit, as argparse does, after printing help or the version. `handlers` are by the name of the command.
     """
-    with _argparse_speaks():
+    with _translated_argparse():
         return _parser(handlers).parse_args(arguments)
 
 
 def help_text(handlers: Mapping[str, Handler]) -> str:
     """Return the help for all commands."""
-    with _argparse_speaks():
+    with _translated_argparse():
         return _parser(handlers).format_help()
 
 
@@ -508,7 +508,7 @@ def _filled(text: str) -> str:
 
 
 @contextlib.contextmanager
-def _argparse_speaks() -> Iterator[None]:
+def _translated_argparse() -> Iterator[None]:
     """Make argparse print its own sentences in the user's language. It looks them up with gettext, whose catalogs have
     another file format, so its lookup functions are replaced meanwhile.
     """

@@ -12,10 +12,10 @@ from sandlot.archive.record import summing
 from sandlot.archive.sources import codes_in
 from sandlot.archive.verify import verifying_bundle
 from sandlot.cli import replays
-from sandlot.cli.contest_files import kind_of, may_replace, opened, opened_bundle, refusing
+from sandlot.cli.contest_files import check_replaceable, kind_of, opened, opened_bundle, refusing
 from sandlot.cli.files import written
 from sandlot.cli.progress import watch
-from sandlot.cli.terminal import as_json, complain, say
+from sandlot.cli.terminal import as_json, print_error, say
 from sandlot.jobs import done
 from sandlot.messages import message, render
 
@@ -23,7 +23,7 @@ from sandlot.messages import message, render
 def bundle(args: argparse.Namespace) -> int:
     """Write a contest as one file; return the exit status. Bots' sources are left out unless they are asked for."""
     with opened(args.file) as record, refusing(args.file):
-        may_replace(args.out, "bundle")
+        check_replaceable(args.out, "bundle")
         summary = done(summing(record), watch("cli.rating"))
         finished = summary.schedule.over
         with written(Path(args.out), binary=True) as file:
@@ -37,7 +37,7 @@ def bundle(args: argparse.Namespace) -> int:
         id = "cli.bundled_sources" if args.sources else "cli.bundled"
         say(render(message(id, file=args.out, game=record.contest.game.name, games=games)))
     if not finished:
-        complain(render(message("cli.bundled_unfinished", file=args.file)))
+        print_error(render(message("cli.bundled_unfinished", file=args.file)))
     return DONE
 
 
@@ -59,9 +59,9 @@ def _verify_bundle(args: argparse.Namespace) -> int:
         verdict = done(verifying_bundle(bundle, codes_in), watch("cli.verifying"))
         names = [each.name for each in bundle.contest.entrants]
     for note in verdict.notes:
-        complain(render(message("cli.file", file=args.replay, why=note), names))
+        print_error(render(message("cli.file", file=args.replay, why=note), names))
     for problem in verdict.problems:
-        complain(f"sandlot: {render(message('cli.file', file=args.replay, why=problem), names)}")
+        print_error(f"sandlot: {render(message('cli.file', file=args.replay, why=problem), names)}")
     if args.json:
         told = {"game": bundle.contest.game.name, "finished": not verdict.unfinished, "games": verdict.games}
         said = {part: [render(each, names) for each in getattr(verdict, part)] for part in ("notes", "problems")}

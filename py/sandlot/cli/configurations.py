@@ -12,13 +12,13 @@ from pathlib import Path
 
 from sandlot.api.problem import DONE, REFUSED, Problem
 from sandlot.api.result import faults, own_turns, players_of, summary_of
-from sandlot.cli.contest_files import may_replace
+from sandlot.cli.contest_files import check_replaceable
 from sandlot.cli.files import files, read, sentence, written
 from sandlot.cli.parsing import clock_of, count_of, number, option_of, program_at, refused_options, seed_of
 from sandlot.cli.play import play_match, progress_of
 from sandlot.cli.progress import tell
 from sandlot.cli.tables import Table, say_table
-from sandlot.cli.terminal import as_json, complain, say
+from sandlot.cli.terminal import as_json, print_error, say
 from sandlot.clock import Clock
 from sandlot.errors import SandlotError
 from sandlot.files.reading import read_some
@@ -123,7 +123,7 @@ def _run_folder(folder: Path, typed: _Typed, args: argparse.Namespace) -> int:
         try:
             match = _played(str(path), typed, _with_replay(args, path), logs)
         except SandlotError as problem:
-            complain(f"sandlot: {problem if str(path) in str(problem) else f'{path}: {problem}'}")
+            print_error(f"sandlot: {problem if str(path) in str(problem) else f'{path}: {problem}'}")
             problems.append({"configuration": str(path), "error": str(problem)})
             continue
         summary.add(path.name, match)
@@ -138,7 +138,7 @@ def _run_folder(folder: Path, typed: _Typed, args: argparse.Namespace) -> int:
     elif not args.quiet and summary.verdicts:
         summary.tell()
     if problems:
-        complain(f"sandlot: {render(message('cli.run_bad', folder=str(folder), bad=len(problems), of=len(paths)))}")
+        print_error(f"sandlot: {render(message('cli.run_bad', folder=str(folder), bad=len(problems), of=len(paths)))}")
     return REFUSED if problems else DONE
 
 
@@ -187,7 +187,7 @@ def _played(path: str, typed: _Typed, args: argparse.Namespace, logs: set[Path] 
     options = {"map": generals.write_map(board), "order": "id", **typed.options}
     setup = Setup(game, players_of(seats), typed.seed, options, typed.clock)
     progress = progress_of(setup, args)
-    may_replace(config.log, "log")
+    check_replaceable(config.log, "log")
     with written(log) as file:
         replay, finish = play_match(setup, seats, args, progress)
         file.writelines(generals.write_log(board.size, len(seats), progress.frames))

@@ -18,7 +18,7 @@ from sandlot.api.traces import FORMAT as TRACES
 from sandlot.archive.bundle import ContestBundle
 from sandlot.archive.record import Record
 from sandlot.cli.files import files, real
-from sandlot.cli.terminal import complain
+from sandlot.cli.terminal import print_error
 from sandlot.contest.store import SQLITE, BadStore, Store
 from sandlot.files.bundle import is_zip
 from sandlot.files.reading import open_file, read_some
@@ -65,7 +65,7 @@ def kind_of(path: str) -> str:
     return "results" if head == SQLITE else "bundle" if is_zip(head) else ""
 
 
-def may_replace(path: str, kind: Literal["bundle", "log", "page", "replay", "traces"]) -> None:
+def check_replaceable(path: str, kind: Literal["bundle", "log", "page", "replay", "traces"]) -> None:
     """Raise `Problem` if there is a file that is not of this kind: a typing error must not cost anybody a contest or a
     program. A device or a pipe holds nothing that could be lost.
     """
@@ -195,7 +195,7 @@ def _say_what_changed(path: Path, contest: Contest) -> None:
         except (Refused, sqlite3.Error, OSError):
             continue
         if why and why.id in ("contest.differs_bot", "contest.differs_package", "contest.differs_rules"):
-            complain(render(message("cli.contest_anew", file=str(other), why=why)))
+            print_error(render(message("cli.contest_anew", file=str(other), why=why)))
             return
 
 

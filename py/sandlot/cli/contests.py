@@ -43,7 +43,7 @@ from sandlot.cli.parsing import (
 )
 from sandlot.cli.progress import watch, watcher
 from sandlot.cli.report import tell
-from sandlot.cli.terminal import complain
+from sandlot.cli.terminal import print_error
 from sandlot.contest.cluster import cluster
 from sandlot.contest.entrants import entrants_of
 from sandlot.contest.lock import locked
@@ -148,9 +148,9 @@ def _played(
             plan = _plan(plan_from, store.contest.plan, len(bots))
             _withdraw(args.withdraw, store, plan, path)
             if not (args.quiet or args.json):
-                complain(render(_beginning(store, plan, path)))
+                print_error(render(_beginning(store, plan, path)))
                 for told in _shows(plan):
-                    complain(render(told))
+                    print_error(render(told))
                 _say_who_is_who(store.contest, named)
                 _say_who_is_the_same(store.contest)
             kept = store.contest
@@ -204,11 +204,11 @@ def _tell(args: argparse.Namespace, store: Store, ended: ContestProgress, path: 
     """Tell how a contest went; return the exit status."""
     tell(store, args.json)
     if not (args.quiet or args.json):
-        complain(render(message("cli.contest_file", file=str(path), show=f"sandlot show {shlex.quote(str(path))}")))
+        print_error(render(message("cli.contest_file", file=str(path), show=f"sandlot show {shlex.quote(str(path))}")))
     if ended.spoilt:
         first = min(ended.spoilt)
         said = {"count": len(ended.spoilt), "block": first + 1, "why": ended.spoilt[first]}
-        complain(render(message("cli.contest_spoilt", **said)))
+        print_error(render(message("cli.contest_spoilt", **said)))
     return REFUSED if ended.spoilt else DONE
 
 
@@ -216,7 +216,7 @@ def _say_stopped(args: argparse.Namespace, path: Path, interrupts: Interrupts) -
     """Say how to go on after Ctrl-C or a signal. From then on another one ends this process at once: its workers see
     that, and end what they have started.
     """
-    complain(render(message("cli.contest_stopped", file=str(path), command=_command_again(args, path))))
+    print_error(render(message("cli.contest_stopped", file=str(path), command=_command_again(args, path))))
     interrupts.over()
 
 
@@ -248,7 +248,7 @@ def _say_who_is_who(contest: Contest, named: Sequence[tuple[Bot, str]]) -> None:
         typed.setdefault(bot.name, set()).add(text)
     for entrant, (bot, text) in zip(contest.entrants, named, strict=True):
         if len(typed[bot.name]) > 1:
-            complain(render(message("cli.contest_is", name=entrant.name, bot=text)))
+            print_error(render(message("cli.contest_is", name=entrant.name, bot=text)))
 
 
 def _say_who_is_the_same(contest: Contest) -> None:
@@ -258,7 +258,7 @@ def _say_who_is_the_same(contest: Contest) -> None:
         same.setdefault(each.code, []).append(each.name)
     for names in same.values():
         if len(names) > 1:
-            complain(render(message("cli.contest_same_code", names=", ".join(map(plain, names)))))
+            print_error(render(message("cli.contest_same_code", names=", ".join(map(plain, names)))))
 
 
 def _command_again(args: argparse.Namespace, path: Path) -> str:
@@ -529,7 +529,7 @@ def seeding(args: argparse.Namespace, game: Game[Any], entrants: Sequence[Entran
     if len(unknown) == len(entrants):
         raise Problem(message("cli.seeding_none", file=path), REFUSED)
     if unknown and not (args.quiet or args.json):
-        complain(render(message("cli.seeding_last", file=path, count=len(unknown), names=", ".join(unknown))))
+        print_error(render(message("cli.seeding_last", file=path, count=len(unknown), names=", ".join(unknown))))
     return {"seeding": sorted(range(len(entrants)), key=lambda each: -ratings.get(entrants[each].code, -inf))}
 
 

@@ -10,7 +10,7 @@ from sandlot.api.html import page_of
 from sandlot.api.problem import DONE, REFUSED, Problem
 from sandlot.api.traces import head_line, traces
 from sandlot.archive.record import places_of
-from sandlot.cli.contest_files import kind_of, may_replace, opened, refusing
+from sandlot.cli.contest_files import check_replaceable, kind_of, opened, refusing
 from sandlot.cli.files import read, written
 from sandlot.cli.progress import watch
 from sandlot.cli.terminal import as_json, say
@@ -32,7 +32,7 @@ def export(args: argparse.Namespace) -> int:
 
 
 def _page(args: argparse.Namespace) -> int:
-    may_replace(args.html, "page")
+    check_replaceable(args.html, "page")
     try:
         replay = done(reading(read(args.replay, LONGEST_REPLAY)), watch())
         page = page_of(replay, watch())
@@ -48,7 +48,7 @@ def _page(args: argparse.Namespace) -> int:
 
 def _traces(args: argparse.Namespace) -> int:
     """Write the traces of a replay, or of all games of a contest. Nothing is written if one of them is wrong."""
-    may_replace(args.traces, "traces")
+    check_replaceable(args.traces, "traces")
     see, count, lines, size = watch("cli.tracing"), 0, 0, 0
     with written(Path(args.traces)) as file:
         for number, of, replay in _replays(args.replay):

@@ -1,9 +1,9 @@
-"""Reads the files named on the command line, and says so where an encoding had to be guessed."""
+"""Reads the files named on the command line, and warns if an encoding had to be guessed."""
 
 from __future__ import annotations
 
 from sandlot.api.files import decoded, files, real, sentence, written
-from sandlot.cli.terminal import complain
+from sandlot.cli.terminal import print_error
 from sandlot.files.bot import LONGEST_SOURCE
 from sandlot.messages import message, render
 
@@ -14,7 +14,7 @@ def read(path: str, most: int) -> str:
     """Return the text of a map, a configuration, a log or a replay of at most `most` bytes; raise `Problem`."""
     found = decoded(path, most, python=False)
     if found.guessed:
-        complain(render(message("cli.guessed_text", file=path, encoding=found.encoding.upper())))
+        print_error(render(message("cli.guessed_text", file=path, encoding=found.encoding.upper())))
     return found.text
 
 
@@ -23,5 +23,5 @@ def read_python(path: str) -> str:
     found = decoded(path, LONGEST_SOURCE, python=True)
     if found.guessed:
         line = f"# coding: {found.encoding}"
-        complain(render(message("cli.guessed", file=path, encoding=found.encoding.upper(), line=line)))
+        print_error(render(message("cli.guessed", file=path, encoding=found.encoding.upper(), line=line)))
     return found.text

@@ -15,7 +15,7 @@ from sandlot.api.series import MOST_WORKERS, workers_for
 from sandlot.archive.sources import unique
 from sandlot.cli.files import files, read, read_python, real, written
 from sandlot.cli.parsing import number
-from sandlot.cli.terminal import as_json, complain, say, visible
+from sandlot.cli.terminal import as_json, print_error, say, visible
 from sandlot.files.bot import Bot
 from sandlot.files.bundle import MAIN
 from sandlot.files.reading import leads_out
@@ -54,13 +54,13 @@ def grade(args: argparse.Namespace) -> int:
         if not (args.quiet or len(submissions) == 1):
             of = message("grade.of", points=grade.points, most=spec.points)
             told = {"done": done, "count": len(submissions), "name": grade.name}
-            complain(render(message("grade.progress", **told, points=of)))
+            print_error(render(message("grade.progress", **told, points=of)))
 
     grades = grade_all(spec, submissions, workers, wall, memory, see)
     _tell(args.out, _written(form, spec, grades))
     undone = [each.name for each in grades if each.is_open]
     if undone:
-        complain(render(message("grade.open", names=", ".join(undone[:10]), count=len(undone))))
+        print_error(render(message("grade.open", names=", ".join(undone[:10]), count=len(undone))))
     return REFUSED if undone else DONE
 
 

@@ -19,7 +19,7 @@ from sandlot.cli.contest_files import kind_of, opened
 from sandlot.cli.files import files, read, read_python, written
 from sandlot.cli.parsing import bot_named, clock_of, game_named, number, option_of, refused_options, seed_of
 from sandlot.cli.progress import watch
-from sandlot.cli.terminal import as_json, complain, say
+from sandlot.cli.terminal import as_json, print_error, say
 from sandlot.files.bot import Bot
 from sandlot.files.bundle import MAIN, lay_out
 from sandlot.formats.bounds import LONGEST_REPLAY
@@ -71,7 +71,7 @@ def _source(text: str, most: int) -> tuple[int, str]:
     return int(player) - 1, read_python(file)
 
 
-def print_replay(args: argparse.Namespace) -> int:
+def print_linked(args: argparse.Namespace) -> int:
     """Print what a link holds; return the exit status. Raise `Refused` for a link that cannot be read."""
     is_piped = args.address == STANDARD_INPUT
     address = sys.stdin.read(LONGEST_ADDRESS + 1) if is_piped else args.address
@@ -80,11 +80,11 @@ def print_replay(args: argparse.Namespace) -> int:
         print_held(found, Path(args.sources) if args.sources else None)
         return DONE
     if not found.same_rules:
-        complain(f"sandlot: {render(message('cli.link_rules', file='LINK'))}")
+        print_error(f"sandlot: {render(message('cli.link_rules', file='LINK'))}")
     if args.sources:
         _write(found, Path(args.sources))
     elif found.sources:
-        complain(f"sandlot: {render(message('cli.link_sources', count=len(found.sources)))}")
+        print_error(f"sandlot: {render(message('cli.link_sources', count=len(found.sources)))}")
     if args.json:
         eyes = None if found.eyes is None else found.eyes + 1
         place = {"turn": found.turn, "eyes": eyes, "rules": found.rules, "same_rules": found.same_rules}
@@ -200,9 +200,9 @@ def print_held(held: AnyLink, folder: Path | None) -> None:
     kind, value, programs = _told(held)
     say(as_json({"kind": kind, **value}))
     if isinstance(held, Challenge) and not held.same_rules:
-        complain(f"sandlot: {render(message('cli.link_other_rules'))}")
+        print_error(f"sandlot: {render(message('cli.link_other_rules'))}")
     if isinstance(held, PlanLink) and held.results:
-        complain(f"sandlot: {render(message('cli.link_claimed'))}")
+        print_error(f"sandlot: {render(message('cli.link_claimed'))}")
     if folder is not None:
         for prefix, bot in programs:
             _write_bot(bot, folder, prefix)

@@ -23,7 +23,7 @@ from sandlot.cli.doctor import doctor
 from sandlot.cli.exporting import export
 from sandlot.cli.files import sentence
 from sandlot.cli.games import show_games
-from sandlot.cli.links import print_link, print_replay
+from sandlot.cli.links import print_link, print_linked
 from sandlot.cli.map import draw_map
 from sandlot.cli.new import new
 from sandlot.cli.play import play
@@ -31,7 +31,7 @@ from sandlot.cli.replays import import_log
 from sandlot.cli.report import show
 from sandlot.cli.schema import show_schema
 from sandlot.cli.serving import serve_assistants
-from sandlot.cli.terminal import as_json, complain, say, say_for_programs
+from sandlot.cli.terminal import as_json, print_error, say, say_for_programs
 from sandlot.errors import SandlotError
 from sandlot.messages import message, render, speak
 from sandlot.verbose import show_log
@@ -50,7 +50,7 @@ def main() -> int:
     try:
         return command(arguments)
     except KeyboardInterrupt:
-        complain(f"sandlot: {render(message('cli.stopped'), language=language_of(arguments))}")
+        print_error(f"sandlot: {render(message('cli.stopped'), language=language_of(arguments))}")
         return INTERRUPTED
     except OSError as error:
         # Python must not complain at exit about output that cannot be written.
@@ -59,7 +59,7 @@ def main() -> int:
             # The reader of the pipe, such as `head`, has closed it.
             return DONE
         why = message("cli.system", why=error.strerror or str(error))
-        complain(f"sandlot: {render(why, language=language_of(arguments))}")
+        print_error(f"sandlot: {render(why, language=language_of(arguments))}")
         return REFUSED
 
 
@@ -69,7 +69,7 @@ def command(arguments: Sequence[str]) -> int:
         if "--json" in arguments:
             say_for_programs()
         if not arguments:
-            complain(help_text(HANDLERS).rstrip())
+            print_error(help_text(HANDLERS).rstrip())
             return USAGE
         try:
             args = parse(arguments, HANDLERS)
@@ -90,7 +90,7 @@ def command(arguments: Sequence[str]) -> int:
 
 def _refused(arguments: Sequence[str], why: str, status: int) -> int:
     """Say why a command did nothing. A program that asked for JSON gets an object in any case."""
-    complain(f"sandlot: {why}")
+    print_error(f"sandlot: {why}")
     if "--json" in arguments:
         say(as_json({"error": why, "status": status}))
     return status
@@ -119,7 +119,7 @@ HANDLERS: Mapping[str, Handler] = {
     "play": play,
     "verify": verify,
     "link": print_link,
-    "unlink": print_replay,
+    "unlink": print_linked,
     "export": export,
     "import": import_log,
     "map": draw_map,

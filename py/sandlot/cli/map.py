@@ -6,7 +6,7 @@ import argparse
 
 from sandlot.api.problem import DONE
 from sandlot.cli.parsing import check_count, drawn_seed, number, refused_options
-from sandlot.cli.terminal import as_json, complain, say
+from sandlot.cli.terminal import as_json, print_error, say
 from sandlot.game import read_options
 from sandlot.games import generals
 from sandlot.messages import message, render
@@ -26,6 +26,6 @@ def draw_map(args: argparse.Namespace) -> int:
         say(as_json({"rows": rows, "cols": cols, "players": players, "seed": seed, "map": drawn}))
         return DONE
     if args.seed is None:
-        complain(render(message("cli.seed", seed=seed)))
+        print_error(render(message("cli.seed", seed=seed)))
     say(drawn.removesuffix("\n"))
     return DONE

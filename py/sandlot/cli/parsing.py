@@ -22,7 +22,7 @@ from sandlot.api.named import (
 )
 from sandlot.api.problem import Problem
 from sandlot.cli.files import files, read, read_python
-from sandlot.cli.terminal import complain
+from sandlot.cli.terminal import print_error
 from sandlot.files.bot import Bot
 from sandlot.files.bundle import MAIN
 from sandlot.files.reading import leads_out
@@ -65,7 +65,7 @@ def program_at(game: Game[Any], path: str) -> Bot:
     return named.program_at(game, path, read_python)
 
 
-def _kept_by_name(bot: Bot, text: str) -> Bot:
+def _checked_unless_allowed(bot: Bot, text: str) -> Bot:
     return bot if may_be_kept(bot.name) else checked_name(bot, text)
 
 
@@ -80,7 +80,7 @@ def well_named(typed: str, found: Sequence[tuple[Bot, str]]) -> list[tuple[Bot, 
         except Problem as problem:
             if text == typed:
                 raise
-            complain(render(message("cli.left_out", why=problem.text)))
+            print_error(render(message("cli.left_out", why=problem.text)))
     if not good:
         raise Problem(message("cli.no_bots_in", folder=typed))
     return good
@@ -92,7 +92,7 @@ def bots_named(game: Game[Any], text: str) -> list[tuple[Bot, str]]:
     """
     folder = Path(text)
     if text in game.house or not folder.is_dir() or (folder / MAIN).is_file():
-        return [(_kept_by_name(bot_at(game, text, read_python), text), text)]
+        return [(_checked_unless_allowed(bot_at(game, text, read_python), text), text)]
     with files():
         inside = sorted(path for path in folder.iterdir() if not path.name.startswith((".", "__")))
     found = [path for path in inside if path.suffix in (".py", ".zip") or (path / MAIN).is_file()]
@@ -110,9 +110,9 @@ def _bot_in_folder(game: Game[Any], folder: Path, path: Path) -> list[tuple[Bot,
     try:
         if leads_out(folder, path):
             raise Problem(message("cli.file", file=str(path), why=message("cli.bot_link")))
-        return [(_kept_by_name(bot_at(game, str(path), read_python), str(path)), str(path))]
+        return [(_checked_unless_allowed(bot_at(game, str(path), read_python), str(path)), str(path))]
     except Problem as problem:
-        complain(render(message("cli.left_out", why=problem.text)))
+        print_error(render(message("cli.left_out", why=problem.text)))
         return []
 
 
@@ -121,7 +121,7 @@ def _say_left_out(folder: str, paths: Sequence[Path]) -> None:
     if paths:
         names = [f"{path.name}{os.sep if path.is_dir() else ''}" for path in paths[:MOST_NAMED]]
         some = ", ".join([*names, *(["…"] if len(paths) > MOST_NAMED else [])])
-        complain(render(message("cli.left_out_no_bots", folder=folder, names=some, count=len(paths))))
+        print_error(render(message("cli.left_out_no_bots", folder=folder, names=some, count=len(paths))))
 
 
 def option_of(game: Game[Any], text: str) -> tuple[str, Json]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from sandlot.api.named import check_system
 from sandlot.api.problem import DONE, REFUSED, Problem
 from sandlot.api.result import players_of, summary_of
-from sandlot.cli.contest_files import may_replace
+from sandlot.cli.contest_files import check_replaceable
 from sandlot.cli.files import read, written
 from sandlot.cli.parsing import (
     bot_named,
@@ -89,7 +89,7 @@ def play_match(
     with refused_options():
         begin(setup).close()
     if args.replay is not None:
-        may_replace(args.replay, "replay")
+        check_replaceable(args.replay, "replay")
         # What cannot be kept is known before the match where it can be.
         _kept(Replay(setup), args.replay)
     check_system()

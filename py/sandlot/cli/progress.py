@@ -15,7 +15,7 @@ from itertools import chain
 from typing import Any
 
 from sandlot.api.result import Turn, faults, milliseconds, own_turns
-from sandlot.cli.terminal import complain, say
+from sandlot.cli.terminal import print_error, say
 from sandlot.contest.runner import ContestProgress
 from sandlot.jobs import Step
 from sandlot.match.hints import EARLY, hint
@@ -58,12 +58,12 @@ class MatchProgress:
         if self.prints:
             for entry in batch.record:
                 for line in _printed(entry):
-                    complain(f"[{self.turn} {self.names[entry.player]}] {line}")
+                    print_error(f"[{self.turn} {self.names[entry.player]}] {line}")
         now = time.monotonic()
         pause = QUIET_SECONDS if sys.stderr.isatty() else 5 * QUIET_SECONDS
         if not self.quiet and now - self.told > pause and isinstance(batch, Batch):
             self.told = now
-            complain(render(message("cli.progress", turn=self.turn, seconds=round(now - self.began))))
+            print_error(render(message("cli.progress", turn=self.turn, seconds=round(now - self.began))))
 
 
 def watch(id: str = "cli.replaying") -> Callable[[Step], None]:
@@ -75,7 +75,7 @@ def watch(id: str = "cli.replaying") -> Callable[[Step], None]:
         now = time.monotonic()
         if step.done and now - told > QUIET_SECONDS:
             told = now
-            complain(render(message(id, done=step.done, of=step.of, seconds=round(now - began))))
+            print_error(render(message(id, done=step.done, of=step.of, seconds=round(now - began))))
 
     return look
 
@@ -90,7 +90,7 @@ def tell(replay: Replay, finish: Finish, sources: Sequence[str], quiet: bool, pr
         for turn, entry in faults(turns):
             _tell_fault(names, turn, entry, prints)
             for hint in _hints(replay.setup, turns, entry, sources[entry.player]):
-                complain(render(hint, names))
+                print_error(render(hint, names))
     say(render(finish.outcome.text, names))
     for near in () if quiet else near_misses(replay.setup, turns):
         say(render(near, names))
@@ -108,10 +108,10 @@ def _tell_fault(names: Sequence[str], turn: int, entry: Entry, prints: bool) -> 
     lines = [] if prints else _printed(entry)
     if lines:
         id = "cli.printed" if len(lines) <= LAST_LINES else "cli.printed_end"
-        complain(f"{render(message(id, who=player(entry.player), turn=turn), names)}:")
-        complain("\n".join(f"  {line}" for line in lines[-LAST_LINES:]))
+        print_error(f"{render(message(id, who=player(entry.player), turn=turn), names)}:")
+        print_error("\n".join(f"  {line}" for line in lines[-LAST_LINES:]))
     if trace:
-        complain(f"{names[entry.player]}:\n{trace}")
+        print_error(f"{names[entry.player]}:\n{trace}")
     say(render(entry.fault.text, names))
 
 
@@ -221,7 +221,7 @@ def _warner(names: Sequence[str]) -> Watcher:
             told.add(entrant)
             report, seats = progress.not_started[entrant]
             why = render(report.text, [names[each] for each in seats])
-            complain(render(message("cli.contest_not_started", name=names[entrant], why=why)))
+            print_error(render(message("cli.contest_not_started", name=names[entrant], why=why)))
 
     return warn
 
@@ -279,7 +279,7 @@ def _lines(names: Sequence[str]) -> Watcher:
         now = time.monotonic()
         if now - told > LINE_SECONDS:
             told = now
-            complain(f"{pace.words()} · {pace.standing(names)}")
+            print_error(f"{pace.words()} · {pace.standing(names)}")
 
     return see
 

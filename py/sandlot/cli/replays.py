@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from sandlot.api.problem import DONE, REFUSED, Problem
-from sandlot.cli.contest_files import may_replace
+from sandlot.cli.contest_files import check_replaceable
 from sandlot.cli.files import read, written
 from sandlot.cli.progress import watch
 from sandlot.cli.terminal import as_json, say
@@ -45,7 +45,7 @@ def verify(args: argparse.Namespace) -> int:
 
 def import_log(args: argparse.Namespace) -> int:
     """Write the replay of a log; return the exit status. Raise `Problem` if the log cannot be imported."""
-    may_replace(args.replay, "replay")
+    check_replaceable(args.replay, "replay")
     text = read(args.log, MOST_LOG)
     if recordings.is_replay(text):
         verify = f"sandlot verify {shlex.quote(args.log)}"

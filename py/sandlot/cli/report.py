@@ -18,24 +18,24 @@ from pathlib import Path
 from sandlot.api.problem import DONE, Problem
 from sandlot.archive.faults import START
 from sandlot.archive.record import Place, Record, places_of, summing, superior
-from sandlot.cli.contest_files import may_replace, opened, refusing
+from sandlot.cli.contest_files import check_replaceable, opened, refusing
 from sandlot.cli.files import written
 from sandlot.cli.parsing import number
 from sandlot.cli.progress import watch
 from sandlot.cli.tables import Table, cut, say_table
-from sandlot.cli.terminal import as_json, complain, say, say_for_programs
+from sandlot.cli.terminal import as_json, print_error, say, say_for_programs
 from sandlot.contest.store import Store
 from sandlot.formats.sentences import read_message
 from sandlot.game import Json
 from sandlot.jobs import done
 from sandlot.messages import Message, catalog, language, message, render
 from sandlot.stats.blocks import Block, Pairing, Plan, halves
-from sandlot.stats.two import normalized_elo
-from sandlot.tournaments.answer import answer, in_elo, of_repeats, signed
+from sandlot.stats.comparison import normalized_elo
 from sandlot.tournaments.kinds import plan_from
 from sandlot.tournaments.overload import busy, crowded
 from sandlot.tournaments.series import Series
 from sandlot.tournaments.standings import Standings
+from sandlot.tournaments.verdict import answer, in_elo, of_repeats, signed
 
 HEADS = {
     "games": (
@@ -115,7 +115,7 @@ class Shown:
         return {half / 2: times[half / 2] for half in range(2 * most, -1, -1)} if most else {}
 
     def normalized_elo(self) -> float | None:
-        """Return the normalized Elo of the first of two, see `two.normalized_elo`; None for others."""
+        """Return the normalized Elo of the first of two, see `comparison.normalized_elo`; None for others."""
         found = normalized_elo(self.scores())
         return None if found is None else round(found, 1)
 
@@ -647,7 +647,7 @@ def show(args: argparse.Namespace) -> int:
         else:
             say_table(part)
     if not args.json and args.format == "table":
-        complain(render(message("cli.show_unverified", verify=_verifying(args.file, record))))
+        print_error(render(message("cli.show_unverified", verify=_verifying(args.file, record))))
     return DONE
 
 
@@ -702,7 +702,7 @@ def _write_replay(args: argparse.Namespace) -> int:
         text = record.replay(found.block, found.game) if found else None
     if text is None:
         raise Problem(message("cli.show_no_game", file=args.file, got=wanted, games=len(places)))
-    may_replace(args.replay, "replay")
+    check_replaceable(args.replay, "replay")
     with written(Path(args.replay)) as file:
         file.write(text)
     if args.json:

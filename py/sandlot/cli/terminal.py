@@ -30,7 +30,7 @@ def say_for_programs() -> None:
         sys.stdout.reconfigure(encoding="utf-8")
 
 
-def complain(text: str) -> None:
+def print_error(text: str) -> None:
     """Print text on standard error, at once."""
     print(visible(text), file=sys.stderr, flush=True)
 

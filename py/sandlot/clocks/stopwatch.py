@@ -134,7 +134,7 @@ class Stopwatch:
         return TICK if self.budget is None else max(0.0, min(TICK, (self.budget - self.measure()) / 1000))
 
     def settle(self) -> float:
-        """Subtract the time in which the bot waited for a processor, and return the milliseconds that are left."""
+        """Subtract the time in which the bot waited for a processor, and return the milliseconds that are charged."""
         if self._delay and self.budget is not None:
             since = self.spent + self._given_back - self._before_delay
             owed = min(self._delay.owed(since), MOST * self.budget)

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import Any, ParamSpec, TypeVar, cast
 from weakref import WeakKeyDictionary
 
-from sandlot.contest.answer import BadAnswer
+from sandlot.contest.worker_reply import BadAnswer
 from sandlot.contest.workers import WorkerDied
 from sandlot.jobs import Refused
 from sandlot.messages import Message, message, render
@@ -31,7 +31,7 @@ LEAST_SECONDS = 60
 """No task is given up before."""
 log = logging.getLogger("sandlot.cluster")
 
-MOST_ASIDE = 256
+MOST_EXCLUDED = 256
 """After so many bad workers the contest stops: new ones might come for ever."""
 
 
@@ -60,7 +60,7 @@ class Cluster(Executor):
         self._worker_of: WeakKeyDictionary[Future[Any], str] = WeakKeyDictionary()
         self._why: WeakKeyDictionary[Future[Any], Message] = WeakKeyDictionary()
         self._failures: Counter[str] = Counter()
-        self.aside: dict[str, Message] = {}
+        self.excluded: dict[str, Message] = {}
         """Workers that get no more tasks, by address, and why."""
 
     def workers(self) -> int:
@@ -83,11 +83,11 @@ class Cluster(Executor):
                 if now - tasks[0].since > tasks[0].seconds:
                     late = message("void.late", worker=worker, minutes=max(1, round(tasks[0].seconds / 60)))
                     log.debug("worker %s is set aside: %s", worker, render(late, language="en"))
-                    self.aside[worker] = late
+                    self.excluded[worker] = late
                     self._give_up(tasks, late)
-        self._given = {each: self._given.get(each, []) for each in there if each not in self.aside}
-        if (there and not self._given) or len(self.aside) >= MOST_ASIDE:
-            raise NoCluster("contest.all_set_aside", why=next(reversed(self.aside.values())))
+        self._given = {each: self._given.get(each, []) for each in there if each not in self.excluded}
+        if (there and not self._given) or len(self.excluded) >= MOST_EXCLUDED:
+            raise NoCluster("contest.all_set_aside", why=next(reversed(self.excluded.values())))
         return len(self._given)
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
@@ -106,21 +106,21 @@ class Cluster(Executor):
         self._worker_of[future] = worker
         return future
 
-    def distrust(self, future: Future[Any], why: Message) -> Message:
+    def exclude_untrue(self, future: Future[Any], why: Message) -> Message:
         """Give the worker that had this task no more; return the sentence that names it. `why`: what was wrong."""
-        return self.set_aside(future, message("void.untrue", worker=self._worker_of[future], why=why))
+        return self.exclude(future, message("void.untrue", worker=self._worker_of[future], why=why))
 
-    def set_aside(self, future: Future[Any], why: Message) -> Message:
+    def exclude(self, future: Future[Any], why: Message) -> Message:
         """Give the worker that had this task no more; return why."""
         worker = self._worker_of[future]
         log.debug("worker %s is set aside: %s", worker, render(why, language="en"))
-        self.aside[worker] = why
+        self.excluded[worker] = why
         self._give_up(self._given.pop(worker, []), why)
         return why
 
     def is_aside(self, future: Future[Any]) -> bool:
         """Tell whether the worker that had this task gets no more."""
-        return self._worker_of[future] in self.aside
+        return self._worker_of[future] in self.excluded
 
     def failed(self, future: Future[Any]) -> Message | None:
         """Take note that a task has no result. Return why it was given up, if it was."""

@@ -20,11 +20,11 @@ from typing import Any
 from sandlot.archive.faults import START, culprit
 from sandlot.archive.record import unpacked_text
 from sandlot.archive.verify import verifying_game
-from sandlot.contest.answer import BadAnswer, read_answer
 from sandlot.contest.cluster import Cluster
 from sandlot.contest.outcome import Report, TaskOutcome
 from sandlot.contest.store import Store
 from sandlot.contest.task import Task, play_tasks
+from sandlot.contest.worker_reply import BadAnswer, read_answer
 from sandlot.contest.workers import WorkerDied
 from sandlot.jobs import Refused, done
 from sandlot.messages import Message, message
@@ -195,9 +195,9 @@ class _Run:
             return outcome
         if why.id == "void.other_version":
             # It can play nothing, whatever the block.
-            far.set_aside(future, why)
+            far.exclude(future, why)
         elif outcome.void is None or why.id == "void.no_answer":
-            why = far.distrust(future, why)
+            why = far.exclude_untrue(future, why)
         else:
             why = far.failed(future) or why
         if far.is_aside(future):
@@ -281,12 +281,12 @@ def _lean(played: Played) -> Played:
     """Return the same with what it has in common with other games: all results of a contest stay in memory."""
     fields = (played.places, played.scores, played.faults, played.reasons)
     # A cache takes 1 for 1.0; the types tell them apart.
-    places, scores, faults, reasons = (_one(each, *map(type, each)) for each in fields)
+    places, scores, faults, reasons = (_interned(each, *map(type, each)) for each in fields)
     return Played(places, scores, faults, reasons, played.turns, played.digest)
 
 
 @lru_cache(maxsize=10_000)
-def _one(values: tuple[Any, ...], *types: type) -> Any:
+def _interned(values: tuple[Any, ...], *types: type) -> Any:
     """Return the first tuple of these values."""
     del types
     return values

@@ -13,11 +13,11 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, replace
 
 from sandlot.archive.faults import START, Report, culprit
-from sandlot.contest.answer import BadAnswer, read_answer
 from sandlot.contest.entrants import entrants_of
 from sandlot.contest.outcome import PlayedGame, TaskOutcome
 from sandlot.contest.task import Task as Work
 from sandlot.contest.task import play_tasks, task_of
+from sandlot.contest.worker_reply import BadAnswer, read_answer
 from sandlot.contest.workers import WorkerDied, Workers
 from sandlot.errors import SandlotError
 from sandlot.files.bot import Bot

@@ -21,7 +21,7 @@ from sandlot.game import Json
 from sandlot.links.bots import LINKED_BOT
 from sandlot.links.packing import BadLink, packed, read_as, unpacked
 from sandlot.stats.blocks import Entrant, Result
-from sandlot.stats.repeats import without_others
+from sandlot.stats.repeats import drop_unique_digests
 from sandlot.tournaments.contest import FORMAT, VERSION, BadContest, Contest, contest_from
 from sandlot.tournaments.kinds import plan_from
 
@@ -67,7 +67,7 @@ HELD: Shape[Held] = Shape(Held)
 def plan_json(found: PlanLink) -> dict[str, Json]:
     """Return the object that such a link holds; raise `BadLink` for a source that no link can hold."""
     bots = {str(each): bot for each, bot in sorted(found.bots.items())}
-    results = tuple(result_json(each) for _, each in sorted(without_others(found.results).items()))
+    results = tuple(result_json(each) for _, each in sorted(drop_unique_digests(found.results).items()))
     withdrawn = tuple(sorted(found.withdrawn.items()))
     return HELD.write(Held(contest=found.contest, bots=bots, results=results, withdrawn=withdrawn))  # type: ignore[no-any-return]
 

@@ -3,10 +3,10 @@
 from sandlot.clocks.cpu_affinity import has_affinity, on_own_processor
 from sandlot.local.abort import MatchAborted, on_interrupt
 from sandlot.local.bot import Bot, house, program, python_bundle, python_file
-from sandlot.local.choice import NoWall, contest_wall, isolating_wall, wall_here
 from sandlot.local.command import INPUT
 from sandlot.local.machine import processors, waiting
 from sandlot.local.stage import Stage, play
+from sandlot.local.wall_choice import NoWall, contest_wall, isolating_wall, wall_here
 from sandlot.processes.process import leaving_nothing
 from sandlot.sandbox.paths import linked_folder
 from sandlot.sandbox.walls import NO_WALL, Wall

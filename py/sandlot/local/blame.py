@@ -15,8 +15,8 @@ from typing import Any
 
 from sandlot.kernel.linux import tasks_of_user
 from sandlot.local.abort import MatchAborted, aborted_by_machine
-from sandlot.local.exit_status import ProcessSeat
 from sandlot.local.machine import processors
+from sandlot.local.process_seat import ProcessSeat
 from sandlot.match.parts import Response
 from sandlot.messages import message, player
 from sandlot.processes.groups import TASKS, abilities
@@ -26,14 +26,14 @@ from sandlot.sandbox.walls import MEGABYTE, Wall
 
 BURNED = 100.0
 """Milliseconds of processor time that a bot may use while others are asked before it can have made them late."""
-SHARE = 0.1
+LATE_SHARE = 0.1
 """The same as a share of the time that the late one has had."""
 MOST_DISK, MOST_FILES = 1024 * MEGABYTE, 100_000
 """What a bot may have in its folders: bytes, and files."""
-NOTHING = MEGABYTE
+NEGLIGIBLE_BYTES = MEGABYTE
 """Bytes in a bot's folders that fill no disk."""
 FEW_TASKS = 64
-"""So many tasks below a limit that all bots have together, a bot may fail for it."""
+"""Within this many tasks of a limit that all bots share, a crash may be caused by other bots."""
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
@@ -75,7 +75,7 @@ class Blame:
             if other == number:
                 continue
             seat.rest.look()
-            if seat.rest.burned / processors() > max(BURNED, SHARE * thought):
+            if seat.rest.burned / processors() > max(BURNED, LATE_SHARE * thought):
                 used = round(seat.rest.burned)
                 raise MatchAborted(message("void.burned", who=player(number), by=player(other), used=used))
 
@@ -171,4 +171,4 @@ def _size(seat: ProcessSeat[Any]) -> tuple[int, int]:
                     break
     except (OSError, RecursionError):
         return MOST_DISK + 1, MOST_FILES + 1
-    return (size, count) if size > NOTHING or count > MOST_FILES else (0, count)
+    return (size, count) if size > NEGLIGIBLE_BYTES or count > MOST_FILES else (0, count)

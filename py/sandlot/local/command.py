@@ -1,4 +1,4 @@
-"""A program of any kind in a seat: it speaks the game's original protocol; see `seats` for the ways it may run."""
+"""A program of any kind in a seat: it speaks the game's original protocol; see `stage` for the ways it may run."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from typing import Any
 
 from sandlot.clocks.stopwatch import Stopwatch
 from sandlot.local.abort import aborted_by_machine
-from sandlot.local.exit_status import (
+from sandlot.local.process_seat import (
     CLOSED_GRACE,
-    LOOK,
+    END_LOOK,
     ProcessSeat,
     Waiting,
     crash,
@@ -22,8 +22,8 @@ from sandlot.local.exit_status import (
     trace_of,
     waits_alone_now,
 )
-from sandlot.match.answers import Printed
 from sandlot.match.parts import Request, Response
+from sandlot.match.seat_replies import Printed
 from sandlot.messages import Message, message
 from sandlot.processes.groups import Group
 from sandlot.processes.process import Process
@@ -44,7 +44,7 @@ FIRST_LOOK, LONGEST_LOOK = 2, 40
 
 
 class Command(ProcessSeat[Process]):
-    """A program that speaks the game's original protocol; see the top of `seats` for the ways it may run."""
+    """A program that speaks the game's original protocol; see the top of `stage` for the ways it may run."""
 
     def __init__(
         self, line: Sequence[str], memory: int | None, wall: Wall = NO_WALL, group: Group | None = None
@@ -172,7 +172,7 @@ class Command(ProcessSeat[Process]):
                 return self._failed(process, watch, fault="timeout", why=kept)
             else:
                 self._perhaps_end_input(process, watch)
-            pause = self.pause / 1000 if self._may_end_input(process) else LOOK if process.closed else watch.step
+            pause = self.pause / 1000 if self._may_end_input(process) else END_LOOK if process.closed else watch.step
             watch.measure((yield min(watch.step, pause)))
 
     # Answers

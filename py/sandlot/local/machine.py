@@ -11,7 +11,7 @@ from pathlib import Path
 
 from sandlot.kernel import landlock, seccomp
 from sandlot.kernel.linux import can_adopt
-from sandlot.local.choice import probes
+from sandlot.local.wall_choice import probes
 from sandlot.messages import render
 from sandlot.processes import groups
 from sandlot.sandbox.walls import Bubblewrap

@@ -18,7 +18,7 @@ from sandlot.files.bundle import lay_out
 from sandlot.files.texts import encode
 from sandlot.local.abort import MatchAborted, aborted_by_machine
 from sandlot.local.bot import Bot
-from sandlot.local.exit_status import (
+from sandlot.local.process_seat import (
     CLOSED_GRACE,
     ProcessSeat,
     Waiting,
@@ -29,8 +29,8 @@ from sandlot.local.exit_status import (
     wait_for_end,
     waits_alone_now,
 )
-from sandlot.match.answers import Printed, read_reply
 from sandlot.match.parts import Request, Response
+from sandlot.match.seat_replies import Printed, read_reply
 from sandlot.messages import message
 from sandlot.processes.forked import Forked, ForkServer
 from sandlot.processes.groups import Group

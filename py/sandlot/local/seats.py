@@ -13,8 +13,8 @@ from sandlot.local.abort import MatchAborted, undisturbed
 from sandlot.local.blame import Blame
 from sandlot.local.bot import Bot
 from sandlot.local.command import Command
-from sandlot.local.exit_status import Waiting, signal_name
 from sandlot.local.machine import processors
+from sandlot.local.process_seat import Waiting, signal_name
 from sandlot.local.python import Python
 from sandlot.match.parts import Notice, Request, Response, Setup, seat_seed
 from sandlot.messages import Message, message, player
@@ -27,9 +27,9 @@ from sandlot.sandbox.walls import MEGABYTE, MOST_TASKS, WORK, Wall
 
 GRACE = 300
 """Milliseconds that a program has to end by itself after its game."""
-LOOK, COSTLY_LOOK = 0.01, 0.1
+IDLE_LOOK, COSTLY_LOOK = 0.01, 0.1
 """Seconds that others are asked between two looks at whether a bot rests, if a look costs little and if it does not."""
-SHARE = 0.8
+MEMORY_SHARE = 0.8
 """How much of the machine's memory all bots may have together."""
 LEAST = 1024 * MEGABYTE
 """What a bot may have in any case, unless there is a limit that the user has given."""
@@ -49,22 +49,22 @@ class Seats:
         fork_server: ForkServer,
         lost: Mapping[int, Message],
     ) -> None:
-        self.fork_server, self.out = fork_server, lost
+        self.fork_server, self.not_started = fork_server, lost
         self.together = 1 if wall.stands else processors()
         """How many bots think at the same time."""
         self.thought = [0.0 for _ in bots]
         """Milliseconds that each bot has thought in this match."""
-        self.passed, self.pause = 0.0, LOOK
+        self.passed, self.pause = 0.0, IDLE_LOOK
         """Seconds since the last look at those who are not asked, and how long until the next."""
         self.leaving: dict[int, Stopwatch] = {}
-        self.lost: list[Command | Python] = []
+        self.failed: list[Command | Python] = []
         """Those that did not answer in time, or crashed; not closed yet."""
         self.seats: list[Command | Python] = []
         memory_each = _memory(memory, len(bots))
         for number, bot in enumerate(bots):
             # House bots are ours: nobody looks at them.
-            is_watched = bot.kind != "house" and number not in lost
-            group = self._group(bot, memory_each) if is_watched else None
+            has_group = bot.kind != "house" and number not in lost
+            group = self._group(bot, memory_each) if has_group else None
             self.seats.append(
                 Command(bot.command, memory, wall, group)
                 if bot.command
@@ -86,11 +86,15 @@ class Seats:
 
     def ask(self, requests: Sequence[Request]) -> list[Response]:
         """Put questions to the seats and return their answers."""
-        self._see_off()
-        answers = {request.player: self._lost(request) for request in requests if request.player in self.out}
+        self._close_ended()
+        answers = {
+            request.player: self._answer_of_not_started(request)
+            for request in requests
+            if request.player in self.not_started
+        }
         unsettled: dict[int, OSError] = {}
         for request in requests:
-            if request.player not in self.out and request.stage == "start":
+            if request.player not in self.not_started and request.stage == "start":
                 # One after another, so that the same bot always gets the current folder.
                 try:
                     self.seats[request.player].choose_folder(request.framing)
@@ -109,29 +113,29 @@ class Seats:
                 if number in self.watched:
                     self.seats[number].rest.begin(self.seats[number].process)
 
-        left = [request for request in reversed(requests) if request.player not in self.out]
+        left = [request for request in reversed(requests) if request.player not in self.not_started]
         while left or waiting:
             while left and len(waiting) < self.together:
                 request = left.pop()
                 self.seats[request.player].rest.end()
-                self.pause = LOOK
+                self.pause = IDLE_LOOK
                 go_on(request.player, self._ask(request, unsettled.get(request.player)), None)
             if waiting:
                 now = self._wait(waiting)
                 for number, (asking, _) in list(waiting.items()):
                     go_on(number, asking, now)
         # Waiting for their end takes time, which is not to be measured as that of others.
-        while self.lost:
-            self.lost.pop().close()
+        while self.failed:
+            self.failed.pop().close()
         return [answers[request.player] for request in requests]
 
-    def _lost(self, request: Request) -> Response:
+    def _answer_of_not_started(self, request: Request) -> Response:
         """Return the answer of a bot that is not started, because it has lost already. It loses as it moves: as it
         starts, a bot loses that cannot.
         """
         if request.stage == "start":
             return Response("program" if isinstance(self.seats[request.player], Command) else "module")
-        return Response(fault="crash", why=self.out[request.player])
+        return Response(fault="crash", why=self.not_started[request.player])
 
     def _wait(self, waiting: Mapping[int, tuple[Waiting[Response], float]]) -> float:
         """Wait until there is news of a process, or the time of somebody is up; return the time when that was.
@@ -178,7 +182,7 @@ class Seats:
         if late or answer.fault in ("timeout", "crash"):
             if seat.process and not seat.process.over:
                 kill_group(seat.process.pid)
-            self.lost.append(seat)
+            self.failed.append(seat)
         return answer
 
     def tell(self, notices: Sequence[Notice]) -> None:
@@ -186,19 +190,19 @@ class Seats:
         for notice in notices:
             self.seats[notice.player].rest.end()
             self.seats[notice.player].tell(notice.text)
-            self._leave(notice.player)
+            self._close_input(notice.player)
 
     def dismiss_all(self) -> None:
         """Close every bot's input, and wait a moment for all of them to end by themselves."""
         for number in range(len(self.seats)):
             if number not in self.leaving:
-                self._leave(number)
+                self._close_input(number)
         pause = 0.0
         while not all(self.seats[number].gone() or watch.over for number, watch in self.leaving.items()):
             sleep(pause)
             pause = min(0.002, pause + 0.0002)
 
-    def _leave(self, number: int) -> None:
+    def _close_input(self, number: int) -> None:
         seat = self.seats[number]
         seat.rest.end()
         seat.leave()
@@ -206,7 +210,7 @@ class Seats:
             seat.rest.begin(seat.process, is_last=True)
         self.leaving[number] = Stopwatch(GRACE)
 
-    def _see_off(self) -> None:
+    def _close_ended(self) -> None:
         for number, watch in list(self.leaving.items()):
             if self.seats[number].gone() or watch.over:
                 del self.leaving[number]
@@ -233,4 +237,4 @@ def _memory(limit: int | None, bots: int) -> int:
         return limit + WORK
     # As many matches may be played side by side as there are processors for them.
     matches = max(1, (os.cpu_count() or 1) // processors())
-    return max(LEAST, int(SHARE * (groups.most_memory() or 0) / (bots * matches)))
+    return max(LEAST, int(MEMORY_SHARE * (groups.most_memory() or 0) / (bots * matches)))

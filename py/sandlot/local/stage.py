@@ -47,7 +47,7 @@ from sandlot.sandbox.walls import NO_WALL, Wall
 Watch = Callable[[Batch | Finish], None]
 NOBODY = message("void.lost", why="")
 FEW = 8
-"""So many bots that there may be prepared processes for the next match and for the one after it."""
+"""Up to this many bots, processes for the next two matches are prepared."""
 
 
 class Stage:

@@ -57,7 +57,7 @@ def hint(game: Game[Any], source: str, number: int) -> Message | None:
     most = max(fingerprints, key=lambda name: fingerprints[name], default=game.name)
     if fingerprints and fingerprints[most] >= max(ENOUGH, RATIO * _fingerprints(game, GAMES[most], text)):
         return message("hint.other", who=who, other=_title(most), game=_title(game.name))
-    return _unasked(game, text, who) or _unreturned(text, who)
+    return _why_never_called(game, text, who) or _prints_instead_of_returning(text, who)
 
 
 def _title(name: str) -> Message:
@@ -106,7 +106,7 @@ def _lacking(game: Game[Any], text: str, who: Any) -> Message | None:
     return None
 
 
-def _unasked(game: Game[Any], text: str, who: Any) -> Message | None:
+def _why_never_called(game: Game[Any], text: str, who: Any) -> Message | None:
     """Tell why a file is never asked: it reads nothing, and has no function that could be called."""
     if _READS.search(text):
         return None
@@ -127,7 +127,7 @@ def _unasked(game: Game[Any], text: str, who: Any) -> Message | None:
     return message("hint.unasked", who=who, found=", ".join(names[:3])) if names else None
 
 
-def _unreturned(text: str, who: Any) -> Message | None:
+def _prints_instead_of_returning(text: str, who: Any) -> Message | None:
     """Tell whether `move` prints its answer instead of returning it."""
     found = _MOVE.search(text)
     if not found:

@@ -1,4 +1,4 @@
-"""How what is no plain value stands in a replay: a game, its clock and a mark."""
+"""Reads and writes what is no plain value in a replay: a game, its clock and a mark."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ HumanClock: TypeAlias = Annotated[bool, Said("The clock runs for people, too.")]
 
 @dataclass(frozen=True)
 class Fork:
-    """The players until `turn` turns were made, with their clock."""
+    """The players of one part of a match, and their clock: until `turn` turns were made; -1: to its end."""
 
     turn: Annotated[int, Whole(1), Said("It has played until so many turns were made.")]
     players: Players
@@ -99,6 +99,11 @@ class Setup:
     """
     hinted: Annotated[bool, Said("A person was shown hints.")] = False
     """Whether a person was shown hints."""
+
+    @property
+    def last_part(self) -> Fork:
+        """The part of the match that is played by `players`."""
+        return Fork(-1, self.players, self.clock or self.game.clock, self.memories, self.human_clock)
 
 
 Stage: TypeAlias = Literal["start", "past", "move"]

@@ -113,7 +113,7 @@ class Quota:
         self.characters += len(text) - len(brief)
         return brief
 
-    def without_note(self, text: str) -> None:
+    def count_dropped_note(self, text: str) -> None:
         """Give back the characters of a note: an answer in its short form is kept without one."""
         self.characters += len(text)
 

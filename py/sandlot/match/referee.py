@@ -2,7 +2,7 @@
 
     match = Match(play(setup))
     while not match.is_over:
-        batch_or_finish = match.answer([answer_to(ask) for ask in match.batch.asks])
+        batch_or_finish = match.answer([answer_to(request) for request in match.batch.requests])
 
 The first batch asks every seat to start its bot; each later batch asks the seats that are to move. A driver that
 records the answers takes them from the next batch, or from the finish: what a replay keeps is limited, see `quota`. The
@@ -40,10 +40,10 @@ from sandlot.match.parts import (
 from sandlot.match.quota import Quota
 from sandlot.match.side import (
     Side,
+    accept_move,
+    accept_past,
+    accept_start,
     after,
-    hear_move,
-    hear_past,
-    hear_start,
     move_request,
     nobody_moved,
     past_request,
@@ -59,7 +59,7 @@ def play(setup: Setup, texts: Container[int] | None = None) -> Questions:
     Playing a replay again needs few of the question texts, and writing them is most of the work. `texts` are the turns
     in which modules and humans are asked with a text; None: all turns. In other turns the text is empty.
     """
-    game, clock = setup.game, setup.clock or setup.game.clock
+    game = setup.game
     count = len(setup.players)
     fewest, most = game.players
     if not fewest <= count <= most:
@@ -72,8 +72,7 @@ def play(setup: Setup, texts: Container[int] | None = None) -> Questions:
     if any(len(fork.players) != count for fork in setup.forks) or any(a >= b for a, b in pairwise(turns)):
         raise ValueError("forks come one after the other, each for as many players as the match")
     state = game.start(count, setup.seed, read_options(game, setup.options))
-    last = Fork(-1, setup.players, clock, setup.memories, setup.human_clock)
-    return _run(game, state, (*setup.forks, last), texts)
+    return _run(game, state, (*setup.forks, setup.last_part), texts)
 
 
 def resume(setup: Setup, past: Past, state: Any, timers: Sequence[Timer]) -> Questions:
@@ -82,9 +81,7 @@ def resume(setup: Setup, past: Past, state: Any, timers: Sequence[Timer]) -> Que
 
     For callers that have already played the past and need no replay.
     """
-    clock = setup.clock or setup.game.clock
-    last = Fork(-1, setup.players, clock, setup.memories, setup.human_clock)
-    return _run(setup.game, state, (last,), None, past, timers)
+    return _run(setup.game, state, (setup.last_part,), None, past, timers)
 
 
 def _run(
@@ -110,21 +107,21 @@ def _run(
         bots = [seat for seat in seats if not seat.human]
         requests = tuple(start_request(game, seat, len(seats)) for seat in bots)
         answers = yield Batch(requests, state, record, stage="start", turn=turn, answers=kept)
-        started = tuple(hear_start(game, stretch, *each) for each in zip(bots, requests, answers, strict=True))
+        started = tuple(accept_start(game, stretch, *each) for each in zip(bots, requests, answers, strict=True))
         kept = tuple(entry.answer for entry in started)
         record = None if turn else started
         if turn:
-            in_words = texts is None or turn + 1 in texts
-            kept = yield from _catch_up(game, state, bots, len(seats), past, in_words, kept)
+            with_text = texts is None or turn + 1 in texts
+            kept = yield from _catch_up(game, state, bots, len(seats), past, with_text, kept)
             notices = _notices(game, state, seats)
         while turn != stretch.turn and (movers := game.to_move(state)) != ():
             moving = [seats[number] for number in movers]
             asked = [seat for seat in moving if seat.dead is None]
-            in_words = texts is None or turn + 1 in texts
-            requests = tuple(move_request(game, state, seat, in_words, took) for seat in asked)
+            with_text = texts is None or turn + 1 in texts
+            requests = tuple(move_request(game, state, seat, with_text, took) for seat in asked)
             answers = yield Batch(requests, state, record, notices, turn=turn, answers=kept)
             turn += 1
-            entries = [hear_move(game, state, turn, *each) for each in zip(asked, requests, answers, strict=True)]
+            entries = [accept_move(game, state, turn, *each) for each in zip(asked, requests, answers, strict=True)]
             kept = tuple(entry.answer for entry in entries)
             entries += [Entry(s.number, Response(trace=s.trace), "", 0, fault=s.dead) for s in moving if s not in asked]
             record = tuple(sorted(entries, key=lambda entry: entry.player))
@@ -157,7 +154,7 @@ def _catch_up(
     bots: Sequence[Side],
     players: int,
     past: Past,
-    in_words: bool,
+    with_text: bool,
     kept: tuple[Response, ...],
 ) -> Generator[Batch, Sequence[Response], tuple[Response, ...]]:
     """Ask every bot the past questions of its seat: first each bot's first question, then each bot's second, and so
@@ -176,11 +173,11 @@ def _catch_up(
             break
         now = {seat.number: turns[seat.number][step] for seat in late}
         requests = tuple(
-            past_request(game, now[each.number].state, each, in_words, now[each.number].took) for each in late
+            past_request(game, now[each.number].state, each, with_text, now[each.number].took) for each in late
         )
         answers = yield Batch(requests, state, None, stage="past", turn=len(past), answers=kept)
         kept = tuple(
-            hear_past(seat, now[seat.number].turn, answer, now[seat.number].played)
+            accept_past(seat, now[seat.number].turn, answer, now[seat.number].played)
             for seat, answer in zip(late, answers, strict=True)
         )
     return kept

@@ -121,7 +121,7 @@ def recorded(replay: Replay, turn: int, match: Match) -> Iterator[Batch]:
 def stretch_at(replay: Replay, turn: int) -> Fork:
     """Return the players of a turn, with their clock; the last players have `turn` -1."""
     setup = replay.setup
-    last = Fork(-1, setup.players, setup.clock or setup.game.clock, setup.memories, setup.human_clock)
+    last = setup.last_part
     return next((fork for fork in setup.forks if fork.turn >= turn), last)
 
 

@@ -75,13 +75,13 @@ def _told(seat: Side, took: Took) -> Took:
     return () if seat.human or seat.timer.clock.steps else took
 
 
-def past_request(game: Game[Any], state: Any, seat: Side, in_words: bool, took: Took) -> Request:
+def past_request(game: Game[Any], state: Any, seat: Side, with_text: bool, took: Took) -> Request:
     """Return the question about an earlier turn, for a bot that catches up."""
-    prompt = _prompt(game, state, seat, in_words)
+    prompt = _prompt(game, state, seat, with_text)
     return Request(seat.number, "past", prompt.text, CATCH_UP_LIMIT, prompt.fresh, took=_told(seat, took))
 
 
-def hear_past(seat: Side, turn: int, answer: Response, played: Entry) -> Response:
+def accept_past(seat: Side, turn: int, answer: Response, played: Entry) -> Response:
     """Take an answer about an earlier turn, which is not played; return what is kept of it. A bot that fails here loses
     on its next turn.
     """
@@ -112,7 +112,7 @@ def start_request(game: Game[Any], seat: Side, players: int) -> Request:
     return Request(seat.number, "start", text, seat.timer.start, framing=framing, steps=clock.steps)
 
 
-def hear_start(game: Game[Any], stretch: Fork, seat: Side, request: Request, answer: Response) -> Entry:
+def accept_start(game: Game[Any], stretch: Fork, seat: Side, request: Request, answer: Response) -> Entry:
     """Take the reply of a start: it gives the seat its session, or a fault."""
     memory = _memory(stretch, seat.number)
     answer = seat.quota.trace(answer)
@@ -137,42 +137,42 @@ def _wire(game: Game[Any]) -> Wire:
     return next(iter(game.wires.values()))
 
 
-def move_request(game: Game[Any], state: Any, seat: Side, in_words: bool, took: Took) -> Request:
+def move_request(game: Game[Any], state: Any, seat: Side, with_text: bool, took: Took) -> Request:
     """Return the question for the next move."""
-    prompt = _prompt(game, state, seat, in_words)
+    prompt = _prompt(game, state, seat, with_text)
     budget, left = (seat.timer.budget, seat.timer.bank) if seat.timed else (None, None)
-    choices = game.choices(state, seat.number) if seat.human and in_words else None
+    choices = game.choices(state, seat.number) if seat.human and with_text else None
     steps = 0 if seat.human else seat.timer.clock.steps
     given: dict[str, Any] = {"choices": choices, "steps": steps, "took": _told(seat, took)}
     return Request(seat.number, "move", prompt.text, budget, prompt.fresh, left=left, **given)
 
 
-def _prompt(game: Game[Any], state: Any, seat: Side, in_words: bool) -> Prompt:
+def _prompt(game: Game[Any], state: Any, seat: Side, with_text: bool) -> Prompt:
     """Return the question. A program's session must see every view, because it sends only what has changed."""
     assert seat.session is not None
-    asked = in_words or not isinstance(seat.session, Views)
+    asked = with_text or not isinstance(seat.session, Views)
     return seat.session.ask(game.view(state, seat.number)) if asked else Prompt("")
 
 
-def hear_move(game: Game[Any], state: Any, turn: int, seat: Side, request: Request, answer: Response) -> Entry:
+def accept_move(game: Game[Any], state: Any, turn: int, seat: Side, request: Request, answer: Response) -> Entry:
     """Parse an answer, check it against the clock and the rules, and charge its time and what a replay keeps of it."""
     if seat.timed:
         seat.timer = seat.timer.spend(answer.milliseconds)
     answer = seat.quota.trace(answer)
-    fault = _late_or_dead(seat, turn, request, answer)
+    fault = _fault_of_answer(seat, turn, request, answer)
     reading, is_read = NO_READING, fault is None
     if is_read:
         reading, fault = _read(game, state, turn, seat, answer)
     reply = seat.quota.reply(answer.reply, lambda: None if fault else _short(seat, reading.move))
     if reply is None and is_read:
         answer = replace(answer, fault="invalid", why=message("fault.quota"))
-        reading, fault = NO_READING, _late_or_dead(seat, turn, request, answer)
+        reading, fault = NO_READING, _fault_of_answer(seat, turn, request, answer)
     notes = reading.notes
     if reply != answer.reply:
         answer = replace(answer, reply=reply or "")
         # They are not in what is kept, so a replay could not tell them.
         for _, text in notes:
-            seat.quota.without_note(text)
+            seat.quota.count_dropped_note(text)
         notes = ()
     kept = seat.quota.rest(answer)
     return Entry(
@@ -185,7 +185,7 @@ def _short(seat: Side, move: Json) -> str:
     return seat.session.short(move)
 
 
-def _late_or_dead(seat: Side, turn: int, request: Request, answer: Response) -> Fault | None:
+def _fault_of_answer(seat: Side, turn: int, request: Request, answer: Response) -> Fault | None:
     """Return the fault of an answer that is none, or that comes too late."""
     if request.steps and answer.fault is None and (answer.steps is None or answer.steps > request.steps):
         text = message("fault.steps", who=player(seat.number), limit=request.steps, turn=turn)

@@ -10,10 +10,10 @@ from typing import Any
 
 from sandlot.draw import read_marks
 from sandlot.game import Game
-from sandlot.match.answers import Printed, read_death, read_reply, read_thought, with_steps
 from sandlot.match.parts import Entry, Request, Response, Setup, Stage, seat_seed
 from sandlot.match.replay import Replay
 from sandlot.match.replay_file import header
+from sandlot.match.seat_replies import Printed, read_death, read_reply, read_thought, with_steps
 from sandlot.messages import Message, message
 from sandlot.packages import modules
 

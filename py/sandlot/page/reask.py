@@ -8,11 +8,11 @@ from typing import Any
 
 from sandlot.clock import Timer
 from sandlot.jobs import Job, Refused, Step, Work
-from sandlot.match.answers import read_profile
 from sandlot.match.parts import HUMAN, Match, Player, Setup, resigned
 from sandlot.match.referee import resume
 from sandlot.match.replay import Position, Replay, positions, stretch_at
 from sandlot.match.replay_file import reading
+from sandlot.match.seat_replies import read_profile
 from sandlot.match.validation import BadReplay
 from sandlot.messages import player
 from sandlot.page.exchange import answer_from, ask_json, dump

@@ -83,12 +83,6 @@ class Pipes:
         if self.stdout in ready:
             self.pump_out()
 
-    def pump_all(self) -> None:
-        """Move all data through the pipes, as far as it does not block."""
-        self._pump_in()
-        self.pump_errors()
-        self.pump_out()
-
     def pump_out(self) -> bool:
         """Read a piece of standard output; return whether there was one."""
         data = read(self.stdout) if not self.closed else None

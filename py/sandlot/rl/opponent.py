@@ -12,7 +12,7 @@ from sandlot import bots
 from sandlot.errors import SandlotError
 from sandlot.game import Fault, Json, derive
 from sandlot.games import GAMES
-from sandlot.match.answers import read_reply
+from sandlot.match.seat_replies import read_reply
 from sandlot.messages import message
 from sandlot.messages import player as named
 from sandlot.rl.rules import Rules

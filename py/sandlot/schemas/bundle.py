@@ -79,7 +79,7 @@ def parts() -> dict[str, Schema]:
 
 
 def _plan() -> Schema:
-    """Return the schema of what was decided of the games: see `plans.plan_from`."""
+    """Return the schema of what was decided of the games: see `kinds.plan_from`."""
     kinds: list[Schema] = [{"properties": {"kind": {"enum": [*KINDS, *PRESETS]}}, "required": ["kind"]}]
     for name, kind in (*KINDS.items(), *((name, KINDS[preset["kind"]]) for name, preset in PRESETS.items())):
         kinds.append({"if": {"properties": {"kind": {"const": name}}}, "then": _settings(kind)})

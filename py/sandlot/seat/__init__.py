@@ -7,5 +7,5 @@ A bot has one of two forms. `forms` tells them apart by reading the file:
 
 A seat exists in one of three ways: `in_worker`, a sealed worker of the page; `seat_process.main`, a process of its own;
 and `in_place`, the caller's own interpreter, for house bots only. Nothing outside trusts what a seat says:
-`match.answers` checks it.
+`match.seat_replies` checks it.
 """

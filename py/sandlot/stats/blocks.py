@@ -78,7 +78,7 @@ class Block:
 class Played:
     """How one game of a block ended, each field by seat: see `game.Outcome`. `faults` are each seat's first fault.
 
-    A fault is the bot's own. What the platform has caused is no result, and the block is played again.
+    A fault is the bot's own. If the platform caused it, there is no result, and the block is played again.
     """
 
     places: Annotated[tuple[Annotated[int, Whole(1, MOST_PLAYERS)], ...], BY_SEAT]
@@ -151,8 +151,8 @@ class Schedule:
     as_planned: bool = True
     """Whether as many blocks were played, or will be, as was fixed before, whatever they come to."""
     fresh: int | None = None
-    """The round whose seeds nobody can have been picked by, where a plan has one besides others. What is said of
-    strength at the end comes from it alone.
+    """The round whose seeds were unknown when the bots were chosen, if a plan has one. What is said of strength at the
+    end comes from it alone.
     """
     why: Message | None = None
     """Why the contest ended before its time."""
@@ -177,7 +177,7 @@ class Plan(Protocol):
 
     @property
     def kind(self) -> str:
-        """The plan's name in `plans.KINDS`."""
+        """The plan's name in `tournaments.kinds.KINDS`."""
         ...
 
     @property
@@ -209,7 +209,7 @@ class Plan(Protocol):
         does not matter: the same results give the same schedule, and a block's number never changes.
 
         `withdrawn` maps an entrant to the first round (`Block.round`) in which it no longer plays. What it has played
-        counts. A round that has begun is played to its end: see `plans.next_round`.
+        counts. A round that has begun is played to its end: see `kinds.next_round`.
         """
         ...
 
@@ -222,7 +222,7 @@ class Plan(Protocol):
         ...
 
     def json(self) -> dict[str, Json]:
-        """Return everything that `plans.plan_from` needs to make the same plan, with the seeds."""
+        """Return everything that `kinds.plan_from` needs to make the same plan, with the seeds."""
         ...
 
 

@@ -111,7 +111,7 @@ def fixed_range(counts: Mapping[float, float], level: float) -> Range:
     def possible(at: float) -> bool:
         return 0 < at < 1 and -2 * likelihood(cells, at) <= limit
 
-    return Range(_last(possible, mean, 0.0), _last(possible, mean, 1.0))
+    return Range(_bisect_edge(possible, mean, 0.0), _bisect_edge(possible, mean, 1.0))
 
 
 def watched_range(
@@ -126,7 +126,7 @@ def watched_range(
     mean = sum(share * times for share, times in counts.items()) / sum(counts.values()) if counts else 0.5
 
     def low(counts: Mapping[float, float], start: float) -> float:
-        return _last(lambda at: at > 0 and evidence(counts, at) < limit, min(max(start, CLOSE), 1 - CLOSE), 0.0)
+        return _bisect_edge(lambda at: at > 0 and evidence(counts, at) < limit, min(max(start, CLOSE), 1 - CLOSE), 0.0)
 
     return Range(low(counts, mean), 1 - low(mirrored, 1 - mean))
 
@@ -159,8 +159,8 @@ def _whole(counts: Mapping[float, float]) -> int:
     return int(sum(counts.values()) + CLOSE)
 
 
-def _last(possible: Callable[[float], bool], inside: float, outside: float) -> float:
-    """Return the last value on the way from one that is possible at which this still holds."""
+def _bisect_edge(possible: Callable[[float], bool], inside: float, outside: float) -> float:
+    """Return where, between a value for which `possible` holds and one for which it does not, it stops to hold."""
     for _ in range(HALVINGS):
         middle = (inside + outside) / 2
         if possible(middle):

@@ -31,7 +31,7 @@ LEVEL = 0.95
 EXACT = 6000.0
 """Most microseconds of one exact fit, by `Model.cost`; what takes longer takes one step."""
 SHORT = 0.02
-"""The fit of a resample ends with a step, as a logit, that is shorter than this: see `solve.maximum`."""
+"""The fit of a resample ends with a step, as a logit, that is shorter than this: see `newton.maximum`."""
 
 
 @dataclass(frozen=True)

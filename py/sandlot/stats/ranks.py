@@ -282,8 +282,8 @@ def told_apart(ratings: Ratings, draws: Sequence[Sequence[float]], level: float)
     elo, count = ratings.elo, len(ratings.elo)
     order = sorted(range(count), key=lambda entrant: (-round(elo[entrant] / EVEN), entrant))
     distances = yield from measured(ratings, level)
-    # Bit for bit by place in the order: who is surely worse. If one of these is surely better than a third, so is its
-    # better: this follows from what is asserted already, and so holds along with it.
+    # A bit for each place in the order: who is surely worse. If a is surely better than b, and b than c, a is surely
+    # better than c, and no test is needed.
     behind = [0] * count
     for place in range(count - 1, -1, -1):
         for other in range(place + 1, count):

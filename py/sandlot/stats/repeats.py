@@ -72,7 +72,7 @@ class Repeats:
         return 1 - self.again / self.games if self.again else 1
 
 
-def without_others(results: Mapping[int, Result]) -> dict[int, Result]:
+def drop_unique_digests(results: Mapping[int, Result]) -> dict[int, Result]:
     """Return results that say the same of repeated games, and have no digests of others: these make a link long."""
     times = Counter(
         (each.block.seats(number), game.digest) for each in results.values() for number, game in enumerate(each.games)

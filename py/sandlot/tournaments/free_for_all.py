@@ -47,7 +47,7 @@ def choices(count: int, players: int, rounds: int) -> tuple[tuple[int, ...], ...
     met = [0] * (count // 2 + 1)
     found = []
     for round in range(rounds):
-        search = _Search(count, met, Random(f"{count} {players} {round}"))
+        search = _ChoiceSearch(count, met, Random(f"{count} {players} {round}"))
         places = min((search.run(players) for _ in range(TRIES)), key=search.cost)
         for at, place in enumerate(places):
             for other in places[:at]:
@@ -56,7 +56,7 @@ def choices(count: int, players: int, rounds: int) -> tuple[tuple[int, ...], ...
     return tuple(found)
 
 
-class _Search:
+class _ChoiceSearch:
     """Looks for a choice whose distances have `met` least. It is by chance, and the same chance every time."""
 
     def __init__(self, count: int, met: list[int], rng: Random) -> None:
@@ -135,7 +135,8 @@ def following_orders(players: int, number: int, backwards: bool | None = None) -
     """
     square, second = divmod(number, 2) if players % 2 and backwards is None else (number, int(backwards or 0))
     names = _names(players, square) if players <= MOST_ORDERS else range(players)
-    seats = _first_row(players)[:: 1 - 2 * second]
+    first = _first_row(players)
+    seats = first[::-1] if second else first
     return tuple(tuple(names[row[place]] for place in seats) for row in orders(players, square))
 
 

@@ -9,7 +9,7 @@ from typing import ClassVar
 from sandlot.game import Option
 from sandlot.messages import Message, message, player
 from sandlot.stats.blocks import Block, Result, Schedule, Seeds
-from sandlot.tournaments.plan import MOST_GAMES, Basis, duel, known, offer
+from sandlot.tournaments.plan import MOST_GAMES, Basis, known, offer, two_player_block
 
 CANDIDATE = 0
 FIXED = 2**53
@@ -65,7 +65,7 @@ class Gauntlet(Basis):
             stage, seed = self._stage(number // pool)
             other = number % pool + 1
             if all(withdrawn.get(each, stage + 1) > stage for each in (CANDIDATE, other)):
-                yield duel(number, (CANDIDATE, other), seed, stage)
+                yield two_player_block(number, (CANDIDATE, other), seed, stage)
 
     def _stage(self, row: int) -> tuple[int, int]:
         """Return the stage and the seed of a row."""

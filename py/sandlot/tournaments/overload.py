@@ -49,7 +49,7 @@ def _warning(id: str, results: Mapping[int, Result], load: Loads) -> Message | N
     """Bots that are late under every load do not count: only the growth does. Nothing can be told where all blocks were
     played under the same load.
     """
-    found = loads(results, load)
+    found = lateness_by_load(results, load)
     if sum(each.late for entrant in found for each in entrant) < FEWEST_MISSED or trend(found) < Z:
         return None
     games = [
@@ -65,7 +65,7 @@ def _warning(id: str, results: Mapping[int, Result], load: Loads) -> Message | N
     return message(id, load=max(each for each, _ in few), few=_percent(few), many=_percent(many))
 
 
-def loads(results: Mapping[int, Result], load: Loads) -> list[tuple[Load, ...]]:
+def lateness_by_load(results: Mapping[int, Result], load: Loads) -> list[tuple[Load, ...]]:
     """Return for each entrant its blocks by load, from the smallest, and in how many of them it was late."""
     found: dict[int, list[tuple[int, bool]]] = defaultdict(list)
     for number, result in results.items():

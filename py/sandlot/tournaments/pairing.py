@@ -79,12 +79,12 @@ def most_pairs(order: Sequence[int], allowed: Allowed) -> tuple[list[Pair], list
             partner[me], partner[other] = other, me
     for me in range(count):
         if partner[me] == -1:
-            _Search(near, partner).extend(me)
+            _AugmentingPath(near, partner).extend(me)
     pairs = [(order[me], order[other]) for me, other in enumerate(partner) if me < other]
     return pairs, [order[me] for me, other in enumerate(partner) if other == -1]
 
 
-class _Search:
+class _AugmentingPath:
     """The search for one path along which pairs can be exchanged so that one position more is paired.
 
     Positions at an even distance from the start are `even`. Each position has a `base`: the one that stands for its

@@ -203,7 +203,7 @@ def paired_in(blocks: Mapping[int, Block], results: Mapping[int, Result]) -> lis
     return found
 
 
-def duel(number: int, pair: tuple[int, int], seed: int, round: int) -> Block:
+def two_player_block(number: int, pair: tuple[int, int], seed: int, round: int) -> Block:
     """Return a block of two games with sides swapped."""
     return Block(number, pair, seed, _SWAPPED, round)
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from sandlot.game import Option
 from sandlot.stats.blocks import Block, Result, Schedule
-from sandlot.tournaments.plan import MOST_BLOCKS_EACH, Basis, duel, offer
+from sandlot.tournaments.plan import MOST_BLOCKS_EACH, Basis, offer, two_player_block
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,7 +57,7 @@ def round_robin(
         one, other = sorted(entrants[at] for at in circle(len(entrants), round % cycle, number % pairs))
         shown = round + first[0]
         if not withdrawn or all(withdrawn.get(each, shown + 1) > shown for each in (one, other)):
-            yield duel(number + first[1], (one, other), seed(shown), shown)
+            yield two_player_block(number + first[1], (one, other), seed(shown), shown)
 
 
 def circle(count: int, round: int, number: int) -> tuple[int, int]:

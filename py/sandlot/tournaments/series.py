@@ -12,7 +12,7 @@ from sandlot.messages import message
 from sandlot.stats.blocks import Result, Schedule, halves
 from sandlot.stats.repeats import Repeats
 from sandlot.stats.sprt import Sprt, SprtBounds, fewest_blocks
-from sandlot.tournaments.plan import MOST_GAMES, WINDOW, Basis, duel, offer
+from sandlot.tournaments.plan import MOST_GAMES, WINDOW, Basis, offer, two_player_block
 
 SOONEST = 8
 """Fewest results between two looks at the test."""
@@ -85,7 +85,7 @@ class Series(Basis):
             return Schedule(over=True, counted=test.blocks, rounds=(test.blocks, test.blocks), **how)
         look = max(SOONEST, test.blocks // SHARE) if test else 0
         left = (number for number in range(end) if number not in results)
-        every = (duel(number, (0, 1), self.seeds.at(number), number) for number in left)
+        every = (two_player_block(number, (0, 1), self.seeds.at(number), number) for number in left)
         blocks, again = offer(every, results, max(AHEAD, 4 * look) if test else WINDOW)
         if not blocks:
             return Schedule(over=True, rounds=(end, end), verdict="undecided" if test else None, **how)
@@ -93,7 +93,7 @@ class Series(Basis):
 
     def ratios(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> list[tuple[float, float]]:
         """Return `Sprt.llr` after each block that the test has counted, or where it is more, `Sprt.evidence`: what of
-        both is nearer to its bound. None without a test.
+        both is nearer to its bound. Empty without a test.
         """
         end = min([self.blocks, *withdrawn.values()])
         return [_nearer(test) for test in self._tests(results, end)] if self.stop else []

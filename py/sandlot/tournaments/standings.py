@@ -16,11 +16,11 @@ from sandlot.game import FaultKind, Json
 from sandlot.jobs import Work
 from sandlot.names import LONGEST_NAME
 from sandlot.stats.blocks import Entrant, Hash, Natural, Result, Schedule
+from sandlot.stats.comparison import Comparison, compared, intervals_of_two
 from sandlot.stats.intervals import RESAMPLES, Interval, Intervals, chances, intervals
 from sandlot.stats.ratings import Ratings, rating
 from sandlot.stats.sprt import Decision
 from sandlot.stats.tally import Count, Tally
-from sandlot.stats.two import Two, compared, intervals_of_two
 from sandlot.tournaments.plan import places
 
 ELO_DIGITS, CHANCE_DIGITS = 1, 3
@@ -95,7 +95,7 @@ class Standings:
     order: tuple[int, ...]
     beyond: int
     """How many blocks were played that do not count, because the series was over before them."""
-    two: Two | None = None
+    two: Comparison | None = None
     """What is said of a contest of two once it has a result."""
     fresh: Tally | None = None
     """The counts of the blocks on fresh seeds, see `Schedule.fresh`."""

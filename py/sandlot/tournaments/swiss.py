@@ -13,7 +13,7 @@ from sandlot.game import Option
 from sandlot.jobs import Refused
 from sandlot.stats.blocks import Block, Pairing, Plan, Result, Schedule, halves
 from sandlot.tournaments.pairing import Pair, looking_ahead, most_pairs, preferred
-from sandlot.tournaments.plan import MOST_BLOCKS_EACH, Seeded, duel, offer, paired_in, places, played
+from sandlot.tournaments.plan import MOST_BLOCKS_EACH, Seeded, offer, paired_in, places, played, two_player_block
 from sandlot.tournaments.round_robin import rounds_of
 
 BYE = -1
@@ -149,7 +149,7 @@ class Swiss(Seeded):
         first = self._first(round, number)
         low, high = sorted(pair)
         return [
-            duel(first + block, (low, high), self.seeds.at(round * self.blocks + block), round)
+            two_player_block(first + block, (low, high), self.seeds.at(round * self.blocks + block), round)
             for block in range(self.blocks)
         ]
 

@@ -1,5 +1,5 @@
 // Collects what one bot says in a turn, within limits for characters, marks and messages. This module checks only kind
-// and size; Python interprets the content, see py/sandlot/match/answers.py, and keeps only so much of a whole match, see
+// and size; Python interprets the content, see py/sandlot/match/seat_replies.py, and keeps only so much of a whole match, see
 // py/sandlot/match/quota.py.
 
 import { CHANGES, MARK_LIMIT, MARKS, OUTPUT_LIMIT, PROFILE_LIMIT, upTo } from '../python/limits.js';

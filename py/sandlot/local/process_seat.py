@@ -27,7 +27,7 @@ Waiting: TypeAlias = Generator[float, float, T]
 process or the time is up, and gets the time of `time.monotonic` at which that was. It returns its result.
 """
 
-LOOK = 0.01
+END_LOOK = 0.01
 """Seconds between two looks at whether a process has ended that has closed its output, so that nothing else tells."""
 CLOSED_GRACE = 500
 """Milliseconds between the end of a program's output and the end of the program."""
@@ -125,7 +125,7 @@ def wait_for_end(process: Process | Forked, milliseconds: float) -> Waiting[None
     """Wait until a process has ended, at most this long."""
     watch = Stopwatch(milliseconds)
     while not process.over and not watch.over:
-        yield min(watch.step, LOOK)
+        yield min(watch.step, END_LOOK)
 
 
 def take_errors(process: Process | Forked) -> tuple[str, int]:

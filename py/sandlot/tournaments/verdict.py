@@ -9,8 +9,8 @@ from math import floor
 
 from sandlot.game import Json
 from sandlot.messages import Message, message
+from sandlot.stats.comparison import elo_of
 from sandlot.stats.evidence import share_of
-from sandlot.stats.two import elo_of
 from sandlot.tournaments.gauntlet import CANDIDATE
 from sandlot.tournaments.standings import Standings
 

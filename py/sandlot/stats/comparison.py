@@ -25,7 +25,7 @@ HALVINGS = 60
 
 
 @dataclass(frozen=True)
-class Two:
+class Comparison:
     """How sure it is which part of the points entrant 0 gets against entrant 1.
 
     `low` to `high` holds its share, from 0 to 1, with the confidence `level`. `better` is the entrant that is better,
@@ -44,7 +44,7 @@ class Two:
         return 0 if self.low > 0.5 else 1 if self.high < 0.5 else None
 
 
-def compared(ratings: Ratings, schedule: Schedule) -> Two:
+def compared(ratings: Ratings, schedule: Schedule) -> Comparison:
     """Compare two entrants by their blocks."""
     counts: dict[float, float] = defaultdict(int)
     for (_, _, wins, draws, losses), times in ratings.sums.duels.items():
@@ -62,7 +62,7 @@ def compared(ratings: Ratings, schedule: Schedule) -> Two:
     if test and schedule.verdict == "same":
         # The test has refused both differences that matter.
         low, high = max(low, share_of(-test.elo)), min(high, share_of(test.elo))
-    return Two(low, high, level, chance_of_more(counts), watched)
+    return Comparison(low, high, level, chance_of_more(counts), watched)
 
 
 def elo_of(share: float) -> float:
@@ -87,7 +87,7 @@ def normalized_elo(scores: Mapping[float, int]) -> float | None:
     return (mean - games / 2) / sqrt(games * variance) * 2 * ELO if variance > 0 else None
 
 
-def intervals_of_two(ratings: Ratings, found: Two, all: Count) -> Intervals:
+def intervals_of_two(ratings: Ratings, found: Comparison, all: Count) -> Intervals:
     """Return the intervals of both in a table; `all` counts what entrant 0 has done."""
     first = ratings.elo[0]
     low, high = (_rating_at(share, first, all) for share in (found.low, found.high))
