@@ -111,3 +111,29 @@ def test_a_part_that_did_not_come_is_said_and_comes_at_the_next_try(
     again.click()
     expect(early.locator(there).first).to_be_visible()
     expect(again).to_have_count(0)
+
+
+def test_a_button_whose_part_did_not_come_brings_it_at_the_next_try(
+    early: Page, site: Site, problems: Problems
+) -> None:
+    problems.expect("ERR_FAILED")
+    asked: list[str] = []
+
+    def once(route: Route) -> None:
+        asked.append(route.request.url)
+        if len(asked) == 1:
+            route.abort()
+        else:
+            route.continue_()
+
+    early.goto(f"{site.url}#game=tank&tab=code")
+    expect(early.locator("main")).not_to_have_attribute("inert", "")
+    early.route(re.compile(r"/view-[^/]*\.js$"), once)
+    early.locator(".quick button").first.click()
+    early.get_by_role("button", name="Try again").click()
+    expect(early.get_by_role("button", name="Try again")).to_have_count(0)
+    have = (
+        "() => performance.getEntriesByType('resource').filter(({ name }) => /view-[^/]*\\.js$/.test(name)).length > 1"
+    )
+    early.wait_for_function(have)
+    assert len(asked) == 2

@@ -31,11 +31,14 @@ export async function tried(work, say, again) {
  * @template T
  * @param {() => Promise<T>} load
  * @param {Say} say
- * @returns {(again: () => unknown) => Promise<T | null>} the part, always the same; null: it did not come, which was said
+ * @returns {(again?: () => unknown) => Promise<T | null>} the part, always the same; null: it did not come, which was said;
+ *   again: what the user wanted, or else the part comes and the user asks once more
  */
 export function lazyPart(load, say) {
   const once = lazy(load);
-  return (again) => tried(once, say, again);
+  /** @type {(again?: () => unknown) => Promise<T | null>} */
+  const part = (again = part) => tried(once, say, () => again());
+  return part;
 }
 
 /** Says it in a notice. @param {import('./notices.js').Notices} notices @returns {Say} */

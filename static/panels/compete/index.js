@@ -32,7 +32,7 @@ export function createCompeteRoom({ contests, ...outside }) {
   let wanted = null;
   const quick = createQuick(part('.quick'), {
     ...outside,
-    deeds: async () => (await view(() => {}))?.deeds ?? null,
+    deeds: async () => (await view())?.deeds ?? null,
   });
 
   /** The contests, and the climbs that go on by themselves. @type {() => Promise<{contests: Contests, climb: ClimbOfGames}>} */

@@ -114,15 +114,15 @@ export function lazyIncoming(outside) {
       if (waiting.size === 1) beginAfter();
     },
     /** Reads a bot without opening it; see incoming.js. @type {Incoming['read']} */
-    read: async (...given) => (await load(() => {}))?.read(...given) ?? null,
+    read: async (...given) => (await load())?.read(...given) ?? null,
     /** @param {import('../../match/types.js').Code} bot of several files @returns {Promise<Blob | null>} a zip; null: it was said why not */
     async pack(bot) {
-      const incoming = await load(() => {});
+      const incoming = await load();
       return incoming && incoming.pack(bot);
     },
     /** @param {{count: number, examples: string[]}} tidied what was changed of what was pasted */
-    pasted: async (tidied) => (await silently(() => {}))?.pasted(tidied),
+    pasted: async (tidied) => (await silently())?.pasted(tidied),
     /** @param {Problem[]} problems of the text in the editor @returns {Promise<Problem[]>} */
-    explain: async (problems) => (await silently(() => {}))?.explain(problems) ?? problems,
+    explain: async (problems) => (await silently())?.explain(problems) ?? problems,
   };
 }
