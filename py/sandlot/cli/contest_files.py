@@ -186,7 +186,7 @@ def created(contest: Contest, path: Path, args: argparse.Namespace, bots: Sequen
 
 
 def _say_what_changed(path: Path, contest: Contest) -> None:
-    """Without --out a changed bot makes a new file. Say so if an older one differs by nothing else."""
+    """Without --out a changed bot makes a new file. Tell the user if an older one differs only in that."""
     pattern = f"{path.stem.rpartition('-')[0]}-*{path.suffix}"
     for other in sorted(path.parent.glob(pattern))[:MOST_FILES]:
         try:
@@ -220,7 +220,7 @@ def _is_earlier(plan: Mapping[str, Json]) -> bool:
 
 
 def _with_draws_of(kept: Contest, typed: Contest) -> Contest:
-    """Return the contest that was typed with what was drawn when another one began: its first seed and its secret."""
+    """Return the contest that was typed, with the first seed and the secret of the one that is kept."""
     seeds = kept.plan.get("seeds")
     first = seeds.get("first") if isinstance(seeds, dict) else None
     plan = {**typed.plan, "seeds": {**typed.plan["seeds"], "first": first}}

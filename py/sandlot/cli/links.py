@@ -230,7 +230,7 @@ def _told(held: AnyLink) -> tuple[str, dict[str, Json], list[tuple[str, Bot]]]:
 
 
 def stem_of(name: str) -> str:
-    """Return a name for a file that leads nowhere else."""
+    """Return a safe name for a file: it leads to no other folder."""
     return Path(re.sub(r"[^\w.-]+", "_", name)).stem.strip(".")[:LONGEST_STEM] or "bot"
 
 

@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 CONNECT_SECONDS = 30
 LEAST_SECONDS = 60
-"""No task is given up before."""
+"""The shortest time, in seconds, before a task is given up."""
 log = logging.getLogger("sandlot.cluster")
 
 MOST_EXCLUDED = 256

@@ -11,8 +11,8 @@ from pathlib import Path
 
 @contextmanager
 def locked(path: Path) -> Iterator[bool]:
-    """Lock the contest whose results are in `path`; yield whether nobody else has. It ends with the process in any
-    case.
+    """Lock the contest whose results are in `path`; yield whether we have got the lock. The system frees it when
+    the process ends.
 
     The lock is on a file beside it: SQLite has locks of its own on the file itself.
     """

@@ -22,8 +22,8 @@ class PlayedGame:
 
 @dataclass(frozen=True)
 class TaskOutcome:
-    """What became of a task: its games, or why the platform could not play it; then no bot is to blame. `for_good`: it
-    would come to the same again.
+    """What became of a task: its games, or why the platform could not play it; then no bot is to blame. `for_good`:
+    playing it again would end in the same way.
     """
 
     games: tuple[PlayedGame, ...] = ()

@@ -99,7 +99,7 @@ class _Run:
         self.tries: dict[int, int] = {}
         self.spoilt: dict[int, Block] = {}
         self.warned = {name for each in store.voids() if (name := culprit(each.why))}
-        """Entrants because of whom a game was void: the next time they lose."""
+        """Entrants who have made a game void: the second time counts as a loss."""
         self.since = 0
         """Blocks played since the plan was asked."""
         results = store.results()
@@ -137,7 +137,7 @@ class _Run:
     def _give_out(self) -> None:
         workers = self.workers()
         self.progress.workers = workers
-        # As many wait as are played: several may end while we keep one, and no worker waits for us.
+        # One more task waits for each worker, so that no worker waits while results are kept.
         while self.queue and len(self.under_way) < 2 * workers:
             blocks = self._bundle(workers)
             tasks = [replace(self.task(block), warned=frozenset(self.warned)) for block in blocks]
@@ -228,8 +228,8 @@ class _Run:
         return ", ".join(self.store.contest.entrants[each].name for each in entrants)
 
     def _name_suspects(self) -> None:
-        """Say who played in the blocks that cost a worker each time: of these, those who were in no block that could be
-        kept, or all.
+        """Name the suspects: who played in blocks that cost a worker each time, without those who were in a block that
+        could be kept; if none is left, all of them.
         """
         innocent = {each for result in self.progress.results.values() for each in result.block.players}
         for number, why in self.progress.spoilt.items():
@@ -278,9 +278,9 @@ def _result_of(outcome: TaskOutcome, block: Block, contest: Contest) -> Result |
 
 
 def _lean(played: Played) -> Played:
-    """Return the same with what it has in common with other games: all results of a contest stay in memory."""
+    """Return the same, sharing equal tuples with other games: all results of a contest stay in memory."""
     fields = (played.places, played.scores, played.faults, played.reasons)
-    # A cache takes 1 for 1.0; the types tell them apart.
+    # The types are part of the key, because 1 == 1.0.
     places, scores, faults, reasons = (_interned(each, *map(type, each)) for each in fields)
     return Played(places, scores, faults, reasons, played.turns, played.digest)
 

@@ -173,7 +173,7 @@ class Store:
 
     @classmethod
     def open(cls, path: Path, *, writable: bool = True) -> Store:
-        """Open a file of an earlier call."""
+        """Open an existing file of results."""
         path = path.absolute()
         # SQLite would wait for a pipe.
         check_file(path)

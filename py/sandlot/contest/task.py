@@ -129,7 +129,7 @@ def play_task(task: Task) -> TaskOutcome:
     except BadOption as bad:
         return TaskOutcome(void=refused_on(task.block.seed, bad), for_good=True)
     except BadReplay as bad:
-        # What bots say is bounded, see `quota`: it is a match of too many answers.
+        # What bots print is bounded, see `quota`, so the match has too many answers.
         names = ", ".join(each.name for each in task.players)
         return TaskOutcome(void=message("void.not_kept", names=names, why=bad.text), for_good=True)
     except Exception as error:
@@ -139,9 +139,8 @@ def play_task(task: Task) -> TaskOutcome:
 
 @contextmanager
 def _stage_for(task: Task, wall: Wall, processor: int | None) -> Iterator[Stage]:
-    """Return the stage of this process, which keeps what makes the next block start quickly, on the one processor where
-    it plays. Programs may leave anything behind, so with them a block has a stage of its own, and everything that is
-    left after it is ended.
+    """Yield the stage of this process for `processor`, which is kept for the next blocks. A block with programs gets a
+    new stage, which is closed after it: programs may leave anything behind.
     """
     if any(bot.command for bot in task.bots):
         with leaving_nothing(), Stage(memory=task.memory, wall=wall) as stage:

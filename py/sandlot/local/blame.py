@@ -31,7 +31,7 @@ LATE_SHARE = 0.1
 MOST_DISK, MOST_FILES = 1024 * MEGABYTE, 100_000
 """What a bot may have in its folders: bytes, and files."""
 NEGLIGIBLE_BYTES = MEGABYTE
-"""Bytes in a bot's folders that fill no disk."""
+"""Bytes in a bot's folders below which nobody asks whether they have filled the disk."""
 FEW_TASKS = 64
 """Within this many tasks of a limit that all bots share, a crash may be caused by other bots."""
 _PAGE = os.sysconf("SC_PAGE_SIZE")

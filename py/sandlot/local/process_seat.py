@@ -103,8 +103,8 @@ class ProcessSeat(Generic[P]):
 
 def waits_alone_now(process: Process | Forked | None) -> bool:
     """Tell whether a bot that has answered has no thread or child that could end it. If it is ended then, another bot
-    did it. Where bots cannot send signals to each other this is False without a look: the look takes time, and only the
-    bot itself can end it.
+    did it. Where bots cannot send signals to each other, return False without the costly look: only the bot itself can
+    end it.
     """
     return process is not None and not can_scope() and process.is_alone
 

@@ -42,7 +42,7 @@ from sandlot.sandbox.walls import NO_WALL, SEAT_FILE, SEAT_WORK, Bubblewrap, Wal
 
 BOOT_LIMIT = 60_000
 REPLY = "="
-"""What a line begins with that is a reply: what follows is read elsewhere."""
+"""The prefix of a line that is a reply; `seat_replies` reads the rest."""
 LINE_LIMIT = 16 * 2**20
 _string = json.encoder.encode_basestring_ascii
 LINE = Bounds(characters=LINE_LIMIT, values=10, depth=3)
@@ -196,7 +196,7 @@ class Python(ProcessSeat[Process | Forked]):
         return str(json.loads(self.first["start"]["setup"])["game"])
 
     def move(self, request: Request) -> Waiting[Response]:
-        """Put a question, to a new process if the last one has ended and the program is started anew anyhow."""
+        """Put a question, to a new process if the last one has ended and the protocol allows that."""
         starts_anew = not self.is_module and (request.fresh or self.framing == "turn")
         if starts_anew and self.process and (self.is_leaving or has_ended(self.process)):
             return (yield from self._begin_anew(request))

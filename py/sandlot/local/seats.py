@@ -130,8 +130,8 @@ class Seats:
         return [answers[request.player] for request in requests]
 
     def _answer_of_not_started(self, request: Request) -> Response:
-        """Return the answer of a bot that is not started, because it has lost already. It loses as it moves: as it
-        starts, a bot loses that cannot.
+        """Return the answer of a bot that is not started, because it has lost already. It loses at its first
+        move: a fault at the start would say that it could not start.
         """
         if request.stage == "start":
             return Response("program" if isinstance(self.seats[request.player], Command) else "module")
@@ -153,7 +153,7 @@ class Seats:
         return now
 
     def _look_at_others(self, waiting: Container[int], seconds: float) -> None:
-        """See from time to time whether those rest who are not asked. `seconds` have passed."""
+        """Check from time to time that bots which are not asked are idle. `seconds` have passed."""
         self.passed += seconds
         if self.passed < self.pause:
             return

@@ -96,7 +96,7 @@ class Stage:
             self.close()
             raise MatchAborted(message("void.nursery")) from None
         except BaseException:
-            # Whatever was going on, this ends all of it.
+            # No process is left after any error.
             self.close()
             raise
         return played

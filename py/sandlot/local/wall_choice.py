@@ -59,7 +59,7 @@ def _probes() -> tuple[Probe, ...]:
     if sys.platform != "linux":
         why = message("wall.system", system=platform.system())
         return (Probe(Bubblewrap(), why), Probe(Landlock(), why))
-    # Where each bot's are counted by themselves, this is only for what is counted together.
+    # Where groups limit the tasks of each bot, this limit is only for all of them together.
     tasks = MOST_TASKS * (MANY if TASKS in abilities() else 1) + tasks_of_user()
     program = installed("bwrap")
     second = Landlock(tasks)

@@ -24,7 +24,7 @@ LOOKED_AT = 200_000
 ENOUGH = 2
 """How many signs of another game are enough, if there is no sign of this one."""
 RATIO = 5
-"""How many times the signs of this game those of another one must be: a word of a comment is no more than one sign."""
+"""Another game is named if it has this many times as many signs as this one: a word in a comment is one sign."""
 
 MOST_NAMES = 100
 ALIKE = 0.7
@@ -112,7 +112,7 @@ def _why_never_called(game: Game[Any], text: str, who: Any) -> Message | None:
         return None
     if found := _MOVE.search(text):
         names = [each.partition("=") for each in found[1].split(",") if each.strip(" \t\n*/")]
-        # Whoever takes more, but gives the rest a value, takes one.
+        # More parameters are allowed if they have defaults.
         needed = sum(not equals and not name.lstrip().startswith("*") for name, equals, _ in names)
         open_to = len(names) > 0
         return None if needed == 1 or (needed == 0 and open_to) else message("hint.parameters", who=who, count=needed)

@@ -41,7 +41,7 @@ Milliseconds: TypeAlias = Annotated[float, Number(0, below=MOST_MS)]
 Trace: TypeAlias = Mapping[
     Annotated[str, OneOf("file", "line", "error", "traceback")], Words | Annotated[int, Whole()] | None
 ]
-"""Where in a bot's file an error happened. Its parts are shown as they are, and none could pass for a message."""
+"""Where in a bot's file an error happened. Its parts are shown as they are, and none can be taken for a `Message`."""
 
 
 @dataclass(frozen=True)
@@ -223,8 +223,8 @@ class Notice:
 @dataclass(frozen=True)
 class Batch:
     """The next questions, all of one stage, and the position after `turn` turns. `record` is the record of the turn
-    that led to this position (for the first position: of the bots' starts); None if it was given before or nothing has
-    happened yet.
+    that led to this position (for the first position: of the bots' starts); None before it, and where it was given
+    with an earlier batch.
     """
 
     requests: tuple[Request, ...]

@@ -28,9 +28,9 @@ from sandlot.messages import Message, message
 MATCH = 32 * 2**20
 """Bytes that the players of a match have together. A replay holds the frame of every answer besides."""
 FEWEST = 2
-"""A single player has no more than one of two."""
+"""A single player gets half, as one of two does."""
 PRINTS, REPLIES, ALL = 6, 7, 8
-"""Eighths of a share: what matters less leaves room for what matters more."""
+"""Eighths of a share that may be full before a print, a reply, or a trace is left out."""
 FREE = 64
 """Bytes of a short answer that is always kept: no honest move is longer, however much its bot has printed."""
 MARK, PIECE = 80, 40
@@ -38,7 +38,7 @@ MARK, PIECE = 80, 40
 `bounded.Bounds.values`.
 """
 SHORT_ERROR = 200
-"""Characters of an error for which there is no room."""
+"""Characters to which an error is cut if its whole trace does not fit."""
 LEFT_OUT = "quota"
 """The stream of a piece of output that says how many characters and how many marks were left out, as "17 3"."""
 COUNT = re.compile("([0-9]{1,15}) ([0-9]{1,15})")
@@ -98,16 +98,14 @@ class Quota:
         return replace(answer, trace=short)
 
     def reply(self, text: str, short: Callable[[], str | None]) -> str | None:
-        """Return a reply as it is kept: itself, or the result of `short`, if that is not None; None: there is no room
-        for it.
-        """
+        """Return a reply as it is kept: itself if it fits, else the result of `short`; None if there is no room."""
         if self._takes(written(text), REPLIES):
             return text
         brief = short()
         if brief is None:
             return None
         size = written(brief)
-        # A replay holds the short one and has to come to the same, so both are asked the same questions.
+        # A replay that holds the short one uses the same quota, so both are tested alike.
         if not self._takes(size, REPLIES) and size > FREE and not self._takes(size, ALL):
             return None
         self.characters += len(text) - len(brief)

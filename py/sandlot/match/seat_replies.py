@@ -95,7 +95,7 @@ def with_steps(answer: Response, steps: object) -> Response:
 
 
 def read_thought(said: object) -> float | None:
-    """Read the milliseconds that a seat has measured. They decide nothing, so what is no time is left out."""
+    """Read the milliseconds that a seat has measured. They decide nothing, so anything else is ignored."""
     if isinstance(said, bool) or not isinstance(said, int | float) or not 0 <= said < LONGEST_THOUGHT:
         return None
     return round(said, 1)

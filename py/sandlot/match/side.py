@@ -116,7 +116,7 @@ def accept_start(game: Game[Any], stretch: Fork, seat: Side, request: Request, a
     """Take the reply of a start: it gives the seat its session, or a fault."""
     memory = _memory(stretch, seat.number)
     answer = seat.quota.trace(answer)
-    # What is no module's reply is a program's, whatever it says.
+    # Any reply other than "module" means a program.
     reply = "" if answer.fault else "module" if answer.reply == "module" else "program"
     answer = seat.quota.rest(replace(answer, reply=reply))
     entry = Entry(seat.number, answer, request.text, request.budget)
@@ -170,7 +170,7 @@ def accept_move(game: Game[Any], state: Any, turn: int, seat: Side, request: Req
     notes = reading.notes
     if reply != answer.reply:
         answer = replace(answer, reply=reply or "")
-        # They are not in what is kept, so a replay could not tell them.
+        # A reply that was shortened has no notes, so a replay could not show them.
         for _, text in notes:
             seat.quota.count_dropped_note(text)
         notes = ()
@@ -186,7 +186,7 @@ def _short(seat: Side, move: Json) -> str:
 
 
 def _fault_of_answer(seat: Side, turn: int, request: Request, answer: Response) -> Fault | None:
-    """Return the fault of an answer that is none, or that comes too late."""
+    """Return the fault if there is no answer, or if it comes too late."""
     if request.steps and answer.fault is None and (answer.steps is None or answer.steps > request.steps):
         text = message("fault.steps", who=player(seat.number), limit=request.steps, turn=turn)
         seat.dead = Fault("timeout", text)

@@ -1,4 +1,4 @@
-"""What a contest of two says: one procedure for the sentence, the table and the list.
+"""Compares the two entrants of a series: sentence, table and list all come from here.
 
 The interval of an entrant's share of points comes from whole blocks, see `evidence`. After as many blocks as the plan
 has fixed it is that of the likelihood; while a series goes on, and where a test or a person may have ended it, it is
@@ -56,7 +56,7 @@ def compared(ratings: Ratings, schedule: Schedule) -> Comparison:
         found = watched_range(counts, level, partial(evidence_of_more, test) if test else None)
     else:
         found = fixed_range(counts, level)
-    # Nothing speaks against a share of 0 where nothing was scored, nor against 1 where everything was.
+    # If one side has scored nothing, the interval reaches the end.
     low = 0.0 if counts.keys() == {0.0} else found.low
     high = 1.0 if counts.keys() == {1.0} else found.high
     if test and schedule.verdict == "same":

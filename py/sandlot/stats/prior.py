@@ -72,7 +72,7 @@ class Prior:
             yield i, j, self.games * (won * (1 - wins) ** 2 + lost * wins**2)
 
     def resampled(self, rng: Random) -> Prior:
-        """Return the same with random weights: so many blocks, or such a part of one, give a gamma variate."""
+        """Return the same with random weights: that of n blocks, which may be a fraction, is drawn from Gamma(n)."""
         gamma, games = rng.gammavariate, self.games
         drawn = [
             (i, j, games * gamma(won / games, 1.0), games * gamma(lost / games, 1.0))

@@ -72,7 +72,7 @@ class Gauntlet(Basis):
         same = self.smoke + self.fixed
         if row < same:
             return SMOKE if row < self.smoke else SAME, Seeds(FIXED, self.seeds.given).at(row)
-        # A gauntlet that begins where fixed seeds do goes on behind them, so that none of them is a fresh one.
+        # If the first seed is FIXED, fresh seeds begin after the fixed ones, so that none is used twice.
         return FRESH, Seeds(self.seeds.first).at(row if self.seeds.first == FIXED else row - same)
 
     def _failed(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> Message | None:

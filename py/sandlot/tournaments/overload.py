@@ -46,8 +46,8 @@ def busy(results: Mapping[int, Result], waiting: Loads) -> Message | None:
 
 
 def _warning(id: str, results: Mapping[int, Result], load: Loads) -> Message | None:
-    """Bots that are late under every load do not count: only the growth does. Nothing can be told where all blocks were
-    played under the same load.
+    """Return a warning if bots are late more often under more load. Being late under every load is no reason, and
+    blocks that were all played under one load tell nothing.
     """
     found = lateness_by_load(results, load)
     if sum(each.late for entrant in found for each in entrant) < FEWEST_MISSED or trend(found) < Z:

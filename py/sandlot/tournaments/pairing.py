@@ -117,7 +117,7 @@ class _AugmentingPath:
                     queue.append(self.partner[to])
 
     def _contract(self, one: int, other: int) -> list[int]:
-        """Take an odd circle, closed by these two, for one position; return those that are even only now."""
+        """Take an odd circle, closed by these two, for one position; return those that have just become even."""
         top = self._meeting(one, other)
         inside = self._mark(one, top, other) | self._mark(other, top, one)
         fresh = []
@@ -169,7 +169,7 @@ Graph: TypeAlias = tuple[int, ...]
 MOST_AHEAD = 10
 """With more than these, a bye among them, the usual rounds are no more than half as many."""
 MOST_TRIED_ROUNDS = 20_000
-"""Most rounds that are tried to look ahead from one. The usual rounds take far fewer; after these it hopes."""
+"""Most rounds that are tried to look ahead from one: then it is accepted unchecked. Usual rounds take far fewer."""
 
 
 def looking_ahead(order: Sequence[int], allowed: Allowed, rounds: int) -> Callable[[Iterable[Pair]], bool] | None:

@@ -16,8 +16,8 @@ from sandlot.tournaments.plan import MOST_GAMES, WINDOW, Basis, offer, two_playe
 
 SOONEST = 8
 """Fewest results between two looks at the test."""
-SHARE = 16
-"""A look is due when results have grown by 1/SHARE, so all looks together cost as much as SHARE passes over them."""
+LOOK_DIVISOR = 16
+"""The test looks again when results have grown by 1/LOOK_DIVISOR: all looks cost as much as so many passes."""
 NUMBERS = {"elo", "alpha", "beta"}
 STALE = 50
 """After so many blocks in a row that only repeat earlier games the test ends without a verdict: more of the same would
@@ -83,7 +83,7 @@ class Series(Basis):
         if test and test.stale >= STALE:
             how |= {"why": message("series.stale", games=2 * STALE), "verdict": "undecided"}
             return Schedule(over=True, counted=test.blocks, rounds=(test.blocks, test.blocks), **how)
-        look = max(SOONEST, test.blocks // SHARE) if test else 0
+        look = max(SOONEST, test.blocks // LOOK_DIVISOR) if test else 0
         left = (number for number in range(end) if number not in results)
         every = (two_player_block(number, (0, 1), self.seeds.at(number), number) for number in left)
         blocks, again = offer(every, results, max(AHEAD, 4 * look) if test else WINDOW)
