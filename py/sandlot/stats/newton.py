@@ -29,15 +29,10 @@ Slopes: TypeAlias = Callable[[Sequence[float]], tuple[list[float], Rows]]
 """Gives the gradient of a function at a point, and its negative second derivatives."""
 
 
-def factored(matrix: Rows) -> Rows:
-    """Return the Cholesky factor of a positive semidefinite matrix. A pivot that rounding has made too small or
-    negative becomes a small one.
-    """
-    return done(factoring(matrix))
-
-
 def factoring(matrix: Rows) -> Work[Rows]:
-    """Find what `factored` returns, in pieces if the matrix is large."""
+    """Return the Cholesky factor of a positive semidefinite matrix, in pieces if it is large. A pivot that rounding has
+    made too small or negative becomes a small one.
+    """
     factor: Rows = []
     products = 0
     for row in matrix:
