@@ -83,9 +83,13 @@ function noteOf(bot, name, bots, deeds) {
     'aria-label': t('bots.noteOf', { name }),
   });
   on(field, 'focus', () => deeds.typing(true));
-  on(field, 'keydown', (event) => event.key === 'Enter' && field.blur());
+  let kept = Promise.resolve();
+  // By Enter, too, which leaves the focus in the field.
+  on(field, 'change', () => {
+    kept = bots.note(bot.id, field.value);
+  });
   on(field, 'blur', async () => {
-    if (field.value !== bot.note) await bots.note(bot.id, field.value);
+    await kept;
     deeds.typing(false);
   });
   return field;

@@ -106,7 +106,6 @@ export function createCode(host, outside) {
   }
 
   on(nameField, 'change', () => rename(nameField.value));
-  on(nameField, 'keydown', (event) => event.key === 'Enter' && nameField.blur());
   on(saveButton, 'click', () => saveCode(bot.code(), pack, notices));
   on(find(host, '#reset-code', HTMLElement), 'click', () =>
     replace({ name: bot.code().name, source: bot.game().starter }, t('code.wasReset')),

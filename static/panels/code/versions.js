@@ -90,7 +90,6 @@ function nameOf({ number, name, label = '' }, rename) {
   });
   field.setAttribute('aria-label', t('versions.rename', { number }));
   on(field, 'change', () => rename(number, beginning(field.value.trim(), LONGEST_LABEL)));
-  on(field, 'keydown', (event) => event.key === 'Enter' && field.blur());
   return field;
 }
 
