@@ -9,14 +9,14 @@ from pages import play_out, take_seats, visit
 from playwright.sync_api import Page, expect
 
 #: The controls that Tab reaches, by what they are called; those of one name count once.
-SEEN = """() => [...document.querySelectorAll('a[href], button, summary, input[type=checkbox]')].filter((each) =>
+SEEN = """() => [...document.querySelectorAll('a[href], button, summary, input:not([type=range])')].filter((each) =>
   each.tabIndex >= 0 && !each.matches(':disabled') && each.checkVisibility() && !each.closest('[inert]'))"""
 NAME = "(each) => (each.getAttribute('aria-label') ?? each.textContent).trim()"
 NAMES = f"() => [...new Set(({SEEN})().map({NAME}))]"
 FOCUS = f"""(name) => {{
   const found = ({SEEN})().find((each) => ({NAME})(each) === name);
   found?.focus();
-  return found?.matches('input') ? 'Space' : found ? 'Enter' : null;
+  return found?.matches('[type=checkbox]') ? 'Space' : found ? 'Enter' : null;
 }}"""
 #: What has the focus after all that the press has begun is drawn.
 FOCUSED = """() => new Promise((resolve) => {
