@@ -30,7 +30,8 @@ own, and of the user's files only its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from types import TracebackType
 
 from sandlot.local.abort import MatchAborted, undisturbed
@@ -70,72 +71,58 @@ class Stage:
         watch: Watch = lambda batch: None,
         source: Replay | None = None,
         lost: Mapping[int, Message] | None = None,
+        is_last: bool = False,
     ) -> tuple[Replay, Finish]:
         """Play a match as the function `play` does. What its bots have started has ended before the bots of the next
-        match are started, for which processes are prepared meanwhile. The seats in `lost` are not started: they lose
-        at their first move, for this reason.
+        match are started, for which processes are prepared meanwhile unless this one `is_last`. The seats in `lost` are
+        not started: they lose at their first move, for this reason.
         """
-        return self._play(setup, bots, watch, source, lost or {}, is_last=False)
-
-    def _play(
-        self,
-        setup: Setup,
-        bots: Sequence[Bot],
-        watch: Watch,
-        source: Replay | None,
-        lost: Mapping[int, Message],
-        is_last: bool,
-    ) -> tuple[Replay, Finish]:
+        lost = lost or {}
         started = [bot for number, bot in enumerate(bots) if number not in lost and not isinstance(bot, HereBot)]
         watched = [bot.kind != "house" for bot in started if not bot.command]
         self._fork_server.game = setup.game.name
-        try:
+        with self._closed_by_errors():
             self._fork_server.prepare(watched)
-            played = self._play_here(setup, bots, watch, source, lost, [] if is_last else watched)
+            replay = Replay(setup)
+            match = Match(play_match(setup))
+            if source and setup.forks:
+                for before in recorded(source, setup.forks[-1].turn, match):
+                    watch(before)
+                    replay.add(before, match.batch.answers)
+            here = {number: bot.seat(setup, number) for number, bot in enumerate(bots) if isinstance(bot, HereBot)}
+            # `Seats` starts none of them, and is never asked for their answers.
+            lost = {**lost, **dict.fromkeys(here, NOBODY)}
+            seats = Seats(setup, bots, self.memory, self.wall, self._fork_server, lost)
+            try:
+                now: Batch | Finish = match.batch
+                while isinstance(now, Batch):
+                    watch(now)
+                    seats.tell(now.notices)
+                    before, now = now, match.answer(_answers(now.requests, here, seats))
+                    replay.add(before, now.answers)
+                if not is_last:
+                    # A new process waits some milliseconds to join its group. It does so while this match ends and the
+                    # next one starts with the processes that are there already.
+                    self._fork_server.prepare(watched * (2 if len(watched) <= FEW else 1))
+                watch(now)
+                seats.tell(now.notices)
+                seats.dismiss_all()
+                replay.result = result_json(now)
+                return replay, now
+            finally:
+                seats.close()
+
+    @contextmanager
+    def _closed_by_errors(self) -> Iterator[None]:
+        """Leave no process after any error."""
+        try:
+            yield
         except ForkServerLost:
             self.close()
             raise MatchAborted(message("void.nursery")) from None
         except BaseException:
-            # No process is left after any error.
             self.close()
             raise
-        return played
-
-    def _play_here(
-        self,
-        setup: Setup,
-        bots: Sequence[Bot],
-        watch: Watch,
-        source: Replay | None,
-        lost: Mapping[int, Message],
-        next_watched: list[bool],
-    ) -> tuple[Replay, Finish]:
-        replay = Replay(setup)
-        match = Match(play_match(setup))
-        if source and setup.forks:
-            for before in recorded(source, setup.forks[-1].turn, match):
-                watch(before)
-                replay.add(before, match.batch.answers)
-        here = {number: bot.seat(setup, number) for number, bot in enumerate(bots) if isinstance(bot, HereBot)}
-        # `Seats` starts none of them, and is never asked for their answers.
-        seats = Seats(setup, bots, self.memory, self.wall, self._fork_server, {**lost, **dict.fromkeys(here, NOBODY)})
-        try:
-            now: Batch | Finish = match.batch
-            while isinstance(now, Batch):
-                watch(now)
-                seats.tell(now.notices)
-                before, now = now, match.answer(_answers(now.requests, here, seats))
-                replay.add(before, now.answers)
-            # A new process waits some milliseconds to join its group. It does so while this match ends and the next one
-            # starts with the processes that are there already.
-            self._fork_server.prepare(next_watched * (2 if len(next_watched) <= FEW else 1))
-            watch(now)
-            seats.tell(now.notices)
-            seats.dismiss_all()
-            replay.result = result_json(now)
-            return replay, now
-        finally:
-            seats.close()
 
     def close(self) -> None:
         """End everything that was kept. The stage can be used again."""
@@ -179,4 +166,4 @@ def play(
     is left behind, even if this is interrupted.
     """
     with Stage(memory=memory, wall=wall) as stage:
-        return stage._play(setup, bots, watch, source, {}, is_last=True)
+        return stage.play(setup, bots, watch=watch, source=source, is_last=True)
