@@ -17,7 +17,7 @@ if os.name != "posix":
 
 from sandlot import bots
 from sandlot.cli.main import command
-from sandlot.grade.spec import MOST_SEEDS, BadSpec, read_spec, shows_better
+from sandlot.grade.spec import MOST_SEEDS, BadSpec, read_spec, shows_better, with_kept
 from sandlot.messages import LANGUAGES, render, speak
 
 SPEC = """\
@@ -348,12 +348,12 @@ def test_kept_seeds_are_checked_like_others(spec: Path, capsys: pytest.CaptureFi
         "[kept]\nkept = 'kept'\n",
     ):
         with pytest.raises(BadSpec):
-            read_spec(SPEC, text)
+            with_kept(read_spec(SPEC), text)
     with pytest.raises(BadSpec):
-        read_spec(SPEC, f"[kept]\nkept = {MOST_SEEDS}\n")
+        with_kept(read_spec(SPEC), f"[kept]\nkept = {MOST_SEEDS}\n")
     Path("kept.toml").write_text("[kept]\nkept = [-1]\n")
     Path("good.py").write_text(GOOD)
     assert "kept.toml" in refused(capsys, "good.py", "--kept", "kept.toml")
     assert "nobody.py" in refused(capsys, "nobody.py")
     # The same in the file of tasks itself.
-    assert read_spec(SPEC + KEPT) == read_spec(SPEC, KEPT)
+    assert read_spec(SPEC + KEPT) == with_kept(read_spec(SPEC), KEPT)

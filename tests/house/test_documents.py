@@ -28,7 +28,7 @@ from markdown_it import MarkdownIt
 from sandlot.cli.arguments import parse
 from sandlot.cli.main import HANDLERS, command
 from sandlot.games import GAMES
-from sandlot.grade.spec import read_spec
+from sandlot.grade.spec import read_spec, with_kept
 from sandlot_build import rooms
 from sandlot_build.basis import ROOT, STATIC
 from sandlot_build.documents import GUIDES, documents, slugs_of
@@ -216,7 +216,7 @@ def test_tasks_in_documents_can_be_graded() -> None:
     found = [block for path in FILES for block in blocks(path) if block.language == "toml"]
     tasks, kept = found
     assert kept.more == "kept"
-    assert all(task.seeds for task in read_spec(tasks.text, kept.text).tasks)
+    assert all(task.seeds for task in with_kept(read_spec(tasks.text), kept.text).tasks)
     assert any(not task.seeds for task in read_spec(tasks.text).tasks)
 
 

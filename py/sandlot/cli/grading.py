@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from sandlot import local
@@ -21,7 +22,7 @@ from sandlot.files.bundle import MAIN
 from sandlot.files.reading import leads_out
 from sandlot.grade.grader import Grade, Submission, grade_all
 from sandlot.grade.report import GIVEN, class_table, classroom, for_student, gradescope, values
-from sandlot.grade.spec import LONGEST_SPEC, BadSpec, Spec, read_spec
+from sandlot.grade.spec import LONGEST_SPEC, BadSpec, Spec, read_spec, with_kept
 from sandlot.messages import Message, message, render
 from sandlot.names import made_name
 
@@ -65,18 +66,14 @@ def grade(args: argparse.Namespace) -> int:
 
 
 def _spec(path: str, kept: str | None) -> Spec:
-    text, more = read(path, LONGEST_SPEC), None
-    try:
-        spec = read_spec(text)
-    except BadSpec as bad:
-        raise Problem(message("cli.file", file=path, why=bad.text), REFUSED) from None
-    if kept is not None:
-        more = read(kept, LONGEST_SPEC)
+    def read_from(file: str, reader: Callable[[str], Spec]) -> Spec:
         try:
-            spec = read_spec(text, more)
+            return reader(read(file, LONGEST_SPEC))
         except BadSpec as bad:
-            raise Problem(message("cli.file", file=kept, why=bad.text), REFUSED) from None
-    return spec
+            raise Problem(message("cli.file", file=file, why=bad.text), REFUSED) from None
+
+    spec = read_from(path, read_spec)
+    return spec if kept is None else read_from(kept, partial(with_kept, spec))
 
 
 def _named(text: str, ours: Sequence[str | None]) -> list[tuple[str, Path | None]]:

@@ -51,7 +51,7 @@ class Submission:
 
 @dataclass(frozen=True)
 class Mark:
-    """What came of a task. `text` says it in a sentence; `unplayed` says why it is open, which is nobody's fault."""
+    """What came of a task. `text` says it in a sentence, and why it `is_open`, which is nobody's fault."""
 
     task: Task
     points: int

@@ -19,7 +19,7 @@ from __future__ import annotations
 import hashlib
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import count
@@ -34,7 +34,7 @@ from sandlot.messages import Message, message
 from sandlot.stats.evidence import fixed_range
 from sandlot.stats.intervals import LEVEL
 
-__all__ = ["KINDS", "LONGEST_SPEC", "BadSpec", "Spec", "Task", "read_spec", "shows_better"]
+__all__ = ["KINDS", "LONGEST_SPEC", "BadSpec", "Spec", "Task", "read_spec", "shows_better", "with_kept"]
 
 LONGEST_SPEC = 2**18
 """Most bytes of a file of tasks, or of kept seeds."""
@@ -111,26 +111,37 @@ class Spec:
         return hashlib.sha256(f"sandlot grade {self.game.name} {task.id} {task.seeds}".encode()).hexdigest()[:32]
 
 
-def read_spec(text: str, kept: str | None = None) -> Spec:
-    """Read tasks from TOML, and kept seeds from a second text if there is one. Raise `BadSpec`; what is wrong in the
-    second text is said with the word "kept".
-    """
-    spec, wanted = _Reader(text).spec()
-    if kept is not None:
-        reader = _Reader(kept)
-        seeds = reader.only_kept(wanted)
-        tasks = tuple(
-            replace(task, seeds=seeds[task.id]) if task.is_kept and task.id in seeds else task for task in spec.tasks
-        )
-        spec = replace(spec, tasks=tasks)
+def read_spec(text: str) -> Spec:
+    """Read tasks from TOML; raise `BadSpec`."""
+    return _bounded(_Reader(text).spec())
+
+
+def with_kept(spec: Spec, text: str) -> Spec:
+    """Return the same with the kept seeds of a second file, which has nothing else; raise `BadSpec`."""
+    reader = _Reader(text)
+    reader.known(reader.whole, "", (KEPT,))
+    seeds = reader.kept()
+    reader.check_kept(seeds, spec.tasks)
+    tasks = [replace(task, seeds=seeds[task.id]) if task.id in seeds else task for task in spec.tasks]
+    for task in tasks:
+        if why := _too_few_seeds(task):
+            reader.bad(KEPT, task.id, why)
+    return _bounded(replace(spec, tasks=tuple(tasks)))
+
+
+def _bounded(spec: Spec) -> Spec:
     if sum(len(task.seeds) for task in spec.tasks) > MOST_SEEDS:
         raise BadSpec(message("grade.many_seeds", most=MOST_SEEDS))
-    for task in spec.tasks:
-        if task.seeds and task.kind == "better" and len(task.seeds) < fewest_seeds():
-            raise BadSpec(message("grade.few_kept", id=task.id, fewest=fewest_seeds()))
-        if task.seeds and task.wins > len(task.seeds):
-            raise BadSpec(message("grade.many_wins", id=task.id, wins=task.wins, seeds=len(task.seeds)))
     return spec
+
+
+def _too_few_seeds(task: Task) -> Message | None:
+    """Return why nobody can do a task on its seeds, if that is so. Where they are kept elsewhere, it is not known."""
+    if task.seeds and task.kind == "better" and len(task.seeds) < fewest_seeds():
+        return message("grade.few_seeds", fewest=fewest_seeds())
+    if task.seeds and task.wins > len(task.seeds):
+        return message("grade.many_wins", id=task.id, wins=task.wins, seeds=len(task.seeds))
+    return None
 
 
 def shows_better(counts: Mapping[float, float]) -> bool:
@@ -161,51 +172,46 @@ class _Reader:
         except RecursionError:
             raise BadSpec(message("grade.line", line=1, why=message("grade.deep"))) from None
 
-    def spec(self) -> tuple[Spec, dict[str, int]]:
-        """Return the tasks, and which of them have kept seeds, with how many wins they need."""
+    def spec(self) -> Spec:
+        """Return the tasks, and how their games are played."""
         whole = self.whole
-        self._known(whole, "", ("game", "title", "seconds", "options", "clock", "task", KEPT))
+        self.known(whole, "", ("game", "title", "seconds", "options", "clock", "task", KEPT))
         name = self._text(whole, "", "game", needed=True)
         if name not in GAMES:
-            self._bad("", "game", message("grade.one_of", known=", ".join(GAMES), got=name))
+            self.bad("", "game", message("grade.one_of", known=", ".join(GAMES), got=name))
         game = GAMES[name]
         if not game.players[0] <= 2 <= game.players[1]:
-            self._bad("", "game", message("grade.two", game=name))
+            self.bad("", "game", message("grade.two", game=name))
         options, clock = self._options(game), self._clock(game)
-        seeds = self._kept()
+        seeds = self.kept()
         tasks = self._tasks(game, seeds)
-        wanted = {task.id: task.wins for task in tasks if task.is_kept}
-        for id in seeds:
-            if id not in wanted:
-                self._bad(KEPT, id, message("grade.nobody_keeps", id=id))
+        self.check_kept(seeds, tasks)
         title = self._text(whole, "", "title")
         seconds = self._whole(whole, "", "seconds", 1, MOST_SECONDS, SECONDS)
-        return Spec(game, tasks, clock, title, options, seconds), wanted
+        return Spec(game, tasks, clock, title, options, seconds)
 
-    def only_kept(self, wanted: Mapping[str, int]) -> dict[str, tuple[int, ...]]:
-        """Return the kept seeds of a file that has nothing else."""
-        self._known(self.whole, "", (KEPT,))
-        seeds = self._kept()
+    def check_kept(self, seeds: Mapping[str, object], tasks: Sequence[Task]) -> None:
+        """Raise `BadSpec` if there are seeds that no task keeps."""
+        wanted = {task.id for task in tasks if task.is_kept}
         for id in seeds:
             if id not in wanted:
-                self._bad(KEPT, id, message("grade.nobody_keeps", id=id))
-        return seeds
+                self.bad(KEPT, id, message("grade.nobody_keeps", id=id))
 
     def _options(self, game: Game[Any]) -> dict[str, Json]:
         given = self._table("options")
         for name in given:
             if name not in game.options:
-                self._bad("options", name, message("grade.unknown", name=name, known=", ".join(game.options) or "-"))
+                self.bad("options", name, message("grade.unknown", name=name, known=", ".join(game.options) or "-"))
             try:
                 read_options(game, {name: given[name]})
             except BadOption as bad:
-                self._bad("options", name, bad.text)
+                self.bad("options", name, bad.text)
         try:
             # What only a start refuses, such as options that exclude each other.
             complete = read_options(game, given)
             game.start(2, 1, complete)
         except BadOption as bad:
-            self._bad("options", "", bad.text)
+            self.bad("options", "", bad.text)
         return dict(complete)
 
     def _clock(self, game: Game[Any]) -> Clock:
@@ -214,52 +220,52 @@ class _Reader:
         generous = Clock(**{name: min(value, most[name]) for name, value in limits.items()})
         given, times = self._table("clock"), [name for name in most if name != "steps"]
         if "steps" in given:
-            self._bad("clock", "steps", message("grade.steps"))
-        self._known(given, "clock", times)
+            self.bad("clock", "steps", message("grade.steps"))
+        self.known(given, "clock", times)
         return generous.with_changes({each: self._whole(given, "clock", each, 0, most[each], 0) for each in given})
 
-    def _kept(self) -> dict[str, tuple[int, ...]]:
+    def kept(self) -> dict[str, tuple[int, ...]]:
+        """Return the kept seeds by task."""
         return {id: self._seeds(value, KEPT, id) for id, value in self._table(KEPT).items()}
 
     def _tasks(self, game: Game[Any], kept: Mapping[str, tuple[int, ...]]) -> tuple[Task, ...]:
         rows = self.whole.get("task", [])
         if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-            self._bad("", "task", message("grade.tasks_form"))
+            self.bad("", "task", message("grade.tasks_form"))
         if not 1 <= len(rows) <= MOST_TASKS:
-            self._bad("", "task", message("grade.tasks_count", most=MOST_TASKS, count=len(rows)))
+            self.bad("", "task", message("grade.tasks_count", most=MOST_TASKS, count=len(rows)))
         tasks: list[Task] = []
         for number, row in enumerate(rows):
             task = self._task(game, row, str(number), kept)
             if any(task.id == other.id for other in tasks):
-                self._bad(str(number), "id", message("grade.twice", id=task.id))
+                self.bad(str(number), "id", message("grade.twice", id=task.id))
             tasks.append(task)
         return tuple(tasks)
 
     def _task(self, game: Game[Any], row: Table, where: str, kept: Mapping[str, tuple[int, ...]]) -> Task:
         kind = self._text(row, where, "kind", needed=True)
         if kind not in KINDS:
-            self._bad(where, "kind", message("grade.one_of", known=", ".join(KINDS), got=kind))
+            self.bad(where, "kind", message("grade.one_of", known=", ".join(KINDS), got=kind))
         known = ("id", "kind", "against", "seeds", "points", "name", "hint", *(["wins"] if kind == "wins" else []))
-        self._known(row, where, known)
+        self.known(row, where, known)
         id = self._text(row, where, "id", needed=True)
         if not _ID.fullmatch(id) or len(id) > LONGEST_ID:
-            self._bad(where, "id", message("grade.id_form", most=LONGEST_ID))
+            self.bad(where, "id", message("grade.id_form", most=LONGEST_ID))
         against = self._text(row, where, "against", needed=True)
         if against not in game.house:
-            self._bad(where, "against", message("grade.one_of", known=", ".join(game.house), got=against))
+            self.bad(where, "against", message("grade.one_of", known=", ".join(game.house), got=against))
         value = row.get("seeds")
         if "seeds" not in row:
-            self._bad(where, "", message("grade.needed", name="seeds"))
+            self.bad(where, "", message("grade.needed", name="seeds"))
         is_kept = value == KEPT
         seeds = kept.get(id, ()) if is_kept else self._seeds(value, where, "seeds")
         points = self._whole(row, where, "points", 0, MOST_POINTS, None)
         wins = self._whole(row, where, "wins", 1, MOST_SEEDS, None) if kind == "wins" else 0
-        if seeds and kind == "better" and len(seeds) < fewest_seeds():
-            self._bad(where, "seeds", message("grade.few_seeds", fewest=fewest_seeds()))
-        if seeds and wins > len(seeds):
-            self._bad(where, "wins", message("grade.many_wins", id=id, wins=wins, seeds=len(seeds)))
         name, hint = (self._text(row, where, each) for each in ("name", "hint"))
-        return Task(id, kind, against, seeds, is_kept, points, wins, name, hint)
+        task = Task(id, kind, against, seeds, is_kept, points, wins, name, hint)
+        if why := _too_few_seeds(task):
+            self.bad(where, "wins" if kind == "wins" else "seeds", why)
+        return task
 
     def _seeds(self, value: Any, where: str, name: str) -> tuple[int, ...]:
         """Return seeds: a list of them, or the number of those that begin with 1."""
@@ -267,43 +273,45 @@ class _Reader:
             return tuple(range(1, value + 1))
         is_list = isinstance(value, list) and 1 <= len(value) <= MOST_SEEDS
         if not is_list or not all(type(each) is int and 0 <= each <= LARGEST_SEED for each in value):
-            self._bad(where, name, message("grade.seeds_form", most=MOST_SEEDS, largest=LARGEST_SEED))
+            self.bad(where, name, message("grade.seeds_form", most=MOST_SEEDS, largest=LARGEST_SEED))
         if len({*value}) < len(value):
-            self._bad(where, name, message("grade.seeds_twice"))
+            self.bad(where, name, message("grade.seeds_twice"))
         return tuple(value)
 
     def _table(self, name: str) -> Table:
         value = self.whole.get(name, {})
         if not isinstance(value, dict):
-            self._bad("", name, message("grade.table", name=name))
+            self.bad("", name, message("grade.table", name=name))
         found: Table = value
         return found
 
     def _text(self, table: Table, where: str, name: str, *, needed: bool = False) -> str:
         if name not in table and needed:
-            self._bad(where, "", message("grade.needed", name=name))
+            self.bad(where, "", message("grade.needed", name=name))
         value = table.get(name, "")
         if not isinstance(value, str) or len(value) > LONGEST_TEXT or (needed and not value):
-            self._bad(where, name, message("grade.text", most=LONGEST_TEXT))
+            self.bad(where, name, message("grade.text", most=LONGEST_TEXT))
         if not value.replace("\n", " ").isprintable():
-            self._bad(where, name, message("grade.unseen"))
+            self.bad(where, name, message("grade.unseen"))
         found: str = value
         return found
 
     def _whole(self, table: Table, where: str, name: str, low: int, high: int, default: int | None) -> int:
         if name not in table and default is None:
-            self._bad(where, "", message("grade.needed", name=name))
+            self.bad(where, "", message("grade.needed", name=name))
         value = table.get(name, default)
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            self._bad(where, name, message("grade.whole", low=low, high=high))
+            self.bad(where, name, message("grade.whole", low=low, high=high))
         return int(value)
 
-    def _known(self, table: Table, where: str, known: Any) -> None:
+    def known(self, table: Table, where: str, known: Any) -> None:
+        """Raise `BadSpec` for a key that is not known."""
         for name in table:
             if name not in known:
-                self._bad(where, name, message("grade.unknown", name=name[:100], known=", ".join(known)))
+                self.bad(where, name, message("grade.unknown", name=name[:100], known=", ".join(known)))
 
-    def _bad(self, where: str, name: str, why: Message) -> NoReturn:
+    def bad(self, where: str, name: str, why: Message) -> NoReturn:
+        """Raise `BadSpec` with the line of a value, or of its table."""
         line = self.lines.of(where, name)
         raise BadSpec(message("grade.line", line=line, why=message("grade.value", name=name, why=why) if name else why))
 
