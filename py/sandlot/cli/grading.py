@@ -16,6 +16,7 @@ from sandlot.api.series import MOST_WORKERS, workers_for
 from sandlot.archive.sources import unique
 from sandlot.cli.files import files, read, read_python, real, written
 from sandlot.cli.parsing import number
+from sandlot.cli.tables import csv_text
 from sandlot.cli.terminal import as_json, print_error, say, visible
 from sandlot.files.bot import Bot
 from sandlot.files.bundle import MAIN
@@ -146,7 +147,7 @@ def _written(form: str, spec: Spec, grades: Sequence[Grade]) -> str:
         case "json":
             return as_json(values(spec, grades))
         case "csv":
-            return class_table(spec, grades)
+            return csv_text(*class_table(spec, grades))
         case "gradescope":
             return as_json(gradescope(spec, grades[0]))
         case "classroom50":

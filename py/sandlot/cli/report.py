@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import csv
-import io
-import re
 import shlex
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,7 +19,7 @@ from sandlot.cli.contest_files import check_replaceable, opened, refusing
 from sandlot.cli.files import written
 from sandlot.cli.parsing import number
 from sandlot.cli.progress import watch
-from sandlot.cli.tables import Table, cut, say_table
+from sandlot.cli.tables import Table, csv_text, cut, say_table
 from sandlot.cli.terminal import as_json, print_error, say, say_for_programs
 from sandlot.contest.store import Store
 from sandlot.formats.sentences import read_message
@@ -723,22 +720,9 @@ def _all_tables(shown: Shown, args: argparse.Namespace) -> list[str | Table]:
     return parts
 
 
-_COMPUTED = re.compile(r"[=+\-@\t\r]")
-_NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?")
-
-
-def _defused(cell: str) -> str:
-    """Return a cell of CSV: a name or a text that a spreadsheet would compute gets an apostrophe. Numbers stay."""
-    return f"'{cell}" if _COMPUTED.match(cell) and not _NUMBER.fullmatch(cell) else cell
-
-
 def _csv(shown: Shown, parts: Sequence[str]) -> str:
     """Return one table, as RFC 4180 describes it: the standings, or the part that was asked for."""
     if len(parts) > 1:
         raise Problem(message("cli.show_one_part", options=", ".join(f"--{part}" for part in PARTS)))
     table: Table = as_csv(shown, parts[0] if parts else "standings")
-    file = io.StringIO()
-    writer = csv.writer(file, lineterminator="\n")
-    writer.writerow(table.head)
-    writer.writerows([_defused(cell) for cell in row] for row in table.rows)
-    return file.getvalue().removesuffix("\n")
+    return csv_text(table.head, table.rows)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import csv
 import importlib
+import io
+import re
 import sys
 import unicodedata
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -180,3 +183,23 @@ def _rich() -> dict[str, Any] | None:
         return {name: importlib.import_module(f"rich.{name}") for name in ("box", "table", "text", "console")}
     except ImportError:
         return None
+
+
+# For spreadsheets
+
+_COMPUTED = re.compile(r"\s*[=+\-@|%]|[\t\r]")
+_NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?")
+
+
+def csv_text(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return a table as CSV, see RFC 4180, in which no cell is a formula."""
+    file = io.StringIO()
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow(head)
+    writer.writerows([_defused(cell) for cell in row] for row in rows)
+    return file.getvalue().removesuffix("\n")
+
+
+def _defused(cell: str) -> str:
+    """Return a cell of CSV: a name or a text that a spreadsheet would compute gets an apostrophe. Numbers stay."""
+    return f"'{cell}" if _COMPUTED.match(cell) and not _NUMBER.fullmatch(cell) else cell

@@ -1,13 +1,10 @@
 """Writes grades: for the student, for the class, and for Classroom 50 and Gradescope.
 
-What a program or the name of a file says stands there as plain text: in one line, without control characters, cut, and
-never as a formula of a spreadsheet.
+What a program or the name of a file says stands there as plain text: in one line, without control characters, and cut.
 """
 
 from __future__ import annotations
 
-import csv
-import io
 import time
 from collections.abc import Mapping, Sequence
 
@@ -56,7 +53,7 @@ def values(spec: Spec, grades: Sequence[Grade]) -> dict[str, Json]:
                 "name": grade.name,
                 "points": grade.points,
                 "final": not grade.is_open,
-                "why": _sentence(grade.why) if grade.why else None,
+                "why": _why(grade) or None,
                 "tasks": [
                     {
                         "id": mark.task.id,
@@ -76,17 +73,21 @@ def values(spec: Spec, grades: Sequence[Grade]) -> dict[str, Json]:
     }
 
 
-def class_table(spec: Spec, grades: Sequence[Grade]) -> str:
-    """Return a row for every submission, as CSV: its name, its points, those of each task, what is wrong with it."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(["name", "points", "most", *(task.id for task in spec.tasks), "final", "why"])
-    for grade in grades:
-        points = [mark.points for mark in grade.marks]
-        why = _sentence(grade.why) if grade.why else ""
-        final = "no" if grade.is_open else "yes"
-        writer.writerow([_cell(plain(grade.name)), grade.points, spec.points, *points, final, _cell(why)])
-    return text.getvalue().rstrip("\n")
+def class_table(spec: Spec, grades: Sequence[Grade]) -> tuple[list[str], list[list[str]]]:
+    """Return the heads and a row for every submission: its name, its points, those of each task, what is wrong with it.
+    They are no cells of a spreadsheet yet: see `cli.tables.csv_text`.
+    """
+    head = ["name", "points", "most", *(task.id for task in spec.tasks), "final", "why"]
+    rows = [
+        [
+            plain(grade.name),
+            *map(str, (grade.points, spec.points, *(mark.points for mark in grade.marks))),
+            "no" if grade.is_open else "yes",
+            _why(grade),
+        ]
+        for grade in grades
+    ]
+    return head, rows
 
 
 def gradescope(spec: Spec, grade: Grade) -> dict[str, Json]:
@@ -96,7 +97,7 @@ def gradescope(spec: Spec, grade: Grade) -> dict[str, Json]:
     """
     return {
         "score": grade.points,
-        "output": _sentence(grade.why) if grade.why else "",
+        "output": _why(grade),
         "output_format": "text",
         "visibility": "visible",
         "stdout_visibility": "hidden",
@@ -156,12 +157,12 @@ def _explained(mark: Mark, grade: Grade) -> list[str]:
     return lines
 
 
+def _why(grade: Grade) -> str:
+    """Return what is wrong with a submission as a whole; "": nothing."""
+    return _sentence(grade.why) if grade.why else ""
+
+
 def _sentence(text: Message) -> str:
     """Return a sentence in one line that is not too long, whatever a program has put into it."""
     said = plain(render(text))
     return said if len(said) <= LONGEST else f"{said[:LONGEST]}…"
-
-
-def _cell(text: str) -> str:
-    """Return a cell of a table that no spreadsheet takes for a formula."""
-    return f"'{text}" if text.lstrip()[:1] in ("=", "+", "-", "@", "|", "%") else text
