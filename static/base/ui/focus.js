@@ -94,8 +94,11 @@ function give(control, place) {
 /** @param {Element} host */
 const partsOf = (host) => [...host.querySelectorAll('[data-key]')];
 
-/** @param {Element} part and itself, if it is a control */
-const controlsOf = (part) => [...(part.matches(CONTROLS) ? [part] : []), ...part.querySelectorAll(CONTROLS)];
+/** @param {Element} part @returns {Element[]} its controls, and itself, if it is one */
+export const controlsOf = (part) => [
+  ...(part.matches(CONTROLS) ? [part] : []),
+  ...part.querySelectorAll(CONTROLS),
+];
 
 /** @param {Element} control */
 const canFocus = (control) =>

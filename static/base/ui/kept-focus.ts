@@ -2,8 +2,7 @@
 
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-
-const CONTROLS = 'a[href], button, input, select, textarea';
+import { controlsOf } from './focus.js';
 
 interface Held {
   element: HTMLElement;
@@ -53,4 +52,4 @@ function heldIn(rows: Element[], element: HTMLElement): Held {
 }
 
 const rowsIn = (host: HTMLElement, rows: string) => [...(host.querySelector(rows)?.children ?? [])];
-const controlsIn = (row: Element) => [...row.querySelectorAll<HTMLElement>(CONTROLS)];
+const controlsIn = (row: Element) => controlsOf(row).filter((each) => each instanceof HTMLElement);

@@ -76,8 +76,10 @@ export function bindTimeline(host, playback, chosen, numbers) {
     const [before, after] = [playback.canGoTo(state.position - 1), playback.canGoTo(state.position + 1)];
     enable(
       [
-        ...[first, back].map((each) => /** @type {const} */ ([each, before])),
-        ...[forward, last].map((each) => /** @type {const} */ ([each, after])),
+        [first, before],
+        [back, before],
+        [forward, after],
+        [last, after],
       ],
       play,
     );
