@@ -50,7 +50,12 @@ PACKAGE = {
         "archive bots bounded clock errors files formats game games jobs local match messages processes sandbox "
         "sandlot stats tournaments verbose"
     ),
-    "grade": ("archive clock contest errors files formats game games local match messages stats tournaments"),
+    "settings": "clock errors game games messages",
+    "grade": ("archive clock contest errors files formats game games local match messages settings stats tournaments"),
+    "league": (
+        "archive bounded clock contest errors files formats game games jobs links local match messages names sandlot "
+        "settings stats syntax tournaments"
+    ),
     "links": "archive bounded clock errors files formats game games jobs match messages names stats tournaments",
     "schemas": "archive bounded clock draw files formats game games links match messages stats tournaments",
     "api": (
@@ -58,8 +63,8 @@ PACKAGE = {
         "names sandlot seat stats tournaments"
     ),
     "cli": (
-        "api archive bots bounded clock contest errors files formats game games grade jobs links local match mcp "
-        "messages names packages sandlot schemas stats tournaments verbose"
+        "api archive bots bounded clock contest errors files formats game games grade jobs league links local match "
+        "mcp messages names packages sandlot schemas settings stats tournaments verbose"
     ),
     "mcp": "api bots errors files game games messages sandlot schemas",
     "rl": "bots errors formats game games games/GAME match messages seat wire",
@@ -83,10 +88,12 @@ NOT_IN_THE_PAGE = {
     "contest",
     "grade",
     "kernel",
+    "league",
     "local",
     "processes",
     "sandbox",
     "schemas",
+    "settings",
     "verbose",
     "seat_process",
 }

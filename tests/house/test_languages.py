@@ -34,7 +34,7 @@ IN_LINKS = ROOT / "static" / "panels" / "links" / "words"
 EMBED = ROOT / "static" / "panels" / "embed"
 RULES = [ROOT / "static" / "panels" / "learn" / "words", *sorted(ROOT.glob("static/games/*/rules"))]
 CLI = [ROOT / "py" / "sandlot" / "cli" / "words"]
-API, RL, GRADE = ([ROOT / "py" / "sandlot" / room / "words"] for room in ("api", "rl", "grade"))
+API, RL, GRADE, SETTINGS = ([ROOT / "py" / "sandlot" / room / "words"] for room in ("api", "rl", "grade", "settings"))
 FOLDERS = {
     "engine": ENGINE,
     "api": API,
@@ -42,6 +42,7 @@ FOLDERS = {
     "page": [*PAGE, COMPETE, IN_LINKS, EMBED / "words"],
     "cli": CLI,
     "grade": GRADE,
+    "settings": SETTINGS,
 }
 OTHERS = [language for language in LANGUAGES if language != "en"]
 PLACEHOLDER = re.compile(r"\{\{|\}\}|\{(\w+)\}")
@@ -158,7 +159,7 @@ NOUNS = (
 COUNTED = re.compile(rf"\{{(\w+)\}} (?:[\w-]+ )?(?:{NOUNS})\b")
 #: What is counted there is never one: it is set in the sources.
 NEVER_ONE = {"draw.full", "fault.too_long", "front.players", "option.ints", "option.text", "packages.too_many"}
-NEVER_ONE |= {"grade.text", "packages.unpacks"}
+NEVER_ONE |= {"settings.text", "packages.unpacks"}
 
 
 @pytest.mark.parametrize(

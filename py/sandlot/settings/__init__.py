@@ -1,0 +1,9 @@
+"""Files in TOML that people write, such as a teacher's tasks or a league: every wrong value is a sentence with its
+line.
+"""
+
+from pathlib import Path
+
+from sandlot.messages import include
+
+include(Path(__file__).parent / "words")

@@ -1,0 +1,169 @@
+"""Reads one file in TOML, value by value, and says what is wrong with one and in which line it stands."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable
+from typing import Any, ClassVar, NoReturn, TypeAlias
+
+from sandlot.clock import Clock
+from sandlot.errors import SandlotError
+from sandlot.game import BadOption, Game, Json, read_options
+from sandlot.games import GAMES
+from sandlot.messages import Message, message
+
+__all__ = ["LONGEST_SETTINGS", "BadSettings", "Reader", "Table"]
+
+LONGEST_SETTINGS = 2**18
+"""Most bytes of a file."""
+LONGEST_TEXT = 1000
+SLACK = 3
+"""Without a table [clock], programs have so many times the time of the game's own clock."""
+
+Table: TypeAlias = dict[str, Any]
+
+
+class BadSettings(SandlotError, ValueError):
+    """A text that is refused. `text` says what is wrong, in a sentence that follows the name of the file."""
+
+    text: Message
+
+
+class Reader:
+    """Reads one file. `where` is the table that is read: "" for the top, a name such as "clock", or "task.1" for the
+    second [[task]].
+    """
+
+    problem: ClassVar[type[BadSettings]] = BadSettings
+    """What is raised."""
+
+    def __init__(self, text: str) -> None:
+        self.lines = _Lines(text)
+        try:
+            self.whole: Table = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            found = re.search(r"\(at line (\d+), column \d+\)|\(at end of document\)", str(error))
+            line = int(found[1]) if found and found[1] else text.count("\n") + 1
+            why = re.sub(r" \(at [^)]*\)$", "", str(error))
+            raise self._problem(line, message("settings.not_toml", why=why[:200])) from None
+        except RecursionError:
+            raise self._problem(1, message("settings.deep")) from None
+
+    def game(self) -> Game[Any]:
+        """Return the game that the file names."""
+        name = self.read_text(self.whole, "", "game", needed=True)
+        if name not in GAMES:
+            self.bad("", "game", message("settings.one_of", known=", ".join(GAMES), got=name))
+        return GAMES[name]
+
+    def options(self, game: Game[Any]) -> dict[str, Json]:
+        """Return all options of a game of two: those in [options], and the others as they are by default."""
+        given = self.read_table("options")
+        for name in given:
+            if name not in game.options:
+                self.bad("options", name, message("settings.unknown", known=", ".join(game.options) or "-"))
+            try:
+                read_options(game, {name: given[name]})
+            except BadOption as bad:
+                self.bad("options", name, bad.text)
+        try:
+            # What only a start refuses, such as options that exclude each other.
+            complete = read_options(game, given)
+            game.start(2, 1, complete)
+        except BadOption as bad:
+            self.bad("options", "", bad.text)
+        return dict(complete)
+
+    def clock(self, game: Game[Any]) -> Clock:
+        """Return the time limits: those in [clock], and the others generously."""
+        limits = {name: SLACK * value for name, value in game.clock.json().items()}
+        most = Clock.most()
+        generous = Clock(**{name: min(value, most[name]) for name, value in limits.items()})
+        given, times = self.read_table("clock"), [name for name in most if name != "steps"]
+        if "steps" in given:
+            self.bad("clock", "steps", message("settings.steps"))
+        self.check_known(given, "clock", times)
+        changes = {each: self.read_whole(given, "clock", each, 0, most[each], 0) for each in given}
+        return generous.with_changes(changes)
+
+    def read_table(self, name: str) -> Table:
+        """Return a table of the top, which may be missing."""
+        value = self.whole.get(name, {})
+        if not isinstance(value, dict):
+            self.bad("", name, message("settings.table", name=name))
+        found: Table = value
+        return found
+
+    def read_text(
+        self, table: Table, where: str, name: str, default: str = "", *, needed: bool = False, most: int = LONGEST_TEXT
+    ) -> str:
+        """Return a text of a table."""
+        if name not in table and needed:
+            self.bad(where, "", message("settings.needed", name=name))
+        value = table.get(name, default)
+        if not isinstance(value, str) or len(value) > most or (needed and not value):
+            self.bad(where, name, message("settings.text", most=most))
+        if not value.replace("\n", " ").isprintable():
+            self.bad(where, name, message("settings.unseen"))
+        found: str = value
+        return found
+
+    def read_word(self, table: Table, where: str, name: str, known: Iterable[str], default: str) -> str:
+        """Return a text that is one of these."""
+        value = self.read_text(table, where, name, default)
+        if value not in (words := list(known)):
+            self.bad(where, name, message("settings.one_of", known=", ".join(words), got=value))
+        return value
+
+    def read_whole(self, table: Table, where: str, name: str, low: int, high: int, default: int | None) -> int:
+        """Return a whole number of a table; `default` None: it is needed."""
+        if name not in table and default is None:
+            self.bad(where, "", message("settings.needed", name=name))
+        value = table.get(name, default)
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            self.bad(where, name, message("settings.whole", low=low, high=high))
+        return int(value)
+
+    def check_known(self, table: Table, where: str, known: Iterable[str]) -> None:
+        """Raise `BadSettings` for a key that is not known."""
+        words = list(known)
+        for name in table:
+            if name not in words:
+                self.bad(where, name, message("settings.unknown", known=", ".join(words)))
+
+    def bad(self, where: str, name: str, why: Message) -> NoReturn:
+        """Raise `BadSettings` with the line of a value, or of its table."""
+        said = message("settings.value", name=name[:100], why=why) if name else why
+        raise self._problem(self.lines.of(where, name), said)
+
+    def _problem(self, line: int, why: Message) -> BadSettings:
+        return self.problem(message("settings.line", line=line, why=why))
+
+
+class _Lines:
+    """Finds the line of a key. Python's parser does not tell it, so this looks for how keys and headers are written."""
+
+    _HEADER = re.compile(r"\s*(\[\[?)\s*\"?([\w.-]+)\"?\s*\]")
+    _KEY = re.compile(r"\s*[\"']?([\w-]+)[\"']?\s*[=.]")
+
+    def __init__(self, text: str) -> None:
+        self.keys: dict[tuple[str, str], int] = {}
+        where, counts = "", dict[str, int]()
+        for number, line in enumerate(text.split("\n"), 1):
+            if header := self._HEADER.match(line):
+                where = name = header[2]
+                self.keys.setdefault(("", name), number)
+                if header[1] == "[[":
+                    counts[name] = counts.get(name, -1) + 1
+                    where = f"{name}.{counts[name]}"
+                self.keys.setdefault((where, ""), number)
+            elif key := self._KEY.match(line):
+                self.keys.setdefault((where, key[1]), number)
+
+    def of(self, where: str, name: str) -> int:
+        """Return the line of a key, or else of its table, from 1."""
+        for place in ((where, name), (where, ""), ("", where)):
+            if place != ("", "") and place in self.keys:
+                return self.keys[place]
+        return 1
