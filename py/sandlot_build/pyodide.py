@@ -101,7 +101,7 @@ def pyodide_readers() -> str:
     texts = [(PYODIDE / "pyodide.mjs").read_text(encoding="utf-8")]
     texts += [
         (STATIC / "engine" / "seat" / f"{name}.js").read_text(encoding="utf-8")
-        for name in ("descriptors", "interpreter", "steps")
+        for name in ("checkpoint", "descriptors", "interpreter", "steps")
     ]
     with zipfile.ZipFile(PYODIDE / "python_stdlib.zip") as stdlib:
         own = [name for name in stdlib.namelist() if re.match(r"_?pyodide/.*\.py$", name)]

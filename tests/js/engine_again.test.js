@@ -59,6 +59,8 @@ async function openSeat() {
 const isModule = (said) => said.at(-1)?.[2] === '{"reply": "module"}';
 
 const seat = await openSeat();
+/** Its memory before any game. */
+const KEPT = seat.python._module.HEAPU8.slice();
 const STAYS = '\ndef move(view):\n    return [-1, -1]\n';
 
 /** Each leaves something where a bot can, and says what it finds there. */
@@ -246,13 +248,19 @@ test('so it is where steps are counted', async () => {
   assert.notDeepEqual(uncounted, first);
 });
 
-test('the memory is what it was, byte for byte', async () => {
-  const { _module: module } = seat.python;
-  const before = module.HEAPU8.slice();
-  await seat.play(STAYS);
-  assert.equal(seat.goBack(), null);
-  assert.equal(Buffer.compare(before, module.HEAPU8), 0);
-});
+/** A megabyte and 20 are as much as is put back after every game, and more than that. */
+for (const [name, source] of [
+  ['a bot that keeps little', STAYS],
+  ['one that fills megabytes', `hoard = bytearray(b'x') * 1_000_000\n${STAYS}`],
+  ['one that fills many', `hoard = bytearray(b'x') * 20_000_000\n${STAYS}`],
+  ['one that frees them', `for _ in range(5): bytearray(b'x') * 20_000_000\n${STAYS}`],
+  ['one that frees many objects', `hoard = [[k] for k in range(200_000)]\ndel hoard\n${STAYS}`],
+])
+  test(`the memory is what it was, byte for byte: ${name}`, async () => {
+    await seat.play(source);
+    assert.equal(seat.goBack(), null);
+    assert.equal(Buffer.compare(KEPT, seat.python._module.HEAPU8), 0);
+  });
 
 /** Of Python's memory that a bot makes larger, nothing tells the next game how much that was. */
 test('a bot whose memory has grown is not seated again', async () => {

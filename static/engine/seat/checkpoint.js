@@ -8,6 +8,11 @@ const PIECE = 16384;
  * shrinks, and a bot would see from the time of its allocations how far it had grown in the game before.
  */
 const ROOM = 32 * 2 ** 20;
+/**
+ * Bytes above the end of the heap that are written after every game, whatever it used, so that games which use less are
+ * alike to the next one. Only a game that used more has all of the room written.
+ */
+const NEAR = 8 * 2 ** 20;
 
 /** @typedef {{goBack: () => string | null}} Checkpoint goBack: null, or why this Python cannot be used again */
 
@@ -20,7 +25,7 @@ const ROOM = 32 * 2 ** 20;
  */
 export function takeCheckpoint({ _module: module, FS }, touched, proxies, grow) {
   grow(module.HEAPU8.length + ROOM);
-  const memory = copyOf(module.HEAPU8);
+  const memory = copyOf(module.HEAPU8, endOfHeap(module) + NEAR);
   const streams = streamsOf(FS);
   const references = referencesOf(module);
   const stack = module.stackSave();
@@ -41,35 +46,53 @@ export function takeCheckpoint({ _module: module, FS }, touched, proxies, grow) 
       const why = whyNot();
       if (why) return why;
       proxies.forget();
-      memory.putBack(module.HEAPU8);
+      memory.putBack(module.HEAPU8, endOfHeap(module));
       for (const { stream, position } of streams) stream.position = position;
       return null;
     },
   };
 }
 
-/** @param {Uint8Array} bytes a number of whole pieces */
-function copyOf(bytes) {
+/**
+ * Where the heap ends. Python writes nothing above it, and in a game it never moves down: a memory that is freed stays
+ * part of the heap.
+ * @param {any} module
+ * @returns {number} in bytes
+ */
+const endOfHeap = (module) => module.HEAPU32[module._emscripten_get_sbrk_ptr() >>> 2];
+
+/**
+ * @param {Uint8Array} bytes a number of whole pieces
+ * @param {number} near up to where it is put back after every game; above it there is nothing
+ */
+function copyOf(bytes, near) {
   const size = bytes.length;
   const words = new BigUint64Array(bytes.buffer, bytes.byteOffset, size / 8);
-  /** Where parts that are not empty begin, and what is in them. @type {[number, Uint8Array][]} */
+  /** Where parts that are not empty begin, and what is in them; the last comes first. @type {[number, Uint8Array][]} */
   const parts = [];
   for (let start = 0; start < size; ) {
     const end = endOf(words, start, size);
-    if (end > start) parts.push([start, bytes.slice(start, end)]);
+    if (end > start) parts.unshift([start, bytes.slice(start, end)]);
     start = Math.max(end, start + PIECE);
   }
+  // A page that was never written is slower at first, and the next game would see how far this one came.
+  bytes.fill(0, near);
   return {
     size,
-    /** Writes all of it, so that no page tells whether the game before has used it. @param {Uint8Array} target as large */
-    putBack(target) {
-      let at = 0;
+    /**
+     * Writes from the top down, so that the processor's cache ends up the same whatever the game used.
+     * @param {Uint8Array} target as large
+     * @param {number} used where its heap ends
+     */
+    putBack(target, used) {
+      if (used > near) target.fill(0, near);
+      let above = near;
       for (const [start, part] of parts) {
-        target.fill(0, at, start);
+        target.fill(0, start + part.length, above);
         target.set(part, start);
-        at = start + part.length;
+        above = start;
       }
-      target.fill(0, at);
+      target.fill(0, 0, above);
     },
   };
 }
