@@ -25,11 +25,15 @@ import { createTools } from './panels/watch/tools.js';
 import { createAside } from './shell/aside.js';
 import { takeCarried } from './shell/carry.js';
 import { createEnter } from './shell/enter.js';
+import { createHeader } from './shell/header.tsx';
 import { createFrame } from './shell/index.js';
 import { createLayout } from './shell/layout.js';
-import { createWays } from './shell/places.js';
 import { createRouter, firstGame } from './shell/router.js';
+import { shortcutsOf } from './shell/shortcuts.ts';
+import { createTabViews } from './shell/tab-views.ts';
+import { createWays } from './shell/ways.ts';
 import { arena } from './start.js';
+import { TABS } from './tabs.ts';
 import { wireBots } from './wiring/bots.js';
 import { wireContests } from './wiring/contests.js';
 import { wireLinks } from './wiring/links.js';
@@ -46,11 +50,15 @@ hearTroubles(createAside(notices));
 const wrong = (problems) => notices.show(sentences(problems.map((each) => say(each))), { bad: true });
 const bundles = createBundles(() => notices.show(t('bundle.lost'), { bad: true }));
 const layout = createLayout(store);
-const router = createRouter({ games, languages: Object.keys(LANGUAGES) }, wrong);
+const tabViews = createTabViews(TABS);
+const router = createRouter(
+  { games, tabs: TABS.map(({ id }) => id), languages: Object.keys(LANGUAGES) },
+  wrong,
+);
 const playback = createPlaybackOf({ arena, notices });
 const visit = createVisit({ game: firstGame(games, store), left: await takeCarried(), playback });
 visit.onGame((game) => store.set('game', game));
-const ways = createWays({ router, layout, visit });
+const ways = createWays({ router, layout, visit, tabs: TABS });
 const canvas = find(document, '.board-frame canvas', HTMLCanvasElement);
 const board = createBoard(canvas, gameFace);
 const { href } = router;
@@ -101,6 +109,7 @@ const frame = createFrame({
     front.repaint();
   },
   isBusy: play.run.isUnderWay,
+  shortcuts: shortcutsOf(TABS),
   handKeys: () => gameFace(visit.game).keys ?? [],
   rules: rules.toggle,
   actions: {
@@ -110,13 +119,13 @@ const frame = createFrame({
   takes: play.keys,
 });
 const { enter, makeRoomFor } = createEnter({
-  ...{ ...common, demo, layout, run: play.run, names },
+  ...{ ...common, demo, layout, run: play.run },
   setUp: play.use,
   lead: replays.lead,
   write: code.focus,
   showFront: front.show,
-  showReplays: replays.show,
-  showCompete: compete.show,
+  showTab: (place) => tabViews.show(place, { replays, compete }),
+  showLinks: createHeader({ visit, games: names, tabs: TABS, href }),
 });
 /** To where matches of a game are played. @param {string} game */
 function toStage(game) {

@@ -35,6 +35,8 @@ COLOUR_RULES = {"runOnly": ["color-contrast", "link-in-text-block"]}
 """Of all rules only these look at colours, which is all that another theme changes."""
 DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 """What has changed is on the screen."""
+TABS = re.findall(r"\bid: '(\w+)'", (ROOT / "static" / "tabs.ts").read_text(encoding="utf-8"))
+"""Of the page, as its address names them."""
 LINES = 400
 WIDE = 200
 """Lines and characters of a program as long as people's are."""

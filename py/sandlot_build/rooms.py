@@ -102,7 +102,7 @@ _KEPT = "base/values base/text base/kept base/site"
 _UI = f"{_KEPT} base/words base/ui"
 #: What a panel may import. It gets the engine as an argument, and imports no other panel.
 _PANEL = f"{_UI} base/share match board board/hand games"
-#: The page, like PACKAGE for Python. main.js, start.js and their wiring may import everything.
+#: The page, like PACKAGE for Python. main.js, start.js, tabs.ts and their wiring may import everything.
 PAGE = {
     "base/values": "",
     "base/text": "base/values",
@@ -123,14 +123,7 @@ PAGE = {
     "board/hand": f"{_UI} board",
     "games/GAME": f"{_UI} board board/hand match",
     "games": f"{_UI} games/GAME",
-    "panels/front": _PANEL,
-    "panels/play": _PANEL,
-    "panels/code": _PANEL,
-    "panels/watch": _PANEL,
-    "panels/replays": _PANEL,
-    "panels/learn": _PANEL,
-    "panels/incoming": _PANEL,
-    "panels/bots": _PANEL,
+    **{f"panels/{folder.name}": _PANEL for folder in (STATIC / "panels").iterdir() if folder.is_dir()},
     "panels/compete": f"{_PANEL} contest",
     "panels/links": f"{_PANEL} contest",
     "shell": f"{_UI} match",
@@ -138,7 +131,10 @@ PAGE = {
     # Pages of their own: a match without the rest of the page. Python comes when it is needed, and without seats.
     "panels/embed": f"{_PANEL} panels/watch shell engine",
 }
-ENTRIES = ("static/main.js", "static/start.js", *(f"static/wiring/{name}.js" for name in ("bots", "contests", "links")))
+ENTRIES = (
+    *("static/main.js", "static/start.js", "static/tabs.ts"),
+    *(f"static/wiring/{name}.js" for name in ("bots", "contests", "links")),
+)
 
 
 #: How the names of the page's modules end.

@@ -11,7 +11,9 @@ from sandlot_build.basis import ROOT, STATIC, WORK, Problem
 from sandlot_build.bundles import hashed
 from sandlot_build.starters import starters
 
-#: Folders with a file of sentences for every language: of the page and the engine, and of the games' rules.
+_PANELS = sorted(path.parent.name for path in STATIC.glob("panels/*/words"))
+#: Folders with a file of sentences for every language: of the page and the engine, and of the games' rules. The rules
+#: come when they are read, and an embed is a page of its own.
 PAGE_WORDS = (
     "py/sandlot/messages",
     "py/sandlot/games/*/words",
@@ -19,8 +21,7 @@ PAGE_WORDS = (
     "py/sandlot/tournaments/words",
     "static/base/words",
     "static/games/*/words",
-    "static/panels/compete/words",
-    "static/panels/links/words",
+    *(f"static/panels/{each}/words" for each in _PANELS if each not in ("learn", "embed")),
 )
 RULES_WORDS = ("static/panels/learn/words", "static/games/*/rules")
 

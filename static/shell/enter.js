@@ -3,7 +3,6 @@
 import { fetchAsset } from '../base/site/manifest.js';
 import { t } from '../base/words/index.js';
 import { recordedMatch, textOfDemo } from '../match/match.js';
-import { showLinks } from './places.js';
 
 /** @typedef {import('../match/types.js').Replay} Replay */
 /** @typedef {import('./router.js').Place} Place */
@@ -20,13 +19,12 @@ import { showLinks } from './places.js';
  * @param {(place: Place) => void} outside.lead shows the match that a place names
  * @param {() => void} outside.write the focus goes into the editor
  * @param {(shown: boolean) => void} outside.showFront
- * @param {(game: string | null) => void} outside.showReplays
- * @param {(place: Place | null) => void} outside.showCompete null: it is not shown
+ * @param {(place: Place) => void} outside.showTab what is no match
+ * @param {(place: Place) => void} outside.showLinks of the header
  * @param {Record<string, string>} outside.demo where the recorded match of every game is
- * @param {string[]} outside.names of all games
  */
 export function createEnter(outside) {
-  const { visit, router, layout, playback, notices, run, demo, names } = outside;
+  const { visit, router, layout, playback, notices, run, demo } = outside;
 
   /** Goes to a game. A match under way ends here; it is kept, and can go on from where it was. @param {string} game */
   function goToGame(game) {
@@ -84,11 +82,10 @@ export function createEnter(outside) {
       }
       outside.lead(place);
       outside.showFront(tab === 'front');
-      if (tab === 'replays') outside.showReplays(place.game);
       // A form for a new contest is about the bot of its game.
       if (tab === 'compete' && place.game && typeof place.contest === 'string') goToGame(place.game);
-      outside.showCompete(tab === 'compete' ? place : null);
-      showLinks(place, { visit, games: names, href: router.href });
+      outside.showTab(place);
+      outside.showLinks(place);
     },
     /**
      * A replay of this game is about to be shown. Who plays the next match of it, and on which seed, stays.

@@ -3,9 +3,9 @@
 import { h, icon, on } from '../base/ui/dom.js';
 import { refill } from '../base/ui/focus.js';
 import { guides, t } from '../base/words/index.js';
-import { EDITOR_KEYS, SHORTCUTS } from './shortcuts.js';
+import { EDITOR_KEYS } from './shortcuts.ts';
 
-/** @typedef {{shown: string[], says: string}} Key */
+/** @typedef {Pick<import('./shortcuts.ts').Shortcut, 'shown' | 'says' | 'names'>} Key */
 
 const isMac = /mac|iphone|ipad/i.test(navigator.platform);
 
@@ -17,10 +17,11 @@ const MARKS = ['capture', 'kill', 'out', 'fault'];
  *
  * @param {HTMLDialogElement} dialog
  * @param {object} outside
+ * @param {readonly import('./shortcuts.ts').Shortcut[]} outside.shortcuts
  * @param {() => Key[]} outside.handKeys those that play the game that is chosen
  * @param {() => void} outside.rules shows its rules
  */
-export function createHelp(dialog, { handKeys, rules }) {
+export function createHelp(dialog, { shortcuts, handKeys, rules }) {
   const close = h(
     'button',
     { type: 'button', class: 'quiet only-icon', 'aria-label': t('notice.close') },
@@ -30,7 +31,7 @@ export function createHelp(dialog, { handKeys, rules }) {
   const toGuides = h('a', { class: 'plain button', href: guides, target: '_blank' }, t('guides.show'));
   const gap = h('span', { class: 'gap' });
   const head = h('header', {}, h('h2', {}, t('keys.label')), gap, toGuides, toRules, close);
-  const areas = [...new Set(SHORTCUTS.map(({ area }) => area))];
+  const areas = [...new Set(shortcuts.map(({ area }) => area))];
 
   function render() {
     const hand = handKeys();
@@ -42,7 +43,7 @@ export function createHelp(dialog, { handKeys, rules }) {
         { class: 'key-areas' },
         hand.length > 0 && section('keys.area.hand', keyList(hand)),
         ...areas.map((area) =>
-          section(`keys.area.${area}`, keyList(SHORTCUTS.filter((key) => key.area === area))),
+          section(`keys.area.${area}`, keyList(shortcuts.filter((key) => key.area === area))),
         ),
         section('keys.area.editor', keyList(EDITOR_KEYS)),
         section('keys.area.marks', h('dl', {}, ...MARKS.flatMap(markRow))),
@@ -73,11 +74,11 @@ function section(title, list) {
   return h('section', {}, h('h3', {}, t(title)), list);
 }
 
-/** @param {Key[]} keys */
+/** @param {readonly Key[]} keys */
 function keyList(keys) {
-  const rows = keys.flatMap(({ shown, says }) => [
+  const rows = keys.flatMap(({ shown, says, names }) => [
     h('dt', {}, ...shown.flatMap(keyCap)),
-    h('dd', {}, t(says)),
+    h('dd', {}, t(says, names ? { tab: t(names) } : {})),
   ]);
   return h('dl', {}, ...rows);
 }

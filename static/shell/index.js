@@ -8,7 +8,7 @@ import { bindLanguage } from './language.js';
 import { createLoading } from './loading.js';
 import { bindTheme } from './theme.js';
 
-/** @typedef {import('./shortcuts.js').Action} Action */
+/** @typedef {import('./shortcuts.ts').Action} Action */
 /** @typedef {Omit<Parameters<typeof bindLanguage>[2], 'keep'>} LanguageOutside */
 
 /**
@@ -18,6 +18,7 @@ import { bindTheme } from './theme.js';
  *   arena: Pick<import('../engine/arena.js').Arena, 'onProgress'>,
  *   router: import('./router.js').Router,
  *   visit: import('../match/visit.js').Visit,
+ *   shortcuts: readonly import('./shortcuts.ts').Shortcut[],
  *   handKeys: () => import('./help.js').Key[],
  *   rules: () => void,
  *   actions: Record<Exclude<Action, 'help' | 'rules'>, () => void>,
@@ -31,6 +32,7 @@ export function createFrame({
   arena,
   router,
   visit,
+  shortcuts,
   handKeys,
   rules,
   actions,
@@ -45,8 +47,13 @@ export function createFrame({
       await carry(visit.left);
     },
   });
-  const help = createHelp(find(document, '#keys', HTMLDialogElement), { handKeys, rules });
-  bindKeys({ ...actions, rules, help: help.toggle }, takes, () => router.place.tab === visit.stage);
+  const help = createHelp(find(document, '#keys', HTMLDialogElement), { shortcuts, handKeys, rules });
+  bindKeys(
+    shortcuts,
+    { ...actions, rules, help: help.toggle },
+    takes,
+    () => router.place.tab === visit.stage,
+  );
   on(part('#show-keys'), 'click', help.toggle);
   on(part('#show-rules'), 'click', rules);
   arena.onProgress(createLoading(part('.loading')).show);

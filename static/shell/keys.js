@@ -1,18 +1,19 @@
 import { on } from '../base/ui/dom.js';
-import { actionOf } from './shortcuts.js';
+import { actionOf } from './shortcuts.ts';
 
 /**
  * The keys of the page: a key press goes to the hand of a game, to the focused element, or to a shortcut.
  *
- * @typedef {import('./shortcuts.js').Action} Action
+ * @typedef {import('./shortcuts.ts').Action} Action
  */
 
 /**
+ * @param {readonly import('./shortcuts.ts').Shortcut[]} shortcuts
  * @param {Partial<Record<Action, () => void>>} actions
  * @param {(event: KeyboardEvent) => boolean} takes the hand of a game comes first; true: it took the key
  * @param {() => boolean} atBoard whether a board is shown, which most shortcuts need
  */
-export function bindKeys(actions, takes, atBoard) {
+export function bindKeys(shortcuts, actions, takes, atBoard) {
   on(document, 'keydown', (event) => {
     if (event.defaultPrevented || event.altKey || event.isComposing) return;
     const mod = event.ctrlKey || event.metaKey;
@@ -20,7 +21,7 @@ export function bindKeys(actions, takes, atBoard) {
       event.preventDefault();
       return;
     }
-    const action = actionOf(event, atBoard());
+    const action = actionOf(shortcuts, event, atBoard());
     const work = action && actions[action];
     if (!work || (!mod && hasOwnUse(event))) return;
     event.preventDefault();

@@ -3,7 +3,7 @@
  * first half has no DOM; the second watches and sets the address.
  *
  * @typedef {import('../match/types.js').Message} Message
- * @typedef {'front' | 'play' | 'code' | 'replays' | 'compete'} Tab
+ * @typedef {'front' | import('../tabs.ts').TabId} Tab
  *
  * @typedef {number | 'series' | 'tournament'} Contest
  *
@@ -23,6 +23,7 @@
  *
  * @typedef {object} Known what may stand in an address
  * @property {Record<string, {house: string[], players: [number, number]}>} games
+ * @property {readonly import('../tabs.ts').TabId[]} [tabs] not said: none
  * @property {string[]} [languages] not said: any
  */
 
@@ -30,7 +31,6 @@ import { beginning } from '../base/text/legible.js';
 import { isLink, LONGEST_ADDRESS, partsOf } from '../base/values/address.js';
 import { LAST_SEED, readSeed, seatsOf } from '../base/values/seats.js';
 
-export const TABS = /** @type {const} */ (['play', 'code', 'replays', 'compete']);
 /** @type {Place} */
 const NOWHERE = {
   ...{ tab: 'front', game: null, seats: null, seed: null, lang: null, contest: null },
@@ -76,9 +76,9 @@ export function readAddress(hash, known) {
   for (const name of new Set(said.keys()))
     if (!NAMES.includes(name) && !SETTING.test(name)) problems.push(['address.name', { name: quoted(name) }]);
   const games = Object.keys(known.games);
-  const { languages } = known;
+  const { tabs = [], languages } = known;
   const game = take('game', oneOf(games), (value) => ['address.game', { value, games: games.join(', ') }]);
-  const tab = take('tab', oneOf(TABS), (value) => ['address.tab', { value, tabs: TABS.join(', ') }]);
+  const tab = take('tab', oneOf(tabs), (value) => ['address.tab', { value, tabs: tabs.join(', ') }]);
   const lang = take('lang', languages ? oneOf(languages) : String, (value) => [
     'address.lang',
     { value, languages: languages?.join(', ') },

@@ -28,7 +28,7 @@ import { createReplaysRoom } from '../panels/replays/index.ts';
  *   arena: Arena,
  *   wrong: (problems: import('../match/types.js').Message[]) => void,
  *   games: Record<string, any>,
- *   ways: ReturnType<typeof import('../shell/places.js').createWays>,
+ *   ways: ReturnType<typeof import('../shell/ways.ts').createWays>,
  *   needs: Needs,
  * }} outside
  */

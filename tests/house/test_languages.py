@@ -29,8 +29,7 @@ ENGINE = [
     *sorted(ROOT.glob("py/sandlot/games/*/words")),
 ]
 PAGE = [ROOT / "static" / "base" / "words", *sorted(ROOT.glob("static/games/*/words"))]
-COMPETE = ROOT / "static" / "panels" / "compete" / "words"
-IN_LINKS = ROOT / "static" / "panels" / "links" / "words"
+PANELS = sorted(path for path in ROOT.glob("static/panels/*/words") if path.parent.name != "learn")
 EMBED = ROOT / "static" / "panels" / "embed"
 RULES = [ROOT / "static" / "panels" / "learn" / "words", *sorted(ROOT.glob("static/games/*/rules"))]
 CLI = [ROOT / "py" / "sandlot" / "cli" / "words"]
@@ -39,7 +38,7 @@ FOLDERS = {
     "engine": ENGINE,
     "api": API,
     "rl": RL,
-    "page": [*PAGE, COMPETE, IN_LINKS, EMBED / "words"],
+    "page": [*PAGE, *PANELS],
     "cli": CLI,
     "grade": GRADE,
     "settings": SETTINGS,

@@ -12,6 +12,7 @@ const KNOWN = {
     generals: { house: ['random', 'crawler'], players: [2, 8] },
     crowd: { house: ['random'], players: [1, 1000] },
   },
+  tabs: ['play', 'code', 'replays', 'compete'],
   languages: ['en', 'zh', 'ru'],
 };
 const FRONT = {
@@ -215,7 +216,7 @@ test('what is written is read again as the same place', () => {
 });
 
 test('a link leads to where it is shown, in its language', () => {
-  const of = (/** @type {string} */ link) => readAddress(behind(link), { games: {} }).place;
+  const of = (/** @type {string} */ link) => readAddress(behind(link), { ...KNOWN, games: {} }).place;
   assert.deepEqual([of('#v1.AbC-_&t=5&lang=ru').tab, of('#v1.AbC-_&t=5&lang=ru').lang], ['play', 'ru']);
   assert.deepEqual([of('#p1.AbC').tab, of('#p1.AbC').lang], ['compete', null]);
   // If it is refused, nothing has taken the place of what was chosen.
@@ -224,6 +225,6 @@ test('a link leads to where it is shown, in its language', () => {
     '#game=snake&tab=code&seats=code,surveyor&seed=77&option.walls=border&match=1-2-3&turn=5',
     /** @type {any} */ ({ games }),
   ).place;
-  const after = readAddress(behind('#b1.AbC', before), /** @type {any} */ ({ games })).place;
+  const after = readAddress(behind('#b1.AbC', before), /** @type {any} */ ({ ...KNOWN, games })).place;
   assert.deepEqual(after, { ...before, match: null, turn: null });
 });

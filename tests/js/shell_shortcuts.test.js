@@ -2,7 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { actionOf, EDITOR_KEYS, SHORTCUTS } from '../../static/shell/shortcuts.js';
+import { actionOf, EDITOR_KEYS, shortcutsOf } from '../../static/shell/shortcuts.ts';
+
+const SHORTCUTS = shortcutsOf([
+  { id: 'play', key: '1', label: 'views.play' },
+  { id: 'compete', key: '2', label: 'views.compete' },
+]);
 
 /** @param {string} key @param {object} [more] */
 const pressed = (key, more = {}) => ({
@@ -42,18 +47,18 @@ for (const [name, event, action] of [
   ['a key that writes two letters', pressed('Process', { code: 'KeyE' }), null],
   ['nothing', pressed(''), null],
 ])
-  test(`${name} is ${action ?? 'no shortcut'}`, () => assert.equal(actionOf(event, true), action));
+  test(`${name} is ${action ?? 'no shortcut'}`, () => assert.equal(actionOf(SHORTCUTS, event, true), action));
 
 test('without a board only what leads elsewhere has a meaning', () => {
   const meant = SHORTCUTS.filter(({ keys: [key] }) => {
     const [, mod, name] = /^(Mod\+|Shift\+)?(.+)$/.exec(key);
     const event = pressed(name, { ctrlKey: mod === 'Mod+', shiftKey: mod === 'Shift+' });
-    assert.ok(actionOf(event, true), key);
-    return actionOf(event, false);
+    assert.ok(actionOf(SHORTCUTS, event, true), key);
+    return actionOf(SHORTCUTS, event, false);
   });
   assert.deepEqual(
     meant.map(({ action }) => action),
-    ['play', 'code', 'replays', 'compete', 'rules', 'help'],
+    ['tab:play', 'tab:compete', 'rules', 'help'],
   );
 });
 

@@ -54,7 +54,7 @@ def test_a_link_opens_the_match_at_its_turn(page: Page, site: Any) -> None:
     notice.get_by_role("button", name="Close").click()
     # It is in the library, and the link can be opened again by going back.
     page.get_by_role("link", name="Replays").click()
-    expect(page.locator(".library")).to_contain_text("the link")
+    expect(page.locator(".replays")).to_contain_text("the link")
     # Two at once: the second comes in the moment in which the first is refused, and is opened nevertheless.
     page.evaluate(
         """([link, next]) => {

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from pages import AXE, findings, play_out, state, take_seats, visit
+from pages import AXE, TABS, findings, play_out, state, take_seats, visit
 from playwright.sync_api import Page, expect
 
 VIEWS = {
@@ -14,8 +14,7 @@ VIEWS = {
     "play": "#game=snake&tab=play",
     "play-hidden": "#game=generals&tab=play&seats=me,greedy,random",
     "code": "#game=planes&tab=code",
-    "replays": "#tab=replays",
-    "compete": "#tab=compete",
+    **{tab: f"#tab={tab}" for tab in TABS if tab not in ("play", "code")},
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from conftest import Site
-from pages import play_out, take_seats, visit
+from pages import TABS, play_out, take_seats, visit
 from playwright.sync_api import Page, expect
 
 #: The controls that Tab reaches, by what they are called; those of one name count once.
@@ -28,8 +28,8 @@ VIEWS = {
     "front": "",
     "play": "game=tank&tab=play",
     "code": "game=tank&tab=code&seats=hunter,random&seed=1",
+    **{tab: f"game=tank&tab={tab}" for tab in TABS if tab not in ("play", "code", "replays")},
     "replays": "tab=replays",
-    "compete": "game=tank&tab=compete",
 }
 
 

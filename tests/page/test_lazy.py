@@ -54,7 +54,7 @@ def rules(page: Page) -> None:
 
 
 PARTS: dict[str, tuple[Callable[[Page], None], str]] = {
-    "panels/replays/list.tsx": (go("tab=replays"), ".library header"),
+    "panels/replays/list.tsx": (go("tab=replays"), ".replays header"),
     "panels/compete/view.js": (go("tab=compete"), ".compete header"),
     "contest/index.js": (go("tab=compete"), ".compete header"),
     "contest/climb.js": (go("tab=compete"), ".compete header"),

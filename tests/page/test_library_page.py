@@ -241,7 +241,7 @@ def test_files_come_in_by_the_button_and_by_a_drop(page: Page, site: Any, tmp_pa
     rows.get_by_role("button", name="Remove").click()
     expect(rows).to_have_count(0)
     with page.expect_file_chooser() as chooser:
-        page.locator(".library").get_by_role("button", name="Open a file").click()
+        page.locator(".replays").get_by_role("button", name="Open a file").click()
     chooser.value.set_files(path)
     titled(page, "A replay")
     expect(library(page).locator(".library-name")).to_have_text("a friend's")

@@ -125,5 +125,5 @@ def test_from_a_contest_to_one_of_its_games_and_to_the_replays(watched: Page) ->
     expect(watched.get_by_test_id("verdict")).not_to_be_empty()
     is_calm(watched)
     watched.get_by_role("link", name="Replays", exact=True).click()
-    expect(watched.locator(".library")).to_be_visible()
+    expect(watched.locator(".replays")).to_be_visible()
     is_calm(watched)

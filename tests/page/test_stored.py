@@ -165,7 +165,7 @@ def look_around(page: Page, site: Any, games: Iterable[str] = GAMES) -> None:
             if tab != "replays":
                 expect(page.locator("#seat-0")).to_be_visible()
             else:
-                expect(page.locator(".library header")).to_be_visible()
+                expect(page.locator(".replays header")).to_be_visible()
 
 
 IN_THE_PAGE = ['[null,1,"x"]', "null", "-1.5", '"__proto__"', "{}", '{"__proto__":{"seats":[]}}', DEEP, "no JSON"]

@@ -2,7 +2,7 @@
 
 import { locked } from '../../base/kept/tabs.js';
 import { on, part } from '../../base/ui/dom.js';
-import { inNotice, inPlace, lazyPart } from '../../base/ui/lazy.js';
+import { inNotice, lazyPart } from '../../base/ui/lazy.js';
 import { lazy } from '../../base/values/lazy.js';
 import { say, t } from '../../base/words/index.js';
 import { shown } from './asks.js';
@@ -12,8 +12,6 @@ import { createTabTitle } from './tab-title.js';
 /** @typedef {import('../../contest/types.js').Contests} Contests */
 /** @typedef {import('./view.js').Outside} Outside */
 /** @typedef {import('../../contest/climb.js').ClimbOfGames} ClimbOfGames */
-/** @typedef {ReturnType<typeof import('./view.js').createView>} View */
-/** @typedef {{game: string | null, contest: import('./view.js').Place['contest']}} Place */
 
 const LOCK = 'sandlot.climb';
 /** Milliseconds: hidden tabs have no finer clock. */
@@ -26,13 +24,9 @@ const TICK = 1000;
  * }} outside contests: see contest/lazy.js
  */
 export function createCompeteRoom({ contests, ...outside }) {
-  /** @type {View | null} */
-  let made = null;
-  /** What is to be shown; null: nothing of this room. @type {Place | null} */
-  let wanted = null;
   const quick = createQuick(part('.quick'), {
     ...outside,
-    deeds: async () => (await view())?.deeds ?? null,
+    deeds: async () => (await elsewhere())?.deeds ?? null,
   });
 
   /** The contests, and the climbs that go on by themselves. @type {() => Promise<{contests: Contests, climb: ClimbOfGames}>} */
@@ -52,33 +46,21 @@ export function createCompeteRoom({ contests, ...outside }) {
     return { contests: found, climb };
   });
 
-  const host = part('.compete');
-  const here = inPlace(host);
-  const elsewhere = inNotice(outside.notices);
-  const view = lazyPart(
-    async () => {
-      const [found, { createView }] = await Promise.all([begin(), import('./view.js')]);
-      made = createView(host, { ...outside, ...found });
-      return made;
-    },
-    (again) => (wanted ? here(again) : elsewhere(again)),
-  );
-
-  /** @param {Place | null} place null: another tab is shown */
-  async function show(place) {
-    wanted = place;
-    if (!place) return made?.leave();
-    const found = await view(() => show(place));
-    if (wanted === place) await found?.show(place);
-  }
+  /** What its tab shows, and what can be done with contests. */
+  const view = lazy(async () => {
+    const [found, { createView }] = await Promise.all([begin(), import('./view.js')]);
+    return createView(part('.compete'), { ...outside, ...found });
+  });
+  /** The same, for whoever is not on the tab. */
+  const elsewhere = lazyPart(view, inNotice(outside.notices));
 
   /** Opens a contest that was dropped on the page. @param {File} file @returns {Promise<void>} */
   async function openFile(file) {
-    (await view(() => openFile(file)))?.deeds.openFile(file);
+    (await elsewhere(() => openFile(file)))?.deeds.openFile(file);
   }
 
   return {
-    show,
+    view,
     /** The contests, once they are there. */
     contests: async () => (await begin()).contests,
     openFile,

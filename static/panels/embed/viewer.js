@@ -8,6 +8,7 @@ import { gameFace } from '../../games/index.js';
 import { namesOf } from '../../games/names.js';
 import { createPlayback } from '../../match/playback.js';
 import { bindKeys } from '../../shell/keys.js';
+import { shortcutsOf } from '../../shell/shortcuts.ts';
 import { movesOf, movesPerTurn } from '../watch/moves.js';
 import { createScores } from '../watch/scores.js';
 import { createSpectator } from '../watch/spectator.js';
@@ -58,6 +59,7 @@ export function createViewer({ viewsOf, turn = nothing, takes = () => false } = 
   const moves = Object.entries(movesOf(playback, speed, board));
   const actions = moves.map(([name, work]) => [name, () => takes(name) || work()]);
   bindKeys(
+    shortcutsOf([]),
     Object.fromEntries(actions),
     () => false,
     () => true,

@@ -3,8 +3,6 @@
 import type { Entry } from '../../base/kept/replay-entries.js';
 import { createLibrary } from '../../base/kept/replays.js';
 import { session } from '../../base/kept/settings.js';
-import { part } from '../../base/ui/dom.js';
-import { inPlace, lazyPart } from '../../base/ui/lazy.js';
 import type { Notices } from '../../base/ui/notices.js';
 import { t } from '../../base/words/index.js';
 import type { Arena } from '../../engine/arena.js';
@@ -81,24 +79,6 @@ export function createReplaysRoom({ arena, playback, visit, notices, names, rout
     session.set(WATCHED, null);
     return wasReloaded() ? found : null;
   }
-  const host = part('.library');
-  const list = lazyPart(async () => {
-    const { createLibraryPanel } = await import('./list.tsx');
-    return createLibraryPanel(host, {
-      library,
-      notices,
-      games: names,
-      open: ({ id }, name) => openKept(id, name),
-      importFile: needs.importFile,
-      href,
-    });
-  }, inPlace(host));
-
-  /** Shows the list, which is loaded when it is first looked at. @param game null: of every game */
-  async function show(game: string | null) {
-    (await list(() => show(game)))?.show(game);
-  }
-
   async function depict({ id, picture }: Entry, shown: Match) {
     if (picture) return;
     const made = await thumbnailOf(shown).catch(() => '');
@@ -118,7 +98,18 @@ export function createReplaysRoom({ arena, playback, visit, notices, names, rout
     giveUp: files.giveUp,
     save: files.save,
 
-    show,
+    /** The list of all that is kept. */
+    async list(host: HTMLElement) {
+      const { createLibraryPanel } = await import('./list.tsx');
+      return createLibraryPanel(host, {
+        library,
+        notices,
+        games: names,
+        open: ({ id }, name) => openKept(id, name),
+        importFile: needs.importFile,
+        href,
+      });
+    },
 
     /**
      * Keeps a match of this page, and says where it is.

@@ -22,7 +22,7 @@ export interface Outside extends OfState {
 export function createLibraryPanel(host: HTMLElement, outside: Outside) {
   const state = createState(outside);
   render(<Panel {...outside} state={state} host={host} />, host);
-  return { show: state.show };
+  return { show: ({ game }: Pick<Place, 'game'>) => state.show(game) };
 }
 
 type Props = Outside & { state: State };

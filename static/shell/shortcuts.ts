@@ -1,17 +1,64 @@
 /**
- * The list of all shortcuts: part of the page, keys, action, and the message that describes it; and the lookup of a
- * key. No DOM.
- *
- * @typedef {'match' | 'time' | 'board' | 'console' | 'page'} Area
- * @typedef {'run' | 'fork' | 'rematch' | 'same' | 'swap' | 'watch' | 'takeBack' | 'hints' | 'pause' | 'again' | 'exporting' | 'toggle' | 'back' | 'forward' | 'farBack' | 'farForward' | 'first' | 'last' | 'markBack' |
- *   'markForward' | 'slower' | 'faster' | 'coordinates' | 'drawings' | 'table' | 'zoomIn' | 'zoomOut' | 'zoomWhole' | 'editor' |
- *   'side' | 'play' | 'code' | 'replays' | 'compete' | 'search' | 'hitBack' | 'hitForward' | 'rules' | 'help'} Action
- * @typedef {{area: Area, keys: string[], action: Action, says: string, shown: string[]}} Shortcut
- * @typedef {Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'metaKey'>} Pressed
- *
- * @type {Shortcut[]}
+ * The list of all shortcuts: part of the page, keys, action, and the message that describes it; and the lookup of a key.
+ * No DOM.
  */
-export const SHORTCUTS = [
+
+import type { TabId } from '../tabs.ts';
+
+export type Area = 'match' | 'time' | 'board' | 'console' | 'page';
+export type TabAction = `tab:${TabId}`;
+export type Action =
+  | TabAction
+  | 'run'
+  | 'fork'
+  | 'rematch'
+  | 'same'
+  | 'swap'
+  | 'watch'
+  | 'takeBack'
+  | 'hints'
+  | 'pause'
+  | 'again'
+  | 'exporting'
+  | 'toggle'
+  | 'back'
+  | 'forward'
+  | 'farBack'
+  | 'farForward'
+  | 'first'
+  | 'last'
+  | 'markBack'
+  | 'markForward'
+  | 'slower'
+  | 'faster'
+  | 'coordinates'
+  | 'drawings'
+  | 'table'
+  | 'zoomIn'
+  | 'zoomOut'
+  | 'zoomWhole'
+  | 'editor'
+  | 'side'
+  | 'search'
+  | 'hitBack'
+  | 'hitForward'
+  | 'rules'
+  | 'help';
+
+export interface Shortcut {
+  area: Area;
+  keys: readonly string[];
+  action: Action;
+  /** the id of the sentence about it */
+  says: string;
+  /** the id of the name in that sentence */
+  names?: string;
+  shown: readonly string[];
+}
+
+export type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'metaKey'>;
+
+const OF_MATCHES: readonly Shortcut[] = [
   { area: 'match', keys: ['Mod+Enter'], action: 'run', says: 'keys.run', shown: ['Ctrl', 'Enter'] },
   { area: 'match', keys: ['f'], action: 'fork', says: 'keys.fork', shown: ['f'] },
   { area: 'match', keys: ['a'], action: 'again', says: 'keys.again', shown: ['a'] },
@@ -49,22 +96,26 @@ export const SHORTCUTS = [
   { area: 'console', keys: ['/'], action: 'search', says: 'keys.search', shown: ['/'] },
   { area: 'console', keys: ['n'], action: 'hitForward', says: 'keys.hitForward', shown: ['n'] },
   { area: 'console', keys: ['N'], action: 'hitBack', says: 'keys.hitBack', shown: ['Shift', 'n'] },
-  { area: 'page', keys: ['1'], action: 'play', says: 'keys.play', shown: ['1'] },
-  { area: 'page', keys: ['2'], action: 'code', says: 'keys.code', shown: ['2'] },
-  { area: 'page', keys: ['3'], action: 'replays', says: 'keys.replays', shown: ['3'] },
-  { area: 'page', keys: ['4'], action: 'compete', says: 'keys.compete', shown: ['4'] },
+];
+
+const OF_THE_PAGE: readonly Shortcut[] = [
   { area: 'page', keys: ['e'], action: 'editor', says: 'keys.editor', shown: ['e'] },
   { area: 'page', keys: ['p'], action: 'side', says: 'keys.side', shown: ['p'] },
   { area: 'page', keys: ['i'], action: 'rules', says: 'keys.rules', shown: ['i'] },
   { area: 'page', keys: ['?'], action: 'help', says: 'keys.help', shown: ['?'] },
 ];
 
-/**
- * The editor's own keys, for the sheet.
- *
- * @type {{shown: string[], says: string}[]}
- */
-export const EDITOR_KEYS = [
+/** All shortcuts of a page with these tabs. */
+export function shortcutsOf(tabs: readonly { id: TabId; key: string; label: string }[]): readonly Shortcut[] {
+  const toTabs = tabs.map(({ id, key, label }) => ({
+    ...{ area: 'page' as const, keys: [key], action: `tab:${id}` as const },
+    ...{ says: 'keys.tab', names: label, shown: [key] },
+  }));
+  return [...OF_MATCHES, ...toTabs, ...OF_THE_PAGE];
+}
+
+/** The editor's own keys, for the sheet. */
+export const EDITOR_KEYS: readonly Pick<Shortcut, 'shown' | 'says'>[] = [
   { shown: ['Ctrl', 'F'], says: 'keys.find' },
   { shown: ['Ctrl', 'Z'], says: 'keys.undo' },
   { shown: ['Ctrl', '/'], says: 'keys.comment' },
@@ -72,18 +123,11 @@ export const EDITOR_KEYS = [
   { shown: ['Esc', 'Tab'], says: 'keys.leave' },
 ];
 
-/** Actions that also work without a board. @type {Action[]} */
-const EVERYWHERE = ['play', 'code', 'replays', 'compete', 'rules', 'help'];
+/** On a keyboard without Latin letters, a key is named by its position. */
+const PLACES: Record<string, string> = { BracketLeft: '[', BracketRight: ']', Slash: '/' };
 
-/** On a keyboard without Latin letters, a key is named by its position. @type {Record<string, string>} */
-const PLACES = { BracketLeft: '[', BracketRight: ']', Slash: '/' };
-
-/**
- * The pressed keys in the notation of the list.
- *
- * @param {Pressed} event
- */
-function pressedKey({ key, code, shiftKey, ctrlKey, metaKey }) {
+/** The pressed keys in the notation of the list. */
+function pressedKey({ key, code, shiftKey, ctrlKey, metaKey }: Pressed): string {
   const isForeign = key.length === 1 && key > '\x7f';
   const name = isForeign
     ? (PLACES[code] ?? code.replace(/^Key/, '')[shiftKey ? 'toUpperCase' : 'toLowerCase']())
@@ -93,15 +137,17 @@ function pressedKey({ key, code, shiftKey, ctrlKey, metaKey }) {
   return shiftKey && name.length > 1 ? `Shift+${name}` : name;
 }
 
+/** Whether it works without a board, too. */
+const isEverywhere = (action: Action) => action === 'rules' || action === 'help' || action.startsWith('tab:');
+
 /**
  * The action of a key.
  *
- * @param {Pressed} event
- * @param {boolean} atBoard false: only the actions that need no board
- * @returns {Action | null} null: nothing
+ * @param atBoard false: only the actions that need no board
+ * @returns null: nothing
  */
-export function actionOf(event, atBoard) {
+export function actionOf(shortcuts: readonly Shortcut[], event: Pressed, atBoard: boolean): Action | null {
   const pressed = pressedKey(event);
-  const action = SHORTCUTS.find((one) => one.keys.includes(pressed))?.action ?? null;
-  return action && (atBoard || EVERYWHERE.includes(action)) ? action : null;
+  const action = shortcuts.find((one) => one.keys.includes(pressed))?.action ?? null;
+  return action && (atBoard || isEverywhere(action)) ? action : null;
 }

@@ -1,0 +1,69 @@
+// The links of the header, and what the place is called that is shown.
+
+import { render } from 'preact';
+import { part, setText } from '../base/ui/dom.js';
+import { t } from '../base/words/index.js';
+import type { Visit } from '../match/visit.js';
+import type { Row } from '../tabs.ts';
+import type { Place } from './router.js';
+import { isShelf } from './tab-views.ts';
+
+export interface Outside {
+  visit: Visit;
+  games: string[];
+  tabs: readonly Row[];
+  href: (place: Partial<Place>) => string;
+}
+
+export function createHeader({ visit, games, tabs, href }: Outside) {
+  const ofGames = part('.games');
+  const ofTabs = part('.views');
+
+  /** Says where one is, and where the links lead from there. */
+  return ({ tab, game: named }: Place) => {
+    const { game } = visit;
+    const shown = tabs.find(({ id }) => id === tab);
+    const chosen = shown && isShelf(shown) ? named : shown ? game : null;
+    render(
+      games.map((name) => (
+        <Link key={name} to={href({ game: name, tab: shown?.id ?? 'play' })} isHere={name === chosen}>
+          {t(`game.${name}`)}
+        </Link>
+      )),
+      ofGames,
+    );
+    render(
+      tabs.map((each) => (
+        <Link
+          key={each.id}
+          to={href(isShelf(each) ? { tab: each.id } : { game, tab: each.id })}
+          isHere={each === shown}
+        >
+          {t(each.label)}
+        </Link>
+      )),
+      ofTabs,
+    );
+    // Only now it is known how much room there is for the games.
+    reveal(ofGames, '[aria-current]');
+    part('.wordmark').setAttribute('href', href({}));
+    const id = shown ? (shown.title ?? shown.label) : 'title.front';
+    const says = t(id, { game: t(`game.${game}`), count: games.length });
+    setText(part('#title'), says);
+    document.title = tab === 'front' ? says : t('title.page', { title: says });
+  };
+}
+
+function Link({ to, isHere, children }: { to: string; isHere: boolean; children: string }) {
+  return (
+    <a href={to} aria-current={isHere ? 'page' : undefined}>
+      {children}
+    </a>
+  );
+}
+
+/** Scrolls a row sideways until one of its parts is in the middle, if there is more of it than room. */
+function reveal(row: HTMLElement, chosen: string) {
+  const shown = row.querySelector<HTMLElement>(chosen);
+  if (shown) row.scrollLeft = shown.offsetLeft - row.offsetLeft - (row.clientWidth - shown.offsetWidth) / 2;
+}
