@@ -37,7 +37,7 @@ from sandlot.schemas.seen import counts, usual
 from sandlot.schemas.view import schema_of
 from sandlot.stats.blocks import Entrant
 from sandlot.tournaments.contest import Contest
-from sandlot.tournaments.kinds import KINDS, PRESETS, plan_from
+from sandlot.tournaments.kinds import ALL_KINDS, KINDS, PRESETS, plan_from
 from sandlot_build.in_place import play_in_place
 from test_replay import GOOD, broken, nested, turns
 
@@ -437,7 +437,7 @@ if os.name == "posix":
         )
 
 
-@pytest.mark.parametrize("kind", [*KINDS, *PRESETS])
+@pytest.mark.parametrize("kind", [*ALL_KINDS, *PRESETS])
 def test_the_plan_of_every_kind_passes_in_every_game(kind: str) -> None:
     entrants = tuple(Entrant(str(each), "x") for each in range(2 if KINDS.get(kind) is KINDS["series"] else 8))
     preset = PRESETS.get(kind, {})

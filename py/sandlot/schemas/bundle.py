@@ -25,7 +25,7 @@ from sandlot.schemas.parts import (
     whole,
 )
 from sandlot.tournaments import contest
-from sandlot.tournaments.kinds import KINDS, PRESETS
+from sandlot.tournaments.kinds import ALL_KINDS, PRESETS
 from sandlot.tournaments.plan import Basis
 from sandlot.tournaments.standings import SUMMARY
 
@@ -80,8 +80,8 @@ def parts() -> dict[str, Schema]:
 
 def _plan() -> Schema:
     """Return the schema of what was decided of the games: see `kinds.plan_from`."""
-    kinds: list[Schema] = [{"properties": {"kind": {"enum": [*KINDS, *PRESETS]}}, "required": ["kind"]}]
-    for name, kind in (*KINDS.items(), *((name, KINDS[preset["kind"]]) for name, preset in PRESETS.items())):
+    kinds: list[Schema] = [{"properties": {"kind": {"enum": [*ALL_KINDS, *PRESETS]}}, "required": ["kind"]}]
+    for name, kind in (*ALL_KINDS.items(), *((name, ALL_KINDS[preset["kind"]]) for name, preset in PRESETS.items())):
         kinds.append({"if": {"properties": {"kind": {"const": name}}}, "then": _settings(kind)})
     return {"type": "object", "allOf": kinds}
 

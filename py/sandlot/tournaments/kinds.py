@@ -13,6 +13,7 @@ from sandlot.tournaments.elimination import DoubleElimination, SingleElimination
 from sandlot.tournaments.finals import Finals
 from sandlot.tournaments.free_for_all import FreeForAll
 from sandlot.tournaments.gauntlet import Gauntlet
+from sandlot.tournaments.listed import Listed
 from sandlot.tournaments.plan import Basis, made
 from sandlot.tournaments.round_robin import RoundRobin
 from sandlot.tournaments.series import Series
@@ -22,7 +23,9 @@ KINDS: Mapping[str, type[Basis]] = {
     kind.kind: kind
     for kind in (Series, Gauntlet, RoundRobin, Swiss, SingleElimination, DoubleElimination, FreeForAll, Finals)
 }
-"""Every kind of plan, by its name. `options` of a kind are its settings."""
+"""Every kind of plan that can be asked for, by its name. `options` of a kind are its settings."""
+ALL_KINDS: Mapping[str, type[Basis]] = {**KINDS, Listed.kind: Listed}
+"""The same, with the kind that only programs write."""
 
 
 class _Presets(Mapping[str, Mapping[str, Json]]):
@@ -50,17 +53,17 @@ and every setting can be overridden.
 def plan_from(json: Mapping[str, Json], entrants: int) -> Plan:
     """Return the plan for so many entrants that JSON describes: {"kind", "seeds": {"first", "given"}, settings...}.
 
-    "kind" is a name in `KINDS` or `PRESETS`. A setting that is missing has its default, a seed that is missing is 0.
-    Raises `Refused` for whatever is wrong with it.
+    "kind" is a name in `ALL_KINDS` or `PRESETS`. A setting that is missing has its default, a missing seed is 0. Raises
+    `Refused` for whatever is wrong with it.
     """
     name = json.get("kind")
     preset = PRESETS.get(name, {}) if isinstance(name, str) else {}
     settings = {**preset, **json, "kind": preset.get("kind", name)}
     kind = settings.pop("kind")
-    if not isinstance(kind, str) or kind not in KINDS:
+    if not isinstance(kind, str) or kind not in ALL_KINDS:
         raise Refused("series.unknown_kind", got=short(kind), known=", ".join([*KINDS, *PRESETS]))
     seeds = _seeds(settings.pop("seeds", {}))
-    return made(KINDS[kind], settings, seeds, entrants)
+    return made(ALL_KINDS[kind], settings, seeds, entrants)
 
 
 def new_plan(json: Mapping[str, Json], entrants: int) -> Plan:
