@@ -37,7 +37,7 @@ OTHERS = {
 }
 #: The order of the guides. Those that it does not name follow.
 ORDER = (
-    *("README", "write-a-bot", "play-and-debug", "contests", "grade", "ladders-and-statistics", "links"),
+    *("README", "write-a-bot", "play-and-debug", "contests", "league", "grade", "ladders-and-statistics", "links"),
     *("command-line", "library", "train", "host", "how-it-works", "add-a-game", "security", "contributing", "changes"),
 )
 TAGS = {"zh": "zh-Hans"}

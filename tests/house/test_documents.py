@@ -29,6 +29,7 @@ from sandlot.cli.arguments import parse
 from sandlot.cli.main import HANDLERS, command
 from sandlot.games import GAMES
 from sandlot.grade.spec import read_spec, with_kept
+from sandlot.league.settings import read_league
 from sandlot_build import rooms
 from sandlot_build.basis import ROOT, STATIC
 from sandlot_build.documents import GUIDES, documents, slugs_of
@@ -214,10 +215,15 @@ def test_json_and_html_in_documents_are_whole(path: Path) -> None:
 def test_tasks_in_documents_can_be_graded() -> None:
     """```toml has tasks, and ```toml kept the kept seeds of those before."""
     found = [block for path in FILES for block in blocks(path) if block.language == "toml"]
-    tasks, kept = found
+    tasks, kept = (block for block in found if block.more != "league")
     assert kept.more == "kept"
     assert all(task.seeds for task in with_kept(read_spec(tasks.text), kept.text).tasks)
     assert any(not task.seeds for task in read_spec(tasks.text).tasks)
+
+
+def test_leagues_in_documents_can_be_played() -> None:
+    (found,) = (block for path in FILES for block in blocks(path) if block.more == "league")
+    assert read_league(found.text).seasons
 
 
 def test_first_commands_of_the_readme_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,6 +20,18 @@ Handler = Callable[[argparse.Namespace], int]
 
 GRADE_FORMATS = ("text", "json", "csv", "gradescope", "classroom50")
 
+LEAGUE_STEPS: Mapping[str, tuple[str, ...]] = {
+    "new": ("game", "language", "arena"),
+    "update": ("arena",),
+    "check": ("author", "changes", "range"),
+    "trial": ("author", "range", "workers", "memory", "trust"),
+    "play": ("shard", "out", "workers", "memory", "trust"),
+    "judge": ("shards", "out", "workers", "memory", "trust"),
+    "publish": ("judged", "out"),
+    "run": ("out", "workers", "memory", "trust"),
+}
+"""The steps of `league`, with the options that each takes besides --quiet and --verbose."""
+
 MOST_LINES = generals.game.options["rows"].high
 
 #: Messages of argparse, and our sentence for each. Its other messages, or those of other versions, stay in English.
@@ -359,6 +371,37 @@ COMMANDS: Mapping[str, _Command] = {
         ],
         _about("grade_about", "grade_exit"),
     ),
+    "league": _Command(
+        [
+            _Argument("step", "STEP", "league_step", {"known": ", ".join(LEAGUE_STEPS)}, {"choices": [*LEAGUE_STEPS]}),
+            _Argument("paths", "FOLDER", "league_folder", more={"nargs": "*"}),
+            _Argument("--game", "GAME", "game", {"known": ", ".join(GAMES)}),
+            _Argument("--language", None, "league_language", more={"choices": LANGUAGES}),
+            _Argument("--arena", "FOLDER", "league_arena"),
+            _Argument("--author", "LOGIN", "league_author"),
+            _Argument("--changes", "FILE", "league_changes"),
+            _Argument("--range", "A..B", "league_range"),
+            _Argument("--shard", "K/N", "league_shard"),
+            _Argument("--shards", "FOLDER", "league_shards"),
+            _Argument("--judged", "FOLDER", "league_judged"),
+            _Argument("--out", "FOLDER", "league_out"),
+            _Argument("--memory", "MB", "memory"),
+            _Argument("--workers", "N", "league_workers"),
+            _flag("--trust", "trust"),
+            _flag("--quiet", "league_quiet"),
+            _flag("--verbose", "verbose"),
+        ],
+        [
+            "sandlot league new club --game snake",
+            "sandlot league run club --out site",
+            "sandlot league check club --range main..proposal --author anna",
+            "sandlot league trial club anna/hare",
+            "sandlot league play club --shard 3/8 --out shards",
+            "sandlot league judge club --shards shards --out judged",
+            "sandlot league publish club --judged judged --out site",
+        ],
+        _about("league_about", "league_steps", "league_exit"),
+    ),
     "doctor": _Command([], ["sandlot doctor", "sandlot doctor --json"], _about("doctor_about")),
     "show": _Command(
         [
@@ -410,6 +453,7 @@ JSON = {
     **dict.fromkeys(("series", "gauntlet", "tournament"), "contest_json"),
     "show": "show_json",
     "grade": "grade_json",
+    "league": "league_json",
     "unlink": "unlink_json",
 }
 
@@ -417,7 +461,7 @@ JSON = {
 FOR_PROGRAMS = ("programs", "programs_json", "exit")
 
 #: The commands whose help says by itself what their exit status means.
-OWN_EXIT = {"series", "gauntlet", "tournament", "grade", "doctor"}
+OWN_EXIT = {"series", "gauntlet", "tournament", "grade", "league", "doctor"}
 
 
 def _parser(handlers: Mapping[str, Handler]) -> argparse.ArgumentParser:

@@ -128,6 +128,7 @@ HANDLERS: Mapping[str, Handler] = {
     "gauntlet": _contest("gauntlet"),
     "tournament": _contest("tournament"),
     "grade": _contest("grade", "grading"),
+    "league": _contest("league", "league"),
     "doctor": doctor,
     "show": show,
     "bundle": bundle,

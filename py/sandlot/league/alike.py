@@ -1,0 +1,63 @@
+"""How alike two programs are, whatever things in them are called: by the shapes of their statements."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from sandlot.files.bot import Bot
+
+__all__ = ["fingerprint", "likeness", "nearly_same"]
+
+LONGEST = 2**19
+"""Most characters of a program that are looked at."""
+MOST_STATEMENTS = 20_000
+FEWEST = 5
+"""Programs of fewer statements say too little."""
+ALIKE = 0.9
+"""From this likeness on two programs are nearly the same."""
+
+
+def fingerprint(bot: Bot) -> Counter[int]:
+    """Return how often each shape of a statement occurs in all modules of a bot. Names, numbers, texts, comments and
+    docstrings are no part of a shape. Empty for what cannot be parsed.
+    """
+    sources = [data.decode(errors="replace") for name, data in bot.files.items() if name.endswith(".py")]
+    found: Counter[int] = Counter()
+    for source in sources or [bot.source]:
+        if len(source) > LONGEST:
+            continue
+        try:
+            tree = ast.parse(source)
+            for number, statement in enumerate(_statements(tree)):
+                if number == MOST_STATEMENTS:
+                    break
+                found[hash(_shape(statement))] += 1
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            continue
+    return found
+
+
+def likeness(one: Counter[int], other: Counter[int]) -> float:
+    """Return which share of the statements of both are in both, from 0 to 1."""
+    return sum((one & other).values()) / max(sum((one | other).values()), 1)
+
+
+def nearly_same(prints: Sequence[Counter[int]]) -> list[tuple[int, int]]:
+    """Return which two of these programs are nearly the same."""
+    known = [number for number, each in enumerate(prints) if sum(each.values()) >= FEWEST]
+    return [(a, b) for at, a in enumerate(known) for b in known[at + 1 :] if likeness(prints[a], prints[b]) >= ALIKE]
+
+
+def _statements(tree: ast.AST) -> Iterator[ast.stmt]:
+    for node in ast.walk(tree):
+        is_text = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        if isinstance(node, ast.stmt) and not is_text:
+            yield node
+
+
+def _shape(node: ast.AST) -> tuple[object, ...]:
+    """Return the kinds of the nodes of a statement, without the statements in it: those have shapes of their own."""
+    parts = (_shape(each) for each in ast.iter_child_nodes(node) if not isinstance(each, ast.stmt))
+    return type(node).__name__, *parts

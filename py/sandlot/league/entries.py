@@ -1,0 +1,132 @@
+"""The bots of a league: what is in `bots/LOGIN/NAME/`, read as strangers' files."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from sandlot.contest.entrants import entrants_of
+from sandlot.files.bot import Bot
+from sandlot.files.bundle import LEFT_OUT, BadBundle
+from sandlot.files.texts import BadText
+from sandlot.games import rules
+from sandlot.league.settings import LOGIN, LOGIN_MOST, MOST_BOTS, NAME, NAME_MOST, League
+from sandlot.local import house, python_bundle
+from sandlot.messages import Message, message, plain
+
+__all__ = ["BOTS", "Entries", "Entry", "problem_of", "read_entries", "read_entry"]
+
+BOTS = "bots"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A bot that plays. `name` is LOGIN/NAME, or the name of a house bot; `code` is the hash of its code and of the
+    rules.
+    """
+
+    name: str
+    bot: Bot
+    code: str
+
+    @property
+    def person(self) -> str:
+        """Whose it is; "" for a house bot."""
+        return self.name.partition("/")[0] if "/" in self.name else ""
+
+
+@dataclass(frozen=True)
+class Entries:
+    """All that play, house bots first and then by name, and what is wrong with those that do not, by their folders."""
+
+    entries: tuple[Entry, ...]
+    problems: dict[str, Message]
+
+
+def read_entries(root: Path, league: League) -> Entries:
+    """Read all bots of a league. What is wrong with one costs nobody else a game."""
+    found = [_entry(name, house(league.game.name, name), league) for name in league.playing.house]
+    problems: dict[str, Message] = {}
+    people: dict[str, str] = {}
+    bots = root / BOTS
+    for login in _folders(bots):
+        where = f"{BOTS}/{plain(login)}"
+        if not LOGIN.fullmatch(login) or len(login) > LOGIN_MOST:
+            problems[where] = message("league.no_login", most=LOGIN_MOST)
+        elif (other := people.setdefault(login.casefold(), login)) != login:
+            problems[where] = message("league.same_login", other=other)
+        elif league.entering.people and login.casefold() not in {each.casefold() for each in league.entering.people}:
+            problems[where] = message("league.not_asked", login=login)
+        else:
+            names = list(_folders(bots / login))
+            for number, name in enumerate(names):
+                if number >= league.entering.bots:
+                    problems[f"{where}/{plain(name)}"] = message("league.many_bots", most=league.entering.bots)
+                elif len(found) >= MOST_BOTS:
+                    problems[f"{where}/{plain(name)}"] = message("league.full", most=MOST_BOTS)
+                elif isinstance(entry := read_entry(bots / login / name, league), Message):
+                    problems[f"{where}/{plain(name)}"] = entry
+                else:
+                    found.append(entry)
+    return Entries(tuple(found), problems)
+
+
+def read_entry(folder: Path, league: League) -> Entry | Message:
+    """Read a bot from its folder, whose last two parts name it; or say what is wrong with it."""
+    if not NAME.fullmatch(folder.name) or len(folder.name) > NAME_MOST:
+        return message("league.name_form", most=NAME_MOST)
+    if why := problem_of(folder, league):
+        return why
+    try:
+        return _entry(f"{folder.parent.name}/{folder.name}", python_bundle(folder), league)
+    except (BadBundle, BadText) as bad:
+        return bad.text if isinstance(bad.text, Message) else message("league.unreadable", why=str(bad))
+    except (OSError, ValueError) as error:
+        return message("league.unreadable", why=type(error).__name__)
+
+
+def problem_of(folder: Path, league: League) -> Message | None:
+    """Say which of a bot's files may not be there, before any is opened: links and devices, and too much of them."""
+    files = size = 0
+    for path, mode, length in _below(folder):
+        name = plain(path.relative_to(folder).as_posix())
+        if stat.S_ISLNK(mode):
+            return message("league.link", name=name)
+        if not stat.S_ISREG(mode):
+            return message("league.special", name=name)
+        files += 1
+        size += length
+        if files > league.entering.files:
+            return message("league.many_files", most=league.entering.files)
+        if size > league.entering.kilobytes * 1024:
+            return message("league.large", most=league.entering.kilobytes)
+    return None if files else message("league.no_files")
+
+
+def _entry(name: str, bot: Bot, league: League) -> Entry:
+    bot = replace(bot, name=name)
+    return Entry(name, bot, entrants_of([bot], rules(league.game.name))[0].code)
+
+
+def _folders(folder: Path) -> Iterator[str]:
+    """Yield the names of the folders in a folder, in order. Links are none."""
+    try:
+        with os.scandir(folder) as inside:
+            names = [each.name for each in inside if each.is_dir(follow_symlinks=False)]
+    except FileNotFoundError:
+        return
+    yield from sorted(set(names) - LEFT_OUT)
+
+
+def _below(folder: Path) -> Iterator[tuple[Path, int, int]]:
+    """Yield what is below a folder and is no folder itself, with its mode and size. No link is followed."""
+    for here, folders, names in os.walk(folder):
+        links = [name for name in folders if Path(here, name).is_symlink()]
+        folders[:] = sorted(set(folders) - LEFT_OUT - {*links})
+        for name in sorted([*names, *links]):
+            path = Path(here, name)
+            found = path.lstat()
+            yield path, found.st_mode, found.st_size

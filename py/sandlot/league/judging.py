@@ -1,0 +1,254 @@
+"""Judges what shards have sent. It is a stranger's data: its shape is checked, every game is played again by the
+rules, and a random part of the blocks is played again from the code of the bots.
+
+That a game keeps the rules does not say that the submitted code chose its moves. So whoever moved otherwise when it is
+played again is found: the first answer that differs, at a turn up to which all answers were the same. If that is one
+bot in all blocks of a shard, the bot is named and its blocks of that shard are dropped; if several are, the shard has
+lied, and all of its blocks are. A bot that plays otherwise each time the judge asks it cannot be checked: that is said,
+and nothing is dropped.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import monotonic
+
+from sandlot.archive.record import unpacked_text
+from sandlot.archive.verify import verifying_game
+from sandlot.contest.outcome import PlayedGame
+from sandlot.formats.shapes import Misfit
+from sandlot.jobs import Refused, done
+from sandlot.league.playing import Machine, PlayedBlock, blocks_of, played, shard_of
+from sandlot.league.seasons import PACE, BadResults, Run, opened
+from sandlot.match.replay_file import loads
+from sandlot.messages import Message, message, plain
+from sandlot.stats.blocks import Block
+from sandlot.tournaments.contest import Contest
+
+__all__ = ["Verdict", "checked_run", "judge"]
+
+LATE = "timeout"
+
+
+@dataclass
+class Verdict:
+    """What a judge lets count, and what it has to say. `is_clean`: nothing was dropped."""
+
+    blocks: list[PlayedBlock] = field(default_factory=list)
+    said: list[Message] = field(default_factory=list)
+    again: int = 0
+    """How many blocks were played again from the code."""
+    dropped: int = 0
+    seconds: float = 0.0
+    """How long these took."""
+
+    @property
+    def pace(self) -> float:
+        """How many seconds a block has taken here."""
+        return self.seconds / self.again if self.again else PACE
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether nothing was dropped."""
+        return not self.dropped
+
+
+def judge(run: Run, shards: Path, of: int, percent: int, machine: Machine, rng: random.Random | None = None) -> Verdict:
+    """Judge the files of the shards in a folder, and in its folders. `rng` chooses the blocks that are played again: it
+    has to be one that no shard can foresee.
+    """
+    verdict = Verdict()
+    seen: set[int] = set()
+    for path in _files(shards):
+        shard = shard_of(path.name)
+        name = plain(path.name)
+        if shard is None or shard[1] != of or not 1 <= shard[0] <= of:
+            verdict.said.append(message("league.shard_name", file=name))
+        elif shard[0] in seen:
+            verdict.said.append(message("league.shard_twice", file=name))
+        else:
+            found = _read(run, path, run.shard(*shard))
+            if isinstance(found, Message):
+                verdict.said.append(message("league.shard_bad", file=name, why=found))
+                continue
+            seen.add(shard[0])
+            _again(run, name, found, percent, machine, rng or random.SystemRandom(), verdict)
+    missing = [str(number) for number in range(1, of + 1) if number not in seen and run.shard(number, of)]
+    if missing:
+        verdict.said.append(message("league.shards_missing", names=", ".join(missing)))
+    verdict.blocks.sort(key=lambda each: each.result.block.number)
+    return verdict
+
+
+def checked_run(run: Run, path: Path) -> list[PlayedBlock]:
+    """Read the file of a whole run that another machine has written; raise `BadResults` unless it holds nothing but
+    blocks of this run, by the rules, and all that were there before.
+    """
+    known = {number: result.block for number, result in run.before.items()}
+    allowed = [*run.blocks, *known.values()]
+    found = _read(run, path, allowed)
+    if isinstance(found, Message):
+        raise BadResults(message("league.bad_file", file=plain(path.name), why=found))
+    there = {each.result.block.number: each.result for each in found}
+    if any(there.get(number) != result for number, result in run.before.items()):
+        raise BadResults(message("league.bad_file", file=plain(path.name), why=message("league.lost_blocks")))
+    return found
+
+
+def _files(folder: Path) -> list[Path]:
+    inside = sorted([*folder.glob("*.zip"), *folder.glob("*/*.zip")])
+    return [path for path in inside if not path.is_symlink()]
+
+
+def _read(run: Run, path: Path, allowed: Sequence[Block]) -> list[PlayedBlock] | Message:
+    """Return the blocks of a file, or say what is wrong with it."""
+    wanted = {block.number: block for block in allowed}
+    try:
+        with opened(path.parent, path.name) as bundle:
+            if bundle.contest.json() != run.contest.json():
+                return message("league.other_run")
+            for number, result in bundle.results().items():
+                if wanted.get(number) != result.block:
+                    return message("league.other_block", block=number + 1)
+            found = list(blocks_of(bundle))
+    except (BadResults, Refused) as bad:
+        return bad.text if isinstance(bad, Refused) else _why(bad.text)
+    except (OSError, ValueError) as error:
+        return message("league.unreadable", why=type(error).__name__)
+    for each in found:
+        if why := _untrue(run.contest, each):
+            return message("league.bad_block", block=each.result.block.number + 1, why=why)
+    return found
+
+
+def _why(text: Message) -> Message:
+    why = text.params.get("why")
+    return why if isinstance(why, Message) else text
+
+
+def _untrue(contest: Contest, block: PlayedBlock) -> Message | None:
+    """Play the games of a block again from their answers, by the rules; say what is wrong with one."""
+    for number, game in enumerate(block.games):
+        if game.played.digest is None:
+            return message("contest.other_digest")
+        try:
+            text = unpacked_text(game.replay)
+            reports = [each.json() for each in game.reports]
+            if why := done(verifying_game(contest, block.result, number, text, reports)):
+                return why
+        except Refused as bad:
+            return bad.text
+        except Misfit:
+            return message("contest.other_faults")
+    return None
+
+
+def _again(
+    run: Run,
+    name: str,
+    blocks: list[PlayedBlock],
+    percent: int,
+    machine: Machine,
+    rng: random.Random,
+    verdict: Verdict,
+) -> None:
+    """Play some blocks of a shard again from the code; keep what counts of the shard."""
+    count = -(-len(blocks) * percent // 100)
+    chosen = rng.sample(blocks, count) if count else []
+    began = monotonic()
+    first = _played(run, [each.result.block for each in chosen], machine)
+    verdict.seconds += monotonic() - began
+    verdict.again += len(first)
+    differ = {
+        each.result.block.number: each
+        for each in chosen
+        if each.result.block.number in first and not _same(each, first[each.result.block.number])
+    }
+    second = _played(run, [each.result.block for each in differ.values()], machine)
+    dropped: set[int] = set()
+    late: set[int] = set()
+    liars: dict[int, int] = {}
+    unsteady: set[int] = set()
+    for number, theirs in differ.items():
+        ours = first[number]
+        if number not in second or not _same(ours, second[number]):
+            unsteady |= _deviating(ours, second[number]) if number in second else {*theirs.result.block.players}
+        elif _was_late(theirs) != _was_late(ours):
+            late.add(number)
+        else:
+            for each in _deviating(theirs, ours):
+                liars[each] = liars.get(each, 0) + 1
+    names = [each.name for each in run.entries]
+    if unsteady:
+        verdict.said.append(message("league.unsteady", names=_listed(names[each] for each in sorted(unsteady))))
+    everything = {each.result.block.number for each in blocks}
+    if len(liars) > 1 or len(late) > 1:
+        dropped = everything
+        id = "league.shard_lies" if len(liars) > 1 else "league.shard_slow"
+        verdict.said.append(message(id, file=name, count=len(blocks), blocks=_numbers(differ)))
+    elif liars:
+        ((liar, times),) = liars.items()
+        dropped = {each.result.block.number for each in blocks if liar in each.result.block.players}
+        said = {"name": names[liar], "file": name, "again": times, "count": len(dropped)}
+        verdict.said.append(message("league.otherwise", **said))
+    if late and dropped != everything:
+        dropped |= late
+        verdict.said.append(message("league.late", file=name, blocks=_numbers(late)))
+    verdict.dropped += len(dropped)
+    verdict.blocks += [each for each in blocks if each.result.block.number not in dropped]
+
+
+def _played(run: Run, blocks: Sequence[Block], machine: Machine) -> dict[int, PlayedBlock]:
+    found, _ = played(run, blocks, machine)
+    return {each.result.block.number: each for each in found}
+
+
+def _same(one: PlayedBlock, other: PlayedBlock) -> bool:
+    """Tell whether all games went the same way: the digest is of all moves."""
+    return [_way(each) for each in one.games] == [_way(each) for each in other.games]
+
+
+def _way(game: PlayedGame) -> object:
+    return game.played.digest, game.played.places, game.played.faults
+
+
+def _was_late(block: PlayedBlock) -> bool:
+    return any(LATE in game.played.faults for game in block.games)
+
+
+def _deviating(one: PlayedBlock, other: PlayedBlock) -> set[int]:
+    """Return the entrants who were the first to answer otherwise, in each game."""
+    found: set[int] = set()
+    for number, (mine, theirs) in enumerate(zip(one.games, other.games, strict=True)):
+        if _way(mine) == _way(theirs):
+            continue
+        seats = one.result.block.seats(number)
+        found |= {seats[seat] for seat in _first_difference(mine, theirs)}
+    return found
+
+
+def _first_difference(one: PlayedGame, other: PlayedGame) -> set[int]:
+    """Return the seats that answered otherwise at the first turn at which any did."""
+    turns = (loads(unpacked_text(each.replay)).turns for each in (one, other))
+    for mine, theirs in zip(*turns, strict=False):
+        found = {
+            seat
+            for seat in mine.keys() | theirs.keys()
+            if seat not in mine
+            or seat not in theirs
+            or (mine[seat].reply, mine[seat].fault) != (theirs[seat].reply, theirs[seat].fault)
+        }
+        if found:
+            return found
+    return set()
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(map(plain, names))
+
+
+def _numbers(blocks: Iterable[int] | Mapping[int, object]) -> str:
+    return ", ".join(str(each + 1) for each in sorted(blocks)[:10])

@@ -1,0 +1,189 @@
+"""Plays blocks of a run and keeps them as a bundle, of one shard or of the whole run."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import zlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import monotonic
+from typing import ClassVar, TypeAlias
+
+from sandlot.archive.bundle import writing
+from sandlot.archive.faults import read_reports
+from sandlot.archive.record import Record, summing
+from sandlot.contest.outcome import PlayedGame
+from sandlot.contest.runner import ContestProgress, run
+from sandlot.contest.store import Store
+from sandlot.contest.task import Task, task_of
+from sandlot.contest.workers import Workers
+from sandlot.errors import SandlotError
+from sandlot.game import Json
+from sandlot.jobs import done
+from sandlot.league.seasons import Run
+from sandlot.local import Wall
+from sandlot.messages import Message
+from sandlot.stats.blocks import Block, Pairing, Result, Schedule, Seeds
+
+__all__ = ["Machine", "PlayedBlock", "blocks_of", "played", "shard_name", "shard_of", "write_run", "write_shard"]
+
+_SHARD = re.compile(r"shard-(\d{1,2})-of-(\d{1,2})\.zip")
+
+
+@dataclass(frozen=True)
+class Machine:
+    """What plays: so many blocks at a time, within a wall; `memory` is in bytes."""
+
+    workers: int
+    wall: Wall
+    memory: int | None = None
+
+
+@dataclass(frozen=True)
+class PlayedBlock:
+    """A block with all its games."""
+
+    result: Result
+    games: tuple[PlayedGame, ...]
+
+
+Progress: TypeAlias = Callable[[int, int], None]
+"""Is told how many blocks of how many were played."""
+
+
+class _TimeIsUp(SandlotError):
+    pass
+
+
+@dataclass(frozen=True)
+class _Slice:
+    """The plan of some blocks of a run."""
+
+    chosen: tuple[Block, ...]
+    entrants: int
+    kind: ClassVar[str] = "listed"
+    players: ClassVar[int] = 2
+    seeds: ClassVar[Seeds] = Seeds(0)
+
+    def size(self) -> int:
+        return len(self.chosen)
+
+    @property
+    def expected(self) -> int:
+        return len(self.chosen)
+
+    def schedule(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> Schedule:
+        left = tuple(block for block in self.chosen if block.number not in results)
+        return Schedule(left, over=not left)
+
+    def earlier(self) -> tuple[_Slice, ...]:
+        return ()
+
+    def pairings(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> list[Pairing]:
+        return []
+
+    def json(self) -> dict[str, Json]:
+        return {}
+
+
+def played(
+    of: Run,
+    blocks: Sequence[Block],
+    machine: Machine,
+    seconds: float | None = None,
+    see: Progress = lambda played, of: None,
+) -> tuple[list[PlayedBlock], dict[int, Message]]:
+    """Play these blocks of a run, and stop to begin new ones after so many seconds. Return them, and why others could
+    not be played.
+    """
+    began = monotonic()
+    plan = _Slice(tuple(blocks), len(of.entries))
+    bots = [each.bot for each in of.entries]
+    spoilt: dict[int, Message] = {}
+
+    def task(block: Block) -> Task:
+        return task_of(of.contest, block, bots, machine.memory, machine.wall)
+
+    def watch(progress: ContestProgress) -> None:
+        spoilt.update(progress.spoilt)
+        see(len(progress.results), len(blocks))
+        if seconds is not None and monotonic() - began > seconds:
+            raise _TimeIsUp
+
+    with _new_store(of) as store:
+        if blocks:
+            with Workers(min(machine.workers, len(blocks))) as executor:
+                try:
+                    spoilt |= run(store, plan, task, executor, lambda: machine.workers, watch).spoilt
+                except BaseException as error:
+                    executor.shutdown(wait=True, cancel_futures=True)
+                    if not isinstance(error, _TimeIsUp):
+                        raise
+        return list(blocks_of(store)), spoilt
+
+
+def blocks_of(record: Record) -> Iterator[PlayedBlock]:
+    """Yield the blocks of a record with their games. Raises `Refused` for what is damaged."""
+    reports = {(block, game): each for block, game, each in record.kept()}
+    for number, result in sorted(record.results().items()):
+        games = []
+        for place, each in enumerate(result.games):
+            text = record.replay(number, place) or ""
+            told = read_reports([*reports.get((number, place), ())], len(result.block.players))
+            games.append(PlayedGame(each, told, zlib.compress(text.encode(), 6)))
+        yield PlayedBlock(result, tuple(games))
+
+
+def shard_name(number: int, of: int) -> str:
+    """Return the name of the file of a shard, from 1."""
+    return f"shard-{number}-of-{of}.zip"
+
+
+def shard_of(name: str) -> tuple[int, int] | None:
+    """Return the number of a shard, from 1, and how many there are, from the name of its file."""
+    found = _SHARD.fullmatch(name)
+    return (int(found[1]), int(found[2])) if found else None
+
+
+def write_shard(of: Run, blocks: Sequence[PlayedBlock], path: Path) -> None:
+    """Write what a shard has played. Its standings say nothing: a judge finds them."""
+    with _new_store(of) as store:
+        _add(store, blocks)
+        _write(store, {}, path, finished=False)
+
+
+def write_run(of: Run, blocks: Sequence[PlayedBlock], path: Path) -> None:
+    """Write the blocks of a whole run, with the standings that they give."""
+    with _new_store(of) as store:
+        _add(store, blocks)
+        summary = done(summing(store))
+        _write(store, summary.json(), path, finished=summary.schedule.over)
+
+
+def _add(store: Store, blocks: Sequence[PlayedBlock]) -> None:
+    for each in blocks:
+        store.add(each.result.block, each.games, 1)
+
+
+def _write(store: Store, standings: Json, path: Path, *, finished: bool) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    new = path.with_name(f".{path.name}.new")
+    try:
+        with new.open("wb") as file:
+            done(writing(store, standings, file, finished=finished, sources=False))
+        new.replace(path)
+    finally:
+        new.unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def _new_store(of: Run) -> Iterator[Store]:
+    with TemporaryDirectory(prefix="sandlot-") as folder:
+        store = Store.create(Path(folder, "run.contest"), of.contest, [])
+        try:
+            yield store
+        finally:
+            store.close()

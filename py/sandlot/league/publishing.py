@@ -1,0 +1,366 @@
+"""Publishes a league as a folder of static files: its pages, a feed of results, all games, and the same as data.
+
+    index.html               the standings of the present season
+    SEASON/index.html        those of each season: standings, who beats whom, the last games
+    SEASON/standings.json    the same as data (see `tournaments.standings.Summary`)
+    SEASON/*.zip             all games, as bundles that can be opened in the arena and verified
+    SEASON/games/*.json      the last games, each as a replay
+    feed.xml                 results as they come (Atom)
+    arena/                   the page, if the league has it
+
+The pages have no scripts. What a bot or a person is called stands there as text.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import shutil
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from importlib.resources import files as resources
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from sandlot.archive.record import unpacked_text
+from sandlot.game import Json
+from sandlot.jobs import Refused, done
+from sandlot.league.entries import Entry
+from sandlot.league.playing import PlayedBlock, blocks_of
+from sandlot.league.seasons import FINAL, History, folder_of, history_of, opened, run_lines
+from sandlot.league.settings import League, Season
+from sandlot.links import BadLink, link
+from sandlot.match.replay_file import loads
+from sandlot.messages import message, plain, render, speak
+from sandlot.stats.blocks import Entrant, Schedule, halves
+from sandlot.tournaments.contest import Contest
+from sandlot.tournaments.kinds import plan_from
+from sandlot.tournaments.standings import Standings, standings
+
+__all__ = ["publish"]
+
+LAST_GAMES = 200
+"""How many games of a season have a replay and a link of their own. All others are in the bundles."""
+LONGEST_LINK = 12_000
+FED = 50
+"""Entries of the feed."""
+CROSSED = 40
+"""Most bots in the table of who beats whom."""
+POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'"
+
+
+@dataclass(frozen=True)
+class _Game:
+    """A game in a list: its file, the link that shows it, who played and how it ended."""
+
+    file: str
+    link: str
+    names: tuple[str, ...]
+    scores: str
+    seed: int
+
+
+def publish(root: Path, league: League, entries: Sequence[Entry], out: Path, now: datetime) -> int:
+    """Write the pages of a league into a folder, which is replaced as a whole if it is one of ours; return how many
+    games they have. Raises `BadResults` and `OSError`.
+    """
+    out.parent.mkdir(parents=True, exist_ok=True)
+    with speak(league.language), TemporaryDirectory(prefix=".league-", dir=out.parent) as folder:
+        site = Path(folder, "site")
+        site.mkdir()
+        shown = [each for each in league.seasons if folder_of(root, each).is_dir() or each == league.season(now)]
+        has_arena = (root / "arena" / "page" / "index.html").is_file()
+        games = 0
+        for season in shown:
+            games += _season(root, site, league, season, entries, has_arena, now)
+        _index(site, league, shown)
+        (site / "feed.xml").write_text(_feed(root, league, shown), encoding="utf-8")
+        (site / "site.css").write_text(
+            resources("sandlot.league").joinpath("templates", "site.css").read_text("utf-8"), encoding="utf-8"
+        )
+        (site / ".nojekyll").write_text("")
+        (site / MARK).write_text(f"{league.game.name}\n")
+        if has_arena:
+            shutil.copytree(root / "arena" / "page", site / "arena")
+        _replace(site, out, Path(folder))
+    return games
+
+
+MARK = ".sandlot-league"
+"""A file by which a folder is known to be ours."""
+
+
+def _replace(site: Path, out: Path, aside: Path) -> None:
+    """Put the new pages in the place of the old ones, which must be ours."""
+    if out.exists():
+        if any(out.iterdir()) and not (out / MARK).is_file():
+            raise Refused("league.not_ours", folder=str(out))
+        out.rename(aside / "old")
+    site.rename(out)
+
+
+# Standings
+
+
+def _season(
+    root: Path, site: Path, league: League, season: Season, entries: Sequence[Entry], has_arena: bool, now: datetime
+) -> int:
+    """Write the pages of a season; return how many games it has."""
+    history = history_of(root, season)
+    folder = site / season.name
+    (folder / "games").mkdir(parents=True)
+    if folder_of(root, season).is_dir():
+        for path in sorted(folder_of(root, season).glob("*.zip")):
+            if not path.is_symlink():
+                shutil.copyfile(path, folder / path.name)
+    field = _field(league, history, season, entries, now)
+    ladder = _ladder(history, field)
+    final = _final(history)
+    games = _last_games(root, season, folder, has_arena)
+    told: dict[str, Json] = {
+        "format": "sandlot-league",
+        "version": 1,
+        "title": league.title,
+        "game": league.game.name,
+        "season": season.name,
+        "begins": season.begins.isoformat(),
+        "deadline": season.deadline.isoformat(),
+        "ladder": ladder.json() if ladder else None,
+        "cross": ladder.cross() if ladder else [],
+        "final": final.json() if final else None,
+        "bundles": sorted(path.name for path in folder.glob("*.zip")),
+        "games": [
+            {"file": f"games/{each.file}", "names": list(each.names), "scores": each.scores, "seed": each.seed}
+            for each in games
+        ],
+    }
+    (folder / "standings.json").write_text(json.dumps(told, separators=(",", ":")), encoding="utf-8")
+    parts = [_phase(season, now)]
+    if final:
+        parts += [f"<h2>{_say('final')}</h2>", _table(final)]
+    parts.append(f"<h2>{_say('ladder')}</h2>")
+    parts.append(_table(ladder) + _cross(ladder) if ladder else f"<p>{_say('nothing_yet')}</p>")
+    parts.append(_games(games, _bundles(folder)))
+    (folder / "index.html").write_text(_page(league, f"{league.title}: {season.name}", parts, "../"), encoding="utf-8")
+    return sum(len(result.games) for _, result in history.ladder) + (
+        sum(len(each.games) for each in history.final[1].values()) if history.final else 0
+    )
+
+
+def _field(
+    league: League, history: History, season: Season, entries: Sequence[Entry], now: datetime
+) -> tuple[Entrant, ...]:
+    """Return who is in the standings of the ladder: who plays now; in a season that is over, who had entered."""
+    if history.start:
+        return tuple(Entrant(name, code) for name, code in history.start.entrants)
+    if season == league.season(now):
+        return tuple(Entrant(each.name, each.code, each.bot.kind) for each in entries)
+    last = history.ladder[-1][0] if history.ladder else None
+    return last.entrants if last else ()
+
+
+def _ladder(history: History, field: Sequence[Entrant]) -> Standings | None:
+    results = history.results(field)
+    if not results or len(field) < 2:
+        return None
+    return done(standings(field, results, Schedule(compare="share")))
+
+
+def _final(history: History) -> Standings | None:
+    if history.final is None:
+        return None
+    contest, results = history.final
+    schedule = plan_from(contest.plan, len(contest.entrants)).schedule(results, {})
+    return done(standings(contest.entrants, results, schedule))
+
+
+# Games
+
+
+def _last_games(root: Path, season: Season, folder: Path, has_arena: bool) -> list[_Game]:
+    """Write the last games of a season as replays; return them, the last one first."""
+    found: list[_Game] = []
+    for path in _newest(folder):
+        with opened(folder, path.name) as bundle:
+            blocks = list(blocks_of(bundle))[-(LAST_GAMES - len(found)) // 2 :]
+            for block in reversed(blocks):
+                found += _games_of(bundle.contest, path.stem, block, folder / "games", has_arena)
+        if len(found) >= LAST_GAMES:
+            break
+    return found[:LAST_GAMES]
+
+
+def _newest(folder: Path) -> list[Path]:
+    ladder = sorted((path for path in folder.glob("ladder-*.zip")), reverse=True)
+    final = folder / FINAL
+    return [*([final] if final.is_file() else []), *ladder]
+
+
+def _games_of(contest: Contest, stem: str, block: PlayedBlock, folder: Path, has_arena: bool) -> Iterable[_Game]:
+    for number, game in enumerate(block.games):
+        text = unpacked_text(game.replay)
+        name = f"{stem}-{block.result.block.number:04}-{number}.json"
+        (folder / name).write_text(text, encoding="utf-8")
+        seats = block.result.block.seats(number)
+        names = tuple(contest.entrants[each].name for each in seats)
+        scores = " : ".join(f"{1.0 if place == min(game.played.places) else 0.0:g}" for place in game.played.places)
+        if game.played.places.count(1) > 1:
+            scores = " : ".join("½" for _ in seats)
+        yield _Game(name, _link(text) if has_arena else "", names, scores, block.result.block.seed)
+
+
+def _link(text: str) -> str:
+    try:
+        found = link(loads(text))
+    except (BadLink, Refused):
+        return ""
+    return found if len(found) <= LONGEST_LINK else ""
+
+
+# Pages
+
+
+def _index(site: Path, league: League, seasons: Sequence[Season]) -> None:
+    rows = [
+        f'<li><a href="{each.name}/index.html">{_text(each.name)}</a> {each.begins:%Y-%m-%d} – {each.deadline:%Y-%m-%d}'
+        for each in reversed(seasons)
+    ]
+    parts = [f"<h2>{_say('seasons')}</h2>", f"<ul>{''.join(rows)}</ul>" if rows else f"<p>{_say('nothing_yet')}</p>"]
+    (site / "index.html").write_text(_page(league, league.title, parts, ""), encoding="utf-8")
+
+
+def _page(league: League, title: str, parts: Sequence[str], up: str) -> str:
+    code = {"zh": "zh-Hans"}.get(league.language, league.language)
+    return (
+        f'<!doctype html>\n<html lang="{code}">\n<meta charset="utf-8">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f'<title>{_text(title)}</title>\n<link rel="stylesheet" href="{up}site.css">\n'
+        f'<link rel="alternate" type="application/atom+xml" href="{up}feed.xml">\n'
+        f'<header><h1>{_text(title)}</h1><nav><a href="{up}index.html">{_say("seasons")}</a> '
+        f'<a href="{up}feed.xml">{_say("feed")}</a></nav></header>\n<main>\n'
+        + "\n".join(parts)
+        + "\n</main>\n</html>\n"
+    )
+
+
+def _phase(season: Season, now: datetime) -> str:
+    id = "open_until" if now < season.deadline else "closed_since"
+    return f"<p>{_text(render(message(f'league.page_{id}', time=f'{season.deadline:%Y-%m-%d %H:%M} UTC')))}</p>"
+
+
+def _table(found: Standings) -> str:
+    heads = ("place", "bot", "points", "games", "rating", "rank", "group")
+    rows = []
+    for each in found.json()["standings"]:
+        low, high = each["rank_interval"]
+        cells = (
+            each["place"],
+            each["name"],
+            f"{each['points']:g}",
+            each["games"],
+            f"{each['rating']:.0f}",
+            low if low == high else f"{low}–{high}",
+            each["group"],
+        )
+        rows.append(cells)
+    return _rows([_say(f"head_{each}") for each in heads], rows)
+
+
+def _cross(found: Standings) -> str:
+    """Return the table of who has beaten whom: the share of the points of the row's bot against the column's."""
+    order = found.order[:CROSSED]
+    met: dict[tuple[int, int], tuple[float, int]] = {}
+    for (one, other), count in found.tally.pairs.items():
+        met[one, other] = count.halves / 2, count.games
+        met[other, one] = count.games - count.halves / 2, count.games
+    heads = ["", *(str(place) for place in range(1, len(order) + 1))]
+    rows = []
+    for place, one in enumerate(order, 1):
+        cells: list[object] = [f"{place}. {found.entrants[one].name}"]
+        for other in order:
+            points, games = met.get((one, other), (0.0, 0))
+            cells.append(f"{points:g}/{games}" if games else "")
+        rows.append(cells)
+    return f"<h2>{_say('cross')}</h2>" + _rows(heads, rows)
+
+
+def _bundles(folder: Path) -> str:
+    names = sorted(path.name for path in folder.glob("*.zip"))
+    return f"<p>{_say('all_games')} " + " ".join(f'<a href="{name}">{name}</a>' for name in names) + "</p>"
+
+
+def _games(games: Sequence[_Game], bundles: str) -> str:
+    if not games:
+        return ""
+    rows = []
+    for each in games:
+        watch = f'<a href="../arena/index.html{html.escape(each.link)}">{_say("watch")}</a>' if each.link else ""
+        names = " – ".join(map(_text, each.names))
+        rows.append(
+            f'<tr><td>{names}<td>{_text(each.scores)}<td>{watch} <a href="games/{each.file}">{_say("replay")}</a>'
+        )
+    return f'<h2>{_say("last_games")}</h2>{bundles}<div class="wide"><table>{"".join(rows)}</table></div>'
+
+
+def _rows(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """Return a table; heads are ours, cells are anybody's."""
+    head = "".join(f'<th scope="col">{each}' for each in heads)
+    body = "".join("<tr>" + "".join(f"<td>{_text(str(cell))}" for cell in row) for row in rows)
+    return f'<div class="wide"><table><thead><tr>{head}<tbody>{body}</table></div>'
+
+
+def _text(text: str) -> str:
+    return html.escape(plain(text))
+
+
+def _say(id: str) -> str:
+    return _text(render(message(f"league.page_{id}")))
+
+
+# The feed
+
+
+def _feed(root: Path, league: League, seasons: Sequence[Season]) -> str:
+    """Return the runs as an Atom feed, the last one first."""
+    items: list[tuple[str, str, str]] = []
+    for season in seasons:
+        folder = folder_of(root, season)
+        if not folder.is_dir():
+            continue
+        for line in run_lines(folder):
+            said = render(message("league.page_run", count=line.blocks, results=_results_of(folder, line.file)))
+            items.append((line.at, f"{season.name}/{line.file}", said))
+    items.sort(reverse=True)
+    base = league.address or "urn:sandlot-league:"
+    updated = items[0][0] if items else f"{seasons[0].begins:%Y-%m-%dT%H:%M:%SZ}" if seasons else "2026-01-01T00:00:00Z"
+    entries = "".join(
+        f"<entry><id>{html.escape(f'{base}{name}?{at}')}</id><title>{_text(name)}</title><updated>{at}</updated>"
+        f'<link href="{html.escape(base + name.partition("/")[0])}/index.html"/>'
+        f'<content type="text">{_text(said)}</content></entry>\n'
+        for at, name, said in items[:FED]
+    )
+    return (
+        '<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom">\n'
+        f"<id>{html.escape(base)}</id><title>{_text(league.title)}</title><updated>{updated}</updated>\n"
+        f"<author><name>{_text(league.title)}</name></author>\n{entries}</feed>\n"
+    )
+
+
+MOST_SAID = 20
+"""Results of a run that are told in words, the last ones."""
+
+
+def _results_of(folder: Path, file: str) -> str:
+    """Return the last results of a file in words."""
+    if not (folder / file).is_file():
+        return ""
+    with opened(folder, file) as bundle:
+        names = [each.name for each in bundle.contest.entrants]
+        said = []
+        for result in list(bundle.results().values())[-MOST_SAID:]:
+            one, other = halves(result)
+            first, second = (names[each] for each in result.block.players)
+            said.append(f"{first} {one / 2:g} : {other / 2:g} {second}")
+    return "; ".join(said)

@@ -1,0 +1,159 @@
+"""Makes the folder of a new league, and renews its arena: everything in it is a file that people can read."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import io
+import os
+import re
+import shutil
+import stat
+import zipfile
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime, timedelta
+from importlib.resources import files as resources
+from pathlib import Path
+
+import sandlot
+from sandlot import __version__
+from sandlot.game import Game
+from sandlot.league.settings import FILE, Entering, Final, League, Playing, read_league
+from sandlot.messages import message, render
+
+__all__ = ["built_page", "new_league", "update_league", "wheel"]
+
+WORKFLOWS = ("gate", "trial", "play")
+WHEEL = f"sandlot-{__version__}-py3-none-any.whl"
+SEASON_DAYS = 120
+
+
+def new_league(folder: Path, game: Game[object], language: str, page: Path | None, now: datetime) -> list[str]:
+    """Make a league in a new or empty folder; return its files. `page` is a built page, which becomes its arena. Raises
+    `OSError`.
+    """
+    written: dict[str, str] = {
+        FILE: league_text(game.name, language, now),
+        ".gitignore": "results/\nsite/\nshards/\n__pycache__/\n",
+        "bots/README.md": _template(f"bots-{language}.md", {"game": game.name}),
+        "README.md": _template(f"README.{language}.md", {"game": game.name}),
+    }
+    for name, text in written.items():
+        _write(folder, name, text)
+    league = read_league(written[FILE])
+    return [*written, *update_league(folder, league, page)]
+
+
+def update_league(folder: Path, league: League, page: Path | None) -> list[str]:
+    """Renew what `new_league` has made and nobody edits: the workflows and the arena. Return these files."""
+    shards = ", ".join(str(number) for number in range(1, league.playing.shards + 1))
+    given = {"shards": shards, "of": str(league.playing.shards), "minutes": str(league.playing.minutes)}
+    names = []
+    for name in WORKFLOWS:
+        _write(folder, f".github/workflows/{name}.yml", _template(f"{name}.yml", given))
+        names.append(f".github/workflows/{name}.yml")
+    _write(folder, ".github/zizmor.yml", _template("zizmor.yml", {}))
+    arena = folder / "arena"
+    for old in arena.glob("sandlot-*.whl"):
+        old.unlink()
+    data = wheel()
+    arena.mkdir(exist_ok=True)
+    (arena / WHEEL).write_bytes(data)
+    pinned = f"./{WHEEL} --hash=sha256:{hashlib.sha256(data).hexdigest()}\n"
+    _write(folder, "arena/requirements.txt", pinned)
+    names += [f"arena/{WHEEL}", "arena/requirements.txt"]
+    if page is not None:
+        shutil.rmtree(arena / "page", ignore_errors=True)
+        shutil.copytree(page, arena / "page")
+        _write(folder, "arena/SHA256SUMS", "".join(_sums(arena)))
+        names.append("arena/page/")
+    return names
+
+
+def built_page() -> Path | None:
+    """Return the folder of a page that was built beside this package, or None."""
+    page = Path(sandlot.__file__).resolve().parents[2] / "dist"
+    return page if (page / "index.html").is_file() else None
+
+
+def league_text(game: str, language: str, now: datetime) -> str:
+    """Return the file `league.toml` of a new league, with comments in a language."""
+    begins = now.astimezone(UTC)
+    ends = begins + timedelta(days=SEASON_DAYS)
+    comments = re.findall("@say_([a-z]+)@", _template(FILE, {}))
+    said = {f"say_{id}": render(message(f"league.toml_{id}"), language=language) for id in comments}
+    given: Mapping[str, str] = {
+        **said,
+        "title_text": render(message("league.toml_new_title", game=game), language=language),
+        "game_name": game,
+        "language_name": language,
+        **{f"enter_{name}": str(getattr(Entering(), name)) for name in ("bots", "kilobytes", "files")},
+        **{f"play_{name}": str(getattr(Playing(), name)) for name in ("minutes", "shards", "placing", "pair", "again")},
+        **{f"final_{name}": str(getattr(Final(), name)) for name in ("top", "rounds")},
+        "house_names": ", ".join(f'"{each}"' for each in _measures(game)),
+        "season_name": f"{begins:%Y-%m}",
+        "begins_time": f"{begins:%Y-%m-%d}",
+        "deadline_time": f"{ends:%Y-%m-%d}T18:00:00Z",
+    }
+    return _template(FILE, given)
+
+
+def _measures(game: str) -> tuple[str, ...]:
+    from sandlot.games import GAMES
+
+    return tuple(GAMES[game].house)[:2]
+
+
+def _template(name: str, given: Mapping[str, str]) -> str:
+    """Return a template with what stands in it as @NAME@."""
+    text = resources("sandlot.league").joinpath("templates", name).read_text("utf-8")
+    for key, value in {**given, "wheel": WHEEL}.items():
+        text = text.replace(f"@{key}@", value)
+    return text
+
+
+def _write(folder: Path, name: str, text: str) -> None:
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8", newline="\n")
+
+
+def _sums(arena: Path) -> Iterator[str]:
+    """Yield the lines of a file for sha256sum."""
+    for path in sorted(each for each in arena.rglob("*") if each.is_file() and each.name != "SHA256SUMS"):
+        yield f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.relative_to(arena).as_posix()}\n"
+
+
+# This package as a wheel
+
+
+def wheel() -> bytes:
+    """Return this package as a wheel: the same bytes from the same files."""
+    root = Path(sandlot.__file__).resolve().parent
+    info = f"sandlot-{__version__}.dist-info"
+    contents = {f"sandlot/{name}": (root / name).read_bytes() for name in _modules(root)}
+    contents[f"{info}/METADATA"] = (
+        f"Metadata-Version: 2.1\nName: sandlot\nVersion: {__version__}\nRequires-Python: >=3.11\nLicense: MIT\n"
+    ).encode()
+    contents[f"{info}/WHEEL"] = b"Wheel-Version: 1.0\nGenerator: sandlot\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+    contents[f"{info}/entry_points.txt"] = b"[console_scripts]\nsandlot = sandlot.__main__:main\n"
+    lines = [
+        f"{name},sha256={base64.urlsafe_b64encode(hashlib.sha256(data).digest()).decode().rstrip('=')},{len(data)}"
+        for name, data in contents.items()
+    ]
+    contents[f"{info}/RECORD"] = "\n".join([*lines, f"{info}/RECORD,,", ""]).encode()
+    found = io.BytesIO()
+    with zipfile.ZipFile(found, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in contents.items():
+            entry = zipfile.ZipInfo(name)
+            entry.external_attr = (stat.S_IFREG | 0o644) << 16
+            archive.writestr(entry, data, zipfile.ZIP_DEFLATED)
+    return found.getvalue()
+
+
+def _modules(root: Path) -> list[str]:
+    found = []
+    for here, folders, names in os.walk(root):
+        folders[:] = sorted(set(folders) - {"__pycache__"})
+        found += [Path(here, name).relative_to(root).as_posix() for name in sorted(names)]
+    return [name for name in found if not name.endswith((".pyc", "golden.json"))]

@@ -1,0 +1,213 @@
+"""What a league is: the file `league.toml`. Every wrong value is a sentence with its line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, time
+from itertools import pairwise
+from typing import Any
+
+from sandlot.clock import Clock
+from sandlot.game import Game, Json
+from sandlot.messages import LANGUAGES, message
+from sandlot.settings.reader import BadSettings, Reader, Table
+
+__all__ = ["FILE", "LOGIN", "NAME", "BadLeague", "Entering", "Final", "League", "Playing", "Season", "read_league"]
+
+FILE = "league.toml"
+LOGIN = re.compile(r"[A-Za-z0-9](?:-?[A-Za-z0-9]){0,38}")
+"""What a person is called by the host: as GitHub has it, and at most 39 characters."""
+NAME = re.compile(r"[a-z0-9](?:[_-]?[a-z0-9]){0,39}")
+"""What a bot and a season are called. It is the name of a folder on every system."""
+NAME_MOST, LOGIN_MOST = 40, 39
+MOST_SEASONS = 40
+MOST_PEOPLE = 2000
+MOST_BOTS = 500
+"""Most bots of a league: ratings of more take too long."""
+
+
+class BadLeague(BadSettings):
+    """A text that describes no league. `text` says what is wrong, in a sentence that follows the name of the file."""
+
+
+@dataclass(frozen=True)
+class Season:
+    """A season: from `begins` on bots may enter, and change until `deadline`. Then there is a final."""
+
+    name: str
+    begins: datetime
+    deadline: datetime
+
+
+@dataclass(frozen=True)
+class Entering:
+    """Who may enter, and with what. `people` empty: everybody. `kilobytes` and `files` are those of one bot."""
+
+    people: tuple[str, ...] = ()
+    bots: int = 2
+    kilobytes: int = 256
+    files: int = 20
+
+
+@dataclass(frozen=True)
+class Playing:
+    """How much is played in one run: `minutes` on each of `shards` machines. A new bot first plays `placing` blocks,
+    two play `pair` blocks at most, and `again` percent of all blocks are played again by the judge. `house` bots take
+    part in the ladder.
+    """
+
+    minutes: int = 5
+    shards: int = 2
+    placing: int = 4
+    pair: int = 20
+    again: int = 10
+    house: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Final:
+    """The end of a season: a Swiss tournament of `rounds` (0: as many as usual), then a double round robin of the best
+    `top`.
+    """
+
+    top: int = 8
+    rounds: int = 0
+
+
+@dataclass(frozen=True)
+class League:
+    """A league."""
+
+    title: str
+    game: Game[Any]
+    language: str
+    clock: Clock
+    seasons: tuple[Season, ...]
+    options: Mapping[str, Json] = field(default_factory=dict)
+    entering: Entering = Entering()
+    playing: Playing = Playing()
+    final: Final = Final()
+    address: str = ""
+    """Where its pages are, ending with a slash; "": unknown."""
+
+    def season(self, now: datetime) -> Season | None:
+        """Return the season that has begun last."""
+        begun = [each for each in self.seasons if each.begins <= now]
+        return begun[-1] if begun else None
+
+    def open_season(self, now: datetime) -> Season | None:
+        """Return the season that bots can enter now."""
+        season = self.season(now)
+        return season if season and now < season.deadline else None
+
+
+def read_league(text: str) -> League:
+    """Read a league from TOML; raise `BadLeague`."""
+    return _Reader(text).league()
+
+
+class _Reader(Reader):
+    problem = BadLeague
+
+    def league(self) -> League:
+        whole = self.whole
+        known = ("title", "game", "language", "address", "options", "clock", "enter", "play", "final", "season")
+        self.check_known(whole, "", known)
+        game = self.game()
+        if not game.players[0] <= 2 <= game.players[1]:
+            self.bad("", "game", message("league.two", game=game.name))
+        title = self.read_text(whole, "", "title", needed=True, most=100)
+        language = self.read_word(whole, "", "language", LANGUAGES, LANGUAGES[0])
+        options, clock = self.options(game), self.clock(game)
+        return League(
+            title,
+            game,
+            language,
+            clock,
+            self._seasons(),
+            options,
+            self._entering(),
+            self._playing(game),
+            self._final(),
+            self._address(),
+        )
+
+    def _address(self) -> str:
+        address = self.read_text(self.whole, "", "address")
+        if address and not re.fullmatch(r"https?://[\w.:-]+(?:/[\w.~%-]+)*/?", address, re.ASCII):
+            self.bad("", "address", message("league.address"))
+        return f"{address.rstrip('/')}/" if address else ""
+
+    def _entering(self) -> Entering:
+        table, usual = self.read_table("enter"), Entering()
+        self.check_known(table, "enter", ("people", "bots", "kilobytes", "files"))
+        people = table.get("people", [])
+        if not isinstance(people, list) or len(people) > MOST_PEOPLE:
+            self.bad("enter", "people", message("league.people"))
+        if not all(isinstance(each, str) and LOGIN.fullmatch(each) for each in people):
+            self.bad("enter", "people", message("league.people"))
+        return Entering(
+            tuple(people),
+            self.read_whole(table, "enter", "bots", 1, 20, usual.bots),
+            self.read_whole(table, "enter", "kilobytes", 1, 16_384, usual.kilobytes),
+            self.read_whole(table, "enter", "files", 1, 300, usual.files),
+        )
+
+    def _playing(self, game: Game[Any]) -> Playing:
+        table, usual = self.read_table("play"), Playing()
+        self.check_known(table, "play", ("minutes", "shards", "placing", "pair", "again", "house"))
+        house = table.get("house", [])
+        if not isinstance(house, list) or not all(each in game.house for each in house) or len({*house}) < len(house):
+            self.bad("play", "house", message("league.house", known=", ".join(game.house)))
+        return Playing(
+            self.read_whole(table, "play", "minutes", 1, 300, usual.minutes),
+            self.read_whole(table, "play", "shards", 1, 20, usual.shards),
+            self.read_whole(table, "play", "placing", 1, 50, usual.placing),
+            self.read_whole(table, "play", "pair", 1, 1000, usual.pair),
+            self.read_whole(table, "play", "again", 1, 100, usual.again),
+            tuple(house),
+        )
+
+    def _final(self) -> Final:
+        table, usual = self.read_table("final"), Final()
+        self.check_known(table, "final", ("top", "rounds"))
+        return Final(
+            self.read_whole(table, "final", "top", 2, 32, usual.top),
+            self.read_whole(table, "final", "rounds", 0, 20, usual.rounds),
+        )
+
+    def _seasons(self) -> tuple[Season, ...]:
+        rows = self.whole.get("season", [])
+        if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+            self.bad("", "season", message("league.seasons"))
+        if not 1 <= len(rows) <= MOST_SEASONS:
+            self.bad("", "season", message("league.seasons_count", most=MOST_SEASONS, count=len(rows)))
+        seasons = [self._season(row, f"season.{number}") for number, row in enumerate(rows)]
+        for number, (one, other) in enumerate(pairwise(seasons), 1):
+            if other.begins < one.deadline:
+                self.bad(f"season.{number}", "begins", message("league.seasons_order", before=one.name))
+            if other.name in {each.name for each in seasons[:number]}:
+                self.bad(f"season.{number}", "name", message("league.season_twice", name=other.name))
+        return tuple(seasons)
+
+    def _season(self, row: Table, where: str) -> Season:
+        self.check_known(row, where, ("name", "begins", "deadline"))
+        name = self.read_text(row, where, "name", needed=True)
+        if not NAME.fullmatch(name) or len(name) > NAME_MOST:
+            self.bad(where, "name", message("league.name_form", most=NAME_MOST))
+        begins, deadline = self._time(row, where, "begins"), self._time(row, where, "deadline")
+        if begins >= deadline:
+            self.bad(where, "deadline", message("league.season_ends"))
+        return Season(name, begins, deadline)
+
+    def _time(self, row: Table, where: str, name: str) -> datetime:
+        if name not in row:
+            self.bad(where, "", message("settings.needed", name=name))
+        value = row[name]
+        if isinstance(value, datetime) and value.tzinfo:
+            return value.astimezone(UTC)
+        if isinstance(value, date) and not isinstance(value, datetime):
+            return datetime.combine(value, time(), UTC)
+        return self.bad(where, name, message("league.time"))

@@ -1,0 +1,342 @@
+"""Runs of a league: what is played, what is judged, what is published; and shards that lie, die or come twice."""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+import zlib
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from leagues import BOTS, LAST, NOW, SAFE, made, put, settings, stamp
+from sandlot.cli.main import command
+from sandlot.contest.lock import locked
+from sandlot.contest.outcome import PlayedGame
+from sandlot.league.entries import read_entries
+from sandlot.league.judging import Verdict, checked_run, judge
+from sandlot.league.pairing import next_pairs
+from sandlot.league.playing import Machine, PlayedBlock, played, shard_name, write_run, write_shard
+from sandlot.league.seasons import BadResults, Run, next_run
+from sandlot.league.settings import read_league
+from sandlot.local import isolating_wall
+from sandlot.match.replay_file import loads
+from sandlot.messages import render
+from sandlot.stats.blocks import Block, Played, Result, orders
+
+MACHINE = Machine(2, isolating_wall())
+
+
+def run_of(root: Path) -> Run:
+    league = read_league((root / "league.toml").read_text())
+    run = next_run(root, league, read_entries(root, league).entries, NOW)
+    assert run
+    return run
+
+
+def playing(root: Path, of: int = 1) -> tuple[Run, list[list[PlayedBlock]]]:
+    run = run_of(root)
+    return run, [played(run, run.shard(number, of), MACHINE)[0] for number in range(1, of + 1)]
+
+
+def judged(run: Run, folder: Path, of: int = 1) -> tuple[Verdict, str]:
+    verdict = judge(run, folder, of, 100, MACHINE, random.Random(1))
+    return verdict, "\n".join(map(render, verdict.said))
+
+
+def numbers(verdict: Verdict) -> list[int]:
+    return [each.result.block.number for each in verdict.blocks]
+
+
+@pytest.fixture(scope="module")
+def two(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Run, list[list[PlayedBlock]]]:
+    """A run of three bots, in two shards."""
+    root = made(tmp_path_factory.mktemp("two") / "club", {**BOTS, "dora/elk": SAFE}, shards="2")
+    return root, *playing(root, 2)
+
+
+def test_shards_of_honest_machines_count(two: tuple[Path, Run, list[list[PlayedBlock]]], tmp_path: Path) -> None:
+    _, run, shards = two
+    for number, blocks in enumerate(shards, 1):
+        write_shard(run, blocks, tmp_path / f"job-{number}" / shard_name(number, 2))
+    verdict, said = judged(run, tmp_path, 2)
+    assert numbers(verdict) == [block.number for block in run.blocks]
+    assert (verdict.dropped, said, verdict.again) == (0, "", len(run.blocks))
+
+
+def test_a_shard_that_died_came_twice_or_has_another_name(
+    two: tuple[Path, Run, list[list[PlayedBlock]]], tmp_path: Path
+) -> None:
+    _, run, shards = two
+    mine = [block.number for block in run.shard(1, 2)]
+    write_shard(run, shards[0], tmp_path / "a" / shard_name(1, 2))
+    shutil.copytree(tmp_path / "a", tmp_path / "b")
+    write_shard(run, [*shards[0], *shards[1]], tmp_path / "c" / shard_name(1, 1))
+    write_shard(run, shards[1], tmp_path / "c" / shard_name(3, 2))
+    verdict, said = judged(run, tmp_path, 2)
+    assert numbers(verdict) == mine
+    assert "twice" in said
+    assert said.count("no file of a shard") == 2
+    assert "shards 2" in said
+    # A shard that sends the blocks of another one, or a part of its own.
+    write_shard(run, shards[1], tmp_path / "d" / shard_name(2, 2))
+    write_shard(run, shards[0], tmp_path / "d" / shard_name(2, 2))
+    verdict, said = judged(run, tmp_path / "d", 2)
+    assert numbers(verdict) == []
+    write_shard(run, shards[1][:1], tmp_path / "d" / shard_name(2, 2))
+    assert numbers(judged(run, tmp_path / "d", 2)[0]) == [shards[1][0].result.block.number]
+
+
+def forged(game: PlayedGame, change: Callable[[str], str]) -> PlayedGame:
+    return replace(game, replay=zlib.compress(change(zlib.decompress(game.replay).decode()).encode()))
+
+
+def without_last_turn(text: str) -> str:
+    whole = json.loads(text)
+    whole["turns"].pop()
+    return json.dumps(whole, separators=(",", ":")) + "\n"
+
+
+def swapped(played: Played) -> Played:
+    return replace(played, places=(1, 2) if played.places != (1, 2) else (2, 1))
+
+
+FORGERIES: list[Callable[[PlayedGame], PlayedGame]] = [
+    lambda game: replace(game, played=swapped(game.played)),
+    lambda game: replace(game, played=replace(game.played, digest=7)),
+    lambda game: replace(game, played=replace(game.played, digest=None)),
+    lambda game: replace(game, played=replace(game.played, faults=("crash", None))),
+    lambda game: forged(game, without_last_turn),
+    lambda game: forged(game, lambda text: text.replace('"seed":', '"seed":1', 1)),
+    lambda game: forged(game, lambda text: "{}"),
+    lambda game: forged(game, lambda text: "[" * 10_000),
+]
+
+
+@pytest.mark.parametrize("number", range(len(FORGERIES)))
+def test_a_forged_game_is_found_by_the_rules(
+    number: int, two: tuple[Path, Run, list[list[PlayedBlock]]], tmp_path: Path
+) -> None:
+    _, run, shards = two
+    first, *rest = shards[0]
+    bad = replace(first, games=(first.games[0], FORGERIES[number](first.games[1])))
+    bad = replace(bad, result=replace(first.result, games=tuple(game.played for game in bad.games)))
+    write_shard(run, [bad, *rest], tmp_path / shard_name(1, 2))
+    verdict, said = judged(run, tmp_path, 2)
+    assert numbers(verdict) == []
+    assert "shard-1-of-2.zip does not count" in said
+
+
+@pytest.mark.parametrize("content", [b"", b"PK\x03\x04", b"x" * 1000])
+def test_what_is_no_bundle_is_named(
+    content: bytes, two: tuple[Path, Run, list[list[PlayedBlock]]], tmp_path: Path
+) -> None:
+    (tmp_path / shard_name(1, 2)).write_bytes(content)
+    (tmp_path / shard_name(2, 2)).symlink_to("/dev/zero")
+    verdict, said = judged(two[1], tmp_path, 2)
+    assert numbers(verdict) == []
+    assert "shard-1-of-2.zip" in said
+
+
+def imposed(run: Run, sources: dict[str, str]) -> list[PlayedBlock]:
+    """The blocks of a run as they are if other programs choose the moves: by the rules, and a lie."""
+    entries = tuple(
+        replace(each, bot=replace(each.bot, source=sources[each.name], files={}, path="x.py"))
+        if each.name in sources
+        else each
+        for each in run.entries
+    )
+    return played(replace(run, entries=entries), run.blocks, MACHINE)[0]
+
+
+def test_a_shard_whose_moves_are_not_those_of_the_code_is_named(tmp_path: Path) -> None:
+    run = run_of(made(tmp_path / "club"))
+    # One bot that moves otherwise may know when it is judged: its blocks are dropped, and the others' count.
+    write_shard(run, imposed(run, {"anna/hare": LAST}), tmp_path / "one" / shard_name(1, 1))
+    verdict, said = judged(run, tmp_path / "one")
+    assert "anna/hare answers otherwise" in said
+    names = [each.name for each in run.entries]
+    assert [[names[at] for at in each.result.block.players] for each in verdict.blocks] == [["ben/fox", "cleo/owl"]]
+    # Several: the machine lies.
+    lie = {"anna/hare": LAST, "ben/fox": SAFE}
+    write_shard(run, imposed(run, lie), tmp_path / "all" / shard_name(1, 1))
+    verdict, said = judged(run, tmp_path / "all")
+    assert numbers(verdict) == []
+    assert "several bots" in said
+    assert verdict.dropped == 3
+
+
+KNOWS = """\
+import time
+
+
+def move(view):
+    safe = view["safe"] or [0]
+    return safe[{} if time.time() > {} else 0]
+"""
+UNSTEADY = """\
+import time
+
+
+def move(view):
+    safe = view["safe"] or [0]
+    return safe[time.time_ns() // 1000 % len(safe)]
+"""
+
+
+def test_a_bot_that_knows_when_it_is_judged_is_named(tmp_path: Path) -> None:
+    bots = {"anna/hare": KNOWS.format(-1, NOW.timestamp() + 10**9), "ben/fox": LAST, "cleo/owl": UNSTEADY}
+    root = made(tmp_path / "club", bots)
+    run, (blocks,) = playing(root)
+    write_shard(run, blocks, tmp_path / "s" / shard_name(1, 1))
+    # From now on it plays otherwise, with the same code.
+    later = {"anna/hare": KNOWS.format(-1, 0)}
+    entries = tuple(
+        replace(each, bot=replace(each.bot, source=later.get(each.name, each.bot.source), files={}, path="x.py"))
+        for each in run.entries
+    )
+    verdict, said = judged(replace(run, entries=entries), tmp_path / "s")
+    assert "anna/hare answers otherwise" in said
+    assert "each time" in said
+    assert "cleo/owl" in said
+    names = [each.name for each in run.entries]
+    kept = [[names[at] for at in each.result.block.players] for each in verdict.blocks]
+    assert ["ben/fox", "cleo/owl"] in kept
+    assert not any("anna/hare" in each and "ben/fox" in each for each in kept)
+
+
+def league(capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> str:
+    capsys.readouterr()
+    done = command(["league", *words])
+    found = capsys.readouterr()
+    assert done == status, found.err
+    return found.out + found.err
+
+
+def test_a_season_on_one_machine(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    root, site = made(tmp_path / "club"), tmp_path / "site"
+    put(root, {"zoe/<b>": SAFE})
+    said = league(capsys, "run", str(root), "--out", str(site), "--workers", "2")
+    assert "3 blocks count" in said
+    bundle = root / "results"
+    (season,) = (path.name for path in bundle.iterdir())
+    assert command(["verify", str(bundle / season / "ladder-0001.zip")]) == 0
+    told = json.loads((site / season / "standings.json").read_text())
+    assert {each["name"] for each in told["ladder"]["standings"]} == set(BOTS)
+    assert len(told["cross"]) == 3
+    for each in told["games"]:
+        assert loads((site / season / each["file"]).read_text()).result
+    page = (site / season / "index.html").read_text()
+    assert "anna/hare" in page
+    assert "<script" not in page
+    feed = ElementTree.parse(site / "feed.xml").getroot()
+    assert len(feed.findall("{http://www.w3.org/2005/Atom}entry")) == 1
+    # Once more nothing is played twice: every two have met as often as they may.
+    assert "nothing is to be played" in league(capsys, "run", str(root), "--out", str(site))
+    assert len(list((root / "results" / season).glob("*.zip"))) == 1
+    # One who changes is placed anew, with its new code; what others have played stays.
+    put(root, {"anna/hare": SAFE + "\n\nOTHER = 1\n"})
+    assert "1 blocks count" in league(capsys, "run", str(root), "--out", str(site), "--workers", "2")
+    # After the deadline: the secret, then the final to its end, and then nothing.
+    (root / "league.toml").write_text(settings(deadline=stamp(-1)))
+    said = league(capsys, "run", str(root), "--out", str(site), "--workers", "2")
+    assert "secret" in said
+    secret = (root / "results" / season / "final.json").read_text()
+    while "nothing is to be played" not in said:
+        said = league(capsys, "run", str(root), "--out", str(site), "--workers", "2")
+    assert (root / "results" / season / "final.json").read_text() == secret
+    assert json.loads((site / season / "standings.json").read_text())["final"]["over"] is True
+    assert command(["verify", str(site / season / "final.zip")]) == 0
+    # Who changes after the deadline is named, and so is a bot that goes.
+    put(root, {"ben/fox": SAFE})
+    assert "ben/fox" in league(capsys, "play", str(root), "--out", str(tmp_path / "shards"), status=1)
+    # A folder of somebody else's is left as it is.
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "thesis.txt").write_text("mine")
+    assert "left as it is" in league(capsys, "publish", str(root), "--out", str(other), status=1)
+    assert (other / "thesis.txt").read_text() == "mine"
+
+
+def test_a_publisher_believes_no_judge(two: tuple[Path, Run, list[list[PlayedBlock]]], tmp_path: Path) -> None:
+    _, run, shards = two
+    blocks = [*shards[0], *shards[1]]
+    write_run(run, blocks, tmp_path / run.file)
+    assert len(checked_run(run, tmp_path / run.file)) == len(blocks)
+    bad = replace(blocks[0], games=tuple(map(FORGERIES[0], blocks[0].games)))
+    bad = replace(bad, result=replace(bad.result, games=tuple(game.played for game in bad.games)))
+    write_shard(run, [bad], tmp_path / run.file)
+    with pytest.raises(BadResults):
+        checked_run(run, tmp_path / run.file)
+    # What was there before stays, to the letter.
+    later = replace(run, blocks=run.blocks[1:], before={blocks[0].result.block.number: blocks[0].result})
+    write_shard(run, blocks[1:], tmp_path / run.file)
+    with pytest.raises(BadResults, match="missing"):
+        checked_run(later, tmp_path / run.file)
+
+
+def test_two_at_once_do_not_play_one_league(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    root = made(tmp_path / "club")
+    with locked(root / "league.toml") as free:
+        assert free
+        assert "another command" in league(capsys, "run", str(root), status=1)
+
+
+def test_seeds_cannot_be_known_before_all_code_is(tmp_path: Path) -> None:
+    one, again, other = (run_of(made(tmp_path / name)) for name in ("one", "again", "other"))
+    assert one.contest.json() == again.contest.json()
+    put(tmp_path / "other", {"anna/hare": LAST})
+    other = run_of(tmp_path / "other")
+    assert {each.seed for each in one.blocks}.isdisjoint(each.seed for each in other.blocks)
+    assert one.contest.secret != other.contest.secret
+
+
+def result_of(number: int, pair: tuple[int, int], wins: bool) -> Result:
+    games = tuple(
+        Played(
+            (1, 2) if wins == (order[0] == 0) else (2, 1), (0.0, 0.0), (None, None), (None, None), 9, number * 2 + at
+        )
+        for at, order in enumerate(orders(2))
+    )
+    return Result(Block(number, pair, number, orders(2)), games)
+
+
+def test_what_is_uncertain_is_played_most() -> None:
+    # 0 beats everybody, 3 loses to everybody; 1 and 2 are even. 4 is new.
+    pairs = [(0, 1), (0, 2), (0, 3), (1, 3), (2, 3)] * 12
+    results = {number: result_of(number, pair, True) for number, pair in enumerate(pairs)}
+    for number in range(len(results), len(results) + 12):
+        results[number] = result_of(number, (1, 2), number % 2 == 0)
+    found = next_pairs(5, results, 12, placing=4, most=30)
+    assert len(found) == 12
+    assert sum(4 in pair for pair in found) >= 4
+    # A new one meets opponents all over the ranking.
+    assert len({pair for pair in found if 4 in pair}) == 4
+    assert found.count((1, 2)) > found.count((0, 3))
+    assert next_pairs(5, results, 12, placing=4, most=30) == found
+    assert next_pairs(1, {}, 12, 4, 30) == []
+    assert len(next_pairs(3, {}, 100, 4, 5)) == 15
+    everybody = next_pairs(
+        3,
+        {number: result_of(number, pair, True) for number, pair in enumerate([(0, 1), (0, 2), (1, 2)] * 5)},
+        100,
+        4,
+        5,
+    )
+    assert everybody == []
+
+
+def test_a_start_of_a_final_may_be_anything(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    root = made(tmp_path / "club", deadline=stamp(-1))
+    season = read_league(settings()).seasons[0].name
+    folder = root / "results" / season
+    folder.mkdir(parents=True)
+    for text in ("", "[]", '{"secret": "x", "entrants": []}', "[" * 9999):
+        (folder / "final.json").write_text(text)
+        assert "damaged" in league(capsys, "play", str(root), status=1)
+    (folder / "final.json").unlink()
+    (folder / "final.json").symlink_to("/etc/hostname")
+    assert command(["league", "play", str(root)]) in (1, 2)

@@ -1,0 +1,63 @@
+"""Small leagues for tests: a few bots on a small board."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from sandlot.league.scaffold import league_text
+
+SAFE = "def move(view):\n    return (view['safe'] or [0])[0]\n"
+LAST = "def move(view):\n    return (view['safe'] or [0])[-1]\n"
+LUCKY = "import random\n\n\ndef move(view):\n    return random.choice(view['safe'] or [0])\n"
+BOTS = {"anna/hare": SAFE, "ben/fox": LAST, "cleo/owl": LUCKY}
+NOW = datetime.now(UTC).replace(microsecond=0)
+
+
+def settings(**changes: str) -> str:
+    """The file of a league that is over soon: `changes` are lines in place of those of the same name."""
+    text = league_text("snake", "en", NOW - timedelta(days=2))
+    lines = {
+        "minutes": "1",
+        "shards": "1",
+        "placing": "1",
+        "pair": "1",
+        "again": "100",
+        "house": "[]",
+        "top": "2",
+        "begins": stamp(-2),
+        "deadline": stamp(2),
+        **changes,
+    }
+    found = []
+    for line in text.splitlines():
+        name = line.partition(" =")[0]
+        found.append(f"{name} = {lines[name]}" if name in lines and "=" in line else line)
+    board = "[options]\nrows = 5\ncolumns = 5\nobstacles = 0\nmax_steps = 12"
+    return "\n".join(found).replace("[options]", board) + "\n"
+
+
+def stamp(days: float) -> str:
+    return f"{NOW + timedelta(days=days):%Y-%m-%dT%H:%M:%SZ}"
+
+
+def put(root: Path, bots: Mapping[str, str]) -> None:
+    for name, source in bots.items():
+        folder = root / "bots" / name
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "__main__.py").write_text(source, encoding="utf-8")
+
+
+def made(root: Path, bots: Mapping[str, str] = BOTS, **changes: str) -> Path:
+    """A league in a folder."""
+    root.mkdir(parents=True, exist_ok=True)
+    (root / "league.toml").write_text(settings(**changes), encoding="utf-8")
+    put(root, bots)
+    return root
+
+
+def git(folder: Path, *words: str) -> str:
+    name = ("-c", "user.name=t", "-c", "user.email=t@localhost", "-c", "init.defaultBranch=main")
+    return subprocess.run(["git", *name, *words], cwd=folder, check=True, capture_output=True, text=True).stdout
