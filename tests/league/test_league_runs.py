@@ -227,6 +227,9 @@ def test_a_season_on_one_machine(tmp_path: Path, capsys: pytest.CaptureFixture[s
     told = json.loads((site / season / "standings.json").read_text())
     assert {each["name"] for each in told["ladder"]["standings"]} == set(BOTS)
     assert len(told["cross"]) == 3
+    whole = json.loads((site / "index.json").read_text())
+    assert [(each["name"], each["open"]) for each in whole["seasons"]] == [(season, True)]
+    assert (site / whole["seasons"][0]["standings"]).is_file()
     for each in told["games"]:
         assert loads((site / season / each["file"]).read_text()).result
     page = (site / season / "index.html").read_text()

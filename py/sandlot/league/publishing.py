@@ -1,6 +1,7 @@
 """Publishes a league as a folder of static files: its pages, a feed of results, all games, and the same as data.
 
-    index.html               the standings of the present season
+    index.html               all seasons
+    index.json               the same as data: what is played, and which seasons there are
     SEASON/index.html        those of each season: standings, who beats whom, the last games
     SEASON/standings.json    the same as data (see `tournaments.standings.Summary`)
     SEASON/*.zip             all games, as bundles that can be opened in the arena and verified
@@ -40,6 +41,7 @@ from sandlot.tournaments.standings import Standings, standings
 
 __all__ = ["publish"]
 
+FORMAT, VERSION = "sandlot-league", 1
 LAST_GAMES = 200
 """How many games of a season have a replay and a link of their own. All others are in the bundles."""
 LONGEST_LINK = 12_000
@@ -75,6 +77,7 @@ def publish(root: Path, league: League, entries: Sequence[Entry], out: Path, now
         for season in shown:
             games += _season(root, site, league, season, entries, has_arena, now)
         _index(site, league, shown)
+        (site / "index.json").write_text(_described(league, shown, now), encoding="utf-8")
         (site / "feed.xml").write_text(_feed(root, league, shown), encoding="utf-8")
         (site / "site.css").write_text(
             resources("sandlot.league").joinpath("templates", "site.css").read_text("utf-8"), encoding="utf-8"
@@ -119,8 +122,8 @@ def _season(
     final = _final(history)
     games = _last_games(root, season, folder, has_arena)
     told: dict[str, Json] = {
-        "format": "sandlot-league",
-        "version": 1,
+        "format": FORMAT,
+        "version": VERSION,
         "title": league.title,
         "game": league.game.name,
         "season": season.name,
@@ -228,6 +231,31 @@ def _index(site: Path, league: League, seasons: Sequence[Season]) -> None:
     ]
     parts = [f"<h2>{_say('seasons')}</h2>", f"<ul>{''.join(rows)}</ul>" if rows else f"<p>{_say('nothing_yet')}</p>"]
     (site / "index.html").write_text(_page(league, league.title, parts, ""), encoding="utf-8")
+
+
+def _described(league: League, seasons: Sequence[Season], now: datetime) -> str:
+    """Return what a program needs to find everything else, as JSON."""
+    told: dict[str, Json] = {
+        "format": FORMAT,
+        "version": VERSION,
+        "title": league.title,
+        "game": league.game.name,
+        "options": dict(league.options),
+        "clock": league.clock.json(),
+        "bots": league.entering.bots,
+        "kilobytes": league.entering.kilobytes,
+        "seasons": [
+            {
+                "name": each.name,
+                "begins": each.begins.isoformat(),
+                "deadline": each.deadline.isoformat(),
+                "open": each.begins <= now < each.deadline,
+                "standings": f"{each.name}/standings.json",
+            }
+            for each in seasons
+        ],
+    }
+    return json.dumps(told, separators=(",", ":"))
 
 
 def _page(league: League, title: str, parts: Sequence[str], up: str) -> str:
