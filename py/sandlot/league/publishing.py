@@ -33,7 +33,7 @@ from sandlot.league.seasons import FINAL, History, folder_of, history_of, opened
 from sandlot.league.settings import League, Season
 from sandlot.links import BadLink, link
 from sandlot.match.replay_file import loads
-from sandlot.messages import message, plain, render, speak
+from sandlot.messages import language, message, plain, render, speak
 from sandlot.stats.blocks import Entrant, Schedule, halves
 from sandlot.tournaments.contest import Contest
 from sandlot.tournaments.kinds import plan_from
@@ -145,7 +145,7 @@ def _season(
     parts.append(f"<h2>{_say('ladder')}</h2>")
     parts.append(_table(ladder) + _cross(ladder) if ladder else f"<p>{_say('nothing_yet')}</p>")
     parts.append(_games(games, _bundles(folder)))
-    (folder / "index.html").write_text(_page(league, f"{league.title}: {season.name}", parts, "../"), encoding="utf-8")
+    (folder / "index.html").write_text(_page(league, f"{league.title} · {season.name}", parts, "../"), encoding="utf-8")
     return sum(len(result.games) for _, result in history.ladder) + (
         sum(len(each.games) for each in history.final[1].values()) if history.final else 0
     )
@@ -324,7 +324,11 @@ def _games(games: Sequence[_Game], bundles: str) -> str:
         return ""
     rows = []
     for each in games:
-        watch = f'<a href="../arena/index.html{html.escape(each.link)}">{_say("watch")}</a>' if each.link else ""
+        watch = (
+            f'<a href="../arena/index.html{html.escape(each.link)}&amp;lang={language()}">{_say("watch")}</a>'
+            if each.link
+            else ""
+        )
         names = " – ".join(map(_text, each.names))
         rows.append(
             f'<tr><td>{names}<td>{_text(each.scores)}<td>{watch} <a href="games/{each.file}">{_say("replay")}</a>'

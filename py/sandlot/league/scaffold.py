@@ -18,6 +18,7 @@ from pathlib import Path
 import sandlot
 from sandlot import __version__
 from sandlot.game import Game
+from sandlot.games import GAMES
 from sandlot.league.settings import FILE, Entering, Final, League, Playing, read_league
 from sandlot.messages import message, render
 
@@ -99,9 +100,9 @@ def league_text(game: str, language: str, now: datetime) -> str:
 
 
 def _measures(game: str) -> tuple[str, ...]:
-    from sandlot.games import GAMES
-
-    return tuple(GAMES[game].house)[:2]
+    """Return the house bots that a new league plays with: the first and the last of the game's."""
+    names = tuple(GAMES[game].house)
+    return names[:: max(1, len(names) - 1)]
 
 
 def _template(name: str, given: Mapping[str, str]) -> str:
