@@ -169,6 +169,17 @@ def test_a_shard_whose_moves_are_not_those_of_the_code_is_named(tmp_path: Path) 
     assert verdict.dropped == 3
 
 
+def test_two_bots_of_one_person_spoil_no_shard(tmp_path: Path) -> None:
+    bots = {"anna/hare": SAFE, "anna/two": LAST, "ben/fox": SAFE + "X = 1\n", "cleo/owl": LAST + "X = 1\n"}
+    run = run_of(made(tmp_path / "club", bots, placing="3"))
+    assert len(run.blocks) == 6
+    write_shard(run, imposed(run, {"anna/hare": LAST, "anna/two": SAFE}), tmp_path / "s" / shard_name(1, 1))
+    verdict, said = judged(run, tmp_path / "s")
+    assert said.count("answers otherwise") == 2
+    names = [each.name for each in run.entries]
+    assert [[names[at] for at in each.result.block.players] for each in verdict.blocks] == [["ben/fox", "cleo/owl"]]
+
+
 KNOWS = """\
 import time
 

@@ -13,7 +13,7 @@ from sandlot.files.bot import Bot
 from sandlot.files.bundle import LEFT_OUT, BadBundle
 from sandlot.files.texts import BadText
 from sandlot.games import rules
-from sandlot.league.settings import LOGIN, LOGIN_MOST, MOST_BOTS, NAME, NAME_MOST, League
+from sandlot.league.settings import LOGIN_MOST, MOST_BOTS, NAME_MOST, League, is_folder_name, is_login
 from sandlot.local import house, python_bundle
 from sandlot.messages import Message, message, plain
 
@@ -54,7 +54,7 @@ def read_entries(root: Path, league: League) -> Entries:
     bots = root / BOTS
     for login in _folders(bots):
         where = f"{BOTS}/{plain(login)}"
-        if not LOGIN.fullmatch(login) or len(login) > LOGIN_MOST:
+        if not is_login(login):
             problems[where] = message("league.no_login", most=LOGIN_MOST)
         elif (other := people.setdefault(login.casefold(), login)) != login:
             problems[where] = message("league.same_login", other=other)
@@ -76,7 +76,7 @@ def read_entries(root: Path, league: League) -> Entries:
 
 def read_entry(folder: Path, league: League) -> Entry | Message:
     """Read a bot from its folder, whose last two parts name it; or say what is wrong with it."""
-    if not NAME.fullmatch(folder.name) or len(folder.name) > NAME_MOST:
+    if not is_folder_name(folder.name):
         return message("league.name_form", most=NAME_MOST)
     if why := problem_of(folder, league):
         return why

@@ -2,10 +2,10 @@
 rules, and a random part of the blocks is played again from the code of the bots.
 
 That a game keeps the rules does not say that the submitted code chose its moves. So whoever moved otherwise when it is
-played again is found: the first answer that differs, at a turn up to which all answers were the same. If that is one
-bot in all blocks of a shard, the bot is named and its blocks of that shard are dropped; if several are, the shard has
-lied, and all of its blocks are. A bot that plays otherwise each time the judge asks it cannot be checked: that is said,
-and nothing is dropped.
+played again is found: the first answer that differs, at a turn up to which all answers were the same. Such bots are
+named, and their blocks of that shard are dropped. If they are those of several people, the shard has lied, and all of
+its blocks are: one who has two bots cannot spoil the games of everybody. A bot that plays otherwise each time the judge
+asks it cannot be checked: that is said, and nothing is dropped.
 """
 
 from __future__ import annotations
@@ -31,6 +31,8 @@ from sandlot.tournaments.contest import Contest
 __all__ = ["Verdict", "checked_run", "judge"]
 
 LATE = "timeout"
+MANY = 3
+"""When the bots of so many people move otherwise in the blocks of a shard, it is the shard that lies."""
 
 
 @dataclass
@@ -185,20 +187,31 @@ def _again(
     if unsteady:
         verdict.said.append(message("league.unsteady", names=_listed(names[each] for each in sorted(unsteady))))
     everything = {each.result.block.number for each in blocks}
-    if len(liars) > 1 or len(late) > 1:
+    lies = _are_many(run, liars, (each for block in chosen for each in block.result.block.players))
+    if lies or 2 * len(late) > len(chosen):
         dropped = everything
-        id = "league.shard_lies" if len(liars) > 1 else "league.shard_slow"
+        id = "league.shard_lies" if lies else "league.shard_slow"
         verdict.said.append(message(id, file=name, count=len(blocks), blocks=_numbers(differ)))
-    elif liars:
-        ((liar, times),) = liars.items()
-        dropped = {each.result.block.number for each in blocks if liar in each.result.block.players}
-        said = {"name": names[liar], "file": name, "again": times, "count": len(dropped)}
+    for liar, times in () if dropped else sorted(liars.items()):
+        of_liar = {each.result.block.number for each in blocks if liar in each.result.block.players}
+        dropped |= of_liar
+        said = {"name": names[liar], "file": name, "again": times, "count": len(of_liar)}
         verdict.said.append(message("league.otherwise", **said))
     if late and dropped != everything:
         dropped |= late
         verdict.said.append(message("league.late", file=name, blocks=_numbers(late)))
     verdict.dropped += len(dropped)
     verdict.blocks += [each for each in blocks if each.result.block.number not in dropped]
+
+
+def _are_many(run: Run, found: Iterable[int], asked: Iterable[int]) -> bool:
+    """Tell whether so many people have bots that moved otherwise that it is the machine which did: three, or most of
+    those whose bots were played again, but at least two.
+    """
+    people, all_people = (
+        {run.entries[each].person or run.entries[each].name for each in some} for some in (found, asked)
+    )
+    return len(people) >= MANY or (len(people) > 1 and 2 * len(people) > len(all_people))
 
 
 def _played(run: Run, blocks: Sequence[Block], machine: Machine) -> dict[int, PlayedBlock]:

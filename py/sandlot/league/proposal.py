@@ -18,7 +18,7 @@ from sandlot.errors import SandlotError
 from sandlot.files.bundle import BadBundle, check_paths
 from sandlot.league.alike import fingerprint, nearly_same
 from sandlot.league.entries import BOTS, Entry, read_entries, read_entry
-from sandlot.league.settings import LOGIN, NAME, NAME_MOST, League
+from sandlot.league.settings import DEVICE, NAME_MOST, League, is_folder_name, is_login
 from sandlot.messages import Message, message, plain
 
 __all__ = ["BadChanges", "Change", "Checked", "changes_in", "changes_of_git", "check"]
@@ -70,7 +70,7 @@ def check(
     if league.open_season(now) is None:
         problems.append(message("league.closed"))
     asked = {each.casefold() for each in league.entering.people}
-    if not LOGIN.fullmatch(author):
+    if not is_login(author):
         problems.append(message("league.no_author"))
     elif asked and author.casefold() not in asked:
         problems.append(message("league.not_asked", login=author))
@@ -102,10 +102,12 @@ def _problem(league: League, author: str, change: Change) -> Message | None:
         return message("league.elsewhere", folder=f"{BOTS}/{plain(author)}/NAME/")
     if parts[1] != author:
         return message("league.others", folder=f"{BOTS}/{plain(author)}/")
-    if not NAME.fullmatch(parts[2]) or len(parts[2]) > NAME_MOST:
+    if not is_folder_name(parts[2]):
         return message("league.name_form", most=NAME_MOST)
     if any(part.casefold() in (".git", ".github", ".gitattributes", ".gitmodules") for part in parts):
         return message("league.git_file")
+    if any(DEVICE.fullmatch(part) or part != part.rstrip(". ") for part in parts[3:]):
+        return message("league.bad_path")
     if change.mode in MODES:
         return message(MODES[change.mode], name=parts[-1])
     if change.mode and change.mode not in PLAIN:

@@ -14,14 +14,39 @@ from sandlot.game import Game, Json
 from sandlot.messages import LANGUAGES, message
 from sandlot.settings.reader import BadSettings, Reader, Table
 
-__all__ = ["FILE", "LOGIN", "NAME", "BadLeague", "Entering", "Final", "League", "Playing", "Season", "read_league"]
+__all__ = [
+    "FILE",
+    "BadLeague",
+    "Entering",
+    "Final",
+    "League",
+    "Playing",
+    "Season",
+    "is_folder_name",
+    "is_login",
+    "read_league",
+]
 
 FILE = "league.toml"
+DEVICE = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?", re.IGNORECASE)
+"""Names that Windows keeps for devices: nothing can be called so there."""
 LOGIN = re.compile(r"[A-Za-z0-9](?:-?[A-Za-z0-9]){0,38}")
 """What a person is called by the host: as GitHub has it, and at most 39 characters."""
 NAME = re.compile(r"[a-z0-9](?:[_-]?[a-z0-9]){0,39}")
 """What a bot and a season are called. It is the name of a folder on every system."""
 NAME_MOST, LOGIN_MOST = 40, 39
+
+
+def is_login(text: str) -> bool:
+    """Tell whether a person can be called so."""
+    return bool(LOGIN.fullmatch(text)) and len(text) <= LOGIN_MOST and not DEVICE.fullmatch(text)
+
+
+def is_folder_name(text: str) -> bool:
+    """Tell whether a bot, or a season, can be called so."""
+    return bool(NAME.fullmatch(text)) and len(text) <= NAME_MOST and not DEVICE.fullmatch(text)
+
+
 MOST_SEASONS = 40
 MOST_PEOPLE = 2000
 MOST_BOTS = 500
@@ -146,7 +171,7 @@ class _Reader(Reader):
         people = table.get("people", [])
         if not isinstance(people, list) or len(people) > MOST_PEOPLE:
             self.bad("enter", "people", message("league.people"))
-        if not all(isinstance(each, str) and LOGIN.fullmatch(each) for each in people):
+        if not all(isinstance(each, str) and is_login(each) for each in people):
             self.bad("enter", "people", message("league.people"))
         return Entering(
             tuple(people),
@@ -195,7 +220,7 @@ class _Reader(Reader):
     def _season(self, row: Table, where: str) -> Season:
         self.check_known(row, where, ("name", "begins", "deadline"))
         name = self.read_text(row, where, "name", needed=True)
-        if not NAME.fullmatch(name) or len(name) > NAME_MOST:
+        if not is_folder_name(name):
             self.bad(where, "name", message("league.name_form", most=NAME_MOST))
         begins, deadline = self._time(row, where, "begins"), self._time(row, where, "deadline")
         if begins >= deadline:
