@@ -114,7 +114,7 @@ PAGE = {
     "engine/python": "",
     "engine/seat": "engine/python",  # sealed, beside the bot: it imports nothing else
     "engine/worker": "engine/python base/site base/values",
-    "engine/reader": "engine/python engine/seat base/site engine",  # its worker is sealed as a bot's is
+    "engine/reader": "engine/python engine/seat base/site base/values engine",  # its worker is sealed as a bot's is
     "engine/packages": "engine/python base/site base/values base/kept engine",
     "engine": "engine/seat base/site base/values",
     "match": "base/values base/text base/words",

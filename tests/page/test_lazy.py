@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 
 import pytest
 from conftest import ROOT, Problems, Site
-from pages import drop
-from playwright.sync_api import Locator, Page, Route, expect
+from contest_rows import keep, records
+from pages import drop, paste, press, run, state
+from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 from sandlot.games import GAMES
 from sandlot_build.rooms import scripts_of_the_page
 
 STATIC = ROOT / "static"
-FACES = {f"games/{name}/rules.js" for name in GAMES}
+#: What the rows of static/tabs.ts load, and what tabs load that have more than their list.
+OF_TABS = [
+    *re.findall(r"import\('\./panels/(\w+)/([^']+)'\)", (STATIC / "tabs.ts").read_text(encoding="utf-8")),
+    *(("replays", "list.tsx"), ("compete", "view.js")),
+]
 
 
 def imported() -> set[str]:
@@ -49,38 +55,104 @@ def export(page: Page) -> None:
     page.locator("#export").click()
 
 
+def saving(kind: str) -> Callable[[Page], None]:
+    def act(page: Page) -> None:
+        export(page)
+        page.locator(f"#export-dialog input[value={kind}]").check()
+        page.locator("#export-dialog").get_by_role("button", name="Save").click()
+
+    return act
+
+
 def rules(page: Page) -> None:
     page.locator("#show-rules").click()
 
 
-PARTS: dict[str, tuple[Callable[[Page], None], str]] = {
-    "panels/replays/list.tsx": (go("tab=replays"), ".replays header"),
-    "panels/compete/view.js": (go("tab=compete"), ".compete header"),
+def rules_of(game: str) -> Callable[[Page], None]:
+    def act(page: Page) -> None:
+        go(f"game={game}&tab=play")(page)
+        expect(page).to_have_title(re.compile(game.title()))
+        rules(page)
+
+    return act
+
+
+def compare(page: Page) -> None:
+    bot = {"name": "a.py", "source": "x = 1\n"}
+    kept = {"sandlot.code.tank": bot, "sandlot.theirs.tank": {**bot, "source": "y"}}
+    page.evaluate(
+        "(kept) => Object.entries(kept).forEach(([key, value]) => localStorage.setItem(key, JSON.stringify(value)))",
+        kept,
+    )
+    go("game=tank&tab=code")(page)
+    page.reload()
+    page.locator(".version").click()
+    page.get_by_role("button", name="Compare v1").click()
+
+
+def write(page: Page) -> None:
+    go("game=tank&tab=code")(page)
+    page.locator(".cm-content").click()
+    page.keyboard.type("view.")
+
+
+ALL_RULES = "#rules .rules-text h3"
+SAVED = "html:not(:has(#export-dialog[open]))"
+PARTS: dict[str, tuple[Callable[[Page], None], str | None]] = {
+    **{f"panels/{tab}/{file}": (go(f"tab={tab}"), f".{tab} header") for tab, file in OF_TABS},
     "contest/index.js": (go("tab=compete"), ".compete header"),
     "contest/climb.js": (go("tab=compete"), ".compete header"),
     "panels/bots/panel.js": (my_bots, "#bots-dialog .bots-list"),
     "panels/code/reference-view.js": (reference, ".reference-body h3, .reference-body h2"),
     "panels/code/codemirror.js": (go("game=tank&tab=code"), ".cm-content"),
+    "panels/code/compare.js": (compare, "#compare[open]"),
+    "panels/code/diff-view.js": (compare, "#compare .cm-content"),
     "panels/watch/export-dialog.js": (export, "#export-dialog form"),
+    "panels/watch/html-file.js": (saving("html"), SAVED),
+    "panels/watch/video.js": (saving("gif"), SAVED),
     "panels/incoming/incoming.js": (lambda page: drop(page, "x.txt", "no bot"), ".notice >> text=x.txt"),
-    "panels/learn/text.js": (rules, "#rules .rules-text h3"),
-    **{path: (rules, "#rules .rules-text h3") for path in FACES if "tank" in path},
+    "panels/learn/text.js": (rules, ALL_RULES),
+    # It reads nothing before Python is there.
+    "engine/reader/reader.js": (write, None),
+    **{f"games/{game}/rules.js": (rules_of(game), ALL_RULES) for game in GAMES},
 }
 """How each is wanted, and what is there when it has come."""
-ELSEWHERE = {
-    # What they do is said by their own dialogs, which stay, and is begun again by the same button.
-    *("panels/watch/video.js", "panels/watch/html-file.js", "base/share/qr.js", "panels/compete/png.js"),
-    # These come after Python, by the same loader.
-    *("panels/links/room.js", "panels/code/linked.js", "panels/code/compare.js", "panels/code/diff-view.js"),
-    *("panels/code/packages.js", "engine/packages/bring.js", "panels/embed/opened.js"),
-    # Without it the editor offers the words of the text; see test_reading.py.
-    "engine/reader/reader.js",
-    *(path for path in FACES if "tank" not in path),
+AFTER_PYTHON = {
+    *("base/share/qr.js", "panels/compete/png.js", "panels/links/room.js", "panels/code/linked.js"),
+    *("panels/code/packages.js", "engine/packages/bring.js"),
 }
+IN_EMBEDS = {"panels/embed/opened.js"}
+
+
+class Refusing:
+    """No file of a part comes, until it may."""
+
+    def __init__(self, page: Page, part: str) -> None:
+        folder, _, name = part.rpartition(".")[0].rpartition("/")
+        stem = folder.rpartition("/")[2] if name == "index" else name
+        self.page, self.pattern = page, re.compile(rf"/(?:embed-)?{re.escape(stem)}-[^/]*\.js$")
+        self.asked: list[str] = []
+        page.route(self.pattern, self.refuse)
+
+    def refuse(self, route: Route) -> None:
+        self.asked.append(route.request.url)
+        route.abort()
+
+    def end(self) -> None:
+        assert self.asked
+        self.page.unroute(self.pattern)
+
+
+def said(page: Page) -> Locator:
+    """The only button that tries again."""
+    again = page.get_by_role("button", name="Try again")
+    expect(again).to_have_count(1)
+    expect(again).to_be_visible()
+    return again
 
 
 def test_every_part_that_comes_on_demand_is_tried() -> None:
-    assert imported() == PARTS.keys() | ELSEWHERE
+    assert imported() == PARTS.keys() | AFTER_PYTHON | IN_EMBEDS
 
 
 @pytest.mark.parametrize("part", sorted(PARTS))
@@ -89,28 +161,93 @@ def test_a_part_that_did_not_come_is_said_and_comes_at_the_next_try(
 ) -> None:
     want, there = PARTS[part]
     problems.expect("ERR_FAILED")
-    folder, _, name = part.rpartition(".")[0].rpartition("/")
-    stem = folder.rpartition("/")[2] if name == "index" else name
-    refused: list[str] = []
-
-    def once(route: Route) -> None:
-        if refused:
-            route.continue_()
-        else:
-            refused.append(route.request.url)
-            route.abort()
-
-    early.goto(f"{site.url}#game=tank&tab=play" if part.startswith("games/") else site.url)
+    early.goto(f"{site.url}#game=tank&tab=play")
     expect(early.locator("main")).not_to_have_attribute("inert", "")
-    early.route(re.compile(rf"/{re.escape(stem)}-[^/]*\.js$"), once)
+    refusing = Refusing(early, part)
     want(early)
-    again: Locator = early.get_by_role("button", name="Try again")
-    expect(again).to_have_count(1)
-    expect(again).to_be_visible()
-    assert refused and early.locator(there).count() == 0
-    again.click()
-    expect(early.locator(there).first).to_be_visible()
+    again = said(early)
+    assert there is None or not early.locator(there).first.is_visible()
+    refusing.end()
+    with early.expect_response(refusing.pattern):
+        again.click()
+    if there is not None:
+        expect(early.locator(there).first).to_be_visible()
     expect(again).to_have_count(0)
+
+
+def test_parts_that_come_after_python_are_tried_again(
+    new_context: Callable[..., BrowserContext], site: Site, problems: Problems
+) -> None:
+    problems.expect("ERR_FAILED")
+    page = new_context(service_workers="block").new_page()
+
+    def once(part: str, want: Callable[[], object]) -> None:
+        refusing = Refusing(page, part)
+        want()
+        again = said(page)
+        refusing.end()
+        again.click()
+
+    page.goto(f"{site.url}#game=tank&tab=code")
+    state(page, "ready")
+    run(page, "def move(view):\n    return [-1, -1]\n")
+    press(page, "x")
+    dialog = page.get_by_role("dialog", name="Save or share")
+    dialog.get_by_label("With the code of").check()
+    link = dialog.get_by_role("textbox", name="Link")
+    expect(link).to_have_value(re.compile("#v2"))
+    once("base/share/qr.js", dialog.get_by_role("button", name="QR code").click)
+    expect(dialog.get_by_role("img", name="QR code of the link")).to_be_visible()
+    address = link.input_value()
+    page.keyboard.press("Escape")
+
+    page.evaluate("address => { location.href = address; }", address)
+    notice = page.locator(".notice", has_text="holds the code of")
+    once("panels/code/linked.js", notice.get_by_role("button", name="Read it").click)
+    expect(page.locator(".linked")).to_be_visible()
+    page.keyboard.press("Escape")
+    once("panels/links/room.js", lambda: go("b1.AbC")(page))
+    expect(page.locator(".notice", has_text="link")).to_be_visible()
+    page.get_by_role("button", name="Close").first.click()
+
+    # What a match lacks is said where the match would be, and Run tries again.
+    go("game=tank&tab=code")(page)
+    paste(page, '# /// script\n# dependencies = ["north"]\n# ///\ndef move(view):\n    return [-1, -1]\n')
+    press_run = page.get_by_role("button", name="Run", exact=True).click
+    # Both come at once, and neither is kept without the other.
+    refusing = [Refusing(page, part) for part in ("engine/packages/bring.js", "panels/code/packages.js")]
+    press_run()
+    failed = page.locator(".notice", has_text="could not be loaded")
+    expect(failed).to_be_visible()
+    for each in refusing:
+        each.end()
+    failed.get_by_role("button", name="Close").click()
+    press_run()
+    expect(page.get_by_role("dialog", name=re.compile("needs? packages"))).to_be_visible()
+    page.keyboard.press("Escape")
+
+    (id,) = keep(page, site, records("round-robin", ["one", "two", "three"]))
+    go(f"game=snake&tab=compete&contest={id}")(page)
+    expect(page.locator("table.standings tbody tr")).to_have_count(3)
+    page.get_by_role("button", name="Export").click()
+    with page.expect_download():
+        once("panels/compete/png.js", page.get_by_role("button", name="Standings as a picture").click)
+
+
+def test_an_embed_whose_part_did_not_come_says_so_and_begins_again(
+    new_context: Callable[..., BrowserContext], site: Site, problems: Problems
+) -> None:
+    problems.expect("ERR_FAILED")
+    page = new_context(service_workers="block").new_page()
+    address, _ = json.loads((ROOT / "tests" / "links" / "links.json").read_text(encoding="utf-8"))[0]
+    page.goto(f"{site.url}embed.html{address}")
+    refusing = Refusing(page, "panels/embed/opened.js")
+    page.locator(".poster").click()
+    expect(page.locator(".note")).to_contain_text("could not be loaded")
+    refusing.end()
+    page.locator(".poster").click()
+    expect(page.locator(".note")).to_be_hidden()
+    expect(page.locator("html")).to_have_attribute("data-embed", "open")
 
 
 def test_a_button_whose_part_did_not_come_brings_it_at_the_next_try(

@@ -3,6 +3,7 @@
 import { isCopied } from '../ui/copy.js';
 import { h, on, setText } from '../ui/dom.js';
 import { refill } from '../ui/focus.js';
+import { inPlace, tried } from '../ui/lazy.js';
 import { wasGivenUp } from '../ui/working.js';
 import { t } from '../words/index.js';
 
@@ -12,21 +13,19 @@ import { t } from '../words/index.js';
  * @param {() => string | null} titleOf what is shared, in words
  */
 export function bindWays({ field, said, tools, copy, share, qr, code }, whole, titleOf) {
+  const say = inPlace(code);
+
   async function drawCode() {
     const text = whole();
     const isOpen = code.childElementCount > 0;
     refill(code);
     qr.setAttribute('aria-expanded', String(!isOpen));
     if (isOpen || text === null) return;
-    try {
-      const { drawQr } = await import('./qr.js');
-      if (text !== whole()) return;
-      const hint = h('p', { class: 'hint' }, t('share.qrHint'));
-      refill(code, drawQr(text, t('share.qrLabel')), hint);
-      code.scrollIntoView({ block: 'nearest' });
-    } catch {
-      setText(said, t('lazy.failed'));
-    }
+    const found = await tried(() => import('./qr.js'), say, drawCode);
+    if (!found || text !== whole()) return;
+    const hint = h('p', { class: 'hint' }, t('share.qrHint'));
+    refill(code, found.drawQr(text, t('share.qrLabel')), hint);
+    code.scrollIntoView({ block: 'nearest' });
   }
 
   async function copyLink() {

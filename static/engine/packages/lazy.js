@@ -19,7 +19,10 @@ export function lazyPackages({ store, declared, loadConsent }) {
 
   return {
     /** @type {import('./bring.js').Bringing['bring']} */
-    bring: async (codes, signal) => (await load()).bring(codes, signal),
+    async bring(codes, signal) {
+      const loaded = await load().catch(() => null);
+      return loaded ? loaded.bring(codes, signal) : { problem: ['lazy.failed', {}] };
+    },
     /** How many sets of packages the user has agreed to. */
     count: () => readAgreed(store).sets.length,
     forget: async () => (await load()).forget(),

@@ -1,4 +1,6 @@
-// Loads the reader of bots when the editor is first used. A failure is silent: the editor works without it.
+// Loads the reader of bots when the editor is first used. Until then, and without it, it answers nothing.
+
+import { lazy } from '../../base/values/lazy.js';
 
 /** @typedef {import('./line.js').Question} Question */
 /** @typedef {ReturnType<typeof lazyReader>} LazyReader */
@@ -7,22 +9,14 @@
 export function lazyReader(arena) {
   /** @type {ReturnType<typeof import('./line.js').createLine> | null} */
   let line = null;
-  let isAsked = false;
 
   return {
-    /** Begins to load it, unless that was done. @returns {Promise<void>} when it can be asked */
-    async wake() {
-      if (isAsked) return;
-      isAsked = true;
-      try {
-        const { createReader } = await import('./reader.js');
-        line = await createReader(arena.legacy);
-        await line.begin();
-      } catch {
-        // Without a network, or after a new deployment, its files may be gone; the next time they may be there.
-        isAsked = false;
-      }
-    },
+    /** Begins to load it, unless that was done. @type {() => Promise<void>} resolves when it can be asked */
+    wake: lazy(async () => {
+      const { createReader } = await import('./reader.js');
+      line = await createReader(arena.legacy);
+      await line.begin();
+    }),
     /** Whether it answers at once. */
     isReady: () => line?.isReady() ?? false,
     /** @param {Question} question @returns {Promise<any>} null: no answer */

@@ -1,6 +1,8 @@
 // The editor's questions to what reads bots: with the game, the file and its neighbours, and the meaning of a view's keys.
 
+import { tried } from '../../base/ui/lazy.js';
 import { MAIN } from '../../base/values/bundle-shape.js';
+import { lazy } from '../../base/values/lazy.js';
 import { loadGuide } from './guide.js';
 
 /** @typedef {import('../../match/types.js').Code} Code */
@@ -14,6 +16,8 @@ import { loadGuide } from './guide.js';
 
 /** A text of a bot of one file. */
 const ALONE = 'main.py';
+/** Milliseconds: for so long whoever goes on writing is not told again that the reader did not come. */
+const QUIET = 60_000;
 
 /**
  * @param {Reader} reader
@@ -22,19 +26,26 @@ const ALONE = 'main.py';
  * @param {() => Code} now.code
  * @param {() => string} now.path of the file that is shown
  * @param {() => Promise<void>} now.calm when the page has time to load what reads
+ * @param {import('../../base/ui/lazy.js').Say} now.say that it did not come
  */
-export function createAsking(reader, { game, code, path, calm }) {
-  let isAwake = false;
+export function createAsking(reader, { game, code, path, calm, say }) {
+  let failed = Number.NEGATIVE_INFINITY;
+  const begin = lazy(async () => {
+    await calm();
+    await reader.wake();
+    return true;
+  });
+
+  /** @param {() => void} ready */
+  async function wake(ready) {
+    if (await tried(begin, say, () => wake(ready))) ready();
+    else failed = performance.now();
+  }
 
   return {
     /** The editor is in use. @param {() => void} ready called when the reader can be asked */
     async wake(ready) {
-      if (!isAwake) {
-        isAwake = true;
-        await calm();
-        await reader.wake();
-      }
-      ready();
+      if (performance.now() - failed > QUIET) await wake(ready);
     },
     isReady: reader.isReady,
     /** @param {{kind: string, [name: string]: unknown}} question */

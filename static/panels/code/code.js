@@ -54,6 +54,7 @@ export function createCode(host, outside) {
     calm,
     game: () => bot.game().name,
     reader: outside.reader,
+    notices,
   });
   showName();
 

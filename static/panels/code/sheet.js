@@ -1,6 +1,7 @@
 // The sheet: the part of a bot that is in the editor.
 
 import { find } from '../../base/ui/dom.js';
+import { inNotice } from '../../base/ui/lazy.js';
 import { MAIN, textAt } from '../../base/values/bundle-shape.js';
 import { createAsking } from './asking.js';
 import { createFileChoice } from './files.js';
@@ -23,8 +24,9 @@ import { showProblems } from './problems.js';
  * @param {() => Promise<void>} outside.calm when the page has time for an editor with colours
  * @param {() => string} outside.game
  * @param {import('./asking.js').Reader} outside.reader
+ * @param {import('../../base/ui/notices.js').Notices} outside.notices
  */
-export function createSheet(host, code, { changed, run, pasted, calm, game, reader }) {
+export function createSheet(host, code, { changed, run, pasted, calm, game, reader, notices }) {
   const main = () => code().main ?? MAIN;
   /** The path of the file that is in the editor. */
   let shown = main();
@@ -41,7 +43,7 @@ export function createSheet(host, code, { changed, run, pasted, calm, game, read
     moved,
     // The text is in the editor when this is told of.
     pasted: (/** @type {any} */ tidied) => void setTimeout(pasted, 0, tidied),
-    asking: createAsking(reader, { game, code, path: () => shown, calm }),
+    asking: createAsking(reader, { game, code, path: () => shown, calm, say: inNotice(notices) }),
   };
   const editor = lazyEditor(find(host, '.editor', HTMLElement), code().source, handlers, calm);
 

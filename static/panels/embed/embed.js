@@ -80,14 +80,15 @@ function start(next, begins = true) {
     stage = 'poster';
     poster.disabled = false;
     setText(says, '');
-    fail(t('replay.refused', { name: t('replay.link'), why: error.text ?? error.message }));
+    fail(error.said ?? t('replay.refused', { name: t('replay.link'), why: error.text ?? error.message }));
   });
 }
 
 async function open() {
   setText(says, t('loading.download', { percent: 0 }));
-  const { createOpener } = await import('./opened.js');
-  opener ??= await createOpener(later, ({ stage: at, done, message }) => {
+  const found = await import('./opened.js').catch(() => null);
+  if (!found) throw Object.assign(new Error(), { said: t('lazy.failed') });
+  opener ??= await found.createOpener(later, ({ stage: at, done, message }) => {
     if (at === 'ready') return;
     setText(says, message ? say(message) : t(`loading.${at}`, { percent: Math.floor(100 * done) }));
   });

@@ -1,6 +1,7 @@
 // The dialog to share a match by its link, or to save it as a file.
 
 import { h, on } from '../../base/ui/dom.js';
+import { inNotice, tried } from '../../base/ui/lazy.js';
 import { fixed, t } from '../../base/words/index.js';
 import { fileOf } from '../../games/names.js';
 import { createExportForm } from './export-form.js';
@@ -9,6 +10,7 @@ import { sizeOf } from './export-size.js';
 import { createShare } from './share.js';
 
 /** @typedef {import('../../match/playback.js').Playback} Playback */
+/** @typedef {typeof import('./video.js')} Video */
 
 /** The side of a picture that moves, in pixels. */
 const SIDE = { webm: 720, gif: 480 };
@@ -27,6 +29,7 @@ const REST = 250;
  * @param {() => number | null} outside.replaySize of its file, in bytes
  * @param {(name: string, data: Blob) => void} outside.save
  * @param {(problem: string) => void} outside.failed
+ * @param {import('../../base/ui/notices.js').Notices} outside.notices
  * @param {import('./share.js').Address} outside.address makes the link of a replay
  * @param {Promise<void>} outside.ready when Python is there
  */
@@ -49,9 +52,10 @@ export function createExportDialog(dialog, outside) {
     share.begin(match, position);
   }
 
-  /** @param {Event} event */
-  async function start(event) {
-    event.preventDefault();
+  const tell = inNotice(outside.notices);
+
+  /** @returns {Promise<void>} */
+  async function save() {
     const kind = form.chosen();
     const { match, position } = playback.state;
     if (!match || working) return;
@@ -60,18 +64,24 @@ export function createExportDialog(dialog, outside) {
     if (kind === 'json') outside.saveReplay(form.file('.json'));
     else if (kind === 'png')
       outside.save(form.file(`-${position}.png`), await picture(outside.canvas, playback));
-    else if (kind === 'html') await saveHtml(match, form.file('.html'), outside);
-    else if (!(await saveFilm(kind))) return;
+    else if (kind === 'html') {
+      const found = await tried(() => import('./html-file.js'), tell, save);
+      if (!found) return;
+      await saveHtml(found, match, form.file('.html'), outside);
+    } else {
+      const found = await tried(() => import('./video.js'), tell, save);
+      if (!found || working || !(await saveFilm(found, kind))) return;
+    }
     dialog.close();
   }
 
-  /** @param {'webm' | 'gif'} kind @returns {Promise<boolean>} whether it is done */
-  async function saveFilm(kind) {
+  /** @param {Video} video @param {'webm' | 'gif'} kind @returns {Promise<boolean>} whether it is done */
+  async function saveFilm(video, kind) {
     working = new AbortController();
     const { signal } = working;
     form.work(true);
     try {
-      const film = await makeFilm(kind, signal);
+      const film = await makeFilm(video, kind, signal);
       if (film) outside.save(form.file(`.${kind}`), film);
       else outside.failed(t('export.noVideo'));
       return film !== null;
@@ -84,12 +94,11 @@ export function createExportDialog(dialog, outside) {
     }
   }
 
-  /** @param {'webm' | 'gif'} kind @param {AbortSignal} signal @returns {Promise<Blob | null>} null: this browser records no videos */
-  async function makeFilm(kind, signal) {
+  /** @param {Video} video @param {'webm' | 'gif'} kind @param {AbortSignal} signal @returns {Promise<Blob | null>} null: this browser records no videos */
+  async function makeFilm(video, kind, signal) {
     const { first, count } = form.turns(playback.state.last);
     const scene = createScene(form.preview, playback, SIDE[kind]);
     try {
-      const video = await import('./video.js');
       if (kind === 'webm' && !video.canRecordVideo()) return null;
       const record = kind === 'gif' ? video.recordGif : video.recordVideo;
       return await record({
@@ -131,7 +140,10 @@ export function createExportDialog(dialog, outside) {
     else dialog.close();
   }
 
-  on(form.element, /** @type {any} */ ('submit'), start);
+  on(form.element, /** @type {any} */ ('submit'), (event) => {
+    event.preventDefault();
+    save();
+  });
   on(form.cancel, 'click', stop);
   on(dialog, /** @type {any} */ ('cancel'), (event) => {
     if (!working) return;
@@ -142,10 +154,9 @@ export function createExportDialog(dialog, outside) {
   return { open, refresh: form.refresh };
 }
 
-/** @param {import('../../match/types.js').Match} match @param {string} name @param {{save: (name: string, data: Blob) => void, failed: (problem: string) => void}} outside */
-async function saveHtml(match, name, { save, failed }) {
+/** @param {typeof import('./html-file.js')} found @param {import('../../match/types.js').Match} match @param {string} name @param {{save: (name: string, data: Blob) => void, failed: (problem: string) => void}} outside */
+async function saveHtml({ htmlFileOf }, match, name, { save, failed }) {
   try {
-    const { htmlFileOf } = await import('./html-file.js');
     save(name, await htmlFileOf(match));
   } catch (error) {
     failed(t('export.noHtml', { why: String(error) }));
