@@ -18,27 +18,34 @@ interface Held {
  *
  * @param rows the selector of the list, whose children are the rows
  */
-export function useKeptFocus(host: HTMLElement, rows: string, title: RefObject<HTMLElement | null>) {
+export function useKeptFocus(
+  host: RefObject<HTMLElement | null>,
+  rows: string,
+  title: RefObject<HTMLElement | null>,
+) {
   const held = useRef<Held | null>(null);
   useEffect(() => {
+    const element = host.current;
+    if (!element) return;
     const note = ({ target }: FocusEvent) => {
-      held.current = target instanceof HTMLElement ? heldIn(rowsIn(host, rows), target) : null;
+      held.current = target instanceof HTMLElement ? heldIn(rowsIn(element, rows), target) : null;
     };
-    host.addEventListener('focusin', note);
-    return () => host.removeEventListener('focusin', note);
+    element.addEventListener('focusin', note);
+    return () => element.removeEventListener('focusin', note);
   }, [host, rows]);
   useLayoutEffect(() => {
     const last = held.current;
-    if (!last) return;
+    const element = host.current;
+    if (!last || !element) return;
     const active = document.activeElement;
     if (last.element.isConnected && last.element.checkVisibility()) {
       // Rows may have come before it.
-      if (active === last.element) held.current = heldIn(rowsIn(host, rows), last.element);
+      if (active === last.element) held.current = heldIn(rowsIn(element, rows), last.element);
       return;
     }
     held.current = null;
     if (active !== document.body && active !== last.element) return;
-    const all = rowsIn(host, rows);
+    const all = rowsIn(element, rows);
     const row = last.row < 0 ? undefined : all[Math.min(last.row, all.length - 1)];
     const controls = row ? controlsIn(row) : [];
     (controls[last.control] ?? controls.at(-1) ?? title.current)?.focus();

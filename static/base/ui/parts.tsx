@@ -14,10 +14,20 @@ function vnodeOf({ localName, attributes, children }: Element): VNode {
   return createElement(localName, props, ...[...children].map(vnodeOf));
 }
 
-type ButtonProps = Omit<ComponentProps<'button'>, 'icon'> & { icon: string; says: string };
+type Named = Omit<ComponentProps<'button'>, 'icon'> & { icon?: string; says: string };
+
+/** A button with words, and an icon before them. */
+export function Button({ icon: name, says, class: looks = 'plain', ...rest }: Named) {
+  return (
+    <button type="button" class={looks} {...rest}>
+      {name && <Icon name={name} />}
+      <span>{says}</span>
+    </button>
+  );
+}
 
 /** A button that shows an icon alone, and says what it does to whoever points at it or cannot see it. */
-export function IconButton({ icon: name, says, class: more, ...rest }: ButtonProps) {
+export function IconButton({ icon: name, says, class: more, ...rest }: Named & { icon: string }) {
   const looks = more ? `quiet only-icon ${more}` : 'quiet only-icon';
   return (
     <button type="button" class={looks} title={says} aria-label={says} {...rest}>

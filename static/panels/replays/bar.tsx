@@ -1,7 +1,7 @@
 // Above the list of replays: search, filters and order; and while some are selected, what can be done with them.
 
 import type { RefObject } from 'preact';
-import { Icon, IconButton } from '../../base/ui/parts.tsx';
+import { Button, IconButton } from '../../base/ui/parts.tsx';
 import { t } from '../../base/words/index.js';
 import type { Wanted } from './choice.ts';
 import { ENDS, ORDERS } from './choice.ts';
@@ -73,19 +73,10 @@ export function Selection({ state, count }: { state: State; count: number }) {
   return (
     <div class="library-selection" hidden={count === 0}>
       <span role="status">{t('library.selected', { count })}</span>
-      <Deed icon="check" says={t('library.selectAll')} run={state.selectAll} />
-      <Deed icon="star" says={t('library.starThese')} run={state.starSelected} />
-      <Deed icon="trash" says={t('library.removeThese')} run={state.removeSelected} />
-      <Deed icon="x" says={t('library.selectNone')} run={state.selectNone} />
+      <Button icon="check" says={t('library.selectAll')} onClick={state.selectAll} />
+      <Button icon="star" says={t('library.starThese')} onClick={state.starSelected} />
+      <Button icon="trash" says={t('library.removeThese')} onClick={state.removeSelected} />
+      <Button icon="x" says={t('library.selectNone')} onClick={state.selectNone} />
     </div>
-  );
-}
-
-function Deed({ icon, says, run }: { icon: string; says: string; run: () => void }) {
-  return (
-    <button type="button" class="plain" onClick={run}>
-      <Icon name={icon} />
-      <span>{says}</span>
-    </button>
   );
 }

@@ -1,10 +1,11 @@
 // The list of the library.
 
 import { render } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import type { Entry } from '../../base/kept/replay-entries.js';
 import { useKeptFocus } from '../../base/ui/kept-focus.ts';
-import { Icon } from '../../base/ui/parts.tsx';
+import { List } from '../../base/ui/list.tsx';
+import { Button } from '../../base/ui/parts.tsx';
 import { t } from '../../base/words/index.js';
 import type { Place } from '../../shell/router.js';
 import { Filters, Selection } from './bar.tsx';
@@ -28,10 +29,11 @@ export function createLibraryPanel(host: HTMLElement, outside: Outside) {
 type Props = Outside & { state: State };
 
 function Panel({ state, host, games, open, importFile, href }: Props & { host: HTMLElement }) {
+  const root = useRef(host);
   const title = useRef<HTMLHeadingElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const isFiltered = state.ofGame.value.length > 0;
-  useKeptFocus(host, '.library-list', title);
+  useKeptFocus(root, '.library-list', title);
   return (
     <>
       <header>
@@ -43,22 +45,33 @@ function Panel({ state, host, games, open, importFile, href }: Props & { host: H
             <GameLink key={name ?? ''} name={name} state={state} href={href} />
           ))}
         </nav>
-        <button type="button" class="plain" onClick={importFile}>
-          <Icon name="folder-open" />
-          <span>{t('library.import')}</span>
-        </button>
+        <Button icon="folder-open" says={t('library.import')} onClick={importFile} />
       </header>
       <Filters state={state} field={field} />
       <Selection state={state} count={state.selected.value.size} />
       {state.rows.value.length > 0 ? (
-        <Rows state={state} open={open} />
+        <List
+          class="library-list"
+          rows={state.rows.value}
+          most={state.most.value}
+          more={state.more}
+          first=".library-open"
+        >
+          {({ id, entry }) =>
+            entry ? (
+              <Row key={String(id)} entry={entry} state={state} open={open} />
+            ) : (
+              <BrokenRow key={String(id)} id={id} state={state} />
+            )
+          }
+        </List>
       ) : (
         <div class="library-empty">
           <p>{t(isFiltered ? 'library.noneFound' : 'library.empty')}</p>
           {isFiltered ? (
             <Button
               says={t('library.showAll')}
-              press={() => {
+              onClick={() => {
                 state.clear();
                 field.current?.focus();
               }}
@@ -92,49 +105,5 @@ function PlayLink({ game, href }: Pick<Props, 'href'> & { game: string }) {
     <a class="accent button" href={href({ game, tab: 'play' })}>
       {t('title.play', { game: t(`game.${game}`) })}
     </a>
-  );
-}
-
-function Rows({ state, open }: Pick<Props, 'state' | 'open'>) {
-  const list = useRef<HTMLUListElement>(null);
-  /** How many rows there were before all others came: the button for them is gone, and the first new row gets the focus. */
-  const before = useRef(0);
-  const rows = state.rows.value;
-  const shown = rows.slice(0, state.most.value);
-  const isWhole = shown.length === rows.length;
-  useLayoutEffect(() => {
-    if (isWhole && before.current > 0)
-      list.current?.children[before.current]?.querySelector<HTMLElement>('.library-open')?.focus();
-    before.current = 0;
-  }, [shown.length]);
-  return (
-    <>
-      <ul class="library-list" ref={list}>
-        {shown.map(({ id, entry }) =>
-          entry ? (
-            <Row key={String(id)} entry={entry} state={state} open={open} />
-          ) : (
-            <BrokenRow key={String(id)} id={id} state={state} />
-          ),
-        )}
-      </ul>
-      {!isWhole && (
-        <Button
-          says={t('library.more')}
-          press={() => {
-            before.current = shown.length;
-            state.more();
-          }}
-        />
-      )}
-    </>
-  );
-}
-
-function Button({ says, press }: { says: string; press: () => void }) {
-  return (
-    <button type="button" class="plain" onClick={press}>
-      <span>{says}</span>
-    </button>
   );
 }

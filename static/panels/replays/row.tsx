@@ -1,13 +1,13 @@
 // A row of the list of replays.
 
 import type { Ref } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Entry } from '../../base/kept/replay-entries.js';
 import { LONGEST_NAME, shortName } from '../../base/text/legible.js';
 import { Icon, IconButton, Swatch } from '../../base/ui/parts.tsx';
+import { Renamable } from '../../base/ui/renaming.tsx';
 import { list, moment, say, t } from '../../base/words/index.js';
 import { fileOf, namesOf } from '../../games/names.js';
-import type { Id, Renaming, State } from './state.ts';
+import type { Id, State } from './state.ts';
 
 /** Players that a row names. */
 const NAMED = 8;
@@ -19,14 +19,6 @@ interface RowProps {
 }
 
 export function Row({ entry, state, open }: RowProps) {
-  const opener = useRef<HTMLButtonElement>(null);
-  /** The typing was ended by a key: the focus comes back to what has the new name. */
-  const comesBack = useRef(false);
-  const renaming = state.renaming.value?.id === entry.id ? state.renaming.value : null;
-  useLayoutEffect(() => {
-    if (!renaming && comesBack.current) opener.current?.focus();
-    comesBack.current = false;
-  }, [renaming === null]);
   const facts = factsOf(entry);
   if (!facts) return <BrokenRow id={entry.id} state={state} />;
   const { title, file } = facts;
@@ -46,18 +38,15 @@ export function Row({ entry, state, open }: RowProps) {
         <span class="library-picture" />
       )}
       <span class="library-game">{t(`game.${entry.game}`)}</span>
-      {renaming ? (
-        <NameField
-          renaming={renaming}
-          end={(keep, isByKey) => {
-            // The field loses the focus once more when it goes.
-            comesBack.current ||= isByKey;
-            state.endRenaming(keep);
-          }}
-        />
-      ) : (
-        <Opener button={opener} entry={entry} facts={facts} open={() => open(entry, title)} />
-      )}
+      <Renamable
+        id={entry.id}
+        renaming={state.renaming}
+        class="library-field"
+        says={t('library.name')}
+        most={LONGEST_NAME}
+      >
+        {(opener) => <Opener button={opener} entry={entry} facts={facts} open={() => open(entry, title)} />}
+      </Renamable>
       <span class="library-turns">{t('library.turns', { count: entry.turns })}</span>
       <time dateTime={new Date(entry.time).toISOString()}>{moment(entry.time)}</time>
       <span class="library-actions">
@@ -71,7 +60,7 @@ export function Row({ entry, state, open }: RowProps) {
         <IconButton
           icon="pencil"
           says={t('library.rename', { name: title })}
-          onClick={() => state.rename(entry.id, title)}
+          onClick={() => state.renaming.begin(entry.id, title)}
         />
         <Keeping id={entry.id} title={title} file={file} state={state} />
       </span>
@@ -153,41 +142,5 @@ function Opener({ button, entry, facts: { title, players, result }, open }: Open
       </span>
       <span class="library-result">{result}</span>
     </button>
-  );
-}
-
-interface NameProps {
-  renaming: Renaming;
-  /** isByKey: else the focus has gone elsewhere */
-  end: (keep: boolean, isByKey: boolean) => void;
-}
-
-/** The field that renames a replay, in place of the button that opens it. */
-function NameField({ renaming, end }: NameProps) {
-  const field = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => {
-    field.current?.focus();
-    field.current?.select();
-  }, []);
-  function press(event: KeyboardEvent) {
-    if (event.key !== 'Enter' && event.key !== 'Escape') return;
-    // What gets the focus now is not pressed by the same key.
-    event.preventDefault();
-    end(event.key === 'Enter', true);
-  }
-  return (
-    <input
-      ref={field}
-      type="text"
-      class="library-field"
-      aria-label={t('library.name')}
-      maxLength={LONGEST_NAME}
-      defaultValue={renaming.title}
-      onInput={({ currentTarget }) => {
-        renaming.text = currentTarget.value;
-      }}
-      onKeyDown={press}
-      onBlur={() => end(true, false)}
-    />
   );
 }

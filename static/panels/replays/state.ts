@@ -5,26 +5,19 @@ import type { Entry } from '../../base/kept/replay-entries.js';
 import type { Library } from '../../base/kept/replays.js';
 import { fold } from '../../base/text/legible.js';
 import { saveFile } from '../../base/ui/files.js';
+import { PAGE } from '../../base/ui/list.tsx';
 import type { Notices } from '../../base/ui/notices.js';
+import { createRenaming } from '../../base/ui/renaming.tsx';
 import { say, t } from '../../base/words/index.js';
 import { namesOf } from '../../games/names.js';
 import type { Wanted } from './choice.ts';
 import { ALL, botsIn, choose } from './choice.ts';
 
-/** The number of rows at first; a button shows more. */
-const PAGE = 100;
 /** How long the typing has to rest before the list is searched, in milliseconds. */
 const REST = 120;
 
 export type Id = IDBValidKey;
 export type State = ReturnType<typeof createState>;
-
-/** The replay that is being renamed, how it is called, and what was typed so far. */
-export interface Renaming {
-  id: Id;
-  title: string;
-  text: string;
-}
 
 export interface Outside {
   library: Library;
@@ -43,7 +36,7 @@ export function createState({ library, notices, games }: Outside) {
   const wanted = signal(ALL);
   const most = signal(PAGE);
   const selected = signal<ReadonlySet<Id>>(new Set());
-  const renaming = signal<Renaming | null>(null);
+  const renaming = createRenaming<Id>((id, name) => void library.rename(id, name).catch(() => {}));
 
   const isKnown = (entry: Entry) => games.includes(entry.game);
   const known = computed(() => kept.value.filter(isKnown));
@@ -88,12 +81,6 @@ export function createState({ library, notices, games }: Outside) {
   }
 
   const star = (ids: Id[], isStarred: boolean) => void library.star(ids, isStarred).catch(() => {});
-
-  function endRenaming(keep: boolean) {
-    const last = renaming.value;
-    renaming.value = null;
-    if (last && keep && last.text.trim() !== last.title) library.rename(last.id, last.text).catch(() => {});
-  }
 
   return {
     ...{ game, typed, wanted, most, selected, renaming },
@@ -142,14 +129,9 @@ export function createState({ library, notices, games }: Outside) {
       }
     },
 
-    rename(id: Id, title: string) {
-      renaming.value = { id, title, text: title };
-    },
-    endRenaming,
-
     /** The list is looked at. @param of the game whose matches are wanted; null: all */
     show(of: string | null) {
-      endRenaming(true);
+      renaming.end(true);
       batch(() => {
         game.value = of;
         most.value = PAGE;
