@@ -1,7 +1,7 @@
 // Wires what bots and replays go through: the editor, the library, the shelf of replays, and whatever comes in as a file.
 
 import { lazyReader } from '../engine/reader/lazy.js';
-import { createBotsRoom } from '../panels/bots/index.js';
+import { createBotsRoom } from '../panels/bots/index.ts';
 import { createCodeRoom } from '../panels/code/index.js';
 import { lazyIncoming } from '../panels/incoming/index.js';
 import { createReplaysRoom } from '../panels/replays/index.ts';

@@ -34,8 +34,8 @@ SAME = {
     ("base/values/bundle-shape.js", "MOST_FILES"): bundle.FILES,
     ("base/values/bundle-shape.js", "MOST_BYTES"): bundle.UNPACKED,
     ("base/values/bundle-shape.js", "LONGEST_PATH"): bundle.LONGEST_PATH,
-    ("panels/bots/library-file.js", "MOST_FILES"): library.FILES,
-    ("panels/bots/library-file.js", "MOST_BYTES"): library.UNPACKED,
+    ("panels/bots/library-file.ts", "MOST_FILES"): library.FILES,
+    ("panels/bots/library-file.ts", "MOST_BYTES"): library.UNPACKED,
     ("panels/embed/link-head.js", "LONGEST_NAME"): bounds.LONGEST_PLAYER,
 }
 FEWER = {

@@ -7,7 +7,7 @@ import { fileName } from '../../static/base/values/file-name.js';
 import { isSeen, plainName } from '../../static/base/values/names.js';
 import { createTranslator } from '../../static/base/words/translator.js';
 import { wellFormed } from '../../static/contest/begin.js';
-import { libraryFiles } from '../../static/panels/bots/library-file.js';
+import { libraryFiles } from '../../static/panels/bots/library-file.ts';
 
 /** What a bot, a player, a contest or a match may be called. */
 const NAMES = [

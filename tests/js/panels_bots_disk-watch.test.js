@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createDiskWatch } from '../../static/panels/bots/disk-watch.js';
+import { createDiskWatch } from '../../static/panels/bots/disk-watch.ts';
 
 const [one, other] = /** @type {any[]} */ ([{ name: 'one.py' }, { name: 'other.py' }]);
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createFollow } from '../../static/panels/bots/follow.js';
+import { createFollow } from '../../static/panels/bots/follow.ts';
 
 /** A file on disk, a bot in the editor, and what follows the one with the other. */
 function scene({ stored = true, may = 'granted' } = {}) {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { libraryFiles, readLibrary } from '../../static/panels/bots/library-file.js';
+import { libraryFiles, readLibrary } from '../../static/panels/bots/library-file.ts';
 
 const bytes = (text) => new TextEncoder().encode(text);
 const single = (game, name, source) => ({

@@ -134,7 +134,7 @@ def by_keyboard(page: Page) -> None:
     shown.get_by_role("button", name="Rename my_bot_2").press("Enter")
     page.keyboard.type("the third")
     page.keyboard.press("Enter")
-    renamed = shown.locator(".bots-row[data-key]", has_text="the third")
+    renamed = shown.locator(".bots-row:not(.bots-deleted)", has_text="the third")
     expect(renamed.locator(".bots-open")).to_be_focused()
     renamed.get_by_role("button", name="Delete").press("Enter")
     expect(renamed).to_have_count(0)

@@ -102,7 +102,7 @@ PARTS: dict[str, tuple[Callable[[Page], None], str | None]] = {
     **{f"panels/{tab}/{file}": (go(f"tab={tab}"), f".{tab} header") for tab, file in OF_TABS},
     "contest/index.js": (go("tab=compete"), ".compete header"),
     "contest/climb.js": (go("tab=compete"), ".compete header"),
-    "panels/bots/panel.js": (my_bots, "#bots-dialog .bots-list"),
+    "panels/bots/list.tsx": (my_bots, "#bots-dialog .bots-list"),
     "panels/code/reference-view.js": (reference, ".reference-body h3, .reference-body h2"),
     "panels/code/codemirror.js": (go("game=tank&tab=code"), ".cm-content"),
     "panels/code/compare.js": (compare, "#compare[open]"),

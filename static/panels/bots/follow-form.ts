@@ -4,8 +4,8 @@ import { shortName } from '../../base/text/legible.js';
 import { h, icon, on } from '../../base/ui/dom.js';
 import { refill } from '../../base/ui/focus.js';
 import { t } from '../../base/words/index.js';
-
-/** @typedef {import('./disk.js').Handle} Handle */
+import type { Handle } from './disk.ts';
+import type { Follow } from './follow.ts';
 
 /** Only some browsers let a page read a file again after it has changed. */
 const canFollow = () => 'showOpenFilePicker' in window;
@@ -13,12 +13,16 @@ const canFollow = () => 'showOpenFilePicker' in window;
 /** What the file dialog offers. */
 const PYTHON = { types: [{ description: 'Python', accept: { 'text/x-python': ['.py'] } }] };
 
-/** @param {import('./follow.js').Follow} follow */
-export function createFollowForm(follow) {
+/** What some browsers have. */
+const pickers = window as unknown as {
+  showOpenFilePicker: (how: typeof PYTHON) => Promise<[Handle]>;
+  showDirectoryPicker: () => Promise<Handle>;
+};
+
+export function createFollowForm(follow: Follow) {
   const element = h('div', { class: 'my-bots-follow' });
 
-  /** @param {string} name @param {string} says @param {() => Promise<unknown>} work */
-  function button(name, says, work) {
+  function button(name: string, says: string, work: () => Promise<unknown>) {
     const made = h('button', { type: 'button', class: 'plain' }, icon(name), h('span', {}, t(says)));
     // The user may close the browser's dialog, or say no.
     on(made, 'click', () => void work().catch(() => {}));
@@ -27,10 +31,10 @@ export function createFollowForm(follow) {
 
   const picks = {
     file: async () => {
-      const [handle] = await /** @type {any} */ (window).showOpenFilePicker(PYTHON);
-      await follow.start(/** @type {Handle} */ (handle));
+      const [handle] = await pickers.showOpenFilePicker(PYTHON);
+      await follow.start(handle);
     },
-    folder: async () => follow.start(await /** @type {any} */ (window).showDirectoryPicker()),
+    folder: async () => follow.start(await pickers.showDirectoryPicker()),
   };
 
   function offer() {
@@ -40,8 +44,7 @@ export function createFollowForm(follow) {
     return [h('div', { class: 'my-bots-deeds' }, ...buttons), h('p', { class: 'hint' }, t('follow.hint'))];
   }
 
-  /** @param {NonNullable<ReturnType<typeof follow.shown>>} shown */
-  function followed({ name, runs, state }) {
+  function followed({ name, runs, state }: NonNullable<ReturnType<Follow['shown']>>) {
     const asks = state === 'asks';
     const says = t(asks ? 'follow.asks' : 'follow.on', { name: shortName(name) });
     const box = h('input', { type: 'checkbox', checked: runs });

@@ -4,19 +4,25 @@ import { decode } from '../../base/text/decode.js';
 import { bareName, isBundle, MAIN, path } from '../../base/values/bundle-shape.js';
 import { fileName } from '../../base/values/file-name.js';
 import { list, number, object, optional, orElse, text } from '../../base/values/shapes.js';
+import type { Code, LaidOut } from '../../match/types.js';
 
-/** @typedef {import('../../match/types.js').Code} Code */
-/** @typedef {import('../../match/types.js').LaidOut} LaidOut */
-/** @typedef {[string, Uint8Array<ArrayBuffer>]} Entry a file by its path */
-/** @typedef {{game: string, note: string, created: number, code: Code}} Exported */
-/**
- * @typedef {object} Read a bot of a library that was read
- * @property {string} game
- * @property {string} note
- * @property {number} created
- * @property {{name: string, source: string, main?: string}} code
- * @property {Entry[] | null} files its other files; null: it is one of a single file
- */
+/** A file by its path. */
+export type Entry = [path: string, data: Uint8Array<ArrayBuffer>];
+
+interface Facts {
+  game: string;
+  note: string;
+  created: number;
+}
+
+type Exported = Facts & { code: Code };
+
+/** A bot of a library that was read. */
+export interface Read extends Facts {
+  code: { name: string; source: string; main?: string };
+  /** its other files; null: it is one of a single file */
+  files: Entry[] | null;
+}
 
 /** py/sandlot/files/library.py knows a library by this file. */
 const INDEX = 'sandlot-bots.json';
@@ -43,13 +49,9 @@ const INDEX_SHAPE = object({
   ),
 });
 
-/**
- * @param {{bot: Exported, files: LaidOut[]}[]} bots each with all of its files, the main file first
- * @returns {LaidOut[]}
- */
-export function libraryFiles(bots) {
-  /** @type {Set<string>} */
-  const taken = new Set();
+/** @param bots each with all of its files, the main file first */
+export function libraryFiles(bots: { bot: Exported; files: LaidOut[] }[]): LaidOut[] {
+  const taken = new Set<string>();
   const listed = bots.map(({ bot: { game, note, created, code }, files }) => {
     const place = freePath(`${game}/${folderName(code)}`, taken);
     const [first, ...rest] = files;
@@ -67,11 +69,11 @@ export function libraryFiles(bots) {
   return [{ path: INDEX, data }, ...listed.flatMap(({ files }) => files)];
 }
 
-/** What its file is called, without the ending. @param {Code} code */
-const folderName = (code) => bareName({ name: fileName(`${bareName(code)}.py`) });
+/** What its file is called, without the ending. */
+const folderName = (code: Code) => bareName({ name: fileName(`${bareName(code)}.py`) });
 
-/** @param {string} wanted @param {Set<string>} taken without regard to case, as some systems have it */
-function freePath(wanted, taken) {
+/** @param taken without regard to case, as some systems have it */
+function freePath(wanted: string, taken: Set<string>): string {
   let place = wanted;
   for (let k = 2; taken.has(place.toLowerCase()); k += 1) place = `${wanted}_${k}`;
   taken.add(place.toLowerCase());
@@ -79,18 +81,15 @@ function freePath(wanted, taken) {
 }
 
 /**
- * @param {Entry[]} entries of the zip
- * @returns {{bots: Read[], missing: string[]} | null} missing: bots in the list that are not in the zip, or no text;
- *   null: the list is damaged
+ * @param entries of the zip
+ * @returns missing: bots in the list that are not in the zip, or no text; null: the list is damaged
  */
-export function readLibrary(entries) {
+export function readLibrary(entries: Entry[]): { bots: Read[]; missing: string[] } | null {
   const files = new Map(entries);
   const index = readIndex(files.get(INDEX));
   if (!index) return null;
-  /** @type {Read[]} */
-  const bots = [];
-  /** @type {string[]} */
-  const missing = [];
+  const bots: Read[] = [];
+  const missing: string[] = [];
   for (const { path: place, main, name, ...facts } of index.bots) {
     const prefix = main === undefined ? '' : `${place}/`;
     const source = textOf(files.get(main === undefined ? place : prefix + main));
@@ -98,15 +97,14 @@ export function readLibrary(entries) {
     else if (main === undefined) bots.push({ ...facts, code: { name, source }, files: null });
     else {
       const inside = entries.filter(([each]) => each.startsWith(prefix) && each !== prefix + main);
-      const others = inside.map(([each, data]) => /** @type {Entry} */ ([each.slice(prefix.length), data]));
+      const others = inside.map(([each, data]): Entry => [each.slice(prefix.length), data]);
       bots.push({ ...facts, code: { name, source, main }, files: others });
     }
   }
   return { bots, missing };
 }
 
-/** @param {Uint8Array<ArrayBuffer> | undefined} data */
-function readIndex(data) {
+function readIndex(data: Entry[1] | undefined) {
   if (!data || data.length > LONGEST_INDEX) return null;
   try {
     return INDEX_SHAPE(JSON.parse(new TextDecoder().decode(data)));
@@ -115,8 +113,7 @@ function readIndex(data) {
   }
 }
 
-/** @param {Uint8Array<ArrayBuffer> | undefined} data @returns {string | null} */
-function textOf(data) {
+function textOf(data: Entry[1] | undefined): string | null {
   if (!data) return null;
   const { text: found } = decode(data);
   return found === null ? null : found.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');

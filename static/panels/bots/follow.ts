@@ -1,44 +1,62 @@
-import { isSame } from '../../base/values/bundle-shape.js';
+// Follows a file or a folder on disk: whenever it is saved in another program, the bot in the editor takes its text. What
+// was written in the page meanwhile becomes a version first. No DOM.
 
-/**
- * Follows a file or a folder on disk: whenever it is saved in another program, the bot in the editor takes its text. What
- * was written in the page meanwhile becomes a version first. No DOM.
- *
- * @typedef {import('../../match/types.js').Code} Code
- * @typedef {import('./disk.js').Handle} Handle
- * @typedef {'on' | 'asks'} State asks: the browser wants to be asked again whether it may be read
- *
- * @typedef {object} Outside
- * @property {(handle: Handle) => Promise<{mark: string, files: import('../../match/types.js').LaidOut[]} | null>} lookAt see disk.js
- * @property {() => Promise<void>} pause resolves after a moment
- * @property {(handle: Handle, files: import('../../match/types.js').LaidOut[]) => Promise<Code | null>} read null: it is no bot, which was said
- * @property {ReturnType<typeof import('../../base/kept/followed.js').createFollowed>} kept
- * @property {{id: () => number, code: () => Code, put: (code: Code) => void, receive: (code: Code) => Promise<unknown>,
- *   keepVersion: () => Promise<{number: number, stored: boolean}>}} editor
- * @property {() => void} run
- * @property {(id: string, params: Record<string, unknown>, bad?: boolean) => void} say
- * @property {() => void} changed what is followed, or how
- *
- * @typedef {{id: number, handle: Handle, runs: boolean, state: State, mark: string, text: Code | null, failures: number}} Following
- *   text: what was taken last; null: nothing yet
- */
+import type { createFollowed } from '../../base/kept/followed.js';
+import { isSame } from '../../base/values/bundle-shape.js';
+import type { Code, LaidOut } from '../../match/types.js';
+import type { Found, Handle } from './disk.ts';
+
+export type Follow = ReturnType<typeof createFollow>;
+/** asks: the browser wants to be asked again whether it may be read */
+type State = 'on' | 'asks';
+type May = (how: { mode: 'read' }) => Promise<PermissionState>;
+/** What browsers have that let a page read a file again. */
+type Asked = Handle & { queryPermission: May; requestPermission: May };
+
+export interface Outside {
+  lookAt: (handle: Handle) => Promise<Found | null>;
+  /** resolves after a moment */
+  pause: () => Promise<void>;
+  /** @returns null: it is no bot, which was said */
+  read: (handle: Handle, files: LaidOut[]) => Promise<Code | null>;
+  kept: ReturnType<typeof createFollowed>;
+  editor: {
+    id: () => number;
+    code: () => Code;
+    put: (code: Code) => void;
+    receive: (code: Code) => Promise<unknown>;
+    keepVersion: () => Promise<{ number: number; stored: boolean }>;
+  };
+  run: () => void;
+  say: (id: string, params: Record<string, unknown>, bad?: boolean) => void;
+  /** what is followed, or how */
+  changed: () => void;
+}
+
+interface Following {
+  id: number;
+  handle: Handle;
+  runs: boolean;
+  state: State;
+  mark: string;
+  /** what was taken last; null: nothing yet */
+  text: Code | null;
+  failures: number;
+}
 
 /** A program that saves a file may replace it: for a moment it is not there. */
 const MOST_FAILURES = 5;
 /** How often it is looked whether a file is still being written. */
 const MOST_LOOKS = 20;
 
-/** @param {Outside} outside */
-export function createFollow(outside) {
+export function createFollow(outside: Outside) {
   const { lookAt, read, kept, editor, say, changed } = outside;
-  /** @type {Following | null} */
-  let following = null;
+  let following: Following | null = null;
   let looking = false;
   /** Whether something has changed since the look that is under way began. */
   let isDue = false;
 
-  /** @param {number} id @param {Handle} handle @param {boolean} runs @param {State} state */
-  function begin(id, handle, runs, state) {
+  function begin(id: number, handle: Handle, runs: boolean, state: State) {
     following = { id, handle, runs, state, mark: '', text: null, failures: 0 };
     changed();
   }
@@ -49,11 +67,8 @@ export function createFollow(outside) {
     changed();
   }
 
-  /** @param {Following} here @param {unknown} error */
-  async function failed(here, error) {
-    const may = await /** @type {any} */ (here.handle)
-      .queryPermission({ mode: 'read' })
-      .catch(() => 'prompt');
+  async function failed(here: Following, error: unknown) {
+    const may = await (here.handle as Asked).queryPermission({ mode: 'read' }).catch(() => 'prompt');
     if (following !== here) return;
     const isTaken = may !== 'granted' || (error instanceof Error && error.name === 'NotAllowedError');
     if (isTaken) {
@@ -81,7 +96,7 @@ export function createFollow(outside) {
   }
 
   return {
-    /** @returns {{name: string, kind: 'file' | 'directory', runs: boolean, state: State} | null} null: nothing is followed */
+    /** @returns null: nothing is followed */
     shown: () =>
       following && {
         name: following.handle.name,
@@ -90,15 +105,15 @@ export function createFollow(outside) {
         state: following.state,
       },
 
-    /** What is to be watched. @returns {Handle | null} */
-    handle: () => (following?.state === 'on' ? following.handle : null),
+    /** What is to be watched. */
+    handle: (): Handle | null => (following?.state === 'on' ? following.handle : null),
 
     /** Looks whether there is a newer text, and takes it. */
     look,
     stop,
 
-    /** Follows a file or folder from now on; its text becomes a bot, or goes on under the same name. @param {Handle} handle */
-    async start(handle) {
+    /** Follows a file or folder from now on; its text becomes a bot, or goes on under the same name. */
+    async start(handle: Handle) {
       const found = await lookAt(handle);
       if (!found) return say('follow.large', { name: handle.name }, true);
       const code = await read(handle, found.files);
@@ -118,7 +133,7 @@ export function createFollow(outside) {
       const found = await kept.get(id);
       if (editor.id() !== id) return;
       if (!found) return changed();
-      const may = await /** @type {any} */ (found.handle).queryPermission({ mode: 'read' });
+      const may = await (found.handle as Asked).queryPermission({ mode: 'read' });
       if (editor.id() === id) begin(id, found.handle, found.runs, may === 'granted' ? 'on' : 'asks');
     },
 
@@ -126,14 +141,14 @@ export function createFollow(outside) {
     async allow() {
       const here = following;
       if (!here) return;
-      const may = await /** @type {any} */ (here.handle).requestPermission({ mode: 'read' });
+      const may = await (here.handle as Asked).requestPermission({ mode: 'read' });
       if (may === 'granted') here.state = 'on';
       changed();
       await look();
     },
 
-    /** @param {boolean} runs whether each change is run */
-    async setRuns(runs) {
+    /** @param runs whether each change is run */
+    async setRuns(runs: boolean) {
       if (!following) return;
       following.runs = runs;
       await kept.put(following.id, { handle: following.handle, runs });
@@ -141,13 +156,8 @@ export function createFollow(outside) {
   };
 }
 
-/**
- * What is there, once nobody writes it any more: a program that saves a file may write it in parts.
- *
- * @param {Following} here
- * @param {Outside} outside
- */
-async function settled(here, { lookAt, pause }) {
+/** What is there, once nobody writes it any more: a program that saves a file may write it in parts. */
+async function settled(here: Following, { lookAt, pause }: Outside) {
   let found = await lookAt(here.handle);
   for (let k = 0; k < MOST_LOOKS && found && found.mark !== here.mark; k += 1) {
     await pause();
@@ -161,11 +171,9 @@ async function settled(here, { lookAt, pause }) {
 /**
  * Takes the text that is on disk, if it is another one than before.
  *
- * @param {Following} here
- * @param {Outside} outside
- * @param {() => boolean} isHere whether it is still what is followed, and its bot is in the editor
+ * @param isHere whether it is still what is followed, and its bot is in the editor
  */
-async function take(here, outside, isHere) {
+async function take(here: Following, outside: Outside, isHere: () => boolean) {
   const { read, editor, run, say } = outside;
   const found = await settled(here, outside);
   const { name } = here.handle;
@@ -194,12 +202,10 @@ async function take(here, outside, isHere) {
 /**
  * Keeps what was written in the page.
  *
- * @param {Code | null} taken what was taken from the disk last, which needs no keeping
- * @param {Outside['editor']} editor
- * @param {Outside['say']} say
- * @returns {Promise<boolean>} false: it could not be kept
+ * @param taken what was taken from the disk last, which needs no keeping
+ * @returns false: it could not be kept
  */
-async function keepOwn(taken, editor, say) {
+async function keepOwn(taken: Code | null, editor: Outside['editor'], say: Outside['say']): Promise<boolean> {
   const own = editor.code();
   if (taken && isSame(taken, own)) return true;
   const { number, stored } = await editor.keepVersion();
@@ -208,5 +214,3 @@ async function keepOwn(taken, editor, say) {
   // Somebody may be typing.
   return keepOwn(own, editor, say);
 }
-
-/** @typedef {ReturnType<typeof createFollow>} Follow */

@@ -1,31 +1,33 @@
 // Bots in and out of the library: several files at once, and a whole library as one zip.
 
+import type { Bundles } from '../../base/kept/bundles.js';
 import { saveBlob } from '../../base/ui/files.js';
+import type { Notices } from '../../base/ui/notices.js';
 import { bareName, botFiles, isBundle, isSame } from '../../base/values/bundle-shape.js';
 import { fits } from '../../base/values/shapes.js';
 import { list, say, sentences, t } from '../../base/words/index.js';
-import { libraryFiles, MOST_BYTES, MOST_FILES, readLibrary } from './library-file.js';
-
-/** @typedef {import('../../match/types.js').Code} Code */
-/** @typedef {import('./library-file.js').Entry} Entry */
-/** @typedef {import('./library-file.js').Read} Read */
+import type { Arena } from '../../engine/arena.js';
+import type { Code } from '../../match/types.js';
+import type { MyBots } from '../code/my-bots.js';
+import type { Entry, Read } from './library-file.ts';
+import { libraryFiles, MOST_BYTES, MOST_FILES, readLibrary } from './library-file.ts';
 
 /** Names in a notice. */
 const NAMED = 5;
 
-/**
- * @param {object} outside
- * @param {import('../code/my-bots.js').MyBots} outside.bots
- * @param {import('../../base/ui/notices.js').Notices} outside.notices
- * @param {import('../../base/kept/bundles.js').Bundles} outside.bundles
- * @param {import('../../engine/arena.js').Arena['zip']} outside.zip
- * @param {() => string} outside.game
- * @param {string[]} outside.games
- * @param {() => void} outside.showAll
- */
-export function createTransfer({ bots, notices, bundles, zip, game, games, showAll }) {
-  /** @param {string} id @param {string[]} names @param {string[]} [more] other sentences */
-  function sayTaken(id, names, more = []) {
+export interface Outside {
+  bots: MyBots;
+  notices: Notices;
+  bundles: Bundles;
+  zip: Arena['zip'];
+  game: () => string;
+  games: string[];
+  showAll: () => void;
+}
+
+export function createTransfer({ bots, notices, bundles, zip, game, games, showAll }: Outside) {
+  /** @param more other sentences */
+  function sayTaken(id: string, names: string[], more: string[] = []) {
     const shown = names.slice(0, NAMED);
     if (names.length > NAMED) shown.push(t('store.more', { count: names.length - NAMED }));
     const said = names.length > 0 ? [t(id, { count: names.length, names: list(shown) })] : [];
@@ -33,27 +35,25 @@ export function createTransfer({ bots, notices, bundles, zip, game, games, showA
     notices.show(sentences([...said, ...more]), { action });
   }
 
-  /** @param {Read} read @returns {Promise<'added' | 'there' | 'refused'>} */
-  async function takeOne({ game: of, note, created, code, files }) {
-    if (!games.includes(of)) return 'refused';
+  async function takeOne({ game: of, note, created, code, files }: Read) {
+    if (!games.includes(of)) return 'refused' as const;
     const others = files && (await bundles.take(files));
-    if (others && !fits(botFiles, others)) return 'refused';
+    if (others && !fits(botFiles, others)) return 'refused' as const;
     const bot = others ? { ...code, files: others } : code;
     const isThere = bots
       .list(of)
       .some(({ id, name }) => name === bareName(bot) && isSame(bots.code(id) ?? bot, bot));
-    if (isThere) return 'there';
-    if (bots.isFull()) return 'refused';
+    if (isThere) return 'there' as const;
+    if (bots.isFull()) return 'refused' as const;
     await bots.add(of, bot, { note, created });
-    return 'added';
+    return 'added' as const;
   }
 
   return {
-    /** Bots that came together: each goes on under its name, or is a new one. @param {Code[]} codes */
-    async takeAll(codes) {
+    /** Bots that came together: each goes on under its name, or is a new one. */
+    async takeAll(codes: Code[]) {
       const of = game();
-      /** @type {string[]} */
-      const names = [];
+      const names: string[] = [];
       for (const code of codes) {
         if (!(await bots.take(of, code))) break;
         names.push(code.name);
@@ -62,14 +62,17 @@ export function createTransfer({ bots, notices, bundles, zip, game, games, showA
       sayTaken('bots.taken', names, left > 0 ? [t('bots.full', { most: bots.most })] : []);
     },
 
-    /** @param {string} name of the zip @param {Entry[]} files */
-    async takeLibrary(name, files) {
+    /** @param name of the zip */
+    async takeLibrary(name: string, files: Entry[]) {
       await bots.loaded;
       const found = readLibrary(files);
       if (!found) return void notices.show(t('bots.damaged', { name }), { bad: true });
       const { bots: read, missing } = found;
-      /** @type {Record<'added' | 'there' | 'refused', string[]>} */
-      const names = { added: [], there: [], refused: [...missing] };
+      const names: Record<'added' | 'there' | 'refused', string[]> = {
+        added: [],
+        there: [],
+        refused: [...missing],
+      };
       for (const one of read) names[await takeOne(one)].push(one.code.name);
       const more = [];
       if (names.there.length > 0) more.push(t('bots.wereThere', { count: names.there.length }));
@@ -80,8 +83,8 @@ export function createTransfer({ bots, notices, bundles, zip, game, games, showA
       sayTaken('bots.taken', names.added, more);
     },
 
-    /** Saves one bot as it is, or several as a library. @param {number[]} ids */
-    async save(ids) {
+    /** Saves one bot as it is, or several as a library. */
+    async save(ids: number[]) {
       const found = [];
       let [bytes, count] = [0, 0];
       for (const id of ids) {

@@ -1,21 +1,22 @@
 // My bots: the library, as a chooser beside the file name and as a list of all of them.
 
+import type { Bundles } from '../../base/kept/bundles.js';
 import { createFollowed } from '../../base/kept/followed.js';
 import { shortName } from '../../base/text/legible.js';
-import { find, h, icon, on, part, setIcon } from '../../base/ui/dom.js';
+import { h, part, setIcon } from '../../base/ui/dom.js';
 import { inNotice, lazyPart } from '../../base/ui/lazy.js';
 import { t } from '../../base/words/index.js';
-import { createChooser } from './chooser.js';
-import { createDeeds } from './deeds.js';
-import { lookAt } from './disk.js';
-import { createDiskWatch } from './disk-watch.js';
-import { createFollow } from './follow.js';
-import { createFollowForm } from './follow-form.js';
-import { createTransfer } from './transfer.js';
-
-/** @typedef {import('./deeds.js').Outside} Outside */
-/** @typedef {import('../../match/types.js').Code} Code */
-/** @typedef {import('../../match/types.js').LaidOut} LaidOut */
+import type { Arena } from '../../engine/arena.js';
+import type { Code, LaidOut } from '../../match/types.js';
+import { createChooser } from './chooser.ts';
+import type { Outside as OfDeeds } from './deeds.ts';
+import { createDeeds } from './deeds.ts';
+import { lookAt } from './disk.ts';
+import { createDiskWatch } from './disk-watch.ts';
+import type { Outside as OfFollow } from './follow.ts';
+import { createFollow } from './follow.ts';
+import { createFollowForm } from './follow-form.ts';
+import { createTransfer } from './transfer.ts';
 
 /** Milliseconds between two looks at a file that is followed: where the browser does not tell of changes, and where it does. */
 const PACE = 1000;
@@ -23,35 +24,40 @@ const PACE_TOLD = 10_000;
 /** Milliseconds: a program that saves a file has written the rest of it by then. */
 const MOMENT = 120;
 
-/**
- * @param {Outside & Pick<Parameters<typeof createTransfer>[0], 'bundles' | 'zip'> & Pick<Parameters<typeof createFollow>[0], 'editor' | 'run'> &
- *   {onTurn: (hear: () => void) => void, read: (name: string, files: LaidOut[], isFolder: boolean) => Promise<Code | null>}} outside onTurn:
- *   another bot is in the editor; read: null: it is no bot, which was said
- */
-export function createBotsRoom(outside) {
+export interface Outside extends OfDeeds {
+  bundles: Bundles;
+  zip: Arena['zip'];
+  editor: OfFollow['editor'];
+  run: () => void;
+  games: string[];
+  /** the one that is chosen */
+  game: () => string;
+  /** shows the versions of a bot beside each other */
+  compare: (id: number) => void;
+  /** asks for files */
+  askForBots: () => void;
+  /** another bot is in the editor */
+  onTurn: (hear: () => void) => void;
+  /** @returns null: it is no bot, which was said */
+  read: (name: string, files: LaidOut[], isFolder: boolean) => Promise<Code | null>;
+}
+
+export function createBotsRoom(outside: Outside) {
   const { bots, notices } = outside;
-  const dialog = find(document, '#bots-dialog', HTMLDialogElement);
-  const body = h('div', { class: 'bots' });
-  const close = h(
-    'button',
-    { type: 'button', class: 'quiet only-icon bots-close', 'aria-label': t('notice.close') },
-    icon('x'),
-  );
-  dialog.setAttribute('aria-label', t('bots.title'));
-  dialog.append(close, body);
+  let leave = () => {};
   const transfer = createTransfer({ ...outside, showAll });
-  const deeds = { ...createDeeds(outside, () => dialog.close()), save: transfer.save };
-  const panel = lazyPart(async () => {
-    const { createBotsPanel } = await import('./panel.js');
-    return createBotsPanel(body, { ...outside, deeds });
+  const deeds = { ...createDeeds(outside, () => leave()), save: transfer.save };
+  const dialog = lazyPart(async () => {
+    const { createBotsDialog } = await import('./list.tsx');
+    const host = h('div');
+    document.body.append(host);
+    const made = createBotsDialog(host, { ...outside, deeds });
+    leave = made.close;
+    return made;
   }, inNotice(notices));
 
-  async function showAll() {
-    const shown = await panel(showAll);
-    if (!shown) return;
-    shown.show(null);
-    if (!dialog.open) dialog.showModal();
-    shown.focus();
+  async function showAll(): Promise<void> {
+    await (await dialog(showAll))?.open();
   }
 
   const follow = createFollow({
@@ -100,9 +106,7 @@ export function createBotsRoom(outside) {
   bots.loaded.then(turn);
   form.show();
   setInterval(lookAgain, PACE);
-  on(document, /** @type {any} */ ('visibilitychange'), () => !document.hidden && follow.look());
-  on(close, 'click', () => dialog.close());
-  on(dialog, 'click', (event) => event.target === dialog && dialog.close());
+  document.addEventListener('visibilitychange', () => !document.hidden && follow.look());
   bots.onChange(chooser.refresh);
 
   return { showAll, takeAll: transfer.takeAll, takeLibrary: transfer.takeLibrary };

@@ -5,20 +5,29 @@ import { h, icon, on } from '../../base/ui/dom.js';
 import { refill } from '../../base/ui/focus.js';
 import { placeUnder } from '../../base/ui/popover.js';
 import { moment, t } from '../../base/words/index.js';
-
-/** @typedef {import('../code/my-bots.js').Listed} Listed */
+import type { Listed, MyBots } from '../code/my-bots.js';
+import type { Deeds } from './deeds.ts';
 
 /** From this many bots on there is a field to find one. */
 const MANY = 8;
 /** The most bots in the list; others are found by their names. */
 const SHOWN = 50;
 
-/**
- * @param {HTMLElement} button
- * @param {HTMLElement} popover
- * @param {import('./deeds.js').Outside & {deeds: import('./deeds.js').Deeds, showAll: () => void, follow: HTMLElement}} outside follow: the part that follows a file
- */
-export function createChooser(button, popover, { bots, game, deeds, showAll, follow }) {
+interface Outside {
+  bots: MyBots;
+  /** the one that is chosen */
+  game: () => string;
+  deeds: Deeds;
+  showAll: () => void;
+  /** the part that follows a file */
+  follow: HTMLElement;
+}
+
+export function createChooser(
+  button: HTMLElement,
+  popover: HTMLElement,
+  { bots, game, deeds, showAll, follow }: Outside,
+) {
   /** The bot whose note is shown; 0: none. */
   let noteOf = 0;
   const title = h('h2');
@@ -27,7 +36,7 @@ export function createChooser(button, popover, { bots, game, deeds, showAll, fol
   const none = h('p', { class: 'hint', role: 'status' });
   const note = h('textarea', { rows: 2, id: 'bot-note', maxLength: 500, placeholder: t('bots.noteHint') });
   const noted = h('label', { class: 'field-over', htmlFor: note.id }, t('bots.note'));
-  const act = (/** @type {string} */ name, /** @type {string} */ says, /** @type {() => unknown} */ run) => {
+  const act = (name: string, says: string, run: () => unknown) => {
     const made = h('button', { type: 'button', class: 'plain' }, icon(name), h('span', {}, t(says)));
     on(made, 'click', () => {
       popover.hidePopover();
@@ -36,8 +45,7 @@ export function createChooser(button, popover, { bots, game, deeds, showAll, fol
     return made;
   };
   const current = () => bots.list(game()).find(({ isCurrent }) => isCurrent);
-  /** @param {(bot: Listed) => unknown} deed */
-  const toCurrent = (deed) => () => {
+  const toCurrent = (deed: (bot: Listed) => unknown) => () => {
     const bot = current();
     if (bot) deed(bot);
   };
@@ -63,8 +71,7 @@ export function createChooser(button, popover, { bots, game, deeds, showAll, fol
     none.textContent = found.length === 0 ? t('bots.none') : '';
   }
 
-  /** @param {Listed} bot */
-  function rowOf(bot) {
+  function rowOf(bot: Listed) {
     const number = bots.newest(bot.id);
     const facts = [
       ...(bot.created === 0 ? [t('bots.starter')] : [moment(bot.changed)]),
@@ -100,9 +107,7 @@ export function createChooser(button, popover, { bots, game, deeds, showAll, fol
     placeUnder(popover, button);
   }
 
-  on(popover, /** @type {any} */ ('beforetoggle'), (event) => {
-    if (/** @type {any} */ (event).newState === 'open') show();
-  });
+  popover.addEventListener('beforetoggle', ({ newState }) => newState === 'open' && show());
   on(field, 'input', fill);
   on(note, 'change', () => noteOf && bots.note(noteOf, note.value));
 

@@ -1,0 +1,41 @@
+// A modal dialog, which closes by its button, by Escape and by a press beside it.
+
+import type { Signal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { t } from '../words/index.js';
+import { IconButton } from './parts.tsx';
+
+interface Props {
+  id: string;
+  class: string;
+  says: string;
+  isOpen: Signal<boolean>;
+  children: ComponentChildren;
+}
+
+export function Dialog({ id, class: looks, says, isOpen, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const wanted = isOpen.value;
+  useLayoutEffect(() => {
+    if (wanted && !dialog.current?.open) dialog.current?.showModal();
+    else if (!wanted) dialog.current?.close();
+  }, [wanted]);
+  function close() {
+    isOpen.value = false;
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same.
+    <dialog
+      ref={dialog}
+      id={id}
+      class={`${looks} panel`}
+      aria-label={says}
+      onClose={close}
+      onClick={({ target, currentTarget }) => target === currentTarget && close()}
+    >
+      <IconButton icon="x" says={t('notice.close')} class="dialog-close" onClick={close} />
+      {children}
+    </dialog>
+  );
+}

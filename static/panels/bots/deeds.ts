@@ -1,0 +1,58 @@
+// What can be done with a bot, wherever it is listed. Each deed says what it did and how it is undone.
+
+import type { Notices } from '../../base/ui/notices.js';
+import { t } from '../../base/words/index.js';
+import type { Listed, MyBots } from '../code/my-bots.js';
+
+export interface Outside {
+  bots: MyBots;
+  notices: Notices;
+  /** shares a bot as a link */
+  share: (id: number) => unknown;
+}
+
+export type Deeds = ReturnType<typeof createDeeds> & {
+  /** as files */
+  save: (ids: number[]) => Promise<void>;
+};
+
+/** @param leave the editor is wanted now */
+export function createDeeds({ bots, notices, share }: Outside, leave: () => void) {
+  /** Whether there is room for another bot; if not, that was said. */
+  function hasRoom(): boolean {
+    if (bots.isFull()) notices.show(t('bots.full', { most: bots.most }), { bad: true });
+    return !bots.isFull();
+  }
+
+  const sayGone = (name: string) => notices.show(t('bots.gone', { name }), { bad: true });
+
+  return {
+    async open({ id, name }: Listed) {
+      leave();
+      if (!(await bots.open(id))) sayGone(name);
+    },
+
+    create(game: string) {
+      if (!hasRoom()) return;
+      leave();
+      bots.create(game);
+    },
+
+    async duplicate({ id, name }: Listed) {
+      if (!hasRoom()) return;
+      leave();
+      const copy = await bots.duplicate(id);
+      if (copy === null) sayGone(name);
+    },
+
+    share({ id }: Listed) {
+      leave();
+      share(id);
+    },
+
+    async remove({ id, name }: Listed) {
+      const back = await bots.remove(id);
+      notices.show(t('bots.deleted', { name }), { action: { label: t('notice.undo'), run: back } });
+    },
+  };
+}

@@ -1,0 +1,102 @@
+// What the list of all bots shows, and what can be done with it. No DOM.
+
+import { batch, computed, signal } from '@preact/signals';
+import { PAGE } from '../../base/ui/list.tsx';
+import { createRenaming } from '../../base/ui/renaming.tsx';
+import type { Listed as Bot, MyBots } from '../code/my-bots.js';
+import type { Deeds } from './deeds.ts';
+
+/** A bot with the number of its newest version; null: it has none. */
+export type Listed = Bot & { version: number | null };
+export type State = ReturnType<typeof createState>;
+
+export interface Outside {
+  bots: MyBots;
+  games: readonly string[];
+  /** the one that is chosen in the page */
+  game: () => string;
+  deeds: Pick<Deeds, 'create' | 'save'>;
+}
+
+export function createState({ bots, games, game: chosen, deeds }: Outside) {
+  const isOpen = signal(false);
+  const kept = signal(read());
+  /** null: all of them */
+  const game = signal<string | null>(null);
+  const typed = signal('');
+  const most = signal(PAGE);
+  const picked = signal<ReadonlySet<number>>(new Set());
+  const renaming = createRenaming<number>((id, name) => bots.rename(id, name));
+
+  function read() {
+    const list = bots.list(null).map((bot): Listed => ({ ...bot, version: bots.newest(bot.id) }));
+    return { list, deleted: bots.deleted(), unknown: bots.unknown(), chosen: chosen() };
+  }
+
+  function refresh() {
+    if (!isOpen.value) return;
+    const next = read();
+    const left = new Set(next.list.map(({ id }) => id));
+    batch(() => {
+      kept.value = next;
+      picked.value = new Set([...picked.value].filter((id) => left.has(id)));
+    });
+  }
+  bots.onChange(refresh);
+
+  /** The starter bots of games that are not looked at are left out. */
+  const all = computed(() => {
+    const looked = game.value ?? kept.value.chosen;
+    return kept.value.list.filter((bot) => bot.created > 0 || bot.game === looked);
+  });
+  const rows = computed(() => {
+    const wanted = typed.value.trim().toLowerCase();
+    return all.value
+      .filter((bot) => game.value === null || bot.game === game.value)
+      .filter(({ name, note }) => `${name} ${note}`.toLowerCase().includes(wanted));
+  });
+  /** Those that are saved: the picked ones among those that are listed, or all of these. */
+  const saved = computed(() =>
+    rows.value.filter(({ id }) => picked.value.size === 0 || picked.value.has(id)),
+  );
+
+  function choose(name: string | null) {
+    batch(() => {
+      game.value = name;
+      most.value = PAGE;
+    });
+  }
+
+  return {
+    ...{ isOpen, kept, game, typed, most, picked, renaming },
+    ...{ all, rows, saved, choose },
+    more() {
+      most.value += PAGE;
+    },
+    pick(id: number, isPicked: boolean) {
+      const next = new Set(picked.value);
+      if (isPicked) next.add(id);
+      else next.delete(id);
+      picked.value = next;
+    },
+    create: () => deeds.create(game.value ?? chosen()),
+    save: () => void deeds.save(saved.value.map(({ id }) => id)),
+    note: (id: number, note: string) => void bots.note(id, note),
+    restore: (id: number) => void bots.restore(id),
+
+    /** Shows the bots of all games. */
+    async open() {
+      await bots.loaded;
+      renaming.end(true);
+      isOpen.value = true;
+      choose(null);
+      refresh();
+      // Their newest versions.
+      await Promise.all(games.map((name) => bots.versions(bots.current(name))));
+      refresh();
+    },
+    close() {
+      isOpen.value = false;
+    },
+  };
+}
