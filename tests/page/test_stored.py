@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from conftest import ROOT, in_node
-from pages import drop, state
+from pages import TABS, drop, state
 from playwright.sync_api import Page, expect
 from sandlot.games import GAMES
 from sandlot_build.rooms import scripts_of_the_page
@@ -156,7 +156,7 @@ def put(page: Page, site: Any, keys: dict[str, str], huge: int = 10) -> None:
 def look_around(page: Page, site: Any, games: Iterable[str] = GAMES) -> None:
     """The page has started, and every place of it is there."""
     page.goto(f"{site.url}#tab=code")
-    expect(page.locator(".views a")).to_have_count(4)
+    expect(page.locator(".views a")).to_have_count(len(TABS))
     expect(page.locator("main")).not_to_have_attribute("inert", "")
     for game in games:
         for tab in ("play", "code", "replays"):
