@@ -195,7 +195,7 @@ def test_contests_and_replays_are_loaded_when_they_are_first_wanted(dist: Path) 
             waiting += re.findall(r'\b(?:from|import)"\./([^"]+)"', scripts[name])
     assert "quick-state" in "".join(scripts[name] for name in at_once), "this finds what is loaded at once"
     # The last one is of signals; the header is of Preact.
-    for mark in ("compete-grid", "ladder-rungs", "library-row", "Out-of-order effect"):
+    for mark in ("compete-grid", "ladder-rungs", "library-row", "bots-row", "Out-of-order effect"):
         holders = {name for name, text in scripts.items() if mark in text}
         assert holders, mark
         assert not holders & at_once, mark

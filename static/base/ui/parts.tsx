@@ -9,6 +9,11 @@ export function Icon({ name }: { name: string }) {
   return vnodeOf(icon(name));
 }
 
+/** A picture that is drawn elsewhere, and hears nothing. */
+export function Drawn({ element }: { element: Element }) {
+  return vnodeOf(element);
+}
+
 function vnodeOf({ localName, attributes, children }: Element): VNode {
   const props = Object.fromEntries([...attributes].map((each) => [each.name, each.value]));
   return createElement(localName, props, ...[...children].map(vnodeOf));

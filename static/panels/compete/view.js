@@ -3,7 +3,7 @@
 import { refill } from '../../base/ui/focus.js';
 import { createContest } from './contest.js';
 import { createDeeds } from './deeds.js';
-import { createList } from './list.js';
+import { createList } from './list.tsx';
 import { createMemories } from './memory.js';
 import { createSeriesForm } from './series-form.js';
 import { createTournamentForm } from './tournament-form.js';
@@ -11,7 +11,7 @@ import { createTournamentForm } from './tournament-form.js';
 /** @typedef {import('../../match/types.js').Code} Code */
 /** @typedef {import('../../match/types.js').TurnRecord} TurnRecord */
 /** @typedef {Code & {number: number, bot: number}} Version */
-/** @typedef {import('./ladder.js').Standing} Standing */
+/** @typedef {import('./standing.ts').Standing} Standing */
 /** @typedef {{tab: 'compete' | 'code', game?: string | null, contest?: number | 'series' | 'tournament' | null}} Place */
 
 /**

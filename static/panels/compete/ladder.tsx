@@ -1,0 +1,176 @@
+// The ladder of a game: its house bots with the strongest on top, where the user's bot stands among them, and the climb.
+
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { Button, Drawn, Icon } from '../../base/ui/parts.tsx';
+import { sentences, signed, t } from '../../base/words/index.js';
+import type { Rung, Step } from '../../contest/climb.js';
+import { callOf, shown } from './asks.js';
+import type { createDeeds } from './deeds.js';
+import type { Row } from './rungs.js';
+import { ladderRows, nextRung } from './rungs.js';
+import { extentOf } from './scales.js';
+import type { Standing } from './standing.ts';
+import { createStanding } from './standing.ts';
+import type { Outside } from './view.js';
+import { whiskers } from './whiskers.js';
+
+/** Confidence of the intervals: see py/sandlot/stats/intervals.py. */
+const LEVEL = 0.95;
+
+interface Props {
+  game: string;
+  outside: Outside;
+  deeds: Pick<ReturnType<typeof createDeeds>, 'climb'>;
+}
+
+interface Climbed {
+  steps: Step[];
+  /** null: it has played nothing yet, or that is not known yet; failed: another time it is tried again */
+  standing: Standing | 'failed' | null;
+}
+
+export function Ladder({ game, outside, deeds }: Props) {
+  const { climb, bot, games, href } = outside;
+  const climbed = useClimb(game, outside);
+  const title = t('ladder.title', { game: t(`game.${game}`) });
+  const rungs = games[game]?.ladder ?? [];
+  const { steps, standing } = climbed ?? { steps: [], standing: null };
+  const mine = steps[0]?.row.entrants[0];
+  const name = mine ? callOf(mine) : '';
+  const isOn = climb.isOn(game);
+  const beaten = climb.beaten(game);
+  const words = leadWords({ rungs, steps, beaten, isOn, name });
+  const found = standing === 'failed' ? null : standing;
+  const all = ladderRows(found?.rungs ?? rungs, found && { ...found, name });
+  const extent = extentOf(all.map(lineOf));
+  return (
+    <section class="ladder panel" aria-label={title}>
+      <div class="compete-row">
+        <h3>{title}</h3>
+        <div class="compete-tools">
+          {climbed && (
+            <Button
+              icon={isOn ? 'square' : 'climb'}
+              says={isOn ? t('ladder.stop') : t('ladder.climb', { name: shown(bot.current(game)) })}
+              data-key="climb"
+              onClick={() => (climb.isOn(game) ? climb.stop(game) : deeds.climb(game))}
+            />
+          )}
+        </div>
+      </div>
+      <p class="ladder-lead">
+        {climbed && (standing === 'failed' ? sentences([words, t('ladder.unrated', { name })]) : words)}
+      </p>
+      <ol class="ladder-rungs" reversed>
+        {climbed &&
+          all.map((row) => (
+            <RungRow
+              key={row.isMine ? '' : row.name}
+              row={row}
+              extent={extent}
+              isBeaten={!row.isMine && beaten.includes(row.name)}
+              step={row.isMine ? undefined : steps.findLast(({ rung }) => rung === row.name)}
+              hrefOf={(id) => href({ tab: 'compete', game, contest: id })}
+            />
+          ))}
+      </ol>
+      <p class="hint">{t('ladder.note')}</p>
+    </section>
+  );
+}
+
+/** What was climbed so far; null: that is not known yet. */
+function useClimb(game: string, outside: Outside): Climbed | null {
+  const climbed = useSignal<Climbed | null>(null);
+  useEffect(() => {
+    const { climb, contests } = outside;
+    const standingOf = createStanding(game, outside);
+    let isGone = false;
+    async function read() {
+      const steps = await climb.steps(game);
+      // The rungs do not wait until Python has started and knows where the bot stands.
+      if (!climbed.peek() && !isGone) climbed.value = { steps, standing: null };
+      const standing = await standingOf(steps);
+      if (!isGone) climbed.value = { steps, standing };
+    }
+    const forget = [climb.onChange(read), contests.onChange(read)];
+    // What the ratings of the rungs come from may have to be fetched first.
+    addEventListener('online', read);
+    read();
+    return () => {
+      isGone = true;
+      removeEventListener('online', read);
+      for (const undo of forget) undo();
+    };
+  }, [game, outside]);
+  return climbed.value;
+}
+
+interface Words {
+  rungs: readonly Rung[];
+  steps: Step[];
+  beaten: readonly string[];
+  isOn: boolean;
+  name: string;
+}
+
+/** What is going on, what was reached, and whom to beat next. */
+function leadWords({ rungs, steps, beaten, isOn, name }: Words): string {
+  const last = steps.at(-1);
+  if (isOn && last) return t('ladder.playing', { name, rung: last.rung });
+  const named = (rung: string) => {
+    const known = rungs.find((each) => each.name === rung);
+    return { name, rung, strength: t(`strength.${known?.strength ?? 'beginner'}`) };
+  };
+  const reached = steps.findLast((step) => step.beaten);
+  const next = nextRung(rungs, beaten);
+  const parts = [next ? t('ladder.next', named(next.name)) : t('ladder.top')];
+  if (reached) parts.unshift(t(reached.isClimb ? 'ladder.reached' : 'ladder.has', named(reached.rung)));
+  else if (last?.beaten === false) parts.unshift(t('ladder.none', named(last.rung)));
+  return sentences(parts);
+}
+
+interface RowProps {
+  row: Row;
+  extent: [number, number];
+  isBeaten: boolean;
+  step: Step | undefined;
+  hrefOf: (id: number) => string;
+}
+
+function RungRow({ row, extent, isBeaten, step, hrefOf }: RowProps) {
+  return (
+    <li data-mine={row.isMine ? '' : undefined}>
+      <span class="ladder-who">
+        {row.isMine ? <strong>{row.name}</strong> : <span>{row.name}</span>}
+        <span class="ladder-strength">{t(`strength.${row.strength}`)}</span>
+      </span>
+      <span class="ladder-rating">
+        <span class="rating-number">{signed(row.rating)}</span>
+        <Drawn element={whiskers(lineOf(row), extent, LEVEL)} />
+      </span>
+      <span class="ladder-said">
+        {isBeaten && (
+          <span class="ladder-beaten">
+            <Icon name="check" />
+            {t('ladder.beaten')}
+          </span>
+        )}
+        {step && <SeriesLink step={step} href={hrefOf(step.row.id)} />}
+      </span>
+    </li>
+  );
+}
+
+function SeriesLink({ step: { row, rung, beaten }, href }: { step: Step; href: string }) {
+  const says = beaten === null ? 'ladder.games' : beaten ? 'ladder.won' : 'ladder.notWon';
+  return (
+    <a href={href} data-key={`rung-${rung}`}>
+      {t(says, { count: row.games })}
+    </a>
+  );
+}
+
+/** As a line of standings has it. */
+const lineOf = ({ rating, low, high }: Row) => ({ rating, interval: [low, high] as [number, number] });

@@ -1,0 +1,89 @@
+// What the list of contests shows. No DOM.
+
+import { computed, signal } from '@preact/signals';
+import { PAGE } from '../../base/ui/list.tsx';
+import { say, t } from '../../base/words/index.js';
+import type { ContestRow, Contests } from '../../contest/types.js';
+import { callsOf } from './asks.js';
+import { inAWord, progressWords, stateWords, verifiedWords } from './status.js';
+import { shareDone } from './told.js';
+
+/** Milliseconds: only words change between two changes of the rows. */
+const TICK = 1000;
+
+export type State = ReturnType<typeof createState>;
+
+/** @param game null: of every game */
+export function createState(contests: Contests, game: string | null) {
+  const all = signal<readonly ContestRow[]>([]);
+  const rows = computed(() => all.value.filter((row) => game === null || row.game === game));
+  const most = signal(PAGE);
+  const ticks = signal(0);
+  const read = () => {
+    all.value = [...contests.list()];
+  };
+  read();
+  const forget = contests.onChange(read);
+  const ticking = setInterval(() => {
+    if (all.value.some(({ state }) => state === 'running')) ticks.value += 1;
+  }, TICK);
+  const words = createWords(contests);
+
+  return {
+    ...{ all, rows, most },
+    more() {
+      most.value += PAGE;
+    },
+    /** What came of a contest, in a word; '': that is not known yet. */
+    word: words.of,
+    /** It is seen: what came of it is wanted. */
+    seen: words.want,
+    /** What it does now, and how far it has come. */
+    stateOf(row: ContestRow): string {
+      // Read, so that it is said anew with each tick.
+      void ticks.value;
+      const now = contests.progress(row.id);
+      const percent = Math.floor(100 * shareDone(row, now));
+      const done = row.state === 'over' ? progressWords(row, now) : t('compete.percent', { percent });
+      return [verifiedWords(row) ?? stateWords(row, now), done].join(' · ');
+    },
+    end() {
+      forget();
+      clearInterval(ticking);
+      words.end();
+    },
+  };
+}
+
+/** What came of each contest: worked out one after the other. */
+function createWords(contests: Contests) {
+  /** by contest and games played */
+  const known = signal<ReadonlyMap<string, string>>(new Map());
+  const waiting = new Map<string, ContestRow>();
+  let isBusy = false;
+  const keyOf = ({ id, games, state }: ContestRow) => `${id}/${games}/${state}`;
+
+  async function work() {
+    if (isBusy) return;
+    isBusy = true;
+    for (const [key, row] of waiting) {
+      waiting.delete(key);
+      const summary = await contests.summary(row.id).catch(() => null);
+      if (!summary) continue;
+      const word = 'problem' in summary ? say(summary.problem) : inAWord(summary, callsOf(row.entrants));
+      known.value = new Map(known.value).set(key, word);
+    }
+    isBusy = false;
+  }
+
+  return {
+    of: (row: ContestRow): string => known.value.get(keyOf(row)) ?? '',
+    want(row: ContestRow) {
+      const key = keyOf(row);
+      if (known.peek().has(key)) return;
+      waiting.set(key, row);
+      work();
+    },
+    end: () => waiting.clear(),
+  };
+}

@@ -1,0 +1,161 @@
+// The list of the contests in this browser.
+
+import { render } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { askForFile } from '../../base/ui/files.js';
+import { useKeptFocus } from '../../base/ui/kept-focus.ts';
+import { List } from '../../base/ui/list.tsx';
+import { Button, IconButton } from '../../base/ui/parts.tsx';
+import { moment, t } from '../../base/words/index.js';
+import type { ContestRow } from '../../contest/types.js';
+import type { createDeeds } from './deeds.js';
+import { Ladder } from './ladder.tsx';
+import type { State } from './list-state.ts';
+import { createState } from './list-state.ts';
+import { planOf } from './plan-of.js';
+import type { Outside } from './view.js';
+
+const BUNDLES = '.zip,application/zip';
+
+interface Props {
+  state: State;
+  /** null: of every game */
+  game: string | null;
+  outside: Outside;
+  deeds: ReturnType<typeof createDeeds>;
+}
+
+export function createList(game: string | null, outside: Outside, deeds: Props['deeds']) {
+  const element = document.createElement('div');
+  const state = createState(outside.contests, game);
+  render(<Contests state={state} game={game} outside={outside} deeds={deeds} />, element);
+  return {
+    element,
+    end() {
+      render(null, element);
+      state.end();
+    },
+  };
+}
+
+function Contests({ state, game, outside, deeds }: Props) {
+  const { games, href, visit, bot } = outside;
+  const root = useRef<HTMLDivElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const of = game ?? visit.game;
+  const rows = state.rows.value;
+  useKeptFocus(root, '.compete-list', title);
+  return (
+    <div ref={root}>
+      <header class="compete-row">
+        <h2 ref={title} tabIndex={-1}>
+          {t('views.compete')}
+        </h2>
+        <nav class="library-games" aria-label={t('compete.filter')}>
+          {[null, ...Object.keys(games)].map((name) => (
+            <Filter key={name ?? ''} name={name} game={game} state={state} outside={outside} />
+          ))}
+        </nav>
+        <div class="compete-tools">
+          <a class="accent button" href={href({ tab: 'compete', game: of, contest: 'series' })}>
+            {t('compete.newSeries')}
+          </a>
+          <a class="plain button" href={href({ tab: 'compete', game: of, contest: 'tournament' })}>
+            {t('compete.newTournament')}
+          </a>
+          <Button
+            icon="folder-open"
+            says={t('compete.open')}
+            onClick={() => askForFile(BUNDLES, deeds.openFile)}
+          />
+          <Button says={t('bots.title')} onClick={() => bot.showAll()} />
+        </div>
+      </header>
+      <Ladder game={of} outside={outside} deeds={deeds} />
+      {rows.length > 0 ? (
+        <List
+          class="compete-list"
+          rows={rows}
+          most={state.most.value}
+          more={state.more}
+          first=".compete-open"
+        >
+          {(row) => <Row key={row.id} row={row} state={state} outside={outside} deeds={deeds} />}
+        </List>
+      ) : (
+        <div class="compete-empty">
+          <p>{t('compete.empty')}</p>
+          <p>{t('compete.empty.first')}</p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A link to the contests of one game. @param name null: to all of them */
+function Filter({ name, game, state, outside }: Omit<Props, 'deeds'> & { name: string | null }) {
+  const all = state.all.value;
+  const count = name ? all.filter((row) => row.game === name).length : all.length;
+  return (
+    <a
+      href={outside.href({ tab: 'compete', game: name })}
+      aria-current={name === game ? 'true' : undefined}
+      data-key={`f-${name}`}
+    >
+      {name ? t(`game.${name}`) : t('library.all')}
+      <span class="count">{t('library.number', { count })}</span>
+    </a>
+  );
+}
+
+interface RowProps extends Omit<Props, 'game'> {
+  row: ContestRow;
+}
+
+function Row({ row, state, outside, deeds }: RowProps) {
+  const { id, game, title, created } = row;
+  return (
+    <li>
+      <a
+        class="compete-open"
+        href={outside.href({ tab: 'compete', game, contest: id })}
+        data-key={`open-${id}`}
+      >
+        <span class="compete-name">{title}</span>
+        <Word row={row} state={state} />
+      </a>
+      <span class="compete-kind">{`${t(`game.${game}`)} · ${t(`compete.kind.${planOf(row).kind}`)}`}</span>
+      <Now row={row} state={state} />
+      <time dateTime={new Date(created).toISOString()}>{moment(created)}</time>
+      <IconButton
+        icon="trash"
+        says={t('compete.remove.one', { title })}
+        data-key={`remove-${id}`}
+        onClick={() => deeds.remove(id)}
+      />
+    </li>
+  );
+}
+
+type OfRow = Pick<RowProps, 'row' | 'state'>;
+
+function Now({ row, state }: OfRow) {
+  return <span class="compete-state">{state.stateOf(row)}</span>;
+}
+
+/** What came of it is worked out when the row is seen. */
+function Word({ row, state }: OfRow) {
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const sight = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) state.seen(row);
+    });
+    if (place.current) sight.observe(place.current);
+    return () => sight.disconnect();
+  }, [row.id, row.games, row.state]);
+  return (
+    <span ref={place} class="compete-word">
+      {state.word(row)}
+    </span>
+  );
+}
