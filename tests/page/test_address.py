@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from pages import shown, titled
+from pages import TABS, shown, titled
 from playwright.sync_api import Page, expect
 from sandlot.links import link, unlink
 
@@ -21,7 +21,7 @@ MANY = "&".join(f"name{number}=1" for number in range(20_000))
 def test_one_notice_answers_an_address_with_many_names(early: Page, site: Any, address: str) -> None:
     early.goto(f"{site.url}#{address}")
     expect(early.locator("html")).to_have_attribute("data-view", "play" if "tank" in address else "front")
-    expect(early.locator(".views a")).to_have_count(4)
+    expect(early.locator(".views a")).to_have_count(len(TABS))
     expect(early.locator(".notice")).to_have_count(1)
     # Another one while the page is open.
     early.evaluate("address => { location.hash = address; }", f"game=planes&{address[:9000]}{quote('é' * 3000)}")

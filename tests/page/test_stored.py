@@ -225,7 +225,7 @@ def test_the_page_starts_whatever_stands_in_the_fields_of_what_it_kept(early: Pa
         early.evaluate("address => { location.hash = address; }", address)
         expect(early.locator("html")).to_have_attribute("data-view", address.rpartition("=")[2])
         expect(early.locator("#seat-0")).to_be_visible()
-        expect(early.locator(".views a")).to_have_count(4)
+        expect(early.locator(".views a")).to_have_count(len(TABS))
 
     for k in range(max(map(len, texts.values()))):
         put_keys(early, site, {key: each[k] for key, each in texts.items() if k < len(each)})
