@@ -39,6 +39,7 @@ def parse(arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:
     server = commands.add_parser("serve", help="build if needed and serve dist/ on this machine")
     server.add_argument("--port", type=int, default=8000)
     server.add_argument("--host", default="127.0.0.1")
+    server.add_argument("--watch", action="store_true", help="build again whenever a source is saved, with source maps")
     checker = commands.add_parser("check", help="ruff, mypy, Biome, tsc")
     checker.add_argument("--fix", action="store_true", help="first let ruff and Biome mend and format what they can")
     commands.add_parser(
@@ -61,7 +62,7 @@ def main(arguments: list[str]) -> int:
     if args.command == "build":
         build()
     elif args.command == "serve":
-        return serve(args.host, args.port)
+        return serve(args.host, args.port, watch=args.watch)
     elif args.command == "check":
         python = set_up_tests()
         if args.fix:

@@ -9,6 +9,8 @@ import re
 import shutil
 import tempfile
 import zipfile
+from collections.abc import Callable, Iterable
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +39,7 @@ from sandlot_build.editor import copy_library, licences_of_wheels
 from sandlot_build.embeds import PLAYER, Shown, keep_player, make_embeds
 from sandlot_build.games import not_whole
 from sandlot_build.guide import copy_guides
+from sandlot_build.kept import Sources, Steps
 from sandlot_build.ladder import ladder
 from sandlot_build.needs import ensure_venv, set_up
 from sandlot_build.packages import micropip_wheel, usual_index
@@ -58,18 +61,24 @@ WORKERS = {
 SOURCE_DATE = "1580601600"
 
 
-def bundle(folder: Path) -> Bundles:
-    """Bundle the scripts and styles of the page and its workers."""
+def bundle_scripts(folder: Path, *, readable: bool) -> dict[str, Any]:
+    """Bundle the scripts of the page and its workers; return `Bundles.json`."""
     bundles = Bundles(folder)
     page = ["--format=esm", "--splitting", "--loader:.svg=text", f"--define:SANDLOT_INDEX={json.dumps(usual_index())}"]
     page.append(f"--alias:sandlot-words={english_words()}")
-    bundles.add(["static/start.js", "static/main.js"], *page)
+    bundles.add(["static/start.js", "static/main.js"], *page, readable=readable)
     # Pyodide reads import.meta.url only to find its files, and our workers tell it where they are.
     classic = ["--format=iife", "--external:node:*", '--define:import.meta.url="https://pyodide.invalid/"']
     classic.append(f"--alias:pyodide/pyodide.asm.mjs={pyodide_script()}")
-    bundles.add(["static/engine/python/core.js", *WORKERS.values()], *classic)
-    bundles.add(["static/style/main.css"], "--loader:.svg=dataurl", "--loader:.woff2=file")
-    return bundles
+    bundles.add(["static/engine/python/core.js", *WORKERS.values()], *classic, readable=readable)
+    return bundles.json()
+
+
+def bundle_styles(folder: Path, *, readable: bool) -> dict[str, Any]:
+    """Bundle the page's style; return `Bundles.json`."""
+    bundles = Bundles(folder)
+    bundles.add(["static/style/main.css"], "--loader:.svg=dataurl", "--loader:.woff2=file", readable=readable)
+    return bundles.json()
 
 
 def make_frame() -> tuple[str, str]:
@@ -150,86 +159,151 @@ def files_of(folder: Path) -> list[str]:
     return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
 
 
-def make_dist(folder: Path) -> None:
-    """Write the whole site into an empty folder."""
+#: What nearly every step reads: the build itself, and what the locks install.
+BUILD = ("py/sandlot_build/*", "py/pyproject.toml", NPM_LOCK.name, "tests/requirements*")
+PACKAGE = "py/sandlot/*"
+#: Of the package, what no step that plays or describes games for the page reads.
+ELSEWHERE = [f"py/sandlot/{room}/*" for room in NOT_IN_THE_PAGE] + [f"py/sandlot/{room}.py" for room in NOT_IN_THE_PAGE]
+#: Of the page, what is in none of its scripts.
+NO_SCRIPTS = ("*.css", "*.woff2", "*.md", "static/guide/*")
+
+
+def make_dist(folder: Path, *, watching: bool = False) -> list[str]:
+    """Write the whole site into an empty folder. While a developer is `watching`, the scripts stay readable, and what
+    takes long may be from earlier sources; return the names of the steps of which that is true.
+    """
     (folder / "assets").mkdir()
-    games = json.loads(ask_package("games"))
+    steps = Steps(folder, hurry=watching)
+    read = Sources({path.relative_to(ROOT).as_posix(): digest(path.read_bytes()) for path in sources()})
+    playing = read.key(*BUILD, PACKAGE, without=ELSEWHERE)
+    games = steps.result("games", playing, lambda _: json.loads(ask_package("games")))
     if wrong := next(not_whole(games), None):
         raise Problem(wrong)
 
-    def scripts() -> tuple[Bundles, str, str, str]:
-        with step("Bundling scripts and styles"):
-            return bundle(folder), *make_frame(), copy_wasm(folder)
+    def of(game: str) -> str:
+        """Return the key of what depends on the rules of one game alone."""
+        others = [f"py/sandlot/games/{name}/*" for name in games if name != game]
+        return read.key(*BUILD, PACKAGE, without=[*ELSEWHERE, *others])
 
-    def python_files() -> dict[str, str]:
-        with step("Packing Python"):
-            return {"stdlib": copy_stdlib(folder), "wheel": copy_package(folder)}
+    def scripts() -> dict[str, Any]:
+        key = read.key(*BUILD, "static/*", "py/sandlot/*.json", without=NO_SCRIPTS, more=[watching, usual_index()])
+        make = functools.partial(bundle_scripts, readable=watching)
+        return steps.result("scripts", key, make, says="Bundling scripts")  # type: ignore[no-any-return]
+
+    def styles() -> dict[str, Any]:
+        key = read.key(*BUILD, "static/*.css", "static/*.svg", "static/*.woff2", more=watching)
+        make = functools.partial(bundle_styles, readable=watching)
+        return steps.result("styles", key, make, says="Bundling styles")  # type: ignore[no-any-return]
+
+    def frame() -> list[str]:
+        key = read.key(*BUILD, "static/*.js", "static/*.ts")
+        return steps.result("frame", key, lambda _: make_frame())  # type: ignore[no-any-return]
+
+    def wasm() -> str:
+        key = read.key(*BUILD, "static/engine/seat/*")
+        return steps.result("wasm", key, copy_wasm, says="Packing WebAssembly")  # type: ignore[no-any-return]
+
+    def stdlib() -> str:
+        return steps.result("stdlib", read.key(*BUILD), copy_stdlib, says="Packing Python")  # type: ignore[no-any-return]
+
+    def wheel() -> str:
+        key = read.key(*BUILD, "py/*", "README.md")
+        return steps.result("wheel", key, copy_package, says="Packing the package")  # type: ignore[no-any-return]
 
     def library() -> str:
-        with step("Packing what reads bots"):
-            return copy_library(folder)
+        key = read.key(*BUILD, PACKAGE, "py/sandlot_editor/*", without=ELSEWHERE)
+        says = "Packing what reads bots"
+        return steps.result("reader", key, copy_library, says=says, may_be_old=True)  # type: ignore[no-any-return]
 
     def for_programs() -> None:
-        with step("Describing it for programs"):
-            run_module("sandlot_build.llms", folder)
+        def make(out: Path) -> None:
+            run_module("sandlot_build.llms", out)
+
+        key = read.key(*BUILD, "py/*", "static/guide/*", "static/games/*", "README.md")
+        steps.result("llms", key, make, says="Describing it for programs", may_be_old=True)
 
     def for_people() -> None:
-        with step("Making pages of the guides"):
-            make_documents(folder)
+        key = read.key("*")
+        steps.result("guides", key, make_documents, says="Making pages of the guides", may_be_old=True)
 
-    def demos() -> dict[str, Any]:
-        with step("Recording a match of every game"):
-            found = all_at_once(*(functools.partial(ask_package, "demo", name) for name in games))
-            return {name: json.loads(text) for name, text in zip(games, found, strict=True)}
+    def demo(name: str) -> Any:
+        says = f"Recording a match of {name}"
+        return steps.result(
+            f"demo-{name}", of(name), lambda _: json.loads(ask_package("demo", name)), says=says, may_be_old=True
+        )
 
-    def first_positions() -> dict[str, str]:
-        of = (name for name in games if games[name]["starts"])
-        return {name: hashed(folder, f"starts-{name}.json", ask_package("starts", name).encode()) for name in of}
+    def first_positions(name: str) -> Any:
+        def make(out: Path) -> str:
+            return hashed(out, f"starts-{name}.json", ask_package("starts", name).encode())
+
+        return steps.result(f"starts-{name}", of(name), make, may_be_old=True) if games[name]["starts"] else None
+
+    def plans() -> Any:
+        return steps.result("plans", playing, lambda _: json.loads(ask_package("plans")))
+
+    def for_each_game(make: Callable[[str], Any]) -> dict[str, Any]:
+        return dict(zip(games, all_at_once(*(functools.partial(make, name) for name in games)), strict=True))
 
     def ladders() -> dict[str, str]:
         with step("Rating the house bots"):
-            found = all_at_once(*(functools.partial(ladder, name, ask_package) for name in games))
-            return dict(zip(games, found, strict=True))
+            return for_each_game(lambda name: ladder(name, ask_package))
 
-    (bundles, frame, frame_hash, wasm), python, recorded, starts, rated, reads, _, _ = all_at_once(
-        scripts, python_files, demos, first_positions, ladders, library, for_programs, for_people
+    made = all_at_once(
+        *(scripts, styles, frame, wasm, stdlib, wheel, plans),
+        *(
+            lambda: for_each_game(demo),
+            lambda: for_each_game(first_positions),
+            ladders,
+            library,
+            for_programs,
+            for_people,
+        ),
     )
+    bundled, styled, (sealed, frame_hash), packed, python, package, kinds, recorded, begun, rated, reads, *_ = made
+    bundles = Bundles(folder)
+    bundles.join(bundled)
+    bundles.join(styled)
+    starts = {name: url for name, url in begun.items() if url}
     offers = {name: {**games[name], "ladder": json.loads(rated[name])["rungs"]} for name in games}
     with step("Writing the page"):
         page = link_assets("index.html", bundles, folder)
         engine, bot = (bundles.take(WORKERS[name]) for name in ("engine", "bot"))
         links = {name: match.pop("link") for name, match in recorded.items()}
         shown_first = {name: json.loads(match["deltas"][0])[0] for name, match in recorded.items()}
-        demo = {name: hashed(folder, f"demo-{name}.json", compact(match)) for name, match in recorded.items()}
+        demos = {name: hashed(folder, f"demo-{name}.json", compact(match)) for name, match in recorded.items()}
         messages, rules, guides = make_messages(folder, games), copy_rules(folder), copy_guides(folder, games)
         micropip = hashed(folder, "micropip.whl", micropip_wheel().read_bytes())
         rated_games = {name: hashed(folder, f"ladder-{name}.json", rated[name].encode()) for name in games}
         packages = {"worker": bundles.urls[WORKERS["packages"]], "micropip": micropip}
         reader = {"worker": bundles.urls[WORKERS["reader"]], "library": reads}
         before = set(files_of(folder))
-        parts_of_python = {"core": bundles.urls["static/engine/python/core.js"], "wasm": wasm, **python}
+        core = bundles.urls["static/engine/python/core.js"]
+        parts_of_python = {"core": core, "wasm": packed, "stdlib": python, "wheel": package}
         loads = {**parts_of_python, "engine": engine, "lock": empty_pyodide_lock()}
-        player = make_embeds(folder, bundles, Shown(games, shown_first, links, loads))
+        shown_of = Shown(games, shown_first, links, loads, sizes_of(folder, parts_of_python.values()))
+        key = read.key(*BUILD, "static/*", "index.html", "py/sandlot/*.json", without=["*.md"], more=asdict(shown_of))
+        embeds = steps.result("embeds", key, functools.partial(make_embeds, shown_of))
+        bundles.packages |= set(embeds["packages"])
         assets = [name for name in files_of(folder) if name.startswith("assets/")]
         of_embeds = {f"./{name}" for name in assets if name not in before}
-        sizes = {f"./{name}": (folder / name).stat().st_size for name in assets}
+        sizes = sizes_of(folder, [f"./{name}" for name in assets])
         manifest: dict[str, object] = {
             "version": package_version(),
             "build": "",
             **loads,
             "bot": bot,
-            "player": player,
+            "player": embeds["player"],
             "packages": packages,
             "reader": reader,
-            "frame": frame,
-            "demo": demo,
+            "frame": sealed,
+            "demo": demos,
             "starts": starts,
             "ladders": rated_games,
             "messages": messages,
             "rules": rules,
             "guides": guides,
             "games": offers,
-            "plans": json.loads(ask_package("plans")),
+            "plans": kinds,
             "sizes": sizes,
         }
         parts = [(folder / name).read_bytes() for name in assets]
@@ -244,6 +318,12 @@ def make_dist(folder: Path) -> None:
         make_service_worker(folder, str(manifest["build"]), on_demand)
         (folder / "licences.txt").write_text(licences(bundles.packages), encoding="utf-8", newline="\n")
         (folder / ".nojekyll").touch()
+    return steps.old
+
+
+def sizes_of(folder: Path, urls: Iterable[str]) -> dict[str, int]:
+    """Return the bytes of files in the folder, by their addresses."""
+    return {url: (folder / url).stat().st_size for url in urls}
 
 
 def make_service_worker(folder: Path, build: str, on_demand: set[str]) -> None:
@@ -297,8 +377,8 @@ def missing_sources() -> list[str]:
     return [name for name in needed if not (ROOT / name).is_file()]
 
 
-def build() -> None:
-    """Build dist/ in another folder first, so that a failed build leaves the last good one alone."""
+def build(*, watching: bool = False) -> list[str]:
+    """Build dist/ in another folder first, so that a failed build leaves the last good one alone. See `make_dist`."""
     if missing_sources():
         raise Problem(f"This checkout is not complete: {missing_sources()[0]} is missing.")
     with only_one():
@@ -307,14 +387,16 @@ def build() -> None:
         folder = Path(tempfile.mkdtemp(dir=WORK))
         folder.chmod(0o755)
         try:
-            make_dist(folder)
+            old = make_dist(folder, watching=watching)
             keep_player(folder)
             swap_in(folder)
         finally:
             shutil.rmtree(folder, ignore_errors=True)
-        (WORK / "built").write_text(key)
+        # What was built in a hurry is not what others are to get.
+        (WORK / "built").write_text("" if watching else key)
     total = sum((DIST / name).stat().st_size for name in files_of(DIST))
     tell(f"dist is ready: {len(files_of(DIST))} files, {total / 1e6:.1f} MB")
+    return old
 
 
 def build_if_stale() -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from sandlot_build.basis import Problem, digest, run
 from sandlot_build.needs import node_tool
@@ -12,9 +14,12 @@ from sandlot_build.needs import node_tool
 ES_TARGET = "es2022"
 
 
-def esbuild(*arguments: str | Path) -> str:
-    """Run esbuild and return what it prints; raise `Problem` with its message if it fails."""
-    common = ["--bundle", "--minify", f"--target={ES_TARGET}", "--legal-comments=none", "--log-level=warning"]
+def esbuild(*arguments: str | Path, readable: bool = False) -> str:
+    """Run esbuild and return what it prints; raise `Problem` with its message if it fails. What is `readable` keeps its
+    names, and the browser's tools show its source.
+    """
+    how = "--sourcemap=inline" if readable else "--minify"
+    common = ["--bundle", how, f"--target={ES_TARGET}", "--legal-comments=none", "--log-level=warning"]
     try:
         return run([*node_tool("esbuild", "esbuild"), *common, *arguments], "esbuild")
     except Problem as problem:
@@ -40,10 +45,21 @@ class Bundles:
         self.at_once: dict[str, list[str]] = {}
         self.packages: set[str] = set()
 
-    def add(self, entries: list[str], *options: str) -> None:
+    def json(self) -> dict[str, Any]:
+        """Return all of it but the folder, for `join`."""
+        return {"urls": self.urls, "at_once": self.at_once, "packages": sorted(self.packages)}
+
+    def join(self, others: Mapping[str, Any]) -> None:
+        """Add what was bundled elsewhere, and whose files are in the folder now."""
+        self.urls |= others["urls"]
+        self.at_once |= others["at_once"]
+        self.packages |= set(others["packages"])
+
+    def add(self, entries: list[str], *options: str, readable: bool = False) -> None:
         meta = self.folder / "meta.json"
         names = ["--entry-names=[name]-[hash]", "--chunk-names=[name]-[hash]", "--asset-names=[name]-[hash]"]
-        esbuild(*entries, f"--outdir={self.folder / 'assets'}", f"--metafile={meta}", *names, *options)
+        places = [f"--outdir={self.folder / 'assets'}", f"--metafile={meta}"]
+        esbuild(*entries, *places, *names, *options, readable=readable)
         made = json.loads(meta.read_text(encoding="utf-8"))
         meta.unlink()
         found = (re.match(r"node_modules/((?:@[^/]+/)?[^/]+)/", path) for path in made["inputs"])

@@ -57,13 +57,15 @@ FILE_POLICY = {
 @dataclass(frozen=True)
 class Shown:
     """What the embed needs of the rest of the site. `starts`: a first position of each game; `links`: a match of each;
-    `engine`: what Python is loaded from, by the names that the page's manifest has for it.
+    `engine`: what Python is loaded from, by the names that the page's manifest has for it; `sizes`: bytes of files, by
+    address.
     """
 
     games: Mapping[str, Any]
     starts: Mapping[str, Any]
     links: Mapping[str, str]
     engine: Mapping[str, str]
+    sizes: Mapping[str, int]
 
 
 def said(language: str) -> bytes:
@@ -97,8 +99,11 @@ def page_of(name: str, bundles: Bundles, folder: Path) -> str:
     return page
 
 
-def make_embeds(folder: Path, bundles: Bundles, shown: Shown) -> str:
-    """Write embed.html, the element and the example; return the URL of the page for a match in a file."""
+def make_embeds(shown: Shown, folder: Path) -> dict[str, Any]:
+    """Write embed.html, the element and the example; return {player, packages}: the URL of the page for a match in a
+    file, and whose code is in all of it.
+    """
+    bundles = Bundles(folder)
     bundles.add([f"{ROOM}/embed.js"], "--splitting", "--chunk-names=embed-[name]-[hash]", *options())
     bundles.add([f"{ROOM}/embeds.js"], "--format=esm", "--loader:.svg=text")
     bundles.add([f"{ROOM}/embed.css", f"{ROOM}/embeds.css"], "--loader:.svg=dataurl")
@@ -108,7 +113,7 @@ def make_embeds(folder: Path, bundles: Bundles, shown: Shown) -> str:
     esbuild(f"{ROOM}/element.js", "--format=iife", f"--outfile={target}")
     player = make_player(bundles, folder)
     # Not as HTML: what is fetched as that is taken for a host's page of an error.
-    return hashed(folder, "player.page.gz", gzipped(player.encode()))
+    return {"player": hashed(folder, "player.page.gz", gzipped(player.encode())), "packages": sorted(bundles.packages)}
 
 
 def make_embed(folder: Path, bundles: Bundles, shown: Shown) -> None:
@@ -118,7 +123,7 @@ def make_embed(folder: Path, bundles: Bundles, shown: Shown) -> None:
     manifest = {
         "messages": messages,
         "later": later,
-        "sizes": {url: (folder / url).stat().st_size for url in parts},
+        "sizes": {url: shown.sizes[url] if url in shown.sizes else (folder / url).stat().st_size for url in parts},
         "games": {name: {"options": game["options"]} for name, game in shown.games.items()},
         "starts": shown.starts,
     }

@@ -1,4 +1,4 @@
-"""Serves the built site on this machine."""
+"""Serves the built site on this machine, and builds it anew whenever a source is saved, if that is wanted."""
 
 from __future__ import annotations
 
@@ -8,11 +8,27 @@ import gzip
 import http.server
 import re
 import sys
+import threading
+import time
 import urllib.parse
 from pathlib import Path
+from typing import Any
 
-from sandlot_build.assemble import build_if_stale
-from sandlot_build.basis import DIST, Problem
+from sandlot_build.assemble import build, build_if_stale, sources
+from sandlot_build.basis import DIST, Problem, tell
+
+LOOK = 0.3
+"""Seconds between two looks at the sources."""
+ALIVE = 5.0
+"""Seconds after which a page that waits is told nothing, so that one that has gone is noticed."""
+#: Loads the page again. It is not in the page's own script, so what is tried is what will be published.
+RELOAD = "new EventSource('./built').addEventListener('message', () => location.reload());"
+#: Takes the place of the service worker, which would show the page as it was.
+NO_SERVICE_WORKER = """
+addEventListener('install', () => skipWaiting());
+addEventListener('activate', (event) => event.waitUntil(caches.keys()
+  .then((names) => Promise.all(names.map((name) => caches.delete(name)))).then(() => registration.unregister())));
+"""
 
 
 @functools.lru_cache(maxsize=64)
@@ -82,14 +98,121 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         pass
 
 
-def serve(host: str, port: int) -> int:
-    build_if_stale()
+class Builds:
+    """How often the site was built while it is served."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self._changed = threading.Condition()
+
+    def done(self) -> None:
+        with self._changed:
+            self.count += 1
+            self._changed.notify_all()
+
+    def wait(self, known: int) -> int:
+        """Wait until there are more than these, for a few seconds at most, and return how many there are."""
+        with self._changed:
+            self._changed.wait_for(lambda: self.count > known, ALIVE)
+            return self.count
+
+
+class WatchHandler(Handler):
+    """Serves dist/ to a developer: the page loads itself again after each build."""
+
+    def __init__(self, *given: Any, builds: Builds, **named: Any) -> None:
+        self.builds = builds
+        super().__init__(*given, **named)
+
+    def do_GET(self) -> None:
+        path = urllib.parse.urlsplit(self.path).path
+        if path == "/built":
+            self.tell_of_builds()
+        elif path in ("/reload.js", "/sw.js"):
+            self.send(RELOAD if path == "/reload.js" else NO_SERVICE_WORKER, "text/javascript")
+        elif path in ("/", "/index.html"):
+            page = (DIST / "index.html").read_text(encoding="utf-8")
+            self.send(page.replace("</body>", '<script src="./reload.js"></script></body>'), "text/html")
+        else:
+            super().do_GET()
+
+    def send(self, text: str, kind: str) -> None:
+        data = text.encode()
+        self.send_response(200)
+        self.send_header("Content-Type", f"{kind}; charset=utf-8")
+        self.send_header("Content-Length", str(len(data)))
+        self.send_header("Cache-Control", "no-store")
+        self.end_headers()
+        self.wfile.write(data)
+
+    def tell_of_builds(self) -> None:
+        """Send an event after each build, until the page is left."""
+        known = self.builds.count
+        self.send_response(200)
+        self.send_header("Content-Type", "text/event-stream")
+        self.send_header("Cache-Control", "no-store")
+        self.send_header("Connection", "close")
+        self.end_headers()
+        self.close_connection = True
+        while True:
+            count = self.builds.wait(known)
+            self.wfile.write(b"data: built\n\n" if count > known else b": nothing yet\n\n")
+            self.wfile.flush()
+            known = count
+
+
+def times() -> dict[Path, int]:
+    """Return when every source was saved."""
+    found = {}
+    for path in sources():
+        with contextlib.suppress(FileNotFoundError):
+            found[path] = path.stat().st_mtime_ns
+    return found
+
+
+def keep_building(builds: Builds) -> None:
+    """Build whenever a source has been saved, for ever. What is wrong with the sources is told, and they are looked at
+    again.
+    """
+    seen = times()
+    while True:
+        time.sleep(LOOK)
+        now = times()
+        if now != seen:
+            seen = now
+            build_in_a_hurry()
+            builds.done()
+
+
+def build_in_a_hurry() -> None:
+    began = time.monotonic()
     try:
-        server = Server((host, port), functools.partial(Handler, directory=str(DIST)))
+        old = build(watching=True)
+    except Problem as problem:
+        tell("\n".join(filter(None, [problem.output, f"build.py: {problem}"])))
+        return
+    tell(f"built in {time.monotonic() - began:.1f} s")
+    if old:
+        tell(f"As they were before, because they take long: {', '.join(sorted(old))}. build.py build makes them anew.")
+
+
+def serve(host: str, port: int, *, watch: bool = False) -> int:
+    handler: Any = functools.partial(Handler, directory=str(DIST))
+    if watch:
+        builds = Builds()
+        handler = functools.partial(WatchHandler, directory=str(DIST), builds=builds)
+        build_in_a_hurry()
+    else:
+        build_if_stale()
+    try:
+        server = Server((host, port), handler)
     except OSError as error:
         raise Problem(f"Port {port} of {host} cannot be used ({error.strerror}): try --port {port + 1}.") from error
     shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "") else host
     print(f"Sandlot is at http://{shown}:{server.server_port}/ (Ctrl-C ends it)", flush=True)
+    if watch:
+        print("A source that is saved is in the page soon after.", flush=True)
+        threading.Thread(target=keep_building, args=[builds], daemon=True).start()
     with contextlib.suppress(KeyboardInterrupt), server:
         server.serve_forever()
     print()

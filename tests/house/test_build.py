@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import contextlib
 import csv
 import functools
 import gzip
@@ -26,7 +27,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 from sandlot.links import unlink
-from sandlot_build import assemble, basis, compress, editor, embeds, ladder, pyodide, rooms, serve, wasm
+from sandlot_build import assemble, basis, compress, editor, embeds, kept, ladder, pyodide, rooms, serve, wasm
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "py" / "sandlot"
@@ -78,9 +79,11 @@ def _what_takes_long_is_known(dist: Path, monkeypatch: pytest.MonkeyPatch) -> No
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("_what_takes_long_is_known")
-def test_the_same_sources_give_the_same_bytes(dist: Path, tmp_path: Path) -> None:
-    assemble.make_dist(tmp_path)
-    again, first = files(tmp_path), files(dist)
+def test_the_same_sources_give_the_same_bytes(dist: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept, "KEPT", tmp_path / "kept")
+    (tmp_path / "dist").mkdir()
+    assemble.make_dist(tmp_path / "dist")
+    again, first = files(tmp_path / "dist"), files(dist)
     assert sorted(again) == sorted(first)
     assert [name for name in first if first[name] != again[name]] == []
 
@@ -90,10 +93,11 @@ def test_a_failed_build_leaves_the_last_good_one(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr(assemble, "WORK", tmp_path / "work")
     monkeypatch.setattr(basis, "WORK", tmp_path / "work")
 
-    def good(folder: Path) -> None:
+    def good(folder: Path, *, watching: bool) -> list[str]:
         (folder / "index.html").write_text("good")
+        return []
 
-    def bad(folder: Path) -> None:
+    def bad(folder: Path, *, watching: bool) -> None:
         (folder / "index.html").write_text("half")
         raise basis.Problem("a sentence")
 
@@ -104,6 +108,102 @@ def test_a_failed_build_leaves_the_last_good_one(tmp_path: Path, monkeypatch: py
         assemble.build()
     assert files(tmp_path / "dist") == {"index.html": b"good"}
     assert sorted(path.name for path in (tmp_path / "work").iterdir()) == ["built", "lock"]
+
+
+@pytest.fixture
+def steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., kept.Steps]:
+    """Begin builds in new folders, whose steps are kept in one place."""
+    monkeypatch.setattr(kept, "KEPT", tmp_path / "kept")
+    monkeypatch.setattr(kept, "WORK", tmp_path)
+    folders = (tmp_path / f"site{number}" for number in range(100))
+    return lambda **how: kept.Steps(next(folders), **how)
+
+
+def writes(text: str, calls: list[str]) -> Callable[[Path], str]:
+    """Return a step that writes one file and says its address."""
+
+    def make(folder: Path) -> str:
+        calls.append(text)
+        return assemble.hashed(folder, "said.txt", text.encode())
+
+    return make
+
+
+def test_a_step_is_done_once_for_one_key(steps: Callable[..., kept.Steps]) -> None:
+    calls: list[str] = []
+    for key in ("a", "b", "a", "a", "b"):
+        build = steps()
+        url = build.result("says", key, writes(key, calls))
+        assert [(build.folder / url).read_text()] == [key]
+        assert len(files(build.folder)) == 1
+    assert calls == ["a", "b"]
+
+
+def test_of_a_step_the_last_results_are_kept(steps: Callable[..., kept.Steps]) -> None:
+    for key in "abcdea":
+        steps().result("says", key, writes(key, []))
+    assert {path.name for path in (kept.KEPT / "says").iterdir()} == {"a", "d", "e"}
+
+
+def test_a_step_that_fails_keeps_nothing(steps: Callable[..., kept.Steps]) -> None:
+    def fails(folder: Path) -> None:
+        (folder / "half").touch()
+        raise basis.Problem("a sentence")
+
+    with pytest.raises(basis.Problem):
+        steps().result("says", "a", fails)
+    calls: list[str] = []
+    build = steps()
+    build.result("says", "a", writes("a", calls))
+    assert calls == ["a"]
+    assert "half" not in files(build.folder)
+
+
+def test_in_a_hurry_a_long_step_gives_what_it_made_before(steps: Callable[..., kept.Steps]) -> None:
+    calls: list[str] = []
+    first = steps(hurry=True)
+    first.result("says", "a", writes("a", calls), may_be_old=True)
+    assert (calls, first.old) == (["a"], [])
+    second = steps(hurry=True)
+    second.result("says", "b", writes("b", calls), may_be_old=True)
+    second.result("other", "b", writes("other", calls))
+    assert (calls, second.old) == (["a", "other"], ["says"])
+    steps().result("says", "b", writes("b", calls), may_be_old=True)
+    assert calls == ["a", "other", "b"]
+
+
+def test_a_key_is_of_the_files_that_it_names() -> None:
+    files = {"py/a.py": "1", "py/x/b.py": "2", "static/c.js": "3"}
+    key = kept.Sources(files).key("py/*", without=["py/x/*"], more=[1])
+    assert key == kept.Sources(files | {"static/c.js": "4", "py/x/b.py": "4"}).key("py/*", without=["py/x/*"], more=[1])
+    changed = [files | {"py/a.py": "4"}, files | {"py/new.py": "1"}, {"py/b.py": "1"}]
+    assert key not in [kept.Sources(each).key("py/*", without=["py/x/*"], more=[1]) for each in changed]
+    assert key != kept.Sources(files).key("py/*", without=["py/x/*"], more=[2])
+
+
+def test_a_page_that_is_watched_loads_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serve, "DIST", tmp_path)
+    (tmp_path / "index.html").write_text("<body>page</body>")
+    (tmp_path / "sw.js").write_text("keeps the page")
+    builds = serve.Builds()
+    handler = functools.partial(serve.WatchHandler, directory=str(tmp_path), builds=builds)
+    with serve.Server(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+
+        def get(path: str) -> str:
+            with contextlib.closing(HTTPConnection(*server.server_address[:2])) as there:
+                there.request("GET", path)
+                return there.getresponse().read().decode()
+
+        assert get("/") == get("/index.html") == '<body>page<script src="./reload.js"></script></body>'
+        assert "./built" in get("/reload.js")
+        assert "unregister" in get("/sw.js")
+        with contextlib.closing(HTTPConnection(*server.server_address[:2])) as there:
+            there.request("GET", "/built")
+            with there.getresponse() as events:
+                builds.done()
+                assert events.readline() == b"data: built\n"
+        server.shutdown()
 
 
 def test_every_file_of_the_manifest_is_there(dist: Path, manifest: dict[str, Any]) -> None:
@@ -251,7 +351,7 @@ def served(dist: Path) -> Iterator[HTTPConnection]:
 def test_the_server_compresses_text_and_keeps_what_never_changes(
     served: HTTPConnection, dist: Path, manifest: dict[str, Any]
 ) -> None:
-    for url, kind, zipped, kept in (
+    for url, kind, zipped, for_ever in (
         ("/", "text/html; charset=utf-8", True, False),
         ("/sw.js", "text/javascript; charset=utf-8", True, False),
         (manifest["core"].removeprefix("."), "text/javascript; charset=utf-8", True, True),
@@ -263,7 +363,7 @@ def test_the_server_compresses_text_and_keeps_what_never_changes(
         assert answer.status == 200
         assert answer.headers["Content-Type"] == kind
         assert answer.headers["Content-Encoding"] == ("gzip" if zipped else None)
-        assert ("immutable" in answer.headers["Cache-Control"]) == kept
+        assert ("immutable" in answer.headers["Cache-Control"]) == for_ever
         file = dist / (url.removeprefix("/") or "index.html")
         assert (gzip.decompress(body) if zipped else body) == file.read_bytes()
 
