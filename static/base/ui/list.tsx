@@ -8,6 +8,14 @@ import { Button } from './parts.tsx';
 /** The number of rows at first, and of those that a press shows more. */
 export const PAGE = 100;
 
+/** What is chosen in a list once an item of it is, or no longer is. */
+export function chosenAfter<T>(chosen: ReadonlySet<T>, item: T, isChosen: boolean): Set<T> {
+  const next = new Set(chosen);
+  if (isChosen) next.add(item);
+  else next.delete(item);
+  return next;
+}
+
 interface Props<T> {
   class: string;
   rows: readonly T[];

@@ -1,7 +1,7 @@
 // What the list of all bots shows, and what can be done with it. No DOM.
 
 import { batch, computed, signal } from '@preact/signals';
-import { PAGE } from '../../base/ui/list.tsx';
+import { chosenAfter, PAGE } from '../../base/ui/list.tsx';
 import { createRenaming } from '../../base/ui/renaming.tsx';
 import type { Listed as Bot, MyBots } from '../code/my-bots.js';
 import type { Deeds } from './deeds.ts';
@@ -74,10 +74,7 @@ export function createState({ bots, games, game: chosen, deeds }: Outside) {
       most.value += PAGE;
     },
     pick(id: number, isPicked: boolean) {
-      const next = new Set(picked.value);
-      if (isPicked) next.add(id);
-      else next.delete(id);
-      picked.value = next;
+      picked.value = chosenAfter(picked.value, id, isPicked);
     },
     create: () => deeds.create(game.value ?? chosen()),
     save: () => void deeds.save(saved.value.map(({ id }) => id)),

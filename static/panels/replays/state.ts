@@ -5,7 +5,7 @@ import type { Entry } from '../../base/kept/replay-entries.js';
 import type { Library } from '../../base/kept/replays.js';
 import { fold } from '../../base/text/legible.js';
 import { saveFile } from '../../base/ui/files.js';
-import { PAGE } from '../../base/ui/list.tsx';
+import { chosenAfter, PAGE } from '../../base/ui/list.tsx';
 import type { Notices } from '../../base/ui/notices.js';
 import { createRenaming } from '../../base/ui/renaming.tsx';
 import { say, t } from '../../base/words/index.js';
@@ -104,10 +104,7 @@ export function createState({ library, notices, games }: Outside) {
     },
 
     select(id: Id, isSelected: boolean) {
-      const next = new Set(selected.value);
-      if (isSelected) next.add(id);
-      else next.delete(id);
-      selected.value = next;
+      selected.value = chosenAfter(selected.value, id, isSelected);
     },
     selectAll: () => select(found.value.map(({ id }) => id)),
     selectNone: () => select([]),
