@@ -174,7 +174,7 @@ def make_dist(folder: Path, *, watching: bool = False) -> list[str]:
     """
     (folder / "assets").mkdir()
     steps = Steps(folder, hurry=watching)
-    read = Sources({path.relative_to(ROOT).as_posix(): digest(path.read_bytes()) for path in sources()})
+    read = read_sources()
     playing = read.key(*BUILD, PACKAGE, without=ELSEWHERE)
     games = steps.result("games", playing, lambda _: json.loads(ask_package("games")))
     if wrong := next(not_whole(games), None):
@@ -185,35 +185,35 @@ def make_dist(folder: Path, *, watching: bool = False) -> list[str]:
         others = [f"py/sandlot/games/{name}/*" for name in games if name != game]
         return read.key(*BUILD, PACKAGE, without=[*ELSEWHERE, *others])
 
-    def scripts() -> dict[str, Any]:
+    def scripts() -> Any:
         key = read.key(*BUILD, "static/*", "py/sandlot/*.json", without=NO_SCRIPTS, more=[watching, usual_index()])
         make = functools.partial(bundle_scripts, readable=watching)
-        return steps.result("scripts", key, make, says="Bundling scripts")  # type: ignore[no-any-return]
+        return steps.result("scripts", key, make, says="Bundling scripts")
 
-    def styles() -> dict[str, Any]:
+    def styles() -> Any:
         key = read.key(*BUILD, "static/*.css", "static/*.svg", "static/*.woff2", more=watching)
         make = functools.partial(bundle_styles, readable=watching)
-        return steps.result("styles", key, make, says="Bundling styles")  # type: ignore[no-any-return]
+        return steps.result("styles", key, make, says="Bundling styles")
 
-    def frame() -> list[str]:
+    def frame() -> Any:
         key = read.key(*BUILD, "static/*.js", "static/*.ts")
-        return steps.result("frame", key, lambda _: make_frame())  # type: ignore[no-any-return]
+        return steps.result("frame", key, lambda _: make_frame())
 
-    def wasm() -> str:
+    def wasm() -> Any:
         key = read.key(*BUILD, "static/engine/seat/*")
-        return steps.result("wasm", key, copy_wasm, says="Packing WebAssembly")  # type: ignore[no-any-return]
+        return steps.result("wasm", key, copy_wasm, says="Packing WebAssembly")
 
-    def stdlib() -> str:
-        return steps.result("stdlib", read.key(*BUILD), copy_stdlib, says="Packing Python")  # type: ignore[no-any-return]
+    def stdlib() -> Any:
+        return steps.result("stdlib", read.key(*BUILD), copy_stdlib, says="Packing Python")
 
-    def wheel() -> str:
+    def wheel() -> Any:
         key = read.key(*BUILD, "py/*", "README.md")
-        return steps.result("wheel", key, copy_package, says="Packing the package")  # type: ignore[no-any-return]
+        return steps.result("wheel", key, copy_package, says="Packing the package")
 
-    def library() -> str:
+    def library() -> Any:
         key = read.key(*BUILD, PACKAGE, "py/sandlot_editor/*", without=ELSEWHERE)
         says = "Packing what reads bots"
-        return steps.result("reader", key, copy_library, says=says, may_be_old=True)  # type: ignore[no-any-return]
+        return steps.result("reader", key, copy_library, says=says, may_be_old=True)
 
     def for_programs() -> None:
         def make(out: Path) -> None:
@@ -244,22 +244,14 @@ def make_dist(folder: Path, *, watching: bool = False) -> list[str]:
     def for_each_game(make: Callable[[str], Any]) -> dict[str, Any]:
         return dict(zip(games, all_at_once(*(functools.partial(make, name) for name in games)), strict=True))
 
-    def ladders() -> dict[str, str]:
-        with step("Rating the house bots"):
-            return for_each_game(lambda name: ladder(name, ask_package))
+    def rungs(name: str) -> str:
+        return ladder(name, ask_package, steps)
 
     made = all_at_once(
-        *(scripts, styles, frame, wasm, stdlib, wheel, plans),
-        *(
-            lambda: for_each_game(demo),
-            lambda: for_each_game(first_positions),
-            ladders,
-            library,
-            for_programs,
-            for_people,
-        ),
+        *(scripts, styles, frame, wasm, stdlib, wheel, library, plans, for_programs, for_people),
+        *(functools.partial(for_each_game, each) for each in (demo, first_positions, rungs)),
     )
-    bundled, styled, (sealed, frame_hash), packed, python, package, kinds, recorded, begun, rated, reads, *_ = made
+    bundled, styled, (sealed, frame_hash), packed, python, package, reads, kinds, _, _, recorded, begun, rated = made
     bundles = Bundles(folder)
     bundles.join(bundled)
     bundles.join(styled)
@@ -347,10 +339,9 @@ def sources() -> list[Path]:
     return sorted([*kept, *top, NPM_LOCK, PYTHON_LOCK, PYODIDE_WHEELS_LOCK])
 
 
-def sources_key() -> str:
-    """Return a digest of everything that a build reads."""
-    named = (f"{path.relative_to(ROOT).as_posix()} {digest(path.read_bytes())}\n" for path in sources())
-    return digest("".join(named).encode())
+def read_sources() -> Sources:
+    """Return what a build reads, with its digests."""
+    return Sources({path.relative_to(ROOT).as_posix(): digest(path.read_bytes()) for path in sources()})
 
 
 def swap_in(folder: Path) -> None:
@@ -383,7 +374,7 @@ def build(*, watching: bool = False) -> list[str]:
         raise Problem(f"This checkout is not complete: {missing_sources()[0]} is missing.")
     with only_one():
         set_up(for_tests=False)
-        key = sources_key()
+        key = read_sources().key("*")
         folder = Path(tempfile.mkdtemp(dir=WORK))
         folder.chmod(0o755)
         try:
@@ -392,7 +383,7 @@ def build(*, watching: bool = False) -> list[str]:
             swap_in(folder)
         finally:
             shutil.rmtree(folder, ignore_errors=True)
-        # What was built in a hurry is not what others are to get.
+        # A site that was built in a hurry is not the one of these sources.
         (WORK / "built").write_text("" if watching else key)
     total = sum((DIST / name).stat().st_size for name in files_of(DIST))
     tell(f"dist is ready: {len(files_of(DIST))} files, {total / 1e6:.1f} MB")
@@ -402,5 +393,5 @@ def build(*, watching: bool = False) -> list[str]:
 def build_if_stale() -> None:
     """Build dist/ unless it was built from the present sources."""
     stamp = WORK / "built"
-    if not (DIST / "index.html").is_file() or not stamp.is_file() or stamp.read_text() != sources_key():
+    if not (DIST / "index.html").is_file() or not stamp.is_file() or stamp.read_text() != read_sources().key("*"):
         build()

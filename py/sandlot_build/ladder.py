@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from sandlot_build.basis import ROOT, WORK, digest
+from sandlot_build.basis import ROOT, digest
+from sandlot_build.kept import Steps
 
-KEPT = WORK / "ladders"
 RECORDS = Path(__file__).parent / "rungs"
 PACKAGE = ROOT / "py" / "sandlot"
 #: Everything in the package, besides the game itself, that plays and rates its bots.
@@ -26,17 +26,15 @@ PLAYS = (
 )
 
 
-def ladder(game: str, ask: Callable[..., str]) -> str:
+def ladder(game: str, ask: Callable[..., str], steps: Steps) -> str:
     """Return what the page knows of a game's ladder: see `ladder_games.ladder`. `ask` asks the package."""
-    file = KEPT / f"{game}-{_state(game)}.json"
-    if not file.exists():
+
+    def make(_: Path) -> str:
         record = record_of(game)
-        text = ask("ladder", game, *([record] if record.exists() else []))
-        KEPT.mkdir(parents=True, exist_ok=True)
-        for old in KEPT.glob(f"{game}-*.json"):
-            old.unlink(missing_ok=True)
-        file.write_text(text, encoding="utf-8")
-    return file.read_text(encoding="utf-8")
+        return ask("ladder", game, *([record] if record.exists() else []))
+
+    rated = steps.result(f"ladder-{game}", _state(game), make, says=f"Rating the house bots of {game}", may_be_old=True)
+    return str(rated)
 
 
 def record_of(game: str) -> Path:

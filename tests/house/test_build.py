@@ -225,11 +225,12 @@ def test_the_page_knows_how_strong_every_house_bot_is(manifest: dict[str, Any]) 
         assert ratings == sorted(ratings), name
 
 
-def test_ratings_are_computed_anew_when_a_bot_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ratings_are_computed_anew_when_a_bot_changes(
+    tmp_path: Path, steps: Callable[..., kept.Steps], monkeypatch: pytest.MonkeyPatch
+) -> None:
     package = tmp_path / "sandlot"
     shutil.copytree(ROOT / "py" / "sandlot", package, ignore=shutil.ignore_patterns("__pycache__"))
     monkeypatch.setattr(ladder, "PACKAGE", package)
-    monkeypatch.setattr(ladder, "KEPT", tmp_path / "kept")
     asked: list[str] = []
 
     def ask(what: str, game: str, *record: Path) -> str:
@@ -240,8 +241,8 @@ def test_ratings_are_computed_anew_when_a_bot_changes(tmp_path: Path, monkeypatc
     for text in (bot.read_text(), "# stronger now\n"):
         bot.write_text(text)
         for _ in range(2):
-            assert ladder.ladder("tank", ask) == "tank"
-            assert ladder.ladder("snake", ask) == "snake"
+            assert ladder.ladder("tank", ask, steps()) == "tank"
+            assert ladder.ladder("snake", ask, steps()) == "snake"
     assert asked == ["tank", "snake", "tank"]
 
 
