@@ -182,6 +182,14 @@ class Match {
     this.world.seats.warm();
   }
 
+  /** Begins once more with new workers. @param {number[]} players whose workers could not be used again */
+  beginAnew(players) {
+    for (const player of players) this.world.held.failed(/** @type {Player} */ (this.spec.seats[player]));
+    this.endWorkers();
+    this.isBegun = false;
+    this.begin().catch((error) => this.fail(String(error.message ?? error)));
+  }
+
   /** Holds the workers of a contest's bots for their next game. @param {(boolean | null)[]} stay see worker/quiet.js */
   hold(stay) {
     const { spec, world } = this;
@@ -292,6 +300,7 @@ const hearings = {
     match.draft.end(tail);
     match.on.end?.({ result, replay: match.draft.text() ?? '' });
   },
+  unfit: (match, { players }) => match.beginAnew(players),
   played(match, { played, reports, replay, stay }) {
     match.hold(stay);
     match.finish();

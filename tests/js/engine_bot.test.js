@@ -270,14 +270,14 @@ test('a worker that has gone back is ready for the next game of its bot', async 
   say('did');
   await clock.settle();
   assert.equal(await kept, true);
-  const back = bot.goBack();
+  assert.equal(bot.goBack(), true);
+  const again = new Bot(bot.port, bot);
+  const equipped = again.equip({ files: [{}] });
   await clock.settle();
   assert.deepEqual(asked, [['keep'], ['back']]);
   say('back', null);
   await clock.settle();
-  assert.equal(await back, true);
-  const again = new Bot(bot.port, bot.latency);
-  assert.equal(await again.equip({ files: [{}] }), true);
+  assert.equal(await equipped, true);
   assert.equal(await again.keep(), true);
   assert.equal(again.latency, bot.latency);
   const answer = ask(again);
@@ -293,12 +293,17 @@ for (const [name, messages] of [
   ['says nothing', []],
   ['floods', Array(500).fill(['emit', 0])],
 ])
-  test(`a worker that ${name} is not used again`, async () => {
-    const { bot, port } = await connect();
-    const back = bot.goBack();
-    await clock.settle();
-    for (const message of messages) port.postMessage(message);
-    await clock.settle();
-    await clock.pass(10_000);
-    assert.equal(await back, false);
-  });
+  for (const isEarly of [true, false])
+    test(`a worker that ${name} ${isEarly ? 'before' : 'while'} the next game begins is not used again`, async () => {
+      const { bot, port } = await connect();
+      assert.equal(bot.goBack(), true);
+      const say = async () => {
+        for (const message of messages) port.postMessage(message);
+        await clock.settle();
+      };
+      if (isEarly) await say();
+      const again = new Bot(bot.port, bot);
+      if (!isEarly) await say();
+      await clock.pass(10_000);
+      assert.equal(await again.equip(null), false);
+    });

@@ -111,11 +111,17 @@ test('a bot that has left something cannot choose again whether its worker is us
 
 // In the engine
 
-/** A bot whose worker has gone back after a game. */
-function goneBack() {
+/** A bot whose worker goes back after a game. */
+async function goingBack() {
   const { port1, port2 } = new Channel();
-  const bot = new Bot(port1, 0);
+  const bot = new Bot(port1);
+  await clock.settle();
+  port2.postMessage(['ready']);
+  await clock.settle();
+  bot.giveUp();
+  assert.equal(bot.goBack(), true);
   hold(7, bot);
+  await clock.settle();
   /** @type {unknown[][]} */
   const asked = [];
   port2.onmessage = (/** @type {{data: unknown[]}} */ { data }) => asked.push(data);
@@ -125,7 +131,7 @@ function goneBack() {
 const again = () => seated([{ number: 7, again: true, keep: true }], [])[0];
 
 test('nothing that a held worker says is heard in the next game', async () => {
-  const { say } = goneBack();
+  const { say } = await goingBack();
   say('emit', 0, 'out', 'before', 'draw', 'mark', 'profile', '{}');
   say('reply', 1, 'early');
   say('back', null);
@@ -140,7 +146,8 @@ test('nothing that a held worker says is heard in the next game', async () => {
 });
 
 test('a held worker that sends a flood is heard no more, and the next game is lost at once', async () => {
-  const { say, asked } = goneBack();
+  const { say, asked } = await goingBack();
+  say('back', null);
   for (let k = 0; k < 500; k += 1) say('reply', 1, 'x');
   await clock.settle();
   const bot = again();

@@ -21,11 +21,11 @@ const LONGEST_PATH = 200;
  */
 
 export class Bot {
-  /** @param {MessagePort} port @param {number} [latency] of a worker that is used again: it is ready */
-  constructor(port, latency) {
+  /** @param {MessagePort} port @param {Bot} [before] the bot's last game, of a worker that is used again */
+  constructor(port, before) {
     this.port = port;
     /** Whether its worker is used again. */
-    this.isAgain = latency !== undefined;
+    this.isAgain = before !== undefined;
     this.id = 0;
     /** Whether the steps of the open question are counted. */
     this.counted = false;
@@ -42,7 +42,9 @@ export class Bot {
     /** Ends the current wait: for its boot, its worker's echo, or an answer. */
     this.giveUp = () => {};
     /** The round trip of the port, in milliseconds, which no bot is charged for. */
-    this.latency = latency ?? 0;
+    this.latency = before?.latency ?? 0;
+    /** Whether the worker has put Python back after this game; null: it has not said that yet. @type {boolean | null} */
+    this.isBack = null;
     /** @type {((said: unknown[] | null) => void) | null} hears the worker itself, before there is a bot in it */
     this.heard = null;
     /** @type {ReturnType<typeof startStopwatch> | null} of the question that is open */
@@ -50,7 +52,7 @@ export class Bot {
     const ofThis = () => this.stopwatch;
     port.onmessage = (event) => hearOf(() => this.receive(event.data), ofThis);
     port.onmessageerror = () => hearOf(() => this.receive(null), ofThis);
-    this.ready = this.isAgain ? Promise.resolve(true) : this.boot();
+    this.ready = before ? this.follow(before) : this.boot();
   }
 
   /** @returns {Promise<boolean>} whether Python is there */
@@ -60,6 +62,21 @@ export class Bot {
     stopwatch.stop();
     if (said) await this.measureLatency();
     return said !== null;
+  }
+
+  /**
+   * The worker goes back after the last game while this one begins.
+   * @param {Bot} before
+   * @returns {Promise<boolean>} whether it did
+   */
+  async follow(before) {
+    // A flood after that has closed the port: no answer will come.
+    this.broken = before.broken;
+    if (before.isBack !== null) return before.isBack;
+    const stopwatch = startStopwatch(ECHO_LIMIT, () => this.giveUp());
+    const said = await this.listen('back');
+    stopwatch.stop();
+    return said?.[1] === null && !this.broken;
   }
 
   /** Takes the least of several measurements: other work can only add to it. */
@@ -76,14 +93,13 @@ export class Bot {
   /**
    * Gives the worker a small task. It takes tasks only between two games, so that no bot can influence the result unless
    * it has broken out in a game before.
-   * @param {['ping'] | ['spin', number] | ['keep'] | ['back']} what see engine/seat/worker.js
-   * @param {string} [answer] the kind of its answer
+   * @param {['ping'] | ['spin', number] | ['keep']} what see engine/seat/worker.js
    * @returns {Promise<unknown[] | null>} null: it was ended meanwhile, or does not answer
    */
-  async tellWorker(what, answer = 'did') {
+  async tellWorker(what) {
     const stopwatch = startStopwatch(ECHO_LIMIT, () => this.giveUp());
     this.port.postMessage(what);
-    const said = await this.listen(answer);
+    const said = await this.listen('did');
     stopwatch.stop();
     return said;
   }
@@ -133,13 +149,16 @@ export class Bot {
   }
 
   /**
-   * Has the worker put Python back to what it kept, for the next game of the same bot.
-   * @returns {Promise<boolean>} whether it did
+   * Has the worker put Python back to what it kept. The next game of the same bot waits for that, see `follow`.
+   * @returns {boolean} whether it was asked to
    */
-  async goBack() {
+  goBack() {
     if (this.broken || this.abandoned || this.finish) return false;
-    const said = await this.tellWorker(['back'], 'back');
-    return said?.[1] === null && !this.broken;
+    this.heard = (said) => {
+      if (said?.[0] === 'back') this.isBack ??= said[1] === null;
+    };
+    this.port.postMessage(['back']);
+    return true;
   }
 
   /** Its profile, as JSON; Python parses it. */

@@ -13,7 +13,7 @@ import { Bot } from './bot.js';
 /** By the page's number. @type {Map<number, Bot>} */
 const held = new Map();
 
-/** @param {number} number @param {Bot} bot whose worker has gone back */
+/** @param {number} number @param {Bot} bot whose worker goes back */
 export function hold(number, bot) {
   held.set(number, bot);
 }
@@ -32,9 +32,6 @@ export function seated(workers, ports) {
     held.delete(number);
     if (!again) return new Bot(/** @type {MessagePort} */ (fresh.next().value));
     if (!before) throw new Error(`worker ${number} is not held`);
-    const bot = new Bot(before.port, before.latency);
-    // It may have sent a flood meanwhile, and its port was closed: no answer will come.
-    bot.broken = before.broken;
-    return bot;
+    return new Bot(before.port, before);
   });
 }

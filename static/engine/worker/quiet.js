@@ -2,7 +2,7 @@
 
 import { Bot } from './bot.js';
 import { hold } from './held.js';
-import { Referee } from './referee.js';
+import { Ending, Referee } from './referee.js';
 
 /** Python's side, which is loaded for the first game. @type {Promise<any> | null} */
 let module = null;
@@ -23,7 +23,7 @@ class Spoilt extends Error {
 const BROKEN = { fault: 'crash', why: ['fault.broken', {}] };
 
 /** What the page hears. */
-const TOLD = new Set(['seat', 'thinking', 'played', 'stopped', 'refused']);
+const TOLD = new Set(['seat', 'thinking', 'played', 'stopped', 'refused', 'unfit']);
 
 export class QuietReferee extends Referee {
   /**
@@ -37,7 +37,7 @@ export class QuietReferee extends Referee {
     this.engine = engine;
     this.tellAll = tell;
     this.workers = order.workers;
-    /** Whether the worker of each bot can be used again; null: nobody wants it. @type {(boolean | null)[]} */
+    /** Whether the worker of each bot is to be used again; null: nobody wants it. @type {(boolean | null)[]} */
     this.stay = bots.map(() => null);
     this.isOver = false;
     /** Players because of whose bots a game was void before: the next time they lose. @type {Set<number>} */
@@ -75,6 +75,12 @@ export class QuietReferee extends Referee {
 
   /** @override */
   async seatBots() {
+    const fits = await Promise.all(
+      this.seats.map((seat) => !(seat instanceof Bot && seat.isAgain) || seat.ready),
+    );
+    this.checkStopped();
+    const players = [...fits.keys()].filter((player) => !fits[player]);
+    if (players.length > 0) throw new Ending('unfit', { players });
     const inTurn = await super.seatBots();
     const kept = this.bots.map((bot, k) => (this.workers[k]?.keep ? bot.keep() : null));
     this.stay = await Promise.all(kept);
@@ -99,12 +105,11 @@ export class QuietReferee extends Referee {
 
   /** @override @param {any} turn the last one */
   async end({ played, reports }) {
-    // The workers go back while the replay is packed here.
-    const back = Promise.all(this.bots.map((bot, k) => this.stay[k] && bot.goBack()));
+    // The workers go back while the replay is packed here, and while the next game begins.
+    this.stay = this.bots.map((bot, k) => this.stay[k] && bot.goBack());
     const packed = this.driver.packed();
     if (typeof packed === 'string') this.refuse(JSON.parse(packed));
     const replay = bytesOf(packed);
-    this.stay = await back;
     this.tellAll('played', { played, reports, replay, stay: this.stay }, [replay.buffer]);
     this.isOver = true;
   }

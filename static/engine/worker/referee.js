@@ -20,9 +20,9 @@ const NOT_NOW = JSON.stringify(['human.notNow', {}]);
  * @property {((BotOf | {house: string}) | null)[]} bots by player; null: a human
  */
 
-/** A match that ends without a result: it was stopped, or there can be no such match. */
-class Ending extends Error {
-  /** @param {'stopped' | 'refused'} type @param {{problem?: unknown}} news */
+/** A match that ends without a result: it was stopped, there can be no such match, or workers could not be used again. */
+export class Ending extends Error {
+  /** @param {'stopped' | 'refused' | 'unfit'} type @param {{problem?: unknown, players?: number[]}} news */
   constructor(type, news = {}) {
     super(type);
     this.type = type;
