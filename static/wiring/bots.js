@@ -2,7 +2,7 @@
 
 import { lazyReader } from '../engine/reader/lazy.js';
 import { createBotsRoom } from '../panels/bots/index.ts';
-import { createCodeRoom } from '../panels/code/index.js';
+import { createCodeRoom } from '../panels/code/index.ts';
 import { lazyIncoming } from '../panels/incoming/index.js';
 import { createReplaysRoom } from '../panels/replays/index.ts';
 
@@ -13,7 +13,7 @@ import { createReplaysRoom } from '../panels/replays/index.ts';
 /**
  * What these rooms need from rooms that are built later.
  *
- * @typedef {import('../panels/code/index.js').Needs & import('../panels/replays/index.ts').Needs & {
+ * @typedef {import('../panels/code/index.ts').Needs & import('../panels/replays/index.ts').Needs & {
  *   openMap: (game: string, map: string, players: number) => () => void,
  *   setOptions: (game: string, options: Record<string, string>) => () => void,
  *   openContest: (file: File) => Promise<void>,

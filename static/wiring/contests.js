@@ -19,7 +19,7 @@ import { createCompeteRoom } from '../panels/compete/index.js';
  * @param {import('../shell/router.js').Router} outside.router
  * @param {import('../match/visit.js').Visit} outside.visit
  * @param {import('../engine/arena.js').Arena} outside.arena the one of the match that a person plays or watches
- * @param {ReturnType<typeof import('../panels/code/index.js').createCodeRoom>} outside.ofCode
+ * @param {ReturnType<typeof import('../panels/code/index.ts').createCodeRoom>} outside.ofCode
  * @param {ReturnType<typeof import('../panels/bots/index.ts').createBotsRoom>} outside.ofBots
  * @param {ReturnType<typeof import('../panels/incoming/index.js').lazyIncoming>} outside.incoming
  * @param {ReturnType<typeof import('../panels/replays/index.ts').createReplaysRoom>} outside.replays

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { codeOf, createBots, currentBot } from '../../static/base/kept/bots.js';
 import { createStore } from '../../static/base/kept/settings.js';
 import { firstBot, newBotId } from '../../static/base/values/bot-ids.js';
-import { settle, takeOver, writeOver } from '../../static/panels/code/arrival.js';
+import { settle, takeOver, writeOver } from '../../static/panels/code/arrival.ts';
 import { rowsOf } from './rows.js';
 import { storageOf } from './storage.js';
 

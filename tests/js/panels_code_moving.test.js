@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EditorState } from '@codemirror/state';
-import { createMoving } from '../../static/panels/code/moving.js';
+import { createMoving } from '../../static/panels/code/moving.ts';
 
 const TEXT = 'one = 1\n\ndef move(view):\n    return view["tank"]\n';
 const CRASH = { line: 4, text: "KeyError: 'tank'" };

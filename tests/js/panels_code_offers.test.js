@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { boostOf, closed, isInvited, isWaiting, placed, placeOfInfo, SAME } from '../../static/panels/code/offers.js';
+import { boostOf, closed, isInvited, isWaiting, placed, placeOfInfo, SAME } from '../../static/panels/code/offers.ts';
 
 /** @param {string} text with "|" where the key goes @param {string} label */
 function written(text, label) {

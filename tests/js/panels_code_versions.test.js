@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changesIn } from '../../static/panels/code/changes.js';
-import { createTried, hasMoved, outcomeOf } from '../../static/panels/code/tried.js';
+import { changesIn } from '../../static/panels/code/changes.ts';
+import { createTried, hasMoved, outcomeOf } from '../../static/panels/code/tried.ts';
 
 const CODE = { name: 'my_bot.py', source: 'def move(view): ...' };
 const SPEC = {

@@ -5,7 +5,7 @@ import { h, icon, on } from '../../base/ui/dom.js';
 import { refill } from '../../base/ui/focus.js';
 import { placeUnder } from '../../base/ui/popover.js';
 import { moment, t } from '../../base/words/index.js';
-import type { Listed, MyBots } from '../code/my-bots.js';
+import type { Listed, MyBots } from '../code/my-bots.ts';
 import type { Deeds } from './deeds.ts';
 
 /** From this many bots on there is a field to find one. */

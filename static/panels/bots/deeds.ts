@@ -2,7 +2,7 @@
 
 import type { Notices } from '../../base/ui/notices.js';
 import { t } from '../../base/words/index.js';
-import type { Listed, MyBots } from '../code/my-bots.js';
+import type { Listed, MyBots } from '../code/my-bots.ts';
 
 export interface Outside {
   bots: MyBots;

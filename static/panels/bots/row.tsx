@@ -6,7 +6,7 @@ import { LONGEST_NAME, shortName } from '../../base/text/legible.js';
 import { IconButton } from '../../base/ui/parts.tsx';
 import { Renamable } from '../../base/ui/renaming.tsx';
 import { fixed, moment, t } from '../../base/words/index.js';
-import type { Listed as Bot } from '../code/my-bots.js';
+import type { Listed as Bot } from '../code/my-bots.ts';
 import type { Deeds } from './deeds.ts';
 import type { Listed, State } from './state.ts';
 

@@ -3,7 +3,7 @@
 import { batch, computed, signal } from '@preact/signals';
 import { chosenAfter, PAGE } from '../../base/ui/list.tsx';
 import { createRenaming } from '../../base/ui/renaming.tsx';
-import type { Listed as Bot, MyBots } from '../code/my-bots.js';
+import type { Listed as Bot, MyBots } from '../code/my-bots.ts';
 import type { Deeds } from './deeds.ts';
 
 /** A bot with the number of its newest version; null: it has none. */

@@ -8,7 +8,7 @@ import { fits } from '../../base/values/shapes.js';
 import { list, say, sentences, t } from '../../base/words/index.js';
 import type { Arena } from '../../engine/arena.js';
 import type { Code } from '../../match/types.js';
-import type { MyBots } from '../code/my-bots.js';
+import type { MyBots } from '../code/my-bots.ts';
 import type { Entry, Read } from './library-file.ts';
 import { libraryFiles, MOST_BYTES, MOST_FILES, readLibrary } from './library-file.ts';
 

@@ -26,7 +26,7 @@ import { createSharePlan } from './share-plan.js';
  * @property {Pick<import('../../engine/arena.js').Arena, 'makeLink' | 'openLink' | 'declared' | 'ready' | 'zip'>} arena
  * @property {import('../../base/kept/bundles.js').Bundles} bundles
  * @property {import('../../match/playback.js').Playback} playback
- * @property {Pick<import('../code/my-bots.js').MyBots, 'list' | 'code' | 'current' | 'gameOf' | 'add' | 'open' | 'isFull' | 'most' | 'loaded'>} bots
+ * @property {Pick<import('../code/my-bots.ts').MyBots, 'list' | 'code' | 'current' | 'gameOf' | 'add' | 'open' | 'isFull' | 'most' | 'loaded'>} bots
  * @property {(place: {tab: 'play' | 'code' | 'compete', game: string, contest?: number}) => void} go
  * @property {(spec: MatchSpec) => void} play begins a match in place of one under way
  * @property {() => Promise<Contests>} contests

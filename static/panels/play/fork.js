@@ -12,7 +12,7 @@ import { CODE, choices, ME, seatOf } from './who.js';
 /** @typedef {import('../../match/types.js').MatchSpec} MatchSpec */
 /** @typedef {import('../../match/types.js').Player} Player */
 /** @typedef {import('../../base/kept/versions.js').Version} Version */
-/** @typedef {import('../code/code.js').Code} Code */
+/** @typedef {import('../../match/types.js').Code} Code */
 
 /**
  * Fork here: play on from the turn that is shown, with newly chosen players in the seats.

@@ -11,7 +11,7 @@ import { explainFaults } from './explain.js';
  * @typedef {import('../../match/runner.js').Run} Run
  * @typedef {import('../../match/types.js').Match} Match
  * @typedef {import('../../match/types.js').MatchSpec} MatchSpec
- * @typedef {import('../code/codemirror.js').Problem} Problem
+ * @typedef {import('../../match/faults.js').Problem} Problem
  * @typedef {(problems: Problem[]) => Promise<Problem[]>} Explain says what the text in the editor is, where Python could not
  */
 
@@ -19,7 +19,7 @@ import { explainFaults } from './explain.js';
  * @param {object} outside
  * @param {import('../../engine/arena.js').Arena} outside.arena
  * @param {import('../../match/playback.js').Playback} outside.playback
- * @param {ReturnType<typeof import('../code/code.js').createCode>} outside.code
+ * @param {ReturnType<typeof import('../code/code.ts').createCode>} outside.code
  * @param {import('../../base/ui/notices.js').Notices} outside.notices
  * @param {Explain} outside.explain
  */

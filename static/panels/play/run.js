@@ -25,7 +25,7 @@ import { createReview } from './review.js';
  * @param {ReturnType<typeof import('../../board/hand/hand.js').createHands>} outside.hands
  * @param {(begin: () => void) => void} outside.whenArrived begins something once no file is being opened, see incoming.js
  * @param {() => MatchSpec | null} outside.next the match to run; null: it is not valid, and a notice has said so
- * @param {ReturnType<typeof import('../code/code.js').createCode>} outside.code
+ * @param {ReturnType<typeof import('../code/code.ts').createCode>} outside.code
  * @param {ReturnType<typeof import('../watch/players.js').createPlayers>} outside.players
  * @param {ReturnType<typeof import('../watch/verdict.js').createVerdict>} outside.verdict
  * @param {import('../../base/ui/notices.js').Notices} outside.notices

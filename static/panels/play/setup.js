@@ -13,7 +13,7 @@ import { CODE, choices, ME, seatOf } from './who.js';
 
 /** @typedef {import('../../base/kept/settings.js').Store} Store */
 /** @typedef {import('../../match/types.js').Seat} Seat */
-/** @typedef {import('../code/code.js').Code} Code */
+/** @typedef {import('../../match/types.js').Code} Code */
 /** @typedef {import('../../base/kept/versions.js').Version} Version */
 /** @typedef {{name: string, house: string[], ladder: import('./who.js').Rung[], sparring: string, hides: boolean, starts: number, players: [number, number]}} Offer the part of what a game offers that is used here */
 /** @typedef {{seats: string[], seed: string}} Choice seats in the words of an address */

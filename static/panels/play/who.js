@@ -7,7 +7,7 @@ import { t } from '../../base/words/index.js';
  * addresses.
  *
  * @typedef {import('../../match/types.js').Seat} Seat
- * @typedef {import('../code/code.js').Code} Code
+ * @typedef {import('../../match/types.js').Code} Code
  * @typedef {import('../../base/kept/versions.js').Version} Version
  * @typedef {{name: string, strength: string}} Rung the part of a ladder's rung that is used here
  */

@@ -1,0 +1,23 @@
+// The texts of the reference in the reader's language, which are fetched when somebody first wants one of them.
+
+import { fetchAsset, manifest } from '../../base/site/manifest.js';
+import { lazy } from '../../base/values/lazy.js';
+import { language } from '../../base/words/index.js';
+
+/** What one writes, and what it means */
+export type Entries = [string, string][];
+export interface Module {
+  about: string[];
+  code: string;
+  entries: Entries;
+}
+export interface Guide {
+  views: Record<string, Entries>;
+  helpers: Record<string, Entries>;
+  modules: Record<string, Module>;
+}
+
+/** Rejects without a network; the next time it is tried again. */
+export const loadGuide: () => Promise<Guide> = lazy(async () =>
+  (await fetchAsset(manifest.guides[language] ?? '')).json(),
+);

@@ -1,0 +1,230 @@
+// The code room: the editor, the versions of its code, and the packages that the code declares.
+
+import { openBotRows } from '../../base/kept/bot-rows.js';
+import { codeOf, createBots, otherTabs } from '../../base/kept/bots.js';
+import type { Bundles } from '../../base/kept/bundles.js';
+import type { Store } from '../../base/kept/settings.js';
+import type { Outcome, Version } from '../../base/kept/versions.js';
+import { createVersions } from '../../base/kept/versions.js';
+import { part } from '../../base/ui/dom.js';
+import type { Notices } from '../../base/ui/notices.js';
+import { isSame } from '../../base/values/bundle-shape.js';
+import { createPorts } from '../../base/values/ports.js';
+import { t } from '../../base/words/index.js';
+import type { Arena } from '../../engine/arena.js';
+import type { Playback } from '../../match/playback.js';
+import type { Code, MatchSpec } from '../../match/types.js';
+import type { Visit } from '../../match/visit.js';
+import { takeOver } from './arrival.ts';
+import type { Reader } from './asking.ts';
+import type { Offer } from './code.ts';
+import { createCode } from './code.ts';
+import { lazyCompare } from './comparing.ts';
+import { lazyLinked } from './lazy-linked.ts';
+import { createMyBots } from './my-bots.ts';
+import { createReference } from './reference.ts';
+import { createTheirs } from './theirs.ts';
+import type { Tried } from './tried.ts';
+import { createTried } from './tried.ts';
+import { createVersionList } from './versions.ts';
+
+/** What this room needs from rooms that are built later. */
+export type Needs = {
+  /** begins a match */
+  run: () => void;
+  /** resolves when no match is about to begin */
+  calm: () => Promise<void>;
+  /** the bot in the editor has another name */
+  renamed: () => void;
+  /** all versions of the game are there */
+  haveVersions: () => void;
+  /** what was changed of what was pasted */
+  pasted: (tidied: { count: number; examples: string[] }) => void;
+  /** makes a zip of a bot of several files */
+  pack: (bot: Code) => Promise<Blob | null>;
+};
+
+/** The most versions in the list of players: the newest ones. */
+const MOST_TO_CHOOSE = 200;
+
+interface Outside {
+  store: Store;
+  notices: Notices;
+  visit: Visit;
+  playback: Playback;
+  arena: Arena;
+  /** what every game offers */
+  games: Record<string, Offer>;
+  bundles: Bundles;
+  /** reads what is in the editor along */
+  reader: Reader;
+  /** shows the code of a game */
+  goTo: (game: string) => void;
+  needs: Needs;
+}
+
+export function createCodeRoom({ store, notices, visit, bundles, reader, goTo, needs, ...outside }: Outside) {
+  const games = inLanguage(outside.games);
+  const lists: Map<string, ReturnType<typeof createVersions>> = new Map();
+  const turns: Set<() => void> = new Set();
+  const inside = createPorts<{ showNumber: () => void }>();
+  const bots = openLibrary(store);
+
+  /** The versions of a game. */
+  function versionsOf(game = visit.game) {
+    const list = lists.get(game) ?? createVersions(game);
+    lists.set(game, list);
+    return list;
+  }
+
+  /** Those that can be played against. */
+  const versions = () => versionsOf().list().slice(-MOST_TO_CHOOSE);
+
+  const theirs = createTheirs({ bots, store, notices, versionsOf, kept: showVersions });
+  const code = createCode(part('.code'), {
+    store,
+    notices,
+    game: offerOf(games, visit.game),
+    run: needs.run,
+    edited: inside.to.showNumber,
+    renamed: needs.renamed,
+    pasted: needs.pasted,
+    pack: needs.pack,
+    taken: bundles.note,
+    ...{ reader, bots },
+    replaced: (bot, id) => void versionsOf().keep(bot, id).then(showVersions),
+    turned,
+    ...theirs,
+    calm: needs.calm,
+  });
+  bots.loaded.then(() => {
+    const others = Object.keys(games).filter((name) => name !== visit.game);
+    takeOver(bots, theirs.keepVersion, store, others);
+  });
+
+  const list = createVersionList(part('.version'), part('#versions'), {
+    versions: versionsOf,
+    bot: code.id,
+    code: code.current,
+    restore,
+    compare: ({ number }) => compare(code.id(), number),
+  });
+  const myBots = createMyBots({ bots, code, versionsOf, games, visit, store, goTo });
+  const compare = lazyCompare({ bots: myBots, notices, restore });
+
+  /** @param version of the bot in the editor */
+  function restore(version: Version) {
+    code.replace(codeOf(version), t('versions.restored', { number: version.number }));
+  }
+
+  inside.connect({ showNumber: list.show });
+  createReference({ visit, notices, ...outside });
+
+  async function showVersions() {
+    const { game } = visit;
+    list.show();
+    await versionsOf().loaded;
+    versions().forEach(bundles.note);
+    if (game !== visit.game) return;
+    needs.haveVersions();
+    list.show();
+  }
+
+  /** @param bot to come back to */
+  async function keep({ game, code: bot, id }: Tried) {
+    if (await versionsOf(game).add(bot, id)) showVersions();
+  }
+
+  const tried = createTried(keep, (bot, outcome) => noteEnd(versionsOf(bot.game), bot, outcome));
+  outside.playback.subscribe(tried.follow);
+
+  /** Another bot is in the editor. */
+  function turned() {
+    list.show();
+    for (const hear of turns) hear();
+  }
+
+  visit.onGame((game) => {
+    code.use(offerOf(games, game));
+    showVersions();
+    turned();
+  });
+
+  return {
+    ...{ code, versions, showVersions },
+    /** @returns the oldest first */
+    versionsOf: (game: string): readonly Version[] => versionsOf(game).list(),
+    /** The library of the user's bots. */
+    bots: myBots,
+    compare,
+    readLinked: linkedReader(notices, code, goTo),
+    /** @param hear called when another bot is in the editor */
+    onTurn: (hear: () => void) => void turns.add(hear),
+    editor: createEditorPort(code, versionsOf),
+
+    /** What is run is kept, to come back to and to play against. */
+    began: (spec: MatchSpec) => tried.begin(spec, code.current(), code.id()),
+
+    /** Makes a version of what is in the editor, unless it is the newest one. */
+    keepCurrent: () => keep({ game: visit.game, code: code.current(), id: code.id() }),
+
+    /** What asks whether packages may be fetched. */
+    loadConsent: async () => (await import('./packages.ts')).createConsent,
+  };
+}
+
+/** Shows code that came in a link; whoever has read it may put it into the editor. */
+function linkedReader(notices: Notices, code: ReturnType<typeof createCode>, goTo: (game: string) => void) {
+  return lazyLinked({
+    notices,
+    receive(given, game) {
+      goTo(game);
+      code.receive(given, t('code.wasOpened', { name: given.name }));
+    },
+  });
+}
+
+function openLibrary(store: Store) {
+  return createBots({
+    ...{ store, rows: openBotRows(), tabs: otherTabs() },
+    // The small storage comes last, and has said so itself.
+    lost() {},
+  });
+}
+
+/**
+ * What changes the bot in the editor from outside.
+ *
+ * @param versionsOf the game that is chosen
+ */
+function createEditorPort(
+  code: ReturnType<typeof createCode>,
+  versionsOf: () => ReturnType<typeof createVersions>,
+) {
+  return {
+    ...{ id: code.id, code: code.current, put: code.put },
+    receive: (given: Code) => code.receive(given, t('code.wasOpened', { name: given.name })),
+    keepVersion: () => versionsOf().keep(code.current(), code.id()),
+  };
+}
+
+/** Notes with a version how its match ended. */
+function noteEnd(list: ReturnType<typeof createVersions>, { code, id }: Tried, outcome: Outcome) {
+  const version = list.newest(id);
+  if (version && isSame(version, code)) list.note(version.number, { outcome });
+}
+
+/** The games with their starters in the language of the page; those of the manifest are English. */
+function inLanguage(games: Record<string, Offer>) {
+  const said = Object.entries(games).map(([name, offer]) => {
+    const starter = t(`starter.${name}`);
+    return [name, starter.includes('\n') ? { ...offer, starter } : offer];
+  });
+  return Object.setPrototypeOf(Object.fromEntries(said), null) as Record<string, Offer>;
+}
+
+function offerOf(games: Record<string, Offer>, game: string): Offer {
+  const offer = games[game];
+  if (!offer) throw new Error(`no game ${game}`);
+  return offer;
+}

@@ -1,0 +1,125 @@
+// A plain text area until CodeMirror has loaded. CodeMirror is large, so its chunk is loaded only when the editor is
+// visible.
+
+import { isHeavy } from '../../base/text/legible.js';
+import { h, on } from '../../base/ui/dom.js';
+import { inPlace, tried } from '../../base/ui/lazy.js';
+import { t } from '../../base/words/index.js';
+import type { Problem } from '../../match/faults.js';
+import type { Handlers, MountedEditor } from './codemirror.ts';
+
+/**
+ * Shows a plain text area at once, and replaces it by the real editor when it is visible and the page has time. Typed
+ * text stays.
+ */
+export function lazyEditor(host: HTMLElement, text: string, handlers: Handlers, calm: () => Promise<void>) {
+  const area = h('textarea', {
+    spellcheck: false,
+    'aria-label': t('editor.label'),
+    wrap: 'off',
+  });
+  fill(text);
+  const undo = [
+    on(area, 'input', () => handlers.changed(area.value)),
+    on(area, 'paste' as any, () => handlers.pasted({ count: 0, examples: [] })),
+  ];
+  host.append(area);
+  let mounted: MountedEditor | null = null;
+  let marked: Problem[] = [];
+  let profiled: [number, number, number][] = [];
+
+  const mount = async () => {
+    await seen(host);
+    await calm();
+    const { mountEditor } = await import('./codemirror.ts');
+    const shell = h('div', { class: 'shell' });
+    const focused = document.activeElement === area;
+    const initial = {
+      text: area.value,
+      anchor: area.selectionStart,
+      head: area.selectionEnd,
+      top: Math.round(area.scrollTop / lineHeight(area)) + 1,
+      isCaretSeen: focused && isCaretSeen(area),
+    };
+    for (const forget of undo) forget();
+    area.replaceWith(shell);
+    mounted = mountEditor(shell.attachShadow({ mode: 'open' }), initial, handlers);
+    mounted.mark(marked);
+    mounted.profile(profiled);
+    if (focused) mounted.focus();
+  };
+  const say = inPlace(host);
+  /** Until the real editor comes, the plain area stays. */
+  const begin = (): Promise<unknown> => tried(mount, say, begin);
+  begin();
+
+  function fill(source: string) {
+    area.hidden = isHeavy(source);
+    area.value = source;
+    // Whoever comes to it begins above; browsers put the caret at the end.
+    area.setSelectionRange(0, 0);
+  }
+
+  return {
+    /** @param to paths of the same bot */
+    turn(source: string, from: string, to: string) {
+      if (mounted) mounted.turn(source, from, to);
+      else fill(source);
+    },
+    /** @param source another bot: Undo does not lead back */
+    open(source: string) {
+      if (mounted) mounted.open(source);
+      else fill(source);
+    },
+    replace(source: string) {
+      if (mounted) mounted.replace(source);
+      else fill(source);
+    },
+    mark(problems: Problem[]) {
+      marked = problems;
+      mounted?.mark(problems);
+    },
+    profile(lines: [number, number, number][]) {
+      profiled = lines;
+      mounted?.profile(lines);
+    },
+    focus() {
+      if (mounted) mounted.focus();
+      else area.focus();
+    },
+    goToLine(next: number) {
+      if (mounted) mounted.goToLine(next);
+      else goToLineOf(area, next);
+    },
+  };
+}
+
+function goToLineOf(area: HTMLTextAreaElement, line: number) {
+  const before = area.value.split('\n').slice(0, line - 1);
+  const place = before.reduce((sum, text) => sum + text.length + 1, 0);
+  area.focus();
+  area.setSelectionRange(place, place);
+  area.scrollTo(0, Math.max(0, before.length * lineHeight(area) - area.clientHeight / 2));
+}
+
+/** Whether the line of the caret is in sight. */
+function isCaretSeen(area: HTMLTextAreaElement) {
+  const height = lineHeight(area);
+  const top = (area.value.slice(0, area.selectionEnd).split('\n').length - 1) * height;
+  return top + height >= area.scrollTop && top <= area.scrollTop + area.clientHeight;
+}
+
+/** In pixels. */
+const lineHeight = (element: Element) => Number.parseFloat(getComputedStyle(element).lineHeight);
+
+/** @returns when it is first shown */
+function seen(element: HTMLElement): Promise<void> {
+  return new Promise((resolve) => {
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe(element);
+  });
+}

@@ -1,0 +1,283 @@
+// The user's bots as the rest of the page knows them: the library, with the text in the editor for the bot that is there.
+
+import type { Bots } from '../../base/kept/bots.js';
+import { codeOf, currentBot, MOST_BOTS } from '../../base/kept/bots.js';
+import { NEW_BOT } from '../../base/kept/keys.js';
+import type { Store } from '../../base/kept/settings.js';
+import type { Version, Versions } from '../../base/kept/versions.js';
+import { newBotId } from '../../base/values/bot-ids.js';
+import { bareName, isBundle, isSame } from '../../base/values/bundle-shape.js';
+import { t } from '../../base/words/index.js';
+import type { Code } from '../../match/types.js';
+import type { createCode, Offer } from './code.ts';
+import { tidyName } from './own-bot.ts';
+
+/** What a list shows of a bot */
+export interface Listed {
+  id: number;
+  game: string;
+  /** without an ending */
+  name: string;
+  note: string;
+  /** milliseconds since 1970; 0: it is the starter bot, which is not kept */
+  created: number;
+  changed: number;
+  /** bytes of its files, with a byte for each character of those that can be edited */
+  size: number;
+  /** how many */
+  files: number;
+  /** whether it is the one in the editor of its game */
+  isCurrent: boolean;
+}
+
+export interface Outside {
+  bots: Bots;
+  code: ReturnType<typeof createCode>;
+  versionsOf: (game: string) => Versions;
+  games: Record<string, Offer>;
+  visit: { readonly game: string };
+  store: Store;
+  /** shows the code of a game */
+  goTo: (game: string) => void;
+}
+
+export function createMyBots(outside: Outside) {
+  const { bots, code, versionsOf, goTo } = outside;
+  const listing = createListing(outside);
+  const { current, gameOf, list, listed, freeName } = listing;
+  const codeById = listing.code;
+
+  /**
+   * Puts a bot into the editor.
+   *
+   * @returns false: it is not there
+   */
+  async function open(id: number): Promise<boolean> {
+    await bots.loaded;
+    const game = gameOf(id);
+    if (game === null) return false;
+    goTo(game);
+    return code.open(id);
+  }
+
+  /**
+   * Keeps a bot that is not in the editor.
+   *
+   * @returns its id
+   */
+  async function add(
+    game: string,
+    made: Code,
+    { note, created }: { note: string; created?: number },
+  ): Promise<number> {
+    await bots.loaded;
+    const id = newBotId();
+    await bots.write(id, game, { ...made, name: freeName(game, made) }, null);
+    await bots.change(id, { note, ...(created ? { created } : {}) });
+    return id;
+  }
+
+  return {
+    loaded: bots.loaded,
+    most: MOST_BOTS,
+    isFull: bots.isFull,
+    list,
+    current,
+    code: codeById,
+    gameOf,
+    /** Called when any bot has changed, in this tab or in another. */
+    onChange: bots.onChange,
+
+    /** @returns the oldest first */
+    async versions(id: number): Promise<Version[]> {
+      const game = gameOf(id);
+      if (game === null) return [];
+      await versionsOf(game).loaded;
+      return versionsOf(game)
+        .list()
+        .filter((version) => version.bot === id);
+    },
+
+    /** @returns the number of its newest version, as far as that was read */
+    newest(id: number): number | null {
+      const game = gameOf(id);
+      return game === null ? null : (versionsOf(game).newest(id)?.number ?? null);
+    },
+
+    open,
+    add,
+
+    facts: (id: number): { note: string; created: number } => ({
+      note: bots.get(id)?.note ?? '',
+      created: bots.get(id)?.created ?? 0,
+    }),
+
+    ...createDeeds(outside, { ...listing, open, add }),
+
+    /** How many are of games that this page does not know: another version of it has written them. */
+    unknown: () => bots.list(null).filter((bot) => !Object.hasOwn(outside.games, bot.game)).length,
+
+    /** Those that were deleted and can be restored. */
+    deleted: (): Listed[] => bots.deleted().map(listed),
+    restore: (id: number) => bots.change(id, { deleted: null }),
+  };
+}
+
+/** What can be done with a bot. */
+function createDeeds(
+  { bots, code, versionsOf, visit, goTo }: Outside,
+  inside: ReturnType<typeof createListing> & {
+    open: (id: number) => Promise<boolean>;
+    add: (game: string, made: Code, facts: { note: string }) => Promise<number>;
+  },
+) {
+  const { gameOf, freeName, starter, open, add } = inside;
+
+  return {
+    /**
+     * Takes in a bot that came as a file: it goes on under the same name, with the text before as a version, or is a new
+     * one.
+     *
+     * @returns false: there is no room
+     */
+    async take(game: string, given: Code): Promise<boolean> {
+      await bots.loaded;
+      const made = { ...given, name: tidyName(given.name, isBundle(given)) };
+      if (game === visit.game) await code.settled();
+      const same = bots.list(game).find(({ name }) => name === made.name);
+      if (same?.id === code.id())
+        return code.receive(made, t('code.wasOpened', { name: made.name })).then(() => true);
+      if (!same && bots.isFull()) return false;
+      if (!same) await add(game, made, { note: '' });
+      else if (!isSame(same, made)) {
+        await versionsOf(game).keep(codeOf(same), same.id);
+        await bots.write(same.id, game, made, same.rev);
+      }
+      return true;
+    },
+
+    /** A new bot, from the starter, comes into the editor. */
+    create(game: string) {
+      goTo(game);
+      const made = starter(game);
+      return code.begin({ ...made, name: freeName(game, made) });
+    },
+
+    /** A copy of a bot comes into the editor. */
+    async duplicate(id: number): Promise<number | null> {
+      const game = gameOf(id);
+      if (id === code.id()) await code.settled();
+      else await bots.refresh(id);
+      const original = inside.code(id);
+      if (!game || !original) return null;
+      const { note = '' } = bots.get(id) ?? {};
+      const copy = await add(game, original, { note });
+      await open(copy);
+      return copy;
+    },
+
+    async rename(id: number, name: string) {
+      if (id === code.id()) return code.rename(name);
+      const bot = await bots.refresh(id);
+      const named = bot && { ...codeOf(bot), name: tidyName(name, isBundle(bot)) };
+      if (named) await bots.write(id, bot.game, named, bot.rev);
+    },
+
+    async note(id: number, note: string) {
+      const game = gameOf(id);
+      const of = inside.code(id);
+      if (!bots.get(id) && game && of) await bots.write(id, game, of, null);
+      await bots.change(id, { note });
+    },
+
+    /** @returns brings it back */
+    async remove(id: number): Promise<() => Promise<unknown>> {
+      const wasOpen = id === code.id();
+      if (wasOpen) await code.settled();
+      await bots.change(id, { deleted: Date.now() });
+      return async () => {
+        await bots.change(id, { deleted: null });
+        if (wasOpen) await open(id);
+      };
+    },
+  };
+}
+
+/** What there is. */
+function createListing({
+  bots,
+  code,
+  games,
+  visit,
+  store,
+}: Pick<Outside, 'bots' | 'code' | 'games' | 'visit' | 'store'>) {
+  /** @returns the id of the bot that is in the editor of that game, or was last */
+  const current = (game: string): number => (game === visit.game ? code.id() : currentBot(store, game));
+
+  const starter = (game: string): Code => ({ ...NEW_BOT, source: games[game]?.starter ?? '' });
+
+  /** @returns null: there is no such bot */
+  function codeById(id: number): Code | null {
+    if (id === code.id()) return code.current();
+    const bot = bots.get(id);
+    if (bot) return codeOf(bot);
+    const game = Object.keys(games).find((name) => current(name) === id);
+    return game ? starter(game) : null;
+  }
+
+  function listed({
+    id,
+    game,
+    note,
+    created,
+    changed,
+  }: {
+    id: number;
+    game: string;
+    note: string;
+    created: number;
+    changed: number;
+  }): Listed {
+    const { source, files = [], name } = codeById(id) ?? starter(game);
+    const sizes = files.map((file) => ('text' in file ? file.text.length : file.size));
+    const size = sizes.reduce((sum, each) => sum + each, source.length);
+    const isCurrent = current(game) === id;
+    const facts = { id, game, note, created, changed };
+    return { ...facts, name: bareName({ name }), size, files: 1 + files.length, isCurrent };
+  }
+
+  /**
+   * @param game null: of every game
+   * @returns the one that was changed last comes first
+   */
+  function list(game: string | null): Listed[] {
+    if (game === null)
+      return Object.keys(games)
+        .flatMap(list)
+        .sort((a, b) => b.changed - a.changed);
+    const kept = bots.list(game);
+    const id = current(game);
+    // The starter bot is not kept before it is changed, so that a newer page brings its newer one.
+    const untouched = { id, game, note: '', created: 0, changed: 0 };
+    const isMissing = kept.length === 0 || (game === visit.game && !bots.get(id));
+    return [...(isMissing ? [untouched] : []), ...kept].map(listed);
+  }
+
+  /** A name that no bot of the game has. */
+  function freeName(game: string, bot: Code) {
+    const names = new Set(list(game).map(({ name }) => name));
+    const base = bareName(bot);
+    let name = base;
+    for (let k = 2; names.has(name); k += 1) name = `${base}_${k}`;
+    return tidyName(name, isBundle(bot));
+  }
+
+  const gameOf = (id: number): string | null =>
+    id === code.id()
+      ? visit.game
+      : (bots.get(id)?.game ?? Object.keys(games).find((name) => current(name) === id) ?? null);
+
+  return { current, starter, code: codeById, gameOf, list, listed, freeName };
+}
+
+export type MyBots = ReturnType<typeof createMyBots>;

@@ -1,0 +1,188 @@
+// The user's bot that is in the editor, one for each game, and how its text is kept in the browser.
+
+import type { Bots } from '../../base/kept/bots.js';
+import { codeOf, currentBot } from '../../base/kept/bots.js';
+import { NEW_BOT } from '../../base/kept/keys.js';
+import type { Store } from '../../base/kept/settings.js';
+import { LONGEST_NAME } from '../../base/text/legible.js';
+import { newBotId } from '../../base/values/bot-ids.js';
+import { bareName, isBundle, isSame, withText } from '../../base/values/bundle-shape.js';
+import { fileName } from '../../base/values/file-name.js';
+import { plainName } from '../../base/values/names.js';
+import type { Code } from '../../match/types.js';
+import type { Keep, Standing } from './arrival.ts';
+import type { Offer } from './code.ts';
+import type { Standing as Written } from './overwriting.ts';
+import { createOverwriting } from './overwriting.ts';
+import { createWriting } from './writing.ts';
+
+/** Milliseconds after the last change until it is written down. */
+const SAVE_DELAY = 300;
+
+interface Outside {
+  /** it is in the editor, and may be wanted again as long as this page is open */
+  taken: (code: Code) => void;
+  /** what another tab wrote; editing: the bot that is in this tab's editor; false: it does not outlast the page */
+  keepTheirs: (game: string, theirs: Written, editing: number) => Promise<boolean>;
+  keepVersion: Keep;
+  /** the library has a newer text of this bot, or another bot stands in for a deleted one */
+  arrived: () => void;
+}
+
+/**
+ * Creates the store of the bot that is in the editor, one for each game.
+ *
+ * @param first the game whose bot it is at first
+ */
+export function createOwnBot(
+  store: Store,
+  bots: Bots,
+  first: Offer,
+  { taken, keepTheirs, keepVersion, arrived }: Outside,
+) {
+  const others = createOverwriting(store, (of, theirs) => keepTheirs(of, theirs, id));
+  const library = createWriting(bots, keepVersion);
+  let game = first;
+  let id = 0;
+  let code: Code = { ...NEW_BOT };
+  /**
+   * Writes only changes of this tab: an untouched starter bot is replaced by the newer one of a newer page, and another
+   * tab's code stays.
+   */
+  let unsaved = false;
+  /** Whether this tab has changed the text since it was read. */
+  let touched = false;
+  let timer = 0;
+  begin();
+  // Another tab may delete it.
+  bots.onChange(() => isDeleted() && !unsaved && standIn());
+
+  function begin() {
+    const { standing, isThere } = lastOf(game, others, store);
+    take(standing.id, standing.code, standing.rev);
+    const isHere = () => id === standing.id && game.name === standing.game && !touched;
+    library.add(async () => {
+      const done = isThere && isHere() ? await library.arrive(standing) : standing;
+      if (isHere() && !isEqual(done.code, code)) show(id, done.code, done.rev);
+      if (isHere() && (!bots.get(id) || isDeleted())) standIn();
+    });
+  }
+
+  const isDeleted = () => typeof bots.get(id)?.deleted === 'number';
+
+  /** Nothing is kept of this bot, or it was deleted: the one that was changed last stands in, or else the starter bot. */
+  function standIn() {
+    const [next, wasDeleted] = [bots.list(game.name)[0], isDeleted()];
+    if (next) show(next.id, codeOf(next), next.rev);
+    else if (wasDeleted) show(newBotId(), starterOf(game), null);
+    // The deleted one is not what the next visit begins with.
+    unsaved = wasDeleted;
+    save();
+  }
+
+  function show(...text: Parameters<typeof take>) {
+    take(...text);
+    arrived();
+  }
+
+  function take(next: number, text: Code, rev: number | null) {
+    id = next;
+    put(text);
+    library.setRev(id, rev);
+    [unsaved, touched] = [false, false];
+  }
+
+  function put(text: Code) {
+    code = { ...text };
+    taken(code);
+  }
+
+  function save() {
+    clearTimeout(timer);
+    if (!unsaved) return;
+    const rev = library.rev(id) ?? undefined;
+    unsaved = !others.write(game.name, { ...code, bot: id, rev }, save);
+    library.push({ game: game.name, id, code: { ...code } });
+  }
+
+  return {
+    game: () => game,
+    id: () => id,
+    /** @returns as it stands now */
+    code: (): Readonly<Code> => code,
+    /** Whether it is the starter bot, which is not kept. */
+    isUntouched: () => !touched && bots.get(id) === null && code.source === game.starter,
+    /** The revision of the library that its text came from; null: none. */
+    rev: () => library.rev(id),
+    save,
+    /** Resolves when the library has what the editor had. */
+    settled: library.settled,
+
+    /** The bot of another game. */
+    use(other: Offer) {
+      save();
+      game = other;
+      begin();
+    },
+
+    /** Another text of this bot, which is written down when it gets its name. */
+    put,
+
+    /** Another bot of this game, which is the one that comes back after a reload. */
+    choose(...text: Parameters<typeof take>) {
+      save();
+      take(...text);
+      unsaved = true;
+      save();
+    },
+
+    /** @param path of one of its files */
+    edit(path: string, source: string) {
+      code = withText(code, path, source);
+      [unsaved, touched] = [true, true];
+      clearTimeout(timer);
+      timer = setTimeout(save, SAVE_DELAY);
+    },
+
+    rename(name: string) {
+      code.name = tidyName(name, isBundle(code));
+      [unsaved, touched] = [true, true];
+      save();
+    },
+  };
+}
+
+export type OwnBot = ReturnType<typeof createOwnBot>;
+
+const starterOf = ({ starter }: Offer): Written => ({ ...NEW_BOT, source: starter });
+
+/**
+ * What was last in the editor for a game.
+ *
+ * @returns isThere: it was kept
+ */
+function lastOf(
+  game: Offer,
+  others: ReturnType<typeof createOverwriting>,
+  store: Store,
+): { standing: Standing; isThere: boolean } {
+  const usual = starterOf(game);
+  const found = others.read(game.name, usual);
+  const { rev = null, at = 0, bot: _, ...text } = found ?? usual;
+  // Files that did not have the right shape were dropped when they were read: then it is a bot of a single file.
+  const code = isBundle(text) ? text : { ...text, name: text.name.replace(/\.zip$/i, '.py') };
+  const standing = { game: game.name, id: currentBot(store, game.name), rev, at, code };
+  return { standing, isThere: found !== null };
+}
+
+const isEqual = (a: Code, b: Code) => isSame(a, b) && a.name === b.name;
+
+/**
+ * A bot is called as its file is.
+ *
+ * @param several whether it has several files
+ */
+export function tidyName(name: string, several: boolean) {
+  const bare = [...plainName(bareName({ name: name.trim() }))].slice(0, LONGEST_NAME - 4).join('');
+  return fileName(`${bare}.${several ? 'zip' : 'py'}`, 'my_bot');
+}

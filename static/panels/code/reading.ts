@@ -1,0 +1,179 @@
+// The editor reads along: it completes, explains and marks what stands in it. A worker does the reading, so typing never
+// waits for it; until it is there, or if it never is, the editor offers the words of the text itself.
+
+import type {
+  Completion,
+  CompletionContext,
+  CompletionResult,
+  CompletionSource,
+} from '@codemirror/autocomplete';
+import {
+  autocompletion,
+  completionStatus,
+  pickedCompletion,
+  startCompletion,
+} from '@codemirror/autocomplete';
+import { globalCompletion, localCompletionSource } from '@codemirror/lang-python';
+import { syntaxTree } from '@codemirror/language';
+import type { ViewUpdate } from '@codemirror/view';
+import { EditorView, ViewPlugin } from '@codemirror/view';
+import { t } from '../../base/words/index.js';
+import type { Asking } from './asking.ts';
+import { explaining, explanation } from './explaining.ts';
+import { setMarks } from './marking.ts';
+import type { Box, Choices } from './offers.ts';
+import { boostOf, closed, isInvited, isWaiting, placed, placeOfInfo, SAME } from './offers.ts';
+import { readingTheme } from './reading-theme.ts';
+
+/** Milliseconds without a key after which mistakes are looked for. */
+const PAUSE = 700;
+/** Milliseconds in the editor without writing, after which somebody is taken to read or to write here. */
+const STAY = 4000;
+/** Milliseconds after which the words of the text are offered instead. */
+const LATE = 800;
+/** Characters: a longer text is not read; see `LONGEST` in py/sandlot_editor/reader.py. */
+const LONGEST = 200_000;
+
+export function reading(asking: Asking) {
+  return [
+    // Tab accepts; Enter always breaks the line, whatever is being offered.
+    autocompletion({
+      ...{ defaultKeymap: false, icons: false, override: [sourceOf(asking)] },
+      positionInfo: (view, list, option, info, space) =>
+        placeOfInfo(list, option, info, space, isAboveCaret(view, list)),
+    }),
+    reachable,
+    marksOf(asking),
+    explaining(asking),
+    readingTheme,
+  ];
+}
+
+const isAboveCaret = (view: EditorView, list: Box) =>
+  list.bottom <= (view.coordsAtPos(view.state.selection.main.head)?.bottom ?? 0);
+
+/** The list scrolls, so keys have to reach it; the editor keeps the focus, and chooses in it. */
+const reachable = EditorView.updateListener.of(({ view }) =>
+  view.requestMeasure({
+    key: 'reachable',
+    read: () => view.dom.querySelector('.cm-tooltip-autocomplete > ul'),
+    write: (list) => list?.setAttribute('tabindex', '0'),
+  }),
+);
+
+function sourceOf(asking: Asking): CompletionSource {
+  return async (context) => {
+    const { state, pos, explicit } = context;
+    const line = state.doc.lineAt(pos);
+    const before = line.text.slice(0, pos - line.from);
+    if (!explicit && !isInvited(before)) return null;
+    if (syntaxTree(state).resolveInner(pos, -1).name === 'Comment') return null;
+    // Of what has a dot or a bracket behind it, the words of the text say nothing.
+    const hasWords = !isWaiting(before);
+    const words = () => (hasWords ? wordsOf(context) : null);
+    if (!asking.isReady() || state.doc.length > LONGEST) return words();
+    const place = { text: state.doc.toString(), line: line.number, column: before.length };
+    const answer = asking.ask({ kind: 'complete', ...place });
+    const found = await (hasWords ? Promise.race([answer, late()]) : answer);
+    if (context.aborted) return null;
+    return found ? optionsOf(found, asking, line.from) : words();
+  };
+}
+
+const late = (): Promise<null> => new Promise((resolve) => setTimeout(resolve, LATE, null));
+
+/** The names in the text, and Python's own. */
+async function wordsOf(context: CompletionContext): Promise<CompletionResult | null> {
+  const [own, all] = await Promise.all([localCompletionSource(context), globalCompletion(context)]);
+  if (!own || !all || own.from !== all.from) return own ?? all;
+  return { ...own, options: [...own.options, ...all.options] };
+}
+
+function optionsOf({ start, of, options }: Choices, asking: Asking, lineStart: number): CompletionResult {
+  return {
+    from: lineStart + start,
+    validFor: SAME[of],
+    options: options.map((choice, number) => ({
+      label: choice.label,
+      ...(choice.detail ? { detail: choice.detail } : {}),
+      boost: boostOf(choice, number, of),
+      info: () => explanation(asking, choice, number),
+      ...(of === 'view' ? { apply: writeKey } : {}),
+    })),
+  };
+}
+
+function writeKey(view: EditorView, completion: Completion, from: number, to: number) {
+  const line = view.state.doc.lineAt(from);
+  const [before, after] = [line.text.slice(0, from - line.from), line.text.slice(to - line.from)];
+  const { insert, over } = closed(completion.label, before, after);
+  view.dispatch({
+    changes: { from, to, insert },
+    selection: { anchor: from + insert.length + over },
+    annotations: pickedCompletion.of(completion),
+    userEvent: 'input.complete',
+    scrollIntoView: true,
+  });
+}
+
+/** Marks mistakes when nobody has typed for a while. */
+function marksOf(asking: Asking) {
+  return ViewPlugin.fromClass(
+    class {
+      isThere = true;
+      timer = 0;
+      stay = 0;
+
+      constructor(readonly view: EditorView) {
+        this.soon();
+      }
+
+      update({ docChanged, focusChanged, transactions, view }: ViewUpdate) {
+        if (focusChanged) clearTimeout(this.stay);
+        if (focusChanged && view.hasFocus) this.stay = setTimeout(() => this.wake(), STAY);
+        if (!docChanged) return;
+        this.soon();
+        if (transactions.some((each) => each.isUserEvent('input.type'))) this.wake();
+      }
+
+      wake() {
+        asking.wake(() => {
+          this.soon();
+          this.offer();
+        });
+      }
+
+      /** What was written first was written before anything could be offered: whoever waits there gets it now. */
+      offer() {
+        const { hasFocus, state } = this.view;
+        const { head, empty } = state.selection.main;
+        const line = state.doc.lineAt(head);
+        if (!this.isThere || !hasFocus || !empty || completionStatus(state) !== null) return;
+        if (isWaiting(line.text.slice(0, head - line.from))) startCompletion(this.view);
+      }
+
+      soon() {
+        clearTimeout(this.timer);
+        if (this.isThere) this.timer = setTimeout(() => this.look(), PAUSE);
+      }
+
+      async look() {
+        const { doc } = this.view.state;
+        if (doc.length > LONGEST) return;
+        const found = await asking.ask({ kind: 'marks', text: doc.toString() });
+        if (!found || this.view.state.doc !== doc || !this.isThere) return;
+        const marks = placed(found, doc).map(({ id, params, ...mark }) => ({
+          ...mark,
+          message: t(id, params),
+        }));
+        setMarks(this.view, marks, 'read');
+      }
+
+      destroy() {
+        this.isThere = false;
+        clearTimeout(this.timer);
+        clearTimeout(this.stay);
+      }
+    },
+  );
+}

@@ -1,0 +1,52 @@
+// Puts what another tab wrote into the library, so that this tab may overwrite the places that both use.
+
+import type { Bots } from '../../base/kept/bots.js';
+import { codeOf, currentBot } from '../../base/kept/bots.js';
+import type { Store } from '../../base/kept/settings.js';
+import type { Versions } from '../../base/kept/versions.js';
+import type { Notices } from '../../base/ui/notices.js';
+import { isSame } from '../../base/values/bundle-shape.js';
+import { t } from '../../base/words/index.js';
+import type { Code } from '../../match/types.js';
+import type { Standing } from './overwriting.ts';
+
+interface Outside {
+  bots: Bots;
+  store: Store;
+  notices: Notices;
+  versionsOf: (game: string) => Versions;
+  /** there is another version */
+  kept: () => void;
+}
+
+export function createTheirs({ bots, store, notices, versionsOf, kept }: Outside) {
+  /** @returns whether it outlasts the page */
+  async function keepVersion(game: string, theirs: Code, id: number): Promise<boolean> {
+    const { number, stored, isNew } = await versionsOf(game).keep(theirs, id);
+    if (isNew) notices.show(t('versions.theirs', { number }));
+    kept();
+    return stored;
+  }
+
+  return {
+    keepVersion,
+
+    /**
+     * @param editing the bot in this tab's editor
+     * @returns whether it outlasts the page
+     */
+    async keepTheirs(game: string, theirs: Standing, editing: number): Promise<boolean> {
+      const id = theirs.bot ?? currentBot(store, game);
+      const code = codeOf(theirs);
+      await bots.loaded;
+      const row = await bots.refresh(id);
+      if (row && isSame(row, code)) return true;
+      // It is another bot than this tab's, and the library had not heard of its last change yet.
+      if (id !== editing && (!row || row.rev === theirs.rev)) {
+        const done = await bots.write(id, game, code, row?.rev ?? null);
+        if ('rev' in done) return done.stored;
+      }
+      return keepVersion(game, code, id);
+    },
+  };
+}
