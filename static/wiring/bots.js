@@ -17,8 +17,6 @@ import { createReplaysRoom } from '../panels/replays/index.ts';
  *   openMap: (game: string, map: string, players: number) => () => void,
  *   setOptions: (game: string, options: Record<string, string>) => () => void,
  *   openContest: (file: File) => Promise<void>,
- *   askForBots: () => void,
- *   shareBot: (id: number) => unknown,
  *   read: OfBots['read'],
  * }} Needs
  */
@@ -42,6 +40,7 @@ export function wireBots({ ways, needs, ...common }) {
     ...{
       ...common,
       bots: ofCode.bots,
+      menu: ofCode.menu,
       compare: ofCode.compare,
       editor: ofCode.editor,
       onTurn: ofCode.onTurn,

@@ -1,6 +1,5 @@
 // Wires the links of bots, challenges and contests to the library, the matches and the contests.
 
-import { on, part } from '../base/ui/dom.js';
 import { isMatch } from '../base/values/address.js';
 import { t } from '../base/words/index.js';
 import { createLinksRoom } from '../panels/links/index.js';
@@ -8,13 +7,12 @@ import { createLinksRoom } from '../panels/links/index.js';
 /**
  * @param {Omit<Parameters<typeof createLinksRoom>[0], 'bots' | 'go' | 'play'> & {
  *   router: import('../shell/router.js').Router,
- *   visit: import('../match/visit.js').Visit,
  *   ofCode: {bots: Parameters<typeof createLinksRoom>[0]['bots']},
  *   replays: ReturnType<typeof import('../panels/replays/index.ts').createReplaysRoom>,
  *   run: Pick<ReturnType<typeof import('../panels/play/run.js').createRun>, 'start' | 'stop' | 'isUnderWay'>,
  * }} outside what main.js has built
  */
-export function wireLinks({ router, visit, ofCode, replays, run, ...common }) {
+export function wireLinks({ router, ofCode, replays, run, ...common }) {
   const links = createLinksRoom({
     ...common,
     bots: ofCode.bots,
@@ -24,7 +22,6 @@ export function wireLinks({ router, visit, ofCode, replays, run, ...common }) {
       run.start(spec);
     },
   });
-  on(part('#share-code'), 'click', () => links.shareBot(ofCode.bots.current(visit.game)));
   return {
     ...links,
     /** @param {string} link from its # on */

@@ -2,6 +2,7 @@
 
 import type { ComponentProps, VNode } from 'preact';
 import { createElement } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { icon } from './dom.js';
 
 /** An icon that is listed in icons.js. */
@@ -12,6 +13,13 @@ export function Icon({ name }: { name: string }) {
 /** A picture that is drawn elsewhere, and hears nothing. */
 export function Drawn({ element }: { element: Element }) {
   return vnodeOf(element);
+}
+
+/** An element that is made and changed elsewhere. */
+export function Island({ element }: { element: Element }) {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => place.current?.append(element), [element]);
+  return <div class="island" ref={place} />;
 }
 
 function vnodeOf({ localName, attributes, children }: Element): VNode {

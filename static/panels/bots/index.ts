@@ -25,6 +25,8 @@ const PACE_TOLD = 10_000;
 const MOMENT = 120;
 
 export interface Outside extends OfDeeds {
+  /** the button that opens the chooser */
+  menu: HTMLElement;
   bundles: Bundles;
   zip: Arena['zip'];
   editor: OfFollow['editor'];
@@ -68,7 +70,7 @@ export function createBotsRoom(outside: Outside) {
     changed: () => showFollowed(),
   });
   const form = createFollowForm(follow);
-  const button = part('#choose-bot');
+  const button = outside.menu;
   const chooser = createChooser(button, part('#my-bots'), {
     ...outside,
     deeds,

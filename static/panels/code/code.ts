@@ -1,92 +1,89 @@
-// The editor panel: the code with its file name, its problems, and buttons to open and download it.
+// The bot in the editor, and what the page asks of its panel. The panel is loaded when it is first seen.
 
-import type { Bots } from '../../base/kept/bots.js';
-import type { Store } from '../../base/kept/settings.js';
 import { codingLine, declareUtf8 } from '../../base/text/coding-line.js';
-import { find, on } from '../../base/ui/dom.js';
+import { on } from '../../base/ui/dom.js';
 import { saveBlob, saveFile } from '../../base/ui/files.js';
-import type { Notices } from '../../base/ui/notices.js';
+import { inPlace, tried } from '../../base/ui/lazy.js';
 import { bareName, isBundle, isSame, MAIN, textAt } from '../../base/values/bundle-shape.js';
 import { t } from '../../base/words/index.js';
+import type { Problem } from '../../match/faults.js';
 import type { Code } from '../../match/types.js';
-import type { Reader } from './asking.ts';
+import type { Profile } from './codemirror.ts';
+import type { Outside as OfBot } from './own-bot.ts';
 import { createOwnBot } from './own-bot.ts';
-import { createSheet } from './sheet.ts';
+import type { Outside as OfPanel, Panel } from './panel.tsx';
 import { createTurning } from './turning.ts';
 
-/** The part of what a game offers that is used here */
+/** The part of what a game offers that is used here. */
 export interface Offer {
   name: string;
   starter: string;
 }
 
-interface Outside {
-  store: Store;
-  notices: Notices;
+export interface Outside extends Omit<OfBot, 'arrived'>, Omit<OfPanel, 'bot' | 'actions'> {
   /** the one whose bot is shown first */
   game: Offer;
-  run: () => void;
-  edited: () => void;
+  actions: Omit<OfPanel['actions'], 'rename' | 'save' | 'reset'>;
+  /** the bot has another name */
   renamed: () => void;
-  /** code was pasted; the argument says what was repaired in it */
-  pasted: (tidied: { count: number; examples: string[] }) => void;
   /** makes a zip of a bot of several files; null: that was not possible, and was said */
   pack: (code: Code) => Promise<Blob | null>;
-  /** the bot is in the editor now, and may be needed again as long as this page is open */
-  taken: (code: Code) => void;
   /** the text of a bot is replaced by another one */
   replaced: (code: Code, bot: number) => void;
-  bots: Bots;
-  keepTheirs: Parameters<typeof createOwnBot>[3]['keepTheirs'];
-  keepVersion: Parameters<typeof createOwnBot>[3]['keepVersion'];
   /** another bot is in the editor */
   turned: () => void;
-  /** resolves when the page has time to load CodeMirror */
-  calm: () => Promise<void>;
-  /** reads the text along */
-  reader: Reader;
 }
 
-/** Creates the editor panel. */
 export function createCode(host: HTMLElement, outside: Outside) {
-  const { store, bots, notices, run, edited, renamed, pasted, pack, replaced, turned, calm } = outside;
-  const bot = createOwnBot(store, bots, outside.game, { ...outside, arrived: show });
-  const nameField = find(host, '.file-name', HTMLInputElement);
-  const saveButton = find(host, '#save-code', HTMLElement);
-  const sheet = createSheet(host, bot.code, {
-    changed(path, source) {
-      bot.edit(path, source);
-      edited();
-    },
-    run,
-    pasted,
-    calm,
-    game: () => bot.game().name,
-    reader: outside.reader,
-    notices,
-  });
-  showName();
+  const { bots, notices, renamed, replaced, turned } = outside;
+  const bot = createOwnBot({ ...outside, arrived: show });
+  let panel: Panel | null = null;
+  /** What the panel shows and does when it comes. */
+  let marked: readonly Problem[] = [];
+  let profiled: Profile = [];
+  let wanted: (panel: Panel) => void = () => {};
 
-  /** What the bot is called, and what Download saves. */
-  function showName() {
-    nameField.value = bot.code().name;
-    const says = t(isBundle(bot.code()) ? 'code.saveAll' : 'code.save');
-    saveButton.title = says;
-    saveButton.setAttribute('aria-label', says);
+  function load(): Promise<unknown> {
+    return tried(
+      async () => {
+        const { createPanel } = await import('./panel.tsx');
+        if (panel) return;
+        const actions = { ...outside.actions, rename, save, reset };
+        panel = createPanel(host, { ...outside, bot, actions });
+        panel.mark(marked);
+        panel.profile(profiled);
+        wanted(panel);
+      },
+      inPlace(host),
+      load,
+    );
+  }
+  seen(host.parentElement ?? host).then(load);
+
+  /** What is asked for before the panel is there is done then. */
+  function ask(work: (panel: Panel) => void) {
+    if (panel) work(panel);
+    else wanted = work;
   }
 
   function rename(name: string) {
     bot.rename(name);
-    showName();
+    panel?.named();
     renamed();
+    return bot.code().name;
   }
 
   /** Shows what is in the editor now: another bot, or a text that came from elsewhere. */
   function show() {
-    sheet.show(false);
-    showName();
+    turn(false);
     renamed();
     turned();
+  }
+
+  /** @param canUndo whether Undo leads back to the text before */
+  function turn(canUndo: boolean) {
+    [marked, profiled] = [[], []];
+    panel?.show(canUndo);
   }
 
   /**
@@ -94,7 +91,7 @@ export function createCode(host: HTMLElement, outside: Outside) {
    *
    * @param keeps whether the text before becomes a version; that of several files always does
    */
-  function replace(next: Code, said: string, keeps: boolean = false) {
+  function replace(next: Code, said: string, keeps = false) {
     const before = { ...bot.code() };
     const id = bot.id();
     if ((keeps || isBundle(before)) && !isSame(before, next) && !bot.isUntouched()) replaced(before, id);
@@ -107,17 +104,28 @@ export function createCode(host: HTMLElement, outside: Outside) {
     const several = isBundle(bot.code()) || isBundle(next);
     bot.put(next);
     // Undo leads through the texts of one file; to another bot it leads by the notice.
-    sheet.show(!several);
+    turn(!several);
     rename(bot.code().name);
   }
 
-  on(nameField, 'change', () => rename(nameField.value));
-  on(saveButton, 'click', () => saveCode(bot.code(), pack, notices));
-  on(find(host, '#reset-code', HTMLElement), 'click', () =>
-    replace({ name: bot.code().name, source: bot.game().starter }, t('code.wasReset')),
-  );
-  on(document, 'visibilitychange' as any, () => document.hidden && bot.save());
-  on(window, 'pagehide' as any, bot.save);
+  const reset = () => replace({ name: bot.code().name, source: bot.game().starter }, t('code.wasReset'));
+
+  /** What is saved is UTF-8, whatever the first lines say that another program wrote. */
+  async function save() {
+    const code = bot.code();
+    if (isBundle(code)) {
+      const packed = await outside.pack(code);
+      if (packed) saveBlob(code.name, packed);
+      return;
+    }
+    const text = declareUtf8(code.source);
+    if (text !== code.source)
+      notices.show(t('code.savedUtf8', { declared: codingLine(code.source)?.name ?? '' }));
+    saveFile(code.name, text, 'text/x-python');
+  }
+
+  document.addEventListener('visibilitychange', () => document.hidden && bot.save());
+  on(window, 'pagehide' as keyof HTMLElementEventMap, bot.save);
 
   return {
     /** Its id in the library. */
@@ -134,16 +142,11 @@ export function createCode(host: HTMLElement, outside: Outside) {
     /** The bot of another game. */
     use(other: Offer) {
       bot.use(other);
-      showName();
-      sheet.show(false);
+      turn(false);
     },
     /** @returns as it stands now */
     current: (): Code => ({ ...bot.code() }),
-    /**
-     * Whether a line may be one of this bot's.
-     *
-     * @param name of the bot
-     */
+    /** Whether a line may be one of this bot's. @param name of the bot */
     has(name: string, { file, line }: { file?: string; line: number | null }) {
       const code = bot.code();
       return (
@@ -152,25 +155,39 @@ export function createCode(host: HTMLElement, outside: Outside) {
         textAt(code, file ?? code.main ?? MAIN) !== null
       );
     },
-    shown: sheet.shown,
+    /** The file that is in the editor. */
+    shown() {
+      const path = panel?.path() ?? bot.code().main ?? MAIN;
+      return { path, text: textAt(bot.code(), path) ?? '' };
+    },
     put,
     replace,
-    mark: sheet.mark,
-    profile: sheet.profile,
-    goToLine: sheet.goToLine,
-    focus: sheet.focus,
+    /** Which version the text is, or comes from, may be another one. */
+    seeVersion: () => panel?.seeVersion(),
+    mark(problems: readonly Problem[]) {
+      marked = problems;
+      panel?.mark(problems);
+    },
+    /** How often each line ran and for how long, beside the lines. */
+    profile(lines: Profile) {
+      profiled = lines;
+      panel?.profile(lines);
+    },
+    goToLine: (line: number, file?: string) => ask((each) => each.goToLine(line, file)),
+    focus: () => ask((each) => each.focus()),
   };
 }
 
-/** What is saved is UTF-8, whatever the first lines say that another program wrote. */
-async function saveCode(code: Code, pack: (code: Code) => Promise<Blob | null>, notices: Notices) {
-  if (isBundle(code)) {
-    const packed = await pack(code);
-    if (packed) saveBlob(code.name, packed);
-    return;
-  }
-  const text = declareUtf8(code.source);
-  if (text !== code.source)
-    notices.show(t('code.savedUtf8', { declared: codingLine(code.source)?.name ?? '' }));
-  saveFile(code.name, text, 'text/x-python');
+export type Editor = ReturnType<typeof createCode>;
+
+/** @returns when it is first shown */
+function seen(element: Element): Promise<void> {
+  return new Promise((resolve) => {
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe(element);
+  });
 }

@@ -6,10 +6,9 @@ import type { Bundles } from '../../base/kept/bundles.js';
 import type { Store } from '../../base/kept/settings.js';
 import type { Outcome, Version } from '../../base/kept/versions.js';
 import { createVersions } from '../../base/kept/versions.js';
-import { part } from '../../base/ui/dom.js';
+import { iconButton, part } from '../../base/ui/dom.js';
 import type { Notices } from '../../base/ui/notices.js';
 import { isSame } from '../../base/values/bundle-shape.js';
-import { createPorts } from '../../base/values/ports.js';
 import { t } from '../../base/words/index.js';
 import type { Arena } from '../../engine/arena.js';
 import type { Playback } from '../../match/playback.js';
@@ -22,11 +21,9 @@ import { createCode } from './code.ts';
 import { lazyCompare } from './comparing.ts';
 import { lazyLinked } from './lazy-linked.ts';
 import { createMyBots } from './my-bots.ts';
-import { createReference } from './reference.ts';
 import { createTheirs } from './theirs.ts';
 import type { Tried } from './tried.ts';
 import { createTried } from './tried.ts';
-import { createVersionList } from './versions.ts';
 
 /** What this room needs from rooms that are built later. */
 export type Needs = {
@@ -40,8 +37,11 @@ export type Needs = {
   haveVersions: () => void;
   /** what was changed of what was pasted */
   pasted: (tidied: { count: number; examples: string[] }) => void;
-  /** makes a zip of a bot of several files */
+  /** makes a zip of a bot of several files; null: that was not possible, and was said */
   pack: (bot: Code) => Promise<Blob | null>;
+  /** asks for files with bots */
+  askForBots: () => void;
+  shareBot: (id: number) => unknown;
 };
 
 /** The most versions in the list of players: the newest ones. */
@@ -67,7 +67,9 @@ export function createCodeRoom({ store, notices, visit, bundles, reader, goTo, n
   const games = inLanguage(outside.games);
   const lists: Map<string, ReturnType<typeof createVersions>> = new Map();
   const turns: Set<() => void> = new Set();
-  const inside = createPorts<{ showNumber: () => void }>();
+  /** Opens the menu of bots, which shows in it what is followed. */
+  const menu = iconButton('chevrons-up-down', t('bots.choose'), undefined, { id: 'choose-bot' });
+  menu.setAttribute('popovertarget', 'my-bots');
   const bots = openLibrary(store);
 
   /** The versions of a game. */
@@ -81,34 +83,27 @@ export function createCodeRoom({ store, notices, visit, bundles, reader, goTo, n
   const versions = () => versionsOf().list().slice(-MOST_TO_CHOOSE);
 
   const theirs = createTheirs({ bots, store, notices, versionsOf, kept: showVersions });
-  const code = createCode(part('.code'), {
-    store,
-    notices,
+  const code = createCode(part('.code-room'), {
+    ...{ ...outside, ...theirs },
+    ...{ store, notices, visit, bots, reader, menu },
+    ...{ run: needs.run, calm: needs.calm, renamed: needs.renamed, pasted: needs.pasted, pack: needs.pack },
     game: offerOf(games, visit.game),
-    run: needs.run,
-    edited: inside.to.showNumber,
-    renamed: needs.renamed,
-    pasted: needs.pasted,
-    pack: needs.pack,
+    versions: versionsOf,
+    actions: {
+      open: needs.askForBots,
+      share: () => void needs.shareBot(code.id()),
+      restore,
+      compare: ({ number }) => void compare(code.id(), number),
+    },
     taken: bundles.note,
-    ...{ reader, bots },
     replaced: (bot, id) => void versionsOf().keep(bot, id).then(showVersions),
     turned,
-    ...theirs,
-    calm: needs.calm,
   });
   bots.loaded.then(() => {
     const others = Object.keys(games).filter((name) => name !== visit.game);
     takeOver(bots, theirs.keepVersion, store, others);
   });
 
-  const list = createVersionList(part('.version'), part('#versions'), {
-    versions: versionsOf,
-    bot: code.id,
-    code: code.current,
-    restore,
-    compare: ({ number }) => compare(code.id(), number),
-  });
   const myBots = createMyBots({ bots, code, versionsOf, games, visit, store, goTo });
   const compare = lazyCompare({ bots: myBots, notices, restore });
 
@@ -117,17 +112,14 @@ export function createCodeRoom({ store, notices, visit, bundles, reader, goTo, n
     code.replace(codeOf(version), t('versions.restored', { number: version.number }));
   }
 
-  inside.connect({ showNumber: list.show });
-  createReference({ visit, notices, ...outside });
-
   async function showVersions() {
     const { game } = visit;
-    list.show();
+    code.seeVersion();
     await versionsOf().loaded;
     versions().forEach(bundles.note);
     if (game !== visit.game) return;
     needs.haveVersions();
-    list.show();
+    code.seeVersion();
   }
 
   /** @param bot to come back to */
@@ -140,7 +132,7 @@ export function createCodeRoom({ store, notices, visit, bundles, reader, goTo, n
 
   /** Another bot is in the editor. */
   function turned() {
-    list.show();
+    code.seeVersion();
     for (const hear of turns) hear();
   }
 
@@ -151,7 +143,7 @@ export function createCodeRoom({ store, notices, visit, bundles, reader, goTo, n
   });
 
   return {
-    ...{ code, versions, showVersions },
+    ...{ code, menu, versions, showVersions },
     /** @returns the oldest first */
     versionsOf: (game: string): readonly Version[] => versionsOf(game).list(),
     /** The library of the user's bots. */

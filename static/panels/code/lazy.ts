@@ -1,17 +1,13 @@
-// A plain text area until CodeMirror has loaded. CodeMirror is large, so its chunk is loaded only when the editor is
-// visible.
+// A plain text area until CodeMirror has loaded, which is large.
 
 import { isHeavy } from '../../base/text/legible.js';
 import { h, on } from '../../base/ui/dom.js';
 import { inPlace, tried } from '../../base/ui/lazy.js';
 import { t } from '../../base/words/index.js';
 import type { Problem } from '../../match/faults.js';
-import type { Handlers, MountedEditor } from './codemirror.ts';
+import type { Handlers, MountedEditor, Profile } from './codemirror.ts';
 
-/**
- * Shows a plain text area at once, and replaces it by the real editor when it is visible and the page has time. Typed
- * text stays.
- */
+/** Shows a plain text area at once, and replaces it by the real editor when the page has time. Typed text stays. */
 export function lazyEditor(host: HTMLElement, text: string, handlers: Handlers, calm: () => Promise<void>) {
   const area = h('textarea', {
     spellcheck: false,
@@ -21,15 +17,14 @@ export function lazyEditor(host: HTMLElement, text: string, handlers: Handlers, 
   fill(text);
   const undo = [
     on(area, 'input', () => handlers.changed(area.value)),
-    on(area, 'paste' as any, () => handlers.pasted({ count: 0, examples: [] })),
+    on(area, 'paste', () => handlers.pasted({ count: 0, examples: [] })),
   ];
   host.append(area);
   let mounted: MountedEditor | null = null;
   let marked: Problem[] = [];
-  let profiled: [number, number, number][] = [];
+  let profiled: Profile = [];
 
   const mount = async () => {
-    await seen(host);
     await calm();
     const { mountEditor } = await import('./codemirror.ts');
     const shell = h('div', { class: 'shell' });
@@ -79,7 +74,7 @@ export function lazyEditor(host: HTMLElement, text: string, handlers: Handlers, 
       marked = problems;
       mounted?.mark(problems);
     },
-    profile(lines: [number, number, number][]) {
+    profile(lines: Profile) {
       profiled = lines;
       mounted?.profile(lines);
     },
@@ -111,15 +106,3 @@ function isCaretSeen(area: HTMLTextAreaElement) {
 
 /** In pixels. */
 const lineHeight = (element: Element) => Number.parseFloat(getComputedStyle(element).lineHeight);
-
-/** @returns when it is first shown */
-function seen(element: HTMLElement): Promise<void> {
-  return new Promise((resolve) => {
-    const observer = new IntersectionObserver((entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-      observer.disconnect();
-      resolve();
-    });
-    observer.observe(element);
-  });
-}

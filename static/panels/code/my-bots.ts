@@ -177,7 +177,10 @@ function createDeeds(
     },
 
     async rename(id: number, name: string) {
-      if (id === code.id()) return code.rename(name);
+      if (id === code.id()) {
+        code.rename(name);
+        return;
+      }
       const bot = await bots.refresh(id);
       const named = bot && { ...codeOf(bot), name: tidyName(name, isBundle(bot)) };
       if (named) await bots.write(id, bot.game, named, bot.rev);

@@ -19,7 +19,11 @@ import { createWriting } from './writing.ts';
 /** Milliseconds after the last change until it is written down. */
 const SAVE_DELAY = 300;
 
-interface Outside {
+export interface Outside {
+  store: Store;
+  bots: Bots;
+  /** the one whose bot it is at first */
+  game: Offer;
   /** it is in the editor, and may be wanted again as long as this page is open */
   taken: (code: Code) => void;
   /** what another tab wrote; editing: the bot that is in this tab's editor; false: it does not outlast the page */
@@ -29,20 +33,12 @@ interface Outside {
   arrived: () => void;
 }
 
-/**
- * Creates the store of the bot that is in the editor, one for each game.
- *
- * @param first the game whose bot it is at first
- */
-export function createOwnBot(
-  store: Store,
-  bots: Bots,
-  first: Offer,
-  { taken, keepTheirs, keepVersion, arrived }: Outside,
-) {
+/** Creates the store of the bot that is in the editor, one for each game. */
+export function createOwnBot(outside: Outside) {
+  const { store, bots, taken, keepTheirs, keepVersion, arrived } = outside;
   const others = createOverwriting(store, (of, theirs) => keepTheirs(of, theirs, id));
   const library = createWriting(bots, keepVersion);
-  let game = first;
+  let { game } = outside;
   let id = 0;
   let code: Code = { ...NEW_BOT };
   /**

@@ -1,31 +1,41 @@
-// The reference beside the editor: opens and shuts it, and follows the position that is shown. What is in it is loaded
-// when it is first opened.
+// The reference beside the editor: opens and shuts it, and follows the position that is shown. What is in it is loaded when
+// it is first opened.
 
+import { effect, signal } from '@preact/signals';
 import { copyText } from '../../base/ui/copy.js';
-import { find, on } from '../../base/ui/dom.js';
+import { on, part } from '../../base/ui/dom.js';
 import { inPlace, tried } from '../../base/ui/lazy.js';
 import type { Notices } from '../../base/ui/notices.js';
 import type { Arena } from '../../engine/arena.js';
 import type { Playback } from '../../match/playback.js';
 import type { Match, Seen } from '../../match/types.js';
 import type { Visit } from '../../match/visit.js';
-import type { createReferenceView } from './reference-view.ts';
+import type { ReferenceView } from './reference-view.tsx';
 
 /** How long a position has to be shown before it is asked what a bot sees there, in milliseconds. */
 const REST = 250;
 
-interface Outside {
+export interface Outside {
   visit: Visit;
   playback: Playback;
   arena: Pick<Arena, 'seen'>;
   notices: Notices;
 }
 
+/** What a bot sees at the position that is shown. */
+export interface Example {
+  match: Match;
+  /** the seats one may choose */
+  all: number[];
+  player: number;
+  seen: Seen | null;
+}
+
 export function createReference({ visit, playback, arena, notices }: Outside) {
-  const panel = find(document, '#reference', HTMLElement);
-  const button = find(document, '#show-reference', HTMLButtonElement);
-  let view: ReturnType<typeof createReferenceView> | null = null;
-  let isOpen = false;
+  const panel = part('#reference');
+  const button = { current: null as HTMLButtonElement | null };
+  const isOpen = signal(false);
+  let view: ReferenceView | null = null;
   let giveUp = new AbortController();
   let timer = 0;
   /** What the example is of. */
@@ -34,7 +44,7 @@ export function createReference({ visit, playback, arena, notices }: Outside) {
   let chosen: number | null = null;
 
   /** The seats whose view may be shown: a person who plays sees only what the game shows this person. */
-  function seats() {
+  function seats(): number[] {
     const { match, bound } = playback.state;
     if (!match || match.origin === 'coming' || match.header.game !== visit.game) return [];
     return bound ? [...bound] : match.header.players.map((_, k) => k);
@@ -42,14 +52,13 @@ export function createReference({ visit, playback, arena, notices }: Outside) {
 
   function follow() {
     clearTimeout(timer);
-    if (!isOpen || !view) return;
-    timer = window.setTimeout(refresh, playback.state.playing ? 4 * REST : REST);
+    if (isOpen.value && view) timer = window.setTimeout(refresh, playback.state.playing ? 4 * REST : REST);
   }
 
   async function refresh() {
     const { match, position, playing } = playback.state;
     // Elsewhere than beside the editor nobody sees it.
-    if (!view || !isOpen || visit.stage !== 'code') return;
+    if (!view || !isOpen.value || visit.stage !== 'code') return;
     // Playing a match again for every frame would take time from what is played.
     if (playing) return follow();
     const all = seats();
@@ -59,28 +68,18 @@ export function createReference({ visit, playback, arena, notices }: Outside) {
     shown = { match, position, player };
     giveUp.abort();
     giveUp = new AbortController();
-    const { signal } = giveUp;
-    const tell = (seen: Seen | null) =>
-      view?.example(match && all.length > 0 ? { match, all, player, seen } : null);
+    const { signal: given } = giveUp;
     const text = all.length > 0 ? await match?.replay() : null;
-    if (signal.aborted) return;
-    const seen = text ? await arena.seen(text, position, player, signal).catch(() => null) : null;
-    if (!signal.aborted) tell(seen);
+    if (given.aborted) return;
+    const seen = text ? await arena.seen(text, position, player, given).catch(() => null) : null;
+    if (!given.aborted) view.example.value = match && all.length > 0 ? { match, all, player, seen } : null;
   }
-
-  function show(isWanted: boolean) {
-    isOpen = isWanted;
-    panel.hidden = !isOpen;
-    button.setAttribute('aria-expanded', String(isOpen));
-  }
-
-  const say = inPlace(panel);
 
   async function load() {
-    const { createReferenceView } = await import('./reference-view.ts');
+    const { createReferenceView } = await import('./reference-view.tsx');
     view ??= createReferenceView(panel, {
       close,
-      copy: (text) => copyText(text, notices),
+      copy: (text) => void copyText(text, notices),
       choose(player) {
         chosen = player;
         refresh();
@@ -90,25 +89,31 @@ export function createReference({ visit, playback, arena, notices }: Outside) {
     return view;
   }
 
-  async function open() {
-    show(true);
+  const say = inPlace(panel);
+
+  async function open(): Promise<void> {
+    isOpen.value = true;
     const made = await tried(load, say, open);
     shown = null;
-    if (!isOpen || !made) return;
+    if (!isOpen.value || !made) return;
     made.focus();
     refresh();
   }
 
   function close() {
-    if (!isOpen) return;
+    if (!isOpen.value) return;
     clearTimeout(timer);
     giveUp.abort();
-    show(false);
-    button.focus();
+    isOpen.value = false;
+    button.current?.focus();
   }
 
-  on(button, 'click', () => (isOpen ? close() : open()));
+  effect(() => {
+    panel.hidden = !isOpen.value;
+  });
   on(panel, 'keydown', (event) => event.key === 'Escape' && close());
   playback.subscribe(follow);
-  visit.onGame(() => isOpen && open());
+  visit.onGame(() => isOpen.value && open());
+
+  return { button, isOpen, toggle: () => (isOpen.value ? close() : void open()) };
 }

@@ -92,7 +92,6 @@ export function lazyIncoming(outside) {
   }
   const askForReplay = () => askForFile(REPLAYS, takeFile);
   bindDrop(part('.drop'), takeAll);
-  on(part('#open-code'), 'click', () => askForFiles(BOTS, takeAll));
   on(part('#open-replay'), 'click', askForReplay);
 
   return {

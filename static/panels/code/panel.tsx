@@ -1,0 +1,201 @@
+// The panel of the editor: the bar with the bot's name, the text, and the problems in it.
+
+import { render } from 'preact';
+import { useRef } from 'preact/hooks';
+import type { Version, Versions } from '../../base/kept/versions.js';
+import { h } from '../../base/ui/dom.js';
+import { inNotice } from '../../base/ui/lazy.js';
+import type { Notices } from '../../base/ui/notices.js';
+import { Island } from '../../base/ui/parts.tsx';
+import { isBundle, textAt, textsOf } from '../../base/values/bundle-shape.js';
+import { t } from '../../base/words/index.js';
+import type { Problem } from '../../match/faults.js';
+import type { Reader } from './asking.ts';
+import { createAsking } from './asking.ts';
+import type { Handlers, Profile } from './codemirror.ts';
+import { Head } from './head.tsx';
+import { lazyEditor } from './lazy.ts';
+import type { OwnBot } from './own-bot.ts';
+import { Problems } from './problems.tsx';
+import type { Outside as OfReference } from './reference.ts';
+import { createReference } from './reference.ts';
+import type { State } from './state.ts';
+import { createState } from './state.ts';
+import { VersionList } from './versions.tsx';
+
+/** What the buttons do. */
+export interface Actions {
+  /** @returns the name that it has now */
+  rename: (name: string) => string;
+  open: () => void;
+  save: () => void;
+  share: () => void;
+  reset: () => void;
+  restore: (version: Version) => void;
+  compare: (version: Version) => void;
+}
+
+export interface Outside extends OfReference {
+  bot: OwnBot;
+  versions: () => Versions;
+  notices: Notices;
+  actions: Actions;
+  /** the button of the menu of bots */
+  menu: HTMLElement;
+  run: () => void;
+  /** code was pasted; told what was repaired in it */
+  pasted: Handlers['pasted'];
+  /** resolves when the page has time to load CodeMirror */
+  calm: () => Promise<void>;
+  /** reads the text along */
+  reader: Reader;
+}
+
+export type Panel = ReturnType<typeof createPanel>;
+
+export function createPanel(host: HTMLElement, outside: Outside) {
+  const { bot, actions, menu, run, pasted, calm, reader, notices } = outside;
+  const state = createState(bot, outside.versions);
+  const { shown } = state;
+  /** Of the file in which the bot begins. */
+  let profiled: Profile = [];
+  const place = h('div', { class: 'editor', 'data-testid': 'editor' });
+  const editor = lazyEditor(
+    place,
+    bot.code().source,
+    {
+      run,
+      changed(source) {
+        bot.edit(shown.value, source);
+        state.seeVersion();
+      },
+      moved: state.move,
+      // The text is in the editor when this is told of.
+      pasted: (tidied) => void setTimeout(pasted, 0, tidied),
+      asking: createAsking(reader, {
+        game: () => bot.game().name,
+        code: bot.code,
+        path: () => shown.value,
+        calm,
+        say: inNotice(notices),
+      }),
+    },
+    calm,
+  );
+
+  /** Another file of the same bot. */
+  function openFile(path: string) {
+    const text = textAt(bot.code(), path);
+    if (text === null) return;
+    editor.turn(text, shown.value, path);
+    shown.value = path;
+    mark(state.problems.value);
+    profile(profiled);
+  }
+
+  /** @param path of the file; that in which the bot begins */
+  function goToLine(line: number, path = state.main()) {
+    if (path !== shown.value) openFile(path);
+    editor.goToLine(line);
+  }
+
+  function profile(lines: Profile) {
+    profiled = lines;
+    editor.profile(shown.value === state.main() ? lines : []);
+  }
+
+  function mark(problems: readonly Problem[]) {
+    state.problems.value = problems;
+    editor.mark(state.here());
+  }
+
+  render(
+    <Room
+      state={state}
+      actions={actions}
+      menu={menu}
+      editor={place}
+      openFile={openFile}
+      goToLine={goToLine}
+      reference={createReference(outside)}
+    />,
+    host,
+  );
+
+  return {
+    /** The bot is another one. @param canUndo whether Undo leads back to the text before */
+    show(canUndo: boolean) {
+      state.turn();
+      if (canUndo) editor.replace(bot.code().source);
+      else editor.open(bot.code().source);
+      profile([]);
+      mark([]);
+    },
+    /** It is called otherwise. */
+    named() {
+      state.name.value = bot.code().name;
+    },
+    seeVersion: state.seeVersion,
+    /** The path of the file that is in the editor. */
+    path: () => shown.value,
+    mark,
+    /** How often each line ran and for how long, beside the lines. */
+    profile,
+    goToLine,
+    focus: editor.focus,
+  };
+}
+
+interface Props {
+  state: State;
+  actions: Actions;
+  menu: HTMLElement;
+  editor: HTMLElement;
+  openFile: (path: string) => void;
+  goToLine: (line: number, file?: string) => void;
+  reference: ReturnType<typeof createReference>;
+}
+
+function Room({ state, actions, menu, editor, openFile, goToLine, reference }: Props) {
+  const version = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <Head state={state} actions={actions} menu={menu} version={version} reference={reference} />
+      <Files state={state} open={openFile} />
+      <Island element={editor} />
+      <Problems problems={state.problems.value} goToLine={goToLine} />
+      <VersionList state={state} button={version} actions={actions} />
+    </>
+  );
+}
+
+/** The files of a bot that has several. */
+function Files({ state, open }: { state: State; open: (path: string) => void }) {
+  const code = state.code.value;
+  if (!isBundle(code)) return null;
+  const data = (code.files ?? []).filter((file) => !('text' in file));
+  return (
+    <select
+      class="code-file"
+      aria-label={t('code.files')}
+      title={t('code.files')}
+      value={state.shown.value}
+      onChange={({ currentTarget }) => open(currentTarget.value)}
+    >
+      {textsOf(code).map((path) => (
+        <option key={path} value={path}>
+          {path}
+        </option>
+      ))}
+      {data.length > 0 && (
+        <optgroup label={t('code.data')}>
+          {data.map(({ path }) => (
+            <option key={path} disabled>
+              {path}
+            </option>
+          ))}
+        </optgroup>
+      )}
+    </select>
+  );
+}

@@ -1,0 +1,37 @@
+// The problems of a bot, as a list below the editor.
+
+import { Icon } from '../../base/ui/parts.tsx';
+import { t } from '../../base/words/index.js';
+import type { Problem } from '../../match/faults.js';
+import { placeOf } from '../../match/faults.js';
+
+interface Props {
+  problems: readonly Problem[];
+  goToLine: (line: number, file?: string) => void;
+}
+
+export function Problems({ problems, goToLine }: Props) {
+  return (
+    <ul class="problems" aria-label={t('problems.label')} hidden={problems.length === 0}>
+      {problems.map((problem, k) => {
+        const { file, line, text, turn } = problem;
+        const go = turn ? turn.go : line ? () => goToLine(line, file) : undefined;
+        return (
+          <li key={`${k} ${text}`}>
+            <button type="button" data-kind={turn ? 'near' : 'fault'} onClick={go}>
+              <Icon name={turn ? 'clock-alert' : 'alert'} />
+              <span class="where">{whereOf(problem)}</span>
+              <span>{text}</span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function whereOf({ file, line, turn }: Problem) {
+  if (line) return placeOf({ file, line });
+  if (!turn) return t('problems.noLine');
+  return turn.number ? t('orders.turn', { turn: turn.number }) : t('orders.start');
+}

@@ -1,0 +1,64 @@
+// What the panel of the editor shows: the bot's name and files, its version, and the problems of all of its files. No DOM.
+
+import { batch, signal } from '@preact/signals';
+import type { Version, Versions } from '../../base/kept/versions.js';
+import { isSame, MAIN } from '../../base/values/bundle-shape.js';
+import type { Problem } from '../../match/faults.js';
+import type { Moves } from './moving.ts';
+import type { OwnBot } from './own-bot.ts';
+
+export type State = ReturnType<typeof createState>;
+
+export function createState(bot: OwnBot, versions: () => Versions) {
+  const main = () => bot.code().main ?? MAIN;
+  const code = signal(bot.code());
+  const name = signal(bot.code().name);
+  /** The path of the file that is in the editor. */
+  const shown = signal(main());
+  const problems = signal<readonly Problem[]>([]);
+  /** The newest version of this bot; null: it has none. */
+  const version = signal<{ number: number; edited: boolean } | null>(null);
+  /** Those that are listed, the newest first. */
+  const listed = signal<readonly Version[]>([]);
+
+  /** Which version the text is, or comes from. */
+  function seeVersion() {
+    const newest = versions().newest(bot.id());
+    const next = newest ? { number: newest.number, edited: !isSame(newest, bot.code()) } : null;
+    if (next?.number !== version.value?.number || next?.edited !== version.value?.edited)
+      version.value = next;
+  }
+  seeVersion();
+
+  return {
+    ...{ code, name, shown, problems, version, listed },
+    ...{ main, seeVersion },
+
+    /** The bot is another one. */
+    turn() {
+      batch(() => {
+        code.value = bot.code();
+        name.value = bot.code().name;
+        shown.value = main();
+        seeVersion();
+      });
+    },
+    list() {
+      const own = versions()
+        .list()
+        .filter((each) => each.bot === bot.id());
+      listed.value = own.toReversed();
+    },
+    label: (number: number, label: string) => void versions().note(number, { label }),
+
+    /** The problems of the file that is in the editor. */
+    here: () => problems.value.filter(({ file }) => (file ?? main()) === shown.value),
+    /** The text has changed under them. */
+    move(moves: Moves) {
+      const next = new Map(moves);
+      problems.value = problems.value.flatMap(
+        (problem) => next.get(problem) ?? (next.has(problem) ? [] : [problem]),
+      );
+    },
+  };
+}
