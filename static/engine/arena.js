@@ -36,6 +36,8 @@ import { createSeats } from './seats.js';
  * @property {(text: string, how?: Patience) => Promise<import('../match/types.js').Opened>} open
  * @property {(source: string) => Promise<{requirements: string[]} | {problem: Message}>} declared the packages that a
  *   bot's file declares
+ * @property {(game: string, source: string) => Promise<{why: Message, line: number, name: string} | null>} entry why
+ *   nothing of a bot's file is ever asked, with the name that stands there; null: it is asked
  * @property {(game: string, source: string, player: number) => Promise<Message | null>} explain what may be wrong with
  *   a bot that failed at its start
  * @property {(game: string, view: unknown, player: number) => Promise<import('../match/types.js').Hint>} hint what the

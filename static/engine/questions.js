@@ -67,6 +67,8 @@ export function createQuestions(ask) {
     standing: (ladder, played) => ask({ type: 'standing', ladder, played }),
     /** @param {string} source */
     declared: (source) => ask({ type: 'declared', source }),
+    /** @param {string} game @param {string} source */
+    entry: (game, source) => ask({ type: 'entry', game, source }),
     /** @param {string} game @param {string} source @param {number} player */
     explain: (game, source, player) => ask({ type: 'explain', game, source, player }),
     /** @param {string} game @param {unknown} view @param {number} player @returns {Promise<import('../match/types.js').Hint>} */

@@ -108,10 +108,14 @@ def test_bot_of_absent_game_is_named() -> None:
 
 def test_the_functions_that_a_file_lacks_are_named() -> None:
     assert told("planes", PLANES_AS_IN_C).startswith(
-        "mine: this file defines Begin, Play; Planes also calls begin, play, in this spelling"
+        "mine, line 5: Planes calls begin, play, in this spelling, or a single move(view); this file has Begin, Play"
     )
-    assert "defines begin; Planes also calls play" in told("planes", "def begin(player):\n    return []\n")
-    assert "defines NextMove; Snake also calls next_move" in told("snake", SNAKE_AS_IN_JAVA)
+    assert "calls play, in this spelling, or a single move(view); this file has begin" in told(
+        "planes", "def begin(player):\n    return []\n"
+    )
+    assert "Snake calls next_move, in this spelling" in told("snake", SNAKE_AS_IN_JAVA)
+    slip = "import random\n\ndef nxet_move(text):\n    return 0\n"
+    assert told("snake", slip) == "mine, line 3: no next_move, which Snake calls: did you mean nxet_move?"
     assert told("planes", PLANES_AS_IN_C + "\ndef move(view): ...") == ""
 
 
@@ -176,19 +180,30 @@ def test_the_command_line_says_it(tmp_path: Path, capsys: pytest.CaptureFixture[
 @pytest.mark.parametrize(
     ("source", "said"),
     [
-        ("def move():\n    return 0\n", "defines move with 0 parameters"),
-        ("def move(view, memory):\n    return 0\n", "defines move with 2 parameters"),
-        ("def move(view: dict, memory: dict, depth=3):\n    return 0\n", "defines move with 2 parameters"),
+        ("def move():\n    return 0\n", "line 1: move has no parameter, and is called with one"),
+        ("def move(view, memory):\n    return 0\n", "move has 2 parameters that need a value"),
+        (
+            "def move(view: dict, memory: dict, depth=3):\n    return 0\n",
+            "move has 2 parameters that need a value",
+        ),
         ("def move(view, depth=3):\n    return 0\n", ""),
         ("def move(*views):\n    return 0\n", ""),
         ("def move(n):\n    return n\nprint(move(input()), move(3))\n", ""),
         ("def move(a, b):\n    return a\nprint(move(input(), 3))\n", ""),
-        ("class Snake:\n    def move(self, view):\n        return 0\n", "defines Snake, but neither move(view)"),
-        ("def decide(state):\n    return 0\n\ndef help():\n    pass\n", "defines decide, help, but neither"),
-        ("def get_move(state):\n    return 0\n\ndef help():\n    pass\n", "nothing calls get_move: is that one meant?"),
-        ("def score(s):\n    return 0\n\ndef mvoe(view):\n    return 0\n", "nothing calls mvoe: is that one meant?"),
-        ("def Move(view):\n    return 0\n", "nothing calls Move: is that one meant?"),
-        ("class move:\n    pass\n\ndef moves(view):\n    return 0\n", "nothing calls move: is that one meant?"),
+        ("class Snake:\n    def move(self, view):\n        return 0\n", "line 2: move stands inside class Snake"),
+        ("class A:\n    pass\n\nif 1:\n    def move(view):\n        return 0\n", "line 5: this move is indented"),
+        ("class Bot:\n    def mvoe(self, view):\n        return 0\n", "line 2: class Bot has no move(self, view)"),
+        (
+            "def decide(state):\n    return 0\n\ndef help():\n    pass\n",
+            "with that method, only decide, help",
+        ),
+        (
+            "def get_move(state):\n    return 0\n\ndef help():\n    pass\n",
+            "no move(view): did you mean get_move?",
+        ),
+        ("def score(s):\n    return 0\n\ndef mvoe(view):\n    return 0\n", "line 4: no move(view): did you mean mvoe?"),
+        ("def Move(view):\n    return 0\n", "line 1: no move(view): did you mean Move?"),
+        ("class move:\n    pass\n\ndef moves(view):\n    return 0\n", "line 1: no move(view): did you mean move?"),
         ("def get_move(state):\n    return 0\n\nmove = get_move\n", ""),
         ("from brain import move\n\ndef help(): ...\n", ""),
         ("class Bot:\n    def move(self, view):\n        return 0\n", ""),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandlot.page.advice import hint
-from sandlot.page.bots import declared, explain, house_source, make_zip, unzip
+from sandlot.page.bots import declared, entry, explain, house_source, make_zip, unzip
 from sandlot.page.driver import Driver, check, open_match
 from sandlot.page.ladder import standing
 from sandlot.page.reask import again
@@ -15,6 +15,7 @@ __all__ = [
     "again",
     "check",
     "declared",
+    "entry",
     "explain",
     "hint",
     "house_source",

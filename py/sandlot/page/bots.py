@@ -8,6 +8,7 @@ from sandlot import bots
 from sandlot.files.bundle import BadBundle, from_zip, to_zip
 from sandlot.files.library import files_in
 from sandlot.games import GAMES
+from sandlot.match.entry import unasked
 from sandlot.match.hints import hint
 from sandlot.packages import modules
 from sandlot.packages.header import BadPackage, read_header
@@ -47,6 +48,12 @@ def make_zip(files: Any) -> bytes:
 def explain(game: str, source: str, player: int) -> str:
     """Return the sentence that says what may be wrong with a bot that failed at once, or null; see `match.hints`."""
     return dump(hint(GAMES[game], source, player))
+
+
+def entry(game: str, source: str) -> str:
+    """Return why nothing of a bot's file is ever asked, or null, as JSON: see `match.entry`."""
+    found = unasked(GAMES[game], source)
+    return dump(found and {"why": found.why, "line": found.line, "name": found.name})
 
 
 def house_source(game: str, name: str) -> str:

@@ -113,6 +113,7 @@ const jobs = {
 /** Questions about bots and settings; the answer is JSON. @type {Record<string, (message: any) => string | Promise<string>>} */
 const questions = {
   declared: ({ source }) => engine.page.declared(source),
+  entry: ({ game, source }) => engine.page.entry(game, source),
   explain: ({ game, source, player }) => engine.page.explain(game, source, player),
   hint: ({ game, view, player }) => engine.page.hint(game, JSON.stringify(view), player),
   check: ({ game, options, players }) => engine.page.check(game, JSON.stringify(options), players),

@@ -4,7 +4,7 @@ import type { Say } from '../../base/ui/lazy.js';
 import { tried } from '../../base/ui/lazy.js';
 import { MAIN } from '../../base/values/bundle-shape.js';
 import { lazy } from '../../base/values/lazy.js';
-import type { Code } from '../../match/types.js';
+import type { Code, Message } from '../../match/types.js';
 import { loadGuide } from './guide.ts';
 
 /** As `lazyReader` in static/engine/reader/lazy.js makes it */
@@ -14,6 +14,13 @@ export interface Reader {
   /** null: no answer */
   ask: (question: { kind: string; [name: string]: unknown }) => Promise<any>;
   lay: (files: Record<string, string>) => void;
+}
+
+/** Why nothing of a text is ever asked, and the name that stands there; see py/sandlot/match/entry.py. */
+export interface Unasked {
+  why: Message;
+  line: number;
+  name: string;
 }
 
 /** A text of a bot of one file. */
@@ -30,10 +37,11 @@ interface Now {
   calm: () => Promise<void>;
   /** that it did not come */
   say: Say;
+  entry: (game: string, source: string) => Promise<Unasked | null>;
 }
 
 /** @param now what is in the editor */
-export function createAsking(reader: Reader, { game, code, path, calm, say }: Now) {
+export function createAsking(reader: Reader, { game, code, path, calm, say, entry }: Now) {
   let failed = Number.NEGATIVE_INFINITY;
   const begin = lazy(async () => {
     await calm();
@@ -61,6 +69,14 @@ export function createAsking(reader: Reader, { game, code, path, calm, say }: No
       if (bot.files) reader.lay(textsBeside(bot, path()));
       const name = bot.files ? path() : ALONE;
       return reader.ask({ ...question, game: game(), name });
+    },
+    /** Why nothing of the text is ever asked; null: something is, or another file of the bot is what is asked. */
+    async unasked(text: string): Promise<Unasked | null> {
+      const bot = code();
+      if (path() !== (bot.main ?? MAIN)) return null;
+      const found = await entry(game(), text).catch(() => null);
+      // Another file may read what is asked.
+      return found && bot.files && found.why[0] === 'entry.none' ? null : found;
     },
     /**
      * What a key of the view means; "": nothing is said of it.

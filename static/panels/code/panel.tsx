@@ -9,6 +9,7 @@ import type { Notices } from '../../base/ui/notices.js';
 import { Island } from '../../base/ui/parts.tsx';
 import { isBundle, textAt, textsOf } from '../../base/values/bundle-shape.js';
 import { t } from '../../base/words/index.js';
+import type { Arena } from '../../engine/arena.js';
 import type { Problem } from '../../match/faults.js';
 import type { Reader } from './asking.ts';
 import { createAsking } from './asking.ts';
@@ -39,6 +40,7 @@ export interface Outside extends OfReference {
   bot: OwnBot;
   versions: () => Versions;
   notices: Notices;
+  arena: Pick<Arena, 'seen' | 'entry'>;
   actions: Actions;
   /** the button of the menu of bots */
   menu: HTMLElement;
@@ -78,6 +80,7 @@ export function createPanel(host: HTMLElement, outside: Outside) {
         path: () => shown.value,
         calm,
         say: inNotice(notices),
+        entry: outside.arena.entry,
       }),
     },
     calm,

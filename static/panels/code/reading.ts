@@ -15,10 +15,12 @@ import {
 } from '@codemirror/autocomplete';
 import { globalCompletion, localCompletionSource } from '@codemirror/lang-python';
 import { syntaxTree } from '@codemirror/language';
+import type { Diagnostic } from '@codemirror/lint';
+import type { Text } from '@codemirror/state';
 import type { ViewUpdate } from '@codemirror/view';
 import { EditorView, ViewPlugin } from '@codemirror/view';
-import { t } from '../../base/words/index.js';
-import type { Asking } from './asking.ts';
+import { say, t } from '../../base/words/index.js';
+import type { Asking, Unasked } from './asking.ts';
 import { explaining, explanation } from './explaining.ts';
 import { setMarks } from './marking.ts';
 import type { Box, Choices } from './offers.ts';
@@ -116,6 +118,14 @@ function writeKey(view: EditorView, completion: Completion, from: number, to: nu
   });
 }
 
+/** Nothing of the text is asked: the mark is at what stands there instead. */
+function markOf({ why, line, name }: Unasked, doc: Text): Diagnostic {
+  const { from, text } = doc.line(Math.min(line, doc.lines));
+  const start = from + Math.max(0, text.indexOf(name));
+  const severity = why[0] === 'entry.none' ? 'warning' : 'error';
+  return { from: start, to: Math.min(start + name.length, from + text.length), severity, message: say(why) };
+}
+
 /** Marks mistakes when nobody has typed for a while. */
 function marksOf(asking: Asking) {
   return ViewPlugin.fromClass(
@@ -160,13 +170,17 @@ function marksOf(asking: Asking) {
       async look() {
         const { doc } = this.view.state;
         if (doc.length > LONGEST) return;
-        const found = await asking.ask({ kind: 'marks', text: doc.toString() });
-        if (!found || this.view.state.doc !== doc || !this.isThere) return;
-        const marks = placed(found, doc).map(({ id, params, ...mark }) => ({
+        const text = doc.toString();
+        const [found, unasked] = await Promise.all([
+          asking.ask({ kind: 'marks', text }),
+          asking.unasked(text),
+        ]);
+        if (this.view.state.doc !== doc || !this.isThere) return;
+        const marks = placed(found ?? [], doc).map(({ id, params, ...mark }) => ({
           ...mark,
           message: t(id, params),
         }));
-        setMarks(this.view, marks, 'read');
+        setMarks(this.view, unasked ? [markOf(unasked, doc), ...marks] : marks, 'read');
       }
 
       destroy() {

@@ -43,11 +43,21 @@ export function createReview({ arena, playback, code, notices, explain }) {
     if (isSame(before, code.current()) && !isUnderWay()) code.mark(explained);
   }
 
-  /** @param {MatchSpec} spec @param {Match} match */
-  async function sayWhatElse(spec, match) {
+  /** @param {MatchSpec} spec @param {Match} match @param {() => boolean} isUnderWay */
+  async function sayWhatElse(spec, match, isUnderWay) {
     const names = namesOf(match.header);
-    for (const message of await explainFaults(arena, spec, match))
-      notices.show(say(message, names), { bad: true });
+    const before = code.current();
+    const problems = [];
+    for (const message of await explainFaults(arena, spec, match)) {
+      const [id, { who, line, why }] = /** @type {[string, any]} */ (message);
+      const seat = spec.seats[who?.player];
+      if (id === 'hint.unasked' && seat?.kind === 'code' && isSame(seat, before))
+        problems.push({ line, text: say(why, names) });
+      else notices.show(say(message, names), { bad: true });
+    }
+    // What nothing is asked of says more than how it ended.
+    const [first] = problems;
+    if (first && isSame(before, code.current()) && !isUnderWay()) code.mark([first]);
   }
 
   return {
@@ -55,7 +65,7 @@ export function createReview({ arena, playback, code, notices, explain }) {
     show({ spec, match }, isUnderWay) {
       if (!match) return;
       mark(problemsIn(spec, match), isUnderWay);
-      sayWhatElse(spec, match);
+      sayWhatElse(spec, match, isUnderWay);
     },
   };
 }

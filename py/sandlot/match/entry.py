@@ -1,0 +1,127 @@
+"""Tells why nothing in a bot's file is ever asked: it has no `move(view)`, and what stands there instead.
+
+This searches the text of a file with patterns of linear time, and never parses it: a hostile text could nest deeper
+than Python's parser can go, and this runs in the engine, beside the rules.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+from typing import Any, NamedTuple
+
+from sandlot.game import Game
+from sandlot.messages import Message, message
+
+LOOKED_AT = 200_000
+"""Most characters of a file that are searched."""
+MOST_NAMES = 100
+ALIKE = 0.7
+"""How much a name is like the one that is meant, at least, as "mvoe" and "Move" are like "move": see `difflib`."""
+ALIKE_LONG = 0.85
+"""Likewise for the longer names of a game's original platform."""
+
+_FUNCTION = re.compile(r"^[ \t]{0,40}(?:async[ \t]{1,9})?def[ \t]{1,9}(\w{1,60})", re.MULTILINE)
+_DEFINED = re.compile(r"^(?:async[ \t]{1,9})?(?:def|class)[ \t]{1,9}(\w{1,60})", re.MULTILINE)
+_MOVE = re.compile(r"^(?:async[ \t]{1,9})?def[ \t]{1,9}(move)[ \t]{0,9}\(([^()]{0,300})\)", re.MULTILINE)
+_INNER = re.compile(r"^[ \t]{1,40}(?:async[ \t]{1,9})?def[ \t]{1,9}(move)\b", re.MULTILINE)
+_STATEMENT = re.compile(r"^[^\s#)@][^\n]{0,80}", re.MULTILINE)
+"""The beginning of a statement at the top of a file."""
+_CLASS = re.compile(r"class[ \t]{1,9}(\w{1,60})")
+_BOT = re.compile(r"^class[ \t]{1,9}Bot\b", re.MULTILINE)
+_ANSWERS = re.compile(r"^move\b|\bimport\b[^\n]{0,200}(?:\bmove\b|\bBot\b|\*)", re.MULTILINE)
+_READS = re.compile(r"\b(?:input|stdin|fileinput|argv|open|read)\b")
+
+
+class Unasked(NamedTuple):
+    """Why nothing of a file is asked, as a sentence, and the name that stands there, with its line (from 1)."""
+
+    why: Message
+    line: int
+    name: str
+
+
+def unasked(game: Game[Any], source: str) -> Unasked | None:
+    """Return why nothing of a file is ever asked; None if something is, or if there is nothing to tell of."""
+    text = source[:LOOKED_AT]
+    forms = _forms(game)
+    found = {each[1]: each for each in reversed(list(_FUNCTION.finditer(text)))}
+    if any(found.keys() >= set(form) for form in forms) or _ANSWERS.search(text):
+        return None
+    if "move" not in found and (told := _original(game, forms, found)):
+        return told
+    # A program is asked by what it reads.
+    return None if _READS.search(text) else _own(text, found)
+
+
+def _own(text: str, found: dict[str, re.Match[str]]) -> Unasked | None:
+    """Compare what a file defines with `move(view)`, or with a class `Bot` that has it as a method."""
+    if at_top := _MOVE.search(text):
+        return _parameters(at_top)
+    has_bot = _BOT.search(text)
+    if inner := _INNER.search(text):
+        above = deque(_STATEMENT.finditer(text, 0, inner.start()), maxlen=1)
+        name = _CLASS.match(above[0][0]) if above else None
+        if name and name[1] == "Bot":
+            return None
+        why = message("entry.class", found=name[1]) if name else message("entry.indented")
+        return _at(inner, why)
+    candidates = [*found.values(), *_DEFINED.finditer(text)]
+    if near := _alike("move", candidates):
+        return _at(near, message("entry.nearInBot" if has_bot else "entry.near", found=near[1]))
+    defined = list(_DEFINED.finditer(text))
+    names = ", ".join(each[1] for each in defined[:3])
+    return _at(defined[0], message("entry.none", found=names)) if defined else None
+
+
+def _parameters(move: re.Match[str]) -> Unasked | None:
+    """Tell how many values `move` needs, unless that is one. More parameters are allowed if they have defaults."""
+    names = [each.partition("=") for each in move[2].split(",") if each.strip(" \t\n*/")]
+    needed = sum(not equals and not name.lstrip().startswith("*") for name, equals, _ in names)
+    if needed == 1 or (needed == 0 and names):
+        return None
+    return _at(move, message("entry.parameters", count=needed) if names else message("entry.noParameter"))
+
+
+def _original(game: Game[Any], forms: Sequence[Sequence[str]], found: dict[str, re.Match[str]]) -> Unasked | None:
+    """Name the functions of the game's original platform that are missing, if some of them are there, or nearly."""
+    title = message(f"game.{game.name}")
+    for form in forms:
+        there = [each for name in form if (each := _same(name, found.values()))]
+        missing = [name for name in form if name not in found]
+        if there and missing:
+            names = ", ".join(each[1] for each in there)
+            wrong = next((each for each in there if each[1] not in form), there[0])
+            return _at(wrong, message("entry.lacks", game=title, found=names, missing=", ".join(missing)))
+    for form in forms:
+        for name in form:
+            if name not in found and (near := _alike(name, list(found.values()), ALIKE_LONG)):
+                return _at(near, message("entry.nearOriginal", name=name, game=title, found=near[1]))
+    return None
+
+
+def _forms(game: Game[Any]) -> Sequence[Sequence[str]]:
+    open_form = getattr(game, "original_form", None)
+    return open_form().forms if open_form else ()
+
+
+def _same(name: str, found: Iterable[re.Match[str]]) -> re.Match[str] | None:
+    """Return the function that has this name, in whatever spelling."""
+    return next((each for each in found if _plain(each[1]) == _plain(name)), None)
+
+
+def _alike(name: str, found: Sequence[re.Match[str]], least: float = ALIKE) -> re.Match[str] | None:
+    """Return the one that is called nearly so."""
+    by_name = {_plain(each[1]): each for each in reversed(found[:MOST_NAMES])}
+    close = get_close_matches(_plain(name), by_name, 1, least)
+    return by_name[close[0]] if close else None
+
+
+def _at(found: re.Match[str], why: Message) -> Unasked:
+    return Unasked(why, found.string.count("\n", 0, found.start(1)) + 1, found[1])
+
+
+def _plain(name: str) -> str:
+    return name.replace("_", "").lower()
