@@ -6,6 +6,7 @@ import ast
 import json
 from collections.abc import Iterator
 from typing import Any
+from unicodedata import east_asian_width
 
 import pytest
 from engine import finished
@@ -23,6 +24,8 @@ from sandlot_build.starters import in_language, starters, texts_in
 from sandlot_build.words import languages
 from sandlot_editor.shapes import Shape, shape_of
 
+#: Columns that the editor shows in a window of 1280 pixels.
+SEEN = 45
 OTHERS = [language for language in languages() if language != "en"]
 
 
@@ -104,7 +107,8 @@ def test_a_starter_in_another_language_plays_the_same(name: str, language: str) 
     assert said != english
     assert code_of(said) == code_of(english)
     assert said.count("\n") == english.count("\n"), "lines have the same numbers"
-    assert max(map(len, said.splitlines())) <= 120
+    for line in (*english.splitlines(), *said.splitlines()):
+        assert sum(1 + (east_asian_width(each) in "WF") for each in line) <= SEEN, line
 
 
 def code_of(source: str) -> str:
