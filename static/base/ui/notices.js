@@ -157,8 +157,14 @@ function withLines(text, code) {
       () => tell('console.notCopied'),
     ),
   );
-  const lines = h('pre', {}, h('code', {}, code));
-  return h('div', { class: 'words' }, h('p', {}, text), lines, h('div', { class: 'copy' }, copy, said));
+  // They are folded: the row pushes the page down, which on a laptop has no room to lose.
+  const lines = h('pre', { hidden: true }, h('code', {}, code));
+  const fold = h('button', { type: 'button', class: 'plain', 'aria-expanded': 'false' }, t('notice.lines'));
+  on(fold, 'click', () => {
+    lines.hidden = !lines.hidden;
+    fold.setAttribute('aria-expanded', String(!lines.hidden));
+  });
+  return h('div', { class: 'words' }, h('p', {}, text), said, fold, copy, lines);
 }
 
 /** @typedef {ReturnType<typeof createNotices>} Notices */

@@ -102,6 +102,7 @@ export function createIncoming(outside) {
     pack,
     pasted,
     explain,
+    began: notes.began,
   };
 }
 
@@ -125,6 +126,7 @@ function createTaking(outside, notes) {
     /** @param {File} file a bot, a replay, a log, a map or a contest; its content tells which */
     async take(file) {
       const { name } = file;
+      notes.clear();
       // A contest is read piece by piece, so it may be larger than other files.
       if (await isContest(file).catch(() => false)) return outside.openContest(file);
       const bytes = await read(file);

@@ -3,6 +3,7 @@
 import { on, part } from '../../base/ui/dom.js';
 import { askForFile, askForFiles, BOTS, bindDrop, REPLAYS } from '../../base/ui/files.js';
 import { inNotice, lazyPart } from '../../base/ui/lazy.js';
+import { lazy } from '../../base/values/lazy.js';
 import { t } from '../../base/words/index.js';
 
 /** @typedef {import('./incoming.js').Outside} Outside */
@@ -37,12 +38,16 @@ export function lazyIncoming(outside) {
   };
 
   const say = inNotice(outside.notices);
-  const load = lazyPart(async () => (await import('./incoming.js')).createIncoming(inside), say);
+  /** Takes away what was said of a file that is in no match. @type {() => unknown} */
+  let began = () => {};
+  const make = lazy(async () => {
+    const made = (await import('./incoming.js')).createIncoming(inside);
+    began = made.began;
+    return made;
+  });
+  const load = lazyPart(make, say);
   /** Where nobody waits for it, it is not said that it did not come. */
-  const silently = lazyPart(
-    async () => (await import('./incoming.js')).createIncoming(inside),
-    () => {},
-  );
+  const silently = lazyPart(make, () => {});
 
   /** @param {(incoming: Incoming) => Promise<unknown>} work */
   async function take(work) {
@@ -108,6 +113,7 @@ export function lazyIncoming(outside) {
      */
     whenArrived(begin) {
       outside.giveUpReplay();
+      began();
       if (opening.size === 0) return begin();
       waiting.add(begin);
       if (waiting.size === 1) beginAfter();

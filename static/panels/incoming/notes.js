@@ -15,11 +15,14 @@ import { list, sentences, t } from '../../base/words/index.js';
 export function createNotes(notices, { match, setOptions }) {
   /** Takes the notice away that was about the text before this one. */
   let forget = () => {};
+  /** Whether it tells of lines to type, and stays. */
+  let hasLines = false;
 
   /** Says something about a text, in place of what was said about the one before. @type {typeof notices.show} */
   function about(said, how) {
     forget();
     forget = notices.show(said, how);
+    hasLines = how?.code !== undefined;
     return forget;
   }
 
@@ -45,6 +48,8 @@ export function createNotes(notices, { match, setOptions }) {
     refuse,
     /** Nothing that was said about a text is true any more. */
     clear: () => forget(),
+    /** A match begins: a file that cannot be in it is done with. */
+    began: () => hasLines && forget(),
 
     /** @param {string} name @param {import('../../base/text/kinds.js').BinaryKind} kind */
     binary(name, kind) {
