@@ -218,3 +218,35 @@ def test_the_command_line_says_it(tmp_path: Path, capsys: pytest.CaptureFixture[
 def test_why_a_file_is_never_asked_is_told(source: str, said: str) -> None:
     for game in GAMES:
         assert said in told(game, source) if said else not told(game, source)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_slip_is_marked_before_run_and_said_at_its_line_after_it(arena: Page, game: str) -> None:
+    open_game(arena, game)
+    paste(arena, "import random\n\n\ndef mvoe(view):\n    return random.choice([0])\n")
+    expect(arena.locator(".cm-lintRange-error")).to_have_text("mvoe")
+    arena.get_by_role("button", name="Run", exact=True).click()
+    state(arena, "ready")
+    problem = arena.locator(".problems li")
+    expect(problem).to_have_text("Line 4no move(view): did you mean mvoe?")
+    expect(problem).to_have_count(1)
+    expect(arena.locator(".notice", has_text="mvoe")).to_have_count(0)
+    paste(arena, "def move(view):\n    return 0\n")
+    expect(arena.locator(".cm-lintRange-error")).to_have_count(0)
+
+
+def test_the_sources_own_names_are_marked_in_their_spelling(arena: Page) -> None:
+    open_game(arena, "snake")
+    paste(arena, "def next_move(text):\n    return 0\n")
+    arena.wait_for_timeout(1500)
+    expect(arena.locator(".cm-lintRange-error")).to_have_count(0)
+    paste(arena, SNAKE_AS_IN_JAVA)
+    expect(arena.locator(".cm-lintRange-error")).to_have_text("NextMove")
+
+
+def test_the_command_line_says_the_same_of_a_slip(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from sandlot.cli.main import command
+
+    (tmp_path / "mine.py").write_text("import random\n\ndef mvoe(view):\n    return 0\n", encoding="utf-8")
+    assert command(["play", "tank", str(tmp_path / "mine.py"), "random", "--seed", "1"]) == 0
+    assert "mine, line 3: no move(view): did you mean mvoe?" in capsys.readouterr().err
