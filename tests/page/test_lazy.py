@@ -106,7 +106,7 @@ PARTS: dict[str, tuple[Callable[[Page], None], str | None]] = {
     "panels/code/panel.tsx": (go("game=tank&tab=code"), ".code-head .file-name"),
     "panels/code/reference-view.tsx": (reference, ".reference-body h3, .reference-body h2"),
     "panels/code/codemirror.ts": (go("game=tank&tab=code"), ".cm-content"),
-    "panels/code/compare.ts": (compare, "#compare[open]"),
+    "panels/code/compare.tsx": (compare, "#compare[open]"),
     "panels/code/diff-view.ts": (compare, "#compare .cm-content"),
     "panels/watch/export-dialog.js": (export, "#export-dialog form"),
     "panels/watch/html-file.js": (saving("html"), SAVED),
@@ -119,8 +119,8 @@ PARTS: dict[str, tuple[Callable[[Page], None], str | None]] = {
 }
 """How each is wanted, and what is there when it has come."""
 AFTER_PYTHON = {
-    *("base/share/qr.js", "panels/compete/png.js", "panels/links/room.js", "panels/code/linked.ts"),
-    *("panels/code/packages.ts", "engine/packages/bring.js"),
+    *("base/share/qr.js", "panels/compete/png.js", "panels/links/room.js", "panels/code/linked.tsx"),
+    *("panels/code/packages.tsx", "engine/packages/bring.js"),
 }
 IN_EMBEDS = {"panels/embed/opened.js"}
 
@@ -204,7 +204,7 @@ def test_parts_that_come_after_python_are_tried_again(
 
     page.evaluate("address => { location.href = address; }", address)
     notice = page.locator(".notice", has_text="holds the code of")
-    once("panels/code/linked.ts", notice.get_by_role("button", name="Read it").click)
+    once("panels/code/linked.tsx", notice.get_by_role("button", name="Read it").click)
     expect(page.locator(".linked")).to_be_visible()
     page.keyboard.press("Escape")
     once("panels/links/room.js", lambda: go("b1.AbC")(page))
@@ -216,7 +216,7 @@ def test_parts_that_come_after_python_are_tried_again(
     paste(page, '# /// script\n# dependencies = ["north"]\n# ///\ndef move(view):\n    return [-1, -1]\n')
     press_run = page.get_by_role("button", name="Run", exact=True).click
     # Both come at once, and neither is kept without the other.
-    refusing = [Refusing(page, part) for part in ("engine/packages/bring.js", "panels/code/packages.ts")]
+    refusing = [Refusing(page, part) for part in ("engine/packages/bring.js", "panels/code/packages.tsx")]
     press_run()
     failed = page.locator(".notice", has_text="could not be loaded")
     expect(failed).to_be_visible()

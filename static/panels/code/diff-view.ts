@@ -14,6 +14,8 @@ export interface Changed {
   removed: number;
 }
 
+export type Diff = ReturnType<typeof mountDiff>;
+
 /** A comparison ends after so many milliseconds, with what was found by then. */
 const LONGEST = 2000;
 
@@ -53,7 +55,7 @@ export function mountDiff(
     previous: () => goToPreviousChunk(view),
     destroy() {
       sides.destroy();
-      root.replaceChildren();
+      sides.dom.remove();
     },
   };
 }

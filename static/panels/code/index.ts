@@ -7,8 +7,9 @@ import type { Store } from '../../base/kept/settings.js';
 import type { Outcome, Version } from '../../base/kept/versions.js';
 import { createVersions } from '../../base/kept/versions.js';
 import { iconButton, part } from '../../base/ui/dom.js';
+import { inNotice, lazyPart } from '../../base/ui/lazy.js';
 import type { Notices } from '../../base/ui/notices.js';
-import { isSame } from '../../base/values/bundle-shape.js';
+import { bareName, isSame } from '../../base/values/bundle-shape.js';
 import { t } from '../../base/words/index.js';
 import type { Arena } from '../../engine/arena.js';
 import type { Playback } from '../../match/playback.js';
@@ -18,8 +19,7 @@ import { takeOver } from './arrival.ts';
 import type { Reader } from './asking.ts';
 import type { Offer } from './code.ts';
 import { createCode } from './code.ts';
-import { lazyCompare } from './comparing.ts';
-import { lazyLinked } from './lazy-linked.ts';
+import type { MyBots } from './my-bots.ts';
 import { createMyBots } from './my-bots.ts';
 import { createTheirs } from './theirs.ts';
 import type { Tried } from './tried.ts';
@@ -105,7 +105,11 @@ export function createCodeRoom({ store, notices, visit, bundles, reader, goTo, n
   });
 
   const myBots = createMyBots({ bots, code, versionsOf, games, visit, store, goTo });
-  const compare = lazyCompare({ bots: myBots, notices, restore });
+  const compare = lazyCompare(myBots, notices, restore);
+  const readLinked = lazyLinked(notices, (given, game) => {
+    goTo(game);
+    code.receive(given, t('code.wasOpened', { name: given.name }));
+  });
 
   /** @param version of the bot in the editor */
   function restore(version: Version) {
@@ -149,7 +153,7 @@ export function createCodeRoom({ store, notices, visit, bundles, reader, goTo, n
     /** The library of the user's bots. */
     bots: myBots,
     compare,
-    readLinked: linkedReader(notices, code, goTo),
+    readLinked,
     /** @param hear called when another bot is in the editor */
     onTurn: (hear: () => void) => void turns.add(hear),
     editor: createEditorPort(code, versionsOf),
@@ -161,19 +165,42 @@ export function createCodeRoom({ store, notices, visit, bundles, reader, goTo, n
     keepCurrent: () => keep({ game: visit.game, code: code.current(), id: code.id() }),
 
     /** What asks whether packages may be fetched. */
-    loadConsent: async () => (await import('./packages.ts')).createConsent,
+    loadConsent: async () => (await import('./packages.tsx')).createConsent,
   };
 }
 
-/** Shows code that came in a link; whoever has read it may put it into the editor. */
-function linkedReader(notices: Notices, code: ReturnType<typeof createCode>, goTo: (game: string) => void) {
-  return lazyLinked({
-    notices,
-    receive(given, game) {
-      goTo(game);
-      code.receive(given, t('code.wasOpened', { name: given.name }));
-    },
-  });
+/** Shows versions of a bot beside each other, in a dialog that is loaded when it is first wanted. */
+function lazyCompare(bots: MyBots, notices: Notices, restore: (version: Version) => void) {
+  const load = lazyPart(
+    async () => (await import('./compare.tsx')).createCompare(notices),
+    inNotice(notices),
+  );
+
+  /** @param number the version that is looked at first */
+  return async function compare(id: number, number?: number): Promise<void> {
+    const now = bots.code(id);
+    const show = now && (await load(() => compare(id, number)));
+    if (!show) return;
+    const versions = await bots.versions(id);
+    const back = async (version: Version) => (await bots.open(id)) && restore(version);
+    show({ name: bareName(now), now, versions, restore: back }, number);
+  };
+}
+
+/** Shows the code that a link holds, when somebody wants to read it. @param receive puts it into the editor of that game */
+function lazyLinked(notices: Notices, receive: (code: Code, game: string) => void) {
+  let game = '';
+  const load = lazyPart(async () => {
+    const { createLinked } = await import('./linked.tsx');
+    return createLinked((code) => receive(code, game));
+  }, inNotice(notices));
+
+  /** @param of the game that they play */
+  return async function read(codes: Code[], of: string): Promise<void> {
+    const show = await load(() => read(codes, of));
+    game = of;
+    show?.(codes);
+  };
 }
 
 function openLibrary(store: Store) {

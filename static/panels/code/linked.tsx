@@ -1,0 +1,56 @@
+// The dialog that shows the code a link holds, before anything of it runs.
+
+import { signal } from '@preact/signals';
+import { render } from 'preact';
+import { createCodeView } from '../../base/ui/code-view.js';
+import { Dialog } from '../../base/ui/dialog.tsx';
+import { h } from '../../base/ui/dom.js';
+import { Island } from '../../base/ui/parts.tsx';
+import { t } from '../../base/words/index.js';
+import type { Code } from '../../match/types.js';
+
+export function createLinked(toEditor: (code: Code) => void) {
+  const view = createCodeView();
+  const isOpen = signal(false);
+  const codes = signal<Code[]>([]);
+
+  function View() {
+    const [first, ...more] = codes.value;
+    const title = first && more.length === 0 ? first.name : t('link.title');
+    return (
+      <Dialog id="linked" class="linked" says={title} isOpen={isOpen}>
+        <header>
+          <h2>{title}</h2>
+          <Island element={view.whose} />
+        </header>
+        <p class="hint">{t('link.stranger')}</p>
+        <Island element={view.text} />
+        <Island element={view.said} />
+        <div class="dialog-buttons">
+          <Island element={view.more} />
+          <Island element={view.copy} />
+          <button
+            type="button"
+            class="accent"
+            onClick={() => {
+              const code = codes.value[view.chosen()];
+              isOpen.value = false;
+              if (code) toEditor(code);
+            }}
+          >
+            {t('link.toEditor')}
+          </button>
+        </div>
+      </Dialog>
+    );
+  }
+
+  const host = h('div');
+  document.body.append(host);
+  render(<View />, host);
+  return (given: Code[]) => {
+    codes.value = given;
+    view.show(given);
+    isOpen.value = true;
+  };
+}
