@@ -237,7 +237,7 @@ def test_a_season_on_one_machine(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert command(["verify", str(bundle / season / "ladder-0001.zip")]) == 0
     told = json.loads((site / season / "standings.json").read_text())
     assert {each["name"] for each in told["ladder"]["standings"]} == set(BOTS)
-    assert len(told["cross"]) == 3
+    assert len(told["ladder"]["pairs"]) == 4 * 3
     whole = json.loads((site / "index.json").read_text())
     assert [(each["name"], each["open"]) for each in whole["seasons"]] == [(season, True)]
     assert (site / whole["seasons"][0]["standings"]).is_file()

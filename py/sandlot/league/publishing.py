@@ -1,13 +1,13 @@
 """Publishes a league as a folder of static files: its pages, a feed of results, all games, and the same as data.
 
     index.html               all seasons
-    index.json               the same as data: what is played, and which seasons there are
     SEASON/index.html        those of each season: standings, who beats whom, the last games
-    SEASON/standings.json    the same as data (see `tournaments.standings.Summary`)
     SEASON/*.zip             all games, as bundles that can be opened in the arena and verified
     SEASON/games/*.json      the last games, each as a replay
+    *.json, SEASON/*.json    the same as data, and SEASON/bots/ the code of bots: see `data`
+    league.toml              what the league says of itself
     feed.xml                 results as they come (Atom)
-    arena/                   the page, if the league has it
+    arena/                   the page, if the league has it: it knows that it is this league's
 
 The pages have no scripts. What a bot or a person is called stands there as text.
 """
@@ -15,22 +15,21 @@ The pages have no scripts. What a bot or a person is called stands there as text
 from __future__ import annotations
 
 import html
-import json
+import os
 import shutil
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from importlib.resources import files as resources
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from sandlot.archive.record import unpacked_text
-from sandlot.game import Json
 from sandlot.jobs import Refused, done
+from sandlot.league.data import Game, described, games_text, ratings_text, standings_text, write_code
 from sandlot.league.entries import Entry
 from sandlot.league.playing import PlayedBlock, blocks_of
 from sandlot.league.seasons import FINAL, History, folder_of, history_of, opened, run_lines
-from sandlot.league.settings import League, Season
+from sandlot.league.settings import FILE, League, Season
 from sandlot.links import BadLink, link
 from sandlot.match.replay_file import loads
 from sandlot.messages import language, message, plain, render, speak
@@ -41,7 +40,6 @@ from sandlot.tournaments.standings import Standings, standings
 
 __all__ = ["publish"]
 
-FORMAT, VERSION = "sandlot-league", 1
 LAST_GAMES = 200
 """How many games of a season have a replay and a link of their own. All others are in the bundles."""
 LONGEST_LINK = 12_000
@@ -50,17 +48,6 @@ FED = 50
 CROSSED = 40
 """Most bots in the table of who beats whom."""
 POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'"
-
-
-@dataclass(frozen=True)
-class _Game:
-    """A game in a list: its file, the link that shows it, who played and how it ended."""
-
-    file: str
-    link: str
-    names: tuple[str, ...]
-    scores: str
-    seed: int
 
 
 def publish(root: Path, league: League, entries: Sequence[Entry], out: Path, now: datetime) -> int:
@@ -76,8 +63,10 @@ def publish(root: Path, league: League, entries: Sequence[Entry], out: Path, now
         games = 0
         for season in shown:
             games += _season(root, site, league, season, entries, has_arena, now)
-        _index(site, league, shown)
-        (site / "index.json").write_text(_described(league, shown, now), encoding="utf-8")
+        _index(site, league, shown, has_arena)
+        told = described(league, shown, now, league.repository or _repository(), has_arena=has_arena)
+        (site / "index.json").write_text(told, encoding="utf-8")
+        shutil.copyfile(root / FILE, site / FILE)
         (site / "feed.xml").write_text(_feed(root, league, shown), encoding="utf-8")
         (site / "site.css").write_text(
             resources("sandlot.league").joinpath("templates", "site.css").read_text("utf-8"), encoding="utf-8"
@@ -86,12 +75,27 @@ def publish(root: Path, league: League, entries: Sequence[Entry], out: Path, now
         (site / MARK).write_text(f"{league.game.name}\n")
         if has_arena:
             shutil.copytree(root / "arena" / "page", site / "arena")
+            _tell_arena(site / "arena" / "index.html")
         _replace(site, out, Path(folder))
     return games
 
 
 MARK = ".sandlot-league"
 """A file by which a folder is known to be ours."""
+HEAD = "<head>"
+TOLD = '<meta name="sandlot-league" content="../">'
+"""Tells the arena where its league is, so that it need not ask for files that may not be there."""
+
+
+def _tell_arena(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    page.write_text(text.replace(HEAD, HEAD + TOLD, 1), encoding="utf-8", newline="\n")
+
+
+def _repository() -> str:
+    """Return where people propose changes, as the host tells its workflows; "": unknown."""
+    server, name = os.environ.get("GITHUB_SERVER_URL"), os.environ.get("GITHUB_REPOSITORY")
+    return f"{server}/{name}" if server and name else ""
 
 
 def _replace(site: Path, out: Path, aside: Path) -> None:
@@ -121,24 +125,15 @@ def _season(
     ladder = _ladder(history, field)
     final = _final(history)
     games = _last_games(root, season, folder, has_arena)
-    told: dict[str, Json] = {
-        "format": FORMAT,
-        "version": VERSION,
-        "title": league.title,
-        "game": league.game.name,
-        "season": season.name,
-        "begins": season.begins.isoformat(),
-        "deadline": season.deadline.isoformat(),
-        "ladder": ladder.json() if ladder else None,
-        "cross": ladder.cross() if ladder else [],
-        "final": final.json() if final else None,
-        "bundles": sorted(path.name for path in folder.glob("*.zip")),
-        "games": [
-            {"file": f"games/{each.file}", "names": list(each.names), "scores": each.scores, "seed": each.seed}
-            for each in games
-        ],
-    }
-    (folder / "standings.json").write_text(json.dumps(told, separators=(",", ":")), encoding="utf-8")
+    lines = run_lines(folder_of(root, season))
+    codes = write_code(league, season, field, entries, folder, now)
+    bundles = sorted(path.name for path in folder.glob("*.zip"))
+    for name, text in {
+        "standings": standings_text(league, season, ladder, final, bundles, games, codes),
+        "games": games_text(history, lines),
+        "ratings": ratings_text(history, field, lines),
+    }.items():
+        (folder / f"{name}.json").write_text(text, encoding="utf-8")
     parts = [_phase(season, now)]
     if final:
         parts += [f"<h2>{_say('final')}</h2>", _table(final)]
@@ -146,7 +141,7 @@ def _season(
     parts.append(_table(ladder) + _cross(ladder) if ladder else f"<p>{_say('nothing_yet')}</p>")
     parts.append(_games(games, _bundles(folder)))
     (folder / "index.html").write_text(_page(league, f"{league.title} · {season.name}", parts, "../"), encoding="utf-8")
-    return sum(len(result.games) for _, result in history.ladder) + (
+    return sum(len(result.games) for run in history.ladder for result in run.results) + (
         sum(len(each.games) for each in history.final[1].values()) if history.final else 0
     )
 
@@ -159,8 +154,7 @@ def _field(
         return tuple(Entrant(name, code) for name, code in history.start.entrants)
     if season == league.season(now):
         return tuple(Entrant(each.name, each.code, each.bot.kind) for each in entries)
-    last = history.ladder[-1][0] if history.ladder else None
-    return last.entrants if last else ()
+    return history.ladder[-1].contest.entrants if history.ladder else ()
 
 
 def _ladder(history: History, field: Sequence[Entrant]) -> Standings | None:
@@ -181,9 +175,9 @@ def _final(history: History) -> Standings | None:
 # Games
 
 
-def _last_games(root: Path, season: Season, folder: Path, has_arena: bool) -> list[_Game]:
+def _last_games(root: Path, season: Season, folder: Path, has_arena: bool) -> list[Game]:
     """Write the last games of a season as replays; return them, the last one first."""
-    found: list[_Game] = []
+    found: list[Game] = []
     for path in _newest(folder):
         with opened(folder, path.name) as bundle:
             blocks = list(blocks_of(bundle))[-(LAST_GAMES - len(found)) // 2 :]
@@ -200,7 +194,7 @@ def _newest(folder: Path) -> list[Path]:
     return [*([final] if final.is_file() else []), *ladder]
 
 
-def _games_of(contest: Contest, stem: str, block: PlayedBlock, folder: Path, has_arena: bool) -> Iterable[_Game]:
+def _games_of(contest: Contest, stem: str, block: PlayedBlock, folder: Path, has_arena: bool) -> Iterable[Game]:
     for number, game in enumerate(block.games):
         text = unpacked_text(game.replay)
         name = f"{stem}-{block.result.block.number:04}-{number}.json"
@@ -210,7 +204,7 @@ def _games_of(contest: Contest, stem: str, block: PlayedBlock, folder: Path, has
         scores = " : ".join(f"{1.0 if place == min(game.played.places) else 0.0:g}" for place in game.played.places)
         if game.played.places.count(1) > 1:
             scores = " : ".join("½" for _ in seats)
-        yield _Game(name, _link(text) if has_arena else "", names, scores, block.result.block.seed)
+        yield Game(name, _link(text) if has_arena else "", names, scores, block.result.block.seed)
 
 
 def _link(text: str) -> str:
@@ -224,38 +218,15 @@ def _link(text: str) -> str:
 # Pages
 
 
-def _index(site: Path, league: League, seasons: Sequence[Season]) -> None:
+def _index(site: Path, league: League, seasons: Sequence[Season], has_arena: bool) -> None:
     rows = [
         f'<li><a href="{each.name}/index.html">{_text(each.name)}</a> {each.begins:%Y-%m-%d} – {each.deadline:%Y-%m-%d}'
         for each in reversed(seasons)
     ]
     parts = [f"<h2>{_say('seasons')}</h2>", f"<ul>{''.join(rows)}</ul>" if rows else f"<p>{_say('nothing_yet')}</p>"]
+    if has_arena:
+        parts.insert(0, f'<p><a href="arena/index.html#tab=league&amp;lang={language()}">{_say("arena")}</a></p>')
     (site / "index.html").write_text(_page(league, league.title, parts, ""), encoding="utf-8")
-
-
-def _described(league: League, seasons: Sequence[Season], now: datetime) -> str:
-    """Return what a program needs to find everything else, as JSON."""
-    told: dict[str, Json] = {
-        "format": FORMAT,
-        "version": VERSION,
-        "title": league.title,
-        "game": league.game.name,
-        "options": dict(league.options),
-        "clock": league.clock.json(),
-        "bots": league.entering.bots,
-        "kilobytes": league.entering.kilobytes,
-        "seasons": [
-            {
-                "name": each.name,
-                "begins": each.begins.isoformat(),
-                "deadline": each.deadline.isoformat(),
-                "open": each.begins <= now < each.deadline,
-                "standings": f"{each.name}/standings.json",
-            }
-            for each in seasons
-        ],
-    }
-    return json.dumps(told, separators=(",", ":"))
 
 
 def _page(league: League, title: str, parts: Sequence[str], up: str) -> str:
@@ -319,7 +290,7 @@ def _bundles(folder: Path) -> str:
     return f"<p>{_say('all_games')} " + " ".join(f'<a href="{name}">{name}</a>' for name in names) + "</p>"
 
 
-def _games(games: Sequence[_Game], bundles: str) -> str:
+def _games(games: Sequence[Game], bundles: str) -> str:
     if not games:
         return ""
     rows = []

@@ -88,7 +88,7 @@ def league_text(game: str, language: str, now: datetime) -> str:
         "title_text": render(message("league.toml_new_title", game=game), language=language),
         "game_name": game,
         "language_name": language,
-        **{f"enter_{name}": str(getattr(Entering(), name)) for name in ("bots", "kilobytes", "files")},
+        **{f"enter_{name}": str(getattr(Entering(), name)) for name in ("bots", "kilobytes", "files", "code")},
         **{f"play_{name}": str(getattr(Playing(), name)) for name in ("minutes", "shards", "placing", "pair", "again")},
         **{f"final_{name}": str(getattr(Final(), name)) for name in ("top", "rounds")},
         "house_names": ", ".join(f'"{each}"' for each in _measures(game)),

@@ -54,6 +54,7 @@ __all__ = [
     "BadResults",
     "FinalStart",
     "History",
+    "PlayedRun",
     "Run",
     "RunLine",
     "drawn",
@@ -121,12 +122,21 @@ LINE_SHAPE: Shape[RunLine] = Shape(RunLine)
 
 
 @dataclass(frozen=True)
+class PlayedRun:
+    """What one run has played: the name of its file, and its results by their numbers."""
+
+    file: str
+    contest: Contest
+    results: tuple[Result, ...]
+
+
+@dataclass(frozen=True)
 class History:
-    """What was played in a season. `ladder` has the blocks of all runs; `runs` is the number of the last one. `pace` is
-    how many seconds a machine needed for a block of late.
+    """What was played in a season. `ladder` has all runs; `runs` is the number of the last one. `pace` is how many
+    seconds a machine needed for a block of late.
     """
 
-    ladder: tuple[tuple[Contest, Result], ...] = ()
+    ladder: tuple[PlayedRun, ...] = ()
     runs: int = 0
     start: FinalStart | None = None
     final: tuple[Contest, Mapping[int, Result]] | None = None
@@ -136,14 +146,25 @@ class History:
         """Return the results of the ladder between those who play now, with their present code, numbered anew; players
         are numbers of `entries`. Ratings never mix results of two codes.
         """
-        at = {(each.name, each.code): number for number, each in enumerate(entries)}
         found: dict[int, Result] = {}
-        for contest, result in self.ladder:
-            players = [contest.entrants[each] for each in result.block.players]
-            known = tuple(at[each.name, each.code] for each in players if (each.name, each.code) in at)
-            if len(known) == len(players):
-                found[len(found)] = replace(result, block=replace(result.block, number=len(found), players=known))
+        for run in self.by_run(entries):
+            for result in run:
+                found[len(found)] = replace(result, block=replace(result.block, number=len(found)))
         return found
+
+    def by_run(self, entries: Sequence[Entrant | Entry]) -> Iterator[list[Result]]:
+        """Yield the results of each run of the ladder between those who play now, as `results` has them but for their
+        numbers.
+        """
+        at = {(each.name, each.code): number for number, each in enumerate(entries)}
+        for run in self.ladder:
+            known = [at.get((each.name, each.code)) for each in run.contest.entrants]
+            found: list[Result] = []
+            for result in run.results:
+                players = tuple(each for each in map(known.__getitem__, result.block.players) if each is not None)
+                if len(players) == len(result.block.players):
+                    found.append(replace(result, block=replace(result.block, players=players)))
+            yield found
 
 
 @dataclass(frozen=True)
@@ -194,10 +215,10 @@ def history_of(root: Path, season: Season) -> History:
     if not folder.is_dir():
         return History()
     numbers = sorted(int(found[1]) for each in folder.iterdir() if (found := _LADDER.fullmatch(each.name)))
-    ladder: list[tuple[Contest, Result]] = []
+    ladder: list[PlayedRun] = []
     for number in numbers:
-        with opened(folder, _file_of(number)) as bundle:
-            ladder += [(bundle.contest, result) for _, result in sorted(bundle.results().items())]
+        with opened(folder, file := _file_of(number)) as bundle:
+            ladder.append(PlayedRun(file, bundle.contest, tuple(one for _, one in sorted(bundle.results().items()))))
     final = None
     if (folder / FINAL).is_file():
         with opened(folder, FINAL) as bundle:

@@ -15,6 +15,7 @@ from sandlot.messages import LANGUAGES, message
 from sandlot.settings.reader import BadSettings, Reader, Table
 
 __all__ = [
+    "CODE",
     "FILE",
     "BadLeague",
     "Entering",
@@ -66,14 +67,21 @@ class Season:
     deadline: datetime
 
 
+CODE = ("deadline", "always", "never")
+"""From when on the pages have the code of bots."""
+
+
 @dataclass(frozen=True)
 class Entering:
-    """Who may enter, and with what. `people` empty: everybody. `kilobytes` and `files` are those of one bot."""
+    """Who may enter, and with what. `people` empty: everybody. `kilobytes` and `files` are those of one bot. `code`,
+    one of `CODE`, says from when on the pages have it.
+    """
 
     people: tuple[str, ...] = ()
     bots: int = 2
     kilobytes: int = 256
     files: int = 20
+    code: str = CODE[0]
 
 
 @dataclass(frozen=True)
@@ -116,6 +124,8 @@ class League:
     final: Final = Final()
     address: str = ""
     """Where its pages are, ending with a slash; "": unknown."""
+    repository: str = ""
+    """Where people propose changes, without a slash at its end; "": unknown."""
 
     def season(self, now: datetime) -> Season | None:
         """Return the season that has begun last."""
@@ -138,7 +148,19 @@ class _Reader(Reader):
 
     def league(self) -> League:
         whole = self.whole
-        known = ("title", "game", "language", "address", "options", "clock", "enter", "play", "final", "season")
+        known = (
+            "title",
+            "game",
+            "language",
+            "address",
+            "repository",
+            "options",
+            "clock",
+            "enter",
+            "play",
+            "final",
+            "season",
+        )
         self.check_known(whole, "", known)
         game = self.game()
         if not game.players[0] <= 2 <= game.players[1]:
@@ -156,18 +178,20 @@ class _Reader(Reader):
             self._entering(),
             self._playing(game),
             self._final(),
-            self._address(),
+            f"{address}/" if (address := self._address("address", "league.address")) else "",
+            self._address("repository", "league.repository"),
         )
 
-    def _address(self) -> str:
-        address = self.read_text(self.whole, "", "address")
+    def _address(self, name: str, id: str) -> str:
+        """Return an address without a slash at its end."""
+        address = self.read_text(self.whole, "", name)
         if address and not re.fullmatch(r"https?://[\w.:-]+(?:/[\w.~%-]+)*/?", address, re.ASCII):
-            self.bad("", "address", message("league.address"))
-        return f"{address.rstrip('/')}/" if address else ""
+            self.bad("", name, message(id))
+        return address.rstrip("/")
 
     def _entering(self) -> Entering:
         table, usual = self.read_table("enter"), Entering()
-        self.check_known(table, "enter", ("people", "bots", "kilobytes", "files"))
+        self.check_known(table, "enter", ("people", "bots", "kilobytes", "files", "code"))
         people = table.get("people", [])
         if not isinstance(people, list) or len(people) > MOST_PEOPLE:
             self.bad("enter", "people", message("league.people"))
@@ -178,6 +202,7 @@ class _Reader(Reader):
             self.read_whole(table, "enter", "bots", 1, 20, usual.bots),
             self.read_whole(table, "enter", "kilobytes", 1, 16_384, usual.kilobytes),
             self.read_whole(table, "enter", "files", 1, 300, usual.files),
+            self.read_word(table, "enter", "code", CODE, usual.code),
         )
 
     def _playing(self, game: Game[Any]) -> Playing:

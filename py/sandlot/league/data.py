@@ -1,0 +1,237 @@
+"""What a league publishes for programs: JSON that is short enough to be read at once, however long the league has run.
+
+    index.json               what is played, who may enter, which seasons there are
+    SEASON/standings.json    the standings, who has met whom, the last games, and whose code is here
+    SEASON/games.json        all games, each in two or three characters; their replays are in the bundles
+    SEASON/ratings.json      how the ratings of those who play now have come about
+    SEASON/bots/*.txt        the code of bots, each as a challenge (see `links.challenges`)
+
+The page's League tab is made of these files alone.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from sandlot.game import Json
+from sandlot.league.entries import Entry
+from sandlot.league.seasons import FINAL, History, PlayedRun, RunLine
+from sandlot.league.settings import FILE, League, Season
+from sandlot.links import BadLink
+from sandlot.links.challenges import Challenge, link_challenge
+from sandlot.stats.blocks import Entrant, Result
+from sandlot.stats.ratings import rate
+from sandlot.tournaments.standings import Standings
+
+__all__ = ["FORMAT", "VERSION", "Game", "described", "games_text", "ratings_text", "standings_text", "write_code"]
+
+FORMAT, VERSION = "sandlot-league", 2
+MOST_INDEXED = 100_000
+"""Most blocks of a season in `games.json`, the last ones."""
+MOST_POINTS = 24
+"""Most ratings of a bot in `ratings.json`. Each is found from all results before it, and that takes a second."""
+SEEDS = tuple(range(1, 11))
+"""Of a challenge."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """One of the last games: its file, the link that shows it, who played and how it ended."""
+
+    file: str
+    link: str
+    names: tuple[str, ...]
+    scores: str
+    seed: int
+
+
+def described(league: League, seasons: Sequence[Season], now: datetime, repository: str, *, has_arena: bool) -> str:
+    """Return what a program needs to find everything else."""
+    return _text(
+        {
+            "format": FORMAT,
+            "version": VERSION,
+            "title": league.title,
+            "game": league.game.name,
+            "options": dict(league.options),
+            "clock": league.clock.json(),
+            "settings": FILE,
+            "repository": repository or None,
+            "arena": "arena/" if has_arena else None,
+            "bots": league.entering.bots,
+            "kilobytes": league.entering.kilobytes,
+            "code": league.entering.code,
+            "seasons": [
+                {
+                    "name": each.name,
+                    "begins": each.begins.isoformat(),
+                    "deadline": each.deadline.isoformat(),
+                    "open": each.begins <= now < each.deadline,
+                    "standings": f"{each.name}/standings.json",
+                }
+                for each in seasons
+            ],
+        }
+    )
+
+
+def standings_text(
+    league: League,
+    season: Season,
+    ladder: Standings | None,
+    final: Standings | None,
+    bundles: Sequence[str],
+    games: Sequence[Game],
+    codes: Mapping[str, str],
+) -> str:
+    """Return the standings of a season. `codes` has the files of bots' code by their names."""
+    return _text(
+        {
+            "format": FORMAT,
+            "version": VERSION,
+            "title": league.title,
+            "game": league.game.name,
+            "season": season.name,
+            "begins": season.begins.isoformat(),
+            "deadline": season.deadline.isoformat(),
+            "ladder": _standings(ladder),
+            "final": _standings(final),
+            "codes": dict(codes),
+            "bundles": list(bundles),
+            "games": [
+                {"file": f"games/{each.file}", "names": list(each.names), "scores": each.scores, "seed": str(each.seed)}
+                for each in games
+            ],
+        }
+    )
+
+
+def _standings(found: Standings | None) -> dict[str, Json] | None:
+    """Return standings with `pairs`: who has met whom, by their lines in the standings, as one, other, twice the points
+    of the first, number of games, and so on.
+    """
+    if found is None:
+        return None
+    at = {entrant: line for line, entrant in enumerate(found.order)}
+    pairs: list[int] = []
+    for (one, other), met in sorted(found.tally.pairs.items()):
+        halves = met.halves if at[one] < at[other] else 2 * met.games - met.halves
+        pairs += [*sorted((at[one], at[other])), halves, met.games]
+    return {**found.json(), "pairs": pairs}
+
+
+# All games
+
+
+def games_text(history: History, lines: Sequence[RunLine]) -> str:
+    """Return all games of a season: the files in the order of time, and of each the blocks in the order of its file.
+
+    `entrants` are [name, code]. A file has `blocks`, two numbers of entrants each, and `ends`, a character for each of
+    its games: "w" if the first of both has won, "l" if it has lost, "d" for a draw. Each block has `each` games.
+    """
+    files = list(history.ladder)
+    if history.final:
+        contest, results = history.final
+        files.append(PlayedRun(FINAL, contest, tuple(one for _, one in sorted(results.items()))))
+    ended = {line.file: line.at for line in lines}
+    number: dict[tuple[str, str], int] = {}
+    told: list[Json] = []
+    room = MOST_INDEXED
+    left_out = 0
+    for run in reversed(files):
+        if len(run.results) > room:
+            left_out += len(run.results)
+            room = 0
+            continue
+        room -= len(run.results)
+        known = [number.setdefault((each.name, each.code), len(number)) for each in run.contest.entrants]
+        told.append(
+            {
+                "file": run.file,
+                "at": ended.get(run.file),
+                "each": max((len(each.games) for each in run.results), default=0),
+                "blocks": [known[each] for result in run.results for each in result.block.players],
+                "ends": "".join(end for result in run.results for end in _ends(result)),
+            }
+        )
+    return _text(
+        {
+            "format": FORMAT,
+            "version": VERSION,
+            "entrants": [list(each) for each in number],
+            "files": told[::-1],
+            "left_out": left_out,
+        }
+    )
+
+
+def _ends(result: Result) -> Iterator[str]:
+    for order, game in zip(result.block.orders, result.games, strict=True):
+        first, second = (game.places[order.index(player)] for player in (0, 1))
+        yield "w" if first < second else "l" if second < first else "d"
+
+
+# How ratings have come about
+
+
+def ratings_text(history: History, field: Sequence[Entrant], lines: Sequence[RunLine]) -> str:
+    """Return the ratings of those in the ladder after some of its runs, the last one among them. None: not played yet.
+
+    Each is found from all results until then, with the present code, as those of the standings are.
+    """
+    ended = {line.file: line.at for line in lines}
+    runs = len(history.ladder)
+    points = min(runs, MOST_POINTS)
+    chosen = {-(-(step + 1) * runs // points) - 1 for step in range(points)}
+    so_far: list[Result] = []
+    told: list[dict[str, Json]] = []
+    for number, results in enumerate(history.by_run(field)):
+        so_far += results
+        if number in chosen and so_far:
+            found = rate(so_far, len(field))
+            elo = [round(one) if known else None for one, known in zip(found.elo, found.played, strict=True)]
+            file = history.ladder[number].file
+            told.append({"file": file, "at": ended.get(file), "elo": elo})
+    return _text({"format": FORMAT, "version": VERSION, "names": [each.name for each in field], "points": list(told)})
+
+
+# Code
+
+
+def shows_code(league: League, season: Season, now: datetime) -> bool:
+    """Tell whether the code of people's bots is on the pages of a season."""
+    code = league.entering.code
+    return code == "always" or (code == "deadline" and now >= season.deadline)
+
+
+def write_code(
+    league: League, season: Season, field: Sequence[Entrant], entries: Sequence[Entry], folder: Path, now: datetime
+) -> dict[str, str]:
+    """Write the code of those in the standings as challenges, where it may be shown and is what has played; return the
+    names of the files by the bots'. House bots are no secret.
+    """
+    known = {(each.name, each.code): each for each in entries}
+    found: dict[str, str] = {}
+    for each in field:
+        entry = known.get((each.name, each.code))
+        if entry is None or (entry.person and not shows_code(league, season, now)):
+            continue
+        try:
+            text = link_challenge(Challenge(league.game, entry.bot, SEEDS, league.options, league.clock))
+        except BadLink:
+            # It is longer than a link can hold.
+            continue
+        name = f"bots/{entry.name}.txt"
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        found[each.name] = name
+    return found
+
+
+def _text(value: Mapping[str, Json]) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
