@@ -100,6 +100,13 @@ const compete = wireContests({
   share: later.to.sharePlan,
 });
 const links = wireLinks({ ...common, ofCode, replays, run: play.run, contests: compete.contests });
+const league = {
+  ...{ notices, store, games, arena, challenge: links.open },
+  async watch(/** @type {string} */ name, /** @type {string} */ replay) {
+    await replays.open(name, replay, { isKept: false });
+    scrollTo({ top: 0 });
+  },
+};
 const rules = createRules(common);
 const front = createFront({ ...common, demo, rules: rules.show, begin: play.begin });
 const frame = createFrame({
@@ -124,7 +131,7 @@ const { enter, makeRoomFor } = createEnter({
   lead: replays.lead,
   write: code.focus,
   showFront: front.show,
-  showTab: (place) => tabViews.show(place, { replays, compete }),
+  showTab: (place) => tabViews.show(place, { replays, compete, league }),
   showLinks: createHeader({ visit, games: names, tabs: TABS, href }),
 });
 /** To where matches of a game are played. @param {string} game */

@@ -1,12 +1,14 @@
 // The tabs of the page, in the order of the header. A new tab is a row here, a folder in panels/ and its words: its place
 // in the address, the header, its key, the sheet of keys and its section of the page follow from the row.
 
+import type { Outside as OfLeague } from './panels/league/index.tsx';
 import type { Room, Tab } from './shell/tab-views.ts';
 
 /** What the page hands to its tabs. */
 export interface App {
   replays: { list: (host: HTMLElement) => Promise<Room> };
   compete: { view: () => Promise<Room> };
+  league: OfLeague;
 }
 
 export const TABS = [
@@ -24,6 +26,12 @@ export const TABS = [
     key: '4',
     label: 'views.compete',
     load: (_, { compete }) => compete.view(),
+  },
+  {
+    id: 'league',
+    key: '5',
+    label: 'views.league',
+    load: async (host, { league }) => (await import('./panels/league/index.tsx')).createLeague(host, league),
   },
 ] as const satisfies readonly Tab<App>[];
 

@@ -1,0 +1,78 @@
+// All games of a season, from the few characters in which a league publishes each. No DOM.
+
+import { Misfit } from '../../base/values/shapes.js';
+import type { Games, Line, Standings, Table } from './shapes.ts';
+
+export interface Game {
+  key: string;
+  /** the bundle it is in, its block's place in there, and its number in the block */
+  file: string;
+  block: number;
+  game: number;
+  at: string | null;
+  one: string;
+  other: string;
+  end: 'w' | 'd' | 'l';
+}
+
+/** The games, the last ones first; raises `Misfit`. */
+export function gamesOf({ entrants, files }: Games): Game[] {
+  const names = entrants.map(([name = '']) => name);
+  const found: Game[] = [];
+  for (const { file, at, each, blocks, ends } of files) {
+    if (blocks.length % 2 || (blocks.length / 2) * each !== ends.length) throw new Misfit();
+    for (let block = 0; block < blocks.length / 2; block += 1) {
+      const [one, other] = [names[blocks[2 * block] ?? -1], names[blocks[2 * block + 1] ?? -1]];
+      if (one === undefined || other === undefined) throw new Misfit();
+      for (let game = 0; game < each; game += 1) {
+        const end = ends[block * each + game] as Game['end'];
+        found.push({ key: `${file} ${block} ${game}`, file, block, game, at, one, other, end });
+      }
+    }
+  }
+  return found.reverse();
+}
+
+export interface Met {
+  /** twice the points of the first of both */
+  halves: number;
+  games: number;
+}
+
+/** Who has met whom: for each line of the standings the others by their lines; raises `Misfit`. */
+export function metIn({ standings, pairs }: Table): Map<number, Met>[] {
+  const met = standings.map(() => new Map<number, Met>());
+  if (pairs.length % 4) throw new Misfit();
+  for (let at = 0; at < pairs.length; at += 4) {
+    const [one = 0, other = 0, halves = 0, games = 0] = pairs.slice(at, at + 4);
+    if (halves > 2 * games) throw new Misfit();
+    const [of, against] = [met[one], met[other]];
+    if (!of || !against) throw new Misfit();
+    of.set(other, { halves, games });
+    against.set(one, { halves: 2 * games - halves, games });
+  }
+  return met;
+}
+
+/** What counts most of a season: the final once it is over, or else the ladder. */
+export const lastTable = ({ ladder, final }: Standings): Table | null =>
+  final?.over ? final : (ladder ?? final);
+
+export interface Moved {
+  /** by how many places, more is better; null: it was not there */
+  by: number | null;
+}
+
+/** How far each has moved since the last season, and who is gone. */
+export function changesSince(before: Table, now: Table) {
+  const places = new Map(before.standings.map(({ name, place }) => [name, place]));
+  const names = new Set(now.standings.map(({ name }) => name));
+  const moved = new Map<string, Moved>();
+  for (const { name, place } of now.standings) {
+    const then = places.get(name);
+    moved.set(name, { by: then === undefined ? null : then - place });
+  }
+  return { moved, gone: before.standings.map(({ name }) => name).filter((name) => !names.has(name)) };
+}
+
+export const isHouse = ({ name }: Pick<Line, 'name'>) => !name.includes('/');

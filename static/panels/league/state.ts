@@ -1,0 +1,312 @@
+// What the tab League shows, and what can be done there. No DOM.
+
+import { batch, computed, signal } from '@preact/signals';
+import { PAGE } from '../../base/ui/list.tsx';
+import type { Notices } from '../../base/ui/notices.js';
+import { Misfit } from '../../base/values/shapes.js';
+import { say, t } from '../../base/words/index.js';
+import type { Arena } from '../../engine/arena.js';
+import type { Game } from './games.ts';
+import { changesSince, gamesOf, isHouse, lastTable, metIn } from './games.ts';
+import type { Index, Line, Season, Standings } from './shapes.ts';
+import { BYTES, GAMES, INDEX, RATINGS, STANDINGS } from './shapes.ts';
+import type { Source } from './source.ts';
+import { addressOf, atAddress, inFolder, isHere, readAs, readText, Trouble } from './source.ts';
+
+export interface Outside {
+  notices: Notices;
+  store: { get: <T>(key: string, otherwise: T) => T; set: (key: string, value: unknown) => boolean };
+  games: Record<string, unknown>;
+  arena: Pick<Arena, 'contests' | 'ready'>;
+  /** shows a game of the league */
+  watch: (name: string, replay: string) => Promise<unknown>;
+  /** shows what a challenge holds */
+  challenge: (link: string) => Promise<unknown>;
+}
+
+export interface Followed {
+  address: string;
+  title: string;
+}
+export type State = ReturnType<typeof createState>;
+export type Opened = { source: Source; index: Index };
+export type Shown = { season: Season; standings: Standings };
+
+export const MOST_FOLLOWED = 30;
+/** Lines of the table of who beats whom. */
+const CROSSED = 20;
+export const MOST_CROSSED = 60;
+const CHALLENGE = /^#c\d{1,6}\.[\w-]+$/;
+const KEY = 'leagues';
+
+export function createState(outside: Outside, own: string | null) {
+  const { notices, store, arena } = outside;
+  const here = location.href;
+  const followed = signal<readonly Followed[]>(store.get(KEY, [] as Followed[]));
+  const opened = signal<Opened | null>(null);
+  const shown = signal<Shown | null>(null);
+  const before = signal<Standings | null>(null);
+  const allGames = signal<readonly Game[] | null>(null);
+  const leftOut = signal(0);
+  const ratings = signal<ReturnType<typeof RATINGS> | null>(null);
+  /** the address of a league at another host, which this page may not ask */
+  const elsewhere = signal<string | null>(null);
+  const trouble = signal('');
+  const isBusy = signal(false);
+  /** which standings are looked at */
+  const part = signal<'ladder' | 'final'>('ladder');
+  const most = signal({ lines: PAGE, games: PAGE, crossed: CROSSED, met: PAGE });
+  /** the bot whose games are listed; '': all */
+  const bot = signal('');
+  /** the bot that is looked at */
+  const looked = signal('');
+  const isLooking = signal(false);
+  /** the newest wish counts */
+  let turn = 0;
+
+  const table = computed(() => shown.value?.standings[part.value] ?? null);
+  const met = computed(() => (table.value ? metIn(table.value) : []));
+  const changes = computed(() => {
+    const last = before.value && lastTable(before.value);
+    return last && table.value ? changesSince(last, table.value) : null;
+  });
+  const games = computed(() => {
+    const all = allGames.value ?? [];
+    return bot.value ? all.filter(({ one, other }) => one === bot.value || other === bot.value) : all;
+  });
+  const names = computed(() => (table.value?.standings ?? []).map(({ name }) => name));
+  const lookedAt = computed(() => {
+    const at = names.value.indexOf(looked.value);
+    return at < 0 ? null : { at, line: table.value?.standings[at] as Line };
+  });
+
+  function told(error: unknown) {
+    if (error instanceof Trouble) return t(error.id, error.params);
+    if (error instanceof Misfit) return t('league.badFile', { file: 'games.json' });
+    throw error;
+  }
+
+  /** Does what needs the league's files; what goes wrong is said where the league would be. */
+  async function within(work: (isMine: () => boolean) => Promise<void>) {
+    turn += 1;
+    const mine = turn;
+    const isMine = () => mine === turn;
+    batch(() => {
+      isBusy.value = true;
+      trouble.value = '';
+      elsewhere.value = null;
+    });
+    try {
+      await work(isMine);
+    } catch (error) {
+      if (isMine()) trouble.value = told(error);
+    } finally {
+      if (isMine()) isBusy.value = false;
+    }
+  }
+
+  const open = (source: Source) =>
+    within(async (isMine) => {
+      const index = await readAs(source, 'index.json', BYTES.index, INDEX);
+      if (!isMine()) return;
+      if (!(index.game in outside.games)) throw new Trouble('league.otherGame', { game: index.game });
+      forgetBundle();
+      opened.value = { source, index };
+      const known = followed.value.find(({ address }) => address === source.address);
+      if (known && known.title !== index.title)
+        keep(followed.value.map((each) => (each === known ? { ...each, title: index.title } : each)));
+      const season = index.seasons.at(-1);
+      if (season) await read(season, isMine);
+    });
+
+  async function read(season: Season, isMine: () => boolean) {
+    if (!opened.value) return;
+    const { source, index } = opened.value;
+    const standings = await readAs(source, `${season.name}/standings.json`, BYTES.standings, STANDINGS);
+    for (const each of [standings.ladder, standings.final]) if (each) metIn(each);
+    if (!isMine()) return;
+    batch(() => {
+      shown.value = { season, standings };
+      part.value = standings.final ? 'final' : 'ladder';
+      before.value = null;
+      allGames.value = null;
+      ratings.value = null;
+      leftOut.value = 0;
+      bot.value = '';
+      isLooking.value = false;
+      most.value = { lines: PAGE, games: PAGE, crossed: CROSSED, met: PAGE };
+    });
+    const last = index.seasons[index.seasons.findIndex(({ name }) => name === season.name) - 1];
+    const [all, rated, earlier] = await Promise.all([
+      readAs(source, `${season.name}/games.json`, BYTES.games, GAMES),
+      readAs(source, `${season.name}/ratings.json`, BYTES.ratings, RATINGS),
+      last ? readAs(source, `${last.name}/standings.json`, BYTES.standings, STANDINGS) : null,
+    ]);
+    const found = gamesOf(all);
+    if (!isMine()) return;
+    batch(() => {
+      allGames.value = found;
+      leftOut.value = all.left_out;
+      ratings.value = rated;
+      before.value = earlier;
+    });
+  }
+
+  // Games
+
+  /** The bundle that is open in the engine. */
+  let bundle: { path: string; number: number } | null = null;
+
+  function forgetBundle() {
+    if (bundle) arena.contests.close(bundle.number).catch(() => {});
+    bundle = null;
+  }
+
+  async function openedBundle(source: Source, path: string): Promise<number> {
+    if (bundle?.path === path) return bundle.number;
+    forgetBundle();
+    const data = await source.read(path, BYTES.bundle);
+    const head = await arena.contests.open(data.buffer);
+    if (head.problem) throw new Trouble('league.badBundle', { file: path, why: say(head.problem) });
+    bundle = { path, number: head.opened };
+    return head.opened;
+  }
+
+  async function replayOf(source: Source, path: string, { block, game }: Game): Promise<string> {
+    const found = await arena.contests.openedBlocks(await openedBundle(source, path), block, 1);
+    if (found.problem) throw new Trouble('league.badBundle', { file: path, why: say(found.problem) });
+    const replay = found.blocks[0]?.games[game]?.replay;
+    if (!replay) throw new Trouble('league.badFile', { file: path });
+    return replay;
+  }
+
+  async function watch(game: Game) {
+    if (!opened.value || !shown.value) return;
+    const { source } = opened.value;
+    const path = `${shown.value.season.name}/${game.file}`;
+    const forget = notices.show(t('league.opening'));
+    try {
+      // An engine that was lost meanwhile has nothing open.
+      const text = await replayOf(source, path, game).catch((error) => {
+        if (error instanceof Trouble) throw error;
+        bundle = null;
+        return replayOf(source, path, game);
+      });
+      await outside.watch(t('league.game', { one: game.one, other: game.other }), text);
+    } catch (error) {
+      notices.show(error instanceof Trouble ? t(error.id, error.params) : t('lazy.failed'), { bad: true });
+    } finally {
+      forget();
+    }
+  }
+
+  // Bots
+
+  /** Why a bot cannot be played against; null: it can. */
+  function whyAway(name: string): string | null {
+    if (!opened.value || !shown.value) return '';
+    if (Object.hasOwn(shown.value.standings.codes, name)) return null;
+    const { code } = opened.value.index;
+    if (isHouse({ name })) return t('league.codeGone');
+    if (code === 'never') return t('league.codeNever');
+    return code === 'deadline' && shown.value.season.open ? t('league.codeLater') : t('league.codeGone');
+  }
+
+  async function challenge(name: string) {
+    if (!opened.value || !shown.value) return;
+    const file = shown.value.standings.codes[name];
+    if (!file) return;
+    const { source } = opened.value;
+    try {
+      const path = `${shown.value.season.name}/${file}`;
+      const link = (await readText(source, path, BYTES.code)).trim();
+      if (!CHALLENGE.test(link)) throw new Trouble('league.badFile', { file: path });
+      isLooking.value = false;
+      await outside.challenge(link);
+    } catch (error) {
+      notices.show(told(error), { bad: true });
+    }
+  }
+
+  // Leagues that are followed
+
+  function keep(list: readonly Followed[]) {
+    followed.value = list;
+    store.set(KEY, list);
+  }
+
+  function follow() {
+    if (!opened.value?.source.address) return;
+    const { source, index } = opened.value;
+    const address = source.address as string;
+    if (followed.value.some((each) => each.address === address)) return;
+    if (followed.value.length >= MOST_FOLLOWED)
+      return void notices.show(t('league.tooMany', { most: MOST_FOLLOWED }), { bad: true });
+    keep([...followed.value, { address, title: index.title }]);
+  }
+
+  const unfollow = (address: string) => keep(followed.value.filter((each) => each.address !== address));
+
+  return {
+    ...{ followed, opened, shown, elsewhere, trouble, isBusy, part, most, bot, looked, isLooking },
+    ...{ table, met, changes, games, allGames, leftOut, names, lookedAt, ratings },
+    ...{ watch, whyAway, challenge, follow, unfollow },
+    isFollowed: computed(() =>
+      followed.value.some(({ address }) => address === opened.value?.source.address),
+    ),
+
+    /** The tab is looked at: the league that this arena belongs to opens by itself. */
+    show() {
+      if (own && !opened.value && !isBusy.value && !trouble.value)
+        void open(atAddress(new URL(own, here).href));
+    },
+    openAddress(typed: string) {
+      try {
+        const address = addressOf(typed, here);
+        if (isHere(address, here)) return void open(atAddress(address));
+        turn += 1;
+        batch(() => {
+          isBusy.value = false;
+          trouble.value = '';
+          elsewhere.value = address;
+        });
+      } catch (error) {
+        trouble.value = told(error);
+      }
+    },
+    openFolder: (files: File[]) => void open(inFolder(files)),
+    choose(name: string) {
+      const season = opened.value?.index.seasons.find((each) => each.name === name);
+      if (season) void within((isMine) => read(season, isMine));
+    },
+    /** Back to the list of leagues. */
+    leave() {
+      turn += 1;
+      forgetBundle();
+      batch(() => {
+        opened.value = null;
+        shown.value = null;
+        trouble.value = '';
+        isBusy.value = false;
+        isLooking.value = false;
+      });
+    },
+    look(name: string) {
+      batch(() => {
+        looked.value = name;
+        isLooking.value = true;
+        most.value = { ...most.value, met: PAGE };
+      });
+    },
+    more(what: keyof typeof most.value, by = PAGE) {
+      most.value = { ...most.value, [what]: most.value[what] + by };
+    },
+    listGames(name: string) {
+      batch(() => {
+        bot.value = name;
+        isLooking.value = false;
+        most.value = { ...most.value, games: PAGE };
+      });
+    },
+  };
+}

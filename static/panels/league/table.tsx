@@ -1,0 +1,97 @@
+// The standings of a season, with how sure they are.
+
+import { Button } from '../../base/ui/parts.tsx';
+import { fixed, t } from '../../base/words/index.js';
+import type { Moved } from './games.ts';
+import type { Line, Table as Standings } from './shapes.ts';
+import type { State } from './state.ts';
+
+const HEADS = ['place', 'bot', 'points', 'games', 'rating', 'rank', 'group'] as const;
+
+export function Table({ state, table }: { state: State; table: Standings }) {
+  const { most, changes } = state;
+  const lines = table.standings.slice(0, most.value.lines);
+  const moved = changes.value?.moved;
+  return (
+    <section class="league-part">
+      <h3 id="league-standings">{t('league.standings')}</h3>
+      <p class="league-note">{t('league.ranksSay')}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys. */}
+      <section class="league-wide" tabIndex={0} aria-labelledby="league-standings">
+        <table class="league-table">
+          <thead>
+            <tr>
+              {HEADS.map((head) => (
+                <th key={head} scope="col" class={`league-${head}`}>
+                  {t(`league.head.${head}`)}
+                </th>
+              ))}
+              {moved && (
+                <th scope="col" class="league-moved">
+                  {t('league.head.moved')}
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line, k) => (
+              <Row
+                key={line.name}
+                line={line}
+                state={state}
+                begins={k > 0 && line.group !== lines[k - 1]?.group}
+                moved={moved?.get(line.name)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {lines.length < table.standings.length && (
+        <Button says={t('library.more')} onClick={() => state.more('lines')} />
+      )}
+    </section>
+  );
+}
+
+interface RowProps {
+  line: Line;
+  state: State;
+  /** whether it is the first of another group */
+  begins: boolean;
+  moved?: Moved;
+}
+
+function Row({ line, state, begins, moved }: RowProps) {
+  const [low = 1, high = 1] = line.rank_interval;
+  return (
+    <tr data-begins={begins || undefined}>
+      <td class="league-place">{line.place}</td>
+      <th scope="row" class="league-bot">
+        <button type="button" class="quiet" onClick={() => state.look(line.name)}>
+          {line.name}
+        </button>
+      </th>
+      <td class="league-points">{pointsOf(line.points)}</td>
+      <td class="league-games">{line.games}</td>
+      <td class="league-rating">{fixed(line.rating, 0)}</td>
+      <td class="league-rank">{low === high ? low : `${low}–${high}`}</td>
+      <td class="league-group">{line.group}</td>
+      {moved && <td class="league-moved">{movedOf(moved)}</td>}
+    </tr>
+  );
+}
+
+export const pointsOf = (points: number) => fixed(points, Number.isInteger(points) ? 0 : 1);
+
+function movedOf({ by }: Moved) {
+  if (by === null) return t('league.new');
+  if (by === 0) return '=';
+  const up = by > 0;
+  const count = Math.abs(by);
+  return (
+    <span class={up ? 'league-up' : 'league-down'}>
+      <span aria-hidden="true">{`${up ? '▲' : '▼'} ${count}`}</span>
+      <span class="unseen">{t(up ? 'league.up' : 'league.down', { count })}</span>
+    </span>
+  );
+}

@@ -1,0 +1,188 @@
+// The tab League: which leagues there are, and the one that is looked at.
+
+import { useRef } from 'preact/hooks';
+import { Button, IconButton } from '../../base/ui/parts.tsx';
+import { list, locale, t } from '../../base/words/index.js';
+import { Cross } from './cross.tsx';
+import { GameList } from './game-list.tsx';
+import { Look } from './look.tsx';
+import type { Opened, Shown, State } from './state.ts';
+import { Table } from './table.tsx';
+
+/** Names of bots in a sentence. */
+const MOST_NAMED = 10;
+
+export function LeagueView({ state }: { state: State }) {
+  const { opened, shown, trouble, isBusy } = state;
+  return (
+    <>
+      {opened.value ? <Head state={state} opened={opened.value} /> : <Choice state={state} />}
+      {trouble.value && (
+        <p class="league-trouble" role="alert">
+          {trouble.value}
+        </p>
+      )}
+      <p class="league-busy" role="status">
+        {isBusy.value ? t('league.reading') : ''}
+      </p>
+      {opened.value && shown.value && <Season state={state} opened={opened.value} shown={shown.value} />}
+    </>
+  );
+}
+
+/** Where a league is asked for. */
+function Choice({ state }: { state: State }) {
+  const field = useRef<HTMLInputElement>(null);
+  const { followed, elsewhere } = state;
+  return (
+    <>
+      <header>
+        <h2>{t('views.league')}</h2>
+      </header>
+      <p class="league-lead">{t('league.lead')}</p>
+      <form
+        class="league-open"
+        onSubmit={(event) => {
+          event.preventDefault();
+          state.openAddress(field.current?.value ?? '');
+        }}
+      >
+        <label>
+          <span>{t('league.address')}</span>
+          <input ref={field} type="text" inputMode="url" spellcheck={false} maxLength={2000} />
+        </label>
+        <button type="submit" class="accent">
+          {t('league.open')}
+        </button>
+        <Button icon="folder-open" says={t('league.folder')} onClick={() => askForFolder(state.openFolder)} />
+      </form>
+      {elsewhere.value && (
+        <p class="league-elsewhere" role="status">
+          {t('league.elsewhere')}{' '}
+          <a href={`${elsewhere.value}arena/index.html#tab=league`} rel="noreferrer">
+            {t('league.itsArena')}
+          </a>
+        </p>
+      )}
+      {followed.value.length > 0 && (
+        <>
+          <h3>{t('league.followed')}</h3>
+          <ul class="league-followed">
+            {followed.value.map(({ address, title }) => (
+              <li key={address}>
+                <button type="button" class="quiet" onClick={() => state.openAddress(address)}>
+                  <span class="league-title">{title}</span>
+                  <span class="league-where">{address}</span>
+                </button>
+                <IconButton
+                  icon="trash"
+                  says={t('league.unfollowNamed', { title })}
+                  onClick={() => state.unfollow(address)}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+function askForFolder(chosen: (files: File[]) => void) {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.webkitdirectory = true;
+  input.addEventListener('change', () => input.files?.length && chosen([...input.files]));
+  input.click();
+}
+
+function Head({ state, opened }: { state: State; opened: Opened }) {
+  const { source, index } = opened;
+  const { shown, isFollowed } = state;
+  const season = shown.value?.season;
+  return (
+    <>
+      <header>
+        <h2>{index.title}</h2>
+        <span class="league-game">{t(`game.${index.game}`)}</span>
+        {index.seasons.length > 0 && (
+          <label class="league-season">
+            <span>{t('league.season')}</span>
+            <select value={season?.name} onChange={({ currentTarget }) => state.choose(currentTarget.value)}>
+              {[...index.seasons].reverse().map(({ name }) => (
+                <option key={name} value={name}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        <span class="league-tools">
+          {source.address && (
+            <Button
+              icon="star"
+              says={t(isFollowed.value ? 'league.unfollow' : 'league.follow')}
+              onClick={() => (isFollowed.value ? state.unfollow(source.address as string) : state.follow())}
+            />
+          )}
+          <Button says={t('league.others')} onClick={state.leave} />
+        </span>
+      </header>
+      {season && (
+        <p class="league-lead">
+          {t(season.open ? 'league.openUntil' : 'league.closedSince', { time: dayOf(season.deadline) })}
+        </p>
+      )}
+      {index.seasons.length === 0 && <p class="league-lead">{t('league.noSeason')}</p>}
+    </>
+  );
+}
+
+function Season({ state, opened, shown }: { state: State; opened: Opened; shown: Shown }) {
+  const { ladder, final } = shown.standings;
+  const { part, table, changes } = state;
+  if (!table.value) return <p class="league-lead">{t('league.nothingYet')}</p>;
+  const gone = changes.value?.gone ?? [];
+  const others = gone.length - MOST_NAMED;
+  const named = gone.slice(0, MOST_NAMED);
+  return (
+    <>
+      {ladder && final && (
+        <fieldset class="league-parts">
+          <legend class="unseen">{t('league.standings')}</legend>
+          {(['final', 'ladder'] as const).map((each) => (
+            <button
+              key={each}
+              type="button"
+              class="quiet"
+              aria-pressed={part.value === each}
+              onClick={() => {
+                part.value = each;
+              }}
+            >
+              {t(`league.${each}`)}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      <Table state={state} table={table.value} />
+      {gone.length > 0 && (
+        <p class="league-note">
+          {t('league.gone', {
+            names: list(others > 0 ? [...named, t('players.others', { count: others })] : named),
+          })}
+        </p>
+      )}
+      <Cross state={state} table={table.value} />
+      <GameList state={state} />
+      <Look state={state} opened={opened} />
+    </>
+  );
+}
+
+/** A day and time as they are here; a text that is no time stays as it is. */
+export function dayOf(text: string): string {
+  const time = Date.parse(text);
+  if (Number.isNaN(time)) return text;
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(time);
+}

@@ -1,0 +1,225 @@
+"""The tab League: a league that the commands have made, in its own arena on a plain host."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from conftest import Problems, Site
+from leagues import BOTS, LAST, NOW, made, put, settings, stamp
+from pages import AXE, findings
+from playwright.sync_api import Browser, Page, expect
+from sandlot.cli.main import command
+from sandlot.jobs import done
+from sandlot.league.data import described, games_text, ratings_text, standings_text
+from sandlot.league.scaffold import update_league
+from sandlot.league.seasons import History, PlayedRun
+from sandlot.league.settings import read_league
+from sandlot.stats.blocks import Block, Entrant, Played, Result, Schedule
+from sandlot.tournaments.contest import Contest
+from sandlot.tournaments.standings import standings
+
+BIG = 200
+BLOCKS = 25_000
+PAGE_ROWS = 100
+
+
+@pytest.fixture(scope="module")
+def club(dist: Path, host: Callable[[Path], Site], tmp_path_factory: pytest.TempPathFactory) -> Site:
+    """A league of three people in its second season, with its arena, on a plain host."""
+    root, out = tmp_path_factory.mktemp("club"), tmp_path_factory.mktemp("out") / "site"
+    made(root, BOTS | {"dan/gone": LAST}, code='"always"')
+    run = ["league", "run", str(root), "--out", str(out), "--workers", "2"]
+    assert command(run) == 0
+    # The first season is over, and the next one has begun.
+    first = settings(code='"always"', begins=stamp(-9), deadline=stamp(-5))
+    second = settings().partition("[[season]]")[2].replace('name = "', 'name = "next-')
+    (root / "league.toml").write_text(f"{first}\n[[season]]{second}")
+    shutil.rmtree(root / "bots" / "dan")
+    put(root, {"ben/dog": LAST + "\n\nOTHER = 1\n"})
+    update_league(root, read_league((root / "league.toml").read_text()), dist)
+    assert command(run) == 0
+    # The page as it is elsewhere: it belongs to no league.
+    shutil.copytree(out / "arena", out / "other")
+    shutil.copyfile(dist / "index.html", out / "other" / "index.html")
+    broken = out / "broken"
+    broken.mkdir()
+    (broken / "index.json").write_text('{"format": "sandlot-league", "version": 2, "title": 5}')
+    big = out / "big"
+    big.mkdir()
+    _write_big(big)
+    return host(out)
+
+
+def _write_big(folder: Path) -> None:
+    """The files of a league of 200 bots and 50,000 games: as they are published, of games that nobody has played."""
+    rng = random.Random(7)
+    league = read_league(settings())
+    (season,) = league.seasons
+    entrants = tuple(Entrant(f"p{number // 2}/bot-{number}", f"{number:032x}") for number in range(BIG))
+    contest = Contest(league.game, "", entrants, {})
+    ladder = []
+    for run in range(50):
+        results = []
+        for number in range(BLOCKS // 50):
+            pair = tuple(sorted(rng.sample(range(BIG), 2)))
+            games = []
+            for _ in range(2):
+                places = rng.choice(((1, 2), (2, 1), (1, 1)))
+                games.append(Played(places, (0.0, 0.0), (None, None), (None, None), 9))
+            results.append(Result(Block(number, pair, number, ((0, 1), (1, 0))), tuple(games)))
+        ladder.append(PlayedRun(f"ladder-{run + 1:04}.zip", contest, tuple(results)))
+    history = History(tuple(ladder), 50)
+    table = done(standings(entrants, history.results(entrants), Schedule(compare="share"), resamples=10))
+    (folder / "index.json").write_text(described(league, [season], NOW, "", has_arena=False))
+    (folder / season.name).mkdir()
+    texts = {
+        "standings": standings_text(league, season, table, None, [], [], {}),
+        "games": games_text(history, []),
+        # Of the last run alone: to rate all of them takes long, and says nothing more of the page.
+        "ratings": ratings_text(History(history.ladder[-1:], 1), entrants, []),
+    }
+    for name, text in texts.items():
+        (folder / season.name / f"{name}.json").write_text(text)
+
+
+@pytest.fixture
+def page(browser: Browser, club: Site, problems: Problems) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce", locale="en")
+    problems.watch(context)
+    yield context.new_page()
+    context.close()
+    assert problems.unexpected() == []
+
+
+def opened(page: Page, club: Site) -> None:
+    page.goto(f"{club.url}arena/#tab=league")
+    expect(page.locator(".league-list li").first).to_be_visible()
+
+
+def by_address(page: Page, club: Site, address: str) -> None:
+    page.goto(f"{club.url}other/#tab=league")
+    expect(page.locator(".league > header")).to_be_visible()
+    if (others := page.get_by_role("button", name="Other leagues")).is_visible():
+        others.click()
+    page.get_by_label("Address of the league").fill(address)
+    page.get_by_role("button", name="Open", exact=True).click()
+
+
+def test_a_league_opens_by_itself_in_its_arena(page: Page, club: Site) -> None:
+    opened(page, club)
+    expect(page.locator("h2", has_text="A league of snake")).to_be_visible()
+    rows = page.locator(".league-wide .league-table tbody tr")
+    expect(rows).to_have_count(len(BOTS) + 1)
+    # What has changed since the last season.
+    expect(rows.filter(has_text="ben/dog").locator(".league-moved")).to_have_text("new")
+    expect(page.get_by_text("Here last season and no longer: dan/gone.")).to_be_visible()
+    expect(page.locator(".league-cross tbody tr")).to_have_count(len(BOTS) + 1)
+    games = page.locator(".league-list li")
+    everything = games.count()
+    page.evaluate(AXE)
+    assert findings(page) == []
+    page.get_by_role("button", name="ben/dog").first.click()
+    sheet = page.get_by_role("dialog", name="ben/dog")
+    expect(sheet.locator("tbody tr")).to_have_count(len(BOTS))
+    expect(sheet.locator("svg.league-history")).to_be_visible()
+    assert findings(page) == []
+    sheet.get_by_role("button", name="Its games").click()
+    expect(sheet).to_be_hidden()
+    expect(games.first).to_be_visible()
+    assert 0 < games.count() < everything
+    for text in games.all_inner_texts():
+        assert "ben/dog" in text
+    # The season before.
+    page.get_by_label("Season").select_option(index=1)
+    expect(rows.filter(has_text="dan/gone")).to_have_count(1)
+
+
+def test_a_game_of_a_league_is_watched_and_its_bot_is_played_against(page: Page, club: Site) -> None:
+    opened(page, club)
+    page.get_by_role("button", name=re.compile("^Watch .* against ")).first.click()
+    expect(page.locator("html")).to_have_attribute("data-view", re.compile("play|code"))
+    expect(page.get_by_text("A replay, verified by the rules")).to_be_visible()
+    expect(page.get_by_role("button", name="Fork here")).to_be_visible()
+    expect(page.get_by_role("button", name="Ask again")).to_be_visible()
+    page.go_back()
+    page.get_by_role("button", name="cleo/owl").first.click()
+    page.get_by_role("button", name="Beat this one").click()
+    dialog = page.get_by_role("dialog", name="A challenge: beat cleo/owl")
+    expect(dialog).to_contain_text("random.choice")
+    dialog.get_by_role("button", name="Series on 10 maps").click()
+    expect(page.locator("html")).to_have_attribute("data-view", "compete")
+    expect(page.locator(".compete h2", has_text="cleo/owl")).to_be_visible()
+
+
+def test_leagues_are_opened_by_address_and_followed(page: Page, club: Site, problems: Problems) -> None:
+    problems.expect("404")
+    by_address(page, club, "not an address")
+    expect(page.get_by_role("alert")).to_contain_text("This is no address")
+    by_address(page, club, "https://ben.example.org/fox")
+    link = page.get_by_role("link", name="open it there")
+    expect(link).to_have_attribute("href", "https://ben.example.org/fox/arena/index.html#tab=league")
+    by_address(page, club, f"{club.url}nowhere")
+    expect(page.get_by_role("alert")).to_contain_text("There is no index.json at this address (status 404)")
+    by_address(page, club, f"{club.url}broken/")
+    expect(page.get_by_role("alert")).to_contain_text("index.json is no file of a league")
+    by_address(page, club, f"{club.url}index.html")
+    expect(page.locator(".league-list li").first).to_be_visible()
+    page.get_by_role("button", name="Follow", exact=True).click()
+    page.get_by_role("button", name="Other leagues").click()
+    followed = page.locator(".league-followed li")
+    expect(followed).to_contain_text("A league of snake")
+    page.evaluate(AXE)
+    assert findings(page) == []
+    followed.get_by_role("button", name="Follow A league of snake no more").click()
+    expect(followed).to_have_count(0)
+
+
+def test_a_league_is_opened_from_a_folder(page: Page, club: Site, tmp_path: Path) -> None:
+    folder = tmp_path / "site"
+    shutil.copytree(club.folder, folder, ignore=shutil.ignore_patterns("arena", "other", "big", "broken"))
+    page.goto(f"{club.url}other/#tab=league")
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Open a folder").click()
+    chooser.value.set_files(folder)
+    expect(page.locator(".league-list li").first).to_be_visible()
+    page.get_by_role("button", name="Other leagues").click()
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Open a folder").click()
+    chooser.value.set_files(next(folder.glob("*/games")))
+    expect(page.get_by_role("alert")).to_contain_text("There is no index.json in this folder")
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+def test_a_large_league_draws_a_page_of_rows(page: Page, club: Site, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    by_address(page, club, f"{club.url}big/")
+    expect(page.locator(".league-count")).to_have_text("50,000 games")
+    rows = page.locator(".league-wide .league-table tbody tr")
+    games, cells = page.locator(".league-list li"), page.locator(".league-cross td")
+    expect(rows).to_have_count(PAGE_ROWS)
+    expect(games).to_have_count(PAGE_ROWS)
+    assert cells.count() == 20 * 20
+    page.get_by_role("button", name="Show more").last.click()
+    expect(games).to_have_count(2 * PAGE_ROWS)
+    expect(rows).to_have_count(PAGE_ROWS)
+    # Nothing is wider than the window but what scrolls by itself.
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.evaluate(AXE)
+    assert findings(page) == []
+    # A bot's sheet lists a page of those whom it has met.
+    rows.first.get_by_role("button").click()
+    assert page.locator("#league-look tbody tr").count() <= PAGE_ROWS
+
+
+def test_what_is_published_is_short(club: Site) -> None:
+    sizes = {path.name: path.stat().st_size for path in (club.folder / "big").glob("*/*.json")}
+    assert sizes["games.json"] < 500_000
+    assert sizes["standings.json"] < 500_000
+    whole = json.loads(next((club.folder / "big").glob("*/games.json")).read_text())
+    assert sum(len(each["ends"]) for each in whole["files"]) == 2 * BLOCKS
