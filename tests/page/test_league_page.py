@@ -162,7 +162,7 @@ def test_leagues_are_opened_by_address_and_followed(page: Page, club: Site, prob
     by_address(page, club, "not an address")
     expect(page.get_by_role("alert")).to_contain_text("This is no address")
     by_address(page, club, "https://ben.example.org/fox")
-    link = page.get_by_role("link", name="open it there")
+    link = page.get_by_role("link", name="Open it there")
     expect(link).to_have_attribute("href", "https://ben.example.org/fox/arena/index.html#tab=league")
     by_address(page, club, f"{club.url}nowhere")
     expect(page.get_by_role("alert")).to_contain_text("There is no index.json at this address (status 404)")

@@ -48,7 +48,7 @@ function Choice({ state }: { state: State }) {
         }}
       >
         <label>
-          <span>{t('league.address')}</span>
+          <span>{t('league.itsAddress')}</span>
           <input ref={field} type="text" inputMode="url" spellcheck={false} maxLength={2000} />
         </label>
         <button type="submit" class="accent">
@@ -58,7 +58,7 @@ function Choice({ state }: { state: State }) {
       </form>
       {elsewhere.value && (
         <p class="league-elsewhere" role="status">
-          {t('league.elsewhere')}{' '}
+          {t('league.otherHost')}{' '}
           <a href={`${elsewhere.value}arena/index.html#tab=league`} rel="noreferrer">
             {t('league.itsArena')}
           </a>
@@ -125,7 +125,7 @@ function Head({ state, opened }: { state: State; opened: Opened }) {
               onClick={() => (isFollowed.value ? state.unfollow(source.address as string) : state.follow())}
             />
           )}
-          <Button says={t('league.others')} onClick={state.leave} />
+          <Button says={t('league.otherLeagues')} onClick={state.leave} />
         </span>
       </header>
       {season && (
