@@ -6,7 +6,7 @@ import { t } from '../base/words/index.js';
 import { lazyContests } from '../contest/lazy.js';
 import { createArena } from '../engine/arena.js';
 import { equipping } from '../engine/declared.js';
-import { createCompeteRoom } from '../panels/compete/index.js';
+import { createCompeteRoom } from '../panels/compete/index.ts';
 
 /** @typedef {{sharePlan: (row: import('../contest/types.js').ContestRow) => unknown}} Needs what is built later */
 

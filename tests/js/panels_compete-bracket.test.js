@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { layOut } from '../../static/panels/compete/bracket.js';
+import { layOut } from '../../static/panels/compete/bracket.ts';
 import { chance } from './random.js';
 
-/** @typedef {import('../../static/panels/compete/bracket.js').Pairing} Pairing */
+/** @typedef {import('../../static/panels/compete/bracket.ts').Pairing} Pairing */
 
 /** @param {number} round @param {number[]} players @param {number | null} winner @returns {Pairing} */
 function pairing(round, players, winner) {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decidedAt, losersOf } from '../../static/panels/compete/decided.js';
+import { decidedAt, losersOf } from '../../static/panels/compete/decided.ts';
 import {
   byReason,
   bySeat,
@@ -15,7 +15,7 @@ import {
   sifted,
   tallyOf,
   unchanged,
-} from '../../static/panels/compete/games.js';
+} from '../../static/panels/compete/games.ts';
 
 /** @param {number[]} places @param {Partial<import('../../static/contest/types.js').Played>} [more] */
 const game = (places, more = {}) => {
@@ -102,7 +102,7 @@ test('seeds that were picked come out nearer to the average of an unchanged bot'
 test('the grid has a row for every block, by seats, and shows those with games of a kind', () => {
   const rows = rowsOf(cells);
   assert.deepEqual(rows.map(({ seed, cells: of }) => [seed, of.map(({ seat }) => seat)]), [['17', [0, 1]], ['5', [0, 1]], ['9', [0, 1]]]);
-  /** @param {import('../../static/panels/compete/games.js').Sieve} sieve */
+  /** @param {import('../../static/panels/compete/games.ts').Sieve} sieve */
   const seeds = (sieve) => sifted(rows, sieve).map(({ seed }) => seed);
   assert.deepEqual(seeds('all'), ['17', '5', '9']);
   assert.deepEqual(seeds('draw'), ['5']);

@@ -11,10 +11,10 @@ import {
   seriesPlan,
   tournamentPlan,
   versionOf,
-} from '../../static/panels/compete/asks.js';
-import { csv, gamesCsv, standingsCsv } from '../../static/panels/compete/exports.js';
-import { extentOf, linear, thinned, ticks } from '../../static/panels/compete/scales.js';
-import { MOST_SEEDS, MOST_SETS, playedSet, readSeeds, withSet } from '../../static/panels/compete/seeds.js';
+} from '../../static/panels/compete/asks.ts';
+import { csv, gamesCsv, standingsCsv } from '../../static/panels/compete/exports.ts';
+import { extentOf, linear, thinned, ticks } from '../../static/panels/compete/scales.ts';
+import { MOST_SEEDS, MOST_SETS, playedSet, readSeeds, withSet } from '../../static/panels/compete/seeds.ts';
 import { chance } from './random.js';
 
 // Scales

@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLatest } from '../../static/panels/compete/latest.js';
+import { createLatest } from '../../static/panels/compete/latest.ts';
 
 /** @param {number} id @param {string} state @param {{game?: string, own?: boolean, entrants?: number}} [how] */
 const row = (id, state, { game = 'snake', own = true, entrants = 2 } = {}) =>
-  /** @type {import('../../static/panels/compete/latest.js').Row} */ ({
+  /** @type {import('../../static/panels/compete/latest.ts').Row} */ ({
     ...{ id, game, own, state: /** @type {any} */ (state) },
     entrants: Array.from({ length: entrants }),
   });

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLooks } from '../../static/panels/compete/looks.js';
+import { createLooks } from '../../static/panels/compete/looks.ts';
 
 /** @param {'running' | 'over'} state @param {number} games */
 const row = (state, games) => ({ state, games });

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ladderRows, nextRung } from '../../static/panels/compete/rungs.js';
+import { ladderRows, nextRung } from '../../static/panels/compete/rungs.ts';
 
 const rung = (name, rating) => ({ name, rating, low: rating - 10, high: rating + 10, strength: 'medium' });
 const RUNGS = [rung('random', -300), rung('greedy', 0), rung('conqueror', 200)];

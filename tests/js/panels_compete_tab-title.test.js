@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTabTitle } from '../../static/panels/compete/tab-title.js';
+import { createTabTitle } from '../../static/panels/compete/tab-title.ts';
 
 /** @param {number | null} percent */
 function scene(percent) {

@@ -15,7 +15,7 @@ import {
   toolsFor,
   verifiedOf,
   wordOf,
-} from '../../static/panels/compete/told.js';
+} from '../../static/panels/compete/told.ts';
 
 const WORDS = new URL('../../static/panels/compete/words/', import.meta.url);
 const SPEAKS = ['en', 'zh', 'ru'].map((locale) =>
@@ -117,6 +117,7 @@ test('a list says what Python has found, with the names that people see', () => 
   const none = { percent: null, games: null };
   assert.equal(told({ word: 'won', names: ['a', 'b'], ...none }), 'Won by a v1 and b v1');
   assert.equal(told({ word: 'leads', names, ...none }), 'mine v1 leads');
+  assert.equal(told({ word: 'leads', names: ['a', 'b'], ...none }), 'a v1 and b v1 lead');
   assert.match(told({ word: 'leads', names: ['a', 'b', 'c', 'd'], ...none }), /4/);
 });
 

@@ -18,7 +18,7 @@ STATIC = ROOT / "static"
 #: What the rows of static/tabs.ts load, and what tabs load that have more than their list.
 OF_TABS = [
     *re.findall(r"import\('\./panels/(\w+)/([^']+)'\)", (STATIC / "tabs.ts").read_text(encoding="utf-8")),
-    *(("replays", "list.tsx"), ("compete", "view.js")),
+    *(("replays", "list.tsx"), ("compete", "view.ts")),
 ]
 
 
@@ -119,7 +119,7 @@ PARTS: dict[str, tuple[Callable[[Page], None], str | None]] = {
 }
 """How each is wanted, and what is there when it has come."""
 AFTER_PYTHON = {
-    *("base/share/qr.js", "panels/compete/png.js", "panels/links/room.js", "panels/code/linked.tsx"),
+    *("base/share/qr.js", "panels/compete/png.ts", "panels/links/room.js", "panels/code/linked.tsx"),
     *("panels/code/packages.tsx", "engine/packages/bring.js"),
 }
 IN_EMBEDS = {"panels/embed/opened.js"}
@@ -232,7 +232,7 @@ def test_parts_that_come_after_python_are_tried_again(
     expect(page.locator("table.standings tbody tr")).to_have_count(3)
     page.get_by_role("button", name="Export").click()
     with page.expect_download():
-        once("panels/compete/png.js", page.get_by_role("button", name="Standings as a picture").click)
+        once("panels/compete/png.ts", page.get_by_role("button", name="Standings as a picture").click)
 
 
 def test_an_embed_whose_part_did_not_come_says_so_and_begins_again(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
+from conftest import wait_until
 from contest_rows import keep, records
 from pages import AXE, DRAWN, findings
 from playwright.sync_api import Page, expect
@@ -48,3 +50,38 @@ def test_a_phone_shows_place_name_points_and_rating_without_scrolling(page: Page
     expect(page.locator(".compete-bars caption").first).to_contain_text(NAMES[-1])
     page.evaluate(DRAWN)
     assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def test_who_has_not_played_has_no_numbers_and_nobody_is_called_first(page: Page, site: Any) -> None:
+    part = records("round-robin", NAMES[:4])
+    # The first two have met, and nobody else.
+    part["blocks"] = [each for each in part["blocks"] if sorted(each["players"]) == [0, 1]]
+    part["row"] |= {"state": "paused", "blocks": 1, "games": 2}
+    [id] = keep(page, site, part)
+    page.goto(f"{site.url}#game=snake&tab=compete&contest={id}&lang=en")
+    rows = page.locator("table.standings tbody tr")
+    expect(rows).to_have_count(4)
+    for k, has_played in enumerate((True, True, False, False)):
+        texts = rows.nth(k).locator(".number:not(.of-games)").all_inner_texts()
+        assert any(texts) == has_played, texts
+        expect(rows.nth(k).locator(".of-rating")).to_have_text(re.compile("to" if has_played else "^not played yet$"))
+        expect(rows.nth(k).locator(".whiskers")).to_have_count(int(has_played))
+    expect(page.locator(".compete-answer")).to_contain_text(
+        "Nobody is clearly first yet: any of 4 bots may be the best"
+    )
+
+
+def test_live_updates_keep_the_focus_and_the_elements(page: Page, site: Any) -> None:
+    page.goto(f"{site.url}#game=snake&tab=compete&contest=tournament&lang=en")
+    page.get_by_role("spinbutton", name="Seeds for each pairing").fill("200")
+    page.get_by_role("button", name="Begin").click()
+    rows = page.locator("table.standings tbody tr")
+    expect(rows).to_have_count(5)
+    expect(page.locator(".cross .cell")).not_to_have_count(0)
+    for control in (rows.last.get_by_role("button"), page.locator(".cross .cell").first):
+        control.focus()
+        page.evaluate("() => { globalThis.held = document.activeElement; }")
+        games = rows.locator(".of-games").all_inner_texts()
+        wait_until(lambda games=games: rows.locator(".of-games").all_inner_texts() != games)
+        assert page.evaluate("held === document.activeElement")
+    page.get_by_role("button", name="Stop for good").click()

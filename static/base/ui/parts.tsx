@@ -10,11 +10,6 @@ export function Icon({ name }: { name: string }) {
   return vnodeOf(icon(name));
 }
 
-/** A picture that is drawn elsewhere, and hears nothing. */
-export function Drawn({ element }: { element: Element }) {
-  return vnodeOf(element);
-}
-
 /** An element that is made and changed elsewhere. */
 export function Island({ element }: { element: Element }) {
   const place = useRef<HTMLDivElement>(null);

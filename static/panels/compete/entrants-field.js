@@ -3,7 +3,7 @@
 import { h, icon, iconButton, on, setText } from '../../base/ui/dom.js';
 import { refill } from '../../base/ui/focus.js';
 import { t } from '../../base/words/index.js';
-import { callOf } from './asks.js';
+import { callOf } from './asks.ts';
 import { EDITOR } from './roster.js';
 
 /** @typedef {import('../../contest/types.js').Entrant} Entrant */

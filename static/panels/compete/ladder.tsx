@@ -2,18 +2,18 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { Button, Drawn, Icon } from '../../base/ui/parts.tsx';
+import { Button, Icon } from '../../base/ui/parts.tsx';
 import { sentences, signed, t } from '../../base/words/index.js';
 import type { Rung, Step } from '../../contest/climb.js';
-import { callOf, shown } from './asks.js';
-import type { createDeeds } from './deeds.js';
-import type { Row } from './rungs.js';
-import { ladderRows, nextRung } from './rungs.js';
-import { extentOf } from './scales.js';
+import { callOf, shown } from './asks.ts';
+import type { createDeeds } from './deeds.ts';
+import type { Row } from './rungs.ts';
+import { ladderRows, nextRung } from './rungs.ts';
+import { extentOf } from './scales.ts';
 import type { Standing } from './standing.ts';
 import { createStanding } from './standing.ts';
-import type { Outside } from './view.js';
-import { whiskers } from './whiskers.js';
+import type { Outside } from './view.ts';
+import { Whiskers } from './whiskers.tsx';
 
 /** Confidence of the intervals: see py/sandlot/stats/intervals.py. */
 const LEVEL = 0.95;
@@ -148,7 +148,7 @@ function RungRow({ row, extent, isBeaten, step, hrefOf }: RowProps) {
       </span>
       <span class="ladder-rating">
         <span class="rating-number">{signed(row.rating)}</span>
-        <Drawn element={whiskers(lineOf(row), extent, LEVEL)} />
+        <Whiskers line={lineOf(row)} extent={extent} level={LEVEL} />
       </span>
       <span class="ladder-said">
         {isBeaten && (

@@ -4,9 +4,9 @@ import { computed, signal } from '@preact/signals';
 import { PAGE } from '../../base/ui/list.tsx';
 import { say, t } from '../../base/words/index.js';
 import type { ContestRow, Contests } from '../../contest/types.js';
-import { callsOf } from './asks.js';
-import { inAWord, progressWords, stateWords, verifiedWords } from './status.js';
-import { shareDone } from './told.js';
+import { callsOf } from './asks.ts';
+import { inAWord, progressWords, stateWords, verifiedWords } from './status.ts';
+import { shareDone } from './told.ts';
 
 /** Milliseconds: only words change between two changes of the rows. */
 const TICK = 1000;

@@ -8,12 +8,12 @@ import { List } from '../../base/ui/list.tsx';
 import { Button, IconButton } from '../../base/ui/parts.tsx';
 import { moment, t } from '../../base/words/index.js';
 import type { ContestRow } from '../../contest/types.js';
-import type { createDeeds } from './deeds.js';
+import type { createDeeds } from './deeds.ts';
 import { Ladder } from './ladder.tsx';
 import type { State } from './list-state.ts';
 import { createState } from './list-state.ts';
-import { planOf } from './plan-of.js';
-import type { Outside } from './view.js';
+import { planOf } from './plan-of.ts';
+import type { Outside } from './view.ts';
 
 const BUNDLES = '.zip,application/zip';
 

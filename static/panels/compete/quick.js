@@ -3,19 +3,19 @@
 import { h, icon, iconButton, on, setText } from '../../base/ui/dom.js';
 import { refill, showOnly } from '../../base/ui/focus.js';
 import { say, t } from '../../base/words/index.js';
-import { createLatest } from './latest.js';
+import { createLatest } from './latest.ts';
 import { whatIsShown } from './length-field.js';
-import { createRivals } from './rivals.js';
-import { shareWords, shortProgress, stateWords } from './status.js';
-import { shareDone, toolsFor } from './told.js';
+import { createRivals } from './rivals.ts';
+import { shareWords, shortProgress, stateWords } from './status.ts';
+import { shareDone, toolsFor } from './told.ts';
 
 /** @typedef {import('../../contest/types.js').Contests} Contests */
 /** @typedef {import('../../contest/types.js').ContestRow} ContestRow */
 /** @typedef {import('../../contest/types.js').Summary} Summary */
-/** @typedef {ReturnType<typeof import('./deeds.js').createDeeds>} Deeds */
+/** @typedef {ReturnType<typeof import('./deeds.ts').createDeeds>} Deeds */
 /** @typedef {ReturnType<typeof createRivals>} Rivals */
 /**
- * @typedef {Omit<import('./view.js').Outside, 'contests' | 'climb'> & {
+ * @typedef {Omit<import('./view.ts').Outside, 'contests' | 'climb'> & {
  *   visit: import('../../match/visit.js').Visit,
  *   deeds: () => Promise<Deeds | null>,
  * }} Outside

@@ -3,11 +3,11 @@
 import { h, icon, on } from '../../base/ui/dom.js';
 import { refill } from '../../base/ui/focus.js';
 import { t } from '../../base/words/index.js';
-import { firstField, houseBot, numberInEditor, ownBot, shown, versionOf } from './asks.js';
+import { firstField, houseBot, numberInEditor, ownBot, shown, versionOf } from './asks.ts';
 
 /** @typedef {import('../../contest/types.js').Entrant} Entrant */
 /** @typedef {import('../../match/types.js').Code} Code */
-/** @typedef {Pick<import('./view.js').Outside, 'games' | 'bot'>} Outside */
+/** @typedef {Pick<import('./view.ts').Outside, 'games' | 'bot'>} Outside */
 
 /** The word of the bot in the editor. */
 export const EDITOR = 'code';

@@ -2,11 +2,11 @@
 
 import { h, on } from '../../base/ui/dom.js';
 import { t } from '../../base/words/index.js';
-import { drawnFirst } from './asks.js';
-import { MOST_SEEDS, readSeeds } from './seeds.js';
+import { drawnFirst } from './asks.ts';
+import { MOST_SEEDS, readSeeds } from './seeds.ts';
 
-/** @typedef {import('./seeds.js').SeedSet} SeedSet */
-/** @typedef {import('./asks.js').SeedChoice} SeedChoice */
+/** @typedef {import('./seeds.ts').SeedSet} SeedSet */
+/** @typedef {import('./asks.ts').SeedChoice} SeedChoice */
 /** @typedef {'fair' | 'new' | 'set' | 'list'} Kind */
 
 /**

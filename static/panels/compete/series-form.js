@@ -2,20 +2,20 @@
 
 import { h, icon, on } from '../../base/ui/dom.js';
 import { t } from '../../base/words/index.js';
-import { seriesPlan } from './asks.js';
+import { seriesPlan } from './asks.ts';
 import { backLink, labelled } from './fields.js';
 import { createLength, LONG } from './length-field.js';
 import { createRoster, EDITOR } from './roster.js';
 import { createSeedsField } from './seeds-field.js';
-import { titleOf } from './titles.js';
+import { titleOf } from './titles.ts';
 
-/** @typedef {import('./view.js').Outside} Outside */
+/** @typedef {import('./view.ts').Outside} Outside */
 /** @typedef {{name: string, blocks: number, stop: boolean}} Preset */
 
 /**
  * @param {string} game
  * @param {Outside} outside
- * @param {ReturnType<typeof import('./deeds.js').createDeeds>} deeds
+ * @param {ReturnType<typeof import('./deeds.ts').createDeeds>} deeds
  */
 export function createSeriesForm(game, outside, deeds) {
   const { plans, notices, go, href } = outside;

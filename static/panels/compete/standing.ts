@@ -1,7 +1,7 @@
 // Where the bot of the latest climb stands among the rungs. No DOM.
 
 import type { Rung, Step } from '../../contest/climb.js';
-import type { Outside } from './view.js';
+import type { Outside } from './view.ts';
 
 export type Standing = Rung & { rungs: Rung[] };
 

@@ -4,19 +4,19 @@ import { LONGEST_NAME } from '../../base/text/legible.js';
 import { h, icon, on, setText } from '../../base/ui/dom.js';
 import { refill } from '../../base/ui/focus.js';
 import { t } from '../../base/words/index.js';
-import { tournamentPlan } from './asks.js';
+import { tournamentPlan } from './asks.ts';
 import { createEntrants } from './entrants-field.js';
 import { backLink, labelled, numberField } from './fields.js';
 import { createRoster } from './roster.js';
 import { createSeedsField } from './seeds-field.js';
 
-/** @typedef {import('./view.js').Outside} Outside */
+/** @typedef {import('./view.ts').Outside} Outside */
 /** @typedef {import('./fields.js').NumberField} NumberField */
 
 /**
  * @param {string} game
  * @param {Outside} outside
- * @param {ReturnType<typeof import('./deeds.js').createDeeds>} deeds
+ * @param {ReturnType<typeof import('./deeds.ts').createDeeds>} deeds
  */
 export function createTournamentForm(game, outside, deeds) {
   const { plans, notices, go, href } = outside;

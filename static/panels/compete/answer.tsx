@@ -1,0 +1,140 @@
+// The answer of a series: a sentence, then pictures, and the grid in which every cell is a game.
+
+import { useRef } from 'preact/hooks';
+import { useKeptFocus } from '../../base/ui/kept-focus.ts';
+import { Button } from '../../base/ui/parts.tsx';
+import { say, sentences, t } from '../../base/words/index.js';
+import { Bars } from './bars.tsx';
+import { Charts } from './charts.tsx';
+import type { Shown } from './contest-state.ts';
+import type { Lost } from './deeds.ts';
+import type { Cell } from './games.ts';
+import { byReason, bySeat, gamesOf, lostSeeds, pointsOf, rowsOf, tallyOf, unchanged } from './games.ts';
+import { Grid } from './grid.tsx';
+import type { Memory } from './memory.ts';
+import { pointsText } from './numbers.ts';
+import { reasonWords } from './reasons.ts';
+import type { SeedSet } from './seeds.ts';
+import { playedSet } from './seeds.ts';
+import { noneWords, sayElo, sayPlain } from './status.ts';
+
+/** The sentences about what an answer means. */
+const MEANS = ['block', 'better', 'ahead', 'interval', 'same'];
+
+interface Props {
+  what: Shown;
+  memory: Memory;
+  open: (cell: Cell) => void;
+  /** that are kept for this game */
+  sets: () => SeedSet[];
+  keep: (lost: Lost, against: string) => void;
+  /** plays them once more, with the bot as it is now */
+  again: (lost: Lost, against: string) => void;
+}
+
+export function Answer({ what, memory, open, sets, ...deeds }: Props) {
+  const { summary, results, names, calls, row } = what;
+  const cells = gamesOf(results, 0);
+  const [name = ''] = names;
+  return (
+    <section class="compete-series">
+      <p class="compete-answer" role="status">
+        {summary.answer ? sayPlain(summary.answer, calls) : noneWords(row)}
+      </p>
+      <div class="compete-more">
+        {tolds(cells, what, sets()).map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </div>
+      {cells.length > 0 && (
+        <>
+          <details class="compete-means">
+            <summary>{t('compete.means')}</summary>
+            {MEANS.map((part) => (
+              <p key={part}>{t(`compete.means.${part}`)}</p>
+            ))}
+          </details>
+          <Counts game={row.game} cells={cells} name={name} />
+          <LostSeeds cells={cells} what={what} {...deeds} />
+          <Grid
+            game={row.game}
+            rows={rowsOf(cells)}
+            says={t('compete.grid.legend', { name })}
+            memory={memory}
+            open={open}
+          />
+          <Charts cells={cells} what={what} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** What is said below the answer. */
+function tolds(cells: Cell[], { summary, names, plan, row }: Shown, sets: SeedSet[]): string[] {
+  const told = [];
+  if (summary.elo) told.push(sentences([sayElo(summary.elo)]));
+  if (summary.repeats) told.push(sentences([sayPlain(summary.repeats, String)]));
+  if (summary.why) told.push(say(summary.why, names));
+  if (summary.beyond) told.push(t('compete.beyond', { count: summary.beyond }));
+  const set = playedSet(sets, plan.seeds, row.entrants[1]?.name ?? '');
+  if (set && cells.length > 0) {
+    const compared = t('compete.compared', {
+      ...{ set: set.name, was: pointsText(set.points), games: set.games },
+      ...{ now: pointsText(pointsOf(tallyOf(cells))), count: cells.length },
+    });
+    told.push(sentences([compared, unchangedWords(set, cells.length)]));
+  }
+  return told;
+}
+
+/** What an unchanged bot would get on seeds that were picked. */
+function unchangedWords(set: SeedSet, count: number) {
+  const found = unchanged(set, count);
+  if (!found) return t('compete.unchanged.unknown');
+  const [least, most] = [pointsText(found.least), pointsText(found.most)];
+  return t(least === most ? 'compete.unchanged.same' : 'compete.unchanged', { least, most });
+}
+
+function Counts({ game, cells, name }: { game: string; cells: Cell[]; name: string }) {
+  const seats = bySeat(cells).map(([seat, tally]) => ({
+    label: t('compete.seat', { number: seat + 1 }),
+    tally,
+  }));
+  const all = { label: t('compete.seats.all'), tally: tallyOf(cells) };
+  const reasons = byReason(cells).map(({ reason, tally }) => ({ label: reasonWords(game, reason), tally }));
+  return (
+    <div class="compete-counts">
+      <Bars caption={t('compete.bySeat', { name })} what={t('compete.column.seat')} lines={[all, ...seats]} />
+      <Bars caption={t('compete.byReason', { name })} what={t('compete.column.reason')} lines={reasons} />
+    </div>
+  );
+}
+
+type OfLost = Pick<Props, 'what' | 'keep' | 'again'> & { cells: Cell[] };
+
+/** Under the title of the grid: the seeds on which a game was lost, and what can be done with them. */
+function LostSeeds({ cells, what: { names, row }, keep, again }: OfLost) {
+  const part = useRef<HTMLDivElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const lost = lostSeeds(cells);
+  const against = row.entrants[1]?.name ?? '';
+  const count = lost.seeds.length;
+  useKeptFocus(part, '.compete-lost', title);
+  return (
+    <>
+      <h3 ref={title} tabIndex={-1}>
+        {t('compete.grid.label')}
+      </h3>
+      <div class="compete-lost" ref={part}>
+        <p>{t(count > 0 ? 'compete.lost' : 'compete.lost.none', { count, name: names[0] ?? '' })}</p>
+        {count > 0 && (
+          <>
+            <Button says={t('compete.lost.keep')} onClick={() => keep(lost, against)} />
+            <Button icon="rotate" says={t('compete.lost.again')} onClick={() => again(lost, against)} />
+          </>
+        )}
+      </div>
+    </>
+  );
+}

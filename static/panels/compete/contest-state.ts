@@ -1,0 +1,133 @@
+// What the page of a contest shows: how far it has come, which changes often, and what came of it so far, which is worked
+// out now and then. No DOM.
+
+import { batch, signal } from '@preact/signals';
+import { say } from '../../base/words/index.js';
+import type { BlockResult, ContestRow, Contests, Progress, Summary } from '../../contest/types.js';
+import { callsOf } from './asks.ts';
+import type { Export } from './exporting.tsx';
+import { createLooks } from './looks.ts';
+import type { Plan } from './plan-of.ts';
+import { planOf } from './plan-of.ts';
+
+/** All that the parts of the page show. */
+export interface Shown {
+  row: ContestRow;
+  summary: Summary;
+  /** those that count: what was played beyond the end of a series does not */
+  results: BlockResult[];
+  /** with those that do not count */
+  all: BlockResult[];
+  /** of the entrants, as people see them */
+  names: string[];
+  /** what people see instead of a name that Python knows */
+  calls: (name: string) => string;
+  plan: Plan;
+}
+
+export type State = ReturnType<typeof createState>;
+
+/** Milliseconds: only words change between two changes of the contest. */
+const TICK = 500;
+/** What is saved of what is shown. */
+const TABLES: Export[] = ['json', 'csv', 'games', 'png'];
+
+/**
+ * @param first the contest as it is now
+ * @param save a file of what is shown
+ */
+export function createState(
+  first: ContestRow,
+  contests: Contests,
+  save: (kind: Export, what: Shown) => void,
+) {
+  const { id } = first;
+  const calls = callsOf(first.entrants);
+  const now = signal<{ row: ContestRow; progress: Progress | null }>(readNow(first));
+  const shown = signal<Shown | null>(null);
+  /** Why nothing can be shown; '': it can. */
+  const trouble = signal('');
+  const isReading = signal(true);
+  const looks = createLooks();
+  /** Files that wait until all games of a contest that has ended are in them. */
+  const waiting: Export[] = [];
+  let timer = 0;
+  let isOpen = true;
+  let isBusy = false;
+  /** Whether something has changed since the look that is under way began. */
+  let isStale = false;
+
+  function readNow(row: ContestRow) {
+    return { row: { ...row }, progress: contests.progress(id) };
+  }
+
+  const rowNow = () => contests.list().find((each) => each.id === id);
+  const isBehind = () => {
+    const row = rowNow();
+    return row !== undefined && looks.isBehind(row);
+  };
+
+  function refresh() {
+    const row = rowNow();
+    if (!row || !isOpen) return;
+    batch(() => {
+      now.value = readNow(row);
+      if (shown.value) isReading.value = isBehind();
+    });
+    clearTimeout(timer);
+    timer = window.setTimeout(look, looks.wait(row));
+  }
+
+  async function look() {
+    const before = rowNow();
+    if (!isOpen || !before) return;
+    isStale = isBusy;
+    if (isBusy) return;
+    isBusy = true;
+    looks.begin(before);
+    let isShown = false;
+    try {
+      const [summary, all] = await Promise.all([contests.summary(id), contests.results(id)]);
+      const row = rowNow();
+      if (!row || !isOpen) return;
+      batch(() => {
+        isReading.value = false;
+        trouble.value = 'problem' in summary ? say(summary.problem) : '';
+        if ('problem' in summary) return;
+        const names = row.entrants.map(({ name }) => calls(name));
+        const results = all.slice(0, all.length - summary.beyond);
+        shown.value = { row: { ...row }, summary, results, all, names, calls, plan: planOf(row) };
+        isShown = true;
+      });
+    } finally {
+      isBusy = false;
+      looks.end(isShown);
+      if (isStale) refresh();
+      if (shown.value) isReading.value = isBehind();
+      if (!isBehind()) for (const kind of waiting.splice(0)) ask(kind);
+    }
+  }
+
+  function ask(kind: Export) {
+    if (TABLES.includes(kind) && isBehind()) waiting.push(kind);
+    else if (shown.value) save(kind, shown.value);
+  }
+
+  const forget = contests.onChange(refresh);
+  const ticking = setInterval(() => {
+    const row = rowNow();
+    if (row?.state === 'running') now.value = readNow(row);
+  }, TICK);
+  refresh();
+
+  return {
+    ...{ now, shown, trouble, isReading },
+    save: ask,
+    end() {
+      isOpen = false;
+      forget();
+      clearTimeout(timer);
+      clearInterval(ticking);
+    },
+  };
+}

@@ -1,0 +1,123 @@
+// The page of one contest.
+
+import { render } from 'preact';
+import { t } from '../../base/words/index.js';
+import type { Report } from '../../contest/types.js';
+import { Answer } from './answer.tsx';
+import type { State } from './contest-state.ts';
+import { createState } from './contest-state.ts';
+import type { createDeeds } from './deeds.ts';
+import { Faults } from './faults.tsx';
+import type { Cell } from './games.ts';
+import { Head } from './head.tsx';
+import type { Memory } from './memory.ts';
+import { planOf } from './plan-of.ts';
+import { Tables } from './tables.tsx';
+import type { Outside } from './view.ts';
+
+interface Props {
+  id: number;
+  state: State;
+  outside: Outside;
+  deeds: ReturnType<typeof createDeeds>;
+  memory: Memory;
+}
+
+export function createContest(id: number, outside: Outside, deeds: Props['deeds'], memory: Memory) {
+  const { contests } = outside;
+  const element = document.createElement('article');
+  element.className = 'compete-contest';
+  const row = contests.list().find((each) => each.id === id);
+  const state = row && createState(row, contests, deeds.save);
+  render(
+    state ? (
+      <Contest id={id} state={state} outside={outside} deeds={deeds} memory={memory} />
+    ) : (
+      <Gone outside={outside} />
+    ),
+    element,
+  );
+  return {
+    element,
+    end() {
+      render(null, element);
+      state?.end();
+    },
+  };
+}
+
+function Gone({ outside: { href } }: Pick<Props, 'outside'>) {
+  return (
+    <div class="compete-empty">
+      <p>{t('compete.gone')}</p>
+      <a class="plain button" href={href({ tab: 'compete' })}>
+        {t('compete.all')}
+      </a>
+    </div>
+  );
+}
+
+/** What the head shows changes several times a second, so it is none of this component's. */
+function Contest({ id, state, outside, deeds, memory }: Props) {
+  const { contests, href } = outside;
+  const { game } = state.now.peek().row;
+  const trouble = state.trouble.value;
+  return (
+    <>
+      <Head
+        state={state}
+        contests={contests}
+        back={href({ tab: 'compete', game })}
+        save={state.save}
+        remove={() => deeds.remove(id)}
+      />
+      {trouble && (
+        <p class="compete-trouble" role="alert">
+          {trouble}
+        </p>
+      )}
+      <Reading state={state} />
+      <Found id={id} state={state} outside={outside} deeds={deeds} memory={memory} />
+    </>
+  );
+}
+
+function Reading({ state }: Pick<Props, 'state'>) {
+  return (
+    <p class="hint compete-reading" role="status" hidden={!state.isReading.value}>
+      {t('compete.reading')}
+    </p>
+  );
+}
+
+/** Tables without a line would look as if nothing had been played. After a reload Python has to come first. */
+function Found({ id, state, outside, deeds, memory }: Props) {
+  const what = state.shown.value;
+  if (!what) return null;
+  const { row, names } = what;
+  const open = (cell: Cell) => void deeds.open(id, cell);
+  const reports = async ({ block, game }: Cell): Promise<Report[]> =>
+    (await outside.contests.game(id, block, game))?.reports ?? [];
+  return (
+    <>
+      {planOf(row).kind === 'series' ? (
+        <Answer
+          what={what}
+          memory={memory}
+          open={open}
+          sets={() => deeds.sets(row.game)}
+          keep={(...lost) => deeds.keepSeeds(row, ...lost)}
+          again={(...lost) => deeds.playSeeds(row, ...lost)}
+        />
+      ) : (
+        <Tables
+          what={what}
+          memory={memory}
+          open={open}
+          withdraw={(entrant) => deeds.withdraw(what, entrant)}
+        />
+      )}
+      <Faults game={row.game} results={what.all} names={names} open={open} reports={reports} />
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+// The cross table: how everybody did against everybody. A cell opens the games of its pair.
+
+import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import { t } from '../../base/words/index.js';
+import type { Count, Summary } from '../../contest/types.js';
+import { useArrows } from './arrows.ts';
+import { pointsText } from './numbers.ts';
+import { Scrolled } from './scrolled.tsx';
+
+/** Entrants in the table, by their places: a larger one cannot be read. */
+const MOST = 24;
+
+interface Props {
+  summary: Summary;
+  calls: (name: string) => string;
+  open: (name: string, other: string) => void;
+}
+
+export function Cross({ summary: { standings, cross }, calls, open }: Props) {
+  const table = useRef<HTMLTableElement>(null);
+  /** The pair whose games were opened last. */
+  const chosen = useSignal('');
+  const names = standings.slice(0, MOST).map(({ name }) => name);
+  const met = metBy(cross);
+  useArrows(table);
+
+  function cellOf(name: string, other: string) {
+    const count = name === other ? null : met(name, other);
+    if (!count) return <td key={other} class="none" children={name === other ? '·' : ''} />;
+    const pair = JSON.stringify([name, other]);
+    const { points, games, wins, draws, losses } = count;
+    const says = t('compete.cross.words', {
+      ...{ name: calls(name), other: calls(other), wins, draws, losses },
+      ...{ points: pointsText(points), games },
+    });
+    return (
+      <td key={other}>
+        <button
+          type="button"
+          class="cell"
+          title={says}
+          aria-label={says}
+          aria-pressed={pair === chosen.value}
+          data-key={pair}
+          data-outcome={points * 2 > games ? 'win' : points * 2 < games ? 'loss' : 'draw'}
+          onClick={() => {
+            chosen.value = pair;
+            open(name, other);
+          }}
+        >
+          {pointsText(points)}
+        </button>
+      </td>
+    );
+  }
+
+  return (
+    <div>
+      <Scrolled says={t('compete.cross')}>
+        <table class="compete-table cross" ref={table}>
+          <caption class="unseen">{t('compete.cross')}</caption>
+          <thead>
+            <tr>
+              <td />
+              {names.map((name, k) => (
+                <th key={name} scope="col" class="number" title={calls(name)}>
+                  {k + 1}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {names.map((name, k) => (
+              <tr key={name}>
+                <th scope="row">
+                  <span class="hint">{k + 1}</span> {calls(name)}
+                </th>
+                {names.map((other) => cellOf(name, other))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scrolled>
+      <p class="hint">
+        {standings.length > MOST ? t('compete.cross.most', { count: MOST }) : t('compete.cross.hint')}
+      </p>
+    </div>
+  );
+}
+
+/** Every pair is listed once, for one of the two. */
+function metBy(cross: Summary['cross']): (name: string, other: string) => Count | null {
+  const found = new Map(cross.map((each) => [JSON.stringify(each.names), each]));
+  return (name, other) => {
+    const own = found.get(JSON.stringify([name, other]));
+    if (own) return own;
+    const theirs = found.get(JSON.stringify([other, name]));
+    if (!theirs) return null;
+    const { points, games, wins, draws, losses } = theirs;
+    return { points: games - points, games, wins: losses, draws, losses: wins };
+  };
+}

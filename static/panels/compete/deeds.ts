@@ -1,0 +1,131 @@
+// What can be done with contests: begin, open a game, export, remove, withdraw, and keep lost seeds.
+
+import { moment, say, t } from '../../base/words/index.js';
+import type { ContestRow, ContestSpec, Entrant, QuickPlan } from '../../contest/types.js';
+import { chosenFor } from '../../games/chosen.js';
+import { gameFace } from '../../games/index.js';
+import { callsOf, drawnFirst, houseBot, ownBot, seriesPlan, shown, versionOf } from './asks.ts';
+import type { Shown } from './contest-state.ts';
+import { decidedAt, losersOf } from './decided.ts';
+import type { Cell } from './games.ts';
+import { createOpening } from './opening.ts';
+import { createSaving } from './saving.ts';
+import type { SeedSet } from './seeds.ts';
+import { MOST_SEEDS, withSet } from './seeds.ts';
+import { titleOf } from './titles.ts';
+import type { Outside as OfView } from './view.ts';
+
+export type Lost = { seeds: string[]; points: number; games: number; average: number };
+
+export type Outside = Pick<
+  OfView,
+  'contests' | 'climb' | 'notices' | 'store' | 'go' | 'bot' | 'share' | 'openMatch'
+>;
+
+export function createDeeds({ contests, climb, notices, store, go, bot, share, openMatch }: Outside) {
+  const sets = (game: string): SeedSet[] => store.get(`seeds.${game}`, []);
+
+  /** @returns null: it was said why not */
+  async function begin(spec: Omit<ContestSpec, 'options' | 'clock'>): Promise<number | null> {
+    const done = await contests.begin({ ...spec, ...chosenFor(store, spec.game) });
+    if ('problem' in done) {
+      notices.show(say(done.problem), { bad: true });
+      return null;
+    }
+    return done.id;
+  }
+
+  function keepSeeds(
+    { game, entrants }: ContestRow,
+    { seeds, points, games, average }: Lost,
+    against: string,
+    aside: boolean,
+  ): SeedSet {
+    const name = t('compete.lost.name', {
+      name: callsOf(entrants)(entrants[0]?.name ?? ''),
+      other: shown({ name: against }),
+      time: moment(Date.now()),
+    });
+    const set = {
+      ...{ name, seeds: seeds.slice(0, MOST_SEEDS), points, games, average, against },
+      ...(aside && { aside }),
+    };
+    store.set(`seeds.${game}`, withSet(sets(game), set));
+    return set;
+  }
+
+  return {
+    begin,
+    sets,
+    ownNow,
+
+    async open(id: number, cell: Cell) {
+      const row = contests.list().find((each) => each.id === id);
+      const found = row && (await contests.game(id, cell.block, cell.game).catch(() => null));
+      if (!row || !found)
+        return void notices.show(t('compete.game.gone', { number: cell.number }), { bad: true });
+      const hasCode = cell.seats.some((each) => row.entrants[each]?.kind === 'code');
+      const name = t('compete.game.name', { title: row.title, number: cell.number });
+      await openMatch(name, found.replay, {
+        stage: hasCode ? 'code' : 'play',
+        at: (records) => decidedAt(records, losersOf(cell.places, cell.seat), gameFace(row.game).room),
+      });
+    },
+
+    save: createSaving({ contests, notices, share }),
+
+    openFile: createOpening({ contests, notices, go }),
+
+    async remove(id: number) {
+      const title = contests.list().find((each) => each.id === id)?.title ?? '';
+      const back = await contests.remove(id);
+      go({ tab: 'compete' });
+      notices.show(t('compete.removed', { title }), { action: { label: t('notice.undo'), run: back } });
+    },
+
+    /** It cannot be undone, so it is asked first. */
+    withdraw({ row, names }: Shown, entrant: number) {
+      const run = () => contests.withdraw(row.id, entrant);
+      const name = names[entrant] ?? '';
+      notices.show(t('compete.withdraw.sure', { name }), {
+        action: { label: t('compete.withdraw', { name }), run },
+      });
+    },
+
+    keepSeeds(row: ContestRow, lost: Lost, against: string) {
+      const { name, seeds } = keepSeeds(row, lost, against, false);
+      notices.show(t('compete.lost.kept', { count: seeds.length, name }));
+    },
+
+    /** Plays the seeds once more, with the bot in the editor in place of its earlier self. */
+    async playSeeds(row: ContestRow, lost: Lost, against: string) {
+      const { seeds } = keepSeeds(row, lost, against, true);
+      const other = row.entrants.find(({ name }) => name === against) ?? houseBot(against);
+      const own = row.entrants[0]?.kind === 'code' ? await ownNow(row.game) : row.entrants[0];
+      const plan = seriesPlan({ blocks: 0, seeds: { kind: 'list', given: seeds }, stop: null });
+      const id =
+        own && (await begin({ game: row.game, title: titleOf([own, other]), entrants: [own, other], plan }));
+      if (id) go({ tab: 'compete', game: row.game, contest: id });
+    },
+
+    /** Begins a series of the bot in the editor, on new seeds. */
+    async playQuick(game: string, other: Entrant, quick: QuickPlan): Promise<number | null> {
+      const own = await ownNow(game);
+      const plan = { ...quick, seeds: { first: drawnFirst(), given: [] } };
+      return begin({ game, title: titleOf([own, other]), entrants: [own, other], plan });
+    },
+
+    /** Lets the bot in the editor climb the ladder. */
+    async climb(game: string) {
+      await climb.start(game, await ownNow(game));
+    },
+  };
+
+  /** The bot in the editor, which becomes a version if it is none yet. */
+  async function ownNow(game: string) {
+    const code = bot.current(game);
+    await bot.keep(game);
+    const id = bot.id(game);
+    return ownBot(code, versionOf(bot.versions(game), code, id), id);
+  }
+}

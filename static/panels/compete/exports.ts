@@ -1,0 +1,104 @@
+// A contest as files: JSON with everything, and tables as CSV for programs. No DOM.
+
+import type { BlockResult, ContestRow, Line, Summary } from '../../contest/types.js';
+
+/** What spreadsheets take for the beginning of a formula. */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+
+/** One value of CSV. A name that a spreadsheet would compute gets an apostrophe; numbers stay numbers. */
+export function field(value: unknown) {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number') return String(value);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const safe = FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** @returns with CRLF, as RFC 4180 says */
+export const csv = (rows: readonly (readonly unknown[])[]): string =>
+  rows.map((row) => `${row.map(field).join(',')}\r\n`).join('');
+
+const COLUMNS: (keyof Line)[] = [
+  ...[
+    'place',
+    'name',
+    'points',
+    'score',
+    'share',
+    'games',
+    'wins',
+    'draws',
+    'losses',
+    'byes',
+    'buchholz',
+    'final',
+  ],
+  ...['withdrawn', 'rating', 'rank', 'group', 'p_next'],
+].map((name) => name as keyof Line);
+
+/** The standings, with the column names of `sandlot show --format csv`. */
+export function standingsCsv(lines: readonly Line[]) {
+  const more = ['faults', 'interval_low', 'interval_high', 'rank_interval_low', 'rank_interval_high'];
+  const rows = lines.map((line) => [
+    // Rounds count from 1, as all numbers do that people see.
+    ...COLUMNS.map((name) =>
+      name === 'withdrawn' && line.withdrawn !== null ? line.withdrawn + 1 : line[name],
+    ),
+    Object.values(line.faults).reduce((sum, times) => sum + times, 0),
+    ...line.interval,
+    ...line.rank_interval,
+  ]);
+  return csv([[...COLUMNS, ...more], ...rows]);
+}
+
+/**
+ * All games, one a row.
+ *
+ * @param names of the entrants
+ */
+export function gamesCsv(results: readonly BlockResult[], names: readonly string[]) {
+  const head = [
+    'number',
+    'block',
+    'round',
+    'seed',
+    'players',
+    'places',
+    'scores',
+    'turns',
+    'faults',
+    'reasons',
+    'repeats',
+  ];
+  const firstOf = firsts();
+  let k = 0;
+  const rows = results.flatMap(({ number, round, seed, players, orders, games }) =>
+    games.map(({ places, scores, turns, faults, reasons, digest }, game) => {
+      const entrants = (orders[game] ?? []).map((at) => players[at] ?? -1);
+      const seats = entrants.map((entrant) => names[entrant] ?? '');
+      k += 1;
+      const first = digest === undefined ? k : firstOf(`${entrants} ${digest}`, k);
+      const repeats = first < k ? first : null;
+      return [k, number + 1, round + 1, seed, seats, places, scores, turns, faults, reasons, repeats];
+    }),
+  );
+  return csv([head, ...rows]);
+}
+
+/** Returns a function that tells with which number a key was first given. */
+function firsts() {
+  const known = new Map<string, number>();
+  return (key: string, number: number) => {
+    if (!known.has(key)) known.set(key, number);
+    return known.get(key) ?? number;
+  };
+}
+
+/** @returns JSON: no code of anybody is in it */
+export function contestJson(
+  { title, text }: ContestRow,
+  summary: Summary,
+  results: readonly BlockResult[],
+): string {
+  return `${JSON.stringify({ title, contest: JSON.parse(text), ...summary, blocks: results })}\n`;
+}

@@ -1,0 +1,117 @@
+// Faults of bots: of each bot and each kind how many there were, and the first one with its traceback.
+
+import { useSignal } from '@preact/signals';
+import { Button } from '../../base/ui/parts.tsx';
+import { say, t } from '../../base/words/index.js';
+import type { BlockResult, Report } from '../../contest/types.js';
+import type { Cell } from './games.ts';
+import { gamesOf } from './games.ts';
+import { reasonWords } from './reasons.ts';
+
+/** Groups that are listed: a crowd of broken bots has hundreds. */
+const MOST = 30;
+/** The last lines of standard error that are shown. */
+const LINES = 20;
+
+/** The games of one entrant with one kind of fault. */
+interface Group {
+  entrant: number;
+  kind: string;
+  first: Cell;
+  count: number;
+}
+
+interface Props {
+  game: string;
+  results: BlockResult[];
+  /** of the entrants */
+  names: string[];
+  open: (cell: Cell) => void;
+  /** of a game */
+  reports: (cell: Cell) => Promise<Report[]>;
+}
+
+export function Faults({ results, ...rest }: Props) {
+  const groups = faultsOf(results, rest.names.length);
+  if (groups.length === 0) return null;
+  return (
+    <section>
+      <h3>{t('compete.faults')}</h3>
+      <div class="compete-faults">
+        {groups.map((group) => (
+          <Fault key={`${group.entrant}-${group.kind}`} group={group} {...rest} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** @returns the most frequent first */
+function faultsOf(results: BlockResult[], entrants: number): Group[] {
+  const groups: Group[] = [];
+  for (let entrant = 0; entrant < entrants; entrant += 1) {
+    const kinds = new Map<string, Group>();
+    for (const cell of gamesOf(results, entrant)) {
+      if (cell.fault === null) continue;
+      const group = kinds.get(cell.fault) ?? { entrant, kind: cell.fault, first: cell, count: 0 };
+      group.count += 1;
+      kinds.set(cell.fault, group);
+    }
+    groups.push(...kinds.values());
+  }
+  return groups.sort((one, other) => other.count - one.count).slice(0, MOST);
+}
+
+function Fault({ group, game, names, open, reports }: Omit<Props, 'results'> & { group: Group }) {
+  const { entrant, kind, first, count } = group;
+  /** Null: it is folded, or was not read yet. */
+  const read = useSignal<{ report: Report | undefined } | null>(null);
+  async function unfold(isOpen: boolean) {
+    read.value = null;
+    if (!isOpen) return;
+    const found = await reports(first).catch(() => []);
+    read.value = { report: found.find(({ seat }) => seat === first.seat) };
+  }
+  return (
+    <details onToggle={({ currentTarget }) => unfold(currentTarget.open)}>
+      <summary>
+        {t('compete.fault', { name: names[entrant] ?? '', kind: reasonWords(game, kind), count })}
+      </summary>
+      <div>
+        {read.value && (
+          <>
+            <Told report={read.value.report} names={first.seats.map((each) => names[each] ?? '')} />
+            <Button
+              says={t('compete.fault.open', { number: first.number, seed: first.seed })}
+              onClick={() => open(first)}
+            />
+          </>
+        )}
+      </div>
+    </details>
+  );
+}
+
+/** @param names by seat */
+function Told({ report, names }: { report: Report | undefined; names: string[] }) {
+  if (!report) return null;
+  const errors = report.errors.trimEnd().split('\n').slice(-LINES).join('\n');
+  return (
+    <>
+      <p>{say(report.text, names)}</p>
+      {report.trace && <Block text={report.trace} says={t('compete.fault.trace')} />}
+      {errors && <p class="hint">{t('compete.fault.errors')}</p>}
+      {errors && <Block text={errors} says={t('compete.fault.errors')} />}
+    </>
+  );
+}
+
+function Block({ text, says }: { text: string; says: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: Keys scroll it.
+    // biome-ignore lint/a11y/useSemanticElements: There is no element for text as it was printed that is a region.
+    <pre tabIndex={0} role="region" aria-label={says}>
+      <code>{text}</code>
+    </pre>
+  );
+}

@@ -1,0 +1,191 @@
+// The games of a contest as one of its entrants sees them: won, drawn or lost, in which seat, on which seed, and why.
+// No DOM.
+
+import type { BlockResult } from '../../contest/types.js';
+import type { SeedSet } from './seeds.ts';
+
+export type Outcome = 'win' | 'draw' | 'loss';
+
+/** one game */
+export interface Cell {
+  /** of the game in the contest, from 1 */
+  number: number;
+  block: number;
+  /** in its block */
+  game: number;
+  round: number;
+  /** in digits */
+  seed: string;
+  /** entrants by seat */
+  seats: number[];
+  /** of the entrant who looks at it */
+  seat: number;
+  outcome: Outcome;
+  /** the entrant's first one */
+  fault: string | null;
+  /** the first one of somebody else */
+  otherFault: string | null;
+  /** why the entrant lost */
+  reason: string | null;
+  /** why the other lost, in a game of two */
+  otherReason: string | null;
+  turns: number;
+  /** by seat */
+  places: number[];
+}
+
+/** the games of a block */
+export type SeedRow = { seed: string; block: number; round: number; cells: Cell[] };
+
+export type Tally = Record<Outcome, number>;
+
+/**
+ * All games of an entrant, in the order of their numbers.
+ *
+ * @param results by number
+ * @param against only games in which this one plays as well
+ */
+export function gamesOf(results: BlockResult[], entrant: number, against: number | null = null): Cell[] {
+  const cells: Cell[] = [];
+  let number = 0;
+  for (const { number: block, round, seed, players, orders, games } of results) {
+    const first = number + 1;
+    number += games.length;
+    if (!players.includes(entrant) || (against !== null && !players.includes(against))) continue;
+    for (const [game, { places, faults, reasons, turns }] of games.entries()) {
+      const seats = (orders[game] ?? []).map((at) => players[at] ?? -1);
+      const seat = seats.indexOf(entrant);
+      if (seat < 0) continue;
+      const outcome = outcomeOf(places, seat);
+      const otherFault = faults.find((fault, k) => k !== seat && fault !== null) ?? null;
+      cells.push({
+        ...{ number: first + game, block, game, round, seed, seats, seat, outcome, turns, places },
+        ...{ fault: faults[seat] ?? null, otherFault, reason: reasons[seat] ?? null },
+        otherReason: seats.length === 2 ? (reasons[1 - seat] ?? null) : null,
+      });
+    }
+  }
+  return cells;
+}
+
+/** First alone is a win, first with others a draw. */
+export function outcomeOf(places: number[], seat: number): Outcome {
+  if (places[seat] !== 1) return 'loss';
+  return places.filter((place) => place === 1).length === 1 ? 'win' : 'draw';
+}
+
+/** @returns by block */
+export function rowsOf(cells: Cell[]): SeedRow[] {
+  const rows = new Map<number, SeedRow>();
+  for (const cell of cells) {
+    const { block, seed, round } = cell;
+    const row = rows.get(block) ?? { block, seed, round, cells: [] };
+    row.cells.push(cell);
+    rows.set(block, row);
+  }
+  for (const row of rows.values()) row.cells.sort((one, other) => one.seat - other.seat);
+  return [...rows.values()];
+}
+
+export function tallyOf(cells: Iterable<Cell>): Tally {
+  const tally = { win: 0, draw: 0, loss: 0 };
+  for (const { outcome } of cells) tally[outcome] += 1;
+  return tally;
+}
+
+/** @returns games won, where a draw is half a one */
+export const pointsOf = ({ win, draw }: Tally): number => win + draw / 2;
+
+/** @returns by seat */
+export function bySeat(cells: Cell[]): [number, Tally][] {
+  const seats = [...new Set(cells.map(({ seat }) => seat))].sort((one, other) => one - other);
+  return seats.map((seat) => [seat, tallyOf(cells.filter((cell) => cell.seat === seat))]);
+}
+
+/**
+ * Why games ended as they did. A fault explains more than what the game says of it, so it goes first. In a
+ * game of two also why the other lost; of games of more, only why the entrant lost.
+ *
+ * @returns the most frequent first
+ */
+export function byReason(cells: Cell[]): { reason: string; isFault: boolean; tally: Tally }[] {
+  const found = new Map<string, { reason: string; isFault: boolean; tally: Tally }>();
+  for (const cell of cells) {
+    const lost = cell.outcome === 'loss';
+    const fault = lost ? cell.fault : cell.otherFault;
+    const cause = lost ? cell.reason : (cell.otherReason ?? cell.reason);
+    const reason = fault ?? cause ?? 'none';
+    const line = found.get(reason) ?? {
+      reason,
+      isFault: fault !== null,
+      tally: { win: 0, draw: 0, loss: 0 },
+    };
+    line.tally[cell.outcome] += 1;
+    found.set(reason, line);
+  }
+  const sum = ({ win, draw, loss }: Tally) => win + draw + loss;
+  return [...found.values()].sort((one, other) => sum(other.tally) - sum(one.tally));
+}
+
+/**
+ * How far the entrant is ahead after each game: games won less games lost.
+ *
+ * @returns one number more than there are games: it begins with 0
+ */
+export function marginOf(cells: Cell[]): number[] {
+  let margin = 0;
+  return [
+    0,
+    ...cells.map(({ outcome }) => {
+      margin += outcome === 'win' ? 1 : outcome === 'loss' ? -1 : 0;
+      return margin;
+    }),
+  ];
+}
+
+/**
+ * Seeds on which the entrant lost a game, once each.
+ *
+ * @returns points and games on these seeds, and the points of a game on all seeds
+ */
+export function lostSeeds(cells: Cell[]): {
+  seeds: string[];
+  points: number;
+  games: number;
+  average: number;
+} {
+  const lost = rowsOf(cells).filter((row) => row.cells.some(({ outcome }) => outcome === 'loss'));
+  const games = lost.flatMap((row) => row.cells);
+  return {
+    seeds: [...new Set(lost.map(({ seed }) => seed))],
+    points: pointsOf(tallyOf(games)),
+    games: games.length,
+    average: cells.length > 0 ? pointsOf(tallyOf(cells)) / cells.length : 0,
+  };
+}
+
+/**
+ * The points that an unchanged bot would get on seeds that were picked: as before if no luck is in its games,
+ * and as on all seeds if luck decides everything. Null: its average was not kept.
+ *
+ * @param count games that are played on them
+ */
+export function unchanged(
+  { points, games, average }: SeedSet,
+  count: number,
+): { least: number; most: number } | null {
+  if (average === undefined || games === 0) return null;
+  const [before, luck] = [(points / games) * count, average * count].map((each) => Math.round(2 * each) / 2);
+  return { least: Math.min(before ?? 0, luck ?? 0), most: Math.max(before ?? 0, luck ?? 0) };
+}
+
+/** which games are shown */
+export type Sieve = 'all' | Outcome | 'fault';
+export const SIEVES: Sieve[] = ['all', 'loss', 'draw', 'win', 'fault'];
+
+/** @returns rows with at least one such game */
+export function sifted(rows: SeedRow[], sieve: Sieve): SeedRow[] {
+  if (sieve === 'all') return rows;
+  const fits = (cell: Cell) => (sieve === 'fault' ? cell.fault !== null : cell.outcome === sieve);
+  return rows.filter(({ cells }) => cells.some(fits));
+}

@@ -1,0 +1,139 @@
+// The grid of seeds by seats: every cell is a game, and opens its match.
+
+// biome-ignore-all lint/a11y/useSemanticElements: As many seeds stand beside each other as there is room for, which no table does.
+// biome-ignore-all lint/a11y/useFocusableInteractive: The buttons in the cells have the focus.
+
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { t } from '../../base/words/index.js';
+import { useArrows } from './arrows.ts';
+import type { Cell, SeedRow, Sieve } from './games.ts';
+import { SIEVES, sifted, tallyOf } from './games.ts';
+import type { Memory } from './memory.ts';
+import { why } from './reasons.ts';
+
+/** Seeds on one page. */
+const PAGE = 120;
+
+interface Props {
+  game: string;
+  rows: SeedRow[];
+  /** how it is read */
+  says: string;
+  memory: Memory;
+  open: (cell: Cell) => void;
+}
+
+export function Grid({ game, rows, says, memory, open }: Props) {
+  const shown = sifted(rows, memory.sieve.value);
+  const pages = Math.max(1, Math.ceil(shown.length / PAGE));
+  const page = Math.min(memory.page.value, pages - 1);
+  const here = shown.slice(page * PAGE, (page + 1) * PAGE);
+  if (rows.length === 0) return null;
+  return (
+    <div>
+      <Sieves rows={rows} memory={memory} />
+      <p class="hint">{says}</p>
+      <Cells game={game} rows={here} memory={memory} open={open} />
+      {pages > 1 && <Pager page={page} pages={pages} turn={(to) => (memory.page.value = to)} />}
+    </div>
+  );
+}
+
+function Sieves({ rows, memory }: Pick<Props, 'rows' | 'memory'>) {
+  const all = rows.flatMap(({ cells }) => cells);
+  const faults = all.filter(({ fault }) => fault !== null).length;
+  const counts = { all: all.length, fault: faults, ...tallyOf(all) };
+  function choose(sieve: Sieve) {
+    memory.sieve.value = sieve;
+    memory.page.value = 0;
+  }
+  return (
+    <div class="compete-sieves" role="group" aria-label={t('compete.grid.show')}>
+      {SIEVES.map((sieve) => (
+        <button
+          key={sieve}
+          type="button"
+          class="quiet"
+          aria-pressed={sieve === memory.sieve.value}
+          onClick={() => choose(sieve)}
+        >
+          {t(`compete.sieve.${sieve}`, { count: counts[sieve] })}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Cells({ game, rows, memory, open }: Omit<Props, 'says'>) {
+  const grid = useRef<HTMLDivElement>(null);
+  /** The game that one comes back from: it is found under the focus. */
+  const from = useRef(memory.cell);
+  useArrows(grid);
+  useLayoutEffect(() => {
+    const key = from.current;
+    from.current = '';
+    if (key) grid.current?.querySelector<HTMLElement>(`[data-key="${key}"]`)?.focus();
+  });
+  return (
+    <div class="compete-grid" role="grid" aria-label={t('compete.grid.label')} ref={grid}>
+      {rows.map(({ block, seed, cells }) => (
+        <div key={block} role="row" class="seed-row">
+          <span role="rowheader" class="seed-name">
+            {seed}
+          </span>
+          {cells.map((cell) => (
+            <GameCell key={cell.game} game={game} cell={cell} memory={memory} open={open} />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function GameCell({ game, cell, memory, open }: Pick<Props, 'game' | 'memory' | 'open'> & { cell: Cell }) {
+  const { outcome, seat, seed, number, fault } = cell;
+  const key = `${cell.block}-${cell.game}`;
+  const says = t('compete.cell.words', {
+    outcome: [`compete.${outcome}`, {}],
+    ...{ seat: seat + 1, seed, number, why: why(game, cell) },
+  });
+  return (
+    <span role="gridcell">
+      <button
+        type="button"
+        class="cell"
+        title={says}
+        aria-label={says}
+        data-key={key}
+        data-outcome={outcome}
+        data-fault={fault === null ? undefined : ''}
+        onClick={() => {
+          memory.cell = key;
+          open(cell);
+        }}
+      >
+        {t(`compete.${outcome}.letter`)}
+      </button>
+    </span>
+  );
+}
+
+function Pager({ page, pages, turn }: { page: number; pages: number; turn: (page: number) => void }) {
+  const element = useRef<HTMLDivElement>(null);
+  // Who pages by keyboard to an end goes on from the other button.
+  useLayoutEffect(() => {
+    const isStuck = element.current?.querySelector('button:disabled:focus');
+    if (isStuck) element.current?.querySelector<HTMLElement>('button:enabled')?.focus();
+  }, [page, pages]);
+  return (
+    <div class="compete-pager" ref={element}>
+      <button type="button" class="plain" disabled={page === 0} onClick={() => turn(page - 1)}>
+        {t('compete.grid.before')}
+      </button>
+      <span>{t('compete.grid.page', { page: page + 1, pages })}</span>
+      <button type="button" class="plain" disabled={page + 1 === pages} onClick={() => turn(page + 1)}>
+        {t('compete.grid.after')}
+      </button>
+    </div>
+  );
+}

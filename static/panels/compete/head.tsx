@@ -1,0 +1,144 @@
+// The head of a contest: its title, how far it has come, and what can be done with it.
+
+import type { VNode } from 'preact';
+import { useMemo, useRef } from 'preact/hooks';
+import { LONGEST_NAME } from '../../base/text/legible.js';
+import { useKeptFocus } from '../../base/ui/kept-focus.ts';
+import { Button, Icon, IconButton } from '../../base/ui/parts.tsx';
+import { createRenaming, Renamable } from '../../base/ui/renaming.tsx';
+import { say, t } from '../../base/words/index.js';
+import type { Contests } from '../../contest/types.js';
+import type { State } from './contest-state.ts';
+import type { Export } from './exporting.tsx';
+import { Exports } from './exporting.tsx';
+import { planOf } from './plan-of.ts';
+import { progressWords, stateWords, verifiedWords } from './status.ts';
+import { shareDone, toolsFor } from './told.ts';
+
+/** Problems and notes that are listed. */
+const MOST_TOLD = 30;
+
+interface Props {
+  state: State;
+  contests: Contests;
+  /** the address of the list */
+  back: string;
+  save: (kind: Export) => void;
+  remove: () => void;
+}
+
+export function Head({ state, contests, back, save, remove }: Props) {
+  const { row, progress } = state.now.value;
+  const checked = verifiedWords(row);
+  const { problems = [], notes = [] } = row.verified ?? {};
+  const told = [...problems, ...notes].slice(0, MOST_TOLD);
+  const meta = [t(`game.${row.game}`), t(`compete.kind.${planOf(row).kind}`), stateWords(row, progress)];
+  return (
+    <header class="compete-head">
+      <BackLink href={back} />
+      <div class="compete-row">
+        <Title id={row.id} title={row.title} rename={(title) => contests.rename(row.id, title)} />
+        <Tools state={state} contests={contests} save={save} remove={remove} />
+      </div>
+      <div class="compete-row progress-row">
+        <p class="compete-meta">{meta.join(' · ')}</p>
+        <p class="compete-progress">{progressWords(row, progress)}</p>
+        <progress
+          max={1}
+          value={shareDone(row, progress)}
+          aria-label={t('compete.progress')}
+          style={{ visibility: row.state === 'over' ? 'hidden' : '' }}
+        />
+      </div>
+      {progress?.trouble && (
+        <p class="compete-trouble" role="alert">
+          {say(progress.trouble)}
+        </p>
+      )}
+      {checked && (
+        <p class="compete-checked" data-kind={problems.length > 0 ? 'bad' : ''}>
+          {checked}
+        </p>
+      )}
+      {told.length > 0 && (
+        <ul class="compete-problems">
+          {told.map((each, k) => (
+            <li key={k}>{say(each)}</li>
+          ))}
+        </ul>
+      )}
+    </header>
+  );
+}
+
+/** @param href of the list */
+export function BackLink({ href }: { href: string }) {
+  return (
+    <a class="compete-back" href={href}>
+      <Icon name="arrow-left" />
+      <span>{t('compete.all')}</span>
+    </a>
+  );
+}
+
+function Title({ id, title, rename }: { id: number; title: string; rename: (title: string) => void }) {
+  const renaming = useMemo(
+    () => createRenaming<number>((_, name) => name.trim() && rename(name.trim())),
+    [id],
+  );
+  return (
+    <div class="compete-title">
+      <Renamable
+        id={id}
+        renaming={renaming}
+        class="compete-rename"
+        says={t('compete.title')}
+        most={LONGEST_NAME}
+      >
+        {(opener) => (
+          <>
+            <h2>{title}</h2>
+            <IconButton
+              icon="pencil"
+              says={t('compete.rename')}
+              ref={opener}
+              onClick={() => renaming.begin(id, title)}
+            />
+          </>
+        )}
+      </Renamable>
+    </div>
+  );
+}
+
+function Tools({ state, contests, save, remove }: Omit<Props, 'back'>) {
+  const { row, progress } = state.now.value;
+  const { id } = row;
+  const element = useRef<HTMLDivElement>(null);
+  const exporter = useRef<HTMLButtonElement>(null);
+  const height = useHeightBefore(element, row.state === 'over');
+  useKeptFocus(element, '.compete-tools', exporter);
+  const tools: VNode[] = toolsFor(row, progress, {
+    takeOver: <Button icon="play" says={t('compete.takeOver')} onClick={() => contests.takeOver()} />,
+    pause: <Button icon="pause" says={t('compete.pause')} onClick={() => contests.pause(id)} />,
+    resume: <Button icon="play" says={t('compete.resume')} onClick={() => contests.resume(id)} />,
+    stop: <Button icon="square" says={t('compete.stop')} onClick={() => contests.stop(id)} />,
+  });
+  return (
+    <div class="compete-tools" ref={element} style={{ minHeight: height && `${height}px` }}>
+      {/* By their places: the focus stays with a button that becomes another one. */}
+      {tools}
+      <Exports button={exporter} save={save} />
+      <IconButton icon="trash" says={t('compete.remove')} onClick={remove} />
+    </div>
+  );
+}
+
+/** What is being read below does not move when buttons go. @returns the height before they have gone; '': they have not */
+function useHeightBefore(element: { current: HTMLElement | null }, haveGone: boolean): number | '' {
+  const height = useRef<number | ''>('');
+  const were = useRef(haveGone);
+  if (haveGone && !were.current) height.current = element.current?.offsetHeight ?? '';
+  were.current = haveGone;
+  return height.current;
+}

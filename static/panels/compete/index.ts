@@ -1,0 +1,91 @@
+// The room of contests: the button in the editor, and the tab Compete. What both need is loaded when it is first wanted.
+
+import { locked } from '../../base/kept/tabs.js';
+import { part } from '../../base/ui/dom.js';
+import { inNotice, lazyPart } from '../../base/ui/lazy.js';
+import { lazy } from '../../base/values/lazy.js';
+import { say, t } from '../../base/words/index.js';
+import type { ClimbOfGames } from '../../contest/climb.js';
+import type { Contests } from '../../contest/types.js';
+import type { Visit } from '../../match/visit.js';
+import { shown } from './asks.ts';
+import { createQuick } from './quick.js';
+import { createTabTitle } from './tab-title.ts';
+import type { Outside } from './view.ts';
+
+const LOCK = 'sandlot.climb';
+/** Milliseconds: hidden tabs have no finer clock. */
+const TICK = 1000;
+
+/** @param outside contests: see contest/lazy.js */
+export function createCompeteRoom({
+  contests,
+  ...outside
+}: Omit<Outside, 'contests' | 'climb'> & {
+  contests: { load: () => Promise<Contests>; isUnderWay: () => boolean };
+  visit: Visit;
+}) {
+  const quick = createQuick(part('.quick'), {
+    ...outside,
+    deeds: async () => (await elsewhere())?.deeds ?? null,
+  });
+
+  /** The contests, and the climbs that go on by themselves. */
+  const begin: () => Promise<{ contests: Contests; climb: ClimbOfGames }> = lazy(async () => {
+    const [found, { createClimb }] = await Promise.all([contests.load(), import('../../contest/climb.js')]);
+    quick.use(found);
+    tellInTitle(found);
+    const climb = createClimb({
+      contests: found,
+      store: outside.store,
+      rungs: (game) => outside.games[game]?.ladder ?? [],
+      plan: outside.plans.climb,
+      title: (mine, rung) => t('ladder.series', { name: shown({ name: mine }), rung }),
+      inTurn: (work) => locked(LOCK, work),
+      failed: (problem) => outside.notices.show(say(problem), { bad: true }),
+    });
+    return { contests: found, climb };
+  });
+
+  /** What its tab shows, and what can be done with contests. */
+  const view = lazy(async () => {
+    const [found, { createView }] = await Promise.all([begin(), import('./view.ts')]);
+    return createView(part('.compete'), { ...outside, ...found });
+  });
+  /** The same, for whoever is not on the tab. */
+  const elsewhere = lazyPart(view, inNotice(outside.notices));
+
+  /** Opens a contest that was dropped on the page. */
+  async function openFile(file: File): Promise<void> {
+    (await elsewhere(() => openFile(file)))?.deeds.openFile(file);
+  }
+
+  return {
+    view,
+    /** The contests, once they are there. */
+    contests: async () => (await begin()).contests,
+    openFile,
+    /** Goes on with what was being played at the last visit. */
+    async goOn() {
+      if (contests.isUnderWay()) await begin().catch(() => null);
+    },
+    /** The bots of the game are others now. */
+    refresh: quick.refresh,
+  };
+}
+
+function tellInTitle(contests: Contests) {
+  function percent() {
+    const rows = contests.list().filter(({ state }) => state === 'running');
+    const here = rows.flatMap(({ id }) => contests.progress(id) ?? []).filter((each) => each.here);
+    const sum = (key: 'games' | 'known') => here.reduce((all, each) => all + each[key], 0);
+    return here.length > 0 ? Math.floor((100 * sum('games')) / Math.max(1, sum('known'))) : null;
+  }
+  const refresh = createTabTitle(document, percent, (now, title, isAsleep) => {
+    if (now === null) return t('compete.tab.over', { title });
+    return t(isAsleep ? 'compete.tab.asleep' : 'compete.tab.percent', { percent: now, title });
+  });
+  for (const event of ['visibilitychange', 'resume']) document.addEventListener(event, () => refresh());
+  document.addEventListener('freeze', () => refresh(true));
+  setInterval(refresh, TICK);
+}

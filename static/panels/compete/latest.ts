@@ -1,0 +1,34 @@
+// Which series is shown below the editor. No DOM.
+
+import type { ContestRow } from '../../contest/types.js';
+
+export type Row = Pick<ContestRow, 'id' | 'game' | 'own' | 'state'> & { entrants: readonly unknown[] };
+
+/** Remembers what belongs to this visit: what was still to be played when it began, and what was begun since. */
+export function createLatest() {
+  /** The newest contest when the visit began; null: they are not read yet. */
+  let before: number | null = null;
+  /** Older ones that have been played since. */
+  const goneOn = new Set<number>();
+
+  return {
+    /**
+     * @param rows all contests, once they are read, the newest first
+     * @returns the newest series of the game that belongs to this visit, however it was begun
+     */
+    of<R extends Row>(rows: readonly R[], game: string): R | null {
+      before ??= Math.max(0, ...rows.map(({ id }) => id));
+      const newest = before;
+      for (const { id, state } of rows) if (state === 'running' || state === 'paused') goneOn.add(id);
+      return (
+        rows.find(
+          (row) =>
+            row.own &&
+            row.game === game &&
+            row.entrants.length === 2 &&
+            (row.id > newest || goneOn.has(row.id)),
+        ) ?? null
+      );
+    },
+  };
+}

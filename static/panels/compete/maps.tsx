@@ -1,0 +1,60 @@
+// How everybody did on every seed, so on every map.
+
+import { useSignal } from '@preact/signals';
+import { Button } from '../../base/ui/parts.tsx';
+import { t } from '../../base/words/index.js';
+import type { Summary } from '../../contest/types.js';
+import { pointsText } from './numbers.ts';
+import { Scrolled } from './scrolled.tsx';
+
+const ROWS = 25;
+/** Entrants that have a column, by their places. */
+const COLUMNS = 12;
+
+export function Maps({ summary, calls }: { summary: Summary; calls: (name: string) => string }) {
+  const most = useSignal(ROWS);
+  const names = summary.standings.slice(0, COLUMNS).map(({ name }) => name);
+  const seeds = Map.groupBy(summary.seeds, ({ seed }) => String(seed));
+  return (
+    <div>
+      <Scrolled says={t('compete.maps')}>
+        <table class="compete-table">
+          <caption class="unseen">{t('compete.maps')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('compete.column.seed')}</th>
+              {names.map((name) => (
+                <th key={name} scope="col" class="number">
+                  {calls(name)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {[...seeds].slice(0, most.value).map(([seed, line]) => (
+              <tr key={seed}>
+                <th scope="row">{seed}</th>
+                {names.map((name) => (
+                  <td key={name} class="number">
+                    {countOf(line.find((each) => each.name === name))}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scrolled>
+      {seeds.size > most.value && (
+        <Button
+          says={t('compete.more')}
+          onClick={() => {
+            most.value += 4 * ROWS;
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+const countOf = (found: Summary['seeds'][number] | undefined) =>
+  found && t('compete.of', { points: pointsText(found.points), games: found.games });

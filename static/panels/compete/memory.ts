@@ -1,0 +1,29 @@
+// What was looked at last in each contest, for the way back from a game. No DOM.
+
+import type { Signal } from '@preact/signals';
+import { signal } from '@preact/signals';
+import type { Sieve } from './games.ts';
+
+export interface Memory {
+  sieve: Signal<Sieve>;
+  page: Signal<number>;
+  /** whose games are listed; null: nobody's */
+  pair: Signal<readonly [number, number | null] | null>;
+  /** the key of the game that was opened; '': none */
+  cell: string;
+}
+
+export function createMemories() {
+  /** By contest. */
+  const all = new Map<number, Memory>();
+  return {
+    /** @returns to be changed by whoever shows that contest */
+    of(id: number): Memory {
+      const found = all.get(id) ?? { sieve: signal('all'), page: signal(0), pair: signal(null), cell: '' };
+      all.set(id, found);
+      return found;
+    },
+    /** No game that was opened is to be come back to. */
+    forget: () => all.clear(),
+  };
+}

@@ -1,0 +1,24 @@
+// Opens a contest that somebody has saved.
+
+import { t } from '../../base/words/index.js';
+import type { Outside } from './deeds.ts';
+import { planOf } from './plan-of.ts';
+import { titleOfPlayed } from './titles.ts';
+
+export function createOpening({ contests, notices, go }: Pick<Outside, 'contests' | 'notices' | 'go'>) {
+  return async function openFile(file: File) {
+    const end = new AbortController();
+    const work = notices.work(t('compete.opening', { name: file.name }), () => end.abort());
+    const done = await contests.open(file, file.name, end.signal);
+    work.remove();
+    if ('stopped' in done) return;
+    if ('problem' in done) {
+      notices.show(t('compete.refused', { name: file.name, why: done.problem }), { bad: true });
+      return;
+    }
+    const row = contests.list().find(({ id }) => id === done.id);
+    // A name such as "bundle (3).zip" says nothing of what was played.
+    if (row) contests.rename(done.id, titleOfPlayed(row, planOf(row).kind));
+    go({ tab: 'compete', game: row?.game ?? null, contest: done.id });
+  };
+}

@@ -1,0 +1,14 @@
+// What can be said of the first place, and of whom nothing can be said yet. No DOM.
+
+import type { Line } from '../../contest/types.js';
+
+/** Whether there is anything to say of a bot: its rating before that is any number. A bye gives points without a game. */
+export const hasPlayed = ({ games, byes }: Pick<Line, 'games' | 'byes'>) => games > 0 || byes > 0;
+
+/**
+ * How many bots may be the best, because the intervals of their ranks hold the first one: also those that have not played.
+ *
+ * @returns 1: one is clearly first; 0: nobody has played
+ */
+export const mayBeFirst = (lines: readonly Pick<Line, 'games' | 'byes' | 'rank_interval'>[]) =>
+  lines.some(hasPlayed) ? lines.filter(({ rank_interval: [first] }) => first === 1).length : 0;

@@ -1,0 +1,52 @@
+// Against whom the button in the editor plays: a house bot, or the last version of the user's own.
+
+import { isSame } from '../../base/values/bundle-shape.js';
+import { t } from '../../base/words/index.js';
+import type { Entrant } from '../../contest/types.js';
+import { houseBot, ownBot, shown } from './asks.ts';
+import type { Outside } from './view.ts';
+
+/** The word of the last version. */
+const LAST = 'last';
+
+export function createRivals({
+  games,
+  visit,
+  bot,
+  store,
+}: Pick<Outside, 'games' | 'visit' | 'bot' | 'store'>) {
+  /** The last version of the bot in the editor that is not what the editor holds. */
+  function last() {
+    const { game } = visit;
+    const [id, code] = [bot.id(game), bot.current(game)];
+    return bot.versions(game).findLast((each) => each.bot === id && !isSame(each, code)) ?? null;
+  }
+
+  const house = () => games[visit.game]?.house ?? [];
+
+  function nameOf(word: string): string {
+    const version = last();
+    if (word !== LAST || !version) return word;
+    return t('versions.title', { name: shown(version), number: version.number });
+  }
+
+  /** The one that was chosen last. */
+  function chosen(): string {
+    const usual = games[visit.game]?.sparring ?? '';
+    const kept = store.get(`rival.${visit.game}`, usual);
+    return house().includes(kept) || (kept === LAST && last()) ? kept : usual;
+  }
+
+  return {
+    nameOf,
+    chosen,
+    /** All that can be chosen. */
+    words: () => (last() ? [...house(), LAST] : house()),
+    choose: (word: string) => void store.set(`rival.${visit.game}`, word),
+    entrant(): Entrant {
+      const version = last();
+      if (chosen() !== LAST || !version) return houseBot(chosen());
+      return ownBot({ ...version, name: `${nameOf(LAST)}.py` }, version.number, version.bot);
+    },
+  };
+}

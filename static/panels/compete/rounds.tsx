@@ -1,0 +1,73 @@
+// The rounds of a tournament that pairs its entrants round by round, the newest one open.
+
+import { useSignal } from '@preact/signals';
+import { t } from '../../base/words/index.js';
+import type { Pairing } from './bracket.ts';
+import { howWords } from './bracket-view.tsx';
+import { pointsText } from './numbers.ts';
+
+interface Props {
+  pairings: readonly Pairing[];
+  /** of the entrants */
+  names: string[];
+  open: (pairing: Pairing) => void;
+}
+
+export function Rounds({ pairings, ...rest }: Props) {
+  const rounds = [...new Set(pairings.map(({ round }) => round))].sort((one, other) => other - one);
+  return (
+    <div class="compete-rounds">
+      {rounds.map((round, k) => (
+        <Round
+          key={round}
+          {...rest}
+          number={round + 1}
+          pairings={pairings.filter((each) => each.round === round)}
+          isNewest={k === 0}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Round({ number, pairings, names, open, isNewest }: Props & { number: number; isNewest: boolean }) {
+  /** What a person has made of it; null: nothing. */
+  const chosen = useSignal<boolean | null>(null);
+  const isOpen = chosen.value ?? isNewest;
+  return (
+    <details
+      open={isOpen}
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open !== isOpen) chosen.value = currentTarget.open;
+      }}
+    >
+      <summary>{t('compete.round', { number })}</summary>
+      <table class="compete-table">
+        <thead>
+          <tr>
+            {['pairing', 'score', 'decided'].map((name) => (
+              <th key={name} scope="col">
+                {t(`compete.column.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {pairings.map((pairing) => (
+            <tr key={pairing.players.join()}>
+              <th scope="row">{pairing.players.map((player) => names[player] ?? '').join(' – ')}</th>
+              <td>
+                {pairing.points.length > 0 && (
+                  <button type="button" class="link" onClick={() => open(pairing)}>
+                    {pairing.points.map(pointsText).join(' : ')}
+                  </button>
+                )}
+              </td>
+              <td>{howWords(pairing, names)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

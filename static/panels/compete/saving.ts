@@ -1,0 +1,50 @@
+// Saves a contest as a file.
+
+import { saveBlob, saveFile } from '../../base/ui/files.js';
+import { inNotice, tried } from '../../base/ui/lazy.js';
+import { fileName } from '../../base/values/file-name.js';
+import { say } from '../../base/words/index.js';
+import type { ContestRow } from '../../contest/types.js';
+import type { Shown } from './contest-state.ts';
+import type { Export } from './exporting.tsx';
+import { contestJson, gamesCsv, standingsCsv } from './exports.ts';
+import type { Outside } from './view.ts';
+
+const nameFor = (title: string, end: string) => fileName(`${title}${end}`, 'contest');
+
+export function createSaving({ contests, notices, share }: Pick<Outside, 'contests' | 'notices' | 'share'>) {
+  const tell = inNotice(notices);
+
+  async function saveBundle({ id, title }: ContestRow, sources: boolean) {
+    const made = await contests.bundle(id, { sources });
+    if ('problem' in made) return void notices.show(say(made.problem), { bad: true });
+    saveBlob(nameFor(title, '.zip'), made.file);
+    if (made.without) notices.show(say(made.without), { bad: true });
+  }
+
+  async function savePicture(title: string, summary: Shown['summary'], calls: Shown['calls']) {
+    const again = () => savePicture(title, summary, calls);
+    const found = await tried(() => import('./png.ts'), tell, again);
+    const picture = await found?.standingsPicture(title, summary, calls);
+    if (picture) saveBlob(nameFor(title, '.png'), picture);
+  }
+
+  return async (kind: Export, { row, summary, results, calls }: Shown) => {
+    const { title, entrants } = row;
+    const save = (end: string, text: string, type: string) => saveFile(nameFor(title, end), text, type);
+    if (kind === 'link') share(row);
+    else if (kind === 'json') save('.json', contestJson(row, summary, results), 'application/json');
+    else if (kind === 'csv') save('.csv', standingsCsv(summary.standings), 'text/csv');
+    else if (kind === 'games')
+      save(
+        '-games.csv',
+        gamesCsv(
+          results,
+          entrants.map(({ name }) => name),
+        ),
+        'text/csv',
+      );
+    else if (kind === 'png') await savePicture(title, summary, calls);
+    else await saveBundle(row, kind === 'sources');
+  };
+}

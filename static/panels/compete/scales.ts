@@ -1,0 +1,69 @@
+// Scales of charts: where a value stands, and round numbers along an axis. No DOM.
+
+/** @returns a domain without extent goes to the middle of the range */
+export function linear(
+  [low, high]: readonly [number, number],
+  [from, to]: readonly [number, number],
+): (value: number) => number {
+  if (high === low) return () => (from + to) / 2;
+  return (value) => from + ((value - low) / (high - low)) * (to - from);
+}
+
+/** Round numbers within a domain, about so many. */
+export function ticks(low: number, high: number, count = 4): number[] {
+  if (!(high > low)) return [low];
+  const rough = (high - low) / Math.max(1, count);
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = power * ([1, 2, 5].find((each) => each * power >= rough * 0.999) ?? 10);
+  const first = Math.ceil(low / step - 1e-9);
+  const last = Math.floor(high / step + 1e-9);
+  return Array.from({ length: last - first + 1 }, (_, k) => tidy((first + k) * step, step));
+}
+
+/** Takes away what floating point adds. */
+function tidy(value: number, step: number) {
+  const digits = Math.max(0, -Math.floor(Math.log10(step)));
+  return Number(value.toFixed(digits)) + 0;
+}
+
+/**
+ * The extent of all intervals, for whiskers that share a scale; intervals that reach far are cut, because one
+ * entrant that has lost everything would press all others together.
+ */
+export function extentOf(
+  lines: readonly { rating: number; interval: readonly [number, number] }[],
+): [number, number] {
+  const ratings = lines.map(({ rating }) => rating);
+  const low = Math.min(0, ...ratings);
+  const high = Math.max(0, ...ratings);
+  const room = Math.max(50, (high - low) * 0.35);
+  return [
+    Math.max(low - room, Math.min(low, ...lines.map(({ interval }) => interval[0]))),
+    Math.min(high + room, Math.max(high, ...lines.map(({ interval }) => interval[1]))),
+  ];
+}
+
+/**
+ * Leaves out points of a long line, but keeps the highest and the lowest of each stretch, so that it looks
+ * the same.
+ *
+ * @param most points
+ * @returns place and value
+ */
+export function thinned(values: readonly number[], most: number): [number, number][] {
+  if (values.length <= most) return values.map((value, k) => [k, value]);
+  const stretches = Math.max(1, Math.floor(most / 2));
+  const kept = new Map<number, number>([[0, values[0] ?? 0]]);
+  for (let k = 0; k < stretches; k += 1) {
+    const from = Math.floor((k * values.length) / stretches);
+    const to = Math.floor(((k + 1) * values.length) / stretches);
+    let [low, high] = [from, from];
+    for (let at = from; at < to; at += 1) {
+      if ((values[at] ?? 0) < (values[low] ?? 0)) low = at;
+      if ((values[at] ?? 0) > (values[high] ?? 0)) high = at;
+    }
+    for (const at of [low, high]) kept.set(at, values[at] ?? 0);
+  }
+  kept.set(values.length - 1, values.at(-1) ?? 0);
+  return [...kept].sort(([one], [other]) => one - other);
+}

@@ -1,0 +1,216 @@
+// The table of standings: places, points, ratings with whiskers, and who cannot be told apart.
+
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
+import { useKeptFocus } from '../../base/ui/kept-focus.ts';
+import { Button, IconButton } from '../../base/ui/parts.tsx';
+import { fixed, signed, t } from '../../base/words/index.js';
+import type { Line } from '../../contest/types.js';
+import type { Shown } from './contest-state.ts';
+import { groupLetter, pointsText } from './numbers.ts';
+import { hasPlayed } from './played.ts';
+import { extentOf } from './scales.ts';
+import { Scrolled } from './scrolled.tsx';
+import { Whiskers } from './whiskers.tsx';
+
+/** Rows at first; a button shows more. */
+const PAGE = 100;
+
+/** What a cell may need beside its line. */
+interface Around {
+  calls: (name: string) => string;
+  /** of the scale of ratings */
+  extent: [number, number];
+  /** of the intervals, such as 0.95 */
+  level: number;
+  before: Line | undefined;
+  after: Line | undefined;
+}
+
+/** A column. Its head is `compete.column.NAME` of the words. */
+interface Column {
+  name: string;
+  cell: (line: Line, around: Around) => ComponentChildren;
+  /** else it holds numbers, which end at the right */
+  isText?: boolean;
+  /** whether there is anything to show in it; always, if that is not said */
+  isShown?: (lines: Line[], isOfMany: boolean) => boolean;
+  /** more attributes of its cells */
+  more?: (line: Line, around: Around) => Record<string, unknown>;
+}
+
+const record = ({ wins, draws, losses }: Line) => `${wins} / ${draws} / ${losses}`;
+
+function extra(name: 'byes' | 'buchholz' | 'final'): Column {
+  const cell = (line: Line) => (line[name] ? pointsText(line[name]) : '');
+  return { name, cell, isShown: (lines) => lines.some((line) => line[name]) };
+}
+
+/** From left to right: what comes first is in sight on a phone. */
+const COLUMNS: Column[] = [
+  { name: 'place', cell: ({ place }) => place },
+  { name: 'name', isText: true, cell: nameCell },
+  { name: 'points', cell: ({ points }) => pointsText(points) },
+  { name: 'rating', isText: true, cell: ratingCell },
+  {
+    name: 'rank',
+    cell: ({ rank_interval: [first, last] }) => (first === last ? first : `${first}–${last}`),
+  },
+  {
+    name: 'group',
+    cell: ({ group }) => groupLetter(group),
+    more: ({ group }, { before, after }) => ({
+      'data-begins': group !== before?.group,
+      'data-ends': group !== after?.group,
+    }),
+  },
+  { name: 'games', cell: ({ games }) => fixed(games, 0) },
+  { name: 'record', cell: record, isShown: (_, isOfMany) => !isOfMany },
+  { name: 'recordMany', cell: record, isShown: (_, isOfMany) => isOfMany },
+  {
+    name: 'faults',
+    cell: (line) => (faultsIn(line) ? fixed(faultsIn(line), 0) : ''),
+    isShown: (lines) => lines.some((line) => faultsIn(line) > 0),
+  },
+  ...[extra('byes'), extra('buchholz'), extra('final')],
+];
+/** What is known of a bot that has not played. */
+const KNOWN = ['name', 'games'];
+
+interface Props {
+  what: Shown;
+  /** games of more than two */
+  isOfMany: boolean;
+  /** null: nobody can be withdrawn */
+  withdraw: ((name: string) => void) | null;
+}
+
+export function Standings({ what, isOfMany, withdraw }: Props) {
+  const root = useRef<HTMLElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const most = useSignal(PAGE);
+  const { summary, calls, plan } = what;
+  const lines = summary.standings;
+  const shown = lines.slice(0, most.value);
+  const columns = COLUMNS.filter(({ isShown }) => isShown?.(lines, isOfMany) ?? true);
+  const shared = { calls, extent: extentOf(lines.filter(hasPlayed)), level: summary.level };
+  const notes = [
+    t('compete.groups', { level: fixed(100 * summary.level, 0) }),
+    isOfMany && t('compete.points.many'),
+    ['swiss', 'finals'].includes(plan.kind) && t('compete.points.swiss'),
+    lines.some(({ final }) => final !== null) && t('compete.points.final'),
+  ];
+  useKeptFocus(root, '.standings tbody', title);
+  return (
+    <section ref={root}>
+      <h3 ref={title} tabIndex={-1}>
+        {t('compete.standings')}
+      </h3>
+      <Scrolled says={t('compete.standings')}>
+        <table class="compete-table standings">
+          <caption class="unseen">{t('compete.standings')}</caption>
+          <thead>
+            <tr>
+              {columns.map(({ name, isText }) => (
+                <th key={name} scope="col" class={looks(name, isText)}>
+                  {t(`compete.column.${name}`)}
+                </th>
+              ))}
+              {withdraw && <td />}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((line, k) => (
+              <Row
+                key={line.name}
+                line={line}
+                columns={columns}
+                around={{ ...shared, before: lines[k - 1], after: lines.slice(k + 1).find(hasPlayed) }}
+                withdraw={withdraw}
+              />
+            ))}
+          </tbody>
+        </table>
+      </Scrolled>
+      {shown.length < lines.length && (
+        <Button
+          says={t('compete.more')}
+          onClick={() => {
+            most.value += PAGE;
+          }}
+        />
+      )}
+      <p class="hint">{notes.filter(Boolean).join(' ')}</p>
+    </section>
+  );
+}
+
+interface RowProps extends Pick<Props, 'withdraw'> {
+  line: Line;
+  columns: Column[];
+  around: Around;
+}
+
+function Row({ line, columns, around, withdraw }: RowProps) {
+  return (
+    <tr>
+      {columns.map(({ name, isText, cell, more }) => {
+        const Cell = name === 'name' ? 'th' : 'td';
+        const isKnown = hasPlayed(line) || KNOWN.includes(name);
+        return (
+          <Cell
+            key={name}
+            scope={name === 'name' ? 'row' : undefined}
+            class={looks(name, isText)}
+            {...(isKnown && more?.(line, around))}
+          >
+            {isKnown ? cell(line, around) : name === 'rating' && <NotPlayed />}
+          </Cell>
+        );
+      })}
+      {withdraw && (
+        <td>
+          {line.withdrawn === null && (
+            <IconButton
+              icon="x"
+              says={t('compete.withdraw', { name: around.calls(line.name) })}
+              onClick={() => withdraw(line.name)}
+            />
+          )}
+        </td>
+      )}
+    </tr>
+  );
+}
+
+const NotPlayed = () => <span class="hint">{t('compete.notPlayed')}</span>;
+
+function nameCell({ name, withdrawn }: Line, { calls }: Around) {
+  return (
+    <>
+      <span class="whole-name" title={calls(name)}>
+        {calls(name)}
+      </span>
+      {withdrawn !== null && <span class="hint">{t('compete.withdrawn', { round: withdrawn + 1 })}</span>}
+    </>
+  );
+}
+
+function ratingCell(line: Line, { extent, level }: Around) {
+  const [low, high] = line.interval;
+  return (
+    <div class="rating">
+      <span class="rating-number">{signed(line.rating)}</span>
+      <Whiskers line={line} extent={extent} level={level} />
+      {/* The picture says it, too. */}
+      <span class="rating-range" aria-hidden="true">
+        {t('compete.rating.range', { low: signed(low), high: signed(high) })}
+      </span>
+    </div>
+  );
+}
+
+const looks = (name: string, isText = false) => `of-${name}${isText ? '' : ' number'}`;
+
+const faultsIn = ({ faults }: Line) => Object.values(faults).reduce((sum, times) => sum + times, 0);

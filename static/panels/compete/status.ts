@@ -1,0 +1,71 @@
+// How far a contest has come, in words.
+
+import { list, locale, say, signed, t } from '../../base/words/index.js';
+import type { ContestRow, Line, Progress, Summary } from '../../contest/types.js';
+import type { Message } from '../../match/types.js';
+import type { Told } from './told.ts';
+import { percentOf, progressOf, shortOf, stateOf, verifiedOf, wordOf } from './told.ts';
+
+const joined = (parts: Told[]) => parts.map((each) => t(...each)).join(' · ');
+
+/**
+ * What a contest does now.
+ *
+ * @param progress of the tab that plays it
+ */
+export const stateWords = (row: ContestRow, progress: Progress | null) => t(...stateOf(row, progress));
+
+/** Games, and how long it takes. */
+export const progressWords = (row: ContestRow, progress: Progress | null) =>
+  joined(progressOf(row, progress));
+
+/** The short form of the same. */
+export const shortProgress = (row: ContestRow, progress: Progress | null) => joined(shortOf(row, progress));
+
+/** What is said where there is no answer yet: Python may not have seen the first games. */
+export const noneWords = ({ games }: ContestRow) => t(games > 0 ? 'compete.reading' : 'compete.answer.none');
+
+/** What came of checking a contest of others; null: it is an own one. */
+export function verifiedWords(row: ContestRow) {
+  const told = verifiedOf(row);
+  return told && t(...told);
+}
+
+/**
+ * A sentence of Python with the names that the page shows. It begins with a capital letter, unless a name
+ * begins it.
+ */
+export function sayPlain(message: Message, calls: (name: string) => string) {
+  const named = withNames(message, calls);
+  const said = say(named);
+  const { name } = named[1];
+  return typeof name === 'string' && said.startsWith(name)
+    ? said
+    : said.charAt(0).toLocaleUpperCase(locale) + said.slice(1);
+}
+
+function withNames([id, params]: Message, calls: (name: string) => string): Message {
+  const entries = Object.entries(params).map(([key, value]) => {
+    if ((key === 'name' || key === 'other') && typeof value === 'string') return [key, calls(value)];
+    return [key, key === 'said' ? withNames(value as Message, calls) : value];
+  });
+  return [id, Object.fromEntries(entries)];
+}
+
+/** What Python says of a difference in Elo, with numbers as they are written here. */
+export function sayElo([id, params]: Message) {
+  const numbers = ['elo', 'low', 'high'].map((key) => [key, signed(Number(params[key]))]);
+  return sayPlain([id, { ...params, ...Object.fromEntries(numbers) }], String);
+}
+
+/** How many of its games an entrant has won, where a draw is half a win. */
+export const shareWords = ({ share, games }: Line) =>
+  t('compete.short.answer', { percent: percentOf(share), count: games });
+
+/** What a list says of a contest: the verdict of a series, or who leads. */
+export function inAWord(summary: Pick<Summary, 'word'>, calls: (name: string) => string) {
+  const found = wordOf(summary, calls);
+  if (!found) return '';
+  const [id, params] = found.told;
+  return t(id, { name: list(found.names), ...params });
+}

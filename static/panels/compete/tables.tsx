@@ -1,0 +1,138 @@
+// A tournament: its standings, its bracket or rounds, who met whom, and every seed.
+
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { fixed, say, t } from '../../base/words/index.js';
+import { Bracket } from './bracket-view.tsx';
+import type { Shown } from './contest-state.ts';
+import { Cross } from './cross.tsx';
+import type { Cell } from './games.ts';
+import { gamesOf, rowsOf } from './games.ts';
+import { Grid } from './grid.tsx';
+import { Maps } from './maps.tsx';
+import type { Memory } from './memory.ts';
+import { mayBeFirst } from './played.ts';
+import { Rounds } from './rounds.tsx';
+import { Standings } from './standings.tsx';
+import { inAWord, noneWords, sayPlain } from './status.ts';
+
+interface Props {
+  what: Shown;
+  memory: Memory;
+  open: (cell: Cell) => void;
+  withdraw: (entrant: number) => void;
+}
+
+export function Tables({ what, memory, open, withdraw }: Props) {
+  const { summary, results, names, calls, plan, row } = what;
+  const { pairings } = summary;
+  const isBracket = plan.kind.endsWith('elimination');
+  const canWithdraw = row.own && !summary.over && row.state !== 'stopped';
+  const entrantOf = (name: string) => row.entrants.findIndex((each) => each.name === name);
+  const openPair = (one = 0, other: number | null = null) => {
+    memory.pair.value = [one, other];
+  };
+  const pairs = {
+    ...{ pairings, names },
+    open: ({ players }: { players: number[] }) => openPair(players[0], players[1]),
+  };
+  return (
+    <section class="compete-tournament">
+      <p class="compete-answer" role="status">
+        {headline(what)}
+      </p>
+      <Standings
+        what={what}
+        isOfMany={results.some(({ players }) => players.length > 2)}
+        withdraw={canWithdraw ? (name) => withdraw(entrantOf(name)) : null}
+      />
+      {pairings.length > 0 && (
+        <Part title={isBracket ? 'compete.bracket' : 'compete.rounds'}>
+          {isBracket ? (
+            <Bracket {...pairs} isDouble={plan.kind.startsWith('double')} />
+          ) : (
+            <Rounds {...pairs} />
+          )}
+        </Part>
+      )}
+      {summary.cross.length > 0 && (
+        <Part title="compete.cross">
+          <Cross
+            summary={summary}
+            calls={calls}
+            open={(name, other) => openPair(entrantOf(name), entrantOf(other))}
+          />
+        </Part>
+      )}
+      <Pair what={what} memory={memory} open={open} />
+      {summary.seeds.length > 0 && (
+        <Part title="compete.maps">
+          <Maps summary={summary} calls={calls} />
+        </Part>
+      )}
+    </section>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ComponentChildren }) {
+  return (
+    <section>
+      <h3>{t(title)}</h3>
+      {children}
+    </section>
+  );
+}
+
+/** Who is first, and how surely; how far it has come; why it is over. */
+function headline({ summary, names, calls, plan, row }: Shown): string {
+  // Nobody wins a gauntlet: it asks where one bot stands among the others.
+  const gauntlet = plan.kind === 'gauntlet' && summary.answer;
+  const word = gauntlet ? sayPlain(gauntlet, calls) : inAWord(summary, calls);
+  if (!word) return noneWords(row);
+  const count = gauntlet || plan.kind.endsWith('elimination') ? 1 : mayBeFirst(summary.standings);
+  const level = fixed(100 * summary.level, 0);
+  const [round, of] = summary.rounds;
+  return [
+    !summary.over && count > 1 && t('compete.first.none', { count }),
+    word,
+    summary.over && count > 1 && t('compete.first.any', { count, level }),
+    !summary.over && of > 1 && t('compete.round.of', { round, of }),
+    summary.why && say(summary.why, names),
+    summary.repeats && say(summary.repeats),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** The games of one entrant, or of two against each other. */
+function Pair({ what, memory, open }: Omit<Props, 'withdraw'>) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const pair = memory.pair.value;
+  const before = useRef(pair);
+  useLayoutEffect(() => {
+    if (pair === before.current) return;
+    before.current = pair;
+    title.current?.scrollIntoView({ block: 'start', behavior: 'auto' });
+    title.current?.focus({ preventScroll: true });
+  }, [pair]);
+  if (!pair) return null;
+  const { names, results, row } = what;
+  const [one, other] = pair;
+  const name = names[one] ?? '';
+  return (
+    <section class="compete-pair">
+      <h3 tabIndex={-1} ref={title}>
+        {other === null
+          ? t('compete.pair.one', { name })
+          : t('compete.pair', { name, other: names[other] ?? '' })}
+      </h3>
+      <Grid
+        game={row.game}
+        rows={rowsOf(gamesOf(results, one, other))}
+        says={t('compete.grid.legend', { name })}
+        memory={memory}
+        open={open}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+// What contests are called by themselves.
+
+import { t } from '../../base/words/index.js';
+import type { ContestRow, Entrant } from '../../contest/types.js';
+import { callsOf } from './asks.ts';
+
+/**
+ * What a contest is called that nobody has named.
+ *
+ * @param kind of its plan
+ */
+export const titleOfPlayed = ({ game, entrants }: ContestRow, kind: string) =>
+  entrants.length === 2
+    ? titleOf(entrants)
+    : t('compete.form.titled', { game: t(`game.${game}`), kind: t(`compete.kind.${kind}`) });
+
+export function titleOf(entrants: Entrant[]): string {
+  const calls = callsOf(entrants);
+  const names = entrants.map(({ name }) => calls(name));
+  return names.length === 2
+    ? t('compete.versus', { name: names[0], other: names[1] })
+    : names.slice(0, 3).join(', ');
+}

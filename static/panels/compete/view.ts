@@ -1,0 +1,132 @@
+// Compete: the list of contests, one of them, or a form for a new one. Loaded when it is first opened.
+
+import type { Store } from '../../base/kept/settings.js';
+import { refill } from '../../base/ui/focus.js';
+import type { Notices } from '../../base/ui/notices.js';
+import type { ClimbOfGames, Rung } from '../../contest/climb.js';
+import type { ContestRow, Contests, Plans } from '../../contest/types.js';
+import type { Code, Message, TurnRecord } from '../../match/types.js';
+import { createContest } from './contest.tsx';
+import { createDeeds } from './deeds.ts';
+import { createList } from './list.tsx';
+import { createMemories } from './memory.ts';
+import { createSeriesForm } from './series-form.js';
+import type { Standing } from './standing.ts';
+import { createTournamentForm } from './tournament-form.js';
+
+export type Version = Code & { number: number; bot: number };
+
+export type Place = {
+  tab: 'compete' | 'code';
+  game?: string | null;
+  contest?: number | 'series' | 'tournament' | null;
+};
+
+export interface Outside {
+  contests: Contests;
+  climb: ClimbOfGames;
+  plans: Plans;
+  games: Record<string, { players: [number, number]; house: string[]; sparring: string; ladder: Rung[] }>;
+  /** where a bot stands among the rungs after what it has played against each */
+  standing: (game: string, played: [string, object[]][]) => Promise<Standing | { problem: Message }>;
+  store: Store;
+  notices: Notices;
+  visit: { readonly game: string };
+  href: (place: Place) => string;
+  go: (place: Place) => void;
+  bot: Bots;
+  /** shares its plan as a link */
+  share: (row: ContestRow) => unknown;
+  openMatch: (
+    name: string,
+    replay: string,
+    how: { stage: 'code' | 'play'; at: (records: readonly TurnRecord[]) => number },
+  ) => Promise<void>;
+}
+
+/** the user's own */
+export interface Bots {
+  /** the one in the editor */
+  current: (game: string) => Code;
+  /** of that one */
+  id: (game: string) => number;
+  /** all of a game */
+  list: (game: string) => { id: number; name: string; isCurrent: boolean }[];
+  /** as it stands */
+  code: (id: number) => Code | null;
+  /** of all of them, the oldest first */
+  versions: (game: string) => readonly Version[];
+  /** makes a version of the one in the editor, if it is none yet */
+  keep: (game: string) => Promise<void>;
+  /** asks for a file */
+  open: (taken: (code: Code) => void) => void;
+  /** shows the library */
+  showAll: () => Promise<void>;
+}
+
+export function createView(host: HTMLElement, outside: Outside) {
+  const deeds = createDeeds(outside);
+  const memories = createMemories();
+  let shown: { element: HTMLElement; end: () => void } | null = null;
+
+  function leave() {
+    shown?.end();
+    shown = null;
+    refill(host);
+  }
+
+  function pageOf({ game, contest }: { game: string | null; contest: Place['contest'] }) {
+    if (contest === 'series') return createSeriesForm(game ?? outside.visit.game, outside, deeds);
+    if (contest === 'tournament') return createTournamentForm(game ?? outside.visit.game, outside, deeds);
+    return typeof contest === 'number'
+      ? createContest(contest, outside, deeds, memories.of(contest))
+      : createList(game, outside, deeds);
+  }
+
+  return {
+    deeds,
+    leave,
+    async show(place: { game: string | null; contest: Place['contest'] }) {
+      await outside.contests.loaded;
+      const key = shown && lostKey(host);
+      leave();
+      if (typeof place.contest !== 'number') memories.forget();
+      const page = pageOf(place);
+      shown = page;
+      host.append(page.element);
+      if (key !== null) return focusIn(page.element, key);
+      // Nothing is focused yet.
+      if (document.activeElement === document.body) return;
+      // What has the focus may be on a tab that is about to be hidden.
+      requestAnimationFrame(() => shown === page && lostKey(host) === '' && focusIn(page.element, ''));
+    },
+  };
+}
+
+/**
+ * What has the focus and will be gone with the page that is shown, such as a link or a button that cannot be
+ * pressed any more.
+ *
+ * @returns its key, or ''; null: the focus is elsewhere, and stays
+ */
+function lostKey(host: HTMLElement): string | null {
+  const focused = document.activeElement;
+  if (focused === null || focused === document.body) return '';
+  // It was on a tab that is hidden by now; the browser notices that later.
+  if (focused.getClientRects().length === 0) return '';
+  return focused instanceof HTMLElement && host.contains(focused) ? (focused.dataset.key ?? '') : null;
+}
+
+/**
+ * Who came by a link of the page before, which is gone now, is where the new one begins, and not at the
+ * page's top.
+ *
+ * @param key of what had the focus, which may be here, too
+ */
+function focusIn(page: HTMLElement, key: string) {
+  const same = key && page.querySelector(`[data-key="${CSS.escape(key)}"]`);
+  const place = same || page.querySelector('h2');
+  if (!(place instanceof HTMLElement)) return;
+  if (!same) place.tabIndex = -1;
+  place.focus();
+}
