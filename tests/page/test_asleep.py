@@ -26,8 +26,11 @@ def move(view):
 """So slow that the series cannot be over before the test has come to its end."""
 BEGIN = """
 const form = document.querySelector('.compete-form');
-form.querySelector('[name=compete-seeds][value=list]').checked = true;
-form.querySelector('.compete-seeds textarea').value = given[0];
+form.querySelector('[name=compete-seeds][value=list]').click();
+await new Promise((done) => setTimeout(done));
+const typed = form.querySelector('.compete-seeds textarea');
+typed.value = given[0];
+typed.dispatchEvent(new Event('input', { bubbles: true }));
 form.requestSubmit();
 """
 PLAYED = "return Number(document.querySelector('.compete-progress')?.innerText.match(/\\d+/)?.[0] ?? 0)"

@@ -233,8 +233,11 @@ def test_a_link_is_played_in_the_page_and_in_an_embed(tab: Tab, site: Any) -> No
 
 BEGIN_SERIES = """
 const form = document.querySelector('.compete-form');
-form.querySelector('[name=compete-seeds][value=list]').checked = true;
-form.querySelector('.compete-seeds textarea').value = given[0];
+form.querySelector('[name=compete-seeds][value=list]').click();
+await new Promise((done) => setTimeout(done));
+const typed = form.querySelector('.compete-seeds textarea');
+typed.value = given[0];
+typed.dispatchEvent(new Event('input', { bubbles: true }));
 form.requestSubmit();
 """
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import subprocess
 
 import pytest
+from conftest import ROOT
 from sandlot.stats.evidence import seen_share
+from sandlot.tournaments.kinds import plan_from
 from sandlot_build.catalog import plans
+from sandlot_build.needs import node
 
 
 @pytest.mark.parametrize("blocks", [2, 5, 50, 100, 500, 5000])
@@ -17,3 +21,35 @@ def test_the_table_of_what_so_many_blocks_show_agrees_with_the_statistics(blocks
     assert (found is None) == (share is None)
     assert share is None or round(100 * share) <= found <= round(100 * share) + 1
     assert shows == sorted(shows) and all(50 < percent <= 100 for _, percent in shows)
+
+
+#: The sizes that the form tells of tournaments: [kind, entrants, settings] of each.
+SIZES = """
+import { gamesIn } from './static/panels/compete/size.ts';
+const asked = JSON.parse(process.argv[1]);
+console.log(JSON.stringify(asked.map(([kind, count, options]) => gamesIn(kind, count, options))));
+"""
+SETTINGS: dict[str, list[dict[str, int]]] = {
+    "gauntlet": [{"smoke": 1, "fixed": 20, "fresh": 5}],
+    "round-robin": [{"blocks": 1}, {"blocks": 3}],
+    "swiss": [{"rounds": 0, "blocks": 2}, {"rounds": 2, "blocks": 1}],
+    "single-elimination": [{"blocks": 2, "replays": 10}],
+    "double-elimination": [{"blocks": 1, "replays": 0}],
+    "free-for-all": [{"players": 2, "rounds": 3}, {"players": 4, "rounds": 10}],
+    "finals": [{"rounds": 0, "blocks": 1, "top": 3, "final_blocks": 2}],
+}
+
+
+def test_the_form_tells_as_many_games_as_python_expects() -> None:
+    asked = [
+        (kind, count, options)
+        for kind, each in SETTINGS.items()
+        for options in each
+        for count in (4, 5, 6, 7, 8, 9, 33)
+    ]
+    assert {kind for kind, _, _ in asked} == {*json.loads(plans())["kinds"]} - {"series"}, "each kind of the form"
+    command = [node(), "--import", "tsx", "--input-type=module", "--eval", SIZES, json.dumps(asked)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    for (kind, count, options), told in zip(asked, json.loads(done.stdout), strict=True):
+        plan = plan_from({"kind": kind, **options}, count)
+        assert told == plan.expected * len(plan.schedule({}, {}).blocks[0].orders), (kind, count, options)

@@ -18,7 +18,7 @@ STATIC = ROOT / "static"
 #: What the rows of static/tabs.ts load, and what tabs load that have more than their list.
 OF_TABS = [
     *re.findall(r"import\('\./panels/(\w+)/([^']+)'\)", (STATIC / "tabs.ts").read_text(encoding="utf-8")),
-    *(("replays", "list.tsx"), ("compete", "view.ts")),
+    *(("replays", "list.tsx"), ("compete", "view.tsx")),
 ]
 
 
@@ -39,9 +39,13 @@ def go(address: str) -> Callable[[Page], None]:
     return act
 
 
-def my_bots(page: Page) -> None:
+def choose_bot(page: Page) -> None:
     go("game=tank&tab=code")(page)
     page.locator("#choose-bot").click()
+
+
+def my_bots(page: Page) -> None:
+    choose_bot(page)
     page.locator("#my-bots").get_by_role("button", name="All my bots").click()
 
 

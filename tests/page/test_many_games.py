@@ -16,10 +16,15 @@ CROWD = 100
 ELEMENTS = 4_000
 """An upper bound for the elements of a view, which would have 10,000 and more with one for each game."""
 #: Each page after the other, as somebody who clicks on and on, and what is said of each.
-TO_THE_LAST = """(pages) => Array.from({ length: pages - 2 }, () => {
-  [...document.querySelectorAll('.compete-pager button')].at(-1).click();
-  return document.querySelector('.compete-pager span').textContent;
-})"""
+TO_THE_LAST = """async (pages) => {
+  const said = [];
+  for (let k = 0; k < pages - 2; k += 1) {
+    [...document.querySelectorAll('.compete-pager button')].at(-1).click();
+    await new Promise((done) => setTimeout(done));
+    said.push(document.querySelector('.compete-pager span').textContent);
+  }
+  return said;
+}"""
 
 
 @cache

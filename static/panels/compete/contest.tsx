@@ -1,49 +1,40 @@
 // The page of one contest.
 
-import { render } from 'preact';
+import { useLayoutEffect, useMemo } from 'preact/hooks';
 import { t } from '../../base/words/index.js';
 import type { Report } from '../../contest/types.js';
 import { Answer } from './answer.tsx';
 import type { State } from './contest-state.ts';
 import { createState } from './contest-state.ts';
-import type { createDeeds } from './deeds.ts';
+import type { Deeds } from './deeds.ts';
 import { Faults } from './faults.tsx';
 import type { Cell } from './games.ts';
 import { Head } from './head.tsx';
 import type { Memory } from './memory.ts';
 import { planOf } from './plan-of.ts';
 import { Tables } from './tables.tsx';
-import type { Outside } from './view.ts';
+import type { Outside } from './view.tsx';
 
-interface Props {
+interface PageProps {
   id: number;
-  state: State;
   outside: Outside;
-  deeds: ReturnType<typeof createDeeds>;
+  deeds: Deeds;
   memory: Memory;
 }
 
-export function createContest(id: number, outside: Outside, deeds: Props['deeds'], memory: Memory) {
+export function ContestPage(props: PageProps) {
+  const { id, outside, deeds } = props;
   const { contests } = outside;
-  const element = document.createElement('article');
-  element.className = 'compete-contest';
-  const row = contests.list().find((each) => each.id === id);
-  const state = row && createState(row, contests, deeds.save);
-  render(
-    state ? (
-      <Contest id={id} state={state} outside={outside} deeds={deeds} memory={memory} />
-    ) : (
-      <Gone outside={outside} />
-    ),
-    element,
-  );
-  return {
-    element,
-    end() {
-      render(null, element);
-      state?.end();
-    },
-  };
+  const state = useMemo(() => {
+    const row = contests.list().find((each) => each.id === id);
+    return row ? createState(row, contests, deeds.save) : null;
+  }, [id]);
+  useLayoutEffect(() => state?.end, [state]);
+  return state ? <Contest {...props} state={state} /> : <Gone outside={outside} />;
+}
+
+interface Props extends PageProps {
+  state: State;
 }
 
 function Gone({ outside: { href } }: Pick<Props, 'outside'>) {
@@ -63,7 +54,7 @@ function Contest({ id, state, outside, deeds, memory }: Props) {
   const { game } = state.now.peek().row;
   const trouble = state.trouble.value;
   return (
-    <>
+    <article class="compete-contest">
       <Head
         state={state}
         contests={contests}
@@ -78,7 +69,7 @@ function Contest({ id, state, outside, deeds, memory }: Props) {
       )}
       <Reading state={state} />
       <Found id={id} state={state} outside={outside} deeds={deeds} memory={memory} />
-    </>
+    </article>
   );
 }
 

@@ -13,7 +13,7 @@ import { createSaving } from './saving.ts';
 import type { SeedSet } from './seeds.ts';
 import { MOST_SEEDS, withSet } from './seeds.ts';
 import { titleOf } from './titles.ts';
-import type { Outside as OfView } from './view.ts';
+import type { Outside as OfView } from './view.tsx';
 
 export type Lost = { seeds: string[]; points: number; games: number; average: number };
 
@@ -21,6 +21,8 @@ export type Outside = Pick<
   OfView,
   'contests' | 'climb' | 'notices' | 'store' | 'go' | 'bot' | 'share' | 'openMatch'
 >;
+
+export type Deeds = ReturnType<typeof createDeeds>;
 
 export function createDeeds({ contests, climb, notices, store, go, bot, share, openMatch }: Outside) {
   const sets = (game: string): SeedSet[] => store.get(`seeds.${game}`, []);

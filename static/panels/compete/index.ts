@@ -9,13 +9,16 @@ import type { ClimbOfGames } from '../../contest/climb.js';
 import type { Contests } from '../../contest/types.js';
 import type { Visit } from '../../match/visit.js';
 import { shown } from './asks.ts';
-import { createQuick } from './quick.js';
+import { keepPaces } from './paces.ts';
+import { createQuick } from './quick.tsx';
 import { createTabTitle } from './tab-title.ts';
-import type { Outside } from './view.ts';
+import type { Outside } from './view.tsx';
 
 const LOCK = 'sandlot.climb';
 /** Milliseconds: hidden tabs have no finer clock. */
 const TICK = 1000;
+/** Milliseconds between two looks at how fast games are played. */
+const PACE = 10_000;
 
 /** @param outside contests: see contest/lazy.js */
 export function createCompeteRoom({
@@ -35,6 +38,7 @@ export function createCompeteRoom({
     const [found, { createClimb }] = await Promise.all([contests.load(), import('../../contest/climb.js')]);
     quick.use(found);
     tellInTitle(found);
+    setInterval(() => keepPaces(outside.store, found), PACE);
     const climb = createClimb({
       contests: found,
       store: outside.store,
@@ -49,7 +53,7 @@ export function createCompeteRoom({
 
   /** What its tab shows, and what can be done with contests. */
   const view = lazy(async () => {
-    const [found, { createView }] = await Promise.all([begin(), import('./view.ts')]);
+    const [found, { createView }] = await Promise.all([begin(), import('./view.tsx')]);
     return createView(part('.compete'), { ...outside, ...found });
   });
   /** The same, for whoever is not on the tab. */

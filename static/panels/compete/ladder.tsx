@@ -6,13 +6,13 @@ import { Button, Icon } from '../../base/ui/parts.tsx';
 import { sentences, signed, t } from '../../base/words/index.js';
 import type { Rung, Step } from '../../contest/climb.js';
 import { callOf, shown } from './asks.ts';
-import type { createDeeds } from './deeds.ts';
+import type { Deeds } from './deeds.ts';
 import type { Row } from './rungs.ts';
 import { ladderRows, nextRung } from './rungs.ts';
 import { extentOf } from './scales.ts';
 import type { Standing } from './standing.ts';
 import { createStanding } from './standing.ts';
-import type { Outside } from './view.ts';
+import type { Outside } from './view.tsx';
 import { Whiskers } from './whiskers.tsx';
 
 /** Confidence of the intervals: see py/sandlot/stats/intervals.py. */
@@ -21,7 +21,7 @@ const LEVEL = 0.95;
 interface Props {
   game: string;
   outside: Outside;
-  deeds: Pick<ReturnType<typeof createDeeds>, 'climb'>;
+  deeds: Pick<Deeds, 'climb'>;
 }
 
 interface Climbed {

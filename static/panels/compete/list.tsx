@@ -1,41 +1,37 @@
 // The list of the contests in this browser.
 
-import { render } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { askForFile } from '../../base/ui/files.js';
 import { useKeptFocus } from '../../base/ui/kept-focus.ts';
 import { List } from '../../base/ui/list.tsx';
 import { Button, IconButton } from '../../base/ui/parts.tsx';
 import { moment, t } from '../../base/words/index.js';
 import type { ContestRow } from '../../contest/types.js';
-import type { createDeeds } from './deeds.ts';
+import type { Deeds } from './deeds.ts';
 import { Ladder } from './ladder.tsx';
 import type { State } from './list-state.ts';
 import { createState } from './list-state.ts';
 import { planOf } from './plan-of.ts';
-import type { Outside } from './view.ts';
+import type { Outside } from './view.tsx';
 
 const BUNDLES = '.zip,application/zip';
 
-interface Props {
-  state: State;
+interface PageProps {
   /** null: of every game */
   game: string | null;
   outside: Outside;
-  deeds: ReturnType<typeof createDeeds>;
+  deeds: Deeds;
 }
 
-export function createList(game: string | null, outside: Outside, deeds: Props['deeds']) {
-  const element = document.createElement('div');
-  const state = createState(outside.contests, game);
-  render(<Contests state={state} game={game} outside={outside} deeds={deeds} />, element);
-  return {
-    element,
-    end() {
-      render(null, element);
-      state.end();
-    },
-  };
+export function ContestList(props: PageProps) {
+  const { game, outside } = props;
+  const state = useMemo(() => createState(outside.contests, game), [game]);
+  useLayoutEffect(() => state.end, [state]);
+  return <Contests {...props} state={state} />;
+}
+
+interface Props extends PageProps {
+  state: State;
 }
 
 function Contests({ state, game, outside, deeds }: Props) {

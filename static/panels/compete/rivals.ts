@@ -4,7 +4,7 @@ import { isSame } from '../../base/values/bundle-shape.js';
 import { t } from '../../base/words/index.js';
 import type { Entrant } from '../../contest/types.js';
 import { houseBot, ownBot, shown } from './asks.ts';
-import type { Outside } from './view.ts';
+import type { Outside } from './view.tsx';
 
 /** The word of the last version. */
 const LAST = 'last';

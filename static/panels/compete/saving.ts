@@ -8,7 +8,7 @@ import type { ContestRow } from '../../contest/types.js';
 import type { Shown } from './contest-state.ts';
 import type { Export } from './exporting.tsx';
 import { contestJson, gamesCsv, standingsCsv } from './exports.ts';
-import type { Outside } from './view.ts';
+import type { Outside } from './view.tsx';
 
 const nameFor = (title: string, end: string) => fileName(`${title}${end}`, 'contest');
 

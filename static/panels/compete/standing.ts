@@ -1,7 +1,7 @@
 // Where the bot of the latest climb stands among the rungs. No DOM.
 
 import type { Rung, Step } from '../../contest/climb.js';
-import type { Outside } from './view.ts';
+import type { Outside } from './view.tsx';
 
 export type Standing = Rung & { rungs: Rung[] };
 

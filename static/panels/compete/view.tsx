@@ -1,18 +1,18 @@
 // Compete: the list of contests, one of them, or a form for a new one. Loaded when it is first opened.
 
+import { render } from 'preact';
 import type { Store } from '../../base/kept/settings.js';
-import { refill } from '../../base/ui/focus.js';
 import type { Notices } from '../../base/ui/notices.js';
 import type { ClimbOfGames, Rung } from '../../contest/climb.js';
 import type { ContestRow, Contests, Plans } from '../../contest/types.js';
 import type { Code, Message, TurnRecord } from '../../match/types.js';
-import { createContest } from './contest.tsx';
+import { ContestPage } from './contest.tsx';
 import { createDeeds } from './deeds.ts';
-import { createList } from './list.tsx';
+import { ContestList } from './list.tsx';
 import { createMemories } from './memory.ts';
-import { createSeriesForm } from './series-form.js';
+import { SeriesForm } from './series-form.tsx';
 import type { Standing } from './standing.ts';
-import { createTournamentForm } from './tournament-form.js';
+import { TournamentForm } from './tournament-form.tsx';
 
 export type Version = Code & { number: number; bot: number };
 
@@ -67,38 +67,42 @@ export interface Bots {
 export function createView(host: HTMLElement, outside: Outside) {
   const deeds = createDeeds(outside);
   const memories = createMemories();
-  let shown: { element: HTMLElement; end: () => void } | null = null;
+  /** Which page is shown; 0: none. */
+  let shown = 0;
+  let latest = 0;
 
   function leave() {
-    shown?.end();
-    shown = null;
-    refill(host);
+    shown = 0;
+    render(null, host);
   }
 
-  function pageOf({ game, contest }: { game: string | null; contest: Place['contest'] }) {
-    if (contest === 'series') return createSeriesForm(game ?? outside.visit.game, outside, deeds);
-    if (contest === 'tournament') return createTournamentForm(game ?? outside.visit.game, outside, deeds);
-    return typeof contest === 'number'
-      ? createContest(contest, outside, deeds, memories.of(contest))
-      : createList(game, outside, deeds);
+  function pageOf({ game, contest }: Pick<Place, 'contest'> & { game: string | null }) {
+    const form = { game: game ?? outside.visit.game, outside, deeds };
+    if (contest === 'series') return <SeriesForm {...form} />;
+    if (contest === 'tournament') return <TournamentForm {...form} />;
+    return typeof contest === 'number' ? (
+      <ContestPage id={contest} outside={outside} deeds={deeds} memory={memories.of(contest)} />
+    ) : (
+      <ContestList game={game} outside={outside} deeds={deeds} />
+    );
   }
 
   return {
     deeds,
     leave,
-    async show(place: { game: string | null; contest: Place['contest'] }) {
+    async show(place: Pick<Place, 'contest'> & { game: string | null }) {
       await outside.contests.loaded;
-      const key = shown && lostKey(host);
+      const key = shown > 0 ? lostKey(host) : null;
       leave();
       if (typeof place.contest !== 'number') memories.forget();
-      const page = pageOf(place);
+      const page = ++latest;
       shown = page;
-      host.append(page.element);
-      if (key !== null) return focusIn(page.element, key);
+      render(pageOf(place), host);
+      if (key !== null) return focusIn(host, key);
       // Nothing is focused yet.
       if (document.activeElement === document.body) return;
       // What has the focus may be on a tab that is about to be hidden.
-      requestAnimationFrame(() => shown === page && lostKey(host) === '' && focusIn(page.element, ''));
+      requestAnimationFrame(() => shown === page && lostKey(host) === '' && focusIn(host, ''));
     },
   };
 }

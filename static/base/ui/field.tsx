@@ -1,0 +1,125 @@
+// Fields of forms: a label, a control, and a hint below it.
+
+import type { ReadonlySignal, Signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
+import type { VNode } from 'preact';
+
+/** What a control is called: its label alone, and not what can be chosen or what is said below. */
+interface Names {
+  'aria-label': string;
+  'aria-description'?: string | undefined;
+}
+
+interface Props {
+  label: string;
+  hint?: string;
+  /** makes the control */
+  children: (names: Names) => VNode;
+}
+
+export function Field({ label, hint, children }: Props) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: The control is among the children.
+    <label class="field-below">
+      <span>{label}</span>
+      {children({ 'aria-label': label, 'aria-description': hint })}
+      {hint && <span class="hint">{hint}</span>}
+    </label>
+  );
+}
+
+/** A number that a person types. */
+export interface Typed {
+  text: Signal<string>;
+  /** null: it is none, or out of its range */
+  value: ReadonlySignal<number | null>;
+  low: number;
+  high: number;
+  isWhole: boolean;
+}
+
+export function createTyped({
+  value,
+  low,
+  high,
+  isWhole = true,
+}: Omit<Typed, 'text' | 'value' | 'isWhole'> & {
+  value: number;
+  isWhole?: boolean;
+}): Typed {
+  const text = signal(String(value));
+  const read = computed(() => {
+    const number = text.value.trim() === '' ? Number.NaN : Number(text.value);
+    const isValid = number >= low && number <= high && (!isWhole || Number.isInteger(number));
+    return isValid ? number : null;
+  });
+  return { text, value: read, low, high, isWhole };
+}
+
+export function NumberField({ typed, ...names }: Omit<Props, 'children'> & { typed: Typed }) {
+  const { text, value, low, high, isWhole } = typed;
+  return (
+    <Field {...names}>
+      {(named) => (
+        <input
+          {...named}
+          type="number"
+          min={low}
+          max={high}
+          step={isWhole ? 1 : 'any'}
+          value={text.value}
+          aria-invalid={value.value === null}
+          onInput={({ currentTarget }) => {
+            text.value = currentTarget.value;
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface SelectProps extends Omit<Props, 'children'> {
+  value: Signal<string>;
+  /** lists under their names; '': without one */
+  groups: readonly Choices[];
+}
+
+export interface Choices {
+  label: string;
+  /** value and text */
+  options: readonly (readonly [string, string])[];
+}
+
+/** A list box. */
+export function SelectField({ value, groups, ...names }: SelectProps) {
+  return <Field {...names}>{(named) => <Select {...named} value={value} groups={groups} />}</Field>;
+}
+
+export function Select({ value, groups, ...named }: Names & Pick<SelectProps, 'value' | 'groups'>) {
+  return (
+    <select
+      {...named}
+      value={value.value}
+      onChange={({ currentTarget }) => {
+        value.value = currentTarget.value;
+      }}
+    >
+      {groups
+        .filter(({ options }) => options.length > 0)
+        .map(({ label, options }) => {
+          const list = options.map(([each, text]) => (
+            <option key={each} value={each}>
+              {text}
+            </option>
+          ));
+          return label ? (
+            <optgroup key={label} label={label}>
+              {list}
+            </optgroup>
+          ) : (
+            list
+          );
+        })}
+    </select>
+  );
+}

@@ -1,0 +1,67 @@
+// What ends a form of a contest and stays in sight: the button that begins, with how many games there are and how long they
+// take beside it.
+
+import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
+import { Button } from '../../base/ui/parts.tsx';
+import { t } from '../../base/words/index.js';
+import { BackLink } from './head.tsx';
+import { paceOf } from './paces.ts';
+import type { Outside } from './view.tsx';
+
+interface Props {
+  game: string;
+  outside: Pick<Outside, 'store' | 'href'>;
+  title: string;
+  /** null: that is not known */
+  games: number | null;
+  /** whether there may be fewer of them */
+  isMost?: boolean;
+  begin: () => Promise<void>;
+  children: ComponentChildren;
+}
+
+export function ContestForm({ game, outside, title, games, isMost = false, begin, children }: Props) {
+  const isBusy = useRef(false);
+  /** A button that is disabled meanwhile would lose the focus. */
+  async function submit() {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    await begin().finally(() => {
+      isBusy.current = false;
+    });
+  }
+  return (
+    <form
+      class="compete-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <BackLink href={outside.href({ tab: 'compete', game })} />
+      <h2>{title}</h2>
+      {children}
+      <div class="compete-begin">
+        <Button type="submit" class="accent" icon="play" says={t('compete.form.begin')} />
+        {games !== null && (
+          <p class="hint" aria-live="polite">
+            {sizeWords(games, isMost, paceOf(outside.store, game))}
+          </p>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** @param pace games per second of the latest contest; null: there was none */
+function sizeWords(count: number, isMost: boolean, pace: number | null): string {
+  const games = t(isMost ? 'compete.size.most' : 'compete.games', { count });
+  return [games, pace && timeWords(count / pace)].filter(Boolean).join(' · ');
+}
+
+function timeWords(seconds: number): string {
+  if (seconds < 60) return t('compete.size.soon');
+  const [unit, count] = seconds < 5400 ? ['minutes', seconds / 60] : ['hours', seconds / 3600];
+  return t(`compete.size.${unit}`, { count: Math.round(count) });
+}

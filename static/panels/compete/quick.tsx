@@ -1,0 +1,290 @@
+// The line below the editor: play a hundred games, see how far they have come, and what came of them. Every first visit
+// draws it, so it does without hooks and signals.
+
+import { createRef, render } from 'preact';
+import { Icon, IconButton } from '../../base/ui/parts.tsx';
+import { say, t } from '../../base/words/index.js';
+import type { ContestRow, Contests, QuickPlan, Summary } from '../../contest/types.js';
+import type { Visit } from '../../match/visit.js';
+import type { Deeds } from './deeds.ts';
+import { createLatest } from './latest.ts';
+import { createRivals } from './rivals.ts';
+import { whatIsShown } from './shows.ts';
+import { shareWords, shortProgress, stateWords } from './status.ts';
+import { shareDone, toolsFor } from './told.ts';
+import type { Outside as OfView } from './view.tsx';
+
+export type Outside = Omit<OfView, 'contests' | 'climb'> & {
+  visit: Visit;
+  deeds: () => Promise<Deeds | null>;
+};
+
+type Rivals = ReturnType<typeof createRivals>;
+
+const TICK = 1000;
+/** Between the menu and its button, in CSS pixels. */
+const APART = 4;
+
+export function createQuick(host: HTMLElement, outside: Outside) {
+  const { visit, deeds, plans, href } = outside;
+  /** Null until they are loaded. */
+  let contests: Contests | null = null;
+  let isRead = false;
+  let isBusy = false;
+  let isMenuOpen = false;
+  const rivals = createRivals(outside);
+  const latest = createLatest();
+  const answers = createAnswers(refresh);
+  const [ways, line, menu] = [
+    createRef<HTMLDivElement>(),
+    createRef<HTMLDivElement>(),
+    createRef<HTMLDivElement>(),
+  ];
+
+  /** The series of this game that is shown. */
+  const rowNow = () => (contests && isRead ? latest.of(contests.list(), visit.game) : null);
+
+  function refresh() {
+    const row = rowNow();
+    const focused = document.activeElement;
+    const wasInLine = line.current?.contains(focused);
+    render(
+      <>
+        <div class="quick-start" hidden={isUnderWay(row)} ref={ways}>
+          <Start
+            name={rivals.nameOf(rivals.chosen())}
+            isBusy={isBusy}
+            begin={() => begin(plans.quick.hundred)}
+          />
+        </div>
+        <div class="quick-line" hidden={!row} ref={line}>
+          {contests && row && (
+            <Line contests={contests} row={row} href={href} answer={answers(contests, row)} />
+          )}
+        </div>
+        {/* biome-ignore lint/a11y/useSemanticElements: A fieldset looks like a part of a form. */}
+        <div
+          class="quick-menu panel"
+          popover="auto"
+          id="rivals"
+          role="group"
+          aria-label={t('compete.quick.choose')}
+          ref={menu}
+          onBeforeToggle={({ newState }) => toggle(newState === 'open')}
+        >
+          {isMenuOpen && (
+            <Menu rivals={rivals} outside={outside} chosen={choose} climb={climb} begin={begin} />
+          )}
+        </div>
+        <Meter contests={contests} row={row} />
+      </>,
+      host,
+    );
+    // The button that had the focus is gone because the series is over: its answer is what comes next.
+    if (wasInLine && !focused?.isConnected) line.current?.querySelector('a')?.focus();
+  }
+
+  function toggle(isOpen: boolean) {
+    isMenuOpen = isOpen;
+    const box = ways.current?.lastElementChild?.getBoundingClientRect();
+    if (isOpen && box) {
+      menu.current?.style.setProperty('--bottom', `${innerHeight - box.top + APART}px`);
+      menu.current?.style.setProperty(
+        '--left',
+        `${Math.max(8, Math.min(box.right - 304, innerWidth - 312))}px`,
+      );
+    }
+    if (isOpen) refresh();
+  }
+
+  /** Does what was chosen in the menu. */
+  function choose(run: () => unknown) {
+    menu.current?.hidePopover();
+    // Not every browser gives it back.
+    ways.current?.querySelector<HTMLElement>('#choose-rival')?.focus();
+    run();
+  }
+
+  async function busy(work: () => Promise<unknown>) {
+    isBusy = true;
+    refresh();
+    await work();
+    isBusy = false;
+    refresh();
+  }
+
+  async function begin(plan: QuickPlan) {
+    const { game } = visit;
+    const rival = rivals.entrant();
+    // Who pressed it goes on with what takes its place; without the focus a phone would also show the board again.
+    const hadFocus = ways.current?.contains(document.activeElement);
+    await busy(async () => (await deeds())?.playQuick(game, rival, plan));
+    if (hadFocus) (isUnderWay(rowNow()) ? line : ways).current?.querySelector('button')?.focus();
+  }
+
+  /** What comes of it is seen on the ladder. */
+  async function climb() {
+    const { game } = visit;
+    let found: Deeds | null = null;
+    await busy(async () => {
+      found = await deeds();
+      await found?.climb(game);
+    });
+    if (found) outside.go({ tab: 'compete', game });
+  }
+
+  function use(found: Contests) {
+    if (contests) return;
+    contests = found;
+    found.onChange(refresh);
+    setInterval(() => rowNow()?.state === 'running' && refresh(), TICK);
+    found.loaded.then(() => {
+      isRead = true;
+      refresh();
+    });
+  }
+
+  visit.onGame(refresh);
+  refresh();
+  return { refresh, use };
+}
+
+const isUnderWay = (row: ContestRow | null) => row?.state === 'running' || row?.state === 'paused';
+
+function Start({ name, isBusy, begin }: { name: string; isBusy: boolean; begin: () => void }) {
+  const says = t('compete.quick.choose');
+  return (
+    <>
+      <button type="button" class="plain" id="play-hundred" disabled={isBusy} onClick={begin}>
+        <Icon name="play" />
+        <span>{t('compete.quick', { name })}</span>
+      </button>
+      <button
+        type="button"
+        class="plain only-icon"
+        id="choose-rival"
+        title={says}
+        aria-label={says}
+        popovertarget="rivals"
+      >
+        <Icon name="chevron-down" />
+      </button>
+    </>
+  );
+}
+
+interface MenuProps {
+  rivals: Rivals;
+  outside: Outside;
+  chosen: (run: () => unknown) => void;
+  begin: (plan: QuickPlan) => void;
+  climb: () => void;
+}
+
+/** The rivals that can be chosen, one of them or one after another; a choice begins. */
+function Menu({ rivals, outside: { plans, href, visit }, chosen, begin, climb }: MenuProps) {
+  const { hundred, sure, fewest, most } = plans.quick;
+  const choice = (says: string, run: () => unknown) => (
+    <button key={says} type="button" class="quiet" onClick={() => chosen(run)}>
+      {says}
+    </button>
+  );
+  return (
+    <>
+      {rivals.words().map((word) =>
+        choice(t('compete.quick', { name: rivals.nameOf(word) }), () => {
+          rivals.choose(word);
+          begin(hundred);
+        }),
+      )}
+      <p class="hint">{whatIsShown(plans, hundred.blocks)}</p>
+      {choice(t('compete.quick.sure', { name: rivals.nameOf(rivals.chosen()) }), () => begin(sure))}
+      <p class="hint">{t('compete.quick.sure.hint', { few: fewest, many: most })}</p>
+      {choice(t('compete.quick.ladder'), climb)}
+      <a
+        class="quiet button"
+        href={href({ tab: 'compete', game: visit.game, contest: 'series' })}
+        onClick={({ currentTarget }) => currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}
+      >
+        {t('compete.quick.more')}
+      </a>
+    </>
+  );
+}
+
+interface LineProps {
+  contests: Contests;
+  row: ContestRow;
+  href: Outside['href'];
+  /** what came of it, in a word */
+  answer: string;
+}
+
+/** How far a series has come, what can be done with it, and the way to its answer. */
+function Line({ contests, row, href, answer }: LineProps) {
+  const { id, state, game, title } = row;
+  const now = contests.progress(id);
+  const words = shortProgress(row, now);
+  const isHere = state === 'running' && now?.here;
+  const told = isUnderWay(row) ? (isHere ? words : `${stateWords(row, now)} · ${words}`) : answer;
+  const tools = toolsFor(row, now, {
+    takeOver: <IconButton icon="play" says={t('compete.takeOver')} onClick={() => contests.takeOver()} />,
+    pause: <IconButton icon="pause" says={t('compete.pause')} onClick={() => contests.pause(id)} />,
+    resume: <IconButton icon="play" says={t('compete.resume')} onClick={() => contests.resume(id)} />,
+    stop: <IconButton icon="square" says={t('compete.stop')} onClick={() => contests.stop(id)} />,
+  });
+  return (
+    <>
+      <span class="quick-state" role="status" title={now?.trouble ? say(now.trouble) : title}>
+        {told}
+      </span>
+      {/* By their places: the focus stays with a button that becomes another one. */}
+      {tools}
+      <a class="quick-answer" href={href({ tab: 'compete', game, contest: id })}>
+        {t('compete.quick.answer')}
+      </a>
+    </>
+  );
+}
+
+function Meter({ contests, row }: { contests: Contests | null; row: ContestRow | null }) {
+  const share = contests && row ? shareDone(row, contests.progress(row.id)) : 0;
+  return (
+    <span class="quick-meter" aria-hidden="true" hidden={row?.state !== 'running'}>
+      <span style={{ width: `${100 * share}%` }} />
+    </span>
+  );
+}
+
+/** How many of its games the first bot has won. */
+function shareOf({ standings }: Summary, { entrants }: ContestRow) {
+  const line = standings.find(({ name }) => name === entrants[0]?.name);
+  return line?.games ? shareWords(line) : '';
+}
+
+/**
+ * What came of a series, in a word; it is worked out once.
+ *
+ * @param known called when it is there
+ */
+function createAnswers(known: () => void) {
+  let key = '';
+  let text = '';
+  return (contests: Contests, row: ContestRow): string => {
+    if (isUnderWay(row)) return '';
+    const next = `${row.id}/${row.games}/${row.state}`;
+    if (next !== key) {
+      key = next;
+      text = '';
+      contests.summary(row.id).then(
+        (summary) => {
+          if (key !== next) return;
+          text = 'problem' in summary ? '' : shareOf(summary, row);
+          known();
+        },
+        () => {},
+      );
+    }
+    return text || stateWords(row, null);
+  };
+}

@@ -1,0 +1,85 @@
+// Who can be entered: the bot in the editor, its versions, house bots, and files that are opened for it. No DOM.
+
+import { batch, signal } from '@preact/signals';
+import type { Choices } from '../../base/ui/field.tsx';
+import { t } from '../../base/words/index.js';
+import type { Entrant } from '../../contest/types.js';
+import type { Code } from '../../match/types.js';
+import { firstField, houseBot, numberInEditor, ownBot, shown, versionOf } from './asks.ts';
+import type { Outside } from './view.tsx';
+
+/** The word of the bot in the editor. */
+export const EDITOR = 'code';
+
+export type Roster = ReturnType<typeof createRoster>;
+
+export function createRoster(game: string, { games, bot }: Pick<Outside, 'games' | 'bot'>) {
+  const house = games[game]?.house ?? [];
+  const opened = signal<readonly Code[]>([]);
+
+  const titleOf = (code: Code, number: number | null) =>
+    number === null
+      ? t('compete.roster.edited', { name: shown(code) })
+      : t('versions.title', { name: shown(code), number });
+
+  /** What can be chosen. */
+  function choices(): Choices[] {
+    const others = bot.list(game).filter(({ isCurrent }) => !isCurrent);
+    const edited = bot.current(game);
+    const number = numberInEditor(bot.versions(game), edited, bot.id(game));
+    const versions = [...bot.versions(game)].reverse();
+    return [
+      {
+        label: t('compete.roster.mine'),
+        options: [
+          [EDITOR, titleOf(edited, number)],
+          ...others.map(({ id, name }) => [`bot:${id}`, shown({ name })] as const),
+          ...opened.value.map((code, k) => [`file:${k}`, shown(code)] as const),
+        ],
+      },
+      {
+        label: t('compete.roster.house'),
+        options: house.map((name) => [`house:${name}`, name] as const),
+      },
+      {
+        label: t('compete.roster.versions'),
+        options: versions.map((each) => [`v${each.number}`, titleOf(each, each.number)] as const),
+      },
+    ];
+  }
+
+  /** @returns null: it is not there any more */
+  function entrantOf(word: string): Entrant | null {
+    const [kind, name = ''] = word.split(/:(.*)/s);
+    if (kind === 'house') return house.includes(name) ? houseBot(name) : null;
+    if (kind === 'file') {
+      const file = opened.value[Number(name)];
+      return file ? ownBot(file) : null;
+    }
+    if (kind === EDITOR || kind === 'bot') {
+      const id = kind === EDITOR ? bot.id(game) : Number(name);
+      const code = kind === EDITOR ? bot.current(game) : bot.code(id);
+      return code && ownBot(code, versionOf(bot.versions(game), code, id), id);
+    }
+    const version = bot.versions(game).find(({ number }) => word === `v${number}`);
+    if (!version) return null;
+    const title = t('versions.title', { name: shown(version), number: version.number });
+    return ownBot({ ...version, name: `${title}.py` }, version.number, version.bot);
+  }
+
+  return {
+    ...{ choices, entrantOf, house },
+    firstField: firstField(house, games[game]?.sparring ?? ''),
+    usual: `house:${games[game]?.sparring ?? house[0] ?? ''}`,
+
+    /** Asks for a file. @param taken is told which word it got */
+    open(taken: (word: string) => void) {
+      bot.open((code) =>
+        batch(() => {
+          opened.value = [...opened.value, code];
+          taken(`file:${opened.value.length - 1}`);
+        }),
+      );
+    },
+  };
+}

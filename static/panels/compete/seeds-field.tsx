@@ -1,0 +1,97 @@
+// Which seeds are played: the same for everybody, new ones, those that were lost, or a list.
+
+import { computed, signal } from '@preact/signals';
+import { Select } from '../../base/ui/field.tsx';
+import { t } from '../../base/words/index.js';
+import type { SeedChoice } from './asks.ts';
+import { drawnFirst } from './asks.ts';
+import type { SeedSet } from './seeds.ts';
+import { MOST_SEEDS, readSeeds } from './seeds.ts';
+
+type Kind = 'fair' | 'new' | 'set' | 'list';
+type Seeds = ReturnType<typeof createSeeds>;
+
+/** @param sets that can be chosen */
+export function createSeeds(sets: readonly SeedSet[]) {
+  const kind = signal<Kind>('new');
+  const set = signal(String(sets.length - 1));
+  const typed = signal('');
+  const read = computed(() => readSeeds(typed.value));
+
+  function value(): SeedChoice | { problem: string } {
+    if (kind.value === 'fair') return { kind: 'fair' };
+    if (kind.value === 'new') return { kind: 'new', first: drawnFirst() };
+    if (kind.value === 'set') return { kind: 'list', given: sets[Number(set.value)]?.seeds ?? [] };
+    const { seeds, wrong } = read.value;
+    if (wrong !== null) return { problem: t('compete.form.badSeed', { got: wrong, most: MOST_SEEDS }) };
+    if (seeds.length === 0) return { problem: t('compete.form.noSeeds') };
+    return { kind: 'list', given: seeds };
+  }
+
+  return {
+    ...{ sets, kind, set, typed, read, value },
+    /** @returns how many blocks a list makes; null: as many as are asked for */
+    count(): number | null {
+      const chosen = value();
+      return 'kind' in chosen && chosen.kind === 'list' ? chosen.given.length : null;
+    },
+  };
+}
+
+export function SeedsField({ seeds }: { seeds: Seeds }) {
+  const kinds: Kind[] = seeds.sets.length > 0 ? ['fair', 'new', 'set', 'list'] : ['fair', 'new', 'list'];
+  return (
+    <fieldset class="compete-seeds">
+      <legend>{t('compete.form.seeds')}</legend>
+      {kinds.map((kind) => (
+        <div key={kind}>
+          <label class="compete-radio">
+            <input
+              type="radio"
+              name="compete-seeds"
+              value={kind}
+              checked={seeds.kind.value === kind}
+              onChange={() => {
+                seeds.kind.value = kind;
+              }}
+            />
+            <span>{t(`compete.seeds.${kind}`)}</span>
+            <span class="hint">{t(`compete.seeds.${kind}.hint`)}</span>
+          </label>
+          {kind === 'set' && seeds.kind.value === 'set' && <Sets seeds={seeds} />}
+          {kind === 'list' && seeds.kind.value === 'list' && <List seeds={seeds} />}
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The newest first. */
+function Sets({ seeds: { sets, set } }: { seeds: Seeds }) {
+  const options = sets.map(
+    ({ name, seeds }, k) => [String(k), t('compete.form.set', { name, count: seeds.length })] as const,
+  );
+  return (
+    <Select
+      aria-label={t('compete.form.sets')}
+      value={set}
+      groups={[{ label: '', options: options.reverse() }]}
+    />
+  );
+}
+
+function List({ seeds: { typed, read } }: { seeds: Seeds }) {
+  return (
+    <textarea
+      rows={2}
+      spellcheck={false}
+      placeholder="1-20, 42, 77"
+      aria-label={t('compete.form.list')}
+      aria-invalid={read.value.wrong !== null}
+      value={typed.value}
+      onInput={({ currentTarget }) => {
+        typed.value = currentTarget.value;
+      }}
+    />
+  );
+}

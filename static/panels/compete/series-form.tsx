@@ -1,0 +1,112 @@
+// The form for a new series: my bot against another one.
+
+import { signal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import { SelectField } from '../../base/ui/field.tsx';
+import { Button } from '../../base/ui/parts.tsx';
+import { t } from '../../base/words/index.js';
+import type { Plans } from '../../contest/types.js';
+import { seriesPlan } from './asks.ts';
+import { ContestForm } from './begin.tsx';
+import type { Deeds } from './deeds.ts';
+import { createLength, LengthField, LONG } from './length-field.tsx';
+import { createRoster, EDITOR } from './roster.ts';
+import { createSeeds, SeedsField } from './seeds-field.tsx';
+import { titleOf } from './titles.ts';
+import type { Outside } from './view.tsx';
+
+interface Props {
+  game: string;
+  outside: Outside;
+  deeds: Deeds;
+}
+
+interface Preset {
+  name: string;
+  blocks: number;
+  stop: boolean;
+}
+
+function createState(game: string, outside: Outside, deeds: Deeds) {
+  const roster = createRoster(game, outside);
+  const [mine, other] = [signal(EDITOR), signal(roster.usual)];
+  return { roster, mine, other, length: createLength(), seeds: createSeeds(deeds.sets(game)) };
+}
+
+export function SeriesForm({ game, outside, deeds }: Props) {
+  const { plans, notices, go } = outside;
+  const { roster, mine, other, length, seeds } = useMemo(() => createState(game, outside, deeds), [game]);
+  const listed = seeds.count();
+  const blocks = listed ?? length.blocks.value;
+  const choices = roster.choices();
+
+  function choose({ name, blocks: count, stop }: Preset) {
+    length.choose(count, stop);
+    seeds.kind.value = name === 'fair' ? 'fair' : 'new';
+  }
+
+  async function begin() {
+    const words = [mine.value, other.value];
+    if (words.includes(EDITOR)) await deeds.ownNow(game);
+    const chosen = seeds.value();
+    const long = length.value();
+    if ('problem' in chosen) return void notices.show(chosen.problem, { bad: true });
+    if (!long) return void notices.show(t('compete.form.bad'), { bad: true });
+    const entrants = words.flatMap((word) => roster.entrantOf(word) ?? []);
+    const plan = seriesPlan({ ...long, seeds: chosen });
+    const id = await deeds.begin({ game, title: titleOf(entrants), entrants, plan });
+    if (id !== null) go({ tab: 'compete', game, contest: id });
+  }
+
+  return (
+    <ContestForm
+      game={game}
+      outside={outside}
+      title={t('compete.form.series', { game: t(`game.${game}`) })}
+      games={blocks && 2 * blocks}
+      isMost={length.stop.value}
+      begin={begin}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: A fieldset looks like a part of a form. */}
+      <div class="compete-presets" role="group" aria-label={t('compete.form.presets')}>
+        {presetsOf(plans, game).map((preset) => (
+          <Button
+            key={preset.name}
+            says={t(`compete.preset.${preset.name}`)}
+            onClick={() => choose(preset)}
+          />
+        ))}
+      </div>
+      <fieldset>
+        <legend>{t('compete.form.who')}</legend>
+        <div class="compete-sides">
+          <SelectField label={t('compete.form.mine')} value={mine} groups={choices} />
+          <SelectField label={t('compete.form.other')} value={other} groups={choices} />
+          <Button
+            icon="file-up"
+            says={t('compete.roster.open')}
+            onClick={() =>
+              roster.open((word) => {
+                other.value = word;
+              })
+            }
+          />
+        </div>
+      </fieldset>
+      <SeedsField seeds={seeds} />
+      <LengthField length={length} plans={plans} listed={listed} />
+    </ContestForm>
+  );
+}
+
+function presetsOf({ presets }: Plans, game: string): Preset[] {
+  const own = Object.entries(presets).filter(
+    ([name, plan]) => name.startsWith(`${game}-`) && plan.kind === 'series',
+  );
+  return [
+    { name: 'hundred', blocks: 50, stop: false },
+    ...own.map(([name, plan]) => ({ name, blocks: Number(plan.blocks ?? 50), stop: false })),
+    { name: 'fair', blocks: 50, stop: false },
+    { name: 'better', blocks: LONG, stop: true },
+  ];
+}

@@ -1,0 +1,11 @@
+// What so many games can show. No DOM.
+
+import { t } from '../../base/words/index.js';
+import type { Plans } from '../../contest/types.js';
+
+/** Which difference so many blocks can show, in a sentence. */
+export function whatIsShown({ shows }: Pick<Plans, 'shows'>, blocks: number) {
+  const found = shows.findLast(([fewest]) => fewest <= blocks);
+  if (!found) return t('compete.shows.nothing', { games: 2 * blocks });
+  return t('compete.shows', { games: 2 * blocks, percent: found[1] });
+}

@@ -1,0 +1,137 @@
+// The form for a new tournament: who plays, by which plan, on which seeds.
+
+import { computed, signal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import { LONGEST_NAME } from '../../base/text/legible.js';
+import type { Typed } from '../../base/ui/field.tsx';
+import { createTyped, Field, NumberField, SelectField } from '../../base/ui/field.tsx';
+import { t } from '../../base/words/index.js';
+import type { PlanOption, Plans } from '../../contest/types.js';
+import { tournamentPlan } from './asks.ts';
+import { ContestForm } from './begin.tsx';
+import type { Deeds } from './deeds.ts';
+import { createEntrants, EntrantsField } from './entrants-field.tsx';
+import { createRoster } from './roster.ts';
+import { createSeeds, SeedsField } from './seeds-field.tsx';
+import { gamesIn } from './size.ts';
+import type { Outside } from './view.tsx';
+
+interface Props {
+  game: string;
+  outside: Outside;
+  deeds: Deeds;
+}
+
+function createState(game: string, outside: Outside) {
+  const { plans, games } = outside;
+  const [fewest, most] = games[game]?.players ?? [2, 2];
+  /** Of a kind or a preset. */
+  const name = signal('round-robin');
+  const title = signal('');
+  const entrants = createEntrants(createRoster(game, outside));
+  const chosen = computed(() => {
+    const { kind, ...given }: Plans['climb'] = plans.presets[name.value] ?? { kind: name.value };
+    const options = Object.entries(plans.kinds[kind]?.options ?? {}).map(([key, option]) => {
+      const bounds = key === 'players' ? [fewest, most] : [];
+      return [key, createTyped(within(option, bounds, given[key]))] as [string, Typed];
+    });
+    return { kind, options };
+  });
+  /** Null: one of them is not valid. */
+  const options = computed(() => {
+    const found: Record<string, number> = {};
+    for (const [key, { value }] of chosen.value.options) {
+      if (value.value === null) return null;
+      found[key] = value.value;
+    }
+    return found;
+  });
+  const size = computed(
+    () => options.value && gamesIn(chosen.value.kind, entrants.list.value.length, options.value),
+  );
+  // Where a game is for two, nobody plays against many at once.
+  const kinds = Object.keys(plans.kinds).filter((each) => most > 2 || !plans.kinds[each]?.options.players);
+  const own = Object.keys(plans.presets).filter((each) => each.startsWith(`${game}-`));
+  return { names: [...own, ...kinds], name, title, entrants, chosen, options, games: size };
+}
+
+/** @param bounds of the game: the least and the most, or nothing @param given by a preset */
+function within(option: PlanOption, [least = option.low, most = option.high]: number[], given: unknown) {
+  const [low, high] = [Math.max(option.low, least), Math.min(option.high, most)];
+  return { low, high, value: Math.min(Math.max(Number(given ?? option.default), low), high) };
+}
+
+export function TournamentForm({ game, outside, deeds }: Props) {
+  const { notices, go } = outside;
+  const state = useMemo(() => createState(game, outside), [game]);
+  const seeds = useMemo(() => createSeeds([]), [game]);
+  const { kind, options } = state.chosen.value;
+  const usual = t('compete.form.titled', { game: t(`game.${game}`), kind: nameOf(state.name.value) });
+
+  async function begin() {
+    const chosen = seeds.value();
+    if ('problem' in chosen) return void notices.show(chosen.problem, { bad: true });
+    if (!state.options.value) return void notices.show(t('compete.form.bad'), { bad: true });
+    const id = await deeds.begin({
+      game,
+      title: state.title.value.trim() || usual,
+      entrants: state.entrants.list.value.map(({ entrant }) => entrant),
+      plan: tournamentPlan(kind, state.options.value, chosen),
+    });
+    if (id !== null) go({ tab: 'compete', game, contest: id });
+  }
+
+  return (
+    <ContestForm
+      game={game}
+      outside={outside}
+      title={t('compete.form.tournament', { game: t(`game.${game}`) })}
+      games={state.games.value}
+      begin={begin}
+    >
+      <fieldset>
+        <legend>{t('compete.form.plan')}</legend>
+        <div class="compete-sides">
+          <SelectField
+            label={t('compete.form.kind')}
+            value={state.name}
+            groups={[{ label: '', options: state.names.map((name) => [name, nameOf(name)] as const) }]}
+          />
+          <Field label={t('compete.title')}>
+            {(named) => (
+              <input
+                {...named}
+                type="text"
+                maxLength={LONGEST_NAME}
+                autocomplete="off"
+                placeholder={usual}
+                value={state.title.value}
+                onInput={({ currentTarget }) => {
+                  state.title.value = currentTarget.value;
+                }}
+              />
+            )}
+          </Field>
+        </div>
+        <p class="hint" aria-live="polite">
+          {t(`compete.about.${kind}`)}
+        </p>
+        <div class="compete-settings">
+          {options.map(([name, typed]) => (
+            <NumberField
+              key={name}
+              label={t(`compete.option.${name}`)}
+              hint={t(`compete.option.${name}.hint`)}
+              typed={typed}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <EntrantsField entrants={state.entrants} />
+      <SeedsField seeds={seeds} />
+    </ContestForm>
+  );
+}
+
+/** @param name of a kind or a preset */
+const nameOf = (name: string) => t(`compete.kind.${name}`);
