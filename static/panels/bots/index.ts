@@ -4,18 +4,17 @@ import type { Bundles } from '../../base/kept/bundles.js';
 import { createFollowed } from '../../base/kept/followed.js';
 import { shortName } from '../../base/text/legible.js';
 import { h, part, setIcon } from '../../base/ui/dom.js';
-import { inNotice, lazyPart } from '../../base/ui/lazy.js';
+import { inNotice, inPlace, lazyPart } from '../../base/ui/lazy.js';
+import { placeUnder } from '../../base/ui/popover.js';
 import { t } from '../../base/words/index.js';
 import type { Arena } from '../../engine/arena.js';
 import type { Code, LaidOut } from '../../match/types.js';
-import { createChooser } from './chooser.ts';
 import type { Outside as OfDeeds } from './deeds.ts';
 import { createDeeds } from './deeds.ts';
 import { lookAt } from './disk.ts';
 import { createDiskWatch } from './disk-watch.ts';
 import type { Outside as OfFollow } from './follow.ts';
 import { createFollow } from './follow.ts';
-import { createFollowForm } from './follow-form.ts';
 import { createTransfer } from './transfer.ts';
 
 /** Milliseconds between two looks at a file that is followed: where the browser does not tell of changes, and where it does. */
@@ -69,13 +68,23 @@ export function createBotsRoom(outside: Outside) {
     say: (id, params, bad) => notices.show(t(id, params), bad ? { bad } : {}),
     changed: () => showFollowed(),
   });
-  const form = createFollowForm(follow);
   const button = outside.menu;
-  const chooser = createChooser(button, part('#my-bots'), {
-    ...outside,
-    deeds,
-    showAll,
-    follow: form.element,
+  const popover = part('#my-bots');
+  let refresh = () => {};
+  const chooser = lazyPart(async () => {
+    const { createChooser } = await import('./chooser.tsx');
+    const made = createChooser(popover, { ...outside, deeds, showAll, follow });
+    refresh = made.refresh;
+    return made;
+  }, inPlace(popover));
+
+  async function choose(): Promise<void> {
+    (await chooser(choose))?.open();
+  }
+  popover.addEventListener('beforetoggle', ({ newState }) => {
+    if (newState !== 'open') return;
+    placeUnder(popover, button);
+    void choose();
   });
 
   const disk = createDiskWatch(() => void follow.look());
@@ -96,7 +105,7 @@ export function createBotsRoom(outside: Outside) {
     setIcon(button, shown ? 'folder-sync' : 'chevrons-up-down');
     button.title = says;
     button.setAttribute('aria-label', says);
-    form.show();
+    refresh();
     if (shown?.state === 'asks')
       notices.show(says, {
         action: { label: t('follow.allow'), run: () => void follow.allow().catch(() => {}) },
@@ -106,10 +115,9 @@ export function createBotsRoom(outside: Outside) {
   const turn = () => void follow.turn().catch(() => {});
   outside.onTurn(turn);
   bots.loaded.then(turn);
-  form.show();
   setInterval(lookAgain, PACE);
   document.addEventListener('visibilitychange', () => !document.hidden && follow.look());
-  bots.onChange(chooser.refresh);
+  bots.onChange(() => refresh());
 
   return { showAll, takeAll: transfer.takeAll, takeLibrary: transfer.takeLibrary };
 }

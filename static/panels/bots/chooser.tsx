@@ -1,0 +1,141 @@
+// The chooser beside the file name: the bots of the game, and what can be done with the one in the editor.
+
+import type { ReadonlySignal } from '@preact/signals';
+import { signal, useSignal } from '@preact/signals';
+import { render } from 'preact';
+import { useRef } from 'preact/hooks';
+import { shortName } from '../../base/text/legible.js';
+import { useKeptFocus } from '../../base/ui/kept-focus.ts';
+import { Button } from '../../base/ui/parts.tsx';
+import { moment, t } from '../../base/words/index.js';
+import type { Listed, MyBots } from '../code/my-bots.ts';
+import type { Deeds } from './deeds.ts';
+import type { Follow } from './follow.ts';
+import { FollowForm } from './follow-form.tsx';
+
+/** From this many bots on there is a field to find one. */
+const MANY = 8;
+/** The most bots in the list; others are found by their names. */
+const SHOWN = 50;
+
+interface Outside {
+  bots: MyBots;
+  /** the one that is chosen */
+  game: () => string;
+  deeds: Deeds;
+  showAll: () => void;
+  follow: Follow;
+}
+
+export function createChooser(popover: HTMLElement, outside: Outside) {
+  /** Goes up whenever there is something new to read: what the library holds is in no signal. */
+  const news = signal(0);
+  /** It is a new one each time that it is opened. */
+  let opened = 0;
+  return {
+    open() {
+      opened += 1;
+      render(<Chooser key={opened} {...outside} popover={popover} news={news} />, popover);
+    },
+    /** The library has changed, or what is followed. */
+    refresh() {
+      if (popover.matches(':popover-open')) news.value += 1;
+    },
+  };
+}
+
+type Props = Outside & { popover: HTMLElement; news: ReadonlySignal<number> };
+
+function Chooser({ popover, news, bots, game: chosen, deeds, showAll, follow }: Props) {
+  const root = useRef(popover);
+  const title = useRef<HTMLHeadingElement>(null);
+  const typed = useSignal('');
+  void news.value;
+  const game = chosen();
+  const all = bots.list(game);
+  const wanted = typed.value.trim().toLowerCase();
+  const found = all.filter(({ name, note }) => `${name} ${note}`.toLowerCase().includes(wanted));
+  const current = all.find(({ isCurrent }) => isCurrent);
+  useKeptFocus(root, '.my-bots-list', title);
+  const act = (run: () => unknown) => () => {
+    popover.hidePopover();
+    run();
+  };
+  const toCurrent = (deed: (bot: Listed) => unknown) => act(() => current && deed(current));
+  return (
+    <>
+      <h2 ref={title} tabIndex={-1}>
+        {t('bots.ofGame', { game: t(`game.${game}`) })}
+      </h2>
+      {all.length >= MANY && (
+        <input
+          type="search"
+          placeholder={t('bots.find')}
+          aria-label={t('bots.find')}
+          value={typed.value}
+          onInput={({ currentTarget }) => {
+            typed.value = currentTarget.value;
+          }}
+        />
+      )}
+      <ul class="my-bots-list">
+        {found.slice(0, SHOWN).map((bot) => (
+          <li key={bot.id}>
+            <button
+              type="button"
+              class="quiet"
+              aria-current={bot.isCurrent ? 'true' : undefined}
+              onClick={act(() => bot.isCurrent || deeds.open(bot))}
+            >
+              <span class="name">{shortName(bot.name)}</span>
+              <span class="facts">{factsOf(bot, bots.newest(bot.id))}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p class="hint" role="status">
+        {found.length === 0 && t('bots.none')}
+      </p>
+      {current && <Note key={current.id} bot={current} keep={(note) => bots.note(current.id, note)} />}
+      <div class="my-bots-deeds">
+        <Button icon="plus" says={t('bots.new')} onClick={act(() => deeds.create(game))} />
+        <Button icon="copy" says={t('bots.duplicate')} onClick={toCurrent(deeds.duplicate)} />
+        <Button icon="share" says={t('links.shareThis')} onClick={toCurrent(deeds.share)} />
+        <Button
+          icon="trash"
+          says={t('bots.delete')}
+          disabled={!current || current.created === 0}
+          onClick={toCurrent(deeds.remove)}
+        />
+        <Button icon="folder-open" says={t('bots.all')} onClick={act(showAll)} />
+      </div>
+      <FollowForm follow={follow} />
+    </>
+  );
+}
+
+/** @param version the number of its newest one; null: it has none */
+function factsOf({ created, changed }: Listed, version: number | null) {
+  const facts = [created === 0 ? t('bots.starter') : moment(changed)];
+  if (version !== null) facts.push(t('versions.number', { number: version }));
+  return facts.join(' · ');
+}
+
+/** What is said of the bot in the editor. */
+function Note({ bot, keep }: { bot: Listed; keep: (note: string) => void }) {
+  return (
+    <>
+      <label class="field-over" for="bot-note">
+        {t('bots.note')}
+      </label>
+      <textarea
+        rows={2}
+        id="bot-note"
+        maxLength={500}
+        placeholder={t('bots.noteHint')}
+        defaultValue={bot.note}
+        onChange={({ currentTarget }) => keep(currentTarget.value)}
+      />
+    </>
+  );
+}

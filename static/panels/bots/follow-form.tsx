@@ -1,0 +1,81 @@
+// The part of the chooser that follows a file or a folder on disk.
+
+import { shortName } from '../../base/text/legible.js';
+import { Button } from '../../base/ui/parts.tsx';
+import { t } from '../../base/words/index.js';
+import type { Handle } from './disk.ts';
+import type { Follow } from './follow.ts';
+
+/** What the file dialog offers. */
+const PYTHON = { types: [{ description: 'Python', accept: { 'text/x-python': ['.py'] } }] };
+
+/** What some browsers have: only these let a page read a file again after it has changed. */
+const pickers = window as unknown as {
+  showOpenFilePicker: (how: typeof PYTHON) => Promise<[Handle]>;
+  showDirectoryPicker: () => Promise<Handle>;
+};
+
+interface Props {
+  follow: Follow;
+}
+
+export function FollowForm({ follow }: Props) {
+  const shown = follow.shown();
+  return (
+    <div class="my-bots-follow">
+      {shown ? <Followed follow={follow} shown={shown} /> : <Offer follow={follow} />}
+    </div>
+  );
+}
+
+interface WorkProps {
+  icon: string;
+  says: string;
+  work: () => Promise<unknown>;
+}
+
+/** The user may close the browser's dialog, or say no. */
+function Work({ work, ...rest }: WorkProps) {
+  return <Button {...rest} onClick={() => void work().catch(() => {})} />;
+}
+
+function Offer({ follow }: Props) {
+  if (!('showOpenFilePicker' in window)) return <p class="hint">{t('follow.cannot')}</p>;
+  async function pickFile() {
+    const [handle] = await pickers.showOpenFilePicker(PYTHON);
+    await follow.start(handle);
+  }
+  const pickFolder = async () => follow.start(await pickers.showDirectoryPicker());
+  return (
+    <>
+      <div class="my-bots-deeds">
+        <Work icon="folder-sync" says={t('follow.file')} work={pickFile} />
+        {'showDirectoryPicker' in window && (
+          <Work icon="folder-sync" says={t('follow.folder')} work={pickFolder} />
+        )}
+      </div>
+      <p class="hint">{t('follow.hint')}</p>
+    </>
+  );
+}
+
+function Followed({ follow, shown }: Props & { shown: NonNullable<ReturnType<Follow['shown']>> }) {
+  const asks = shown.state === 'asks';
+  return (
+    <>
+      <p role="status">{t(asks ? 'follow.asks' : 'follow.on', { name: shortName(shown.name) })}</p>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={shown.runs}
+          onChange={({ currentTarget }) => follow.setRuns(currentTarget.checked)}
+        />
+        <span>{t('follow.runs')}</span>
+      </label>
+      <div class="my-bots-deeds">
+        {asks && <Work icon="folder-sync" says={t('follow.allow')} work={follow.allow} />}
+        <Work icon="unlink" says={t('follow.stop')} work={async () => follow.stop()} />
+      </div>
+    </>
+  );
+}
