@@ -1,8 +1,5 @@
 // What a person asks for, as the spec of a contest: who plays, and by which plan. No DOM.
 
-/** a bot of the user's; number: of its version */
-export type Own = { code: Code; number: number | null; title: string };
-
 import { bareName, isSame } from '../../base/values/bundle-shape.js';
 import type { Entrant } from '../../contest/types.js';
 import type { Code } from '../../match/types.js';
@@ -83,7 +80,7 @@ export function callsOf(entrants: readonly Entrant[]): (name: string) => string 
 /** What one entrant is called on the page. */
 export const callOf = (entrant: Entrant) => callsOf([entrant])(entrant.name);
 
-/** fair: the same for everybody, always; new: drawn from this number */
+/** Fair: the same for everybody, always; new: drawn from this number */
 export type SeedChoice =
   | { kind: 'fair' }
   | { kind: 'new'; first: number }

@@ -4,10 +4,10 @@ import type { Summary } from '../../contest/types.js';
 
 export type Pairing = Summary['pairings'][number];
 
-/** upper: nobody has lost yet; lower: everybody has lost once; final: the best of both meet */
+/** Upper: nobody has lost yet; lower: everybody has lost once; final: the best of both meet */
 export type Part = 'upper' | 'lower' | 'final';
 
-/** a match */
+/** A match. */
 export interface Box {
   part: Part;
   /** from 0, in its part */
@@ -22,7 +22,7 @@ export interface Box {
   from: number[];
 }
 
-/** of one part */
+/** What one part shows. */
 export type Drawing = { boxes: Box[]; columns: number; rows: number };
 
 /**

@@ -27,7 +27,12 @@ export function Cross({ summary: { standings, cross }, calls, open }: Props) {
 
   function cellOf(name: string, other: string) {
     const count = name === other ? null : met(name, other);
-    if (!count) return <td key={other} class="none" children={name === other ? '·' : ''} />;
+    if (!count)
+      return (
+        <td key={other} class="none">
+          {name === other ? '·' : ''}
+        </td>
+      );
     const pair = JSON.stringify([name, other]);
     const { points, games, wins, draws, losses } = count;
     const says = t('compete.cross.words', {

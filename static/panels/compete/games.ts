@@ -6,7 +6,7 @@ import type { SeedSet } from './seeds.ts';
 
 export type Outcome = 'win' | 'draw' | 'loss';
 
-/** one game */
+/** One game. */
 export interface Cell {
   /** of the game in the contest, from 1 */
   number: number;
@@ -34,7 +34,7 @@ export interface Cell {
   places: number[];
 }
 
-/** the games of a block */
+/** The games of a block. */
 export type SeedRow = { seed: string; block: number; round: number; cells: Cell[] };
 
 export type Tally = Record<Outcome, number>;
@@ -179,7 +179,7 @@ export function unchanged(
   return { least: Math.min(before ?? 0, luck ?? 0), most: Math.max(before ?? 0, luck ?? 0) };
 }
 
-/** which games are shown */
+/** Which games are shown. */
 export type Sieve = 'all' | Outcome | 'fault';
 export const SIEVES: Sieve[] = ['all', 'loss', 'draw', 'win', 'fault'];
 

@@ -1,6 +1,9 @@
 // Seeds for a contest: lists that a person types, sets that are kept, and what came of a set before. No DOM.
 
-/** seeds that are kept to be played again */
+import { beginning } from '../../base/text/legible.js';
+import { readSeed } from '../../base/values/seats.js';
+
+/** Seeds that are kept to be played again. */
 export interface SeedSet {
   name: string;
   /** in digits */
@@ -16,9 +19,6 @@ export interface SeedSet {
   /** it was only kept to compare with, because its seeds were played again at once */
   aside?: boolean;
 }
-
-import { beginning } from '../../base/text/legible.js';
-import { readSeed } from '../../base/values/seats.js';
 
 /** The most seeds of one list. */
 export const MOST_SEEDS = 5000;

@@ -44,7 +44,7 @@ export interface Outside {
   ) => Promise<void>;
 }
 
-/** the user's own */
+/** The user's own bots. */
 export interface Bots {
   /** the one in the editor */
   current: (game: string) => Code;
