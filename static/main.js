@@ -101,7 +101,8 @@ const compete = wireContests({
 });
 const links = wireLinks({ ...common, ofCode, replays, run: play.run, contests: compete.contests });
 const league = {
-  ...{ notices, store, games, arena, challenge: links.open },
+  ...{ notices, store, games, arena, bundles, bots: ofCode.bots, challenge: links.open },
+  library: async () => (await fetchAsset(manifest.later)).arrayBuffer(),
   async watch(/** @type {string} */ name, /** @type {string} */ replay) {
     await replays.open(name, replay, { isKept: false });
     scrollTo({ top: 0 });

@@ -57,6 +57,14 @@ WORKERS = {
 }
 
 
+#: What the page asks about a proposal to a league, see py/sandlot/league/in_page.py, and all that it imports beyond the
+#: rooms that are in the page anyway.
+LATER = (
+    *(f"league/{name}.py" for name in ("__init__", "alike", "entries", "in_page", "proposal", "settings")),
+    *("league/words/*.json", "settings/*.py", "settings/words/*.json"),
+)
+
+
 # The date on the files in the wheel. It is hatchling's default, so that pip makes the same bytes.
 SOURCE_DATE = "1580601600"
 
@@ -112,6 +120,17 @@ def pack_for_the_page(wheel: Path) -> bytes:
 def copy_package(folder: Path) -> str:
     with tempfile.TemporaryDirectory(dir=WORK) as out:
         return hashed(folder, "sandlot.whl.gz", pack_for_the_page(make_wheel(Path(out))))
+
+
+def copy_later(folder: Path) -> str:
+    """Write the part of the package that the page loads when a league is entered; return its address."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for pattern in LATER:
+            for path in sorted((ROOT / "py" / "sandlot").glob(pattern)):
+                name = path.relative_to(ROOT / "py").as_posix()
+                archive.writestr(zipfile.ZipInfo(name), path.read_bytes())
+    return hashed(folder, "league.zip.gz", gzipped(packed.getvalue()))
 
 
 def licences(packages: set[str]) -> str:
@@ -264,6 +283,7 @@ def make_dist(folder: Path, *, watching: bool = False) -> list[str]:
         shown_first = {name: json.loads(match["deltas"][0])[0] for name, match in recorded.items()}
         demos = {name: hashed(folder, f"demo-{name}.json", compact(match)) for name, match in recorded.items()}
         messages, rules, guides = make_messages(folder, games), copy_rules(folder), copy_guides(folder, games)
+        later = copy_later(folder)
         micropip = hashed(folder, "micropip.whl", micropip_wheel().read_bytes())
         rated_games = {name: hashed(folder, f"ladder-{name}.json", rated[name].encode()) for name in games}
         packages = {"worker": bundles.urls[WORKERS["packages"]], "micropip": micropip}
@@ -287,6 +307,7 @@ def make_dist(folder: Path, *, watching: bool = False) -> list[str]:
             "player": embeds["player"],
             "packages": packages,
             "reader": reader,
+            "later": later,
             "frame": sealed,
             "demo": demos,
             "starts": starts,
@@ -306,7 +327,7 @@ def make_dist(folder: Path, *, watching: bool = False) -> list[str]:
         page = filled(page, head, bundles.at_once["static/main.js"], manifest)
         (folder / "index.html").write_text(page, encoding="utf-8", newline="\n")
         asked_for = (messages, rules, guides, packages, reader)
-        on_demand = {url for urls in asked_for for url in urls.values()} | of_embeds
+        on_demand = {url for urls in asked_for for url in urls.values()} | of_embeds | {later}
         make_service_worker(folder, str(manifest["build"]), on_demand)
         (folder / "licences.txt").write_text(licences(bundles.packages), encoding="utf-8", newline="\n")
         (folder / ".nojekyll").touch()

@@ -53,8 +53,8 @@ PACKAGE = {
     "settings": "clock errors game games messages",
     "grade": ("archive clock contest errors files formats game games local match messages settings stats tournaments"),
     "league": (
-        "archive bounded clock contest errors files formats game games jobs links local match messages names sandlot "
-        "settings stats syntax tournaments"
+        "archive bots bounded clock contest errors files formats game games jobs links local match messages names "
+        "sandlot settings stats syntax tournaments"
     ),
     "links": "archive bounded clock errors files formats game games jobs match messages names stats tournaments",
     "schemas": "archive bounded clock draw files formats game games links match messages stats tournaments",

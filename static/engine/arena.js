@@ -56,6 +56,7 @@ import { createSeats } from './seats.js';
  * @property {(text: string, wanted: import('../match/types.js').Wanted, signal: AbortSignal) => Promise<import('../match/types.js').Made>} address
  *   the link of a replay
  * @property {ReturnType<typeof createQuestions>['makeLink']} makeLink the link of a bot, a challenge or a contest
+ * @property {ReturnType<typeof createQuestions>['checkEntry']} checkEntry what a league would say of a bot
  * @property {ReturnType<typeof createQuestions>['openLink']} openLink what such a link holds
  * @property {(ladder: string, played: string) => Promise<any>} standing where a bot stands on a ladder: see `standing` in
  *   py/sandlot/page/ladder.py

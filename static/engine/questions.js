@@ -59,6 +59,16 @@ export function createQuestions(ask) {
      * @returns {Promise<{link: string} | {link?: undefined, problem: Message}>}
      */
     makeLink: (wanted, files) => ask({ type: 'makeLink', wanted, files }),
+    /**
+     * What a league would say of a bot; see py/sandlot/league/in_page.py.
+     * @param {ArrayBuffer} library
+     * @param {string} settings the text of its league.toml
+     * @param {{author: string, name: string, bots: string[], language: string}} config
+     * @param {[string, Uint8Array<ArrayBuffer>][]} files
+     * @returns {Promise<{problems: string[], notes: string[]}>}
+     */
+    checkEntry: (library, settings, config, files) =>
+      ask({ type: 'checkEntry', library, settings, config, files }),
     /** @param {string} text @param {Patience} [how] @returns {Promise<any>} see `opening` in py/sandlot/page/linking.py */
     openLink: (text, how = {}) => askLong({ type: 'openLink', text }, how, () => {}),
     /** @param {string} text @param {number} turn @param {number} player @param {AbortSignal} signal */

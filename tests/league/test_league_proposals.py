@@ -10,8 +10,9 @@ import pytest
 from leagues import LAST, SAFE, git, made, put, settings, stamp
 from sandlot.cli.main import command
 from sandlot.league.alike import fingerprint, nearly_same
+from sandlot.league.changes import BadChanges, changes_in
 from sandlot.league.entries import read_entries
-from sandlot.league.proposal import BadChanges, changes_in
+from sandlot.league.in_page import check_entry
 from sandlot.league.settings import read_league
 from sandlot.local import Bot
 
@@ -204,3 +205,30 @@ def test_what_is_no_bot_plays_not_and_is_named(tmp_path: Path) -> None:
         *("bots/anna", "bots/ben/c", "bots/bad login", "bots/cleo/Bad"),
         *("bots/emil/pipe", "bots/emil/link", "bots/finn/empty"),
     }
+
+
+class Bytes(bytes):
+    """Bytes as JavaScript hands them over."""
+
+    def to_bytes(self) -> bytes:  # type: ignore[override]
+        return bytes(self)
+
+
+@pytest.mark.parametrize(
+    ("author", "name", "bots", "said"),
+    [
+        ("zoe", "hare", [], ""),
+        ("zoe", "third", ["one", "two"], "one person may have 2 bots"),
+        ("zoe", "two", ["one", "two"], ""),
+        ("../zoe", "hare", [], "login"),
+        ("zoe", "../hare", [], "path"),
+        ("zoe", "hare", ["../../../tmp/no"], ""),
+    ],
+)
+def test_the_page_asks_what_the_check_would_say(author: str, name: str, bots: list[str], said: str) -> None:
+    config = json.dumps({"author": author, "name": name, "bots": bots, "language": "en"})
+    told = json.loads(check_entry(settings(), config, [("__main__.py", Bytes(SAFE.encode()))]))
+    assert (said in " ".join(told["problems"])) if said else (told["problems"] == [])
+    no_python = json.loads(check_entry(settings(), config, [("__main__.py", Bytes(b"def"))]))
+    assert no_python["problems"]
+    assert "line 1" in " ".join(json.loads(check_entry("title = 3", config, []))["problems"])

@@ -6,13 +6,14 @@ import json
 import random
 import re
 import shutil
+import urllib.parse
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from conftest import Problems, Site
-from leagues import BOTS, LAST, NOW, made, put, settings, stamp
-from pages import AXE, findings
+from leagues import BOTS, LAST, NOW, SAFE, made, put, settings, stamp
+from pages import AXE, findings, paste, state
 from playwright.sync_api import Browser, Page, expect
 from sandlot.cli.main import command
 from sandlot.jobs import done
@@ -37,7 +38,7 @@ def club(dist: Path, host: Callable[[Path], Site], tmp_path_factory: pytest.Temp
     run = ["league", "run", str(root), "--out", str(out), "--workers", "2"]
     assert command(run) == 0
     # The first season is over, and the next one has begun.
-    first = settings(code='"always"', begins=stamp(-9), deadline=stamp(-5))
+    first = settings(code='"always"', begins=stamp(-9), deadline=stamp(-5), repository='"https://github.com/o/r"')
     second = settings().partition("[[season]]")[2].replace('name = "', 'name = "next-')
     (root / "league.toml").write_text(f"{first}\n[[season]]{second}")
     shutil.rmtree(root / "bots" / "dan")
@@ -155,6 +156,51 @@ def test_a_game_of_a_league_is_watched_and_its_bot_is_played_against(page: Page,
     dialog.get_by_role("button", name="Series on 10 maps").click()
     expect(page.locator("html")).to_have_attribute("data-view", "compete")
     expect(page.locator(".compete h2", has_text="cleo/owl")).to_be_visible()
+
+
+def test_a_bot_enters_a_league(page: Page, club: Site, tmp_path: Path) -> None:
+    page.goto(f"{club.url}arena/#game=snake&tab=code")
+    state(page, "ready")
+    paste(page, SAFE)
+    page.goto(f"{club.url}arena/#tab=league")
+    page.get_by_role("button", name="Enter", exact=True).click()
+    dialog = page.get_by_role("dialog", name="Enter A league of snake")
+    login, name = dialog.get_by_label("My login at the host"), dialog.get_by_label("Its name in the league")
+    login.fill("zoe")
+    login.press("Enter")
+    expect(dialog).to_contain_text("The league's check finds nothing wrong with it.")
+    # Its code is that of somebody else's; the page has only what is to be entered, and the league says it later.
+    link = dialog.get_by_role("link", name="Propose it at github.com")
+    asked = urllib.parse.urlsplit(link.get_attribute("href") or "")
+    assert asked.path == "/o/r/new/main"
+    form = urllib.parse.parse_qs(asked.query)
+    assert form == {"filename": ["bots/zoe/my_bot/__main__.py"], "value": [SAFE]}
+    page.evaluate(AXE)
+    assert findings(page) == []
+    # What the league's check says, in its words.
+    name.fill("My Bot!")
+    name.press("Enter")
+    expect(dialog.get_by_role("listitem")).to_contain_text("a name has at most 40 small letters")
+    name.fill("third")
+    login.fill("ben")
+    login.press("Enter")
+    expect(dialog.get_by_role("listitem")).to_contain_text("one person may have 2 bots")
+    login.fill("../ben")
+    login.press("Enter")
+    expect(dialog.get_by_role("listitem").first).to_contain_text("login")
+    dialog.get_by_role("button", name="Close").click()
+    # One too long for an address becomes a file, with a sentence where it belongs.
+    page.goto(f"{club.url}arena/#game=snake&tab=code")
+    state(page, "ready")
+    paste(page, f"{SAFE}#{'x' * 9000}\n")
+    page.goto(f"{club.url}arena/#tab=league")
+    page.get_by_role("button", name="Enter", exact=True).click()
+    login.fill("zoe")
+    login.press("Enter")
+    with page.expect_download() as download:
+        dialog.get_by_role("button", name="Save it as a file").click()
+    assert download.value.suggested_filename == "__main__.py"
+    expect(dialog).to_contain_text("bots/zoe/my_bot/")
 
 
 def test_leagues_are_opened_by_address_and_followed(page: Page, club: Site, problems: Problems) -> None:

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from sandlot.contest.entrants import entrants_of
+from sandlot import bots
+from sandlot.archive.sources import code_of
 from sandlot.files.bot import Bot
-from sandlot.files.bundle import LEFT_OUT, BadBundle
-from sandlot.files.texts import BadText
+from sandlot.files.bundle import LEFT_OUT, BadBundle, from_folder
+from sandlot.files.texts import BadText, decode
 from sandlot.games import rules
 from sandlot.league.settings import LOGIN_MOST, MOST_BOTS, NAME_MOST, League, is_folder_name, is_login
-from sandlot.local import house, python_bundle
 from sandlot.messages import Message, message, plain
 
 __all__ = ["BOTS", "Entries", "Entry", "problem_of", "read_entries", "read_entry"]
@@ -48,11 +48,11 @@ class Entries:
 
 def read_entries(root: Path, league: League) -> Entries:
     """Read all bots of a league. What is wrong with one costs nobody else a game."""
-    found = [_entry(name, house(league.game.name, name), league) for name in league.playing.house]
+    found = [_entry(name, _house(league, name), league) for name in league.playing.house]
     problems: dict[str, Message] = {}
     people: dict[str, str] = {}
-    bots = root / BOTS
-    for login in _folders(bots):
+    folder = root / BOTS
+    for login in _folders(folder):
         where = f"{BOTS}/{plain(login)}"
         if not is_login(login):
             problems[where] = message("league.no_login", most=LOGIN_MOST)
@@ -61,13 +61,13 @@ def read_entries(root: Path, league: League) -> Entries:
         elif league.entering.people and login.casefold() not in {each.casefold() for each in league.entering.people}:
             problems[where] = message("league.not_asked", login=login)
         else:
-            names = list(_folders(bots / login))
+            names = list(_folders(folder / login))
             for number, name in enumerate(names):
                 if number >= league.entering.bots:
                     problems[f"{where}/{plain(name)}"] = message("league.many_bots", most=league.entering.bots)
                 elif len(found) >= MOST_BOTS:
                     problems[f"{where}/{plain(name)}"] = message("league.full", most=MOST_BOTS)
-                elif isinstance(entry := read_entry(bots / login / name, league), Message):
+                elif isinstance(entry := read_entry(folder / login / name, league), Message):
                     problems[f"{where}/{plain(name)}"] = entry
                 else:
                     found.append(entry)
@@ -81,7 +81,10 @@ def read_entry(folder: Path, league: League) -> Entry | Message:
     if why := problem_of(folder, league):
         return why
     try:
-        return _entry(f"{folder.parent.name}/{folder.name}", python_bundle(folder), league)
+        found = from_folder(folder)
+        source = decode(found.files[found.main], python=True).text
+        bot = Bot(folder.name, "code", source, found.main, files=found.files)
+        return _entry(f"{folder.parent.name}/{folder.name}", bot, league)
     except (BadBundle, BadText) as bad:
         return bad.text if isinstance(bad.text, Message) else message("league.unreadable", why=str(bad))
     except (OSError, ValueError) as error:
@@ -106,9 +109,13 @@ def problem_of(folder: Path, league: League) -> Message | None:
     return None if files else message("league.no_files")
 
 
+def _house(league: League, name: str) -> Bot:
+    return Bot(name, "house", bots.source(league.game.name, name), f"{name}.py")
+
+
 def _entry(name: str, bot: Bot, league: League) -> Entry:
     bot = replace(bot, name=name)
-    return Entry(name, bot, entrants_of([bot], rules(league.game.name))[0].code)
+    return Entry(name, bot, code_of(bot, rules(league.game.name)))
 
 
 def _folders(folder: Path) -> Iterator[str]:

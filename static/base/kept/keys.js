@@ -135,6 +135,8 @@ export const SHAPES = {
   'current.': botId,
   // Bots that the database did not take.
   'bots.': LISTED_BOT,
+  // What the user is called where bots are proposed to leagues.
+  login: text(40),
   // Leagues that are followed.
   leagues: list(object({ address: text(2000, /^https?:/), title: text(200) }), 30),
   // Milliseconds a turn takes by hand, by game; and whether one hears what happens.

@@ -16,6 +16,7 @@ import { createDownloads, openCache } from './download.js';
  * @property {string} wheel the sandlot package without what only processes need, gzipped
  * @property {{worker: string, micropip: string}} packages what fetches the packages of bots
  * @property {{worker: string, library: string}} reader what reads bots while they are written
+ * @property {string} later the part of the package that is needed to enter a league
  * @property {string} frame the sealed frame as a srcdoc document
  * @property {Record<string, string>} demo a recorded match of each game
  * @property {Record<string, string>} starts first positions of each game that hides nothing, by seed

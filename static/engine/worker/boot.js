@@ -13,6 +13,9 @@ const KEEP_AFTER = 1000;
 /** The most bytes of Python's memory here: more than the largest replay or contest needs, and less than a tab has. */
 const MEMORY = 1536 * 2 ** 20;
 
+/** Where a zip is for a moment. */
+const MORE = '/tmp/more.zip';
+
 /** @typedef {ReturnType<typeof loadCore>} Core */
 
 /**
@@ -26,7 +29,8 @@ const MEMORY = 1536 * 2 ** 20;
  * @property {any} python Pyodide's API
  * @property {any} page the functions of `sandlot.page`
  * @property {boolean} canWait whether Python can wait in the middle of a program
- * @property {(name: string) => Promise<any>} load imports a module that few visits need
+ * @property {(name: string, more?: Uint8Array) => Promise<any>} load imports a module that few visits need; more: a zip with
+ *   a part of the package that is not here yet
  *
  * @typedef {object} Booted
  * @property {Engine} engine
@@ -87,13 +91,26 @@ function engineOf({ canWait }, python, wheel) {
     python.runPython('import importlib; importlib.invalidate_caches(); del importlib');
   }
 
+  /** Adds a part of the package that few visits need. @param {Uint8Array} zip */
+  function add(zip) {
+    python.FS.writeFile(MORE, zip);
+    python.runPython(`
+import importlib, os, sandlot, zipfile
+with zipfile.ZipFile('${MORE}') as more:
+    more.extractall(os.path.dirname(os.path.dirname(sandlot.__file__)))
+importlib.invalidate_caches()
+del importlib, os, sandlot, zipfile, more`);
+    python.FS.unlink(MORE);
+  }
+
   return {
     python,
     page: python.pyimport('sandlot.page'),
     canWait,
-    async load(name) {
+    async load(name, more) {
       unpacked ??= unpack();
       await unpacked;
+      if (more) add(more);
       return python.pyimport(name);
     },
   };

@@ -117,6 +117,12 @@ const questions = {
   explain: ({ game, source, player }) => engine.page.explain(game, source, player),
   hint: ({ game, view, player }) => engine.page.hint(game, JSON.stringify(view), player),
   check: ({ game, options, players }) => engine.page.check(game, JSON.stringify(options), players),
+  checkEntry: async ({ library, settings, config, files }) =>
+    (await engine.load('sandlot.league.in_page', new Uint8Array(library))).check_entry(
+      settings,
+      JSON.stringify(config),
+      files,
+    ),
   makeLink: async ({ wanted, files }) =>
     (await engine.load('sandlot.page.linking')).making(JSON.stringify(wanted), files),
 };

@@ -28,6 +28,7 @@ export const INDEX = object({
   title: text(200),
   game: text(40),
   repository: orNull(text(1000, /^https?:\/\/[^\s"<>]+$/)),
+  settings: oneOf(['league.toml']),
   arena: orNull(oneOf(['arena/'])),
   bots: whole(1, 1000),
   kilobytes: whole(1, 2 ** 20),

@@ -2,10 +2,10 @@
 
 import { batch, computed, signal } from '@preact/signals';
 import { PAGE } from '../../base/ui/list.tsx';
-import type { Notices } from '../../base/ui/notices.js';
 import { Misfit } from '../../base/values/shapes.js';
 import { say, t } from '../../base/words/index.js';
 import type { Arena } from '../../engine/arena.js';
+import { createEntering, type OfEntering } from './entering.ts';
 import type { Game } from './games.ts';
 import { changesSince, gamesOf, isHouse, lastTable, metIn } from './games.ts';
 import type { Index, Line, Season, Standings } from './shapes.ts';
@@ -13,11 +13,9 @@ import { BYTES, GAMES, INDEX, RATINGS, STANDINGS } from './shapes.ts';
 import type { Source } from './source.ts';
 import { addressOf, atAddress, inFolder, isHere, readAs, readText, Trouble } from './source.ts';
 
-export interface Outside {
-  notices: Notices;
-  store: { get: <T>(key: string, otherwise: T) => T; set: (key: string, value: unknown) => boolean };
+export interface Outside extends OfEntering {
   games: Record<string, unknown>;
-  arena: Pick<Arena, 'contests' | 'ready'>;
+  arena: Pick<Arena, 'contests' | 'checkEntry' | 'zip'>;
   /** shows a game of the league */
   watch: (name: string, replay: string) => Promise<unknown>;
   /** shows what a challenge holds */
@@ -228,6 +226,8 @@ export function createState(outside: Outside, own: string | null) {
     }
   }
 
+  const entering = createEntering(outside, opened, shown);
+
   // Leagues that are followed
 
   function keep(list: readonly Followed[]) {
@@ -250,7 +250,7 @@ export function createState(outside: Outside, own: string | null) {
   return {
     ...{ followed, opened, shown, elsewhere, trouble, isBusy, part, most, bot, looked, isLooking },
     ...{ table, met, changes, games, allGames, leftOut, names, lookedAt, ratings },
-    ...{ watch, whyAway, challenge, follow, unfollow },
+    ...{ watch, whyAway, challenge, follow, unfollow, entering },
     isFollowed: computed(() =>
       followed.value.some(({ address }) => address === opened.value?.source.address),
     ),
@@ -289,6 +289,7 @@ export function createState(outside: Outside, own: string | null) {
         trouble.value = '';
         isBusy.value = false;
         isLooking.value = false;
+        entering.isOpen.value = false;
       });
     },
     look(name: string) {

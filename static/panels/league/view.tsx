@@ -4,6 +4,7 @@ import { useRef } from 'preact/hooks';
 import { Button, IconButton } from '../../base/ui/parts.tsx';
 import { list, locale, t } from '../../base/words/index.js';
 import { Cross } from './cross.tsx';
+import { Enter } from './enter.tsx';
 import { GameList } from './game-list.tsx';
 import { Look } from './look.tsx';
 import type { Opened, Shown, State } from './state.ts';
@@ -118,6 +119,11 @@ function Head({ state, opened }: { state: State; opened: Opened }) {
           </label>
         )}
         <span class="league-tools">
+          {season?.open && (
+            <button type="button" class="accent" onClick={state.entering.open}>
+              {t('league.enter')}
+            </button>
+          )}
           {source.address && (
             <Button
               icon="star"
@@ -133,6 +139,7 @@ function Head({ state, opened }: { state: State; opened: Opened }) {
           {t(season.open ? 'league.openUntil' : 'league.closedSince', { time: dayOf(season.deadline) })}
         </p>
       )}
+      <Enter state={state.entering} />
       {index.seasons.length === 0 && <p class="league-lead">{t('league.noSeason')}</p>}
     </>
   );

@@ -1,0 +1,103 @@
+// The dialog by which a bot enters a league.
+
+import { Dialog } from '../../base/ui/dialog.tsx';
+import { Button } from '../../base/ui/parts.tsx';
+import { t } from '../../base/words/index.js';
+import type { Entering } from './entering.ts';
+
+export function Enter({ state }: { state: Entering }) {
+  const title = t('league.enterTitle', { title: state.opened.value?.index.title ?? '' });
+  return (
+    <Dialog id="league-enter" class="league-enter" says={title} isOpen={state.isOpen}>
+      <h2>{title}</h2>
+      <label>
+        <span>{t('league.enterBot')}</span>
+        <select
+          value={String(state.bot.value)}
+          onChange={({ currentTarget }) => state.choose(Number(currentTarget.value))}
+        >
+          {state.list.value.map(({ id, name }) => (
+            <option key={id} value={String(id)}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <span>{t('league.enterLogin')}</span>
+        <input
+          value={state.login.value}
+          maxLength={39}
+          spellcheck={false}
+          autocapitalize="off"
+          onChange={({ currentTarget }) => state.setLogin(currentTarget.value)}
+        />
+      </label>
+      <label>
+        <span>{t('league.enterName')}</span>
+        <input
+          value={state.name.value}
+          maxLength={40}
+          spellcheck={false}
+          autocapitalize="off"
+          onChange={({ currentTarget }) => state.setName(currentTarget.value)}
+        />
+      </label>
+      <div role="status">
+        <Said state={state} />
+      </div>
+      {state.isInOrder.value && <Ways state={state} />}
+    </Dialog>
+  );
+}
+
+/** What the league's check says. */
+function Said({ state }: { state: Entering }) {
+  const { said, isChecking, login } = state;
+  if (isChecking.value) return <p class="league-note">{t('league.checking')}</p>;
+  if (!login.value || !said.value) return <p class="league-note">{t('league.needsLogin')}</p>;
+  const { problems, notes } = said.value;
+  return (
+    <>
+      {problems.length === 0 && <p class="league-note">{t('league.inOrder')}</p>}
+      {[...problems, ...notes].length > 0 && (
+        <ul class="league-said">
+          {[...problems, ...notes].map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** Where the bot goes: into the host's form, or into a file. */
+function Ways({ state }: { state: Entering }) {
+  const form = state.form.value;
+  const folder = state.folder.value;
+  const isAtHost = Boolean(state.opened.value?.index.repository);
+  if (form)
+    return (
+      <>
+        <div class="league-deeds">
+          <a class="accent button" href={form.address} target="_blank" rel="noopener noreferrer">
+            {t('league.propose', { host: form.host })}
+          </a>
+        </div>
+        <p class="league-note">{t('league.proposeSays', { path: form.path })}</p>
+      </>
+    );
+  return (
+    <>
+      <div class="league-deeds">
+        <Button
+          class="accent"
+          icon="download"
+          says={t('league.saveEntry')}
+          onClick={() => void state.save()}
+        />
+      </div>
+      <p class="league-note">{t(isAtHost ? 'league.saveSays' : 'league.saveSaysHost', { folder })}</p>
+    </>
+  );
+}

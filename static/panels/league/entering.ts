@@ -1,0 +1,164 @@
+// Entering a league with a bot of the user's: what the league's check would say, and where the bot goes. No DOM.
+
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { Bundles } from '../../base/kept/bundles.js';
+import { saveBlob } from '../../base/ui/files.js';
+import type { Notices } from '../../base/ui/notices.js';
+import { bareName, MAIN } from '../../base/values/bundle-shape.js';
+import { language, say, t } from '../../base/words/index.js';
+import type { Arena } from '../../engine/arena.js';
+import type { Code, LaidOut } from '../../match/types.js';
+import { BYTES } from './shapes.ts';
+import { readText, Trouble } from './source.ts';
+import type { Opened, Shown } from './state.ts';
+
+export interface OfEntering {
+  notices: Notices;
+  store: { get: <T>(key: string, otherwise: T) => T; set: (key: string, value: unknown) => boolean };
+  arena: Pick<Arena, 'checkEntry' | 'zip'>;
+  bundles: Pick<Bundles, 'layOut'>;
+  bots: {
+    loaded: Promise<unknown>;
+    list: (game: string) => { id: number; name: string }[];
+    code: (id: number) => Code | null;
+    current: (game: string) => number;
+  };
+  /** the part of the package that checks a bot */
+  library: () => Promise<ArrayBuffer>;
+}
+export type Entering = ReturnType<typeof createEntering>;
+
+/** A host's form for a new file takes an address of so many characters. */
+const LONGEST_FORM = 7000;
+const LONGEST_LOGIN = 39;
+const LONGEST_NAME = 40;
+const KEY = 'login';
+/** Where a new file has a form with this address. */
+const WITH_FORM = /^https:\/\/github\.com\/[\w.-]+\/[\w.-]+$/;
+
+export function createEntering(
+  outside: OfEntering,
+  opened: ReadonlySignal<Opened | null>,
+  shown: ReadonlySignal<Shown | null>,
+) {
+  const { arena, bundles, bots, store, notices } = outside;
+  const isOpen = signal(false);
+  const list = signal<{ id: number; name: string }[]>([]);
+  const bot = signal(0);
+  const login = signal(store.get(KEY, ''));
+  const name = signal('');
+  const isChecking = signal(false);
+  /** null: it was not checked */
+  const said = signal<{ problems: string[]; notes: string[] } | null>(null);
+  const files = signal<LaidOut[]>([]);
+  const source = signal('');
+  /** the newest check counts */
+  let turn = 0;
+
+  const folder = computed(() => `bots/${login.value}/${name.value}/`);
+  const isInOrder = computed(() => said.value !== null && said.value.problems.length === 0);
+  /** The host's form, filled in; null: it has none, or the bot is too long for it. */
+  const form = computed(() => {
+    const repository = opened.value?.index.repository ?? '';
+    if (!WITH_FORM.test(repository) || files.value.length !== 1) return null;
+    const path = folder.value + MAIN;
+    const query = new URLSearchParams({ filename: path, value: source.value });
+    const address = `${repository}/new/main?${query}`;
+    return address.length > LONGEST_FORM ? null : { address, path, host: new URL(repository).host };
+  });
+
+  async function check() {
+    turn += 1;
+    const mine = turn;
+    said.value = null;
+    const code = bots.code(bot.value);
+    if (!opened.value || !shown.value || !code || !login.value || !name.value) return;
+    isChecking.value = true;
+    try {
+      const found = await filesOf(code);
+      const settings = await readText(opened.value.source, opened.value.index.settings, BYTES.settings);
+      const data = await Promise.all(
+        found.map(
+          async (file): Promise<[string, Uint8Array<ArrayBuffer>]> => [
+            file.path,
+            new Uint8Array(await file.data.arrayBuffer()),
+          ],
+        ),
+      );
+      const config = { author: login.value, name: name.value, bots: botsOf(login.value), language };
+      const told = await arena.checkEntry(await outside.library(), settings, config, data);
+      if (mine !== turn) return;
+      files.value = found;
+      source.value = code.source;
+      said.value = told;
+    } catch (error) {
+      if (mine !== turn) return;
+      const why = error instanceof Trouble ? t(error.id, error.params) : t('league.notChecked');
+      said.value = { problems: [why], notes: [] };
+    } finally {
+      if (mine === turn) isChecking.value = false;
+    }
+  }
+
+  /** The files of a bot; one of a single file is called as a league wants it. */
+  async function filesOf(code: Code): Promise<LaidOut[]> {
+    const found = await bundles.layOut(code);
+    if ('problem' in found) throw new Trouble('league.notReady', { why: say(found.problem) });
+    const [only] = found.files;
+    return found.files.length === 1 && only ? [{ ...only, path: MAIN }] : found.files;
+  }
+
+  /** The bots that somebody has in the league. */
+  function botsOf(person: string): string[] {
+    const lines = shown.value?.standings.ladder?.standings ?? [];
+    const begin = `${person}/`;
+    return lines.filter((each) => each.name.startsWith(begin)).map((each) => each.name.slice(begin.length));
+  }
+
+  return {
+    ...{ isOpen, list, bot, login, name, isChecking, said, folder, isInOrder, form, check, opened },
+    async open() {
+      if (!opened.value) return;
+      const { game } = opened.value.index;
+      await bots.loaded;
+      list.value = bots.list(game).map(({ id, name: called }) => ({ id, name: called }));
+      isOpen.value = true;
+      choose(bots.current(game));
+    },
+    choose,
+    setLogin(text: string) {
+      login.value = text.trim().slice(0, LONGEST_LOGIN);
+      store.set(KEY, login.value);
+      void check();
+    },
+    setName(text: string) {
+      name.value = text.trim().slice(0, LONGEST_NAME);
+      void check();
+    },
+    async save() {
+      const [only] = files.value;
+      if (files.value.length === 1 && only) return saveBlob(MAIN, only.data);
+      try {
+        saveBlob(`${name.value}.zip`, await arena.zip(files.value));
+      } catch {
+        notices.show(t('league.notChecked'), { bad: true });
+      }
+    },
+  };
+
+  function choose(id: number) {
+    bot.value = id;
+    const code = bots.code(id);
+    if (code) name.value = asFolder(bareName(code));
+    void check();
+  }
+}
+
+/** What a bot may be called in a league: small letters, digits, and single - or _ between them. */
+export function asFolder(name: string): string {
+  const plain = name
+    .toLowerCase()
+    .replace(/[^a-z0-9_-]+/g, '-')
+    .replace(/[-_]+/g, (marks) => marks[0] ?? '');
+  return plain.slice(0, LONGEST_NAME).replace(/^[-_]+|[-_]+$/g, '') || 'bot';
+}
