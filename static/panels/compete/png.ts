@@ -5,6 +5,7 @@ import { signed, t } from '../../base/words/index.js';
 import { createColours } from '../../board/colours.js';
 import type { Summary } from '../../contest/types.js';
 import { pointsText } from './numbers.ts';
+import { hasPlayed } from './played.ts';
 import { extentOf, linear } from './scales.ts';
 
 const ROW = 32;
@@ -55,13 +56,17 @@ export async function standingsPicture(
   context.restore();
   for (const [k, name] of ['place', 'name', 'points', 'record', 'rating'].entries())
     write(t(`compete.column.${name}`), k, 1, { right: k === 2, token: 'ink-2' });
-  const x = linear(extentOf(lines), [(COLUMNS[4] ?? 0) + 56, WIDTH]);
+  const x = linear(extentOf(lines.filter(hasPlayed)), [(COLUMNS[4] ?? 0) + 56, WIDTH]);
   for (const [k, line] of lines.entries()) {
     const row = k + 2;
     context.fillStyle = colour('line');
     context.fillRect(0, row * ROW, WIDTH, 1);
-    write(String(line.place), 0, row);
     write(calls(line.name), 1, row, { bold: true });
+    if (!hasPlayed(line)) {
+      write(t('compete.notPlayed'), 4, row, { token: 'ink-2' });
+      continue;
+    }
+    write(String(line.place), 0, row);
     write(pointsText(line.points), 2, row, { right: true });
     write(`${line.wins} / ${line.draws} / ${line.losses}`, 3, row);
     write(signed(line.rating), 4, row);
