@@ -25,7 +25,7 @@ from sandlot_build.words import languages
 from sandlot_editor.shapes import Shape, shape_of
 
 #: Columns that the editor shows in a window of 1280 pixels.
-SEEN = 45
+SEEN = 43
 OTHERS = [language for language in languages() if language != "en"]
 
 

@@ -21,10 +21,7 @@ export interface Standing {
   code: Code;
 }
 
-/**
- * @param standing in the small storage
- * @returns the working copy
- */
+/** @param standing in the small storage @returns the working copy */
 export async function settle(
   bots: Bots,
   keep: Keep,

@@ -55,11 +55,7 @@ export function createAsking(reader: Reader, { game, code, path, calm, say, entr
   }
 
   return {
-    /**
-     * The editor is in use.
-     *
-     * @param ready called when the reader can be asked
-     */
+    /** The editor is in use. @param ready called when the reader can be asked */
     async wake(ready: () => void) {
       if (performance.now() - failed > QUIET) await wake(ready);
     },
@@ -78,11 +74,7 @@ export function createAsking(reader: Reader, { game, code, path, calm, say, entr
       // Another file may read what is asked.
       return found && bot.files && found.why[0] === 'entry.none' ? null : found;
     },
-    /**
-     * What a key of the view means; "": nothing is said of it.
-     *
-     * @param keys that lead to it, between dots
-     */
+    /** What a key of the view means; "": nothing is said of it. @param keys that lead to it, between dots */
     meaning: (keys: string) => meaningOf(game(), keys),
   };
 }

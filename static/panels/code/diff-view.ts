@@ -19,10 +19,7 @@ export type Diff = ReturnType<typeof mountDiff>;
 /** A comparison ends after so many milliseconds, with what was found by then. */
 const LONGEST = 2000;
 
-/**
- * @param root empty, where CodeMirror's style sheets are adopted
- * @param how isWide: side by side
- */
+/** @param root empty, where CodeMirror's style sheets are adopted @param how isWide: side by side */
 export function mountDiff(
   root: ShadowRoot,
   { before, after }: { before: string; after: string },

@@ -211,11 +211,7 @@ function openLibrary(store: Store) {
   });
 }
 
-/**
- * What changes the bot in the editor from outside.
- *
- * @param versionsOf the game that is chosen
- */
+/** What changes the bot in the editor from outside. @param versionsOf the game that is chosen */
 function createEditorPort(
   code: ReturnType<typeof createCode>,
   versionsOf: () => ReturnType<typeof createVersions>,

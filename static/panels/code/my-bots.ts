@@ -47,11 +47,7 @@ export function createMyBots(outside: Outside) {
   const { current, gameOf, list, listed, freeName } = listing;
   const codeById = listing.code;
 
-  /**
-   * Puts a bot into the editor.
-   *
-   * @returns false: it is not there
-   */
+  /** Puts a bot into the editor. @returns false: it is not there */
   async function open(id: number): Promise<boolean> {
     await bots.loaded;
     const game = gameOf(id);
@@ -60,11 +56,7 @@ export function createMyBots(outside: Outside) {
     return code.open(id);
   }
 
-  /**
-   * Keeps a bot that is not in the editor.
-   *
-   * @returns its id
-   */
+  /** Keeps a bot that is not in the editor. @returns its id */
   async function add(
     game: string,
     made: Code,
@@ -249,10 +241,7 @@ function createListing({
     return { ...facts, name: bareName({ name }), size, files: 1 + files.length, isCurrent };
   }
 
-  /**
-   * @param game null: of every game
-   * @returns the one that was changed last comes first
-   */
+  /** @param game null: of every game @returns the one that was changed last comes first */
   function list(game: string | null): Listed[] {
     if (game === null)
       return Object.keys(games)

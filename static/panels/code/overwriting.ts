@@ -34,10 +34,7 @@ export function createOverwriting(store: Store, keep: (game: string, theirs: Sta
   const parked = (game: string) => standing(`theirs.${game}`);
 
   return {
-    /**
-     * @param usual what is missing is as in this one
-     * @returns what was last in an editor
-     */
+    /** @param usual what is missing is as in this one @returns what was last in an editor */
     read(game: string, usual: Standing): Standing | null {
       const found = store.get(`code.${game}`, null as Standing | null);
       const stands = found && { ...usual, ...found };

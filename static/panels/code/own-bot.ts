@@ -152,11 +152,7 @@ export type OwnBot = ReturnType<typeof createOwnBot>;
 
 const starterOf = ({ starter }: Offer): Written => ({ ...NEW_BOT, source: starter });
 
-/**
- * What was last in the editor for a game.
- *
- * @returns isThere: it was kept
- */
+/** What was last in the editor for a game. @returns isThere: it was kept */
 function lastOf(
   game: Offer,
   others: ReturnType<typeof createOverwriting>,
@@ -173,11 +169,7 @@ function lastOf(
 
 const isEqual = (a: Code, b: Code) => isSame(a, b) && a.name === b.name;
 
-/**
- * A bot is called as its file is.
- *
- * @param several whether it has several files
- */
+/** A bot is called as its file is. @param several whether it has several files */
 export function tidyName(name: string, several: boolean) {
   const bare = [...plainName(bareName({ name: name.trim() }))].slice(0, LONGEST_NAME - 4).join('');
   return fileName(`${bare}.${several ? 'zip' : 'py'}`, 'my_bot');

@@ -27,11 +27,7 @@ export const createConsent: CreateConsent = (source) => {
   });
 
   return {
-    /**
-     * Asks, unless that was done before, and fetches.
-     *
-     * @returns why they are not here now; null: they are
-     */
+    /** Asks, unless that was done before, and fetches. @returns why they are not here now; null: they are */
     async fetch(needs: Need[], given: AbortSignal): Promise<Message | null> {
       end?.(refused(wanted.value));
       if (given.aborted) return refused(needs);

@@ -1,7 +1,7 @@
 // What is in the reference: the view with real values, the helpers, `sandlot.draw` and `sandlot.limits`, and the game's own
 // protocol. The texts are those of the package and of the rules.
 
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import type { ComponentChildren, VNode } from 'preact';
 import { createRef, isValidElement, render } from 'preact';
 import { fetchAsset, manifest } from '../../base/site/manifest.js';
@@ -53,6 +53,7 @@ export function createReferenceView(host: HTMLElement, actions: Actions) {
   const texts = signal<Texts | null>(null);
   const example = signal<Example | null>(null);
   const wanted = signal('');
+  const sections = computed(() => (texts.value ? sectionsOf(texts.value, example.value, actions) : []));
   const field = createRef<HTMLInputElement>();
   /** What the texts are loaded for. */
   let coming = '';
@@ -61,8 +62,7 @@ export function createReferenceView(host: HTMLElement, actions: Actions) {
   function View() {
     const found = texts.value;
     const typed = wanted.value.trim();
-    const sections = found ? sectionsOf(found, example.value, actions) : [];
-    const marked = sections.map((each) => sift(each, typed.toLowerCase()));
+    const marked = sections.value.map((each) => sift(each, typed.toLowerCase()));
     const isNone = marked.every(({ shown }) => !shown.includes(true));
     return (
       <>

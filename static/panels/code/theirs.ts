@@ -31,10 +31,7 @@ export function createTheirs({ bots, store, notices, versionsOf, kept }: Outside
   return {
     keepVersion,
 
-    /**
-     * @param editing the bot in this tab's editor
-     * @returns whether it outlasts the page
-     */
+    /** @param editing the bot in this tab's editor @returns whether it outlasts the page */
     async keepTheirs(game: string, theirs: Standing, editing: number): Promise<boolean> {
       const id = theirs.bot ?? currentBot(store, game);
       const code = codeOf(theirs);

@@ -26,11 +26,7 @@ export function createTried(
   let match: Match | null = null;
 
   return {
-    /**
-     * A match begins.
-     *
-     * @param code in the editor
-     */
+    /** A match begins. @param code in the editor */
     begin(spec: MatchSpec, code: Code, id: number) {
       const own = spec.seats.flatMap((seat, k) => (seat.kind === 'code' && isSame(seat, code) ? [k] : []));
       match = null;
@@ -58,22 +54,14 @@ export function createTried(
 const isOf = ({ game, seed, seats, fork }: MatchSpec, { header }: Match) =>
   header.game === game && header.players.length === seats.length && (fork || header.seed === seed);
 
-/**
- * Whether one of these players has made a move.
- *
- * @param from the first turn that is looked at
- */
+/** Whether one of these players has made a move. @param from the first turn that is looked at */
 export function hasMoved({ records }: Pick<Match, 'records'>, players: number[], from: number) {
   return records
     .slice(from)
     .some(({ answers }) => answers.some(({ player, fault }) => players.includes(player) && !fault));
 }
 
-/**
- * How a match ended for the first of these players.
- *
- * @returns null: it was stopped
- */
+/** How a match ended for the first of these players. @returns null: it was stopped */
 export function outcomeOf(
   { header, result }: Pick<Match, 'header' | 'result'>,
   [own = 0]: number[],

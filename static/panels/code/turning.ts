@@ -19,11 +19,7 @@ interface Outside {
 }
 
 export function createTurning(bot: OwnBot, bots: Bots, { notices, show, replace }: Outside) {
-  /**
-   * A bot of the library comes into the editor.
-   *
-   * @returns false: it is not there
-   */
+  /** A bot of the library comes into the editor. @returns false: it is not there */
   async function open(id: number): Promise<boolean> {
     const here = bot.game();
     bot.save();
@@ -36,11 +32,7 @@ export function createTurning(bot: OwnBot, bots: Bots, { notices, show, replace 
     return true;
   }
 
-  /**
-   * A new bot of this game comes into the editor.
-   *
-   * @returns its id
-   */
+  /** A new bot of this game comes into the editor. @returns its id */
   function begin(code: Code): number {
     const id = newBotId();
     bot.choose(id, code, null);

@@ -15,10 +15,7 @@ export function createWriting(bots: Bots, keepVersion: Keep) {
   return {
     add,
     settled: () => writing,
-    /**
-     * @param standing in the small storage
-     * @returns the working copy
-     */
+    /** @param standing in the small storage @returns the working copy */
     async arrive(standing: Standing): Promise<{ code: Code; rev: number }> {
       const done = await settle(bots, keepVersion, standing);
       revs.set(standing.id, done.rev);

@@ -1,15 +1,15 @@
-"""Your first generals bot. Press Run, watch
-it play, then make it better.
+"""Your first generals bot. Press Run,
+watch it play, then make it better.
 
 move(view) is called when it is your turn.
 A cell is (row, column), from 0.
-view["kind"], view["owner"] and view["army"]
-are grids: view["army"][i][j] is the army on
-cell (i, j). Out of sight, kind is "fog" or
-"obstacle". generals.go(source, target) moves
-all units but one, with half=True half of
-them; None stays. The board counts from 1:
-press c twice, and it counts from 0.
+view["army"][i][j] is the army on (i, j);
+view["kind"] and view["owner"] are such
+grids. Unseen, kind is "fog" or "obstacle".
+generals.go(source, target) moves all units
+but one, with half=True half; None stays.
+The board counts from 1: press c twice, and
+it counts from 0.
 """
 
 import random
@@ -33,7 +33,8 @@ def move(view):
 def value(view, source, target):
     """How good a capture is; 0: none."""
     i, j = target
-    if view["owner"][i][j] == view["player"]:
+    owner = view["owner"][i][j]
+    if owner == view["player"]:
         return 0
     moving = army(view, source) - 1
     if army(view, target) >= moving:
@@ -43,30 +44,32 @@ def value(view, source, target):
         return 4 + chance  # this wins it
     if view["kind"][i][j] == "city":
         return 3 + chance  # it makes units
-    taken = view["owner"][i][j] >= 0
-    return (2 if taken else 1) + chance
+    worth = 2 if owner >= 0 else 1
+    return worth + chance
 
 
 def send_biggest_army(view):
-    """Go a step towards what is not mine."""
+    """Go a step towards a foreign cell."""
     own = set(generals.mine(view))
     border = set()
     for mine in own:
         border.update(around(view, mine))
     border -= own
-    steps = generals.distances(view, border)
+    far = generals.distances(view, border)
 
-    def far(cell):
-        return steps[cell[0]][cell[1]] or 0
+    def steps(cell):
+        i, j = cell
+        return far[i][j] or 0
 
     def size(cell):
         return army(view, cell)
 
     source = max(own, key=size)
-    targets = own & set(around(view, source))
+    near = set(around(view, source))
+    targets = own & near
     if not border or not targets:
         return None
-    target = min(targets, key=far)
+    target = min(targets, key=steps)
     return generals.go(source, target)
 
 

@@ -1,12 +1,12 @@
-"""Your first planes bot. Press Run, watch it
-play, then make it better.
+"""Your first planes bot. Press Run, watch
+it play, then make it better.
 
-move(view) is called once to place your three
-planes, and then for every shot. A cell is
-[x, y]: row and column, from 1. A plane is
-[x, y, d]: the top-left cell of its box, and
-where its head points: 0 up, 1 left, 2 down,
-3 right.
+move(view) is called once to place your
+three planes, and then for every shot. A
+cell is [x, y]: row and column, from 1. A
+plane is [x, y, d]: the top-left cell of
+its box, and where its head points: 0 up,
+1 left, 2 down, 3 right.
 """
 
 import random
@@ -14,8 +14,8 @@ import random
 
 def move(view):
     if view["phase"] == "place":
-        first, second = [1, 1, 0], [4, 4, 1]
-        return [first, second, [1, 5, 2]]
+        two = [[1, 1, 0], [4, 4, 1]]
+        return [*two, [1, 5, 2]]
     return shoot(view)
 
 
@@ -23,13 +23,13 @@ def shoot(view):
     if view["shots"]:
         last = view["shots"][-1]
         x, y = last["x"], last["y"]
-        print(f"({x}, {y}): {last['found']}")
+        print(f"{x}, {y}: {last['found']}")
 
-    legal = view["legal"]  # not shot at yet
+    legal = view["legal"]  # not yet shot
     for shot in view["shots"]:
         if shot["found"] != "body":
             continue
-        # Next to a hit is more of the plane.
+        # Beside a hit is more of it.
         x, y = shot["x"], shot["y"]
         for cell in around(x, y):
             if cell in legal:
@@ -38,5 +38,5 @@ def shoot(view):
 
 
 def around(x, y):
-    beside = [[x, y - 1], [x, y + 1]]
-    return [[x - 1, y], *beside, [x + 1, y]]
+    row = [[x, y - 1], [x, y + 1]]
+    return [[x - 1, y], *row, [x + 1, y]]

@@ -1,5 +1,5 @@
-"""Your first snake bot. Press Run, watch it
-play, then make it better.
+"""Your first snake bot. Press Run, watch
+it play, then make it better.
 
 move(view) is called for every step. It
 returns a direction: 0 up, 1 right, 2 down,
@@ -12,21 +12,21 @@ STEPS = [(-1, 0), (0, 1), (1, 0), (0, -1)]
 def move(view):
     me = view["snakes"][view["player"]]
     row, column = me["body"][0]  # the head
-    safe = view["safe"]  # nothing in the way
-    print(f"at {row}, {column}: safe {safe}")
+    safe = view["safe"]  # free to go
+    print(f"{row}, {column}: safe {safe}")
 
-    best, most_room = 0, -1
+    best, most = 0, -1
     for direction in safe:
         down, right = STEPS[direction]
         cell = [row + down, column + right]
         room = count_room(view, *cell)
-        if room > most_room:
-            best, most_room = direction, room
+        if room > most:
+            best, most = direction, room
     return best
 
 
 def count_room(view, row, column):
-    """How many cells around it are free."""
+    """Count the free cells around it."""
     taken = list(view["obstacles"])
     for snake in view["snakes"]:
         taken += snake["body"]

@@ -1,8 +1,8 @@
 """Your first tank bot. Press Run, watch it
 play, then make it better.
 
-move(view) is called once a turn. It returns
-an order for each of your two tanks:
+move(view) is called once a turn, and gives
+an order to each of your two tanks:
 -1 stays, 0 up, 1 right, 2 down, 3 left;
 4, 5, 6, 7 shoot up, right, down, left.
 """
@@ -11,7 +11,7 @@ import random
 
 
 def move(view):
-    me = view["player"]  # 0: above, 1: below
+    me = view["player"]  # 0 is above
     orders = []
     for number in (0, 1):
         tank = view["tanks"][me][number]
@@ -23,7 +23,8 @@ def move(view):
 
 
 def choose(view, tank, legal):
-    base = view["bases"][1 - view["player"]]
+    me = view["player"]
+    base = view["bases"][1 - me]
     below = base["y"] > tank["y"]
     right = base["x"] > tank["x"]
     forward = 2 if below else 0
@@ -31,7 +32,7 @@ def choose(view, tank, legal):
 
     in_line = base["y"] == tank["y"]
     if in_line and sideways + 4 in legal:
-        return sideways + 4  # at their base
+        return sideways + 4  # the base
     for order in (forward, forward + 4):
         # Drive, or shoot the brick ahead.
         if order in legal and not in_line:
