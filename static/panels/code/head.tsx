@@ -42,7 +42,9 @@ export function Head({ state, actions, menu, version, reference }: Props) {
         title={t('versions.show')}
         hidden={!newest}
       >
-        {newest && t(newest.edited ? 'versions.edited' : 'versions.number', { number: newest.number })}
+        <span>
+          {newest && t(newest.edited ? 'versions.edited' : 'versions.number', { number: newest.number })}
+        </span>
       </button>
       <span class="gap" />
       <button
