@@ -24,13 +24,13 @@ from functools import lru_cache
 from itertools import pairwise
 from math import gcd
 from random import Random
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from sandlot.formats.bounds import MOST_ORDERS
 from sandlot.game import Json, Option, short
 from sandlot.jobs import Refused
 from sandlot.stats.blocks import Block, Result, Schedule, orders
-from sandlot.tournaments.plan import MOST_BLOCKS_EACH, Basis, offer
+from sandlot.tournaments.plan import MOST_BLOCKS_EACH, Basis, Setting, offer
 from sandlot.tournaments.round_robin import circle, rounds_of
 
 TRIES = 6
@@ -190,6 +190,12 @@ MOST_PLAYERS = 32
 ORDERS = Option("rotations", "choice", choices=("rotations", "following"))
 
 
+def _read_orders(value: Json, entrants: int) -> Json:
+    if not ORDERS.takes(value):
+        raise Refused("series.option", name="orders", got=short(value), expected=ORDERS.expects())
+    return value
+
+
 @dataclass(frozen=True, kw_only=True)
 class FreeForAll(Basis):
     """Games of `players` players, in `rounds` rounds; all blocks of a round have the same seed.
@@ -216,6 +222,7 @@ class FreeForAll(Basis):
         "players": Option(4, "int", 2, MOST_PLAYERS),
         "rounds": Option(10, "int", 1, MOST_BLOCKS_EACH),
     }
+    others: ClassVar[Mapping[str, Setting]] = {"orders": Setting(_read_orders, str)}
 
     players: int = 4
     rounds: int = 10
@@ -231,21 +238,10 @@ class FreeForAll(Basis):
         """Return the most blocks that the plan can take."""
         return self.rounds * _size(self.entrants, self.players)
 
-    @classmethod
-    def read(cls, name: str, value: Json, entrants: int) -> Any:
-        """Return a setting's field from its JSON value."""
-        if name == "orders" and not ORDERS.takes(value):
-            raise Refused("series.option", name=name, got=short(value), expected=ORDERS.expects())
-        return value if name == "orders" else super().read(name, value, entrants)
-
-    @classmethod
-    def names(cls) -> tuple[str, ...]:
-        """Return the names of all settings."""
-        return (*super().names(), "orders")
-
     def settings(self) -> dict[str, Json]:
         """Return the settings in JSON: those of earlier versions as they have written them."""
-        return {**super().settings(), **({} if self.orders == ORDERS.default else {"orders": self.orders})}
+        found = super().settings()
+        return {name: value for name, value in found.items() if name != "orders" or value != ORDERS.default}
 
     def schedule(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> Schedule:
         """See `Plan.schedule`."""

@@ -9,7 +9,21 @@ from typing import ClassVar
 from sandlot.game import Json
 from sandlot.jobs import Refused
 from sandlot.stats.blocks import Block, Result, Schedule
-from sandlot.tournaments.plan import MOST_GAMES, Basis, offer, two_player_block
+from sandlot.tournaments.plan import MOST_GAMES, Basis, Setting, offer, two_player_block
+
+
+def _read_pairs(value: Json, entrants: int) -> tuple[tuple[int, int], ...]:
+    if not isinstance(value, list | tuple) or 2 * len(value) > MOST_GAMES:
+        raise Refused("series.pairs", most=MOST_GAMES // 2)
+    if not all(_is_pair(each, entrants) for each in value):
+        raise Refused("series.pairs", most=MOST_GAMES // 2)
+    return tuple((each[0], each[1]) for each in value)
+
+
+def _is_pair(value: object, entrants: int) -> bool:
+    if not isinstance(value, list | tuple) or len(value) != 2 or value[0] == value[1]:
+        return False
+    return all(type(each) is int and 0 <= each < entrants for each in value)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -17,6 +31,9 @@ class Listed(Basis):
     """Every pair of `pairs` plays one block, in this order; the block's number is its place, and so is its seed's."""
 
     kind: ClassVar[str] = "listed"
+    others: ClassVar[Mapping[str, Setting]] = {
+        "pairs": Setting(_read_pairs, lambda pairs: list(map(list, pairs)))
+    }
 
     pairs: tuple[tuple[int, int], ...] = ()
 
@@ -34,29 +51,3 @@ class Listed(Basis):
         """Return one block."""
         low, high = sorted(self.pairs[number])
         return two_player_block(number, (low, high), self.seeds.at(number), 0)
-
-    @classmethod
-    def read(cls, name: str, value: Json, entrants: int) -> object:
-        """Return a setting's field from its JSON value."""
-        if name != "pairs":
-            return super().read(name, value, entrants)
-        if not isinstance(value, list | tuple) or 2 * len(value) > MOST_GAMES:
-            raise Refused("series.pairs", most=MOST_GAMES // 2)
-        if not all(_is_pair(each, entrants) for each in value):
-            raise Refused("series.pairs", most=MOST_GAMES // 2)
-        return tuple((each[0], each[1]) for each in value)
-
-    @classmethod
-    def names(cls) -> tuple[str, ...]:
-        """Return the names of all settings."""
-        return (*super().names(), "pairs")
-
-    def settings(self) -> dict[str, Json]:
-        """Return the settings in JSON."""
-        return {**super().settings(), "pairs": [list(pair) for pair in self.pairs]}
-
-
-def _is_pair(value: object, entrants: int) -> bool:
-    if not isinstance(value, list | tuple) or len(value) != 2 or value[0] == value[1]:
-        return False
-    return all(type(each) is int and 0 <= each < entrants for each in value)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from sandlot.formats.bounds import MOST_ENTRANTS, MOST_ORDERS
 from sandlot.game import Json, Option, short
@@ -24,6 +24,14 @@ more before the others run out.
 P = TypeVar("P", bound="Basis")
 
 
+class Setting(NamedTuple):
+    """A setting that is no plain number or word, such as a list."""
+
+    read: Callable[[Json, int], Any]
+    """Returns the field from its JSON value and the number of entrants; raises `Refused`."""
+    write: Callable[[Any], Json]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Basis(ABC):
     """A plan's entrants and seeds. Every kind of plan is a subclass with its own settings and `schedule`.
@@ -35,6 +43,8 @@ class Basis(ABC):
     kind: ClassVar[str]
     options: ClassVar[Mapping[str, Option]] = {}
     """The settings that are plain numbers and words, by the name of their field."""
+    others: ClassVar[Mapping[str, Setting]] = {}
+    """The other settings."""
     fewest: ClassVar[int] = 2
     most: ClassVar[int] = MOST_ENTRANTS
 
@@ -77,6 +87,8 @@ class Basis(ABC):
     @classmethod
     def read(cls, name: str, value: Json, entrants: int) -> Any:
         """Return a setting's field from its JSON value; raise `Refused` if it does not accept the value."""
+        if name in cls.others:
+            return cls.others[name].read(value, entrants)
         option = cls.options.get(name)
         if option is None:
             raise Refused("series.unknown_option", kind=cls.kind, name=short(name), known=", ".join(cls.names()) or "-")
@@ -87,7 +99,7 @@ class Basis(ABC):
     @classmethod
     def names(cls) -> tuple[str, ...]:
         """Return the names of all settings."""
-        return tuple(cls.options)
+        return (*cls.options, *cls.others)
 
     def json(self) -> dict[str, Json]:
         """Return everything that `plan_from` needs to make the same plan again, with the seeds."""
@@ -96,28 +108,25 @@ class Basis(ABC):
 
     def settings(self) -> dict[str, Json]:
         """Return the settings in JSON."""
-        return {name: getattr(self, name) for name in self.options}
+        plain = {name: getattr(self, name) for name in self.options}
+        return plain | {name: each.write(getattr(self, name)) for name, each in self.others.items()}
+
+
+def _read_seeding(value: Json, entrants: int) -> tuple[int, ...]:
+    if not isinstance(value, list | tuple) or not all(type(each) is int for each in value):
+        raise Refused("series.order", name="seeding")
+    if value and sorted(value) != list(range(entrants)):
+        raise Refused("series.order", name="seeding")
+    return tuple(value)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Seeded(Basis):
-    """A plan whose pairings depend on `seeding`: all entrants, best first. Empty: as they were entered."""
+    """A plan whose pairings depend on `seeding`: all entrants, each once, best first. Empty: as they were entered."""
+
+    others: ClassVar[Mapping[str, Setting]] = {"seeding": Setting(_read_seeding, list)}
 
     seeding: tuple[int, ...] = ()
-
-    @classmethod
-    def read(cls, name: str, value: Json, entrants: int) -> Json:
-        """Return a setting's field from its JSON value."""
-        return read_entrants(name, value, entrants) if name == "seeding" else super().read(name, value, entrants)
-
-    @classmethod
-    def names(cls) -> tuple[str, ...]:
-        """Return the names of all settings."""
-        return (*super().names(), "seeding")
-
-    def settings(self) -> dict[str, Json]:
-        """Return the settings in JSON."""
-        return {**super().settings(), "seeding": list(self.seeding)}
 
     @property
     def seeded(self) -> tuple[int, ...]:
@@ -132,15 +141,6 @@ def made(cls: type[P], settings: Mapping[str, Json], seeds: Seeds, entrants: int
         seeds=seeds,
         **{name: cls.read(name, value, entrants) for name, value in settings.items()},
     )
-
-
-def read_entrants(name: str, value: Json, entrants: int) -> tuple[int, ...]:
-    """Read a setting that lists every entrant once, or nobody."""
-    if not isinstance(value, list | tuple) or not all(type(each) is int for each in value):
-        raise Refused("series.order", name=name)
-    if value and sorted(value) != list(range(entrants)):
-        raise Refused("series.order", name=name)
-    return tuple(value)
 
 
 def offer(blocks: Iterable[Block], results: Mapping[int, Result], most: int = WINDOW) -> tuple[tuple[Block, ...], int]:

@@ -12,7 +12,7 @@ from sandlot.messages import message
 from sandlot.stats.blocks import Result, Schedule, halves
 from sandlot.stats.repeats import Repeats
 from sandlot.stats.sprt import Sprt, SprtBounds, fewest_blocks
-from sandlot.tournaments.plan import MOST_GAMES, WINDOW, Basis, offer, two_player_block
+from sandlot.tournaments.plan import MOST_GAMES, WINDOW, Basis, Setting, offer, two_player_block
 
 SOONEST = 8
 """Fewest results between two looks at the test."""
@@ -27,6 +27,24 @@ AHEAD = 512
 """Blocks that are offered at a look, so that many workers have enough until the next one."""
 
 
+def _read_stop(value: Json, entrants: int) -> SprtBounds | None:
+    """Read the bounds of a test: their three numbers by name, or only elo; true: the usual ones; false or null: no
+    test. Contests of earlier versions have the three numbers, and no word about bets: their test has none.
+    """
+    if value is None or isinstance(value, bool):
+        return SprtBounds() if value else None
+    numbers = dict(value) if isinstance(value, Mapping) else {"elo": value}
+    bets = numbers.pop("bets", len(numbers) < len(NUMBERS))
+    if not numbers.keys() <= NUMBERS or not isinstance(bets, bool):
+        raise Refused("series.stop")
+    if not all(isinstance(each, int | float) and not isinstance(each, bool) for each in numbers.values()):
+        raise Refused("series.stop")
+    try:
+        return SprtBounds(**numbers, bets=bets)
+    except ValueError:
+        raise Refused("series.stop") from None
+
+
 @dataclass(frozen=True, kw_only=True)
 class Series(Basis):
     """Two entrants play `blocks` blocks, or fewer if `stop` has the bounds of a test: see `sprt`.
@@ -39,6 +57,7 @@ class Series(Basis):
 
     kind: ClassVar[str] = "series"
     options: ClassVar[Mapping[str, Option]] = {"blocks": Option(50, "int", 1, MOST_GAMES // 2)}
+    others: ClassVar[Mapping[str, Setting]] = {"stop": Setting(_read_stop, lambda stop: stop and stop.json())}
     most: ClassVar[int] = 2
 
     blocks: int = 50
@@ -53,20 +72,6 @@ class Series(Basis):
     def size(self) -> int:
         """Return the most blocks that the plan can take."""
         return self.blocks
-
-    @classmethod
-    def read(cls, name: str, value: Json, entrants: int) -> Any:
-        """Return a setting's field from its JSON value."""
-        return _bounds(value) if name == "stop" else super().read(name, value, entrants)
-
-    @classmethod
-    def names(cls) -> tuple[str, ...]:
-        """Return the names of all settings."""
-        return (*super().names(), "stop")
-
-    def settings(self) -> dict[str, Json]:
-        """Return the settings in JSON."""
-        return {**super().settings(), "stop": self.stop and self.stop.json()}
 
     def schedule(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> Schedule:
         """See `Plan.schedule`."""
@@ -125,21 +130,3 @@ def _nearer(test: Sprt) -> tuple[float, float]:
         max(ratio, found) if found > 0 else ratio for ratio, found in zip(test.llr, test.evidence, strict=True)
     )
     return better, worse
-
-
-def _bounds(value: Json) -> SprtBounds | None:
-    """Read the bounds of a test: their three numbers by name, or only elo; true: the usual ones; false or null: no
-    test. Contests of earlier versions have the three numbers, and no word about bets: their test has none.
-    """
-    if value is None or isinstance(value, bool):
-        return SprtBounds() if value else None
-    numbers = dict(value) if isinstance(value, Mapping) else {"elo": value}
-    bets = numbers.pop("bets", len(numbers) < len(NUMBERS))
-    if not numbers.keys() <= NUMBERS or not isinstance(bets, bool):
-        raise Refused("series.stop")
-    if not all(isinstance(each, int | float) and not isinstance(each, bool) for each in numbers.values()):
-        raise Refused("series.stop")
-    try:
-        return SprtBounds(**numbers, bets=bets)
-    except ValueError:
-        raise Refused("series.stop") from None
