@@ -20,7 +20,8 @@ from typing import Any
 
 from sandlot import bots
 from sandlot.api.result import summary_of
-from sandlot.cli.main import HANDLERS, command
+from sandlot.cli.arguments import COMMANDS
+from sandlot.cli.main import command
 from sandlot.game import read_options
 from sandlot.games import GAMES
 from sandlot.match.parts import Player, Setup
@@ -32,7 +33,7 @@ from sandlot_build.guide import Guide, guide
 from sandlot_build.in_place import play_in_place
 
 FILE, FOLDER = "llms.txt", "schemas"
-BOTS, COMMANDS = "write-a-bot.md", "command-line.md"
+BOTS, COMMAND_LINE = "write-a-bot.md", "command-line.md"
 """The guides that say what a bot is, and how to use the command line."""
 ABOUT = (
     "This text is all that a program needs to write bots for Sandlot: what a bot is; of every game the rules, the "
@@ -70,7 +71,7 @@ def llms_text(schemas: Mapping[str, str]) -> str:
         parts += [f"## Game: {name}", *_game(name, texts)]
     parts += [
         "## Commands",
-        guide_text(COMMANDS),
+        guide_text(COMMAND_LINE),
         *_commands(),
         "## What `sandlot play --json` prints",
         _fenced(_summary(), "json"),
@@ -163,7 +164,7 @@ def _cut_lines(text: str) -> str:
 
 def _commands() -> Iterator[str]:
     yield _fenced(_said("--help"))
-    for name in HANDLERS:
+    for name in COMMANDS:
         yield f"### sandlot {name}"
         yield _fenced(_said(name, "--help"))
 

@@ -14,7 +14,7 @@ from test_cli import PATIENT, sandlot
 if os.name != "posix":
     pytest.skip("matches between processes need a POSIX system", allow_module_level=True)
 
-from sandlot.cli.main import HANDLERS
+from sandlot.cli.arguments import COMMANDS
 from sandlot.games import GAMES
 from sandlot.links import unlink
 from sandlot.match.replay import verify
@@ -38,7 +38,7 @@ def told(*arguments: str, status: int = 0) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("name", HANDLERS)
+@pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_offers_it(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         sandlot(name, "--help")

@@ -10,7 +10,8 @@ import re
 from pathlib import Path
 
 import pytest
-from sandlot.cli.main import HANDLERS, command
+from sandlot.cli.arguments import COMMANDS
+from sandlot.cli.main import command
 from sandlot.cli.terminal import as_json, visible
 from sandlot.messages import LANGUAGES
 
@@ -44,7 +45,7 @@ def said(*arguments: str) -> tuple[int, str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_help_is_translated(language: str) -> None:
-    for name in (None, *HANDLERS):
+    for name in (None, *COMMANDS):
         assert_translated(name, language)
 
 
@@ -69,7 +70,7 @@ def test_without_a_command_the_help_says_which_there_are(language: str, monkeypa
     monkeypatch.setenv("LC_ALL", {"en": "C.UTF-8", "zh": "zh_CN.UTF-8", "ru": "ru_RU.UTF-8"}[language])
     status, text = said()
     assert status == 2
-    assert all(f"    {name}" in text for name in HANDLERS)
+    assert all(f"    {name}" in text for name in COMMANDS)
     assert text == said("--help")[1]
 
 

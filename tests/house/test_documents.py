@@ -25,8 +25,8 @@ from typing import Any, NamedTuple
 
 import pytest
 from markdown_it import MarkdownIt
-from sandlot.cli.arguments import parse
-from sandlot.cli.main import HANDLERS, command
+from sandlot.cli.arguments import COMMANDS, parse
+from sandlot.cli.main import command
 from sandlot.games import GAMES
 from sandlot.grade.spec import read_spec, with_kept
 from sandlot.league.settings import read_league
@@ -152,7 +152,7 @@ def test_commands_in_documents_are_understood(path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(sys, "path", sys.path)
     text = path.read_text(encoding="utf-8")
     for name, rest in re.findall(r"`sandlot ([a-z]+)\b([^`]*)`", text):
-        assert name in HANDLERS, name
+        assert name in COMMANDS, name
         for option in re.findall(r"--[a-z]+", rest):
             assert option in options_of(name), (name, option)
     for line in lines(path):
@@ -175,17 +175,17 @@ def options_of(name: str) -> set[str]:
     """Every option that the help of a command names."""
     out = io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.suppress(SystemExit):
-        parse([name, "--help"], HANDLERS)
+        parse([name, "--help"])
     return set(re.findall(r"--[a-z]+", out.getvalue()))
 
 
 def understood(arguments: list[str]) -> None:
     if "--help" in arguments:
-        assert set(arguments) - {"--help"} <= set(HANDLERS)
+        assert set(arguments) - {"--help"} <= set(COMMANDS)
     elif len(arguments) == 1:
-        assert arguments[0] in HANDLERS
+        assert arguments[0] in COMMANDS
     else:
-        parse(arguments, HANDLERS)
+        parse(arguments)
 
 
 def installable(what: str) -> bool:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import sandlot
 from sandlot.api.problem import REFUSED, Problem
-from sandlot.cli.main import HANDLERS, command
+from sandlot.cli.main import command
 from sandlot.files.reading import NoFile
 from sandlot.files.texts import BadText
 from sandlot.game import BadOption, MissingPiece
@@ -68,6 +68,6 @@ def test_the_command_line_says_any_of_them(capsys: pytest.CaptureFixture[str], m
     def refuse(known: object) -> int:
         raise MissingPiece("snake has no house bot")
 
-    monkeypatch.setattr("sandlot.cli.main.HANDLERS", {**HANDLERS, "games": refuse})
+    monkeypatch.setattr("sandlot.cli.games.show_games", refuse)
     assert command(["games"]) == REFUSED
     assert capsys.readouterr().err == "sandlot: snake has no house bot\n"

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from sandlot import bots
-from sandlot.cli.main import HANDLERS
+from sandlot.cli.arguments import COMMANDS
 from sandlot.games import GAMES
 from sandlot.schemas.every import SCHEMAS
 from sandlot_build import basis, llms
@@ -65,7 +65,7 @@ def test_it_has_all_of_every_game(name: str, text: str) -> None:
 
 def test_it_has_the_help_of_every_command(text: str) -> None:
     said = part(text, "Commands")
-    for name in HANDLERS:
+    for name in COMMANDS:
         assert f"\n### sandlot {name}\n" in said
         assert re.search(rf"usage: sandlot {name}\b.*?--json", said, re.DOTALL), name
 

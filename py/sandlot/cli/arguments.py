@@ -16,8 +16,6 @@ from sandlot.messages import LANGUAGES, Message, language, message, render
 from sandlot.schemas.every import SCHEMAS
 from sandlot.tournaments.kinds import KINDS, PRESETS
 
-Handler = Callable[[argparse.Namespace], int]
-
 GRADE_FORMATS = ("text", "json", "csv", "gradescope", "classroom50")
 
 LEAGUE_STEPS: Mapping[str, tuple[str, ...]] = {
@@ -48,18 +46,18 @@ SAYS: dict[str, Message] = {
 }
 
 
-def parse(arguments: Sequence[str], handlers: Mapping[str, Handler]) -> argparse.Namespace:
-    """Parse the command line; `run` of the result is the handler of its command. Raise `Problem` if it cannot be
-    parsed; exit, as argparse does, after printing help or the version. `handlers` are by the name of the command.
+def parse(arguments: Sequence[str]) -> argparse.Namespace:
+    """Parse the command line; `run` of the result names the function that runs its command, see `_Command.run`. Raise
+    `Problem` if it cannot be parsed; exit, as argparse does, after printing help or the version.
     """
     with _translated_argparse():
-        return _parser(handlers).parse_args(arguments)
+        return _parser().parse_args(arguments)
 
 
-def help_text(handlers: Mapping[str, Handler]) -> str:
+def help_text() -> str:
     """Return the help for all commands."""
     with _translated_argparse():
-        return _parser(handlers).format_help()
+        return _parser().format_help()
 
 
 def language_of(arguments: Sequence[str]) -> str:
@@ -94,6 +92,8 @@ class _Argument(NamedTuple):
 class _Command(NamedTuple):
     """A command. `about` returns the paragraphs of its help; without it, these are its line in the list of commands."""
 
+    run: str
+    """Its module in `cli`, and the function there that runs it. The module loads only when it is used."""
     arguments: Sequence[_Argument]
     examples: Sequence[str]
     about: Callable[[], list[str]] | None = None
@@ -184,8 +184,9 @@ _CONTEST = (
 )
 
 COMMANDS: Mapping[str, _Command] = {
-    "games": _Command([_GAME._replace(more={"nargs": "?"})], ["sandlot games tank"]),
+    "games": _Command("games.show_games", [_GAME._replace(more={"nargs": "?"})], ["sandlot games tank"]),
     "new": _Command(
+        "new.new",
         [_GAME, _Argument("file", "FILE", "new_file"), _Argument("--asks", "BOT.java", "new_asks")],
         [
             "sandlot new tank my_bot.py",
@@ -200,6 +201,7 @@ COMMANDS: Mapping[str, _Command] = {
         _about("new_about"),
     ),
     "play": _Command(
+        "play.play",
         [
             _GAME,
             _Argument("bots", "BOT", "play_bot", more={"nargs": "+"}),
@@ -220,9 +222,12 @@ COMMANDS: Mapping[str, _Command] = {
         _about_play,
     ),
     "verify": _Command(
-        [_Argument("replay", "REPLAY", "verify_file")], ["sandlot verify match.json", "sandlot verify cup.zip"]
+        "bundling.verify",
+        [_Argument("replay", "REPLAY", "verify_file")],
+        ["sandlot verify match.json", "sandlot verify cup.zip"],
     ),
     "link": _Command(
+        "links.print_link",
         [
             _Argument("file", "FILE", "link_any"),
             _Argument("--page", "ADDRESS", "link_page", more={"default": ""}),
@@ -247,6 +252,7 @@ COMMANDS: Mapping[str, _Command] = {
         _about("link_about"),
     ),
     "unlink": _Command(
+        "links.print_linked",
         [_Argument("address", "LINK", "unlink_address"), _Argument("--sources", "FOLDER", "unlink_sources")],
         [
             "sandlot unlink '#v2.…' > match.json",
@@ -255,6 +261,7 @@ COMMANDS: Mapping[str, _Command] = {
         ],
     ),
     "export": _Command(
+        "exporting.export",
         [
             _Argument("replay", "FILE", "export_file"),
             _Argument("--html", "FILE", "export_html"),
@@ -264,10 +271,12 @@ COMMANDS: Mapping[str, _Command] = {
         _about("export_about", "export_about_traces"),
     ),
     "import": _Command(
+        "replays.import_log",
         [_Argument("log", "LOG", "import_log"), _Argument("replay", "REPLAY", "import_file")],
         ["sandlot import game.log match.json"],
     ),
     "map": _Command(
+        "map.draw_map",
         [
             _Argument("game", "generals", "game", {"known": "generals"}, {"choices": ["generals"]}),
             _Argument("rows", "N", "map_rows", {"most": MOST_LINES}),
@@ -279,6 +288,7 @@ COMMANDS: Mapping[str, _Command] = {
         ["sandlot map generals 20 20 2 --seed 4 > map.txt"],
     ),
     "run": _Command(
+        "configurations.run_configuration",
         [
             _Argument("config", "CONFIG", "run_config"),
             _Argument("--rounds", "N", "run_rounds"),
@@ -295,6 +305,7 @@ COMMANDS: Mapping[str, _Command] = {
         _about("run_about", "run_folder", "rights"),
     ),
     "series": _Command(
+        "contests.series",
         [
             _GAME,
             _Argument("first", "A", "contest_bot"),
@@ -314,6 +325,7 @@ COMMANDS: Mapping[str, _Command] = {
         _about_contest("series", ["series"]),
     ),
     "gauntlet": _Command(
+        "contests.gauntlet",
         [
             _GAME,
             _Argument("candidate", "CANDIDATE", "candidate"),
@@ -329,6 +341,7 @@ COMMANDS: Mapping[str, _Command] = {
         _about_contest("gauntlet", ["gauntlet"]),
     ),
     "tournament": _Command(
+        "contests.tournament",
         [
             _GAME,
             _Argument("bots", "BOT", "contest_bots", more={"nargs": "+"}),
@@ -346,6 +359,7 @@ COMMANDS: Mapping[str, _Command] = {
         _about_contest("tournament", [kind for kind in KINDS if kind not in ("series", "gauntlet")]),
     ),
     "grade": _Command(
+        "grading.grade",
         [
             _Argument("bots", "BOT", "grade_bots", more={"nargs": "+"}),
             _Argument("--spec", "FILE", "grade_spec", more={"required": True}),
@@ -372,6 +386,7 @@ COMMANDS: Mapping[str, _Command] = {
         _about("grade_about", "grade_exit"),
     ),
     "league": _Command(
+        "league.league",
         [
             _Argument("step", "STEP", "league_step", {"known": ", ".join(LEAGUE_STEPS)}, {"choices": [*LEAGUE_STEPS]}),
             _Argument("paths", "FOLDER", "league_folder", more={"nargs": "*"}),
@@ -402,8 +417,9 @@ COMMANDS: Mapping[str, _Command] = {
         ],
         _about("league_about", "league_steps", "league_exit"),
     ),
-    "doctor": _Command([], ["sandlot doctor", "sandlot doctor --json"], _about("doctor_about")),
+    "doctor": _Command("doctor.doctor", [], ["sandlot doctor", "sandlot doctor --json"], _about("doctor_about")),
     "show": _Command(
+        "report.show",
         [
             _Argument("file", "FILE", "contest_file"),
             _Argument("--format", None, "show_format", more={"choices": ["table", "json", "csv"], "default": "table"}),
@@ -425,6 +441,7 @@ COMMANDS: Mapping[str, _Command] = {
         _about("show_about", "show_csv"),
     ),
     "bundle": _Command(
+        "bundling.bundle",
         [
             _Argument("file", "FILE", "contest_file"),
             _Argument("out", "OUT", "bundle_out"),
@@ -434,11 +451,13 @@ COMMANDS: Mapping[str, _Command] = {
         _about("bundle_about"),
     ),
     "mcp": _Command(
+        "serving.serve_assistants",
         [_Argument("--memory", "MB", "memory"), _flag("--trust", "mcp_trust")],
         ["sandlot mcp", "sandlot mcp --memory 512"],
         _about("mcp_about"),
     ),
     "schema": _Command(
+        "schema.show_schema",
         [_Argument("name", "NAME", "schema_name", {"known": ", ".join(SCHEMAS)}, {"nargs": "?"})],
         ["sandlot schema tank", "sandlot schema replay > replay.schema.json"],
         _about("schema_about"),
@@ -464,7 +483,7 @@ FOR_PROGRAMS = ("programs", "programs_json", "exit")
 OWN_EXIT = {"series", "gauntlet", "tournament", "grade", "league", "doctor"}
 
 
-def _parser(handlers: Mapping[str, Handler]) -> argparse.ArgumentParser:
+def _parser() -> argparse.ArgumentParser:
     whole = [_say("about"), _say("rights"), *(_say(id) for id in FOR_PROGRAMS)]
     parser = _Parser("sandlot", whole, examples=EXAMPLES)
     parser.options.add_argument("--version", action="version", version=f"sandlot {__version__}", help=_say("version"))
@@ -479,7 +498,7 @@ def _parser(handlers: Mapping[str, Handler]) -> argparse.ArgumentParser:
         each = commands.add_parser(name, help=short, about=long, examples=command.examples)
         for argument in (*command.arguments, _flag("--json", JSON.get(name, "json"))):
             each.add(argument)
-        each.set_defaults(run=handlers[name])
+        each.set_defaults(run=command.run)
     return parser
 
 

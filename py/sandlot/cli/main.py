@@ -10,31 +10,21 @@ import io
 import os
 import signal
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from importlib import import_module
 from typing import NoReturn
 
+from sandlot.api.files import sentence
 from sandlot.api.named import check_system
 from sandlot.api.problem import DONE, INTERRUPTED, REFUSED, USAGE, Problem
-from sandlot.cli.arguments import Handler, help_text, language_of, parse
-from sandlot.cli.bundling import bundle, verify
-from sandlot.cli.configurations import run_configuration
-from sandlot.cli.doctor import doctor
-from sandlot.cli.exporting import export
-from sandlot.cli.files import sentence
-from sandlot.cli.games import show_games
-from sandlot.cli.links import print_link, print_linked
-from sandlot.cli.map import draw_map
-from sandlot.cli.new import new
-from sandlot.cli.play import play
-from sandlot.cli.replays import import_log
-from sandlot.cli.report import show
-from sandlot.cli.schema import show_schema
-from sandlot.cli.serving import serve_assistants
+from sandlot.cli.arguments import help_text, language_of, parse
 from sandlot.cli.terminal import as_json, print_error, say, say_for_programs
 from sandlot.errors import SandlotError
 from sandlot.messages import message, render, speak
 from sandlot.verbose import show_log
+
+OF_BOTS = ("contests", "grading", "league")
+"""The modules of commands that can be loaded only where bots can be started."""
 
 
 def main() -> int:
@@ -69,14 +59,14 @@ def command(arguments: Sequence[str]) -> int:
         if "--json" in arguments:
             say_for_programs()
         if not arguments:
-            print_error(help_text(HANDLERS).rstrip())
+            print_error(help_text().rstrip())
             return USAGE
         try:
-            args = parse(arguments, HANDLERS)
+            args = parse(arguments)
             args.typed = arguments
             if getattr(args, "verbose", False):
                 show_log()
-            status: int = args.run(args)
+            status = _run(args)
             sys.stdout.flush()
         except OSError as error:
             said = sentence(error)
@@ -100,38 +90,9 @@ def _leave(number: int, frame: object) -> NoReturn:
     sys.exit(128 + number)
 
 
-def _contest(name: str, room: str = "contests") -> Handler:
-    """Return the handler of a command that plays many games, in this module of `cli`. That loads only when it is used,
-    on the systems that have what it needs.
-    """
-
-    def run(args: argparse.Namespace) -> int:
+def _run(args: argparse.Namespace) -> int:
+    module, _, name = args.run.partition(".")
+    if module in OF_BOTS:
         check_system()
-        handler: Handler = getattr(import_module(f"sandlot.cli.{room}"), name)
-        return handler(args)
-
-    return run
-
-
-HANDLERS: Mapping[str, Handler] = {
-    "games": show_games,
-    "new": new,
-    "play": play,
-    "verify": verify,
-    "link": print_link,
-    "unlink": print_linked,
-    "export": export,
-    "import": import_log,
-    "map": draw_map,
-    "run": run_configuration,
-    "series": _contest("series"),
-    "gauntlet": _contest("gauntlet"),
-    "tournament": _contest("tournament"),
-    "grade": _contest("grade", "grading"),
-    "league": _contest("league", "league"),
-    "doctor": doctor,
-    "show": show,
-    "bundle": bundle,
-    "schema": show_schema,
-    "mcp": serve_assistants,
-}
+    status: int = getattr(import_module(f"sandlot.cli.{module}"), name)(args)
+    return status
