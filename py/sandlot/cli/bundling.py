@@ -6,6 +6,7 @@ import argparse
 import shlex
 from pathlib import Path
 
+from sandlot.api.files import written
 from sandlot.api.problem import DONE, REFUSED, Problem
 from sandlot.archive.bundle import writing
 from sandlot.archive.record import summing
@@ -13,7 +14,6 @@ from sandlot.archive.sources import codes_in
 from sandlot.archive.verify import verifying_bundle
 from sandlot.cli import replays
 from sandlot.cli.contest_files import check_replaceable, kind_of, opened, opened_bundle, refusing
-from sandlot.cli.files import written
 from sandlot.cli.progress import watch
 from sandlot.cli.terminal import as_json, print_error, say
 from sandlot.jobs import done

@@ -10,11 +10,13 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+from sandlot.api.files import files, sentence, written
+from sandlot.api.named import clock_of, count_of
 from sandlot.api.problem import DONE, REFUSED, Problem
 from sandlot.api.result import faults, own_turns, players_of, summary_of
 from sandlot.cli.contest_files import check_replaceable
-from sandlot.cli.files import files, read, sentence, written
-from sandlot.cli.parsing import clock_of, count_of, number, option_of, program_at, refused_options, seed_of
+from sandlot.cli.files import read
+from sandlot.cli.parsing import number, option_of, program_at, refused_options, seed_of
 from sandlot.cli.play import play_match, progress_of
 from sandlot.cli.progress import tell
 from sandlot.cli.tables import Table, say_table

@@ -13,11 +13,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
+from sandlot.api.files import files, real
 from sandlot.api.problem import REFUSED, Problem
 from sandlot.api.traces import FORMAT as TRACES
 from sandlot.archive.bundle import ContestBundle
 from sandlot.archive.record import Record
-from sandlot.cli.files import files, real
 from sandlot.cli.terminal import print_error
 from sandlot.contest.store import SQLITE, BadStore, Store
 from sandlot.files.bundle import is_zip

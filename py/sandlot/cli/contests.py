@@ -22,6 +22,8 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from sandlot import local
+from sandlot.api.files import files, real, sentence
+from sandlot.api.named import clock_of, game_named
 from sandlot.api.problem import DONE, INTERRUPTED, REFUSED, Problem
 from sandlot.api.series import MOST_WORKERS, new_contest, workers_for
 from sandlot.archive.record import summing
@@ -29,18 +31,8 @@ from sandlot.archive.sources import pack
 from sandlot.bounded import Bounds, read_json
 from sandlot.cli.arguments import tournament_kinds
 from sandlot.cli.contest_files import as_earlier, created, has_names_of_earlier, opened, refusing, reopened
-from sandlot.cli.files import files, read, real, sentence
-from sandlot.cli.parsing import (
-    bots_named,
-    clock_of,
-    drawn_secret,
-    game_named,
-    number,
-    option_of,
-    seed_of,
-    value_of,
-    well_named,
-)
+from sandlot.cli.files import read
+from sandlot.cli.parsing import bots_named, drawn_secret, number, option_of, seed_of, value_of, well_named
 from sandlot.cli.progress import watch, watcher
 from sandlot.cli.report import tell
 from sandlot.cli.terminal import print_error

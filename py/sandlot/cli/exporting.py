@@ -6,12 +6,13 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
+from sandlot.api.files import written
 from sandlot.api.html import page_of
 from sandlot.api.problem import DONE, REFUSED, Problem
 from sandlot.api.traces import head_line, traces
 from sandlot.archive.record import places_of
 from sandlot.cli.contest_files import check_replaceable, kind_of, opened, refusing
-from sandlot.cli.files import read, written
+from sandlot.cli.files import read
 from sandlot.cli.progress import watch
 from sandlot.cli.terminal import as_json, say
 from sandlot.formats.bounds import LONGEST_REPLAY

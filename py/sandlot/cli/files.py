@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from sandlot.api.files import decoded, files, real, sentence, written
+from sandlot.api.files import decoded
 from sandlot.cli.terminal import print_error
 from sandlot.files.bot import LONGEST_SOURCE
 from sandlot.messages import message, render
-
-__all__ = ["files", "read", "read_python", "real", "sentence", "written"]
 
 
 def read(path: str, most: int) -> str:

@@ -9,8 +9,8 @@ from typing import Any
 
 from sandlot import bots
 from sandlot.api.languages import STARTER, compiled
+from sandlot.api.named import count_of, game_named
 from sandlot.api.problem import DONE
-from sandlot.cli.parsing import count_of, game_named
 from sandlot.cli.terminal import as_json, say
 from sandlot.game import Game, Json
 from sandlot.games import GAMES

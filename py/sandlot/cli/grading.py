@@ -10,11 +10,12 @@ from functools import partial
 from pathlib import Path
 
 from sandlot import local
+from sandlot.api.files import files, real, written
 from sandlot.api.named import bot_at
 from sandlot.api.problem import DONE, REFUSED, Problem
 from sandlot.api.series import MOST_WORKERS, workers_for
 from sandlot.archive.sources import unique
-from sandlot.cli.files import files, read, read_python, real, written
+from sandlot.cli.files import read, read_python
 from sandlot.cli.parsing import number
 from sandlot.cli.tables import csv_text
 from sandlot.cli.terminal import as_json, print_error, say, visible

@@ -13,11 +13,13 @@ from pathlib import Path
 from time import monotonic
 
 from sandlot import local
+from sandlot.api.files import files
+from sandlot.api.named import game_named
 from sandlot.api.problem import DONE, REFUSED, Problem
 from sandlot.api.series import MOST_WORKERS, workers_for
 from sandlot.cli.arguments import LEAGUE_STEPS
-from sandlot.cli.files import files, read
-from sandlot.cli.parsing import game_named, number
+from sandlot.cli.files import read
+from sandlot.cli.parsing import number
 from sandlot.cli.terminal import as_json, print_error, say
 from sandlot.contest.lock import locked
 from sandlot.game import Json

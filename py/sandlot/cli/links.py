@@ -12,12 +12,14 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from sandlot.api.files import files, written
+from sandlot.api.named import clock_of, game_named
 from sandlot.api.problem import DONE, REFUSED, Problem
 from sandlot.archive.bundle import CONTEST
 from sandlot.archive.sources import BadPack, unpack
 from sandlot.cli.contest_files import kind_of, opened
-from sandlot.cli.files import files, read, read_python, written
-from sandlot.cli.parsing import bot_named, clock_of, game_named, number, option_of, refused_options, seed_of
+from sandlot.cli.files import read, read_python
+from sandlot.cli.parsing import bot_named, number, option_of, refused_options, seed_of
 from sandlot.cli.progress import watch
 from sandlot.cli.terminal import as_json, print_error, say
 from sandlot.files.bot import Bot

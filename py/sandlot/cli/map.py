@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 
+from sandlot.api.named import check_count
 from sandlot.api.problem import DONE
-from sandlot.cli.parsing import check_count, drawn_seed, number, refused_options
+from sandlot.cli.parsing import drawn_seed, number, refused_options
 from sandlot.cli.terminal import as_json, print_error, say
 from sandlot.game import read_options
 from sandlot.games import generals

@@ -8,10 +8,10 @@ import shlex
 from pathlib import Path
 
 from sandlot import bots
+from sandlot.api.files import files
 from sandlot.api.languages import STARTER, asking, board_of, compiled, language_of
 from sandlot.api.named import MOST_SOURCE, game_named
 from sandlot.api.problem import DONE, Problem
-from sandlot.cli.files import files
 from sandlot.cli.terminal import as_json, say
 from sandlot.files.reading import read_some
 from sandlot.messages import message, render

@@ -9,19 +9,16 @@ from pathlib import Path
 from typing import Any
 
 from sandlot.api import named
+from sandlot.api.files import files
 from sandlot.api.named import (
     bot_at,
-    check_count,
     checked_name,
-    clock_of,
-    count_of,
-    game_named,
     new_secret,
     new_seed,
     whole_number,
 )
 from sandlot.api.problem import Problem
-from sandlot.cli.files import files, read, read_python
+from sandlot.cli.files import read, read_python
 from sandlot.cli.terminal import print_error
 from sandlot.files.bot import Bot
 from sandlot.files.bundle import MAIN
@@ -31,24 +28,6 @@ from sandlot.game import BadOption, Game, Json, Option
 from sandlot.match.parts import SECRET
 from sandlot.messages import message, render
 from sandlot.names import may_be_kept
-
-__all__ = [
-    "bot_named",
-    "bots_named",
-    "check_count",
-    "clock_of",
-    "count_of",
-    "drawn_secret",
-    "drawn_seed",
-    "game_named",
-    "number",
-    "option_of",
-    "program_at",
-    "refused_options",
-    "seed_of",
-    "value_of",
-    "well_named",
-]
 
 LONGEST_OPTION = 2**20
 MOST_NAMED = 5

@@ -7,22 +7,13 @@ import contextlib
 from collections.abc import Sequence
 from pathlib import Path
 
-from sandlot.api.named import check_system
+from sandlot.api.files import written
+from sandlot.api.named import check_count, check_system, clock_of, game_named
 from sandlot.api.problem import DONE, REFUSED, Problem
 from sandlot.api.result import players_of, summary_of
 from sandlot.cli.contest_files import check_replaceable
-from sandlot.cli.files import read, written
-from sandlot.cli.parsing import (
-    bot_named,
-    check_count,
-    clock_of,
-    drawn_secret,
-    drawn_seed,
-    game_named,
-    number,
-    option_of,
-    refused_options,
-)
+from sandlot.cli.files import read
+from sandlot.cli.parsing import bot_named, drawn_secret, drawn_seed, number, option_of, refused_options
 from sandlot.cli.progress import MatchProgress, tell
 from sandlot.cli.terminal import as_json, say
 from sandlot.files.bot import Bot

@@ -7,9 +7,10 @@ import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
+from sandlot.api.files import written
 from sandlot.api.problem import DONE, REFUSED, Problem
 from sandlot.cli.contest_files import check_replaceable
-from sandlot.cli.files import read, written
+from sandlot.cli.files import read
 from sandlot.cli.progress import watch
 from sandlot.cli.terminal import as_json, say
 from sandlot.formats.bounds import LONGEST_REPLAY

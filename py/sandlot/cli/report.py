@@ -12,11 +12,11 @@ from itertools import combinations
 from math import inf
 from pathlib import Path
 
+from sandlot.api.files import written
 from sandlot.api.problem import DONE, Problem
 from sandlot.archive.faults import START
 from sandlot.archive.record import Place, Record, places_of, summing, superior
 from sandlot.cli.contest_files import check_replaceable, opened, refusing
-from sandlot.cli.files import written
 from sandlot.cli.parsing import number
 from sandlot.cli.progress import watch
 from sandlot.cli.tables import Table, csv_text, cut, say_table

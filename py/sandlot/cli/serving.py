@@ -9,8 +9,6 @@ from sandlot.api.problem import DONE, REFUSED, Problem
 from sandlot.cli.parsing import number
 from sandlot.messages import message
 
-__all__ = ["serve_assistants"]
-
 
 def serve_assistants(known: argparse.Namespace) -> int:
     """Answer until the input ends; return the exit status."""

@@ -8,8 +8,6 @@ from sandlot.archive.faults import Report
 from sandlot.messages import Message
 from sandlot.stats.blocks import Played
 
-__all__ = ["PlayedGame", "Report", "TaskOutcome"]
-
 
 @dataclass(frozen=True)
 class PlayedGame:

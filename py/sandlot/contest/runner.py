@@ -17,11 +17,11 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
-from sandlot.archive.faults import START, culprit
+from sandlot.archive.faults import START, Report, culprit
 from sandlot.archive.record import unpacked_text
 from sandlot.archive.verify import verifying_game
 from sandlot.contest.cluster import Cluster
-from sandlot.contest.outcome import Report, TaskOutcome
+from sandlot.contest.outcome import TaskOutcome
 from sandlot.contest.store import Store
 from sandlot.contest.task import Task, play_tasks
 from sandlot.contest.worker_reply import BadAnswer, read_answer

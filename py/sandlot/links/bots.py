@@ -23,22 +23,6 @@ from sandlot.links.packing import BadLink, is_text, packed, read_as, unpacked
 from sandlot.messages import plain
 from sandlot.names import LONGEST_NAME, is_name, made_name
 
-__all__ = [
-    "BOT",
-    "LINK",
-    "LINKED_BOT",
-    "LINKED_GAME",
-    "LONGEST_CODE",
-    "LONGEST_NAME",
-    "ONE_FILE",
-    "SEVERAL",
-    "BotLink",
-    "bot_from",
-    "bot_json",
-    "link_bot",
-    "read_bot",
-]
-
 BOT = "b"
 """The letter of this kind of link."""
 LONGEST_CODE = 2**20

@@ -17,9 +17,10 @@ from sandlot.formats.bounds import LARGEST_SEED
 from sandlot.formats.shapes import NEEDED, Custom, Many, Misfit, Said, Shape, Text, Whole
 from sandlot.game import BadOption, Game, Json, read_options
 from sandlot.games import rules
-from sandlot.links.bots import LINKED_BOT, LINKED_GAME, LONGEST_NAME
+from sandlot.links.bots import LINKED_BOT, LINKED_GAME
 from sandlot.links.packing import BadLink, packed, read_as, unpacked
 from sandlot.match.kinds import CLOCK
+from sandlot.names import LONGEST_NAME
 
 CHALLENGE = "c"
 """The letter of this kind of link."""

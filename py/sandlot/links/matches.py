@@ -38,7 +38,8 @@ from sandlot.jobs import Refused, Step, Work, done
 from sandlot.links.packing import LONGEST_ADDRESS, MOST_BYTES, BadLink, deflated, fragment_of, inflated, is_text
 from sandlot.match.parts import Player, Response
 from sandlot.match.replay import Replay
-from sandlot.match.replay_file import header, loads, turn_json
+from sandlot.match.replay_file import header, loads
+from sandlot.match.validation import turn_json
 
 MOST_OF_NUMBER = 5
 """Bytes of one number: 35 bits."""

@@ -26,22 +26,6 @@ from sandlot.formats.shapes import HALVES, Misfit, Shape
 from sandlot.game import Json
 from sandlot.jobs import Refused
 
-__all__ = [
-    "HALVES",
-    "LONGEST_ADDRESS",
-    "MOST_BYTES",
-    "BadLink",
-    "Fragment",
-    "deflated",
-    "fragment_of",
-    "inflated",
-    "is_text",
-    "kind_of",
-    "packed",
-    "read_as",
-    "unpacked",
-]
-
 T = TypeVar("T")
 VERSIONS = {"v": 2, "b": 1, "c": 1, "p": 1}
 """The version that is written of each kind of link; nothing newer can be read, and all that is older."""

@@ -15,8 +15,6 @@ from sandlot.files.reading import read_some
 from sandlot.files.texts import decode
 from sandlot.match.parts import Request, Response, Setup
 
-__all__ = ["Bot", "HereBot", "house", "program", "python_bundle", "python_file"]
-
 
 @dataclass(frozen=True)
 class HereBot(Bot):

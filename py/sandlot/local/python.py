@@ -14,10 +14,10 @@ from typing import Any
 from sandlot.bounded import Bounds, read_json
 from sandlot.clocks.stopwatch import Stopwatch
 from sandlot.draw import LONGEST_MARK, MOST, Mark, read_marks
+from sandlot.files.bot import Bot
 from sandlot.files.bundle import lay_out
 from sandlot.files.texts import encode
 from sandlot.local.abort import MatchAborted, aborted_by_machine
-from sandlot.local.bot import Bot
 from sandlot.local.process_seat import (
     CLOSED_GRACE,
     ProcessSeat,

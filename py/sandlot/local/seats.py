@@ -9,9 +9,9 @@ from itertools import chain
 from time import monotonic, sleep
 
 from sandlot.clocks.stopwatch import TICK, Stopwatch
+from sandlot.files.bot import Bot
 from sandlot.local.abort import MatchAborted, undisturbed
 from sandlot.local.blame import Blame
-from sandlot.local.bot import Bot
 from sandlot.local.command import Command
 from sandlot.local.machine import processors
 from sandlot.local.process_seat import Waiting, signal_name

@@ -34,8 +34,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from types import TracebackType
 
+from sandlot.files.bot import Bot
 from sandlot.local.abort import MatchAborted, undisturbed
-from sandlot.local.bot import Bot, HereBot
+from sandlot.local.bot import HereBot
 from sandlot.local.seats import Seats
 from sandlot.match.parts import Batch, Finish, Match, Request, Response, Setup
 from sandlot.match.referee import play as play_match

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from sandlot.clocks.stopwatch import Stopwatch
 from sandlot.errors import SandlotError
+from sandlot.files.bot import Bot
 from sandlot.kernel import landlock, seccomp
 from sandlot.kernel.linux import tasks_of_user
-from sandlot.local.bot import Bot
 from sandlot.messages import Message, message, render
 from sandlot.processes.groups import TASKS, abilities
 from sandlot.processes.process import Process, new_mark

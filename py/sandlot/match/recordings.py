@@ -15,8 +15,8 @@ from sandlot.jobs import Step, Work, done
 from sandlot.match.parts import Finish, Match, Player, Response, Setup
 from sandlot.match.referee import play
 from sandlot.match.replay import Replay, result_json
-from sandlot.match.replay_file import FORMAT, reading
-from sandlot.match.validation import BadReplay
+from sandlot.match.replay_file import reading
+from sandlot.match.validation import FORMAT, BadReplay
 
 
 def loading(text: str) -> Work[tuple[Replay, bool]]:

@@ -27,19 +27,6 @@ from sandlot.match.validation import (
 )
 from sandlot.messages import Message, message
 
-__all__ = [
-    "FORMAT",
-    "dumps",
-    "head_text",
-    "header",
-    "loads",
-    "packed",
-    "reading",
-    "tail_text",
-    "turn_json",
-    "turn_text",
-]
-
 READ_AT_ONCE = 100
 """Turns that are read in one step of the work."""
 

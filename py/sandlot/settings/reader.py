@@ -13,8 +13,6 @@ from sandlot.game import BadOption, Game, Json, read_options
 from sandlot.games import GAMES
 from sandlot.messages import Message, message
 
-__all__ = ["LONGEST_SETTINGS", "BadSettings", "Reader", "Table"]
-
 LONGEST_SETTINGS = 2**18
 """Most bytes of a file."""
 LONGEST_TEXT = 1000

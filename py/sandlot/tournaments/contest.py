@@ -21,10 +21,8 @@ from sandlot.jobs import Refused
 from sandlot.match.kinds import CLOCK, GAME
 from sandlot.match.parts import SECRET, Player, Setup
 from sandlot.messages import Message, message
-from sandlot.names import LONGEST_NAME, problem_of
+from sandlot.names import problem_of
 from sandlot.stats.blocks import Block, Entrant, Hash, Plan
-
-__all__ = ["FORMAT", "LONGEST_NAME", "BadContest", "Contest", "begun", "read_contest", "refused_on", "try_seeds"]
 
 FORMAT = "sandlot-contest"
 VERSION = 1

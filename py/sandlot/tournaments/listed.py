@@ -31,9 +31,7 @@ class Listed(Basis):
     """Every pair of `pairs` plays one block, in this order; the block's number is its place, and so is its seed's."""
 
     kind: ClassVar[str] = "listed"
-    others: ClassVar[Mapping[str, Setting]] = {
-        "pairs": Setting(_read_pairs, lambda pairs: list(map(list, pairs)))
-    }
+    others: ClassVar[Mapping[str, Setting]] = {"pairs": Setting(_read_pairs, lambda pairs: list(map(list, pairs)))}
 
     pairs: tuple[tuple[int, int], ...] = ()
 

@@ -12,28 +12,6 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TypeAlias
 
-__all__ = [
-    "CAPITAL",
-    "CITY",
-    "FOG",
-    "LARGEST",
-    "MOUNTAIN",
-    "NOBODY",
-    "OBSTACLE",
-    "PLAIN",
-    "Board",
-    "Cell",
-    "Rows",
-    "bits",
-    "cell",
-    "connected",
-    "grow",
-    "march",
-    "neighbours",
-    "neutralise",
-    "sight",
-]
-
 LARGEST = 50
 NOBODY = -1
 PLAIN, CITY, CAPITAL, MOUNTAIN = "plain", "city", "capital", "mountain"

@@ -8,8 +8,6 @@ from sandlot.games.generals.board import LARGEST
 from sandlot.games.generals.text import Lines
 from sandlot.messages import Message, message
 
-__all__ = ["Config", "read_config"]
-
 LONGEST = 1024 * 1024
 
 

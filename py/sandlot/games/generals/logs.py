@@ -14,8 +14,6 @@ from sandlot.games.generals.text import Lines
 from sandlot.jobs import Step, Work, done
 from sandlot.messages import message
 
-__all__ = ["LONGEST", "Log", "read_log", "reading_log", "write_log"]
-
 LONGEST = 256 * 2**20
 MOST_FRAMES = 250_000
 EXPECTED_CELL = message("generals.expected.log_cell")

@@ -28,8 +28,6 @@ from sandlot.games.generals.board import (
 from sandlot.games.generals.text import BadText, Lines
 from sandlot.messages import message
 
-__all__ = ["LONGEST", "MOST_ARMY", "fair_map", "random_map", "read_map", "write_map"]
-
 LONGEST = 64 * 1024
 MOST_ARMY = 10**9
 PLAIN_PERCENT, MOUNTAIN_PERCENT = 70, 20

@@ -22,8 +22,6 @@ from sandlot.games.generals.text import BadText
 from sandlot.jobs import Step, Work
 from sandlot.messages import message, player
 
-__all__ = ["recording_of"]
-
 HEAD = re.compile(r"\ufeff?[ \t]*\d{1,4}[ \t]+\d{1,4}[ \t]+\d{1,4}[ \t]+0[ \t]*\r?(?:\n|$)")
 LONGEST_GAME = 100_000
 SKIP = "-1"

@@ -32,21 +32,6 @@ from sandlot.jobs import Work
 from sandlot.messages import Message, message, player
 from sandlot.wire import Wire, excerpt
 
-__all__ = [
-    "Exit",
-    "Place",
-    "State",
-    "begin",
-    "distances",
-    "from_view",
-    "game",
-    "generate_map",
-    "go",
-    "legal_moves",
-    "mine",
-    "neighbours",
-]
-
 Place: TypeAlias = tuple[int, int]
 
 

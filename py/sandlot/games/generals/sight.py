@@ -7,8 +7,6 @@ from typing import Any
 
 from sandlot.games.generals.board import FOG, NOBODY, OBSTACLE, Board, Cell, bits, sight
 
-__all__ = ["Glimpse", "View"]
-
 
 class Glimpse:
     """A board as one player sees it, or as the renderer does, which sees everything."""

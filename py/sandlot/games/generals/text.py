@@ -10,8 +10,6 @@ from sandlot.games.generals.board import LARGEST
 from sandlot.messages import Message, message
 from sandlot.wire import excerpt
 
-__all__ = ["BadText", "Lines"]
-
 NUMBERS = re.compile(r"[ \t]*[0-9]{1,10}(?:[ \t]+[0-9]{1,10})*[ \t]*")
 
 

@@ -12,8 +12,6 @@ from sandlot.games.generals.sight import Glimpse
 from sandlot.messages import message
 from sandlot.wire import Prompt, Reading, Unreadable
 
-__all__ = ["Conversation", "Tournament"]
-
 NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
 SKIP, ALL, HALF = -1, 1, 2
 

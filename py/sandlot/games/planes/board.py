@@ -8,28 +8,6 @@ from typing import TypeAlias
 
 from sandlot.game import Json
 
-__all__ = [
-    "BODY",
-    "COUNT",
-    "EMPTY",
-    "FOUND",
-    "HEAD",
-    "OUTSIDE",
-    "SIZE",
-    "UNKNOWN",
-    "Cell",
-    "Placements",
-    "Placing",
-    "Plane",
-    "all_planes",
-    "body_cells",
-    "cells_of",
-    "fits",
-    "head_cell",
-    "layout",
-    "placements",
-]
-
 SIZE = 9
 COUNT = 3
 """Planes of a side."""

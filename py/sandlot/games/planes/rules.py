@@ -26,8 +26,6 @@ from sandlot.games.planes.wire import Functions, Line
 from sandlot.messages import Message, message, player
 from sandlot.wire import Wire
 
-__all__ = ["State", "game"]
-
 
 @dataclass(frozen=True, slots=True)
 class State:

@@ -14,8 +14,6 @@ from sandlot.games.planes.board import COUNT, FOUND, OUTSIDE, SIZE, UNKNOWN, Cel
 from sandlot.messages import message
 from sandlot.wire import Prompt, Reading, Unreadable
 
-__all__ = ["Functions", "Line", "LineSession"]
-
 # The wire and the source's functions
 
 _NUMBERS = re.compile(r"[+-]?\d{1,9}(\s+[+-]?\d{1,9})*", re.ASCII)

@@ -8,8 +8,6 @@ from random import Random
 from sandlot.game import BadOption, short
 from sandlot.games.snake.state import COLUMNS, ROWS, Cell, inside, neighbours
 
-__all__ = ["check_starts", "generate_map", "obstacles_of", "plain_map", "starts_of"]
-
 
 def generate_map(
     seed: int,

@@ -26,8 +26,6 @@ from sandlot.games.snake.wire import Line, NextMove
 from sandlot.messages import Message, message, player
 from sandlot.wire import Wire
 
-__all__ = ["from_view", "game", "safe_moves"]
-
 
 class _Snake:
     name = "snake"

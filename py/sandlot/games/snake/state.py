@@ -7,20 +7,6 @@ from typing import TypeAlias
 
 from sandlot.game import Fault, Json
 
-__all__ = [
-    "COLUMNS",
-    "DIRECTIONS",
-    "ROWS",
-    "Cell",
-    "Death",
-    "Snake",
-    "State",
-    "grows",
-    "inside",
-    "moved_on",
-    "neighbours",
-]
-
 ROWS, COLUMNS = 13, 14
 DIRECTIONS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 """What directions 0, 1, 2 and 3 add to (row, column)."""

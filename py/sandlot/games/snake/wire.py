@@ -13,8 +13,6 @@ from sandlot.games.snake.state import COLUMNS, ROWS, Cell, Snake, State, grows, 
 from sandlot.messages import message
 from sandlot.wire import Prompt, Reading, Unreadable
 
-__all__ = ["Line", "LineSession", "NextMove", "from_text", "to_text"]
-
 
 def to_text(view: Mapping[str, Json]) -> str:
     """Return the original platform's text for the player whose view this is."""

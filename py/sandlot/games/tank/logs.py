@@ -26,8 +26,6 @@ from sandlot.bounded import Bounds, read_json
 from sandlot.game import BadRecording, FaultKind, Json, Recorded, Recording, short
 from sandlot.messages import message
 
-__all__ = ["recording_of"]
-
 BOUNDS = Bounds(characters=64 * 2**20, values=2_000_000)
 """Bounds for a log: Botzone's longest has about ten thousand values."""
 SIDES = ("0", "1")

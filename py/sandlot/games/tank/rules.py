@@ -14,28 +14,6 @@ from sandlot.jobs import Step, Work
 from sandlot.messages import Message, message, player
 from sandlot.wire import Botzone, Wire
 
-__all__ = [
-    "BASES",
-    "DOWN",
-    "FIRST_SHOT",
-    "LAST_ORDER",
-    "SIZE",
-    "STARTS",
-    "STAY",
-    "STEEL",
-    "STEPS",
-    "UP",
-    "Cell",
-    "Destroyed",
-    "Shot",
-    "State",
-    "Tank",
-    "from_view",
-    "game",
-    "generate_field",
-    "legal_orders",
-]
-
 SIZE = 9
 BASES = ((4, 0), (4, 8))
 STEEL = ((4, 1), (4, 7))
