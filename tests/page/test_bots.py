@@ -254,6 +254,7 @@ def test_any_two_of_many_versions_stand_beside_each_other(early: Page, site: Sit
     early.locator(".version").click()
     early.get_by_role("button", name=re.compile(r"^Compare v1\b")).click()
     dialog = early.locator("#compare")
+    expect(dialog).to_be_visible()
     before, after = (dialog.get_by_label(label, exact=True) for label in ("Before", "After"))
     for choice, number in ((before, 3), (after, 63)):
         said = choice.locator("option").all_inner_texts()
