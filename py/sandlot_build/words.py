@@ -21,9 +21,9 @@ PAGE_WORDS = (
     "py/sandlot/tournaments/words",
     "static/base/words",
     "static/games/*/words",
-    *(f"static/panels/{each}/words" for each in _PANELS if each not in ("learn", "embed")),
+    *(f"static/panels/{each}/words" for each in _PANELS if each not in ("rules", "embed")),
 )
-RULES_WORDS = ("static/panels/learn/words", "static/games/*/rules")
+RULES_WORDS = ("static/panels/rules/words", "static/games/*/rules")
 
 
 def languages() -> list[str]:

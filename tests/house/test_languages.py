@@ -29,9 +29,9 @@ ENGINE = [
     *sorted(ROOT.glob("py/sandlot/games/*/words")),
 ]
 PAGE = [ROOT / "static" / "base" / "words", *sorted(ROOT.glob("static/games/*/words"))]
-PANELS = sorted(path for path in ROOT.glob("static/panels/*/words") if path.parent.name != "learn")
+PANELS = sorted(path for path in ROOT.glob("static/panels/*/words") if path.parent.name != "rules")
 EMBED = ROOT / "static" / "panels" / "embed"
-RULES = [ROOT / "static" / "panels" / "learn" / "words", *sorted(ROOT.glob("static/games/*/rules"))]
+RULES = [ROOT / "static" / "panels" / "rules" / "words", *sorted(ROOT.glob("static/games/*/rules"))]
 CLI = [ROOT / "py" / "sandlot" / "cli" / "words"]
 API, RL, GRADE, SETTINGS, LEAGUE = (
     [ROOT / "py" / "sandlot" / room / "words"] for room in ("api", "rl", "grade", "settings", "league")
@@ -388,7 +388,7 @@ def test_a_link_in_the_page_switches_too(early: Page, site: Any) -> None:
 
 
 SCRIPTS = [path for path in scripts_of_the_page() if path.name not in ("rules.js", "text.js")]
-RULE_SCRIPTS = [*sorted((ROOT / "static").glob("games/*/rules.js")), ROOT / "static" / "panels" / "learn" / "text.js"]
+RULE_SCRIPTS = [*sorted((ROOT / "static").glob("games/*/rules.js")), ROOT / "static" / "panels" / "rules" / "text.js"]
 QUOTED = re.compile(r"'((?:[^'\\\n]|\\.)*)'")
 TEMPLATE = re.compile(r"`((?:[^`\\]|\\.)*)`")
 HOLE = re.compile(r"\$\{[^{}]*\}")

@@ -117,7 +117,7 @@ PARTS: dict[str, tuple[Callable[[Page], None], str | None]] = {
     "panels/watch/html-file.js": (saving("html"), SAVED),
     "panels/watch/video.js": (saving("gif"), SAVED),
     "panels/incoming/incoming.js": (lambda page: drop(page, "x.txt", "no bot"), ".notice >> text=x.txt"),
-    "panels/learn/text.js": (rules, ALL_RULES),
+    "panels/rules/text.js": (rules, ALL_RULES),
     # It reads nothing before Python is there.
     "engine/reader/reader.js": (write, None),
     **{f"games/{game}/rules.js": (rules_of(game), ALL_RULES) for game in GAMES},
