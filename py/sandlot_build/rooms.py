@@ -41,7 +41,7 @@ PACKAGE = {
     "local": "bots bounded clocks draw errors files kernel match messages processes sandbox sandlot wire",
     "page": (
         "archive bots bounded clock draw files formats game games jobs links match messages packages sandlot seat "
-        "stats tournaments"
+        "stats tasks tournaments"
     ),
     "stats": "formats game jobs match messages names",
     "tournaments": "bounded clock formats game games jobs match messages names sandlot stats",
@@ -51,7 +51,8 @@ PACKAGE = {
         "sandlot stats tournaments verbose"
     ),
     "settings": "clock errors game games messages",
-    "grade": ("archive clock contest errors files formats game games local match messages settings stats tournaments"),
+    "tasks": "clock errors formats game games jobs match messages settings stats",
+    "grade": "archive contest errors files game games jobs local match messages stats tasks tournaments",
     "league": (
         "archive bots bounded clock contest errors files formats game games jobs links local match messages names "
         "sandlot settings stats syntax tournaments"
@@ -64,7 +65,7 @@ PACKAGE = {
     ),
     "cli": (
         "api archive bots bounded clock contest errors files formats game games grade jobs league links local match "
-        "mcp messages names packages sandlot schemas settings stats tournaments verbose"
+        "mcp messages names packages sandlot schemas settings stats tasks tournaments verbose"
     ),
     "mcp": "api bots errors files game games messages sandlot schemas",
     "rl": "bots errors formats game games games/GAME match messages seat wire",
@@ -93,7 +94,6 @@ NOT_IN_THE_PAGE = {
     "processes",
     "sandbox",
     "schemas",
-    "settings",
     "verbose",
     "seat_process",
 }

@@ -17,8 +17,8 @@ if os.name != "posix":
 
 from sandlot import bots
 from sandlot.cli.main import command
-from sandlot.grade.spec import MOST_SEEDS, BadSpec, read_spec, shows_better, with_kept
 from sandlot.messages import LANGUAGES, render, speak
+from sandlot.tasks.spec import MOST_SEEDS, BadSpec, read_spec, shows_better, with_kept
 
 SPEC = """\
 game = "snake"

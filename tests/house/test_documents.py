@@ -28,8 +28,8 @@ from markdown_it import MarkdownIt
 from sandlot.cli.arguments import COMMANDS, parse
 from sandlot.cli.main import command
 from sandlot.games import GAMES
-from sandlot.grade.spec import read_spec, with_kept
 from sandlot.league.settings import read_league
+from sandlot.tasks.spec import read_spec, with_kept
 from sandlot_build import rooms
 from sandlot_build.basis import ROOT, STATIC
 from sandlot_build.documents import GUIDES, documents, slugs_of

@@ -33,8 +33,8 @@ PANELS = sorted(path for path in ROOT.glob("static/panels/*/words") if path.pare
 EMBED = ROOT / "static" / "panels" / "embed"
 RULES = [ROOT / "static" / "panels" / "rules" / "words", *sorted(ROOT.glob("static/games/*/rules"))]
 CLI = [ROOT / "py" / "sandlot" / "cli" / "words"]
-API, RL, GRADE, SETTINGS, LEAGUE = (
-    [ROOT / "py" / "sandlot" / room / "words"] for room in ("api", "rl", "grade", "settings", "league")
+API, RL, GRADE, SETTINGS, LEAGUE, TASKS = (
+    [ROOT / "py" / "sandlot" / room / "words"] for room in ("api", "rl", "grade", "settings", "league", "tasks")
 )
 FOLDERS = {
     "engine": ENGINE,
@@ -45,6 +45,7 @@ FOLDERS = {
     "grade": GRADE,
     "settings": SETTINGS,
     "league": LEAGUE,
+    "tasks": TASKS,
 }
 OTHERS = [language for language in LANGUAGES if language != "en"]
 PLACEHOLDER = re.compile(r"\{\{|\}\}|\{(\w+)\}")
@@ -161,7 +162,7 @@ NOUNS = (
 COUNTED = re.compile(rf"\{{(\w+)\}} (?:[\w-]+ )?(?:{NOUNS})\b")
 #: What is counted there is never one: it is set in the sources.
 NEVER_ONE = {"draw.full", "fault.too_long", "front.players", "option.ints", "option.text", "packages.too_many"}
-NEVER_ONE |= {"settings.text", "packages.unpacks"}
+NEVER_ONE |= {"settings.text", "packages.unpacks", "grade.turns_form", "step.list", "step.program"}
 
 
 @pytest.mark.parametrize(

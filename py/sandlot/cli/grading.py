@@ -24,9 +24,9 @@ from sandlot.files.bundle import MAIN
 from sandlot.files.reading import leads_out
 from sandlot.grade.grader import Grade, Submission, grade_all
 from sandlot.grade.report import GIVEN, class_table, classroom, for_student, gradescope, values
-from sandlot.grade.spec import LONGEST_SPEC, BadSpec, Spec, read_spec, with_kept
 from sandlot.messages import Message, message, render
 from sandlot.names import made_name
+from sandlot.tasks.spec import LONGEST_SPEC, BadSpec, Spec, read_spec, with_kept
 
 MOST_SUBMISSIONS = 2000
 ALONE = ("gradescope", "classroom50")

@@ -7,7 +7,7 @@ fixed, and a task ends as soon as it is decided. A submission that does not star
 from __future__ import annotations
 
 import time
-from collections import Counter
+import zlib
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, replace
@@ -23,10 +23,13 @@ from sandlot.errors import SandlotError
 from sandlot.files.bot import Bot
 from sandlot.game import Json
 from sandlot.games import rules
-from sandlot.grade.spec import Spec, Task, shows_better
+from sandlot.jobs import done
 from sandlot.local import Wall, house
+from sandlot.match.replay_file import loads
 from sandlot.messages import Message, as_json, message, named
 from sandlot.stats.blocks import Block
+from sandlot.tasks.judge import GAMES_ON_A_SEED, PASSED, GameMark, Pair, decided, seeing_game
+from sandlot.tasks.spec import Spec, Task
 from sandlot.tournaments.contest import Contest
 
 __all__ = ["Grade", "Mark", "Submission", "grade_all"]
@@ -36,6 +39,7 @@ MOST_TRIES = 3
 MOST_LATE = 4
 """In how many games a submission may be too late before it gets no more: each takes as long as the clock allows."""
 ORDERS = ((0, 1), (1, 0))
+NEED_REPLAY = ("survives", "lists", "predicts")
 NAME = "submission"
 """What every program is called in its games, so that nothing depends on the name of its file."""
 
@@ -63,9 +67,6 @@ class Mark:
     def passed(self) -> bool:
         """Whether the task is done. One without points is, too, if it was reached."""
         return self.text.id in PASSED
-
-
-PASSED = ("grade.no_faults", "grade.won", "grade.surely_better")
 
 
 @dataclass(frozen=True)
@@ -127,16 +128,6 @@ def grade_all(
     return [grades[number] for number in range(len(submissions))]
 
 
-@dataclass(frozen=True)
-class _Pair:
-    """Both games on a seed, from one seat each, as the submission sees them."""
-
-    points: float
-    """1 for a win, half for a draw: from 0 to 2."""
-    fault: Message | None
-    at_start: bool
-
-
 class _Undecided(SandlotError):
     """Games that could not be played, or not in time; `text` says so."""
 
@@ -181,36 +172,16 @@ class _Grader:
 
     def _judged(self, task: Task) -> Message:
         """Play a task's games until it is decided, and say how."""
-        played: list[_Pair] = []
-        fault: Message | None = None
+        played: list[Pair] = []
         for pair in self._pairs(task):
-            if pair.at_start and self.games == len(ORDERS):
+            if pair.at_start and self.games == GAMES_ON_A_SEED:
                 return message("grade.not_started", why=pair.fault)
             played.append(pair)
-            fault = fault or pair.fault
-            left = len(task.seeds) - len(played)
-            won = sum(each.points > 1 for each in played)
-            match task.kind:
-                case "no-faults" if pair.fault:
-                    return message("grade.faulty", why=pair.fault)
-                case "wins" if won >= task.wins:
-                    return message("grade.won", won=won, seeds=len(task.seeds), wins=task.wins)
-                case "wins" if won + left < task.wins:
-                    said = {"won": won, "seeds": len(task.seeds), "wins": task.wins}
-                    return _with_fault(message("grade.not_won", **said), fault)
-                case "better" if not _is_better(played + [_Pair(2, None, False)] * left):
-                    return _with_fault(self._not_better(task, played), fault)
-            if late := self._too_late():
-                return late
-        if task.kind == "no-faults":
-            return message("grade.no_faults", games=len(ORDERS) * len(task.seeds))
-        return message("grade.surely_better", against=task.against, percent=_percent(played), games=_games(played))
+            if text := decided(task, played) or self._too_late():
+                return text
+        raise AssertionError(f"{task.kind}: not decided after all seeds")
 
-    def _not_better(self, task: Task, played: Sequence[_Pair]) -> Message:
-        said = {"against": task.against, "percent": _percent(played), "games": _games(played)}
-        return message("grade.not_surely_better", **said)
-
-    def _pairs(self, task: Task) -> Iterator[_Pair]:
+    def _pairs(self, task: Task) -> Iterator[Pair]:
         assert self.submission.bot
         bots = [replace(self.submission.bot, name=NAME), house(self.spec.game.name, task.against)]
         game = self.spec.game
@@ -256,17 +227,27 @@ class _Grader:
         return outcome
 
 
-def _pair(games: Sequence[PlayedGame], task: Task) -> _Pair:
+def _pair(games: Sequence[PlayedGame], task: Task) -> Pair:
     """Return what both games on a seed say about the submission, which is entrant 0."""
-    points, fault, at_start = 0.0, None, False
+    marks = []
     for number, game in enumerate(games):
-        seat = ORDERS[number].index(0)
-        mine, other = game.played.places[seat], game.played.places[1 - seat]
-        points += 1.0 if mine < other else 0.5 if mine == other else 0.0
-        report = next((each for each in game.reports if each.seat == seat), None)
-        if report and fault is None:
-            fault, at_start = _told(report, game, number, task), report.turn == START
-    return _Pair(points, fault, at_start)
+        mark = _mark(game, task, ORDERS[number].index(0))
+        if mark.why:
+            mark = replace(mark, why=named(mark.why, _names(number, task)))
+        report = next((each for each in game.reports if each.seat == ORDERS[number].index(0)), None)
+        if report:
+            fault = _told(report, game, number, task)
+            mark = replace(mark, ok=False, fault=fault, at_start=report.turn == START, why=fault)
+        marks.append(mark)
+    return Pair.of(task, marks)
+
+
+def _mark(game: PlayedGame, task: Task, seat: int) -> GameMark:
+    """Return what a game says. Only some kinds of tasks need more of it than how it ended."""
+    if task.kind in NEED_REPLAY:
+        return done(seeing_game(task, loads(zlib.decompress(game.replay).decode()), seat))
+    mine, other = game.played.places[seat], game.played.places[1 - seat]
+    return GameMark(1.0 if mine < other else 0.5 if mine == other else 0.0, ok=True, turn=0)
 
 
 def _told(report: Report, game: PlayedGame, number: int, task: Task) -> Message:
@@ -276,24 +257,9 @@ def _told(report: Report, game: PlayedGame, number: int, task: Task) -> Message:
     if task.is_kept:
         kind = game.played.faults[report.seat] or "crash"
         return message(f"grade.fault_{kind}")
-    names = ["", ""]
-    for seat, place in enumerate(ORDERS[number]):
-        names[seat] = (NAME, task.against)[place]
-    return named(report.text, names)
+    return named(report.text, _names(number, task))
 
 
-def _with_fault(text: Message, fault: Message | None) -> Message:
-    return message("grade.with_fault", text=text, why=fault) if fault else text
-
-
-def _is_better(played: Sequence[_Pair]) -> bool:
-    """Tell whether these pairs of games show that the submission is better."""
-    return shows_better(Counter(each.points / len(ORDERS) for each in played))
-
-
-def _percent(played: Sequence[_Pair]) -> int:
-    return round(100 * sum(each.points for each in played) / _games(played))
-
-
-def _games(played: Sequence[_Pair]) -> int:
-    return len(ORDERS) * len(played)
+def _names(number: int, task: Task) -> list[str]:
+    """Return the names in the seats of a game on a seed."""
+    return [(NAME, task.against)[place] for place in ORDERS[number]]

@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 
 from sandlot.game import Json
 from sandlot.grade.grader import Grade, Mark
-from sandlot.grade.spec import Spec, Task
 from sandlot.messages import Message, message, plain, render
+from sandlot.tasks.spec import Spec, Task
 
 __all__ = ["class_table", "classroom", "for_student", "gradescope", "values"]
 

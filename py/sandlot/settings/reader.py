@@ -152,6 +152,10 @@ class _Lines:
             if header := self._HEADER.match(line):
                 where = name = header[2]
                 self.keys.setdefault(("", name), number)
+                if (parent := name.rpartition("."))[0]:
+                    # A table within another one is a value of that one.
+                    self.keys.setdefault(("", name.partition(".")[0]), number)
+                    self.keys.setdefault((parent[0], parent[2]), number)
                 if header[1] == "[[":
                     counts[name] = counts.get(name, -1) + 1
                     where = f"{name}.{counts[name]}"

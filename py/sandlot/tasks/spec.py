@@ -12,6 +12,19 @@
     hint = "Look two moves ahead."
 
 A task whose seeds are "kept" takes them from the table [kept], in this file or in one that only the teacher has.
+Two games are played on each seed, one from each seat. The kinds:
+
+- no-faults: no crash, no late answer and no illegal one;
+- wins: more points than the opponent in both games together, on `wins` seeds;
+- better: surely better than the opponent, by the interval that a series has;
+- survives: not out before turn `turns`;
+- lists: prints a line "moves: [...]" on every turn, with the moves that do not lose at once, of `whose` "own" or
+  "other";
+- predicts: prints a line "next: ..." with the order that `whose` will give on this very turn, and is right in `share`
+  percent of the turns, or of those in `at`.
+
+The last three, and no-faults, have to be done in both games of `needed` seeds; of all seeds, if nothing is said.
+A file with a table [step] is also a step of a path: see `sandlot.tasks.steps`.
 """
 
 from __future__ import annotations
@@ -31,8 +44,20 @@ from sandlot.messages import Message, message
 from sandlot.settings.reader import LONGEST_SETTINGS, BadSettings, Reader, Table
 from sandlot.stats.evidence import fixed_range
 from sandlot.stats.intervals import LEVEL
+from sandlot.tasks.moves import moves_of
 
-__all__ = ["KINDS", "LONGEST_SPEC", "BadSpec", "Spec", "Task", "read_spec", "shows_better", "with_kept"]
+__all__ = [
+    "COUNTED",
+    "KINDS",
+    "LONGEST_SPEC",
+    "BadSpec",
+    "Spec",
+    "SpecReader",
+    "Task",
+    "read_spec",
+    "shows_better",
+    "with_kept",
+]
 
 LONGEST_SPEC = LONGEST_SETTINGS
 """Most bytes of a file of tasks, or of kept seeds."""
@@ -43,8 +68,23 @@ MOST_POINTS = 10_000
 LONGEST_ID = 40
 MOST_SECONDS = 24 * 3600
 SECONDS = 1800
-KINDS = ("no-faults", "wins", "better")
+KINDS = ("no-faults", "wins", "better", "survives", "lists", "predicts")
+COUNTED = ("no-faults", "survives", "lists", "predicts")
+"""The kinds that have to be done in both games of so many seeds."""
+WHOSE = ("own", "other")
+MOST_TURNS = 10_000
 KEPT = "kept"
+STEP = "step"
+
+OF_KIND: Mapping[str, tuple[str, ...]] = {
+    "no-faults": ("needed",),
+    "wins": ("wins",),
+    "better": (),
+    "survives": ("needed", "turns"),
+    "lists": ("needed", "whose", "share"),
+    "predicts": ("needed", "whose", "share", "at"),
+}
+"""What a task of each kind may say besides what every task says."""
 
 _ID = re.compile(r"[a-z0-9][a-z0-9-]*")
 
@@ -55,7 +95,9 @@ class BadSpec(BadSettings):
 
 @dataclass(frozen=True)
 class Task:
-    """A task. `seeds` are empty where they are kept and unknown here; `wins` counts seeds, and is for that kind."""
+    """A task. `seeds` are empty where they are kept and unknown here; `wins` and `needed` count seeds, and each is for
+    kinds of its own, like all below it.
+    """
 
     id: str
     kind: str
@@ -66,6 +108,17 @@ class Task:
     wins: int = 0
     name: str = ""
     hint: str = ""
+    needed: int = 0
+    """0: on all seeds."""
+    turns: int = 0
+    whose: str = "own"
+    share: int = 100
+    at: tuple[int, ...] = ()
+
+    @property
+    def enough(self) -> int:
+        """On how many seeds it has to be done."""
+        return self.wins if self.kind == "wins" else self.needed or len(self.seeds)
 
     @property
     def title(self) -> str | Message:
@@ -75,7 +128,9 @@ class Task:
         if self.is_kept:
             return message("grade.task_kept", against=self.against)
         id = f"grade.task_{self.kind.replace('-', '_')}"
-        return message(id, against=self.against, games=2 * len(self.seeds), seeds=len(self.seeds), wins=self.wins)
+        counts = {"games": 2 * len(self.seeds), "seeds": len(self.seeds), "wins": self.wins, "needed": self.enough}
+        whose = message(f"grade.whose_{self.whose}")
+        return message(id, against=self.against, **counts, turns=self.turns, whose_word=whose, share=self.share)
 
 
 @dataclass(frozen=True)
@@ -105,12 +160,12 @@ class Spec:
 
 def read_spec(text: str) -> Spec:
     """Read tasks from TOML; raise `BadSpec`."""
-    return _bounded(_Reader(text).spec())
+    return _bounded(SpecReader(text).spec())
 
 
 def with_kept(spec: Spec, text: str) -> Spec:
     """Return the same with the kept seeds of a second file, which has nothing else; raise `BadSpec`."""
-    reader = _Reader(text)
+    reader = SpecReader(text)
     reader.check_known(reader.whole, "", (KEPT,))
     seeds = reader.kept()
     reader.check_kept(seeds, spec.tasks)
@@ -131,6 +186,8 @@ def _too_few_seeds(task: Task) -> Message | None:
     """Return why nobody can do a task on its seeds, if that is so. Where they are kept elsewhere, it is not known."""
     if task.seeds and task.kind == "better" and len(task.seeds) < fewest_seeds():
         return message("grade.few_seeds", fewest=fewest_seeds())
+    if task.seeds and task.needed > len(task.seeds):
+        return message("grade.many_needed", id=task.id, needed=task.needed, seeds=len(task.seeds))
     if task.seeds and task.wins > len(task.seeds):
         return message("grade.many_wins", id=task.id, wins=task.wins, seeds=len(task.seeds))
     return None
@@ -149,7 +206,7 @@ def fewest_seeds() -> int:
     return next(seeds for seeds in count(1) if shows_better({1.0: seeds}))
 
 
-class _Reader(Reader):
+class SpecReader(Reader):
     """Reads one file of tasks, or of kept seeds."""
 
     problem = BadSpec
@@ -157,7 +214,7 @@ class _Reader(Reader):
     def spec(self) -> Spec:
         """Return the tasks, and how their games are played."""
         whole = self.whole
-        self.check_known(whole, "", ("game", "title", "seconds", "options", "clock", "task", KEPT))
+        self.check_known(whole, "", ("game", "title", "seconds", "options", "clock", "task", KEPT, STEP))
         game = self.game()
         if not game.players[0] <= 2 <= game.players[1]:
             self.bad("", "game", message("grade.two", game=game.name))
@@ -198,8 +255,7 @@ class _Reader(Reader):
         kind = self.read_text(row, where, "kind", needed=True)
         if kind not in KINDS:
             self.bad(where, "kind", message("settings.one_of", known=", ".join(KINDS), got=kind))
-        known = ("id", "kind", "against", "seeds", "points", "name", "hint", *(["wins"] if kind == "wins" else []))
-        self.check_known(row, where, known)
+        self.check_known(row, where, ("id", "kind", "against", "seeds", "points", "name", "hint", *OF_KIND[kind]))
         id = self.read_text(row, where, "id", needed=True)
         if not _ID.fullmatch(id) or len(id) > LONGEST_ID:
             self.bad(where, "id", message("grade.id_form", most=LONGEST_ID))
@@ -211,13 +267,27 @@ class _Reader(Reader):
             self.bad(where, "", message("settings.needed", name="seeds"))
         is_kept = value == KEPT
         seeds = kept.get(id, ()) if is_kept else self._seeds(value, where, "seeds")
-        points = self.read_whole(row, where, "points", 0, MOST_POINTS, None)
+        # The steps of a path are passed, and nobody counts points.
+        points = self.read_whole(row, where, "points", 0, MOST_POINTS, 1 if STEP in self.whole else None)
         wins = self.read_whole(row, where, "wins", 1, MOST_SEEDS, None) if kind == "wins" else 0
         name, hint = (self.read_text(row, where, each) for each in ("name", "hint"))
-        task = Task(id, kind, against, seeds, is_kept, points, wins, name, hint)
+        needed = self.read_whole(row, where, "needed", 1, MOST_SEEDS, 0) if "needed" in row else 0
+        turns = self.read_whole(row, where, "turns", 1, MOST_TURNS, None) if kind == "survives" else 0
+        whose = self.read_word(row, where, "whose", WHOSE, WHOSE[0])
+        share = self.read_whole(row, where, "share", 1, 100, 100)
+        if kind == "lists" and moves_of(game, game.start(2, 1, self.options(game)), 0) is None:
+            self.bad(where, "kind", message("grade.needs_moves", game=game.name))
+        task = Task(id, kind, against, seeds, is_kept, points, wins, name, hint, needed, turns, whose, share)
+        task = replace(task, at=self._turns(row["at"], where)) if "at" in row else task
         if why := _too_few_seeds(task):
-            self.bad(where, "wins" if kind == "wins" else "seeds", why)
+            self.bad(where, next((each for each in ("wins", "needed") if each in row), "seeds"), why)
         return task
+
+    def _turns(self, value: Any, where: str) -> tuple[int, ...]:
+        is_list = isinstance(value, list) and 1 <= len(value) <= MOST_SEEDS
+        if not is_list or not all(type(each) is int and 1 <= each <= MOST_TURNS for each in value):
+            self.bad(where, "at", message("grade.turns_form", most=MOST_SEEDS, largest=MOST_TURNS))
+        return tuple(sorted({*value}))
 
     def _seeds(self, value: Any, where: str, name: str) -> tuple[int, ...]:
         """Return seeds: a list of them, or the number of those that begin with 1."""

@@ -1,0 +1,66 @@
+"""What the page asks about steps of a path and their tasks. The page plays the games.
+
+This is loaded when it is needed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from sandlot.jobs import Job, Refused, Work
+from sandlot.match.replay_file import reading
+from sandlot.messages import Message, as_json
+from sandlot.page.exchange import dump
+from sandlot.tasks.judge import PASSED, GameMark, Pair, decided, seeing_game
+from sandlot.tasks.spec import LONGEST_SPEC, BadSpec, Spec, read_spec
+from sandlot.tasks.steps import read_step
+
+
+def step(text: str) -> str:
+    """Return the step in a file, as `Step.json` has it, or {problem}."""
+    try:
+        return dump(read_step(text[: LONGEST_SPEC + 1]).json())
+    except BadSpec as bad:
+        return dump({"problem": as_json(bad.text)})
+
+
+def judge(text: str, number: int, before: str, replays: Sequence[str]) -> Job[str]:
+    """Judge both games of a program on the next seed of a task, by their replays: in the first it has seat 0, in the
+    second seat 1. `text` is the file of tasks, `before` is the JSON of the pairs of the seeds before.
+
+    The result is {pair, games: [{points, ok, turn, why}, ...], text, passed}, where `text` says what has come of the
+    task, and is null as long as it is open; or {problem}.
+    """
+    return Job(_judge(read_spec(text), number, json.loads(before), [str(each) for each in replays]))
+
+
+def _judge(spec: Spec, number: int, before: Sequence[Any], replays: Sequence[str]) -> Work[str]:
+    task = spec.tasks[number]
+    marks: list[GameMark] = []
+    try:
+        for seat, replay in enumerate(replays):
+            marks.append((yield from seeing_game(task, (yield from reading(replay)), seat)))
+    except Refused as bad:
+        return dump({"problem": as_json(bad.text)})
+    pair = Pair.of(task, marks)
+    text = decided(task, [*(_pair(each) for each in before), pair])
+    games = [
+        {"points": each.points, "ok": each.ok, "turn": each.turn, "why": each.why and as_json(each.why)}
+        for each in marks
+    ]
+    return dump(
+        {
+            "pair": {name: as_json(each) if isinstance(each, Message) else each for name, each in asdict(pair).items()},
+            "games": games,
+            "text": text and as_json(text),
+            "passed": text is not None and text.id in PASSED,
+        }
+    )
+
+
+def _pair(given: dict[str, Any]) -> Pair:
+    fault, why = (given[name] and Message(*given[name]) for name in ("fault", "why"))
+    return Pair(given["points"], given["ok"], fault, given["at_start"], why)

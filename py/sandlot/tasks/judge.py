@@ -1,0 +1,231 @@
+"""Judges a task by the replays of its games. It plays nothing: whoever plays asks here what came of it.
+
+marks = [see_game(task, replay, seat) for each of the two games on a seed]
+text = decided(task, [Pair.of(task, marks), ...])    # None: more games are needed
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sandlot.game import Game, Json
+from sandlot.jobs import Step, Work
+from sandlot.match.parts import Entry, Finish
+from sandlot.match.replay import Position, Replay, run
+from sandlot.messages import Message, message
+from sandlot.tasks.moves import moves_of
+from sandlot.tasks.spec import COUNTED, Task, shows_better
+
+__all__ = ["GAMES_ON_A_SEED", "PASSED", "GameMark", "Pair", "decided", "seeing_game"]
+
+GAMES_ON_A_SEED = 2
+PASSED = ("grade.no_faults", "grade.won", "grade.surely_better", "grade.done")
+"""The sentences about a task that is done."""
+WORDS = {"lists": "moves", "predicts": "next"}
+"""What the line begins with that a program prints, by the kind of its task."""
+LONGEST_SAID = 200
+"""Characters of such a line that are read."""
+
+
+@dataclass(frozen=True)
+class GameMark:
+    """What one game says about a program. `points` are 1 for a win and half for a draw. `turn` is the position, counted
+    from 0, from which one sees how it was decided; `why` says what was not done there.
+    """
+
+    points: float
+    ok: bool
+    turn: int
+    fault: Message | None = None
+    at_start: bool = False
+    why: Message | None = None
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Both games on a seed, from one seat each, as the program sees them."""
+
+    points: float
+    """From 0 to 2."""
+    ok: bool
+    fault: Message | None = None
+    at_start: bool = False
+    why: Message | None = None
+
+    @classmethod
+    def of(cls, task: Task, games: Sequence[GameMark]) -> Pair:
+        """Return what both games say."""
+        points = sum(each.points for each in games)
+        fault = next((each for each in games if each.fault), None)
+        return cls(
+            points,
+            points > 1 if task.kind == "wins" else all(each.ok for each in games),
+            fault and fault.fault,
+            fault is not None and fault.at_start,
+            next((each.why for each in games if each.why), None),
+        )
+
+
+def seeing_game(task: Task, replay: Replay, seat: int) -> Work[GameMark]:
+    """Play the replay of a game again, and say what it shows about the program in a seat. Raises `BadReplay`."""
+    watched = _Watched(task, replay.setup.game, seat)
+    for number, each in enumerate(run(replay)):
+        if isinstance(each, Finish):
+            return watched.end(each)
+        watched.see(number, each)
+        yield Step(number, len(replay.turns))
+    return watched.broken_off()
+
+
+class _Watched:
+    """One game, position by position."""
+
+    def __init__(self, task: Task, game: Game[Any], seat: int) -> None:
+        self.task, self.game, self.seat = task, game, seat
+        self.before: Any = None
+        self.choice = 0
+        """The last position in which the program could choose between moves."""
+        self.fault: tuple[int, Message] | None = None
+        self.right = self.asked = 0
+        self.wrong: tuple[int, Message] | None = None
+
+    def see(self, turn: int, position: Position) -> None:
+        """Take note of a position, and of the turn that has led to it."""
+        entries = {entry.player: entry for entry in position.record}
+        own = entries.get(self.seat)
+        if own and own.fault and not self.fault:
+            self.fault = turn, own.fault.text
+        elif own and turn and self._counts(turn):
+            self._judge(turn, own, entries)
+        self.before = position.state
+        if self.seat in self.game.to_move(position.state) and len(self._moves(self.seat)) != 1:
+            self.choice = turn
+
+    def _moves(self, player: int) -> list[Json]:
+        return moves_of(self.game, self.before, player) or []
+
+    def _counts(self, turn: int) -> bool:
+        return self.task.kind in WORDS and (not self.task.at or turn in self.task.at)
+
+    def _judge(self, turn: int, own: Entry, entries: dict[int, Entry]) -> None:
+        """Compare what was printed with what the rules say, or with what was ordered."""
+        word, player = WORDS[self.task.kind], self.seat if self.task.whose == "own" else 1 - self.seat
+        there = entries.get(player)
+        if there is None or (self.task.kind == "predicts" and there.fault):
+            return
+        self.asked += 1
+        found, got = _printed(own, word)
+        right: Json = self._moves(player) if self.task.kind == "lists" else there.move
+        if found and _same(got, right):
+            self.right += 1
+        elif not self.wrong:
+            said = {"turn": turn, "word": word, "got": json.dumps(got)[:LONGEST_SAID], "right": json.dumps(right)}
+            self.wrong = turn, message("grade.printed_wrong" if found else "grade.not_printed", **said)
+
+    def end(self, finish: Finish) -> GameMark:
+        """Return what the whole game shows."""
+        mine, other = finish.outcome.places[self.seat], finish.outcome.places[1 - self.seat]
+        points = 1.0 if mine < other else 0.5 if mine == other else 0.0
+        if self.fault:
+            turn, text = self.fault
+            return GameMark(points, False, max(0, turn - 1), text, turn == 0, text)
+        turn, why = self._missed(finish, points)
+        return GameMark(points, why is None, turn, why=why)
+
+    def _missed(self, finish: Finish, points: float) -> tuple[int, Message | None]:
+        """Return the position from which one sees why it was not done, and the sentence; None: it was done."""
+        task, last = self.task, max(0, finish.turns - 1)
+        lost = finish.outcome.reasons[self.seat] is not None
+        match task.kind:
+            case "survives" if lost and finish.turns < task.turns:
+                return self.choice, message("grade.out_early", turn=finish.turns, turns=task.turns)
+            case "wins" | "better" if points < 1:
+                turn = self.choice if lost else last
+                return turn, message("grade.lost" if points == 0 else "grade.drew")
+            case "lists" | "predicts" if self.asked == 0:
+                return last, message("grade.no_turns")
+            case "lists" | "predicts" if 100 * self.right < task.share * self.asked and self.wrong:
+                turn, why = self.wrong
+                if task.share < 100:
+                    said = {"right": self.right, "count": self.asked, "share": task.share}
+                    why = message("grade.few_right", **said, why=why)
+                return turn - 1, why
+        return last, None
+
+    def broken_off(self) -> GameMark:
+        """Return what a game shows that has no end: nothing was done."""
+        return GameMark(0, False, 0, why=message("grade.lost"))
+
+
+def _printed(entry: Entry, word: str) -> tuple[bool, Json]:
+    """Return whether a program printed a line that begins with this word and a colon, and the value in the last one."""
+    text = "".join(part for stream, part in entry.answer.output if stream == "out")
+    lines = [line.strip() for line in text.splitlines()]
+    said = [line.removeprefix(f"{word}:").strip() for line in lines if line.startswith(f"{word}:")]
+    if not said:
+        return False, None
+    try:
+        value = ast.literal_eval(said[-1][:LONGEST_SAID])
+    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+        return True, said[-1][:LONGEST_SAID]
+    return True, sorted(value, key=str) if isinstance(value, set | frozenset) else _plain(value)
+
+
+def _plain(value: Any) -> Json:
+    """Return a value with lists instead of tuples, as JSON has it; what JSON has not is a text."""
+    if isinstance(value, list | tuple):
+        return [_plain(each) for each in value]
+    return value if isinstance(value, str | int | float | bool | None) else str(value)
+
+
+def _same(got: Json, right: Json) -> bool:
+    """Tell whether two values are the same; the order of a list of moves does not matter."""
+    if isinstance(got, list) and isinstance(right, list):
+        return sorted(map(json.dumps, got)) == sorted(map(json.dumps, right))
+    return json.dumps(got) == json.dumps(right)
+
+
+def decided(task: Task, played: Sequence[Pair]) -> Message | None:
+    """Return what has come of a task, or None as long as further seeds may decide it. `played` are those so far."""
+    left = len(task.seeds) - len(played)
+    fault = next((each.fault for each in played if each.fault), None)
+    done = sum(each.ok for each in played)
+    if task.kind == "wins":
+        said = {"won": done, "seeds": len(task.seeds), "wins": task.wins}
+        if done >= task.wins:
+            return message("grade.won", **said)
+        return None if done + left >= task.wins else _with_fault(message("grade.not_won", **said), fault)
+    if task.kind == "no-faults" and not task.needed:
+        if fault:
+            return message("grade.faulty", why=fault)
+        return None if left else message("grade.no_faults", games=GAMES_ON_A_SEED * len(task.seeds))
+    if task.kind in COUNTED:
+        said = {"done": done, "needed": task.enough, "seeds": len(task.seeds)}
+        if done >= task.enough:
+            return message("grade.done", **said)
+        if done + left >= task.enough:
+            return None
+        why = next((each.why for each in played if not each.ok), None)
+        text = message("grade.not_done", **said)
+        return message("grade.with_reason", text=text, why=why) if why else text
+    said = {"against": task.against, "percent": _percent(played), "games": GAMES_ON_A_SEED * len(played)}
+    if not _is_better([*played, *[Pair(2, True)] * left]):
+        return _with_fault(message("grade.not_surely_better", **said), fault)
+    return None if left else message("grade.surely_better", **said)
+
+
+def _with_fault(text: Message, fault: Message | None) -> Message:
+    return message("grade.with_fault", text=text, why=fault) if fault else text
+
+
+def _is_better(played: Sequence[Pair]) -> bool:
+    return shows_better(Counter(each.points / GAMES_ON_A_SEED for each in played))
+
+
+def _percent(played: Sequence[Pair]) -> int:
+    return round(100 * sum(each.points for each in played) / (GAMES_ON_A_SEED * len(played)))
