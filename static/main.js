@@ -110,6 +110,15 @@ const league = {
 };
 const rules = createRules(common);
 const front = createFront({ ...common, demo, rules: rules.show, begin: play.begin });
+const path = {
+  ...{ arena: equipped, store, notices, names, open: replays.open, calm: later.to.calm },
+  loadEditor: async () => (await import('./panels/code/lazy.ts')).lazyEditor,
+  /** @param {import('./match/types.js').Code} bot @param {string} game */
+  keepBot(bot, game) {
+    ways.toCode(game);
+    ofCode.editor.receive(bot);
+  },
+};
 const frame = createFrame({
   ...common,
   repaint() {
@@ -132,7 +141,7 @@ const { enter, makeRoomFor } = createEnter({
   lead: replays.lead,
   write: code.focus,
   showFront: front.show,
-  showTab: (place) => tabViews.show(place, { replays, compete, league }),
+  showTab: (place) => tabViews.show(place, { replays, compete, league, path }),
   showLinks: createHeader({ visit, games: names, tabs: TABS, href }),
 });
 /** To where matches of a game are played. @param {string} game */

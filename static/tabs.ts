@@ -2,6 +2,7 @@
 // in the address, the header, its key, the sheet of keys and its section of the page follow from the row.
 
 import type { Outside as OfLeague } from './panels/league/index.tsx';
+import type { Outside as OfPath } from './panels/learn/index.tsx';
 import type { Room, Tab } from './shell/tab-views.ts';
 
 /** What the page hands to its tabs. */
@@ -9,6 +10,7 @@ export interface App {
   replays: { list: (host: HTMLElement) => Promise<Room> };
   compete: { view: () => Promise<Room> };
   league: OfLeague;
+  path: OfPath;
 }
 
 export const TABS = [
@@ -32,6 +34,12 @@ export const TABS = [
     key: '5',
     label: 'views.league',
     load: async (host, { league }) => (await import('./panels/league/index.tsx')).createLeague(host, league),
+  },
+  {
+    id: 'learn',
+    key: '6',
+    label: 'views.learn',
+    load: async (host, { path }) => (await import('./panels/learn/index.tsx')).createPath(host, path),
   },
 ] as const satisfies readonly Tab<App>[];
 

@@ -46,7 +46,7 @@ from sandlot_build.packages import micropip_wheel, usual_index
 from sandlot_build.pages import FRAME_POLICY, PAGE_POLICY, filled, inline_script, link_assets, make_guard, policy
 from sandlot_build.pyodide import copy_stdlib, copy_wasm, empty_pyodide_lock, pyodide_script
 from sandlot_build.rooms import NOT_IN_THE_PAGE, room_of_package
-from sandlot_build.words import copy_rules, english_words, make_messages
+from sandlot_build.words import copy_path_words, copy_rules, english_words, make_messages
 
 #: The script of every worker.
 WORKERS = {
@@ -257,6 +257,13 @@ def make_dist(folder: Path, *, watching: bool = False) -> list[str]:
 
         return steps.result(f"starts-{name}", of(name), make, may_be_old=True) if games[name]["starts"] else None
 
+    def path(name: str) -> Any:
+        def make(out: Path) -> str:
+            return hashed(out, f"path-{name}.json", ask_package("path", name).encode())
+
+        key = read.key(*BUILD, PACKAGE, f"static/path/{name}/*", without=ELSEWHERE)
+        return steps.result(f"path-{name}", key, make) if (STATIC / "path" / name).is_dir() else None
+
     def plans() -> Any:
         return steps.result("plans", playing, lambda _: json.loads(ask_package("plans")))
 
@@ -268,9 +275,10 @@ def make_dist(folder: Path, *, watching: bool = False) -> list[str]:
 
     made = all_at_once(
         *(scripts, styles, frame, wasm, stdlib, wheel, library, plans, for_programs, for_people),
-        *(functools.partial(for_each_game, each) for each in (demo, first_positions, rungs)),
+        *(functools.partial(for_each_game, each) for each in (demo, first_positions, rungs, path)),
     )
-    bundled, styled, (sealed, frame_hash), packed, python, package, reads, kinds, _, _, recorded, begun, rated = made
+    bundled, styled, (sealed, frame_hash), packed, python, package, reads, kinds, _, _, *of_games = made
+    recorded, begun, rated, taught = of_games
     bundles = Bundles(folder)
     bundles.join(bundled)
     bundles.join(styled)
@@ -288,6 +296,8 @@ def make_dist(folder: Path, *, watching: bool = False) -> list[str]:
         rated_games = {name: hashed(folder, f"ladder-{name}.json", rated[name].encode()) for name in games}
         packages = {"worker": bundles.urls[WORKERS["packages"]], "micropip": micropip}
         reader = {"worker": bundles.urls[WORKERS["reader"]], "library": reads}
+        paths = {name: url for name, url in taught.items() if url}
+        path_words = copy_path_words(folder)
         before = set(files_of(folder))
         core = bundles.urls["static/engine/python/core.js"]
         parts_of_python = {"core": core, "wasm": packed, "stdlib": python, "wheel": package}
@@ -315,6 +325,8 @@ def make_dist(folder: Path, *, watching: bool = False) -> list[str]:
             "messages": messages,
             "rules": rules,
             "guides": guides,
+            "paths": paths,
+            "pathWords": path_words,
             "games": offers,
             "plans": kinds,
             "sizes": sizes,
@@ -326,7 +338,7 @@ def make_dist(folder: Path, *, watching: bool = False) -> list[str]:
         head = [policy(PAGE_POLICY, frame=frame_hash, alone=guard_hash), f"<script>{guard}</script>"]
         page = filled(page, head, bundles.at_once["static/main.js"], manifest)
         (folder / "index.html").write_text(page, encoding="utf-8", newline="\n")
-        asked_for = (messages, rules, guides, packages, reader)
+        asked_for = (messages, rules, guides, paths, path_words, packages, reader)
         on_demand = {url for urls in asked_for for url in urls.values()} | of_embeds | {later}
         make_service_worker(folder, str(manifest["build"]), on_demand)
         (folder / "licences.txt").write_text(licences(bundles.packages), encoding="utf-8", newline="\n")

@@ -4,6 +4,7 @@ python -m sandlot_build.catalog games         the registry, for the page's menus
 python -m sandlot_build.catalog plans         the kinds of contests with their settings, for its forms
 python -m sandlot_build.catalog demo GAME     a recorded match, which the page shows while Python is still loading
 python -m sandlot_build.catalog starts GAME   the first positions of a few matches, shown when one is to begin by then
+python -m sandlot_build.catalog path GAME     the steps of its path
 python -m sandlot_build.catalog ladder GAME   the ratings of its house bots; a file with a record of games may follow
 """
 
@@ -25,9 +26,11 @@ from sandlot.page.exchange import dump
 from sandlot.page.replays import open_replay
 from sandlot.stats.evidence import seen_share
 from sandlot.stats.sprt import SprtBounds, fewest_blocks
+from sandlot.tasks.steps import read_step
 from sandlot.tournaments.climb import CLIMB
 from sandlot.tournaments.kinds import KINDS, PRESETS
 from sandlot.tournaments.series import Series
+from sandlot_build.basis import STATIC
 from sandlot_build.in_place import play_in_place
 from sandlot_build.ladder_games import ladder
 from sandlot_build.watchdog import end_overlong
@@ -123,6 +126,13 @@ def starts(name: str) -> str:
     return dump({str(seed): game.view(game.start(players, seed, options), None) for seed in seeds})
 
 
+def path(name: str) -> str:
+    """Return the steps of a game's path in their order, each with the text of its file; raise `BadSpec`."""
+    files = sorted((STATIC / "path" / name).glob("*.toml"))
+    texts = [file.read_text(encoding="utf-8") for file in files]
+    return dump([{**read_step(text).json(), "file": text} for text in texts])
+
+
 def _count(game: Game[Any]) -> int:
     """Return of how many seeds, from 1, the page has the first position. In a game that hides something nobody, no bot
     either, may know a map by its seed, so there are none.
@@ -139,6 +149,8 @@ def _main(arguments: list[str]) -> None:
             print(plans())
         case ["demo", name] if name in GAMES:
             print(demo(name))
+        case ["path", name] if name in GAMES:
+            print(path(name))
         case ["starts", name] if name in GAMES:
             print(starts(name))
         case ["ladder", name, *record] if name in GAMES:

@@ -13,7 +13,7 @@ from sandlot_build.starters import starters
 
 _PANELS = sorted(path.parent.name for path in STATIC.glob("panels/*/words"))
 #: Folders with a file of sentences for every language: of the page and the engine, and of the games' rules. The rules
-#: come when they are read, and an embed is a page of its own.
+#: come when they are read, the words of paths when one is looked at, and an embed is a page of its own.
 PAGE_WORDS = (
     "py/sandlot/messages",
     "py/sandlot/games/*/words",
@@ -21,8 +21,9 @@ PAGE_WORDS = (
     "py/sandlot/tournaments/words",
     "static/base/words",
     "static/games/*/words",
-    *(f"static/panels/{each}/words" for each in _PANELS if each not in ("rules", "embed")),
+    *(f"static/panels/{each}/words" for each in _PANELS if each not in ("rules", "embed", "learn")),
 )
+PATH_WORDS = ("static/panels/learn/words", "py/sandlot/tasks/words", "py/sandlot/settings/words")
 RULES_WORDS = ("static/panels/rules/words", "static/games/*/rules")
 
 
@@ -81,4 +82,11 @@ def copy_rules(folder: Path) -> dict[str, str]:
     """Write the texts of the games' rules, by language."""
     return {
         language: hashed(folder, f"rules-{language}.json", words(language, *RULES_WORDS)) for language in languages()
+    }
+
+
+def copy_path_words(folder: Path) -> dict[str, str]:
+    """Write the words of the tab Learn, by language."""
+    return {
+        language: hashed(folder, f"learn-{language}.json", words(language, *PATH_WORDS)) for language in languages()
     }

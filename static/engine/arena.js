@@ -53,6 +53,8 @@ import { createSeats } from './seats.js';
  *   one turn of a replay; a further call cancels the one before
  * @property {(text: string, turn: number, player: number, signal: AbortSignal) => Promise<import('../match/types.js').Seen | null>} seen
  *   what one seat is asked at a position of a replay; null: it never was
+ * @property {ReturnType<typeof createQuestions>['readStep']} readStep what a file of a step of a path says
+ * @property {ReturnType<typeof createQuestions>['judge']} judge what came of a task, by the replays of its games
  * @property {(text: string, wanted: import('../match/types.js').Wanted, signal: AbortSignal) => Promise<import('../match/types.js').Made>} address
  *   the link of a replay
  * @property {ReturnType<typeof createQuestions>['makeLink']} makeLink the link of a bot, a challenge or a contest

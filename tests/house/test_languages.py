@@ -29,7 +29,7 @@ ENGINE = [
     *sorted(ROOT.glob("py/sandlot/games/*/words")),
 ]
 PAGE = [ROOT / "static" / "base" / "words", *sorted(ROOT.glob("static/games/*/words"))]
-PANELS = sorted(path for path in ROOT.glob("static/panels/*/words") if path.parent.name != "rules")
+PANELS = sorted(path for path in ROOT.glob("static/panels/*/words") if path.parent.name not in ("rules", "learn"))
 EMBED = ROOT / "static" / "panels" / "embed"
 RULES = [ROOT / "static" / "panels" / "rules" / "words", *sorted(ROOT.glob("static/games/*/rules"))]
 CLI = [ROOT / "py" / "sandlot" / "cli" / "words"]
@@ -46,6 +46,7 @@ FOLDERS = {
     "settings": SETTINGS,
     "league": LEAGUE,
     "tasks": TASKS,
+    "learn": [ROOT / "static" / "panels" / "learn" / "words"],
 }
 OTHERS = [language for language in LANGUAGES if language != "en"]
 PLACEHOLDER = re.compile(r"\{\{|\}\}|\{(\w+)\}")

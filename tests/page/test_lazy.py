@@ -108,6 +108,7 @@ PARTS: dict[str, tuple[Callable[[Page], None], str | None]] = {
     "contest/climb.js": (go("tab=compete"), ".compete header"),
     "panels/bots/list.tsx": (my_bots, "#bots-dialog .bots-list"),
     "panels/bots/chooser.tsx": (choose_bot, "#my-bots h2"),
+    "panels/code/lazy.ts": (go("tab=learn"), ".learn header"),
     "panels/code/panel.tsx": (go("game=tank&tab=code"), ".code-head .file-name"),
     "panels/code/reference-view.tsx": (reference, ".reference-body h3, .reference-body h2"),
     "panels/code/codemirror.ts": (go("game=tank&tab=code"), ".cm-content"),

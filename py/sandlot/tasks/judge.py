@@ -65,7 +65,7 @@ class Pair:
         return cls(
             points,
             points > 1 if task.kind == "wins" else all(each.ok for each in games),
-            fault and fault.fault,
+            None if fault is None else fault.fault,
             fault is not None and fault.at_start,
             next((each.why for each in games if each.why), None),
         )
@@ -125,7 +125,8 @@ class _Watched:
             self.right += 1
         elif not self.wrong:
             said = {"turn": turn, "word": word, "got": json.dumps(got)[:LONGEST_SAID], "right": json.dumps(right)}
-            self.wrong = turn, message("grade.printed_wrong" if found else "grade.not_printed", **said)
+            wrong = "grade.printed_wrong" if self.task.kind == "lists" else "grade.guessed_wrong"
+            self.wrong = turn, message(wrong if found else "grade.not_printed", **said)
 
     def end(self, finish: Finish) -> GameMark:
         """Return what the whole game shows."""
@@ -213,10 +214,10 @@ def decided(task: Task, played: Sequence[Pair]) -> Message | None:
         why = next((each.why for each in played if not each.ok), None)
         text = message("grade.not_done", **said)
         return message("grade.with_reason", text=text, why=why) if why else text
-    said = {"against": task.against, "percent": _percent(played), "games": GAMES_ON_A_SEED * len(played)}
+    result = {"percent": _percent(played), "games": GAMES_ON_A_SEED * len(played)}
     if not _is_better([*played, *[Pair(2, True)] * left]):
-        return _with_fault(message("grade.not_surely_better", **said), fault)
-    return None if left else message("grade.surely_better", **said)
+        return _with_fault(message("grade.not_surely_better", against=task.against, **result), fault)
+    return None if left else message("grade.surely_better", against=task.against, **result)
 
 
 def _with_fault(text: Message, fault: Message | None) -> Message:

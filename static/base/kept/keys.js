@@ -87,6 +87,15 @@ const code = object({
   at: optional(time),
 });
 
+/** The most characters of a program that is kept with a step; the steps of all paths fit into one value. */
+export const LONGEST_TRY = 20_000;
+
+/** What is kept of a path, by step: whether it is passed, how many hints were read, and the program as it stands. */
+export const PROGRESS = record(
+  object({ passed: flag, hints: whole(0, 3), shown: flag, code: orNull(text(LONGEST_TRY)), at: time }),
+  200,
+);
+
 /**
  * The shape of every value by its key; a key that ends in a full stop is a prefix of many keys.
  *
@@ -145,6 +154,8 @@ export const SHAPES = {
   'column.': object({ width: number(0, 100_000), open: flag }),
   'settings.': object({ options: settings, clock: settings, limits: settings }),
   'setup.': object({ seats: list(text(40), MOST_SEATS), seed }),
+  // How far somebody has come on the path of a game, by the ids of its steps.
+  'path.': PROGRESS,
   // These are kept for this tab alone.
   unfinished: orNull(whole(0)),
   watched: orNull(object({ mark: text(40), game: text(40), position: whole(0) })),

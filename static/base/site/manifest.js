@@ -25,6 +25,8 @@ import { createDownloads, openCache } from './download.js';
  * @property {Record<string, Record<string, any>>} [words] the same, where they are part of the page
  * @property {string} player the page for a match in a file, without the match
  * @property {Record<string, string>} rules the words of the rules in each language
+ * @property {Record<string, string>} paths the steps of the path of each game that has one
+ * @property {Record<string, string>} pathWords the words of the tab Learn in each language
  * @property {Record<string, string>} guides the texts of the reference beside the editor in each language
  * @property {Record<string, any>} games what each game offers
  * @property {{kinds: Record<string, any>, presets: Record<string, any>, climb: any, quick: any, shows: [number, number][]}} plans the kinds of contests

@@ -18,6 +18,13 @@ export const locale = LANGUAGES[language]?.locale ?? language;
 
 export const { t, say, knows } = createTranslator({ ...english, ...other }, { locale });
 
+/**
+ * The same with further sentences, of a part that brings its own when it is loaded.
+ *
+ * @param {Record<string, any>} more
+ */
+export const withWords = (more) => createTranslator({ ...english, ...other, ...more }, { locale });
+
 /** Where the guides are, in the reader's language. */
 export const guides = `./guide/${language === 'en' ? '' : `index.${language}.html`}`;
 

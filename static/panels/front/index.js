@@ -39,9 +39,16 @@ export function createFront({ games, store, demo, href, rules, begin }) {
   const cards = Object.values(games).map((game) => card(game, rules, begin));
   const count = cards.length;
   const toGuides = h('a', { href: guides, target: '_blank' }, t('guides.show'));
+  const toLearn = h('a', { class: 'plain button', href: '#tab=learn' }, t('front.learn'));
   host.setAttribute('aria-label', t('front.label', { count }));
   host.append(
-    h('header', {}, h('h2', {}, t('front.title', { count })), h('p', {}, t('front.lead'), ' ', toGuides)),
+    h(
+      'header',
+      {},
+      h('h2', {}, t('front.title', { count })),
+      h('p', {}, t('front.lead'), ' ', toGuides),
+      toLearn,
+    ),
     h('ul', { class: 'cards' }, ...cards.map(({ element }) => element)),
   );
   let shown = false;

@@ -1,0 +1,41 @@
+// Learn: a path from nothing to a bot that climbs. Each step is checked by playing.
+
+import { fetchAsset, manifest } from '../../base/site/manifest.js';
+import { language, withWords } from '../../base/words/index.js';
+import type { Place } from '../../shell/router.js';
+import type { Outside as OfState, Words } from './state.ts';
+import { createState } from './state.ts';
+import type { Step } from './types.ts';
+import { showPanel } from './view.tsx';
+
+export interface Outside extends Omit<OfState, 'editor'> {
+  /** loads the editor of the page */
+  loadEditor: () => Promise<OfState['editor']>;
+}
+
+export async function createPath(host: HTMLElement, { loadEditor, ...rest }: Outside) {
+  const [editor, more, ...all] = await Promise.all([
+    loadEditor(),
+    jsonOf(manifest.pathWords[language]),
+    ...Object.values(manifest.paths).map(jsonOf),
+  ]);
+  const outside = { ...rest, editor };
+  const words = withWords(more as Record<string, unknown>) as unknown as Words;
+  const games = Object.keys(manifest.paths);
+  const paths = Object.fromEntries(games.map((game, k) => [game, all[k] as Step[]]));
+  const state = createState(outside, paths, words);
+  const begun = { current: false };
+  return {
+    show({ game }: Pick<Place, 'game'>) {
+      state.show(game);
+      if (!begun.current) showPanel(host, { ...outside, state, words });
+      begun.current = true;
+    },
+    leave: state.stop,
+  };
+}
+
+async function jsonOf(url: string | undefined): Promise<unknown> {
+  const response = await fetchAsset(url ?? '');
+  return response.json();
+}

@@ -1,0 +1,60 @@
+// How far somebody has come on paths: kept in the browser, saved as a file, and merged with what another device has.
+
+import { LONGEST_TRY, PROGRESS } from '../../base/kept/keys.js';
+import type { Store } from '../../base/kept/settings.js';
+import type { Progress, Reached } from './types.ts';
+
+const FORMAT = 'sandlot-progress';
+const VERSION = 1;
+/** The most bytes of a file. Two hundred programs of the longest kind are not that long in practice. */
+export const LONGEST_FILE = 2 ** 22;
+
+const NOTHING: Reached = { passed: false, hints: 0, shown: false, code: null, at: 0 };
+
+export const reachedIn = (progress: Progress, id: string): Reached =>
+  (Object.hasOwn(progress, id) && progress[id]) || NOTHING;
+
+export const readProgress = (store: Store, game: string): Progress =>
+  store.get(`path.${game}`, {} as Progress);
+
+/** @returns whether it is kept */
+export function keepProgress(store: Store, game: string, progress: Progress): boolean {
+  return store.set(`path.${game}`, progress);
+}
+
+/** Whether a program can be kept with its step. */
+export const fits = (code: string) => code.length <= LONGEST_TRY;
+
+/** The text of a file with the progress on all paths. */
+export function fileOf(paths: Record<string, Progress>): string {
+  return `${JSON.stringify({ format: FORMAT, version: VERSION, paths })}\n`;
+}
+
+/** @param games whose progress is read @returns null: the text is no such file */
+export function readFile(text: string, games: readonly string[]): Record<string, Progress> | null {
+  try {
+    const found = JSON.parse(text);
+    if (found?.format !== FORMAT || found.version !== VERSION) return null;
+    const named = games.filter((game) => Object.hasOwn(found.paths, game));
+    return Object.fromEntries(named.map((game) => [game, PROGRESS(found.paths[game]) as Progress]));
+  } catch {
+    return null;
+  }
+}
+
+/** What both know: what was passed stays passed, and of two programs the newer one stays. */
+export function merged(mine: Progress, theirs: Progress): Progress {
+  const ids = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])];
+  return Object.fromEntries(ids.map((id) => [id, both(reachedIn(mine, id), reachedIn(theirs, id))]));
+}
+
+function both(one: Reached, other: Reached): Reached {
+  const newer = other.at > one.at ? other : one;
+  return {
+    passed: one.passed || other.passed,
+    hints: Math.max(one.hints, other.hints),
+    shown: one.shown || other.shown,
+    code: newer.code ?? one.code ?? other.code,
+    at: newer.at,
+  };
+}

@@ -1,0 +1,262 @@
+// What the tab Learn shows, and what can be done there. No DOM.
+
+import { batch, computed, signal } from '@preact/signals';
+import type { Store } from '../../base/kept/settings.js';
+import { askForFile, saveFile } from '../../base/ui/files.js';
+import type { Notices } from '../../base/ui/notices.js';
+import { language } from '../../base/words/index.js';
+import type { Arena } from '../../engine/arena.js';
+import type { Code, Match } from '../../match/types.js';
+import type { News } from './checking.ts';
+import { check, Unplayed } from './checking.ts';
+import {
+  fileOf,
+  fits,
+  keepProgress,
+  LONGEST_FILE,
+  merged,
+  reachedIn,
+  readFile,
+  readProgress,
+} from './progress.ts';
+import type { Mark, Progress, Reached, Step, Texts } from './types.ts';
+
+export interface Outside {
+  arena: Pick<Arena, 'play' | 'judge' | 'readStep'>;
+  store: Store;
+  notices: Notices;
+  /** of all games */
+  names: string[];
+  /** opens a replay at a position */
+  open: (name: string, text: string, how: { isKept: boolean; at: () => number }) => Promise<Match | null>;
+  /** puts a program into the library, as a new bot that is in the editor */
+  keepBot: (bot: Code, game: string) => void;
+  /** resolves when the page has time */
+  calm: () => Promise<void>;
+  /** the editor of the page, over a plain text area until it has come */
+  editor: (host: HTMLElement, text: string, handlers: Handlers, calm: () => Promise<void>) => Editor;
+}
+
+/** What the editor tells. */
+export interface Handlers {
+  changed: (text: string) => void;
+  run: () => void;
+  moved: () => void;
+  pasted: () => void;
+  /** what reads the text along */
+  asking: {
+    wake: () => Promise<void>;
+    isReady: () => boolean;
+    ask: () => Promise<null>;
+    unasked: () => Promise<null>;
+    meaning: () => Promise<string>;
+  };
+}
+
+/** What of the editor is used here. */
+export interface Editor {
+  open: (source: string) => void;
+  replace: (source: string) => void;
+  focus: () => void;
+}
+
+/** The sentences of this tab, and those of tasks. */
+export interface Words {
+  t: (id: string, params?: Record<string, unknown>) => string;
+  say: (message: readonly [string, Record<string, unknown>], names?: string[]) => string;
+}
+
+/** The most bytes of a file with a step. */
+const LONGEST_STEP = 2 ** 18;
+
+export type State = ReturnType<typeof createState>;
+
+export function createState(
+  { arena, store, notices, names, open, keepBot }: Outside,
+  paths: Record<string, Step[]>,
+  { t, say }: Words,
+) {
+  const games = Object.keys(paths);
+  const game = signal(games[0] ?? '');
+  const progress = signal<Record<string, Progress>>(
+    Object.fromEntries(games.map((name) => [name, readProgress(store, name)])),
+  );
+  /** A step from a file, which is on no path. */
+  const foreign = signal<{ name: string; step: Step } | null>(null);
+  const tried = signal<Record<string, Reached>>({});
+  const chosen = signal('');
+  const marks = signal<Mark[]>([]);
+  const news = signal<News | null>(null);
+  const trouble = signal('');
+  let running: AbortController | null = null;
+
+  const steps = computed(() => paths[game.value] ?? []);
+  const ofGame = computed(() => progress.value[game.value] ?? {});
+  const step = computed(
+    () => foreign.value?.step ?? steps.value.find(({ id }) => id === chosen.value) ?? steps.value[0] ?? null,
+  );
+  const reached = computed(() => {
+    const id = step.value?.id ?? '';
+    return reachedIn(foreign.value ? tried.value : ofGame.value, id);
+  });
+  const code = computed(() => reached.value.code ?? step.value?.start ?? '');
+  const texts = computed(() => textsOf(step.value));
+  const isPassed = (id: string) => reachedIn(ofGame.value, id).passed;
+  const next = computed(() => {
+    const place = steps.value.findIndex(({ id }) => id === step.value?.id);
+    return foreign.value ? null : (steps.value[place + 1] ?? null);
+  });
+
+  function change(more: Partial<Reached>) {
+    const id = step.value?.id;
+    if (!id) return;
+    const now = { ...reached.value, ...more, at: Date.now() };
+    if (foreign.value) {
+      tried.value = { ...tried.value, [id]: now };
+      return;
+    }
+    const ofThis = { ...ofGame.value, [id]: now };
+    progress.value = { ...progress.value, [game.value]: ofThis };
+    if (!keepProgress(store, game.value, ofThis)) notices.show(t('path.lost'), { bad: true });
+  }
+
+  function stop() {
+    running?.abort();
+    running = null;
+  }
+
+  /** Another step is looked at. */
+  function turn(to: () => void) {
+    stop();
+    batch(() => {
+      to();
+      marks.value = [];
+      news.value = null;
+      trouble.value = '';
+    });
+  }
+
+  async function run() {
+    const now = step.value;
+    if (!now || running) return;
+    const mine = new AbortController();
+    running = mine;
+    batch(() => {
+      marks.value = [];
+      trouble.value = '';
+    });
+    try {
+      const found = await check(arena, now, code.value, {
+        signal: mine.signal,
+        news(each) {
+          if (running === mine) news.value = each;
+        },
+        marks(each) {
+          if (running === mine) marks.value = each;
+        },
+      });
+      if (running !== mine) return;
+      if (found?.every(({ passed }) => passed)) change({ passed: true });
+    } catch (error) {
+      if (running !== mine) return;
+      const why = error instanceof Unplayed ? say(error.text, ['', '']) : String(error);
+      trouble.value = t('path.failed', { why });
+    } finally {
+      if (running === mine) {
+        running = null;
+        news.value = null;
+      }
+    }
+  }
+
+  return {
+    ...{ game, games, steps, step, foreign, reached, code, texts, marks, news, trouble, next },
+    isPassed,
+    titleOf: (each: Step) => textsOf(each)?.title ?? each.id,
+    done: computed(() => steps.value.filter(({ id }) => isPassed(id)).length),
+
+    /** Shows the path of a game, at the first step that is not passed. @param of null: the last one */
+    show(of: string | null) {
+      if (of && games.includes(of) && of !== game.value)
+        turn(() => {
+          game.value = of;
+          chosen.value = '';
+          foreign.value = null;
+        });
+      if (!chosen.value)
+        chosen.value = steps.value.find(({ id }) => !isPassed(id))?.id ?? steps.value[0]?.id ?? '';
+    },
+    choose: (id: string) =>
+      turn(() => {
+        foreign.value = null;
+        chosen.value = id;
+      }),
+    write(source: string) {
+      if (source !== code.value && fits(source))
+        change({ code: source === step.value?.start ? null : source });
+    },
+    restart: () => change({ code: null }),
+    hint: () => change({ hints: Math.min(reached.value.hints + 1, texts.value?.hints.length ?? 0) }),
+    showSolution: () => change({ shown: true }),
+    run,
+    stop() {
+      if (!running) return;
+      stop();
+      batch(() => {
+        news.value = null;
+        trouble.value = t('path.stopped');
+      });
+    },
+    openGame: (seed: string, number: number, replay: string, at: number) =>
+      void open(`${step.value?.id ?? ''}-${seed}-${number}.json`, replay, { isKept: false, at: () => at }),
+    keep() {
+      const now = step.value;
+      if (now) keepBot({ name: `${now.id.replaceAll('-', '_')}.py`, source: code.value }, now.game);
+    },
+
+    save: () => saveFile('progress.json', fileOf(progress.value), 'application/json'),
+    merge: () =>
+      askForFile('.json,application/json', async (file) => {
+        const found = file.size <= LONGEST_FILE ? readFile(await file.text(), games) : null;
+        if (!found) {
+          notices.show(t('path.noProgress', { name: file.name }), { bad: true });
+          return;
+        }
+        let count = 0;
+        for (const [name, theirs] of Object.entries(found)) {
+          const mine = progress.value[name] ?? {};
+          const both = merged(mine, theirs);
+          count += Object.keys(both).filter(
+            (id) => JSON.stringify(both[id]) !== JSON.stringify(mine[id]),
+          ).length;
+          progress.value = { ...progress.value, [name]: both };
+          if (!keepProgress(store, name, both)) notices.show(t('path.lost'), { bad: true });
+        }
+        notices.show(t('path.merged', { count }));
+      }),
+    openFile: () =>
+      askForFile('.toml,text/plain', async (file) => {
+        if (file.size > LONGEST_STEP) {
+          notices.show(t('path.tooLarge', { name: file.name, most: LONGEST_STEP / 2 ** 10 }), { bad: true });
+          return;
+        }
+        const text = await file.text();
+        const found: (Step & { problem?: undefined }) | { problem: [string, Record<string, unknown>] } =
+          await arena.readStep(text);
+        const why = found.problem && say(found.problem);
+        if (found.problem) notices.show(t('path.refused', { name: file.name, why }), { bad: true });
+        else if (names.includes(found.game))
+          turn(() => {
+            foreign.value = { name: file.name, step: { ...found, file: text } };
+          });
+      }),
+  };
+}
+
+/** The texts of a step in the language of the page, or in one that it has. */
+function textsOf(step: Step | null): (Texts & { isOther: boolean }) | null {
+  const own = step?.texts[language];
+  if (own) return { ...own, isOther: false };
+  const other = Object.values(step?.texts ?? {})[0];
+  return other ? { ...other, isOther: true } : null;
+}

@@ -1,0 +1,82 @@
+// What the engine says of a step of a path, and of its games: see Step.json and `judge` in py/sandlot.
+
+import type { Message } from '../../match/types.js';
+
+export interface Texts {
+  title: string;
+  text: string;
+  hints: string[];
+  learnt: string;
+}
+
+export interface Task {
+  id: string;
+  /** a teacher's own words, or a sentence */
+  title: string | Message;
+  kind: string;
+  against: string;
+  /** in digits */
+  seeds: string[];
+  needed: number;
+}
+
+export interface Step {
+  id: string;
+  game: string;
+  options: Record<string, unknown>;
+  clock: Record<string, number>;
+  start: string;
+  /** "": there is none */
+  solution: string;
+  texts: Record<string, Texts>;
+  tasks: Task[];
+  /** the text of its file, by which it is judged */
+  file: string;
+}
+
+/** What one game says about the program. */
+export interface GameMark {
+  points: number;
+  ok: boolean;
+  /** the position from which one sees how it was decided */
+  turn: number;
+  why: Message | null;
+}
+
+export interface Judged {
+  pair: { ok: boolean };
+  games: GameMark[];
+  /** null: further seeds decide it */
+  text: Message | null;
+  passed: boolean;
+}
+
+/** What came of a seed, with the replays of its games. */
+export interface SeedMark {
+  seed: string;
+  ok: boolean;
+  games: (GameMark & { replay: string })[];
+}
+
+/** What came of a task, as far as it was played. */
+export interface Mark {
+  task: Task;
+  seeds: SeedMark[];
+  text: Message | null;
+  passed: boolean;
+}
+
+/** How far somebody has come with a step. */
+export interface Reached {
+  passed: boolean;
+  /** how many hints were read */
+  hints: number;
+  /** whether the solution was looked at */
+  shown: boolean;
+  /** the program as it stands; null: as it was at the beginning */
+  code: string | null;
+  /** milliseconds since 1970 of the last change */
+  at: number;
+}
+
+export type Progress = Record<string, Reached>;

@@ -1,0 +1,262 @@
+// The view of the tab Learn: the steps, the one that is looked at, its program, and what came of it.
+
+import { effect } from '@preact/signals';
+import { render } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { Button, Icon } from '../../base/ui/parts.tsx';
+import { Markdown } from './markdown.tsx';
+import type { Outside, State, Words } from './state.ts';
+import type { Mark, SeedMark } from './types.ts';
+
+type Props = Pick<Outside, 'editor' | 'calm'> & { state: State; words: Words };
+
+export function showPanel(host: HTMLElement, props: Props) {
+  render(<Panel {...props} />, host);
+}
+
+function Panel({ state, words, editor, calm }: Props) {
+  const { t } = words;
+  const title = useRef<HTMLHeadingElement>(null);
+  const step = state.step.value;
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (!isFirst.current) {
+      title.current?.focus();
+      title.current?.scrollIntoView({ block: 'nearest' });
+    }
+    isFirst.current = false;
+  }, [step?.id]);
+  if (!step) return null;
+  return (
+    <>
+      <header>
+        <h2>{t('views.learn')}</h2>
+        <p class="hint">{t('path.done', { done: state.done.value, count: state.steps.value.length })}</p>
+        <div class="path-file">
+          <Button icon="folder-open" says={t('path.open')} onClick={state.openFile} />
+          <Button icon="download" says={t('path.save')} onClick={state.save} />
+          <Button icon="file-up" says={t('path.merge')} onClick={state.merge} />
+        </div>
+      </header>
+      <Steps state={state} words={words} />
+      <article class="path-step" aria-labelledby="path-title">
+        <h3 id="path-title" ref={title} tabIndex={-1}>
+          {state.texts.value?.title}
+        </h3>
+        {state.foreign.value && <p class="hint">{t('path.foreign', { name: state.foreign.value.name })}</p>}
+        {state.texts.value?.isOther && <p class="hint">{t('path.language')}</p>}
+        <div class="path-text">
+          <Markdown text={state.texts.value?.text ?? ''} />
+        </div>
+        <Hints state={state} words={words} />
+      </article>
+      <section class="path-program" aria-label={t('path.program')}>
+        <Program state={state} editor={editor} calm={calm} />
+        <Actions state={state} words={words} />
+        <Result state={state} words={words} />
+      </section>
+    </>
+  );
+}
+
+type Part = Pick<Props, 'state' | 'words'>;
+
+function Steps({ state, words: { t } }: Part) {
+  const shown = state.foreign.value ? null : state.step.value?.id;
+  return (
+    <nav class="path-steps" aria-label={t('path.steps')}>
+      <ol>
+        {state.steps.value.map((step, k) => (
+          <li key={step.id}>
+            <button
+              type="button"
+              class="quiet"
+              aria-current={step.id === shown ? 'step' : undefined}
+              onClick={() => state.choose(step.id)}
+            >
+              <span class="path-number">{state.isPassed(step.id) ? <Icon name="check" /> : k + 1}</span>
+              <span>{state.titleOf(step)}</span>
+              {state.isPassed(step.id) && <span class="unseen">{t('path.passed')}</span>}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function Hints({ state, words: { t } }: Part) {
+  const hints = state.texts.value?.hints ?? [];
+  const { hints: read, passed, shown } = state.reached.value;
+  const count = hints.length;
+  const solution = state.step.value?.solution ?? '';
+  const isFree = passed || read >= count;
+  return (
+    <div class="path-hints">
+      <ol>
+        {hints.slice(0, read).map((hint, k) => (
+          <li key={`${k} ${hint}`}>
+            <Markdown text={hint} />
+          </li>
+        ))}
+      </ol>
+      {read < count && (
+        <Button icon="lightbulb" says={t('path.hint', { number: read + 1, count })} onClick={state.hint} />
+      )}
+      {read > 0 && <p class="hint">{t('path.hints', { count: read })}</p>}
+      {isFree && solution && !shown && (
+        <Button icon="eye" says={t('path.solution')} onClick={state.showSolution} />
+      )}
+      {isFree && solution && shown && (
+        <details open>
+          <summary>{t('path.solutionIs')}</summary>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keys */}
+          <pre tabIndex={0}>
+            <code>{solution}</code>
+          </pre>
+          <Button says={t('path.takeSolution')} onClick={() => state.write(solution)} />
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** What reads along in the editor: nothing does here, as a step is small, and its text says what is needed. */
+const SILENT = {
+  wake: async () => {},
+  isReady: () => false,
+  ask: async () => null,
+  unasked: async () => null,
+  meaning: async () => '',
+};
+
+/** The editor of the page, which is no part of Preact. */
+function Program({ state, editor, calm }: Pick<Props, 'state' | 'editor' | 'calm'>) {
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!host.current) return;
+    let there = state.code.peek();
+    const made = editor(
+      host.current,
+      there,
+      {
+        changed(text: string) {
+          there = text;
+          state.write(text);
+        },
+        run: () => void state.run(),
+        moved() {},
+        pasted() {},
+        asking: SILENT,
+      },
+      calm,
+    );
+    let step = state.step.peek();
+    return effect(() => {
+      const code = state.code.value;
+      const isOther = state.step.value !== step;
+      step = state.step.value;
+      if (code === there && !isOther) return;
+      there = code;
+      if (isOther) made.open(code);
+      else made.replace(code);
+    });
+  }, []);
+  return <div class="path-editor" ref={host} />;
+}
+
+function Actions({ state, words: { t } }: Part) {
+  const isRunning = state.news.value !== null;
+  return (
+    <div class="path-actions">
+      {isRunning ? (
+        <Button icon="square" class="accent" says={t('path.stop')} onClick={state.stop} />
+      ) : (
+        <Button icon="play" class="accent" says={t('path.check')} onClick={() => void state.run()} />
+      )}
+      <Button icon="reset" says={t('path.restart')} onClick={state.restart} />
+      <Button icon="download" says={t('path.keep')} onClick={state.keep} />
+    </div>
+  );
+}
+
+function Result({ state, words }: Part) {
+  const { t } = words;
+  const news = state.news.value;
+  const marks = state.marks.value;
+  const isDone = !news && marks.length > 0 && marks.every(({ passed }) => passed);
+  const said = news
+    ? t('path.checking', { ...news, against: news.task.against })
+    : state.trouble.value || (marks.length > 0 ? t(isDone ? 'path.yes' : 'path.no') : '');
+  const next = state.next.value;
+  const isPassed = isDone || state.reached.value.passed;
+  return (
+    <div class="path-result">
+      <p role="status" class={isDone ? 'good' : undefined}>
+        {said}
+      </p>
+      {marks.map((mark) => (
+        <TaskResult key={mark.task.id} mark={mark} state={state} words={words} />
+      ))}
+      {isPassed && (
+        <div class="path-learnt">
+          <h4>{t('path.learnt')}</h4>
+          <p>{state.texts.value?.learnt}</p>
+          {next && (
+            <Button
+              icon="arrow-right"
+              class={isDone ? 'accent' : 'plain'}
+              says={t('path.next')}
+              onClick={() => state.choose(next.id)}
+            />
+          )}
+          {!next && state.done.value === state.steps.value.length && <p>{t('path.complete')}</p>}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function TaskResult({ mark, state, words: { t, say } }: Part & { mark: Mark }) {
+  const { title } = mark.task;
+  return (
+    <section>
+      <h4>{typeof title === 'string' ? title : say(title)}</h4>
+      {mark.text && <p>{say(mark.text, ['', ''])}</p>}
+      <ul>
+        {mark.seeds.map((each) => (
+          <li key={each.seed}>
+            <span class={each.ok ? 'good' : 'bad'}>
+              <Icon name={each.ok ? 'check' : 'x'} />
+              {t('path.seed', { seed: each.seed })}
+            </span>
+            <Games mark={each} state={state} words={{ t, say }} against={mark.task.against} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Games({ mark, state, words: { t, say }, against }: Part & { mark: SeedMark; against: string }) {
+  return (
+    <>
+      {mark.games.map((game, k) => {
+        const names = k === 0 ? ['my_bot', against] : [against, 'my_bot'];
+        return (
+          <span class="path-game" key={k === 0 ? 'first' : 'second'}>
+            <button
+              type="button"
+              class="quiet"
+              title={t('path.gameTitle', { number: k + 1, seed: mark.seed })}
+              onClick={() => state.openGame(mark.seed, k + 1, game.replay, game.turn)}
+            >
+              {t('path.game', { number: k + 1, turn: game.turn + 1 })}
+            </button>
+            <span class="hint">{game.why ? say(game.why, names) : t('path.ok')}</span>
+          </span>
+        );
+      })}
+    </>
+  );
+}

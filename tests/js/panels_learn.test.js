@@ -1,0 +1,34 @@
+// The path: progress of two devices, and the Markdown of steps.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fileOf, merged, readFile } from '../../static/panels/learn/progress.ts';
+
+const step = (more) => ({ passed: false, hints: 0, shown: false, code: null, at: 0, ...more });
+
+test('what was passed on either device stays passed, and the newer program stays', () => {
+  const mine = { a: step({ passed: true, code: 'old', at: 1 }), b: step({ hints: 2, at: 9 }) };
+  const theirs = { a: step({ code: 'new', hints: 1, at: 2 }), c: step({ passed: true, at: 3 }) };
+  const both = merged(mine, theirs);
+  assert.deepEqual(both.a, step({ passed: true, hints: 1, code: 'new', at: 2 }));
+  assert.deepEqual(both.b, mine.b);
+  assert.deepEqual(both.c, theirs.c);
+  assert.deepEqual(merged(both, theirs), both);
+  assert.deepEqual(merged(theirs, mine), both);
+});
+
+test('a file of progress is read back, and nothing else is', () => {
+  const paths = { snake: { a: step({ passed: true, at: 4 }) } };
+  assert.deepEqual(readFile(fileOf(paths), ['snake', 'tank']), paths);
+  for (const text of [
+    '',
+    'null',
+    '{}',
+    '[]',
+    fileOf(paths).replace('"version":1', '"version":2'),
+    fileOf({ snake: { a: step({ hints: 7 }) } }),
+    fileOf({ snake: { a: step({ code: 'x'.repeat(20_001) }) } }),
+    fileOf({ snake: 3 }),
+  ])
+    assert.equal(readFile(text, ['snake']), null, text.slice(0, 60));
+});

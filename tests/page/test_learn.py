@@ -1,0 +1,78 @@
+"""The tab Learn: a newcomer comes there in one press, and a step is passed by what its program does."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+PLAYED = 60_000
+OWN = """game = "snake"
+[step]
+id = "own"
+start = "def move(view):\\n    return 4\\n"
+[step.en]
+title = "A step of a teacher"
+text = "Some *words* <b>of</b> `code`."
+[[task]]
+id = "plays"
+kind = "no-faults"
+against = "cautious"
+seeds = [2]
+"""
+
+
+def check(page: Page, says: str) -> None:
+    page.get_by_role("button", name="Check", exact=True).click()
+    expect(page.locator(".path-result [role=status]")).to_have_text(says, timeout=PLAYED)
+
+
+def test_a_newcomer_passes_the_first_step(arena: Page, tmp_path: Path) -> None:
+    arena.evaluate("location.hash = ''")
+    arena.get_by_role("link", name="New to this?").click()
+    expect(arena.locator(".path-step h3")).to_have_text("Predict the next order")
+    expect(arena.locator(".path-steps li")).to_have_count(14)
+    check(arena, "Not yet")
+    # The game opens where it was decided: before the step in question.
+    arena.locator(".path-game button").first.click()
+    expect(arena.locator("html")).to_have_attribute("data-view", re.compile("play|code"))
+    expect(arena.locator("main")).to_contain_text("3/17")
+    arena.go_back()
+    for number in (1, 2, 3):
+        arena.get_by_role("button", name=f"Hint {number} of 3").click()
+    arena.get_by_role("button", name="Show the solution").click()
+    arena.get_by_role("button", name="Put it into the editor").click()
+    check(arena, "Passed")
+    expect(arena.locator(".path-learnt")).to_contain_text("one order")
+    with arena.expect_download() as saving:
+        arena.get_by_role("button", name="Save progress").click()
+    saved = json.loads(saving.value.path().read_text())
+    assert saved["paths"]["snake"]["predict"]["passed"]
+    assert saved["paths"]["snake"]["predict"]["hints"] == 3
+    # What another device has passed comes in, and nothing that was passed here goes.
+    other = {"passed": True, "hints": 1, "shown": False, "code": None, "at": 5}
+    file = tmp_path / "progress.json"
+    file.write_text(json.dumps({**saved, "paths": {"snake": {"number": other}, "nobody": 3}}))
+    with arena.expect_file_chooser() as choosing:
+        arena.get_by_role("button", name="Bring progress").click()
+    choosing.value.set_files(file)
+    expect(arena.locator(".learn header")).to_contain_text("2 of 14")
+
+
+def test_a_step_of_a_teacher_opens_from_a_file(arena: Page, tmp_path: Path) -> None:
+    arena.evaluate("location.hash = '#tab=learn'")
+    good, bad = tmp_path / "own.toml", tmp_path / "bad.toml"
+    good.write_text(OWN)
+    bad.write_text(OWN.replace("seeds = [2]", "seeds = [-2]"))
+    for file in (bad, good):
+        with arena.expect_file_chooser() as choosing:
+            arena.get_by_role("button", name="Open a step").click()
+        choosing.value.set_files(file)
+        if file is bad:
+            expect(arena.locator(".notices")).to_contain_text("line 12")
+    expect(arena.locator(".path-step h3")).to_have_text("A step of a teacher")
+    expect(arena.locator(".path-text")).to_have_text("Some words <b>of</b> code.")
+    check(arena, "Not yet")
+    expect(arena.locator(".path-result")).to_contain_text("answered 4")
