@@ -100,9 +100,11 @@ const compete = wireContests({
   share: later.to.sharePlan,
 });
 const links = wireLinks({ ...common, ofCode, replays, run: play.run, contests: compete.contests });
+/** The part of the package that few visits need. */
+const library = async () => (await fetchAsset(manifest.later)).arrayBuffer();
 const league = {
   ...{ notices, store, games, arena, bundles, bots: ofCode.bots, challenge: links.open },
-  library: async () => (await fetchAsset(manifest.later)).arrayBuffer(),
+  library,
   async watch(/** @type {string} */ name, /** @type {string} */ replay) {
     await replays.open(name, replay, { isKept: false });
     scrollTo({ top: 0 });
@@ -111,7 +113,7 @@ const league = {
 const rules = createRules(common);
 const front = createFront({ ...common, demo, rules: rules.show, begin: play.begin });
 const path = {
-  ...{ arena: equipped, store, notices, names, open: replays.open, calm: later.to.calm },
+  ...{ arena: equipped, store, notices, names, library, open: replays.open, calm: later.to.calm },
   loadEditor: async () => (await import('./panels/code/lazy.ts')).lazyEditor,
   /** @param {import('./match/types.js').Code} bot @param {string} game */
   keepBot(bot, game) {

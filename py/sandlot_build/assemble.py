@@ -57,11 +57,12 @@ WORKERS = {
 }
 
 
-#: What the page asks about a proposal to a league, see py/sandlot/league/in_page.py, and all that it imports beyond the
-#: rooms that are in the page anyway.
+#: What the page asks about a proposal to a league and about the tasks of a path, see `in_page.py` of both, and all that
+#: these import beyond the rooms that are in the page anyway.
 LATER = (
     *(f"league/{name}.py" for name in ("__init__", "alike", "entries", "in_page", "proposal", "settings")),
     *("league/words/*.json", "settings/*.py", "settings/words/*.json"),
+    *("tasks/*.py", "tasks/words/*.json"),
 )
 
 
@@ -123,14 +124,14 @@ def copy_package(folder: Path) -> str:
 
 
 def copy_later(folder: Path) -> str:
-    """Write the part of the package that the page loads when a league is entered; return its address."""
+    """Write the part of the package that the page loads when somebody enters a league or learns; return its address."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
         for pattern in LATER:
             for path in sorted((ROOT / "py" / "sandlot").glob(pattern)):
                 name = path.relative_to(ROOT / "py").as_posix()
                 archive.writestr(zipfile.ZipInfo(name), path.read_bytes())
-    return hashed(folder, "league.zip.gz", gzipped(packed.getvalue()))
+    return hashed(folder, "later.zip.gz", gzipped(packed.getvalue()))
 
 
 def licences(packages: set[str]) -> str:

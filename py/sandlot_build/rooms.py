@@ -41,7 +41,7 @@ PACKAGE = {
     "local": "bots bounded clocks draw errors files kernel match messages processes sandbox sandlot wire",
     "page": (
         "archive bots bounded clock draw files formats game games jobs links match messages packages sandlot seat "
-        "stats tasks tournaments"
+        "stats tournaments"
     ),
     "stats": "formats game jobs match messages names",
     "tournaments": "bounded clock formats game games jobs match messages names sandlot stats",
@@ -96,6 +96,8 @@ NOT_IN_THE_PAGE = {
     "schemas",
     "verbose",
     "seat_process",
+    "settings",
+    "tasks",
 }
 
 _KEPT = "base/values base/text base/kept base/site"

@@ -75,14 +75,15 @@ export function createQuestions(ask) {
     seen: (text, turn, player, signal) => ask({ type: 'seen', text, turn, player }, { signal }),
     /** @param {string} ladder @param {string} played */
     standing: (ladder, played) => ask({ type: 'standing', ladder, played }),
-    /** @param {string} text @returns {Promise<any>} see `step` in py/sandlot/page/tasks.py */
-    readStep: (text) => ask({ type: 'step', text }),
+    /** @param {ArrayBuffer} library @param {string} text @returns {Promise<any>} see `step` in py/sandlot/tasks/in_page.py */
+    readStep: (library, text) => ask({ type: 'step', library, text }),
     /**
+     * @param {ArrayBuffer} library
      * @param {{text: string, number: number, before: unknown[], replays: string[]}} question
      * @param {Patience} [how]
-     * @returns {Promise<any>} see `judge` in py/sandlot/page/tasks.py
+     * @returns {Promise<any>} see `judge` in py/sandlot/tasks/in_page.py
      */
-    judge: (question, how = {}) => askLong({ type: 'judge', ...question }, how, () => {}),
+    judge: (library, question, how = {}) => askLong({ type: 'judge', library, ...question }, how, () => {}),
     /** @param {string} source */
     declared: (source) => ask({ type: 'declared', source }),
     /** @param {string} game @param {string} source */

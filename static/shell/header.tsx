@@ -44,8 +44,9 @@ export function createHeader({ visit, games, tabs, href }: Outside) {
       )),
       ofTabs,
     );
-    // Only now it is known how much room there is for the games.
+    // Only now it is known how much room there is for either.
     reveal(ofGames, '[aria-current]');
+    reveal(ofTabs, '[aria-current]');
     part('.wordmark').setAttribute('href', href({}));
     const id = shown ? (shown.title ?? shown.label) : 'title.front';
     const says = t(id, { game: t(`game.${game}`), count: games.length });

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from sandlot.messages import LANGUAGES, render, speak
-from sandlot.page.tasks import step as step_for_the_page
+from sandlot.tasks.in_page import step as step_for_the_page
 from sandlot.tasks.spec import BadSpec
 from sandlot.tasks.steps import read_step
 

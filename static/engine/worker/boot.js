@@ -84,6 +84,7 @@ async function bootFirst({ urls, lock, place }, tell) {
 function engineOf({ canWait }, python, wheel) {
   /** @type {Promise<void> | null} */
   let unpacked = null;
+  let isWhole = false;
 
   async function unpack() {
     if (!wheel) return;
@@ -110,7 +111,8 @@ del importlib, os, sandlot, zipfile, more`);
     async load(name, more) {
       unpacked ??= unpack();
       await unpacked;
-      if (more) add(more);
+      if (more && !isWhole) add(more);
+      isWhole ||= more !== undefined;
       return python.pyimport(name);
     },
   };

@@ -93,6 +93,9 @@ const actions = {
   ping: () => tell('pong'),
 };
 
+/** @param {ArrayBuffer} library */
+const tasks = (library) => engine.load('sandlot.tasks.in_page', new Uint8Array(library));
+
 /**
  * Questions about replays, which may take long: their answers are sent in pieces.
  *
@@ -108,15 +111,15 @@ const jobs = {
     (await engine.load('sandlot.page.address')).address(text, JSON.stringify(wanted)),
   openLink: async ({ text }) => (await engine.load('sandlot.page.linking')).opening(text),
   standing: ({ ladder, played }) => engine.page.standing(ladder, played),
-  judge: async ({ text, number, before, replays }) =>
-    (await engine.load('sandlot.page.tasks')).judge(text, number, JSON.stringify(before), replays),
+  judge: async ({ library, text, number, before, replays }) =>
+    (await tasks(library)).judge(text, number, JSON.stringify(before), replays),
 };
 
 /** Questions about bots and settings; the answer is JSON. @type {Record<string, (message: any) => string | Promise<string>>} */
 const questions = {
   declared: ({ source }) => engine.page.declared(source),
   entry: ({ game, source }) => engine.page.entry(game, source),
-  step: async ({ text }) => (await engine.load('sandlot.page.tasks')).step(text),
+  step: async ({ library, text }) => (await tasks(library)).step(text),
   explain: ({ game, source, player }) => engine.page.explain(game, source, player),
   hint: ({ game, view, player }) => engine.page.hint(game, JSON.stringify(view), player),
   check: ({ game, options, players }) => engine.page.check(game, JSON.stringify(options), players),

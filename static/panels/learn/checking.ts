@@ -37,6 +37,7 @@ export class Unplayed extends Error {
  */
 export async function check(
   arena: Pick<Arena, 'play' | 'judge'>,
+  library: () => Promise<ArrayBuffer>,
   step: Step,
   source: string,
   { signal, news, marks: tell }: Watch,
@@ -55,6 +56,7 @@ export async function check(
         replays.push(replay);
       }
       const judged: Judged | { problem: Message } = await arena.judge(
+        await library(),
         { text: step.file, number, before, replays },
         { signal },
       );

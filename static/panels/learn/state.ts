@@ -23,6 +23,8 @@ import type { Mark, Progress, Reached, Step, Texts } from './types.ts';
 
 export interface Outside {
   arena: Pick<Arena, 'play' | 'judge' | 'readStep'>;
+  /** the part of the package that judges */
+  library: () => Promise<ArrayBuffer>;
   store: Store;
   notices: Notices;
   /** of all games */
@@ -72,7 +74,7 @@ const LONGEST_STEP = 2 ** 18;
 export type State = ReturnType<typeof createState>;
 
 export function createState(
-  { arena, store, notices, names, open, keepBot }: Outside,
+  { arena, library, store, notices, names, open, keepBot }: Outside,
   paths: Record<string, Step[]>,
   { t, say }: Words,
 ) {
@@ -146,7 +148,7 @@ export function createState(
       trouble.value = '';
     });
     try {
-      const found = await check(arena, now, code.value, {
+      const found = await check(arena, library, now, code.value, {
         signal: mine.signal,
         news(each) {
           if (running === mine) news.value = each;
@@ -242,7 +244,7 @@ export function createState(
         }
         const text = await file.text();
         const found: (Step & { problem?: undefined }) | { problem: [string, Record<string, unknown>] } =
-          await arena.readStep(text);
+          await arena.readStep(await library(), text);
         const why = found.problem && say(found.problem);
         if (found.problem) notices.show(t('path.refused', { name: file.name, why }), { bad: true });
         else if (names.includes(found.game))

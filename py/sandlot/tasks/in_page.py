@@ -1,7 +1,4 @@
-"""What the page asks about steps of a path and their tasks. The page plays the games.
-
-This is loaded when it is needed.
-"""
+"""What the page asks about steps of a path and their tasks. The page plays the games."""
 
 from __future__ import annotations
 
@@ -13,7 +10,6 @@ from typing import Any
 from sandlot.jobs import Job, Refused, Work
 from sandlot.match.replay_file import reading
 from sandlot.messages import Message, as_json
-from sandlot.page.exchange import dump
 from sandlot.tasks.judge import PASSED, GameMark, Pair, decided, seeing_game
 from sandlot.tasks.spec import LONGEST_SPEC, BadSpec, Spec, read_spec
 from sandlot.tasks.steps import read_step
@@ -22,9 +18,9 @@ from sandlot.tasks.steps import read_step
 def step(text: str) -> str:
     """Return the step in a file, as `Step.json` has it, or {problem}."""
     try:
-        return dump(read_step(text[: LONGEST_SPEC + 1]).json())
+        return _dump(read_step(text[: LONGEST_SPEC + 1]).json())
     except BadSpec as bad:
-        return dump({"problem": as_json(bad.text)})
+        return _dump({"problem": as_json(bad.text)})
 
 
 def judge(text: str, number: int, before: str, replays: Sequence[str]) -> Job[str]:
@@ -44,14 +40,14 @@ def _judge(spec: Spec, number: int, before: Sequence[Any], replays: Sequence[str
         for seat, replay in enumerate(replays):
             marks.append((yield from seeing_game(task, (yield from reading(replay)), seat)))
     except Refused as bad:
-        return dump({"problem": as_json(bad.text)})
+        return _dump({"problem": as_json(bad.text)})
     pair = Pair.of(task, marks)
     text = decided(task, [*(_pair(each) for each in before), pair])
     games = [
         {"points": each.points, "ok": each.ok, "turn": each.turn, "why": each.why and as_json(each.why)}
         for each in marks
     ]
-    return dump(
+    return _dump(
         {
             "pair": {name: as_json(each) if isinstance(each, Message) else each for name, each in asdict(pair).items()},
             "games": games,
@@ -64,3 +60,7 @@ def _judge(spec: Spec, number: int, before: Sequence[Any], replays: Sequence[str
 def _pair(given: dict[str, Any]) -> Pair:
     fault, why = (given[name] and Message(*given[name]) for name in ("fault", "why"))
     return Pair(given["points"], given["ok"], fault, given["at_start"], why)
+
+
+def _dump(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
