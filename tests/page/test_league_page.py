@@ -114,7 +114,7 @@ def by_address(page: Page, club: Site, address: str) -> None:
 
 def test_a_league_opens_by_itself_in_its_arena(page: Page, club: Site) -> None:
     opened(page, club)
-    expect(page.locator("h2", has_text="A league of snake")).to_be_visible()
+    expect(page.get_by_role("heading", name="A league of snake", exact=True)).to_be_visible()
     rows = page.locator(".league-wide .league-table tbody tr")
     expect(rows).to_have_count(len(BOTS) + 1)
     # What has changed since the last season.

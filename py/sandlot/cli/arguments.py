@@ -184,9 +184,9 @@ _CONTEST = (
 )
 
 COMMANDS: Mapping[str, _Command] = {
-    "games": _Command("games.show_games", [_GAME._replace(more={"nargs": "?"})], ["sandlot games tank"]),
+    "games": _Command("games:show_games", [_GAME._replace(more={"nargs": "?"})], ["sandlot games tank"]),
     "new": _Command(
-        "new.new",
+        "new:new",
         [_GAME, _Argument("file", "FILE", "new_file"), _Argument("--asks", "BOT.java", "new_asks")],
         [
             "sandlot new tank my_bot.py",
@@ -201,7 +201,7 @@ COMMANDS: Mapping[str, _Command] = {
         _about("new_about"),
     ),
     "play": _Command(
-        "play.play",
+        "play:play",
         [
             _GAME,
             _Argument("bots", "BOT", "play_bot", more={"nargs": "+"}),
@@ -222,12 +222,12 @@ COMMANDS: Mapping[str, _Command] = {
         _about_play,
     ),
     "verify": _Command(
-        "bundling.verify",
+        "bundling:verify",
         [_Argument("replay", "REPLAY", "verify_file")],
         ["sandlot verify match.json", "sandlot verify cup.zip"],
     ),
     "link": _Command(
-        "links.print_link",
+        "links:print_link",
         [
             _Argument("file", "FILE", "link_any"),
             _Argument("--page", "ADDRESS", "link_page", more={"default": ""}),
@@ -252,7 +252,7 @@ COMMANDS: Mapping[str, _Command] = {
         _about("link_about"),
     ),
     "unlink": _Command(
-        "links.print_linked",
+        "links:print_linked",
         [_Argument("address", "LINK", "unlink_address"), _Argument("--sources", "FOLDER", "unlink_sources")],
         [
             "sandlot unlink '#v2.…' > match.json",
@@ -261,7 +261,7 @@ COMMANDS: Mapping[str, _Command] = {
         ],
     ),
     "export": _Command(
-        "exporting.export",
+        "exporting:export",
         [
             _Argument("replay", "FILE", "export_file"),
             _Argument("--html", "FILE", "export_html"),
@@ -271,12 +271,12 @@ COMMANDS: Mapping[str, _Command] = {
         _about("export_about", "export_about_traces"),
     ),
     "import": _Command(
-        "replays.import_log",
+        "replays:import_log",
         [_Argument("log", "LOG", "import_log"), _Argument("replay", "REPLAY", "import_file")],
         ["sandlot import game.log match.json"],
     ),
     "map": _Command(
-        "map.draw_map",
+        "map:draw_map",
         [
             _Argument("game", "generals", "game", {"known": "generals"}, {"choices": ["generals"]}),
             _Argument("rows", "N", "map_rows", {"most": MOST_LINES}),
@@ -288,7 +288,7 @@ COMMANDS: Mapping[str, _Command] = {
         ["sandlot map generals 20 20 2 --seed 4 > map.txt"],
     ),
     "run": _Command(
-        "configurations.run_configuration",
+        "configurations:run_configuration",
         [
             _Argument("config", "CONFIG", "run_config"),
             _Argument("--rounds", "N", "run_rounds"),
@@ -305,7 +305,7 @@ COMMANDS: Mapping[str, _Command] = {
         _about("run_about", "run_folder", "rights"),
     ),
     "series": _Command(
-        "contests.series",
+        "contests:series",
         [
             _GAME,
             _Argument("first", "A", "contest_bot"),
@@ -325,7 +325,7 @@ COMMANDS: Mapping[str, _Command] = {
         _about_contest("series", ["series"]),
     ),
     "gauntlet": _Command(
-        "contests.gauntlet",
+        "contests:gauntlet",
         [
             _GAME,
             _Argument("candidate", "CANDIDATE", "candidate"),
@@ -341,7 +341,7 @@ COMMANDS: Mapping[str, _Command] = {
         _about_contest("gauntlet", ["gauntlet"]),
     ),
     "tournament": _Command(
-        "contests.tournament",
+        "contests:tournament",
         [
             _GAME,
             _Argument("bots", "BOT", "contest_bots", more={"nargs": "+"}),
@@ -359,7 +359,7 @@ COMMANDS: Mapping[str, _Command] = {
         _about_contest("tournament", [kind for kind in KINDS if kind not in ("series", "gauntlet")]),
     ),
     "grade": _Command(
-        "grading.grade",
+        "grading:grade",
         [
             _Argument("bots", "BOT", "grade_bots", more={"nargs": "+"}),
             _Argument("--spec", "FILE", "grade_spec", more={"required": True}),
@@ -386,7 +386,7 @@ COMMANDS: Mapping[str, _Command] = {
         _about("grade_about", "grade_exit"),
     ),
     "league": _Command(
-        "league.league",
+        "league:league",
         [
             _Argument("step", "STEP", "league_step", {"known": ", ".join(LEAGUE_STEPS)}, {"choices": [*LEAGUE_STEPS]}),
             _Argument("paths", "FOLDER", "league_folder", more={"nargs": "*"}),
@@ -417,9 +417,9 @@ COMMANDS: Mapping[str, _Command] = {
         ],
         _about("league_about", "league_steps", "league_exit"),
     ),
-    "doctor": _Command("doctor.doctor", [], ["sandlot doctor", "sandlot doctor --json"], _about("doctor_about")),
+    "doctor": _Command("doctor:doctor", [], ["sandlot doctor", "sandlot doctor --json"], _about("doctor_about")),
     "show": _Command(
-        "report.show",
+        "report:show",
         [
             _Argument("file", "FILE", "contest_file"),
             _Argument("--format", None, "show_format", more={"choices": ["table", "json", "csv"], "default": "table"}),
@@ -441,7 +441,7 @@ COMMANDS: Mapping[str, _Command] = {
         _about("show_about", "show_csv"),
     ),
     "bundle": _Command(
-        "bundling.bundle",
+        "bundling:bundle",
         [
             _Argument("file", "FILE", "contest_file"),
             _Argument("out", "OUT", "bundle_out"),
@@ -451,13 +451,13 @@ COMMANDS: Mapping[str, _Command] = {
         _about("bundle_about"),
     ),
     "mcp": _Command(
-        "serving.serve_assistants",
+        "serving:serve_assistants",
         [_Argument("--memory", "MB", "memory"), _flag("--trust", "mcp_trust")],
         ["sandlot mcp", "sandlot mcp --memory 512"],
         _about("mcp_about"),
     ),
     "schema": _Command(
-        "schema.show_schema",
+        "schema:show_schema",
         [_Argument("name", "NAME", "schema_name", {"known": ", ".join(SCHEMAS)}, {"nargs": "?"})],
         ["sandlot schema tank", "sandlot schema replay > replay.schema.json"],
         _about("schema_about"),

@@ -91,7 +91,7 @@ def _leave(number: int, frame: object) -> NoReturn:
 
 
 def _run(args: argparse.Namespace) -> int:
-    module, _, name = args.run.partition(".")
+    module, _, name = args.run.partition(":")
     if module in OF_BOTS:
         check_system()
     status: int = getattr(import_module(f"sandlot.cli.{module}"), name)(args)

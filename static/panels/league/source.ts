@@ -37,7 +37,11 @@ export function addressOf(typed: string, here: string): string {
     throw new Trouble('league.badAddress');
   }
   if (!/^https?:$/.test(url.protocol) || url.username || url.password) throw new Trouble('league.badAddress');
-  const path = url.pathname.replace(/[^/]*\.(?:html|json|xml)$/, '').replace(/\/*$/, '/');
+  const end = url.pathname.lastIndexOf('/') + 1;
+  const isFile = /\.(?:html|json|xml)$/.test(url.pathname.slice(end));
+  const path = isFile
+    ? url.pathname.slice(0, end)
+    : `${url.pathname}${url.pathname.endsWith('/') ? '' : '/'}`;
   return url.origin + path.replace(ARENA, '');
 }
 

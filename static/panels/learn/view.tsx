@@ -31,7 +31,7 @@ function Panel({ state, words, editor, calm }: Props) {
     <>
       <header>
         <h2>{t('views.learn')}</h2>
-        <p class="hint">{t('path.done', { done: state.done.value, count: state.steps.value.length })}</p>
+        <p class="hint">{t('path.done', { done: state.done.value, all: state.steps.value.length })}</p>
         <div class="path-file">
           <Button icon="folder-open" says={t('path.open')} onClick={state.openFile} />
           <Button icon="download" says={t('path.save')} onClick={state.save} />
