@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fileOf, merged, readFile } from '../../static/panels/learn/progress.ts';
+import { changed, fileOf, merged, readFile } from '../../static/panels/learn/progress.ts';
 
 const step = (more) => ({ passed: false, hints: 0, shown: false, code: null, at: 0, ...more });
 
@@ -15,6 +15,16 @@ test('what was passed on either device stays passed, and the newer program stays
   assert.deepEqual(both.c, theirs.c);
   assert.deepEqual(merged(both, theirs), both);
   assert.deepEqual(merged(theirs, mine), both);
+});
+
+test('what another tab has kept stays when this one goes on', () => {
+  const kept = { a: step({ passed: true, hints: 2, code: 'theirs', at: 5 }), b: step({ passed: true, at: 6 }) };
+  const mine = { a: step({ code: 'mine', at: 1 }) };
+  const now = step({ at: 9 });
+  assert.deepEqual(changed(kept, mine, 'a', now), {
+    a: step({ passed: true, hints: 2, at: 9 }),
+    b: kept.b,
+  });
 });
 
 test('a file of progress is read back, and nothing else is', () => {

@@ -69,7 +69,8 @@ def test_a_list_of_moves_is_that_of_the_rules(played: Played, seat: int) -> None
 
 
 def test_what_is_printed_is_read_as_data(played: Played) -> None:
-    for said in ("'__import__(\"os\")'", "'[' * 5000", "'1' * 5000", "'é\\x00'", "''"):
+    odd = ("\"{b'a'}\"", "'{1j, (1, b\"a\")}'", "'1e999'", "{1: [2]}")
+    for said in (*odd, "'__import__(\"os\")'", "'[' * 5000", "'1' * 5000", "'é\\x00'", "''"):
         found = mark(task("lists"), played(LISTS.format(moves=said)))
         assert not found.ok
         assert len(why(found)) < 1000

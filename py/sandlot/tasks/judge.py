@@ -174,7 +174,7 @@ def _printed(entry: Entry, word: str) -> tuple[bool, Json]:
         value = ast.literal_eval(said[-1][:LONGEST_SAID])
     except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
         return True, said[-1][:LONGEST_SAID]
-    return True, sorted(value, key=str) if isinstance(value, set | frozenset) else _plain(value)
+    return True, _plain(sorted(value, key=str) if isinstance(value, set | frozenset) else value)
 
 
 def _plain(value: Any) -> Json:

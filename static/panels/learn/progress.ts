@@ -48,6 +48,14 @@ export function merged(mine: Progress, theirs: Progress): Progress {
   return Object.fromEntries(ids.map((id) => [id, both(reachedIn(mine, id), reachedIn(theirs, id))]));
 }
 
+/** What is kept after something was done on a step here: another tab may have kept more of it meanwhile. */
+export function changed(kept: Progress, mine: Progress, id: string, now: Reached): Progress {
+  const there = reachedIn(kept, id);
+  const passed = now.passed || there.passed;
+  const step = { ...now, passed, hints: Math.max(now.hints, there.hints), shown: now.shown || there.shown };
+  return { ...merged(kept, mine), [id]: step };
+}
+
 function both(one: Reached, other: Reached): Reached {
   const newer = other.at > one.at ? other : one;
   return {

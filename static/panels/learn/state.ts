@@ -10,6 +10,7 @@ import type { Code, Match } from '../../match/types.js';
 import type { News } from './checking.ts';
 import { check, Unplayed } from './checking.ts';
 import {
+  changed,
   fileOf,
   fits,
   keepProgress,
@@ -117,7 +118,7 @@ export function createState(
       tried.value = { ...tried.value, [id]: now };
       return;
     }
-    const ofThis = { ...ofGame.value, [id]: now };
+    const ofThis = changed(readProgress(store, game.value), ofGame.value, id, now);
     progress.value = { ...progress.value, [game.value]: ofThis };
     if (!keepProgress(store, game.value, ofThis)) notices.show(t('path.lost'), { bad: true });
   }
