@@ -77,7 +77,7 @@ def _write_big(folder: Path) -> None:
         ladder.append(PlayedRun(f"ladder-{run + 1:04}.zip", contest, tuple(results)))
     history = History(tuple(ladder), 50)
     table = done(standings(entrants, history.results(entrants), Schedule(compare="share"), resamples=10))
-    (folder / "index.json").write_text(described(league, [season], NOW, "", has_arena=False))
+    (folder / "index.json").write_text(described(league, [season], [], NOW, "", has_arena=False))
     (folder / season.name).mkdir()
     texts = {
         "standings": standings_text(league, season, table, None, [], [], {}),

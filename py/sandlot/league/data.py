@@ -49,8 +49,18 @@ class Game:
     seed: int
 
 
-def described(league: League, seasons: Sequence[Season], now: datetime, repository: str, *, has_arena: bool) -> str:
-    """Return what a program needs to find everything else."""
+def described(
+    league: League,
+    seasons: Sequence[Season],
+    entered: Sequence[str],
+    now: datetime,
+    repository: str,
+    *,
+    has_arena: bool,
+) -> str:
+    """Return what a program needs to find everything else. `entered` are people's bots, LOGIN/NAME, whether they have
+    played or not.
+    """
     return _text(
         {
             "format": FORMAT,
@@ -65,6 +75,7 @@ def described(league: League, seasons: Sequence[Season], now: datetime, reposito
             "bots": league.entering.bots,
             "kilobytes": league.entering.kilobytes,
             "code": league.entering.code,
+            "entered": list(entered),
             "seasons": [
                 {
                     "name": each.name,

@@ -64,7 +64,8 @@ def publish(root: Path, league: League, entries: Sequence[Entry], out: Path, now
         for season in shown:
             games += _season(root, site, league, season, entries, has_arena, now)
         _index(site, league, shown, has_arena)
-        told = described(league, shown, now, league.repository or _repository(), has_arena=has_arena)
+        entered = [each.name for each in entries if each.person]
+        told = described(league, shown, entered, now, league.repository or _repository(), has_arena=has_arena)
         (site / "index.json").write_text(told, encoding="utf-8")
         shutil.copyfile(root / FILE, site / FILE)
         (site / "feed.xml").write_text(_feed(root, league, shown), encoding="utf-8")

@@ -10,7 +10,7 @@ import type { Arena } from '../../engine/arena.js';
 import type { Code, LaidOut } from '../../match/types.js';
 import { BYTES } from './shapes.ts';
 import { readText, Trouble } from './source.ts';
-import type { Opened, Shown } from './state.ts';
+import type { Opened } from './state.ts';
 
 export interface OfEntering {
   notices: Notices;
@@ -36,11 +36,7 @@ const KEY = 'login';
 /** Where a new file has a form with this address. */
 const WITH_FORM = /^https:\/\/github\.com\/[\w.-]+\/[\w.-]+$/;
 
-export function createEntering(
-  outside: OfEntering,
-  opened: ReadonlySignal<Opened | null>,
-  shown: ReadonlySignal<Shown | null>,
-) {
+export function createEntering(outside: OfEntering, opened: ReadonlySignal<Opened | null>) {
   const { arena, bundles, bots, store, notices } = outside;
   const isOpen = signal(false);
   const list = signal<{ id: number; name: string }[]>([]);
@@ -72,7 +68,7 @@ export function createEntering(
     const mine = turn;
     said.value = null;
     const code = bots.code(bot.value);
-    if (!opened.value || !shown.value || !code || !login.value || !name.value) return;
+    if (!opened.value || !code || !login.value || !name.value) return;
     isChecking.value = true;
     try {
       const found = await filesOf(code);
@@ -110,9 +106,9 @@ export function createEntering(
 
   /** The bots that somebody has in the league. */
   function botsOf(person: string): string[] {
-    const lines = shown.value?.standings.ladder?.standings ?? [];
     const begin = `${person}/`;
-    return lines.filter((each) => each.name.startsWith(begin)).map((each) => each.name.slice(begin.length));
+    const entered = opened.value?.index.entered ?? [];
+    return entered.filter((name) => name.startsWith(begin)).map((name) => name.slice(begin.length));
   }
 
   return {

@@ -33,6 +33,8 @@ export const INDEX = object({
   bots: whole(1, 1000),
   kilobytes: whole(1, 2 ** 20),
   code: oneOf(['deadline', 'always', 'never']),
+  /** people's bots, whether they have played or not */
+  entered: list(name, MOST_BOTS),
   seasons: list(
     object({ name: text(40, /^[a-z0-9_-]+$/), begins: text(40), deadline: text(40), open: flag }),
     MOST_SEASONS,

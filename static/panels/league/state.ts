@@ -226,7 +226,7 @@ export function createState(outside: Outside, own: string | null) {
     }
   }
 
-  const entering = createEntering(outside, opened, shown);
+  const entering = createEntering(outside, opened);
 
   // Leagues that are followed
 
