@@ -1,15 +1,9 @@
-"""Your first generals bot. Press Run,
-watch it play, then make it better.
+"""Your first generals bot. Press Run, watch it play, then make it better.
 
-move(view) is called when it is your turn.
-A cell is (row, column), from 0.
-view["army"][i][j] is the army on (i, j);
-view["kind"] and view["owner"] are such
-grids. Unseen, kind is "fog" or "obstacle".
-generals.go(source, target) moves all units
-but one, with half=True half; None stays.
-The board counts from 1: press c twice, and
-it counts from 0.
+move(view) is called when it is your turn. Cells are (row, column) from 0; view["kind"], view["owner"] and
+view["army"] are grids, so view["army"][i][j] is the army on cell (i, j). Out of sight, kind is "fog" or "obstacle".
+Return generals.go(source, target) to move all units but one, add half=True to move half, or return None to stay.
+Sentences and the board count from 1; press c twice, and the board counts from 0 as the view does.
 """
 
 import random
@@ -18,63 +12,41 @@ from sandlot.games import generals
 
 
 def move(view):
-    best, most = None, 0
+    captures = []
     for source in generals.mine(view):
-        for target in around(view, source):
-            step = source, target
-            worth = value(view, *step)
-            if worth > most:
-                best, most = step, worth
-    if best:
-        return generals.go(*best)
+        for target in generals.neighbours(view, source):
+            if can_take(view, source, target):
+                captures.append((value(view, target), random.random(), source, target))
+    if captures:
+        *_, source, target = max(captures)
+        return generals.go(source, target)
     return send_biggest_army(view)
 
 
-def value(view, source, target):
-    """How good a capture is; 0: none."""
+def can_take(view, source, target):
     i, j = target
-    owner = view["owner"][i][j]
-    if owner == view["player"]:
-        return 0
-    moving = army(view, source) - 1
-    if army(view, target) >= moving:
-        return 0
-    chance = random.random()
+    return view["owner"][i][j] != view["player"] and view["army"][i][j] < army(view, source) - 1
+
+
+def value(view, target):
+    i, j = target
     if view["kind"][i][j] == "capital":
-        return 4 + chance  # this wins it
+        return 3  # this wins the game
     if view["kind"][i][j] == "city":
-        return 3 + chance  # it makes units
-    worth = 2 if owner >= 0 else 1
-    return worth + chance
+        return 2  # it grows by one every second round
+    return 1 if view["owner"][i][j] >= 0 else 0
 
 
 def send_biggest_army(view):
-    """Go a step towards a foreign cell."""
+    """Move the biggest army one step towards the nearest cell that is not mine."""
     own = set(generals.mine(view))
-    border = set()
-    for mine in own:
-        border.update(around(view, mine))
-    border -= own
-    far = generals.distances(view, border)
-
-    def steps(cell):
-        i, j = cell
-        return far[i][j] or 0
-
-    def size(cell):
-        return army(view, cell)
-
-    source = max(own, key=size)
-    near = set(around(view, source))
-    targets = own & near
+    border = [cell for mine in own for cell in generals.neighbours(view, mine) if cell not in own]
+    steps = generals.distances(view, border)
+    source = max(own, key=lambda cell: army(view, cell))
+    targets = [cell for cell in generals.neighbours(view, source) if cell in own]
     if not border or not targets:
         return None
-    target = min(targets, key=steps)
-    return generals.go(source, target)
-
-
-def around(view, cell):
-    return generals.neighbours(view, cell)
+    return generals.go(source, min(targets, key=lambda cell: steps[cell[0]][cell[1]] or 0))
 
 
 def army(view, cell):

@@ -1,9 +1,7 @@
-"""Your first snake bot. Press Run, watch
-it play, then make it better.
+"""Your first snake bot. Press Run, watch it play, then make it better.
 
-move(view) is called for every step. It
-returns a direction: 0 up, 1 right, 2 down,
-3 left. A cell is [row, column], from 0.
+move(view) is called for every step and returns a direction: 0 up, 1 right, 2 down, 3 left. Cells are [row,
+column], from 0.
 """
 
 STEPS = [(-1, 0), (0, 1), (1, 0), (0, -1)]
@@ -11,30 +9,24 @@ STEPS = [(-1, 0), (0, 1), (1, 0), (0, -1)]
 
 def move(view):
     me = view["snakes"][view["player"]]
-    row, column = me["body"][0]  # the head
-    safe = view["safe"]  # free to go
-    print(f"{row}, {column}: safe {safe}")
+    row, column = me["body"][0]  # the head; the tail is me["body"][-1]
+    print(f"step {view['step']}: my head is at ({row}, {column}), safe are {view['safe']}")
 
-    best, most = 0, -1
-    for direction in safe:
+    best, most_room = 0, -1
+    for direction in view["safe"]:  # where nothing is in the way, except perhaps the other's new head
         down, right = STEPS[direction]
-        cell = [row + down, column + right]
-        room = count_room(view, *cell)
-        if room > most:
-            best, most = direction, room
+        room = count_room(view, row + down, column + right)
+        if room > most_room:
+            best, most_room = direction, room
     return best
 
 
 def count_room(view, row, column):
-    """Count the free cells around it."""
-    taken = list(view["obstacles"])
-    for snake in view["snakes"]:
-        taken += snake["body"]
+    """How many of the cells around this one are free."""
+    taken = view["obstacles"] + view["snakes"][0]["body"] + view["snakes"][1]["body"]
     room = 0
     for down, right in STEPS:
-        i, j = row + down, column + right
-        inside = 0 <= i < view["rows"]
-        inside &= 0 <= j < view["columns"]
-        if inside and [i, j] not in taken:
+        cell = [row + down, column + right]
+        if 0 <= cell[0] < view["rows"] and 0 <= cell[1] < view["columns"] and cell not in taken:
             room += 1
     return room
