@@ -132,7 +132,7 @@ def answers(replay: dict[str, Any]) -> list[Any]:
 EDITOR = """
 const root = document.querySelector('.shell')?.shadowRoot;
 const [scroller, content] = ['.cm-scroller', '.cm-content'].map((each) => root?.querySelector(each));
-const [place, head] = ['.editor', '.code-head'].map((each) => document.querySelector(each).getBoundingClientRect());
+const [place, head] = ['.editor', '.code-head'].map((each) => document.querySelector(each)?.getBoundingClientRect());
 const line = (text) => [...root.querySelectorAll('.cm-line')].find((each) => each.textContent.includes(text));
 const isSeen = (each) => {
   const { top, bottom } = each?.getBoundingClientRect() ?? { top: NaN };

@@ -14,7 +14,7 @@ from sandlot.schemas.parts import FLAG, NUMBER, Schema, shaped, text, tupled, wh
 SENTENCE: Schema = {"$ref": "#/$defs/sentence"}
 """What refers to a sentence; `parts` are to be in the same document."""
 
-IN_NO_FILE = ("api.", "cli.", "grade.", "league.", "mcp.", "rl.", "settings.")
+IN_NO_FILE = ("api.", "cli.", "grade.", "league.", "mcp.", "rl.", "settings.", "step.")
 """How ids begin that are in no file: only the library and its commands say these sentences, where they are loaded."""
 
 

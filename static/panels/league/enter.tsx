@@ -30,7 +30,8 @@ export function Enter({ state }: { state: Entering }) {
           maxLength={39}
           spellcheck={false}
           autocapitalize="off"
-          onChange={({ currentTarget }) => state.setLogin(currentTarget.value)}
+          onInput={({ currentTarget }) => state.typeLogin(currentTarget.value)}
+          onChange={state.checkNow}
         />
       </label>
       <label>
@@ -40,7 +41,8 @@ export function Enter({ state }: { state: Entering }) {
           maxLength={40}
           spellcheck={false}
           autocapitalize="off"
-          onChange={({ currentTarget }) => state.setName(currentTarget.value)}
+          onInput={({ currentTarget }) => state.typeName(currentTarget.value)}
+          onChange={state.checkNow}
         />
       </label>
       <div role="status">

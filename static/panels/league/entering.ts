@@ -1,6 +1,6 @@
 // Entering a league with a bot of the user's: what the league's check would say, and where the bot goes. No DOM.
 
-import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Bundles } from '../../base/kept/bundles.js';
 import { saveBlob } from '../../base/ui/files.js';
 import type { Notices } from '../../base/ui/notices.js';
@@ -104,6 +104,16 @@ export function createEntering(outside: OfEntering, opened: ReadonlySignal<Opene
     return found.files.length === 1 && only ? [{ ...only, path: MAIN }] : found.files;
   }
 
+  /** What the check has said, or will say, was about another text. */
+  function typed(field: Signal<string>, text: string, most: number) {
+    turn += 1;
+    batch(() => {
+      field.value = text.trim().slice(0, most);
+      said.value = null;
+      isChecking.value = false;
+    });
+  }
+
   /** The bots that somebody has in the league. */
   function botsOf(person: string): string[] {
     const begin = `${person}/`;
@@ -122,13 +132,11 @@ export function createEntering(outside: OfEntering, opened: ReadonlySignal<Opene
       choose(bots.current(game));
     },
     choose,
-    setLogin(text: string) {
-      login.value = text.trim().slice(0, LONGEST_LOGIN);
+    typeLogin: (text: string) => typed(login, text, LONGEST_LOGIN),
+    typeName: (text: string) => typed(name, text, LONGEST_NAME),
+    /** A field was left, or Enter pressed. */
+    checkNow() {
       store.set(KEY, login.value);
-      void check();
-    },
-    setName(text: string) {
-      name.value = text.trim().slice(0, LONGEST_NAME);
       void check();
     },
     async save() {
