@@ -119,6 +119,9 @@ const path = {
   keepBot(bot, game) {
     ways.toCode(game);
     ofCode.editor.receive(bot);
+    // The editor may be closed, and a keyboard of a tablet would cover it.
+    /** @type {HTMLElement | null} */ (part('.views').querySelector('[aria-current]'))?.focus();
+    if (!matchMedia('(pointer: coarse)').matches) code.focus();
   },
 };
 const frame = createFrame({
