@@ -1,8 +1,8 @@
 // Who beats whom: the best of the standings against each other. What one bot did against all others is in its sheet.
 
-import { Button } from '../../base/ui/parts.tsx';
 import { t } from '../../base/words/index.js';
 import type { Met } from './games.ts';
+import { Part } from './part.tsx';
 import type { Table } from './shapes.ts';
 import type { State } from './state.ts';
 import { MOST_CROSSED } from './state.ts';
@@ -15,43 +15,41 @@ export function Cross({ state, table }: { state: State; table: Table }) {
   const count = Math.min(most.value.crossed, table.standings.length);
   const lines = table.standings.slice(0, count);
   if (count < 2) return null;
+  const isMore = count < Math.min(table.standings.length, MOST_CROSSED);
   return (
-    <section class="league-part">
-      <h3 id="league-cross">{t('league.cross')}</h3>
-      <p class="league-note">{t('league.crossSays')}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys. */}
-      <section class="league-wide" tabIndex={0} aria-labelledby="league-cross">
-        <table class="league-cross">
-          <thead>
-            <tr>
-              <th scope="col">{t('league.head.bot')}</th>
-              {lines.map(({ name }, k) => (
-                <th key={name} scope="col">
-                  <abbr title={name}>{k + 1}</abbr>
-                </th>
+    <Part
+      id="league-cross"
+      title={t('league.cross')}
+      says={t('league.crossSays')}
+      onMore={isMore ? () => state.more('crossed', STEP) : null}
+    >
+      <table class="league-cross">
+        <thead>
+          <tr>
+            <th scope="col">{t('league.head.bot')}</th>
+            {lines.map(({ name }, k) => (
+              <th key={name} scope="col">
+                <abbr title={name}>{k + 1}</abbr>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ name }, one) => (
+            <tr key={name}>
+              <th scope="row">{`${one + 1}. ${name}`}</th>
+              {lines.map((other, k) => (
+                <Cell
+                  key={other.name}
+                  met={one === k ? null : (met.value[one]?.get(k) ?? null)}
+                  isOwn={one === k}
+                />
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {lines.map(({ name }, one) => (
-              <tr key={name}>
-                <th scope="row">{`${one + 1}. ${name}`}</th>
-                {lines.map((other, k) => (
-                  <Cell
-                    key={other.name}
-                    met={one === k ? null : (met.value[one]?.get(k) ?? null)}
-                    isOwn={one === k}
-                  />
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-      {count < Math.min(table.standings.length, MOST_CROSSED) && (
-        <Button says={t('library.more')} onClick={() => state.more('crossed', STEP)} />
-      )}
-    </section>
+          ))}
+        </tbody>
+      </table>
+    </Part>
   );
 }
 

@@ -1,8 +1,8 @@
 // The standings of a season, with how sure they are.
 
-import { Button } from '../../base/ui/parts.tsx';
 import { fixed, t } from '../../base/words/index.js';
 import type { Moved } from './games.ts';
+import { Part } from './part.tsx';
 import type { Line, Table as Standings } from './shapes.ts';
 import type { State } from './state.ts';
 
@@ -13,43 +13,40 @@ export function Table({ state, table }: { state: State; table: Standings }) {
   const lines = table.standings.slice(0, most.value.lines);
   const moved = changes.value?.moved;
   return (
-    <section class="league-part">
-      <h3 id="league-standings">{t('league.standings')}</h3>
-      <p class="league-note">{t('league.ranksSay')}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys. */}
-      <section class="league-wide" tabIndex={0} aria-labelledby="league-standings">
-        <table class="league-table">
-          <thead>
-            <tr>
-              {HEADS.map((head) => (
-                <th key={head} scope="col" class={`league-${head}`}>
-                  {t(`league.head.${head}`)}
-                </th>
-              ))}
-              {moved && (
-                <th scope="col" class="league-moved">
-                  {t('league.head.moved')}
-                </th>
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line, k) => (
-              <Row
-                key={line.name}
-                line={line}
-                state={state}
-                begins={k > 0 && line.group !== lines[k - 1]?.group}
-                moved={moved?.get(line.name)}
-              />
+    <Part
+      id="league-standings"
+      title={t('league.standings')}
+      says={t('league.ranksSay')}
+      onMore={lines.length < table.standings.length ? () => state.more('lines') : null}
+    >
+      <table class="league-table">
+        <thead>
+          <tr>
+            {HEADS.map((head) => (
+              <th key={head} scope="col" class={`league-${head}`}>
+                {t(`league.head.${head}`)}
+              </th>
             ))}
-          </tbody>
-        </table>
-      </section>
-      {lines.length < table.standings.length && (
-        <Button says={t('library.more')} onClick={() => state.more('lines')} />
-      )}
-    </section>
+            {moved && (
+              <th scope="col" class="league-moved">
+                {t('league.head.moved')}
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, k) => (
+            <Row
+              key={line.name}
+              line={line}
+              state={state}
+              begins={k > 0 && line.group !== lines[k - 1]?.group}
+              moved={moved?.get(line.name)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </Part>
   );
 }
 

@@ -1,0 +1,29 @@
+// A part of the page of a league with a table in it, which scrolls sideways where it has no room.
+
+import type { ComponentChildren } from 'preact';
+import { Button } from '../../base/ui/parts.tsx';
+import { t } from '../../base/words/index.js';
+
+export interface PartProps {
+  id: string;
+  title: string;
+  says: string;
+  /** shows more rows; null: all are there */
+  onMore: (() => void) | null;
+  /** the table */
+  children: ComponentChildren;
+}
+
+export function Part({ id, title, says, onMore, children }: PartProps) {
+  return (
+    <section class="league-part">
+      <h3 id={id}>{title}</h3>
+      <p class="league-note">{says}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys. */}
+      <section class="league-wide" tabIndex={0} aria-labelledby={id}>
+        {children}
+      </section>
+      {onMore && <Button says={t('library.more')} onClick={onMore} />}
+    </section>
+  );
+}
