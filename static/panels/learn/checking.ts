@@ -42,6 +42,7 @@ export async function check(
   source: string,
   { signal, news, marks: tell }: Watch,
 ): Promise<Mark[] | null> {
+  const judging = await library();
   const marks: Mark[] = [];
   for (const [number, task] of step.tasks.entries()) {
     const mark: Mark = { task, seeds: [], text: null, passed: false };
@@ -56,7 +57,7 @@ export async function check(
         replays.push(replay);
       }
       const judged: Judged | { problem: Message } = await arena.judge(
-        await library(),
+        judging,
         { text: step.file, number, before, replays },
         { signal },
       );
