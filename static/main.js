@@ -25,7 +25,7 @@ import { createTools } from './panels/watch/tools.js';
 import { createAside } from './shell/aside.js';
 import { takeCarried } from './shell/carry.js';
 import { createEnter } from './shell/enter.js';
-import { createHeader } from './shell/header.tsx';
+import { createHeader, focusTab } from './shell/header.tsx';
 import { createFrame } from './shell/index.js';
 import { createLayout } from './shell/layout.js';
 import { createRouter, firstGame } from './shell/router.js';
@@ -120,7 +120,7 @@ const path = {
     ways.toCode(game);
     ofCode.editor.receive(bot);
     // The editor may be closed, and a keyboard of a tablet would cover it.
-    /** @type {HTMLElement | null} */ (part('.views').querySelector('[aria-current]'))?.focus();
+    focusTab();
     if (!matchMedia('(pointer: coarse)').matches) code.focus();
   },
 };

@@ -1,9 +1,9 @@
 // Follows the address: shows its view, its game and the match that was shown there before.
 
 import { fetchAsset } from '../base/site/manifest.js';
-import { part } from '../base/ui/dom.js';
 import { t } from '../base/words/index.js';
 import { recordedMatch, textOfDemo } from '../match/match.js';
+import { focusTab } from './header.tsx';
 
 /** @typedef {import('../match/types.js').Replay} Replay */
 /** @typedef {import('./router.js').Place} Place */
@@ -88,8 +88,7 @@ export function createEnter(outside) {
       outside.showTab(place);
       outside.showLinks(place);
       // The link on the front is gone: one goes on from the tab that it has led to.
-      if (fromFront && document.activeElement?.getClientRects().length === 0)
-        /** @type {HTMLElement | null} */ (part('.views').querySelector('[aria-current]'))?.focus();
+      if (fromFront && document.activeElement?.getClientRects().length === 0) focusTab();
     },
     /**
      * A replay of this game is about to be shown. Who plays the next match of it, and on which seed, stays.

@@ -55,6 +55,9 @@ export function createHeader({ visit, games, tabs, href }: Outside) {
   };
 }
 
+/** The focus goes to the tab that is shown: what had it is gone. */
+export const focusTab = () => part('.views').querySelector<HTMLElement>('[aria-current]')?.focus();
+
 function Link({ to, isHere, children }: { to: string; isHere: boolean; children: string }) {
   return (
     <a href={to} aria-current={isHere ? 'page' : undefined}>
