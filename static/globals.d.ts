@@ -13,7 +13,7 @@ declare const SANDLOT_ON_DEMAND: string[];
 
 /** The English sentences of the engine and of all rooms of the page. */
 declare module 'sandlot-words' {
-  const words: Record<string, import('./base/words/translator.js').Entry>;
+  const words: Record<string, import('./base/words/translator.ts').Entry>;
   export default words;
 }
 

@@ -320,7 +320,7 @@ def shared_snapshot(page: Page, site: Site, snapshots: Snapshots, key: object = 
 def in_node(script: str, given: str = "") -> str:
     """What a script prints that is given this to read; STATIC in it is the folder of our modules."""
     text = script.replace("STATIC", (ROOT / "static").as_uri())
-    command = ["node", "--input-type=module", "-e", text]
+    command = ["node", "--import", "tsx", "--input-type=module", "-e", text]
     return subprocess.run(command, input=given, capture_output=True, text=True, check=True).stdout
 
 

@@ -50,10 +50,10 @@ from sandlot_build.words import copy_path_words, copy_rules, english_words, make
 
 #: The script of every worker.
 WORKERS = {
-    "engine": "static/engine/worker/worker.js",
-    "bot": "static/engine/seat/worker.js",
-    "packages": "static/engine/packages/worker.js",
-    "reader": "static/engine/reader/worker.js",
+    "engine": "static/engine/worker/worker.ts",
+    "bot": "static/engine/seat/worker.ts",
+    "packages": "static/engine/packages/worker.ts",
+    "reader": "static/engine/reader/worker.ts",
 }
 
 
@@ -75,11 +75,11 @@ def bundle_scripts(folder: Path, *, readable: bool) -> dict[str, Any]:
     bundles = Bundles(folder)
     page = ["--format=esm", "--splitting", "--loader:.svg=text", f"--define:SANDLOT_INDEX={json.dumps(usual_index())}"]
     page.append(f"--alias:sandlot-words={english_words()}")
-    bundles.add(["static/start.js", "static/main.js"], *page, readable=readable)
+    bundles.add(["static/start.ts", "static/main.ts"], *page, readable=readable)
     # Pyodide reads import.meta.url only to find its files, and our workers tell it where they are.
     classic = ["--format=iife", "--external:node:*", '--define:import.meta.url="https://pyodide.invalid/"']
     classic.append(f"--alias:pyodide/pyodide.asm.mjs={pyodide_script()}")
-    bundles.add(["static/engine/python/core.js", *WORKERS.values()], *classic, readable=readable)
+    bundles.add(["static/engine/python/core.ts", *WORKERS.values()], *classic, readable=readable)
     return bundles.json()
 
 
@@ -92,7 +92,7 @@ def bundle_styles(folder: Path, *, readable: bool) -> dict[str, Any]:
 
 def make_frame() -> tuple[str, str]:
     """Return the sealed frame as a srcdoc document, and the hash by which both policies allow its only script."""
-    script, frame_hash = inline_script("static/engine/seat/frame.js")
+    script, frame_hash = inline_script("static/engine/seat/frame.ts")
     page = f'<!doctype html><html data-key="">{policy(FRAME_POLICY, frame=frame_hash)}<script>{script}</script>'
     return page, frame_hash
 
@@ -216,7 +216,7 @@ def make_dist(folder: Path, *, watching: bool = False) -> list[str]:
         return steps.result("styles", key, make, says="Bundling styles")
 
     def frame() -> Any:
-        key = read.key(*BUILD, "static/*.js", "static/*.ts")
+        key = read.key(*BUILD, "static/*.ts")
         return steps.result("frame", key, lambda _: make_frame())
 
     def wasm() -> Any:
@@ -300,7 +300,7 @@ def make_dist(folder: Path, *, watching: bool = False) -> list[str]:
         paths = {name: url for name, url in taught.items() if url}
         path_words = copy_path_words(folder)
         before = set(files_of(folder))
-        core = bundles.urls["static/engine/python/core.js"]
+        core = bundles.urls["static/engine/python/core.ts"]
         parts_of_python = {"core": core, "wasm": packed, "stdlib": python, "wheel": package}
         loads = {**parts_of_python, "engine": engine, "lock": empty_pyodide_lock()}
         shown_of = Shown(games, shown_first, links, loads, sizes_of(folder, parts_of_python.values()))
@@ -333,11 +333,11 @@ def make_dist(folder: Path, *, watching: bool = False) -> list[str]:
             "sizes": sizes,
         }
         parts = [(folder / name).read_bytes() for name in assets]
-        parts += [page.encode(), (STATIC / "base" / "site" / "sw.js").read_bytes(), json.dumps(manifest).encode()]
+        parts += [page.encode(), (STATIC / "base" / "site" / "sw.ts").read_bytes(), json.dumps(manifest).encode()]
         manifest["build"] = digest("".join(digest(part) for part in parts).encode())[:12]
         guard, guard_hash = make_guard()
         head = [policy(PAGE_POLICY, frame=frame_hash, alone=guard_hash), f"<script>{guard}</script>"]
-        page = filled(page, head, bundles.at_once["static/main.js"], manifest)
+        page = filled(page, head, bundles.at_once["static/main.ts"], manifest)
         (folder / "index.html").write_text(page, encoding="utf-8", newline="\n")
         asked_for = (messages, rules, guides, paths, path_words, packages, reader)
         on_demand = {url for urls in asked_for for url in urls.values()} | of_embeds | {later}
@@ -361,7 +361,7 @@ def make_service_worker(folder: Path, build: str, on_demand: set[str]) -> None:
         "ON_DEMAND": [file for file in files if file in on_demand],
     }
     define = [f"--define:SANDLOT_{name}={json.dumps(value)}" for name, value in names.items()]
-    esbuild("static/base/site/sw.js", "--format=iife", f"--outfile={folder / 'sw.js'}", *define)
+    esbuild("static/base/site/sw.ts", "--format=iife", f"--outfile={folder / 'sw.js'}", *define)
 
 
 def sources() -> list[Path]:
@@ -394,9 +394,9 @@ def missing_sources() -> list[str]:
     """Return the files that a complete checkout has and this one lacks."""
     needed = (
         "index.html",
-        "static/main.js",
-        "static/engine/seat/frame.js",
-        "static/base/site/sw.js",
+        "static/main.ts",
+        "static/engine/seat/frame.ts",
+        "static/base/site/sw.ts",
         "py/sandlot_build/catalog.py",
     )
     return [name for name in needed if not (ROOT / name).is_file()]

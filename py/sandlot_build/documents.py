@@ -106,7 +106,7 @@ def make_documents(folder: Path) -> None:
     """
     named = ["--entry-names=guide/[name]", "--asset-names=assets/[name]-[hash]", f"--outdir={folder}"]
     esbuild("static/guide/guide.css", "--loader:.woff2=file", *named)
-    esbuild("static/guide/theme.js", "--format=iife", *named)
+    esbuild("static/guide/theme.ts", "--format=iife", *named)
     guard, alone = make_guard()
     head = policy(POLICY, alone=alone) + f"<script>{guard}</script>"
     env = {"PYTHONPATH": str(ROOT / "py"), "PYTHONUTF8": "1", "PYTHONHASHSEED": "0"}

@@ -104,13 +104,13 @@ def make_embeds(shown: Shown, folder: Path) -> dict[str, Any]:
     file, and whose code is in all of it.
     """
     bundles = Bundles(folder)
-    bundles.add([f"{ROOM}/embed.js"], "--splitting", "--chunk-names=embed-[name]-[hash]", *options())
-    bundles.add([f"{ROOM}/embeds.js"], "--format=esm", "--loader:.svg=text")
+    bundles.add([f"{ROOM}/embed.ts"], "--splitting", "--chunk-names=embed-[name]-[hash]", *options())
+    bundles.add([f"{ROOM}/embeds.ts"], "--format=esm", "--loader:.svg=text")
     bundles.add([f"{ROOM}/embed.css", f"{ROOM}/embeds.css"], "--loader:.svg=dataurl")
     make_embed(folder, bundles, shown)
     make_example(folder, bundles, shown.links)
     target = folder / "sandlot-match.js"
-    esbuild(f"{ROOM}/element.js", "--format=iife", f"--outfile={target}")
+    esbuild(f"{ROOM}/element.ts", "--format=iife", f"--outfile={target}")
     player = make_player(bundles, folder)
     # Not as HTML: what is fetched as that is taken for a host's page of an error.
     return {"player": hashed(folder, "player.page.gz", gzipped(player.encode())), "packages": sorted(bundles.packages)}
@@ -127,7 +127,7 @@ def make_embed(folder: Path, bundles: Bundles, shown: Shown) -> None:
         "games": {name: {"options": game["options"]} for name, game in shown.games.items()},
         "starts": shown.starts,
     }
-    preload = bundles.at_once[f"{ROOM}/embed.js"]
+    preload = bundles.at_once[f"{ROOM}/embed.ts"]
     page = filled(page_of("embed.html", bundles, folder), [policy(EMBED_POLICY)], preload, manifest)
     (folder / "embed.html").write_text(page, encoding="utf-8", newline="\n")
 
@@ -144,7 +144,7 @@ def make_example(folder: Path, bundles: Bundles, links: Mapping[str, str]) -> No
 def make_player(bundles: Bundles, folder: Path) -> str:
     """Return the page for a match in a file. All of it is inside: it is to open without a network."""
     # Inside a script "<!--" has a meaning of its own. It stands only in texts of ours, where this is the same.
-    script = esbuild(f"{ROOM}/file.js", *options()).strip().replace("<!--", "\\x3C!--")
+    script = esbuild(f"{ROOM}/file.ts", *options()).strip().replace("<!--", "\\x3C!--")
     style = esbuild(f"{ROOM}/file.css", "--loader:.svg=dataurl").strip()
     if "</script" in script.lower() or "</style" in style.lower():
         raise Problem("The page for a match in a file holds a text that would end its script or its style early.")

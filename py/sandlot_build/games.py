@@ -13,7 +13,7 @@ from sandlot_build.basis import ROOT, STATIC
 from sandlot_build.rooms import SCRIPTS
 from sandlot_build.words import PAGE_WORDS, RULES_WORDS, languages, sentences, words
 
-FACES = STATIC / "games" / "faces.js"
+FACES = STATIC / "games" / "faces.ts"
 #: The form of a sentence's id; its first word is its group, and each game has a group of its name.
 ID = re.compile(r"([a-z]+)(?:\.[\w-]+)+")
 FLAGS = re.MULTILINE | re.DOTALL
@@ -30,10 +30,10 @@ def not_whole(games: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
             yield from faceless(name)
             yield from unnamed(name, offer)
             yield from untranslated(name)
-    faces = re.findall(r"'\./(\w+)/index\.js'", FACES.read_text(encoding="utf-8"))
+    faces = re.findall(r"'\./(\w+)/index\.ts'", FACES.read_text(encoding="utf-8"))
     for name in games:
         if name not in faces:
-            yield f"The game {name} is not whole: static/games/faces.js has no line for it."
+            yield f"The game {name} is not whole: static/games/faces.ts has no line for it."
     for name in faces:
         if name not in games:
             yield f"The game {name} is not whole: py/sandlot/games/__init__.py has no line for it."
@@ -47,8 +47,8 @@ def pieces(name: str, house: list[str]) -> list[str]:
         *(f"{engine}/words/{language}.json" for language in languages()),
         *(f"{engine}/bots/{file}" for file in bots),
         f"{engine}/golden.json",
-        f"{page}/index.js",
-        f"{page}/rules.js",
+        f"{page}/index.ts",
+        f"{page}/rules.ts",
         *(f"{page}/{kind}/{language}.json" for kind in ("words", "rules") for language in languages()),
         *(f"{page}/{kind}/{language}.json" for kind in ("guide", "starter") for language in languages()[1:]),
     ]
@@ -59,7 +59,7 @@ def unsaid(name: str) -> Iterator[str]:
     page, rules = (set(json.loads(words("en", *places))) for places in (PAGE_WORDS, RULES_WORDS))
     for side in ("py/sandlot", "static"):
         for script in sorted((ROOT / side / "games" / name).rglob("*")):
-            known = rules if script.name == "rules.js" else page
+            known = rules if script.name == "rules.ts" else page
             groups = {name, *(id.partition(".")[0] for id in known)}
             for id in quoted(script):
                 found = ID.fullmatch(id)
@@ -70,7 +70,7 @@ def unsaid(name: str) -> Iterator[str]:
 
 def aimless(name: str) -> Iterator[str]:
     """Say whether the rules of a game lack its aim: a page of rules without any text is no mistake to the browser."""
-    script = f"static/games/{name}/rules.js"
+    script = f"static/games/{name}/rules.ts"
     if f"{name}.goal" not in quoted(ROOT / script):
         yield f"The game {name} is not whole: {script} does not say its aim, {name}.goal."
 
@@ -79,7 +79,7 @@ def faceless(name: str) -> Iterator[str]:
     """Say which parts the face of a game lacks: else that is told only when somebody opens the page. What a face takes
     over from another object is not read here.
     """
-    script = f"static/games/{name}/index.js"
+    script = f"static/games/{name}/index.ts"
     face = re.search(rf"^export const {name} = {{\n(.*?)^}}", (ROOT / script).read_text(encoding="utf-8"), FLAGS)
     if not face:
         yield f"The game {name} is not whole: {script} does not export its face as {name}."
@@ -91,7 +91,7 @@ def faceless(name: str) -> Iterator[str]:
 
 def parts_of_a_face() -> list[str]:
     """Return the parts that every face must have: the page has the list."""
-    text = (STATIC / "games" / "index.js").read_text(encoding="utf-8")
+    text = (STATIC / "games" / "index.ts").read_text(encoding="utf-8")
     needed = re.search(r"^const NEEDED = \[(.*?)\];", text, FLAGS)
     return re.findall(r"'(\w+)'", needed[1]) if needed else []
 

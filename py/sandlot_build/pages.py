@@ -59,7 +59,7 @@ def make_guard() -> tuple[str, str]:
         sentences = json.loads(path.read_text(encoding="utf-8"))
         said[path.stem] = {id: text for id, text in sentences.items() if id.startswith("framed.")}
     # ASCII only, because the script is hashed as it stands in the page.
-    return inline_script("static/shell/alone.js", f"--define:SANDLOT_FRAMED={json.dumps(said)}", "--charset=ascii")
+    return inline_script("static/shell/alone.ts", f"--define:SANDLOT_FRAMED={json.dumps(said)}", "--charset=ascii")
 
 
 def link_assets(name: str, bundles: Bundles, folder: Path) -> str:

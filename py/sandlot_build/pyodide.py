@@ -90,7 +90,7 @@ def pyodide_wasm() -> bytes:
 
 # Python ends a recursion, or frees a chain of objects piece by piece, when its own stack in memory is used up. But
 # these functions use little of that, and much of the browser's stack, which is small in a worker. With so many bytes of
-# Python's each, both are used up alike; static/engine/seat/interpreter.js says how many there are. By name: how many
+# Python's each, both are used up alike; static/engine/seat/interpreter.ts says how many there are. By name: how many
 # parameters, how many bytes.
 ROOM = {"_PyEval_EvalFrameDefault": (3, 3072), "_Py_Dealloc": (1, 2048), "PyObject_RichCompare": (3, 1024),
         "PyObject_Repr": (1, 1024)}  # fmt: skip
@@ -100,7 +100,7 @@ def pyodide_readers() -> str:
     """Return the texts that use Pyodide's script: its API, its own part of the standard library, and our seat."""
     texts = [(PYODIDE / "pyodide.mjs").read_text(encoding="utf-8")]
     texts += [
-        (STATIC / "engine" / "seat" / f"{name}.js").read_text(encoding="utf-8")
+        (STATIC / "engine" / "seat" / f"{name}.ts").read_text(encoding="utf-8")
         for name in ("checkpoint", "descriptors", "interpreter", "steps")
     ]
     with zipfile.ZipFile(PYODIDE / "python_stdlib.zip") as stdlib:

@@ -104,7 +104,7 @@ _KEPT = "base/values base/text base/kept base/site"
 _UI = f"{_KEPT} base/words base/ui"
 #: What a panel may import. It gets the engine as an argument, and imports no other panel.
 _PANEL = f"{_UI} base/share match board board/hand games"
-#: The page, like PACKAGE for Python. main.js, start.js, tabs.ts and their wiring may import everything.
+#: The page, like PACKAGE for Python. main.ts, start.ts, tabs.ts and their wiring may import everything.
 PAGE = {
     "base/values": "",
     "base/text": "base/values",
@@ -134,8 +134,8 @@ PAGE = {
     "panels/embed": f"{_PANEL} panels/watch shell engine",
 }
 ENTRIES = (
-    *("static/main.js", "static/start.js", "static/tabs.ts"),
-    *(f"static/wiring/{name}.js" for name in ("bots", "contests", "links")),
+    *("static/main.ts", "static/start.ts", "static/tabs.ts"),
+    *(f"static/wiring/{name}.ts" for name in ("bots", "contests", "links")),
 )
 
 

@@ -57,7 +57,7 @@ def words(language: str, *places: str, more: Mapping[str, str] = MappingProxyTyp
 
 
 def english_words() -> Path:
-    """Return the file that base/words/index.js imports under the name sandlot-words."""
+    """Return the file that base/words/index.ts imports under the name sandlot-words."""
     path = WORK / "words-en.json"
     data = words("en", *PAGE_WORDS)
     if not path.is_file() or path.read_bytes() != data:

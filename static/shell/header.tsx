@@ -1,11 +1,11 @@
 // The links of the header, and what the place is called that is shown.
 
 import { render } from 'preact';
-import { part, setText } from '../base/ui/dom.js';
-import { t } from '../base/words/index.js';
-import type { Visit } from '../match/visit.js';
+import { part, setText } from '../base/ui/dom.ts';
+import { t } from '../base/words/index.ts';
+import type { Visit } from '../match/visit.ts';
 import type { Row } from '../tabs.ts';
-import type { Place } from './router.js';
+import type { Place } from './router.ts';
 import { isShelf } from './tab-views.ts';
 
 export interface Outside {

@@ -1,9 +1,9 @@
 // The views of the tabs that have one of their own: each is a section of the page, filled when it is first looked at.
 
-import { h, part } from '../base/ui/dom.js';
-import { inPlace, lazyPart } from '../base/ui/lazy.js';
-import { t } from '../base/words/index.js';
-import type { Place } from './router.js';
+import { h, part } from '../base/ui/dom.ts';
+import { inPlace, lazyPart } from '../base/ui/lazy.ts';
+import { t } from '../base/words/index.ts';
+import type { Place } from './router.ts';
 
 /** What a tab shows, once it has been loaded. */
 export interface Room {

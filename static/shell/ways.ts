@@ -1,9 +1,9 @@
 // Ways to a tab, or to a part of one.
 
-import type { Visit } from '../match/visit.js';
+import type { Visit } from '../match/visit.ts';
 import type { Row } from '../tabs.ts';
-import type { Layout } from './layout.js';
-import type { Router } from './router.js';
+import type { Layout } from './layout.ts';
+import type { Router } from './router.ts';
 import type { TabAction } from './shortcuts.ts';
 import { isShelf } from './tab-views.ts';
 

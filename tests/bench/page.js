@@ -1,7 +1,7 @@
 // What the bench measures inside a page. It imports the page's own modules, so that a seat is the product's seat.
 
-import { manifest } from '../../static/base/site/manifest.js';
-import { createSeat } from '../../static/engine/seat/seat.js';
+import { manifest } from '../../static/base/site/manifest.ts';
+import { createSeat } from '../../static/engine/seat/seat.ts';
 import { bootedEngine, equippedSeat, inline } from '../page/seats/seats.js';
 
 const PYODIDE = './bench/pyodide/';
@@ -21,7 +21,7 @@ function bareBoot() {
   });
 }
 
-/** From asking for a bot to its first answer. @param {import('../../static/engine/seat/seat.js').Seat} seat @param {string} view */
+/** From asking for a bot to its first answer. @param {import('../../static/engine/seat/seat.ts').Seat} seat @param {string} view */
 function firstAnswer(seat, view) {
   const began = performance.now();
   const { port, end } = seat.open((why) => {
@@ -104,7 +104,7 @@ async function echoSeat() {
   return seat;
 }
 
-/** Milliseconds of one ask of a bot that is there. @param {import('../../static/engine/seat/seat.js').Seat} seat */
+/** Milliseconds of one ask of a bot that is there. @param {import('../../static/engine/seat/seat.ts').Seat} seat */
 async function ask(seat, /** @type {string} */ text, /** @type {number} */ count) {
   const { port, end } = seat.open(() => {});
   await new Promise((resolve) => {

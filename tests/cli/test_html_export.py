@@ -117,7 +117,7 @@ ODD = st.text(st.sampled_from('\0\x01\n\r"\\&<>/!-\u2028\ud800\udfff\U0001f600я
 )
 OPENING = """
 import { readFileSync } from 'node:fs';
-import { createFilm } from 'STATIC/match/film.js';
+import { createFilm } from 'STATIC/match/film.ts';
 const ends = readFileSync(0, 'utf8').split('\\n').map((line) => {
   const { header, deltas, result } = JSON.parse(line);
   const film = createFilm(deltas);

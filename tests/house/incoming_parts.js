@@ -1,13 +1,13 @@
 // What tests/house/test_incoming.py asks of the modules that read files and pasted text: one JSON question a line, one answer.
 
 import { createInterface } from 'node:readline';
-import { generalsFile } from '../../static/games/generals/files.js';
-import { codingLine, declareUtf8 } from '../../static/base/text/coding-line.js';
-import { decode } from '../../static/base/text/decode.js';
-import { garbledAs } from '../../static/base/text/garbled.js';
-import { kindOfBytes, kindOfText } from '../../static/base/text/kinds.js';
-import { commandsFor, languageByName, languageByText } from '../../static/base/text/languages.js';
-import { tidy } from '../../static/base/text/python-text.js';
+import { generalsFile } from '../../static/games/generals/files.ts';
+import { codingLine, declareUtf8 } from '../../static/base/text/coding-line.ts';
+import { decode } from '../../static/base/text/decode.ts';
+import { garbledAs } from '../../static/base/text/garbled.ts';
+import { kindOfBytes, kindOfText } from '../../static/base/text/kinds.ts';
+import { commandsFor, languageByName, languageByText } from '../../static/base/text/languages.ts';
+import { tidy } from '../../static/base/text/python-text.ts';
 
 const bytesOf = (base64) => Uint8Array.from(Buffer.from(base64, 'base64'));
 const parts = {

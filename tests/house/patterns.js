@@ -11,7 +11,7 @@ const { files, units, sizes } = JSON.parse(readFileSync(0, 'utf8'));
 function patternsIn(file) {
   const found = [];
   const onToken = ({ type, value }) => type.label === 'regexp' && found.push(value);
-  const { code } = transformSync(readFileSync(file, 'utf8'), { loader: file.endsWith('.js') ? 'js' : 'tsx', jsx: 'automatic' });
+  const { code } = transformSync(readFileSync(file, 'utf8'), { loader: file.slice(file.lastIndexOf('.') + 1), jsx: 'automatic' });
   parse(code, { ecmaVersion: 'latest', sourceType: 'module', onToken });
   return found;
 }

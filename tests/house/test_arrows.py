@@ -91,9 +91,9 @@ def imports_of_the_page(folder: Path) -> list[tuple[str, str]]:
     meta = folder / "meta.json"
     entries = [*rooms.ENTRIES, *assemble.WORKERS.values()]
     entries += [
-        f"static/{name}.js" for name in ("engine/python/core", "engine/seat/frame", "base/site/sw", "shell/alone")
+        f"static/{name}.ts" for name in ("engine/python/core", "engine/seat/frame", "base/site/sw", "shell/alone")
     ]
-    entries += [f"{embeds.ROOM}/{name}.js" for name in ("embed", "file", "element", "embeds")]
+    entries += [f"{embeds.ROOM}/{name}.ts" for name in ("embed", "file", "element", "embeds")]
     given = [f"--metafile={meta}", f"--outdir={folder}", "--loader:.svg=text", "--external:node:*", "--format=esm"]
     bundles.esbuild(*entries, *given, "--splitting", f"--alias:sandlot-words={words.english_words()}")
     inputs = json.loads(meta.read_text(encoding="utf-8"))["inputs"]
@@ -123,7 +123,7 @@ def test_those_above_a_room_are_tested_with_it() -> None:
     assert rooms.tests_of(["py/sandlot/cli/play.py"]) == ["tests/cli", "tests/house"]
     assert "tests/local" in (rooms.tests_of(["py/sandlot/match/referee.py"]) or [])
     assert {"tests/games", "tests/local"} <= set(rooms.tests_of(["py/sandlot/games/tank/bots/hunter.py"]) or [])
-    assert "tests/cli" not in (rooms.tests_of(["static/board/board.js"]) or [])
+    assert "tests/cli" not in (rooms.tests_of(["static/board/board.ts"]) or [])
     assert rooms.tests_of(["README.md"]) == rooms.tests_of(["static/guide/links.md"]) == ["tests/house"]
     assert "tests/games" in (rooms.tests_of(["static/games/snake/words/en.json"]) or [])
     assert rooms.tests_of(["py/sandlot_editor/keys.py"]) == ["tests/editor", "tests/house", "tests/page"]

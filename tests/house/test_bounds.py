@@ -13,7 +13,7 @@ from sandlot.formats import bounds
 from sandlot.seat import module
 
 STATIC = Path(__file__).parents[2] / "static"
-ROWS = "base/kept/contest-rows.js"
+ROWS = "base/kept/contest-rows.ts"
 UNITS = 2
 """Units of UTF-16 that a character may take: the page counts those."""
 SAME = {
@@ -27,25 +27,25 @@ SAME = {
     (ROWS, "LONGEST_REASON"): UNITS * bounds.LONGEST_REASON,
     (ROWS, "LONGEST_ERRORS"): UNITS * bounds.LONGEST_ERRORS,
     (ROWS, "LONGEST_TRACE"): UNITS * bounds.LONGEST_TRACE,
-    ("engine/seat/conversation.js", "MOST_ENDS"): module.MOST_ENDS,
-    ("base/values/seats.js", "SEEDS"): bounds.LARGEST_SEED + 1,
-    ("contest/opening.js", "LARGEST"): contests.PACKED,
-    ("panels/incoming/incoming.js", "LONGEST"): bounds.LONGEST_REPLAY,
-    ("base/values/bundle-shape.js", "MOST_FILES"): bundle.FILES,
-    ("base/values/bundle-shape.js", "MOST_BYTES"): bundle.UNPACKED,
-    ("base/values/bundle-shape.js", "LONGEST_PATH"): bundle.LONGEST_PATH,
+    ("engine/seat/conversation.ts", "MOST_ENDS"): module.MOST_ENDS,
+    ("base/values/seats.ts", "SEEDS"): bounds.LARGEST_SEED + 1,
+    ("contest/opening.ts", "LARGEST"): contests.PACKED,
+    ("panels/incoming/incoming.ts", "LONGEST"): bounds.LONGEST_REPLAY,
+    ("base/values/bundle-shape.ts", "MOST_FILES"): bundle.FILES,
+    ("base/values/bundle-shape.ts", "MOST_BYTES"): bundle.UNPACKED,
+    ("base/values/bundle-shape.ts", "LONGEST_PATH"): bundle.LONGEST_PATH,
     ("panels/bots/library-file.ts", "MOST_FILES"): library.FILES,
     ("panels/bots/library-file.ts", "MOST_BYTES"): library.UNPACKED,
-    ("panels/embed/link-head.js", "LONGEST_NAME"): bounds.LONGEST_PLAYER,
+    ("panels/embed/link-head.ts", "LONGEST_NAME"): bounds.LONGEST_PLAYER,
 }
 FEWER = {
     (ROWS, "MOST_VOIDS"): bounds.MOST_VOIDS,
-    ("base/values/names.js", "LONGEST"): names.LONGEST_NAME,
+    ("base/values/names.ts", "LONGEST"): names.LONGEST_NAME,
 }
 """What the page writes stays below what everybody reads."""
 MORE = {
     (ROWS, "MOST_SEEDS"): bounds.MOST_GIVEN_SEEDS,
-    ("base/kept/packed.js", "LARGEST"): bounds.LONGEST_REPLAY,
+    ("base/kept/packed.ts", "LARGEST"): bounds.LONGEST_REPLAY,
 }
 """What the page reads again may be larger than what is written."""
 
@@ -78,5 +78,5 @@ def test_the_page_reads_what_is_written(path: str, name: str) -> None:
 
 
 def test_the_sentence_of_the_page_names_the_most_games() -> None:
-    text = (STATIC / "contest/opening.js").read_text(encoding="utf-8")
+    text = (STATIC / "contest/opening.ts").read_text(encoding="utf-8")
     assert f"games: {bounds.MOST_BUNDLED_GAMES:_}" in text

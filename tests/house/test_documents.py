@@ -208,7 +208,7 @@ def test_json_and_html_in_documents_are_whole(path: Path) -> None:
             json.loads(block.text)
         elif block.language == "html":
             for name in re.findall(r"SITE/([\w.-]+?\.(?:js|html))", block.text):
-                source = {"sandlot-match.js": "element.js", "embed.html": "embed.html"}[name]
+                source = {"sandlot-match.js": "element.ts", "embed.html": "embed.html"}[name]
                 assert (STATIC / "panels" / "embed" / source).is_file()
 
 

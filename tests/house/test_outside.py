@@ -129,9 +129,9 @@ def test_looking_takes_time_in_proportion_to_the_text(part: str) -> None:
 
 def test_the_page_knows_the_same_limits_as_python() -> None:
     script = """
-    import * as said from 'STATIC/engine/python/limits.js';
-    import * as files from 'STATIC/base/values/bundle-shape.js';
-    import * as folders from 'STATIC/panels/incoming/folder.js';
+    import * as said from 'STATIC/engine/python/limits.ts';
+    import * as files from 'STATIC/base/values/bundle-shape.ts';
+    import * as folders from 'STATIC/panels/incoming/folder.ts';
     console.log(JSON.stringify({ ...said, ...files, LEFT_OUT: folders.LEFT_OUT.sort() }));
     """
     known = json.loads(in_node(script))

@@ -44,7 +44,7 @@ def test_a_line_on_one_side_only_is_named() -> None:
     said = "The game {} is not whole: {} has no line for it."
     assert list(games.not_whole(without)) == [said.format(NAME, "py/sandlot/games/__init__.py")]
     more = OFFERS | {"chess": OFFERS[NAME]}
-    assert said.format("chess", "static/games/faces.js") in list(games.not_whole(more))
+    assert said.format("chess", "static/games/faces.ts") in list(games.not_whole(more))
 
 
 @pytest.mark.parametrize(
@@ -52,8 +52,8 @@ def test_a_line_on_one_side_only_is_named() -> None:
     [
         ("py/sandlot/games/{}/rules.py", "message('{}.no_such')"),
         ("py/sandlot/games/{}/deep/rules.py", "REASON = '{}.no_such'"),
-        ("static/games/{}/index.js", "t('{}.no_such')"),
-        ("static/games/{}/rules.js", "say('{}.no_such')"),
+        ("static/games/{}/index.ts", "t('{}.no_such')"),
+        ("static/games/{}/rules.ts", "say('{}.no_such')"),
     ],
 )
 def test_a_sentence_that_no_language_has_is_named(
@@ -70,18 +70,18 @@ def test_a_sentence_that_no_language_has_is_named(
 
 
 def test_rules_that_say_nothing_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    file = tmp_path / "static" / "games" / NAME / "rules.js"
+    file = tmp_path / "static" / "games" / NAME / "rules.ts"
     file.parent.mkdir(parents=True)
     file.write_text("export default [];\n")
     monkeypatch.setattr(games, "ROOT", tmp_path)
-    said = f"The game {NAME} is not whole: static/games/{NAME}/rules.js does not say its aim, {NAME}.goal."
+    said = f"The game {NAME} is not whole: static/games/{NAME}/rules.ts does not say its aim, {NAME}.goal."
     assert list(games.aimless(NAME)) == [said]
 
 
 @pytest.mark.parametrize("part", games.parts_of_a_face())
 def test_a_part_that_a_face_lacks_is_named(part: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The page says it, too, but only when somebody opens it."""
-    place = f"static/games/{NAME}/index.js"
+    place = f"static/games/{NAME}/index.ts"
     whole = (ROOT / place).read_text(encoding="utf-8")
     assert "draw" in games.parts_of_a_face()
     file = tmp_path / place
@@ -95,13 +95,13 @@ def test_a_part_that_a_face_lacks_is_named(part: str, tmp_path: Path, monkeypatc
     ("text", "says"),
     [
         ("export const chess = {\n  ...other,\n};\n", None),
-        ("export default {};\n", "static/games/chess/index.js does not export its face as chess."),
+        ("export default {};\n", "static/games/chess/index.ts does not export its face as chess."),
     ],
 )
 def test_a_face_that_is_made_otherwise(
     text: str, says: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    file = tmp_path / "static" / "games" / "chess" / "index.js"
+    file = tmp_path / "static" / "games" / "chess" / "index.ts"
     file.parent.mkdir(parents=True)
     file.write_text(text)
     monkeypatch.setattr(games, "ROOT", tmp_path)

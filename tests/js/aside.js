@@ -1,10 +1,10 @@
 // What is set aside, in memory, and what is said of it.
 
-import { createMisfits } from '../../static/base/kept/misfits.js';
+import { createMisfits } from '../../static/base/kept/misfits.ts';
 
 /** @param {{isFull?: boolean}} [how] */
 export function asideOf({ isFull = false } = {}) {
-  /** @type {import('../../static/base/kept/misfits.js').Misfit[]} */
+  /** @type {import('../../static/base/kept/misfits.ts').Misfit[]} */
   const kept = [];
   /** @type {string[]} */
   const said = [];

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { createDownloads } from '../../static/base/site/download.js';
+import { createDownloads } from '../../static/base/site/download.ts';
 
 const TEXT = 'a page of its own '.repeat(40);
 const PACKED = gzipSync(TEXT);

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { codeOf, createBots, currentBot } from '../../static/base/kept/bots.js';
-import { createStore } from '../../static/base/kept/settings.js';
-import { firstBot, newBotId } from '../../static/base/values/bot-ids.js';
+import { codeOf, createBots, currentBot } from '../../static/base/kept/bots.ts';
+import { createStore } from '../../static/base/kept/settings.ts';
+import { firstBot, newBotId } from '../../static/base/values/bot-ids.ts';
 import { settle, takeOver, writeOver } from '../../static/panels/code/arrival.ts';
 import { rowsOf } from './rows.js';
 import { storageOf } from './storage.js';

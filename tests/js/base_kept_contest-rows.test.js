@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { REPORTS, RESULT } from '../../static/base/kept/contest-rows.js';
+import { REPORTS, RESULT } from '../../static/base/kept/contest-rows.ts';
 
 test('the longest report that Python writes is kept, whatever its characters', () => {
   const text = ['fault.error', {}];

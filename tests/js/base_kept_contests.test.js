@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { keeping } from '../../static/base/kept/contests.js';
-import { createMemory } from '../../static/base/kept/contests-in-memory.js';
+import { keeping } from '../../static/base/kept/contests.ts';
+import { createMemory } from '../../static/base/kept/contests-in-memory.ts';
 import { asideOf } from './aside.js';
 
 const LONG = '# a long bot\n'.repeat(20_000);

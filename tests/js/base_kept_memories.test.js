@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { recall, remember } from '../../static/base/kept/memories.js';
+import { recall, remember } from '../../static/base/kept/memories.ts';
 import { storageOf } from './storage.js';
 
 /** @type {ReturnType<typeof storageOf>} */

@@ -4,12 +4,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { BOT_KIND } from '../../static/base/kept/bot-rows.js';
-import { KINDS, planIn } from '../../static/base/kept/contest-rows.js';
-import { FOLLOWED_KIND } from '../../static/base/kept/followed.js';
-import { fitting } from '../../static/base/kept/misfits.js';
-import { describe, ENTRY_KIND } from '../../static/base/kept/replay-entries.js';
-import { versionKind } from '../../static/base/kept/versions.js';
+import { BOT_KIND } from '../../static/base/kept/bot-rows.ts';
+import { KINDS, planIn } from '../../static/base/kept/contest-rows.ts';
+import { FOLLOWED_KIND } from '../../static/base/kept/followed.ts';
+import { fitting } from '../../static/base/kept/misfits.ts';
+import { describe, ENTRY_KIND } from '../../static/base/kept/replay-entries.ts';
+import { versionKind } from '../../static/base/kept/versions.ts';
 import { asideOf } from './aside.js';
 import { changes } from './changes.js';
 
@@ -21,7 +21,7 @@ const { rows: SAMPLES } = JSON.parse(readFileSync(new URL('../kept.json', import
 SAMPLES.followed.handle = new FileSystemHandle();
 SAMPLES['contests.games'].replay = new Uint8Array([1]);
 
-/** @type {Record<string, import('../../static/base/kept/misfits.js').Kind<any>>} */
+/** @type {Record<string, import('../../static/base/kept/misfits.ts').Kind<any>>} */
 const ALL = {
   ...{ bots: BOT_KIND, 'versions.tank': versionKind('tank'), library: ENTRY_KIND, followed: FOLLOWED_KIND },
   ...Object.fromEntries(Object.entries(KINDS).map(([name, kind]) => [`contests.${name}`, kind])),
@@ -33,7 +33,7 @@ const WRONG = [
   ...['{"__proto__":{"id":1}}', '{"constructor":1,"length":-1,"toString":5}'].map((text) => JSON.parse(text)),
 ];
 
-/** Reads a table twice, as two visits do. @param {import('../../static/base/kept/misfits.js').Kind<any>} kind @param {unknown[]} rows */
+/** Reads a table twice, as two visits do. @param {import('../../static/base/kept/misfits.ts').Kind<any>} kind @param {unknown[]} rows */
 async function visits(kind, rows, aside = asideOf()) {
   const table = new Map(rows.map((row, k) => [k, row]));
   const replace = async (key, instead) => {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { createPresence } from '../../static/base/kept/presence.js';
+import { createPresence } from '../../static/base/kept/presence.ts';
 
 /** @type {{window: EventTarget, within: ReturnType<typeof createPresence>, begun: any[]}} */
 let world;

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { SHAPES, shapeOf } from '../../static/base/kept/keys.js';
-import { createStore } from '../../static/base/kept/settings.js';
+import { SHAPES, shapeOf } from '../../static/base/kept/keys.ts';
+import { createStore } from '../../static/base/kept/settings.ts';
 import { NONE } from './aside.js';
 import { changes } from './changes.js';
 import { storageOf } from './storage.js';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { locked } from '../../static/base/kept/tabs.js';
+import { locked } from '../../static/base/kept/tabs.ts';
 
 /** @param {unknown} locks */
 const have = (locks) => {

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import encodeQR from 'qr';
 import decodeQR from 'qr/decode.js';
-import { addressOf, fits, MOST_IN_QR } from '../../static/base/share/lengths.js';
-import { pathOf, RIM } from '../../static/base/share/qr-path.js';
+import { addressOf, fits, MOST_IN_QR } from '../../static/base/share/lengths.ts';
+import { pathOf, RIM } from '../../static/base/share/qr-path.ts';
 
 test('a link takes the place of whatever the address names', () => {
   const link = '#v1.AA&t=3';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { codingLine, declareUtf8, labelOf } from '../../static/base/text/coding-line.js';
+import { codingLine, declareUtf8, labelOf } from '../../static/base/text/coding-line.ts';
 
 for (const [text, name] of [
   ['', null],

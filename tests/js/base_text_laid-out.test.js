@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inJson, inPython, laidOut } from '../../static/base/text/laid-out.js';
+import { inJson, inPython, laidOut } from '../../static/base/text/laid-out.ts';
 
 test('a value is written as Python writes it, or as JSON', () => {
   for (const [value, python, json] of [

@@ -12,7 +12,7 @@ import {
   plain,
   shorten,
   shortName,
-} from '../../static/base/text/legible.js';
+} from '../../static/base/text/legible.ts';
 import { chance } from './random.js';
 
 const HEAVY = '\u0915'; // a letter that is shaped with its neighbours

@@ -15,8 +15,8 @@ import {
   textAt,
   textsOf,
   withText,
-} from '../../static/base/values/bundle-shape.js';
-import { fits } from '../../static/base/values/shapes.js';
+} from '../../static/base/values/bundle-shape.ts';
+import { fits } from '../../static/base/values/shapes.ts';
 
 const ID = '0'.repeat(64);
 const BINARY = { path: 'data/book.bin', id: ID, size: 12 };

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createQueue } from '../../static/base/values/in-turn.js';
+import { createQueue } from '../../static/base/values/in-turn.ts';
 
 test('a work begins when the one before it has ended, also when that failed', async () => {
   const inTurn = createQueue();

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lazy } from '../../static/base/values/lazy.js';
+import { lazy } from '../../static/base/values/lazy.ts';
 
 test('it is loaded once, however many want it', async () => {
   let times = 0;

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { fileName } from '../../static/base/values/file-name.js';
-import { isSeen, plainName } from '../../static/base/values/names.js';
-import { createTranslator } from '../../static/base/words/translator.js';
-import { wellFormed } from '../../static/contest/begin.js';
+import { fileName } from '../../static/base/values/file-name.ts';
+import { isSeen, plainName } from '../../static/base/values/names.ts';
+import { createTranslator } from '../../static/base/words/translator.ts';
+import { wellFormed } from '../../static/contest/begin.ts';
 import { libraryFiles } from '../../static/panels/bots/library-file.ts';
 
 /** What a bot, a player, a contest or a match may be called. */

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { codeOf, textsOf } from '../../static/base/values/packed-bot.js';
+import { codeOf, textsOf } from '../../static/base/values/packed-bot.ts';
 
 const packed = (/** @type {string} */ text) => Buffer.from(text).toString('base64');
 const ONE = { name: 'mine', path: 'mine.py', source: 'x = 1', files: {} };

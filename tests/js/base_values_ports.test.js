@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createPorts } from '../../static/base/values/ports.js';
+import { createPorts } from '../../static/base/values/ports.ts';
 
 test('what is called before it is connected says so by its name', () => {
   const { to, connect } = createPorts();

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LAST_SEED, MOST_SEATS, readSeed, SEEDS, seatsOf } from '../../static/base/values/seats.js';
+import { LAST_SEED, MOST_SEATS, readSeed, SEEDS, seatsOf } from '../../static/base/values/seats.ts';
 
 for (const [text, found] of [
   ['0', '0'],

@@ -19,7 +19,7 @@ import {
   seed,
   text,
   whole,
-} from '../../static/base/values/shapes.js';
+} from '../../static/base/values/shapes.ts';
 import { chance } from './random.js';
 
 const point = object({ x: number(0, 9), name: optional(text(3)) });

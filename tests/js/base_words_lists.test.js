@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listed } from '../../static/base/words/lists.js';
+import { listed } from '../../static/base/words/lists.ts';
 
 test('a list leaves room between Chinese words and others', () => {
   assert.equal(listed('zh-Hans', ['my_bot', 'cautious']), 'my_bot 和 cautious');

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createNumbers } from '../../static/base/words/numbers.js';
+import { createNumbers } from '../../static/base/words/numbers.ts';
 
 for (const [locale, thousands, half] of [
   ['en', '1,234', '0.5'],

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTranslator } from '../../static/base/words/translator.js';
+import { createTranslator } from '../../static/base/words/translator.ts';
 
 const CATALOG = {
   plain: 'Hello',

@@ -12,7 +12,7 @@ import {
   WHOLE,
   within,
   zoomed,
-} from '../../static/board/camera.js';
+} from '../../static/board/camera.ts';
 import { chance } from './random.js';
 
 /** A window of 400 by 300 pixels on 50 x 40 cells, of which all are seen at 7.5 pixels each. */

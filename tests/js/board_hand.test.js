@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { handOfEach } from '../../static/board/hand/each.js';
-import { AROUND, actOn, directionOf, padOf, WAYS } from '../../static/board/hand/keys.js';
-import { Pace } from '../../static/board/hand/pace.js';
-import { awayBar, barOf, pausedBar } from '../../static/board/hand/says.js';
-import { Session } from '../../static/board/hand/session.js';
+import { handOfEach } from '../../static/board/hand/each.ts';
+import { AROUND, actOn, directionOf, padOf, WAYS } from '../../static/board/hand/keys.ts';
+import { Pace } from '../../static/board/hand/pace.ts';
+import { awayBar, barOf, pausedBar } from '../../static/board/hand/says.ts';
+import { Session } from '../../static/board/hand/session.ts';
 
 // Keys
 

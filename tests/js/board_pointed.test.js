@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { createPointed } from '../../static/board/pointed.js';
+import { createPointed } from '../../static/board/pointed.ts';
 
 mock.timers.enable({ apis: ['setTimeout'] });
 /** Where the pointer is; null: nothing is shown. */

@@ -1,6 +1,6 @@
 // Values with something wrong in them, and what a page reads of what was kept.
 
-import { createStore } from '../../static/base/kept/settings.js';
+import { createStore } from '../../static/base/kept/settings.ts';
 import { storageOf } from './storage.js';
 
 /** The value with another in the place of each of its parts, one after the other. @param {any} value @param {any} put @returns {any[]} */

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { beginContest, newRow } from '../../static/contest/begin.js';
+import { beginContest, newRow } from '../../static/contest/begin.ts';
 
 const PLAN = { kind: 'series' };
 

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { createStore } from '../../static/base/kept/settings.js';
-import { createClimb } from '../../static/contest/climb.js';
+import { createStore } from '../../static/base/kept/settings.ts';
+import { createClimb } from '../../static/contest/climb.ts';
 import { storageOf } from './storage.js';
 
 const PLAN = { kind: 'series', blocks: 50, stop: { elo: 100 } };

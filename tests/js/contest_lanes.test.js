@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLanes } from '../../static/contest/lanes.js';
+import { createLanes } from '../../static/contest/lanes.ts';
 
 const MACHINE = { cores: 4, memory: 8 };
 const MINUTE = 60_000;

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createOffice } from '../../static/contest/office.js';
-import { EngineLost } from '../../static/engine/asked.js';
+import { createOffice } from '../../static/contest/office.ts';
+import { EngineLost } from '../../static/engine/asked.ts';
 import './timers.js';
 
 /** @param {number} id */

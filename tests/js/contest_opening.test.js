@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { keeping } from '../../static/base/kept/contests.js';
-import { createMemory } from '../../static/base/kept/contests-in-memory.js';
-import { openContest } from '../../static/contest/opening.js';
+import { keeping } from '../../static/base/kept/contests.ts';
+import { createMemory } from '../../static/base/kept/contests-in-memory.ts';
+import { openContest } from '../../static/contest/opening.ts';
 import { asideOf } from './aside.js';
 
 const HEAD = {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { packContest } from '../../static/contest/packing.js';
+import { packContest } from '../../static/contest/packing.ts';
 
 const HOUSE = { name: 'greedy', kind: 'house', code: null, house: 'greedy' };
 const MINE = { name: 'mine', kind: 'code', code: { name: 'mine.py', source: 'mine' } };

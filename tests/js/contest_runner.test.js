@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createRunner } from '../../static/contest/runner.js';
+import { createRunner } from '../../static/contest/runner.ts';
 
 const WHY = /** @type {any} */ (['arena.lost', {}]);
 const BLOCK = /** @type {any} */ ({ number: 0 });

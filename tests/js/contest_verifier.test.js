@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { packed } from '../../static/base/kept/contests.js';
-import { createVerifier, isOpen } from '../../static/contest/verifier.js';
+import { packed } from '../../static/base/kept/contests.ts';
+import { createVerifier, isOpen } from '../../static/contest/verifier.ts';
 import { until } from './contests.js';
 
 /** @param {number} id */

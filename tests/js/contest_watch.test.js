@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createWatch } from '../../static/contest/watch.js';
+import { createWatch } from '../../static/contest/watch.ts';
 
 const MINUTE = 60_000;
 const settled = () => new Promise((resolve) => setImmediate(resolve));

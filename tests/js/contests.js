@@ -2,9 +2,9 @@
 // their seed, and a machine that plays them in a random order.
 
 import './timers.js';
-import { keeping } from '../../static/base/kept/contests.js';
-import { createMemory } from '../../static/base/kept/contests-in-memory.js';
-import { createContests } from '../../static/contest/index.js';
+import { keeping } from '../../static/base/kept/contests.ts';
+import { createMemory } from '../../static/base/kept/contests-in-memory.ts';
+import { createContests } from '../../static/contest/index.ts';
 import { asideOf } from './aside.js';
 
 globalThis.navigator ??= /** @type {any} */ ({});

@@ -5,10 +5,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { createBot } from '../../static/engine/seat/bot.js';
-import { watchProxies } from '../../static/engine/seat/checkpoint.js';
-import { limitFiles } from '../../static/engine/seat/files.js';
-import { createTouched } from '../../static/engine/seat/touched.js';
+import { createBot } from '../../static/engine/seat/bot.ts';
+import { watchProxies } from '../../static/engine/seat/checkpoint.ts';
+import { limitFiles } from '../../static/engine/seat/files.ts';
+import { createTouched } from '../../static/engine/seat/touched.ts';
 import { bootPython } from './python.js';
 
 setFlagsFromString('--expose-gc');

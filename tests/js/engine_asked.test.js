@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createAsked } from '../../static/engine/asked.js';
+import { createAsked } from '../../static/engine/asked.ts';
 
 test('a question that took too much memory fails with a sentence', async () => {
   /** @type {any[]} */

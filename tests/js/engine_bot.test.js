@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { Channel, clock } from './clock.js';
 
-const { Bot } = await import('../../static/engine/worker/bot.js');
+const { Bot } = await import('../../static/engine/worker/bot.ts');
 
 afterEach(() => clock.clear());
 

@@ -8,10 +8,10 @@ import {
   MARKS,
   OUTPUT_LIMIT,
   PROFILE_LIMIT,
-} from '../../static/engine/python/limits.js';
+} from '../../static/engine/python/limits.ts';
 import { clock } from './clock.js';
 
-const { death, Flow, replyOf, stepsOf, Words } = await import('../../static/engine/worker/heard.js');
+const { death, Flow, replyOf, stepsOf, Words } = await import('../../static/engine/worker/heard.ts');
 
 /** @type {InstanceType<typeof Words>} */
 let words;

@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Channel, clock } from './clock.js';
 
-const { createHeld } = await import('../../static/engine/held.js');
-const { hold, seated } = await import('../../static/engine/worker/held.js');
-const { Bot } = await import('../../static/engine/worker/bot.js');
+const { createHeld } = await import('../../static/engine/held.ts');
+const { hold, seated } = await import('../../static/engine/worker/held.ts');
+const { Bot } = await import('../../static/engine/worker/bot.ts');
 
 /** Held workers, and what became of them. */
 function holding() {

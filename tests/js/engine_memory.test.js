@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openSnapshot, packMemory } from '../../static/engine/python/memory.js';
+import { openSnapshot, packMemory } from '../../static/engine/python/memory.ts';
 import { chance } from './random.js';
 
 const PAGE = 65_536;

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLine } from '../../static/engine/reader/line.js';
+import { createLine } from '../../static/engine/reader/line.ts';
 
 /** A line to readers that answer when they are told to. */
 function begun() {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { clock } from './clock.js';
 
-const { askInTurn, runSideBySide } = await import('../../static/engine/worker/side-by-side.js');
+const { askInTurn, runSideBySide } = await import('../../static/engine/worker/side-by-side.ts');
 
 /** Workers that are doing something. @type {((said: unknown) => void)[]} */
 let doing = [];

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { createDragging } from '../../static/games/generals/dragging.js';
-import { isBeside, isSame, Plan } from '../../static/games/generals/plan.js';
+import { createDragging } from '../../static/games/generals/dragging.ts';
+import { isBeside, isSame, Plan } from '../../static/games/generals/plan.ts';
 
 /** 3 x 4 cells: mine are those of player 1. */
 const VIEW = {

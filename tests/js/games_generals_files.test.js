@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { generalsFile } from '../../static/games/generals/files.js';
+import { generalsFile } from '../../static/games/generals/files.ts';
 
 for (const [text, kind] of [
   ['2 3 2\n1\n3\n2 40\n4\n3\n2 0\n', 'map'],

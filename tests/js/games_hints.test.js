@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hintOf as generals } from '../../static/games/generals/hint.js';
-import { hintOf as planes } from '../../static/games/planes/hint.js';
-import { hintOf as snake } from '../../static/games/snake/hint.js';
-import { hintOf as tank } from '../../static/games/tank/hint.js';
+import { hintOf as generals } from '../../static/games/generals/hint.ts';
+import { hintOf as planes } from '../../static/games/planes/hint.ts';
+import { hintOf as snake } from '../../static/games/snake/hint.ts';
+import { hintOf as tank } from '../../static/games/tank/hint.ts';
 
 test('tank: both tanks, and what is expected of the other side', () => {
   const at = (x, y, alive = true) => ({ x, y, alive });

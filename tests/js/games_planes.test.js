@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { Fleet, turned } from '../../static/games/planes/fleet.js';
-import { landing, Placement } from '../../static/games/planes/placement.js';
+import { Fleet, turned } from '../../static/games/planes/fleet.ts';
+import { landing, Placement } from '../../static/games/planes/placement.ts';
 import { randomBy } from './random.js';
 
 /** A plane that points up, by rows and columns from 0; the others are this one turned. */

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { RIM } from '../../static/board/cells.js';
-import { size, wordsAbove } from '../../static/games/planes/layout.js';
+import { RIM } from '../../static/board/cells.ts';
+import { size, wordsAbove } from '../../static/games/planes/layout.ts';
 
 /** Half a line of the words. */
 const HALF = 8;

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { Steering } from '../../static/games/snake/steering.js';
-import { createSwipes } from '../../static/games/snake/swipes.js';
+import { Steering } from '../../static/games/snake/steering.ts';
+import { createSwipes } from '../../static/games/snake/swipes.ts';
 
 const [UP, RIGHT, DOWN, LEFT] = [0, 1, 2, 3];
 

@@ -10,9 +10,9 @@ import {
   orderName,
   STAY,
   shotAt,
-} from '../../static/games/tank/orders.js';
-import { Plan } from '../../static/games/tank/plan.js';
-import { pointed, targetsOf } from '../../static/games/tank/targets.js';
+} from '../../static/games/tank/orders.ts';
+import { Plan } from '../../static/games/tank/plan.ts';
+import { pointed, targetsOf } from '../../static/games/tank/targets.ts';
 
 const [UP, RIGHT, DOWN, LEFT] = [0, 1, 2, 3];
 const ALL = [STAY, 0, 1, 2, 3, 4, 5, 6, 7];

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { endingOf } from '../../static/match/ending.js';
+import { endingOf } from '../../static/match/ending.ts';
 
 const kinds = (...all) => ({ players: all.map((kind, k) => ({ kind, name: `p${k}` })) });
 const KNOWN = new Set([

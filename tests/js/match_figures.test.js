@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BANK, createFigures, TIME } from '../../static/match/figures.js';
+import { BANK, createFigures, TIME } from '../../static/match/figures.ts';
 
 /** @param {number} players @param {object} [more] */
 const matchOf = (players, { clock = {}, origin = 'live' } = {}) => ({

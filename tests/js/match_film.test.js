@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createFilm } from '../../static/match/film.js';
+import { createFilm } from '../../static/match/film.ts';
 import { chance } from './random.js';
 
 /** @param {unknown} value */

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inWords, nearest, nearUse } from '../../static/match/nearness.js';
+import { inWords, nearest, nearUse } from '../../static/match/nearness.ts';
 
 /** The third is a house bot, and the second a person. @param {number} steps */
 const header = (steps) => ({

@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { createFilm } from '../../static/match/film.js';
-import { createPlayback } from '../../static/match/playback.js';
+import { createFilm } from '../../static/match/film.ts';
+import { createPlayback } from '../../static/match/playback.ts';
 
 /** What the clock is going to do. @type {{work: () => void, ms: number}[]} */
 let due = [];
-/** @type {import('../../static/match/playback.js').After} */
+/** @type {import('../../static/match/playback.ts').After} */
 const after = (work, ms) => {
   const job = { work, ms };
   due.push(job);

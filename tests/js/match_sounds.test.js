@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nextSound, soundOf } from '../../static/match/sounds.js';
+import { nextSound, soundOf } from '../../static/match/sounds.ts';
 
 const record = (...marks) => ({ answers: [], stats: { series: {}, marks } });
 

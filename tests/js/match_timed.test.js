@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createFigures, TIME } from '../../static/match/figures.js';
-import { isTimed } from '../../static/match/timed.js';
+import { createFigures, TIME } from '../../static/match/figures.ts';
+import { isTimed } from '../../static/match/timed.ts';
 
 /** @param {string} origin @param {[number, boolean][][]} turns milliseconds, and whether it was a fault */
 const matchOf = (origin, turns) => ({

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { createVisit } from '../../static/match/visit.js';
+import { createVisit } from '../../static/match/visit.ts';
 
 /** @param {string} game @param {string} [origin] */
 const matchOf = (game, origin = 'replay') => ({ origin, header: { game } });

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MOST_FILES } from '../../static/base/values/bundle-shape.js';
+import { MOST_FILES } from '../../static/base/values/bundle-shape.ts';
 import { lookAt } from '../../static/panels/bots/disk.ts';
 
 /** A handle as the browser gives it: a file of such a text, or a folder. */

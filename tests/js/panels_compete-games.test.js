@@ -17,7 +17,7 @@ import {
   unchanged,
 } from '../../static/panels/compete/games.ts';
 
-/** @param {number[]} places @param {Partial<import('../../static/contest/types.js').Played>} [more] */
+/** @param {number[]} places @param {Partial<import('../../static/contest/types.ts').Played>} [more] */
 const game = (places, more = {}) => {
   const none = places.map(() => null);
   return { places, scores: places.map(() => 0), faults: none, reasons: none, turns: 9, ...more };

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { createTranslator } from '../../static/base/words/translator.js';
-import { createPace } from '../../static/contest/pace.js';
+import { createTranslator } from '../../static/base/words/translator.ts';
+import { createPace } from '../../static/contest/pace.ts';
 import {
   leftOf,
   percentOf,

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { createTalk } from '../../static/panels/embed/talk.js';
+import { createTalk } from '../../static/panels/embed/talk.ts';
 
 const HOST = 'https://host.example';
 /** @type {any} */

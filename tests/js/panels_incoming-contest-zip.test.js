@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isContest } from '../../static/panels/incoming/contest-zip.js';
+import { isContest } from '../../static/panels/incoming/contest-zip.ts';
 import { chance } from './random.js';
 
 /** A zip without contents: only the list of its files, and its end. @param {string[]} names @param {string} [comment] */

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { createSentences } from '../../static/base/words/sentences.js';
-import { createTranslator } from '../../static/base/words/translator.js';
-import { generals } from '../../static/games/generals/index.js';
-import { snake } from '../../static/games/snake/index.js';
-import { tank } from '../../static/games/tank/index.js';
+import { createSentences } from '../../static/base/words/sentences.ts';
+import { createTranslator } from '../../static/base/words/translator.ts';
+import { generals } from '../../static/games/generals/index.ts';
+import { snake } from '../../static/games/snake/index.ts';
+import { tank } from '../../static/games/tank/index.ts';
 import { turnInWords } from '../../static/panels/watch/spoken.js';
 
 const LOCALES = { en: 'en', zh: 'zh-Hans', ru: 'ru' };

@@ -8,7 +8,7 @@ const PACKAGE = new URL('../../py/sandlot/', import.meta.url);
 const TYPES = /\.(?:py|json|txt)$/;
 
 /**
- * @param {(imports: Record<string, any>, module: WebAssembly.Module) => void} around see static/engine/python/core.js
+ * @param {(imports: Record<string, any>, module: WebAssembly.Module) => void} around see static/engine/python/core.ts
  * @returns {Promise<any>}
  */
 export async function bootPython(around) {

@@ -1,6 +1,6 @@
 // A browser's table of bots, which a test can have full or missing.
 
-import { BOT_KIND } from '../../static/base/kept/bot-rows.js';
+import { BOT_KIND } from '../../static/base/kept/bot-rows.ts';
 import { asideOf } from './aside.js';
 
 /** @param {Iterable<any>} [rows] */

@@ -1,10 +1,10 @@
 // The real seat of the page in Node, without a frame and a seal around it. Reads a list of talks as JSON and writes the
 // replies to each: {source, questions: [[text, fresh], ...], files} of a program; files: those of a bot of several.
 
-import { createBot } from '../../static/engine/seat/bot.js';
-import { watchProxies } from '../../static/engine/seat/checkpoint.js';
-import { limitFiles } from '../../static/engine/seat/files.js';
-import { createTouched } from '../../static/engine/seat/touched.js';
+import { createBot } from '../../static/engine/seat/bot.ts';
+import { watchProxies } from '../../static/engine/seat/checkpoint.ts';
+import { limitFiles } from '../../static/engine/seat/files.ts';
+import { createTouched } from '../../static/engine/seat/touched.ts';
 import { bootPython } from './python.js';
 
 const HOME = '/bot';

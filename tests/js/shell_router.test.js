@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { behind, readAddress, writeAddress } from '../../static/shell/router.js';
+import { behind, readAddress, writeAddress } from '../../static/shell/router.ts';
 import { chance } from './random.js';
 
-/** @type {import('../../static/shell/router.js').Known} */
+/** @type {import('../../static/shell/router.ts').Known} */
 const KNOWN = {
   games: {
     tank: { house: ['random', 'hunter'], players: [2, 2] },

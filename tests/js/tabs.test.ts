@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { readAddress, writeAddress } from '../../static/shell/router.js';
+import { readAddress, writeAddress } from '../../static/shell/router.ts';
 import { actionOf, shortcutsOf } from '../../static/shell/shortcuts.ts';
 import { TABS } from '../../static/tabs.ts';
 

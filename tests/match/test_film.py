@@ -26,7 +26,7 @@ from sandlot.match.replay_file import dumps, loads
 
 ROOT = Path(__file__).resolve().parents[2]
 READER = """
-import { createFilm } from 'STATIC/match/film.js';
+import { createFilm } from 'STATIC/match/film.ts';
 import { readFileSync } from 'node:fs';
 const { frames, order } = JSON.parse(readFileSync(0, 'utf8'));
 const film = createFilm();
@@ -195,7 +195,7 @@ def test_programs_are_shown_their_protocol() -> None:
 @pytest.mark.parametrize("name", list(GAMES))
 def test_the_file_of_a_demo_follows_from_what_is_shown_of_it(name: str) -> None:
     script = f"""
-import {{ textOfDemo }} from '{(ROOT / "static" / "match" / "match.js").as_uri()}';
+import {{ textOfDemo }} from '{(ROOT / "static" / "match" / "match.ts").as_uri()}';
 import {{ readFileSync }} from 'node:fs';
 process.stdout.write(textOfDemo(JSON.parse(readFileSync(0, 'utf8'))));
 """

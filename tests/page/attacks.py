@@ -1,7 +1,7 @@
 """Every attack that a bot must not succeed with, one row each: its name, the code, and the expected result.
 
 There are three walls around a bot in the page: the *fence* (py/sandlot/seat/fence.py: Python has no way to JavaScript),
-the *seal* (static/engine/seat/seal.js: the worker has nothing to do harm with), and the *policy* (the sealed frame
+the *seal* (static/engine/seat/seal.ts: the worker has nothing to do harm with), and the *policy* (the sealed frame
 has no origin, and its content security policy refuses every request). Each probe runs against several sets of walls,
 because each wall must hold by itself. It also runs without any wall, to show that the attack is real and that this
 test would notice its success.

@@ -1,7 +1,7 @@
 // A page with contests and nothing else: what the tests drive is the product's own engine and database.
 
-import { createContests } from '../../static/contest/index.js';
-import { createArena } from '../../static/engine/arena.js';
+import { createContests } from '../../static/contest/index.ts';
+import { createArena } from '../../static/engine/arena.ts';
 
 const kept = { recall: () => [], remember: () => {}, secret: () => '' };
 const arena = createArena(kept);

@@ -355,7 +355,7 @@ def test_me_among_several_bots(arena: Page, tmp_path: Path) -> None:
 
 
 def grid(page: Page, field: int, x: float, y: float, size: int = 9) -> tuple[float, float]:
-    """The middle of a cell, row and column from 1, of one of two boards, as static/games/planes/index.js has them."""
+    """The middle of a cell, row and column from 1, of one of two boards, as static/games/planes/index.ts has them."""
     board = page.get_by_test_id("board")
     box = board.bounding_box()
     assert box

@@ -104,8 +104,8 @@ ALL_RULES = "#rules .rules-text h3"
 SAVED = "html:not(:has(#export-dialog[open]))"
 PARTS: dict[str, tuple[Callable[[Page], None], str | None]] = {
     **{f"panels/{tab}/{file}": (go(f"tab={tab}"), f".{tab} header") for tab, file in OF_TABS},
-    "contest/index.js": (go("tab=compete"), ".compete header"),
-    "contest/climb.js": (go("tab=compete"), ".compete header"),
+    "contest/index.ts": (go("tab=compete"), ".compete header"),
+    "contest/climb.ts": (go("tab=compete"), ".compete header"),
     "panels/bots/list.tsx": (my_bots, "#bots-dialog .bots-list"),
     "panels/bots/chooser.tsx": (choose_bot, "#my-bots h2"),
     "panels/code/lazy.ts": (go("tab=learn"), ".learn header"),
@@ -117,18 +117,18 @@ PARTS: dict[str, tuple[Callable[[Page], None], str | None]] = {
     "panels/watch/export-dialog.js": (export, "#export-dialog form"),
     "panels/watch/html-file.js": (saving("html"), SAVED),
     "panels/watch/video.js": (saving("gif"), SAVED),
-    "panels/incoming/incoming.js": (lambda page: drop(page, "x.txt", "no bot"), ".notice >> text=x.txt"),
-    "panels/rules/text.js": (rules, ALL_RULES),
+    "panels/incoming/incoming.ts": (lambda page: drop(page, "x.txt", "no bot"), ".notice >> text=x.txt"),
+    "panels/rules/text.ts": (rules, ALL_RULES),
     # It reads nothing before Python is there.
-    "engine/reader/reader.js": (write, None),
-    **{f"games/{game}/rules.js": (rules_of(game), ALL_RULES) for game in GAMES},
+    "engine/reader/reader.ts": (write, None),
+    **{f"games/{game}/rules.ts": (rules_of(game), ALL_RULES) for game in GAMES},
 }
 """How each is wanted, and what is there when it has come."""
 AFTER_PYTHON = {
-    *("base/share/qr.js", "panels/compete/png.ts", "panels/links/room.js", "panels/code/linked.tsx"),
-    *("panels/code/packages.tsx", "engine/packages/bring.js"),
+    *("base/share/qr.ts", "panels/compete/png.ts", "panels/links/room.ts", "panels/code/linked.tsx"),
+    *("panels/code/packages.tsx", "engine/packages/bring.ts"),
 }
-IN_EMBEDS = {"panels/embed/opened.js"}
+IN_EMBEDS = {"panels/embed/opened.ts"}
 
 
 class Refusing:
@@ -203,7 +203,7 @@ def test_parts_that_come_after_python_are_tried_again(
     dialog.get_by_label("With the code of").check()
     link = dialog.get_by_role("textbox", name="Link")
     expect(link).to_have_value(re.compile("#v2"))
-    once("base/share/qr.js", dialog.get_by_role("button", name="QR code").click)
+    once("base/share/qr.ts", dialog.get_by_role("button", name="QR code").click)
     expect(dialog.get_by_role("img", name="QR code of the link")).to_be_visible()
     address = link.input_value()
     page.keyboard.press("Escape")
@@ -213,7 +213,7 @@ def test_parts_that_come_after_python_are_tried_again(
     once("panels/code/linked.tsx", notice.get_by_role("button", name="Read it").click)
     expect(page.locator(".linked")).to_be_visible()
     page.keyboard.press("Escape")
-    once("panels/links/room.js", lambda: go("b1.AbC")(page))
+    once("panels/links/room.ts", lambda: go("b1.AbC")(page))
     expect(page.locator(".notice", has_text="link")).to_be_visible()
     page.get_by_role("button", name="Close").first.click()
 
@@ -222,7 +222,7 @@ def test_parts_that_come_after_python_are_tried_again(
     paste(page, '# /// script\n# dependencies = ["north"]\n# ///\ndef move(view):\n    return [-1, -1]\n')
     press_run = page.get_by_role("button", name="Run", exact=True).click
     # Both come at once, and neither is kept without the other.
-    refusing = [Refusing(page, part) for part in ("engine/packages/bring.js", "panels/code/packages.tsx")]
+    refusing = [Refusing(page, part) for part in ("engine/packages/bring.ts", "panels/code/packages.tsx")]
     press_run()
     failed = page.locator(".notice", has_text="could not be loaded")
     expect(failed).to_be_visible()
@@ -248,7 +248,7 @@ def test_an_embed_whose_part_did_not_come_says_so_and_begins_again(
     page = new_context(service_workers="block").new_page()
     address, _ = json.loads((ROOT / "tests" / "links" / "links.json").read_text(encoding="utf-8"))[0]
     page.goto(f"{site.url}embed.html{address}")
-    refusing = Refusing(page, "panels/embed/opened.js")
+    refusing = Refusing(page, "panels/embed/opened.ts")
     page.locator(".poster").click()
     expect(page.locator(".note")).to_contain_text("could not be loaded")
     refusing.end()

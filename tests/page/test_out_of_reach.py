@@ -32,7 +32,7 @@ KNOWN = {
     r"builtin gc\.(collect|enable|disable|isenabled|freeze|unfreeze|is_tracked|is_finalized|[gs]et_threshold"
     r"|get_(count|debug|stats|freeze_count))": "nothing that finds an object",
     r"builtin _imp\.(\w*frozen\w*|\w*lock\w*|(create|exec|is)_builtin|extension_suffixes|source_hash|_fix_co_filename"
-    r"|_override_\w+)": "makes what is still in Python's table: see static/engine/seat/interpreter.js",
+    r"|_override_\w+)": "makes what is still in Python's table: see static/engine/seat/interpreter.ts",
     r"builtin fcntl\.(flock|lockf)": "take no addresses",
     r"builtin marshal\.dumps?": "writes bytecode, and reads none",
     r"object sandlot\.seat\.(module\.Module|streams\.Stdin|fence\.(_Fence|_Policy))":

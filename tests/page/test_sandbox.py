@@ -125,9 +125,9 @@ def make_site(folder: Path, walls: set[str]) -> None:
         copy = folder / "static"
         shutil.copytree(ROOT / "static", copy)
         seat = copy / "engine" / "seat"
-        assert "export function seal" in (seat / "seal.js").read_text(encoding="utf-8")
-        (seat / "seal.js").write_text(NO_SEAL, encoding="utf-8")
-        manifest["bot"] = bundles.esbuild(seat / "worker.js", "--format=iife")
+        assert "export function seal" in (seat / "seal.ts").read_text(encoding="utf-8")
+        (seat / "seal.ts").write_text(NO_SEAL, encoding="utf-8")
+        manifest["bot"] = bundles.esbuild(seat / "worker.ts", "--format=iife")
         shutil.rmtree(copy)
     if "policy" not in walls:
         core = folder / manifest["core"]

@@ -28,28 +28,28 @@ def test_only_storage_modules_touch_browser_storage() -> None:
     """Whoever adds a key, a database or a cache adds it to the lists that this file goes through."""
     touches = {
         # The pages of the guides read which theme was chosen, and write nothing.
-        r"\b(local|session)Storage\b": {"base/kept/settings.js", "guide/theme.js"},
+        r"\b(local|session)Storage\b": {"base/kept/settings.ts", "guide/theme.ts"},
         r"\b(local|session)Storage\.(set|remove|clear)": set(),
         r"\bopenDB\(|\bindexedDB\b": {
-            "base/kept/replay-rows.js",
-            "base/kept/versions.js",
-            "base/kept/bundles.js",
-            "base/kept/bot-rows.js",
-            "base/kept/contests-on-disk.js",
-            "base/kept/followed.js",
-            "base/kept/misfits.js",
-            "shell/carry.js",
+            "base/kept/replay-rows.ts",
+            "base/kept/versions.ts",
+            "base/kept/bundles.ts",
+            "base/kept/bot-rows.ts",
+            "base/kept/contests-on-disk.ts",
+            "base/kept/followed.ts",
+            "base/kept/misfits.ts",
+            "shell/carry.ts",
         },
-        r"\bcaches\.[a-z]": {"base/site/download.js", "engine/python/snapshots.js", "base/site/sw.js"},
-        r"\bopenCache\(": {"base/site/download.js", "engine/packages/kept.js", "base/site/manifest.js"},
+        r"\bcaches\.[a-z]": {"base/site/download.ts", "engine/python/snapshots.ts", "base/site/sw.ts"},
+        r"\bopenCache\(": {"base/site/download.ts", "engine/packages/kept.ts", "base/site/manifest.ts"},
         r"document\.cookie|cookieStore|navigator\.storage": set(),
     }
     code = {path.relative_to(STATIC).as_posix(): path.read_text(encoding="utf-8") for path in scripts_of_the_page()}
     for pattern, modules in touches.items():
         # What is deleted in the sealed workers is not used.
         found = {name for name, text in code.items() if re.search(pattern, text)} - {
-            "engine/seat/seal.js",
-            "engine/seat/worker.js",
+            "engine/seat/seal.ts",
+            "engine/seat/worker.ts",
         }
         assert found == modules, pattern
 

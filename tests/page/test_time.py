@@ -74,7 +74,7 @@ return answer;
 @pytest.mark.parametrize("pause", [1, 30, 5000])
 def test_an_answer_that_is_there_is_heard_before_the_deadline_is_decided(browser: Browser, pause: int) -> None:
     """Also one that came while the engine slept, and whose timer fires first."""
-    source = ROOT / "static" / "engine" / "worker" / "bot.js"
+    source = ROOT / "static" / "engine" / "worker" / "bot.ts"
     bundle = bundles.esbuild(source, "--format=iife", "--global-name=clock")
     page = browser.new_page()
     answer = page.evaluate(f"async ([bundle, pause]) => {{ {LAB} {IN_THE_QUEUE} }}", [bundle, pause])

@@ -397,7 +397,7 @@ def test_a_module_that_crashes_for_another_reason_is_told_that_one() -> None:
     ],
 )
 def test_output_is_sent_in_few_messages(page_talks: dict[bool, Talk], says: str) -> None:
-    """The engine, which has clocks to keep, ends who sends more: see static/engine/worker/bot.js."""
+    """The engine, which has clocks to keep, ends who sends more: see static/engine/worker/bot.ts."""
     got = page_talks[True](f"import sys\nfrom sandlot import draw\ndef move(view):\n    {says}\n    return 1", "{}")
     assert got.replies[1] == {"reply": "1"}
     assert got.messages < 300

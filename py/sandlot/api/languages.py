@@ -14,7 +14,7 @@ STARTER = "Main.java"
 
 _LANGUAGES = {".py": "py", ".cpp": "cpp", ".cc": "cpp", ".cxx": "cpp", ".java": "java"}
 
-# The page reads these files by the same two patterns: see static/base/text/languages.js.
+# The page reads these files by the same two patterns: see static/base/text/languages.ts.
 _MAIN_OF_JAVA = re.compile(r"\bvoid\s+main\s*\(")
 _PACKAGE_OF_JAVA = re.compile(r"^[ \t]*package[ \t]+([\w.]+)[ \t]*;", re.MULTILINE)
 

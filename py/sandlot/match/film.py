@@ -3,7 +3,7 @@
 A delta is JSON text. ``[view]`` is a whole view. Anything else is a change: an object that maps keys of an object, or
 indices of a list of the same length, to changes further in, down to ``[value]``, which replaces what was there. ``{}``
 is the same view once more. So a whole view is the change that replaces everything, and one rule reads both.
-`static/match/film.js` is the reader; `views` here is the same in Python.
+`static/match/film.ts` is the reader; `views` here is the same in Python.
 """
 
 from __future__ import annotations

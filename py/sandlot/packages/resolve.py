@@ -258,7 +258,7 @@ def _check_needs(data: bytes, info: zipfile.ZipInfo, filename: str) -> None:
 async def find_for_page(requirements: str, index: str, fetch: Any) -> str | list[Any]:
     """Return [name, version, filename, sha256, bytes] for every file, or the sentence (as JSON) that says why not.
 
-    `requirements` is a JSON list; `fetch` is a function of JavaScript, see static/engine/packages/worker.js.
+    `requirements` is a JSON list; `fetch` is a function of JavaScript, see static/engine/packages/worker.ts.
     """
 
     async def ask(url: str, accept: str, limit: int) -> tuple[int, str, bytes]:

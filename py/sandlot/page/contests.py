@@ -209,7 +209,7 @@ class Sitting:
         return {**shape, "seed": str(block.seed), "secret": self.contest.setup(block, 0).secret}
 
     def summary(self) -> Job[str]:
-        """Sum up; the result is `Summary` in static/contest/types.js, or {problem}."""
+        """Sum up; the result is `Summary` in static/contest/types.ts, or {problem}."""
         # A large contest honestly takes long.
         return Job(self._summary(), most=inf)
 

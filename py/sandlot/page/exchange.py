@@ -18,7 +18,7 @@ from sandlot.messages import Message, message
 from sandlot.packages import modules
 
 MOST_SHOWN = 16
-"""Most players that a timeline has a line for, see `static/match/match.js`. A match may have thousands."""
+"""Most players that a timeline has a line for, see `static/match/match.ts`. A match may have thousands."""
 
 
 def page_header(replay: Replay) -> dict[str, Any]:

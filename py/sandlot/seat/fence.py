@@ -2,8 +2,8 @@
 every way to break the interpreter.
 
 Bots written for other platforms need none of it. The fence is the first of three walls: the worker around it is sealed
-(static/engine/seat/seal.js), and the frame around the worker has neither network nor storage. Python cannot take
-everything from itself: static/engine/seat/interpreter.js takes its list of built-in modules and the making of bytecode.
+(static/engine/seat/seal.ts), and the frame around the worker has neither network nor storage. Python cannot take
+everything from itself: static/engine/seat/interpreter.ts takes its list of built-in modules and the making of bytecode.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ FORGOTTEN = {
 NO_MEMORY = "a bot cannot reach Python's memory"
 SLEEP = 3600.0
 HOME = "/bot"
-"""Where the files of a bot of several are, see static/engine/python/limits.js."""
+"""Where the files of a bot of several are, see static/engine/python/limits.ts."""
 
 
 class _Fence(MetaPathFinder):
@@ -81,7 +81,7 @@ class _Fence(MetaPathFinder):
 def close() -> tuple[dict[str, int], list[int]]:
     """Close every way out, for good.
 
-    Return what only static/engine/seat/interpreter.js can close: the names of built-in modules that must not be loaded
+    Return what only static/engine/seat/interpreter.ts can close: the names of built-in modules that must not be loaded
     any more, each with its address in Python's memory; and the addresses of types that must make no more objects or
     subtypes.
     """

@@ -1,7 +1,7 @@
 """The seat inside a sealed worker of the page, the part in Python: it reads a bot's file, runs it, and returns its
 answer or how it failed.
 
-JavaScript (static/engine/seat/bot.js) does the rest: it asks, decides what counts as an answer, counts steps and passes
+JavaScript (static/engine/seat/bot.ts) does the rest: it asks, decides what counts as an answer, counts steps and passes
 on prints. Nothing in this Python leads to it. The functions below return text to their caller, so a bot that calls them
 itself learns nothing new. Prints leave through descriptors 1 and 2, drawing marks and profiles through a device of
 their own, and a program waits for its questions on a socket.

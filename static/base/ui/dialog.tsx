@@ -3,7 +3,7 @@
 import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { t } from '../words/index.js';
+import { t } from '../words/index.ts';
 import { IconButton } from './parts.tsx';
 
 interface Props {

@@ -2,7 +2,7 @@
 
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { controlsOf } from './focus.js';
+import { controlsOf } from './focus.ts';
 
 interface Held {
   element: HTMLElement;

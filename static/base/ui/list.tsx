@@ -2,7 +2,7 @@
 
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { t } from '../words/index.js';
+import { t } from '../words/index.ts';
 import { Button } from './parts.tsx';
 
 /** The number of rows at first, and of those that a press shows more. */

@@ -3,9 +3,9 @@
 import type { ComponentProps, VNode } from 'preact';
 import { createElement } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { icon } from './dom.js';
+import { icon } from './dom.ts';
 
-/** An icon that is listed in icons.js. */
+/** An icon that is listed in icons.ts. */
 export function Icon({ name }: { name: string }) {
   return vnodeOf(icon(name));
 }

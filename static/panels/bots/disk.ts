@@ -1,7 +1,7 @@
 // Reads a file or a folder on disk again and again. It may be a very large one, chosen by mistake.
 
-import { MOST_BYTES, MOST_FILES } from '../../base/values/bundle-shape.js';
-import type { LaidOut } from '../../match/types.js';
+import { MOST_BYTES, MOST_FILES } from '../../base/values/bundle-shape.ts';
+import type { LaidOut } from '../../match/types.ts';
 
 export type Handle = FileSystemFileHandle | FileSystemDirectoryHandle;
 

@@ -1,8 +1,8 @@
 // The part of the chooser that follows a file or a folder on disk.
 
-import { shortName } from '../../base/text/legible.js';
+import { shortName } from '../../base/text/legible.ts';
 import { Button } from '../../base/ui/parts.tsx';
-import { t } from '../../base/words/index.js';
+import { t } from '../../base/words/index.ts';
 import type { Handle } from './disk.ts';
 import type { Follow } from './follow.ts';
 

@@ -1,9 +1,9 @@
 // Follows a file or a folder on disk: whenever it is saved in another program, the bot in the editor takes its text. What
 // was written in the page meanwhile becomes a version first. No DOM.
 
-import type { createFollowed } from '../../base/kept/followed.js';
-import { isSame } from '../../base/values/bundle-shape.js';
-import type { Code, LaidOut } from '../../match/types.js';
+import type { createFollowed } from '../../base/kept/followed.ts';
+import { isSame } from '../../base/values/bundle-shape.ts';
+import type { Code, LaidOut } from '../../match/types.ts';
 import type { Found, Handle } from './disk.ts';
 
 export type Follow = ReturnType<typeof createFollow>;

@@ -1,14 +1,14 @@
 // My bots: the library, as a chooser beside the file name and as a list of all of them.
 
-import type { Bundles } from '../../base/kept/bundles.js';
-import { createFollowed } from '../../base/kept/followed.js';
-import { shortName } from '../../base/text/legible.js';
-import { h, part, setIcon } from '../../base/ui/dom.js';
-import { inNotice, inPlace, lazyPart } from '../../base/ui/lazy.js';
-import { placeUnder } from '../../base/ui/popover.js';
-import { t } from '../../base/words/index.js';
-import type { Arena } from '../../engine/arena.js';
-import type { Code, LaidOut } from '../../match/types.js';
+import type { Bundles } from '../../base/kept/bundles.ts';
+import { createFollowed } from '../../base/kept/followed.ts';
+import { shortName } from '../../base/text/legible.ts';
+import { h, part, setIcon } from '../../base/ui/dom.ts';
+import { inNotice, inPlace, lazyPart } from '../../base/ui/lazy.ts';
+import { placeUnder } from '../../base/ui/popover.ts';
+import { t } from '../../base/words/index.ts';
+import type { Arena } from '../../engine/arena.ts';
+import type { Code, LaidOut } from '../../match/types.ts';
 import type { Outside as OfDeeds } from './deeds.ts';
 import { createDeeds } from './deeds.ts';
 import { lookAt } from './disk.ts';

@@ -1,10 +1,10 @@
 // The file of a library: one zip with a list of the bots, and each bot as a file or a folder below the name of its game.
 
-import { decode } from '../../base/text/decode.js';
-import { bareName, isBundle, MAIN, path } from '../../base/values/bundle-shape.js';
-import { fileName } from '../../base/values/file-name.js';
-import { list, number, object, optional, orElse, text } from '../../base/values/shapes.js';
-import type { Code, LaidOut } from '../../match/types.js';
+import { decode } from '../../base/text/decode.ts';
+import { bareName, isBundle, MAIN, path } from '../../base/values/bundle-shape.ts';
+import { fileName } from '../../base/values/file-name.ts';
+import { list, number, object, optional, orElse, text } from '../../base/values/shapes.ts';
+import type { Code, LaidOut } from '../../match/types.ts';
 
 /** A file by its path. */
 export type Entry = [path: string, data: Uint8Array<ArrayBuffer>];

@@ -6,7 +6,7 @@ import { Dialog } from '../../base/ui/dialog.tsx';
 import { useKeptFocus } from '../../base/ui/kept-focus.ts';
 import { List, PAGE } from '../../base/ui/list.tsx';
 import { Button } from '../../base/ui/parts.tsx';
-import { sentences, t } from '../../base/words/index.js';
+import { sentences, t } from '../../base/words/index.ts';
 import type { Deeds } from './deeds.ts';
 import { DeletedRow, Row } from './row.tsx';
 import type { Outside as OfState, State } from './state.ts';

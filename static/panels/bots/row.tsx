@@ -2,10 +2,10 @@
 
 import type { Ref } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { LONGEST_NAME, shortName } from '../../base/text/legible.js';
+import { LONGEST_NAME, shortName } from '../../base/text/legible.ts';
 import { IconButton } from '../../base/ui/parts.tsx';
 import { Renamable } from '../../base/ui/renaming.tsx';
-import { fixed, moment, t } from '../../base/words/index.js';
+import { fixed, moment, t } from '../../base/words/index.ts';
 import type { Listed as Bot } from '../code/my-bots.ts';
 import type { Deeds } from './deeds.ts';
 import type { Listed, State } from './state.ts';

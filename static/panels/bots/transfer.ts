@@ -1,13 +1,13 @@
 // Bots in and out of the library: several files at once, and a whole library as one zip.
 
-import type { Bundles } from '../../base/kept/bundles.js';
-import { saveBlob } from '../../base/ui/files.js';
-import type { Notices } from '../../base/ui/notices.js';
-import { bareName, botFiles, isBundle, isSame } from '../../base/values/bundle-shape.js';
-import { fits } from '../../base/values/shapes.js';
-import { list, say, sentences, t } from '../../base/words/index.js';
-import type { Arena } from '../../engine/arena.js';
-import type { Code } from '../../match/types.js';
+import type { Bundles } from '../../base/kept/bundles.ts';
+import { saveBlob } from '../../base/ui/files.ts';
+import type { Notices } from '../../base/ui/notices.ts';
+import { bareName, botFiles, isBundle, isSame } from '../../base/values/bundle-shape.ts';
+import { fits } from '../../base/values/shapes.ts';
+import { list, say, sentences, t } from '../../base/words/index.ts';
+import type { Arena } from '../../engine/arena.ts';
+import type { Code } from '../../match/types.ts';
 import type { MyBots } from '../code/my-bots.ts';
 import type { Entry, Read } from './library-file.ts';
 import { libraryFiles, MOST_BYTES, MOST_FILES, readLibrary } from './library-file.ts';

@@ -1,9 +1,9 @@
-import type { Bots } from '../../base/kept/bots.js';
-import { codeOf, currentBot } from '../../base/kept/bots.js';
-import { NEW_BOT } from '../../base/kept/keys.js';
-import type { Store } from '../../base/kept/settings.js';
-import { isSame } from '../../base/values/bundle-shape.js';
-import type { Code } from '../../match/types.js';
+import type { Bots } from '../../base/kept/bots.ts';
+import { codeOf, currentBot } from '../../base/kept/bots.ts';
+import { NEW_BOT } from '../../base/kept/keys.ts';
+import type { Store } from '../../base/kept/settings.ts';
+import { isSame } from '../../base/values/bundle-shape.ts';
+import type { Code } from '../../match/types.ts';
 
 /**
  * Brings together what the small storage and the library have of a bot. The small storage is written at once and the

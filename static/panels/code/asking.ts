@@ -1,13 +1,13 @@
 // The editor's questions to what reads bots: with the game, the file and its neighbours, and the meaning of a view's keys.
 
-import type { Say } from '../../base/ui/lazy.js';
-import { tried } from '../../base/ui/lazy.js';
-import { MAIN } from '../../base/values/bundle-shape.js';
-import { lazy } from '../../base/values/lazy.js';
-import type { Code, Message } from '../../match/types.js';
+import type { Say } from '../../base/ui/lazy.ts';
+import { tried } from '../../base/ui/lazy.ts';
+import { MAIN } from '../../base/values/bundle-shape.ts';
+import { lazy } from '../../base/values/lazy.ts';
+import type { Code, Message } from '../../match/types.ts';
 import { loadGuide } from './guide.ts';
 
-/** As `lazyReader` in static/engine/reader/lazy.js makes it */
+/** As `lazyReader` in static/engine/reader/lazy.ts makes it */
 export interface Reader {
   wake: () => Promise<void>;
   isReady: () => boolean;

@@ -1,7 +1,7 @@
 // How much differs between two versions, for the list: the exact comparison is in its dialog. No DOM.
 
-import { textAt, textsOf } from '../../base/values/bundle-shape.js';
-import type { Code } from '../../match/types.js';
+import { textAt, textsOf } from '../../base/values/bundle-shape.ts';
+import type { Code } from '../../match/types.ts';
 
 /** Counts the lines that only one of two bots has. A line that has moved counts for nothing. */
 export function changesIn(before: Code, after: Code): { added: number; removed: number } {

@@ -1,13 +1,13 @@
 // The bot in the editor, and what the page asks of its panel. The panel is loaded when it is first seen.
 
-import { codingLine, declareUtf8 } from '../../base/text/coding-line.js';
-import { on } from '../../base/ui/dom.js';
-import { saveBlob, saveFile } from '../../base/ui/files.js';
-import { inPlace, tried } from '../../base/ui/lazy.js';
-import { bareName, isBundle, isSame, MAIN, textAt } from '../../base/values/bundle-shape.js';
-import { t } from '../../base/words/index.js';
-import type { Problem } from '../../match/faults.js';
-import type { Code } from '../../match/types.js';
+import { codingLine, declareUtf8 } from '../../base/text/coding-line.ts';
+import { on } from '../../base/ui/dom.ts';
+import { saveBlob, saveFile } from '../../base/ui/files.ts';
+import { inPlace, tried } from '../../base/ui/lazy.ts';
+import { bareName, isBundle, isSame, MAIN, textAt } from '../../base/values/bundle-shape.ts';
+import { t } from '../../base/words/index.ts';
+import type { Problem } from '../../match/faults.ts';
+import type { Code } from '../../match/types.ts';
 import type { Profile } from './codemirror.ts';
 import type { Outside as OfBot } from './own-bot.ts';
 import { createOwnBot } from './own-bot.ts';

@@ -4,7 +4,7 @@ import type { Text } from '@codemirror/state';
 import { RangeSetBuilder, StateField } from '@codemirror/state';
 import type { DecorationSet } from '@codemirror/view';
 import { Decoration, EditorView } from '@codemirror/view';
-import { isHeavy } from '../../base/text/legible.js';
+import { isHeavy } from '../../base/text/legible.ts';
 
 /** Characters by which the rows after the first stand further in. */
 const FURTHER = 4;

@@ -30,9 +30,9 @@ import {
   lineNumbers,
   tooltips,
 } from '@codemirror/view';
-import { tidy } from '../../base/text/python-text.js';
-import { fixed, t } from '../../base/words/index.js';
-import type { Problem } from '../../match/faults.js';
+import { tidy } from '../../base/text/python-text.ts';
+import { fixed, t } from '../../base/words/index.ts';
+import type { Problem } from '../../match/faults.ts';
 import type { Asking } from './asking.ts';
 import { colours, theme } from './codemirror-theme.ts';
 import { wrapped } from './codemirror-wrap.ts';

@@ -2,15 +2,15 @@
 
 import { batch, computed, signal } from '@preact/signals';
 import { render } from 'preact';
-import type { Version } from '../../base/kept/versions.js';
+import type { Version } from '../../base/kept/versions.ts';
 import { Dialog } from '../../base/ui/dialog.tsx';
-import { h } from '../../base/ui/dom.js';
-import { inNotice, tried } from '../../base/ui/lazy.js';
-import type { Notices } from '../../base/ui/notices.js';
+import { h } from '../../base/ui/dom.ts';
+import { inNotice, tried } from '../../base/ui/lazy.ts';
+import type { Notices } from '../../base/ui/notices.ts';
 import { Icon, IconButton, Island } from '../../base/ui/parts.tsx';
-import { isSame, MAIN, textAt, textsOf } from '../../base/values/bundle-shape.js';
-import { moment, sentences, t } from '../../base/words/index.js';
-import type { Code } from '../../match/types.js';
+import { isSame, MAIN, textAt, textsOf } from '../../base/values/bundle-shape.ts';
+import { moment, sentences, t } from '../../base/words/index.ts';
+import type { Code } from '../../match/types.ts';
 import type { Diff } from './diff-view.ts';
 
 export interface Compared {

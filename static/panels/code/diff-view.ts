@@ -5,7 +5,7 @@ import { syntaxHighlighting } from '@codemirror/language';
 import { getChunks, goToNextChunk, goToPreviousChunk, MergeView, unifiedMergeView } from '@codemirror/merge';
 import { EditorState } from '@codemirror/state';
 import { EditorView, highlightSpecialChars, lineNumbers } from '@codemirror/view';
-import { t } from '../../base/words/index.js';
+import { t } from '../../base/words/index.ts';
 import { colours, theme } from './codemirror-theme.ts';
 
 /** Lines */

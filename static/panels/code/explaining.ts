@@ -4,9 +4,9 @@ import type { StateEffectType } from '@codemirror/state';
 import { StateEffect, StateField } from '@codemirror/state';
 import type { Tooltip } from '@codemirror/view';
 import { EditorView, hoverTooltip, keymap, showTooltip } from '@codemirror/view';
-import { beginning } from '../../base/text/legible.js';
-import { h } from '../../base/ui/dom.js';
-import { t } from '../../base/words/index.js';
+import { beginning } from '../../base/text/legible.ts';
+import { h } from '../../base/ui/dom.ts';
+import { t } from '../../base/words/index.ts';
 import type { Asking } from './asking.ts';
 import type { Choice } from './offers.ts';
 

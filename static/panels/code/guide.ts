@@ -1,8 +1,8 @@
 // The texts of the reference in the reader's language, which are fetched when somebody first wants one of them.
 
-import { fetchAsset, manifest } from '../../base/site/manifest.js';
-import { lazy } from '../../base/values/lazy.js';
-import { language } from '../../base/words/index.js';
+import { fetchAsset, manifest } from '../../base/site/manifest.ts';
+import { lazy } from '../../base/values/lazy.ts';
+import { language } from '../../base/words/index.ts';
 
 /** What one writes, and what it means */
 export type Entries = [string, string][];

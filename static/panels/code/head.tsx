@@ -2,8 +2,8 @@
 
 import type { RefObject } from 'preact';
 import { Icon, IconButton, Island } from '../../base/ui/parts.tsx';
-import { isBundle } from '../../base/values/bundle-shape.js';
-import { t } from '../../base/words/index.js';
+import { isBundle } from '../../base/values/bundle-shape.ts';
+import { t } from '../../base/words/index.ts';
 import type { Actions } from './panel.tsx';
 import type { createReference } from './reference.ts';
 import type { State } from './state.ts';

@@ -1,20 +1,20 @@
 // The code room: the editor, the versions of its code, and the packages that the code declares.
 
-import { openBotRows } from '../../base/kept/bot-rows.js';
-import { codeOf, createBots, otherTabs } from '../../base/kept/bots.js';
-import type { Bundles } from '../../base/kept/bundles.js';
-import type { Store } from '../../base/kept/settings.js';
-import type { Outcome, Version } from '../../base/kept/versions.js';
-import { createVersions } from '../../base/kept/versions.js';
-import { iconButton, part } from '../../base/ui/dom.js';
-import { inNotice, lazyPart } from '../../base/ui/lazy.js';
-import type { Notices } from '../../base/ui/notices.js';
-import { bareName, isSame } from '../../base/values/bundle-shape.js';
-import { t } from '../../base/words/index.js';
-import type { Arena } from '../../engine/arena.js';
-import type { Playback } from '../../match/playback.js';
-import type { Code, MatchSpec } from '../../match/types.js';
-import type { Visit } from '../../match/visit.js';
+import { openBotRows } from '../../base/kept/bot-rows.ts';
+import { codeOf, createBots, otherTabs } from '../../base/kept/bots.ts';
+import type { Bundles } from '../../base/kept/bundles.ts';
+import type { Store } from '../../base/kept/settings.ts';
+import type { Outcome, Version } from '../../base/kept/versions.ts';
+import { createVersions } from '../../base/kept/versions.ts';
+import { iconButton, part } from '../../base/ui/dom.ts';
+import { inNotice, lazyPart } from '../../base/ui/lazy.ts';
+import type { Notices } from '../../base/ui/notices.ts';
+import { bareName, isSame } from '../../base/values/bundle-shape.ts';
+import { t } from '../../base/words/index.ts';
+import type { Arena } from '../../engine/arena.ts';
+import type { Playback } from '../../match/playback.ts';
+import type { Code, MatchSpec } from '../../match/types.ts';
+import type { Visit } from '../../match/visit.ts';
 import { takeOver } from './arrival.ts';
 import type { Reader } from './asking.ts';
 import type { Offer } from './code.ts';

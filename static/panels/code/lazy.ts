@@ -1,10 +1,10 @@
 // A plain text area until CodeMirror has loaded, which is large.
 
-import { isHeavy } from '../../base/text/legible.js';
-import { h, on } from '../../base/ui/dom.js';
-import { inPlace, tried } from '../../base/ui/lazy.js';
-import { t } from '../../base/words/index.js';
-import type { Problem } from '../../match/faults.js';
+import { isHeavy } from '../../base/text/legible.ts';
+import { h, on } from '../../base/ui/dom.ts';
+import { inPlace, tried } from '../../base/ui/lazy.ts';
+import { t } from '../../base/words/index.ts';
+import type { Problem } from '../../match/faults.ts';
 import type { Handlers, MountedEditor, Profile } from './codemirror.ts';
 
 /** Shows a plain text area at once, and replaces it by the real editor when the page has time. Typed text stays. */

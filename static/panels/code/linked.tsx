@@ -2,12 +2,12 @@
 
 import { signal } from '@preact/signals';
 import { render } from 'preact';
-import { createCodeView } from '../../base/ui/code-view.js';
+import { createCodeView } from '../../base/ui/code-view.ts';
 import { Dialog } from '../../base/ui/dialog.tsx';
-import { h } from '../../base/ui/dom.js';
+import { h } from '../../base/ui/dom.ts';
 import { Island } from '../../base/ui/parts.tsx';
-import { t } from '../../base/words/index.js';
-import type { Code } from '../../match/types.js';
+import { t } from '../../base/words/index.ts';
+import type { Code } from '../../match/types.ts';
 
 export function createLinked(toEditor: (code: Code) => void) {
   const view = createCodeView();

@@ -3,7 +3,7 @@
 
 import type { ChangeSet, Text } from '@codemirror/state';
 import type { ViewUpdate } from '@codemirror/view';
-import type { Problem } from '../../match/faults.js';
+import type { Problem } from '../../match/faults.ts';
 
 /** Each problem as it was and as it is now; null: its line is gone */
 export type Moves = [Problem, Problem | null][];

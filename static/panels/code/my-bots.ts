@@ -1,14 +1,14 @@
 // The user's bots as the rest of the page knows them: the library, with the text in the editor for the bot that is there.
 
-import type { Bots } from '../../base/kept/bots.js';
-import { codeOf, currentBot, MOST_BOTS } from '../../base/kept/bots.js';
-import { NEW_BOT } from '../../base/kept/keys.js';
-import type { Store } from '../../base/kept/settings.js';
-import type { Version, Versions } from '../../base/kept/versions.js';
-import { newBotId } from '../../base/values/bot-ids.js';
-import { bareName, isBundle, isSame } from '../../base/values/bundle-shape.js';
-import { t } from '../../base/words/index.js';
-import type { Code } from '../../match/types.js';
+import type { Bots } from '../../base/kept/bots.ts';
+import { codeOf, currentBot, MOST_BOTS } from '../../base/kept/bots.ts';
+import { NEW_BOT } from '../../base/kept/keys.ts';
+import type { Store } from '../../base/kept/settings.ts';
+import type { Version, Versions } from '../../base/kept/versions.ts';
+import { newBotId } from '../../base/values/bot-ids.ts';
+import { bareName, isBundle, isSame } from '../../base/values/bundle-shape.ts';
+import { t } from '../../base/words/index.ts';
+import type { Code } from '../../match/types.ts';
 import type { createCode, Offer } from './code.ts';
 import { tidyName } from './own-bot.ts';
 

@@ -1,8 +1,8 @@
-import { currentBot } from '../../base/kept/bots.js';
-import { NEW_BOT } from '../../base/kept/keys.js';
-import type { Store } from '../../base/kept/settings.js';
-import { isSame } from '../../base/values/bundle-shape.js';
-import type { Code } from '../../match/types.js';
+import { currentBot } from '../../base/kept/bots.ts';
+import { NEW_BOT } from '../../base/kept/keys.ts';
+import type { Store } from '../../base/kept/settings.ts';
+import { isSame } from '../../base/values/bundle-shape.ts';
+import type { Code } from '../../match/types.ts';
 
 /** Bot: its id, if the page that wrote it knows of several; rev: the revision that it came from; at: when it was written */
 export type Standing = Code & { bot?: number | undefined; rev?: number | undefined; at?: number | undefined };

@@ -1,15 +1,15 @@
 // The user's bot that is in the editor, one for each game, and how its text is kept in the browser.
 
-import type { Bots } from '../../base/kept/bots.js';
-import { codeOf, currentBot } from '../../base/kept/bots.js';
-import { NEW_BOT } from '../../base/kept/keys.js';
-import type { Store } from '../../base/kept/settings.js';
-import { LONGEST_NAME } from '../../base/text/legible.js';
-import { newBotId } from '../../base/values/bot-ids.js';
-import { bareName, isBundle, isSame, withText } from '../../base/values/bundle-shape.js';
-import { fileName } from '../../base/values/file-name.js';
-import { plainName } from '../../base/values/names.js';
-import type { Code } from '../../match/types.js';
+import type { Bots } from '../../base/kept/bots.ts';
+import { codeOf, currentBot } from '../../base/kept/bots.ts';
+import { NEW_BOT } from '../../base/kept/keys.ts';
+import type { Store } from '../../base/kept/settings.ts';
+import { LONGEST_NAME } from '../../base/text/legible.ts';
+import { newBotId } from '../../base/values/bot-ids.ts';
+import { bareName, isBundle, isSame, withText } from '../../base/values/bundle-shape.ts';
+import { fileName } from '../../base/values/file-name.ts';
+import { plainName } from '../../base/values/names.ts';
+import type { Code } from '../../match/types.ts';
 import type { Keep, Standing } from './arrival.ts';
 import type { Offer } from './code.ts';
 import type { Standing as Written } from './overwriting.ts';

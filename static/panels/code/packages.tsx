@@ -5,11 +5,11 @@ import { batch, signal } from '@preact/signals';
 import { render } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Dialog } from '../../base/ui/dialog.tsx';
-import { h } from '../../base/ui/dom.js';
+import { h } from '../../base/ui/dom.ts';
 import { Button } from '../../base/ui/parts.tsx';
-import { fixed, list, t } from '../../base/words/index.js';
-import type { CreateConsent, Need } from '../../engine/packages/bring.js';
-import type { Message } from '../../match/types.js';
+import { fixed, list, t } from '../../base/words/index.ts';
+import type { CreateConsent, Need } from '../../engine/packages/bring.ts';
+import type { Message } from '../../match/types.ts';
 
 type End = (problem: Message | null) => void;
 

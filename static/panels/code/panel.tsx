@@ -2,15 +2,15 @@
 
 import { render } from 'preact';
 import { useRef } from 'preact/hooks';
-import type { Version, Versions } from '../../base/kept/versions.js';
-import { h } from '../../base/ui/dom.js';
-import { inNotice } from '../../base/ui/lazy.js';
-import type { Notices } from '../../base/ui/notices.js';
+import type { Version, Versions } from '../../base/kept/versions.ts';
+import { h } from '../../base/ui/dom.ts';
+import { inNotice } from '../../base/ui/lazy.ts';
+import type { Notices } from '../../base/ui/notices.ts';
 import { Island } from '../../base/ui/parts.tsx';
-import { isBundle, textAt, textsOf } from '../../base/values/bundle-shape.js';
-import { t } from '../../base/words/index.js';
-import type { Arena } from '../../engine/arena.js';
-import type { Problem } from '../../match/faults.js';
+import { isBundle, textAt, textsOf } from '../../base/values/bundle-shape.ts';
+import { t } from '../../base/words/index.ts';
+import type { Arena } from '../../engine/arena.ts';
+import type { Problem } from '../../match/faults.ts';
 import type { Reader } from './asking.ts';
 import { createAsking } from './asking.ts';
 import type { Handlers, Profile } from './codemirror.ts';

@@ -1,9 +1,9 @@
 // The problems of a bot, as a list below the editor.
 
 import { Icon } from '../../base/ui/parts.tsx';
-import { t } from '../../base/words/index.js';
-import type { Problem } from '../../match/faults.js';
-import { placeOf } from '../../match/faults.js';
+import { t } from '../../base/words/index.ts';
+import type { Problem } from '../../match/faults.ts';
+import { placeOf } from '../../match/faults.ts';
 
 interface Props {
   problems: readonly Problem[];

@@ -19,7 +19,7 @@ import type { Diagnostic } from '@codemirror/lint';
 import type { Text } from '@codemirror/state';
 import type { ViewUpdate } from '@codemirror/view';
 import { EditorView, ViewPlugin } from '@codemirror/view';
-import { say, t } from '../../base/words/index.js';
+import { say, t } from '../../base/words/index.ts';
 import type { Asking, Unasked } from './asking.ts';
 import { explaining, explanation } from './explaining.ts';
 import { setMarks } from './marking.ts';

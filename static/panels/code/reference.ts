@@ -2,14 +2,14 @@
 // it is first opened.
 
 import { effect, signal } from '@preact/signals';
-import { copyText } from '../../base/ui/copy.js';
-import { on, part } from '../../base/ui/dom.js';
-import { inPlace, tried } from '../../base/ui/lazy.js';
-import type { Notices } from '../../base/ui/notices.js';
-import type { Arena } from '../../engine/arena.js';
-import type { Playback } from '../../match/playback.js';
-import type { Match, Seen } from '../../match/types.js';
-import type { Visit } from '../../match/visit.js';
+import { copyText } from '../../base/ui/copy.ts';
+import { on, part } from '../../base/ui/dom.ts';
+import { inPlace, tried } from '../../base/ui/lazy.ts';
+import type { Notices } from '../../base/ui/notices.ts';
+import type { Arena } from '../../engine/arena.ts';
+import type { Playback } from '../../match/playback.ts';
+import type { Match, Seen } from '../../match/types.ts';
+import type { Visit } from '../../match/visit.ts';
 import type { ReferenceView } from './reference-view.tsx';
 
 /** How long a position has to be shown before it is asked what a bot sees there, in milliseconds. */

@@ -1,9 +1,9 @@
 // What the panel of the editor shows: the bot's name and files, its version, and the problems of all of its files. No DOM.
 
 import { batch, signal } from '@preact/signals';
-import type { Version, Versions } from '../../base/kept/versions.js';
-import { isSame, MAIN } from '../../base/values/bundle-shape.js';
-import type { Problem } from '../../match/faults.js';
+import type { Version, Versions } from '../../base/kept/versions.ts';
+import { isSame, MAIN } from '../../base/values/bundle-shape.ts';
+import type { Problem } from '../../match/faults.ts';
 import type { Moves } from './moving.ts';
 import type { OwnBot } from './own-bot.ts';
 

@@ -1,13 +1,13 @@
 // Puts what another tab wrote into the library, so that this tab may overwrite the places that both use.
 
-import type { Bots } from '../../base/kept/bots.js';
-import { codeOf, currentBot } from '../../base/kept/bots.js';
-import type { Store } from '../../base/kept/settings.js';
-import type { Versions } from '../../base/kept/versions.js';
-import type { Notices } from '../../base/ui/notices.js';
-import { isSame } from '../../base/values/bundle-shape.js';
-import { t } from '../../base/words/index.js';
-import type { Code } from '../../match/types.js';
+import type { Bots } from '../../base/kept/bots.ts';
+import { codeOf, currentBot } from '../../base/kept/bots.ts';
+import type { Store } from '../../base/kept/settings.ts';
+import type { Versions } from '../../base/kept/versions.ts';
+import type { Notices } from '../../base/ui/notices.ts';
+import { isSame } from '../../base/values/bundle-shape.ts';
+import { t } from '../../base/words/index.ts';
+import type { Code } from '../../match/types.ts';
 import type { Standing } from './overwriting.ts';
 
 interface Outside {

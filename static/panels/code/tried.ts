@@ -1,12 +1,12 @@
 // Follows a match of the code in the editor: once it has made a move it is worth a version, and the version is told how the
 // match ended. A run that fails before its first move leaves no version behind.
 
-import type { Outcome } from '../../base/kept/versions.js';
-import { LONGEST_AGAINST } from '../../base/kept/versions.js';
-import { beginning } from '../../base/text/legible.js';
-import { bareName, isSame } from '../../base/values/bundle-shape.js';
-import { endOf } from '../../match/ending.js';
-import type { Code, Match, MatchSpec } from '../../match/types.js';
+import type { Outcome } from '../../base/kept/versions.ts';
+import { LONGEST_AGAINST } from '../../base/kept/versions.ts';
+import { beginning } from '../../base/text/legible.ts';
+import { bareName, isSame } from '../../base/values/bundle-shape.ts';
+import { endOf } from '../../match/ending.ts';
+import type { Code, Match, MatchSpec } from '../../match/types.ts';
 
 /** Id: of the bot */
 export interface Tried {

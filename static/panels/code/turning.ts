@@ -1,12 +1,12 @@
 // Turns the editor to another bot of the game: one of the library, a new one, or one that came as a file.
 
-import type { Bots } from '../../base/kept/bots.js';
-import { codeOf } from '../../base/kept/bots.js';
-import type { Notices } from '../../base/ui/notices.js';
-import { newBotId } from '../../base/values/bot-ids.js';
-import { isBundle } from '../../base/values/bundle-shape.js';
-import { t } from '../../base/words/index.js';
-import type { Code } from '../../match/types.js';
+import type { Bots } from '../../base/kept/bots.ts';
+import { codeOf } from '../../base/kept/bots.ts';
+import type { Notices } from '../../base/ui/notices.ts';
+import { newBotId } from '../../base/values/bot-ids.ts';
+import { isBundle } from '../../base/values/bundle-shape.ts';
+import { t } from '../../base/words/index.ts';
+import type { Code } from '../../match/types.ts';
 import type { OwnBot } from './own-bot.ts';
 import { tidyName } from './own-bot.ts';
 

@@ -2,12 +2,12 @@
 
 import type { RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
-import type { Version } from '../../base/kept/versions.js';
-import { LONGEST_LABEL } from '../../base/kept/versions.js';
-import { beginning } from '../../base/text/legible.js';
+import type { Version } from '../../base/kept/versions.ts';
+import { LONGEST_LABEL } from '../../base/kept/versions.ts';
+import { beginning } from '../../base/text/legible.ts';
 import { Icon } from '../../base/ui/parts.tsx';
-import { placeUnder } from '../../base/ui/popover.js';
-import { moment, sentences, t } from '../../base/words/index.js';
+import { placeUnder } from '../../base/ui/popover.ts';
+import { moment, sentences, t } from '../../base/words/index.ts';
 import { changesIn } from './changes.ts';
 import type { Actions } from './panel.tsx';
 import type { State } from './state.ts';

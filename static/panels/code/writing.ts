@@ -1,5 +1,5 @@
-import type { Bots } from '../../base/kept/bots.js';
-import type { Code } from '../../match/types.js';
+import type { Bots } from '../../base/kept/bots.ts';
+import type { Code } from '../../match/types.ts';
 import type { Keep, Standing } from './arrival.ts';
 import { settle, writeOver } from './arrival.ts';
 

@@ -3,7 +3,7 @@
 import { useRef } from 'preact/hooks';
 import { useKeptFocus } from '../../base/ui/kept-focus.ts';
 import { Button } from '../../base/ui/parts.tsx';
-import { say, sentences, t } from '../../base/words/index.js';
+import { say, sentences, t } from '../../base/words/index.ts';
 import { Bars } from './bars.tsx';
 import { Charts } from './charts.tsx';
 import type { Shown } from './contest-state.ts';

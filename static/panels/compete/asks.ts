@@ -1,8 +1,8 @@
 // What a person asks for, as the spec of a contest: who plays, and by which plan. No DOM.
 
-import { bareName, isSame } from '../../base/values/bundle-shape.js';
-import type { Entrant } from '../../contest/types.js';
-import type { Code } from '../../match/types.js';
+import { bareName, isSame } from '../../base/values/bundle-shape.ts';
+import type { Entrant } from '../../contest/types.ts';
+import type { Code } from '../../match/types.ts';
 
 export const houseBot = (name: string): Entrant => ({ name, kind: 'house', code: null, house: name });
 

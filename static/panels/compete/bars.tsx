@@ -1,6 +1,6 @@
 // Bars of games won, drawn and lost: by seat, and by why games ended.
 
-import { fixed, t } from '../../base/words/index.js';
+import { fixed, t } from '../../base/words/index.ts';
 import type { Outcome, Tally } from './games.ts';
 
 const ORDER: Outcome[] = ['win', 'draw', 'loss'];

@@ -4,7 +4,7 @@
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { Button } from '../../base/ui/parts.tsx';
-import { t } from '../../base/words/index.js';
+import { t } from '../../base/words/index.ts';
 import { BackLink } from './head.tsx';
 import { paceOf } from './paces.ts';
 import type { Outside } from './view.tsx';

@@ -1,6 +1,6 @@
 // The layout of a bracket, single or double: which match stands where, and which one leads to it. No DOM.
 
-import type { Summary } from '../../contest/types.js';
+import type { Summary } from '../../contest/types.ts';
 
 export type Pairing = Summary['pairings'][number];
 

@@ -1,7 +1,7 @@
 // The charts of a series: how far ahead one bot is, and what its test has found after each seed.
 
-import { fixed, signed, t } from '../../base/words/index.js';
-import type { Summary } from '../../contest/types.js';
+import { fixed, signed, t } from '../../base/words/index.ts';
+import type { Summary } from '../../contest/types.ts';
 import type { Shown } from './contest-state.ts';
 import type { Cell } from './games.ts';
 import { marginOf } from './games.ts';

@@ -2,8 +2,8 @@
 // out now and then. No DOM.
 
 import { batch, signal } from '@preact/signals';
-import { say } from '../../base/words/index.js';
-import type { BlockResult, ContestRow, Contests, Progress, Summary } from '../../contest/types.js';
+import { say } from '../../base/words/index.ts';
+import type { BlockResult, ContestRow, Contests, Progress, Summary } from '../../contest/types.ts';
 import { callsOf } from './asks.ts';
 import type { Export } from './exporting.tsx';
 import { createLooks } from './looks.ts';

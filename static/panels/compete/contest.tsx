@@ -1,8 +1,8 @@
 // The page of one contest.
 
 import { useLayoutEffect, useMemo } from 'preact/hooks';
-import { t } from '../../base/words/index.js';
-import type { Report } from '../../contest/types.js';
+import { t } from '../../base/words/index.ts';
+import type { Report } from '../../contest/types.ts';
 import { Answer } from './answer.tsx';
 import type { State } from './contest-state.ts';
 import { createState } from './contest-state.ts';

@@ -2,8 +2,8 @@
 
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { t } from '../../base/words/index.js';
-import type { Count, Summary } from '../../contest/types.js';
+import { t } from '../../base/words/index.ts';
+import type { Count, Summary } from '../../contest/types.ts';
 import { useArrows } from './arrows.ts';
 import { pointsText } from './numbers.ts';
 import { Scrolled } from './scrolled.tsx';

@@ -1,6 +1,6 @@
 // On which turn a game was decided against somebody. No DOM.
 
-import type { TurnRecord } from '../../match/types.js';
+import type { TurnRecord } from '../../match/types.ts';
 
 /**
  * The position to show of a match. It comes after an answer of a loser that can be asked for again: the first

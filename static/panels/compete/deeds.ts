@@ -1,9 +1,9 @@
 // What can be done with contests: begin, open a game, export, remove, withdraw, and keep lost seeds.
 
-import { moment, say, t } from '../../base/words/index.js';
-import type { ContestRow, ContestSpec, Entrant, QuickPlan } from '../../contest/types.js';
-import { chosenFor } from '../../games/chosen.js';
-import { gameFace } from '../../games/index.js';
+import { moment, say, t } from '../../base/words/index.ts';
+import type { ContestRow, ContestSpec, Entrant, QuickPlan } from '../../contest/types.ts';
+import { chosenFor } from '../../games/chosen.ts';
+import { gameFace } from '../../games/index.ts';
 import { callsOf, drawnFirst, houseBot, ownBot, seriesPlan, shown, versionOf } from './asks.ts';
 import type { Shown } from './contest-state.ts';
 import { decidedAt, losersOf } from './decided.ts';

@@ -3,8 +3,8 @@
 import type { Ref } from 'preact';
 import { useRef } from 'preact/hooks';
 import { Icon } from '../../base/ui/parts.tsx';
-import { placeUnder } from '../../base/ui/popover.js';
-import { t } from '../../base/words/index.js';
+import { placeUnder } from '../../base/ui/popover.ts';
+import { t } from '../../base/words/index.ts';
 import { useArrows } from './arrows.ts';
 
 const EXPORTS = ['link', 'json', 'csv', 'games', 'png', 'bundle', 'sources'] as const;

@@ -1,6 +1,6 @@
 // A contest as files: JSON with everything, and tables as CSV for programs. No DOM.
 
-import type { BlockResult, ContestRow, Line, Summary } from '../../contest/types.js';
+import type { BlockResult, ContestRow, Line, Summary } from '../../contest/types.ts';
 
 /** What spreadsheets take for the beginning of a formula. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;

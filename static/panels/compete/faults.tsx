@@ -2,8 +2,8 @@
 
 import { useSignal } from '@preact/signals';
 import { Button } from '../../base/ui/parts.tsx';
-import { say, t } from '../../base/words/index.js';
-import type { BlockResult, Report } from '../../contest/types.js';
+import { say, t } from '../../base/words/index.ts';
+import type { BlockResult, Report } from '../../contest/types.ts';
 import type { Cell } from './games.ts';
 import { gamesOf } from './games.ts';
 import { reasonWords } from './reasons.ts';

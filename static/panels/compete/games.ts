@@ -1,7 +1,7 @@
 // The games of a contest as one of its entrants sees them: won, drawn or lost, in which seat, on which seed, and why.
 // No DOM.
 
-import type { BlockResult } from '../../contest/types.js';
+import type { BlockResult } from '../../contest/types.ts';
 import type { SeedSet } from './seeds.ts';
 
 export type Outcome = 'win' | 'draw' | 'loss';

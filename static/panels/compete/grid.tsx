@@ -4,7 +4,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: The buttons in the cells have the focus.
 
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { t } from '../../base/words/index.js';
+import { t } from '../../base/words/index.ts';
 import { useArrows } from './arrows.ts';
 import type { Cell, SeedRow, Sieve } from './games.ts';
 import { SIEVES, sifted, tallyOf } from './games.ts';

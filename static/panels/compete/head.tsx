@@ -2,12 +2,12 @@
 
 import type { VNode } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
-import { LONGEST_NAME } from '../../base/text/legible.js';
+import { LONGEST_NAME } from '../../base/text/legible.ts';
 import { useKeptFocus } from '../../base/ui/kept-focus.ts';
 import { Button, Icon, IconButton } from '../../base/ui/parts.tsx';
 import { createRenaming, Renamable } from '../../base/ui/renaming.tsx';
-import { say, t } from '../../base/words/index.js';
-import type { Contests } from '../../contest/types.js';
+import { say, t } from '../../base/words/index.ts';
+import type { Contests } from '../../contest/types.ts';
 import type { State } from './contest-state.ts';
 import type { Export } from './exporting.tsx';
 import { Exports } from './exporting.tsx';

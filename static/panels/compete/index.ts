@@ -1,13 +1,13 @@
 // The room of contests: the button in the editor, and the tab Compete. What both need is loaded when it is first wanted.
 
-import { locked } from '../../base/kept/tabs.js';
-import { part } from '../../base/ui/dom.js';
-import { inNotice, lazyPart } from '../../base/ui/lazy.js';
-import { lazy } from '../../base/values/lazy.js';
-import { say, t } from '../../base/words/index.js';
-import type { ClimbOfGames } from '../../contest/climb.js';
-import type { Contests } from '../../contest/types.js';
-import type { Visit } from '../../match/visit.js';
+import { locked } from '../../base/kept/tabs.ts';
+import { part } from '../../base/ui/dom.ts';
+import { inNotice, lazyPart } from '../../base/ui/lazy.ts';
+import { lazy } from '../../base/values/lazy.ts';
+import { say, t } from '../../base/words/index.ts';
+import type { ClimbOfGames } from '../../contest/climb.ts';
+import type { Contests } from '../../contest/types.ts';
+import type { Visit } from '../../match/visit.ts';
 import { shown } from './asks.ts';
 import { keepPaces } from './paces.ts';
 import { createQuick } from './quick.tsx';
@@ -20,7 +20,7 @@ const TICK = 1000;
 /** Milliseconds between two looks at how fast games are played. */
 const PACE = 10_000;
 
-/** @param outside contests: see contest/lazy.js */
+/** @param outside contests: see contest/lazy.ts */
 export function createCompeteRoom({
   contests,
   ...outside
@@ -35,7 +35,7 @@ export function createCompeteRoom({
 
   /** The contests, and the climbs that go on by themselves. */
   const begin: () => Promise<{ contests: Contests; climb: ClimbOfGames }> = lazy(async () => {
-    const [found, { createClimb }] = await Promise.all([contests.load(), import('../../contest/climb.js')]);
+    const [found, { createClimb }] = await Promise.all([contests.load(), import('../../contest/climb.ts')]);
     quick.use(found);
     tellInTitle(found);
     setInterval(() => keepPaces(outside.store, found), PACE);

@@ -3,8 +3,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Button, Icon } from '../../base/ui/parts.tsx';
-import { sentences, signed, t } from '../../base/words/index.js';
-import type { Rung, Step } from '../../contest/climb.js';
+import { sentences, signed, t } from '../../base/words/index.ts';
+import type { Rung, Step } from '../../contest/climb.ts';
 import { callOf, shown } from './asks.ts';
 import type { Deeds } from './deeds.ts';
 import type { Row } from './rungs.ts';

@@ -1,6 +1,6 @@
 // Which series is shown below the editor. No DOM.
 
-import type { ContestRow } from '../../contest/types.js';
+import type { ContestRow } from '../../contest/types.ts';
 
 export type Row = Pick<ContestRow, 'id' | 'game' | 'own' | 'state'> & { entrants: readonly unknown[] };
 

@@ -2,8 +2,8 @@
 
 import { computed, signal } from '@preact/signals';
 import { createTyped, NumberField } from '../../base/ui/field.tsx';
-import { t } from '../../base/words/index.js';
-import type { Plans } from '../../contest/types.js';
+import { t } from '../../base/words/index.ts';
+import type { Plans } from '../../contest/types.ts';
 import { whatIsShown } from './shows.ts';
 
 /** Blocks that a test may take at most. */

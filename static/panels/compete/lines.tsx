@@ -3,7 +3,7 @@
 import { useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { fixed } from '../../base/words/index.js';
+import { fixed } from '../../base/words/index.ts';
 import { linear, thinned, ticks } from './scales.ts';
 
 const HEIGHT = 168;

@@ -2,8 +2,8 @@
 
 import { computed, signal } from '@preact/signals';
 import { PAGE } from '../../base/ui/list.tsx';
-import { say, t } from '../../base/words/index.js';
-import type { ContestRow, Contests } from '../../contest/types.js';
+import { say, t } from '../../base/words/index.ts';
+import type { ContestRow, Contests } from '../../contest/types.ts';
 import { callsOf } from './asks.ts';
 import { inAWord, progressWords, stateWords, verifiedWords } from './status.ts';
 import { shareDone } from './told.ts';

@@ -1,12 +1,12 @@
 // The list of the contests in this browser.
 
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import { askForFile } from '../../base/ui/files.js';
+import { askForFile } from '../../base/ui/files.ts';
 import { useKeptFocus } from '../../base/ui/kept-focus.ts';
 import { List } from '../../base/ui/list.tsx';
 import { Button, IconButton } from '../../base/ui/parts.tsx';
-import { moment, t } from '../../base/words/index.js';
-import type { ContestRow } from '../../contest/types.js';
+import { moment, t } from '../../base/words/index.ts';
+import type { ContestRow } from '../../contest/types.ts';
 import type { Deeds } from './deeds.ts';
 import { Ladder } from './ladder.tsx';
 import type { State } from './list-state.ts';

@@ -1,7 +1,7 @@
 // When the page of a contest is worked out again: now and then while it is played, at once when its state has changed.
 // No DOM.
 
-import type { ContestRow } from '../../contest/types.js';
+import type { ContestRow } from '../../contest/types.ts';
 
 export type Row = Pick<ContestRow, 'state' | 'games'>;
 

@@ -2,8 +2,8 @@
 
 import { useSignal } from '@preact/signals';
 import { Button } from '../../base/ui/parts.tsx';
-import { t } from '../../base/words/index.js';
-import type { Summary } from '../../contest/types.js';
+import { t } from '../../base/words/index.ts';
+import type { Summary } from '../../contest/types.ts';
 import { pointsText } from './numbers.ts';
 import { Scrolled } from './scrolled.tsx';
 

@@ -1,6 +1,6 @@
 // Numbers of standings, as they are written.
 
-import { fixed } from '../../base/words/index.js';
+import { fixed } from '../../base/words/index.ts';
 
 /** Groups are called A to Z, then by numbers. @param group from 1 */
 export const groupLetter = (group: number) =>

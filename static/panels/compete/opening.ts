@@ -1,6 +1,6 @@
 // Opens a contest that somebody has saved.
 
-import { t } from '../../base/words/index.js';
+import { t } from '../../base/words/index.ts';
 import type { Outside } from './deeds.ts';
 import { planOf } from './plan-of.ts';
 import { titleOfPlayed } from './titles.ts';

@@ -3,9 +3,9 @@
 
 import { createRef, render } from 'preact';
 import { Icon, IconButton } from '../../base/ui/parts.tsx';
-import { say, t } from '../../base/words/index.js';
-import type { ContestRow, Contests, QuickPlan, Summary } from '../../contest/types.js';
-import type { Visit } from '../../match/visit.js';
+import { say, t } from '../../base/words/index.ts';
+import type { ContestRow, Contests, QuickPlan, Summary } from '../../contest/types.ts';
+import type { Visit } from '../../match/visit.ts';
 import type { Deeds } from './deeds.ts';
 import { createLatest } from './latest.ts';
 import { createRivals } from './rivals.ts';

@@ -1,7 +1,7 @@
 // Why games ended, in words.
 
 import english from 'sandlot-words';
-import { t } from '../../base/words/index.js';
+import { t } from '../../base/words/index.ts';
 import type { Cell } from './games.ts';
 
 /** What every game knows: kinds of faults, and reasons that the core gives. */

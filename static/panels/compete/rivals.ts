@@ -1,8 +1,8 @@
 // Against whom the button in the editor plays: a house bot, or the last version of the user's own.
 
-import { isSame } from '../../base/values/bundle-shape.js';
-import { t } from '../../base/words/index.js';
-import type { Entrant } from '../../contest/types.js';
+import { isSame } from '../../base/values/bundle-shape.ts';
+import { t } from '../../base/words/index.ts';
+import type { Entrant } from '../../contest/types.ts';
 import { houseBot, ownBot, shown } from './asks.ts';
 import type { Outside } from './view.tsx';
 

@@ -2,9 +2,9 @@
 
 import { batch, signal } from '@preact/signals';
 import type { Choices } from '../../base/ui/field.tsx';
-import { t } from '../../base/words/index.js';
-import type { Entrant } from '../../contest/types.js';
-import type { Code } from '../../match/types.js';
+import { t } from '../../base/words/index.ts';
+import type { Entrant } from '../../contest/types.ts';
+import type { Code } from '../../match/types.ts';
 import { firstField, houseBot, numberInEditor, ownBot, shown, versionOf } from './asks.ts';
 import type { Outside } from './view.tsx';
 

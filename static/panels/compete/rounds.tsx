@@ -1,7 +1,7 @@
 // The rounds of a tournament that pairs its entrants round by round, the newest one open.
 
 import { useSignal } from '@preact/signals';
-import { t } from '../../base/words/index.js';
+import { t } from '../../base/words/index.ts';
 import type { Pairing } from './bracket.ts';
 import { howWords } from './bracket-view.tsx';
 import { pointsText } from './numbers.ts';

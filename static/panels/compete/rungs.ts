@@ -1,6 +1,6 @@
 // The rows of a ladder, and whom to beat next. No DOM.
 
-import type { Rung } from '../../contest/climb.js';
+import type { Rung } from '../../contest/climb.ts';
 
 export type Row = Rung & { isMine: boolean };
 

@@ -1,10 +1,10 @@
 // Saves a contest as a file.
 
-import { saveBlob, saveFile } from '../../base/ui/files.js';
-import { inNotice, tried } from '../../base/ui/lazy.js';
-import { fileName } from '../../base/values/file-name.js';
-import { say } from '../../base/words/index.js';
-import type { ContestRow } from '../../contest/types.js';
+import { saveBlob, saveFile } from '../../base/ui/files.ts';
+import { inNotice, tried } from '../../base/ui/lazy.ts';
+import { fileName } from '../../base/values/file-name.ts';
+import { say } from '../../base/words/index.ts';
+import type { ContestRow } from '../../contest/types.ts';
 import type { Shown } from './contest-state.ts';
 import type { Export } from './exporting.tsx';
 import { contestJson, gamesCsv, standingsCsv } from './exports.ts';

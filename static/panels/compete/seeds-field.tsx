@@ -2,7 +2,7 @@
 
 import { computed, signal } from '@preact/signals';
 import { Select } from '../../base/ui/field.tsx';
-import { t } from '../../base/words/index.js';
+import { t } from '../../base/words/index.ts';
 import type { SeedChoice } from './asks.ts';
 import { drawnFirst } from './asks.ts';
 import type { SeedSet } from './seeds.ts';

@@ -1,7 +1,7 @@
 // Seeds for a contest: lists that a person types, sets that are kept, and what came of a set before. No DOM.
 
-import { beginning } from '../../base/text/legible.js';
-import { readSeed } from '../../base/values/seats.js';
+import { beginning } from '../../base/text/legible.ts';
+import { readSeed } from '../../base/values/seats.ts';
 
 /** Seeds that are kept to be played again. */
 export interface SeedSet {

@@ -1,7 +1,7 @@
 // What so many games can show. No DOM.
 
-import { t } from '../../base/words/index.js';
-import type { Plans } from '../../contest/types.js';
+import { t } from '../../base/words/index.ts';
+import type { Plans } from '../../contest/types.ts';
 
 /** Which difference so many blocks can show, in a sentence. */
 export function whatIsShown({ shows }: Pick<Plans, 'shows'>, blocks: number) {

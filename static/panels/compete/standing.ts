@@ -1,6 +1,6 @@
 // Where the bot of the latest climb stands among the rungs. No DOM.
 
-import type { Rung, Step } from '../../contest/climb.js';
+import type { Rung, Step } from '../../contest/climb.ts';
 import type { Outside } from './view.tsx';
 
 export type Standing = Rung & { rungs: Rung[] };

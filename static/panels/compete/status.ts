@@ -1,8 +1,8 @@
 // How far a contest has come, in words.
 
-import { list, locale, say, signed, t } from '../../base/words/index.js';
-import type { ContestRow, Line, Progress, Summary } from '../../contest/types.js';
-import type { Message } from '../../match/types.js';
+import { list, locale, say, signed, t } from '../../base/words/index.ts';
+import type { ContestRow, Line, Progress, Summary } from '../../contest/types.ts';
+import type { Message } from '../../match/types.ts';
 import type { Told } from './told.ts';
 import { percentOf, progressOf, shortOf, stateOf, verifiedOf, wordOf } from './told.ts';
 

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { fixed, say, t } from '../../base/words/index.js';
+import { fixed, say, t } from '../../base/words/index.ts';
 import { Bracket } from './bracket-view.tsx';
 import type { Shown } from './contest-state.ts';
 import { Cross } from './cross.tsx';

@@ -1,7 +1,7 @@
 // What contests are called by themselves.
 
-import { t } from '../../base/words/index.js';
-import type { ContestRow, Entrant } from '../../contest/types.js';
+import { t } from '../../base/words/index.ts';
+import type { ContestRow, Entrant } from '../../contest/types.ts';
 import { callsOf } from './asks.ts';
 
 /**

@@ -1,6 +1,6 @@
 // How far a contest has come, as the ids of sentences with what they are about: `status.js` puts words to them. No DOM.
 
-import type { ContestRow, Progress, Summary } from '../../contest/types.js';
+import type { ContestRow, Progress, Summary } from '../../contest/types.ts';
 
 export type Told = [id: string, params: Record<string, any>];
 

@@ -2,11 +2,11 @@
 
 import { computed, signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { LONGEST_NAME } from '../../base/text/legible.js';
+import { LONGEST_NAME } from '../../base/text/legible.ts';
 import type { Typed } from '../../base/ui/field.tsx';
 import { createTyped, Field, NumberField, SelectField } from '../../base/ui/field.tsx';
-import { t } from '../../base/words/index.js';
-import type { PlanOption, Plans } from '../../contest/types.js';
+import { t } from '../../base/words/index.ts';
+import type { PlanOption, Plans } from '../../contest/types.ts';
 import { tournamentPlan } from './asks.ts';
 import { ContestForm } from './begin.tsx';
 import type { Deeds } from './deeds.ts';

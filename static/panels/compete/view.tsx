@@ -1,11 +1,11 @@
 // Compete: the list of contests, one of them, or a form for a new one. Loaded when it is first opened.
 
 import { render } from 'preact';
-import type { Store } from '../../base/kept/settings.js';
-import type { Notices } from '../../base/ui/notices.js';
-import type { ClimbOfGames, Rung } from '../../contest/climb.js';
-import type { ContestRow, Contests, Plans } from '../../contest/types.js';
-import type { Code, Message, TurnRecord } from '../../match/types.js';
+import type { Store } from '../../base/kept/settings.ts';
+import type { Notices } from '../../base/ui/notices.ts';
+import type { ClimbOfGames, Rung } from '../../contest/climb.ts';
+import type { ContestRow, Contests, Plans } from '../../contest/types.ts';
+import type { Code, Message, TurnRecord } from '../../match/types.ts';
 import { ContestPage } from './contest.tsx';
 import { createDeeds } from './deeds.ts';
 import { ContestList } from './list.tsx';

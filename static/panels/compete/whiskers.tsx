@@ -1,7 +1,7 @@
 // A rating as a dot with whiskers, on a scale that all entrants share.
 
-import { fixed, signed, t } from '../../base/words/index.js';
-import type { Line } from '../../contest/types.js';
+import { fixed, signed, t } from '../../base/words/index.ts';
+import type { Line } from '../../contest/types.ts';
 import { linear } from './scales.ts';
 
 const WIDTH = 180;

@@ -1,17 +1,17 @@
 // The front page: a card with a moving board for every game.
 
-import { beatenIn } from '../../base/kept/beaten.js';
-import { fetchAsset } from '../../base/site/manifest.js';
-import { h, on, part, setText } from '../../base/ui/dom.js';
-import { seatsOf } from '../../base/values/seats.js';
-import { guides, t } from '../../base/words/index.js';
-import { createBoard } from '../../board/board.js';
-import { gameFace } from '../../games/index.js';
-import { namesOf } from '../../games/names.js';
-import { createFilm } from '../../match/film.js';
+import { beatenIn } from '../../base/kept/beaten.ts';
+import { fetchAsset } from '../../base/site/manifest.ts';
+import { h, on, part, setText } from '../../base/ui/dom.ts';
+import { seatsOf } from '../../base/values/seats.ts';
+import { guides, t } from '../../base/words/index.ts';
+import { createBoard } from '../../board/board.ts';
+import { gameFace } from '../../games/index.ts';
+import { namesOf } from '../../games/names.ts';
+import { createFilm } from '../../match/film.ts';
 
-/** @typedef {import('../../match/types.js').Header} Header */
-/** @typedef {import('../../board/board.js').Board} Board */
+/** @typedef {import('../../match/types.ts').Header} Header */
+/** @typedef {import('../../board/board.ts').Board} Board */
 /** @typedef {{header: Header, deltas: string[]}} Demo a recorded match */
 /** @typedef {{name: string, strength: string}} Rung */
 /** @typedef {{name: string, players: [number, number], ladder: Rung[]}} Offer the part of what a game offers that is used here; ladder: the weakest first */
@@ -27,7 +27,7 @@ const PICTURES = 60;
  *
  * @param {object} outside
  * @param {Record<string, Offer>} outside.games
- * @param {import('../../base/kept/settings.js').Store} outside.store
+ * @param {import('../../base/kept/settings.ts').Store} outside.store
  * @param {Record<string, string>} outside.demo where the recorded match of every game is
  * @param {(place: {game: string, tab: 'play' | 'code'}) => string} outside.href
  * @param {(game: string) => void} outside.rules shows the rules of a game
@@ -132,7 +132,7 @@ function card(game, rules, begin) {
       h('div', { class: 'card-ways' }, play, code, read),
     ),
   );
-  /** @type {{film: import('../../match/film.js').Film, names: string[], every: number} | null} */
+  /** @type {{film: import('../../match/film.ts').Film, names: string[], every: number} | null} */
   let match = null;
   let position = 0;
   let rest = 0;

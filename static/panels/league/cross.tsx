@@ -1,6 +1,6 @@
 // Who beats whom: the best of the standings against each other. What one bot did against all others is in its sheet.
 
-import { t } from '../../base/words/index.js';
+import { t } from '../../base/words/index.ts';
 import type { Met } from './games.ts';
 import { Part } from './part.tsx';
 import type { Table } from './shapes.ts';

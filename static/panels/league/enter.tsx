@@ -2,7 +2,7 @@
 
 import { Dialog } from '../../base/ui/dialog.tsx';
 import { Button } from '../../base/ui/parts.tsx';
-import { t } from '../../base/words/index.js';
+import { t } from '../../base/words/index.ts';
 import type { Entering } from './entering.ts';
 
 export function Enter({ state }: { state: Entering }) {

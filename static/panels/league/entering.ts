@@ -1,13 +1,13 @@
 // Entering a league with a bot of the user's: what the league's check would say, and where the bot goes. No DOM.
 
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { Bundles } from '../../base/kept/bundles.js';
-import { saveBlob } from '../../base/ui/files.js';
-import type { Notices } from '../../base/ui/notices.js';
-import { bareName, MAIN } from '../../base/values/bundle-shape.js';
-import { language, say, t } from '../../base/words/index.js';
-import type { Arena } from '../../engine/arena.js';
-import type { Code, LaidOut } from '../../match/types.js';
+import type { Bundles } from '../../base/kept/bundles.ts';
+import { saveBlob } from '../../base/ui/files.ts';
+import type { Notices } from '../../base/ui/notices.ts';
+import { bareName, MAIN } from '../../base/values/bundle-shape.ts';
+import { language, say, t } from '../../base/words/index.ts';
+import type { Arena } from '../../engine/arena.ts';
+import type { Code, LaidOut } from '../../match/types.ts';
 import { BYTES } from './shapes.ts';
 import { readText, Trouble } from './source.ts';
 import type { Opened } from './state.ts';

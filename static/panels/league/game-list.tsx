@@ -2,7 +2,7 @@
 
 import { List } from '../../base/ui/list.tsx';
 import { Button } from '../../base/ui/parts.tsx';
-import { moment, t } from '../../base/words/index.js';
+import { moment, t } from '../../base/words/index.ts';
 import type { Game } from './games.ts';
 import type { State } from './state.ts';
 

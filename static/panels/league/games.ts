@@ -1,6 +1,6 @@
 // All games of a season, from the few characters in which a league publishes each. No DOM.
 
-import { Misfit } from '../../base/values/shapes.js';
+import { Misfit } from '../../base/values/shapes.ts';
 import type { Games, Line, Standings, Table } from './shapes.ts';
 
 export interface Game {

@@ -2,7 +2,7 @@
 
 import { Dialog } from '../../base/ui/dialog.tsx';
 import { Button } from '../../base/ui/parts.tsx';
-import { fixed, t } from '../../base/words/index.js';
+import { fixed, t } from '../../base/words/index.ts';
 import { saidOf } from './cross.tsx';
 import type { Line } from './shapes.ts';
 import type { Opened, State } from './state.ts';

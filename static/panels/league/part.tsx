@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { Button } from '../../base/ui/parts.tsx';
-import { t } from '../../base/words/index.js';
+import { t } from '../../base/words/index.ts';
 
 export interface PartProps {
   id: string;

@@ -1,6 +1,6 @@
 // What a league publishes, see py/sandlot/league/data.py: it comes from elsewhere, so its size and shape are checked.
 
-import { flag, list, number, object, oneOf, orNull, record, text, whole } from '../../base/values/shapes.js';
+import { flag, list, number, object, oneOf, orNull, record, text, whole } from '../../base/values/shapes.ts';
 
 /** The most bytes of each file. */
 export const BYTES = {

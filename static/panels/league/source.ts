@@ -1,7 +1,7 @@
 // Where a league's files come from: an address at the page's own host, or a folder that was opened. Nothing is read that
 // is longer than it may be.
 
-import { Misfit } from '../../base/values/shapes.js';
+import { Misfit } from '../../base/values/shapes.ts';
 
 /** Why a league, or a file of it, cannot be shown: the id of a sentence with its parameters. */
 export class Trouble extends Error {

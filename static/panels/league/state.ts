@@ -2,9 +2,9 @@
 
 import { batch, computed, signal } from '@preact/signals';
 import { PAGE } from '../../base/ui/list.tsx';
-import { Misfit } from '../../base/values/shapes.js';
-import { say, t } from '../../base/words/index.js';
-import type { Arena } from '../../engine/arena.js';
+import { Misfit } from '../../base/values/shapes.ts';
+import { say, t } from '../../base/words/index.ts';
+import type { Arena } from '../../engine/arena.ts';
 import { createEntering, type OfEntering } from './entering.ts';
 import type { Game } from './games.ts';
 import { changesSince, gamesOf, isHouse, lastTable, metIn } from './games.ts';

@@ -1,6 +1,6 @@
 // The standings of a season, with how sure they are.
 
-import { fixed, t } from '../../base/words/index.js';
+import { fixed, t } from '../../base/words/index.ts';
 import type { Moved } from './games.ts';
 import { Part } from './part.tsx';
 import type { Line, Table as Standings } from './shapes.ts';

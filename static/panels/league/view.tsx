@@ -2,7 +2,7 @@
 
 import { useRef } from 'preact/hooks';
 import { Button, IconButton } from '../../base/ui/parts.tsx';
-import { list, locale, t } from '../../base/words/index.js';
+import { list, locale, t } from '../../base/words/index.ts';
 import { Cross } from './cross.tsx';
 import { Enter } from './enter.tsx';
 import { GameList } from './game-list.tsx';

@@ -1,7 +1,7 @@
 // Plays the games of a step's tasks, and asks the engine after each seed what has come of them.
 
-import type { Arena } from '../../engine/arena.js';
-import type { Message } from '../../match/types.js';
+import type { Arena } from '../../engine/arena.ts';
+import type { Message } from '../../match/types.ts';
 import type { GameMark, Judged, Mark, Step, Task } from './types.ts';
 
 /** What the program is called in its games. */

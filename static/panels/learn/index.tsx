@@ -1,8 +1,8 @@
 // Learn: a path from nothing to a bot that climbs. Each step is checked by playing.
 
-import { fetchAsset, manifest } from '../../base/site/manifest.js';
-import { language, withWords } from '../../base/words/index.js';
-import type { Place } from '../../shell/router.js';
+import { fetchAsset, manifest } from '../../base/site/manifest.ts';
+import { language, withWords } from '../../base/words/index.ts';
+import type { Place } from '../../shell/router.ts';
 import type { Outside as OfState, Words } from './state.ts';
 import { createState } from './state.ts';
 import type { Step } from './types.ts';

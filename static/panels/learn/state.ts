@@ -1,12 +1,12 @@
 // What the tab Learn shows, and what can be done there. No DOM.
 
 import { batch, computed, signal } from '@preact/signals';
-import type { Store } from '../../base/kept/settings.js';
-import { askForFile, saveFile } from '../../base/ui/files.js';
-import type { Notices } from '../../base/ui/notices.js';
-import { language } from '../../base/words/index.js';
-import type { Arena } from '../../engine/arena.js';
-import type { Code, Match } from '../../match/types.js';
+import type { Store } from '../../base/kept/settings.ts';
+import { askForFile, saveFile } from '../../base/ui/files.ts';
+import type { Notices } from '../../base/ui/notices.ts';
+import { language } from '../../base/words/index.ts';
+import type { Arena } from '../../engine/arena.ts';
+import type { Code, Match } from '../../match/types.ts';
 import type { News } from './checking.ts';
 import { check, Unplayed } from './checking.ts';
 import {

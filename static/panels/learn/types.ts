@@ -1,6 +1,6 @@
 // What the engine says of a step of a path, and of its games: see Step.json and `judge` in py/sandlot.
 
-import type { Message } from '../../match/types.js';
+import type { Message } from '../../match/types.ts';
 
 export interface Texts {
   title: string;

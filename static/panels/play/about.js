@@ -1,8 +1,8 @@
 // What is to be known of the opponents that are chosen: how strong they are, and a line of character.
 
-import { h } from '../../base/ui/dom.js';
-import { refill } from '../../base/ui/focus.js';
-import { knows, t } from '../../base/words/index.js';
+import { h } from '../../base/ui/dom.ts';
+import { refill } from '../../base/ui/focus.ts';
+import { knows, t } from '../../base/words/index.ts';
 
 /** @typedef {import('./who.js').Rung} Rung */
 

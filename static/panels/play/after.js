@@ -1,16 +1,16 @@
 // After a match: its end is said on the board, and it can be played again - on another map, on the same one, or with the
 // sides swapped.
 
-import { part } from '../../base/ui/dom.js';
+import { part } from '../../base/ui/dom.ts';
 import { createBanner } from './banner.js';
 
-/** @typedef {import('../../match/runner.js').Run} Run */
-/** @typedef {import('../../match/types.js').MatchSpec} MatchSpec */
+/** @typedef {import('../../match/runner.ts').Run} Run */
+/** @typedef {import('../../match/types.ts').MatchSpec} MatchSpec */
 /** @typedef {import('./setup.js').Choice} Choice */
 
 /**
  * @param {object} outside
- * @param {import('../../match/playback.js').Playback} outside.playback
+ * @param {import('../../match/playback.ts').Playback} outside.playback
  * @param {HTMLCanvasElement} outside.canvas
  * @param {ReturnType<typeof import('./setup.js').createSetup>} outside.setup
  * @param {{rest: () => void}} outside.hands

@@ -1,11 +1,11 @@
 // What stands around a match: before it the seed that is shown, during it the tools and hints, after it its end.
 
-import { humansIn } from '../../base/values/seats.js';
+import { humansIn } from '../../base/values/seats.ts';
 import { createAfter } from './after.js';
 import { createWhilePlaying } from './while-playing.js';
 
-/** @typedef {import('../../match/runner.js').Run} Run */
-/** @typedef {import('../../match/types.js').MatchSpec} MatchSpec */
+/** @typedef {import('../../match/runner.ts').Run} Run */
+/** @typedef {import('../../match/types.ts').MatchSpec} MatchSpec */
 /** @typedef {Parameters<typeof createAfter>[0]} OfAfter */
 /** @typedef {Parameters<typeof createWhilePlaying>[0]} OfPlaying */
 

@@ -1,10 +1,10 @@
-import { humansIn } from '../../base/values/seats.js';
+import { humansIn } from '../../base/values/seats.ts';
 
 /**
  * Taking a move back: the match goes on from the turn in which the person moved last. No DOM.
  *
- * @typedef {import('../../match/types.js').Match} Match
- * @typedef {import('../../match/types.js').MatchSpec} MatchSpec
+ * @typedef {import('../../match/types.ts').Match} Match
+ * @typedef {import('../../match/types.ts').MatchSpec} MatchSpec
  */
 
 /**

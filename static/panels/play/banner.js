@@ -1,13 +1,13 @@
 // The end of a match, as an event: a banner on the board says how it ended, and what can be done now.
 
-import { h, iconButton, on, setText, swatch } from '../../base/ui/dom.js';
-import { refill } from '../../base/ui/focus.js';
-import { MOST_SHOWN } from '../../base/values/seats.js';
-import { knows, say, t } from '../../base/words/index.js';
-import { namesOf } from '../../games/names.js';
-import { endingOf } from '../../match/ending.js';
+import { h, iconButton, on, setText, swatch } from '../../base/ui/dom.ts';
+import { refill } from '../../base/ui/focus.ts';
+import { MOST_SHOWN } from '../../base/values/seats.ts';
+import { knows, say, t } from '../../base/words/index.ts';
+import { namesOf } from '../../games/names.ts';
+import { endingOf } from '../../match/ending.ts';
 
-/** @typedef {import('../../match/types.js').Match} Match */
+/** @typedef {import('../../match/types.ts').Match} Match */
 /** @typedef {'rematch' | 'swap' | 'same' | 'watch' | 'save'} Deed what can be done after a match */
 
 /**
@@ -27,7 +27,7 @@ const DEEDS = [
 /**
  * @param {HTMLElement} frame of the board
  * @param {object} outside
- * @param {import('../../match/playback.js').Playback} outside.playback
+ * @param {import('../../match/playback.ts').Playback} outside.playback
  * @param {Record<Deed, () => void>} outside.deeds
  * @param {() => void} outside.closed the person has closed it
  * @param {() => void} outside.lost what had the focus is gone

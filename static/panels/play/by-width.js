@@ -1,6 +1,6 @@
 // What stands in one place on a wide screen stands in another on a narrow one.
 
-import { on } from '../../base/ui/dom.js';
+import { on } from '../../base/ui/dom.ts';
 
 /**
  * Puts something into its place, and again when the window becomes narrow or wide.
@@ -20,8 +20,8 @@ export function placeByWidth(put) {
  *
  * @param {(isThere: boolean) => void} put
  * @param {object} outside
- * @param {import('../../match/visit.js').Visit} outside.visit
- * @param {import('../../shell/layout.js').Layout['side']} outside.side
+ * @param {import('../../match/visit.ts').Visit} outside.visit
+ * @param {import('../../shell/layout.ts').Layout['side']} outside.side
  */
 export function placeBySide(put, { visit, side }) {
   let isNarrow = false;

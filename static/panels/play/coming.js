@@ -1,20 +1,20 @@
 // The match to come: while Python and the bots get ready, its players stand on the page, and its first position: of a few
 // seeds the page has it, of others it shows as much as is known.
 
-import { fetchAsset, manifest } from '../../base/site/manifest.js';
-import { h, setText } from '../../base/ui/dom.js';
-import { say, t } from '../../base/words/index.js';
-import { gameFace } from '../../games/index.js';
-import { comingMatch } from '../../match/match.js';
+import { fetchAsset, manifest } from '../../base/site/manifest.ts';
+import { h, setText } from '../../base/ui/dom.ts';
+import { say, t } from '../../base/words/index.ts';
+import { gameFace } from '../../games/index.ts';
+import { comingMatch } from '../../match/match.ts';
 
-/** @typedef {import('../../match/types.js').Match} Match */
-/** @typedef {import('../../match/types.js').MatchSpec} MatchSpec */
+/** @typedef {import('../../match/types.ts').Match} Match */
+/** @typedef {import('../../match/types.ts').MatchSpec} MatchSpec */
 
 /**
  * @param {HTMLElement} frame of the board
  * @param {object} outside
- * @param {import('../../match/playback.js').Playback} outside.playback
- * @param {Pick<import('../../engine/arena.js').Arena, 'onProgress'>} outside.arena
+ * @param {import('../../match/playback.ts').Playback} outside.playback
+ * @param {Pick<import('../../engine/arena.ts').Arena, 'onProgress'>} outside.arena
  * @param {Record<string, {options: Record<string, {default: unknown}>, starts: number}>} outside.games what every game offers
  * @param {Record<string, string>} outside.demo where the recorded match of every game is
  */
@@ -81,7 +81,7 @@ export function createComing(frame, { playback, arena, games, demo }) {
  * How far loading is, on the board; the header says it to screen readers.
  *
  * @param {HTMLElement} frame
- * @param {Pick<import('../../engine/arena.js').Arena, 'onProgress'>} arena
+ * @param {Pick<import('../../engine/arena.ts').Arena, 'onProgress'>} arena
  */
 function createNote(frame, arena) {
   const text = h('span', {});

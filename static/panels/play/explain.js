@@ -1,8 +1,8 @@
 // Explains why a bot may have failed at once.
 
-/** @typedef {import('../../match/types.js').Match} Match */
-/** @typedef {import('../../match/types.js').MatchSpec} MatchSpec */
-/** @typedef {import('../../match/types.js').Message} Message */
+/** @typedef {import('../../match/types.ts').Match} Match */
+/** @typedef {import('../../match/types.ts').MatchSpec} MatchSpec */
+/** @typedef {import('../../match/types.ts').Message} Message */
 /** @typedef {{explain: (game: string, source: string, player: number) => Promise<Message | null>}} Arena the part of the arena that is used here */
 
 /** Answers of a bot, its start being the first, after which it was plainly written for this game. */

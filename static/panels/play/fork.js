@@ -1,18 +1,18 @@
 // The dialog "Fork here".
 
-import { h, icon, on, setText, swatch } from '../../base/ui/dom.js';
-import { refill } from '../../base/ui/focus.js';
-import { MOST_SEATS } from '../../base/values/seats.js';
-import { list, sentences, t } from '../../base/words/index.js';
-import { namesOf } from '../../games/names.js';
+import { h, icon, on, setText, swatch } from '../../base/ui/dom.ts';
+import { refill } from '../../base/ui/focus.ts';
+import { MOST_SEATS } from '../../base/values/seats.ts';
+import { list, sentences, t } from '../../base/words/index.ts';
+import { namesOf } from '../../games/names.ts';
 import { CODE, choices, ME, seatOf } from './who.js';
 
-/** @typedef {import('../../match/playback.js').Playback} Playback */
-/** @typedef {import('../../match/types.js').Header} Header */
-/** @typedef {import('../../match/types.js').MatchSpec} MatchSpec */
-/** @typedef {import('../../match/types.js').Player} Player */
-/** @typedef {import('../../base/kept/versions.js').Version} Version */
-/** @typedef {import('../../match/types.js').Code} Code */
+/** @typedef {import('../../match/playback.ts').Playback} Playback */
+/** @typedef {import('../../match/types.ts').Header} Header */
+/** @typedef {import('../../match/types.ts').MatchSpec} MatchSpec */
+/** @typedef {import('../../match/types.ts').Player} Player */
+/** @typedef {import('../../base/kept/versions.ts').Version} Version */
+/** @typedef {import('../../match/types.ts').Code} Code */
 
 /**
  * Fork here: play on from the turn that is shown, with newly chosen players in the seats.
@@ -132,7 +132,7 @@ export function createFork(dialog, button, origin, outside) {
  * The turn from which a fork goes on: the one that is shown. In the last position of a match that is over nobody moves, so
  * there it is the turn before, and the last move is played anew.
  *
- * @param {Readonly<import('../../match/playback.js').State>} state
+ * @param {Readonly<import('../../match/playback.ts').State>} state
  * @returns {number} -1: there is none
  */
 export const forkTurn = ({ match, position, last }) =>

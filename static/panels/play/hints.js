@@ -1,25 +1,25 @@
 // Hints for a person who plays by hand: what the strongest house bot would play, in words beside the board or at the bar of
 // the hand, and as marks on the board. They are off until they are switched on, and the result says that there were any.
 
-import { h, setText } from '../../base/ui/dom.js';
-import { say } from '../../base/words/index.js';
-import { gameFace } from '../../games/index.js';
-import { namesOf } from '../../games/names.js';
+import { h, setText } from '../../base/ui/dom.ts';
+import { say } from '../../base/words/index.ts';
+import { gameFace } from '../../games/index.ts';
+import { namesOf } from '../../games/names.ts';
 import { placeBySide } from './by-width.js';
 
-/** @typedef {import('../../match/types.js').Hint} Hint */
-/** @typedef {import('../../match/types.js').Turn} Turn */
+/** @typedef {import('../../match/types.ts').Hint} Hint */
+/** @typedef {import('../../match/types.ts').Turn} Turn */
 
 /**
  * @param {HTMLElement} desk the side panel: there they cover nothing
  * @param {HTMLElement} bar where they are as long as there is none: the bar of the hand
  * @param {object} outside
  * @param {(game: string, view: unknown, player: number) => Promise<Hint>} outside.ask
- * @param {import('../../board/board.js').Board} outside.board
- * @param {import('../../match/playback.js').Playback} outside.playback
+ * @param {import('../../board/board.ts').Board} outside.board
+ * @param {import('../../match/playback.ts').Playback} outside.playback
  * @param {() => void} outside.given a hint is shown
- * @param {import('../../match/visit.js').Visit} outside.visit
- * @param {import('../../shell/layout.js').Layout['side']} outside.side
+ * @param {import('../../match/visit.ts').Visit} outside.visit
+ * @param {import('../../shell/layout.ts').Layout['side']} outside.side
  */
 export function createHints(desk, bar, { ask, board, playback, given, visit, side }) {
   const text = h('p', { class: 'hand-hint', role: 'status', hidden: true });
@@ -40,7 +40,7 @@ export function createHints(desk, bar, { ask, board, playback, given, visit, sid
   let home = null;
   /** The question to the person that is open; null: none. @type {{player: number, turn: Turn} | null} */
   let open = null;
-  /** The hint that is shown; null: none. @type {import('../../games/index.js').ShownHint | null} */
+  /** The hint that is shown; null: none. @type {import('../../games/index.ts').ShownHint | null} */
   let shown = null;
 
   /** Marks stand on the newest position only, and bots' own drawings have gone by then. */

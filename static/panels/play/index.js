@@ -1,12 +1,12 @@
 // The play room: seats, settings, Run and Stop, playing by hand, and forks.
 
-import { beatenIn } from '../../base/kept/beaten.js';
-import { find, part, setText } from '../../base/ui/dom.js';
-import { createPorts } from '../../base/values/ports.js';
-import { t } from '../../base/words/index.js';
-import { createHands } from '../../board/hand/hand.js';
-import { gameFace } from '../../games/index.js';
-import { namesOf } from '../../games/names.js';
+import { beatenIn } from '../../base/kept/beaten.ts';
+import { find, part, setText } from '../../base/ui/dom.ts';
+import { createPorts } from '../../base/values/ports.ts';
+import { t } from '../../base/words/index.ts';
+import { createHands } from '../../board/hand/hand.ts';
+import { gameFace } from '../../games/index.ts';
+import { namesOf } from '../../games/names.ts';
 import { createAround } from './around.js';
 import { createFork } from './fork.js';
 import { createRun } from './run.js';
@@ -15,7 +15,7 @@ import { createSetup } from './setup.js';
 import { createWatched } from './watched.js';
 import { ME } from './who.js';
 
-/** @typedef {import('../../match/types.js').MatchSpec} MatchSpec */
+/** @typedef {import('../../match/types.ts').MatchSpec} MatchSpec */
 /** @typedef {Parameters<typeof createRun>[0]} RunOutside */
 /** @typedef {Parameters<typeof createSettings>[2]} SettingsOutside */
 /** @typedef {Parameters<typeof createSetup>[1]} SetupOutside */
@@ -23,12 +23,12 @@ import { ME } from './who.js';
 /**
  * @param {Pick<RunOutside, 'arena' | 'playback' | 'whenArrived' | 'code' | 'players' | 'verdict' | 'notices' | 'began' | 'keep' | 'explain' | 'idle' | 'demo'> &
  *   Pick<SettingsOutside, 'store' | 'packages'> & Pick<SetupOutside, 'versions' | 'wrong'> & {
- *   visit: import('../../match/visit.js').Visit,
- *   side: import('../../shell/layout.js').Layout['side'],
+ *   visit: import('../../match/visit.ts').Visit,
+ *   side: import('../../shell/layout.ts').Layout['side'],
  *   games: Record<string, any>,
- *   board: import('../../board/board.js').Board,
+ *   board: import('../../board/board.ts').Board,
  *   canvas: HTMLCanvasElement,
- *   router: Pick<import('../../shell/router.js').Router, 'note' | 'go'>,
+ *   router: Pick<import('../../shell/router.ts').Router, 'note' | 'go'>,
  *   begins: () => void,
  *   save: () => void,
  * }} outside games: what every game offers; router: keeps who plays on which seed in the address; begins: a match is about to begin;
@@ -111,7 +111,7 @@ export function createPlayRoom(outside) {
 
   return {
     run,
-    /** The seats and the seed of another game or tab. @param {import('../../shell/router.js').Place} place */
+    /** The seats and the seed of another game or tab. @param {import('../../shell/router.ts').Place} place */
     use(place) {
       const problems = settings.take(place.settings);
       if (problems.length > 0) outside.wrong(problems);

@@ -2,8 +2,8 @@
  * Puts matches into the library when they are over or were stopped. A match with a human is also stored while it runs,
  * because the tab may be reloaded, closed or lost.
  *
- * @typedef {import('../../match/runner.js').Run} Run
- * @typedef {import('../../match/types.js').Match} Match
+ * @typedef {import('../../match/runner.ts').Run} Run
+ * @typedef {import('../../match/types.ts').Match} Match
  * @typedef {IDBValidKey} Place in the library
  * @typedef {(match: Match, replay: string, instead: Place | null, isOver: boolean) => Promise<Place | null>} Keep
  *   instead: where the match was put before; isOver: nothing more comes. Returns where it is

@@ -1,26 +1,26 @@
-import { isSame } from '../../base/values/bundle-shape.js';
-import { say } from '../../base/words/index.js';
-import { namesOf } from '../../games/names.js';
-import { nearProblem, problemsOf } from '../../match/faults.js';
-import { nearest } from '../../match/nearness.js';
+import { isSame } from '../../base/values/bundle-shape.ts';
+import { say } from '../../base/words/index.ts';
+import { namesOf } from '../../games/names.ts';
+import { nearProblem, problemsOf } from '../../match/faults.ts';
+import { nearest } from '../../match/nearness.ts';
 import { explainFaults } from './explain.js';
 
 /**
  * The review of the bots after a match: problems in the editor for the bot that it holds, and notices.
  *
- * @typedef {import('../../match/runner.js').Run} Run
- * @typedef {import('../../match/types.js').Match} Match
- * @typedef {import('../../match/types.js').MatchSpec} MatchSpec
- * @typedef {import('../../match/faults.js').Problem} Problem
+ * @typedef {import('../../match/runner.ts').Run} Run
+ * @typedef {import('../../match/types.ts').Match} Match
+ * @typedef {import('../../match/types.ts').MatchSpec} MatchSpec
+ * @typedef {import('../../match/faults.ts').Problem} Problem
  * @typedef {(problems: Problem[]) => Promise<Problem[]>} Explain says what the text in the editor is, where Python could not
  */
 
 /**
  * @param {object} outside
- * @param {import('../../engine/arena.js').Arena} outside.arena
- * @param {import('../../match/playback.js').Playback} outside.playback
+ * @param {import('../../engine/arena.ts').Arena} outside.arena
+ * @param {import('../../match/playback.ts').Playback} outside.playback
  * @param {ReturnType<typeof import('../code/code.ts').createCode>} outside.code
- * @param {import('../../base/ui/notices.js').Notices} outside.notices
+ * @param {import('../../base/ui/notices.ts').Notices} outside.notices
  * @param {Explain} outside.explain
  */
 export function createReview({ arena, playback, code, notices, explain }) {

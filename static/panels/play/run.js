@@ -1,37 +1,37 @@
 // Run and Stop.
 
-import { find, on, part } from '../../base/ui/dom.js';
-import { showOnly } from '../../base/ui/focus.js';
-import { humansIn } from '../../base/values/seats.js';
-import { say, t } from '../../base/words/index.js';
-import { createRunner } from '../../match/runner.js';
+import { find, on, part } from '../../base/ui/dom.ts';
+import { showOnly } from '../../base/ui/focus.ts';
+import { humansIn } from '../../base/values/seats.ts';
+import { say, t } from '../../base/words/index.ts';
+import { createRunner } from '../../match/runner.ts';
 import { createComing } from './coming.js';
 import { createKeeping } from './keeping.js';
 import { createPatience } from './patience.js';
 import { createReview } from './review.js';
 
-/** @typedef {import('../../match/playback.js').Playback} Playback */
-/** @typedef {import('../../match/runner.js').Run} Run */
-/** @typedef {import('../../match/types.js').Match} Match */
-/** @typedef {import('../../match/types.js').MatchSpec} MatchSpec */
+/** @typedef {import('../../match/playback.ts').Playback} Playback */
+/** @typedef {import('../../match/runner.ts').Run} Run */
+/** @typedef {import('../../match/types.ts').Match} Match */
+/** @typedef {import('../../match/types.ts').MatchSpec} MatchSpec */
 
 /**
  * Runs matches, and tells the rest of the page about a running match. The state of the arena stands on the
  * root element as `data-arena`: loading, ready, running or failed.
  *
  * @param {object} outside
- * @param {import('../../engine/arena.js').Arena} outside.arena
+ * @param {import('../../engine/arena.ts').Arena} outside.arena
  * @param {Playback} outside.playback
- * @param {ReturnType<typeof import('../../board/hand/hand.js').createHands>} outside.hands
- * @param {(begin: () => void) => void} outside.whenArrived begins something once no file is being opened, see incoming.js
+ * @param {ReturnType<typeof import('../../board/hand/hand.ts').createHands>} outside.hands
+ * @param {(begin: () => void) => void} outside.whenArrived begins something once no file is being opened, see incoming.ts
  * @param {() => MatchSpec | null} outside.next the match to run; null: it is not valid, and a notice has said so
  * @param {ReturnType<typeof import('../code/code.ts').createCode>} outside.code
  * @param {ReturnType<typeof import('../watch/players.js').createPlayers>} outside.players
  * @param {ReturnType<typeof import('../watch/verdict.js').createVerdict>} outside.verdict
- * @param {import('../../base/ui/notices.js').Notices} outside.notices
+ * @param {import('../../base/ui/notices.ts').Notices} outside.notices
  * @param {(spec: MatchSpec) => void} outside.began
  * @param {(run: Run) => void} outside.changed the stage of a match has changed
- * @param {(player: number, turn: import('../../match/types.js').Turn) => void} outside.asked a person is asked for a move
+ * @param {(player: number, turn: import('../../match/types.ts').Turn) => void} outside.asked a person is asked for a move
  * @param {() => void} outside.played a turn was played
  * @param {(replay: string | null, match: Match) => void} outside.offer the text that Save replay hands out; null: not yet
  * @param {import('./review.js').Explain} outside.explain

@@ -1,8 +1,8 @@
 // The rows of the seats in the setup.
 
-import { find, h, iconButton, on, setText, swatch } from '../../base/ui/dom.js';
-import { refill } from '../../base/ui/focus.js';
-import { t } from '../../base/words/index.js';
+import { find, h, iconButton, on, setText, swatch } from '../../base/ui/dom.ts';
+import { refill } from '../../base/ui/focus.ts';
+import { t } from '../../base/words/index.ts';
 
 /** @typedef {{element: HTMLElement, select: HTMLSelectElement}} Row */
 

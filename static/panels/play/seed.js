@@ -1,8 +1,8 @@
 // The field with the seed of the next match.
 
-import { find, on } from '../../base/ui/dom.js';
-import { LAST_SEED, readSeed } from '../../base/values/seats.js';
-import { t } from '../../base/words/index.js';
+import { find, on } from '../../base/ui/dom.ts';
+import { LAST_SEED, readSeed } from '../../base/values/seats.ts';
+import { t } from '../../base/words/index.ts';
 
 /** Digits that fit into the field as it is. */
 const SHORT_SEED = 10;

@@ -1,12 +1,12 @@
 // The fields of settings: made from what the package says an option takes, filled, read, and written into an address.
 
-import { h } from '../../base/ui/dom.js';
-import { t } from '../../base/words/index.js';
+import { h } from '../../base/ui/dom.ts';
+import { t } from '../../base/words/index.ts';
 
 /** @typedef {{default: unknown, kind: string, low: number, high: number, length: number, choices: string[]}} Option as the package lists it */
 /** @typedef {{name: string, label: string, option: Option, usual: unknown, field: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement}} Row usual: its value unless set otherwise */
-/** @typedef {import('../../shell/router.js').Settings} Said what an address names */
-/** @typedef {import('../../match/types.js').Message} Message */
+/** @typedef {import('../../shell/router.ts').Settings} Said what an address names */
+/** @typedef {import('../../match/types.ts').Message} Message */
 
 /** The most characters of one setting in an address; see the router. */
 const LONGEST = 300;

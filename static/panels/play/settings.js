@@ -1,13 +1,13 @@
 // The settings of the next match: clock, options, memory and packages.
 
-import { h, on, setText } from '../../base/ui/dom.js';
-import { refill } from '../../base/ui/focus.js';
-import { placeUnder } from '../../base/ui/popover.js';
-import { t } from '../../base/words/index.js';
-import { gameFace } from '../../games/index.js';
+import { h, on, setText } from '../../base/ui/dom.ts';
+import { refill } from '../../base/ui/focus.ts';
+import { placeUnder } from '../../base/ui/popover.ts';
+import { t } from '../../base/words/index.ts';
+import { gameFace } from '../../games/index.ts';
 import { changes, clockOption, fill, readRow, rowsOf, takeInto, texts, usualOf } from './settings-rows.js';
 
-/** @typedef {import('../../base/kept/settings.js').Store} Store */
+/** @typedef {import('../../base/kept/settings.ts').Store} Store */
 /** @typedef {Record<string, number>} Clock every limit by its name */
 /** @typedef {{name: string, options: Record<string, Option>, clock: Clock, clocks: Record<string, Clock>, clock_most: Clock}} Offer the part of what a game offers that is used here */
 /** @typedef {import('./settings-rows.js').Option} Option as the package lists it */
@@ -18,7 +18,7 @@ const MEMORY = { default: 256, kind: 'int', low: 64, high: 1024, length: 0, choi
 
 /** Whether the clock runs for humans, too. */
 const HUMAN_CLOCK = { default: false, kind: 'bool', low: 0, high: 0, length: 0, choices: [] };
-/** Whether bots that are to move at once think at once; see `Thinking` in types.js. */
+/** Whether bots that are to move at once think at once; see `Thinking` in types.ts. */
 const THINKING = {
   default: 'auto',
   kind: 'choice',
@@ -133,14 +133,14 @@ export function createSettings(host, button, { store, game, packages, changed })
       presets?.refresh();
       return problems;
     },
-    /** What is not as usual, for an address. @returns {import('../../shell/router.js').Settings} */
+    /** What is not as usual, for an address. @returns {import('../../shell/router.ts').Settings} */
     written: () => ({ options: texts(optionRows), clock: texts(clockRows) }),
     /** @returns {string | null} what is wrong with them, in words */
     problem() {
       const bad = rows.find((row) => readRow(row) === undefined);
       return bad ? t('settings.bad', { label: bad.label, expected: expectedBy(bad.option) }) : null;
     },
-    /** @returns {{options: Record<string, unknown>, clock: Record<string, unknown>, memory?: number, humanClock?: boolean, thinking?: import('../../match/types.js').Thinking}} what is not as usual */
+    /** @returns {{options: Record<string, unknown>, clock: Record<string, unknown>, memory?: number, humanClock?: boolean, thinking?: import('../../match/types.ts').Thinking}} what is not as usual */
     read() {
       // A replay is told what the rules would not choose by themselves.
       const { limits, ...rest } = values(({ option }) => option.default);

@@ -1,20 +1,20 @@
 // The setup of the next match: who plays, and on which seed.
 
-import { beatenIn } from '../../base/kept/beaten.js';
-import { find } from '../../base/ui/dom.js';
-import { bareName } from '../../base/values/bundle-shape.js';
-import { seatsOf } from '../../base/values/seats.js';
-import { t } from '../../base/words/index.js';
+import { beatenIn } from '../../base/kept/beaten.ts';
+import { find } from '../../base/ui/dom.ts';
+import { bareName } from '../../base/values/bundle-shape.ts';
+import { seatsOf } from '../../base/values/seats.ts';
+import { t } from '../../base/words/index.ts';
 import { createAbout } from './about.js';
 import { fittingRival } from './fitting.js';
 import { createSeatRows } from './seat-rows.js';
 import { createSeed, firstSeed, newSeed } from './seed.js';
 import { CODE, choices, ME, seatOf } from './who.js';
 
-/** @typedef {import('../../base/kept/settings.js').Store} Store */
-/** @typedef {import('../../match/types.js').Seat} Seat */
-/** @typedef {import('../../match/types.js').Code} Code */
-/** @typedef {import('../../base/kept/versions.js').Version} Version */
+/** @typedef {import('../../base/kept/settings.ts').Store} Store */
+/** @typedef {import('../../match/types.ts').Seat} Seat */
+/** @typedef {import('../../match/types.ts').Code} Code */
+/** @typedef {import('../../base/kept/versions.ts').Version} Version */
 /** @typedef {{name: string, house: string[], ladder: import('./who.js').Rung[], sparring: string, hides: boolean, starts: number, players: [number, number]}} Offer the part of what a game offers that is used here */
 /** @typedef {{seats: string[], seed: string}} Choice seats in the words of an address */
 /** @typedef {'play' | 'code'} Tab */
@@ -30,7 +30,7 @@ import { CODE, choices, ME, seatOf } from './who.js';
  * @param {() => Code} outside.code
  * @param {() => readonly Version[]} outside.versions
  * @param {(choice: Choice) => void} outside.changed
- * @param {(problems: import('../../match/types.js').Message[]) => void} outside.wrong
+ * @param {(problems: import('../../match/types.ts').Message[]) => void} outside.wrong
  */
 export function createSetup(host, { store, game: first, sidesOf, code, versions, changed, wrong }) {
   let game = first;

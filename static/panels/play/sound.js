@@ -1,11 +1,11 @@
 // Sound: short tones that the browser makes itself, one for each kind of event. It is off until it is switched on, and
 // tells nothing that is not seen.
 
-import { knows } from '../../base/words/index.js';
-import { endingOf } from '../../match/ending.js';
-import { nextSound } from '../../match/sounds.js';
+import { knows } from '../../base/words/index.ts';
+import { endingOf } from '../../match/ending.ts';
+import { nextSound } from '../../match/sounds.ts';
 
-/** @typedef {import('../../match/sounds.js').Sound} Sound */
+/** @typedef {import('../../match/sounds.ts').Sound} Sound */
 /** @typedef {[number, number, number]} Tone hertz, and when it begins and how long it is, in seconds */
 
 /** @type {Record<Sound, {shape: OscillatorType, tones: Tone[]}>} */
@@ -65,15 +65,15 @@ const FADE = 0.008;
 const APART = 70;
 
 /**
- * @param {import('../../base/kept/settings.js').Store} store
- * @param {import('../../match/playback.js').Playback} playback
+ * @param {import('../../base/kept/settings.ts').Store} store
+ * @param {import('../../match/playback.ts').Playback} playback
  */
 export function createSound(store, playback) {
   let isOn = store.get('sound', false);
   /** @type {AudioContext | null} */
   let audio = null;
   let latest = 0;
-  /** @type {import('../../match/sounds.js').Heard} */
+  /** @type {import('../../match/sounds.ts').Heard} */
   let before = { match: null, position: -1, isOver: false };
 
   /** @param {Sound} sound */

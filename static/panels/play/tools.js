@@ -1,8 +1,8 @@
 // What a person can do while they play, in every game: pause the timer, take a move back, ask for hints, resign, hear what
 // happens.
 
-import { h, icon, on, setIcon, setText } from '../../base/ui/dom.js';
-import { t } from '../../base/words/index.js';
+import { h, icon, on, setIcon, setText } from '../../base/ui/dom.ts';
+import { t } from '../../base/words/index.ts';
 import { placeByWidth } from './by-width.js';
 
 /** Milliseconds in which a resignation has to be confirmed. */

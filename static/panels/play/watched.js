@@ -1,18 +1,18 @@
 // A replay that is watched has players of its own: they stand where the next match is chosen, until one wants to choose.
 
-import { h, on, swatch } from '../../base/ui/dom.js';
-import { refill } from '../../base/ui/focus.js';
-import { bareName } from '../../base/values/bundle-shape.js';
-import { MOST_SHOWN } from '../../base/values/seats.js';
-import { t } from '../../base/words/index.js';
-import { gameFace } from '../../games/index.js';
-import { namesOf } from '../../games/names.js';
+import { h, on, swatch } from '../../base/ui/dom.ts';
+import { refill } from '../../base/ui/focus.ts';
+import { bareName } from '../../base/values/bundle-shape.ts';
+import { MOST_SHOWN } from '../../base/values/seats.ts';
+import { t } from '../../base/words/index.ts';
+import { gameFace } from '../../games/index.ts';
+import { namesOf } from '../../games/names.ts';
 
-/** @typedef {import('../../match/types.js').Match} Match */
+/** @typedef {import('../../match/types.ts').Match} Match */
 
 /**
  * @param {HTMLElement} host the setup
- * @param {Pick<import('../../match/playback.js').Playback, 'subscribe'>} playback
+ * @param {Pick<import('../../match/playback.ts').Playback, 'subscribe'>} playback
  * @param {() => {name: string}[]} chosen the players of the next match
  */
 export function createWatched(host, playback, chosen) {

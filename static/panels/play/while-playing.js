@@ -1,26 +1,26 @@
 // While a person plays: the tools, the hints, and taking moves back.
 
-import { part } from '../../base/ui/dom.js';
-import { humansIn } from '../../base/values/seats.js';
+import { part } from '../../base/ui/dom.ts';
+import { humansIn } from '../../base/values/seats.ts';
 import { allowsBack, turnBefore } from './back.js';
 import { createHints } from './hints.js';
 import { createSound } from './sound.js';
 import { createTools } from './tools.js';
 
-/** @typedef {import('../../match/runner.js').Run} Run */
-/** @typedef {import('../../match/types.js').MatchSpec} MatchSpec */
-/** @typedef {import('../../match/types.js').Turn} Turn */
+/** @typedef {import('../../match/runner.ts').Run} Run */
+/** @typedef {import('../../match/types.ts').MatchSpec} MatchSpec */
+/** @typedef {import('../../match/types.ts').Turn} Turn */
 
 /**
  * @param {object} outside
- * @param {import('../../match/playback.js').Playback} outside.playback
- * @param {import('../../match/visit.js').Visit} outside.visit
- * @param {import('../../shell/layout.js').Layout['side']} outside.side
- * @param {import('../../board/board.js').Board} outside.board
+ * @param {import('../../match/playback.ts').Playback} outside.playback
+ * @param {import('../../match/visit.ts').Visit} outside.visit
+ * @param {import('../../shell/layout.ts').Layout['side']} outside.side
+ * @param {import('../../board/board.ts').Board} outside.board
  * @param {HTMLCanvasElement} outside.canvas of that board
- * @param {ReturnType<typeof import('../../board/hand/hand.js').createHands>} outside.hands
- * @param {Pick<import('../../engine/arena.js').Arena, 'hint'>} outside.arena
- * @param {import('../../base/kept/settings.js').Store} outside.store
+ * @param {ReturnType<typeof import('../../board/hand/hand.ts').createHands>} outside.hands
+ * @param {Pick<import('../../engine/arena.ts').Arena, 'hint'>} outside.arena
+ * @param {import('../../base/kept/settings.ts').Store} outside.store
  * @param {(player: number) => void} outside.resign
  * @param {() => void} outside.hinted a person is shown a hint
  * @param {(spec: MatchSpec, instead: Run) => void} outside.goOn begins a match that takes the place of one under way

@@ -1,14 +1,14 @@
-import { h } from '../../base/ui/dom.js';
-import { bareName } from '../../base/values/bundle-shape.js';
-import { t } from '../../base/words/index.js';
+import { h } from '../../base/ui/dom.ts';
+import { bareName } from '../../base/values/bundle-shape.ts';
+import { t } from '../../base/words/index.ts';
 
 /**
  * The players for a seat: the human, the code in the editor, a house bot, or a version. Each has a word, the same as in
  * addresses.
  *
- * @typedef {import('../../match/types.js').Seat} Seat
- * @typedef {import('../../match/types.js').Code} Code
- * @typedef {import('../../base/kept/versions.js').Version} Version
+ * @typedef {import('../../match/types.ts').Seat} Seat
+ * @typedef {import('../../match/types.ts').Code} Code
+ * @typedef {import('../../base/kept/versions.ts').Version} Version
  * @typedef {{name: string, strength: string}} Rung the part of a ladder's rung that is used here
  */
 

@@ -2,7 +2,7 @@
 
 import type { RefObject } from 'preact';
 import { Button, IconButton } from '../../base/ui/parts.tsx';
-import { t } from '../../base/words/index.js';
+import { t } from '../../base/words/index.ts';
 import type { Wanted } from './choice.ts';
 import { ENDS, ORDERS } from './choice.ts';
 import type { State } from './state.ts';

@@ -1,9 +1,9 @@
 // Which replays of the library are shown, and in which order: search, filters and sorting. No DOM.
 
-import type { Entry } from '../../base/kept/replay-entries.js';
-import { fold } from '../../base/text/legible.js';
-import { bareName } from '../../base/values/bundle-shape.js';
-import { endOf } from '../../match/ending.js';
+import type { Entry } from '../../base/kept/replay-entries.ts';
+import { fold } from '../../base/text/legible.ts';
+import { bareName } from '../../base/values/bundle-shape.ts';
+import { endOf } from '../../match/ending.ts';
 
 export const ENDS = ['won', 'lost', 'drawn', 'stopped'] as const;
 export const ORDERS = ['newest', 'oldest', 'longest', 'shortest'] as const;

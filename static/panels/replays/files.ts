@@ -1,14 +1,14 @@
 // Opens replays, and saves them as files.
 
-import { saveFile } from '../../base/ui/files.js';
-import type { Notices } from '../../base/ui/notices.js';
-import { wasGivenUp, withProgress } from '../../base/ui/working.js';
-import { list, say, t } from '../../base/words/index.js';
-import type { Arena } from '../../engine/arena.js';
-import { recordedMatch } from '../../match/match.js';
-import type { Playback } from '../../match/playback.js';
-import type { Code, Match, Message, Opened, TurnRecord } from '../../match/types.js';
-import type { Visit } from '../../match/visit.js';
+import { saveFile } from '../../base/ui/files.ts';
+import type { Notices } from '../../base/ui/notices.ts';
+import { wasGivenUp, withProgress } from '../../base/ui/working.ts';
+import { list, say, t } from '../../base/words/index.ts';
+import type { Arena } from '../../engine/arena.ts';
+import { recordedMatch } from '../../match/match.ts';
+import type { Playback } from '../../match/playback.ts';
+import type { Code, Match, Message, Opened, TurnRecord } from '../../match/types.ts';
+import type { Visit } from '../../match/visit.ts';
 
 export interface Outside {
   arena: Pick<Arena, 'open'>;

@@ -1,15 +1,15 @@
 // Replays: those that are kept in this browser, those that are opened, and the one that is saved as a file.
 
-import type { Entry } from '../../base/kept/replay-entries.js';
-import { createLibrary } from '../../base/kept/replays.js';
-import { session } from '../../base/kept/settings.js';
-import type { Notices } from '../../base/ui/notices.js';
-import { t } from '../../base/words/index.js';
-import type { Arena } from '../../engine/arena.js';
-import type { Playback } from '../../match/playback.js';
-import type { Match } from '../../match/types.js';
-import type { Visit } from '../../match/visit.js';
-import type { Router } from '../../shell/router.js';
+import type { Entry } from '../../base/kept/replay-entries.ts';
+import { createLibrary } from '../../base/kept/replays.ts';
+import { session } from '../../base/kept/settings.ts';
+import type { Notices } from '../../base/ui/notices.ts';
+import { t } from '../../base/words/index.ts';
+import type { Arena } from '../../engine/arena.ts';
+import type { Playback } from '../../match/playback.ts';
+import type { Match } from '../../match/types.ts';
+import type { Visit } from '../../match/visit.ts';
+import type { Router } from '../../shell/router.ts';
 import type { Outside as OfFiles } from './files.ts';
 import { createReplays } from './files.ts';
 import { createLead } from './lead.ts';

@@ -1,10 +1,10 @@
 // Leads from an address to the match of the library that it names.
 
-import type { Library } from '../../base/kept/replays.js';
-import type { Notices } from '../../base/ui/notices.js';
-import { t } from '../../base/words/index.js';
-import type { Playback } from '../../match/playback.js';
-import type { Place } from '../../shell/router.js';
+import type { Library } from '../../base/kept/replays.ts';
+import type { Notices } from '../../base/ui/notices.ts';
+import { t } from '../../base/words/index.ts';
+import type { Playback } from '../../match/playback.ts';
+import type { Place } from '../../shell/router.ts';
 import type { Replays } from './files.ts';
 import type { Position } from './place.ts';
 

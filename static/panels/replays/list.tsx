@@ -2,12 +2,12 @@
 
 import { render } from 'preact';
 import { useRef } from 'preact/hooks';
-import type { Entry } from '../../base/kept/replay-entries.js';
+import type { Entry } from '../../base/kept/replay-entries.ts';
 import { useKeptFocus } from '../../base/ui/kept-focus.ts';
 import { List } from '../../base/ui/list.tsx';
 import { Button } from '../../base/ui/parts.tsx';
-import { t } from '../../base/words/index.js';
-import type { Place } from '../../shell/router.js';
+import { t } from '../../base/words/index.ts';
+import type { Place } from '../../shell/router.ts';
 import { Filters, Selection } from './bar.tsx';
 import { BrokenRow, Row } from './row.tsx';
 import type { Outside as OfState, State } from './state.ts';

@@ -1,8 +1,8 @@
 // Keeps the page's address at what is shown: which match of the library, at which turn, and whose view of it.
 
-import type { After, Playback } from '../../match/playback.js';
-import type { Match } from '../../match/types.js';
-import type { Place } from '../../shell/router.js';
+import type { After, Playback } from '../../match/playback.ts';
+import type { Match } from '../../match/types.ts';
+import type { Place } from '../../shell/router.ts';
 
 type Shown = Pick<Place, 'match' | 'turn' | 'eyes'>;
 

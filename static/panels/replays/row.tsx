@@ -1,12 +1,12 @@
 // A row of the list of replays.
 
 import type { Ref } from 'preact';
-import type { Entry } from '../../base/kept/replay-entries.js';
-import { LONGEST_NAME, shortName } from '../../base/text/legible.js';
+import type { Entry } from '../../base/kept/replay-entries.ts';
+import { LONGEST_NAME, shortName } from '../../base/text/legible.ts';
 import { Icon, IconButton, Swatch } from '../../base/ui/parts.tsx';
 import { Renamable } from '../../base/ui/renaming.tsx';
-import { list, moment, say, t } from '../../base/words/index.js';
-import { fileOf, namesOf } from '../../games/names.js';
+import { list, moment, say, t } from '../../base/words/index.ts';
+import { fileOf, namesOf } from '../../games/names.ts';
 import type { Id, State } from './state.ts';
 
 /** Players that a row names. */

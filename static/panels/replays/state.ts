@@ -1,15 +1,15 @@
 // What the list of replays shows, and what can be done with them. No DOM.
 
 import { batch, computed, signal } from '@preact/signals';
-import type { Entry } from '../../base/kept/replay-entries.js';
-import type { Library } from '../../base/kept/replays.js';
-import { fold } from '../../base/text/legible.js';
-import { saveFile } from '../../base/ui/files.js';
+import type { Entry } from '../../base/kept/replay-entries.ts';
+import type { Library } from '../../base/kept/replays.ts';
+import { fold } from '../../base/text/legible.ts';
+import { saveFile } from '../../base/ui/files.ts';
 import { chosenAfter, PAGE } from '../../base/ui/list.tsx';
-import type { Notices } from '../../base/ui/notices.js';
+import type { Notices } from '../../base/ui/notices.ts';
 import { createRenaming } from '../../base/ui/renaming.tsx';
-import { say, t } from '../../base/words/index.js';
-import { namesOf } from '../../games/names.js';
+import { say, t } from '../../base/words/index.ts';
+import { namesOf } from '../../games/names.ts';
 import type { Wanted } from './choice.ts';
 import { ALL, botsIn, choose } from './choice.ts';
 

@@ -1,10 +1,10 @@
 // A small picture of a position, for the list of replays.
 
-import { h } from '../../base/ui/dom.js';
-import { createBoard } from '../../board/board.js';
-import { gameFace } from '../../games/index.js';
-import { namesOf } from '../../games/names.js';
-import type { Match } from '../../match/types.js';
+import { h } from '../../base/ui/dom.ts';
+import { createBoard } from '../../board/board.ts';
+import { gameFace } from '../../games/index.ts';
+import { namesOf } from '../../games/names.ts';
+import type { Match } from '../../match/types.ts';
 
 /** Its side in pixels, on any screen. The board is painted larger, as its rim is of one width. */
 const SIDE = 96;

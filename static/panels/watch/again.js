@@ -1,21 +1,21 @@
 // "Ask again": what the code in the editor answers on the turn that is shown.
 
-import { beginning } from '../../base/text/legible.js';
-import { h, icon, on, setText } from '../../base/ui/dom.js';
-import { refill } from '../../base/ui/focus.js';
-import { paced } from '../../base/ui/working.js';
-import { bareName } from '../../base/values/bundle-shape.js';
-import { fixed, say, t } from '../../base/words/index.js';
-import { namesOf } from '../../games/names.js';
+import { beginning } from '../../base/text/legible.ts';
+import { h, icon, on, setText } from '../../base/ui/dom.ts';
+import { refill } from '../../base/ui/focus.ts';
+import { paced } from '../../base/ui/working.ts';
+import { bareName } from '../../base/values/bundle-shape.ts';
+import { fixed, say, t } from '../../base/words/index.ts';
+import { namesOf } from '../../games/names.ts';
 import { profileTable } from './profile.js';
 import { wholeText } from './texts.js';
 
-/** @typedef {import('../../match/playback.js').Playback} Playback */
-/** @typedef {import('../../match/types.js').Answer} Answer */
-/** @typedef {import('../../match/types.js').AnswerAgain} AnswerAgain */
-/** @typedef {import('../../match/types.js').AgainSpec} AgainSpec */
-/** @typedef {import('../../match/types.js').Message} Message */
-/** @typedef {import('../../match/types.js').Code} Code */
+/** @typedef {import('../../match/playback.ts').Playback} Playback */
+/** @typedef {import('../../match/types.ts').Answer} Answer */
+/** @typedef {import('../../match/types.ts').AnswerAgain} AnswerAgain */
+/** @typedef {import('../../match/types.ts').AgainSpec} AgainSpec */
+/** @typedef {import('../../match/types.ts').Message} Message */
+/** @typedef {import('../../match/types.ts').Code} Code */
 /** @typedef {import('./profile.js').Profile} Profile */
 
 /** The most characters of prints that are shown; the console has all of them. */
@@ -35,7 +35,7 @@ const SHOWN = 5000;
  * @param {() => Code} outside.code
  * @param {(profile: Profile) => void} outside.mark shows a profile in the editor's gutter
  * @param {(line: number) => void} outside.goToLine
- * @param {import('../../engine/arena.js').Arena['askAgain']} outside.ask
+ * @param {import('../../engine/arena.ts').Arena['askAgain']} outside.ask
  * @param {() => void} outside.reveal called before the panel shows a result
  */
 export function createAgain(host, button, outside) {
@@ -43,7 +43,7 @@ export function createAgain(host, button, outside) {
   /** The number of the last question: only its answer is shown. */
   let asked = 0;
   let giveUp = new AbortController();
-  /** @type {import('../../match/types.js').Match | null} */
+  /** @type {import('../../match/types.ts').Match | null} */
   let shown = null;
   let isOpen = false;
   host.hidden = true;
@@ -122,7 +122,7 @@ export function createAgain(host, button, outside) {
 /**
  * The players who answered on the turn that is shown: first the bot of this name, then others that ran code.
  *
- * @param {import('../../match/playback.js').State} state
+ * @param {import('../../match/playback.ts').State} state
  * @param {string} name
  * @returns {number[]}
  */
@@ -173,7 +173,7 @@ function verdict({ move, fault, original }, { name }) {
 /** Then and now. @param {AnswerAgain} answer @param {string[]} names */
 function comparison(answer, names) {
   const both = [answer.original, answer];
-  /** @param {string} label @param {(one: Answer) => import('../../base/ui/dom.js').Child} cell */
+  /** @param {string} label @param {(one: Answer) => import('../../base/ui/dom.ts').Child} cell */
   const row = (label, cell) =>
     h('tr', {}, h('th', { scope: 'row' }, t(label)), ...both.map((one) => h('td', {}, cell(one))));
   const head = h(
@@ -202,7 +202,7 @@ function comparison(answer, names) {
   );
 }
 
-/** @param {import('../../match/types.js').Fault | null} fault @param {string[]} names */
+/** @param {import('../../match/types.ts').Fault | null} fault @param {string[]} names */
 function faultText(fault, names) {
   if (!fault) return '–';
   return h('span', { class: 'bad' }, say(fault.message, names));

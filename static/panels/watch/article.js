@@ -1,16 +1,16 @@
 // The part of the console for one player.
 
-import { h, icon, on, setText, swatch } from '../../base/ui/dom.js';
-import { refill } from '../../base/ui/focus.js';
-import { fixed, say, t } from '../../base/words/index.js';
-import { inWords } from '../../match/nearness.js';
-import { placesOf } from '../../match/search.js';
+import { h, icon, on, setText, swatch } from '../../base/ui/dom.ts';
+import { refill } from '../../base/ui/focus.ts';
+import { fixed, say, t } from '../../base/words/index.ts';
+import { inWords } from '../../match/nearness.ts';
+import { placesOf } from '../../match/search.ts';
 import { layOut, newRoom, SHOWN } from './texts.js';
 import { createWire } from './wire.js';
 
-/** @typedef {import('../../match/types.js').Answer} Answer */
-/** @typedef {import('../../match/types.js').Fault} Fault */
-/** @typedef {import('../../match/search.js').Kind} Kind */
+/** @typedef {import('../../match/types.ts').Answer} Answer */
+/** @typedef {import('../../match/types.ts').Fault} Fault */
+/** @typedef {import('../../match/search.ts').Kind} Kind */
 
 /** @typedef {(player: number, fault: Fault) => {says: string, go: () => void} | null} GoTo leads from a fault to its line; null: it is not in the editor */
 /** @typedef {import('./wire.js').Ask} Ask */
@@ -114,11 +114,11 @@ export function createArticle(k, copy) {
  * @typedef {object} Turn
  * @property {string[]} names
  * @property {Answer | undefined} answer
- * @property {import('../../match/nearness.js').Use | null} near how near it came to its limit, if it did
+ * @property {import('../../match/nearness.ts').Use | null} near how near it came to its limit, if it did
  * @property {GoTo} goTo
  * @property {boolean} others whether another player has an answer
  * @property {Ask} ask
- * @property {import('../../match/search.js').Filter} filter
+ * @property {import('../../match/search.ts').Filter} filter
  * @property {string} wanted what is searched for
  * @property {boolean} isTimed whether it is known how long this player thinks
  */
@@ -164,7 +164,7 @@ const lostOf = (answer, kind) =>
 
 /**
  * How much was not kept because the player's share of the match was used up: see py/sandlot/match/quota.py.
- * @param {Answer | undefined} answer @param {Kind | null} kind @returns {import('../../match/types.js').Message[]}
+ * @param {Answer | undefined} answer @param {Kind | null} kind @returns {import('../../match/types.ts').Message[]}
  */
 const leftOut = (answer, kind) =>
   (answer?.output ?? []).flatMap(([stream, text]) => {

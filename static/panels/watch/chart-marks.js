@@ -1,10 +1,10 @@
 // Draws everything on the chart but its lines: the grid, forks, and the marks in the strip below.
 
-import { fixed } from '../../base/words/index.js';
-import { playerToken } from '../../board/brush.js';
+import { fixed } from '../../base/words/index.ts';
+import { playerToken } from '../../board/brush.ts';
 
 /** @typedef {import('uplot')} uPlot */
-/** @typedef {import('../../match/figures.js').Mark} Mark */
+/** @typedef {import('../../match/figures.ts').Mark} Mark */
 /** @typedef {(token: string) => string} Colour */
 
 /** The strip under the lines where the marks stand. */

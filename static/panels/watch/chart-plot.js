@@ -1,16 +1,16 @@
 // The plot of the chart: the lines, with uPlot.
 
-import '../../base/words/intl.js';
+import '../../base/words/intl.ts';
 import uPlot from 'uplot';
-import { h, on } from '../../base/ui/dom.js';
-import { playerToken } from '../../board/brush.js';
-import { createColours } from '../../board/colours.js';
-import { TIME } from '../../match/figures.js';
+import { h, on } from '../../base/ui/dom.ts';
+import { playerToken } from '../../board/brush.ts';
+import { createColours } from '../../board/colours.ts';
+import { TIME } from '../../match/figures.ts';
 import { drawForks, drawGrid, drawMarks, nearest, STRIP } from './chart-marks.js';
 import { INSET, placeOnTrack } from './track.js';
 
-/** @typedef {import('../../match/figures.js').Figures} Figures */
-/** @typedef {import('../../match/figures.js').Mark} Mark */
+/** @typedef {import('../../match/figures.ts').Figures} Figures */
+/** @typedef {import('../../match/figures.ts').Mark} Mark */
 /** @typedef {{figures: Figures, series: string, isLog: boolean, forks: {turn: number}[]}} Shown */
 
 /** Where lines lie on each other, the one below shows through the dashes. */
@@ -20,7 +20,7 @@ const DASHES = [[], [7, 4], [2, 3], [10, 3, 2, 3], [4, 4], [12, 5], [1, 4], [6, 
  * The lines of the chart, above the slider. A click goes to a turn.
  *
  * @param {HTMLElement} host
- * @param {import('../../match/playback.js').Playback} playback
+ * @param {import('../../match/playback.ts').Playback} playback
  * @param {object} source
  * @param {() => Shown | null} source.shown which lines there are
  * @param {() => Mark[]} source.marks those that may be seen

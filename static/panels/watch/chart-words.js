@@ -1,17 +1,17 @@
 // The texts of the chart: its legend, the numbers under the pointer, and a description for screen readers.
 
-import { h, setText, swatch } from '../../base/ui/dom.js';
-import { refill } from '../../base/ui/focus.js';
-import { MOST_SHOWN } from '../../base/values/seats.js';
-import { fixed, list, say, sentences, t } from '../../base/words/index.js';
-import { playerToken } from '../../board/brush.js';
-import { BANK, TIME } from '../../match/figures.js';
-import { isTimed } from '../../match/timed.js';
+import { h, setText, swatch } from '../../base/ui/dom.ts';
+import { refill } from '../../base/ui/focus.ts';
+import { MOST_SHOWN } from '../../base/values/seats.ts';
+import { fixed, list, say, sentences, t } from '../../base/words/index.ts';
+import { playerToken } from '../../board/brush.ts';
+import { BANK, TIME } from '../../match/figures.ts';
+import { isTimed } from '../../match/timed.ts';
 import { answerOf } from './players.js';
 
-/** @typedef {import('../../match/types.js').Match} Match */
-/** @typedef {import('../../match/figures.js').Figures} Figures */
-/** @typedef {import('../../match/figures.js').Mark} Mark */
+/** @typedef {import('../../match/types.ts').Match} Match */
+/** @typedef {import('../../match/figures.ts').Figures} Figures */
+/** @typedef {import('../../match/figures.ts').Mark} Mark */
 /**
  * @typedef {object} Shown
  * @property {Figures} figures
@@ -35,7 +35,7 @@ function written(series, value) {
   return series === TIME ? t('time.ms', { ms: fixed(value, value < 10 ? 1 : 0) }) : fixed(value, 0);
 }
 
-/** @param {HTMLElement} legend @param {import('../../match/figures.js').Lines} lines @param {string} series @param {number} turn */
+/** @param {HTMLElement} legend @param {import('../../match/figures.ts').Lines} lines @param {string} series @param {number} turn */
 export function renderLegend(legend, lines, series, turn) {
   if (legend.childElementCount !== lines.length) {
     const shared = lines.length === 1;

@@ -1,19 +1,19 @@
 // The chart above the slider.
 
-import { h, on } from '../../base/ui/dom.js';
-import { refill } from '../../base/ui/focus.js';
-import { t } from '../../base/words/index.js';
-import { gameFace } from '../../games/index.js';
-import { namesOf } from '../../games/names.js';
-import { createFigures, TIME } from '../../match/figures.js';
+import { h, on } from '../../base/ui/dom.ts';
+import { refill } from '../../base/ui/focus.ts';
+import { t } from '../../base/words/index.ts';
+import { gameFace } from '../../games/index.ts';
+import { namesOf } from '../../games/names.ts';
+import { createFigures, TIME } from '../../match/figures.ts';
 import { nextTurn } from './chart-marks.js';
 import { createPlot } from './chart-plot.js';
 import { labelOf, renderLegend, renderTip, wordsOf } from './chart-words.js';
 
-/** @typedef {import('../../match/playback.js').Playback} Playback */
-/** @typedef {import('../../match/types.js').Match} Match */
-/** @typedef {import('../../match/figures.js').Figures} Figures */
-/** @typedef {import('../../base/kept/settings.js').Store} Store */
+/** @typedef {import('../../match/playback.ts').Playback} Playback */
+/** @typedef {import('../../match/types.ts').Match} Match */
+/** @typedef {import('../../match/figures.ts').Figures} Figures */
+/** @typedef {import('../../base/kept/settings.ts').Store} Store */
 
 /** Milliseconds between two looks at a running match; a long one is drawn less often. */
 const LIVE = 100;
@@ -103,7 +103,7 @@ export function createChart(host, playback, store) {
     tip.style.left = `${Math.max(0, Math.min(room, left))}px`;
   }
 
-  /** @param {import('../../match/playback.js').State} state */
+  /** @param {import('../../match/playback.ts').State} state */
   function render(state) {
     if (!state.match || state.last < 0) return;
     if (state.match !== current?.match) use(state.match);

@@ -1,17 +1,17 @@
 // The console: what the bots said on a turn, and the search through all turns.
 
-import { h, iconButton, on, setText } from '../../base/ui/dom.js';
-import { refill } from '../../base/ui/focus.js';
-import { MOST_SHOWN } from '../../base/values/seats.js';
-import { say, t } from '../../base/words/index.js';
-import { nearUse } from '../../match/nearness.js';
-import { find, KINDS, nextHit, saidBy } from '../../match/search.js';
-import { isTimed } from '../../match/timed.js';
+import { h, iconButton, on, setText } from '../../base/ui/dom.ts';
+import { refill } from '../../base/ui/focus.ts';
+import { MOST_SHOWN } from '../../base/values/seats.ts';
+import { say, t } from '../../base/words/index.ts';
+import { nearUse } from '../../match/nearness.ts';
+import { find, KINDS, nextHit, saidBy } from '../../match/search.ts';
+import { isTimed } from '../../match/timed.ts';
 import { createArticle } from './article.js';
 import { answerOf } from './players.js';
 import { REST } from './wire.js';
 
-/** @typedef {import('../../match/types.js').TurnRecord} TurnRecord */
+/** @typedef {import('../../match/types.ts').TurnRecord} TurnRecord */
 /** @typedef {import('./article.js').Ask} Ask */
 
 /**
@@ -19,7 +19,7 @@ import { REST } from './wire.js';
  * player and kind. All of it is a stranger's text: it only ever becomes text nodes.
  *
  * @param {HTMLElement} host
- * @param {import('../../match/playback.js').Playback} playback
+ * @param {import('../../match/playback.ts').Playback} playback
  * @param {(text: string) => void} copied
  * @param {import('./article.js').GoTo} goTo
  */
@@ -32,7 +32,7 @@ export function createConsole(host, playback, copied, goTo) {
   let record;
   /** @type {Ask} */
   let askFor = async () => [];
-  /** @type {import('../../match/search.js').Filter} */
+  /** @type {import('../../match/search.ts').Filter} */
   const filter = { player: null, kind: null };
   const bar = createBar({
     filter,
@@ -67,7 +67,7 @@ export function createConsole(host, playback, copied, goTo) {
 
   /**
    * The hits so far, and the number of turns that were searched.
-   * @type {{key: string, turns: number, hits: import('../../match/search.js').Hit[]}}
+   * @type {{key: string, turns: number, hits: import('../../match/search.ts').Hit[]}}
    */
   let found = { key: '', turns: 0, hits: [] };
   /** @type {unknown} */
@@ -138,7 +138,7 @@ export function createConsole(host, playback, copied, goTo) {
 
 /**
  * @param {object} work
- * @param {import('../../match/search.js').Filter} work.filter is changed by this
+ * @param {import('../../match/search.ts').Filter} work.filter is changed by this
  * @param {() => void} work.render
  * @param {() => void} work.searched called when the search has changed
  * @param {() => void} work.copy
@@ -169,7 +169,7 @@ function createBar({ filter, render, searched, copy, go }) {
     render();
   });
   on(kind, 'change', () => {
-    filter.kind = /** @type {import('../../match/search.js').Kind | null} */ (kind.value || null);
+    filter.kind = /** @type {import('../../match/search.ts').Kind | null} */ (kind.value || null);
     render();
   });
   on(field, 'input', () => {
@@ -202,7 +202,7 @@ function createBar({ filter, render, searched, copy, go }) {
         ...names.map((name, k) => h('option', { value: k }, name)),
       );
     },
-    /** @param {import('../../match/search.js').Hit[]} hits @param {number} turn */
+    /** @param {import('../../match/search.ts').Hit[]} hits @param {number} turn */
     count(hits, turn) {
       const here = hits.findIndex((hit) => hit.turn === turn);
       const wanted = field.value.trim();
@@ -216,8 +216,8 @@ function createBar({ filter, render, searched, copy, go }) {
 
 /**
  * @param {TurnRecord | undefined} record
- * @param {import('../../match/types.js').Header | undefined} header
- * @param {import('../../match/search.js').Filter} filter
+ * @param {import('../../match/types.ts').Header | undefined} header
+ * @param {import('../../match/search.ts').Filter} filter
  * @param {string[]} names
  */
 function asText(record, header, filter, names) {

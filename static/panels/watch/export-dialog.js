@@ -1,15 +1,15 @@
 // The dialog to share a match by its link, or to save it as a file.
 
-import { h, on } from '../../base/ui/dom.js';
-import { inNotice, tried } from '../../base/ui/lazy.js';
-import { fixed, t } from '../../base/words/index.js';
-import { fileOf } from '../../games/names.js';
+import { h, on } from '../../base/ui/dom.ts';
+import { inNotice, tried } from '../../base/ui/lazy.ts';
+import { fixed, t } from '../../base/words/index.ts';
+import { fileOf } from '../../games/names.ts';
 import { createExportForm } from './export-form.js';
 import { createScene, picture } from './export-scene.js';
 import { sizeOf } from './export-size.js';
 import { createShare } from './share.js';
 
-/** @typedef {import('../../match/playback.js').Playback} Playback */
+/** @typedef {import('../../match/playback.ts').Playback} Playback */
 /** @typedef {typeof import('./video.js')} Video */
 
 /** The side of a picture that moves, in pixels. */
@@ -29,7 +29,7 @@ const REST = 250;
  * @param {() => number | null} outside.replaySize of its file, in bytes
  * @param {(name: string, data: Blob) => void} outside.save
  * @param {(problem: string) => void} outside.failed
- * @param {import('../../base/ui/notices.js').Notices} outside.notices
+ * @param {import('../../base/ui/notices.ts').Notices} outside.notices
  * @param {import('./share.js').Address} outside.address makes the link of a replay
  * @param {Promise<void>} outside.ready when Python is there
  */
@@ -154,7 +154,7 @@ export function createExportDialog(dialog, outside) {
   return { open, refresh: form.refresh };
 }
 
-/** @param {typeof import('./html-file.js')} found @param {import('../../match/types.js').Match} match @param {string} name @param {{save: (name: string, data: Blob) => void, failed: (problem: string) => void}} outside */
+/** @param {typeof import('./html-file.js')} found @param {import('../../match/types.ts').Match} match @param {string} name @param {{save: (name: string, data: Blob) => void, failed: (problem: string) => void}} outside */
 async function saveHtml({ htmlFileOf }, match, name, { save, failed }) {
   try {
     save(name, await htmlFileOf(match));

@@ -1,8 +1,8 @@
 // The form of the export dialog.
 
-import { SPEEDS } from '../../base/kept/keys.js';
-import { h, icon, on, setText } from '../../base/ui/dom.js';
-import { t } from '../../base/words/index.js';
+import { SPEEDS } from '../../base/kept/keys.ts';
+import { h, icon, on, setText } from '../../base/ui/dom.ts';
+import { t } from '../../base/words/index.ts';
 
 /** @typedef {'png' | 'webm' | 'gif' | 'html' | 'json'} Kind */
 

@@ -1,15 +1,15 @@
 // The pictures that are exported: the board as it stands on the page, and one that shows turn after turn. A line above says
 // who plays and which turn it is.
 
-import { h } from '../../base/ui/dom.js';
-import { refill } from '../../base/ui/focus.js';
-import { t } from '../../base/words/index.js';
-import { createBoard } from '../../board/board.js';
-import { gameFace } from '../../games/index.js';
-import { namesOf } from '../../games/names.js';
+import { h } from '../../base/ui/dom.ts';
+import { refill } from '../../base/ui/focus.ts';
+import { t } from '../../base/words/index.ts';
+import { createBoard } from '../../board/board.ts';
+import { gameFace } from '../../games/index.ts';
+import { namesOf } from '../../games/names.ts';
 import { titleOf } from './title.js';
 
-/** @typedef {import('../../match/playback.js').Playback} Playback */
+/** @typedef {import('../../match/playback.ts').Playback} Playback */
 
 /** The height of the line above the board, and the room beside its texts, in pixels. */
 const STRIP = 32;
@@ -40,7 +40,7 @@ export async function picture(board, playback) {
  * @param {number} side in pixels
  */
 export function createScene(host, playback, side) {
-  const match = /** @type {import('../../match/types.js').Match} */ (playback.state.match);
+  const match = /** @type {import('../../match/types.ts').Match} */ (playback.state.match);
   const names = namesOf(match.header);
   const stage = h('canvas', { class: 'export-stage' });
   stage.style.width = `${side / devicePixelRatio}px`;

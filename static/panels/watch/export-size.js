@@ -8,7 +8,7 @@ const SAMPLES = 3;
 /**
  * @param {import('./export-form.js').Kind} kind
  * @param {object} how
- * @param {import('../../match/playback.js').Playback} how.playback
+ * @param {import('../../match/playback.ts').Playback} how.playback
  * @param {HTMLCanvasElement} how.canvas the board as it is shown
  * @param {() => number | null} how.replaySize
  * @param {number} how.first turn

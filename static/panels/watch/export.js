@@ -1,9 +1,9 @@
 // The button that opens the dialog to save or share a match. The dialog is loaded when it is first wanted.
 
-import { on } from '../../base/ui/dom.js';
-import { inNotice, lazyPart } from '../../base/ui/lazy.js';
+import { on } from '../../base/ui/dom.ts';
+import { inNotice, lazyPart } from '../../base/ui/lazy.ts';
 
-/** @typedef {Parameters<typeof import('./export-dialog.js').createExportDialog>[1] & {notices: import('../../base/ui/notices.js').Notices}} Outside */
+/** @typedef {Parameters<typeof import('./export-dialog.js').createExportDialog>[1] & {notices: import('../../base/ui/notices.ts').Notices}} Outside */
 
 /** @param {HTMLDialogElement} dialog @param {HTMLButtonElement} button @param {Outside} outside */
 export function createExport(dialog, button, outside) {

@@ -1,9 +1,9 @@
 // A match as one page in a file, which needs no network and no Python: the page that the build has made for it, with the
 // match put in. `sandlot export --html` writes the same: see py/sandlot/cli/exporting.py.
 
-import { fetchAsset, manifest } from '../../base/site/manifest.js';
+import { fetchAsset, manifest } from '../../base/site/manifest.ts';
 
-/** @typedef {import('../../match/types.js').Match} Match */
+/** @typedef {import('../../match/types.ts').Match} Match */
 
 const PLACE = '<script type="application/json" id="match">{}</script>';
 

@@ -1,11 +1,11 @@
 // Watching a match: the board with its timeline, and beside it players, turn, verdict, console and chart.
 
-import { copyText } from '../../base/ui/copy.js';
-import { part } from '../../base/ui/dom.js';
-import { withProgress } from '../../base/ui/working.js';
-import { t } from '../../base/words/index.js';
-import { placeOf } from '../../match/faults.js';
-import { createPlayback } from '../../match/playback.js';
+import { copyText } from '../../base/ui/copy.ts';
+import { part } from '../../base/ui/dom.ts';
+import { withProgress } from '../../base/ui/working.ts';
+import { t } from '../../base/words/index.ts';
+import { placeOf } from '../../match/faults.ts';
+import { createPlayback } from '../../match/playback.ts';
 import { createChart } from './chart.js';
 import { createConsole } from './console.js';
 import { movesOf, movesPerTurn } from './moves.js';
@@ -25,8 +25,8 @@ const SOON = 1000;
  * The playback of the match that is shown.
  *
  * @param {object} outside
- * @param {import('../../engine/arena.js').Arena} outside.arena plays a match again to see what one player saw
- * @param {import('../../base/ui/notices.js').Notices} outside.notices
+ * @param {import('../../engine/arena.ts').Arena} outside.arena plays a match again to see what one player saw
+ * @param {import('../../base/ui/notices.ts').Notices} outside.notices
  */
 export function createPlaybackOf({ arena, notices }) {
   /** @param {{done: number, of: number} | null} news */
@@ -39,12 +39,12 @@ export function createPlaybackOf({ arena, notices }) {
 
 /**
  * @param {object} outside
- * @param {import('../../match/playback.js').Playback} outside.playback
- * @param {import('../../board/board.js').Board} outside.board
+ * @param {import('../../match/playback.ts').Playback} outside.playback
+ * @param {import('../../board/board.ts').Board} outside.board
  * @param {HTMLCanvasElement} outside.canvas of that board
- * @param {import('../../base/kept/settings.js').Store} outside.store
- * @param {import('../../base/ui/notices.js').Notices} outside.notices
- * @param {import('../../engine/arena.js').Arena} outside.arena
+ * @param {import('../../base/kept/settings.ts').Store} outside.store
+ * @param {import('../../base/ui/notices.ts').Notices} outside.notices
+ * @param {import('../../engine/arena.ts').Arena} outside.arena
  * @param {Record<string, {hides: boolean}>} outside.games what every game offers: hides: something, from its players
  * @param {{has: (name: string, fault: {file?: string, line: number | null}) => boolean}} outside.code knows which lines are its own
  * @param {(line: number, file?: string) => void} outside.goToLine shows a line of the bot in the editor

@@ -1,19 +1,19 @@
 // What moves through a match and over its board: the same in the page, in an embed and in a file.
 
-import { gameFace } from '../../games/index.js';
+import { gameFace } from '../../games/index.ts';
 
 /** How many turns a long step is. */
 const FAR = 10;
 
-/** The positions of a turn of all players. @param {Pick<import('../../match/types.js').Match, 'header'>} match */
+/** The positions of a turn of all players. @param {Pick<import('../../match/types.ts').Match, 'header'>} match */
 export const movesPerTurn = ({ header }) => gameFace(header.game).movesPerTurn?.(header.players.length) ?? 1;
 
 /**
  * What keys do, by the names that the list of shortcuts has for it.
  *
- * @param {import('../../match/playback.js').Playback} playback
+ * @param {import('../../match/playback.ts').Playback} playback
  * @param {import('./timeline.js').Speed} speed
- * @param {import('../../board/board.js').Board} board
+ * @param {import('../../board/board.ts').Board} board
  */
 export const movesOf = (playback, speed, board) => ({
   toggle: () => playback.toggle(),

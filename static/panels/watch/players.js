@@ -1,16 +1,16 @@
 // The player cards beside the board.
 
-import { h, icon, on, setText, swatch } from '../../base/ui/dom.js';
-import { refill } from '../../base/ui/focus.js';
-import { MOST_SHOWN } from '../../base/values/seats.js';
-import { fixed, t } from '../../base/words/index.js';
-import { nearUse } from '../../match/nearness.js';
-import { isTimed } from '../../match/timed.js';
+import { h, icon, on, setText, swatch } from '../../base/ui/dom.ts';
+import { refill } from '../../base/ui/focus.ts';
+import { MOST_SHOWN } from '../../base/values/seats.ts';
+import { fixed, t } from '../../base/words/index.ts';
+import { nearUse } from '../../match/nearness.ts';
+import { isTimed } from '../../match/timed.ts';
 
-/** @typedef {import('../../match/types.js').Match} Match */
-/** @typedef {import('../../match/nearness.js').Use} Use */
-/** @typedef {import('../../match/types.js').SeatState} SeatState */
-/** @typedef {import('../../match/types.js').TurnRecord} TurnRecord */
+/** @typedef {import('../../match/types.ts').Match} Match */
+/** @typedef {import('../../match/nearness.ts').Use} Use */
+/** @typedef {import('../../match/types.ts').SeatState} SeatState */
+/** @typedef {import('../../match/types.ts').TurnRecord} TurnRecord */
 
 /**
  * Shows each player's name, total time, and time of this turn against its budget. In a game that hides something a
@@ -35,7 +35,7 @@ export function createPlayers(host, hides, look) {
      * @param {Match} match
      * @param {string[]} names
      * @param {string[]} sides
-     * @param {Readonly<import('../../match/playback.js').State>} state
+     * @param {Readonly<import('../../match/playback.ts').State>} state
      */
     show(match, names, sides, { position, last, perspective, bound, live }) {
       isLive = live && position === last;

@@ -1,8 +1,8 @@
 // The table that says where the lines of a bot spent its time.
 
-import { h, on } from '../../base/ui/dom.js';
-import { refill } from '../../base/ui/focus.js';
-import { fixed, t } from '../../base/words/index.js';
+import { h, on } from '../../base/ui/dom.ts';
+import { refill } from '../../base/ui/focus.ts';
+import { fixed, t } from '../../base/words/index.ts';
 
 /** @typedef {[number, number, number][]} Profile line, how often, milliseconds */
 

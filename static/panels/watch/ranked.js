@@ -1,7 +1,7 @@
 /**
  * Ranks players by their numbers, the first number first; who is out comes last. No DOM.
  *
- * @typedef {import('../../games/index.js').Score} Score
+ * @typedef {import('../../games/index.ts').Score} Score
  *
  * @param {readonly Score[]} scores
  * @returns {Score[]}

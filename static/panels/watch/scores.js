@@ -1,12 +1,12 @@
 // How everybody stands, in a strip along the upper rim of the board: ranked, and who is out last and grey.
 
-import { h, swatch } from '../../base/ui/dom.js';
-import { refill } from '../../base/ui/focus.js';
-import { MOST_SHOWN } from '../../base/values/seats.js';
-import { fixed } from '../../base/words/index.js';
+import { h, swatch } from '../../base/ui/dom.ts';
+import { refill } from '../../base/ui/focus.ts';
+import { MOST_SHOWN } from '../../base/values/seats.ts';
+import { fixed } from '../../base/words/index.ts';
 import { ranked } from './ranked.js';
 
-/** @typedef {import('../../games/index.js').Score} Score */
+/** @typedef {import('../../games/index.ts').Score} Score */
 
 /** @param {HTMLElement} frame of the board */
 export function createScores(frame) {

@@ -1,11 +1,11 @@
 // The parts of the dialog that shares a match: its link, and what may be chosen.
 
-import { choice } from '../../base/share/field.js';
-import { h, setText } from '../../base/ui/dom.js';
-import { list, t } from '../../base/words/index.js';
-import { namesOf } from '../../games/names.js';
+import { choice } from '../../base/share/field.ts';
+import { h, setText } from '../../base/ui/dom.ts';
+import { list, t } from '../../base/words/index.ts';
+import { namesOf } from '../../games/names.ts';
 
-/** @typedef {import('../../match/types.js').Match} Match */
+/** @typedef {import('../../match/types.ts').Match} Match */
 
 /**
  * @param {HTMLElement[]} link the parts of the link itself

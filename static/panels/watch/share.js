@@ -1,18 +1,18 @@
 // The link of the match that is shown: made by Python, and copied, handed on or drawn as a QR code.
 
-import { createLinkField } from '../../base/share/field.js';
-import { wasGivenUp } from '../../base/ui/working.js';
-import { list, t } from '../../base/words/index.js';
-import { namesOf } from '../../games/names.js';
+import { createLinkField } from '../../base/share/field.ts';
+import { wasGivenUp } from '../../base/ui/working.ts';
+import { list, t } from '../../base/words/index.ts';
+import { namesOf } from '../../games/names.ts';
 import { buildParts, sourcesOf } from './share-parts.js';
 
-/** @typedef {import('../../match/types.js').Match} Match */
-/** @typedef {import('../../match/types.js').Made} Made */
-/** @typedef {import('../../engine/arena.js').Arena['address']} Address */
+/** @typedef {import('../../match/types.ts').Match} Match */
+/** @typedef {import('../../match/types.ts').Made} Made */
+/** @typedef {import('../../engine/arena.ts').Arena['address']} Address */
 
 /**
  * @param {object} outside
- * @param {import('../../match/playback.js').Playback} outside.playback
+ * @param {import('../../match/playback.ts').Playback} outside.playback
  * @param {Address} outside.address
  * @param {Promise<void>} outside.ready when Python is there
  * @param {() => void} outside.onlyFile the match is too long for a link

@@ -1,19 +1,19 @@
-import { setText } from '../../base/ui/dom.js';
-import { say, sentences, t } from '../../base/words/index.js';
-import { gameFace } from '../../games/index.js';
-import { namesOf } from '../../games/names.js';
+import { setText } from '../../base/ui/dom.ts';
+import { say, sentences, t } from '../../base/words/index.ts';
+import { gameFace } from '../../games/index.ts';
+import { namesOf } from '../../games/names.ts';
 import { createSpeaker } from './speaker.js';
 import { turnInWords } from './spoken.js';
 
 /**
  * Shows the position that the playback is at: on the board, in the side panel, and in words.
  *
- * @typedef {import('../../match/playback.js').Playback} Playback
- * @typedef {import('../../match/playback.js').State} State
- * @typedef {import('../../match/types.js').Match} Match
+ * @typedef {import('../../match/playback.ts').Playback} Playback
+ * @typedef {import('../../match/playback.ts').State} State
+ * @typedef {import('../../match/types.ts').Match} Match
  *
  * @typedef {object} Views
- * @property {import('../../board/board.js').Board} board
+ * @property {import('../../board/board.ts').Board} board
  * @property {HTMLElement} canvas
  * @property {HTMLElement} words a live region
  * @property {ReturnType<typeof import('./players.js').createPlayers>} players
@@ -21,7 +21,7 @@ import { turnInWords } from './spoken.js';
  * @property {ReturnType<typeof import('./scores.js').createScores>} scores
  * @property {ReturnType<typeof import('./console.js').createConsole>} console
  * @property {ReturnType<typeof import('./verdict.js').createVerdict>} verdict
- * @property {(match: Match, turn: number) => Promise<import('../../match/types.js').Exchange[]>} texts what went to the players in that
+ * @property {(match: Match, turn: number) => Promise<import('../../match/types.ts').Exchange[]>} texts what went to the players in that
  *   turn, and what came back
  */
 
@@ -103,7 +103,7 @@ function hideFrame(views, { state }) {
  * Bots' prints and answers may reveal what a human must not see.
  *
  * @param {readonly number[] | null} bound
- * @param {import('../../match/types.js').TurnRecord | undefined} record
+ * @param {import('../../match/types.ts').TurnRecord | undefined} record
  */
 function seenBy(bound, record) {
   if (!bound || !record) return record;

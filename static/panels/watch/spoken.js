@@ -1,16 +1,16 @@
 // A turn of a match that is played by hand, in words for who hears it. It has neither a DOM nor a language of its own.
 
 /**
- * @typedef {import('../../match/types.js').Message} Message
+ * @typedef {import('../../match/types.ts').Message} Message
  *
  * @typedef {object} Turn
- * @property {Pick<import('../../games/index.js').GameFace, 'report' | 'describe'>} face
+ * @property {Pick<import('../../games/index.ts').GameFace, 'report' | 'describe'>} face
  * @property {any} view of the position after it
  * @property {any} previous of the position before it
  * @property {number | null} perspective with whose eyes it is seen; null: all is seen
  * @property {string[]} names
  *
- * @typedef {Pick<ReturnType<typeof import('../../base/words/translator.js').createTranslator>, 't' | 'say'> & {
+ * @typedef {Pick<ReturnType<typeof import('../../base/words/translator.ts').createTranslator>, 't' | 'say'> & {
  *   sentences: (parts: string[]) => string,
  * }} Words
  */

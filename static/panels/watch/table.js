@@ -1,13 +1,13 @@
 // The board as a table.
 
-import { h, on, setText } from '../../base/ui/dom.js';
-import { refill } from '../../base/ui/focus.js';
-import { list, say, t } from '../../base/words/index.js';
-import { gameFace } from '../../games/index.js';
-import { namesOf } from '../../games/names.js';
+import { h, on, setText } from '../../base/ui/dom.ts';
+import { refill } from '../../base/ui/focus.ts';
+import { list, say, t } from '../../base/words/index.ts';
+import { gameFace } from '../../games/index.ts';
+import { namesOf } from '../../games/names.ts';
 
-/** @typedef {import('../../match/playback.js').Playback} Playback */
-/** @typedef {import('../../games/index.js').Grid} Grid */
+/** @typedef {import('../../match/playback.ts').Playback} Playback */
+/** @typedef {import('../../board/table.ts').Grid} Grid */
 
 /** Milliseconds between two updates while a match plays. */
 const PACE = 250;

@@ -1,9 +1,9 @@
 // Strangers' texts in the document: as much of each as there is room for, with the hits of a search marked.
 
-import { beginning, blocks, fill } from '../../base/text/legible.js';
-import { h } from '../../base/ui/dom.js';
-import { t } from '../../base/words/index.js';
-import { placesOf } from '../../match/search.js';
+import { beginning, blocks, fill } from '../../base/text/legible.ts';
+import { h } from '../../base/ui/dom.ts';
+import { t } from '../../base/words/index.ts';
+import { placesOf } from '../../match/search.ts';
 
 /** The most characters of a bot's turn that are put into the document. */
 export const SHOWN = 64 * 1024;

@@ -1,13 +1,13 @@
 // The timeline under the board: buttons, slider and speed.
 
-import { SPEEDS } from '../../base/kept/keys.js';
-import { find, h, on, setIcon, setText } from '../../base/ui/dom.js';
-import { enable } from '../../base/ui/focus.js';
-import { t } from '../../base/words/index.js';
+import { SPEEDS } from '../../base/kept/keys.ts';
+import { find, h, on, setIcon, setText } from '../../base/ui/dom.ts';
+import { enable } from '../../base/ui/focus.ts';
+import { t } from '../../base/words/index.ts';
 
-/** @typedef {import('../../match/playback.js').Playback} Playback */
-/** @typedef {import('../../match/playback.js').State} State */
-/** @typedef {import('../../base/kept/settings.js').Store} Store */
+/** @typedef {import('../../match/playback.ts').Playback} Playback */
+/** @typedef {import('../../match/playback.ts').State} State */
+/** @typedef {import('../../base/kept/settings.ts').Store} Store */
 
 /**
  * Creates the choice of the speed, which is remembered.

@@ -1,7 +1,7 @@
 // Tools for the match that is shown: export, and "ask again".
 
-import { find, part } from '../../base/ui/dom.js';
-import { saveBlob } from '../../base/ui/files.js';
+import { find, part } from '../../base/ui/dom.ts';
+import { saveBlob } from '../../base/ui/files.ts';
 import { createAgain } from './again.js';
 import { createExport } from './export.js';
 
@@ -9,14 +9,14 @@ import { createExport } from './export.js';
 
 /**
  * @param {Pick<AgainOutside, 'playback' | 'whenArrived' | 'goToLine' | 'ask'> & {
- *   visit: import('../../match/visit.js').Visit,
+ *   visit: import('../../match/visit.ts').Visit,
  *   canvas: HTMLCanvasElement,
- *   notices: import('../../base/ui/notices.js').Notices,
+ *   notices: import('../../base/ui/notices.ts').Notices,
  *   code: {current: AgainOutside['code'], profile: AgainOutside['mark']},
  *   run: {isUnderWay: () => boolean},
  *   ways: {showInCode: (tab: 'console') => void},
  *   saveReplay: (name: string) => void,
- *   arena: Pick<import('../../engine/arena.js').Arena, 'address' | 'ready'>,
+ *   arena: Pick<import('../../engine/arena.ts').Arena, 'address' | 'ready'>,
  * }} outside canvas: the board as it is shown; ways: to the console, before something is shown there
  */
 export function createTools({ visit, canvas, notices, code, run, ways, saveReplay, arena, ...outside }) {

@@ -1,10 +1,10 @@
 // The turn panel: the orders of a turn and their results.
 
-import { h, icon, letScroll, swatch } from '../../base/ui/dom.js';
-import { refill } from '../../base/ui/focus.js';
-import { say, t } from '../../base/words/index.js';
+import { h, icon, letScroll, swatch } from '../../base/ui/dom.ts';
+import { refill } from '../../base/ui/focus.ts';
+import { say, t } from '../../base/words/index.ts';
 
-/** @typedef {import('../../games/index.js').Report} Report */
+/** @typedef {import('../../games/index.ts').Report} Report */
 
 /**
  * Creates the panel.
@@ -56,7 +56,7 @@ function players(sides) {
   });
 }
 
-/** @param {import('../../match/types.js').Message[]} head @param {string[]} names */
+/** @param {import('../../match/types.ts').Message[]} head @param {string[]} names */
 function named(head, names) {
   return head.map((title) => h('th', { scope: 'col' }, say(title, names)));
 }

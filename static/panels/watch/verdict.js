@@ -1,11 +1,11 @@
 // The verdict: who won, and why.
 
-import { h, letScroll, swatch } from '../../base/ui/dom.js';
-import { refill } from '../../base/ui/focus.js';
-import { MOST_SHOWN } from '../../base/values/seats.js';
-import { say, t } from '../../base/words/index.js';
+import { h, letScroll, swatch } from '../../base/ui/dom.ts';
+import { refill } from '../../base/ui/focus.ts';
+import { MOST_SHOWN } from '../../base/values/seats.ts';
+import { say, t } from '../../base/words/index.ts';
 
-/** @typedef {import('../../match/types.js').Result} Result */
+/** @typedef {import('../../match/types.ts').Result} Result */
 
 /** A longer one has to be scrolled. */
 const LONG = 100;

@@ -1,13 +1,13 @@
 // The exact texts that were exchanged with one bot on a turn: laid out for reading, folded, and copied as they are.
 
-import { inJson, laidOut } from '../../base/text/laid-out.js';
-import { h, iconButton } from '../../base/ui/dom.js';
-import { refill } from '../../base/ui/focus.js';
-import { t } from '../../base/words/index.js';
+import { inJson, laidOut } from '../../base/text/laid-out.ts';
+import { h, iconButton } from '../../base/ui/dom.ts';
+import { refill } from '../../base/ui/focus.ts';
+import { t } from '../../base/words/index.ts';
 import { wholeText } from './texts.js';
 
 /**
- * @typedef {() => Promise<import('../../match/types.js').Exchange[]>} Ask requests the exact texts of the turn that is
+ * @typedef {() => Promise<import('../../match/types.ts').Exchange[]>} Ask requests the exact texts of the turn that is
  * shown
  */
 

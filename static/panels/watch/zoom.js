@@ -1,13 +1,13 @@
-import { h, iconButton, on } from '../../base/ui/dom.js';
-import { enable } from '../../base/ui/focus.js';
-import { t } from '../../base/words/index.js';
+import { h, iconButton, on } from '../../base/ui/dom.ts';
+import { enable } from '../../base/ui/focus.ts';
+import { t } from '../../base/words/index.ts';
 
 /**
  * The buttons that zoom the board, beside those that move through the match: they cover no cell. They are hidden where
  * there is nothing to zoom.
  *
  * @param {HTMLElement} host
- * @param {import('../../board/board.js').Board} board
+ * @param {import('../../board/board.ts').Board} board
  */
 export function bindZoom(host, board) {
   const larger = iconButton('plus', t('board.zoomIn'));

@@ -1,7 +1,7 @@
 // The product's arena without the page around it: what the tests of the sandbox play their matches with.
 
-import { manifest, place } from '../../../static/base/site/manifest.js';
-import { arena } from '../../../static/start.js';
+import { manifest, place } from '../../../static/base/site/manifest.ts';
+import { arena } from '../../../static/start.ts';
 
 /** What reached the page from somewhere that it does not listen to. @type {unknown[]} */
 const heard = [];

@@ -1,7 +1,7 @@
 // A seat as the product has it, without the page and the engine around it.
 
-import { manifest, place } from '../../../static/base/site/manifest.js';
-import { createSeat } from '../../../static/engine/seat/seat.js';
+import { manifest, place } from '../../../static/base/site/manifest.ts';
+import { createSeat } from '../../../static/engine/seat/seat.ts';
 
 const asText = { type: 'text/javascript' };
 

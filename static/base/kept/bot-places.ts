@@ -1,0 +1,129 @@
+import { newBotId } from '../values/bot-ids.ts';
+import { isSame } from '../values/bundle-shape.ts';
+import type { Bot, BotRows } from './bot-rows.ts';
+import { readBot } from './bot-rows.ts';
+import { LISTED_BOT } from './keys.ts';
+import type { Store } from './settings.ts';
+
+// Where each bot is kept: in the database; or in the small storage, if the database does not take it; or as long as the
+// page, if neither does.
+
+export interface Outside {
+  rows: BotRows;
+  store: Store;
+  /** Called once, when a bot could not be kept beyond this visit. */
+  lost: () => void;
+}
+
+/** Milliseconds for which a deleted bot can be restored. */
+const RESTORABLE = 30 * 24 * 60 * 60 * 1000;
+const SPARE = 'bots.';
+/** The most bots that are read from the small storage. */
+const MOST_SPARE = 1000;
+
+export function createPlaces({ rows, store, lost }: Outside) {
+  /** All bots as this tab knows them. */
+  const bots = new Map<number, Bot>();
+  /** Ids of bots that are in the small storage. */
+  const spare = new Set<number>();
+  /** Ids of bots that are kept nowhere. */
+  const loose = new Set<number>();
+  let complained = false;
+
+  /** Whether the database does not have its newest state. */
+  const isElsewhere = (id: number) => spare.has(id) || loose.has(id);
+
+  async function loadRows() {
+    for (const bot of await rows.all()) bots.set(bot.id, bot);
+  }
+
+  /** Moves a bot from the small storage into the database. */
+  async function takeIn(bot: Bot) {
+    const stands = bots.get(bot.id);
+    const isNewer = !stands || stands.rev < bot.rev;
+    if (!isNewer && isSame(stands, bot)) return store.drop(SPARE + bot.id);
+    // Another tab has gone on with it: then there are two of them.
+    const next = isNewer ? bot : { ...bot, id: newBotId() };
+    if (isNewer) spare.add(bot.id);
+    await place(next.id, () => next);
+    if (!isNewer && !loose.has(next.id)) store.drop(SPARE + bot.id);
+  }
+
+  function dropSpare(id: number) {
+    if (spare.delete(id)) store.drop(SPARE + id);
+  }
+
+  async function forget(id: number) {
+    bots.delete(id);
+    dropSpare(id);
+    await rows.remove(id).catch(() => {});
+  }
+
+  function keepSpare(bot: Bot) {
+    const isKept = store.set(SPARE + bot.id, bot);
+    (isKept ? spare : loose).add(bot.id);
+    if (isKept) loose.delete(bot.id);
+    else if (!complained) {
+      complained = true;
+      lost();
+    }
+  }
+
+  /** @param decide what stands there from now on; null: what stands there now */
+  async function place(id: number, decide: (stands: Bot | null) => Bot | null): Promise<Bot | null> {
+    let made: Bot | null = null;
+    try {
+      await rows.change(id, (stands) => {
+        made = decide((isElsewhere(id) ? null : stands) ?? bots.get(id) ?? null);
+        return made && LISTED_BOT(made);
+      });
+      if (made) {
+        loose.delete(id);
+        dropSpare(id);
+      }
+    } catch {
+      made = decide(bots.get(id) ?? null);
+      if (made) keepSpare(made);
+    }
+    if (made) bots.set(id, made);
+    return made;
+  }
+
+  return {
+    bots,
+    place,
+    /** Whether it outlasts the page. */
+    isStored: (id: number) => !loose.has(id),
+
+    /** Reads all of them; those that were deleted long ago are removed. */
+    async load() {
+      // Without a database the small storage is all there is.
+      await loadRows().catch(() => {});
+      for (const bot of spares(store)) await takeIn(bot);
+      for (const { id, deleted } of bots.values())
+        if (deleted !== null && deleted + RESTORABLE < Date.now()) await forget(id);
+    },
+
+    /** Reads a bot again, because another tab may have changed it. */
+    async refresh(id: number): Promise<Bot | null> {
+      const bot = isElsewhere(id) ? null : await rows.one(id).catch(() => null);
+      if (bot) bots.set(id, bot);
+      return bots.get(id) ?? null;
+    },
+  };
+}
+
+/** The bots in the small storage. */
+function spares(store: Store): Bot[] {
+  const prefix = `sandlot.${SPARE}`;
+  try {
+    const keys = store.everything().map(([key]) => key);
+    const ours = keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice('sandlot.'.length));
+    return ours
+      .slice(0, MOST_SPARE)
+      .map((key) => readBot(store.get(key, null as unknown)))
+      .filter((bot) => bot !== null);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,146 @@
+// Rows of the browser's databases that do not fit their shape: another page below the same address may have written them, or
+// another version of this one. What fits of a row is used, if the rest of it can be done without; the row as it was is set
+// aside in a database of its own, from which the user can save it, and that is told. Values of the small storage are set
+// aside by settings.js.
+
+import type { IDBPDatabase } from 'idb';
+import { openDB } from 'idb';
+import type { Shape } from '../values/shapes.ts';
+import { fits } from '../values/shapes.ts';
+import type { Troubles } from './troubles.ts';
+import { told } from './troubles.ts';
+
+/** Of rows. */
+export interface Kind<T> {
+  shape: Shape<T>;
+  /** What stands in for fields that do not fit; without all others a row is none. */
+  usual?: Record<string, unknown>;
+}
+
+export type Misfit = { from: string; key: unknown; row: unknown; time: number };
+
+interface Keeper {
+  /** All or none of them; rejects if there is no room. */
+  add: (wrong: Misfit[]) => Promise<unknown>;
+  all: () => Promise<Misfit[]>;
+}
+
+const DATABASE = 'sandlot.aside';
+const TABLE = 'rows';
+/** The most rows that are read. */
+const MOST = 10_000;
+
+/** @returns null: it is none of that kind */
+export function fitting<T>(
+  { shape, usual = {} }: Kind<T>,
+  row: unknown,
+): { value: T; isWhole: boolean } | null {
+  if (fits(shape, row)) return { value: shape(row), isWhole: true };
+  if (!shape.fields || typeof row !== 'object' || row === null) return null;
+  const fields = Object.entries(shape.fields).map(([name, of]) => {
+    const found = Object.hasOwn(row, name) ? (row as Record<string, unknown>)[name] : null;
+    return [name, !fits(of, found) && Object.hasOwn(usual, name) ? usual[name] : found];
+  });
+  const mended = Object.fromEntries(fields);
+  return fits(shape, mended) ? { value: shape(mended), isWhole: false } : null;
+}
+
+export function createMisfits(keeper: Keeper, troubles: Pick<Troubles, 'aside' | 'stays'>) {
+  /** From where something could not be set aside, as was told. */
+  const staying = new Set<string>();
+
+  /**
+   * Sets rows aside.
+   * @param from where they stood
+   * @param wrong keys and rows
+   * @param clear takes one away from there, if it still stands there
+   */
+  async function setAside(
+    from: string,
+    wrong: readonly (readonly [any, unknown])[],
+    clear: (key: any) => Promise<unknown>,
+  ) {
+    if (wrong.length === 0) return;
+    try {
+      // In this order: a tab that is closed between the two leaves them in both places.
+      await keeper.add(wrong.map(([key, row]) => ({ from, key, row, time: Date.now() })));
+      for (const [key] of wrong) await clear(key);
+      troubles.aside(from);
+    } catch {
+      if (!staying.has(from)) troubles.stays(from);
+      staying.add(from);
+    }
+  }
+
+  return {
+    all: keeper.all,
+    setAside,
+
+    /**
+     * What fits of rows; the others are set aside.
+     * @param found keys and rows
+     * @param replace puts another row in its place, unless what stands
+     * there fits by now; null: none
+     */
+    async sift<T>(
+      from: string,
+      kind: Kind<T>,
+      found: readonly (readonly [any, unknown])[],
+      replace: (key: any, instead: T | null) => Promise<unknown>,
+    ): Promise<T[]> {
+      const read = found.map(([key, row]) => ({ key, row, fit: fitting(kind, row) }));
+      const wrong = new Map(read.filter(({ fit }) => !fit?.isWhole).map((each) => [each.key, each]));
+      const rows = [...wrong.values()].map(({ key, row }) => [key, row] as const);
+      await setAside(from, rows, (key) => replace(key, wrong.get(key)?.fit?.value ?? null));
+      return read.flatMap(({ fit }) => (fit ? [fit.value] : []));
+    },
+  };
+}
+
+export type Misfits = ReturnType<typeof createMisfits>;
+
+/** Where there is no database, nothing is read from one either. */
+function onDisk(): Keeper {
+  const open = () =>
+    openDB(DATABASE, 1, { upgrade: (db) => void db.createObjectStore(TABLE, { autoIncrement: true }) });
+  const within = async <T>(work: (db: Awaited<ReturnType<typeof open>>) => Promise<T>) => {
+    const db = await open();
+    try {
+      return await work(db);
+    } finally {
+      db.close();
+    }
+  };
+  return {
+    add: (wrong) =>
+      within(async (db) => {
+        const { store, done } = db.transaction(TABLE, 'readwrite');
+        await Promise.all([...wrong.map((misfit) => store.add(misfit)), done]);
+      }),
+    all: () => within((db) => db.getAll(TABLE, undefined, MOST)),
+  };
+}
+
+/** Those of this browser. */
+export const misfits = createMisfits(onDisk(), told);
+
+/**
+ * Replaces a row of a table, unless what stands there fits by now.
+ * @param hasKeys the keys are no part of the rows
+ */
+export const replaceIn =
+  <T>(
+    database: Promise<IDBPDatabase>,
+    table: string,
+    kind: Kind<T>,
+    hasKeys: boolean = false,
+  ): ((key: IDBValidKey, instead: T | null) => Promise<void>) =>
+  async (key, instead) => {
+    const change = (await database).transaction(table, 'readwrite');
+    const row = await change.store.get(key);
+    if (row !== undefined && !fitting(kind, row)?.isWhole) {
+      await change.store.delete(key);
+      if (instead !== null) await change.store.put(instead, hasKeys ? key : undefined);
+    }
+    await change.done;
+  };

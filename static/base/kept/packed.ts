@@ -1,0 +1,25 @@
+// Packs the texts of replays for the browser's database, and unpacks them again.
+
+/** The most bytes that a replay may unpack to: a file of a few kilobytes may hold gigabytes of zeros. */
+export const LARGEST = 128 * 2 ** 20;
+
+export function pack(text: string, format: CompressionFormat): Promise<Blob> {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream(format));
+  return new Response(stream).blob();
+}
+
+/** @returns rejects if it is not packed text, or too large */
+export async function unpack(packed: Blob, format: CompressionFormat): Promise<string> {
+  const pieces = packed.stream().pipeThrough(new DecompressionStream(format)).getReader();
+  const parts = [];
+  let size = 0;
+  for (let piece = await pieces.read(); !piece.done; piece = await pieces.read()) {
+    parts.push(piece.value);
+    size += piece.value.byteLength;
+    if (size > LARGEST) {
+      pieces.cancel().catch(() => {});
+      throw new RangeError('this is larger than any replay');
+    }
+  }
+  return new Blob(parts).text();
+}

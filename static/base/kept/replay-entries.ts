@@ -1,0 +1,131 @@
+// The entry that the library keeps of a replay. It is checked when it is stored and again when it is read.
+
+import type { Header, Message, Player, Result } from '../../match/types.ts';
+import { LONGEST_NAME } from '../text/legible.ts';
+import {
+  fits,
+  flag,
+  list,
+  message,
+  number,
+  object,
+  oneOf,
+  orElse,
+  orNull,
+  seed,
+  text,
+  whole,
+} from '../values/shapes.ts';
+import type { Kind } from './misfits.ts';
+import { fitting } from './misfits.ts';
+
+/** What the list shows of a replay. */
+export interface Entry {
+  id: IDBValidKey;
+  /** The name that the user gave it; null: none. */
+  name: string | null;
+  game: string;
+  /** The first few players. */
+  players: Pick<Player, 'name' | 'kind'>[];
+  /** How many more there are. */
+  others: number;
+  seed: string;
+  /** null: the match was stopped. */
+  result: { places: number[]; reason: Message } | null;
+  turns: number;
+  /** When it was stored, milliseconds since 1970. */
+  time: number;
+  /** It was played on this page. */
+  own: boolean;
+  /** The same for the same text. */
+  mark: string;
+  /** Whether the user has put it among the best. */
+  star: boolean;
+  /** A small picture of its last position, as a data URL; '': none. */
+  picture: string;
+}
+
+/** What the engine has read of a replay. */
+export type Read = { header: Header; result: Result | null; turns: number };
+
+/** instead: the entry it takes the place of. */
+export type From = { own: boolean; name?: string | null; instead?: IDBValidKey | null };
+
+/** The most players that the list names. */
+const NAMED = 16;
+const MOST_PLAYERS = 2500;
+const LONGEST_PLAYER = 1000;
+/** A small picture of the last position. */
+export const LONGEST_PICTURE = 24_000;
+const PICTURE = /^(data:image\/(webp|png|jpeg);base64,[A-Za-z0-9+/=]+)?$/;
+
+const KINDS = ['code', 'house', 'program', 'human'] as const;
+const player = object({ name: text(LONGEST_PLAYER), kind: oneOf(KINDS) });
+const FIELDS = {
+  name: orNull(text(LONGEST_NAME)),
+  game: text(40),
+  players: list(player, MOST_PLAYERS, 1),
+  others: orElse(whole(0, MOST_PLAYERS), 0),
+  seed,
+  result: orNull(object({ places: list(whole(1), MOST_PLAYERS), reason: message })),
+  turns: whole(0),
+  // The last date that JavaScript knows.
+  time: number(0, 8.64e15),
+  own: flag,
+  mark: text(100),
+  // Older pages kept neither.
+  star: orElse(flag, false),
+  picture: orElse(text(LONGEST_PICTURE, PICTURE), ''),
+};
+const RESULT = FIELDS.result;
+/** The database numbers entries from 1. */
+export const ENTRY_KIND: Kind<Entry> = {
+  shape: object({ id: whole(1), ...FIELDS }) as any,
+  // The text of a replay says all that is lost here, whenever it is opened.
+  usual: {
+    ...{ name: null, others: 0, result: null, turns: 0, time: 0, own: false, mark: '', star: false },
+    picture: '',
+  },
+};
+
+/**
+ * @param text its file
+ * @returns null: there is nothing to keep, or it could not be read back
+ */
+export function describe(
+  { header, result, turns }: Read,
+  text: string,
+  { own, name = null }: From,
+): Entry | null {
+  if (own && turns === 0) return null;
+  const { game, players } = header;
+  const row = {
+    name: name?.slice(0, LONGEST_NAME) ?? null,
+    game,
+    players: players
+      .slice(0, NAMED)
+      .map(({ name: of, kind }) => ({ name: of.slice(0, LONGEST_PLAYER), kind })),
+    others: Math.max(0, players.length - NAMED),
+    seed: header.seed,
+    result: fits(RESULT, result) ? result : null,
+    turns,
+    time: Date.now(),
+    own,
+    mark: markOf(text),
+    star: false,
+    picture: '',
+  };
+  const found = fitting(ENTRY_KIND, { ...row, id: 1 });
+  return found?.isWhole ? { ...found.value, id: 0 } : null;
+}
+
+/** Two sums of 32 bits: enough to tell replays from each other. */
+function markOf(text: string) {
+  let [a, b] = [0x811c9dc5, 5381];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    a = Math.imul(a ^ code, 0x01000193);
+    b = (Math.imul(b, 33) + code) | 0;
+  }
+  return `${text.length}-${a >>> 0}-${b >>> 0}`;
+}

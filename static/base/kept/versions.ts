@@ -1,0 +1,234 @@
+import type { IDBPDatabase as Database } from 'idb';
+import { openDB } from 'idb';
+import type { Code } from '../../match/types.ts';
+import { botId, firstBot } from '../values/bot-ids.ts';
+import { isSame } from '../values/bundle-shape.ts';
+import { fits, number, object, oneOf, optional, orElse, text, whole } from '../values/shapes.ts';
+import { BOT, LATEST, NEW_BOT } from './keys.ts';
+import type { Kind } from './misfits.ts';
+import { fitting, misfits, replaceIn } from './misfits.ts';
+import { told } from './troubles.ts';
+
+// The versions of the user's bots of a game: every text that was run, and texts that were replaced in the editor. They
+// are numbered and kept in this browser's database. Without a database the list lasts as long as the page.
+
+/** How its last match ended; against: the names of the others. */
+export type Outcome = { end: 'won' | 'lost' | 'drawn'; against: string; turns: number };
+
+/** What is noted of a version; label: the name that its author gave it. */
+type Noted = { label?: string | undefined; outcome?: Outcome | undefined };
+
+/** bot: its id. */
+export type Version = Code & Noted & { number: number; time: number; bot: number };
+
+const TABLE = 'versions';
+/** The most versions of a bot, and of all bots of a game. */
+const KEPT = 200;
+const KEPT_IN_ALL = 2000;
+const MOST_NUMBER = 1e9;
+/** The most keys that are read, of any kind. */
+const MOST_KEYS = 100_000;
+
+const NUMBER = whole(1, MOST_NUMBER);
+/** The most characters of the name that an author gives a version. */
+export const LONGEST_LABEL = 60;
+/** The most characters of the names of the others in its last match. */
+export const LONGEST_AGAINST = 200;
+const NOTED = {
+  label: optional(text(LONGEST_LABEL)),
+  outcome: optional(
+    object({
+      end: oneOf(['won', 'lost', 'drawn'] as const),
+      against: text(LONGEST_AGAINST),
+      turns: whole(0),
+    }),
+  ),
+};
+
+/** @param game every game has a list of its own */
+export function createVersions(game: string) {
+  const kind = versionKind(game);
+  let list: Version[] = [];
+  /** The highest number in use, by a version or anything else. */
+  let highest = 0;
+  /** Whether it was told that a version is not kept. */
+  let isTold = false;
+  const database = open(`sandlot.${game}`);
+  const loaded = database.then(async (db) => {
+    const found = await read(db);
+    highest = found.highest;
+    list = await misfits.sift(`versions.${game}`, kind, found.rows, replaceIn(database, TABLE, kind));
+  });
+  loaded.catch(() => {});
+
+  return {
+    /** Settles when the list was read, even if it stays empty. */
+    loaded: loaded.catch(() => {}),
+
+    /** @returns the oldest first */
+    list: (): readonly Version[] => list,
+
+    newest: (bot: number): Version | undefined => list.findLast((each) => each.bot === bot),
+
+    /**
+     * Keeps a text that differs from the newest one of its bot.
+     * @returns whether it was kept
+     */
+    async add(code: Code, bot: number): Promise<boolean> {
+      await loaded.catch(() => {});
+      const newest = list.findLast((each) => each.bot === bot);
+      if (newest && isSame(newest, code) && newest.name === code.name) return false;
+      await append(code, bot);
+      return true;
+    },
+
+    /** Notes something of a version. Another tab may have noted something else of it meanwhile. */
+    async note(number: number, news: Noted) {
+      await loaded.catch(() => {});
+      list = list.map((each) => (each.number === number ? { ...each, ...news } : each));
+      try {
+        const { store, done } = (await database).transaction(TABLE, 'readwrite');
+        const made = fitting(kind, { ...(await store.get(number)), ...news });
+        await Promise.all([made?.isWhole && store.put(made.value), done]);
+      } catch {
+        // It lasts until the page is closed, like the version itself.
+      }
+    },
+
+    /**
+     * Keeps a text unless a version of the bot has the same.
+     * @returns its number; stored: it outlasts the page
+     */
+    async keep(code: Code, bot: number): Promise<{ number: number; stored: boolean; isNew: boolean }> {
+      await loaded.catch(() => {});
+      const there = list.findLast((each) => each.bot === bot && isSame(each, code));
+      if (!there) return { ...(await append(code, bot)), isNew: true };
+      const stored = await database.then(
+        () => true,
+        () => false,
+      );
+      return { number: there.number, stored, isNew: false };
+    },
+  };
+
+  async function append({ name, source, main, files }: Code, bot: number) {
+    const version = { name, source, ...(files ? { main, files } : {}), bot, time: Date.now() };
+    try {
+      const db = await database;
+      if (!fitting(kind, { ...version, number: 1 })?.isWhole) throw new Error('it could not be read back');
+      const { number, others } = await write(db, version, highest, kind);
+      for (const old of put([...others, { ...version, number }])) await db.delete(TABLE, old.number);
+      return { number, stored: true };
+    } catch {
+      // It lasts until the page is closed.
+      if (!isTold) told.refused(`versions.${game}`);
+      isTold = true;
+      const number = highest + 1;
+      put([{ ...version, number }]);
+      return { number, stored: false };
+    }
+  }
+
+  /**
+   * @param more with the highest number last
+   * @returns those that no longer have room
+   */
+  function put(more: Version[]): Version[] {
+    const all = [...list, ...more];
+    highest = all.at(-1)?.number ?? highest;
+    const stay = new Set(newestOfEach(all).slice(-KEPT_IN_ALL));
+    list = all.filter((each) => stay.has(each));
+    return all.filter((each) => !stay.has(each));
+  }
+}
+
+/**
+ * Without those that have too many newer ones of the same bot.
+ * @param all the oldest first
+ */
+function newestOfEach(all: Version[]) {
+  const counts = new Map<number, number>();
+  const newest = [...all].reverse().filter(({ bot }) => {
+    const count = (counts.get(bot) ?? 0) + 1;
+    counts.set(bot, count);
+    return count <= KEPT;
+  });
+  return newest.reverse();
+}
+
+/** Rows of versions, as they are read: any with a text is one. */
+export function versionKind(game: string): Kind<Version> {
+  // Pages that knew one bot of each game did not say whose version it is.
+  const bot = firstBot(game);
+  const usual = { name: NEW_BOT.name, main: null, time: 0, bot, label: null, outcome: null };
+  const time = number(0, LATEST);
+  return { usual, shape: object({ number: NUMBER, time, bot: orElse(botId, bot), ...NOTED, ...BOT }) };
+}
+
+/**
+ * Writes a version under the next number. Another tab may have taken numbers since this one looked, so the database says
+ * which one is next, in the same transaction.
+ * @param known the highest number that this tab knows of
+ * @returns others: what other tabs have added meanwhile
+ */
+async function write(
+  db: Database,
+  version: Omit<Version, 'number'>,
+  known: number,
+  kind: Kind<Version>,
+): Promise<{ number: number; others: Version[] }> {
+  const change = db.transaction(TABLE, 'readwrite');
+  const { store } = change;
+  const rows = await store.getAll(IDBKeyRange.bound(known, MOST_NUMBER, true), KEPT_IN_ALL);
+  const keys = await store.getAllKeys(IDBKeyRange.bound(0, MOST_NUMBER, true), MOST_KEYS);
+  const last = (keys.at(-1) ?? 0) as number;
+  const number = Math.max(known, Math.floor(last)) + 1;
+  const old = keys.slice(0, Math.max(0, keys.length + 1 - KEPT_IN_ALL));
+  await Promise.all([store.add({ ...version, number }), ...old.map((key) => store.delete(key)), change.done]);
+  return { number, others: rows.flatMap((row) => fitting(kind, row)?.value ?? []) };
+}
+
+/** Reads the newest rows, and those whose numbers are none. */
+async function read(db: Database): Promise<{ rows: [IDBValidKey, unknown][]; highest: number }> {
+  const keys = await db.getAllKeys(TABLE, undefined, MOST_KEYS);
+  const numbers = keys.filter((key) => fits(NUMBER, key)).map(Number);
+  const first = numbers.at(-KEPT_IN_ALL) ?? 0;
+  const below = keys.filter((key) => Number(key) < first && !fits(NUMBER, key));
+  const rows = await Promise.all([
+    ...below.map((key) => db.get(TABLE, key)),
+    ...(await db.getAll(TABLE, IDBKeyRange.lowerBound(first))),
+  ]);
+  // Older pages set rows aside under negative numbers.
+  const found = rows.filter(({ number: key, row }) => !(key < 0 && row !== undefined));
+  return { rows: found.map((row) => [row.number, row]), highest: Number(numbers.at(-1) ?? 0) };
+}
+
+/** Async, so that a browser without a database only fails the promise. */
+async function open(name: string) {
+  return openDB(name, 1, {
+    upgrade: (db) => void db.createObjectStore(TABLE, { keyPath: 'number' }),
+  });
+}
+
+/**
+ * The ids of the files that versions need, rows that were set aside included; rejects where that is not known.
+ * @returns see bundles.ts
+ */
+export async function filesOfVersions(game: string): Promise<string[]> {
+  const db = await open(`sandlot.${game}`);
+  try {
+    const found: string[] = [];
+    let count = 0;
+    for (let at = await db.transaction(TABLE).store.openCursor(); at; at = await at.continue()) {
+      count += 1;
+      if (count > MOST_KEYS) throw new Error('too many versions to look at');
+      for (const { files } of [at.value, at.value.row ?? {}])
+        if (Array.isArray(files)) found.push(...files.flatMap((file) => file?.id ?? []));
+    }
+    return found;
+  } finally {
+    db.close();
+  }
+}
+
+export type Versions = ReturnType<typeof createVersions>;

@@ -1,0 +1,176 @@
+// Decodes the bytes of a file: by its byte order mark, by the coding that it declares, or by a guess. No DOM.
+
+import { codingLine, labelOf } from './coding-line.ts';
+
+interface Decoded {
+  /** null: this is no text in any coding that is known here. */
+  text: string | null;
+  /** The coding it was read in, by its usual name. */
+  coding: string;
+  /** A declared coding that is unknown here or does not fit the bytes. */
+  wrong: string | null;
+}
+
+/** The bytes that a guess looks at. */
+const SAMPLE = 64 * 1024;
+
+/** The usual names of codings. */
+const SHOWN: Record<string, string> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+  gbk: 'GBK',
+  gb18030: 'GB18030',
+};
+
+export function decode(bytes: Uint8Array): Decoded {
+  const marked = readMarked(bytes);
+  if (marked) return marked;
+  const name = declaredIn(bytes);
+  const declared = name && readDeclared(bytes, name);
+  if (declared) return declared;
+  const { text, coding } = guess(bytes);
+  const isPlain = coding === 'UTF-8' && /^(?:us-?)?ascii$/i.test(name ?? '');
+  return { text, coding, wrong: isPlain || text === null ? null : name };
+}
+
+/** @returns null: it has no mark, or the mark does not fit */
+function readMarked(bytes: Uint8Array): Decoded | null {
+  const [a, b, c, d] = bytes;
+  const starts = (...mark: number[]) => mark.every((byte, k) => bytes[k] === byte);
+  const found = (text: string | null, coding: string) =>
+    text === null ? null : { text, coding, wrong: null };
+  if (starts(0xef, 0xbb, 0xbf)) return found(read(bytes.subarray(3), 'utf-8'), 'UTF-8');
+  if (starts(0xff, 0xfe, 0, 0) || starts(0, 0, 0xfe, 0xff))
+    return found(readUtf32(bytes, a === 0xff), 'UTF-32');
+  if (starts(0xff, 0xfe)) return found(read(bytes.subarray(2), 'utf-16le'), 'UTF-16');
+  if (starts(0xfe, 0xff)) return found(read(bytes.subarray(2), 'utf-16be'), 'UTF-16');
+  if (a === 0x84 && b === 0x31 && c === 0x95 && d === 0x33)
+    return found(read(bytes.subarray(4), 'gb18030'), 'GB18030');
+  return null;
+}
+
+/**
+ * @param label of the browser's
+ * @returns null: it is not in that coding
+ */
+function read(bytes: Uint8Array, label: string): string | null {
+  try {
+    return new TextDecoder(label, { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Decodes UTF-32, which browsers cannot.
+ * @param bytes with its mark
+ */
+function readUtf32(bytes: Uint8Array, little: boolean): string | null {
+  if (bytes.length % 4) return null;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  let text = '';
+  for (let at = 4; at < bytes.length; ) {
+    const codes = [];
+    for (const end = Math.min(bytes.length, at + 4096); at < end; at += 4)
+      codes.push(view.getUint32(at, little));
+    if (codes.some((code) => code > 0x10ffff || (code >= 0xd800 && code < 0xe000))) return null;
+    text += String.fromCodePoint(...codes);
+  }
+  return text;
+}
+
+/** @returns the coding that its first two lines name */
+function declaredIn(bytes: Uint8Array): string | null {
+  const head = new TextDecoder('windows-1252').decode(bytes.subarray(0, 1000));
+  return codingLine(head)?.name ?? null;
+}
+
+/** @returns null: it is unknown, or another one fits better */
+function readDeclared(bytes: Uint8Array, name: string): Decoded | null {
+  const label = labelOf(name);
+  // Browsers mean windows-1252 by ASCII; and a text whose first line reads as ASCII is not in UTF-16.
+  if (!label || label.startsWith('utf-16') || /ascii/i.test(name)) return null;
+  if (label !== 'utf-8' && isSurelyUtf8(bytes)) return null;
+  const text = read(bytes, label);
+  return text === null ? null : { text, coding: SHOWN[label] ?? name, wrong: null };
+}
+
+/** No text in another coding has so many letters in a row that are valid UTF-8 by chance. */
+const ENOUGH = 4;
+
+function isSurelyUtf8(bytes: Uint8Array) {
+  const text = read(bytes, 'utf-8');
+  return text !== null && (text.match(/[^\0-\x7f]/g)?.length ?? 0) >= ENOUGH;
+}
+
+function guess(bytes: Uint8Array): { text: string | null; coding: string } {
+  const zeros = zerosIn(bytes);
+  if (zeros === 'many') return { text: null, coding: '' };
+  if (zeros) return { text: withoutControls(read(bytes, zeros)), coding: 'UTF-16' };
+  const text = read(bytes, 'utf-8');
+  if (text !== null) return { text, coding: 'UTF-8' };
+  for (const label of looksLike(bytes)) {
+    const found = withoutControls(read(bytes, label));
+    if (found !== null) return { text: found, coding: label === 'gb18030' ? 'GBK' : label };
+  }
+  return { text: null, coding: '' };
+}
+
+/** Text has no control characters. */
+function withoutControls(text: string | null) {
+  if (text === null) return null;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
+  const found = text.slice(0, SAMPLE).match(/[\x01-\x08\x0e-\x1a\x1c-\x1f\x80-\x9f]/g)?.length ?? 0;
+  return found > Math.min(text.length, SAMPLE) / 256 ? null : text;
+}
+
+/**
+ * Text in UTF-16 has zero bytes in every second place, and other text has none.
+ * @returns many: zeros in other places, so it is not text
+ */
+function zerosIn(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | 'many' | null {
+  const size = Math.min(bytes.length, SAMPLE);
+  let even = 0;
+  let odd = 0;
+  for (let at = 0; at < size; at += 1)
+    if (bytes[at] === 0) {
+      if (at % 2 === 0) even += 1;
+      else odd += 1;
+    }
+  if (even + odd === 0) return null;
+  if (bytes.length % 2 || Math.max(even, odd) < size / 8 || Math.min(even, odd) > size / 256) return 'many';
+  return odd > even ? 'utf-16le' : 'utf-16be';
+}
+
+/**
+ * Guesses the coding of bytes that are not UTF-8. In Chinese most pairs of bytes are from one part of the table;
+ * Russian words are many letters in a row from another; in the languages of western Europe such letters stand alone
+ * among others.
+ * @returns codings to try
+ */
+function looksLike(bytes: Uint8Array): string[] {
+  const sample = bytes.subarray(0, SAMPLE);
+  let [common, pairs, letters, high, runs] = [0, 0, 0, 0, 0];
+  for (let at = 0; at < sample.length; at += 1) {
+    const from = at;
+    while ((sample[at] ?? 0) >= 0x80) at += 1;
+    if (at > from) runs += 1;
+    high += at - from;
+    for (let k = from; k < at; k += 1) if (isCyrillic(sample[k] ?? 0)) letters += 1;
+    for (let k = from; k < at; k += 2) {
+      pairs += 1;
+      if (isCommon(sample[k] ?? 0, sample[k + 1] ?? 0)) common += 1;
+    }
+  }
+  if (common >= 0.6 * pairs) return ['gb18030'];
+  if (letters >= 0.9 * high && high >= 2 * runs) return ['windows-1251', 'gb18030'];
+  return high < 1.5 * runs && high < sample.length / 8 ? ['gb18030', 'windows-1252'] : ['gb18030'];
+}
+
+/** Whether two bytes are one of the 3,755 characters that GB 2312 has first, or punctuation. */
+const isCommon = (lead: number, trail: number) =>
+  trail >= 0xa1 && trail <= 0xfe && ((lead >= 0xb0 && lead <= 0xd7) || (lead >= 0xa1 && lead <= 0xa3));
+
+/** @param byte in windows-1251 */
+const isCyrillic = (byte: number) => byte >= 0xc0 || byte === 0xa8 || byte === 0xb8;

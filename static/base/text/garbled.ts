@@ -1,0 +1,67 @@
+// Recognises text that another program has read in the wrong coding before it came here. No DOM.
+
+/** The characters of a text that are looked at. */
+const SAMPLE = 64 * 1024;
+/** The fewest letters that allow a verdict. */
+const ENOUGH = 3;
+
+/** The codings that UTF-8 is mistaken for, and the characters that, read rightly, do not come by chance. */
+const TAKEN_FOR = [
+  { label: 'gbk', shown: 'GBK', meant: /[\u0410-\u044f\u3000-\u9fff\uff00-\uffef]/g },
+  { label: 'windows-1252', shown: 'windows-1252', meant: /[\u0080-\uffff]/g },
+  { label: 'windows-1251', shown: 'windows-1251', meant: /[\u0080-\uffff]/g },
+];
+
+/**
+ * @returns the wrong coding that UTF-8 was read in; 'lost': some of it cannot be recovered; null: it
+ * looks right
+ */
+export function garbledAs(text: string): string | null {
+  const sample = text.slice(0, SAMPLE);
+  const runs = sample.match(/[^\0-\x7f]{2,}/g) ?? [];
+  for (const { label, shown, meant } of runs.length > 0 ? TAKEN_FOR : []) {
+    const bytes = bytesIn(label);
+    let [right, wrong] = [0, 0];
+    for (const run of runs) {
+      const letters = [...run.replaceAll('\ufffd', '')];
+      const packed = letters.map((letter) => bytes.get(letter));
+      if (packed.length === 0 || packed.includes(undefined)) {
+        wrong += letters.length;
+        continue;
+      }
+      const decoded = new TextDecoder().decode(Uint8Array.from((packed as number[][]).flat()));
+      const found = decoded.match(meant)?.length ?? 0;
+      // GBK takes bytes in pairs, so the last one may be lost.
+      const lost = decoded.match(/\ufffd/g)?.length ?? 0;
+      right += found - lost;
+      wrong += [...decoded].length - found;
+    }
+    if (right >= ENOUGH && right > wrong) return shown;
+  }
+  const lost = sample.match(/\u951f\u65a4\u62f7|\ufffd/g)?.length ?? 0;
+  return lost >= ENOUGH ? 'lost' : null;
+}
+
+const known = new Map<string, Map<string, number[]>>();
+
+/**
+ * @param label of a coding
+ * @returns the bytes of every character beyond ASCII
+ */
+function bytesIn(label: string): Map<string, number[]> {
+  const before = known.get(label);
+  if (before) return before;
+  const units = label === 'gbk' ? pairs() : Array.from({ length: 128 }, (_, k) => [128 + k]);
+  // A line end follows each character, so that an invalid one does not swallow the next.
+  const decoded = new TextDecoder(label).decode(Uint8Array.from(units.flatMap((unit) => [...unit, 10])));
+  const letters = decoded.split('\n');
+  const made = new Map(units.map((unit, k) => [letters[k] ?? '', unit]));
+  known.set(label, made);
+  return made;
+}
+
+function pairs() {
+  const leads = Array.from({ length: 126 }, (_, k) => 0x81 + k);
+  const trails = Array.from({ length: 191 }, (_, k) => 0x40 + k).filter((trail) => trail !== 0x7f);
+  return leads.flatMap((lead) => trails.map((trail) => [lead, trail]));
+}

@@ -1,0 +1,56 @@
+// Recognises files that are not bots in Python, by their name and their first bytes. No DOM.
+
+export type BinaryKind = 'picture' | 'program' | 'class' | 'bytecode' | 'archive' | 'document' | 'binary';
+
+type TextKind = 'notebook' | 'web' | 'recording';
+
+/** Signatures of files: bytes as hexadecimal, and their offset. */
+const MAGIC: [BinaryKind, string, number][] = [
+  ['picture', '89504e470d0a1a0a', 0],
+  ['picture', 'ffd8ff', 0],
+  ['picture', '47494638', 0],
+  ['picture', '424d', 0],
+  ['picture', '57454250', 8],
+  ['program', '7f454c46', 0],
+  ['program', '4d5a', 0],
+  ['program', 'cffaedfe', 0],
+  ['program', 'feedfacf', 0],
+  ['class', 'cafebabe', 0],
+  ['bytecode', '0d0d0a', 1],
+  ['bytecode', '0e0d0a', 1],
+  ['archive', '1f8b', 0],
+  ['archive', '377abcaf271c', 0],
+  ['archive', '526172211a07', 0],
+  ['archive', '425a68', 0],
+  ['archive', 'fd377a585a00', 0],
+  ['document', '25504446', 0],
+  ['document', 'd0cf11e0a1b11ae1', 0],
+];
+/** A signature no longer than this could begin a text as well; but a text has no zero byte soon after. */
+const SURE = 6;
+
+/** @returns null: it may be text */
+export function kindOfBytes(bytes: Uint8Array): BinaryKind | null {
+  const [kind] =
+    MAGIC.find(([, magic, from]) => {
+      const begins = (magic.match(/../g) ?? []).every(
+        (byte, k) => bytes[from + k] === Number.parseInt(byte, 16),
+      );
+      return begins && (magic.length > SURE || bytes.subarray(0, 512).includes(0));
+    }) ?? [];
+  return kind ?? null;
+}
+
+/** The characters of a text that are looked at. */
+const SAMPLE = 64 * 1024;
+
+/** JSON, which is a replay or a log; or a link. Games know their own logs that are no JSON: see `GameFace.file`. */
+const RECORDING = /^\uFEFF?\s*(?:[{[]|#v\d+\.[\w-]{20})/;
+
+/** @returns null: it is code, as far as this can tell */
+export function kindOfText(name: string, text: string): TextKind | null {
+  const head = text.slice(0, SAMPLE);
+  if (/\.ipynb$/i.test(name) && head.includes('"cells"')) return 'notebook';
+  if (RECORDING.test(text)) return 'recording';
+  return /^\s*<(?:!doctype\s+html|html)\b/i.test(head) ? 'web' : null;
+}

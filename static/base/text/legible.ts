@@ -1,0 +1,115 @@
+/**
+ * Prepares strangers' texts for layout. A browser can take seconds over a text of 64,000 characters that are not plain
+ * letters, because it shapes a paragraph as a whole. No DOM.
+ */
+
+/** Letters that a browser lays out quickly: no combining marks, no writing from right to left. */
+const SIMPLE =
+  /^[\t\n\x20-\x7e\xa0-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e\u2190-\u2bff\u3000-\u3029\u3030-\u3096\u30a0-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uff01-\uff5e]*$/;
+/** The most characters of any other text that are laid out together. */
+const BLOCK = 500;
+/** A line of more characters than this takes more than one row. */
+const ROW = 50;
+
+/**
+ * Measures how much of a text fits into a number of rows.
+ * @param most rows
+ * @returns the characters that fit, and the rows they take
+ */
+export function fill(text: string, most: number): { length: number; rows: number } {
+  let length = 0;
+  let rows = 0;
+  for (; rows < most && length < text.length; rows += 1) {
+    const end = text.slice(length, length + ROW).indexOf('\n');
+    length += end < 0 ? ROW : end + 1;
+  }
+  return { length: whole(text, length), rows };
+}
+
+/**
+ * Cuts a text into parts that can be laid out one by one: at the end of a line where there is one, else anywhere.
+ * @returns where each part begins and ends; the end of a line belongs to none
+ */
+export function blocks(text: string): [number, number][] {
+  if (SIMPLE.test(text)) return [[0, text.length]];
+  const found: [number, number][] = [];
+  let from = 0;
+  while (from + BLOCK < text.length) {
+    const part = text.slice(from, from + BLOCK);
+    const last = part.lastIndexOf('\n');
+    let line = last;
+    // An empty line at the end of a part would not be seen; at the beginning of the next one it is.
+    while (part.charAt(line - 1) === '\n') line -= 1;
+    // One empty line among very many makes no difference.
+    if (line === 0 && last > ROW) line = last;
+    const end = line < 0 ? whole(text, from + BLOCK) : from + line;
+    found.push([from, end]);
+    from = line < 0 ? end : end + 1;
+  }
+  return [...found, [from, text.length]];
+}
+
+/** Whether a plain field, which cannot lay a long line out in parts, would take seconds over a text. */
+export const isHeavy = (text: string) =>
+  text.split('\n').some((line) => line.length > 4 * BLOCK && !SIMPLE.test(line));
+
+/** Moves a position out of the middle of a surrogate pair, to its start. */
+function whole(text: string, at: number) {
+  const isInside = /[\ud800-\udbff]/.test(text.charAt(at - 1)) && /[\udc00-\udfff]/.test(text.charAt(at));
+  return Math.min(text.length, isInside ? at - 1 : at);
+}
+
+/** More code units than anything has that is read as one character, but a pile of marks. */
+const CHARACTER = 64;
+
+/**
+ * The beginning of a text, of so many code units at most. What is read as one character, like a flag or a letter with its
+ * marks, is in it as a whole or not at all.
+ */
+export function beginning(text: string, most: number) {
+  if (text.length <= most) return text;
+  // Of a text that may be very long only its end is looked at.
+  const from = whole(text, Math.max(0, most - CHARACTER));
+  const near = text.slice(from, most + CHARACTER);
+  const start =
+    segmenter()
+      ?.segment(near)
+      .containing(most - from)?.index ?? 0;
+  return text.slice(0, start > 0 ? from + start : whole(text, most));
+}
+
+/** What knows characters as people read them, where the browser has it. */
+const segmenter = () => (Intl.Segmenter ? new Intl.Segmenter(undefined, { granularity: 'grapheme' }) : null);
+
+/** Lower case for a search, with every position kept: one letter would become longer. */
+export const fold = (text: string) => text.replaceAll('\u0130', 'i').toLowerCase();
+
+/** More marks than any language puts on one letter. */
+const PILES = /(\p{M}{4})\p{M}+/gu;
+
+/** Invisible characters, and those that turn the direction of the text after them. */
+const UNSEEN = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
+
+/**
+ * Makes a stranger's words - a bot's name, the text of its error - safe inside one of our sentences: they stay in one
+ * line, do not turn its direction, and do not pile up over the lines beside it.
+ */
+export function plain(text: string) {
+  return text
+    .replace(PILES, '$1')
+    .replace(UNSEEN, (each) =>
+      /\s/.test(each) ? ' ' : `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    );
+}
+
+/** A name has as many characters as a file's name in the editor may have. */
+export const LONGEST_NAME = 80;
+
+/** A stranger's name as it is shown. */
+export const shortName = (name: string) => shorten(name, LONGEST_NAME);
+
+/** A stranger's words in one line, cut to a number of characters. */
+export function shorten(text: string, most: number) {
+  const shown = plain(beginning(text, 4 * most));
+  return shown.length > most ? `${beginning(shown, most - 1)}…` : shown;
+}

@@ -1,0 +1,64 @@
+// Parts of the page that are loaded when they are first wanted. Where one does not come, a sentence says so, with a button
+// that tries again.
+
+import { lazy } from '../values/lazy.ts';
+import { t } from '../words/index.ts';
+import { h, on } from './dom.ts';
+import type { Notices } from './notices.ts';
+
+/** null: it is there now. */
+export type Say = (again: (() => void) | null) => void;
+
+/**
+ * Does what needs something that has to be loaded.
+ * @param again what the user wanted
+ * @returns null: it did not come, which was said
+ */
+export async function tried<T>(work: () => Promise<T>, say: Say, again: () => unknown): Promise<T | null> {
+  try {
+    const found = await work();
+    say(null);
+    return found;
+  } catch {
+    say(() => void again());
+    return null;
+  }
+}
+
+/**
+ * @returns the part, always the same; null: it did not come, which was said;
+ * again: what the user wanted, or else the part comes and the user asks once more
+ */
+export function lazyPart<T>(load: () => Promise<T>, say: Say): (again?: () => unknown) => Promise<T | null> {
+  const once = lazy(load);
+  const part: (again?: () => unknown) => Promise<T | null> = (again = part) =>
+    tried(once, say, () => again());
+  return part;
+}
+
+/** Says it in a notice. */
+export function inNotice(notices: Notices): Say {
+  let remove = () => {};
+  return (again) => {
+    remove();
+    const action = again && { label: t('lazy.again'), run: again };
+    remove = action ? notices.show(t('lazy.failed'), { bad: true, action }) : () => {};
+  };
+}
+
+/** Says it where the part would be. */
+export function inPlace(host: HTMLElement): Say {
+  const button = h('button', { type: 'button', class: 'plain' }, t('lazy.again'));
+  const element = h('div', { class: 'lazy-failed', role: 'alert' }, h('p', {}, t('lazy.failed')), button);
+  let run = () => {};
+  on(button, 'click', () => {
+    element.remove();
+    run();
+  });
+  return (again) => {
+    element.remove();
+    if (!again) return;
+    run = again;
+    host.append(element);
+  };
+}

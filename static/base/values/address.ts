@@ -1,0 +1,20 @@
+// Reads the fragment of the page's address. A link may hold anything there.
+
+/** The most characters that are read; the page's own addresses are far shorter. */
+export const LONGEST_ADDRESS = 8192;
+
+/**
+ * @param hash with or without its #; of a link only what stands behind the match is read
+ * @returns empty: there is no fragment, or it is too long
+ */
+export function partsOf(hash: string): URLSearchParams {
+  const end = hash.indexOf('&');
+  const said = isLink(hash) ? hash.slice(end < 0 ? hash.length : end + 1) : hash;
+  return new URLSearchParams(said.length > LONGEST_ADDRESS ? '' : said.replace(/^#/, ''));
+}
+
+/** Whether a fragment is a link of any kind; see `sandlot.links.packing`. */
+export const isLink = (hash: string) => /^#[vbcp]\d/.test(hash);
+
+/** Whether it is the link of a match. */
+export const isMatch = (hash: string) => /^#v\d/.test(hash);

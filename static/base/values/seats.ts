@@ -1,0 +1,28 @@
+// Limits of seats and players, and the form of a seed. No DOM.
+
+/** The most seats: there are this many colours for players. */
+export const MOST_SEATS = 8;
+
+/** The most players with a row in panels and a line in the timeline. A match may have thousands. */
+export const MOST_SHOWN = 16;
+
+/** The number of seeds. A seed is kept as digits, because JavaScript rounds numbers as large as these. */
+export const SEEDS = 2n ** 64n;
+
+export const LAST_SEED = String(SEEDS - 1n);
+
+/** @returns its digits; null: it is not a seed */
+export function readSeed(text: string): string | null {
+  const value = /^\d{1,20}$/.test(text) ? BigInt(text) : SEEDS;
+  return value < SEEDS ? String(value) : null;
+}
+
+/** The fewest and the most seats of a game. */
+export function seatsOf({ players }: { players: [number, number] }) {
+  const fewest = Math.max(2, players[0]);
+  return { fewest, most: Math.max(fewest, Math.min(MOST_SEATS, players[1])) };
+}
+
+/** Which of these players play by hand. */
+export const humansIn = (players: readonly { kind: string }[]) =>
+  players.flatMap(({ kind }, k) => (kind === 'human' ? [k] : []));

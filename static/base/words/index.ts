@@ -1,0 +1,76 @@
+// The sentences of the page: the translator over its catalog, the markup's texts, and numbers, dates and lists in its
+// language.
+
+import english from 'sandlot-words';
+import { catalog, LANGUAGES, wanted } from './language.ts';
+import { listed } from './lists.ts';
+import { createNumbers } from './numbers.ts';
+import { createSentences } from './sentences.ts';
+import { createTranslator } from './translator.ts';
+
+// The page waits for its words: a page that changes its language while it is read is worse than a late one.
+const other = await catalog;
+
+/** The language the page speaks: the chosen one, or English where its words could not be loaded. */
+export const language = other ? wanted : 'en';
+/** Its tag, for Intl and `lang`. */
+export const locale = LANGUAGES[language]?.locale ?? language;
+
+export const { t, say, knows } = createTranslator({ ...english, ...other }, { locale });
+
+/** The same with further sentences, of a part that brings its own when it is loaded. */
+export const withWords = (more: Record<string, any>) =>
+  createTranslator({ ...english, ...other, ...more }, { locale });
+
+/** Where the guides are, in the reader's language. */
+export const guides = `./guide/${language === 'en' ? '' : `index.${language}.html`}`;
+
+/** Numbers as text, for parameters. */
+export const { fixed, signed } = createNumbers(locale);
+
+/**
+ * A date and time, short.
+ * @param time milliseconds since 1970
+ */
+export function moment(time: number) {
+  return new Intl.DateTimeFormat(locale, {
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(time);
+}
+
+/** Joins sentences, each with its full stop, for reading aloud. */
+export const sentences = createSentences(locale);
+
+/** Several texts as one: "a, b and c", or "a, b, c". */
+export function list(texts: string[], type: 'conjunction' | 'unit' = 'conjunction') {
+  // In some languages the browser puts nothing between units: "2 m 10 cm".
+  if (type === 'unit') {
+    const [first = '', ...others] = texts;
+    return others.reduce((before, next) => t('list.join', { before, next }), first);
+  }
+  return listed(locale, texts);
+}
+
+/**
+ * Fills the markup: `data-t` is the text, `data-t-title`, `data-t-label` and `data-t-placeholder` are attributes. The
+ * document itself gets its language, by which the browser chooses fonts, quotes and line breaks.
+ */
+export function translate(root: ParentNode) {
+  if (root === document) document.documentElement.lang = locale;
+  for (const element of root.querySelectorAll('[data-t]'))
+    element.append(t(element.getAttribute('data-t') ?? ''));
+  for (const [mark, attribute] of ATTRIBUTES) {
+    for (const element of root.querySelectorAll(`[${mark}]`)) {
+      element.setAttribute(attribute, t(element.getAttribute(mark) ?? ''));
+    }
+  }
+}
+
+const ATTRIBUTES = [
+  ['data-t-title', 'title'],
+  ['data-t-label', 'aria-label'],
+  ['data-t-placeholder', 'placeholder'],
+] as const;

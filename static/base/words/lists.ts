@@ -1,0 +1,14 @@
+// Several texts as one, as a language joins them. No DOM.
+
+/** A Chinese word beside a letter or a digit of another writing. */
+const SEAM = /^(?:\p{Script=Han}[^\p{Script=Han}\p{P}\s]|[^\p{Script=Han}\p{P}\s]\p{Script=Han})$/u;
+
+/** "a, b and c". `Intl` leaves no room around the Chinese "和" beside a name in Latin letters. */
+export function listed(locale: string, texts: string[]) {
+  const parts = new Intl.ListFormat(locale, { type: 'conjunction' }).formatToParts(texts);
+  const roomy = locale.startsWith('zh');
+  return parts.reduce((before, { value }) => {
+    const seam = before.slice(-1) + value.slice(0, 1);
+    return before + (roomy && SEAM.test(seam) ? ' ' : '') + value;
+  }, '');
+}

@@ -1,0 +1,60 @@
+// The bar under the board while nobody plays by hand: it has its place before a match, and keeps it at the end, so that
+// nothing moves under a thumb that still plays.
+
+import type { Playback } from '../../match/playback.ts';
+import type { createBar } from './bar.ts';
+import type { Control } from './types.ts';
+
+export function createBetween(host: HTMLElement, bar: ReturnType<typeof createBar>, playback: Playback) {
+  /** Whether a person sits in the match that is set up. */
+  let isExpected = false;
+  /** Nobody plays, and nobody has just played. */
+  let isResting = true;
+  /** The match that has just ended. */
+  let ended: unknown = null;
+
+  function show(says: string, controls: Control[]) {
+    bar.show({ player: null, name: '', says: [says, {}], bad: null, controls }, []);
+    bar.clock([]);
+    bar.beat(null);
+  }
+
+  function rest() {
+    isResting = true;
+    ended = null;
+    host.dataset.state = 'rest';
+    host.hidden = !isExpected;
+    show('hand.rest', []);
+  }
+
+  playback.subscribe(({ match }) => ended && match !== ended && rest());
+  rest();
+
+  return {
+    rest,
+    /** @param isPerson whether a person sits in the match that is set up */
+    expect(isPerson: boolean) {
+      isExpected = isPerson;
+      if (isResting) rest();
+    },
+    /** A match begins. */
+    begin() {
+      isResting = false;
+      ended = null;
+      host.hidden = false;
+    },
+    /**
+     * A match is over.
+     * @param controls those of its last turn
+     */
+    over(controls: Control[]) {
+      ended = playback.state.match;
+      host.style.minHeight = '';
+      host.dataset.state = 'over';
+      show(
+        'hand.over',
+        controls.map((control) => ({ ...control, disabled: true })),
+      );
+    },
+  };
+}

@@ -1,0 +1,264 @@
+import { say } from '../../base/words/index.ts';
+import type { Playback } from '../../match/playback.ts';
+import type { Match, Message, Turn } from '../../match/types.ts';
+import type { Board } from '../board.ts';
+import { createBar } from './bar.ts';
+import { createBetween } from './between.ts';
+import { createHandover } from './handover.ts';
+import { awayBar, barOf, pausedBar } from './says.ts';
+import { Session } from './session.ts';
+import type { Hand, Sight, Tools } from './types.ts';
+
+// Playing by hand: passes the engine's questions, the board's pointer, the keys and the buttons under the board to the
+// hand of the game, and its moves to the engine. It knows no game and no rule.
+
+/** told: what everybody may know of the last move. */
+type FaceOf = (game: string) => {
+  hand: (tools: Tools) => Hand;
+  told?: (view: any) => Message[];
+  scores?: (view: any) => { player: number; out: boolean }[];
+};
+
+/** The longest animation of a step to the turn that is asked, in milliseconds. */
+const STEP_MOTION = 280;
+
+export function createHands(
+  host: HTMLElement,
+  {
+    board,
+    canvas,
+    frame,
+    playback,
+    faceOf,
+    hides,
+    namesOf,
+    submit,
+    store,
+  }: {
+    board: Board;
+    canvas: HTMLElement;
+    frame: HTMLElement;
+    playback: Playback;
+    faceOf: FaceOf;
+    hides: (game: string) => boolean;
+    namesOf: (match: Match) => string[];
+    submit: Tools['submit'];
+    store: Tools['store'];
+  },
+) {
+  const bar = createBar(host);
+  const between = createBetween(host, bar, playback);
+  const handover = createHandover(frame, take);
+  const sight = createSight(canvas);
+  let session: Session | null = null;
+  let away = false;
+  const toNewest = () => playback.goTo(playback.state.last);
+
+  const { isAtTurn, isHeard, isAway, ...gaze } = createGaze(playback, () => session);
+  function show() {
+    if (!session) return;
+    const mine = session;
+    passDevice(mine, playback);
+    away = isAway() && !gaze.isPaused();
+    mark(host, canvas, mine, away);
+    const match = begun(playback);
+    const names = match ? namesOf(match) : [];
+    handover.show(mine.handing, names, newsOf(playback.state, faceOf, names));
+    const now = away
+      ? awayBar(toNewest)
+      : barOf(mine, names, isHeard(), areOut(playback.state, faceOf, mine));
+    bar.show(gaze.isPaused() ? pausedBar(now) : now, names);
+    bar.clock(mine.asked);
+    bar.beat(away || gaze.isPaused() ? null : (mine.hand.beat?.() ?? null));
+    invite(board, mine.isAsked && !away);
+    sight.look(mine);
+  }
+
+  /** The next player has taken the device. */
+  function take() {
+    toNewest();
+    session?.take();
+    show();
+    canvas.focus({ preventScroll: true });
+  }
+
+  const send = createSending(submit, () => session, show);
+
+  const toolsOf = (mine: Session): Tools => ({
+    submit: (player, move) => send(mine, player, move),
+    changed: () => session === mine && show(),
+    isHeard: () => session === mine && isHeard(),
+    ...{ players: mine.players, store, board },
+  });
+
+  function end() {
+    if (!session) return;
+    const controls = session.hand.controls();
+    session.hand.rest();
+    session = null;
+    handover.show(null, [], []);
+    giveBack(board, canvas);
+    between.over(controls);
+  }
+  board.onPoint((event) => isHeard() && session?.hand.point(event));
+  playback.subscribe(() => session && away !== isAway() && show());
+
+  return {
+    end,
+    /** Nobody plays: the bar has its place only if a person sits in the match that is set up. */
+    rest: () => session === null && between.rest(),
+    expect: between.expect,
+    /** Whether a timer of the hand runs, which can be stopped for a while. */
+    isTimed: () => session?.hand.timed?.() === true,
+    isPaused: gaze.isPaused,
+    isOut: () => session !== null && areOut(playback.state, faceOf, session),
+    pause(isPaused: boolean) {
+      gaze.pause(isPaused);
+      show();
+    },
+    /** Who is asked for a move now. */
+    asked: () => session?.asked.map(({ player }) => player) ?? [],
+
+    /** A match with these humans begins; without any the bar is hidden. */
+    begin(game: string, players: number[]) {
+      end();
+      between.rest();
+      if (players.length === 0) return;
+      gaze.pause(false);
+      session = new Session(players, (mine) => faceOf(game).hand(toolsOf(mine)), hides(game));
+      board.setOverlay((paint, scene) => isHeard() && isAtTurn() && session?.hand.paint(paint, scene));
+      board.share(session.hand.atOnce === true && players.length > 1);
+      between.begin();
+      show();
+      sight.begin();
+    },
+
+    /** The engine asks a human. */
+    turn(player: number, turn: Turn) {
+      const { match } = playback.state;
+      if (!session || !match) return;
+      session.add(player, turn, namesOf(match));
+      playback.follow(Math.min(STEP_MOTION, session.hand.pace?.() ?? STEP_MOTION));
+      session.next();
+      show();
+    },
+
+    /** A turn was played: open questions are closed. */
+    played() {
+      session?.played();
+      show();
+    },
+
+    /** The hand's keys come before the page's. */
+    key: (event: KeyboardEvent) => isHeard() && session !== null && session.hand.key(event),
+  };
+}
+
+/** Sends moves of those who were asked. */
+function createSending(submit: Tools['submit'], sessionNow: () => Session | null, show: () => void) {
+  return async (mine: Session, player: number, move: unknown): Promise<Message | null> => {
+    const ask = mine.askOf(player);
+    if (sessionNow() !== mine || !ask) return null;
+    mine.refused = null;
+    const why = await submit(player, move);
+    // Meanwhile the match may have ended, or gone on without this player.
+    if (sessionNow() !== mine || !mine.asked.includes(ask)) return why;
+    mine.answer(ask, why);
+    show();
+    return why;
+  };
+}
+
+/** The match that is played, once it has begun: until then another one is shown. */
+const begun = ({ state: { match, live } }: Playback) => (live && match?.origin === 'live' ? match : null);
+
+/** The one who has the device sees what is theirs, and on the way nobody sees anything. */
+function passDevice({ passes, handing, holder }: Session, playback: Playback) {
+  if (passes && (handing ?? holder) !== null) playback.pass(handing === null ? holder : null);
+}
+
+/** Tells styles and tests what is going on. */
+function mark(host: HTMLElement, canvas: HTMLElement, { asked, isAsked, handing }: Session, away: boolean) {
+  canvas.toggleAttribute('data-hand', !away);
+  // Nothing moves under the thumbs while the buttons are away.
+  host.style.minHeight = handing === null ? '' : `${host.offsetHeight}px`;
+  host.dataset.state = away ? 'away' : isAsked ? 'asked' : 'waiting';
+  host.dataset.turn = String(asked[0]?.k ?? '');
+}
+
+/** Whether what the board shows is what pointer and keys mean. */
+function createGaze(playback: Playback, sessionNow: () => Session | null) {
+  let paused = false;
+  /** Whether the board shows the turn that is asked; only then do pointer and keys mean that position. */
+  const isAtTurn = () => playback.state.position === playback.state.last;
+  return {
+    isAtTurn,
+    isPaused: () => paused,
+    /** @param isPaused nothing is heard until it goes on */
+    pause(isPaused: boolean) {
+      paused = isPaused;
+    },
+    /** A hand that plans ahead gets input between its turns as well, while the board follows the match. */
+    isHeard() {
+      const session = sessionNow();
+      const { curtain, live, playing } = playback.state;
+      if (paused) return false;
+      if (session?.isAsked) return isAtTurn();
+      return session?.hand.ahead === true && !curtain && live && (playing || isAtTurn());
+    },
+    /** Whether the board shows an earlier turn while a human is asked. */
+    isAway: () => sessionNow()?.isAsked === true && !isAtTurn(),
+  };
+}
+
+/** What everybody may know of the last move, in words. */
+function newsOf({ match, last }: Playback['state'], faceOf: FaceOf, names: string[]) {
+  const view = match?.film.view(last);
+  const news = match && view ? faceOf(match.header.game).told?.(view) : null;
+  return (news ?? []).map((message) => say(message, names));
+}
+
+/** Brings the board into sight, and on a phone, where two boards are higher than the window, the one that is played on. */
+function createSight(canvas: HTMLElement) {
+  /** The end that was brought into sight; null: none yet. */
+  let shown: Sight | null = null;
+  return {
+    /** The focus moves from the pressed button, which on a phone is below the board, to where the hand's keys work. */
+    begin() {
+      shown = null;
+      canvas.focus({ preventScroll: true });
+      canvas.scrollIntoView({ block: 'nearest' });
+    },
+    look({ isAsked, hand }: Session) {
+      const wanted = (isAsked && hand.sight?.()) || shown;
+      if (!wanted || wanted === shown) return;
+      shown = wanted;
+      const covered = Number.parseFloat(getComputedStyle(canvas).scrollMarginBottom) || 0;
+      const fits = canvas.offsetHeight + covered <= innerHeight;
+      canvas.scrollIntoView({ block: fits ? 'nearest' : wanted });
+    },
+  };
+}
+
+/** Whether nobody who plays by hand is in the match any more. */
+function areOut({ match, last }: Playback['state'], faceOf: FaceOf, { players }: Session) {
+  const view = match?.origin === 'live' ? match.film.view(last) : null;
+  if (!match || !view) return false;
+  const scores = faceOf(match.header.game).scores?.(view) ?? [];
+  return players.every((player) => scores.some((score) => score.player === player && score.out));
+}
+
+/** @param toChoose whether something on it can be chosen */
+function invite(board: Board, toChoose: boolean) {
+  board.choose(toChoose);
+  board.ask();
+}
+
+/** Nobody plays by hand any more. */
+function giveBack(board: Board, canvas: HTMLElement) {
+  canvas.removeAttribute('data-hand');
+  board.choose(false);
+  board.setOverlay(null);
+  board.share(false);
+  board.setCursor('');
+}

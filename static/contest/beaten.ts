@@ -1,0 +1,118 @@
+// Which house bots the user's bots have beaten, in a climb or in any series that is as good as one of a climb.
+
+import { beatenIn, noteBeaten } from '../base/kept/beaten.ts';
+import type { Store } from '../base/kept/settings.ts';
+import type { ContestRow, Contests } from './types.ts';
+
+export function createBeaten({
+  contests,
+  store,
+  tell,
+}: {
+  contests: Pick<Contests, 'list' | 'summary'>;
+  store: Store;
+  tell: () => void;
+}) {
+  const beatsIn = createVerdicts(contests);
+  /** What cannot be kept lasts as long as the page. */
+  const unkept = new Map<string, Set<string>>();
+  /** Series that were looked at in this visit. */
+  const looked = new Set<number>();
+  let looking = Promise.resolve();
+
+  const of = (game: string): string[] => [
+    ...new Set([...beatenIn(store, game), ...(unkept.get(game) ?? [])]),
+  ];
+
+  function note(game: string, rung: string) {
+    unkept.set(game, new Set(unkept.get(game)).add(rung));
+    noteBeaten(store, game, rung);
+  }
+
+  /** Series whose outcome is known from an earlier visit. */
+  const judged = (game: string): number[] => store.get(`judged.${game}`, [] as number[]);
+
+  /** Whether a series beats a rung. */
+  async function judge({ id, game, entrants }: ContestRow) {
+    const rung = entrants[1]?.house ?? '';
+    const isNew = !of(game).includes(rung);
+    const found = isNew ? await beatsIn(id) : null;
+    if (found === 'unknown') return;
+    const there = new Set(contests.list().map((row) => row.id));
+    store.set(`judged.${game}`, [...judged(game).filter((each) => there.has(each)), id]);
+    if (!found) return;
+    note(game, rung);
+    tell();
+  }
+
+  return {
+    of,
+    note,
+
+    /** Whether the bot has won a series of a climb; null: that is not known yet. */
+    async isWon({ id, state }: ContestRow) {
+      const found = state === 'over' ? await beatsIn(id) : 'unknown';
+      return found === 'unknown' ? null : found === true;
+    },
+
+    /** Counts what has been won since. One series after the other, because Python also plays with what is running. */
+    look() {
+      for (const row of contests.list()) {
+        if (!isOfOwnBot(row) || looked.has(row.id)) continue;
+        looked.add(row.id);
+        if (judged(row.game).includes(row.id)) continue;
+        looking = looking.then(() => judge(row)).catch(() => {});
+      }
+    },
+
+    /**
+     * All series of the bot and version that has played the latest one that counts.
+     * @param climbed the series of the latest climb
+     * @returns the oldest first
+     */
+    async ofOneBot(game: string, climbed: ContestRow[]): Promise<ContestRow[]> {
+      const ids = new Set(climbed.map(({ id }) => id));
+      const others = contests
+        .list()
+        .filter((row) => row.game === game && !ids.has(row.id) && isOfOwnBot(row));
+      const found: ContestRow[] = [];
+      for (const row of [...climbed, ...others].sort((a, b) => b.id - a.id)) {
+        const [latest] = found;
+        if (latest && !isSameBot(latest, row)) continue;
+        if (ids.has(row.id) || typeof (await beatsIn(row.id)) === 'boolean') found.push(row);
+      }
+      return found.reverse();
+    },
+  };
+}
+
+function createVerdicts(contests: Pick<Contests, 'summary'>) {
+  /** What this visit knows. */
+  const known = new Map<number, boolean | null>();
+
+  /**
+   * @param id of a series that is over
+   * @returns null: it does not count
+   */
+  return async (id: number): Promise<boolean | null | 'unknown'> => {
+    const before = known.get(id);
+    if (before !== undefined) return before;
+    const summary = await contests.summary(id);
+    if ('problem' in summary) return 'unknown';
+    known.set(id, summary.beats);
+    return summary.beats;
+  };
+}
+
+/** Whether one of the user's bots has played a whole series against a house bot, here. */
+function isOfOwnBot({ own, state, entrants }: ContestRow) {
+  const [mine, rival] = entrants;
+  return own && state === 'over' && entrants.length === 2 && isNumber(mine?.bot) && isText(rival?.house);
+}
+
+const isNumber = (value: unknown) => typeof value === 'number';
+const isText = (value: unknown) => typeof value === 'string';
+
+function isSameBot({ entrants: [one] }: ContestRow, { entrants: [other] }: ContestRow) {
+  return one?.bot === other?.bot && one?.version === other?.version;
+}

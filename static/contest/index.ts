@@ -1,0 +1,288 @@
+// The contests of this browser: begins them, has them played, and tells what is known of them. One tab plays; all tabs
+// see the same rows, which are in the database.
+
+import type { Row } from '../base/kept/contest-rows.ts';
+import type { KeptContests } from '../base/kept/contests.ts';
+import { openContests, unpacked } from '../base/kept/contests.ts';
+import { beginning } from '../base/text/legible.ts';
+import type { TakeFiles } from '../base/values/packed-bot.ts';
+import type { Message } from '../match/types.ts';
+import type { Arena, Equip } from './arena.ts';
+import type { LayOut } from './begin.ts';
+import { beginContest } from './begin.ts';
+import { createConductor } from './conductor.ts';
+import { createLanes } from './lanes.ts';
+import { createOffice } from './office.ts';
+import { openContest } from './opening.ts';
+import { packContest } from './packing.ts';
+import { createProgress } from './progress.ts';
+import { sentenceOf, unkeptBecause } from './sentence.ts';
+import type { Shelf } from './shelf.ts';
+import { createShelf } from './shelf.ts';
+import type { Silence } from './silence.ts';
+import { createSilence } from './silence.ts';
+import { createSummaries } from './summaries.ts';
+import { createTabs } from './tabs.ts';
+import type { ContestSpec, Contests } from './types.ts';
+import { createVerifier } from './verifier.ts';
+
+/** Milliseconds after which a removed contest is really deleted. */
+const UNDONE = 10 * 60_000;
+const LONGEST_TITLE = 200;
+
+interface Outside {
+  makeArena: () => Arena;
+  equip: Equip;
+  layOut: LayOut;
+  takeFiles: TakeFiles;
+  /** Of this browser. */
+  secret: () => string;
+  /** Whether a person's match is under way. */
+  isBusy: () => boolean;
+  isHidden: () => boolean;
+  /** Of the page, while the browser has frozen it. */
+  sleep: { isOn: () => boolean; onWake: (work: () => void) => void };
+  /** Whether some contest is to go on at the next visit. */
+  note: (isRunning: boolean) => void;
+  /** What is played cannot be kept beyond this visit. */
+  lost: () => void;
+  /** A tab with an older version of this page is in the way, or no more. */
+  blocked: (isBlocked: boolean) => void;
+  /** Another tab has a newer version of this page: this one can keep nothing any more. */
+  newer: () => void;
+  machine: { cores: number; memory: number | undefined };
+}
+
+/** @param given null: in the database */
+export function createContests(outside: Outside, given: KeptContests | null = null): Contests {
+  const kept = given ?? openContests({ ...outside, newer: retire });
+  const office = createOffice(outside.makeArena);
+  // Chromium lets a frozen page hear of others, but nothing that it begins then comes to an end.
+  const tabs = createTabs((news) => outside.sleep.isOn() || hear(news));
+  const shelf = createShelf(kept, (id) => {
+    tabs.tell({ what: 'changed', id });
+    direct();
+  });
+  let leads = false;
+  const conductor = createConductor({
+    ...{ kept, office, lanes: createLanes(outside.makeArena, outside.machine) },
+    ...{ equip: outside.equip, isBusy: outside.isBusy, change: shelf.change, row: shelf.row },
+    ...createOutcomes(shelf, { drop: (id) => conductor.drop(id), progress: () => progress }),
+  });
+  const verifier = createVerifier({
+    ...{ kept, office, set: shelf.set },
+    // Another tab may have taken over.
+    row: (id) => (leads ? shelf.row(id) : null),
+    rows: () => (leads ? shelf.all() : []),
+    trouble: (id, why) => progress.trouble(id, why),
+  });
+  const silence = createSilence(() => tabs.tell({ what: 'asks' }), shelf.tell);
+  const progress = createProgress({ conductor, shelf, tabs, silence, isHidden: outside.isHidden });
+
+  const hear = createHearing({ shelf, silence, progress, answer, direct });
+
+  /** Says that it is this tab that plays, and how far it is. */
+  function answer() {
+    if (!leads) return;
+    tabs.tell({ what: 'plays' });
+    progress.tell();
+  }
+
+  /** Lets everything be played that is to be. */
+  function direct() {
+    const running = shelf.all().filter((row) => isThere(row) && row.own && row.state === 'running');
+    outside.note(running.length > 0);
+    silence.watch(tabs.hears && !leads && running.length > 0);
+    if (!leads) return;
+    conductor.play(running);
+    verifier.look();
+  }
+
+  /** Lets a newer version of this page play, in another tab. */
+  function retire() {
+    leads = false;
+    conductor.play([]);
+    tabs.leave();
+    outside.newer();
+  }
+
+  /** From now on it is this tab that plays. */
+  function lead() {
+    leads = true;
+    answer();
+    reading.again().catch(() => {});
+  }
+
+  /** Another tab has taken over while this one was asleep: what was being played here is played there. */
+  function follow() {
+    leads = false;
+    conductor.play([]);
+    reading.again().catch(() => {});
+  }
+
+  const reading = createReading(async () => {
+    await shelf.readAll();
+    const gone = shelf.all().filter(({ removed }) => removed !== null && Date.now() - removed > UNDONE);
+    if (leads) for (const { id } of gone) await kept.remove(id).catch(() => {});
+    direct();
+  });
+  outside.sleep.onWake(() => void reading.again().catch(() => {}));
+  const summaryOf = createSummaries(kept, office, shelf.row);
+  reading
+    .done()
+    .catch(() => {})
+    .then(() => tabs.lead(lead, follow));
+
+  return {
+    get loaded() {
+      return reading.done().catch(() => {});
+    },
+    list() {
+      reading.done().catch(() => {});
+      const there = shelf.all().filter(isThere);
+      return there.sort((a, b) => b.id - a.id);
+    },
+    onChange: shelf.subscribe,
+    ...createCommands({ shelf, progress }),
+    begin: createBegin({ kept, shelf }, (spec) =>
+      told(reading.done().then(() => beginContest(spec, { ...outside, office }))),
+    ),
+    progress: progress.of,
+    takeOver: () => void tabs.lead(lead, follow, { steal: true }),
+    results: kept.results,
+    summary: (id) => told(summaryOf(id)),
+    async game(id, block, game) {
+      const found = await kept.game(id, block, game);
+      return found && { replay: await unpacked(found.replay), reports: found.reports };
+    },
+    async bundle(id, how) {
+      const row = shelf.row(id);
+      if (!row) return { problem: ['contest.none', {}] };
+      return told(packContest(row, how, { ...outside, kept, office }));
+    },
+    async open(file, name, signal) {
+      const found = await openContest(file, name, { ...outside, kept, office }, signal);
+      if ('id' in found) await shelf.set(found.id, (row) => ({ ...row, removed: null }));
+      return found;
+    },
+  };
+}
+
+/** An error becomes a sentence. */
+const told = <T>(work: Promise<T>): Promise<T | { problem: Message }> =>
+  work.catch((error) => ({ problem: sentenceOf(error) }));
+
+const createBegin =
+  (
+    { kept, shelf }: { kept: KeptContests; shelf: Shelf },
+    make: (spec: ContestSpec) => Promise<Omit<Row, 'id'> | { problem: Message }>,
+  ): Contests['begin'] =>
+  async (spec) => {
+    const begun = await make(spec);
+    if ('problem' in begun) return begun;
+    try {
+      const id = await kept.create(begun);
+      await shelf.set(id, () => null);
+      return { id };
+    } catch (error) {
+      return { problem: unkeptBecause(error) };
+    }
+  };
+
+/** What comes of what another tab says. */
+const createHearing =
+  ({
+    shelf,
+    silence,
+    progress,
+    answer,
+    direct,
+  }: {
+    shelf: Shelf;
+    silence: Silence;
+    progress: ReturnType<typeof createProgress>;
+    answer: () => void;
+    direct: () => void;
+  }): Parameters<typeof createTabs>[0] =>
+  async (news) => {
+    if (news.what === 'asks') return answer();
+    if (news.what !== 'changed') silence.heard();
+    if (news.what === 'plays') return;
+    if (news.what === 'progress') progress.hear(news);
+    await shelf.read(news.id);
+    if (news.what === 'changed') direct();
+  };
+
+/**
+ * What becomes of a contest that is played.
+ * @param parts drop: plays it no more
+ */
+const createOutcomes = (
+  shelf: Shelf,
+  { drop, progress }: { drop: (id: number) => void; progress: () => ReturnType<typeof createProgress> },
+): Pick<import('./running.ts').Outside, 'halt' | 'over' | 'progressed'> => ({
+  async halt(id, why) {
+    drop(id);
+    progress().trouble(id, why);
+    await shelf.set(id, (row) => (row.state === 'running' ? { ...row, state: 'paused' } : null));
+  },
+  async over(id) {
+    drop(id);
+    await shelf.set(id, (row) =>
+      row.state === 'running' ? { ...row, state: 'over', known: row.games } : null,
+    );
+  },
+  async progressed(id) {
+    await shelf.read(id);
+    progress().tell();
+  },
+});
+
+/** Reads all contests, once. Where that fails, it is tried again when somebody asks the next time. */
+function createReading(read: () => Promise<void>) {
+  let reading: Promise<void> | null = null;
+
+  function again() {
+    const mine = read().catch((error) => {
+      if (reading === mine) reading = null;
+      throw error;
+    });
+    reading = mine;
+    return mine;
+  }
+
+  return { again, done: () => reading ?? again() };
+}
+
+const isThere = ({ removed }: Row) => removed === null;
+
+/** What a user does with a contest. */
+function createCommands({
+  shelf,
+  progress,
+}: {
+  shelf: Shelf;
+  progress: ReturnType<typeof createProgress>;
+}): Pick<Contests, 'pause' | 'resume' | 'stop' | 'withdraw' | 'rename' | 'remove'> {
+  return {
+    pause: (id) =>
+      void shelf.set(id, (row) => (row.state === 'running' ? { ...row, state: 'paused' } : null)),
+    resume(id) {
+      progress.trouble(id, null);
+      shelf.set(id, (row) => (row.state === 'paused' ? { ...row, state: 'running' } : null));
+    },
+    stop: (id) => void shelf.set(id, (row) => (row.state === 'over' ? null : { ...row, state: 'stopped' })),
+    withdraw: (id, entrant) =>
+      void shelf.set(id, (row) => ({ ...row, leaving: [...new Set([...row.leaving, entrant])] })),
+    rename(id, title) {
+      const given = beginning(title.trim(), LONGEST_TITLE);
+      if (given) shelf.set(id, (row) => ({ ...row, title: given }));
+    },
+    async remove(id) {
+      const state = shelf.row(id)?.state ?? 'paused';
+      const rest = state === 'running' ? 'paused' : state;
+      await shelf.set(id, (row) => ({ ...row, state: rest, removed: Date.now() }));
+      return () => shelf.set(id, (row) => ({ ...row, state, removed: null }));
+    },
+  };
+}

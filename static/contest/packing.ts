@@ -1,0 +1,72 @@
+// Writes a contest as one file, which `sandlot verify` accepts. Python writes it; the page hands over the games.
+
+import type { Row } from '../base/kept/contest-rows.ts';
+import type { KeptContests } from '../base/kept/contests.ts';
+import type { Message } from '../match/types.ts';
+import type { LayOut } from './begin.ts';
+import { described, filesOf } from './begin.ts';
+import type { Office } from './office.ts';
+import type { BlockResult, Entrant } from './types.ts';
+
+const DAMAGED: { problem: Message } = { problem: ['contest.damaged', {}] };
+
+/** @returns without: why it has no sources, although they were asked for */
+export async function packContest(
+  row: Row,
+  { sources }: { sources: boolean },
+  { kept, office, layOut }: { kept: KeptContests; office: Office; layOut: LayOut },
+): Promise<{ file: Blob; without: Message | null } | { problem: Message }> {
+  const results = await kept.results(row.id);
+  const without = sources ? lackOf(row.entrants) : null;
+  const withSources = sources && !without;
+  const files = withSources ? await filesOf(row.entrants, layOut) : [];
+  if ('problem' in files) return files;
+  const config = {
+    entrants: row.entrants.map(described),
+    voids: (await kept.voids(row.id)).map(([block, why]) => [block, why]),
+    reports: await reportsOf(row.id, results, kept),
+    sources: withSources,
+  };
+  return office.about(row, results, async (questions) => {
+    let packed = await questions.pack(row.id, config, files);
+    while (!packed.problem && packed.wanted.length > 0) {
+      const replays = await replaysOf(row.id, packed.wanted, kept);
+      if (!replays) {
+        await questions.packNoMore(packed.packing);
+        return DAMAGED;
+      }
+      packed = await questions.packMore(packed.packing, replays);
+    }
+    if (packed.problem) return { problem: packed.problem };
+    const file = packed.files?.[0]?.[1];
+    return file ? { file: new Blob([file], { type: 'application/zip' }), without } : DAMAGED;
+  });
+}
+
+/** Why the sources of all entrants cannot be in a file; null: they can. */
+function lackOf(entrants: readonly Entrant[]): Message | null {
+  const program = entrants.find(({ kind }) => kind === 'program');
+  if (program) return ['contest.without_program', { name: program.name }];
+  const lost = entrants.find(({ kind, code }) => kind === 'code' && !code);
+  return lost ? ['contest.without_source', { name: lost.name }] : null;
+}
+
+async function replaysOf(
+  id: number,
+  places: [number, number][],
+  kept: KeptContests,
+): Promise<Uint8Array<ArrayBuffer>[] | null> {
+  const games = await Promise.all(places.map(([block, game]) => kept.game(id, block, game)));
+  return games.every((each) => each !== null) ? games.map(({ replay }) => replay) : null;
+}
+
+/** The reports of games with faults; the others have none. */
+async function reportsOf(id: number, results: readonly BlockResult[], kept: KeptContests) {
+  const found = [];
+  for (const { number, games } of results)
+    for (const [game, { faults }] of games.entries()) {
+      if (faults.every((fault) => fault === null)) continue;
+      found.push([number, game, (await kept.game(id, number, game))?.reports ?? []]);
+    }
+  return found;
+}

@@ -1,0 +1,152 @@
+// One contest that this tab plays: its blocks come from the plan, and what was played goes to where it is kept.
+
+import type { Row, State } from '../base/kept/contest-rows.ts';
+import type { KeptContests } from '../base/kept/contests.ts';
+import type { Block } from '../engine/contests.ts';
+import type { Message, Seat } from '../match/types.ts';
+import type { Outcome } from './block.ts';
+import type { Office } from './office.ts';
+import { createPace } from './pace.ts';
+import { createRunner } from './runner.ts';
+import { sentenceOf, unkeptBecause } from './sentence.ts';
+import type { Progress } from './types.ts';
+
+export type Played = Extract<Outcome, { games: any }>;
+
+export interface Outside {
+  kept: Pick<KeptContests, 'results' | 'add' | 'spoil' | 'voids'>;
+  office: Office;
+  /** A row. */
+  change: (id: number, change: (row: State) => State | null) => Promise<void>;
+  /** As it is now. */
+  row: (id: number) => Row | null;
+  /** The contest cannot go on, and waits for its user. */
+  halt: (id: number, why: Message) => Promise<void>;
+  over: (id: number) => Promise<void>;
+  progressed: (id: number) => void;
+  /** There may be something to play. */
+  ready: () => void;
+}
+
+/**
+ * @param seats by entrant
+ * @param most games at once
+ * @param unkept blocks that were played, and that there was no room for
+ */
+export async function openRunning(
+  contest: Row,
+  seats: Seat[],
+  most: number,
+  unkept: Played[],
+  outside: Outside,
+) {
+  const { id, game } = contest;
+  const { kept, office } = outside;
+  const row = () => outside.row(id) ?? contest;
+  const results = await kept.results(id);
+  const voids = await kept.voids(id);
+  for (const [, , by] of voids) note(by);
+  const runner = createRunner(results, (known) => office.next(row(), known), voids);
+  const pace = createPace();
+  let isClosed = false;
+  /** One look at the plan after the other. */
+  let looks = Promise.resolve();
+
+  /** An entrant because of which a game was void loses the next time. */
+  function note(by: number | null | undefined) {
+    const seat = seats[by ?? -1];
+    if (seat) seat.hasEnded = true;
+  }
+
+  /** What is to be done now that something has changed. */
+  async function look() {
+    if (isClosed) return;
+    if (row().leaving.length > 0 && !runner.isBusy()) await letLeave();
+    await runner.refill();
+    const problem = runner.problem();
+    if (isClosed) return;
+    if (problem) return outside.halt(id, problem);
+    if (runner.isOver()) return outside.over(id);
+    const stuck = runner.stuck();
+    if (stuck) return outside.halt(id, ['contest.spoilt', { block: stuck[0] + 1, why: stuck[1] }]);
+    const known = runner.plan()?.known ?? 0;
+    if (known !== row().known) await outside.change(id, (now) => ({ ...now, known }));
+    outside.ready();
+  }
+
+  /** Withdraws entrants from the first round of which nothing was played. */
+  async function letLeave() {
+    const from = await office.about(row(), runner.results, (questions) => questions.round(id));
+    if (typeof from !== 'number') return outside.halt(id, from.problem);
+    await outside.change(id, (now) => withdrawnFrom(now, from));
+    await runner.anew();
+  }
+
+  async function keep({ result, games }: Played) {
+    try {
+      const isNew = await kept.add(id, result, games);
+      // What is kept counts, whoever has played it.
+      const [there] = isNew
+        ? [result]
+        : (await kept.results(id)).filter(({ number }) => number === result.number);
+      if (there) runner.keep(there);
+      else if (!isNew) return outside.halt(id, ['contest.none', {}]);
+    } catch (error) {
+      unkept.push({ result, games });
+      return outside.halt(id, unkeptBecause(error));
+    }
+    pace.note(games.length);
+    outside.progressed(id);
+  }
+
+  async function spoil(block: Block, { void: why, by }: { void: Message; by: number | null }) {
+    runner.fail(block, why);
+    note(by);
+    // Where there is no room, only this visit knows of it.
+    await kept.spoil(id, by === null ? [block.number, why] : [block.number, why, by]).catch(() => {});
+  }
+
+  const self = {
+    id,
+    most,
+    look() {
+      looks = looks.then(look).catch((error) => (isClosed ? undefined : outside.halt(id, sentenceOf(error))));
+      return looks;
+    },
+    /** @returns null: nothing can be played now */
+    take: (): Block | null => (isClosed || row().leaving.length > 0 ? null : runner.take()),
+    seatOf: (entrant: number): Seat => seats[entrant] as Seat,
+    match() {
+      const { options = {}, clock = {} } = runner.plan() ?? {};
+      return { game, options, clock };
+    },
+    async ended(block: Block, outcome: Outcome) {
+      if ('result' in outcome) await keep(outcome);
+      else if ('void' in outcome) await spoil(block, outcome);
+      else runner.stop(block);
+      await self.look();
+    },
+    progress(trouble: Message | null): Progress {
+      const { games } = row();
+      const known = Math.max(games, runner.plan()?.known ?? row().known);
+      return { games, known, rate: pace.rate(), left: pace.left(known - games), here: true, trouble };
+    },
+    close() {
+      isClosed = true;
+      office.leave(id);
+    },
+  };
+  for (const each of unkept.splice(0)) await keep(each);
+  return self;
+}
+
+export type Running = Awaited<ReturnType<typeof openRunning>>;
+
+/** @param from a round */
+export function withdrawnFrom(row: State, from: number): State {
+  const gone = new Set(row.withdrawn.map(([entrant]) => entrant));
+  const more: [number, number][] = row.leaving
+    .filter((entrant) => !gone.has(entrant))
+    .map((entrant) => [entrant, from]);
+  return { ...row, withdrawn: [...row.withdrawn, ...more], leaving: [] };
+}

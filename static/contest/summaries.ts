@@ -1,0 +1,36 @@
+// What Python says of contests so far. The same results are summed up once, however often that is asked.
+
+import type { Row } from '../base/kept/contest-rows.ts';
+import type { KeptContests } from '../base/kept/contests.ts';
+import type { Message } from '../match/types.ts';
+import type { Office } from './office.ts';
+import type { Summary } from './types.ts';
+
+export function createSummaries(
+  kept: Pick<KeptContests, 'results'>,
+  office: Pick<Office, 'summary'>,
+  rowOf: (id: number) => Row | null,
+): (id: number) => Promise<Summary | { problem: Message }> {
+  /** The newest of each contest. */
+  const known = new Map<number, { key: string; found: Promise<Summary | { problem: Message }> }>();
+
+  async function sum(row: Row) {
+    return office.summary(row, await kept.results(row.id));
+  }
+
+  return async (id) => {
+    const row = rowOf(id);
+    if (!row) return { problem: ['contest.none', {}] };
+    const key = JSON.stringify([row.blocks, row.withdrawn]);
+    const before = known.get(id);
+    if (before?.key === key) return before.found;
+    // One after the other: what comes in meanwhile is in the next one.
+    const found = (before?.found ?? Promise.resolve(null))
+      .catch(() => null)
+      .then(() => sum(rowOf(id) ?? row));
+    const mine = { key, found };
+    known.set(id, mine);
+    found.catch(() => known.get(id) === mine && known.delete(id));
+    return found;
+  };
+}

@@ -1,0 +1,245 @@
+// What a contest is to the page. Python decides everything about it (see py/sandlot/series): this page plays the games,
+// keeps them, and shows them.
+
+import type { Code, Message } from '../match/types.ts';
+
+/** A bot as it was when the contest began. */
+export interface Entrant {
+  /** Unique in the contest. */
+  name: string;
+  /** A program comes from a bundle of the command line, and cannot play here. */
+  kind: 'code' | 'house' | 'program';
+  /** null: of a house bot, or the bundle has no sources. */
+  code: Code | null;
+  /** The house bot's own name; its name here may have a number. */
+  house?: string | null;
+  /** Its id in the library, if it is one of the user's bots. */
+  bot?: number | null;
+  /** The number of the version that plays. */
+  version?: number | null;
+}
+
+/** What a person asks for. */
+export interface ContestSpec {
+  game: string;
+  title: string;
+  entrants: Entrant[];
+  /** As `plans.plan_from` takes it. */
+  plan: Record<string, unknown> & { kind: string };
+  /** Of the game. */
+  options: Record<string, unknown>;
+  clock: Record<string, unknown>;
+}
+
+/** A whole number, as all settings of plans are. */
+export type PlanOption = { default: number; low: number; high: number };
+
+/** The kinds of contests, as `sandlot_build.catalog` lists them. */
+export interface Plans {
+  kinds: Record<string, { fewest: number; most: number; options: Record<string, PlanOption> }>;
+  /** Settings that have a name, which begins with that of their game. */
+  presets: Record<string, Record<string, unknown> & { kind: string }>;
+  /** The plan of a series against a rung of the ladder, but for its seeds. */
+  climb: Record<string, unknown> & { kind: string };
+  quick: QuickPlans;
+  /**
+   * [blocks, percent]: so many blocks and more show who is better of two if one of them gets this percentage of the
+   * points.
+   */
+  shows: [number, number][];
+}
+
+/** A series, but for its seeds. */
+export type QuickPlan = { kind: string; blocks: number; stop: object | null };
+
+/** The series that begin with one press. */
+interface QuickPlans {
+  hundred: QuickPlan;
+  /** It ends as soon as it is clear who is better. */
+  sure: QuickPlan;
+  /** Games of `sure`. */
+  fewest: number;
+  most: number;
+}
+
+/** A contest as it is kept. */
+export interface ContestRow {
+  id: number;
+  game: string;
+  title: string;
+  /** Milliseconds since 1970. */
+  created: number;
+  /** The JSON of `Contest` in py/sandlot/tournaments/contest.py. */
+  text: string;
+  entrants: Entrant[];
+  /** What the user wants of it; a running one goes on after a reload. stopped: for good. */
+  state: 'running' | 'paused' | 'stopped' | 'over';
+  /** Whether it was played here, and not opened from a file. */
+  own: boolean;
+  /** Of an opened one: how many of its games were played again; null: of an own one. */
+  verified: { games: number; of: number; problems: Message[]; notes: Message[] } | null;
+  /** That are kept. */
+  blocks: number;
+  /** That are kept. */
+  games: number;
+  /** Games that the plan needs as far as is known. */
+  known: number;
+  /** [entrant, the first round it no longer plays]. */
+  withdrawn: [number, number][];
+}
+
+/** How one game ended, each by seat: `Played` in py/sandlot/stats/blocks.py. */
+export interface Played {
+  places: number[];
+  scores: number[];
+  faults: (string | null)[];
+  reasons: (string | null)[];
+  turns: number;
+  /** Of all moves; games of earlier versions have none. */
+  digest?: number;
+}
+
+/** `record.result_json`. */
+export interface BlockResult {
+  number: number;
+  round: number;
+  /** Entrants. */
+  players: number[];
+  /** In digits. */
+  seed: string;
+  /** By game: for each seat a position in `players`. */
+  orders: number[][];
+  games: Played[];
+}
+
+/** The first fault of a seat: `faults.Report`. */
+export interface Report {
+  seat: number;
+  turn: number;
+  text: Message;
+  trace: string | null;
+  errors: string;
+}
+
+/** One entrant in the standings: `Standings.json`. */
+export interface Line {
+  place: number;
+  name: string;
+  code: string;
+  points: number;
+  score: number;
+  share: number;
+  games: number;
+  wins: number;
+  draws: number;
+  losses: number;
+  faults: Record<string, number>;
+  byes: number;
+  buchholz: number | null;
+  final: number | null;
+  withdrawn: number | null;
+  rating: number;
+  interval: [number, number];
+  rank: number;
+  rank_interval: [number, number];
+  group: number;
+  p_next: number | null;
+}
+
+export type Count = { points: number; games: number; wins: number; draws: number; losses: number };
+
+/** What Python says of a contest so far. */
+export interface Summary {
+  over: boolean;
+  rounds: [number, number];
+  verdict: string | null;
+  why: Message | null;
+  blocks: number;
+  games: number;
+  beyond: number;
+  /** Of the intervals, such as 0.95. */
+  level: number;
+  standings: Line[];
+  cross: (Count & { names: [string, string] })[];
+  seats: (Count & { name: string | null; seat: number })[];
+  seeds: (Count & { name: string; seed: string })[];
+  reasons: { name: string; what: 'loss' | 'fault'; reason: string; times: number }[];
+  pairings: { round: number; players: number[]; points: number[]; winner: number | null; how: string }[];
+  /** Of a contest of two, or of a gauntlet, in one sentence. */
+  answer: Message | null;
+  /** The same answer in Elo, of a contest of two. */
+  elo: Message | null;
+  /** How many games repeat earlier ones move for move; null: none. */
+  repeats?: Message | null;
+  /** What came of it, for a list: see `answer.in_a_word`. */
+  word: {
+    word: string;
+    names: string[];
+    percent: number | null;
+    games: number | null;
+    margin?: string;
+  } | null;
+  /**
+   * Whether the first of two has beaten the second one as the ladder demands it; null: it does not count for the
+   * ladder.
+   */
+  beats: boolean | null;
+  /**
+   * Of a series: the logarithms of both likelihood ratios after each block that counts, for "the first is better" and
+   * for "it is worse", and the bounds: one that reaches `upper` decides, and with both below `lower` neither is
+   * better.
+   */
+  test: { lower: number; upper: number; elo: number; ratios: number[]; against: number[] } | null;
+}
+
+/** Of a contest that some tab plays. */
+export interface Progress {
+  /** Played. */
+  games: number;
+  known: number;
+  /** Games per second. */
+  rate: number | null;
+  /** Seconds. */
+  left: number | null;
+  /** Whether this tab plays it. */
+  here: boolean;
+  /** Why it does not go on: a full disk, a block that could not be played. */
+  trouble: Message | null;
+}
+
+export interface Contests {
+  /** The list was read; or that has failed, and is tried again at the next question. */
+  loaded: Promise<void>;
+  /** Newest first. */
+  list: () => readonly ContestRow[];
+  /** A row has changed, in this tab or in another; returns the undo. */
+  onChange: (hear: () => void) => () => void;
+  begin: (spec: ContestSpec) => Promise<{ id: number } | { problem: Message }>;
+  pause: (id: number) => void;
+  resume: (id: number) => void;
+  /** For good; what was played stays. */
+  stop: (id: number) => void;
+  withdraw: (id: number, entrant: number) => void;
+  rename: (id: number, title: string) => void;
+  /** Returns the undo. */
+  remove: (id: number) => Promise<() => Promise<void>>;
+  progress: (id: number) => Progress | null;
+  /** This tab plays from now on, although another one does: that one may be asleep. */
+  takeOver: () => void;
+  /** By number. */
+  results: (id: number) => Promise<BlockResult[]>;
+  /** Of what is kept now. */
+  summary: (id: number) => Promise<Summary | { problem: Message }>;
+  game: (id: number, block: number, game: number) => Promise<{ replay: string; reports: Report[] } | null>;
+  /** without: why it has no sources, although they were asked for. */
+  bundle: (
+    id: number,
+    how: { sources: boolean },
+  ) => Promise<{ file: Blob; without: Message | null } | { problem: Message }>;
+  /** A bundle; verifying it goes on afterwards. stopped: by the signal, and nothing of it stays. */
+  open: (
+    file: Blob,
+    name: string,
+    signal?: AbortSignal,
+  ) => Promise<{ id: number } | { problem: Message } | { stopped: true }>;
+}

@@ -1,0 +1,14 @@
+/**
+ * Loads Pyodide's loader into a worker. Pyodide refuses a worker in which importScripts works, because it could not
+ * load its own parts there. We give it the parts. The script is loaded by its address, although its text is here too:
+ * the page's policy requires that, and the browser caches the compiled code.
+ */
+export function loadCore(url: string): { bootPython: (parts: any) => Promise<any>; canWait: boolean } {
+  const scope = globalThis as any;
+  const load = scope.importScripts;
+  scope.importScripts = () => {
+    throw new TypeError('everything is here already');
+  };
+  load(url);
+  return scope.sandlotCore;
+}

@@ -1,0 +1,145 @@
+// The page's questions to the engine about replays, bots and files. They do not depend on a running match.
+
+import type {
+  AgainSpec,
+  AnswerAgain,
+  Exchange,
+  Hint,
+  LaidOut,
+  Message,
+  Opened,
+  Patience,
+  TurnRecord,
+  Wanted,
+} from '../match/types.ts';
+import type { How } from './asked.ts';
+import { botOf, messageOf } from './matches.ts';
+import type { Seat } from './seat/seat.ts';
+
+export type Ask = (message: object, how?: How) => Promise<any>;
+
+export function createQuestions(ask: Ask) {
+  /** Asks a question whose answer comes in pieces. */
+  const askLong = (message: object, { signal, progress }: Patience, take: (pieces: any[]) => void) =>
+    ask(message, {
+      signal,
+      hear(pieces, news) {
+        take(pieces);
+        progress?.(news);
+      },
+    });
+
+  return {
+    async open(text: string, how: Patience = {}): Promise<Opened> {
+      const deltas: string[] = [];
+      const records: TurnRecord[] = [];
+      const found = await askLong({ type: 'open', text }, how, (pieces) => {
+        for (const [delta, record] of pieces) {
+          deltas.push(delta);
+          records.push(record);
+        }
+      });
+      return { ...found, deltas, records };
+    },
+    async views(text: string, player: number, how: Patience = {}) {
+      const deltas: string[] = [];
+      await askLong({ type: 'views', text, player }, how, (pieces) => void deltas.push(...pieces));
+      return deltas;
+    },
+    texts: createTexts(ask),
+    address: (text: string, { sources, ...wanted }: Wanted, signal: AbortSignal) =>
+      ask({ type: 'address', text, wanted: { ...wanted, sources: Object.fromEntries(sources) } }, { signal }),
+    /** @param wanted see `making` in py/sandlot/page/linking.py */
+    makeLink: (
+      wanted: object,
+      files: [number, string, Uint8Array<ArrayBuffer>][],
+    ): Promise<{ link: string } | { link?: undefined; problem: Message }> =>
+      ask({ type: 'makeLink', wanted, files }),
+    /**
+     * What a league would say of a bot; see py/sandlot/league/in_page.py.
+     * @param settings the text of its league.toml
+     */
+    checkEntry: (
+      library: ArrayBuffer,
+      settings: string,
+      config: { author: string; name: string; bots: string[]; language: string },
+      files: [string, Uint8Array<ArrayBuffer>][],
+    ): Promise<{ problems: string[]; notes: string[] }> =>
+      ask({ type: 'checkEntry', library, settings, config, files }),
+    /** @returns see `opening` in py/sandlot/page/linking.py */
+    openLink: (text: string, how: Patience = {}): Promise<any> =>
+      askLong({ type: 'openLink', text }, how, () => {}),
+    seen: (text: string, turn: number, player: number, signal: AbortSignal) =>
+      ask({ type: 'seen', text, turn, player }, { signal }),
+    standing: (ladder: string, played: string) => ask({ type: 'standing', ladder, played }),
+    /** @returns see `step` in py/sandlot/tasks/in_page.py */
+    readStep: (library: ArrayBuffer, text: string): Promise<any> => ask({ type: 'step', library, text }),
+    /** @returns see `judge` in py/sandlot/tasks/in_page.py */
+    judge: (
+      library: ArrayBuffer,
+      question: { text: string; number: number; before: unknown[]; replays: string[] },
+      how: Patience = {},
+    ): Promise<any> => askLong({ type: 'judge', library, ...question }, how, () => {}),
+    declared: (source: string) => ask({ type: 'declared', source }),
+    entry: (game: string, source: string) => ask({ type: 'entry', game, source }),
+    explain: (game: string, source: string, player: number) => ask({ type: 'explain', game, source, player }),
+    hint: (game: string, view: unknown, player: number): Promise<Hint> =>
+      ask({ type: 'hint', game, view, player }),
+    check: (game: string, options: object, players: number) => ask({ type: 'check', game, options, players }),
+    unzip: (zip: Uint8Array<ArrayBuffer>) =>
+      ask({ type: 'unzip', data: zip.buffer }, { transfer: [zip.buffer] }),
+    async zip(laidOut: LaidOut[]) {
+      const files = await Promise.all(
+        laidOut.map(async ({ path, data }) => [path, new Uint8Array(await data.arrayBuffer())]),
+      );
+      const made = await ask({ type: 'zip', files });
+      return new Blob([made.files[0][1]], { type: 'application/zip' });
+    },
+  };
+}
+
+/** Asks for the texts of the turn that is shown; a further call cancels the one before. */
+function createTexts(ask: Ask) {
+  let looked: { text: string; turn: number; found: Promise<Exchange[]>; end: AbortController } | null = null;
+
+  return (text: string, turn: number) => {
+    if (looked?.text === text && looked.turn === turn) return looked.found;
+    looked?.end.abort();
+    const end = new AbortController();
+    const found = ask({ type: 'texts', text, turn }, { signal: end.signal });
+    looked = { text, turn, found, end };
+    found.catch(() => {
+      if (looked?.found === found) looked = null;
+    });
+    return found;
+  };
+}
+
+/**
+ * Asks what a bot would answer on a turn of a replay.
+ * @param seats two
+ */
+export async function askAgain(
+  { replay, turn, player, ...code }: AgainSpec,
+  { signal, progress = () => {} }: Patience,
+  seats: readonly Seat[],
+  ask: Ask,
+): Promise<AnswerAgain | { problem: Message }> {
+  const workers: { port: MessagePort; end: () => void }[] = [];
+  try {
+    const failed = new Promise((_, reject) => {
+      for (const seat of seats) workers.push(seat.open(reject));
+    });
+    const config = { replay, turn, player, name: code.name };
+    const transfer = workers.map(({ port }) => port);
+    const answer = ask(
+      { type: 'again', config, bot: botOf(code) },
+      { transfer, signal, hear: (_, news) => progress(news) },
+    );
+    return (await Promise.race([failed, answer])) as any;
+  } catch (why) {
+    return { problem: messageOf(why as any) };
+  } finally {
+    for (const worker of workers) worker.end();
+  }
+}

@@ -1,0 +1,79 @@
+// Reads the text of a bot while it is written, in a sealed frame of its own, as a bot has one: without network, storage
+// or a page. It answers questions about a text with Jedi and pyflakes, and runs nothing of it: see py/sandlot_editor.
+
+import { limitMemory } from '../python/memory-limit.ts';
+import { silenceConsole } from '../seat/quiet.ts';
+import { seal } from '../seat/seal.ts';
+
+const core: { bootPython: (parts: any) => Promise<any> } = (globalThis as any).sandlotCore;
+Reflect.deleteProperty(globalThis, 'sandlotCore');
+
+const post = globalThis.postMessage.bind(globalThis);
+
+/** Where the library is, and the files of a bot of several. */
+const LIBRARY = '/reader';
+const FOLDER = '/text';
+
+/** The first question takes longest, because the stubs of what every text uses are read then. */
+const WARM = { kind: 'complete', text: 'pri', name: 'main.py', game: '', line: 1, column: 3 };
+
+const BEGIN = `
+import json, pathlib, sys
+sys.path.insert(0, "${LIBRARY}")
+from sandlot_editor.reader import Reader
+games = json.loads(pathlib.Path("${LIBRARY}/games.json").read_text())
+folder = pathlib.Path("${FOLDER}")
+folder.mkdir()
+package = next(place for place in sys.path if place.endswith("site-packages"))
+Reader(games, folder, ["${LIBRARY}/sources", package])
+`;
+
+/** The one of py/sandlot_editor/reader.py. */
+interface Reader {
+  answer: (question: string) => string;
+  lay_out: (files: string) => void;
+}
+
+async function boot({ library, memory, ...parts }: any): Promise<Reader> {
+  const around = (imports: Record<string, any>) => limitMemory(memory, imports);
+  const python = await core.bootPython({ ...parts, around });
+  // A snapshot holds the imported modules, but no files.
+  if (parts.snapshot) python.unpackArchive(await parts.wheel.arrayBuffer(), 'wheel');
+  python.unpackArchive(await library.arrayBuffer(), 'zip', { extractDir: LIBRARY });
+  const reader = python.runPython(BEGIN);
+  reader.answer(JSON.stringify(WARM));
+  return reader;
+}
+
+/**
+ * Connects the reader to the page. In: ['ask', id, question] and ['files', files], both JSON. Out: ['ready'],
+ * ['answer', id, JSON], and ['died'] when Python itself is gone.
+ */
+function serve(reader: Reader, port: MessagePort) {
+  const send = port.postMessage.bind(port);
+  port.onmessage = ({ data: [kind, ...given] }) => {
+    try {
+      if (kind === 'files') reader.lay_out(given[0]);
+      else send(['answer', given[0], reader.answer(given[1])]);
+    } catch {
+      send(['died']);
+    }
+  };
+  send(['ready']);
+}
+
+globalThis.onmessage = async ({ data }) => {
+  globalThis.onmessage = null;
+  silenceConsole();
+  try {
+    const reader = await boot(data);
+    addEventListener('message', ({ ports }) => serve(reader, ports[0] as MessagePort), {
+      once: true,
+    });
+  } catch (error) {
+    post({ failed: String(error).slice(-300) });
+    return;
+  }
+  post({ booted: true });
+  seal();
+};

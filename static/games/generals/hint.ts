@@ -1,0 +1,17 @@
+// A hint in Generals, in words and as marks on the board. The bot sees as much as the person does.
+
+import type { HintOf } from '../index.ts';
+
+export const hintOf: HintOf = ({ move, after }, { player }) => {
+  if (!move) return { what: ['generals.hint.pass', {}], expected: null, ground: player, marks: [] };
+  const { from, to, half } = move;
+  const params = { row: from[0] + 1, column: from[1] + 1, to_row: to[0] + 1, to_column: to[1] + 1 };
+  const army = after?.army[to[0]]?.[to[1]];
+  const isHeld = after?.owner[to[0]]?.[to[1]] === player;
+  return {
+    what: [half ? 'generals.hint.half' : 'generals.hint.all', params],
+    expected: after ? [isHeld ? 'generals.hint.held' : 'generals.hint.left', { army }] : null,
+    ground: player,
+    marks: [['line', from, to, 'good']],
+  };
+};

@@ -1,0 +1,64 @@
+import { plain } from '../base/text/legible.ts';
+import { say, sentences, t } from '../base/words/index.ts';
+import type { Use } from './nearness.ts';
+import type { Match, Message } from './types.ts';
+
+// The problems of a bot in a match, as the editor shows them to its author. No DOM.
+
+export interface Problem {
+  /** Of a bot of several files: the file with the problem. */
+  file?: string;
+  /** From 1; 0: no line. */
+  line: number;
+  text: string;
+  /** An explanation beyond Python's own message. */
+  hint?: Message;
+  /** The turn of the problem. */
+  turn?: { number: number; go: () => void };
+}
+
+/**
+ * The problems for the editor: the faults in this match of the bot that the editor holds.
+ * @param players those that run the code in the editor
+ */
+export function problemsOf(match: Match, players: Set<number>, names: string[]): Problem[] {
+  const faults = match.records.flatMap((record) => record.answers.filter((answer) => answer.fault));
+  // The first fault of a player is the cause; what follows it says the same again.
+  const first = [...players].flatMap(
+    (player) => faults.find((answer) => answer.player === player)?.fault ?? [],
+  );
+  const problems = first.map((fault) => {
+    // Our explanation of an error says more than Python's message.
+    const { error } = fault.message[1];
+    const hint = Array.isArray(error) ? (error as Message) : undefined;
+    const text = hint ? say(hint, names) : fault.error;
+    const { file } = fault;
+    const sentence = plain(text ?? say(fault.message, names));
+    return {
+      ...(file ? { file } : {}),
+      line: fault.line ?? 0,
+      text: fault.kind === 'timeout' ? sentences([sentence, t('problems.askAgain')]) : sentence,
+      hint,
+    };
+  });
+  return [
+    ...new Map(
+      problems.map((problem) => [`${problem.file} ${problem.line} ${problem.text}`, problem]),
+    ).values(),
+  ];
+}
+
+/** The problem for the turn on which the bot came nearest to its limit. */
+export function nearProblem(
+  { turn, unit, used, budget }: Use & { turn: number },
+  playback: { goTo: (turn: number) => void },
+): Problem {
+  return {
+    line: 0,
+    text: t(`problems.near.${unit}`, { used, budget }),
+    turn: { number: turn, go: () => playback.goTo(turn) },
+  };
+}
+
+export const placeOf = ({ file, line }: { file?: string | undefined; line: number | null }): string =>
+  file ? t('problems.place', { file, line: line ?? 0 }) : t('problems.line', { line: line ?? 0 });

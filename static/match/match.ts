@@ -1,0 +1,53 @@
+import { createFilm } from './film.ts';
+import type { Header, Match, MatchSpec, Replay } from './types.ts';
+
+// Creates matches in the form that the page shows.
+
+/** A match that is about to begin. */
+export function liveMatch(header: Header, replay: () => Promise<string | null>): Match {
+  return { origin: 'live', header, film: createFilm(), views: new Map(), records: [], result: null, replay };
+}
+
+/**
+ * A match that has been asked for and has not begun.
+ * @param view what is known of its first position
+ */
+export function comingMatch(
+  { game, seats, seed, options }: Pick<MatchSpec, 'game' | 'seats' | 'seed' | 'options'>,
+  view: any,
+): Match {
+  const players = seats.map(({ name, kind }) => ({ name, kind }));
+  const header = { format: '', version: 0, package: '', game, options, seed, players, clock: {} };
+  return {
+    origin: 'coming',
+    header,
+    film: createFilm([JSON.stringify([view])]),
+    views: new Map(),
+    records: [{ answers: [], stats: { series: {}, marks: [] } }],
+    result: null,
+    replay: async () => null,
+  };
+}
+
+/**
+ * A match that is over.
+ * @param text of its file
+ */
+export function recordedMatch(
+  origin: 'demo' | 'replay',
+  { header, deltas, records, result }: Replay,
+  text: string,
+): Match {
+  const replay = async () => text;
+  return { origin, header, film: createFilm(deltas), views: new Map(), records, result, replay };
+}
+
+/**
+ * Builds the replay file of a demo from what is shown of it. That is possible because its house bots are modules and
+ * made no fault.
+ */
+export function textOfDemo({ header, records, result }: Replay) {
+  const turns = records.map(({ answers }) => answers.map(({ player, ms, reply }) => ({ player, ms, reply })));
+  // The seed of a demo is small; in a file it is a number.
+  return `${JSON.stringify({ ...header, seed: Number(header.seed), turns, result })}\n`;
+}

@@ -1,0 +1,135 @@
+// The embed: a match from a link inside somebody else's page. First there is a picture, made of the link alone. Python
+// comes when somebody plays it.
+
+import { manifest } from '../../base/site/manifest.ts';
+import { find, on, part, setText } from '../../base/ui/dom.ts';
+import { isMatch, partsOf } from '../../base/values/address.ts';
+import { say, t } from '../../base/words/index.ts';
+import { gameFace } from '../../games/index.ts';
+import { comingMatch } from '../../match/match.ts';
+import { headOf } from './link-head.ts';
+import type { createOpener } from './opened.ts';
+import { createTalk } from './talk.ts';
+import { createViewer, heightFor } from './viewer.ts';
+
+type Opener = Awaited<ReturnType<typeof createOpener>>;
+
+/** What to do when the match is there. */
+type Wish = { play: boolean; turn: number | null };
+
+const { games, starts, later } = manifest as any;
+const { hash } = location;
+const note = part('.note');
+const poster = find(document, '.poster', HTMLButtonElement);
+const says = part('.poster-says');
+let opener: Opener | null = null;
+let stage = 'poster' as 'poster' | 'opening' | 'open';
+let wish: Wish = { play: true, turn: null };
+
+const theme = partsOf(hash).get('theme');
+if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
+
+const { playback, canvas } = createViewer({
+  viewsOf: async (match, player) => opener?.viewsOf(match, player) ?? [],
+  takes(action) {
+    if (stage === 'open') return false;
+    if (!/zoom|coordinates|slower|faster/i.test(action)) start({ play: action === 'toggle', turn: null });
+    return true;
+  },
+});
+const talk = createTalk(playback, (width) => heightFor(playback, width), {
+  play(playing) {
+    if (stage !== 'open') start({ play: playing, turn: null }, playing);
+    else if (playing) playback.play();
+    else playback.pause();
+  },
+  seek(turn) {
+    if (stage !== 'open') start({ play: false, turn });
+    else playback.goTo(turn);
+  },
+});
+
+/** The first position, as far as it is known without the rules: where it is random, it is left out. */
+async function showPoster() {
+  const head = await headOf(hash, games);
+  if (head) {
+    const { game, players, options } = head;
+    const view = gameFace(game).coming(starts[game], options, players.length);
+    playback.load(comingMatch({ game, seats: players as any, seed: '', options }, view), {
+      play: false,
+    });
+  }
+  poster.hidden = false;
+  if (!isMatch(hash)) fail(t('embed.empty'));
+  talk.ready();
+}
+
+/** @param begins false: there is nothing to be paused yet */
+function start(next: Wish, begins: boolean = true) {
+  if (stage === 'open' || !begins || !isMatch(hash)) return;
+  wish = { play: next.play, turn: next.turn ?? wish.turn };
+  if (stage === 'opening') return;
+  stage = 'opening';
+  setText(note, '');
+  note.hidden = true;
+  // A button that is switched off loses the focus.
+  if (document.activeElement === poster) canvas.focus();
+  poster.disabled = true;
+  open().catch((error) => {
+    opener?.close();
+    opener = null;
+    stage = 'poster';
+    poster.disabled = false;
+    setText(says, '');
+    fail(error.said ?? t('replay.refused', { name: t('replay.link'), why: error.text ?? error.message }));
+  });
+}
+
+async function open() {
+  setText(says, t('loading.download', { percent: 0 }));
+  const found = await import('./opened.ts').catch(() => null);
+  if (!found) throw Object.assign(new Error(), { said: t('lazy.failed') });
+  opener ??= await found.createOpener(later, ({ stage: at, done, message }) => {
+    if (at === 'ready') return;
+    setText(says, message ? say(message) : t(`loading.${at}`, { percent: Math.floor(100 * done) }));
+  });
+  const { match, opened } = await opener.open(hash, (news) => {
+    if (news.done) setText(says, t('replay.progress', { name: t('replay.link'), ...news }));
+  });
+  if (!match) throw Object.assign(new Error(), { text: opened.problem });
+  stage = 'open';
+  poster.hidden = true;
+  document.documentElement.dataset.embed = 'open';
+  playback.load(match, { play: false });
+  playback.goTo(wish.turn ?? opened.turn ?? 0);
+  if (opened.eyes !== null && opened.eyes < match.header.players.length)
+    await playback.setPerspective(opened.eyes);
+  part('.verified').hidden = opened.problem !== null;
+  if (opened.problem) fail(t('replay.problem', { name: t('replay.link'), why: opened.problem }));
+  if (wish.play) playback.play();
+}
+
+function fail(sentence: string) {
+  note.hidden = false;
+  setText(note, sentence);
+}
+
+/** The same match in the page, at the turn that is shown. */
+function showWay() {
+  const link = find(document, '.way', HTMLAnchorElement);
+  link.title = t('embed.whole');
+  link.setAttribute('aria-label', t('embed.whole'));
+  const kept = hash.split('&').filter((each) => !/^(?:t|theme)=/.test(each));
+  playback.subscribe(({ position }) => {
+    const turn = stage === 'open' ? [`t=${position}`] : [];
+    link.href = `./${isMatch(hash) ? [...kept, ...turn].join('&') : ''}`;
+  });
+  link.href = `./${isMatch(hash) ? hash : ''}`;
+}
+
+on(poster, 'click', () => start({ play: true, turn: null }));
+on(part('#play'), 'click', () => start({ play: true, turn: null }));
+// Another match in the same frame.
+on(window, 'hashchange' as any, () => location.reload());
+showWay();
+showPoster();

@@ -1,0 +1,112 @@
+// Reads the beginning of a link: which game it is, and who plays. Only for the picture before the match is played. Python
+// reads the link itself, with all that it checks; see py/sandlot/links/matches.py for the form.
+
+import usual from '../../../py/sandlot/links/usual.json' with { type: 'json' };
+import { piecesOf } from '../../base/site/download.ts';
+import { fits, list, object, oneOf, record, text } from '../../base/values/shapes.ts';
+import type { Player } from '../../match/types.ts';
+
+/** Characters of a link that are looked at, and bytes that they may unpack to. */
+const MOST_PACKED = 2 ** 18;
+const MOST_BYTES = 2 ** 19;
+const MOST_PLAYERS = 64;
+const LONGEST_NAME = 1000;
+
+/** As py/sandlot/game.py has it. */
+type Option = { default: unknown; kind: string; low: number; high: number; choices: string[] };
+
+type Head = { game: string; players: Player[]; options: Record<string, unknown> };
+
+/** @returns null: it is of another version, or broken, or its beginning is too long */
+export async function headOf(
+  hash: string,
+  games: Record<string, { options: Record<string, Option> }>,
+): Promise<Head | null> {
+  try {
+    const [, version, data = ''] = /^#v([12])\.([A-Za-z0-9_-]+)/.exec(hash.slice(0, MOST_PACKED)) ?? [];
+    const known = new TextEncoder().encode(version === '2' ? usual.join('') : '');
+    const bytes = await unpacked(fromBase64(data), known);
+    return bytes && readHead(JSON.parse(new TextDecoder().decode(bytes)).head, games);
+  } catch {
+    return null;
+  }
+}
+
+/** @param data base64url, perhaps cut off */
+function fromBase64(data: string) {
+  const whole = data.slice(0, data.length - (data.length % 4 === 1 ? 1 : 0));
+  const bytes = atob(whole.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(bytes, (byte) => byte.charCodeAt(0));
+}
+
+/**
+ * The JSON text at the beginning, after its length.
+ * @param known the dictionary that it was deflated with
+ * @returns null: it is too long, or not all there
+ */
+async function unpacked(
+  packed: Uint8Array<ArrayBuffer>,
+  known: Uint8Array<ArrayBuffer>,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  // A browser takes no dictionary; but a block that is only stored comes to the same.
+  const size = new Uint16Array([known.length, ~known.length]);
+  const stored = known.length > 0 ? [new Uint8Array([0]), size, known] : [];
+  const stream = new Blob([...stored, packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  let found = new Uint8Array();
+  try {
+    for await (const piece of piecesOf(new Response(stream))) {
+      const longer = new Uint8Array(found.length + piece.length);
+      longer.set(found);
+      longer.set(piece, found.length);
+      found = longer;
+      const own = found.subarray(known.length);
+      const [length, from] = wholeAt(own);
+      if (length > MOST_BYTES) return null;
+      if (from > 0 && own.length >= from + length) return own.slice(from, from + length);
+    }
+  } catch {
+    // It is cut off, or broken.
+  }
+  return null;
+}
+
+/** A number of 7 bits a byte, and where it ends. */
+function wholeAt(bytes: Uint8Array): [number, number] {
+  let number = 0;
+  for (let at = 0; at < Math.min(5, bytes.length); at += 1) {
+    const byte = bytes[at] ?? 0;
+    number += (byte & 127) * 2 ** (7 * at);
+    if (byte < 128) return [number, at + 1];
+  }
+  return [bytes.length < 5 ? 0 : MOST_BYTES + 1, 0];
+}
+
+function readHead(head: unknown, games: Record<string, { options: Record<string, Option> }>): Head {
+  const { game, players, options } = object({
+    game: oneOf(Object.keys(games)),
+    players: list(
+      object({
+        name: text(LONGEST_NAME),
+        kind: oneOf(['code', 'house', 'program', 'human'] as Player['kind'][]),
+      }),
+      MOST_PLAYERS,
+      1,
+    ),
+    options: record((value) => value, 100),
+  })(head);
+  const known = Object.entries(games[game]?.options ?? {});
+  const used = known.map(([name, option]) => [
+    name,
+    takes(option, options[name]) ? options[name] : option.default,
+  ]);
+  return { game, players, options: Object.fromEntries(used) };
+}
+
+/** Whether an option has such a value: a board of any other size might not end. */
+function takes({ kind, low, high, choices }: Option, value: unknown) {
+  if (kind === 'int') return Number.isInteger(value) && Number(value) >= low && Number(value) <= high;
+  if (kind === 'bool') return typeof value === 'boolean';
+  if (kind === 'choice') return fits(oneOf(choices), value);
+  // Maps and the like: that there is one is all that is used of them.
+  return value !== undefined;
+}

@@ -1,0 +1,25 @@
+// Plays the match of a link: loads Python, which reads the link as the page does. This comes when it is needed.
+
+import { fetchAsset, manifest } from '../../base/site/manifest.ts';
+import { createWatcher } from '../../engine/watcher.ts';
+import { recordedMatch } from '../../match/match.ts';
+import type { Match, Opened, Progress } from '../../match/types.ts';
+
+/** match: null: it is no link of a match. */
+type Found = { match: Match | null; opened: Opened };
+
+/** @param engine where the parts of the engine are listed */
+export async function createOpener(engine: string, report: (progress: Progress) => void) {
+  Object.assign(manifest, await (await fetchAsset(engine)).json());
+  const watcher = createWatcher(report);
+  return {
+    async open(link: string, progress: (news: { done: number; of: number }) => void): Promise<Found> {
+      const opened = await watcher.open(link, { progress });
+      const match =
+        opened.deltas.length > 0 ? recordedMatch('replay', opened, opened.imported ?? link) : null;
+      return { match, opened };
+    },
+    viewsOf: async (match: Match, player: number) => watcher.views((await match.replay()) ?? '', player),
+    close: watcher.close,
+  };
+}

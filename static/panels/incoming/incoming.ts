@@ -1,0 +1,149 @@
+// Incoming files and pasted text: recognises them and opens them.
+
+import type { Bundles } from '../../base/kept/bundles.ts';
+import { decode } from '../../base/text/decode.ts';
+import { kindOfBytes } from '../../base/text/kinds.ts';
+import type { Notices } from '../../base/ui/notices.ts';
+import { t } from '../../base/words/index.ts';
+import type { Arena } from '../../engine/arena.ts';
+import type { Code, LaidOut, Message } from '../../match/types.ts';
+import { isContest } from './contest-zip.ts';
+import { createEditorNotes } from './in-editor.ts';
+import type { Notes } from './notes.ts';
+import { createNotes } from './notes.ts';
+import { createTexts } from './texts.ts';
+import { createZips } from './zips.ts';
+
+const MEGABYTE = 2 ** 20;
+/** A longer file is not read into memory. */
+const LONGEST = 64 * MEGABYTE;
+/** The most files that are taken in at once. */
+const MOST_TOGETHER = 200;
+/** Bytes that say whether something is text. */
+const SAMPLE = 64 * 1024;
+
+export interface Outside {
+  notices: Notices;
+  games: string[];
+  /** The game that is chosen, and a bot to play against. */
+  match: () => { game: string; rival: string };
+  code: () => Code;
+  /** The file of it that is in the editor. */
+  shown: () => { path: string; text: string };
+  /** A bot that came as a file. */
+  openCode: (code: Code, said: string) => unknown;
+  /** Bots that came together. */
+  openBots: (codes: Code[]) => unknown;
+  /** A zip with a library of bots. */
+  openLibrary: (name: string, files: [string, Uint8Array<ArrayBuffer>][]) => unknown;
+  /** The bot in the editor, with something changed. */
+  mendCode: (code: Code, said: string) => void;
+  bundles: Bundles;
+  unzip: Arena['unzip'];
+  zip: Arena['zip'];
+  openReplay: (name: string, text: string) => Promise<unknown>;
+  /** Those that came together. */
+  openReplays: (all: [name: string, text: string][]) => Promise<unknown>;
+  openContest: (file: File) => Promise<void>;
+  /** Returns what takes it out again. */
+  openMap: (game: string, map: string, players: number) => () => void;
+  /** Puts values into the settings of a game; returns what takes them out again. */
+  setOptions: (game: string, options: Record<string, string>) => () => void;
+  check: (game: string, options: object, players: number) => Promise<Message | null>;
+}
+
+/** Creates the functions that take in files and pasted text. */
+export function createIncoming(outside: Outside) {
+  const notes = createNotes(outside.notices, outside);
+  const { take, takeFolder, pack } = createTaking(outside, notes);
+  const { pasted, explain } = createEditorNotes(outside, notes);
+
+  return {
+    take,
+    takeFolder,
+
+    /** Takes in what was dropped or chosen together: every bot in it is one of the library, and so is every replay. */
+    async takeSeveral(files: File[], folders: FileSystemDirectoryEntry[]) {
+      if (files.length + folders.length > MOST_TOGETHER) {
+        notes.refuse('files.tooMany', { count: files.length + folders.length, most: MOST_TOGETHER });
+        return;
+      }
+      const bots: Code[] = [];
+      const replays: [string, string][] = [];
+      const gathering = {
+        openCode: (code: Code) => bots.push(code),
+        openReplay: async (...given: [string, string]) => replays.push(given),
+      };
+      const several = createTaking({ ...outside, ...gathering }, notes);
+      for (const file of files) await several.take(file);
+      for (const folder of folders) await several.takeFolder(folder);
+      if (bots.length > 0) await outside.openBots(bots);
+      if (replays.length > 0) await outside.openReplays(replays);
+    },
+    /**
+     * Reads a bot without opening it.
+     * @param name of the file or folder
+     * @returns null: it is no bot, which was said
+     */
+    async read(name: string, files: LaidOut[], isFolder: boolean): Promise<Code | null> {
+      const bots: Code[] = [];
+      const reading = createTaking({ ...outside, openCode: (code) => bots.push(code) }, notes);
+      const [only] = files;
+      if (isFolder) await reading.takeFiles(name, files);
+      else if (only) await reading.take(new File([only.data], name));
+      return bots[0] ?? null;
+    },
+    pack,
+    pasted,
+    explain,
+    began: notes.began,
+  };
+}
+
+function createTaking(outside: Outside, notes: Notes) {
+  const zips = createZips(outside, notes);
+  const texts = createTexts(outside, notes);
+
+  /** @returns null: that was said */
+  async function read(file: File): Promise<Uint8Array<ArrayBuffer> | null> {
+    try {
+      if (file.size <= LONGEST) return new Uint8Array(await file.arrayBuffer());
+      notes.refuse('files.tooLong', { name: file.name, megabytes: LONGEST / MEGABYTE });
+    } catch {
+      notes.refuse('files.unreadable', { name: file.name });
+    }
+    return null;
+  }
+
+  return {
+    /** @param file a bot, a replay, a log, a map or a contest; its content tells which */
+    async take(file: File) {
+      const { name } = file;
+      notes.clear();
+      // A contest is read piece by piece, so it may be larger than other files.
+      if (await isContest(file).catch(() => false)) return outside.openContest(file);
+      const bytes = await read(file);
+      if (!bytes) return;
+      if (isZip(bytes)) return zips.take(name, bytes);
+      const binary = kindOfBytes(bytes);
+      if (binary) return notes.binary(name, binary);
+      // Its name says that it is a zip, so the problem is told as one of a zip.
+      if (/\.zip$/i.test(name)) return zips.take(name, bytes);
+      const { text, coding, wrong } = decode(bytes);
+      if (text === null || text.includes('\0')) {
+        notes.refuse(bytes.subarray(0, SAMPLE).includes(0) ? 'files.binary' : 'files.coding', { name });
+        return;
+      }
+      const usual = coding === 'UTF-8' ? '' : t('files.readAs', { coding });
+      const remark = wrong ? t('files.wrongCoding', { declared: wrong, coding }) : usual;
+      await texts.take(name, text.replace(/^\uFEFF/, ''), remark);
+    },
+    takeFolder: zips.takeFolder,
+    takeFiles: zips.takeFiles,
+    pack: zips.pack,
+  };
+}
+
+function isZip([p, k, a, b]: Uint8Array) {
+  return p === 0x50 && k === 0x4b && ((a === 3 && b === 4) || (a === 5 && b === 6));
+}

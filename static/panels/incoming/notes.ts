@@ -1,0 +1,91 @@
+// The notices about files and texts that came in.
+
+import type { BinaryKind } from '../../base/text/kinds.ts';
+import type { Language } from '../../base/text/languages.ts';
+import { boardOf, CALLED, commandsFor } from '../../base/text/languages.ts';
+import type { Notices } from '../../base/ui/notices.ts';
+import { list, sentences, t } from '../../base/words/index.ts';
+import type { Outside } from './incoming.ts';
+
+/** What was changed, see `tidy`. */
+export type Tidied = { count: number; examples: string[] };
+
+/** Creates the notices. */
+export function createNotes(notices: Notices, { match, setOptions }: Pick<Outside, 'match' | 'setOptions'>) {
+  /** Takes the notice away that was about the text before this one. */
+  let forget = () => {};
+  /** Whether it tells of lines to type, and stays. */
+  let hasLines = false;
+
+  /** Says something about a text, in place of what was said about the one before. */
+  const about: typeof notices.show = (said, how) => {
+    forget();
+    forget = notices.show(said, how);
+    hasLines = how?.code !== undefined;
+    return forget;
+  };
+
+  /** @param lines to type */
+  const commands = (said: string, lines: string[], action?: { label: string; run: () => void }) =>
+    about(said, { code: lines.join('\n'), ...(action ? { action } : {}) });
+
+  /** Offers the board of King of Bots for matches of a game here. */
+  const boardOffer = (game: string) => ({
+    label: t('files.board'),
+    run: () => {
+      const action = { label: t('notice.undo'), run: setOptions(game, boardOf(game)) };
+      about(t('files.boardSet'), { action });
+    },
+  });
+
+  const refuse = (id: string, params: Record<string, unknown>) =>
+    void notices.show(t(id, params), { bad: true });
+
+  return {
+    about,
+    commands,
+    refuse,
+    /** Nothing that was said about a text is true any more. */
+    clear: () => forget(),
+    /** A match begins: a file that cannot be in it is done with. */
+    began: () => hasLines && forget(),
+
+    binary(name: string, kind: BinaryKind) {
+      const { game, rival } = match();
+      const stem = name.replace(/\.class$/, '');
+      const command = kind === 'class' ? `java -cp . ${stem}` : `./${name}`;
+      const isTyped = /^[\w.+-]+$/.test(name);
+      if (isTyped && (kind === 'class' || kind === 'program'))
+        commands(t(`files.${kind}`, { name }), [`sandlot play ${game} "cmd:${command}" ${rival}`]);
+      else refuse(`files.${kind}`, { name });
+    },
+
+    /** A program that is not in Python. */
+    language(language: Language, name: string, text: string, pasted: boolean = false) {
+      const here = match();
+      const { file, lines, hasMain } = commandsFor(language, name, text, here);
+      const called = CALLED[language];
+      const said = [t(pasted ? 'files.pasted' : 'files.language', { name, language: called })];
+      if (!hasMain) said.push(t('files.noMain'));
+      said.push(t(pasted || file !== name ? 'files.commandsFor' : 'files.commands', { file }));
+      const hasBoard = !hasMain && Object.keys(boardOf(here.game)).length > 0;
+      commands(sentences(said), lines, hasBoard ? boardOffer(here.game) : undefined);
+    },
+  };
+}
+
+export type Notes = ReturnType<typeof createNotes>;
+
+/** @param garbled see `garbledAs` */
+export function sayGarbled(garbled: string) {
+  return garbled === 'lost' ? t('files.lost') : t('files.garbled', { coding: garbled });
+}
+
+/** Characters to be shown; one that cannot be seen is shown by its number. */
+export function shownOf({ count, examples }: Tidied) {
+  const shown = examples.slice(0, 4).map((each) => {
+    const number = `U+${(each.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+    return /[\p{P}\p{S}\p{N}]/u.test(each) ? t('files.quoted', { text: each }) : number;
+  });
+  return { count, examples: list(shown, 'unit') };
+}

@@ -1,0 +1,88 @@
+// Opens text files: programs, replays, logs and maps.
+
+import { garbledAs } from '../../base/text/garbled.ts';
+import { kindOfText } from '../../base/text/kinds.ts';
+import { languageByName, languageByText, quoted } from '../../base/text/languages.ts';
+import { tidy } from '../../base/text/python-text.ts';
+import { sentences, t } from '../../base/words/index.ts';
+import { gameFace } from '../../games/index.ts';
+import type { Outside } from './incoming.ts';
+import type { Notes } from './notes.ts';
+import { sayGarbled, shownOf } from './notes.ts';
+
+const MEGABYTE = 2 ** 20;
+/** A longer program is not put into the editor. */
+const LONGEST_CODE = 2 * MEGABYTE;
+
+/** Files of text: a program, a replay, a log, a map. Their content tells which, unless their name does. */
+export function createTexts(
+  {
+    notices,
+    games,
+    openCode,
+    openReplay,
+    openMap,
+    check,
+  }: Pick<Outside, 'notices' | 'games' | 'openCode' | 'openReplay' | 'openMap' | 'check'>,
+  notes: Notes,
+) {
+  function openPython(name: string, source: string, remark: string) {
+    const { text, ...tidied } = tidy(source);
+    const garbled = garbledAs(text);
+    const said = [t('code.wasOpened', { name })];
+    if (remark) said.push(remark, t('files.savedAs'));
+    if (tidied.count > 0) said.push(t('files.tidied', shownOf(tidied)));
+    if (garbled) said.push(sayGarbled(garbled));
+    openCode({ name, source: text }, sentences(said));
+  }
+
+  async function takeMap(game: string, name: string, text: string, players: number) {
+    const named = t(`game.${game}`);
+    const problem = await check(game, { map: text }, players);
+    if (problem) return notes.refuse('files.badMap', { name, game: named, why: problem });
+    const action = { label: t('notice.undo'), run: openMap(game, text, players) };
+    const option = t(`setting.${game}.map`);
+    notices.show(t('files.map', { name, game: named, players, option }), { action });
+  }
+
+  async function takeRecording(name: string, text: string, remark: string) {
+    if (remark) notices.show(`${name}: ${remark}`);
+    await openReplay(name, text);
+  }
+
+  /** @returns whether it is a file of one of the games */
+  async function takeOwn(name: string, text: string, remark: string): Promise<boolean> {
+    for (const game of games) {
+      const found = gameFace(game).file?.(text);
+      if (found?.kind === 'config')
+        notes.commands(t('files.config', { name }), [`sandlot run ${quoted(name)}`]);
+      if (found?.kind === 'log') await takeRecording(name, text, remark);
+      if (found?.kind === 'map') await takeMap(game, name, text, found.players);
+      if (found) return true;
+    }
+    return false;
+  }
+
+  /** @returns whether it was no code */
+  async function takeOther(name: string, text: string, remark: string): Promise<boolean> {
+    const kind = kindOfText(name, text);
+    if (kind === 'recording') await takeRecording(name, text, remark);
+    else if (kind) notes.refuse(`files.${kind}`, { name });
+    return kind !== null || takeOwn(name, text, remark);
+  }
+
+  return {
+    /** @param remark on how it was read */
+    async take(name: string, text: string, remark: string) {
+      const isPython = /\.py$/i.test(name);
+      const named = isPython ? null : languageByName(name);
+      if (named) return notes.language(named, name, text);
+      if (!isPython && (await takeOther(name, text, remark))) return;
+      const language = languageByText(text);
+      if (language) notes.language(language, name, text);
+      else if (text.length > LONGEST_CODE)
+        notes.refuse('files.tooLong', { name, megabytes: LONGEST_CODE / MEGABYTE });
+      else openPython(name, text.replace(/\r\n?/g, '\n'), remark);
+    },
+  };
+}

@@ -1,0 +1,80 @@
+// Opens and makes zips: bots of several files.
+
+import { decode } from '../../base/text/decode.ts';
+import { bareName, MOST_BYTES, MOST_FILES } from '../../base/values/bundle-shape.ts';
+import { say, sentences, t } from '../../base/words/index.ts';
+import type { Code, LaidOut } from '../../match/types.ts';
+import { filesIn } from './folder.ts';
+import type { Outside } from './incoming.ts';
+import type { Notes } from './notes.ts';
+
+const MEGABYTE = 2 ** 20;
+
+/** Bots of several files: zips and folders that come in, and a zip that goes out. */
+export function createZips(
+  {
+    notices,
+    openCode,
+    openLibrary,
+    bundles,
+    unzip,
+    zip,
+  }: Pick<Outside, 'notices' | 'openCode' | 'openLibrary' | 'bundles' | 'unzip' | 'zip'>,
+  notes: Notes,
+) {
+  /** A zip is a bot of several files, as Botzone takes it. */
+  async function take(name: string, bytes: Uint8Array<ArrayBuffer>) {
+    const forgetOpening = notices.show(t('replay.opening', { name }));
+    const found = await unzip(bytes).catch(() => null);
+    forgetOpening();
+    if (!found) return notes.refuse('files.unreadable', { name });
+    if ('problem' in found) return notes.refuse('bundle.refused', { name, why: found.problem });
+    const { main } = found;
+    if (main === null) return void (await openLibrary(name, found.files));
+    const { text, coding } = decode(found.files.find(([path]) => path === main)?.[1] ?? new Uint8Array());
+    if (text === null) return notes.refuse('files.coding', { name: `${name}: ${main}` });
+    const files = await bundles.take(found.files.filter(([path]) => path !== main));
+    const said = [t('bundle.wasOpened', { name, count: files.length + 1, main })];
+    if (coding !== 'UTF-8') said.push(t('files.readAs', { coding }), t('files.savedAs'));
+    const source = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+    openCode({ name: `${bareName({ name })}.zip`, source, main, files }, sentences(said));
+  }
+
+  /**
+   * @param name of a folder
+   * @param files in it
+   */
+  async function takeFiles(name: string, files: LaidOut[]) {
+    await take(`${name}.zip`, new Uint8Array(await (await zip(files)).arrayBuffer()));
+  }
+
+  return {
+    take,
+    takeFiles,
+
+    /** A folder with a bot in it is one of several files as well. */
+    async takeFolder(folder: FileSystemDirectoryEntry) {
+      const { name } = folder;
+      const most = { files: MOST_FILES, bytes: MOST_BYTES };
+      try {
+        const files = await filesIn(folder, most);
+        if (files) return takeFiles(name, files);
+        const why = ['bundle.unpacks', { megabytes: MOST_BYTES / MEGABYTE, files: MOST_FILES }];
+        notes.refuse('bundle.refused', { name, why });
+      } catch {
+        notes.refuse('files.unreadable', { name });
+      }
+    },
+
+    /**
+     * @param bot of several files
+     * @returns null: it was said why not
+     */
+    async pack(bot: Code): Promise<Blob | null> {
+      const found = await bundles.layOut(bot);
+      if ('files' in found) return zip(found.files);
+      notices.show(say(found.problem), { bad: true });
+      return null;
+    },
+  };
+}

@@ -1,0 +1,80 @@
+// What a link says, in words: the packages that a bot needs, options, time limits, seeds.
+
+import { shorten } from '../../base/text/legible.ts';
+import { h } from '../../base/ui/dom.ts';
+import type { PackedBot } from '../../base/values/packed-bot.ts';
+import { list, say, t } from '../../base/words/index.ts';
+import type { Message } from '../../match/types.ts';
+
+/** As a link holds it. */
+export type Bot = PackedBot & { needs: { requirements?: string[]; problem?: Message } };
+
+export type Offer = {
+  options: Record<string, { default: unknown; kind: string }>;
+  clock: Record<string, number>;
+  house: string[];
+  ladder: { name: string }[];
+  hides: boolean;
+};
+
+/** The most characters of a name or a value in a sentence. */
+const SHORT = 60;
+/** The most seeds that are named. */
+const NAMED = 6;
+
+export const short = (text: string) => shorten(text, SHORT);
+
+export function linesOf({ source, files }: Bot) {
+  const count = source.split('\n').length;
+  const several = Object.keys(files).length;
+  const lines = t('links.lines', { count });
+  return several > 1 ? `${t('bots.files', { count: several })}, ${lines}` : lines;
+}
+
+/** @returns '': it needs no packages */
+export function needsOf({ needs }: Bot): string {
+  if (needs.problem) return t('links.needsBad', { why: say(needs.problem) });
+  const names = needs.requirements ?? [];
+  return names.length === 0 ? '' : t('links.needs', { names: list(names.map(short)) });
+}
+
+export function optionsOf(game: string, options: Record<string, unknown>, offer: Offer) {
+  const others = Object.entries(options).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(offer.options[name]?.default),
+  );
+  if (others.length === 0) return t('links.optionsUsual');
+  const said = others.map(([name, value]) => {
+    const { kind } = offer.options[name] ?? { kind: 'text' };
+    const shown = kind === 'choice' ? t(`setting.${game}.${name}.${value}`) : short(String(value));
+    return t('links.setting', { name: t(`setting.${game}.${name}`), value: shown });
+  });
+  return list(said, 'unit');
+}
+
+export function clockOf(clock: Record<string, number>, offer: Offer) {
+  const others = Object.entries(clock).filter(([name, value]) => value !== offer.clock[name]);
+  if (others.length === 0) return t('links.clockUsual');
+  const said = others.map(([name, value]) =>
+    t('links.setting', {
+      name: t(`setting.clock.${name}`),
+      value: name === 'steps' ? String(value) : t('time.ms', { ms: value }),
+    }),
+  );
+  return list(said, 'unit');
+}
+
+export function seedsOf(seeds: readonly string[]) {
+  const named = seeds.slice(0, NAMED).join(', ');
+  return seeds.length > NAMED ? t('links.seedsMore', { named, count: seeds.length - NAMED }) : named;
+}
+
+/**
+ * Names and values, one below the other.
+ * @param rows those with '' are left out
+ */
+export function factsList(rows: [string, string][]) {
+  const parts = rows
+    .filter(([, value]) => value !== '')
+    .flatMap(([name, value]) => [h('dt', {}, t(name)), h('dd', {}, value)]);
+  return h('dl', { class: 'linked-facts' }, ...parts);
+}

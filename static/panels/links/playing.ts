@@ -1,0 +1,62 @@
+// Plays against a bot that came in a link: by hand, with a bot of the user's, or over a series.
+
+import { bareName } from '../../base/values/bundle-shape.ts';
+import { codeOf } from '../../base/values/packed-bot.ts';
+import { say, t } from '../../base/words/index.ts';
+import type { Code } from '../../match/types.ts';
+import type { createAnswering } from './answering.ts';
+import type { Bot } from './facts.ts';
+import type { Challenge, Sent } from './opened.ts';
+import type { Outside, Terms } from './room.ts';
+import { usualTerms } from './terms.ts';
+
+/** @param close the dialog */
+export function createPlaying(
+  outside: Outside & { answering: ReturnType<typeof createAnswering> },
+  close: () => void,
+) {
+  const { bundles, notices, answering } = outside;
+
+  /** What a bot alone does not say. */
+  const usual = ({ game }: Sent) => usualTerms(game, 1, outside);
+
+  /** @param own null: by hand */
+  async function play(
+    terms: Terms,
+    packed: Bot,
+    own: { code: Code; id: number } | null,
+    seed: string = terms.seeds[0] ?? '0',
+  ) {
+    close();
+    const theirs = await codeOf(packed, bundles.take);
+    const { game, options, clock } = terms;
+    const mine = own
+      ? { ...own.code, kind: 'code' as const }
+      : { kind: 'human' as const, name: t('setup.human') };
+    if ('rung' in terms) answering.match(terms, packed.name, seed, own?.id ?? null);
+    outside.go({ game, tab: own ? 'code' : 'play' });
+    outside.play({ game, seats: [mine, { ...theirs, kind: 'code' }], seed, options, clock });
+  }
+
+  /** @param id of that bot */
+  async function series(terms: Challenge, own: Code, id: number) {
+    close();
+    const { game, seeds, options, clock, bot } = terms;
+    const theirs = await codeOf(bot, bundles.take);
+    const contests = await outside.contests();
+    const [name, other] = [bareName(own), bareName(theirs)];
+    const done = await contests.begin({
+      ...{ game, options, clock, title: t('compete.versus', { name, other }) },
+      entrants: [
+        { name, kind: 'code', code: own, house: null, bot: id },
+        { name: other, kind: 'code', code: theirs, house: null },
+      ],
+      plan: { kind: 'series', blocks: seeds.length, stop: null, seeds: { first: 0, given: seeds } },
+    });
+    if ('problem' in done) return void notices.show(say(done.problem), { bad: true });
+    await answering.series(terms, bot.name, done.id, id);
+    outside.go({ tab: 'compete', game, contest: done.id });
+  }
+
+  return { usual, play, series };
+}

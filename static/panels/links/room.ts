@@ -1,0 +1,84 @@
+// The room of links of bots, challenges and contests.
+
+import type { Bundles } from '../../base/kept/bundles.ts';
+import type { Store } from '../../base/kept/settings.ts';
+import type { Notices } from '../../base/ui/notices.ts';
+import { wasGivenUp, withProgress } from '../../base/ui/working.ts';
+import { codeOf } from '../../base/values/packed-bot.ts';
+import { say, t } from '../../base/words/index.ts';
+import type { Contests } from '../../contest/types.ts';
+import type { Arena } from '../../engine/arena.ts';
+import type { Playback } from '../../match/playback.ts';
+import type { MatchSpec } from '../../match/types.ts';
+import type { MyBots } from '../code/my-bots.ts';
+import { createAnswering } from './answering.ts';
+import type { Bot, Offer } from './facts.ts';
+import { short } from './facts.ts';
+import { createOpened } from './opened.ts';
+import { createPlan } from './plan.ts';
+import { createShareBot } from './share-bot.ts';
+import { createSharePlan } from './share-plan.ts';
+
+/** Of a challenge. */
+export type Terms = {
+  game: string;
+  seeds: string[];
+  options: Record<string, unknown>;
+  clock: Record<string, number>;
+};
+
+export interface Outside {
+  notices: Notices;
+  store: Store;
+  games: Record<string, Offer>;
+  arena: Pick<Arena, 'makeLink' | 'openLink' | 'declared' | 'ready' | 'zip'>;
+  bundles: Bundles;
+  playback: Playback;
+  bots: Pick<MyBots, 'list' | 'code' | 'current' | 'gameOf' | 'add' | 'open' | 'isFull' | 'most' | 'loaded'>;
+  go: (place: { tab: 'play' | 'code' | 'compete'; game: string; contest?: number }) => void;
+  /** Begins a match in place of one under way. */
+  play: (spec: MatchSpec) => void;
+  contests: () => Promise<Contests>;
+}
+
+export function createRoom(outside: Outside) {
+  const { notices, games, arena, bots, bundles } = outside;
+  const shareBot = createShareBot(outside);
+  const sharePlan = createSharePlan(outside);
+  const answering = createAnswering(outside, (terms, own) =>
+    shareBot(own ?? bots.current(terms.game), terms),
+  );
+
+  /** A bot of a link, as a new one of the library: nothing takes its place. */
+  async function take(game: string, packed: Bot) {
+    await bots.loaded;
+    if (bots.isFull()) return void notices.show(t('bots.full', { most: bots.most }), { bad: true });
+    const id = await bots.add(game, await codeOf(packed, bundles.take), { note: t('links.note') });
+    const action = { label: t('bots.open'), run: () => void bots.open(id) };
+    notices.show(t('links.taken', { name: short(packed.name) }), { action, stays: true });
+  }
+
+  const opened = createOpened({ ...outside, take, answering });
+  const plan = createPlan({ ...outside, take });
+
+  return {
+    shareBot,
+    sharePlan,
+    /** @returns when it is no longer shown, or was refused */
+    async open(link: string): Promise<void> {
+      const giveUp = new AbortController();
+      const words = () => t('links.opening');
+      const reading = withProgress(notices, words, (how) => arena.openLink(link, how), { giveUp });
+      const found = await reading.catch((error) => {
+        const why = error.text ? t('links.refused', { why: say(error.text) }) : t('links.failed');
+        if (!wasGivenUp(error)) notices.show(why, { bad: true });
+        return null;
+      });
+      if (!found) return;
+      if (found.problem)
+        return void notices.show(t('links.refused', { why: say(found.problem) }), { bad: true });
+      if (!games[found.game]) return;
+      await (found.kind === 'plan' ? plan(found) : opened(found));
+    },
+  };
+}

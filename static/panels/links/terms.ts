@@ -1,0 +1,14 @@
+// What a match from a link is played on, where the link does not say it.
+
+import { chosenFor } from '../../games/chosen.ts';
+import type { Outside, Terms } from './room.ts';
+
+export function usualTerms(
+  game: string,
+  maps: number,
+  { store, games }: Pick<Outside, 'store' | 'games'>,
+): Terms {
+  const { options, clock } = chosenFor(store, game);
+  const seeds = [...crypto.getRandomValues(new Uint32Array(maps))].map(String);
+  return { game, seeds, options, clock: { ...games[game]?.clock, ...clock } };
+}

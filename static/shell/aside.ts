@@ -1,0 +1,85 @@
+// Says what goes wrong with what the browser keeps, and saves what was set aside.
+
+import { misfits } from '../base/kept/misfits.ts';
+import { unpack } from '../base/kept/packed.ts';
+import { local, session } from '../base/kept/settings.ts';
+import type { Troubles } from '../base/kept/troubles.ts';
+import { saveFile } from '../base/ui/files.ts';
+import type { Notices } from '../base/ui/notices.ts';
+import { list, t } from '../base/words/index.ts';
+
+/** Milliseconds: what is found within them is said at once. */
+const TOGETHER = 1000;
+/** Names in the notice; what it saves has all of them. */
+const NAMED = 5;
+const DEEPEST = 50;
+
+/**
+ * Shows one notice for all stored values of which the same is to be said at the same time, and offers those that were set
+ * aside as a file.
+ */
+export function createAside(notices: Notices): Troubles {
+  async function save() {
+    // Without a database there is nothing in it.
+    const rows = await misfits.all().catch(() => []);
+    const all = {
+      ...local.aside(),
+      ...session.aside(),
+      rows: await Promise.all(rows.map((row) => inText(row))),
+    };
+    saveFile('sandlot-aside.json', JSON.stringify(all, null, 1), 'application/json');
+  }
+
+  /** @param id of the sentence */
+  function saying(id: string, action?: { label: string; run: () => void }) {
+    const found = new Set<string>();
+    let timer = 0;
+
+    function say() {
+      timer = 0;
+      const names = [...found].slice(0, NAMED);
+      const count = found.size - names.length;
+      found.clear();
+      if (count > 0) names.push(t('store.more', { count }));
+      notices.show(t(id, { names: list(names) }), { bad: true, ...(action && { action }) });
+    }
+
+    return (where: string) => {
+      found.add(where.slice(0, 80));
+      timer ||= setTimeout(say, TOGETHER);
+    };
+  }
+
+  return {
+    lost: () => void notices.show(t('store.lost'), { bad: true }),
+    aside: saying('store.aside', { label: t('store.saveAside'), run: save }),
+    stays: saying('store.stays'),
+    refused: saying('store.refused'),
+  };
+}
+
+/** A value as JSON can hold it: a database holds what no file can. The text of a replay is unpacked. */
+async function inText(value: unknown, deepest: number = DEEPEST): Promise<unknown> {
+  if (typeof value === 'bigint') return String(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof Blob || value instanceof Uint8Array) return unpackedText(value);
+  if (value instanceof Date) return String(value);
+  if (deepest === 0) return '…';
+  if (Array.isArray(value)) return Promise.all(value.map((each) => inText(each, deepest - 1)));
+  const entries = Object.entries(value).map(async ([key, each]) => [key, await inText(each, deepest - 1)]);
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+/** @returns in base64, where it is no packed text */
+async function unpackedText(data: Blob | Uint8Array): Promise<string> {
+  const blob = data instanceof Blob ? data : new Blob([new Uint8Array(data)]);
+  for (const format of ['gzip', 'deflate'] as const) {
+    const text = await unpack(blob, format).catch(() => null);
+    if (text !== null) return text;
+  }
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  let letters = '';
+  for (let at = 0; at < bytes.length; at += 0x8000)
+    letters += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  return btoa(letters);
+}

@@ -1,0 +1,94 @@
+// Carries what the page shows across a reload, in this browser's database: a change of language reloads the page. The
+// tab's session storage holds the length and the checksum of the text, so a text that another page wrote there is not
+// read.
+
+import { openDB } from 'idb';
+import { session } from '../base/kept/settings.ts';
+import { manifest } from '../base/site/manifest.ts';
+import { hashOf } from '../base/values/hex.ts';
+import { createFilm } from '../match/film.ts';
+import type { Match } from '../match/types.ts';
+
+/** replay: the text of the file, if there is one. */
+type Shown = { match: Match; position: number; replay: string | null };
+
+const NAME = 'sandlot.carried';
+const TABLE = 'shown';
+/** In this tab's session while there is something to take. */
+const MARK = 'carried';
+/** Milliseconds; a page that waits for a database does not start. */
+const PATIENCE = 3000;
+
+/**
+ * Stores it before the reload. If the browser stores nothing, the page starts anew.
+ * @param shown by game
+ */
+export async function carry(shown: Map<string, Shown>) {
+  try {
+    const key = crypto.randomUUID();
+    const plain = [...shown].map(([game, { match, ...rest }]) => [game, { ...rest, match: packed(match) }]);
+    const text = JSON.stringify(plain);
+    const hash = await sumOf(text);
+    const db = await open();
+    await db.put(TABLE, text, key);
+    session.set(MARK, { key, length: text.length, hash });
+  } catch {
+    // Then the recorded match of the game is shown again.
+  }
+}
+
+/**
+ * Reads it after the reload, once.
+ * @returns empty if nothing was stored
+ */
+export async function takeCarried(): Promise<Map<string, Shown>> {
+  const mark = session.get(MARK, null) as Mark | null;
+  if (mark === null) return new Map();
+  session.drop(MARK);
+  const late: Promise<Map<string, Shown>> = new Promise((resolve) =>
+    setTimeout(resolve, PATIENCE, new Map()),
+  );
+  return Promise.race([take(mark).catch(() => new Map()), late]);
+}
+
+type Mark = { key: string; length: number; hash: string };
+
+async function take({ key, length, hash }: Mark): Promise<Map<string, Shown>> {
+  const db = await open();
+  const text = await db.get(TABLE, key);
+  // Also what another tab was closed on before it could take it.
+  await db.clear(TABLE);
+  if (typeof text !== 'string' || text.length !== length || (await sumOf(text)) !== hash) return new Map();
+  const plain = JSON.parse(text) as [string, any][];
+  return new Map(
+    plain.map(([game, shown]) => [game, { ...shown, match: unpacked(shown.match, shown.replay) }]),
+  );
+}
+
+/** A page of another build would read another shape; so its sum is another. */
+const sumOf = (text: string) => hashOf(new TextEncoder().encode(`${manifest.build} ${text}`));
+
+/** A film is made of its deltas, and the rest of a match is plain data. */
+function packed({ film, views, replay: _, codes = new Map(), ...match }: Match) {
+  return {
+    ...match,
+    codes: [...codes],
+    film: film.deltas,
+    views: [...views].map(([player, seen]) => [player, seen.deltas]),
+  };
+}
+
+function unpacked({ film, views, codes, ...match }: any, text: string | null): Match {
+  const seen = views.map(([player, deltas]: [number, string[]]) => [player, createFilm(deltas)]);
+  return {
+    ...match,
+    film: createFilm(film),
+    views: new Map(seen),
+    codes: new Map(codes),
+    replay: async () => text,
+  };
+}
+
+function open() {
+  return openDB(NAME, 1, { upgrade: (db) => void db.createObjectStore(TABLE) });
+}

@@ -1,0 +1,107 @@
+// Follows the address: shows its view, its game and the match that was shown there before.
+
+import { fetchAsset } from '../base/site/manifest.ts';
+import type { Notices } from '../base/ui/notices.ts';
+import { t } from '../base/words/index.ts';
+import { recordedMatch, textOfDemo } from '../match/match.ts';
+import type { Playback } from '../match/playback.ts';
+import type { Replay } from '../match/types.ts';
+import type { Visit } from '../match/visit.ts';
+import { focusTab } from './header.tsx';
+import type { createLayout } from './layout.ts';
+import type { Place, Router } from './router.ts';
+
+export function createEnter(outside: {
+  visit: Visit;
+  router: Router;
+  layout: ReturnType<typeof createLayout>;
+  playback: Playback;
+  notices: Notices;
+  run: { isUnderWay: () => boolean; stop: () => void };
+  setUp: (place: Place) => void;
+  lead: (place: Place) => void;
+  write: () => void;
+  showFront: (shown: boolean) => void;
+  showTab: (place: Place) => void;
+  showLinks: (place: Place) => void;
+  demo: Record<string, string>;
+}) {
+  const { visit, router, layout, playback, notices, run, demo } = outside;
+
+  /** Goes to a game. A match under way ends here; it is kept, and can go on from where it was. */
+  function goToGame(game: string) {
+    if (game === visit.game) return;
+    const from = visit.game;
+    if (run.isUnderWay()) {
+      run.stop();
+      const back = { label: t('match.goBack'), run: () => router.go({ game: from, tab: visit.stage }) };
+      notices.show(t('match.left', { game: t(`game.${from}`) }), { action: back });
+    }
+    visit.leave();
+    visit.chooseGame(game);
+  }
+
+  /** Shows the recorded match of a game while Python is loading. */
+  async function showDemo() {
+    const name = visit.game;
+    const response = await fetchAsset(demo[name] ?? '').catch(() => null);
+    // Without a network, or after the page was left, the demo does not matter.
+    if (!response) return;
+    const recorded = (await response.json()) as Replay;
+    if (name !== visit.game || visit.shownGame() === name || run.isUnderWay()) return;
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const match = recordedMatch('demo', recorded, textOfDemo(recorded));
+    playback.load(match, { play: !still });
+  }
+
+  /** The focus goes where one writes; its link on the front is gone. On a tablet a keyboard would cover half of that. */
+  function toWrite() {
+    if (layout.toTab() || matchMedia('(pointer: coarse)').matches) return;
+    outside.write();
+  }
+
+  /** The view that was shown before. */
+  let before: Place['tab'] | null = null;
+
+  return {
+    /** Shows what the address says. */
+    enter(place: Place) {
+      const { tab } = place;
+      const fromFront = before === 'front';
+      const isOther = before !== null && before !== tab;
+      before = tab;
+      document.documentElement.dataset.view = tab;
+      if (tab === 'play' || tab === 'code') {
+        visit.chooseStage(tab);
+        // On a phone one comes here from far below: what is played begins above.
+        if (isOther) scrollTo(0, 0);
+        // On a phone the match is shown first, and the editor on demand: "Write a bot" on the front asks for it.
+        layout.showTab(tab === 'code' && fromFront ? 'code' : 'match');
+        goToGame(place.game ?? visit.game);
+        outside.setUp(place);
+        if (visit.shownGame() !== visit.game && !visit.showLeft()) showDemo();
+        if (tab === 'code' && fromFront) toWrite();
+      }
+      outside.lead(place);
+      outside.showFront(tab === 'front');
+      // A form for a new contest is about the bot of its game.
+      if (tab === 'compete' && place.game && typeof place.contest === 'string') goToGame(place.game);
+      outside.showTab(place);
+      outside.showLinks(place);
+      // The link on the front is gone: one goes on from the tab that it has led to.
+      if (fromFront && document.activeElement?.getClientRects().length === 0) focusTab();
+    },
+    /**
+     * A replay of this game is about to be shown. Who plays the next match of it, and on which seed, stays.
+     * @param isNamed by the address, which stays then
+     */
+    makeRoomFor(game: string, isNamed: boolean) {
+      run.stop();
+      const isHere = game === visit.game && router.place.tab === visit.stage;
+      if (isHere && isNamed) return;
+      visit.chooseGame(game);
+      const { seats, seed, settings } = router.place;
+      router.go({ game, tab: visit.stage, ...(isHere && { seats, seed, settings }) });
+    },
+  };
+}

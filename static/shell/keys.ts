@@ -1,0 +1,52 @@
+import { on } from '../base/ui/dom.ts';
+import type { Action, Shortcut } from './shortcuts.ts';
+import { actionOf } from './shortcuts.ts';
+
+// The keys of the page: a key press goes to the hand of a game, to the focused element, or to a shortcut.
+
+/**
+ * @param takes the hand of a game comes first; true: it took the key
+ * @param atBoard whether a board is shown, which most shortcuts need
+ */
+export function bindKeys(
+  shortcuts: readonly Shortcut[],
+  actions: Partial<Record<Action, () => void>>,
+  takes: (event: KeyboardEvent) => boolean,
+  atBoard: () => boolean,
+) {
+  on(document, 'keydown', (event) => {
+    if (event.defaultPrevented || event.altKey || event.isComposing) return;
+    const mod = event.ctrlKey || event.metaKey;
+    if (!mod && atBoard() && !hasOwnUse(event) && takes(event)) {
+      event.preventDefault();
+      return;
+    }
+    const action = actionOf(shortcuts, event, atBoard());
+    const work = action && actions[action];
+    if (!work || (!mod && hasOwnUse(event))) return;
+    event.preventDefault();
+    work();
+  });
+}
+
+const TYPING = 'input:not([type=range], [type=checkbox]), textarea, select, [contenteditable]';
+const SLIDERS = 'input[type=range], [role=separator], [role=tab]';
+const PRESSED = 'button, a[href], summary, input[type=checkbox]';
+/** Elements that scroll keep the keys that scroll them. */
+const SCROLLED = '[data-testid=console], .board-table';
+
+const SCROLLING = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', ' ']);
+
+/** Whether the element that has the focus needs this key for itself. */
+function hasOwnUse(event: KeyboardEvent) {
+  // Through composedPath, because the editor is in a shadow tree and `target` stops at its host.
+  const target = event.composedPath()[0];
+  if (!(target instanceof Element)) return false;
+  if (document.querySelector('dialog[open]')) return true;
+  if (target.closest(TYPING)) return true;
+  if (target.closest(SLIDERS))
+    return event.key.startsWith('Arrow') || event.key === 'Home' || event.key === 'End';
+  if (target.closest(PRESSED)) return event.key === ' ' || event.key === 'Enter';
+  if (target.closest(SCROLLED)) return SCROLLING.has(event.key);
+  return false;
+}

@@ -1,0 +1,216 @@
+// The columns of the page, their splitters, and the tabs of narrow screens.
+
+import type { Store } from '../base/kept/settings.ts';
+import { find, on } from '../base/ui/dom.ts';
+
+/**
+ * A column that a splitter resizes and collapses. Until it is moved, it is a share of the window. It grows when its
+ * splitter moves right (1) or left (-1).
+ */
+type Column = { name: 'code' | 'side'; min: number; share: number; grows: 1 | -1 };
+
+const COLUMNS: Column[] = [
+  { name: 'code', min: 300, share: 0.34, grows: 1 },
+  { name: 'side', min: 288, share: 0.23, grows: -1 },
+];
+
+/** The least width of the board. */
+const BOARD_MIN = 360;
+const KEY_STEP = 24;
+/** In a column narrower than this, rows break into two. */
+const NARROW = 380;
+
+/** Which columns are open. */
+type Opened = { code: boolean; side: boolean };
+
+/**
+ * Splitters, collapsing, and the tabs of narrow screens.
+ * @param store where the choices are kept
+ */
+export function createLayout(store: Store) {
+  const opened: Opened = { code: true, side: true };
+  const [code, side] = COLUMNS.map((column) => bindColumn(column, opened, store));
+  if (!code || !side) throw new Error('there are two columns');
+  const tabs = bindTabs();
+  bindTyping();
+  tabs.show('match');
+  return {
+    showTab: tabs.show,
+    tab: tabs.shown,
+    toTab: tabs.comeTo,
+    toggleCode: code.toggle,
+    toggleSide: side.toggle,
+    /** Whether the side panel is open, and who is told when that changes. */
+    side: { isOpen: side.isOpen, onChange: side.onChange },
+  };
+}
+
+export type Layout = ReturnType<typeof createLayout>;
+
+function bindColumn(column: Column, opened: Opened, store: Store) {
+  const root = document.documentElement;
+  const splitter = find(document, `#split-${column.name}`, HTMLElement);
+  const button = find(document, `#toggle-${column.name}`, HTMLButtonElement);
+  const element = find(document, `#${column.name}`, HTMLElement);
+  const key = `column.${column.name}`;
+  const kept = store.get(key, { width: 0, open: true });
+  opened[column.name] = kept.open;
+  /** The width that the user chose; 0: none yet. */
+  let chosen = kept.width;
+  let width = 0;
+  const hearers = new Set<() => void>();
+
+  function apply() {
+    width = Math.max(column.min, Math.min(room(), chosen || innerWidth * column.share));
+    document.body.style.setProperty(`--${column.name}-width`, `${opened[column.name] ? width : 0}px`);
+    const open = opened[column.name];
+    root.dataset[column.name] = open ? 'open' : 'closed';
+    element.toggleAttribute('data-narrow', width < NARROW);
+    button.setAttribute('aria-pressed', String(open));
+    splitter.setAttribute('aria-valuenow', String(open ? Math.round(width) : 0));
+    splitter.setAttribute('aria-valuemin', '0');
+    splitter.setAttribute('aria-valuemax', String(Math.round(room())));
+  }
+
+  function room() {
+    const other = COLUMNS.find((one) => one !== column);
+    const taken = other && opened[other.name] ? Math.max(other.min, innerWidth * other.share) : 0;
+    return Math.max(column.min, innerWidth - taken - BOARD_MIN - 48);
+  }
+
+  /** @param wanted narrower than half its least width closes it */
+  function resize(wanted: number) {
+    const open = wanted >= column.min / 2;
+    const isOther = open !== opened[column.name];
+    opened[column.name] = open;
+    if (open) chosen = wanted;
+    apply();
+    if (open) chosen = width;
+    store.set(key, { width: chosen, open });
+    if (isOther) for (const hear of hearers) hear();
+  }
+
+  function toggle() {
+    resize(opened[column.name] ? 0 : width);
+  }
+
+  apply();
+  on(window, 'resize', apply);
+  on(button, 'click', toggle);
+  on(splitter, 'dblclick', toggle);
+  on(splitter, 'pointerdown', (event) => {
+    const from = opened[column.name] ? width : 0;
+    drag(event, splitter, (moved) => resize(from + moved * column.grows));
+  });
+  on(splitter, 'keydown', (event) => {
+    const from = opened[column.name] ? width : 0;
+    const to = keyTarget(event.key, from, column, room());
+    if (to === null) return;
+    event.preventDefault();
+    if (event.key === 'Enter') toggle();
+    else resize(to);
+  });
+  return {
+    toggle,
+    isOpen: () => opened[column.name],
+    onChange: (hear: () => void) => void hearers.add(hear),
+  };
+}
+
+function keyTarget(key: string, width: number, column: Column, most: number): number | null {
+  const opened = Math.max(column.min, width + KEY_STEP);
+  const closed = width <= column.min ? 0 : width - KEY_STEP;
+  if (key === 'ArrowRight') return column.grows > 0 ? opened : closed;
+  if (key === 'ArrowLeft') return column.grows > 0 ? closed : opened;
+  if (key === 'Home') return 0;
+  if (key === 'End') return most;
+  return key === 'Enter' ? width : null;
+}
+
+function drag(event: PointerEvent, handle: HTMLElement, move: (moved: number) => void) {
+  if (event.button !== 0) return;
+  const start = event.clientX;
+  handle.setPointerCapture(event.pointerId);
+  handle.dataset.dragging = '';
+  const undo = [
+    on(handle, 'pointermove', (moved) => move(moved.clientX - start)),
+    on(handle, 'lostpointercapture', () => {
+      delete handle.dataset.dragging;
+      for (const work of undo) work();
+    }),
+  ];
+}
+
+function tabButtons() {
+  return [...document.querySelectorAll('[data-tab-name]')].filter((one) => one instanceof HTMLButtonElement);
+}
+
+/** The tabs of narrow screens: match, code and console. */
+function bindTabs() {
+  const root = document.documentElement;
+  const buttons = tabButtons();
+  let shown = 'match';
+
+  function show(tab: string) {
+    shown = tab;
+    root.dataset.tab = tab;
+    delete root.dataset.typing;
+    for (const button of buttons) {
+      const chosen = button.dataset.tabName === tab;
+      button.setAttribute('aria-selected', String(chosen));
+      button.tabIndex = chosen ? 0 : -1;
+    }
+  }
+
+  for (const [place, button] of buttons.entries()) {
+    on(button, 'click', () => show(button.dataset.tabName ?? 'match'));
+    on(button, 'keydown', (event) => {
+      const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+      const next = by ? buttons[(place + by + buttons.length) % buttons.length] : null;
+      next?.focus();
+      next?.click();
+    });
+  }
+  return {
+    show,
+    shown: () => shown,
+    /**
+     * On a phone the page scrolls until what the tab shows is seen. The tab gets the focus, because in what it shows a
+     * keyboard might open.
+     * @returns false: there are no tabs, because all is in sight
+     */
+    comeTo(): boolean {
+      const bar = find(document, '.tabs', HTMLElement);
+      bar.scrollIntoView({ block: 'start' });
+      const chosen = buttons.find((button) => button.dataset.tabName === shown);
+      chosen?.focus({ preventScroll: true });
+      return bar.checkVisibility();
+    },
+  };
+}
+
+/**
+ * On a phone the board makes room while the user types; a moment later than the focus, so that no tap misses its
+ * target. The editor is as high as what the keyboard leaves: many browsers lay it over the page and tell only this way.
+ */
+function bindTyping() {
+  const code = find(document, '.code', HTMLElement);
+  const root = document.documentElement;
+  const touch = matchMedia('(max-width: 999px) and (pointer: coarse)');
+  let timer = 0;
+  const later = (typing: boolean) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      if (typing && touch.matches) root.dataset.typing = '';
+      else delete root.dataset.typing;
+    }, 250);
+  };
+  const view = window.visualViewport;
+  const measure = () => {
+    if (view) document.body.style.setProperty('--seen', `${Math.round(view.height * view.scale)}px`);
+  };
+  measure();
+  on(code, 'focusin', () => later(true));
+  on(code, 'focusout', () => later(false));
+  if (view) on(view, 'resize', measure);
+}

@@ -1,0 +1,297 @@
+// The router: reads and writes the address of the page, `#game=snake&tab=play&seats=me,surveyor&seed=7&lang=ru`. The
+// first half has no DOM; the second watches and sets the address.
+
+type Tab = 'front' | TabId;
+
+type Contest = number | 'series' | 'tournament';
+
+/** As they are written into their fields. */
+export type Settings = { options: Record<string, string>; clock: Record<string, string> };
+
+export interface Place {
+  tab: Tab;
+  /** null: the address names none. */
+  game: string | null;
+  /** `me`, `code`, `v3` for version 3 of the code, or a house bot. */
+  seats: string[] | null;
+  /** In digits. */
+  seed: string | null;
+  lang: string | null;
+  /** The mark of a match in the library, see base/kept/replay-entries.ts. */
+  match: string | null;
+  /** Of that match, in digits. */
+  turn: string | null;
+  /** The player whose view is shown, from 1, in digits. */
+  eyes: string | null;
+  /** Of the next match that are not as usual. */
+  settings: Settings | null;
+  /** In Compete: the number of a contest, or the form for a new one; null: the list. */
+  contest: Contest | null;
+}
+
+/** What may stand in an address. */
+export interface Known {
+  games: Record<string, { house: string[]; players: [number, number] }>;
+  /** Not said: none. */
+  tabs?: readonly TabId[];
+  /** Not said: any. */
+  languages?: string[];
+}
+
+import type { Store } from '../base/kept/settings.ts';
+import { beginning } from '../base/text/legible.ts';
+import { isLink, LONGEST_ADDRESS, partsOf } from '../base/values/address.ts';
+import { LAST_SEED, readSeed, seatsOf } from '../base/values/seats.ts';
+import type { Message } from '../match/types.ts';
+import type { TabId } from '../tabs.ts';
+
+const NOWHERE: Place = {
+  ...{ tab: 'front', game: null, seats: null, seed: null, lang: null, contest: null },
+  ...{ match: null, turn: null, eyes: null, settings: null },
+};
+const NAMES = ['game', 'tab', 'seats', 'seed', 'lang', 'contest', 'match', 'turn', 'eyes'];
+/** A setting: its group and its name. */
+const SETTING = /^(option|clock)\.([a-z_]{1,40})$/;
+/** The most settings that are read, and the most characters of one. */
+const MOST_SETTINGS = 40;
+const LONGEST_SETTING = 300;
+/** The most problems that are reported of one address. */
+const MOST_PROBLEMS = 4;
+/** The most characters of it that a sentence quotes. */
+const QUOTED = 80;
+
+/**
+ * Reads an address. Wrong parts are left out and reported in a sentence. An address that is too long counts as empty.
+ * @param hash with or without its #
+ */
+export function readAddress(hash: string, known: Known): { place: Place; problems: Message[] } {
+  if (hash.length > LONGEST_ADDRESS)
+    return { place: NOWHERE, problems: [['address.long', { length: hash.length, most: LONGEST_ADDRESS }]] };
+  const said = partsOf(hash);
+  const problems: Message[] = [];
+  /** @param read null: the text is not valid */
+  const take = <T>(name: string, read: (text: string) => T | null, problem: (text: string) => Message) => {
+    const text = said.get(name);
+    if (text === null) return null;
+    const value = read(text);
+    if (value === null) problems.push(problem(quoted(text)));
+    return value;
+  };
+  for (const name of new Set(said.keys()))
+    if (!NAMES.includes(name) && !SETTING.test(name)) problems.push(['address.name', { name: quoted(name) }]);
+  const games = Object.keys(known.games);
+  const { tabs = [], languages } = known;
+  const game = take('game', oneOf(games), (value) => ['address.game', { value, games: games.join(', ') }]);
+  const tab = take('tab', oneOf(tabs), (value) => ['address.tab', { value, tabs: tabs.join(', ') }]);
+  const lang = take('lang', languages ? oneOf(languages) : String, (value) => [
+    'address.lang',
+    { value, languages: languages?.join(', ') },
+  ]);
+  const seed = take('seed', readSeed, (value) => ['address.seed', { value, high: LAST_SEED }]);
+  const seats = game === null ? null : readSeats(said.get('seats'), known.games[game], problems);
+  const match = take('match', readMark, (value) => ['address.match', { value }]);
+  const turn = take('turn', digits(9), (value) => ['address.turn', { value }]);
+  const eyes = take('eyes', digits(4), (value) => ['address.eyes', { value }]);
+  const contest = take('contest', readContest, (value) => ['address.contest', { value }]);
+  // A link to a game without a tab leads to Play, where newcomers want to go.
+  return {
+    place: {
+      ...{ tab: tab ?? (game ? 'play' : 'front'), game, seats, seed, lang, contest },
+      ...{ match, turn, eyes, settings: game === null ? null : readSettings(said, problems) },
+    },
+    problems: first(problems),
+  };
+}
+
+function first(problems: Message[]): Message[] {
+  const count = problems.length - MOST_PROBLEMS;
+  return count > 0 ? [...problems.slice(0, MOST_PROBLEMS), ['address.more', { count }]] : problems;
+}
+
+function quoted(text: string): string {
+  return text.length > QUOTED ? `${beginning(text, QUOTED)}…` : text;
+}
+
+/** @returns null: it names none */
+function readSettings(said: URLSearchParams, problems: Message[]): Settings | null {
+  const named = [...said].filter(([name]) => SETTING.test(name)).slice(0, MOST_SETTINGS);
+  if (named.length === 0) return null;
+  const settings: Settings = { options: {}, clock: {} };
+  for (const [full, value] of named) {
+    const [, group, name = ''] = SETTING.exec(full) ?? [];
+    if (value.length > LONGEST_SETTING)
+      problems.push(['address.setting', { name: full, value: quoted(value) }]);
+    else settings[group === 'clock' ? 'clock' : 'options'][name] = value;
+  }
+  return settings;
+}
+
+const readMark = (text: string) => (/^\d{1,10}-\d{1,10}-\d{1,10}$/.test(text) ? text : null);
+
+/** Reads a number of at most so many digits. */
+const digits = (most: number) => (text: string) =>
+  new RegExp(`^\\d{1,${most}}$`).test(text) ? String(Number(text)) : null;
+
+function readContest(text: string): Contest | null {
+  if (text === 'series' || text === 'tournament') return text;
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
+}
+
+function oneOf<T extends string>(values: readonly T[]): (text: string) => T | null {
+  return (text) => values.find((value) => value === text) ?? null;
+}
+
+/** @returns a wrong seat is '', which the page fills */
+function readSeats(
+  text: string | null,
+  game: Known['games'][string] | undefined,
+  problems: Message[],
+): string[] | null {
+  if (!text || !game) return null;
+  const { fewest, most } = seatsOf(game);
+  const words = text.split(',');
+  if (words.length < fewest || words.length > most)
+    problems.push(['address.seatCount', { count: words.length, fewest, most }]);
+  return words.slice(0, most).map((value) => {
+    if (value === 'me' || value === 'code' || /^v[1-9]\d{0,8}$/.test(value) || game.house.includes(value))
+      return value;
+    problems.push(['address.seat', { value: quoted(value), house: game.house.join(', ') }]);
+    return '';
+  });
+}
+
+/** @returns an address, with its # */
+export function writeAddress({
+  tab,
+  game,
+  seats,
+  seed,
+  lang,
+  contest,
+  match,
+  turn,
+  eyes,
+  settings,
+}: Partial<Place>): string {
+  const parts = [
+    game && `game=${encodeURIComponent(game)}`,
+    tab && tab !== 'front' && `tab=${tab}`,
+    seats && `seats=${seats.map(encodeURIComponent).join(',')}`,
+    seed !== null && seed !== undefined && `seed=${seed}`,
+    ...(game ? settingsIn(settings) : []),
+    contest && `contest=${contest}`,
+    match && `match=${match}`,
+    match && turn && `turn=${turn}`,
+    match && eyes && `eyes=${eyes}`,
+    lang && `lang=${encodeURIComponent(lang)}`,
+  ];
+  return `#${parts.filter(Boolean).join('&')}`;
+}
+
+function settingsIn(settings: Settings | null | undefined) {
+  const { options = {}, clock = {} } = settings ?? {};
+  const all = [
+    ...Object.entries(options).map(([name, value]) => [`option.${name}`, value]),
+    ...Object.entries(clock).map(([name, value]) => [`clock.${name}`, value]),
+  ];
+  return all.map(([name, value = '']) => `${name}=${encodeURIComponent(value)}`);
+}
+
+/**
+ * The address of the place that a link leads to: what it holds comes later. Until then, and if it is refused, who plays
+ * and on which seed stays as it was.
+ * @param before the place that was shown
+ */
+export function behind(link: string, before: Place = NOWHERE) {
+  const lang = partsOf(link).get('lang');
+  const { tab, game, seats, seed, settings } = before;
+  if (/^#p/.test(link)) return writeAddress({ tab: 'compete', lang });
+  if (tab !== 'play' && tab !== 'code') return writeAddress({ tab: 'play', lang });
+  return writeAddress({ tab, game, seats, seed, settings, lang });
+}
+
+/** @param wrong hears the problems of an address */
+export function createRouter(known: Known, wrong: (problems: Message[]) => void) {
+  let place = NOWHERE;
+  /** Called when the address changes: by a link, by Back, or by hand. */
+  let changed: (place: Place) => void = () => {};
+  /** Called when the address is a link; resolves when that is shown or refused. */
+  let linked: (link: string) => Promise<unknown> = async () => {};
+  /** A link in the address that is being opened: it stays there until then, for a reload. */
+  let opening: string | null = null;
+  /** The address as it was last read or written here. */
+  let latest = location.hash;
+
+  function read() {
+    const { hash } = location;
+    latest = hash;
+    const { place: next, problems } = readAddress(isLink(hash) ? behind(hash, place) : hash, known);
+    place = next;
+    opening = isLink(hash) ? hash : null;
+    if (opening) linked(opening).finally(() => opening === hash && release());
+    if (problems.length > 0) wrong(problems);
+    return place;
+  }
+
+  function release() {
+    opening = null;
+    set(place, 'replaceState');
+  }
+
+  function set(next: Partial<Place>, how: 'pushState' | 'replaceState') {
+    // An address that nobody has read yet: the browser says so in a moment, and what is shown now must not replace it.
+    if (how === 'replaceState' && location.hash !== latest) return;
+    place = { ...NOWHERE, lang: place.lang, ...next };
+    if (opening !== null && location.hash === opening) {
+      if (how === 'replaceState') return;
+      // What is shown now takes the place of the link: going back must not open it again.
+      opening = null;
+      how = 'replaceState';
+    }
+    const address = writeAddress(place);
+    if (address !== (location.hash || '#')) history[how](null, '', address);
+    latest = location.hash;
+  }
+
+  /** The address of another place, for links. */
+  const href = (next: Partial<Place>) => writeAddress({ lang: place.lang, ...next });
+
+  return {
+    get place() {
+      return place;
+    },
+    /**
+     * Reads the first address, goes there, and follows every later change.
+     * @param open a link that is in the address
+     */
+    begin(enter: (place: Place) => void, open: typeof linked) {
+      changed = enter;
+      linked = open;
+      window.addEventListener('hashchange', () => changed(read()));
+      changed(read());
+    },
+    href,
+    /** Follows a link to another place. */
+    follow(next: Partial<Place>) {
+      location.hash = href(next);
+    },
+    /** Goes to another place at once, with an entry in the history. */
+    go(next: Partial<Place>) {
+      set(next, 'pushState');
+      changed(place);
+    },
+    /** Updates the address after a change on the page, without any other effect. */
+    note: (news: Partial<Place>) => set({ ...place, ...news }, 'replaceState'),
+  };
+}
+
+export type Router = ReturnType<typeof createRouter>;
+
+/** The first game to show: that of the address, else the one played last, else the first of the list. */
+export function firstGame(games: Known['games'], store: Store): string {
+  const names = Object.keys(games);
+  const { place } = readAddress(location.hash, { games });
+  const first = place.game ?? names.find((name) => name === store.get('game', '')) ?? names[0];
+  if (first === undefined) throw new Error('there is no game');
+  return first;
+}

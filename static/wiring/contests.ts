@@ -1,0 +1,98 @@
+// Wires the contests: the arenas that play them, the room that shows them, and the user's bots that take part.
+
+import type { Bundles } from '../base/kept/bundles.ts';
+import { profileSecret } from '../base/kept/secret.ts';
+import type { Store } from '../base/kept/settings.ts';
+import { fetchAsset, manifest } from '../base/site/manifest.ts';
+import type { Notices } from '../base/ui/notices.ts';
+import { t } from '../base/words/index.ts';
+import { lazyContests } from '../contest/lazy.ts';
+import type { ContestRow } from '../contest/types.ts';
+import type { Arena } from '../engine/arena.ts';
+import { createArena } from '../engine/arena.ts';
+import { equipping } from '../engine/declared.ts';
+import type { lazyPackages } from '../engine/packages/lazy.ts';
+import type { Visit } from '../match/visit.ts';
+import type { createBotsRoom } from '../panels/bots/index.ts';
+import type { createCodeRoom } from '../panels/code/index.ts';
+import { createCompeteRoom } from '../panels/compete/index.ts';
+import type { lazyIncoming } from '../panels/incoming/index.ts';
+import type { createReplaysRoom } from '../panels/replays/index.ts';
+import type { Router } from '../shell/router.ts';
+
+/** What is built later. */
+export type Needs = { sharePlan: (row: ContestRow) => unknown };
+
+/** @param outside what main.ts has built */
+export function wireContests(outside: {
+  store: Store;
+  notices: Notices;
+  games: Record<string, any>;
+  bundles: Bundles;
+  router: Router;
+  visit: Visit;
+  arena: Arena;
+  ofCode: ReturnType<typeof createCodeRoom>;
+  ofBots: ReturnType<typeof createBotsRoom>;
+  incoming: ReturnType<typeof lazyIncoming>;
+  replays: ReturnType<typeof createReplaysRoom>;
+  packages: ReturnType<typeof lazyPackages>;
+  share: Needs['sharePlan'];
+  isBusy: () => boolean;
+}) {
+  const { store, notices, games, bundles, router, visit, arena, ofCode, incoming, replays } = outside;
+  const { bots, code } = ofCode;
+  const contests = lazyContests({
+    store,
+    isBusy: outside.isBusy,
+    ...tellingOf(notices),
+    equip: equipping(outside.packages.bring, bundles.layOut),
+    layOut: bundles.layOut,
+    takeFiles: bundles.take,
+    secret: profileSecret,
+    makeArena: () => createArena({ recall: () => [], remember: () => {}, secret: () => '' }, arena),
+  });
+  return createCompeteRoom({
+    ...{ store, notices, games, visit, contests },
+    ...{ href: router.href, go: router.go, plans: manifest.plans, share: outside.share },
+    async standing(game, played) {
+      const ladder = await (await fetchAsset(manifest.ladders[game] ?? '')).text();
+      return arena.standing(ladder, JSON.stringify(played));
+    },
+    bot: {
+      current: (game) => bots.code(bots.current(game)) ?? code.current(),
+      id: bots.current,
+      list: bots.list,
+      code: bots.code,
+      versions: ofCode.versionsOf,
+      keep: async (game) => void (game === visit.game && (await ofCode.keepCurrent())),
+      open: incoming.askForBot,
+      showAll: outside.ofBots.showAll,
+    },
+    async openMatch(name, text, { stage, at }) {
+      visit.chooseStage(stage);
+      await replays.open(name, text, { isKept: false, at });
+      // A phone may have been scrolled to the grid, and would show what is far below the board.
+      scrollTo({ top: 0 });
+    },
+  });
+}
+
+/** Says what is in the way of keeping contests. */
+function tellingOf(notices: Notices) {
+  let unsay = () => {};
+  let isOld = false;
+  return {
+    lost: () => void notices.show(t('contest.lost'), { bad: true }),
+    blocked(isBlocked: boolean) {
+      unsay();
+      unsay = isBlocked ? notices.show(t('contest.blocked'), { bad: true }) : () => {};
+    },
+    newer() {
+      if (isOld) return;
+      isOld = true;
+      const action = { label: t('contest.reload'), run: () => location.reload() };
+      notices.show(t('contest.newer_page'), { bad: true, action });
+    },
+  };
+}
