@@ -50,7 +50,7 @@ test('there is a sample of every key', () => {
 
 for (const key of ['x', 'x.y', 'toString', '__proto__', 'constructor.x', ''])
   test(`the key ${key || 'of no name'}, which nobody has described, cannot be used`, () =>
-    assert.throws(() => shapeOf(key), /keys\.js/));
+    assert.throws(() => shapeOf(key), /keys\.ts/));
 
 for (const [key, value] of Object.entries(SAMPLES))
   test(`${key} comes out as it was kept`, () => {
