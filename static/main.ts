@@ -37,6 +37,7 @@ import { arena } from './start.ts';
 import { TABS } from './tabs.ts';
 import type { Needs } from './wiring/bots.ts';
 import { wireBots } from './wiring/bots.ts';
+import type { Needs as NeedsOfContests } from './wiring/contests.ts';
 import { wireContests } from './wiring/contests.ts';
 import { wireLinks } from './wiring/links.ts';
 
@@ -68,7 +69,7 @@ const { href } = router;
 const common = { store, notices, games, bundles, router, playback, visit, canvas, board, arena, wrong, href };
 /** What a room needs from one that is built later. */
 const later: ReturnType<
-  typeof createPorts<Needs & import('./wiring/contests.ts').Needs & { idle: () => void; save: () => void }>
+  typeof createPorts<Needs & NeedsOfContests & { idle: () => void; save: () => void }>
 > = createPorts();
 
 // The rooms.

@@ -16,6 +16,7 @@ import { createOffice } from './office.ts';
 import { openContest } from './opening.ts';
 import { packContest } from './packing.ts';
 import { createProgress } from './progress.ts';
+import type { Outside as OfRunning } from './running.ts';
 import { sentenceOf, unkeptBecause } from './sentence.ts';
 import type { Shelf } from './shelf.ts';
 import { createShelf } from './shelf.ts';
@@ -220,7 +221,7 @@ const createHearing =
 const createOutcomes = (
   shelf: Shelf,
   { drop, progress }: { drop: (id: number) => void; progress: () => ReturnType<typeof createProgress> },
-): Pick<import('./running.ts').Outside, 'halt' | 'over' | 'progressed'> => ({
+): Pick<OfRunning, 'halt' | 'over' | 'progressed'> => ({
   async halt(id, why) {
     drop(id);
     progress().trouble(id, why);

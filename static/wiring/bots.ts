@@ -4,8 +4,10 @@ import type { Arena } from '../engine/arena.ts';
 import { lazyReader } from '../engine/reader/lazy.ts';
 import type { Message } from '../match/types.ts';
 import { createBotsRoom } from '../panels/bots/index.ts';
+import type { Needs as NeedsOfCode } from '../panels/code/index.ts';
 import { createCodeRoom } from '../panels/code/index.ts';
 import { lazyIncoming } from '../panels/incoming/index.ts';
+import type { Needs as NeedsOfReplays } from '../panels/replays/index.ts';
 import { createReplaysRoom } from '../panels/replays/index.ts';
 import type { createWays } from '../shell/ways.ts';
 
@@ -16,8 +18,8 @@ type OfReplays = Parameters<typeof createReplaysRoom>[0];
 type OfBots = Parameters<typeof createBotsRoom>[0];
 
 /** What these rooms need from rooms that are built later. */
-export type Needs = import('../panels/code/index.ts').Needs &
-  import('../panels/replays/index.ts').Needs & {
+export type Needs = NeedsOfCode &
+  NeedsOfReplays & {
     openMap: (game: string, map: string, players: number) => () => void;
     setOptions: (game: string, options: Record<string, string>) => () => void;
     openContest: (file: File) => Promise<void>;
