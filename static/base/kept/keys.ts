@@ -143,8 +143,11 @@ export const SHAPES: Record<string, Shape<any>> = {
   login: text(40),
   // Leagues that are followed.
   leagues: list(object({ address: text(2000, /^https?:/), title: text(200) }), 30),
-  // Milliseconds a turn takes by hand, by game; and whether one hears what happens.
+  // Milliseconds a turn takes by hand, by game.
   'pace.': whole(0),
+  // Games per second of contests here, by game.
+  'rate.': number(0, 1e9),
+  // Whether one hears what happens.
   sound: flag,
   'column.': object({ width: number(0, 100_000), open: flag }),
   'settings.': object({ options: settings, clock: settings, limits: settings }),

@@ -5,7 +5,7 @@ import type { Contests } from '../../contest/types.ts';
 
 /** Games per second. A contest of other bots may be slower or faster: it is a first idea. @returns null: not known yet */
 export function paceOf(store: Store, game: string): number | null {
-  const kept: unknown = store.get(`pace.${game}`, null);
+  const kept: unknown = store.get(`rate.${game}`, null);
   return typeof kept === 'number' && kept > 0 && Number.isFinite(kept) ? kept : null;
 }
 
@@ -13,6 +13,6 @@ export function paceOf(store: Store, game: string): number | null {
 export function keepPaces(store: Store, contests: Contests) {
   for (const { id, game, state } of contests.list()) {
     const now = state === 'running' ? contests.progress(id) : null;
-    if (now?.here && now.rate) store.set(`pace.${game}`, now.rate);
+    if (now?.here && now.rate) store.set(`rate.${game}`, now.rate);
   }
 }
