@@ -100,6 +100,16 @@ def test_a_match_in_somebody_elses_page(around: Callable[..., Page], site: Site)
     assert unlink(href).replay == unlink(LINKS["planes"]).replay
 
 
+def test_a_match_in_a_page_of_a_file(around: Callable[..., Page], site: Site, tmp_path: Path) -> None:
+    """Opened by a double-click, a page has an origin without a name: it is heard and told all the same."""
+    page = around(f'<sandlot-match src="{site.url}embed.html{LINKS["snake"]}"></sandlot-match>')
+    page.goto((tmp_path / "index.html").as_uri())
+    page.evaluate(HEARD)
+    expect(page.frame_locator("iframe").locator(".poster")).to_be_visible()
+    page.evaluate("document.querySelector('sandlot-match').seek(3)")
+    wait_for(page, "() => heard.some(([type, detail]) => type === 'turn' && detail.turn === 3)")
+
+
 def test_invalid_match_address_shows_no_match(around: Callable[..., Page], site: Site) -> None:
     good = f"{site.url}embed.html{LINKS['snake']}"
     page = around(f'<sandlot-match src="{good}" lang="ru" height="300"></sandlot-match>')

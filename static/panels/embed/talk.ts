@@ -15,7 +15,8 @@ const MOST_TURNS = 1e9;
 /** The origin of the page around this one; null: the browser does not say. */
 function outside() {
   const [nearest] = location.ancestorOrigins ?? [];
-  if (nearest) return nearest;
+  // A page of a file is called so here, and has an origin without a name all the same.
+  if (nearest) return nearest === 'file://' ? null : nearest;
   return document.referrer ? new URL(document.referrer).origin : null;
 }
 
