@@ -691,17 +691,17 @@ def test_unverified_result_is_marked() -> None:
     sandlot("series", "snake", "first.py", "last.py", "--games", "2", *SEED, "--quiet", "--out", "it's.contest")
     shown = sandlot("show", "it's.contest")
     line = shown.stderr.splitlines()[-1]
-    [commands] = re.findall("by (.*)", line)
+    [commands] = re.findall("checked: (.*)", line)
     for command in commands.split(" && "):
         sandlot(*shlex.split(command)[1:])
     said = sandlot("show", "it's.contest.zip")
     assert said.stdout == shown.stdout
-    assert "nobody has checked" in said.stderr
+    assert "to have all games played again" in said.stderr
     assert shlex.join(["sandlot", "verify", "it's.contest.zip"]) in said.stderr
     for file in ("it's.contest", "it's.contest.zip"):
         found = sandlot("show", file, "--json")
         assert json.loads(found.stdout)["verified"] is False
-        assert "nobody has checked" not in found.stderr
+        assert "to have all games played again" not in found.stderr
 
 
 def test_names_that_get_numbers_are_not_too_long_then() -> None:

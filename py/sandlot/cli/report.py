@@ -32,7 +32,7 @@ from sandlot.tournaments.kinds import plan_from
 from sandlot.tournaments.overload import busy, crowded
 from sandlot.tournaments.series import Series
 from sandlot.tournaments.standings import Standings
-from sandlot.tournaments.verdict import answer, in_elo, of_repeats, signed
+from sandlot.tournaments.verdict import answer, in_a_word, in_elo, of_repeats, signed
 
 HEADS = {
     "games": (
@@ -438,6 +438,8 @@ def _notes(shown: Shown) -> Iterator[str]:
         yield _say("cli.show_swiss")
     if shown.standings.schedule.finals is not None:
         yield _say("cli.show_final")
+    if len(shown.names) > 2:
+        yield _say("cli.show_ranks", level=f"{100 * shown.standings.intervals.level:g}")
     if shown.anchor:
         entrant, elo = shown.anchor
         yield _say("cli.show_anchored", name=shown.names[entrant], elo=f"{elo:g}")
@@ -686,9 +688,21 @@ def tell(record: Record, as_one_value: bool) -> None:
 
 
 def _heads(shown: Shown) -> list[str]:
-    found = answer(shown.standings, str(shown.contest.plan["kind"]))
-    told = [each for each in (found, found and in_elo(found), of_repeats(shown.standings)) if each]
+    kind = str(shown.contest.plan["kind"])
+    found = answer(shown.standings, kind)
+    first = found or _first_place(shown, kind)
+    told = [each for each in (first, found and in_elo(found), of_repeats(shown.standings)) if each]
     return [*headlines(shown), *map(render, told), *never_started(shown), *shown.slowness]
+
+
+def _first_place(shown: Shown, kind: str) -> Message | None:
+    """Return who has won a tournament, or leads it so far; None before its first game."""
+    said = in_a_word(shown.standings, None, kind)
+    if said is None:
+        return None
+    names: list[str] = said["names"]
+    more = ", …" if len(names) > MOST_NAMED else ""
+    return message(f"cli.show_{said['word']}", names=", ".join(names[:MOST_NAMED]) + more, count=len(names))
 
 
 def _write_replay(args: argparse.Namespace) -> int:
