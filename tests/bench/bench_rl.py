@@ -1,7 +1,7 @@
 """Measures the environments of `sandlot.rl` against the bare rules, over the same games.
 
-The rules draw each legal move and play it. The environments say what is legal and what is seen, and play the same
-moves, which were drawn before. It is processor time that counts, so that a busy machine does not matter.
+The moves are drawn before. The rules check each and play it, as a match does. The environments say what is legal and
+what is seen, and play the same moves. It is processor time that counts, so that a busy machine does not matter.
 
 `rows(runs)` is their part of the table of `build.py bench`. `PYTHONPATH=py:tests python tests/bench/bench_rl.py` prints
 it alone.
@@ -17,7 +17,7 @@ from time import process_time
 from typing import TYPE_CHECKING, Any
 
 from sandlot import rl
-from sandlot.game import read_options
+from sandlot.game import Game, read_options
 from sandlot.games import GAMES
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def pairs(name: str, runs: int) -> list[tuple[float, float]]:
     encode = env.rules.encoding.actions_of
     acted = [(seed, [{k: encode(move) for k, move in moves.items()} for moves in turns]) for seed, turns in played]
     run: Callable[[Any, Played], None] = _turns if hasattr(env, "agent_iter") else _simultaneous
-    return [(_time(run, env, acted), _time(games, name)) for _ in range(runs)]
+    return [(_time(run, env, acted), _time(_bare, GAMES[name], played)) for _ in range(runs)]
 
 
 def games(name: str) -> Played:
@@ -62,6 +62,16 @@ def _game(name: str, seed: int) -> list[dict[int, Any]]:
         turns.append(moves)
     game.outcome(state)
     return turns
+
+
+def _bare(game: Game[Any], played: Played) -> None:
+    for seed, turns in played:
+        state = game.start(2, seed, read_options(game, {}))
+        for moves in turns:
+            for player in game.to_move(state):
+                game.check(state, player, moves[player])
+            state = game.step(state, moves)
+        game.outcome(state)
 
 
 def _simultaneous(env: Any, played: Played) -> None:

@@ -50,7 +50,9 @@ class Encoding(Protocol):
         ...
 
     def mask(self, state: Any, player: int) -> NDArray[np.int8]:
-        """Return a new array with a 1 for every action that a player may take now, and a 0 for the others."""
+        """Return an array with a 1 for every action that a player may take now, and a 0 for the others. It may change
+        with the next position: who keeps it takes a copy.
+        """
         ...
 
     def move(self, state: Any, player: int, action: int) -> Json | Pending:

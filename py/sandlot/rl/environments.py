@@ -192,7 +192,7 @@ class SoloEnv(gymnasium.Env[Observation, Any]):
 
     def action_masks(self) -> Any:
         """Return the mask of the observation: some libraries ask for it by this name."""
-        return self.rules.encoding.mask(self.rules.state, self.player)
+        return self.rules.encoding.mask(self.rules.state, self.player).copy()
 
     def _opponents(self) -> dict[int, Opponent]:
         others = [number for number in range(self.rules.players) if number != self.player]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from array import array
 from collections.abc import Sequence
 from typing import Any
@@ -11,12 +12,14 @@ from numpy.typing import NDArray
 
 from sandlot.game import Json
 from sandlot.games import generals
-from sandlot.games.generals.board import CITY, NOBODY, bits, sight
+from sandlot.games.generals.board import CITY, NOBODY, NUMBERS, bits, sight
 
 __all__ = ["GeneralsEncoding"]
 
 PLANES, CELL_PLANES = 15, 10
 """All planes, and those that have a number of their own in every cell."""
+OBSTACLES = CELL_PLANES - 1
+"""The plane of obstacles out of sight."""
 DIRECTIONS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 """What the directions 0 up, 1 right, 2 down and 3 left add to (row, column)."""
 WAYS = 2 * len(DIRECTIONS)
@@ -58,11 +61,12 @@ class GeneralsEncoding:
     def observe(self, state: Any, player: int) -> NDArray[Any]:
         seen = self.sights[player]
         seen.follow(state.board, player, state.round)
-        return np.array(seen.planes, np.int32).reshape(self.shape)
+        return seen.planes_view.reshape(self.shape).copy()
 
     def mask(self, state: Any, player: int) -> NDArray[np.int8]:
-        self.sights[player].follow(state.board, player, state.round)
-        return np.frombuffer(bytearray(self.sights[player].mask), np.int8)
+        seen = self.sights[player]
+        seen.follow(state.board, player, state.round)
+        return seen.mask_view
 
     def move(self, state: Any, player: int, action: int) -> Json:
         if action == 0:
@@ -90,55 +94,68 @@ class _Sight:
         self.planes = array("i", bytes(4 * PLANES * len(ways)))
         self.mask = bytearray(1 + WAYS * len(ways))
         self.mask[0] = 1
+        self.planes_view, self.mask_view = np.frombuffer(self.planes, np.intc), np.frombuffer(self.mask, np.int8)
+        self.bytes = memoryview(self.planes).cast("B")
         self.board: generals.Board | None = None
-        self.seen = 0
+        self.own = self.seen = 0
+        """The sets of cells that the player owns and sees."""
         self.totals: tuple[int, ...] = (0,) * (PLANES - CELL_PLANES)
 
     def follow(self, board: generals.Board, player: int, round: int) -> None:
         """Bring it up to date."""
-        before = self.board
+        before, seen_before = self.board, self.seen
         if before is board and self.totals[-1] == round:
             return
         self._set_totals(board, player, round)
-        seen, stride, (rows, columns) = sight(board, player), board.stride, board.size
+        stride, (rows, columns), own = board.stride, board.size, board.owned[player]
+        seen = seen_before if own == self.own else sight(board, player)
         if before is None or before.trail is not board.trail or before.length > board.length:
             changed = {i * stride + j for i in range(rows) for j in range(columns)}
         else:
-            changed = {*board.trail[before.length : board.length], *bits(seen ^ self.seen)}
-        self.board, self.seen = board, seen
-        planes, count = self.planes, rows * columns
+            changed = {*board.trail[before.length : board.length], *bits(seen ^ seen_before)}
+        self.board, self.own, self.seen = board, own, seen
+        planes, mask, count = self.planes, self.mask, rows * columns
         for index in changed:
             i, j = divmod(index, stride)
             cell, place = board.rows[i][j], i * columns + j
-            planes[place : CELL_PLANES * count : count] = _column(cell, player, bool(seen >> index & 1))
-            can = cell.owner == player and cell.army > 1
-            self.mask[1 + WAYS * place : 1 + WAYS * (place + 1)] = self.ways[place] if can else STAYS
+            in_sight = seen >> index & 1
+            if not in_sight and not seen_before >> index & 1:
+                # Nothing of it is seen but an obstacle, as which a city hides that was a capital before.
+                planes[OBSTACLES * count + place] = cell.kind in HIDDEN
+                continue
+            owner = cell.owner
+            whose = UNSEEN if not in_sight else OWN if owner == player else FREE if owner == NOBODY else OTHERS
+            planes[place : CELL_PLANES * count : count] = COLUMNS[whose, cell.kind]
+            if whose != UNSEEN:
+                planes[whose * count + place] = cell.army
+            can = owner == player and cell.army > 1
+            mask[1 + WAYS * place : 1 + WAYS * (place + 1)] = self.ways[place] if can else STAYS
 
     def _set_totals(self, board: generals.Board, player: int, round: int) -> None:
         armies, lands = board.armies, board.lands
         own, land = armies[player], lands[player]
         totals = (own, land, sum(armies) - own, sum(lands) - land, round)
-        count = len(self.ways)
-        for number, (before, now) in enumerate(zip(self.totals, totals, strict=True)):
-            if before != now:
-                first = (CELL_PLANES + number) * count
-                self.planes[first : first + count] = array("i", [now]) * count
+        wide = self.planes.itemsize * len(self.ways)
+        for number, total in enumerate(totals, CELL_PLANES):
+            if total != self.totals[number - CELL_PLANES]:
+                self.bytes[number * wide : (number + 1) * wide] = total.to_bytes(4, sys.byteorder) * len(self.ways)
         self.totals = totals
 
 
 STAYS = bytes(WAYS)
 """The actions of a cell whose army cannot move."""
-UNSEEN = tuple(array("i", [*[0] * (CELL_PLANES - 1), obstacle]) for obstacle in (0, 1))
+HIDDEN = (CITY, generals.MOUNTAIN)
+"""The kinds of cells that are obstacles out of sight."""
+UNSEEN, OWN, OTHERS, FREE = 0, 3, 4, 5
+"""What a cell is to a player: out of sight, or whose it is, as the plane that has its units."""
 
 
-def _column(cell: generals.Cell, player: int, seen: bool) -> array[int]:
-    """Return the numbers of a cell in all planes of cells."""
-    kind, owner, units = cell.kind, cell.owner, cell.army
-    city, capital, mountain = kind == CITY, kind == generals.CAPITAL, kind == generals.MOUNTAIN
-    if not seen:
-        return UNSEEN[city or mountain]
-    if owner == player:
-        return array("i", (1, 1, 0, units, 0, 0, city, capital, mountain, 0))
-    if owner == NOBODY:
-        return array("i", (1, 0, 0, 0, 0, units, city, capital, mountain, 0))
-    return array("i", (1, 0, 1, 0, units, 0, city, capital, mountain, 0))
+def _column(whose: int, kind: str) -> array[int]:
+    """Return the numbers of a cell in all planes of cells, without its units."""
+    if whose == UNSEEN:
+        return array("i", [*[0] * OBSTACLES, kind in HIDDEN])
+    kinds = (kind == each for each in (CITY, generals.CAPITAL, generals.MOUNTAIN))
+    return array("i", [1, whose == OWN, whose == OTHERS, 0, 0, 0, *kinds, 0])
+
+
+COLUMNS = {(whose, kind): _column(whose, kind) for whose in (UNSEEN, OWN, OTHERS, FREE) for kind in NUMBERS}

@@ -98,7 +98,7 @@ class Rules:
 
     def _take(self, player: int, move: Json | Fault) -> None:
         self.moves[player] = move
-        self.movers = tuple(each for each in self.movers if each != player)
+        self.movers = tuple(each for each in self.movers if each != player) if len(self.movers) > 1 else ()
         if not self.movers:
             self.state = self.game.step(self.state, self.moves)
             self.moves, self.masks, self.movers = {}, {}, self.game.to_move(self.state)

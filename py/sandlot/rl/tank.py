@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,13 @@ PLANES, CELLS = 10, tank.SIZE**2
 ORDERS = tank.LAST_ORDER - tank.STAY + 1
 MOST = 255
 """What the last plane has after the last turn."""
+WIDE = tank.SIZE + 2
+"""Columns of a field with a rim around it, which nobody may enter."""
+MOVES = tuple(dy * WIDE + dx for dx, dy in tank.STEPS)
+"""What a move in each direction adds to the number of a cell of that field."""
+STAYING = 1
+"""The set of orders with staying alone: an order is bit order + 1."""
+SHOOTING = sum(1 << order + 1 for order in range(tank.FIRST_SHOT, tank.LAST_ORDER + 1))
 
 
 class TankEncoding:
@@ -40,11 +48,17 @@ class TankEncoding:
             self.board[_number(x, y)] = 1
         for x, y in tank.STEEL:
             self.board[CELLS + _number(x, y)] = 1
+        self.closed = bytearray(RIM)
+        """Where no tank may go, whoever stands there: rim, steel, bricks and bases, in a field with a rim."""
+        for x, y in (*state.bricks, *(base for base, stands in zip(tank.BASES, state.bases, strict=True) if stands)):
+            self.closed[_place(x, y)] = 1
 
     def follow(self, state: Any) -> None:
         for each in state.destroyed:
             if each.what == "brick":
                 self.board[_number(each.x, each.y)] = 0
+            if each.what != "tank":
+                self.closed[_place(each.x, each.y)] = 0
 
     def observe(self, state: Any, player: int) -> NDArray[Any]:
         board = bytearray(self.board)
@@ -59,12 +73,22 @@ class TankEncoding:
         return np.frombuffer(board, np.uint8).reshape(self.shape)
 
     def mask(self, state: Any, player: int) -> NDArray[np.int8]:
-        first, second = tank.legal_orders(state, player)
-        found = bytearray(self.actions)
-        for one in first:
-            for other in second:
-                found[ORDERS * (one + 1) + other + 1] = 1
-        return np.frombuffer(found, np.int8)
+        # The rules say the same in `tank.legal_orders`, and take as long for it as for a whole turn.
+        taken = {_place(each.x, each.y) for pair in state.tanks for each in pair if each.alive}
+        first, second = (self._orders(each, taken) for each in state.tanks[player])
+        return np.frombuffer(bytearray(_pairs(first, second)), np.int8)
+
+    def _orders(self, moving: tank.Tank, taken: set[int]) -> int:
+        """Return the set of legal orders of a tank: bit order + 1 for each."""
+        orders = STAYING
+        if moving.alive:
+            here = _place(moving.x, moving.y)
+            for direction, step in enumerate(MOVES):
+                if not self.closed[here + step] and here + step not in taken:
+                    orders |= 2 << direction
+            if not moving.shot:
+                orders |= SHOOTING
+        return orders
 
     def move(self, state: Any, player: int, action: int) -> Json:
         return [action // ORDERS - 1, action % ORDERS - 1]
@@ -75,3 +99,26 @@ class TankEncoding:
 
 def _number(x: int, y: int) -> int:
     return y * tank.SIZE + x
+
+
+def _place(x: int, y: int) -> int:
+    """Return the number of a cell of the field with a rim."""
+    return (y + 1) * WIDE + x + 1
+
+
+def _rim() -> bytes:
+    """Return the field with a rim and with its steel, which stays as it is in all games."""
+    cells = bytearray([1]) * WIDE**2
+    for y in range(tank.SIZE):
+        for x in range(tank.SIZE):
+            cells[_place(x, y)] = (x, y) in tank.STEEL
+    return bytes(cells)
+
+
+RIM = _rim()
+
+
+@cache
+def _pairs(first: int, second: int) -> bytes:
+    """Return the mask of all pairs of two sets of orders."""
+    return bytes(first >> one & second >> other & 1 for one in range(ORDERS) for other in range(ORDERS))
