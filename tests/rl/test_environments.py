@@ -214,6 +214,32 @@ def test_a_function_can_be_the_opponent() -> None:
     assert env.action_masks().shape == (81,)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_becomes_a_replay(game: str) -> None:
+    """Whoever trains can look at a game, and the rules come to its result again."""
+    env = small(game, opponent=GAMES[game].house[-1])
+    observation, info = env.reset(seed=9)
+    assert env.view()["player"] == info["player"]
+    _played(env, seed=9)
+    replay = env.replay()
+    assert (replay.game, replay.seed, replay.turns) == (game, 9, len(env.rules.turns))
+    assert [*replay.views()][-1] == env.rules.game.view(env.rules.state, None)
+    replay.verify()
+    if game == "snake":
+        assert observation["observation"][0].sum() == len(env.view()["obstacles"])
+
+
+def test_a_replay_has_the_move_that_was_illegal() -> None:
+    env = rl.make("tank")
+    env.reset(seed=1)
+    # Both tanks of the first side drive off the board.
+    env.step({"player_0": 9 * 1 + 1, "player_1": 0})
+    replay = env.replay()
+    assert replay.result and "illegal" in str(replay.result["reasons"])
+    replay.verify()
+    assert env.view("player_1")["over"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [

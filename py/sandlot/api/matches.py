@@ -152,7 +152,7 @@ class Match:
         self._finish: Finish | None = None
         self._match = referee(setup, texts=())
         self._batch = next(self._match)
-        self._send([Response("module") for _ in seated])
+        self.respond([Response("module") for _ in seated])
 
     @property
     def state(self) -> Any:
@@ -199,13 +199,14 @@ class Match:
             replies = [json.dumps(given[player], allow_nan=False) for player in movers]
         except (TypeError, ValueError):
             raise Problem(message("api.not_json", got=repr(moves)[:60])) from None
-        self._send([Response(reply) for reply in replies])
+        self.respond([Response(reply) for reply in replies])
 
     def replay(self) -> Replay:
         """Return the match so far as a replay."""
         return Replay(Recorded(self._recorded.setup, turns=[*self._recorded.turns], result=self._recorded.result))
 
-    def _send(self, answers: list[Response]) -> None:
+    def respond(self, answers: list[Response]) -> None:
+        """Play a turn by what the programs of those who move have answered, faults among it."""
         before = self._batch
         try:
             self._batch = self._match.send(answers)

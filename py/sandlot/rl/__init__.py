@@ -19,14 +19,14 @@
 Snake and Tank are `SimultaneousEnv`, Generals and Planes `TurnEnv`; with `opponent` every game is a `SoloEnv`. In all
 of them an observation is ``{"observation": planes, "action_mask": mask}``, and games are over by their rules alone:
 
-=========  ==================================  ===========================  =====================================
-game       observation                         actions                      see
-=========  ==================================  ===========================  =====================================
-snake      uint8 (7, rows, columns), 0 or 1    4 directions                 `sandlot.rl.snake.SnakeEncoding`
-tank       uint8 (10, 9, 9), 0 to 255          81 pairs of orders           `sandlot.rl.tank.TankEncoding`
-planes     uint8 (7, n, n), 0 or 1             5 n n, 405 for n = 9         `sandlot.rl.planes.PlanesEncoding`
-generals   int32 (15, rows, columns), units    1 + 8 rows columns           `sandlot.rl.generals.GeneralsEncoding`
-=========  ==================================  ===========================  =====================================
+| game | observation | actions | see |
+|---|---|---|---|
+| snake | uint8 (7, rows, columns), 0 or 1 | 4 directions | `sandlot.rl.snake.SnakeEncoding` |
+| tank | uint8 (10, 9, 9), 0 to 255 | 81 pairs of orders | `sandlot.rl.tank.TankEncoding` |
+| planes | uint8 (7, n, n), 0 or 1 | 5 n n, 405 for n = 9 | `sandlot.rl.planes.PlanesEncoding` |
+| generals | int32 (15, rows, columns), units | 1 + 8 rows columns | `sandlot.rl.generals.GeneralsEncoding` |
+
+``env.view()`` is what a bot would get in the same position, and ``env.replay()`` the game so far.
 """
 
 from __future__ import annotations

@@ -9,6 +9,8 @@ import gymnasium
 from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 
+from sandlot.api.replay import Replay
+from sandlot.game import Json
 from sandlot.rl.encoding import Observation, observation_space
 from sandlot.rl.opponent import Opponent
 from sandlot.rl.rules import Rules, rewards
@@ -38,6 +40,16 @@ class _Agents:
     def action_space(self, agent: str) -> spaces.Discrete:
         """Return the space of an agent's actions; it is the same size for all."""
         return self.action_spaces[agent]
+
+    def view(self, agent: str) -> dict[str, Json]:
+        """Return what a bot of this agent would get now, as ``move(view)``: features that are made of it go into a bot
+        as they are.
+        """
+        return self.rules.view(self.possible_agents.index(agent))
+
+    def replay(self) -> Replay:
+        """Return the game so far as a `sandlot.Replay`: to look at in a notebook, to save, or to open in the page."""
+        return self.rules.replay()
 
 
 class SimultaneousEnv(_Agents, ParallelEnv):  # type: ignore[misc]
@@ -189,6 +201,16 @@ class SoloEnv(gymnasium.Env[Observation, Any]):
             # It is out, and the others would play on.
             reward, over = -1.0, True
         return self.rules.observe(self.player), reward, over, False, {"player": self.player}
+
+    def view(self) -> dict[str, Json]:
+        """Return what a bot would get now, as ``move(view)``: features that are made of it go into a bot as they
+        are.
+        """
+        return self.rules.view(self.player)
+
+    def replay(self) -> Replay:
+        """Return the game so far as a `sandlot.Replay`: to look at in a notebook, to save, or to open in the page."""
+        return self.rules.replay()
 
     def action_masks(self) -> Any:
         """Return the mask of the observation: some libraries ask for it by this name."""

@@ -55,7 +55,7 @@ class _Function:
         """There is nothing to begin."""
 
     def move(self, rules: Rules, player: int) -> Json | Fault:
-        return self.function(dict(rules.game.view(rules.state, player)))
+        return self.function(rules.view(player))
 
 
 class _House:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from random import Random, SystemRandom
 from typing import Any, Literal, TypeAlias
@@ -9,10 +10,13 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from sandlot.api.matches import Match
+from sandlot.api.replay import Replay
 from sandlot.errors import SandlotError
 from sandlot.formats.bounds import DRAWN_SEEDS
 from sandlot.game import Fault, Game, IllegalMove, Json, Outcome, read_options
 from sandlot.games import GAMES
+from sandlot.match.parts import Response
 from sandlot.messages import message
 from sandlot.rl.encoding import Encoding, Observation, Pending
 from sandlot.rl.generals import GeneralsEncoding
@@ -51,10 +55,15 @@ class Rules:
         self.seeds = Random(SystemRandom().randrange(DRAWN_SEEDS))
         self.seed = 0
         self.moves: dict[int, Json | Fault] = {}
+        """What was played in this turn so far."""
+        self.said: dict[int, Json | Fault] = {}
+        """The same as it was given: an illegal move is not a fault yet."""
         self.masks: dict[int, NDArray[np.int8]] = {}
         """The masks of the actions that can come next, as far as they were looked at."""
         self.movers = self.game.to_move(self.state)
         """The players who have to act before the game goes on; none when it is over."""
+        self.turns: list[dict[int, Json | Fault]] = []
+        """The moves of the turns that were played."""
 
     def begin(self, seed: int | None) -> None:
         """Begin a game with this seed, and draw the seeds of the games after it from it; None: with the next drawn
@@ -65,7 +74,8 @@ class Rules:
         self.seed = self.seeds.randrange(DRAWN_SEEDS) if seed is None else int(seed)
         self.state = self.game.start(self.players, self.seed, self.options)
         self.encoding.reset(self.state)
-        self.moves, self.masks, self.movers = {}, {}, self.game.to_move(self.state)
+        self.turns = []
+        self._next()
 
     def observe(self, player: int) -> Observation:
         """Return what a player sees, and what it may do."""
@@ -82,11 +92,13 @@ class Rules:
         move = self.encoding.move(self.state, player, number)
         if isinstance(move, Pending):
             return
+        self.said[player] = move
         # What the mask allows is legal: looking at the rules as well would take as long as playing by them.
         self._take(player, move if known is not None and known[number] else self._checked(player, move))
 
     def play(self, player: int, move: Json | Fault) -> None:
         """Take a player's move or fault; an illegal move is a fault."""
+        self.said[player] = move
         self._take(player, move if isinstance(move, Fault) else self._checked(player, move))
 
     def _checked(self, player: int, move: Json) -> Json | Fault:
@@ -101,12 +113,40 @@ class Rules:
         self.movers = tuple(each for each in self.movers if each != player) if len(self.movers) > 1 else ()
         if not self.movers:
             self.state = self.game.step(self.state, self.moves)
-            self.moves, self.masks, self.movers = {}, {}, self.game.to_move(self.state)
+            self.turns.append(self.said)
+            self._next()
             self.encoding.follow(self.state)
+
+    def _next(self) -> None:
+        self.moves, self.said, self.masks, self.movers = {}, {}, {}, self.game.to_move(self.state)
+
+    def view(self, player: int) -> dict[str, Json]:
+        """Return what a bot of this player gets in the position, as ``move(view)``."""
+        return dict(self.game.view(self.state, player))
+
+    def replay(self) -> Replay:
+        """Return the game so far as a replay."""
+        match = Match(
+            self.game.name,
+            seed=self.seed,
+            names=[f"player_{number}" for number in range(self.players)],
+            **self.options,
+        )
+        for moves in self.turns:
+            match.respond([_response(moves[player]) for player in match.to_move])
+        return match.replay()
 
     def outcome(self) -> Outcome | None:
         """Return how the game ended; None while it goes on."""
         return None if self.movers else self.game.outcome(self.state)
+
+
+def _response(said: Json | Fault) -> Response:
+    """Return what was played as the answer of a program."""
+    if isinstance(said, Fault):
+        return Response(fault="crash" if said.kind == "invalid" else said.kind)
+    # What is no JSON was illegal, and so is its text.
+    return Response(json.dumps(said, default=str))
 
 
 def rewards(outcome: Outcome) -> tuple[float, ...]:
