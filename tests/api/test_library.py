@@ -216,7 +216,9 @@ def test_a_replay_in_a_notebook_is_sealed(tmp_path: Path, monkeypatch: pytest.Mo
 
     monkeypatch.setattr(html, "PLAYER", tmp_path / "page.html")
     replay = sandlot.play("tank", [stay, stay], seed=1, options={"max_turns": 1}).replay
-    assert replay._repr_html_() == "<pre>Replay(tank, seed 1: Draw: no decision after 1 turn)</pre>"
+    told = replay._repr_html_()
+    assert told.startswith("<pre>Replay(tank, seed 1: Draw: no decision after 1 turn)</pre>")
+    assert "python3 build.py build" in told, "what is missing, and what to do"
     html.PLAYER.write_text(f'<!doctype html><p title="x">{html.PLACE}')
     shown = replay._repr_html_()
     assert shown.startswith('<iframe sandbox="allow-scripts"')

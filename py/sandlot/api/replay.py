@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html
 from collections.abc import Iterator
-from contextlib import suppress
 from os import PathLike, fspath
 from pathlib import Path
 
@@ -126,9 +125,10 @@ class Replay:
         return f"Replay({self.game}, seed {self.seed}: {told})"
 
     def _repr_html_(self) -> str:
-        with suppress(SandlotError):
-            # Sealed: the page needs its scripts, and nothing of the notebook that shows it.
+        try:
             page = html.escape(self.html(), quote=True)
-            style = f"width: 100%; height: {HEIGHT}px; border: 0"
-            return f'<iframe sandbox="allow-scripts" style="{style}" srcdoc="{page}"></iframe>'
-        return f"<pre>{html.escape(repr(self))}</pre>"
+        except SandlotError as why:
+            return f"<pre>{html.escape(repr(self))}</pre><p>{html.escape(str(why))}</p>"
+        # Sealed: the page needs its scripts, and nothing of the notebook that shows it.
+        style = f"width: 100%; height: {HEIGHT}px; border: 0"
+        return f'<iframe sandbox="allow-scripts" style="{style}" srcdoc="{page}"></iframe>'
