@@ -7,6 +7,7 @@ is bounded before it is used.
 
 from __future__ import annotations
 
+import json
 import sys
 from collections import OrderedDict
 from collections.abc import Callable
@@ -29,7 +30,7 @@ from sandlot.errors import SandlotError
 from sandlot.files.bot import Bot
 from sandlot.game import Json
 from sandlot.games import GAMES
-from sandlot.messages import message
+from sandlot.messages import message, render
 from sandlot.schemas.every import SCHEMAS
 
 __all__ = ["MOST_GAMES", "server"]
@@ -61,6 +62,11 @@ bots, `rules` says of one how it is played, what a bot sees and what it returns,
 `check` tries a bot once and tells its errors with tracebacks. `play` plays one match, after which `view` shows any turn
 of it as a player saw it. `series` plays many games and says which of two is better, and how surely."""
 
+AHEAD = """
+In a bot this module is ``from sandlot.games import {game}``. It has {names}. ``{game}.game`` plays by the rules:
+``to_move(state)``, ``check(state, player, move)``, ``step(state, moves)``, ``outcome(state)``, ``view(state, player)``.
+"""
+
 
 def server(*, trust: bool = False, memory: int | None = None) -> MCPServer:
     """Return the server. `trust` lets code play without a sandbox; `memory` limits each bot to so many MB."""
@@ -74,9 +80,11 @@ def server(*, trust: bool = False, memory: int | None = None) -> MCPServer:
 
         def add(function: Callable[..., Any]) -> Callable[..., Any]:
             @wraps(function)
-            def call(*args: Any, **kwargs: Any) -> Any:
+            def call(*args: Any, **kwargs: Any) -> str:
                 try:
-                    return function(*args, **kwargs)
+                    said = function(*args, **kwargs)
+                    # An assistant pays for every line: the library's own JSON has one for each number.
+                    return said if isinstance(said, str) else json.dumps(said, ensure_ascii=False)
                 except SandlotError as error:
                     raise ToolError(str(error)) from None
 
@@ -98,13 +106,18 @@ def server(*, trust: bool = False, memory: int | None = None) -> MCPServer:
 
     @tool()
     def games() -> dict[str, Json]:
-        """List the games: how many play, the house bots from the strongest to the weakest, and the options."""
+        """List the games: the fewest and the most players, the house bots from the strongest to the weakest, the
+        options with their defaults, and the time limits in milliseconds.
+        """
         return {name: _described(name) for name in GAMES}
 
     @tool()
     def rules(game: GameName) -> str:
         """Say how a game is played, what a bot sees, what it returns, and what it may import to look ahead."""
-        return sys.modules[f"sandlot.games.{game_named(game).name}"].__doc__ or ""
+        name = game_named(game).name
+        module = sys.modules[f"sandlot.games.{name}"]
+        names = ", ".join(each for each in module.__all__ if each != "game")
+        return (module.__doc__ or "") + AHEAD.format(game=name, names=names)
 
     @tool()
     def schema(game: GameName) -> dict[str, Json]:
@@ -182,7 +195,7 @@ def _bot(game: str, text: str) -> Bot:
 def _described(name: str) -> dict[str, Json]:
     game = GAMES[name]
     fewest, most = game.players
-    options = {option: each.json() for option, each in game.options.items()}
+    options = {option: {"default": each.default, "is": render(each.expects())} for option, each in game.options.items()}
     return {"players": [fewest, most], "house_bots": list(game.house), "options": options, "clock": game.clock.json()}
 
 

@@ -74,7 +74,10 @@ def test_an_assistant_writes_a_bot(walled: None) -> None:
         assert set(games) == set(GAMES)
         assert "hugger" in games["snake"]["house_bots"]
         assert "def move" in await call("starter", game="snake")
-        assert "What a bot sees" in await call("rules", game="snake")
+        rules = await call("rules", game="snake")
+        assert "What a bot sees" in rules
+        assert "from sandlot.games import snake" in rules
+        assert games["snake"]["options"]["rows"] == {"default": 13, "is": "a whole number from 4 to 40"}
         assert (await call("schema", game="snake"))["$defs"]["move"] == {"type": "integer"}
 
         broken = await call("check", game="snake", source="def move(view):\n    return view['nothing']\n")
