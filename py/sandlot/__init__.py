@@ -8,16 +8,17 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from sandlot.api.matches import Match, play
     from sandlot.api.replay import Replay
-    from sandlot.api.result import Result
+    from sandlot.api.result import Fault, Result
     from sandlot.api.series import Answer, series
     from sandlot.errors import SandlotError
 
 __version__ = "0.1.0"
-__all__ = ["Answer", "Match", "Replay", "Result", "SandlotError", "__version__", "play", "series"]
+__all__ = ["Answer", "Fault", "Match", "Replay", "Result", "SandlotError", "__version__", "play", "series"]
 
 #: The modules of `sandlot.api` with these names.
 _API = {
     "Answer": "series",
+    "Fault": "result",
     "Match": "matches",
     "Replay": "replay",
     "Result": "result",

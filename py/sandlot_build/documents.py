@@ -2,7 +2,7 @@
 the package's public modules.
 
 The build calls `make_documents`, which runs `python -m sandlot_build.documents FOLDER HEAD`: that needs markdown-it-py
-and pdoc, by the Python of .venv.
+and pdoc, by the Python of .venv, and what the environments for learning are made with.
 """
 
 from __future__ import annotations
@@ -45,6 +45,12 @@ TAGS = {"zh": "zh-Hans"}
 PUBLIC = (
     "sandlot",
     "sandlot.errors",
+    "sandlot.api.traces",
+    "sandlot.rl",
+    "sandlot.rl.snake",
+    "sandlot.rl.tank",
+    "sandlot.rl.planes",
+    "sandlot.rl.generals",
     "sandlot.game",
     "sandlot.clock",
     "sandlot.wire",

@@ -29,7 +29,8 @@ from sandlot_build.basis import (
 )
 
 OLDEST_NODE = 20
-FOR_BUILDS = ("deflate", "hatchling", "markdown-it-py", "pdoc")
+FOR_BUILDS = ("deflate", "hatchling", "markdown-it-py", "pdoc", "gymnasium", "numpy", "pettingzoo")
+"""Packages of the lock that a build needs; the last three are what the pages of `sandlot.rl` are made with."""
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
 HEADLESS_SHELL = "chromium-headless-shell"
 BROWSER_FILES = (
@@ -91,7 +92,8 @@ def ensure_venv(*, for_tests: bool) -> Path:
     except (OSError, ValueError):
         have = {}
     is_ours = venv_python().is_file() and have.get("place") == place
-    if is_ours and have.get("locks") == locks and (have["for_tests"] or not for_tests):
+    has_tools = have.get("for_tests") or (not for_tests and have.get("tools") == [*FOR_BUILDS])
+    if is_ours and have.get("locks") == locks and has_tools:
         return venv_python()
     pip: list[str | Path] = [venv_python(), "-m", "pip", "--disable-pip-version-check", "--quiet"]
     if not is_ours:
@@ -112,7 +114,7 @@ def ensure_venv(*, for_tests: bool) -> Path:
         wheels: list[str | Path] = ["--dest", PYODIDE_WHEELS, "-r", PYODIDE_WHEELS_LOCK]
         only = ["--no-deps", "--require-hashes", "--only-binary", ":all:", "--python-version", "3.14"]
         fetch([*pip, "download", *only, *wheels], "pip download")
-    stamp.write_text(json.dumps({"place": place, "locks": locks, "for_tests": for_tests}))
+    stamp.write_text(json.dumps({"place": place, "locks": locks, "for_tests": for_tests, "tools": [*FOR_BUILDS]}))
     return venv_python()
 
 

@@ -345,4 +345,5 @@ def test_the_site_has_a_page_of_every_document_and_public_module(dist: Path) -> 
             encoding="utf-8"
         )
     for name in GAMES:
+        assert "mask has a 1" in (dist / "api" / "sandlot" / "rl" / f"{name}.html").read_text(encoding="utf-8")
         assert "What a bot sees" in (dist / "api" / "sandlot" / "games" / f"{name}.html").read_text(encoding="utf-8")
