@@ -36,6 +36,7 @@ test('a contest that runs says who plays it', () => {
   assert.equal(said(stateOf(row('running'), progress())), 'under way');
   const ids = [null, progress({ here: false }), progress()].map((each) => stateOf(row('running'), each)[0]);
   assert.deepEqual(ids, ['compete.state.waiting', 'compete.state.elsewhere', 'compete.state.running']);
+  assert.equal(said(stateOf(row('running', 0), null)), 'about to begin');
   const silent = progress({ here: false, trouble: ['contest.silent', {}] });
   assert.equal(said(stateOf(row('running'), silent)), 'waiting for another tab');
   for (const state of ['paused', 'stopped', 'over']) {

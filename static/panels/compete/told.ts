@@ -12,12 +12,13 @@ const isSilent = (progress: Pick<Progress, 'trouble'> | null) => progress?.troub
 
 /** What a contest does now. */
 export function stateOf(
-  { state }: Pick<ContestRow, 'state'>,
+  { state, games }: Pick<ContestRow, 'state' | 'games'>,
   progress: Pick<Progress, 'here' | 'trouble'> | null,
 ): Told {
   if (state !== 'running' || progress?.here) return [`compete.state.${state}`, {}];
   if (isSilent(progress)) return ['compete.state.silent', {}];
-  return [progress ? 'compete.state.elsewhere' : 'compete.state.waiting', {}];
+  if (progress) return ['compete.state.elsewhere', {}];
+  return [games === 0 ? 'compete.state.starting' : 'compete.state.waiting', {}];
 }
 
 const numbersOf = (row: Pick<ContestRow, 'games' | 'known'>, progress: Progress | null) => ({

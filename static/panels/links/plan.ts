@@ -96,7 +96,7 @@ export function createPlan(outside: Outside & { take: (game: string, bot: Bot) =
       ['links.games', gamesOf(held)],
       [
         'links.seeds',
-        given.length > 0 ? seedsOf(given) : t('links.seedsFrom', { first: plan.seeds?.first ?? '0' }),
+        given.length > 0 ? seedsOf(given) : t('links.seedsFrom', { first: String(plan.seeds?.first ?? '0') }),
       ],
       ['links.options', optionsOf(game, held.options, offer)],
       ['links.clock', clockOf(held.clock, offer)],
