@@ -39,6 +39,8 @@ export function wireContests(outside: {
   packages: ReturnType<typeof lazyPackages>;
   share: Needs['sharePlan'];
   isBusy: () => boolean;
+  /** the house bot that is the opponent in the next match beside the editor */
+  seated: () => string | null;
 }) {
   const { store, notices, games, bundles, router, visit, arena, ofCode, incoming, replays } = outside;
   const { bots, code } = ofCode;
@@ -53,7 +55,7 @@ export function wireContests(outside: {
     makeArena: () => createArena({ recall: () => [], remember: () => {}, secret: () => '' }, arena),
   });
   return createCompeteRoom({
-    ...{ store, notices, games, visit, contests },
+    ...{ store, notices, games, visit, contests, seated: outside.seated },
     ...{ href: router.href, go: router.go, plans: manifest.plans, share: outside.share },
     async standing(game, played) {
       const ladder = await (await fetchAsset(manifest.ladders[game] ?? '')).text();

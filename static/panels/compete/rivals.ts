@@ -14,7 +14,11 @@ export function createRivals({
   visit,
   bot,
   store,
-}: Pick<Outside, 'games' | 'visit' | 'bot' | 'store'>) {
+  seated,
+}: Pick<Outside, 'games' | 'visit' | 'bot' | 'store' | 'seated'>) {
+  /** Who sat beside the editor's bot when another one was chosen here, by game. */
+  const besides = new Map<string, string | null>();
+
   /** The last version of the bot in the editor that is not what the editor holds. */
   function last() {
     const { game } = visit;
@@ -30,11 +34,14 @@ export function createRivals({
     return t('versions.title', { name: shown(version), number: version.number });
   }
 
-  /** The one that was chosen last. */
+  /** The one that was chosen last: here, or as the opponent of the next match. */
   function chosen(): string {
-    const usual = games[visit.game]?.sparring ?? '';
-    const kept = store.get(`rival.${visit.game}`, usual);
-    return house().includes(kept) || (kept === LAST && last()) ? kept : usual;
+    const { game } = visit;
+    const beside = seated();
+    const kept = store.get<string>(`rival.${game}`, '');
+    const isHere = house().includes(kept) || (kept === LAST && last() !== null);
+    if (isHere && (!beside || besides.get(game) === beside)) return kept;
+    return beside ?? games[game]?.sparring ?? '';
   }
 
   return {
@@ -42,7 +49,10 @@ export function createRivals({
     chosen,
     /** All that can be chosen. */
     words: () => (last() ? [...house(), LAST] : house()),
-    choose: (word: string) => void store.set(`rival.${visit.game}`, word),
+    choose(word: string) {
+      besides.set(visit.game, seated());
+      store.set(`rival.${visit.game}`, word);
+    },
     entrant(): Entrant {
       const version = last();
       if (chosen() !== LAST || !version) return houseBot(chosen());

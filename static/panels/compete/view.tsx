@@ -35,6 +35,8 @@ export interface Outside {
   href: (place: Place) => string;
   go: (place: Place) => void;
   bot: Bots;
+  /** the house bot that is the opponent in the next match beside the editor; null: there is none */
+  seated: () => string | null;
   /** shares its plan as a link */
   share: (row: ContestRow) => unknown;
   openMatch: (
