@@ -18,8 +18,8 @@ import { lazyPackages } from './engine/packages/lazy.ts';
 import { gameFace } from './games/index.ts';
 import type { Code, Message } from './match/types.ts';
 import { createVisit } from './match/visit.ts';
-import { createFront } from './panels/front/index.js';
-import { createPlayRoom } from './panels/play/index.js';
+import { createFront } from './panels/front/index.tsx';
+import { createPlayRoom } from './panels/play/index.tsx';
 import { createRules } from './panels/rules/index.ts';
 import { createPlaybackOf, createWatchRoom } from './panels/watch/index.js';
 import { createTools } from './panels/watch/tools.js';
@@ -69,7 +69,7 @@ const { href } = router;
 const common = { store, notices, games, bundles, router, playback, visit, canvas, board, arena, wrong, href };
 /** What a room needs from one that is built later. */
 const later: ReturnType<
-  typeof createPorts<Needs & NeedsOfContests & { idle: () => void; save: () => void }>
+  typeof createPorts<Needs & NeedsOfContests & { idle: () => void; save: () => void; setUp: () => void }>
 > = createPorts();
 
 // The rooms.
@@ -89,8 +89,9 @@ const play = createPlayRoom({
   explain: incoming.explain,
   began: ofCode.began,
   keep: replays.keep,
+  goToLine,
   begins: () => layout.tab() === 'code' && layout.showTab('match'),
-  ...{ idle: later.to.idle, save: later.to.save, side: layout.side },
+  ...{ idle: later.to.idle, save: later.to.save, setUp: later.to.setUp, side: layout.side },
 });
 const tools = createTools({
   ...{ ...common, code, ways, goToLine, run: play.run },
@@ -101,6 +102,7 @@ const tools = createTools({
 const compete = wireContests({
   ...{ ...common, ofCode, ofBots, incoming, replays, packages },
   isBusy: play.run.isUnderWay,
+  seated: play.seated,
   share: later.to.sharePlan,
 });
 const links = wireLinks({ ...common, ofCode, replays, run: play.run, contests: compete.contests });
@@ -160,6 +162,7 @@ function toStage(game: string) {
 let isKept = false;
 later.connect({
   ...{ run: play.run.run, calm: play.run.calm, renamed: play.refresh, save: tools.actions.exporting },
+  setUp: compete.refresh,
   haveVersions() {
     play.haveVersions();
     compete.refresh();

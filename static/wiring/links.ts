@@ -3,7 +3,7 @@
 import { isMatch } from '../base/values/address.ts';
 import { t } from '../base/words/index.ts';
 import { createLinksRoom } from '../panels/links/index.ts';
-import type { createRun } from '../panels/play/run.js';
+import type { createRun } from '../panels/play/run.ts';
 import type { createReplaysRoom } from '../panels/replays/index.ts';
 import type { Router } from '../shell/router.ts';
 

@@ -259,7 +259,7 @@ def test_a_language_is_spoken_where_it_is_chosen() -> None:
 
 
 TAGS = {"en": "en", "zh": "zh-Hans", "ru": "ru"}
-STOP = {"en": "Stop", "zh": "停止", "ru": "Стоп"}
+SETTINGS = {"en": "Match settings", "zh": "对局设置", "ru": "Настройки матча"}
 WINS = {"zh": " 获胜：", "ru": "Побеждает "}
 LOSES = """
 def move(view):
@@ -271,7 +271,7 @@ def move(view):
 
 def speaks(page: Page, language: str) -> None:
     expect(page.locator("html")).to_have_attribute("lang", TAGS[language])
-    expect(page.locator("#stop")).to_have_text(STOP[language])
+    expect(page.locator("#settings h2")).to_have_text(SETTINGS[language])
 
 
 def switch(page: Page, language: str) -> None:

@@ -5,7 +5,7 @@ import { afterEach, test } from 'node:test';
 import { clock } from './clock.js';
 
 const { besides, hearOf, measureOnly, startStopwatch } = await import(
-  '../../static/engine/worker/stopwatch.js'
+  '../../static/engine/worker/stopwatch.ts'
 );
 
 afterEach(() => clock.clear());

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { allowsBack, turnBefore } from '../../static/panels/play/back.js';
+import { allowsBack, turnBefore } from '../../static/panels/play/back.ts';
 
 const match = (kinds, ...answered) => ({
   header: { players: kinds.map((kind) => ({ kind })) },

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fittingRival } from '../../static/panels/play/fitting.js';
+import { fittingRival } from '../../static/panels/play/seats.ts';
 
 const ladder = ['rest', 'random', 'greedy', 'conqueror'].map((name) => ({ name }));
 

@@ -82,8 +82,9 @@ def set_options(tab: Tab, options: dict[str, int]) -> None:
     for (const field of document.querySelectorAll('#settings .field')) {
       const value = given[0][field.textContent];
       if (value === undefined) continue;
-      field.querySelector('input').value = value;
-      field.dispatchEvent(new Event('input', { bubbles: true }));
+      const input = field.querySelector('input');
+      input.value = value;
+      input.dispatchEvent(new Event('input', { bubbles: true }));
     }
     """
     tab.run(script, options)

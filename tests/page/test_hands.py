@@ -550,7 +550,7 @@ def test_a_hint_is_seen_where_the_side_panel_is_closed(page: Page, site: Site) -
 
 PLACES = """() => {
   const hint = document.querySelector('.hand-hint');
-  const note = () => window.places.push(hint.nextElementSibling.getBoundingClientRect().y);
+  const note = () => window.places.push(hint.parentElement.nextElementSibling.getBoundingClientRect().y);
   window.places = [];
   new MutationObserver(note).observe(hint, { attributes: true, childList: true, characterData: true, subtree: true });
 }"""
@@ -575,8 +575,8 @@ def test_a_move_is_taken_back_with_hints_and_a_match_is_resigned(page: Page, sit
     page.evaluate(AXE)
     assert findings(page) == []
     # In the side panel, where it covers nothing.
-    assert page.evaluate("document.querySelector('.side').firstElementChild.matches('.hand-hint')")
-    below = page.locator(".side > .hand-hint + *")
+    assert page.evaluate("document.querySelector('.side').firstElementChild.matches(':has(> .hand-hint)')")
+    below = page.locator(".side > .hint-place + *")
     place = below.bounding_box()
     assert place
     page.evaluate(PLACES)
@@ -587,7 +587,7 @@ def test_a_move_is_taken_back_with_hints_and_a_match_is_resigned(page: Page, sit
         expect(hint).to_be_visible()
         expect(hint).not_to_have_attribute("data-idle", "")
     assert set(page.evaluate("places")) == {place["y"]}, "whether there is a hint or none"
-    hint.evaluate("node => { node.textContent = 'tank 0 move up, '.repeat(30); }")
+    hint.evaluate("node => { node.firstChild.data = 'tank 0 move up, '.repeat(30); }")
     assert below.bounding_box() == place, "however long it is"
     page.keyboard.press("u")
     asked(page, 1)

@@ -104,6 +104,15 @@ export function Select({ value, groups, ...named }: Names & Pick<SelectProps, 'v
         value.value = currentTarget.value;
       }}
     >
+      <Options groups={groups} />
+    </select>
+  );
+}
+
+/** What can be chosen in a list box; a group without options is left out. */
+export function Options({ groups }: { groups: readonly Choices[] }) {
+  return (
+    <>
       {groups
         .filter(({ options }) => options.length > 0)
         .map(({ label, options }) => {
@@ -120,6 +129,6 @@ export function Select({ value, groups, ...named }: Names & Pick<SelectProps, 'v
             list
           );
         })}
-    </select>
+    </>
   );
 }

@@ -35,7 +35,8 @@ export function createBetween(host: HTMLElement, bar: ReturnType<typeof createBa
     /** @param isPerson whether a person sits in the match that is set up */
     expect(isPerson: boolean) {
       isExpected = isPerson;
-      if (isResting) rest();
+      // What has ended makes room when nobody sits in the match that is set up.
+      if (isResting || (ended && !isPerson)) rest();
     },
     /** A match begins. */
     begin() {

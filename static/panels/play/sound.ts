@@ -1,15 +1,18 @@
 // Sound: short tones that the browser makes itself, one for each kind of event. It is off until it is switched on, and
 // tells nothing that is not seen.
 
+import { signal } from '@preact/signals';
+import type { Store } from '../../base/kept/settings.ts';
 import { knows } from '../../base/words/index.ts';
 import { endingOf } from '../../match/ending.ts';
+import type { Playback } from '../../match/playback.ts';
+import type { Heard, Sound } from '../../match/sounds.ts';
 import { nextSound } from '../../match/sounds.ts';
 
-/** @typedef {import('../../match/sounds.ts').Sound} Sound */
-/** @typedef {[number, number, number]} Tone hertz, and when it begins and how long it is, in seconds */
+/** Hertz, and when it begins and how long it is, in seconds. */
+type Tone = readonly [number, number, number];
 
-/** @type {Record<Sound, {shape: OscillatorType, tones: Tone[]}>} */
-const SOUNDS = {
+const SOUNDS: Record<Sound, { shape: OscillatorType; tones: readonly Tone[] }> = {
   turn: { shape: 'sine', tones: [[660, 0, 0.07]] },
   move: { shape: 'sine', tones: [[330, 0, 0.04]] },
   capture: {
@@ -64,24 +67,17 @@ const FADE = 0.008;
 /** Milliseconds between two sounds: of a quick match not all of them are heard. */
 const APART = 70;
 
-/**
- * @param {import('../../base/kept/settings.ts').Store} store
- * @param {import('../../match/playback.ts').Playback} playback
- */
-export function createSound(store, playback) {
-  let isOn = store.get('sound', false);
-  /** @type {AudioContext | null} */
-  let audio = null;
+export function createSound(store: Store, playback: Playback) {
+  const isOn = signal<boolean>(store.get('sound', false));
+  let audio: AudioContext | null = null;
   let latest = 0;
-  /** @type {import('../../match/sounds.ts').Heard} */
-  let before = { match: null, position: -1, isOver: false };
+  let before: Heard = { match: null, position: -1, isOver: false };
 
-  /** @param {Sound} sound */
-  function play(sound) {
+  function play(sound: Sound) {
     const now = performance.now();
     // A browser allows sound once somebody has touched the page, and complains before.
     const isAllowed = navigator.userActivation?.hasBeenActive !== false;
-    if (!isOn || !isAllowed || document.hidden || now - latest < APART) return;
+    if (!isOn.value || !isAllowed || document.hidden || now - latest < APART) return;
     latest = now;
     audio ??= new AudioContext();
     if (audio.state === 'suspended') audio.resume().catch(() => {});
@@ -91,22 +87,18 @@ export function createSound(store, playback) {
 
   playback.subscribe((state) => {
     const { match, position, last } = state;
-    const sound = nextSound(
-      state,
-      before,
-      ({ header, result }) =>
-        (result ? endingOf(header, result, knows) : { tone: /** @type {const} */ ('told') }).tone,
+    const sound = nextSound(state, before, ({ header, result }) =>
+      result ? endingOf(header, result, knows).tone : 'told',
     );
     before = { match, position, isOver: match?.result != null && position === last };
     if (sound) play(sound);
   });
 
   return {
-    isOn: () => isOn,
-    /** @param {boolean} on */
-    set(on) {
-      isOn = on;
-      store.set('sound', on);
+    isOn,
+    toggle() {
+      isOn.value = !isOn.value;
+      store.set('sound', isOn.value);
       // So that one hears that it is on.
       play('turn');
     },
@@ -114,8 +106,7 @@ export function createSound(store, playback) {
   };
 }
 
-/** @param {AudioContext} audio @param {OscillatorType} shape @param {Tone} tone */
-function sing(audio, shape, [hertz, after, length]) {
+function sing(audio: AudioContext, shape: OscillatorType, [hertz, after, length]: Tone) {
   const from = audio.currentTime + after;
   const source = new OscillatorNode(audio, { type: shape, frequency: hertz });
   const volume = new GainNode(audio, { gain: 0 });

@@ -1,0 +1,223 @@
+// The front page: a card with a moving board for every game.
+
+import { signal } from '@preact/signals';
+import { render } from 'preact';
+import { beatenIn } from '../../base/kept/beaten.ts';
+import type { Store } from '../../base/kept/settings.ts';
+import { fetchAsset } from '../../base/site/manifest.ts';
+import { h, on, part } from '../../base/ui/dom.ts';
+import { Island } from '../../base/ui/parts.tsx';
+import { seatsOf } from '../../base/values/seats.ts';
+import { guides, t } from '../../base/words/index.ts';
+import { createBoard } from '../../board/board.ts';
+import { gameFace } from '../../games/index.ts';
+import { namesOf } from '../../games/names.ts';
+import type { Film } from '../../match/film.ts';
+import { createFilm } from '../../match/film.ts';
+import type { Header } from '../../match/types.ts';
+
+/** A recorded match. */
+interface Demo {
+  header: Header;
+  deltas: string[];
+}
+
+/** The part of what a game offers that is used here. */
+interface Offer {
+  name: string;
+  players: [number, number];
+  /** the weakest first */
+  ladder: { name: string; strength: string }[];
+}
+
+export interface Outside {
+  games: Record<string, Offer>;
+  store: Store;
+  /** where the recorded match of every game is */
+  demo: Record<string, string>;
+  href: (place: { game: string; tab: 'play' | 'code' }) => string;
+  /** shows the rules of a game */
+  rules: (game: string) => void;
+  /** begins a match of a game */
+  begin: (game: string) => void;
+}
+
+/** Milliseconds from one picture to the next, and how many pictures the last one stays. */
+const STEP = 420;
+const REST = 6;
+/** A match with more pictures is shortened by leaving some out. */
+const PICTURES = 60;
+
+export function createFront({ games, store, demo, href, rules, begin }: Outside) {
+  const still = matchMedia('(prefers-reduced-motion: reduce)');
+  const cards = Object.values(games).map((game) => ({ game, ...createPicture(game.name) }));
+  /** Goes up whenever the cards are shown: what was beaten, and where the links lead, is in no signal. */
+  const news = signal(0);
+  let shown = false;
+  let timer = 0;
+  let asked = false;
+
+  const count = cards.length;
+  const host = part('.front');
+  host.setAttribute('aria-label', t('front.label', { count }));
+  const Front = () => {
+    void news.value;
+    return (
+      <>
+        <header>
+          <h2>{t('front.title', { count })}</h2>
+          <p>
+            {t('front.lead')}{' '}
+            <a href={guides} target="_blank" rel="noopener">
+              {t('guides.show')}
+            </a>
+          </p>
+          <a class="plain button" href="#tab=learn">
+            {t('front.learn')}
+          </a>
+        </header>
+        <ul class="cards">
+          {cards.map(({ game, canvas }) => (
+            <Card key={game.name} {...{ game, canvas, store, href, rules, begin }} />
+          ))}
+        </ul>
+      </>
+    );
+  };
+  render(<Front />, host);
+
+  async function load() {
+    asked = true;
+    await Promise.all(
+      cards.map(async ({ game, open }) => {
+        const response = await fetchAsset(demo[game.name] ?? '');
+        open(await response.json(), still.matches);
+      }),
+    );
+    roll();
+  }
+
+  /** Plays only while it is visible. */
+  function roll() {
+    clearInterval(timer);
+    if (!shown || document.hidden || still.matches) return;
+    timer = window.setInterval(() => {
+      for (const one of cards) one.next();
+    }, STEP);
+  }
+
+  document.addEventListener('visibilitychange', roll);
+  on(still, 'change', roll);
+
+  return {
+    show(visible: boolean) {
+      shown = visible;
+      if (visible) news.value += 1;
+      if (visible && !asked)
+        load().catch(() => {
+          asked = false;
+        });
+      roll();
+    },
+    /** The colours are others now. */
+    repaint() {
+      for (const { board } of cards) board.repaint();
+    },
+  };
+}
+
+type CardProps = Omit<Outside, 'games' | 'demo'> & { game: Offer; canvas: HTMLCanvasElement };
+
+function Card({ game, canvas, store, href, rules, begin }: CardProps) {
+  const { name } = game;
+  const { fewest, most } = seatsOf(game);
+  const beaten = beatenIn(store, name);
+  const best = game.ladder.findLast((rung) => beaten.includes(rung.name));
+  return (
+    <li class="card panel">
+      <div class="card-board">
+        <Island element={canvas} />
+      </div>
+      <div class="card-text">
+        <h3 id={`game-${name}`}>{t(`game.${name}`)}</h3>
+        <p>{t(`front.${name}`)}</p>
+        <p class="card-players">{fewest === most ? t('front.two') : t('front.players', { fewest, most })}</p>
+        {best && (
+          <p class="card-players">
+            {t('front.climbed', { name: best.name, strength: t(`strength.${best.strength}`) })}
+          </p>
+        )}
+        {/* What they are called begins with what they say, and ends with the game. */}
+        <div class="card-ways">
+          <a
+            id={`play-${name}`}
+            class="accent button"
+            href={href({ game: name, tab: 'play' })}
+            aria-labelledby={`play-${name} game-${name}`}
+            onClick={(event) => {
+              // In another tab of the browser it is just a link.
+              if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+              event.preventDefault();
+              begin(name);
+            }}
+          >
+            {t('front.play')}
+          </a>
+          <a
+            id={`code-${name}`}
+            class="plain button"
+            href={href({ game: name, tab: 'code' })}
+            aria-labelledby={`code-${name} game-${name}`}
+          >
+            {t('front.code')}
+          </a>
+          <button
+            type="button"
+            class="quiet"
+            id={`rules-${name}`}
+            aria-labelledby={`game-${name} rules-${name}`}
+            onClick={() => rules(name)}
+          >
+            {t('rules.show')}
+          </button>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** The moving board of a card. */
+function createPicture(name: string) {
+  const canvas = h('canvas', { 'aria-hidden': 'true' });
+  const board = createBoard(canvas, gameFace);
+  let match: { film: Film; names: string[]; every: number } | null = null;
+  let position = 0;
+  let rest = 0;
+
+  function paint(motion: number) {
+    if (!match) return;
+    const { film, names, every } = match;
+    const previous = motion ? film.view((position - 1) * every) : null;
+    board.show(name, film.view(position * every), previous, motion, names);
+  }
+
+  return {
+    ...{ canvas, board },
+    /** @param still one picture, from the middle of it */
+    open({ header, deltas }: Demo, still: boolean) {
+      const every = Math.ceil(deltas.length / PICTURES);
+      match = { film: createFilm(deltas), names: namesOf(header), every };
+      position = still ? Math.floor(deltas.length / every / 2) : 0;
+      paint(0);
+    },
+    next() {
+      if (!match) return;
+      const last = Math.floor((match.film.length - 1) / match.every);
+      rest = position === last ? rest + 1 : 0;
+      if (position === last && rest < REST) return;
+      position = position === last ? 0 : position + 1;
+      // Nothing moves smoothly over a leap.
+      paint(position && match.every === 1 ? STEP : 0);
+    },
+  };
+}

@@ -1,0 +1,224 @@
+// After a match: its end is said on the board, and it can be played again - on another map, on the same one, or with the
+// sides swapped.
+
+import { signal } from '@preact/signals';
+import { render } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { part } from '../../base/ui/dom.ts';
+import { IconButton, Swatch } from '../../base/ui/parts.tsx';
+import { MOST_SHOWN } from '../../base/values/seats.ts';
+import { knows, say, t } from '../../base/words/index.ts';
+import { namesOf } from '../../games/names.ts';
+import { endingOf } from '../../match/ending.ts';
+import type { Problem } from '../../match/faults.ts';
+import type { Playback } from '../../match/playback.ts';
+import type { Run } from '../../match/runner.ts';
+import type { Match, MatchSpec } from '../../match/types.ts';
+import type { Visit } from '../../match/visit.ts';
+import type { Places } from './places.ts';
+import type { Choice, Setup } from './setup.ts';
+
+export interface Outside {
+  playback: Playback;
+  setup: Setup;
+  visit: Visit;
+  places: Places;
+  /** begins the match that is set up */
+  run: () => void;
+  start: (spec: MatchSpec) => void;
+  /** offers the match as files and pictures */
+  save: () => void;
+  /** a person has closed it */
+  closed: () => void;
+  toBoard: () => void;
+  goToLine: (line: number, file?: string) => void;
+}
+
+/**
+ * What can be done after a match, with the keys, which the list of shortcuts names as well. None is a key that steers in a
+ * game: who is still playing when the match ends does nothing by mistake.
+ */
+const DEEDS = [
+  ['rematch', 'r'],
+  ['same', 'm'],
+  ['swap', 'v'],
+  ['watch', 'b'],
+  ['save', 'x'],
+] as const;
+
+type Deed = (typeof DEEDS)[number][0];
+
+/** A match that has ended. */
+interface Ended {
+  match: Match;
+  spec: MatchSpec;
+  /** the tab on which it was played */
+  stage: Visit['stage'];
+  /** the problem of the bot in the editor, if it has one in a line */
+  fault: Problem | null;
+}
+
+export function createEnding({ playback, setup, visit, places, toBoard, ...outside }: Outside) {
+  const { run, start, save, closed, goToLine } = outside;
+  /** Who was chosen for a match, in the words of an address. */
+  const choices = new WeakMap<MatchSpec, Choice>();
+  /** The match whose end is said. */
+  let ended: Ended | null = null;
+  /** The same while its end is what the board shows. */
+  const shown = signal<Ended | null>(null);
+
+  /** Who looks at an earlier turn sees the board. */
+  function place() {
+    const { match, position, last, live } = playback.state;
+    const isThere =
+      ended && match === ended.match && visit.stage === ended.stage && !live && position === last;
+    shown.value = isThere ? ended : null;
+  }
+
+  function tell(next: Ended | null) {
+    ended = next;
+    place();
+  }
+
+  function again(change: (choice: Choice) => Choice) {
+    if (!ended) return;
+    const choice = choices.get(ended.spec);
+    if (!choice) return start(ended.spec);
+    setup.choose(change(choice));
+    run();
+  }
+
+  /** The map of a match is known to who has played it. */
+  const onNewMap = (seats: string[]) => ({ seats, seed: setup.otherSeed(ended?.spec.seed ?? '') });
+
+  const deeds: Record<Deed, () => void> = {
+    rematch: () => again(({ seats }) => onNewMap(seats)),
+    same: () => again((choice) => choice),
+    swap: () => again(({ seats }) => onNewMap([...seats.slice(1), ...seats.slice(0, 1)])),
+    watch() {
+      playback.goTo(0);
+      playback.play();
+    },
+    save,
+  };
+
+  function can(deed: Deed) {
+    if (!shown.value) return false;
+    return (deed !== 'swap' && deed !== 'same') || choices.has(shown.value.spec);
+  }
+
+  function press(deed: Deed) {
+    if (!can(deed)) return;
+    // What is pressed goes with the match; a dialog gives the focus back.
+    if (deed !== 'save') toBoard();
+    deeds[deed]();
+  }
+
+  /** Beside the board, where there is room; else on it. */
+  function Ending({ isBeside }: { isBeside: boolean }) {
+    const now = isBeside === places.isSideThere.value ? shown.value : null;
+    useEffect(() => {
+      // What one has played with cannot be pressed any more.
+      const { activeElement: active } = document;
+      if (now && (!active || active === document.body || active.matches(':disabled'))) toBoard();
+    }, [now]);
+    if (!now) return null;
+    return (
+      <EndOfMatch
+        match={now.match}
+        fault={now.fault}
+        goToLine={goToLine}
+        deeds={DEEDS.filter(([deed]) => can(deed))}
+        press={press}
+        close={() => {
+          tell(null);
+          closed();
+          toBoard();
+        }}
+      />
+    );
+  }
+
+  playback.subscribe(place);
+  visit.onStage(place);
+  render(<Ending isBeside={false} />, part('.board-frame .ending-place'));
+  render(<Ending isBeside={true} />, part('.side .ending-place'));
+
+  return {
+    actions: {
+      rematch: () => press('rematch'),
+      swap: () => press('swap'),
+      same: () => press('same'),
+      watch: () => press('watch'),
+    },
+    /** A match is about to begin. */
+    began: (spec: MatchSpec, choice: Choice) => void choices.set(spec, choice),
+    /** A match takes the place of another one, and of its players. */
+    follows(spec: MatchSpec, before: MatchSpec) {
+      const choice = choices.get(before);
+      if (choice) choices.set(spec, choice);
+    },
+    /** The stage of a match has changed. @param problems of the bot in the editor */
+    changed({ stage, spec, match }: Run, problems: Problem[]) {
+      if (stage === 'asked') tell(null);
+      if (stage !== 'over' || !match?.result) return;
+      tell({ match, spec, stage: visit.stage, fault: problems.find(({ line }) => line > 0) ?? null });
+    },
+  };
+}
+
+interface Props {
+  match: Match;
+  fault: Problem | null;
+  goToLine: Outside['goToLine'];
+  deeds: readonly (readonly [Deed, string])[];
+  press: (deed: Deed) => void;
+  close: () => void;
+}
+
+/** How it ended, and what can be done now. */
+function EndOfMatch({ match: { header, result }, fault, goToLine, deeds, press, close }: Props) {
+  if (!result) return null;
+  const names = namesOf(header);
+  const { tone, says, place, winners } = endingOf(header, result, knows);
+  const more = [
+    place && say(place, names),
+    t('ending.seed', { seed: header.seed }),
+    header.hinted && t('hint.used'),
+  ];
+  return (
+    <section class="ending panel" aria-labelledby="ending-says" data-tone={tone} data-testid="ending">
+      <IconButton icon="x" says={t('ending.close')} onClick={close} />
+      <p class="ending-says" id="ending-says">
+        <span class="ending-marks">
+          {winners.slice(0, MOST_SHOWN).map((player) => (
+            <Swatch key={player} player={player} />
+          ))}
+        </span>
+        <span>{say(says, names)}</span>
+      </p>
+      <p class="ending-more">{more.filter(Boolean).join(' · ')}</p>
+      <div class="ending-deeds">
+        {fault && (
+          <button type="button" class="accent" onClick={() => goToLine(fault.line, fault.file)}>
+            {t('again.goTo', { line: fault.line })}
+          </button>
+        )}
+        {deeds.map(([deed, key]) => (
+          <button
+            key={deed}
+            type="button"
+            class={deed === 'rematch' && !fault ? 'accent' : 'plain'}
+            data-deed={deed}
+            aria-keyshortcuts={key}
+            onClick={() => press(deed)}
+          >
+            <span>{t(`ending.${deed}`)}</span>
+            {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: A key that is shown takes no focus. */}
+            <kbd aria-hidden="true">{key}</kbd>
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}

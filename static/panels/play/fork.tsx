@@ -1,0 +1,245 @@
+// Fork here: play on from the turn that is shown, with newly chosen players in the seats.
+
+import type { Signal } from '@preact/signals';
+import { signal } from '@preact/signals';
+import { render } from 'preact';
+import { beatenIn } from '../../base/kept/beaten.ts';
+import type { Store } from '../../base/kept/settings.ts';
+import type { Version } from '../../base/kept/versions.ts';
+import { Dialog } from '../../base/ui/dialog.tsx';
+import { part } from '../../base/ui/dom.ts';
+import type { Choices } from '../../base/ui/field.tsx';
+import { Options } from '../../base/ui/field.tsx';
+import { Button, Swatch } from '../../base/ui/parts.tsx';
+import { MOST_SEATS } from '../../base/values/seats.ts';
+import { list, sentences, t } from '../../base/words/index.ts';
+import { namesOf } from '../../games/names.ts';
+import type { Playback, State } from '../../match/playback.ts';
+import type { Code, Header, MatchSpec, Player } from '../../match/types.ts';
+import type { Rung } from './seats.ts';
+import { CODE, choices, ME, seatOf } from './seats.ts';
+
+export interface Outside {
+  playback: Playback;
+  /** the text of the match that is shown; null: there is none */
+  replay: () => string | null;
+  isUnderWay: () => boolean;
+  /** what every game offers */
+  games: Record<string, { house: string[]; ladder: Rung[] }>;
+  store: Store;
+  /** see run.ts */
+  whenArrived: (begin: () => void) => void;
+  code: () => Code;
+  versions: () => readonly Version[];
+  /** the settings that hold for a fork, too */
+  limits: () => Pick<MatchSpec, 'clock' | 'memory' | 'humanClock' | 'thinking'>;
+  start: (spec: MatchSpec) => void;
+  toBoard: () => void;
+}
+
+/** A seat in the dialog. */
+interface Seat {
+  /** of the player who had it */
+  name: string;
+  word: Signal<string>;
+}
+
+/** What is chosen in the dialog. */
+interface Asked {
+  turn: number;
+  seats: Seat[];
+  groups: Choices[];
+}
+
+/** What is shown of the match. */
+interface Shown {
+  /** whether there is a replay to go on from */
+  isThere: boolean;
+  isPossible: boolean;
+  title: string;
+  /** where a match that is a fork itself comes from; '': it is none */
+  origin: string;
+}
+
+export function createFork({ playback, ...outside }: Outside) {
+  const isOpen = signal(false);
+  const asked = signal<Asked | null>(null);
+  const shown = signal<Shown>(look());
+
+  /** What can be done with the match that is shown. */
+  function look(): Shown {
+    const { match } = playback.state;
+    // Every bot needs a Python of its own.
+    const isTooMany = (match?.header.players.length ?? 0) > MOST_SEATS;
+    const isThere = Boolean(outside.replay()) && !outside.isUnderWay();
+    const turn = forkTurn(playback.state);
+    const isPossible = isThere && match !== null && !isTooMany && turn >= 0;
+    const says = isTooMany ? 'fork.tooMany' : isPossible ? 'fork.title' : 'fork.atEnd';
+    const title = t(says, { turn: Math.max(0, turn), most: MOST_SEATS });
+    return { isThere, isPossible, title, origin: match ? provenance(match.header) : '' };
+  }
+
+  function refresh() {
+    const next = look();
+    const before = shown.value;
+    if (Object.entries(next).some(([name, value]) => value !== before[name as keyof Shown]))
+      shown.value = next;
+  }
+
+  function open() {
+    const { match } = playback.state;
+    if (!match || !look().isPossible) return;
+    playback.pause();
+    const { game, players } = match.header;
+    const offer = outside.games[game] ?? { house: [], ladder: [] };
+    const names = namesOf(match.header);
+    asked.value = {
+      turn: forkTurn(playback.state),
+      seats: players.map((player, k) => ({
+        name: names[k] ?? '',
+        word: signal(successor(player, offer.house)),
+      })),
+      groups: choices(offer, beatenIn(outside.store, game), outside.code().name, outside.versions()),
+    };
+    isOpen.value = true;
+  }
+
+  function start() {
+    const { match } = playback.state;
+    const replay = outside.replay();
+    const choice = asked.value;
+    isOpen.value = false;
+    if (!match || !replay || !choice) return;
+    // The dialog is closed first: behind it nothing can have the focus, and its button is gone.
+    queueMicrotask(outside.toBoard);
+    outside.whenArrived(() => {
+      const { game, seed, options } = match.header;
+      const seats = choice.seats.map(({ word }) => seatOf(word.value, outside.code(), outside.versions()));
+      outside.start({
+        ...{ game, seed, options, seats },
+        ...outside.limits(),
+        fork: { replay, turn: choice.turn },
+      });
+    });
+  }
+
+  function ForkButton() {
+    const { isThere, isPossible, title } = shown.value;
+    return (
+      <Button
+        id="fork"
+        icon="git-fork"
+        says={t('fork.here')}
+        title={title}
+        hidden={!isThere}
+        disabled={!isPossible}
+        onClick={open}
+      />
+    );
+  }
+
+  function Origin() {
+    const { origin } = shown.value;
+    return (
+      <p class="origin hint" data-testid="origin" hidden={!origin}>
+        {origin}
+      </p>
+    );
+  }
+
+  playback.subscribe(refresh);
+  render(<ForkButton />, part('.fork-place'));
+  render(<Origin />, part('.origin-place'));
+  render(<ForkDialog isOpen={isOpen} asked={asked} start={start} />, part('.fork-dialog-place'));
+
+  return {
+    open,
+    /** Whether there is a replay, and whether a match runs, has changed. */
+    refresh,
+  };
+}
+
+function ForkDialog({
+  isOpen,
+  asked,
+  start,
+}: {
+  isOpen: Signal<boolean>;
+  asked: Signal<Asked | null>;
+  start: () => void;
+}) {
+  const { turn, seats, groups } = asked.value ?? { turn: 0, seats: [], groups: [] };
+  return (
+    <Dialog id="fork-dialog" class="fork" says={t('fork.here')} isOpen={isOpen}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          start();
+        }}
+      >
+        <h2>{t('fork.from', { turn })}</h2>
+        <p class="hint">{t('fork.note')}</p>
+        <div class="fork-seats">
+          {seats.map(({ name, word }, k) => (
+            <ForkSeat key={k} number={k} name={name} word={word} groups={groups} />
+          ))}
+        </div>
+        <div class="dialog-buttons">
+          <button type="button" class="plain" onClick={() => (isOpen.value = false)}>
+            {t('fork.cancel')}
+          </button>
+          <Button type="submit" class="accent" icon="play" says={t('fork.go')} />
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface SeatProps extends Seat {
+  number: number;
+  groups: Choices[];
+}
+
+function ForkSeat({ number, name, word, groups }: SeatProps) {
+  return (
+    <>
+      <label for={`fork-${number}`}>
+        <Swatch player={number} />
+        <span class="name">{name}</span>
+      </label>
+      <select
+        id={`fork-${number}`}
+        autofocus={number === 0}
+        value={word.value}
+        onChange={({ currentTarget }) => {
+          word.value = currentTarget.value;
+        }}
+      >
+        <Options groups={groups} />
+      </select>
+    </>
+  );
+}
+
+/**
+ * The turn from which a fork goes on: the one that is shown. In the last position of a match that is over nobody moves, so
+ * there it is the turn before, and the last move is played anew.
+ *
+ * @returns -1: there is none
+ */
+const forkTurn = ({ match, position, last }: Readonly<State>) =>
+  match?.result && position === last ? last - 1 : position;
+
+/** Who is offered first for a seat: the same house bot, the person, or else the code in the editor. */
+function successor({ kind, name }: Player, house: readonly string[]) {
+  if (kind === 'human') return ME;
+  return kind === 'house' && house.includes(name) ? name : CODE;
+}
+
+/** Where a fork comes from; '': it is none. */
+function provenance({ forks = [], game }: Header) {
+  const parts = forks.map(({ turn, players }) =>
+    t('fork.until', { turn, names: list(namesOf({ game, players }), 'unit') }),
+  );
+  return sentences(parts);
+}

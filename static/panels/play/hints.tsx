@@ -1,0 +1,119 @@
+// Hints for a person who plays by hand: what the strongest house bot would play, in words beside the board or at the bar of
+// the hand, and as marks on the board. They are off until they are switched on, and the result says that there were any.
+
+import { batch, signal } from '@preact/signals';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { say } from '../../base/words/index.ts';
+import type { Board } from '../../board/board.ts';
+import type { Arena } from '../../engine/arena.ts';
+import type { ShownHint } from '../../games/index.ts';
+import { gameFace } from '../../games/index.ts';
+import { namesOf } from '../../games/names.ts';
+import type { Playback } from '../../match/playback.ts';
+import type { Turn } from '../../match/types.ts';
+
+export interface Outside {
+  ask: Arena['hint'];
+  board: Pick<Board, 'draw'>;
+  playback: Playback;
+  /** a hint is shown */
+  given: () => void;
+}
+
+export type Hints = ReturnType<typeof createHints>;
+
+export function createHints({ ask, board, playback, given }: Outside) {
+  const isOn = signal(false);
+  /** The newest hint in words. */
+  const text = signal('');
+  /** Whether it is shown; idle: its place is kept. */
+  const place = signal<'shown' | 'idle' | 'none'>('none');
+  /** Whether somebody plays who may be given hints. */
+  let isPlayed = false;
+  /** The question to the person that is open; null: none. */
+  let open: { player: number; turn: Turn } | null = null;
+  /** The hint that is shown; null: none. */
+  let shown: ShownHint | null = null;
+
+  /** Marks stand on the newest position only, and bots' own drawings have gone by then. */
+  function mark() {
+    const { position, last } = playback.state;
+    if (shown && position === last) board.draw([{ player: shown.ground, marks: shown.marks }]);
+  }
+
+  /** Between two hints their place is kept, so that nothing below moves. */
+  function settle() {
+    place.value = shown ? 'shown' : isOn.value && isPlayed ? 'idle' : 'none';
+  }
+
+  function hide() {
+    if (shown) board.draw([]);
+    shown = null;
+    settle();
+  }
+
+  async function show() {
+    const asked = open;
+    const { match } = playback.state;
+    if (!isOn.value || !asked || !match) return;
+    const { game } = match.header;
+    const hint = await ask(game, asked.turn.view, asked.player).catch(() => null);
+    if (open !== asked || !isOn.value || !hint) return;
+    given();
+    const next = gameFace(game).hintOf(hint, { ...asked.turn, player: asked.player });
+    shown = next;
+    const { what, expected } = next;
+    const id = expected ? 'hint.more' : 'hint.says';
+    batch(() => {
+      settle();
+      text.value = say([id, { by: hint.by, what, expected }], namesOf(match.header));
+    });
+    mark();
+  }
+
+  playback.subscribe(mark);
+
+  return {
+    ...{ isOn, text, place },
+    /** @param player a person who is asked */
+    turn(player: number, turn: Turn) {
+      hide();
+      open = { player, turn };
+      show();
+    },
+    /** Nobody is asked any more. */
+    clear() {
+      open = null;
+      hide();
+    },
+    expect(played: boolean) {
+      isPlayed = played;
+      settle();
+    },
+    toggle() {
+      isOn.value = !isOn.value;
+      if (isOn.value) show();
+      else hide();
+      settle();
+    },
+  };
+}
+
+export function HintInWords({ hints }: { hints: Hints }) {
+  const says = useRef<HTMLParagraphElement>(null);
+  const text = hints.text.value;
+  useLayoutEffect(() => {
+    if (says.current) says.current.scrollTop = 0;
+  }, [text]);
+  return (
+    <p
+      ref={says}
+      class="hand-hint"
+      role="status"
+      hidden={hints.place.value === 'none'}
+      data-idle={hints.place.value === 'shown' ? undefined : ''}
+    >
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,257 @@
+// The play room: seats, settings, Run and Stop, playing by hand, and forks.
+
+import type { ReadonlySignal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { render } from 'preact';
+import type { Store } from '../../base/kept/settings.ts';
+import type { Version } from '../../base/kept/versions.ts';
+import { part } from '../../base/ui/dom.ts';
+import { Icon } from '../../base/ui/parts.tsx';
+import { bareName } from '../../base/values/bundle-shape.ts';
+import { createPorts } from '../../base/values/ports.ts';
+import { humansIn } from '../../base/values/seats.ts';
+import { t } from '../../base/words/index.ts';
+import type { Board } from '../../board/board.ts';
+import { createHands } from '../../board/hand/hand.ts';
+import { gameFace } from '../../games/index.ts';
+import { namesOf } from '../../games/names.ts';
+import type { Playback } from '../../match/playback.ts';
+import type { Run } from '../../match/runner.ts';
+import type { Match, MatchSpec, Message } from '../../match/types.ts';
+import type { Visit } from '../../match/visit.ts';
+import type { Layout } from '../../shell/layout.ts';
+import type { Place, Router } from '../../shell/router.ts';
+import { createEnding } from './ending.tsx';
+import { createFork } from './fork.tsx';
+import { createPlaces } from './places.ts';
+import { createPlaying } from './playing.tsx';
+import type { Outside as OfReview } from './review.ts';
+import { createReview } from './review.ts';
+import type { Outside as RunOutside } from './run.ts';
+import { createRun } from './run.ts';
+import { ME } from './seats.ts';
+import type { Offer as OfSettings, Outside as SettingsOutside } from './settings.ts';
+import { createSettings } from './settings.ts';
+import type { Offer as OfSetup } from './setup.ts';
+import { createSetup } from './setup.ts';
+import { SetupOfMatch } from './setup.tsx';
+
+type Offer = OfSetup & OfSettings;
+
+export interface Outside
+  extends Pick<
+    RunOutside,
+    'arena' | 'whenArrived' | 'code' | 'players' | 'verdict' | 'notices' | 'began' | 'keep' | 'idle' | 'demo'
+  > {
+  store: Store;
+  packages: SettingsOutside['packages'];
+  versions: () => readonly Version[];
+  wrong: (problems: Message[]) => void;
+  playback: Playback;
+  visit: Visit;
+  side: Layout['side'];
+  /** what every game offers */
+  games: Record<string, any>;
+  board: Board;
+  canvas: HTMLCanvasElement;
+  /** keeps who plays on which seed in the address */
+  router: Pick<Router, 'note' | 'go'>;
+  explain: OfReview['explain'];
+  /** shows a line of the bot in the editor */
+  goToLine: (line: number, file?: string) => void;
+  /** a match is about to begin */
+  begins: () => void;
+  /** offers the match as files and pictures */
+  save: () => void;
+  /** others sit in the next match */
+  setUp: () => void;
+}
+
+export function createPlayRoom(outside: Outside) {
+  const { visit, games, code, playback, notices, store, router } = outside;
+  const offer: Offer = games[visit.game];
+  const setup = createSetup({
+    ...{ store, game: offer, code: code.current, versions: outside.versions, wrong: outside.wrong },
+    changed(choice) {
+      router.note({ game: visit.game, tab: visit.stage, ...choice, settings: settings.written() });
+      outside.setUp();
+    },
+  });
+  const settings = createSettings({
+    ...{ store, game: offer },
+    changed: () => router.note({ settings: settings.written() }),
+    packages: {
+      count: outside.packages.count,
+      async forget() {
+        await outside.packages.forget();
+        notices.show(t('packages.forgotten'));
+      },
+    },
+  });
+  const watched = createWatched(playback, () => setup.read().seats);
+  const moves: ReturnType<typeof createPorts<{ move: ReturnType<typeof createRun>['move'] }>> = createPorts();
+  const hands = createHands(part('.hand'), {
+    board: outside.board,
+    canvas: outside.canvas,
+    frame: part('.board-frame'),
+    playback,
+    faceOf: gameFace,
+    hides: (game) => games[game]?.hides === true,
+    namesOf: ({ header }) => namesOf(header),
+    ...{ submit: moves.to.move, store },
+  });
+  // Who watches a replay is not about to play.
+  effect(() => hands.expect(setup.seats.value.includes(ME) && !watched.value));
+  const run = createRun({
+    ...{ ...outside, hands, next: nextMatch, offer: visit.offer },
+    changed,
+    asked: (player, turn) => playing.turn(player, turn),
+    played: () => playing.played(),
+  });
+  moves.connect({ move: run.move });
+  const toBoard = () => outside.canvas.focus({ preventScroll: true });
+  const places = createPlaces(visit, outside.side);
+  const review = createReview(outside);
+  const playing = createPlaying({
+    ...{ ...outside, places, hands, toBoard, resign: run.resign, hinted: run.hinted },
+    goOn(spec, instead) {
+      ending.follows(spec, instead.spec);
+      run.goOn(spec, instead);
+    },
+  });
+  const ending = createEnding({
+    ...{ playback, setup, run: run.run, start: run.start, save: outside.save },
+    ...{ visit, places, closed: hands.rest, toBoard, goToLine: outside.goToLine },
+  });
+  render(
+    <SetupOfMatch setup={setup} settings={settings} watched={watched} underWay={run.underWay} />,
+    part('.setup-place'),
+  );
+  render(<RunPlace run={run} verb={setup.verb} Tools={playing.Tools} />, part('.run-place'));
+  const fork = createFork({
+    ...{ playback, games, store, toBoard, versions: outside.versions },
+    ...{ whenArrived: outside.whenArrived, code: code.current },
+    ...{ replay: visit.replay, isUnderWay: run.isUnderWay, start: run.start },
+    limits() {
+      const { options: _, ...limits } = settings.read();
+      return limits;
+    },
+  });
+
+  /** @returns null: something is wrong with it, and that was said */
+  function nextMatch(): MatchSpec | null {
+    const problem = setup.problem() ?? settings.problem();
+    if (problem) {
+      notices.show(problem, { bad: true });
+      return null;
+    }
+    outside.begins();
+    // On a phone the settings are below the board, and often out of its sight.
+    outside.canvas.scrollIntoView({ block: 'nearest' });
+    const spec = { game: visit.game, ...setup.read(), ...settings.read() };
+    ending.began(spec, setup.choice());
+    return spec;
+  }
+
+  /** The stage of a match has changed. */
+  function changed(latest: Run) {
+    const { spec, stage } = latest;
+    const isPlayed = stage === 'over' || stage === 'stopped';
+    if (isPlayed && humansIn(spec.seats).length > 0) setup.renew(spec.seed);
+    playing.changed(latest);
+    ending.changed(latest, stage === 'over' ? review.show(latest, run.isUnderWay) : []);
+  }
+
+  visit.onGame((game) => settings.use(games[game]));
+  visit.onReplay(fork.refresh);
+
+  return {
+    run,
+    /** The seats and the seed of another game or tab. */
+    use(place: Place) {
+      const problems = settings.take(place.settings);
+      if (problems.length > 0) outside.wrong(problems);
+      setup.use(games[visit.game], visit.stage, place);
+    },
+    seated: setup.opponent,
+    refresh: setup.refresh,
+    haveVersions: setup.haveVersions,
+    keys: playing.takes,
+    /** Begins a match of a game at once; one that is under way there goes on. */
+    begin(game: string) {
+      const goesOn = run.isUnderWay() && visit.game === game;
+      router.go({ game, tab: 'play' });
+      if (!goesOn) run.run();
+    },
+    actions: { run: run.run, fork: fork.open, ...ending.actions, ...playing.actions },
+
+    /**
+     * Puts a map into the settings of the game that is chosen, and as many seats around it.
+     *
+     * @returns takes it out again
+     */
+    openMap(map: string, players: number) {
+      const seats = setup.wanted.value.length;
+      const back = settings.set('map', map);
+      setup.resize(players);
+      return () => {
+        if (back()) setup.resize(seats);
+      };
+    },
+
+    /** @param options of the game that is chosen @returns takes them out again */
+    setOptions(options: Record<string, string>) {
+      const back = Object.entries(options).map(([name, value]) => settings.set(name, value));
+      return () => {
+        for (const each of back) each();
+      };
+    },
+  };
+}
+
+interface RunPlaceProps {
+  run: ReturnType<typeof createRun>;
+  /** what the button says that begins the match that is set up */
+  verb: ReadonlySignal<string>;
+  Tools: () => VNode | null;
+}
+
+/** Run and Stop, which are one button: who has pressed it stays on it. */
+function RunPlace({ run, verb, Tools }: RunPlaceProps) {
+  const isOn = run.underWay.value;
+  return (
+    <>
+      <button
+        type="button"
+        id={isOn ? 'stop' : 'run'}
+        class={isOn ? 'plain' : 'accent'}
+        onClick={({ detail }) => {
+          if (!isOn) run.run();
+          // The second click of a double click on Run is not meant for Stop.
+          else if (detail < 2) run.stop();
+        }}
+      >
+        <Icon name={isOn ? 'square' : 'play'} />
+        <span>{isOn ? t('match.stop') : verb.value}</span>
+      </button>
+      <Tools />
+    </>
+  );
+}
+
+/** The replay that is watched, whose players are others than those of the next match; null: there is none. */
+function createWatched(playback: Playback, chosen: () => { name: string }[]) {
+  const watched = signal<Match | null>(null);
+  let shown: Match | null = null;
+  playback.subscribe(({ match }) => {
+    if (match === shown) return;
+    shown = match;
+    // After a reload it is often a match of the players that are chosen: then nothing is to be told.
+    watched.value = match?.origin === 'replay' && !isOf(match, chosen()) ? match : null;
+  });
+  return watched;
+}
+
+const isOf = ({ header: { players } }: Match, chosen: { name: string }[]) =>
+  players.map(bareName).join('\n') === chosen.map(bareName).join('\n');

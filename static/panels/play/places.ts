@@ -1,0 +1,23 @@
+// What stands where: a narrow screen has no side panel, and beside the editor it may be closed.
+
+import { signal } from '@preact/signals';
+import { on } from '../../base/ui/dom.ts';
+import type { Visit } from '../../match/visit.ts';
+import type { Layout } from '../../shell/layout.ts';
+
+export type Places = ReturnType<typeof createPlaces>;
+
+export function createPlaces(visit: Visit, side: Layout['side']) {
+  const narrow = matchMedia('(max-width: 999px)');
+  const isNarrow = signal(false);
+  const isSideThere = signal(false);
+  function place() {
+    isNarrow.value = narrow.matches;
+    isSideThere.value = !narrow.matches && (visit.stage !== 'code' || side.isOpen());
+  }
+  on(narrow, 'change', place);
+  visit.onStage(place);
+  side.onChange(place);
+  place();
+  return { isNarrow, isSideThere };
+}

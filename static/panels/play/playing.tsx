@@ -1,0 +1,224 @@
+// While a person plays: what they can do in every game - pause the timer, take a move back, ask for hints, resign, hear what
+// happens.
+
+import { signal } from '@preact/signals';
+import { render } from 'preact';
+import type { Store } from '../../base/kept/settings.ts';
+import { h, part } from '../../base/ui/dom.ts';
+import { Icon } from '../../base/ui/parts.tsx';
+import { humansIn } from '../../base/values/seats.ts';
+import { t } from '../../base/words/index.ts';
+import type { Board } from '../../board/board.ts';
+import type { createHands } from '../../board/hand/hand.ts';
+import type { Arena } from '../../engine/arena.ts';
+import type { Playback } from '../../match/playback.ts';
+import type { Run } from '../../match/runner.ts';
+import type { MatchSpec, Turn } from '../../match/types.ts';
+import { allowsBack, turnBefore } from './back.ts';
+import { createHints, HintInWords } from './hints.tsx';
+import type { Places } from './places.ts';
+import { createSound } from './sound.ts';
+
+export interface Outside {
+  playback: Playback;
+  places: Places;
+  board: Board;
+  hands: ReturnType<typeof createHands>;
+  arena: Pick<Arena, 'hint'>;
+  store: Store;
+  resign: (player: number) => void;
+  /** a person is shown a hint */
+  hinted: () => void;
+  /** begins a match that takes the place of one under way */
+  goOn: (spec: MatchSpec, instead: Run) => void;
+  toBoard: () => void;
+}
+
+type Name = 'pause' | 'back' | 'hints' | 'resign' | 'sound';
+
+/** A button as it is shown. */
+interface Tool {
+  name: Name;
+  icon: string;
+  says: string;
+  can: boolean;
+  isOn?: boolean;
+}
+
+/** Milliseconds in which a resignation has to be confirmed. */
+const SURE = 4000;
+/** Milliseconds after an arrow that has steered in which another one is meant to steer as well. */
+const STEERED = 2000;
+
+export function createPlaying({ playback, hands, store, resign, goOn, toBoard, ...outside }: Outside) {
+  /** The match of a person that is under way; null: there is none. */
+  let playing: Run | null = null;
+  /** Whether the next press resigns; the number of the timer until then, 0: it does not. */
+  let sure = 0;
+  /** When an arrow has steered last, or was meant to. */
+  let steered = Number.NEGATIVE_INFINITY;
+  const sound = createSound(store, playback);
+  const hints = createHints({
+    ...{ ask: outside.arena.hint, given: outside.hinted, board: outside.board, playback },
+  });
+  const canGoBack = () =>
+    Boolean(playing?.match && allowsBack(playing.spec) && !hands.isTimed() && turnBefore(playing.match) >= 0);
+
+  const tools = signal(look());
+
+  function look(): Tool[] {
+    const spec = playing?.spec;
+    const isPaused = hands.isPaused();
+    return [
+      {
+        name: 'pause',
+        icon: isPaused ? 'play' : 'pause',
+        says: t(isPaused ? 'tools.goOn' : 'tools.pause'),
+        can: playing?.match != null && spec?.humanClock !== true && hands.isTimed(),
+        isOn: isPaused,
+      },
+      { name: 'back', icon: 'undo', says: t('tools.back'), can: canGoBack() },
+      {
+        name: 'hints',
+        icon: 'lightbulb',
+        says: t('tools.hints'),
+        can: !spec || allowsBack(spec) || spec.humanClock === true,
+        isOn: hints.isOn.value,
+      },
+      {
+        name: 'resign',
+        icon: 'flag',
+        says: t(sure ? 'tools.sure' : 'tools.resign'),
+        can: playing?.match != null && !hands.isOut(),
+      },
+      { name: 'sound', icon: 'volume', says: t('tools.sound'), can: true, isOn: sound.isOn.value },
+    ];
+  }
+
+  function refresh() {
+    tools.value = look();
+  }
+
+  async function goBack() {
+    const run = playing;
+    if (!run?.match || !canGoBack()) return;
+    const turn = turnBefore(run.match);
+    const replay = await run.match.replay();
+    if (replay === null || playing !== run) return;
+    goOn({ ...run.spec, fork: { replay, turn } }, run);
+  }
+
+  /** The second press within a while resigns. */
+  function askToResign() {
+    const isSure = sure !== 0;
+    clearTimeout(sure);
+    sure = 0;
+    if (isSure) {
+      const [asked = humansIn(playing?.spec.seats ?? [])[0] ?? 0] = hands.asked();
+      // A hint that comes after this is none: the replay would not say so.
+      hints.clear();
+      return resign(asked);
+    }
+    sure = window.setTimeout(() => {
+      sure = 0;
+      refresh();
+    }, SURE);
+  }
+
+  const deeds: Record<Name, () => void> = {
+    pause: () => hands.pause(!hands.isPaused()),
+    back: goBack,
+    hints: hints.toggle,
+    resign: askToResign,
+    sound: sound.toggle,
+  };
+
+  function press(name: Name) {
+    if (!look().some((tool) => tool.name === name && tool.can)) return;
+    deeds[name]();
+    refresh();
+  }
+
+  /** The hand's keys come before the page's. */
+  function takes(event: KeyboardEvent) {
+    const isArrow = event.key.startsWith('Arrow');
+    const isHeard = hands.key(event);
+    const now = performance.now();
+    // Who is out, or whose match is over, presses on for a moment; the timeline is not meant by that.
+    const isMeant = isHeard || (isArrow && now - steered < STEERED);
+    if (isArrow && isMeant) steered = now;
+    // How fast somebody else plays is no matter for the arrows that steer.
+    const isSpeed = event.key === 'ArrowUp' || event.key === 'ArrowDown';
+    return isMeant || (isSpeed && playing !== null);
+  }
+
+  function Tools() {
+    return (
+      // biome-ignore lint/a11y/useSemanticElements: no fields of a form.
+      <div class="play-tools" role="group" aria-label={t('tools.label')}>
+        {tools.value.map(({ name, icon, says, can, isOn }) => (
+          <button
+            key={name}
+            type="button"
+            class="plain"
+            data-tool={name}
+            title={t(`tools.${name}Title`)}
+            disabled={!can}
+            aria-pressed={isOn}
+            onClick={({ detail }) => {
+              press(name);
+              // The game's own keys work on the board; who came by the keyboard stays where they are.
+              if (detail > 0) toBoard();
+            }}
+          >
+            <Icon key={icon} name={icon} />
+            <span>{says}</span>
+          </button>
+        ))}
+      </div>
+    );
+  }
+
+  const { isNarrow, isSideThere } = outside.places;
+  const bar = h('div', { class: 'island' });
+  part('.hand').append(bar);
+  const InBar = () => (
+    <>
+      {!isSideThere.value && <HintInWords hints={hints} />}
+      {isNarrow.value && <Tools />}
+    </>
+  );
+  const Beside = () => (isSideThere.value ? <HintInWords hints={hints} /> : null);
+  render(<InBar />, bar);
+  render(<Beside />, part('.hint-place'));
+
+  return {
+    /** Below the button that begins a match, where there is room. */
+    Tools: () => (isNarrow.value ? null : <Tools />),
+    takes,
+    actions: {
+      pause: () => press('pause'),
+      takeBack: () => press('back'),
+      hints: () => press('hints'),
+    },
+    /** The stage of a match has changed. */
+    changed(run: Run) {
+      const humans = humansIn(run.spec.seats).length;
+      playing = humans > 0 && (run.stage === 'asked' || run.stage === 'running') ? run : null;
+      if (run.stage !== 'running') hints.clear();
+      hints.expect(playing !== null && humans === 1);
+      refresh();
+    },
+    /** @param player a person who is asked */
+    turn(player: number, turn: Turn) {
+      if (playing && humansIn(playing.spec.seats).length === 1) hints.turn(player, turn);
+      sound.play('turn');
+      refresh();
+    },
+    /** A turn was played. */
+    played() {
+      hints.clear();
+      refresh();
+    },
+  };
+}

@@ -1,0 +1,178 @@
+// Runs matches, and tells the rest of the page about a running match. The state of the arena stands on the root element as
+// `data-arena`: loading, ready, running or failed.
+
+import { signal } from '@preact/signals';
+import type { Notices } from '../../base/ui/notices.ts';
+import { humansIn } from '../../base/values/seats.ts';
+import { say, t } from '../../base/words/index.ts';
+import type { createHands } from '../../board/hand/hand.ts';
+import type { Arena } from '../../engine/arena.ts';
+import type { Playback } from '../../match/playback.ts';
+import type { Run } from '../../match/runner.ts';
+import { createRunner } from '../../match/runner.ts';
+import type { Match, MatchSpec, Turn } from '../../match/types.ts';
+import type { createCode } from '../code/code.ts';
+import type { createPlayers } from '../watch/players.js';
+import type { createVerdict } from '../watch/verdict.js';
+import type { Outside as OfComing } from './coming.tsx';
+import { createComing } from './coming.tsx';
+import type { Keep } from './keeping.ts';
+import { createKeeping } from './keeping.ts';
+
+export interface Outside {
+  arena: Arena;
+  playback: Playback;
+  hands: ReturnType<typeof createHands>;
+  /** begins something once no file is being opened, see panels/incoming */
+  whenArrived: (begin: () => void) => void;
+  /** the match to run; null: it is not valid, and a notice has said so */
+  next: () => MatchSpec | null;
+  code: ReturnType<typeof createCode>;
+  players: ReturnType<typeof createPlayers>;
+  verdict: ReturnType<typeof createVerdict>;
+  notices: Notices;
+  began: (spec: MatchSpec) => void;
+  /** the stage of a match has changed */
+  changed: (run: Run) => void;
+  /** a person is asked for a move */
+  asked: (player: number, turn: Turn) => void;
+  /** a turn was played */
+  played: () => void;
+  /** the text that Save replay hands out; null: not yet */
+  offer: (replay: string | null, match: Match) => void;
+  keep: Keep;
+  games: OfComing['games'];
+  demo: OfComing['demo'];
+  /** Python is ready and nothing is running */
+  idle: () => void;
+}
+
+export function createRun(outside: Outside) {
+  const { arena, playback, hands, code, verdict, notices, idle } = outside;
+  const root = document.documentElement;
+  const isUnderWay = signal(false);
+  const patience = createPatience();
+  const keeping = createKeeping(outside.keep);
+  const coming = createComing(outside);
+  /** What there is when no match runs. */
+  let atRest: 'loading' | 'ready' | 'failed' = 'loading';
+  /** What this browser lacks is said once. */
+  let saidReruns = false;
+  const runner = createRunner(arena, playback, {
+    changed: show,
+    seat: outside.players.seat,
+    position(k, run) {
+      if (k === 1) performance.mark('sandlot:first-move');
+      hands.played();
+      outside.played();
+      if (k === 0) return;
+      patience.end();
+      if (humansIn(run.spec.seats).length > 0) keeping.keepSoon(run);
+    },
+    turn(player, turn) {
+      hands.turn(player, turn);
+      outside.asked(player, turn);
+      patience.end();
+    },
+    reruns() {
+      if (!saidReruns) notices.show(t('match.reruns'));
+      saidReruns = true;
+    },
+    failed: (message) => notices.show(say(message), { bad: true }),
+  });
+
+  const run = () =>
+    outside.whenArrived(() => {
+      const spec = outside.next();
+      if (spec) start(spec);
+    });
+
+  function start(spec: MatchSpec) {
+    code.mark([]);
+    runner.start(spec);
+    outside.began(spec);
+  }
+
+  /** Begins a match that takes the place of one under way. */
+  function goOn(spec: MatchSpec, instead: Run) {
+    keeping.leave(instead);
+    runner.start(spec);
+  }
+
+  function show(latest: Run) {
+    if (keeping.isLeft(latest)) return;
+    const { stage, match, replay, spec } = latest;
+    keeping.begin(latest);
+    const isOn = runner.isUnderWay();
+    isUnderWay.value = isOn;
+    if (!isOn) patience.end();
+    else if (stage === 'asked') patience.begin();
+    root.dataset.arena = isOn ? 'running' : atRest;
+    // A fork shows the position from which it goes on.
+    if (stage === 'asked' && !spec.fork) coming.show(spec);
+    else if (stage !== 'asked') coming.over();
+    if (stage === 'asked') hands.begin(spec.game, humansIn(spec.seats));
+    else if (stage !== 'running') hands.end();
+    // Who stops a match has no finger on the board's buttons.
+    if (stage === 'stopped' || stage === 'failed') hands.rest();
+    note(stage);
+    outside.changed(latest);
+    // Its replay may come when something else is shown by then.
+    if (match && (stage === 'running' || replay !== null)) outside.offer(replay, match);
+    if (replay !== null) keeping.keep(latest, replay);
+    if (atRest === 'ready' && !isOn) idle();
+  }
+
+  /** What is said in place of a verdict. */
+  function note(stage: Run['stage']) {
+    if (stage === 'asked') verdict.note(t(atRest === 'ready' ? 'match.starting' : 'match.queued'));
+    if (stage === 'running') verdict.note(t('match.running'));
+    if (stage === 'stopped') verdict.note(t('match.stopped'));
+    if (stage === 'failed') verdict.clear();
+  }
+
+  function settle(state: 'ready' | 'failed') {
+    atRest = state;
+    if (runner.isUnderWay()) return;
+    root.dataset.arena = state;
+    if (state === 'ready') idle();
+  }
+
+  arena.ready.then(
+    () => {
+      performance.mark('sandlot:ready');
+      settle('ready');
+    },
+    () => settle('failed'),
+  );
+
+  return {
+    ...{ run, start, goOn },
+    /** The same as `isUnderWay`, for what is shown. */
+    underWay: isUnderWay,
+    isUnderWay: runner.isUnderWay,
+    calm: patience.calm,
+    stop: runner.stop,
+    move: runner.move,
+    resign: runner.resign,
+    hinted: runner.hinted,
+  };
+}
+
+/** Delays less urgent work while the user waits for the first move of a match. */
+function createPatience() {
+  let waiting = false;
+  let later: (() => void)[] = [];
+  return {
+    begin() {
+      waiting = true;
+    },
+    end() {
+      waiting = false;
+      for (const work of later) work();
+      later = [];
+    },
+    /** Resolves when no match is about to begin. */
+    calm: () => new Promise<void>((resolve) => (waiting ? later.push(resolve) : resolve())),
+  };
+}

@@ -1,0 +1,84 @@
+// The players for a seat: the human, the code in the editor, a house bot, or a version. Each has a word, the same as in
+// addresses. No DOM.
+
+import type { Version } from '../../base/kept/versions.ts';
+import type { Choices } from '../../base/ui/field.tsx';
+import { bareName } from '../../base/values/bundle-shape.ts';
+import { t } from '../../base/words/index.ts';
+import type { Code, Seat } from '../../match/types.ts';
+
+/** The part of a ladder's rung that is used here. */
+export interface Rung {
+  name: string;
+  strength: string;
+}
+
+export const CODE = 'code';
+export const ME = 'me';
+
+/**
+ * @param offer of the game
+ * @param beaten house bots
+ * @param own the name of the bot in the editor
+ */
+export function choices(
+  { house, ladder }: { house: readonly string[]; ladder: readonly Rung[] },
+  beaten: readonly string[],
+  own: string,
+  versions: readonly Version[],
+): Choices[] {
+  const older = versions.toReversed().map((version) => [`v${version.number}`, title(version)] as const);
+  return [
+    {
+      label: '',
+      options: [
+        [ME, t('setup.human')],
+        [CODE, own],
+      ],
+    },
+    ...rivals(house, ladder, beaten),
+    { label: t('setup.versions'), options: older },
+  ];
+}
+
+/** House bots in groups, which say how strong they are and whether they were beaten: a closed list shows only the name. */
+function rivals(house: readonly string[], ladder: readonly Rung[], beaten: readonly string[]): Choices[] {
+  const groups = new Map<string, [string, string][]>();
+  for (const name of house) {
+    const rung = ladder.find((each) => each.name === name);
+    const says = beaten.includes(name) ? 'setup.beaten' : 'setup.rivals';
+    const label = rung ? t(says, { strength: t(`strength.${rung.strength}`) }) : t('setup.house');
+    groups.set(label, [...(groups.get(label) ?? []), [name, name]]);
+  }
+  return [...groups].map(([label, options]) => ({ label, options }));
+}
+
+const title = ({ name, number }: Version) => t('versions.title', { name: bareName({ name }), number });
+
+export function seatOf(word: string, code: Code, versions: readonly Version[]): Seat {
+  const version = versions.find(({ number }) => word === `v${number}`);
+  if (version) return { ...codeOf(version), kind: 'code', name: `${title(version)}.py` };
+  if (word === ME) return { kind: 'human', name: t('setup.human') };
+  if (word === CODE) return { ...codeOf(code), kind: 'code' };
+  return { kind: 'house', name: word };
+}
+
+/** What is played of a bot. */
+function codeOf({ name, source, main, files }: Code): Code {
+  return { name, source, ...(files ? { main, files } : {}) };
+}
+
+/**
+ * The opponent that fits a person: the weakest one that tries to win and was not beaten yet; the strongest, for whoever has
+ * beaten all of them.
+ *
+ * @param offer sparring: the weakest one that tries to win; ladder: the weakest first
+ */
+export function fittingRival(
+  { sparring, ladder }: { sparring: string; ladder: readonly { name: string }[] },
+  beaten: readonly string[],
+): string {
+  const names = ladder.map(({ name }) => name);
+  const serious = names.includes(sparring) ? names.slice(names.indexOf(sparring)) : [sparring];
+  return serious.find((name) => !beaten.includes(name)) ?? serious.at(-1) ?? sparring;
+}

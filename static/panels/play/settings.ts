@@ -1,0 +1,268 @@
+// The settings of the next match: clock, options and memory, made from what the game says it has. No DOM.
+
+import type { Signal } from '@preact/signals';
+import { batch, computed, signal } from '@preact/signals';
+import type { Store } from '../../base/kept/settings.ts';
+import { t } from '../../base/words/index.ts';
+import { gameFace } from '../../games/index.ts';
+import type { Message, Thinking } from '../../match/types.ts';
+import type { Settings as Said } from '../../shell/router.ts';
+
+/** As the package lists it. */
+export interface Option {
+  default: unknown;
+  kind: string;
+  low: number;
+  high: number;
+  length: number;
+  choices: string[];
+}
+
+/** Every limit by its name. */
+type Clock = Record<string, number>;
+
+/** The part of what a game offers that is used here. */
+export interface Offer {
+  name: string;
+  options: Record<string, Option>;
+  clock: Clock;
+  clocks: Record<string, Clock>;
+  clock_most: Clock;
+}
+
+/** A setting as it stands in its field. */
+export interface Row {
+  /** what its words begin with */
+  id: string;
+  name: string;
+  label: string;
+  option: Option;
+  /** its value unless set otherwise */
+  usual: unknown;
+  /** what the field holds; of a box that is ticked, `true` */
+  text: Signal<string>;
+}
+
+/** What is not as usual, as a match takes it. */
+export interface Read {
+  options: Record<string, unknown>;
+  clock: Record<string, unknown>;
+  memory?: number;
+  humanClock?: boolean;
+  thinking?: Thinking;
+}
+
+export interface Outside {
+  store: Store;
+  game: Offer;
+  changed: () => void;
+  /** the sets of them that are kept, with the user's consent */
+  packages: { count: () => number; forget: () => Promise<void> };
+}
+
+export type Settings = ReturnType<typeof createSettings>;
+
+const PLAIN = { low: 0, high: 0, length: 0, choices: [] };
+const LIMITS: Record<string, Option> = {
+  /** What a bot may use, in megabytes; below the least Python itself does not start. */
+  memory: { ...PLAIN, default: 256, kind: 'int', low: 64, high: 1024 },
+  /** Whether the clock runs for humans, too. */
+  humanClock: { ...PLAIN, default: false, kind: 'bool' },
+  /** Whether bots that are to move at once think at once; see `Thinking` in types.ts. */
+  thinking: { ...PLAIN, default: 'auto', kind: 'choice', choices: ['auto', 'at_once', 'in_turn'] },
+};
+
+/** The most characters of one setting in an address; see the router. */
+const LONGEST = 300;
+
+export function createSettings({ store, game: first, changed, packages }: Outside) {
+  const game = signal(first);
+  const rows = computed(() => rowsFor(game.value, store));
+  const all = computed(() => [...rows.value.clock, ...rows.value.limits, ...rows.value.options]);
+  /** How many sets of packages are kept, when it was last asked. */
+  const kept = signal(0);
+
+  /** Sets of time limits that the game knows by name: those names, and the one that is filled in; '': none of them. */
+  const presets = computed(() => {
+    const { clocks } = game.value;
+    const isFilledIn = (clock: Clock) => rows.value.clock.every((row) => readRow(row) === clock[row.name]);
+    const chosen = Object.entries(clocks).find(([, clock]) => isFilledIn(clock))?.[0] ?? '';
+    return { names: Object.keys(clocks), chosen };
+  });
+
+  /** @param from what is left out */
+  const values = (from: (row: Row) => unknown) => ({
+    options: changes(rows.value.options, from),
+    clock: changes(rows.value.clock, from),
+    limits: changes(rows.value.limits, from),
+  });
+
+  function save() {
+    store.set(`settings.${game.value.name}`, values(usualOf));
+    changed();
+  }
+
+  return {
+    ...{ game, rows: all, presets, kept },
+    /** The settings of another game. */
+    use(offer: Offer) {
+      game.value = offer;
+    },
+    /** A person fills a field. */
+    type(row: Row, text: string) {
+      row.text.value = text;
+      save();
+    },
+    /** Fills in the limits of a set. */
+    preset(name: string) {
+      batch(() => {
+        for (const row of rows.value.clock)
+          fill(row, game.value.clocks[name]?.[row.name] ?? row.option.default);
+      });
+      save();
+    },
+    reset() {
+      batch(() => {
+        for (const row of all.value) fill(row, row.usual);
+      });
+      save();
+    },
+    count() {
+      kept.value = packages.count();
+    },
+    async forget() {
+      await packages.forget().catch(() => {});
+      kept.value = packages.count();
+    },
+    /** @param name of an option @returns gives it back what it was, if it is shown */
+    set(name: string, value: unknown): () => boolean {
+      const row = rows.value.options.find((each) => each.name === name);
+      if (!row) throw new Error(`no option ${name}`);
+      const before = readRow(row);
+      const put = (next: unknown) => {
+        fill(row, next);
+        save();
+      };
+      put(value);
+      return () => {
+        const isShown = rows.value.options.includes(row);
+        if (isShown) put(before ?? row.usual);
+        return isShown;
+      };
+    },
+    /** Puts in what an address names, until the user changes something. @returns what nobody can use */
+    take: (said: Said | null) => takeInto(rows.value.options, rows.value.clock, said),
+    /** What is not as usual, for an address. */
+    written: (): Said => ({ options: texts(rows.value.options), clock: texts(rows.value.clock) }),
+    /** @returns what is wrong with them, in words */
+    problem(): string | null {
+      const bad = all.value.find((row) => readRow(row) === undefined);
+      return bad ? t('settings.bad', { label: bad.label, expected: expectedBy(bad.option) }) : null;
+    },
+    /** A replay is told what the rules would not choose by themselves. */
+    read(): Read {
+      const { limits, ...rest } = values(({ option }) => option.default);
+      return { ...rest, ...limits };
+    },
+  };
+}
+
+/** The fields of a game, filled with what is kept. */
+function rowsFor({ name, options, clock, clock_most: most }: Offer, store: Store) {
+  const saved = store.get(`settings.${name}`, { options: {}, clock: {}, limits: {} });
+  const times = Object.entries(clock).map(([limit, usual]) => [
+    limit,
+    { ...PLAIN, default: usual, kind: 'int', high: most[limit] ?? usual },
+  ]);
+  return {
+    clock: rowsOf('clock', Object.fromEntries(times), saved.clock),
+    limits: rowsOf('limits', LIMITS, saved.limits),
+    options: rowsOf(name, options, saved.options, gameFace(name).usual),
+  };
+}
+
+/** @param chosen values unless set otherwise, where they are not the options' own defaults */
+function rowsOf(
+  group: string,
+  options: Record<string, Option>,
+  values: Record<string, unknown>,
+  chosen: Record<string, unknown> = {},
+): Row[] {
+  return Object.entries(options).map(([name, option]) => {
+    const usual = Object.hasOwn(chosen, name) ? chosen[name] : option.default;
+    const id = `setting.${group}.${name}`;
+    const row = { id, name, label: t(id), option, usual, text: signal('') };
+    fill(row, Object.hasOwn(values, name) ? values[name] : usual);
+    return row;
+  });
+}
+
+function fill({ option, text }: Row, value: unknown) {
+  if (option.kind === 'bool') text.value = String(value === true);
+  else text.value = Array.isArray(value) ? value.join(' ') : String(value ?? '');
+}
+
+/** @returns undefined: this is no value for the option */
+export function readRow({ option, text: { value } }: Row): unknown {
+  const text = value.trim();
+  if (option.kind === 'bool') return text === 'true';
+  if (option.kind === 'int') return within(option, text);
+  if (text === '') return option.default === null ? null : undefined;
+  if (option.kind !== 'ints') return text;
+  const numbers = text.split(/[\s,]+/).map((part) => within(option, part));
+  return numbers.length === option.length && !numbers.includes(undefined) ? numbers : undefined;
+}
+
+function within(option: Option, text: string) {
+  const value = /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
+  return value >= option.low && value <= option.high ? value : undefined;
+}
+
+/** Fills a field from a text, unless the text is no value for it. */
+function fillFrom(row: Row, text: string) {
+  const before = row.text.value;
+  const { kind } = row.option;
+  if (kind === 'bool' && text !== 'true' && text !== 'false') return false;
+  if (kind === 'choice' && !row.option.choices.includes(text)) return false;
+  row.text.value = text;
+  if (readRow(row) !== undefined) return true;
+  row.text.value = before;
+  return false;
+}
+
+/** The values that are not as usual, as texts for an address. A map of a whole file is no part of one. */
+function texts(rows: readonly Row[]): Record<string, string> {
+  const all = Object.entries(changes(rows, usualOf)).map(
+    ([name, value]) => [name, Array.isArray(value) ? value.join(' ') : String(value ?? '')] as const,
+  );
+  return Object.fromEntries(all.filter(([, text]) => text.length <= LONGEST));
+}
+
+const usualOf = ({ usual }: Row) => usual;
+
+function changes(rows: readonly Row[], from: (row: Row) => unknown): Record<string, unknown> {
+  const values = rows.map((row) => [row, readRow(row)] as const);
+  const changed = values.filter(
+    ([row, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(from(row)),
+  );
+  return Object.fromEntries(changed.map(([row, value]) => [row.name, value]));
+}
+
+/** Fills the fields that an address names. @returns what it names and nobody can use */
+function takeInto(options: readonly Row[], clock: readonly Row[], said: Said | null): Message[] {
+  const groups = [
+    ['option', options, said?.options ?? {}],
+    ['clock', clock, said?.clock ?? {}],
+  ] as const;
+  return groups.flatMap(([group, rows, named]) =>
+    Object.entries(named).flatMap(([name, value]): Message[] => {
+      const row = rows.find((each) => each.name === name);
+      return row && fillFrom(row, value) ? [] : [['address.setting', { name: `${group}.${name}`, value }]];
+    }),
+  );
+}
+
+/** The package's own words for what an option takes. */
+function expectedBy({ kind, low, high, length, choices }: Option): Message {
+  return [`option.${kind}`, { low, high, length, choices: choices.join(', ') }];
+}

@@ -1,0 +1,220 @@
+// The setup of the next match: who plays, and on which seed. The tabs Play and Code keep a choice each, for every game.
+// No DOM.
+
+import { batch, computed, signal } from '@preact/signals';
+import { beatenIn } from '../../base/kept/beaten.ts';
+import type { Store } from '../../base/kept/settings.ts';
+import type { Version } from '../../base/kept/versions.ts';
+import { bareName } from '../../base/values/bundle-shape.ts';
+import { LAST_SEED, readSeed, seatsOf } from '../../base/values/seats.ts';
+import { t } from '../../base/words/index.ts';
+import type { Code, Message, Seat } from '../../match/types.ts';
+import type { Rung } from './seats.ts';
+import { CODE, choices, fittingRival, ME, seatOf } from './seats.ts';
+
+/** The part of what a game offers that is used here. */
+export interface Offer {
+  name: string;
+  house: string[];
+  /** the weakest first */
+  ladder: Rung[];
+  /** the weakest house bot that tries to win */
+  sparring: string;
+  /** whether the game hides something from its players */
+  hides: boolean;
+  /** of the seeds from 1 to this one the page has the first position */
+  starts: number;
+  players: [number, number];
+}
+
+/** Who plays, in the words of an address. */
+export interface Choice {
+  seats: string[];
+  seed: string;
+}
+
+export type Tab = 'play' | 'code';
+export type Setup = ReturnType<typeof createSetup>;
+
+export interface Outside {
+  store: Store;
+  /** the game that is set up first */
+  game: Offer;
+  /** what is in the editor */
+  code: () => Code;
+  versions: () => readonly Version[];
+  changed: (choice: Choice) => void;
+  wrong: (problems: Message[]) => void;
+}
+
+export function createSetup({ store, game: first, code, versions, changed, wrong }: Outside) {
+  const game = signal(first);
+  const tab = signal<Tab>('code');
+  /** What each seat is meant to be, also while its version has not been read yet. */
+  const wanted = signal<readonly string[]>([]);
+  const own = signal('');
+  const listed = signal<readonly Version[]>([]);
+  const beaten = signal<readonly string[]>([]);
+  /** The seed as it is typed. */
+  const typed = signal('');
+  let versionsKnown = false;
+  /** The last valid seed. */
+  let last = newSeed(first.hides);
+
+  const limits = computed(() => seatsOf(game.value));
+  const offered = computed(() => choices(game.value, beaten.value, own.value, listed.value));
+  const words = computed(
+    () => new Set(offered.value.flatMap(({ options }) => options.map(([word]) => word))),
+  );
+  /** Who is there for each seat. */
+  const seats = computed(() => wanted.value.map((word) => (words.value.has(word) ? word : CODE)));
+  const isBadSeed = computed(() => readSeed(typed.value.trim()) === null);
+
+  /** What the button says that begins this match. */
+  const verb = computed(() => {
+    if (tab.value === 'code') return t('match.run');
+    if (!wanted.value.includes(ME)) return t('match.watch');
+    const [other, ...more] = seats.value.filter((word) => word !== ME);
+    if (other === undefined || more.length > 0) return t('match.play');
+    return t('match.against', { name: bareName({ name: other === CODE ? own.value : other }) });
+  });
+
+  const choice = (): Choice => ({ seats: [...wanted.value], seed: seed() });
+  const seed = () => readSeed(typed.value.trim()) ?? last;
+
+  function setSeed(next: string) {
+    last = next;
+    typed.value = next;
+  }
+
+  function save() {
+    store.set(keyOf(game.value, tab.value), choice());
+    changed(choice());
+  }
+
+  /** @param number of seats, if the game allows it */
+  function seat(number: number, next = wanted.value) {
+    const { fewest, most } = limits.value;
+    const length = Math.min(most, Math.max(fewest, number));
+    wanted.value = Array.from({ length }, (_, k) => next[k] ?? game.value.sparring);
+  }
+
+  /** The bot in the editor has another name, or there are more versions, or another rung was climbed. */
+  function refresh() {
+    batch(() => {
+      own.value = code().name;
+      listed.value = versions();
+      beaten.value = beatenIn(store, game.value.name);
+    });
+    if (versionsKnown) forgetLost();
+  }
+
+  /** A version that was named and is not there: it was dropped, or the address is another browser's. */
+  function forgetLost() {
+    const lost = wanted.value.filter((word, k) => seats.value[k] !== word);
+    if (lost.length === 0) return;
+    wrong([...new Set(lost)].map((value) => ['address.version', { value }]));
+    wanted.value = seats.value;
+    changed(choice());
+  }
+
+  return {
+    ...{ game, tab, wanted, seats, limits, offered, typed, isBadSeed, verb },
+    ...{ choice, refresh },
+    /**
+     * Another game, or another tab; what the address names goes before what was chosen last.
+     *
+     * @param said a seat that is '' is left to this
+     */
+    use(other: Offer, on: Tab, said: { seats: string[] | null; seed: string | null }) {
+      versionsKnown = versionsKnown && game.value === other;
+      const usual = usualSeats(other, on, beatenIn(store, other.name));
+      const kept = store.get(keyOf(other, on), { seats: usual, seed: firstSeed(other) });
+      const next = (said.seats ?? kept.seats).map((word, k) => word || usual[k] || other.sparring);
+      batch(() => {
+        game.value = other;
+        tab.value = on;
+        setSeed(said.seed ?? kept.seed);
+        seat(next.length, next);
+        refresh();
+      });
+      changed(choice());
+    },
+    /** What is wrong with it, in words; null: nothing. */
+    problem: () => (isBadSeed.value ? t('setup.badSeed', { high: LAST_SEED }) : null),
+    read: (): { seats: Seat[]; seed: string } => ({
+      seats: seats.value.map((word) => seatOf(word, code(), versions())),
+      seed: seed(),
+    }),
+    /** Another player for a seat. */
+    take(k: number, word: string) {
+      wanted.value = seats.value.with(k, word);
+      save();
+    },
+    /** The seed is another one, or is being typed. */
+    type(text: string) {
+      typed.value = text;
+      if (!isBadSeed.value) save();
+    },
+    /** The house bot that plays against one's own in the editor; null: there is none, or several. */
+    opponent() {
+      if (tab.value !== 'code') return null;
+      const [other, ...more] = seats.value.filter((word) => game.value.house.includes(word));
+      return other !== undefined && more.length === 0 ? other : null;
+    },
+    draw: () => newSeed(game.value.hides),
+    /** Chooses the players and the seed of the next match. */
+    choose(next: Choice) {
+      batch(() => {
+        setSeed(next.seed);
+        seat(next.seats.length, next.seats);
+      });
+      save();
+    },
+    /** The seed that is chosen, unless it is this one: then a new one. */
+    otherSeed: (played: string) => (seed() === played ? newSeed(game.value.hides) : seed()),
+    /** A person knows the map of this seed by now: the next match gets another one. */
+    renew(played: string) {
+      if (seed() !== played) return;
+      setSeed(newSeed(game.value.hides));
+      // Who has never chosen an opponent is given the one that fits, and that may be another one by now.
+      if (store.get(keyOf(game.value, tab.value), null)) save();
+      else changed(choice());
+    },
+    /** So many seats, if the game allows it. */
+    resize(number: number) {
+      seat(number);
+      save();
+    },
+    /** All versions of this game are there now. */
+    haveVersions() {
+      versionsKnown = true;
+      refresh();
+    },
+  };
+}
+
+/** Where the choice of a tab is kept. */
+const keyOf = (game: Offer, tab: Tab) => `setup.${tab}.${game.name}`;
+
+/** The default players. */
+const usualSeats = (game: Offer, tab: Tab, beaten: readonly string[]) =>
+  tab === 'play' ? [ME, fittingRival(game, beaten)] : [CODE, game.sparring];
+
+/**
+ * Draws the seed of somebody's first match: one whose first position the page has, if there are any, because Python may not
+ * be there yet when it is to begin.
+ */
+function firstSeed({ hides, starts }: Offer) {
+  const drawn = newSeed(hides);
+  return starts ? String(1 + (Number(drawn) % starts)) : drawn;
+}
+
+/**
+ * Draws a seed that is short enough to read out. In a game that hides something it is long, so that a bot cannot find
+ * it by trying.
+ */
+function newSeed(hides: boolean) {
+  const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2));
+  return String(hides ? (BigInt(high) << 32n) | BigInt(low) : low);
+}

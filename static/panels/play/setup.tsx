@@ -1,0 +1,203 @@
+// What shows the setup of the next match: the seats, the seed, and what is to be known of the opponents.
+
+import type { ReadonlySignal, Signal } from '@preact/signals';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { Options } from '../../base/ui/field.tsx';
+import { Icon, IconButton, Swatch } from '../../base/ui/parts.tsx';
+import { MOST_SHOWN } from '../../base/values/seats.ts';
+import { knows, t } from '../../base/words/index.ts';
+import { gameFace } from '../../games/index.ts';
+import { namesOf } from '../../games/names.ts';
+import type { Match } from '../../match/types.ts';
+import type { Settings } from './settings.ts';
+import { SettingsPopover } from './settings.tsx';
+import type { Setup } from './setup.ts';
+
+/** Digits that fit into the field of the seed as it is. */
+const SHORT_SEED = 10;
+/** The most opponents that are described. */
+const MOST = 3;
+
+interface Props {
+  setup: Setup;
+  settings: Settings;
+  /** the match whose players stand where the next one is set up; null: it is set up there */
+  watched: Signal<Match | null>;
+  /** whether a match is under way */
+  underWay: ReadonlySignal<boolean>;
+}
+
+export function SetupOfMatch({ setup, settings, watched, underWay }: Props) {
+  const button = useRef<HTMLButtonElement>(null);
+  const host = useRef<HTMLElement>(null);
+  const isWatched = watched.value !== null;
+  const wasWatched = useRef(false);
+  useLayoutEffect(() => {
+    // The button that was pressed is gone.
+    if (wasWatched.current && !isWatched && document.activeElement === document.body)
+      host.current?.querySelector('select')?.focus();
+    wasWatched.current = isWatched;
+  }, [isWatched]);
+  return (
+    <>
+      <section
+        ref={host}
+        class="setup"
+        aria-label={t('setup.label')}
+        data-on={setup.tab.value}
+        data-many={setup.wanted.value.length > 2 || undefined}
+        data-long-seed={setup.typed.value.length > SHORT_SEED || undefined}
+        data-watching={isWatched || undefined}
+        data-running={underWay.value || undefined}
+      >
+        <Seats setup={setup} />
+        <About setup={setup} />
+        <SeatCount setup={setup} />
+        <div class="seed">
+          <label for="seed">{t('setup.seed')}</label>
+          <input
+            id="seed"
+            type="text"
+            inputMode="numeric"
+            autocomplete="off"
+            maxLength={20}
+            value={setup.typed.value}
+            aria-invalid={setup.isBadSeed.value}
+            onInput={({ currentTarget }) => setup.type(currentTarget.value)}
+          />
+          <IconButton
+            id="new-seed"
+            icon="dices"
+            says={t('setup.newSeed')}
+            onClick={() => setup.type(setup.draw())}
+          />
+          <button
+            ref={button}
+            type="button"
+            class="quiet only-icon"
+            id="settings-button"
+            popovertarget="settings"
+            title={t('settings.label')}
+            aria-label={t('settings.label')}
+          >
+            <Icon name="settings" />
+          </button>
+        </div>
+        {watched.value && <Watched match={watched.value} choose={() => (watched.value = null)} />}
+      </section>
+      <SettingsPopover settings={settings} button={button} />
+    </>
+  );
+}
+
+/** A list for each seat. */
+function Seats({ setup }: { setup: Setup }) {
+  const { sides } = gameFace(setup.game.value.name);
+  const seats = setup.seats.value;
+  return (
+    <>
+      {seats.flatMap((word, k) => [
+        ...(seats.length === 2 && k === 1
+          ? [
+              <span key="versus" class="versus" aria-hidden="true">
+                {t('setup.versus')}
+              </span>,
+            ]
+          : []),
+        <div key={k} class="seat">
+          <Swatch player={k} />
+          <label class="unseen" for={`seat-${k}`}>
+            {seatName(k + 1, sides[k])}
+          </label>
+          <span class="side-name" aria-hidden="true">
+            {sides[k] && t(sides[k])}
+          </span>
+          <select
+            id={`seat-${k}`}
+            value={word}
+            onChange={({ currentTarget }) => setup.take(k, currentTarget.value)}
+          >
+            <Options groups={setup.offered.value} />
+          </select>
+        </div>,
+      ])}
+    </>
+  );
+}
+
+/** A seat as it is shown: its number, and its side where it has one. */
+function seatName(number: number, side: string | undefined) {
+  const seat = t('setup.seat', { number });
+  return side ? t('setup.seatOnSide', { seat, side: t(side) }) : seat;
+}
+
+function SeatCount({ setup }: { setup: Setup }) {
+  const { fewest, most } = setup.limits.value;
+  const count = setup.wanted.value.length;
+  return (
+    <div class="seat-count" hidden={fewest === most}>
+      <span class="seat-count-label">{t('setup.count')}</span>
+      <IconButton
+        icon="minus"
+        says={t('setup.fewer')}
+        disabled={count <= fewest}
+        onClick={() => setup.resize(count - 1)}
+      />
+      <output>{count}</output>
+      <IconButton
+        icon="plus"
+        says={t('setup.more')}
+        disabled={count >= most}
+        onClick={() => setup.resize(count + 1)}
+      />
+    </div>
+  );
+}
+
+/** What is to be known of the opponents: how strong they are, and a line of character. */
+function About({ setup }: { setup: Setup }) {
+  const { name: game, ladder } = setup.game.value;
+  const rungs = ladder.filter(({ name }) => setup.wanted.value.includes(name)).slice(0, MOST);
+  return (
+    <div class="seat-about" hidden={rungs.length === 0}>
+      {rungs.map(({ name, strength }) => {
+        const character = `${game}.bot.${name}`;
+        return (
+          <p key={name} class="hint">
+            <b>{name}</b>
+            {` · ${t(`strength.${strength}`)}${knows(character) ? ` · ${t(character)}` : ''}`}
+          </p>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The players of a replay that is watched, and the way back to the choice. */
+function Watched({ match: { header }, choose }: { match: Match; choose: () => void }) {
+  const { sides } = gameFace(header.game);
+  const names = namesOf(header);
+  const others = names.length - MOST_SHOWN;
+  return (
+    <div class="watched">
+      {/* biome-ignore lint/a11y/useSemanticElements: no fields of a form. */}
+      <div class="watched-players" role="group" aria-label={t('setup.watched')}>
+        {names.slice(0, MOST_SHOWN).map((name, k) => {
+          const side = sides[k] ? t('player.onSide', { name: '', side: t(sides[k]) }) : '';
+          return (
+            <span key={k} class="watched-player">
+              <Swatch player={k} />
+              <span class="name">{name}</span>
+              {/* Where two share a name, it says the side. */}
+              {side && !name.endsWith(side) && <span class="side-name">{side}</span>}
+            </span>
+          );
+        })}
+        {others > 0 && <span>{t('players.others', { count: others })}</span>}
+      </div>
+      <button type="button" class="plain" onClick={choose}>
+        {t('setup.choose')}
+      </button>
+    </div>
+  );
+}
