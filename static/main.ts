@@ -21,8 +21,8 @@ import { createVisit } from './match/visit.ts';
 import { createFront } from './panels/front/index.tsx';
 import { createPlayRoom } from './panels/play/index.tsx';
 import { createRules } from './panels/rules/index.ts';
-import { createPlaybackOf, createWatchRoom } from './panels/watch/index.js';
-import { createTools } from './panels/watch/tools.js';
+import { createPlaybackOf, createWatchRoom } from './panels/watch/index.tsx';
+import { createTools } from './panels/watch/tools.ts';
 import { createAside } from './shell/aside.ts';
 import { takeCarried } from './shell/carry.ts';
 import { createEnter } from './shell/enter.ts';
@@ -94,7 +94,7 @@ const play = createPlayRoom({
   ...{ idle: later.to.idle, save: later.to.save, setUp: later.to.setUp, side: layout.side },
 });
 const tools = createTools({
-  ...{ ...common, code, ways, goToLine, run: play.run },
+  ...{ ...common, code, ways, goToLine, run: play.run, watched: watch.watched },
   whenArrived: incoming.whenArrived,
   saveReplay: replays.save,
   ask: equipped.askAgain,

@@ -89,7 +89,7 @@ def page_of(name: str, bundles: Bundles, folder: Path) -> str:
     page = link_assets(f"{ROOM}/{name}", bundles, folder)
     main = (ROOT / "index.html").read_text(encoding="utf-8")
     for part, pattern in (
-        ("timeline", r'<div class="timeline" .*?</select></div>\s*</div>'),
+        ("timeline", r'<div class="timeline" .*?</div>'),
         ("noscript", r"<noscript>.*?</noscript>"),
     ):
         found = re.findall(pattern, main, re.DOTALL)

@@ -179,7 +179,7 @@ READ_BY_TESTS = {
     "static/engine/": "seat",
     "static/games/": "games",
     "static/match/": "match",
-    "static/panels/watch/html-file.js": "cli",
+    "static/panels/watch/html-file.ts": "cli",
 }
 
 

@@ -158,12 +158,13 @@ def test_found_buttons_stay_in_place_when_link_arrives(arena: Page, site: Site) 
 
 
 PLACES = """() => {
-  const dialog = document.querySelector('#export-dialog');
   const note = () => {
+    const dialog = document.querySelector('#export-dialog');
+    if (!dialog) return;
     const { top } = dialog.querySelector('input[value=png]').getBoundingClientRect();
     if (dialog.open) window.places.push([dialog.querySelector('[data-coming]') !== null, Math.round(top)]);
   };
   window.places = [];
-  new MutationObserver(note).observe(dialog, { attributes: true, childList: true, characterData: true, subtree: true });
+  new MutationObserver(note).observe(document.body, { attributes: true, childList: true, characterData: true, subtree: true });
 }"""
 """Notes where the kinds of files stand whenever the dialog changes, and whether the link is still coming."""

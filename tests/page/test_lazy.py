@@ -114,9 +114,10 @@ PARTS: dict[str, tuple[Callable[[Page], None], str | None]] = {
     "panels/code/codemirror.ts": (go("game=tank&tab=code"), ".cm-content"),
     "panels/code/compare.tsx": (compare, "#compare[open]"),
     "panels/code/diff-view.ts": (compare, "#compare .cm-content"),
-    "panels/watch/export-dialog.js": (export, "#export-dialog form"),
-    "panels/watch/html-file.js": (saving("html"), SAVED),
-    "panels/watch/video.js": (saving("gif"), SAVED),
+    "panels/watch/chart-plot.ts": (lambda page: page.reload(), ".chart canvas"),
+    "panels/watch/export-dialog.tsx": (export, "#export-dialog form"),
+    "panels/watch/html-file.ts": (saving("html"), SAVED),
+    "panels/watch/video.ts": (saving("gif"), SAVED),
     "panels/incoming/incoming.ts": (lambda page: drop(page, "x.txt", "no bot"), ".notice >> text=x.txt"),
     "panels/rules/text.ts": (rules, ALL_RULES),
     # It reads nothing before Python is there.

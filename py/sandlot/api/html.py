@@ -1,7 +1,7 @@
 """A match as one page in a file, which opens without a network and without Python.
 
 The page comes from the build (`match-page.html` beside this module), which makes it of the same modules as the site.
-The match goes into it with its positions, as `static/panels/watch/html-file.js` puts it.
+The match goes into it with its positions, as `static/panels/watch/html-file.ts` puts it.
 """
 
 from __future__ import annotations

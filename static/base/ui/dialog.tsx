@@ -11,18 +11,26 @@ interface Props {
   class: string;
   says: string;
   isOpen: Signal<boolean>;
+  /** it is open now */
+  shown?: () => void;
+  closed?: () => void;
+  /** whether it stays open although somebody wants to close it */
+  holds?: () => boolean;
   children: ComponentChildren;
 }
 
-export function Dialog({ id, class: looks, says, isOpen, children }: Props) {
+export function Dialog({ id, class: looks, says, isOpen, shown, closed, holds, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const wanted = isOpen.value;
   useLayoutEffect(() => {
-    if (wanted && !dialog.current?.open) dialog.current?.showModal();
-    else if (!wanted) dialog.current?.close();
+    if (!wanted) dialog.current?.close();
+    else if (!dialog.current?.open) {
+      dialog.current?.showModal();
+      shown?.();
+    }
   }, [wanted]);
   function close() {
-    isOpen.value = false;
+    if (!holds?.()) isOpen.value = false;
   }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same.
@@ -31,7 +39,11 @@ export function Dialog({ id, class: looks, says, isOpen, children }: Props) {
       id={id}
       class={`${looks} panel`}
       aria-label={says}
-      onClose={close}
+      onCancel={(event) => holds?.() && event.preventDefault()}
+      onClose={() => {
+        isOpen.value = false;
+        closed?.();
+      }}
       onClick={({ target, currentTarget }) => target === currentTarget && close()}
     >
       <IconButton icon="x" says={t('notice.close')} class="dialog-close" onClick={close} />

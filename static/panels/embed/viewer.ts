@@ -11,31 +11,27 @@ import { createPlayback } from '../../match/playback.ts';
 import type { Match } from '../../match/types.ts';
 import { bindKeys } from '../../shell/keys.ts';
 import { shortcutsOf } from '../../shell/shortcuts.ts';
-import { movesOf, movesPerTurn } from '../watch/moves.js';
-import { createScores } from '../watch/scores.js';
-import { createSpectator } from '../watch/spectator.js';
-import { bindTimeline, createSpeed } from '../watch/timeline.js';
-import type { createTurn } from '../watch/turn.js';
-import { createVerdict } from '../watch/verdict.js';
-import { bindZoom } from '../watch/zoom.js';
+import { createSpeed, movesOf, movesPerTurn } from '../watch/moves.ts';
+import { showScores } from '../watch/scores.tsx';
+import { showOnBoard } from '../watch/spectator.ts';
+import { createWatched } from '../watch/state.ts';
+import { showTimeline } from '../watch/timeline.tsx';
+import { createVerdict } from '../watch/verdict.tsx';
 
 /** A speed is not kept: the storage may be that of somebody else's page. */
 const forgetful = {
   get: <T>(_: string, otherwise: T) => otherwise,
   set: () => false,
 };
-/** What a view of the page does that there is none of here. */
-const nothing: any = { show() {}, clear() {} };
 
-export function createViewer({
-  viewsOf,
-  turn = nothing,
-  takes = () => false,
-}: {
+interface How {
+  /** what one player saw */
   viewsOf?: (match: Match, player: number) => Promise<string[]>;
-  turn?: ReturnType<typeof createTurn>;
+  /** hears of every key first; true: it took it */
   takes?: (action: string) => boolean;
-} = {}) {
+}
+
+export function createViewer({ viewsOf, takes = () => false }: How = {}) {
   translate(document);
   mountIcons(document);
   const canvas = find(document, '.board-frame canvas', HTMLCanvasElement);
@@ -43,19 +39,11 @@ export function createViewer({
   const playback = createPlayback(movesPerTurn, viewsOf);
   const board = createBoard(canvas, gameFace);
   const speed = createSpeed(playback, forgetful);
-  createSpectator(playback, {
-    board,
-    canvas,
-    words: part('#turn-in-words'),
-    players: nothing,
-    turn,
-    scores: createScores(part('.board-frame')),
-    console: nothing,
-    verdict: createVerdict(part('.verdict')),
-    texts: async () => [],
-  });
-  bindZoom(timeline, board);
-  bindTimeline(timeline, playback, speed, () => '');
+  const watched = createWatched(playback);
+  showOnBoard(watched, { playback, board, canvas, words: part('#turn-in-words') });
+  showScores(part('.board-frame'), watched);
+  createVerdict(part('.verdict'), watched);
+  showTimeline(timeline, { watched, playback, speed, board });
   const moves = Object.entries(movesOf(playback, speed, board));
   const actions = moves.map(([name, work]) => [name, () => takes(name) || work()]);
   bindKeys(
@@ -67,7 +55,7 @@ export function createViewer({
   for (const query of ['(prefers-color-scheme: dark)', '(forced-colors: active)'])
     on(matchMedia(query), 'change' as any, () => board.repaint());
   bindTitle(playback);
-  return { playback, board, canvas, timeline };
+  return { playback, watched, board, canvas, timeline };
 }
 
 /** Who plays what; and at the end, and not before, who has won. */

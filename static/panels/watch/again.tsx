@@ -1,0 +1,235 @@
+// Ask again: what the code in the editor would answer on the turn that is shown, beside what was answered then, with what it
+// printed, its time, and where its lines spent it.
+
+import { computed, effect, signal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { render } from 'preact';
+import { beginning } from '../../base/text/legible.ts';
+import { on } from '../../base/ui/dom.ts';
+import { IconButton } from '../../base/ui/parts.tsx';
+import { paced } from '../../base/ui/working.ts';
+import { bareName } from '../../base/values/bundle-shape.ts';
+import { fixed, say, t } from '../../base/words/index.ts';
+import type { Arena } from '../../engine/arena.ts';
+import { namesOf } from '../../games/names.ts';
+import type { Playback, State } from '../../match/playback.ts';
+import type { Answer, AnswerAgain, Code, Fault, Match, Message } from '../../match/types.ts';
+import type { Profile } from '../code/codemirror.ts';
+import { ProfileTable } from './profile.tsx';
+import type { Watched } from './state.ts';
+import { Text } from './texts.tsx';
+
+/** The most characters of prints that are shown; the console has all of them. */
+const SHOWN = 5000;
+
+export interface Outside {
+  playback: Playback;
+  watched: Watched;
+  /** of the match that is shown; null: it has none */
+  replay: () => string | null;
+  /** whether a match is running */
+  busy: () => boolean;
+  /** begins something once no file is being opened */
+  whenArrived: (begin: () => void) => void;
+  code: () => Code;
+  /** shows a profile in the editor's gutter */
+  mark: (profile: Profile) => void;
+  goToLine: (line: number) => void;
+  ask: Arena['askAgain'];
+  /** called before the panel shows a result */
+  reveal: () => void;
+}
+
+interface Asked {
+  match: Match;
+  turn: number;
+  player: number;
+  others: number[];
+  code: Code;
+  /** what is known so far: words on the way, or the answer, or why there is none */
+  news: string | AnswerAgain | { problem: Message };
+}
+
+export function createAgain(host: HTMLElement, button: HTMLButtonElement, outside: Outside) {
+  const { playback, watched, goToLine } = outside;
+  /** null: the panel is closed */
+  const asked = signal<Asked | null>(null);
+  /** Counts what makes a question possible, besides the turn that is shown. */
+  const changes = signal(0);
+  let giveUp = new AbortController();
+
+  const candidates = () => candidatesIn(playback.state, outside.code().name);
+  const canAsk = () => outside.replay() !== null && !outside.busy();
+  const match = computed(() => watched.state.value.match);
+
+  effect(() => {
+    void changes.value;
+    const { position } = watched.state.value;
+    button.hidden = !canAsk();
+    button.disabled = position === 0 || candidates().length === 0;
+    button.title = t(button.disabled ? 'again.later' : 'again.title', { turn: position });
+  });
+  effect(() => {
+    const shown = match.value;
+    if (asked.peek() && asked.peek()?.match !== shown) shut();
+  });
+  effect(() => {
+    host.hidden = asked.value === null;
+  });
+
+  /** @param wanted the player whose place the code takes; the likeliest */
+  const ask = (wanted?: number) => outside.whenArrived(() => void askNow(wanted));
+
+  async function askNow(wanted?: number) {
+    const { match, position: turn } = playback.state;
+    const replay = outside.replay();
+    const others = candidates();
+    const player = wanted ?? others[0];
+    if (!match || !replay || turn === 0 || player === undefined || outside.busy()) return;
+    giveUp.abort();
+    giveUp = new AbortController();
+    const { signal: left } = giveUp;
+    playback.pause();
+    const code = outside.code();
+    const question = { match, turn, player, others, code };
+    outside.reveal();
+    asked.value = { ...question, news: t('again.asking', { name: code.name }) };
+    host.scrollIntoView({ block: 'nearest' });
+    const how = {
+      signal: left,
+      progress: paced((news) => {
+        if (!left.aborted) asked.value = { ...question, news: t('replay.looking', news) };
+      }),
+    };
+    const news = await outside.ask({ replay, turn, player, ...code }, how).catch((error) => {
+      const problem: Message = ['arena.failed', { why: String(error.message ?? error) }];
+      return { problem };
+    });
+    if (left.aborted) return;
+    asked.value = { ...question, news };
+    if (!('problem' in news)) outside.mark(news.profile);
+  }
+
+  function shut() {
+    const hadFocus = host.contains(document.activeElement);
+    giveUp.abort();
+    asked.value = null;
+    outside.mark([]);
+    // What opened it is where one goes on.
+    if (hadFocus && canAsk()) button.focus();
+  }
+
+  function Again() {
+    if (!asked.value) return null;
+    const { match, turn, player, others, code, news } = asked.value;
+    const names = namesOf(match.header);
+    return (
+      <>
+        <header>
+          <h2>{t('again.label', { turn })}</h2>
+          {others.length > 1 && (
+            <select
+              aria-label={t('again.place')}
+              value={player}
+              onChange={({ currentTarget }) => ask(Number(currentTarget.value))}
+            >
+              {others.map((k) => (
+                <option key={k} value={k}>
+                  {names[k]}
+                </option>
+              ))}
+            </select>
+          )}
+          <IconButton icon="x" says={t('again.close')} onClick={shut} />
+        </header>
+        {typeof news === 'string' ? (
+          <p class="hint" role="status">
+            {news}
+          </p>
+        ) : 'problem' in news ? (
+          <p class="fault" role="status">
+            {say(news.problem, names)}
+          </p>
+        ) : (
+          <Found answer={news} code={code} names={names} goToLine={goToLine} />
+        )}
+      </>
+    );
+  }
+
+  on(button, 'click', () => ask());
+  render(<Again />, host);
+  return {
+    ask: () => ask(),
+    askFor: ask,
+    refresh() {
+      changes.value += 1;
+    },
+  };
+}
+
+interface FoundProps {
+  answer: AnswerAgain;
+  code: Code;
+  names: string[];
+  goToLine: (line: number) => void;
+}
+
+function Found({ answer, code, names, goToLine }: FoundProps) {
+  const { move, fault, original, profile } = answer;
+  const isSame = JSON.stringify(move) === JSON.stringify(original.move) && !fault === !original.fault;
+  return (
+    <>
+      <p class="again-verdict" role="status">
+        {t(isSame ? 'again.same' : 'again.other', { name: code.name })}
+      </p>
+      <Comparison both={[original, answer]} names={names} />
+      <ProfileTable profile={profile} source={code.source} goToLine={goToLine} />
+    </>
+  );
+}
+
+/** @param both then and now */
+function Comparison({ both, names }: { both: [Answer, Answer]; names: string[] }) {
+  const row = (label: string, cell: (one: Answer) => ComponentChildren) => (
+    <tr>
+      <th scope="row">{t(label)}</th>
+      {both.map((one) => (
+        <td>{cell(one)}</td>
+      ))}
+    </tr>
+  );
+  return (
+    <table class="again-both">
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">{t('again.then')}</th>
+          <th scope="col">{t('again.now')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {row('again.answer', ({ move, fault }) => (
+          <Text text={move === null && fault ? '–' : beginning(JSON.stringify(move), SHOWN)} />
+        ))}
+        {row('again.time', ({ ms }) => t('time.ms', { ms: fixed(ms, ms < 10 ? 1 : 0) }))}
+        {row('again.printed', ({ output }) => (
+          <Text text={beginning(output.map(([, text]) => text).join(''), SHOWN)} />
+        ))}
+        {both.some(({ fault }) => fault) && row('again.fault', ({ fault }) => faultText(fault, names))}
+      </tbody>
+    </table>
+  );
+}
+
+const faultText = (fault: Fault | null, names: string[]) =>
+  fault ? <span class="bad">{say(fault.message, names)}</span> : '–';
+
+/** The players who answered on the turn that is shown: first the bot of this name, then others that ran code. */
+function candidatesIn({ match, position }: Readonly<State>, name: string): number[] {
+  const players = match?.header.players ?? [];
+  const there = (match?.records[position]?.answers ?? []).map(({ player }) => player);
+  const rank = (k: number) =>
+    bareName(players[k] ?? { name: '' }) === bareName({ name }) ? 0 : players[k]?.kind === 'code' ? 1 : 2;
+  return there.sort((one, other) => rank(one) - rank(other) || one - other);
+}

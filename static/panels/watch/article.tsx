@@ -1,0 +1,192 @@
+// The part of the console for one player.
+
+import type { ComponentChild } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import { Button, Icon, Swatch } from '../../base/ui/parts.tsx';
+import { fixed, say, t } from '../../base/words/index.ts';
+import type { Use } from '../../match/nearness.ts';
+import { inWords } from '../../match/nearness.ts';
+import type { Filter, Kind } from '../../match/search.ts';
+import { placesOf } from '../../match/search.ts';
+import type { Answer, Exchange, Fault, Message } from '../../match/types.ts';
+import { Exchanged } from './exchanged.tsx';
+import type { Room } from './texts.tsx';
+import { hasRoom, layOut, newRoom, SHOWN } from './texts.tsx';
+
+/** Leads from a fault to its line; null: it is not in the editor. */
+export type GoTo = (player: number, fault: Fault) => { says: string; go: () => void } | null;
+
+/** The rows that are shown at first, so that the texts of other players are not far below. */
+const ROWS = 200;
+/** The rows of a fault, which prints never displace. */
+const FAULT_ROWS = 60;
+
+interface Props {
+  player: number;
+  names: string[];
+  answer: Answer | undefined;
+  /** how near it came to its limit, if it did */
+  near: Use | null;
+  filter: Filter;
+  /** what is searched for */
+  wanted: string;
+  /** whether it is known how long this player thinks */
+  isTimed: boolean;
+  isHidden: boolean;
+  goTo: GoTo;
+  ask: () => Promise<Exchange[]>;
+  copy: (text: string) => void;
+  /** the button that had the focus is gone */
+  whole: () => void;
+}
+
+export function Article(props: Props) {
+  const { player, names, answer, filter, wanted, isTimed, isHidden, ask, copy, whole } = props;
+  const [isWhole, showWhole] = useState(false);
+  const [isOpen, open] = useState(false);
+  const { kind } = filter;
+  const reply = answer?.reply ?? '';
+  const isSought = useMemo(() => placesOf(reply, wanted, 1).length > 0, [reply, wanted]);
+  const said = useMemo(
+    () =>
+      saidIn(props, isWhole, () => {
+        showWhole(true);
+        whole();
+      }),
+    [answer, names, kind, wanted, isWhole],
+  );
+  return (
+    <article hidden={isHidden}>
+      <header>
+        <Swatch player={player} />
+        <span class="name">{names[player]}</span>
+        <span class="took">{answer && isTimed ? tookOf(answer) : ''}</span>
+      </header>
+      <div class="output">{said}</div>
+      {answer && (!kind || kind === 'reply') && (
+        <Exchanged
+          {...{ player, reply, wanted, ask, copy }}
+          isOpen={isOpen || kind === 'reply' || isSought}
+          toggled={open}
+        />
+      )}
+    </article>
+  );
+}
+
+/** What a bot said, as far as there is room, and how much is missing. */
+function saidIn(props: Props, isWhole: boolean, showWhole: () => void): ComponentChild {
+  const { player, names, answer, near, goTo, filter, wanted } = props;
+  const { kind } = filter;
+  // A hit may be anywhere in the text.
+  const isAll = isWhole || wanted !== '';
+  const room = newRoom(wanted, isAll ? SHOWN : ROWS);
+  const spare = newRoom(wanted, isAll ? SHOWN : FAULT_ROWS);
+  const isOf = (wantedKind: Kind) => !kind || kind === wantedKind;
+  const prints = printsOf(answer, kind);
+  const wrong = isOf('err') ? (answer?.fault ?? null) : null;
+  const fault = wrong && wordsOf(wrong, names);
+  const notes = isOf('note') ? notesOf(answer) : [];
+  const time = near && isOf('note') ? [say(inWords(near))] : [];
+  // They take their room in this order.
+  const said: ComponentChild[] = [
+    ...prints.map(({ stream, text }) => hasRoom(room) && <pre class={stream}>{layOut(text, room)}</pre>),
+    fault && wrong && faulty(fault, spare, goTo(player, wrong)),
+    ...time.map((text) => noted(text, spare, 'clock-alert')),
+    ...notes.map((text) => noted(text, room)),
+  ];
+  const texts = [...prints.map(({ text }) => text), ...(fault ?? []), ...time, ...notes];
+  const taken = 2 * SHOWN - room.left - spare.left;
+  const over = texts.reduce((sum, text) => sum + text.length, -taken);
+  // Dropped characters cannot be shown.
+  const missing = lostOf(answer, kind) + Math.max(0, over);
+  const left = leftOut(answer, kind);
+  const isNothing = !said.some(Boolean) && missing === 0 && left.length === 0 && kind !== 'reply';
+  return (
+    <>
+      {said}
+      {over > 0 && !isAll ? (
+        <Button says={t('console.more', { count: over })} onClick={showWhole} />
+      ) : (
+        missing > 0 && <p class="nothing">{t('console.cut', { count: missing })}</p>
+      )}
+      {left.map((message) => (
+        <p class="nothing">{say(message, names)}</p>
+      ))}
+      {isNothing && <p class="nothing">{t(kind ? 'console.noneOfKind' : 'console.nothing')}</p>}
+    </>
+  );
+}
+
+function faulty([sentence, details]: [string, string], room: Room, lead: ReturnType<GoTo>) {
+  const line = layOut(sentence, room);
+  return (
+    <div class="fault">
+      <p>
+        <Icon name="alert" />
+        <span>{line}</span>
+      </p>
+      {details && hasRoom(room) && <pre>{layOut(details, room)}</pre>}
+      {lead && <Button says={lead.says} onClick={lead.go} />}
+    </div>
+  );
+}
+
+const noted = (text: string, room: Room, sign = 'info') =>
+  hasRoom(room) && (
+    <p class="note">
+      <Icon name={sign} />
+      <span>{layOut(text, room)}</span>
+    </p>
+  );
+
+/** Milliseconds, with a tenth where that is much. */
+const brief = (ms: number) => fixed(ms, ms < 10 ? 1 : 0);
+
+/** How long a bot thought, and what the clock counted, of what there was. */
+function tookOf({ ms, thought, budget, bank, steps }: Answer) {
+  const time = { ms: brief(ms), budget: Math.round(budget ?? 0), bank: Math.floor(bank) };
+  const clock = t(budget ? 'console.tookOf' : 'console.took', time);
+  const said = typeof thought === 'number' ? t('console.thought', { thought: brief(thought), clock }) : clock;
+  const more = [
+    ...(bank > 0 ? [t('console.bank', time)] : []),
+    ...(steps === null ? [] : [t('console.steps', { steps })]),
+  ];
+  return [said, ...more].join(' · ');
+}
+
+const kindOf = (stream: string): Kind => (stream === 'out' || stream === 'err' ? stream : 'note');
+
+/** A bot's notes, made with `sandlot.draw`. */
+const notesOf = (answer: Answer | undefined) =>
+  (answer?.drawings ?? []).flatMap(([kind, text]) =>
+    kind === 'note' && typeof text === 'string' ? [text] : [],
+  );
+
+/** Streams that hold no text of the bot: how much of its prints a turn did not keep, and a match. */
+const COUNTS = new Set(['cut', 'quota']);
+
+/** The prints that pass the filter. */
+const printsOf = (answer: Answer | undefined, kind: Kind | null) =>
+  (answer?.output ?? [])
+    .filter(([stream]) => !COUNTS.has(stream) && (!kind || kind === kindOf(stream)))
+    .map(([stream, text]) => ({ stream, text: text.replace(/\n$/, '') }));
+
+/** How many characters of its prints were dropped. */
+const lostOf = (answer: Answer | undefined, kind: Kind | null) =>
+  (answer?.output ?? [])
+    .filter(([stream, text]) => stream === 'cut' && (!kind || kind === 'out') && /^\d{1,15}$/.test(text))
+    .reduce((sum, [, text]) => sum + Number(text), 0);
+
+/** How much was not kept because the player's share of the match was used up: see py/sandlot/match/quota.py. */
+const leftOut = (answer: Answer | undefined, kind: Kind | null): Message[] =>
+  (answer?.output ?? []).flatMap(([stream, text]): Message[] => {
+    const counts = stream === 'quota' && (!kind || kind === 'out') && /^(\d{1,15}) (\d{1,15})$/.exec(text);
+    return counts ? [['quota.left_out', { characters: Number(counts[1]), marks: Number(counts[2]) }]] : [];
+  });
+
+/** The sentence about a fault, and Python's message. */
+const wordsOf = ({ message, traceback, error }: Fault, names: string[]): [string, string] => [
+  say(message, names),
+  traceback ?? error ?? '',
+];

@@ -1,0 +1,160 @@
+// The plot of the chart: the lines, with uPlot.
+
+import '../../base/words/intl.ts';
+import { effect, untracked } from '@preact/signals';
+import uPlot from 'uplot';
+import { h, on } from '../../base/ui/dom.ts';
+import { playerToken } from '../../board/brush.ts';
+import { createColours } from '../../board/colours.ts';
+import type { Figures } from '../../match/figures.ts';
+import { TIME } from '../../match/figures.ts';
+import { drawForks, drawGrid, drawMarks, nearest, STRIP } from './chart-marks.ts';
+import { INSET, placeOnTrack, rangeOf } from './chart-scale.ts';
+import type { ChartState } from './chart-state.ts';
+
+/** Where lines lie on each other, the one below shows through the dashes. */
+const DASHES = [[], [7, 4], [2, 3], [10, 3, 2, 3], [4, 4], [12, 5], [1, 4], [6, 2, 1, 2]];
+
+export type Plot = ReturnType<typeof createPlot>;
+
+/**
+ * The lines of the chart, above the slider.
+ *
+ * @param goTo goes to a turn
+ */
+export function createPlot(host: HTMLElement, state: ChartState, goTo: (turn: number) => void) {
+  const now = h('div', { class: 'chart-now' });
+  const { colour, forget } = createColours(host);
+  let chart: uPlot | null = null;
+  let width = 0;
+  let height = 0;
+
+  /** Makes the plot anew, for other lines or another size. */
+  function build() {
+    chart?.destroy();
+    chart = null;
+    state.hovered.value = null;
+    const charted = state.charted.peek();
+    if (!charted || width < 2 * INSET + 1 || height < STRIP + 8) return;
+    const isLog = state.isLog.peek();
+    const series = state.series.peek();
+    chart = new uPlot(
+      {
+        width,
+        height,
+        padding: [6, INSET, STRIP, INSET],
+        legend: { show: false },
+        axes: [{ show: false }, { show: false }],
+        scales: {
+          x: { time: false, range: () => [0, Math.max(1, state.last.peek())] },
+          y: { distr: isLog ? 3 : 1, range: (_, low, high) => rangeOf(isLog, low, high) },
+        },
+        cursor: { y: false, points: { show: false }, drag: { x: false, y: false, setScale: false } },
+        series: seriesOf(charted.figures, series, colour),
+        hooks: {
+          drawAxes: [
+            (u) => drawGrid(u, isLog, colour),
+            (u) => drawForks(u, charted.match.header.forks ?? [], colour),
+          ],
+          // New scales hold only from here on.
+          draw: [(u) => drawMarks(u, state.marks.peek(), colour), place],
+          setCursor: [
+            (u) => {
+              state.hovered.value = turnUnder(u);
+            },
+          ],
+        },
+      },
+      dataOf(charted.figures, series),
+      host,
+    );
+    chart.over.append(now);
+    place();
+  }
+
+  /** From the left edge, whatever the plot has drawn by now. */
+  const left = (turn: number) => placeOnTrack(turn, state.last.peek(), width);
+
+  /** The line of the turn that is shown. */
+  function place() {
+    now.style.transform = `translateX(${left(state.position.peek()) - INSET}px)`;
+  }
+
+  /** What a click would go to. */
+  function turnUnder({ cursor: { left: x = -1, idx } }: uPlot): number | null {
+    if (x < 0 || !chart) return null;
+    return nearest(chart, state.marks.peek(), x)?.turn ?? idx ?? null;
+  }
+
+  function go({ type, buttons, clientX }: PointerEvent) {
+    if (buttons !== 1 || !chart) return;
+    const x = clientX - chart.over.getBoundingClientRect().left;
+    // A drag goes to every turn on its way, not only to those with marks.
+    const near = type === 'pointerdown' ? nearest(chart, state.marks.peek(), x) : null;
+    goTo(near?.turn ?? chart.posToVal(x, 'x'));
+  }
+
+  new ResizeObserver(([entry]) => {
+    if (!entry) return;
+    width = Math.floor(entry.contentRect.width);
+    height = Math.floor(entry.contentRect.height);
+    build();
+  }).observe(host);
+  // uPlot remembers where it is, and the page may have moved it since.
+  on(host, 'pointerenter', () => chart?.syncRect());
+  on(host, 'pointerdown', go);
+  on(host, 'pointermove', go);
+  on(host, 'pointerleave', () => {
+    state.hovered.value = null;
+  });
+
+  effect(() => {
+    void [state.charted.value, state.series.value];
+    untracked(build);
+  });
+  effect(() => {
+    void state.grown.value;
+    const charted = state.charted.peek();
+    if (charted) chart?.setData(dataOf(charted.figures, state.series.peek()));
+  });
+  effect(() => {
+    void state.bound.value;
+    chart?.redraw(false);
+  });
+  effect(() => {
+    void [state.position.value, state.last.value];
+    place();
+  });
+
+  return {
+    /** Where a turn is, from the left edge in pixels. */
+    left,
+    /** The theme changed: colours are read anew. */
+    repaint() {
+      forget();
+      chart?.redraw(false);
+    },
+  };
+}
+
+const dataOf = (figures: Figures, series: string) =>
+  [figures.turns, ...figures.lines(series), ...(series === TIME ? [figures.limit] : [])] as uPlot.AlignedData;
+
+function seriesOf(figures: Figures, series: string, colour: (token: string) => string): uPlot.Series[] {
+  const { length } = figures.lines(series);
+  const lines = Array.from({ length }, (_, k) => ({
+    stroke: () => colour(length === 1 ? 'ink-2' : playerToken(k)),
+    width: 1.5,
+    dash: DASHES[k % DASHES.length] ?? [],
+    spanGaps: true,
+    points: { show: false },
+  }));
+  const limit = {
+    stroke: () => colour('bad'),
+    width: 1,
+    dash: [2, 4],
+    spanGaps: true,
+    points: { show: false },
+  };
+  return [{}, ...lines, ...(series === TIME ? [limit] : [])];
+}

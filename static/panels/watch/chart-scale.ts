@@ -1,0 +1,43 @@
+// The geometry of the chart. No DOM.
+
+import type { Mark } from '../../match/figures.ts';
+
+/** The slider's thumb keeps half its width from both ends, in pixels; so does the chart. */
+export const INSET = 8;
+
+/**
+ * Where a turn is on the track that the slider and the chart above it share: the playhead stands above the thumb.
+ *
+ * @param last the last turn there is
+ * @param width of the slider and of the chart, in pixels
+ * @returns pixels from the left edge
+ */
+export const placeOnTrack = (turn: number, last: number, width: number): number =>
+  INSET + (turn / Math.max(1, last)) * Math.max(0, width - 2 * INSET);
+
+/** The lowest and the highest number that there is room for. */
+export function rangeOf(isLog: boolean, low: number | null, high: number | null): [number, number] {
+  if (isLog) return [0.7 * Math.max(0.1, low ?? 1), 1.6 * Math.max(1, high ?? 1)];
+  return [0, 1.06 * Math.max(1, high ?? 1)];
+}
+
+/** Round numbers for two or three lines across the chart. */
+export function ticks(isLog: boolean, low: number, high: number): number[] {
+  if (isLog) {
+    const powers = Array.from({ length: 9 }, (_, k) => 10 ** (k - 1)).filter(
+      (power) => power > low && power < high,
+    );
+    return powers.filter((_, k) => (powers.length - 1 - k) % Math.ceil(powers.length / 3) === 0);
+  }
+  const rough = high / 2;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = Math.max(1, ([5, 2.5, 2, 1].find((each) => each * power <= rough) ?? 1) * power);
+  return [step, 2 * step].filter((value) => value < high && Number.isInteger(value));
+}
+
+/** @returns the next turn with a mark, or the one before */
+export function nextTurn(marks: readonly Mark[], from: number, by: 1 | -1): number | null {
+  const turns = marks.map(({ turn }) => turn).filter((turn) => (by > 0 ? turn > from : turn < from));
+  if (turns.length === 0) return null;
+  return turns.reduce((one, other) => (by > 0 ? Math.min(one, other) : Math.max(one, other)));
+}

@@ -1,0 +1,208 @@
+// The chart above the slider: the game's numbers, or the time of every move against its limit, turn by turn. Marks show
+// captures, losses, ends and faults. A click goes to its turn; the numbers under the pointer are shown as text.
+
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { inPlace, tried } from '../../base/ui/lazy.ts';
+import { Swatch } from '../../base/ui/parts.tsx';
+import { MOST_SHOWN } from '../../base/values/seats.ts';
+import { fixed, list, say, sentences, t } from '../../base/words/index.ts';
+import { playerToken } from '../../board/brush.ts';
+import type { Mark } from '../../match/figures.ts';
+import { BANK, TIME } from '../../match/figures.ts';
+import type { Playback } from '../../match/playback.ts';
+import { isTimed } from '../../match/timed.ts';
+import type { Plot } from './chart-plot.ts';
+import { nextTurn } from './chart-scale.ts';
+import type { Charted, ChartState } from './chart-state.ts';
+import { answerOf } from './state.ts';
+
+export function createChart(state: ChartState, playback: Playback) {
+  let plot: Plot | null = null;
+
+  /** uPlot comes when there is a place for lines: the front page has none. */
+  function plotIn(place: HTMLElement) {
+    const say = inPlace(place);
+    async function load() {
+      const found = await tried(() => import('./chart-plot.ts'), say, load);
+      if (found) plot = found.createPlot(place, state, playback.goTo);
+    }
+    new ResizeObserver(([entry], observer) => {
+      if (!entry?.contentRect.width) return;
+      observer.disconnect();
+      load();
+    }).observe(place);
+  }
+
+  function Chart() {
+    const lines = useRef<HTMLDivElement>(null);
+    useLayoutEffect(() => {
+      if (lines.current) plotIn(lines.current);
+    }, []);
+    return (
+      <>
+        <div class="chart-head">
+          <Choice />
+          <Legend />
+        </div>
+        <div class="chart-plot" aria-hidden="true" ref={lines} />
+        <Tip />
+      </>
+    );
+  }
+
+  function Choice() {
+    const game = state.charted.value?.match.header.game ?? '';
+    return (
+      <select
+        aria-label={t('chart.series')}
+        title={t('chart.series')}
+        value={state.series.value}
+        onChange={({ currentTarget }) => state.choose(currentTarget.value)}
+      >
+        {state.offered.value.map((name) => (
+          <option key={name} value={name}>
+            {labelOf(game, name)}
+          </option>
+        ))}
+      </select>
+    );
+  }
+
+  function Legend() {
+    void state.grown.value;
+    const series = state.series.value;
+    const lines = state.charted.value?.figures.lines(series) ?? [];
+    return (
+      <span class="chart-legend">
+        {lines.map((line, k) => (
+          <span key={k}>
+            {lines.length > 1 && <Swatch player={k} />}
+            <span>{written(series, line[state.turn.value])}</span>
+          </span>
+        ))}
+      </span>
+    );
+  }
+
+  function Tip() {
+    void state.grown.value;
+    const tip = useRef<HTMLDivElement>(null);
+    const turn = state.hovered.value;
+    useLayoutEffect(() => {
+      const element = tip.current;
+      if (!element || turn === null || !plot) return;
+      const room = (element.parentElement?.clientWidth ?? 0) - element.offsetWidth;
+      const left = plot.left(turn) - element.offsetWidth / 2;
+      element.style.left = `${Math.max(0, Math.min(room, left))}px`;
+    });
+    const charted = state.charted.value;
+    return (
+      <div class="chart-tip panel" hidden={turn === null} aria-hidden="true" ref={tip}>
+        {charted && turn !== null && <Numbers charted={charted} turn={turn} state={state} />}
+      </div>
+    );
+  }
+
+  return {
+    Chart,
+    /** The theme changed: colours are read anew. */
+    repaint: () => plot?.repaint(),
+    /** Goes to the turn before or after with something to look at. */
+    goToMark(by: 1 | -1) {
+      const turn = nextTurn(state.marks.value, playback.state.position, by);
+      if (turn !== null) playback.goTo(turn);
+    },
+    /** What the numbers of the turn that is shown are, in words. */
+    inWords: () => wordsOf(state),
+  };
+}
+
+function Numbers({ charted, turn, state }: { charted: Charted; turn: number; state: ChartState }) {
+  const { match, figures, names } = charted;
+  const series = state.series.value;
+  const lines = figures.lines(series);
+  const marks = state.marks.value.filter((mark) => mark.turn === turn);
+  const timeOf = (player: number) => {
+    const answer = turn > 0 && isTimed(match) ? answerOf(match.records[turn], player) : undefined;
+    if (!answer?.budget) return '';
+    return t('time.ofBudget', { ms: Math.ceil(answer.ms), budget: Math.round(answer.budget) });
+  };
+  return (
+    <>
+      <p>
+        <strong>{t('orders.turn', { turn })}</strong> {labelOf(match.header.game, series)}{' '}
+        {lines.length === 1 && written(series, lines[0]?.[turn])}
+      </p>
+      <table>
+        {names.slice(0, MOST_SHOWN).map((name, k) => (
+          <tr>
+            <th>
+              <Swatch player={k} />
+              <span class="name">{name}</span>
+            </th>
+            {series !== TIME && <td>{lines.length > 1 && written(series, lines[k]?.[turn])}</td>}
+            <td class="time">{timeOf(k)}</td>
+          </tr>
+        ))}
+      </table>
+      {marks.length > 0 && (
+        <ul>
+          {marks.map((mark) => (
+            <li>
+              <span
+                class="mark"
+                data-kind={mark.kind}
+                style={{ '--mark': `var(--${playerToken(mark.player)})` }}
+              />
+              {markInWords(charted, mark, state.bound.value)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function labelOf(game: string, series: string) {
+  if (series === BANK) return t('chart.bank');
+  return t(series === TIME ? 'chart.time' : `${game}.series.${series}`);
+}
+
+function written(series: string, value: number | null | undefined) {
+  if (value === null || value === undefined) return '–';
+  if (series === BANK) return t('time.seconds', { seconds: fixed(value / 1000, 1) });
+  return series === TIME ? t('time.ms', { ms: fixed(value, value < 10 ? 1 : 0) }) : fixed(value, 0);
+}
+
+/** @param bound while a human plays a game that hides something: the humans */
+function markInWords(
+  { match, names }: Charted,
+  { kind, player, turn }: Mark,
+  bound: readonly number[] | null,
+): string {
+  // The fault of another player may reveal hidden information.
+  if (kind === 'fault' && bound && !bound.includes(player))
+    return t('chart.fault', { who: { player } }, names);
+  const fault = answerOf(match.records[turn], player)?.fault;
+  if (kind === 'fault') return fault ? say(fault.message, names) : '';
+  return t(`${match.header.game}.mark.${kind}`, { who: { player } }, names);
+}
+
+function wordsOf(state: ChartState): string {
+  void state.grown.value;
+  const charted = state.charted.value;
+  const series = state.series.value;
+  const turn = state.position.value;
+  const lines = charted?.figures.lines(series) ?? [];
+  if (!charted || lines.length === 0) return '';
+  const { match, names } = charted;
+  const parts = lines.map((line, k) => {
+    const value = written(series, line[turn]);
+    return lines.length === 1 ? value : t('chart.value', { who: names[k] ?? '', value });
+  });
+  const marks = state.marks.value
+    .filter((mark) => mark.turn === turn)
+    .map((mark) => markInWords(charted, mark, state.bound.value));
+  const label = labelOf(match.header.game, series);
+  return sentences([t('chart.inWords', { label, values: list(parts, 'unit') }), ...marks]);
+}

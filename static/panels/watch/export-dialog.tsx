@@ -1,0 +1,194 @@
+// The dialog to share a match by its link, or to save it as a file. Loaded when it is first wanted.
+
+import { signal } from '@preact/signals';
+import { render } from 'preact';
+import { SPEEDS } from '../../base/kept/keys.ts';
+import { Dialog } from '../../base/ui/dialog.tsx';
+import { h } from '../../base/ui/dom.ts';
+import { Button, Icon } from '../../base/ui/parts.tsx';
+import { t } from '../../base/words/index.ts';
+import type { ExportState, Outside as OfState, Places } from './export-state.ts';
+import { createExportState, KINDS } from './export-state.ts';
+import type { Outside as OfShare } from './share.tsx';
+import { createShare } from './share.tsx';
+
+/** At a higher speed the pictures would follow each other faster than screens show them. */
+const FASTEST = 30;
+/** Characters of a file's name: file systems have room for 255 bytes. */
+const LONGEST_NAME = 80;
+
+export type Outside = OfState & OfShare;
+
+export function createExportDialog(outside: Outside) {
+  const { playback } = outside;
+  const places: Places = { preview: { current: null }, sample: { current: null } };
+  const state = createExportState(outside, places);
+  const { Share, ...share } = createShare(outside, () => state.choose('json'));
+  /** Counts what changes whether there is a replay. */
+  const changes = signal(0);
+
+  function View() {
+    void changes.value;
+    return (
+      <Dialog
+        id="export-dialog"
+        class="export"
+        says={t('export.label')}
+        isOpen={state.isOpen}
+        shown={share.shown}
+        closed={() => {
+          state.stop();
+          share.end();
+        }}
+        // What is being made is stopped first.
+        holds={() => {
+          const isWorking = state.progress.value !== null;
+          state.stop();
+          return isWorking;
+        }}
+      >
+        <h2>{t('export.label')}</h2>
+        <Share />
+        <Form state={state} places={places} last={playback.state.last} position={playback.state.position} />
+      </Dialog>
+    );
+  }
+
+  const host = h('div');
+  document.body.append(host);
+  render(<View />, host);
+  return {
+    open() {
+      const { match, position } = playback.state;
+      if (!match || state.isOpen.value) return;
+      changes.value += 1;
+      share.begin(match, position);
+      state.open(match);
+    },
+    /** Whether there is a replay may have changed. */
+    refresh() {
+      changes.value += 1;
+    },
+  };
+}
+
+interface Props {
+  state: ExportState;
+  places: Places;
+  last: number;
+  position: number;
+}
+
+function Form({ state, places, last, position }: Props) {
+  const kind = state.kind.value;
+  const progress = state.progress.value;
+  const isWorking = progress !== null;
+  const isFilm = kind === 'webm' || kind === 'gif';
+  const hint =
+    kind === 'webm' ? t('export.takes', { seconds: state.seconds.value }) : t(`export.hint.${kind}`);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        state.save();
+      }}
+    >
+      <h3>{t('export.file')}</h3>
+      <fieldset>
+        <legend class="unseen">{t('export.what')}</legend>
+        {KINDS.map((each) => (
+          <label key={each}>
+            <input
+              type="radio"
+              name="export-kind"
+              value={each}
+              checked={each === kind}
+              disabled={isWorking || (each === 'json' && !state.hasReplay())}
+              onInput={() => state.choose(each)}
+            />
+            <span>{t(`export.${each}`, { turn: position })}</span>
+          </label>
+        ))}
+      </fieldset>
+      {isFilm && <Turns state={state} last={last} isWorking={isWorking} />}
+      <div class="export-name">
+        <label for="export-name">{t('export.name')}</label>
+        <input
+          type="text"
+          id="export-name"
+          maxLength={LONGEST_NAME}
+          spellcheck={false}
+          autocomplete="off"
+          disabled={isWorking}
+          value={state.name.value}
+          onInput={({ currentTarget }) => {
+            state.name.value = currentTarget.value;
+          }}
+        />
+      </div>
+      <p class="hint">{isWorking ? t('export.working') : hint}</p>
+      <p class="hint" role="status">
+        {state.size.value}
+      </p>
+      <div class="export-preview" aria-hidden="true" ref={places.preview} />
+      <div class="export-sample" aria-hidden="true" ref={places.sample} />
+      {isWorking && <progress max={1} value={progress} aria-label={t('export.progress')} />}
+      <div class="dialog-buttons">
+        <Button
+          says={t('fork.cancel')}
+          onClick={() => {
+            if (isWorking) state.stop();
+            else state.isOpen.value = false;
+          }}
+        />
+        <button type="submit" class="accent" disabled={isWorking}>
+          <Icon name="download" />
+          <span>{t('export.save')}</span>
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** From which turn to which, and how many a second. */
+function Turns({ state, last, isWorking }: { state: ExportState; last: number; isWorking: boolean }) {
+  const turn = (which: 'from' | 'to') => (
+    <>
+      <label for={`export-${which}`}>{t(`export.${which}`)}</label>
+      <input
+        type="number"
+        id={`export-${which}`}
+        min={0}
+        max={last}
+        disabled={isWorking}
+        value={state[which].value}
+        onInput={({ currentTarget }) => {
+          state[which].value = currentTarget.value;
+          state.estimate();
+        }}
+      />
+    </>
+  );
+  return (
+    <div class="export-range">
+      {turn('from')}
+      {turn('to')}
+      <label for="export-speed">{t('timeline.speed')}</label>
+      <select
+        id="export-speed"
+        disabled={isWorking}
+        value={state.speed.value}
+        onChange={({ currentTarget }) => {
+          state.speed.value = Number(currentTarget.value);
+          state.estimate();
+        }}
+      >
+        {SPEEDS.filter((each) => each <= FASTEST).map((each) => (
+          <option key={each} value={each}>
+            {t('timeline.perSecond', { speed: each })}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+// The pictures that are exported: the board as it stands on the page, and one that shows turn after turn. A line above says
+// who plays and which turn it is.
+
+import { h } from '../../base/ui/dom.ts';
+import { t } from '../../base/words/index.ts';
+import { createBoard } from '../../board/board.ts';
+import { gameFace } from '../../games/index.ts';
+import { namesOf } from '../../games/names.ts';
+import type { Playback } from '../../match/playback.ts';
+import type { Match } from '../../match/types.ts';
+import { titleOf } from './title.ts';
+
+/** The height of the line above the board, and the room beside its texts, in pixels. */
+const STRIP = 32;
+const BESIDE = 12;
+
+/** The board as it stands, on the ground it has on the page. */
+export async function picture(board: HTMLCanvasElement, playback: Playback): Promise<Blob> {
+  const ratio = board.width / Math.max(1, board.getBoundingClientRect().width);
+  const strip = Math.round(STRIP * ratio);
+  const canvas = h('canvas', { width: board.width, height: board.height + strip });
+  paint(canvas, board, playback, { turn: playback.state.position, strip, style: getComputedStyle(board) });
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png');
+  });
+}
+
+/**
+ * A board of its own that shows any turn, with a line above that says who plays and which turn it is.
+ *
+ * @param host shows the pictures while they are made
+ * @param side in pixels
+ */
+export function createScene(host: HTMLElement, playback: Playback, match: Match, side: number) {
+  const names = namesOf(match.header);
+  const stage = h('canvas', { class: 'export-stage' });
+  stage.style.width = `${side / devicePixelRatio}px`;
+  stage.style.height = stage.style.width;
+  const canvas = h('canvas', { class: 'export-picture', width: side, height: side + STRIP });
+  host.append(stage, canvas);
+  const board = createBoard(stage, gameFace);
+  const style = getComputedStyle(host);
+
+  return {
+    canvas,
+    async show(turn: number) {
+      board.show(match.header.game, playback.view(turn), playback.view(turn - 1), 0, names);
+      // The board paints with the next frame; a hidden tab has no frames, and waits.
+      await frame();
+      await frame();
+      paint(canvas, stage, playback, { turn, strip: STRIP, style });
+    },
+    end() {
+      board.destroy();
+      stage.remove();
+      canvas.remove();
+    },
+  };
+}
+
+/**
+ * @param canvas as wide as what is shown and higher by the strip
+ * @param how style: for the ground and the texts
+ */
+function paint(
+  canvas: HTMLCanvasElement,
+  board: HTMLCanvasElement,
+  { state: { match, last } }: Playback,
+  { turn, strip, style }: { turn: number; strip: number; style: CSSStyleDeclaration },
+) {
+  const pen = canvas.getContext('2d', { willReadFrequently: true });
+  if (!pen || !match) throw new Error('no 2d canvas');
+  const scale = strip / STRIP;
+  const { width, height } = canvas;
+  pen.fillStyle = style.backgroundColor;
+  pen.fillRect(0, 0, width, height);
+  pen.fillStyle = style.color;
+  pen.font = `500 ${16 * scale}px "Inter Variable", sans-serif`;
+  pen.textBaseline = 'middle';
+  const counter = t('timeline.counter', { turn, last });
+  const room = width - 3 * BESIDE * scale - pen.measureText(counter).width;
+  const middle = strip / 2 + 2 * scale;
+  pen.textAlign = 'left';
+  const title = titleOf(namesOf(match.header), room, (text) => pen.measureText(text).width);
+  pen.fillText(title, BESIDE * scale, middle);
+  pen.textAlign = 'right';
+  pen.fillText(counter, width - BESIDE * scale, middle);
+  pen.drawImage(board, 0, strip, width, height - strip);
+}
+
+const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));

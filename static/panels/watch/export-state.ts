@@ -1,0 +1,203 @@
+// What of a match is saved as a file: its kind, the turns, the name, how large it will be, and the work on it.
+
+import { computed, signal } from '@preact/signals';
+import { inNotice, tried } from '../../base/ui/lazy.ts';
+import type { Notices } from '../../base/ui/notices.ts';
+import { fixed, t } from '../../base/words/index.ts';
+import { fileOf } from '../../games/names.ts';
+import type { Playback } from '../../match/playback.ts';
+import type { Match } from '../../match/types.ts';
+import { createScene, picture } from './export-scene.ts';
+
+export const KINDS = ['png', 'webm', 'gif', 'html', 'json'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** The side of a picture that moves, in pixels. */
+const SIDE = { webm: 720, gif: 480 };
+/** How long a choice has to rest before its size is estimated, in milliseconds. */
+const REST = 250;
+/** Pictures from which the size of an animation is estimated. */
+const SAMPLES = 3;
+const USUAL_SPEED = 8;
+
+export interface Outside {
+  playback: Playback;
+  /** the board as it is shown */
+  canvas: HTMLCanvasElement;
+  /** of the file of the replay, in bytes; null: there is none */
+  replaySize: () => number | null;
+  saveReplay: (name: string) => void;
+  save: (name: string, data: Blob) => void;
+  notices: Notices;
+}
+
+/** Where pictures are made: of a film while it is made, and of a few of them to tell its size, which nobody sees. */
+export interface Places {
+  preview: { current: HTMLDivElement | null };
+  sample: { current: HTMLDivElement | null };
+}
+
+export type ExportState = ReturnType<typeof createExportState>;
+
+export function createExportState(outside: Outside, places: Places) {
+  const { playback, canvas, replaySize, notices } = outside;
+  const isOpen = signal(false);
+  const kind = signal<Kind>('png');
+  const from = signal('0');
+  const to = signal('0');
+  const speed = signal(USUAL_SPEED);
+  const name = signal('');
+  /** How large the file will be, in words; '': nothing is known. */
+  const size = signal('');
+  /** How much of a film is made, 0 to 1; null: none is being made. */
+  const progress = signal<number | null>(null);
+  /** The number of the newest estimate; earlier ones are dropped. */
+  let estimates = 0;
+  let giveUp = new AbortController();
+  /** What the file is called unless the user says otherwise, without its ending. */
+  let usual = '';
+
+  const hasReplay = () => replaySize() !== null;
+  const file = (ending: string) => `${tidy(name.value) || usual}${ending}`;
+  /** Milliseconds that each turn is shown. */
+  const delay = () => 1000 / speed.value;
+  const say = inNotice(notices);
+
+  /** The turns that are wanted. */
+  function turns() {
+    const { last } = playback.state;
+    const first = Math.max(0, Math.min(last, Math.round(Number(from.value))));
+    const final = Math.max(first, Math.min(last, Math.round(Number(to.value))));
+    return { first, count: final - first + 1 };
+  }
+
+  async function save(): Promise<void> {
+    const { match } = playback.state;
+    if (!match || progress.value !== null) return;
+    // An estimate that is not there yet is not needed any more.
+    estimates += 1;
+    if (await saved(kind.value, match)) isOpen.value = false;
+  }
+
+  /** @returns false: it did not work, which was said, or was given up */
+  async function saved(what: Kind, match: Match): Promise<boolean> {
+    const { position } = playback.state;
+    if (what === 'json') outside.saveReplay(file('.json'));
+    else if (what === 'png') outside.save(file(`-${position}.png`), await picture(canvas, playback));
+    else if (what === 'html') return saveHtml(match);
+    else return saveFilm(what, match);
+    return true;
+  }
+
+  async function saveHtml(match: Match): Promise<boolean> {
+    const found = await tried(() => import('./html-file.ts'), say, save);
+    if (!found) return false;
+    try {
+      outside.save(file('.html'), await found.htmlFileOf(match));
+      return true;
+    } catch (error) {
+      notices.show(t('export.noHtml', { why: String(error) }), { bad: true });
+      return false;
+    }
+  }
+
+  async function saveFilm(what: 'webm' | 'gif', match: Match): Promise<boolean> {
+    const video = await tried(() => import('./video.ts'), say, save);
+    if (!video || !places.preview.current || progress.value !== null) return false;
+    if (what === 'webm' && !video.canRecordVideo()) {
+      notices.show(t('export.noVideo'), { bad: true });
+      return false;
+    }
+    giveUp = new AbortController();
+    const { signal: left } = giveUp;
+    progress.value = 0;
+    const { first, count } = turns();
+    const scene = createScene(places.preview.current, playback, match, SIDE[what]);
+    const record = what === 'gif' ? video.recordGif : video.recordVideo;
+    try {
+      const film = await record({
+        ...{ canvas: scene.canvas, count, delay: delay(), signal: left },
+        show: (k) => scene.show(first + k),
+        progress(done) {
+          progress.value = done;
+        },
+      });
+      outside.save(file(`.${what}`), film);
+      return true;
+    } catch (error) {
+      if (!left.aborted) notices.show(t('export.failed', { why: String(error) }), { bad: true });
+      return false;
+    } finally {
+      scene.end();
+      progress.value = null;
+    }
+  }
+
+  /** Says what the file will take: of a film by a few of its pictures, so that it is known before it is made. */
+  async function estimate() {
+    estimates += 1;
+    const mine = estimates;
+    const what = kind.value;
+    size.value = '';
+    await new Promise((resolve) => setTimeout(resolve, REST));
+    if (mine !== estimates || !isOpen.value || progress.value !== null) return;
+    const bytes = await sizeOf(what).catch(() => null);
+    if (mine !== estimates || bytes === null) return;
+    const mb = fixed(bytes / 1e6, bytes < 1e6 ? 2 : 1);
+    size.value = t(what === 'webm' ? 'export.sizeMost' : 'export.size', { mb });
+  }
+
+  /** @returns bytes, of a video at most; null: nobody knows */
+  async function sizeOf(what: Kind): Promise<number | null> {
+    const { match } = playback.state;
+    if (!match || what === 'json') return replaySize();
+    if (what === 'html') return (await (await import('./html-file.ts')).htmlFileOf(match)).size;
+    if (what === 'png') return (await picture(canvas, playback)).size;
+    const video = await import('./video.ts');
+    const { first, count } = turns();
+    if (what === 'webm') return video.mostOfVideo(count, delay());
+    if (!places.sample.current) return null;
+    const samples = Math.min(count, SAMPLES);
+    const scene = createScene(places.sample.current, playback, match, SIDE.gif);
+    try {
+      const some = await video.recordGif({
+        ...{ canvas: scene.canvas, count: samples, delay: delay() },
+        show: (k) => scene.show(first + Math.round((k * (count - 1)) / Math.max(1, samples - 1))),
+        progress() {},
+        signal: new AbortController().signal,
+      });
+      return (some.size * count) / samples;
+    } finally {
+      scene.end();
+    }
+  }
+
+  return {
+    ...{ isOpen, kind, from, to, speed, name, size, progress, hasReplay, save, estimate },
+    /** How long a video takes to be made. */
+    seconds: computed(() => {
+      const count = Number(to.value) - Number(from.value) + 1;
+      return Math.max(0, Math.ceil(count / speed.value));
+    }),
+    /** Another match, or another turn of it, is shown. */
+    open(match: Match) {
+      usual = fileOf(match.header, '');
+      name.value = usual;
+      from.value = '0';
+      to.value = String(playback.state.last);
+      if (kind.value === 'json' && !hasReplay()) kind.value = 'png';
+      isOpen.value = true;
+      estimate();
+    },
+    choose(what: Kind) {
+      if (what === 'json' && !hasReplay()) return;
+      kind.value = what;
+      estimate();
+    },
+    /** Stops what is being made. */
+    stop: () => giveUp.abort(),
+  };
+}
+
+/** Without an ending: each kind of file has its own. */
+const tidy = (name: string) => name.trim().replace(/\.(?:png|webm|gif|html|json)$/i, '');

@@ -1,0 +1,113 @@
+// Watching a match: the board with its timeline, and beside it players, turn, verdict, console and chart.
+
+import type { Store } from '../../base/kept/settings.ts';
+import { copyText } from '../../base/ui/copy.ts';
+import { part } from '../../base/ui/dom.ts';
+import type { Notices } from '../../base/ui/notices.ts';
+import { withProgress } from '../../base/ui/working.ts';
+import { t } from '../../base/words/index.ts';
+import type { Board } from '../../board/board.ts';
+import type { Arena } from '../../engine/arena.ts';
+import { placeOf } from '../../match/faults.ts';
+import type { Playback } from '../../match/playback.ts';
+import { createPlayback } from '../../match/playback.ts';
+import type { Fault } from '../../match/types.ts';
+import { createChart } from './chart.tsx';
+import { createChartState } from './chart-state.ts';
+import { showConsole } from './console.tsx';
+import { createConsoleState } from './console-state.ts';
+import { createSpeed, movesOf, movesPerTurn } from './moves.ts';
+import { createPlayers } from './players.tsx';
+import { showScores } from './scores.tsx';
+import { showOnBoard } from './spectator.ts';
+import { createWatched } from './state.ts';
+import { createTable } from './table.tsx';
+import { showTimeline } from './timeline.tsx';
+import { showTurn } from './turn.tsx';
+import { createVerdict } from './verdict.tsx';
+
+/** Milliseconds after which it is said that something takes a while. */
+const SOON = 1000;
+
+/** The playback of the match that is shown. @param outside arena: plays a match again to see what one player saw */
+export function createPlaybackOf({ arena, notices }: { arena: Arena; notices: Notices }) {
+  const words = (news: { done: number; of: number } | null) =>
+    t('replay.looking', { ...{ done: 0, of: 0 }, ...news });
+  return createPlayback(movesPerTurn, async (match, player) => {
+    const text = (await match.replay()) ?? '';
+    return withProgress(notices, words, (how) => arena.views(text, player, how), { after: SOON });
+  });
+}
+
+interface Outside {
+  playback: Playback;
+  board: Board;
+  /** of that board */
+  canvas: HTMLCanvasElement;
+  store: Store;
+  notices: Notices;
+  arena: Arena;
+  /** what every game offers; hides: something, from its players */
+  games: Record<string, { hides: boolean }>;
+  /** knows which lines are its own */
+  code: { has: (name: string, fault: { file?: string; line: number | null }) => boolean };
+  /** shows a line of the bot in the editor */
+  goToLine: (line: number, file?: string) => void;
+  /** asks the code in the editor on the turn that is shown, in a player's place */
+  askAgain: (player: number) => void;
+}
+
+export function createWatchRoom(outside: Outside) {
+  const { playback, board, canvas, store, notices, arena, games } = outside;
+  const watched = createWatched(playback);
+  const chart = createChart(createChartState(watched, store), playback);
+  const speed = createSpeed(playback, store);
+  showOnBoard(watched, { playback, board, canvas, words: part('#turn-in-words') });
+  showScores(part('.board-frame'), watched);
+  const table = createTable(part('.board-frame'), part('#show-table'), watched);
+  showTimeline(part('.timeline'), {
+    ...{ watched, playback, speed, board, numbers: chart.inWords },
+    chart: <chart.Chart />,
+  });
+  const players = createPlayers(part('.players'), {
+    watched,
+    hides: (game) => games[game]?.hides === true,
+    look: (player) => void playback.setPerspective(player).catch(() => {}),
+  });
+  showTurn(part('.turn'), watched);
+  const prints = showConsole(part('.console'), {
+    state: createConsoleState(watched, playback),
+    copy: (text) => void copyText(text, notices),
+    goTo: (player, fault) => leadTo(player, fault, outside),
+    texts: async (match, turn) => arena.texts((await match.replay()) ?? '', turn),
+  });
+
+  return {
+    ...{ watched, players, verdict: createVerdict(part('.verdict'), watched), console: prints },
+    /** The colours are others now. */
+    repaint() {
+      board.repaint();
+      chart.repaint();
+    },
+    /** What keys do here. */
+    actions: {
+      ...movesOf(playback, speed, board),
+      markBack: () => chart.goToMark(-1),
+      markForward: () => chart.goToMark(1),
+      table: table.toggle,
+      hitBack: () => prints.go(-1),
+      hitForward: () => prints.go(1),
+    },
+  };
+}
+
+/** From a fault to its line; null: it is not in the editor. */
+function leadTo(player: number, fault: Fault, { playback, code, goToLine, askAgain }: Outside) {
+  const { name, kind } = playback.state.match?.header.players[player] ?? {};
+  if (kind !== 'code') return null;
+  // A bot that was ended has no line of its own: the one that is asked again has.
+  if (fault.kind === 'timeout' && playback.state.position > 0)
+    return { says: t('console.whichLine'), go: () => askAgain(player) };
+  if (!code.has(name ?? '', fault)) return null;
+  return { says: placeOf(fault), go: () => goToLine(fault.line ?? 1, fault.file) };
+}

@@ -1,0 +1,178 @@
+// The player cards beside the board.
+
+import { computed, signal } from '@preact/signals';
+import { render } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { Icon, IconButton, Swatch } from '../../base/ui/parts.tsx';
+import { MOST_SHOWN } from '../../base/values/seats.ts';
+import { fixed, t } from '../../base/words/index.ts';
+import { isTimed } from '../../match/timed.ts';
+import type { Match, SeatState } from '../../match/types.ts';
+import type { Frame, Watched } from './state.ts';
+import type { Used } from './used.ts';
+import { usedOf } from './used.ts';
+
+/** Milliseconds between two updates of a running clock; a quick answer is not shown as running. */
+const TICK = 200;
+
+interface Seat {
+  state: SeatState;
+  /** since when its time runs, by `performance.now()`, and how much there is, in milliseconds; null: none runs */
+  running: { since: number; budget: number } | null;
+}
+
+interface Outside {
+  watched: Watched;
+  /** whether a game hides something */
+  hides: (game: string) => boolean;
+  /** shows what that player saw; null: everything */
+  look: (player: number | null) => void;
+}
+
+/**
+ * Shows each player's name, total time, and time of this turn against its budget. In a game that hides something a
+ * button shows what one player saw.
+ */
+export function createPlayers(host: HTMLElement, { watched: { frame, state }, hides, look }: Outside) {
+  const seats = signal<readonly (Seat | undefined)[]>([]);
+  const isLive = computed(() => state.value.live);
+  /** Whether the last position of a match under way is shown, so that there is time running. */
+  const isNow = computed(() => isLive.value && state.value.position === state.value.last);
+  const isVerified = computed(() => state.value.match?.isVerified === true);
+
+  function Players() {
+    const shown = frame.value;
+    if (!shown) return null;
+    const { match, names, bound } = shown;
+    const rows = names.slice(0, MOST_SHOWN);
+    const others = names.length - rows.length;
+    const canLook = (k: number) =>
+      hides(match.header.game) && (bound ? bound.length > 1 && bound.includes(k) : !isLive.value);
+    return (
+      <>
+        <h2>
+          <span>{titleOf(match, isVerified.value)}</span>
+          {isVerified.value && (
+            <span class="verified">
+              <Icon name="check" />
+            </span>
+          )}
+        </h2>
+        {rows.map((name, k) => (
+          <Player
+            key={k}
+            player={k}
+            {...called(name, t(shown.face.sides[k] ?? ''))}
+            used={isTimed(match) ? usedOf(match, k, shown.position) : null}
+            isLooking={shown.perspective === k}
+            look={canLook(k) ? () => look(shown.perspective === k ? null : k) : null}
+            lookSays={t('players.look', { name })}
+            origin={match.origin}
+            seat={seats.value[k]}
+            isNow={isNow.value}
+          />
+        ))}
+        {others > 0 && <p class="hint">{t('players.others', { count: others })}</p>}
+      </>
+    );
+  }
+  render(<Players />, host);
+
+  return {
+    seat(player: number, next: SeatState, budget: number | null) {
+      const isRunning = next === 'thinking' && budget !== null;
+      const all = seats.value.slice();
+      all[player] = { state: next, running: isRunning ? { since: performance.now(), budget } : null };
+      seats.value = all;
+    },
+  };
+}
+
+export type Players = ReturnType<typeof createPlayers>;
+
+function titleOf({ origin, header }: Match, isVerified: boolean) {
+  const title = t(isVerified ? 'players.verified' : `players.${origin}`);
+  return header.in_turn ? t('players.inTurn', { title }) : title;
+}
+
+/** If two share a name, the side is a part of it. */
+function called(name: string, side: string) {
+  const ending = t('player.onSide', { name: '', side });
+  return name.endsWith(ending) ? { name: name.slice(0, -ending.length), side: ending } : { name, side };
+}
+
+interface Row {
+  player: number;
+  name: string;
+  side: string;
+  /** null: it is not known how long the players thought */
+  used: Used | null;
+  isLooking: boolean;
+  /** null: nothing is hidden */
+  look: (() => void) | null;
+  lookSays: string;
+  origin: Frame['match']['origin'];
+  seat: Seat | undefined;
+  isNow: boolean;
+}
+
+function Player({ player, name, side, used, look, ...more }: Row) {
+  const { isLooking, lookSays, origin, seat, isNow } = more;
+  const running = useRunning(isNow ? (seat?.running ?? null) : null);
+  return (
+    <div class="player" data-untimed={used ? undefined : ''} data-state={seat?.state} data-origin={origin}>
+      <Swatch player={player} />
+      <span class="name">
+        <span class="name">{name}</span> <span class="side-name">{side}</span>{' '}
+        <span class="doing">{seat && t(`seat.${seat.state}`)}</span>
+      </span>
+      <span class="end">
+        <span class="total" title={t('players.total')}>
+          {t('time.seconds', { seconds: fixed((used?.sum ?? 0) / 1000, 2) })}
+        </span>
+        {look && (
+          <IconButton icon="eye" class="look" says={lookSays} aria-pressed={isLooking} onClick={look} />
+        )}
+      </span>
+      <Spent {...(running ?? used ?? NOTHING)} />
+      {used?.use && (
+        <p class="near">
+          <Icon name="clock-alert" />
+          <span>{t(`time.half.${used.use.unit}`)}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+type Time = Pick<Used, 'used' | 'budget' | 'says' | 'bank'>;
+
+const NOTHING: Time = { used: 0, budget: 0, says: 'time.ofBudget', bank: null };
+
+/** Time as it runs. @returns null: nobody thinks, or has just begun */
+function useRunning(running: Seat['running']): Time | null {
+  const [now, tick] = useState(0);
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => tick(performance.now()), TICK);
+    return () => clearInterval(timer);
+  }, [running]);
+  if (!running || now <= running.since) return null;
+  return { ...NOTHING, used: Math.min(running.budget, now - running.since), budget: running.budget };
+}
+
+function Spent({ used, budget, says, bank }: Time) {
+  const time = budget ? t(says, { ms: Math.ceil(used), budget: Math.round(budget) }) : '';
+  const words = time && bank !== null ? t('time.withBank', { time, bank: fixed(bank / 1000, 1) }) : time;
+  const share = budget ? Math.min(100, (100 * used) / budget) : 0;
+  return (
+    <span class="now">
+      <span class="meter" aria-hidden="true" data-over={used > budget ? '' : undefined}>
+        <span style={{ width: `${share}%` }} />
+      </span>
+      <span class="spent" title={t('players.thisTurn')}>
+        {words}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,161 @@
+// The link of the match that is shown: made by Python, and copied, handed on or drawn as a QR code.
+
+import { signal } from '@preact/signals';
+import type { ComponentChild } from 'preact';
+import { createLinkField } from '../../base/share/field.ts';
+import { h } from '../../base/ui/dom.ts';
+import { Island } from '../../base/ui/parts.tsx';
+import { wasGivenUp } from '../../base/ui/working.ts';
+import { list, t } from '../../base/words/index.ts';
+import type { Arena } from '../../engine/arena.ts';
+import { namesOf } from '../../games/names.ts';
+import type { Playback } from '../../match/playback.ts';
+import type { Made, Match } from '../../match/types.ts';
+
+export interface Outside {
+  playback: Playback;
+  address: Arena['address'];
+  /** when Python is there */
+  ready: Promise<void>;
+}
+
+interface Shared {
+  match: Match;
+  position: number;
+  perspective: number | null;
+}
+
+/** What may be chosen about a link. */
+interface Choice {
+  turn: boolean;
+  eyes: boolean;
+  sources: boolean;
+}
+
+/** @param onlyFile the match is too long for a link */
+export function createShare({ playback, address, ready }: Outside, onlyFile: () => void) {
+  const shared = signal<Shared | null>(null);
+  const chosen = signal<Choice>({ turn: true, eyes: true, sources: false });
+  let made: Exclude<Made, { problem: unknown }> | null = null;
+  let python: 'loading' | 'ready' | 'failed' = 'loading';
+  let asked = new AbortController();
+  const field = createLinkField({
+    link: () => made && made.link + (isOn('turn') ? made.turn : '') + (isOn('eyes') ? made.eyes : ''),
+    title: () => shared.value && titleOf(shared.value.match),
+    tooLong: 'share.tooLong',
+    onlyFile,
+  });
+  const { tell, show } = field;
+  const link = h('div', { class: 'island' }, ...field.elements);
+
+  /** Whether something can be chosen, and is. */
+  function isOn(what: keyof Choice) {
+    if (!shared.value || !chosen.value[what]) return false;
+    const { match, position, perspective } = shared.value;
+    if (what === 'turn') return position > 0;
+    return what === 'eyes' ? perspective !== null : sourcesOf(match).size > 0;
+  }
+
+  /** Asks Python for the link; it is asked again when programs are to be in it. */
+  async function make() {
+    asked.abort();
+    asked = new AbortController();
+    const { signal: left } = asked;
+    const what = shared.value;
+    if (!what) return;
+    made = null;
+    tell(t(python === 'ready' ? 'share.making' : `share.python.${python}`), python !== 'failed');
+    if (python === 'failed') return;
+    try {
+      const text = (await what.match.replay()) ?? '';
+      const sources = isOn('sources') ? sourcesOf(what.match) : new Map<number, string>();
+      const answer = await address(text, { turn: what.position, eyes: what.perspective, sources }, left);
+      if (left.aborted) return;
+      if ('problem' in answer) return tell(t('share.refused', { why: answer.problem }));
+      made = answer;
+      show();
+    } catch (error) {
+      if (left.aborted || wasGivenUp(error)) return;
+      tell(t((python as string) === 'failed' ? 'share.python.failed' : 'share.failed'));
+    }
+  }
+
+  function settle(state: 'ready' | 'failed') {
+    python = state;
+    // A question that waits for Python is answered when it is there.
+    if (!shared.value || made) return;
+    tell(t(state === 'ready' ? 'share.making' : 'share.python.failed'), state === 'ready');
+  }
+  ready.then(
+    () => settle('ready'),
+    () => settle('failed'),
+  );
+
+  function Choose({ what, children }: { what: keyof Choice; children: ComponentChild }) {
+    return (
+      <label>
+        <input
+          type="checkbox"
+          checked={chosen.value[what]}
+          onInput={({ currentTarget }) => {
+            chosen.value = { ...chosen.value, [what]: currentTarget.checked };
+            // Another end of the same link, or another link.
+            if (what === 'sources') make();
+            else show();
+          }}
+        />
+        <span>{children}</span>
+      </label>
+    );
+  }
+
+  function Share() {
+    if (!shared.value) return null;
+    const { match, position, perspective } = shared.value;
+    const names = namesOf(match.header);
+    const nameOf = (player: number) => names[player] ?? '';
+    const having = [...sourcesOf(match).keys()];
+    const without = [...(match.codes?.keys() ?? [])].filter((player) => !having.includes(player));
+    return (
+      <section class="share">
+        <h3>{t('share.link')}</h3>
+        <p class="hint">{t('share.about')}</p>
+        {position > 0 && <Choose what="turn">{t('share.turn', { turn: position })}</Choose>}
+        {perspective !== null && (
+          <Choose what="eyes">{t('share.eyes', { name: nameOf(perspective) })}</Choose>
+        )}
+        {having.length > 0 && (
+          <Choose what="sources">{t('share.sources', { names: list(having.map(nameOf)) })}</Choose>
+        )}
+        {without.length > 0 && <p class="hint">{t('share.several', { names: list(without.map(nameOf)) })}</p>}
+        <Island element={link} />
+      </section>
+    );
+  }
+
+  return {
+    Share,
+    /** The dialog shows this match. */
+    begin(match: Match, position: number) {
+      chosen.value = { turn: true, eyes: true, sources: false };
+      shared.value = { match, position, perspective: playback.state.perspective };
+      make();
+    },
+    /** The dialog is open. */
+    shown: field.begin,
+    /** The dialog is closed. */
+    end() {
+      asked.abort();
+      shared.value = null;
+    },
+  };
+}
+
+const titleOf = ({ header }: Match) =>
+  t('share.title', { game: t(`game.${header.game}`), players: list(namesOf(header)) });
+
+/** The programs that a link can hold: those of one file. */
+function sourcesOf({ codes = new Map() }: Match): Map<number, string> {
+  const found = [...codes].filter(([, { files }]) => !files?.length);
+  return new Map(found.map(([player, { source }]) => [player, source]));
+}

@@ -1,0 +1,99 @@
+// The position that is shown, on the board and in words for who does not see it.
+
+import { effect } from '@preact/signals';
+import { setText } from '../../base/ui/dom.ts';
+import { say, sentences, t } from '../../base/words/index.ts';
+import type { Board } from '../../board/board.ts';
+import type { Playback, State } from '../../match/playback.ts';
+import { createSpeaker, turnInWords } from './spoken.ts';
+import type { Frame, Watched } from './state.ts';
+
+interface Views {
+  playback: Playback;
+  board: Board;
+  canvas: HTMLCanvasElement;
+  /** a live region */
+  words: HTMLElement;
+}
+
+export function showOnBoard(watched: Watched, views: Views) {
+  effect(() => {
+    const frame = watched.frame.value;
+    if (!frame) return;
+    if (frame.curtain) hide(views);
+    else show(frame, views);
+  });
+  tellTurns(watched, views);
+}
+
+function show(frame: Frame, { board, canvas }: Views) {
+  const { face, view, previous, motion, names, record } = frame;
+  board.show(face.name, view, previous, motion, names);
+  board.draw((record?.answers ?? []).map(({ player, drawings }) => ({ player, marks: drawings })));
+  canvas.setAttribute('aria-label', positionInWords(frame));
+}
+
+function hide({ board, canvas }: Views) {
+  board.clear();
+  board.draw([]);
+  canvas.setAttribute('aria-label', t('board.label'));
+}
+
+/** A match of bots is not read out turn by turn. A user who steps through a match hears every turn. */
+function tellTurns({ state, frame }: Watched, { playback, words }: Views) {
+  const speaker = createSpeaker((text) => setText(words, text), sentences);
+  let heard: Readonly<State> = { ...playback.state, match: null };
+
+  /** Every move of a match that is played by hand is told, once. */
+  function speak(next: Readonly<State>, isSameMatch: boolean, isSamePerson: boolean) {
+    if (!isSameMatch || !isSamePerson) speaker.clear();
+    if (!isSameMatch) return setText(words, '');
+    // Who gets the device hears the newest move.
+    const from = isSamePerson ? heard.position + 1 : next.position;
+    for (let k = from; k <= next.position; k += 1) speaker.add(...moveInWords(frame.peek(), k, playback));
+  }
+
+  effect(() => {
+    const next = state.value;
+    if (!next.match || next.last < 0) return;
+    const isSameMatch = next.match === heard.match;
+    const isSamePerson = next.perspective === heard.perspective && next.curtain === heard.curtain;
+    const byHand = next.live && next.match.header.players.some(({ kind }) => kind === 'human');
+    if (next.curtain && !(isSameMatch && isSamePerson)) setText(words, '');
+    if (!next.playing && !next.curtain) setText(words, inWords(frame.peek()));
+    else if (next.playing && byHand) speak(next, isSameMatch, isSamePerson);
+    else if (!isSameMatch) setText(words, '');
+    heard = next;
+  });
+}
+
+function positionInWords({ face, view, names, position, perspective }: Frame) {
+  const lines = face.describe(view).map((message) => say(message, names));
+  const place = { game: t(`game.${face.name}`), turn: position, text: sentences(lines) };
+  if (perspective === null) return t('board.position', place);
+  return t('board.positionSeen', { ...place, name: names[perspective] ?? '' });
+}
+
+/** What was done in a turn that may have passed, and how things stand: see `turnInWords`. */
+function moveInWords(frame: Frame | null, position: number, { view: viewAt }: Playback): [string, string] {
+  const view = viewAt(position);
+  if (!frame || !view || position === 0) return ['', ''];
+  return turnInWords({ ...frame, view, previous: viewAt(position - 1) }, { t, say, sentences });
+}
+
+function inWords(frame: Frame | null) {
+  if (!frame) return '';
+  const { face, names, view, previous, position } = frame;
+  const report = face.report(view, previous);
+  const orders = report.rows.flatMap((row) =>
+    row.cells.flatMap((cell, k) => {
+      const [who, what] = [report.head?.[k] ?? names[k] ?? '', say(row.label, names)];
+      const order = say(cell.text, names);
+      // If players move one after the other, the others have no orders.
+      return order ? [t('orders.line', { who, what, order })] : [];
+    }),
+  );
+  const events = report.events.map((event) => say(event, names));
+  const title = report.title ? say(report.title, names) : t('orders.turn', { turn: position });
+  return sentences([title, ...(position ? orders : []), ...events]);
+}

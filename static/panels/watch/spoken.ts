@@ -1,0 +1,95 @@
+// A match that is played by hand, in words for who hears it. It has neither a DOM nor a language of its own.
+
+import type { createTranslator } from '../../base/words/translator.ts';
+import type { GameFace } from '../../games/index.ts';
+import type { Message } from '../../match/types.ts';
+import type { Frame } from './state.ts';
+
+/** Milliseconds until the first piece, in which an answer to a move arrives, and between two pieces. */
+const SOON = 300;
+const PACE = 1500;
+/** The most moves that are told at once. */
+const MOST = 4;
+
+/** Calls back later; returns the undo. */
+type After = (work: () => void, ms: number) => () => void;
+
+const timer: After = (work, ms) => {
+  const handle = setTimeout(work, ms);
+  return () => clearTimeout(handle);
+};
+
+/**
+ * Collects what happens, for a live region: a screen reader is told in pieces that it can read, and of a quick match only
+ * the newest.
+ */
+export function createSpeaker(
+  tell: (text: string) => void,
+  join: (texts: string[]) => string,
+  after: After = timer,
+) {
+  let waiting: string[] = [];
+  /** How things stand now, which is told after what has happened. */
+  let standing = '';
+  /** Cancels the next piece; null: none is due. */
+  let due: (() => void) | null = null;
+  /** Whether a piece was told just now. */
+  let isFresh = false;
+
+  function next() {
+    due = null;
+    const texts = [...waiting, standing].filter((text) => text !== '');
+    isFresh = texts.length > 0;
+    if (!isFresh) return;
+    tell(join(texts));
+    waiting = [];
+    standing = '';
+    due = after(next, PACE);
+  }
+
+  return {
+    /** Something has happened. @param now how things stand after it */
+    add(text: string, now = '') {
+      if (!text && !now) return;
+      if (text) waiting = [...waiting, text].slice(-MOST);
+      standing = now;
+      due ??= after(next, isFresh ? PACE : SOON);
+    },
+    /** Forgets what was not told, and says nothing. */
+    clear() {
+      due?.();
+      due = null;
+      isFresh = false;
+      waiting = [];
+      standing = '';
+    },
+  };
+}
+
+type Turn = Pick<Frame, 'view' | 'previous' | 'perspective' | 'names'> & {
+  face: Pick<GameFace, 'report' | 'describe'>;
+};
+type Words = Pick<ReturnType<typeof createTranslator>, 't' | 'say'> & {
+  sentences: (parts: string[]) => string;
+};
+
+/**
+ * What was done in a turn and what came of it; and how things stand, where a player does not see the others' orders.
+ */
+export function turnInWords(
+  { face, view, previous, perspective, names }: Turn,
+  { t, say, sentences }: Words,
+): [string, string] {
+  const { rows, events, title } = face.report(view, previous);
+  const ordered = rows.filter(({ isOrder }) => isOrder);
+  const orders = ordered.flatMap(({ label, cells }) =>
+    cells.flatMap(({ text }, k) => {
+      if (text[0] === 'orders.waits') return [];
+      return t('orders.line', { who: names[k] ?? '', what: say(label, names), order: say(text, names) });
+    }),
+  );
+  const own = ordered.length === 0 && perspective !== null ? face.describe(view)[perspective] : null;
+  const now = own ? [...(title ? [title] : []), own] : [];
+  const inWords = (message: Message) => say(message, names);
+  return [sentences([...orders, ...events.map(inWords)]), sentences(now.map(inWords))];
+}

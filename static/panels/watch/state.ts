@@ -1,0 +1,89 @@
+// What is watched: the state of the playback, and the position that is shown, as signals. No DOM.
+
+import type { ReadonlySignal } from '@preact/signals';
+import { batch, computed, signal } from '@preact/signals';
+import type { GameFace } from '../../games/index.ts';
+import { gameFace } from '../../games/index.ts';
+import { namesOf } from '../../games/names.ts';
+import type { Playback, State } from '../../match/playback.ts';
+import type { Match, TurnRecord } from '../../match/types.ts';
+
+/** A position as it is shown. */
+export interface Frame {
+  match: Match;
+  position: number;
+  /** with whose eyes it is seen; null: all is seen */
+  perspective: number | null;
+  bound: State['bound'];
+  /** the device is passed on: nothing that one of its people may see is shown */
+  curtain: boolean;
+  /** milliseconds that the step to it may take on the board */
+  motion: number;
+  face: GameFace;
+  names: string[];
+  // biome-ignore lint/suspicious/noExplicitAny: Each game has views of its own.
+  view: any;
+  /** of the position before */
+  // biome-ignore lint/suspicious/noExplicitAny: Each game has views of its own.
+  previous: any;
+  /** what was answered on the way to it, as far as it may be seen */
+  record: TurnRecord | undefined;
+}
+
+export interface Watched {
+  /** as it is now, whether or not there is a position to show */
+  state: ReadonlySignal<Readonly<State>>;
+  /** null: nothing was shown so far */
+  frame: ReadonlySignal<Frame | null>;
+  position: ReadonlySignal<number>;
+  /** the last position; 0 without any */
+  last: ReadonlySignal<number>;
+}
+
+export function createWatched(playback: Playback): Watched {
+  const state = signal<Readonly<State>>({ ...playback.state });
+  const frame = signal<Frame | null>(null);
+  playback.subscribe((next) =>
+    batch(() => {
+      state.value = { ...next };
+      if (next.match && next.last >= 0 && !isShown(frame.peek(), next))
+        frame.value = frameOf(next, next.match, playback.view);
+    }),
+  );
+  return {
+    ...{ state, frame },
+    position: computed(() => state.value.position),
+    last: computed(() => Math.max(0, state.value.last)),
+  };
+}
+
+function isShown(frame: Frame | null, { match, position, perspective, curtain, bound }: Readonly<State>) {
+  return (
+    frame?.match === match &&
+    frame?.position === position &&
+    frame.perspective === perspective &&
+    frame.curtain === curtain &&
+    frame.bound === bound
+  );
+}
+
+function frameOf(state: Readonly<State>, match: Match, viewAt: Playback['view']): Frame {
+  const { position, perspective, bound, curtain, motion } = state;
+  return {
+    ...{ match, position, perspective, bound, curtain, motion },
+    face: gameFace(match.header.game),
+    names: namesOf(match.header),
+    view: viewAt(position),
+    previous: viewAt(position - 1),
+    record: curtain ? undefined : seenBy(bound, match.records[position]),
+  };
+}
+
+/** Bots' prints and answers may reveal what a human must not see. */
+function seenBy(bound: State['bound'], record: TurnRecord | undefined) {
+  if (!bound || !record) return record;
+  return { ...record, answers: record.answers.filter(({ player }) => bound.includes(player)) };
+}
+
+export const answerOf = (record: TurnRecord | undefined, player: number) =>
+  record?.answers.find((answer) => answer.player === player);

@@ -1,0 +1,113 @@
+// The board as a table of cells, in its place, for screen readers and for reading. It has the same perspective as the board.
+
+import { effect, signal } from '@preact/signals';
+import { render } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { h, on, setText } from '../../base/ui/dom.ts';
+import { list, say, t } from '../../base/words/index.ts';
+import type { Grid } from '../../board/table.ts';
+import type { Frame, Watched } from './state.ts';
+
+/** Milliseconds between two updates while a match plays. */
+const PACE = 250;
+
+/**
+ * @param board the frame of the board
+ * @param button shows and hides it
+ */
+export function createTable(board: HTMLElement, button: HTMLElement, { frame, state }: Watched) {
+  const isShown = signal(false);
+  /** The position in the table. */
+  const shown = signal<Frame | null>(null);
+  let timer = 0;
+
+  function fill() {
+    clearTimeout(timer);
+    timer = 0;
+    shown.value = frame.peek();
+  }
+
+  effect(() => {
+    if (!isShown.value || !frame.value) return;
+    // Behind the curtain nothing may be read a moment longer.
+    if (!state.value.playing || frame.value.curtain) fill();
+    else if (!timer) timer = window.setTimeout(fill, PACE);
+  });
+  effect(() => {
+    board.toggleAttribute('data-table', isShown.value);
+    setText(button, t(isShown.value ? 'board.asPicture' : 'board.asTable'));
+  });
+
+  const host = h('div', { class: 'island' });
+  board.append(host);
+  render(<Table />, host);
+
+  function Table() {
+    const { face, view, names = [] } = shown.value ?? {};
+    const region = useRef<HTMLDivElement>(null);
+    const isOn = isShown.value;
+    useLayoutEffect(() => {
+      if (isOn) region.current?.focus();
+    }, [isOn]);
+    return (
+      // biome-ignore lint/a11y/useSemanticElements: It takes the place of the canvas.
+      <div
+        ref={region}
+        class="board-table"
+        role="region"
+        aria-label={t('board.table')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: Keys scroll it.
+        tabIndex={0}
+        hidden={!isOn}
+      >
+        {isOn &&
+          face &&
+          view &&
+          face.table(view).map((grid, k) => <Cells key={k} grid={grid} names={names} />)}
+      </div>
+    );
+  }
+
+  function toggle() {
+    isShown.value = !isShown.value;
+    if (!isShown.value) board.querySelector('canvas')?.focus();
+  }
+
+  on(button, 'click', toggle);
+  return { toggle };
+}
+
+function Cells({ grid: { caption, cells, first }, names }: { grid: Grid; names: string[] }) {
+  const line = (cell: Grid['cells'][number][number]) =>
+    list(
+      cell.map((message) => say(message, names)),
+      'unit',
+    );
+  return (
+    <table>
+      <caption>{say(caption, names)}</caption>
+      <thead>
+        <tr>
+          <td />
+          {(cells[0] ?? []).map((_, k) => (
+            <th scope="col" aria-label={t('board.column', { number: k + first })}>
+              {k + first}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {cells.map((row, k) => (
+          <tr>
+            <th scope="row" aria-label={t('board.row', { number: k + first })}>
+              {k + first}
+            </th>
+            {row.map((cell) => (
+              <td>{line(cell)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

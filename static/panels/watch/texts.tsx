@@ -1,0 +1,70 @@
+// Strangers' texts in the document: as much of each as there is room for, with the hits of a search marked.
+
+import type { ComponentChild } from 'preact';
+import { beginning, blocks, fill } from '../../base/text/legible.ts';
+import { t } from '../../base/words/index.ts';
+import { placesOf } from '../../match/search.ts';
+
+/** The most characters of a bot's turn that are put into the document. */
+export const SHOWN = 64 * 1024;
+/** The most hits that are marked. */
+const MARKED = 1000;
+
+/** The characters, rows and marks that one article still has room for. */
+export interface Room {
+  rows: number;
+  left: number;
+  wanted: string;
+  marks: number;
+}
+
+export const newRoom = (wanted: string, rows: number): Room => ({ rows, left: SHOWN, wanted, marks: MARKED });
+
+export const hasRoom = ({ rows, left }: Room) => rows > 0 && left > 0;
+
+/**
+ * As much of a text as there is room for. What is not made of simple letters comes in blocks: a browser takes far longer
+ * over one long paragraph of it than over many short ones.
+ *
+ * @param room is changed by this
+ */
+export function layOut(text: string, room: Room): ComponentChild[] {
+  const { length, rows } = fill(beginning(text, room.left), room.rows);
+  const shown = text.slice(0, length);
+  room.left -= length;
+  room.rows -= rows;
+  const places = placesOf(shown, room.wanted, room.marks);
+  room.marks -= places.length;
+  const parts = blocks(shown).map(([from, to]) => pieces(shown, from, to, places, room.wanted.length));
+  if (parts.length === 1) return parts[0] ?? [];
+  return parts.map((part) => <span class="block">{part}</span>);
+}
+
+/**
+ * A part of a text with its hits marked.
+ *
+ * @param places positions of the hits
+ */
+function pieces(text: string, from: number, to: number, places: number[], length: number): ComponentChild[] {
+  const found: ComponentChild[] = [];
+  let at = from;
+  for (const place of places) {
+    const [start, end] = [Math.max(at, place), Math.min(to, place + length)];
+    if (start >= end) continue;
+    if (start > at) found.push(text.slice(at, start));
+    found.push(<mark>{text.slice(start, end)}</mark>);
+    at = end;
+  }
+  if (at < to) found.push(text.slice(at, to));
+  return found;
+}
+
+/** A text by itself, as much of it as is shown of any. */
+export function Text({ text, wanted = '' }: { text: string; wanted?: string }) {
+  return (
+    <pre>
+      {layOut(text, newRoom(wanted, SHOWN))}
+      {text.length > SHOWN && `\n${t('console.cut', { count: text.length - SHOWN })}`}
+    </pre>
+  );
+}

@@ -1,0 +1,161 @@
+// The timeline under the board: buttons, slider, zoom and speed, and the chart above them.
+
+import { computed, effect, signal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { render } from 'preact';
+import { SPEEDS } from '../../base/kept/keys.ts';
+import { IconButton } from '../../base/ui/parts.tsx';
+import { t } from '../../base/words/index.ts';
+import type { Board, Zoom } from '../../board/board.ts';
+import type { Playback } from '../../match/playback.ts';
+import type { Speed } from './moves.ts';
+import type { Watched } from './state.ts';
+
+interface Props {
+  watched: Watched;
+  playback: Playback;
+  speed: Speed;
+  board: Pick<Board, 'zoom' | 'onZoom'>;
+  /** the numbers of the turn that is shown, in words */
+  numbers?: () => string;
+  chart?: ComponentChildren;
+}
+
+export function showTimeline(host: HTMLElement, props: Props) {
+  const { watched, playback, board } = props;
+  effect(() => {
+    host.inert = watched.state.value.curtain;
+  });
+  const zoom = signal<Zoom>({ can: false, zoomed: false, most: false });
+  board.onZoom((next) => {
+    zoom.value = next;
+  });
+  const can = {
+    back: computed(() => watched.state.value.last >= 0 && watched.position.value > 0),
+    forward: computed(() => watched.position.value < watched.state.value.last),
+  };
+  const isPlaying = computed(() => watched.state.value.playing);
+
+  /** A button that cannot be pressed now keeps the focus: whoever came to the end by it goes back from there. */
+  function Step({ id, icon, go }: { id: string; icon: string; go: 'back' | 'forward' }) {
+    const isLong = id === 'first' || id === 'last';
+    const press = () => {
+      if (!can[go].value) return;
+      if (isLong) playback.goTo(id === 'first' ? 0 : playback.state.last);
+      else playback.step(id === 'back' ? -1 : 1);
+    };
+    return (
+      <IconButton
+        id={id}
+        icon={icon}
+        says={t(`timeline.${id}`)}
+        aria-disabled={!can[go].value}
+        onClick={press}
+      />
+    );
+  }
+
+  function Play() {
+    const isOn = isPlaying.value;
+    const says = t(isOn ? 'timeline.pause' : 'timeline.play');
+    return (
+      <IconButton id="play" icon={isOn ? 'pause' : 'play'} says={says} onClick={() => playback.toggle()} />
+    );
+  }
+
+  function ZoomButtons() {
+    const { can: canZoom, zoomed, most } = zoom.value;
+    const button = (icon: string, says: string, way: 1 | -1 | 0, isOn: boolean) => (
+      <IconButton icon={icon} says={t(says)} aria-disabled={!isOn} onClick={() => isOn && board.zoom(way)} />
+    );
+    return (
+      // biome-ignore lint/a11y/useSemanticElements: These are no fields of a form.
+      <div
+        class="zoom"
+        role="group"
+        aria-label={t('board.zoom')}
+        hidden={!canZoom}
+        data-zoomed={zoomed ? '' : undefined}
+      >
+        {button('plus', 'board.zoomIn', 1, !most)}
+        {button('minus', 'board.zoomOut', -1, zoomed)}
+        {button('maximize', 'board.zoomWhole', 0, zoomed)}
+      </div>
+    );
+  }
+
+  render(
+    <>
+      <div class="chart">{props.chart}</div>
+      <div class="buttons">
+        <Step id="first" icon="skip-back" go="back" />
+        <Step id="back" icon="step-back" go="back" />
+        <Play />
+        <Step id="forward" icon="step-forward" go="forward" />
+        <Step id="last" icon="skip-forward" go="forward" />
+      </div>
+      <Slider {...props} />
+      <Counter {...props} />
+      <SpeedChoice {...props} />
+      <ZoomButtons />
+    </>,
+    host,
+  );
+}
+
+function Slider({ watched, playback, numbers = () => '' }: Props) {
+  const { position, playing } = watched.state.value;
+  const last = watched.last.value;
+  const place = { turn: position, last };
+  // A running slider is not read out. A user who moves it hears the numbers as well.
+  const words = playing ? '' : numbers();
+  return (
+    <div class="track">
+      <input
+        type="range"
+        id="turn"
+        min={0}
+        max={last}
+        step={1}
+        value={position}
+        aria-label={t('timeline.turn')}
+        aria-valuetext={
+          words ? t('timeline.turnWith', { ...place, numbers: words }) : t('timeline.turnOf', place)
+        }
+        aria-disabled={last === 0}
+        style={{ '--done': `${last ? (100 * position) / last : 0}%` }}
+        onInput={({ currentTarget }) => playback.goTo(Number(currentTarget.value))}
+      />
+    </div>
+  );
+}
+
+function Counter({ watched }: Props) {
+  return (
+    <output class="counter" data-testid="turn" for="turn">
+      {t('timeline.counter', { turn: watched.position.value, last: watched.last.value })}
+    </output>
+  );
+}
+
+function SpeedChoice({ watched, speed }: Props) {
+  return (
+    <div class="speed">
+      <label class="unseen" for="speed">
+        {t('timeline.speed')}
+      </label>
+      <select
+        id="speed"
+        title={t('timeline.speed')}
+        value={watched.state.value.speed}
+        onChange={({ currentTarget }) => speed.set(Number(currentTarget.value))}
+      >
+        {SPEEDS.map((value) => (
+          <option key={value} value={value}>
+            {t('timeline.perSecond', { speed: value })}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+// The turn panel: the orders of a turn and their results.
+
+import { render } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { letScroll } from '../../base/ui/dom.ts';
+import { Icon, Swatch } from '../../base/ui/parts.tsx';
+import { say, t } from '../../base/words/index.ts';
+import type { Report } from '../../games/index.ts';
+import type { Frame, Watched } from './state.ts';
+
+type Row = Report['rows'][number];
+
+export function showTurn(host: HTMLElement, { frame }: Watched) {
+  // How high texts are depends on what stands beside them. An observer is told after the layout, so reading costs none.
+  const observer = new ResizeObserver((entries) => {
+    for (const { target } of entries) if (target instanceof HTMLElement) letScroll(target, isTooLong(target));
+  });
+  const observe = (element: HTMLElement | null) => {
+    if (element) observer.observe(element);
+  };
+
+  function Turn({ position, face, names, view, previous }: Frame) {
+    const list = useRef<HTMLUListElement>(null);
+    useEffect(() => {
+      observer.disconnect();
+      observe(host);
+      observe(list.current);
+    });
+    const report = face.report(view, previous);
+    const number = report.title ? say(report.title, names) : t('orders.turn', { turn: position });
+    return (
+      <>
+        <h2>{position ? number : t('orders.start')}</h2>
+        <table data-by-player={report.head ? '' : undefined}>
+          <thead>
+            <tr>
+              <td />
+              {report.head
+                ? report.head.map((title) => <th scope="col">{say(title, names)}</th>)
+                : face.sides.slice(0, names.length).map((side, k) => (
+                    <th scope="col">
+                      <span class="order">
+                        <Swatch player={k} />
+                        {t(side)}
+                      </span>
+                    </th>
+                  ))}
+            </tr>
+          </thead>
+          <tbody>
+            {report.rows.map((row) => (
+              <Orders row={position || report.head ? row : blank(row)} names={names} />
+            ))}
+          </tbody>
+        </table>
+        <ul class="events" ref={list}>
+          {report.events.map((event) => (
+            <li>{say(event, names)}</li>
+          ))}
+        </ul>
+      </>
+    );
+  }
+
+  function Shown() {
+    const shown = frame.value;
+    return shown && !shown.curtain ? <Turn {...shown} /> : null;
+  }
+  render(<Shown />, host);
+}
+
+function Orders({ row, names }: { row: Row; names: string[] }) {
+  const label = say(row.label, names);
+  return (
+    <tr>
+      <th scope="row" title={label}>
+        <span class="order">
+          {row.player !== undefined && <Swatch player={row.player} />}
+          <span class="name">{label}</span>
+        </span>
+      </th>
+      {row.cells.map(({ icon, text }) => (
+        <td title={say(text, names)}>
+          <span class="order">
+            {icon && <Icon name={icon} />}
+            <span class="name">{say(text, names)}</span>
+          </span>
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** Before the first turn there are no orders. */
+const blank = (row: Row): Row => ({
+  ...row,
+  cells: row.cells.map(() => ({ icon: 'minus', text: ['orders.none', {}] })),
+});
+
+function isTooLong(element: Element) {
+  const isClipped = getComputedStyle(element).overflowY !== 'visible';
+  return isClipped && element.scrollHeight > element.clientHeight + 1;
+}

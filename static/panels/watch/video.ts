@@ -1,0 +1,112 @@
+// Records a match as a video or an animation. It is loaded on demand.
+
+import { applyPalette, GIFEncoder, quantize } from 'gifenc';
+
+export interface Film {
+  /** what is filmed */
+  canvas: HTMLCanvasElement;
+  /** of pictures */
+  count: number;
+  /** milliseconds from one to the next */
+  delay: number;
+  /** puts a picture on the canvas */
+  show: (k: number) => Promise<void>;
+  /** @param done 0..1 */
+  progress: (done: number) => void;
+  signal: AbortSignal;
+}
+
+/** The last picture stays for so many others, so that one sees how it ended. */
+const REST = 4;
+const COLOURS = 256;
+const VIDEO_BITS = 4_000_000;
+/** What most players can play comes first. */
+const FORMATS = ['video/webm;codecs=vp8', 'video/webm;codecs=vp9', 'video/webm'];
+
+export async function recordGif({ canvas, count, delay, show, progress, signal }: Film): Promise<Blob> {
+  const pen = canvas.getContext('2d', { willReadFrequently: true });
+  if (!pen) throw new Error('no 2d canvas');
+  const encoder = GIFEncoder();
+  for (let k = 0; k < count; k += 1) {
+    await show(k);
+    signal.throwIfAborted();
+    const { data, width, height } = pen.getImageData(0, 0, canvas.width, canvas.height);
+    const palette = quantize(data, COLOURS);
+    encoder.writeFrame(applyPalette(data, palette), width, height, {
+      palette,
+      delay: k === count - 1 ? REST * delay : delay,
+    });
+    progress((k + 1) / count);
+  }
+  encoder.finish();
+  return new Blob([encoder.bytes()], { type: 'image/gif' });
+}
+
+/** How this browser can record a canvas, if it can. */
+function videoFormat(): string | undefined {
+  if (typeof MediaRecorder !== 'function') return undefined;
+  return FORMATS.find((format) => MediaRecorder.isTypeSupported(format));
+}
+
+/**
+ * The most bytes of a video: the recorder is told how many a second it may have.
+ *
+ * @param count of pictures
+ * @param delay milliseconds from one to the next
+ */
+export const mostOfVideo = (count: number, delay: number) => ((count + REST + 1) * delay * VIDEO_BITS) / 8000;
+
+/** Whether this browser can record a canvas. */
+export function canRecordVideo() {
+  return videoFormat() !== undefined;
+}
+
+/** Records as long as the film takes: a browser's recorder goes by the clock. */
+export async function recordVideo({ canvas, count, delay, show, progress, signal }: Film): Promise<Blob> {
+  const stream = canvas.captureStream(0);
+  const [track] = stream.getVideoTracks() as CanvasCaptureMediaStreamTrack[];
+  const recorder = new MediaRecorder(stream, {
+    mimeType: videoFormat() ?? '',
+    videoBitsPerSecond: VIDEO_BITS,
+  });
+  const parts: Blob[] = [];
+  recorder.ondataavailable = ({ data }) => parts.push(data);
+  const stopped = new Promise<void>((resolve) => {
+    recorder.onstop = () => resolve();
+  });
+  let recording = false;
+  recorder.onstart = () => {
+    recording = true;
+  };
+  try {
+    recorder.start();
+    await show(0);
+    // The encoder takes its time to come, and loses what it is given before.
+    while (!recording) {
+      track?.requestFrame();
+      await pause(delay, signal);
+    }
+    for (let k = 0; k < count; k += 1) {
+      const began = performance.now();
+      await show(k);
+      signal.throwIfAborted();
+      track?.requestFrame();
+      progress((k + 1) / count);
+      await pause(delay - (performance.now() - began), signal);
+    }
+    // A picture is as long as the time to the next one, so the last one is given once more.
+    await pause(REST * delay, signal);
+    track?.requestFrame();
+    await pause(delay, signal);
+  } finally {
+    if (recorder.state !== 'inactive') recorder.stop();
+    await stopped;
+    track?.stop();
+  }
+  return new Blob(parts, { type: 'video/webm' });
+}
+
+async function pause(milliseconds: number, signal: AbortSignal) {
+  if (milliseconds > 0) await new Promise((resolve) => setTimeout(resolve, milliseconds));
+  signal.throwIfAborted();
+}

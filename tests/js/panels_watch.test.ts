@@ -1,0 +1,82 @@
+// Watching a match: the track that slider and chart share, titles of pictures, and what a screen reader is told.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { placeOnTrack } from '../../static/panels/watch/chart-scale.ts';
+import { createSpeaker } from '../../static/panels/watch/spoken.ts';
+import { titleOf } from '../../static/panels/watch/title.ts';
+
+test('a turn is where the middle of the thumb is', () => {
+  for (const width of [100, 640.5])
+    for (const [turn, last, place] of [
+      [0, 0, 8],
+      [0, 41, 8],
+      [41, 41, width - 8],
+      [20, 40, width / 2],
+    ])
+      assert.ok(Math.abs(placeOnTrack(turn, last, width) - place) < 1e-9, `${turn} of ${last} in ${width}`);
+  assert.equal(placeOnTrack(3, 9, 0), 8, 'a track that is not laid out');
+});
+
+test('names are shortened until they fit, the longest first, and what does not fit is counted', () => {
+  const widthOf = (text) => [...text].length;
+  const title = (names, room) => titleOf(names, room, widthOf);
+  assert.equal(title(['me', 'conqueror'], 14), 'me · conqueror');
+  assert.equal(title(['me', 'conqueror'], 13), 'me · conquer…', 'the shorter name is whole');
+  assert.equal(title(['将军将军将军', 'b'], 9), '将军将军… · b');
+  assert.equal(title(['conqueror', 'conqueror', 'conqueror'], 14), 'conqueror · +2');
+  assert.equal(title(['conqueror'], 2), '');
+  for (let room = 0; room < 60; room += 1)
+    assert.ok(widthOf(title(['conqueror (Blue)', 'greedy (Red)', 'rest', 'random'], room)) <= room);
+});
+
+/** A clock that stands still. */
+function clock() {
+  /** @type {{work: () => void, at: number}[]} */
+  let due = [];
+  let now = 0;
+  return {
+    after(work, ms) {
+      const one = { work, at: now + ms };
+      due.push(one);
+      return () => {
+        due = due.filter((each) => each !== one);
+      };
+    },
+    pass(ms) {
+      const end = now + ms;
+      for (;;) {
+        const next = due.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
+        if (!next) break;
+        due = due.filter((each) => each !== next);
+        now = next.at;
+        next.work();
+      }
+      now = end;
+    },
+  };
+}
+
+test('a move and its answer are told together, and of a quick match the newest', () => {
+  const told = [];
+  const { after, pass } = clock();
+  const speaker = createSpeaker((text) => told.push(text), (texts) => texts.join(' '), after);
+  speaker.add('I shoot.', 'one');
+  speaker.add('You shoot.', 'two');
+  speaker.add('');
+  pass(5000);
+  assert.deepEqual(told, ['I shoot. You shoot. two'], 'how things stand is told once, and last');
+  pass(5000);
+  assert.equal(told.length, 1, 'nothing is told twice');
+  for (let k = 0; k < 40; k += 1) {
+    speaker.add(`move ${k}.`);
+    pass(100);
+  }
+  pass(5000);
+  assert.ok(told.length <= 5, `${told.length - 1} pieces in four seconds`);
+  assert.match(told.at(-1), /move 39\.$/);
+  speaker.add('of a match that is gone');
+  speaker.clear();
+  pass(5000);
+  assert.doesNotMatch(told.join(), /gone/);
+});
