@@ -21,7 +21,7 @@ export function createChart(state: ChartState, playback: Playback) {
 
   /** uPlot comes when there is a place for lines: the front page has none. */
   function plotIn(place: HTMLElement) {
-    const say = inPlace(place);
+    const say = inPlace(place.parentElement ?? place);
     async function load() {
       const found = await tried(() => import('./chart-plot.ts'), say, load);
       if (found) plot = found.createPlot(place, state, playback.goTo);

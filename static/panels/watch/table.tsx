@@ -70,7 +70,8 @@ export function createTable(board: HTMLElement, button: HTMLElement, { frame, st
 
   function toggle() {
     isShown.value = !isShown.value;
-    if (!isShown.value) board.querySelector('canvas')?.focus();
+    if (isShown.value) fill();
+    else board.querySelector('canvas')?.focus();
   }
 
   on(button, 'click', toggle);
