@@ -154,19 +154,19 @@ def test_a_draw_after_the_last_step() -> None:
     outcome = snake.game.outcome(state)
     assert outcome is not None
     assert (snake.game.to_move(state), outcome.scores, outcome.places) == ((), (0.5, 0.5), (1, 1))
-    assert render(outcome.text) == "Draw: no decision after 2 steps"
+    assert render(outcome.text) == "Draw: no decision after 2 turns"
 
 
 def test_verdicts_name_who_what_and_where() -> None:
     state = snake.game.step(position(ABOVE, FAR, 3), {0: LEFT, 1: UP})
     outcome = snake.game.outcome(state)
     assert outcome is not None
-    assert render(outcome.text, ["ann", "bob"]) == "bob wins: ann left the board on step 3"
+    assert render(outcome.text, ["ann", "bob"]) == "bob wins: ann left the board on turn 3"
     state = snake.game.step(position([(5, 5), (4, 5)], [(5, 6), (4, 6)], 3), {0: RIGHT, 1: LEFT})
     outcome = snake.game.outcome(state)
     assert outcome is not None
     assert render(outcome.text, ["ann", "bob"]) == (
-        "Draw: ann ran into bob in row 5, column 6 on step 3; bob ran into ann in row 5, column 5 on step 3"
+        "Draw: ann ran into bob on turn 3; bob ran into ann on turn 3"
     )
 
 

@@ -501,7 +501,7 @@ def test_the_end_is_an_event_and_nothing_moves_when_a_match_begins_or_ends(
         page.set_viewport_size({"width": 844, "height": 390})
         wait_for(page, BESIDE)
         page.set_viewport_size(window)
-    expect(ending).to_contain_text(re.compile(r"You (won|lost): (you|cautious) .* on step \d+"))
+    expect(ending).to_contain_text(re.compile(r"You (won|lost): (you|cautious) .* on turn \d+"))
     expect(ending).to_contain_text(f"Seed {SEED}")
     expect(page.get_by_test_id("verdict")).to_contain_text("wins: ")
     assert findings(page) == []
