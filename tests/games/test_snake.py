@@ -165,9 +165,7 @@ def test_verdicts_name_who_what_and_where() -> None:
     state = snake.game.step(position([(5, 5), (4, 5)], [(5, 6), (4, 6)], 3), {0: RIGHT, 1: LEFT})
     outcome = snake.game.outcome(state)
     assert outcome is not None
-    assert render(outcome.text, ["ann", "bob"]) == (
-        "Draw: ann ran into bob on turn 3; bob ran into ann on turn 3"
-    )
+    assert render(outcome.text, ["ann", "bob"]) == ("Draw: ann ran into bob on turn 3; bob ran into ann on turn 3")
 
 
 @pytest.mark.parametrize("move", [-1, 4, 1.0, True, "1", None, [1], {}, 10**30])

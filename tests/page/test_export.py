@@ -165,6 +165,7 @@ PLACES = """() => {
     if (dialog.open) window.places.push([dialog.querySelector('[data-coming]') !== null, Math.round(top)]);
   };
   window.places = [];
-  new MutationObserver(note).observe(document.body, { attributes: true, childList: true, characterData: true, subtree: true });
+  const all = { attributes: true, childList: true, characterData: true, subtree: true };
+  new MutationObserver(note).observe(document.body, all);
 }"""
 """Notes where the kinds of files stand whenever the dialog changes, and whether the link is still coming."""

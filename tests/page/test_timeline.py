@@ -13,6 +13,7 @@ from pages import DRAWN, recorded, run
 from playwright.sync_api import Locator, Page, expect
 from sandlot.game import Fault
 from sandlot.games import GAMES, generals, planes, snake, tank
+from sandlot.games.tank.rules import way_to_base
 from sandlot.messages import message
 from test_generals import start as generals_start
 from test_planes import GOOD, HEADS_OF_GOOD, OTHER, shooting
@@ -30,13 +31,26 @@ def marks(game: Any, state: Any, moves: Any) -> tuple[Any, list[Any]]:
 
 def test_tank_counts_bricks_and_shots_and_marks_what_was_lost() -> None:
     state = draw(".........", ".........", "a..#.....", ".........", ".........", "b...r....", s=(8, 8))
-    assert tank.game.stats(state, None) == {"series": {"bricks": [1], "shots": [0, 0]}, "marks": []}
+    way = [way_to_base(state, side) for side in (0, 1)]
+    assert tank.game.stats(state, None) == {"series": {"way": way, "bricks": [1], "shots": [0, 0]}, "marks": []}
     state, told = marks(tank.game, state, {0: [SHOOT + RIGHT, SHOOT + RIGHT], 1: [SHOOT + UP, STAY]})
-    assert tank.game.stats(state, None)["series"] == {"bricks": [0], "shots": [2, 1]}
+    series = tank.game.stats(state, None)["series"]
+    assert (series["bricks"], series["shots"]) == ([0], [2, 1])
     assert told == [["kill", 1]], "a brick is counted, not marked"
     state = draw(a=(0, 8), b=(0, 2), r=(8, 8), s=(8, 2))
     _, told = marks(tank.game, state, {0: [SHOOT + RIGHT, STAY], 1: [STAY, SHOOT + LEFT]})
     assert told == [["kill", 0], ["out", 1]], "by place, row by row"
+
+
+def test_tank_counts_the_steps_to_the_other_base_and_bricks_twice() -> None:
+    """Red's base is in the middle of the last row, with steel above it."""
+    empty = "........."
+    free = draw(*[empty] * 7, "...a.....", a=(3, 7))
+    assert way_to_base(free, 0) == 2, "round the steel"
+    assert way_to_base(free, 1) == 36, "no tank is left"
+    walled = draw(*[empty] * 7, "...a.....", "...#.....")
+    assert way_to_base(walled, 0) == 3, "a brick is shot first"
+    assert way_to_base(draw(a=(3, 7), b=(5, 8)), 0) == 1, "the nearest one counts"
 
 
 def test_snake_counts_the_cells_that_can_be_reached_and_those_reached_first() -> None:
@@ -62,7 +76,7 @@ def test_planes_counts_what_is_still_possible_and_marks_a_head() -> None:
     after, told = marks(planes.game, state, {0: HEADS_OF_GOOD[0]})
     having = planes.placements(9).head[HEADS_OF_GOOD[0]].bit_count()
     assert 0 < having < 8744
-    assert planes.game.stats(after, state)["series"] == {"possible": [8744, having], "heads": [1, 0]}
+    assert planes.game.stats(after, state)["series"] == {"possible": [having, 8744], "heads": [1, 0]}, "of who has shot"
     assert told == [["kill", 1]]
     after, told = marks(planes.game, after, {1: (9, 9)})
     assert told == []
@@ -240,7 +254,7 @@ def test_a_live_match_fills_the_timeline_with_move_times_their_limit_and_faults(
     code = "def move(view):\n    if view['turn'] == 6:\n        raise ValueError('no')\n    return [-1, -1]\n"
     run(arena, code, "random", seed=3)
     options = series(arena).locator("option").all_inner_texts()
-    assert options == ["Bricks standing", "Shots so far", "Time per move"]
+    assert options == ["Steps to the other base", "Bricks standing", "Shots so far", "Time per move"]
     series(arena).select_option("time")
     expect(arena.locator(".chart-legend > span")).to_have_count(2)
     arena.locator("#turn").fill("4")

@@ -88,10 +88,10 @@ ASIDE = ("config.py", "logs.py", "recording.py")
 #: Names of rules by their `tree_hash`. Whoever writes rules in another way, so that every match goes as before, adds
 #: their hash here: contests, links and records of bots go on with them.
 KNOWN_AS = {
-    "987a52dcf6e2634b": "b207d158811e276f",
+    "0d3438fec5a17835": "b207d158811e276f",
     "89b13217f0ddfe35": "345ced9ea712540f",
     "cca8177c130dbdcc": "810726f1de274f7c",
-    "443e28bb98353b48": "520190d9a9cb6729",
+    "099e5b828248c636": "520190d9a9cb6729",
 }
 
 

@@ -141,6 +141,18 @@ function drawBackdrop(paint: Paint, scene: Scene) {
     const known = isFresh(view, previous, k) ? board.shots.slice(0, -1) : board.shots;
     for (const shot of known) drawShot(paint, 1 - k, shot, 1);
   });
+  drawLegend(paint, boardsOf(scene.view));
+}
+
+/** Below the boards, if there is room: what the shades of grey mean. */
+function drawLegend({ context, unit, colour, origins, window }: Paint, { boards, size: n }: View) {
+  const y = Math.max(...origins.map((origin) => origin.y)) + n * unit + 18;
+  if (y + 8 > window.bottom || !boards.some(({ heat }) => heat)) return;
+  context.textAlign = 'left';
+  context.textBaseline = 'middle';
+  context.fillStyle = colour('ink-2');
+  context.font = '400 12px "Inter Variable", sans-serif';
+  context.fillText(say(['planes.shade', {}]), 0, y);
 }
 
 function draw(paint: Paint, scene: Scene) {
@@ -339,8 +351,11 @@ function titleOf(view: View, previous: View | null): Message {
   const last = newShot(view, previous);
   if (previous?.phase === 'place' || view.phase === 'place') return ['planes.turn.place', {}];
   const who = last?.player ?? previous?.to_move[0] ?? 0;
-  const shot = (view.boards[1 - who]?.shots.length ?? 0) + (last ? 0 : 1);
-  return ['planes.turn.shot', { shot, who: { player: who } }];
+  const missing = last ? 0 : 1;
+  const shot = (view.boards[1 - who]?.shots.length ?? 0) + missing;
+  // The first turn is that of placing.
+  const turn = 1 + view.boards.reduce((sum, { shots }) => sum + shots.length, missing);
+  return ['planes.turn.shot', { turn, shot, who: { player: who } }];
 }
 
 function shotCell(view: View, previous: View | null, k: number): { icon: string; text: Message } {

@@ -137,11 +137,9 @@ class _Planes:
         }
 
     def stats(self, state: State, before: State | None) -> dict[str, Json]:
-        """Return, by player, the number of own placings that the other cannot rule out, and the number of heads
-        found.
-        """
+        """Return, by player, how many placings of the other agree with the own shots, and the number of heads found."""
         known = placements(state.size)
-        possible = [known.possible(_shots_json(state, 1 - k)).bit_count() for k in (0, 1)]
+        possible = [known.possible(_shots_json(state, k)).bit_count() for k in (0, 1)]
         heads = [_heads(state, k) for k in (0, 1)]
         found = [k for k in (0, 1) if before and heads[k] > _heads(before, k)]
         return {"series": {"possible": possible, "heads": heads}, "marks": [["kill", 1 - k] for k in found]}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from heapq import heapify, heappop, heappush
 from random import Random
 from typing import Any, TypeAlias
 
@@ -176,11 +177,15 @@ class _Tank:
         return view
 
     def stats(self, state: State, before: State | None) -> dict[str, Json]:
-        """Return the number of bricks, the shots of the last turn by side, and what was destroyed in it."""
+        """Return how far each side is from the other's base, the number of bricks, the shots of the last turn by side,
+        and what was destroyed in it.
+        """
         shots = [sum(shot.side == side for shot in state.shots) for side in (0, 1)]
         lost = {"base": "out", "tank": "kill"}
         marks = [[lost[item.what], item.side] for item in state.destroyed if item.what in lost]
-        return {"series": {"bricks": [len(state.bricks)], "shots": shots}, "marks": marks if before else []}
+        way = [way_to_base(state, side) for side in (0, 1)]
+        series = {"way": way, "bricks": [len(state.bricks)], "shots": shots}
+        return {"series": series, "marks": marks if before else []}
 
     def choices(self, state: State, player: int) -> dict[str, Json]:
         """Return the legal orders of each tank."""
@@ -193,6 +198,31 @@ class _Tank:
 
 
 game: Game[State] = _Tank()
+
+
+# What the timeline shows
+
+
+def way_to_base(state: State, side: int) -> int:
+    """Return the steps of a side's nearest tank to the base of the other, where a brick on the way counts twice: it has
+    to be shot first. Tanks in the way do not count. Without a tank, or without a way, it is 36.
+    """
+    goal = BASES[1 - side]
+    edge = [(0, (tank.x, tank.y)) for tank in state.tanks[side] if tank.alive]
+    heapify(edge)
+    known: set[Cell] = set()
+    while edge:
+        steps, cell = heappop(edge)
+        if cell == goal:
+            return steps
+        if cell in known:
+            continue
+        known.add(cell)
+        for dx, dy in STEPS:
+            x, y = near = (cell[0] + dx, cell[1] + dy)
+            if 0 <= x < SIZE and 0 <= y < SIZE and near not in STEEL and near != BASES[side]:
+                heappush(edge, (steps + (2 if near in state.bricks else 1), near))
+    return 4 * SIZE
 
 
 # What bots and tools call
