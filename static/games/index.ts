@@ -40,11 +40,11 @@ export interface Part {
  * What the page knows of a game: how to draw it and how to describe it. sides: message ids, the names of the players'
  * sides; coming: the view of a first position before its map is known, made from the one of another match and the
  * options; rules: loads them on demand; told: where something is hidden, what everybody may know of the last move, of
- * the view that shows everything; scores: how everybody stands, where that is public and more than two may play;
- * hintOf: the words and marks of a hint; hand: how a human plays it; keys: those it takes, and the messages that say
+ * the view that shows everything; scores: how everybody stands, where that is public and more than two may play, and
+ * scoreHeads: what its numbers are called; hintOf: the words and marks of a hint; hand: how a human plays it; keys: those it takes, and the messages that say
  * what they do; usual: options that a match on the page has unless set otherwise, where they are not the rules'
- * defaults; movesPerTurn: if players move one after the other, the number of positions in a turn of all players;
- * sums, logs: the series of the timeline that are summed over the turns, and those with a logarithmic scale; room:
+ * defaults; movesPerTurn: if players move one after the other, the number of positions in a turn of all players, and
+ * round: the number of that turn; sums, logs: the series of the timeline that are summed over the turns, and those with a logarithmic scale; room:
  * the series that says how much room is left to each player, if losing it decides a game; file: recognises the game's
  * own kinds of files, other than bots and logs in JSON.
  */
@@ -60,8 +60,10 @@ export type GameFace = Renderer & {
   keys?: Key[];
   hintOf: HintOf;
   scores?: (view: any) => Score[];
+  scoreHeads?: string[];
   usual?: Record<string, unknown>;
   movesPerTurn?: (players: number) => number;
+  round?: (view: any, previous: any) => number;
   sums?: string[];
   logs?: string[];
   room?: string;

@@ -10,6 +10,8 @@ const INDEX = Object.fromEntries(KINDS.map((kind, k) => [kind, k])) as Record<Ki
 const PATTERNED = 8;
 /** From this cell size on, a city or a capital is drawn above its number, not behind it. */
 const ROOM_FOR_BOTH = 24;
+/** In smaller cells a city of nobody shows that it is one, and not how many hold it: that is not legible there. */
+const ROOM_FOR_NEUTRAL = 14;
 
 /** The key of a cell: everything that it shows, as one number. */
 export function keyOf(kind: Kind, owner: number, army: number) {
@@ -46,13 +48,15 @@ export function paintCell(
       ? blend(colour(playerToken(owner)), colour('ink'), 0.25)
       : colour('ink-2');
   const both = unit >= ROOM_FOR_BOTH;
-  const faint = both ? strong : blend(ground, strong, 0.55);
+  const isNumbered = owner >= 0 || (army > 0 && unit >= ROOM_FOR_NEUTRAL);
+  const faint = both || !isNumbered ? strong : blend(ground, strong, 0.55);
   if (kind === 'mountain' || kind === 'obstacle')
     drawPeak(context, unit, colour('ink-3'), kind === 'mountain');
   if (kind === 'city') drawKeep(context, unit, faint, both);
   if (kind === 'capital') drawCrown(context, unit, faint, both);
   const special = kind === 'city' || kind === 'capital';
-  if (army > 0 || owner >= 0) drawArmy(context, unit, army, ink, ground, special && both);
+  if (owner >= 0 || (army > 0 && unit >= ROOM_FOR_NEUTRAL))
+    drawArmy(context, unit, army, ink, ground, special && both);
   context.restore();
 }
 

@@ -58,6 +58,7 @@ export const generals = {
   /** Units and cells are public. */
   scores: ({ players }: View) =>
     players.map(({ army, cells, alive }, player) => ({ player, numbers: [army, cells], out: !alive })),
+  scoreHeads: ['generals.head.army', 'generals.head.cells'],
   table,
   coming,
   rules: () => import('./rules.ts'),
@@ -67,6 +68,7 @@ export const generals = {
   usual,
 
   movesPerTurn: (players: number) => players,
+  round: roundOf,
 };
 
 /** The whole map is in fog. */
@@ -152,6 +154,11 @@ function drawMarch(paint: Paint, march: March, player: number, progress: number)
   drawArrow(paint, march, playerToken(player), moving, mix(1, 0.75, share(progress, MOVED, 1)));
 }
 
+/** The round in which the last move was made. */
+function roundOf(view: View, previous: View | null): number {
+  return previous?.round ?? view.round;
+}
+
 /** A row for every player: what was ordered, and what each has now. */
 function report(view: View, previous: View | null): Report {
   const seesOrders = view.player === undefined;
@@ -160,7 +167,7 @@ function report(view: View, previous: View | null): Report {
     player: k,
     cells: [...(seesOrders ? [orderCell(view, k)] : []), numberCell(army), numberCell(cells)],
   }));
-  const round = previous?.round ?? view.round;
+  const round = roundOf(view, previous);
   return {
     title: view.last
       ? ['generals.turn', { round, who: { player: view.last.player } }]

@@ -1,12 +1,16 @@
-// How everybody stands, in a strip along the upper rim of the board: ranked, and who is out last and grey.
+// How everybody stands, ranked, and who is out last and grey: two along the upper rim of the board, more of them in rows.
 
+import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { h } from '../../base/ui/dom.ts';
 import { Swatch } from '../../base/ui/parts.tsx';
 import { MOST_SHOWN } from '../../base/values/seats.ts';
-import { fixed } from '../../base/words/index.ts';
+import { fixed, t } from '../../base/words/index.ts';
 import { ranked } from './ranked.ts';
 import type { Watched } from './state.ts';
+
+/** More players than these stand below each other, with a head over their numbers. */
+const SIDE_BY_SIDE = 2;
 
 /** @param board the frame of the board */
 export function showScores(board: HTMLElement, { frame }: Watched) {
@@ -16,19 +20,33 @@ export function showScores(board: HTMLElement, { frame }: Watched) {
 
   function Rows() {
     const { face, view, names = [] } = frame.value ?? {};
-    const scores = view ? (face?.scores?.(view) ?? []) : [];
-    return ranked(scores)
-      .slice(0, MOST_SHOWN)
-      .map(({ player, numbers: [first = 0, ...more], out }) => (
-        <span key={player} class="scores-one" data-out={out ? '' : undefined}>
-          <Swatch player={player} />
-          <span class="scores-name">{names[player]}</span>
-          <b>{fixed(first, 0)}</b>
-          {more.map((number) => (
-            <span class="scores-rest">{fixed(number, 0)}</span>
-          ))}
-        </span>
-      ));
+    const scores = view ? ranked(face?.scores?.(view) ?? []) : [];
+    const heads = scores.length > SIDE_BY_SIDE ? (face?.scoreHeads ?? []) : [];
+    return (
+      <>
+        {heads.length > 0 && (
+          <span class="scores-head">
+            {heads.map((head) => (
+              <span>{t(head)}</span>
+            ))}
+          </span>
+        )}
+        {scores.slice(0, MOST_SHOWN).map(({ player, numbers: [first = 0, ...more], out }) => (
+          <span key={player} class="scores-one" data-out={out ? '' : undefined}>
+            <Swatch player={player} />
+            <span class="scores-name">{names[player]}</span>
+            <b>{fixed(first, 0)}</b>
+            {more.map((number) => (
+              <span class="scores-rest">{fixed(number, 0)}</span>
+            ))}
+          </span>
+        ))}
+      </>
+    );
   }
+  effect(() => {
+    const { face, names = [] } = frame.value ?? {};
+    host.toggleAttribute('data-many', face?.scores !== undefined && names.length > SIDE_BY_SIDE);
+  });
   render(<Rows />, host);
 }

@@ -1,12 +1,13 @@
 // The position that is shown, on the board and in words for who does not see it.
 
-import { effect } from '@preact/signals';
+import { computed, effect } from '@preact/signals';
 import { setText } from '../../base/ui/dom.ts';
 import { say, sentences, t } from '../../base/words/index.ts';
 import type { Board } from '../../board/board.ts';
 import type { Playback, State } from '../../match/playback.ts';
 import { createSpeaker, turnInWords } from './spoken.ts';
 import type { Frame, Watched } from './state.ts';
+import { seenBy } from './state.ts';
 
 interface Views {
   playback: Playback;
@@ -23,20 +24,33 @@ export function showOnBoard(watched: Watched, views: Views) {
     if (frame.curtain) hide(views);
     else show(frame, views);
   });
+  showMarks(watched, views.board);
   tellTurns(watched, views);
 }
 
 function show(frame: Frame, { board, canvas }: Views) {
-  const { face, view, previous, motion, names, record } = frame;
+  const { face, view, previous, motion, names } = frame;
   board.show(face.name, view, previous, motion, names);
-  board.draw((record?.answers ?? []).map(({ player, drawings }) => ({ player, marks: drawings })));
   canvas.setAttribute('aria-label', positionInWords(frame));
 }
 
 function hide({ board, canvas }: Views) {
   board.clear();
-  board.draw([]);
   canvas.setAttribute('aria-label', t('board.label'));
+}
+
+/** A bot's marks stand on the position that it was asked about: what it answers there comes with the next one. */
+function showMarks({ state, frame }: Watched, board: Board) {
+  const next = computed(() => {
+    // Positions may come while this one is shown.
+    void state.value;
+    const shown = frame.value;
+    return shown && !shown.curtain ? shown.match.records[shown.position + 1] : undefined;
+  });
+  effect(() => {
+    const answers = seenBy(frame.value?.bound ?? null, next.value)?.answers ?? [];
+    board.draw(answers.map(({ player, drawings }) => ({ player, marks: drawings })));
+  });
 }
 
 /** A match of bots is not read out turn by turn. A user who steps through a match hears every turn. */

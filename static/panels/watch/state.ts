@@ -38,6 +38,8 @@ export interface Watched {
   position: ReadonlySignal<number>;
   /** the last position; 0 without any */
   last: ReadonlySignal<number>;
+  /** in a game where players move one after the other: the round of the position that is shown */
+  round: ReadonlySignal<number | null>;
 }
 
 export function createWatched(playback: Playback): Watched {
@@ -54,6 +56,10 @@ export function createWatched(playback: Playback): Watched {
     ...{ state, frame },
     position: computed(() => state.value.position),
     last: computed(() => Math.max(0, state.value.last)),
+    round: computed(() => {
+      const { face, view, previous } = frame.value ?? {};
+      return view ? (face?.round?.(view, previous) ?? null) : null;
+    }),
   };
 }
 
@@ -80,7 +86,7 @@ function frameOf(state: Readonly<State>, match: Match, viewAt: Playback['view'])
 }
 
 /** Bots' prints and answers may reveal what a human must not see. */
-function seenBy(bound: State['bound'], record: TurnRecord | undefined) {
+export function seenBy(bound: State['bound'], record: TurnRecord | undefined) {
   if (!bound || !record) return record;
   return { ...record, answers: record.answers.filter(({ player }) => bound.includes(player)) };
 }

@@ -106,7 +106,9 @@ export function showTimeline(host: HTMLElement, props: Props) {
 function Slider({ watched, playback, numbers = () => '' }: Props) {
   const { position, playing } = watched.state.value;
   const last = watched.last.value;
-  const place = { turn: position, last };
+  const round = watched.round.value;
+  const unit = round === null ? 'turn' : 'round';
+  const place = { turn: position, last, round };
   // A running slider is not read out. A user who moves it hears the numbers as well.
   const words = playing ? '' : numbers();
   return (
@@ -120,7 +122,7 @@ function Slider({ watched, playback, numbers = () => '' }: Props) {
         value={position}
         aria-label={t('timeline.turn')}
         aria-valuetext={
-          words ? t('timeline.turnWith', { ...place, numbers: words }) : t('timeline.turnOf', place)
+          words ? t(`timeline.${unit}With`, { ...place, numbers: words }) : t(`timeline.${unit}Of`, place)
         }
         aria-disabled={last === 0}
         style={{ '--done': `${last ? (100 * position) / last : 0}%` }}
@@ -131,28 +133,34 @@ function Slider({ watched, playback, numbers = () => '' }: Props) {
 }
 
 function Counter({ watched }: Props) {
+  const round = watched.round.value;
   return (
-    <output class="counter" data-testid="turn" for="turn">
-      {t('timeline.counter', { turn: watched.position.value, last: watched.last.value })}
-    </output>
+    <div class="counter">
+      {round !== null && <span class="of">{t('timeline.round', { round })}</span>}
+      <output data-testid="turn" for="turn">
+        {t('timeline.counter', { turn: watched.position.value, last: watched.last.value })}
+      </output>
+    </div>
   );
 }
 
 function SpeedChoice({ watched, speed }: Props) {
+  const isOfRounds = watched.round.value !== null;
+  const says = t(isOfRounds ? 'timeline.roundSpeed' : 'timeline.speed');
   return (
     <div class="speed">
       <label class="unseen" for="speed">
-        {t('timeline.speed')}
+        {says}
       </label>
       <select
         id="speed"
-        title={t('timeline.speed')}
+        title={says}
         value={watched.state.value.speed}
         onChange={({ currentTarget }) => speed.set(Number(currentTarget.value))}
       >
         {SPEEDS.map((value) => (
           <option key={value} value={value}>
-            {t('timeline.perSecond', { speed: value })}
+            {t(isOfRounds ? 'timeline.roundsPerSecond' : 'timeline.perSecond', { speed: value })}
           </option>
         ))}
       </select>
