@@ -313,6 +313,7 @@ def test_a_long_match_of_eight_is_drawn_and_followed_quickly(arena: Page, site: 
     assert console["height"] > 120
     arena.locator("#play").click()
     expect(arena.locator(".chart-legend > span")).to_have_count(8)
+    series(arena).select_option("army")
     arena.evaluate(
         """() => {
           window.strokes = 0;
