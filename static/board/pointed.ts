@@ -12,7 +12,7 @@ export function createPointed(
   changed: () => void,
 ) {
   let pointed: Pointed | null = null;
-  let leaving = 0;
+  let leaving: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<PointListener>();
 
   function set(next: Pointed | null) {

@@ -26,7 +26,7 @@ export function createZoom(
   let board = '';
   let camera = WHOLE;
   let glide: { from: Camera; to: Camera; since: number } | null = null;
-  let settling = 0;
+  let settling: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<(zoom: Zoom) => void>();
   let told = '';
 
@@ -48,7 +48,7 @@ export function createZoom(
   }
 
   function settle() {
-    settling = 0;
+    settling = undefined;
     if (isWhole(camera)) camera = WHOLE;
     changed();
   }
@@ -56,7 +56,7 @@ export function createZoom(
   return {
     camera: () => camera,
     isZoomed: () => !isWhole(camera),
-    isMoving: () => settling !== 0 || glide !== null,
+    isMoving: () => settling !== undefined || glide !== null,
     /** Whether the board can be zoomed. */
     isOffered() {
       const here = room();

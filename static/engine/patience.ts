@@ -9,7 +9,7 @@ const PATIENCE = 2000;
  */
 export function createPatience(ping: () => void, giveUp: () => void) {
   /** The timer while a ping is open. */
-  let timer = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   /** Settles when the engine has answered, or is being replaced. */
   let heard = Promise.resolve();
   let isHeard = () => {};
@@ -20,7 +20,7 @@ export function createPatience(ping: () => void, giveUp: () => void) {
     /** The engine has answered, or there is another one. */
     end() {
       clearTimeout(timer);
-      timer = 0;
+      timer = undefined;
       isHeard();
     },
     /** @returns resolves when it is known whether the engine answers */

@@ -97,7 +97,7 @@ export function startStopwatch(budget: number, onEnd: () => void) {
  */
 function afterArrived(work: () => void): () => void {
   const { port1, port2 } = new MessageChannel();
-  let timer = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   port1.onmessage = () => {
     port1.close();
     timer = setTimeout(work);

@@ -18,7 +18,7 @@ export function createMarching(
   let isSending = false;
   /** When the player moved last. */
   let played = 0;
-  let timer = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Makes the first planned move that is possible. */
   async function play() {

@@ -6,7 +6,7 @@ import { turned } from './fleet.ts';
 // are on the player's own board; the hangar is beside or below it. No DOM.
 
 /** Row and column from 0, with fractions. */
-type Spot = [number, number];
+export type Spot = [number, number];
 
 /** The plane that is moved. */
 export interface Held {

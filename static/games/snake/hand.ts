@@ -26,7 +26,7 @@ export function createSnakeHand({ submit, changed, isHeard, players }: Tools): H
   const { open } = steering;
   /** Whether the timer runs. It starts with the first direction, so that the players can get ready. */
   let running = false;
-  let timer = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   const steer: Steer = (player, direction) => {
     if (!pace.isTimed) {
