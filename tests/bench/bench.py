@@ -219,8 +219,8 @@ def bench_site() -> Iterator[Site]:
         bench = copy / "bench"
         shutil.copytree(basis.PYODIDE, bench / "pyodide")
         shutil.copy(HERE / "bare-worker.js", bench)
-        add_page(copy, "bench", HERE / "page.js")
-        add_page(copy, "contests", ROOT / "tests" / "page" / "contests_page.js")
+        add_page(copy, "bench", HERE / "page.ts")
+        add_page(copy, "contests", ROOT / "tests" / "page" / "contests_page.ts")
         (bench / "bare.html").write_text(
             '<!doctype html><meta charset=utf-8><script type="module" src="bare.js"></script>'
         )

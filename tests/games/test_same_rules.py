@@ -126,7 +126,7 @@ from sandlot.syntax import tree_text
 json.dumps({"games": {name: tree_hash(name) for name in GAMES}, "sample": tree_text(sample.encode())})"""
     in_page = in_node(
         f"""
-        import {{ bootPython }} from './tests/js/python.js';
+        import {{ bootPython }} from './tests/js/python.ts';
         const python = await bootPython(() => undefined);
         python.globals.set('sample', {json.dumps(SAMPLE)});
         console.log(python.runPython({json.dumps(asking)}));

@@ -33,7 +33,7 @@ class Parts:
     """The page's modules, in one Node."""
 
     def __init__(self) -> None:
-        command = ["node", "--import", "tsx", str(ROOT / "tests" / "house" / "incoming_parts.js")]
+        command = ["node", "--import", "tsx", str(ROOT / "tests" / "house" / "incoming_parts.ts")]
         self.node = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8")
 
     def ask(self, name: str, *given: Any) -> Any:

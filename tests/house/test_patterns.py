@@ -53,7 +53,7 @@ MOST = 64
 def test_those_of_the_page() -> None:
     files = [str(path) for path in scripts_of_the_page()]
     question = json.dumps({"files": files, "units": UNITS, "sizes": SIZES})
-    command = ["node", str(ROOT / "tests" / "house" / "patterns.js")]
+    command = ["node", "--import", "tsx", str(ROOT / "tests" / "house" / "patterns.ts")]
     done = subprocess.run(command, input=question, capture_output=True, encoding="utf-8", check=True)
     results = json.loads(done.stdout)
     assert len(results) > 100

@@ -2,19 +2,23 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Entry } from '../../static/base/kept/replay-entries.ts';
+import type { Wanted } from '../../static/panels/replays/choice.ts';
 import { ALL, botsIn, choose, endFor } from '../../static/panels/replays/choice.ts';
+import { part } from './part.ts';
 
-const entry = (id, players, places, more = {}) => ({
-  id,
-  name: null,
-  game: 'tank',
-  players: players.map((name) => ({ name, kind: name.endsWith('.py') ? 'code' : 'house' })),
-  result: places && { places, reason: ['x', {}] },
-  turns: id,
-  time: id,
-  star: false,
-  ...more,
-});
+const entry = (id: number, players: string[], places: number[] | null, more: Partial<Entry> = {}) =>
+  part<Entry>({
+    id,
+    name: null,
+    game: 'tank',
+    players: players.map((name) => ({ name, kind: name.endsWith('.py') ? 'code' : 'house' })),
+    result: places && { places, reason: ['x', {}] },
+    turns: id,
+    time: id,
+    star: false,
+    ...more,
+  });
 const ENTRIES = [
   entry(1, ['my_bot.py', 'hunter'], [1, 2]),
   entry(2, ['random', 'my_bot.py'], [1, 2], { star: true }),
@@ -22,8 +26,8 @@ const ENTRIES = [
   entry(4, ['hunter', 'random'], null),
   entry(5, ['hunter', 'random'], [1, 2]),
 ];
-const textOf = ({ players, turns }) => `${players.map(({ name }) => name).join(' ')} ${turns}`;
-const ids = (wanted) => choose(ENTRIES, { ...ALL, ...wanted }, textOf).map(({ id }) => id);
+const textOf = ({ players, turns }: Entry) => `${players.map(({ name }) => name).join(' ')} ${turns}`;
+const ids = (wanted: Partial<Wanted>) => choose(ENTRIES, { ...ALL, ...wanted }, textOf).map(({ id }) => id);
 
 test('everything, the newest first; or in another order', () => {
   assert.deepEqual(ids({}), [5, 4, 3, 2, 1]);
@@ -52,16 +56,21 @@ test('a result is that of the bot that is asked for, or of the user', () => {
 
 test('a player without a place has lost, and a match without a result has no end', () => {
   assert.equal(endFor({ result: null, players: [] }, 0), 'stopped');
-  assert.equal(endFor({ result: { places: [1] }, players: [] }, 7), 'lost');
+  assert.equal(endFor({ result: { places: [1], reason: ['x', {}] }, players: [] }, 7), 'lost');
 });
 
 test('the bots with the most replays come first, each once in a match', () => {
   assert.deepEqual(botsIn(ENTRIES), ['hunter', 'my_bot', 'random']);
-  assert.deepEqual(botsIn([entry(1, ['a', 'a'], [1, 2]), entry(2, ['b', 'c'], [1, 2]), entry(3, ['b'], [1])])[0], 'b');
+  assert.deepEqual(
+    botsIn([entry(1, ['a', 'a'], [1, 2]), entry(2, ['b', 'c'], [1, 2]), entry(3, ['b'], [1])])[0],
+    'b',
+  );
 });
 
 test('ten thousand are searched without changing them', () => {
-  const many = Array.from({ length: 10_000 }, (_, k) => entry(k, [`bot_${k % 50}.py`, 'hunter'], [1 + (k % 2), 2]));
+  const many = Array.from({ length: 10_000 }, (_, k) =>
+    entry(k, [`bot_${k % 50}.py`, 'hunter'], [1 + (k % 2), 2]),
+  );
   const frozen = Object.freeze(many);
   assert.equal(choose(frozen, { ...ALL, text: 'bot_7' }, textOf).length, 200);
   assert.equal(choose(frozen, { ...ALL, end: 'won', order: 'longest' }, textOf)[0]?.id, 9998);

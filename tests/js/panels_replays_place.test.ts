@@ -2,34 +2,36 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
+import type { State } from '../../static/match/playback.ts';
+import type { Match } from '../../static/match/types.ts';
+import type { Outside, Position } from '../../static/panels/replays/place.ts';
 import { createPlace } from '../../static/panels/replays/place.ts';
+import type { Place } from '../../static/shell/router.ts';
+import { part, there } from './part.ts';
 
 const NONE = { match: null, turn: null, eyes: null };
-/** @type {any} */
-let playback;
-/** @type {any} */
-let said;
-/** @type {any[]} */
-let noted;
-/** @type {(() => void)[]} */
-let due;
-/** @type {ReturnType<typeof createPlace>} */
-let place;
+let playback: Outside['playback'] & { show: (news: Partial<State>) => void };
+let said: Place;
+let noted: Partial<Place>[];
+let due: (() => void)[];
+let place: Position;
+
+const match = () => part<Match>({});
 
 beforeEach(() => {
-  said = { tab: 'play', ...NONE };
+  said = part<Place>({ tab: 'play', ...NONE });
   noted = [];
   due = [];
-  const listeners = [];
+  const listeners: (() => void)[] = [];
   playback = {
-    state: { match: {}, position: 0, perspective: null },
-    subscribe: (listener) => void listeners.push(listener),
+    state: part<State>({ match: match(), position: 0, perspective: null }),
+    subscribe: (listener) => void listeners.push(() => listener(playback.state)),
     show(news) {
       Object.assign(this.state, news);
       for (const listener of listeners) listener();
     },
   };
-  const note = (news) => {
+  const note: Outside['note'] = (news) => {
     noted.push(news);
     Object.assign(said, news);
   };
@@ -51,7 +53,7 @@ test('a match that is in no library has no address', () => {
 });
 
 test('a kept match has one, which is written once for many steps', () => {
-  place.mark(playback.state.match, '1-2-3');
+  place.mark(there(playback.state.match), '1-2-3');
   for (let position = 0; position < 9; position += 1) playback.show({ position });
   assert.equal(due.length, 1);
   pass();
@@ -64,15 +66,15 @@ test('a kept match has one, which is written once for many steps', () => {
 });
 
 test('another match takes it out again', () => {
-  place.mark(playback.state.match, '1-2-3');
+  place.mark(there(playback.state.match), '1-2-3');
   pass();
-  playback.show({ match: {} });
+  playback.show({ match: match() });
   pass();
   assert.deepEqual(noted.at(-1), NONE);
 });
 
 test('other tabs keep their address', () => {
-  place.mark(playback.state.match, '1-2-3');
+  place.mark(there(playback.state.match), '1-2-3');
   said.tab = 'replays';
   pass();
   assert.deepEqual(noted, []);
@@ -81,14 +83,16 @@ test('other tabs keep their address', () => {
 test('what the address names stays in it while it is opened', async () => {
   Object.assign(said, { match: '4-5-6', turn: '7' });
   playback.show({ position: 1 });
-  /** @type {() => void} */
   let done = () => {};
-  const held = place.hold(() => new Promise((resolve) => {
-    done = resolve;
-  }));
+  const held = place.hold(
+    () =>
+      new Promise<void>((resolve) => {
+        done = resolve;
+      }),
+  );
   pass();
   assert.deepEqual(noted, []);
-  const opened = {};
+  const opened = match();
   place.mark(opened, '4-5-6');
   playback.show({ match: opened, position: 7 });
   done();
@@ -98,7 +102,7 @@ test('what the address names stays in it while it is opened', async () => {
 });
 
 test('an address that names nothing follows what is still shown', () => {
-  place.mark(playback.state.match, '1-2-3');
+  place.mark(there(playback.state.match), '1-2-3');
   pass();
   noted.length = 0;
   // Back to an entry of the history that was left before the match was kept.

@@ -19,8 +19,8 @@ test('a turn is where the middle of the thumb is', () => {
 });
 
 test('names are shortened until they fit, the longest first, and what does not fit is counted', () => {
-  const widthOf = (text) => [...text].length;
-  const title = (names, room) => titleOf(names, room, widthOf);
+  const widthOf = (text: string) => [...text].length;
+  const title = (names: string[], room: number) => titleOf(names, room, widthOf);
   assert.equal(title(['me', 'conqueror'], 14), 'me · conqueror');
   assert.equal(title(['me', 'conqueror'], 13), 'me · conquer…', 'the shorter name is whole');
   assert.equal(title(['将军将军将军', 'b'], 9), '将军将军… · b');
@@ -32,18 +32,17 @@ test('names are shortened until they fit, the longest first, and what does not f
 
 /** A clock that stands still. */
 function clock() {
-  /** @type {{work: () => void, at: number}[]} */
-  let due = [];
+  let due: { work: () => void; at: number }[] = [];
   let now = 0;
   return {
-    after(work, ms) {
+    after(work: () => void, ms: number) {
       const one = { work, at: now + ms };
       due.push(one);
       return () => {
         due = due.filter((each) => each !== one);
       };
     },
-    pass(ms) {
+    pass(ms: number) {
       const end = now + ms;
       for (;;) {
         const next = due.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
@@ -58,9 +57,13 @@ function clock() {
 }
 
 test('a move and its answer are told together, and of a quick match the newest', () => {
-  const told = [];
+  const told: string[] = [];
   const { after, pass } = clock();
-  const speaker = createSpeaker((text) => told.push(text), (texts) => texts.join(' '), after);
+  const speaker = createSpeaker(
+    (text) => told.push(text),
+    (texts) => texts.join(' '),
+    after,
+  );
   speaker.add('I shoot.', 'one');
   speaker.add('You shoot.', 'two');
   speaker.add('');
@@ -74,7 +77,7 @@ test('a move and its answer are told together, and of a quick match the newest',
   }
   pass(5000);
   assert.ok(told.length <= 5, `${told.length - 1} pieces in four seconds`);
-  assert.match(told.at(-1), /move 39\.$/);
+  assert.match(told.at(-1) ?? '', /move 39\.$/);
   speaker.add('of a match that is gone');
   speaker.clear();
   pass(5000);

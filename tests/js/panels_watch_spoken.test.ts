@@ -13,16 +13,17 @@ import { turnInWords } from '../../static/panels/watch/spoken.ts';
 const LOCALES = { en: 'en', zh: 'zh-Hans', ru: 'ru' };
 const FOLDERS = ['static/base', ...['snake', 'tank', 'generals'].map((game) => `static/games/${game}`)];
 
-/** The words of the page in one language, as the build packs them. @param {string} language */
-function wordsOf(language) {
+/** The words of the page in one language, as the build packs them. */
+type Language = keyof typeof LOCALES;
+function wordsOf(language: Language) {
   const locale = LOCALES[language];
-  const read = (folder) =>
+  const read = (folder: string) =>
     JSON.parse(readFileSync(new URL(`../../${folder}/words/${language}.json`, import.meta.url), 'utf8'));
   const { t, say } = createTranslator(Object.assign({}, ...FOLDERS.map(read)), { locale, strict: true });
   return { t, say, sentences: createSentences(locale) };
 }
 
-const at = (body, death = null) => ({ body, death });
+const at = (body: number[][], death: { cause: string } | null = null) => ({ body, death });
 const SNAKE = {
   face: snake,
   previous: { snakes: [at([[11, 0]]), at([[1, 13]])], moves: [0, 2], left: [null, null] },
@@ -96,7 +97,7 @@ test('every language of the page is heard here', () => {
   assert.deepEqual(Object.keys(SAID).sort(), languages.sort());
 });
 
-for (const [language, said] of Object.entries(SAID))
+for (const [language, said] of Object.entries(SAID) as [Language, string[]][])
   for (const [k, turn] of [SNAKE, TANK, GENERALS].entries())
     test(`${language}: ${turn.face.name}`, () => {
       const words = wordsOf(language);

@@ -15,7 +15,10 @@ const WORDS = ['base', ...panels.map((each) => `panels/${each}`)]
 
 for (const row of TABS)
   test(`${row.id} has an address, a key and words`, () => {
-    const { place, problems } = readAddress(writeAddress({ tab: row.id }), { games: {}, tabs: TABS.map(({ id }) => id) });
+    const { place, problems } = readAddress(writeAddress({ tab: row.id }), {
+      games: {},
+      tabs: TABS.map(({ id }) => id),
+    });
     assert.equal(place.tab, row.id);
     assert.deepEqual(problems, []);
     const event = { key: row.key, code: '', shiftKey: false, ctrlKey: false, metaKey: false };

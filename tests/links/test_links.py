@@ -144,8 +144,9 @@ def test_python_in_a_browser_makes_the_same_bytes() -> None:
     for game in ("tank", "generals"):
         replay = MATCHES[game]()
         MADE[dumps(replay)] = link(replay)
-    script = Path(__file__).with_name("in_pyodide.js")
-    done = subprocess.run(["node", script], input=json.dumps(list(MADE)), text=True, capture_output=True, check=True)
+    script = Path(__file__).with_name("in_pyodide.ts")
+    command = ["node", "--import", "tsx", script]
+    done = subprocess.run(command, input=json.dumps(list(MADE)), text=True, capture_output=True, check=True)
     assert json.loads(done.stdout) == list(MADE.values())
 
 

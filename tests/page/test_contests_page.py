@@ -96,7 +96,7 @@ def contest_site(dist: Path, host: Callable[[Path], Site], tmp_path_factory: pyt
     """The site with a page that has contests and nothing else."""
     folder = tmp_path_factory.mktemp("contests") / "site"
     shutil.copytree(dist, folder)
-    add_page(folder, "contests", ROOT / "tests" / "page" / "contests_page.js")
+    add_page(folder, "contests", ROOT / "tests" / "page" / "contests_page.ts")
     yield host(folder)
 
 

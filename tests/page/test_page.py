@@ -351,7 +351,7 @@ SIZE = """async () => {
 
 
 def test_a_snapshot_that_was_cut_short_is_made_anew(page: Page, site: Any) -> None:
-    """tests/js/engine_memory.test.js has other ways in which one does not load."""
+    """tests/js/engine_memory.test.ts has other ways in which one does not load."""
     page.goto(f"{site.url}licences.txt")
     cut = page.evaluate(CUT)
     page.goto(site.code)

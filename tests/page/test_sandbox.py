@@ -140,7 +140,7 @@ def make_site(folder: Path, walls: set[str]) -> None:
         page, count = re.subn(r"<meta http-equiv[^>]*>", "", page)
         assert count == 1
     index.write_text(page, encoding="utf-8")
-    add_page(folder, "sandbox", ROOT / "tests" / "page" / "sandbox" / "page.js")
+    add_page(folder, "sandbox", ROOT / "tests" / "page" / "sandbox" / "page.ts")
 
 
 @pytest.fixture(scope="module")

@@ -190,7 +190,7 @@ def test_the_page_starts_whatever_stands_in_its_storage_and_says_so_once(early: 
 
 
 GIVEN = """import { readFileSync } from 'node:fs';
-import { changes, given } from 'STATIC/../tests/js/changes.js';
+import { changes, given } from 'STATIC/../tests/js/changes.ts';
 
 const [samples, wrong] = JSON.parse(readFileSync(0, 'utf8'));
 const all = Object.entries(samples).map(([key, sample]) => {

@@ -129,7 +129,7 @@ def page_talks(
     """By whether the browser can wait in the middle of a program."""
     folder = tmp_path_factory.mktemp("seats") / "site"
     shutil.copytree(dist, folder)
-    add_page(folder, "seats", ROOT / "tests" / "page" / "seats" / "page.js")
+    add_page(folder, "seats", ROOT / "tests" / "page" / "seats" / "page.ts")
     site = host(folder)
     contexts = {waits: browser.new_context(service_workers="block") for waits in (True, False)}
     altered(contexts[False], "**/core-*.js", "Suspending", "Suspendinh")

@@ -172,8 +172,8 @@ def converse(source: str, *questions: tuple[str, bool], **given: str) -> list[di
 
 
 def converse_in_node(talks: Sequence[dict[str, Any]]) -> list[list[dict[str, Any]]]:
-    """Put questions to bots in the page's seat, one after another in one Python; see tests/js/seat_talks.js."""
-    command = ["node", "--import", "tsx", str(ROOT / "tests" / "js" / "seat_talks.js")]
+    """Put questions to bots in the page's seat, one after another in one Python; see tests/js/seat_talks.ts."""
+    command = ["node", "--import", "tsx", str(ROOT / "tests" / "js" / "seat_talks.ts")]
     done = subprocess.run(command, input=json.dumps(talks), capture_output=True, encoding="utf-8", check=False)
     assert done.returncode == 0, done.stderr[-3000:]
     replies: list[list[dict[str, Any]]] = json.loads(done.stdout)

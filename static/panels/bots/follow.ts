@@ -11,7 +11,7 @@ export type Follow = ReturnType<typeof createFollow>;
 type State = 'on' | 'asks';
 type May = (how: { mode: 'read' }) => Promise<PermissionState>;
 /** What browsers have that let a page read a file again. */
-type Asked = Handle & { queryPermission: May; requestPermission: May };
+export type Asked = Handle & { queryPermission: May; requestPermission: May };
 
 export interface Outside {
   lookAt: (handle: Handle) => Promise<Found | null>;

@@ -1,0 +1,340 @@
+// A bot climbs the ladder: from the weakest house bot on, until one of them is not beaten.
+
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { createStore } from '../../static/base/kept/settings.ts';
+import { createClimb } from '../../static/contest/climb.ts';
+import type { ContestRow, ContestSpec, Contests, Entrant, Summary } from '../../static/contest/types.ts';
+import type { Message } from '../../static/match/types.ts';
+import { NONE } from './aside.ts';
+import { part } from './part.ts';
+import { storageOf } from './storage.ts';
+
+const PLAN = { kind: 'series', blocks: 50, stop: { elo: 100 } };
+const RUNGS = ['random', 'greedy', 'conqueror'];
+/** What Python says of a series, by how these tests call its end. */
+const BEATS = new Map<string | null | undefined, boolean | null>([
+  ['better', true],
+  ['no rung', null],
+]);
+const MINE: Entrant = { name: 'mine', kind: 'code', code: { name: 'mine.py', source: '' } };
+
+let world: ReturnType<typeof worldOf>;
+beforeEach(() => {
+  world = worldOf();
+});
+
+/** What these tests know of a contest. */
+type Row = Pick<ContestRow, 'id' | 'game' | 'entrants'> &
+  Partial<Pick<ContestRow, 'state' | 'own' | 'title'> & Pick<ContestSpec, 'plan'>>;
+
+function worldOf(storage: Storage = storageOf(), rows: Row[] = []) {
+  const hearers: (() => void)[] = [];
+  const verdicts = new Map<number | 'full', string | null>();
+  const slow: Promise<unknown> = Promise.resolve();
+  const contests = part<Contests>({
+    list: () => [...rows].reverse() as ContestRow[],
+    onChange: (hear) => {
+      hearers.push(hear);
+      return () => {};
+    },
+    async begin(spec) {
+      await world.slow;
+      if (spec.entrants[1].house === 'conqueror' && verdicts.get('full'))
+        return { problem: ['contest.full', {}] };
+      rows.push({ id: rows.length + 1, state: 'running', ...spec });
+      return { id: rows.length };
+    },
+    async summary(id) {
+      world.summed(id);
+      const verdict = verdicts.get(id);
+      return { beats: BEATS.get(verdict) ?? (BEATS.has(verdict) ? null : false) } as Summary;
+    },
+    stop: (id) => void end(id, null, 'stopped'),
+  });
+  let turns = Promise.resolve();
+  const failed: Message[] = [];
+  const climb = createClimb({
+    contests,
+    store: createStore(() => storage, { ...NONE, lost() {} }),
+    plan: PLAN,
+    rungs: () => world.ladder.map((name) => ({ name, rating: 0, low: 0, high: 0, strength: 'medium' })),
+    title: (mine, rung) => `${mine} - ${rung}`,
+    inTurn(work) {
+      turns = turns.then(work);
+      return turns;
+    },
+    failed: (problem) => void failed.push(problem),
+  });
+  /** The series ends so, and everybody hears of it. */
+  async function end(id: number, verdict: string | null, state: ContestRow['state'] = 'over') {
+    rows[id - 1].state = state;
+    verdicts.set(id, verdict);
+    for (const hear of hearers) hear();
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  return {
+    rows,
+    climb,
+    end,
+    verdicts,
+    storage,
+    hearers,
+    failed,
+    ladder: RUNGS,
+    slow,
+    summed: (_id: number) => {},
+  };
+}
+
+const rivals = () => world.rows.map(({ entrants }) => entrants[1].house);
+
+test('it begins at the lowest rung, and goes on to the next after a series that was won', async () => {
+  await world.climb.start('generals', MINE);
+  assert.deepEqual(rivals(), ['random']);
+  assert.equal(world.rows[0].title, 'mine - random');
+  assert.deepEqual(world.rows[0].plan, { ...PLAN, seeds: { given: [] } });
+  await world.end(1, 'better');
+  assert.deepEqual(rivals(), ['random', 'greedy']);
+  assert.deepEqual(world.rows[1].entrants[0], MINE);
+  assert.deepEqual(world.climb.beaten('generals'), ['random']);
+  assert.equal(world.climb.isOn('generals'), true);
+});
+
+for (const verdict of ['worse', 'same', 'undecided', null])
+  test(`it ends at the rung that is not beaten: ${verdict}`, async () => {
+    await world.climb.start('generals', MINE);
+    await world.end(1, 'better');
+    await world.end(2, verdict);
+    assert.deepEqual(rivals(), ['random', 'greedy']);
+    assert.deepEqual(world.climb.beaten('generals'), ['random']);
+    assert.equal(world.climb.isOn('generals'), false);
+    const steps = await world.climb.steps('generals');
+    assert.deepEqual(
+      steps.map(({ rung, beaten }) => [rung, beaten]),
+      [
+        ['random', true],
+        ['greedy', false],
+      ],
+    );
+  });
+
+test('at the top it ends', async () => {
+  await world.climb.start('generals', MINE);
+  for (const id of [1, 2, 3]) await world.end(id, 'better');
+  assert.deepEqual(world.climb.beaten('generals'), RUNGS);
+  assert.equal(world.climb.isOn('generals'), false);
+  assert.equal(world.rows.length, 3);
+});
+
+test('it goes on above the rung that was beaten, also where the ladder has changed', async () => {
+  await world.climb.start('generals', MINE);
+  world.ladder = ['newcomer', ...RUNGS];
+  await world.end(1, 'better');
+  assert.deepEqual(rivals(), ['random', 'greedy']);
+  world.ladder = ['newcomer', 'conqueror'];
+  await world.end(2, 'better');
+  assert.deepEqual(rivals(), ['random', 'greedy']);
+  assert.equal(world.climb.isOn('generals'), false);
+});
+
+test('a series that is stopped ends it, and so does Stop', async () => {
+  await world.climb.start('generals', MINE);
+  await world.end(1, null, 'stopped');
+  assert.equal(world.climb.isOn('generals'), false);
+
+  await world.climb.start('generals', MINE);
+  world.climb.stop('generals');
+  assert.equal(world.rows[1].state, 'stopped');
+  assert.equal(world.climb.isOn('generals'), false);
+});
+
+test('it goes on after a reload, and two tabs do not take the same step twice', async () => {
+  await world.climb.start('generals', MINE);
+  const { storage } = world;
+  const before = world.rows;
+  const again = worldOf(storage);
+  again.rows.push(...before);
+  again.hearers.push(...again.hearers);
+  await again.end(1, 'better');
+  assert.deepEqual(
+    again.rows.map(({ entrants }) => entrants[1].house),
+    ['random', 'greedy'],
+  );
+});
+
+test('a series that cannot begin is said, and ends it', async () => {
+  world.verdicts.set('full', 'yes');
+  await world.climb.start('generals', MINE);
+  await world.end(1, 'better');
+  await world.end(2, 'better');
+  assert.deepEqual(world.failed, [['contest.full', {}]]);
+  assert.equal(world.climb.isOn('generals'), false);
+});
+
+test('a climb that begins anew ends the one that is on', async () => {
+  await world.climb.start('generals', MINE);
+  await world.climb.start('generals', { ...MINE, name: 'other' });
+  assert.deepEqual(
+    world.rows.map(({ state }) => state),
+    ['stopped', 'running'],
+  );
+  assert.deepEqual(rivals(), ['random', 'random']);
+  assert.equal(world.climb.isOn('generals'), true);
+});
+
+/** Lets a climb begin its next series, which takes until the returned function is called. */
+function slowly() {
+  let goOn = () => {};
+  world.slow = new Promise((resolve) => {
+    goOn = () => resolve(undefined);
+  });
+  return async () => {
+    goOn();
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+}
+
+test('Stop ends a series, too, that is only being begun', async () => {
+  const goOn = slowly();
+  const started = world.climb.start('generals', MINE);
+  await new Promise((resolve) => setTimeout(resolve));
+  world.climb.stop('generals');
+  await goOn();
+  await started;
+  assert.deepEqual(
+    world.rows.map(({ state }) => state),
+    ['stopped'],
+  );
+  assert.equal(world.climb.isOn('generals'), false);
+});
+
+test('two presses begin one climb', async () => {
+  const goOn = slowly();
+  const started = [world.climb.start('generals', MINE), world.climb.start('generals', MINE)];
+  await goOn();
+  await Promise.all(started);
+  assert.deepEqual(
+    world.rows.map(({ state }) => state),
+    ['stopped', 'running'],
+  );
+});
+
+for (const [says, verdict, expected] of [
+  ['goes on with', 'better', ['random', 'greedy', 'conqueror']],
+  ['is stopped with', null, ['random', 'greedy']],
+] as const)
+  test(`a climb ${says} the series that a tab had begun when it was closed`, async () => {
+    await world.climb.start('generals', MINE);
+    slowly();
+    await world.end(1, 'better');
+    // The tab has put the contest into the database, and is gone before it has written that down.
+    const { storage } = world;
+    const rows = [...world.rows];
+    rows.push({ ...rows[0], id: 2, entrants: [MINE, { ...rows[0].entrants[1], house: 'greedy' }] });
+    world = worldOf(storage, rows);
+    assert.equal(world.climb.isOn('generals'), true);
+    if (verdict) await world.end(2, verdict);
+    else world.climb.stop('generals');
+    assert.deepEqual(rivals(), expected);
+    assert.equal(world.rows[1].state, verdict ? 'over' : 'stopped');
+    const steps = await world.climb.steps('generals');
+    assert.deepEqual(
+      steps.map(({ rung }) => rung),
+      expected,
+    );
+  });
+
+test('a series that a tab was about to begin is begun by the next one', async () => {
+  await world.climb.start('generals', MINE);
+  slowly();
+  await world.end(1, 'better');
+  world = worldOf(world.storage, [...world.rows]);
+  world.verdicts.set(1, 'better');
+  await new Promise((resolve) => setTimeout(resolve));
+  assert.deepEqual(rivals(), ['random', 'greedy']);
+});
+
+test('without any storage it climbs as long as the page is open', async () => {
+  const refuse = () => {
+    throw new DOMException('no cookies', 'SecurityError');
+  };
+  world = worldOf({ getItem: refuse, setItem: refuse, removeItem: refuse } as unknown as Storage);
+  await world.climb.start('generals', MINE);
+  await world.end(1, 'better');
+  assert.deepEqual(rivals(), ['random', 'greedy']);
+  assert.deepEqual(world.climb.beaten('generals'), ['random']);
+  assert.equal(world.climb.isOn('generals'), true);
+});
+
+/** A series of the user's, which is over. */
+async function played(
+  house: string,
+  verdict: string | null,
+  { own = true, bot = 7, version = 1 }: { own?: boolean; bot?: number | null; version?: number } = {},
+) {
+  const entrants: Entrant[] = [
+    { ...MINE, bot, version },
+    { name: house, kind: 'house', code: null, house },
+  ];
+  world.rows.push({ id: world.rows.length + 1, game: 'generals', own, entrants });
+  await world.end(world.rows.length, verdict);
+}
+
+test('a series that was won beats a rung without a climb, once it is known to be as good as one', async () => {
+  let heard = 0;
+  world.climb.onChange(() => {
+    heard += 1;
+  });
+  await played('random', 'no rung');
+  await played('random', 'worse');
+  await played('greedy', 'better', { own: false });
+  await played('greedy', 'better', { bot: null });
+  assert.deepEqual(world.climb.beaten('generals'), []);
+  assert.equal(heard, 0);
+  await played('greedy', 'better');
+  assert.deepEqual(world.climb.beaten('generals'), ['greedy']);
+  assert.equal(heard, 1);
+});
+
+test('what was judged is not asked for again at the next visit', async () => {
+  await played('random', 'worse');
+  await played('greedy', 'better');
+  const asked: number[] = [];
+  world = worldOf(world.storage, [...world.rows]);
+  world.summed = (id) => void asked.push(id);
+  await played('conqueror', 'better');
+  assert.deepEqual(asked, [3]);
+  assert.deepEqual(world.climb.beaten('generals'), ['greedy', 'conqueror']);
+});
+
+test('the ladder shows the series of the version that has played last, by rungs', async () => {
+  await played('random', 'better', { version: 1 });
+  await played('greedy', 'worse', { version: 2 });
+  await played('random', 'better', { version: 2 });
+  await played('random', 'no rung', { version: 3 });
+  const steps = await world.climb.steps('generals');
+  assert.deepEqual(
+    steps.map(({ rung, beaten, isClimb, row }) => [rung, beaten, isClimb, row.id]),
+    [
+      ['random', true, false, 3],
+      ['greedy', false, false, 2],
+    ],
+  );
+});
+
+test('a climb and single series of one version stand together', async () => {
+  const mine = { ...MINE, bot: 7, version: 1 };
+  await world.climb.start('generals', mine);
+  Object.assign(world.rows[0], { own: true });
+  await world.end(1, 'worse');
+  await played('greedy', 'better');
+  const steps = await world.climb.steps('generals');
+  assert.deepEqual(
+    steps.map(({ rung, beaten, isClimb }) => [rung, beaten, isClimb]),
+    [
+      ['random', false, true],
+      ['greedy', true, false],
+    ],
+  );
+});

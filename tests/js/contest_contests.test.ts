@@ -1,0 +1,364 @@
+// Contests through interruptions: nothing is lost and nothing counts twice, whenever the page is killed.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Seat } from '../../static/match/types.ts';
+import { browserOf, diskOf, outcomeOf, SPEC, until, visitOf } from './contests.ts';
+import { there } from './part.ts';
+import { chance } from './random.ts';
+
+const BLOCKS = 12;
+const HOW = { blocks: BLOCKS, look: 5 };
+
+const rowIn = ({ contests }: Pick<ReturnType<typeof visitOf>, 'contests'>, id: number) =>
+  contests.list().find((each) => each.id === id);
+const row = ({ contests }: ReturnType<typeof visitOf>, id: number) => there(rowIn({ contests }, id));
+
+async function begun(visit: ReturnType<typeof visitOf>) {
+  const found = await visit.contests.begin(SPEC);
+  assert.ok('id' in found);
+  return found.id;
+}
+
+async function played(visit: ReturnType<typeof visitOf>, id: number) {
+  await until(() => rowIn(visit, id)?.state === 'over');
+  return visit.contests.results(id);
+}
+
+/** What an uninterrupted contest ends with. */
+async function whole() {
+  const visit = visitOf(diskOf(), HOW);
+  return played(visit, await begun(visit));
+}
+
+test('a contest is played to its end, each block once', async () => {
+  const visit = visitOf(diskOf(), HOW);
+  const id = await begun(visit);
+  const results = await played(visit, id);
+  assert.deepEqual(
+    results.map(({ number }) => number),
+    Array.from({ length: BLOCKS }, (_, k) => k),
+  );
+  const { number, orders, games } = results[3];
+  assert.deepEqual(
+    games,
+    orders.map((order) => outcomeOf(number, order)),
+  );
+  assert.equal(visit.machine.played, 2 * BLOCKS);
+  assert.equal(visit.machine.most, 4);
+  const { games: count, blocks, known } = row(visit, id);
+  assert.deepEqual([count, blocks, known], [2 * BLOCKS, BLOCKS, 2 * BLOCKS]);
+  assert.deepEqual(await visit.contests.summary(id), { blocks: BLOCKS });
+});
+
+test('killed at any moment, again and again, it ends as if it had not been', async () => {
+  const expected = await whole();
+  for (let seed = 1; seed <= 20; seed += 1) {
+    const { random, whole: number } = chance(seed);
+    const disk = diskOf();
+    let visit = visitOf(disk, { ...HOW, random });
+    const id = await begun(visit);
+    for (let kills = 0; kills < 6; kills += 1) {
+      await new Promise((resolve) => setTimeout(resolve, number(0, 12)));
+      visit.machine.isDead = true;
+      visit = visitOf(disk, { ...HOW, random });
+    }
+    assert.deepEqual(await played(visit, id), expected, `seed ${seed}`);
+    const { games, blocks } = row(visit, id);
+    assert.deepEqual([games, blocks], [2 * BLOCKS, BLOCKS], `seed ${seed}`);
+  }
+});
+
+test('a contest of bots with very long names is in the list, and stays there', async () => {
+  const disk = diskOf();
+  const visit = visitOf(disk, HOW);
+  const [first, second] = SPEC.entrants;
+  const long = { ...first, name: '😀'.repeat(500) };
+  const begin = await visit.contests.begin({ ...SPEC, entrants: [long, second] });
+  assert.ok('id' in begin);
+  assert.equal(row(visit, begin.id)?.entrants[0].name, '😀'.repeat(190));
+  const later = visitOf(disk, HOW);
+  await later.contests.loaded;
+  assert.ok(row(later, begin.id));
+});
+
+test('a contest pauses and goes on, and one that was stopped does not', async () => {
+  const visit = visitOf(diskOf(), { ...HOW, blocks: 40 });
+  const id = await begun(visit);
+  await until(() => row(visit, id).blocks > 2);
+  visit.contests.pause(id);
+  await until(() => row(visit, id).state === 'paused' && visit.machine.busy === 0);
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  const { blocks } = row(visit, id);
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  assert.equal(row(visit, id).blocks, blocks);
+  visit.contests.resume(id);
+  await until(() => row(visit, id).blocks > blocks);
+  visit.contests.stop(id);
+  await until(() => row(visit, id).state === 'stopped' && visit.machine.busy === 0);
+  visit.contests.resume(id);
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  assert.equal(row(visit, id).state, 'stopped');
+});
+
+test('a full disk pauses the contest, and what was played meanwhile is kept later', async () => {
+  const disk = diskOf();
+  const visit = visitOf(disk, HOW);
+  const id = await begun(visit);
+  await until(() => row(visit, id).blocks > 2);
+  disk.isFull = true;
+  await until(() => row(visit, id).state === 'paused' && visit.machine.busy === 0);
+  assert.equal(visit.contests.progress(id)?.trouble?.[0], 'contest.full');
+  const before = visit.machine.played;
+  disk.isFull = false;
+  visit.contests.resume(id);
+  assert.equal((await played(visit, id)).length, BLOCKS);
+  assert.equal(visit.contests.progress(id), null);
+  // At least the block that there was no room for is not played again.
+  assert.ok(visit.machine.played - before <= 2 * (BLOCKS - 3));
+});
+
+test('a block that the platform fails at is tried three times and then named', async () => {
+  let tries = 0;
+  const fails = (seed: string) => {
+    tries += Number(seed === '4');
+    return seed === '4';
+  };
+  const visit = visitOf(diskOf(), { ...HOW, fails });
+  const id = await begun(visit);
+  await until(() => row(visit, id).state === 'paused');
+  assert.equal(tries, 3);
+  assert.equal(row(visit, id).blocks, BLOCKS - 1);
+  const trouble = visit.contests.progress(id)?.trouble;
+  assert.deepEqual(trouble, ['contest.spoilt', { block: 5, why: ['arena.lost', {}] }]);
+});
+
+test('whose bot makes a game void is kept, and known at every visit', async () => {
+  const disk = diskOf();
+  const known: boolean[] = [];
+  const fails = (seed: string, seats: Seat[]) => {
+    const seat = seats.findIndex(({ name }) => name === 'b');
+    const isKnown = seats[seat].hasEnded === true;
+    assert.ok(!seats[1 - seat].hasEnded);
+    if (seed === '0') known.push(isKnown);
+    return !isKnown && seed === '0' ? seat : false;
+  };
+  const visit = visitOf(disk, { ...HOW, fails, blocks: 1 });
+  const id = await begun(visit);
+  await until(() => row(visit, id).state === 'over');
+  assert.deepEqual(known, [false, true, true]);
+  assert.deepEqual(await disk.kept().voids(id), [[0, ['arena.lost', {}], 1]]);
+  const other = visitOf(disk, { ...HOW, fails, blocks: 2 });
+  await other.contests.loaded;
+  await disk.kept().change(id, (state) => ({ ...state, state: 'running' }));
+  const third = visitOf(disk, {
+    ...HOW,
+    fails(_, seats) {
+      known.push(...seats.map((each) => each.hasEnded === true));
+      return false;
+    },
+    blocks: 2,
+  });
+  await until(() => rowIn(third, id)?.blocks === 2);
+  assert.deepEqual(known.slice(3).filter(Boolean).length, 2);
+});
+
+test('who withdraws does so from the first round of which nothing was played', async () => {
+  const visit = visitOf(diskOf(), { ...HOW, blocks: 30 });
+  const id = await begun(visit);
+  await until(() => row(visit, id).blocks > 2);
+  visit.contests.withdraw(id, 1);
+  await until(() => row(visit, id).withdrawn.length > 0);
+  const [[entrant, round]] = row(visit, id).withdrawn;
+  assert.equal(entrant, 1);
+  const there = (await visit.contests.results(id)).filter((each) => each.round < round);
+  assert.ok(there.length > 2);
+});
+
+test('a contest that was removed comes back with all its games, until it is really deleted', async () => {
+  const disk = diskOf();
+  const visit = visitOf(disk, HOW);
+  const id = await begun(visit);
+  await played(visit, id);
+  const undo = await visit.contests.remove(id);
+  assert.deepEqual(visit.contests.list(), []);
+  await undo();
+  assert.equal(rowIn(visit, id)?.state, 'over');
+  assert.equal((await visit.contests.results(id)).length, BLOCKS);
+  await visit.contests.remove(id);
+  await disk.kept().change(id, (found) => ({ ...found, removed: 1 }));
+  const later = visitOf(disk, HOW);
+  await later.contests.loaded;
+  await until(async () => (await disk.kept().rows()).length === 0);
+});
+
+test('while a person’s match is under way a contest leaves the machine to it', async () => {
+  let isBusy = true;
+  const outside = { isBusy: () => isBusy, machine: { cores: 1, memory: 8 } };
+  const visit = visitOf(diskOf(), HOW, outside);
+  const id = await begun(visit);
+  await until(() => visit.contests.progress(id)?.trouble?.[0] === 'contest.yields');
+  assert.equal(visit.machine.played, 0);
+  isBusy = false;
+  await played(visit, id);
+});
+
+test('rows that are none are set aside, and the others stay', async () => {
+  const disk = diskOf();
+  const visit = visitOf(disk, HOW);
+  const id = await begun(visit);
+  await played(visit, id);
+  await disk.base.write(({ put }) => put('contests', { title: 'no contest' }));
+  const later = visitOf(disk, HOW);
+  await later.contests.loaded;
+  assert.deepEqual(
+    later.contests.list().map((each) => each.id),
+    [id],
+  );
+});
+
+test('a database that fails once is asked again', async () => {
+  const disk = diskOf();
+  const before = visitOf(disk, HOW);
+  const id = await begun(before);
+  await played(before, id);
+  const { read } = disk.base;
+  let failures = 0;
+  disk.base.read = async (work) => {
+    failures += 1;
+    if (failures < 3) throw new DOMException('not now', 'UnknownError');
+    return read(work);
+  };
+  const visit = visitOf(disk, HOW);
+  await until(() => failures === 2);
+  await visit.contests.loaded;
+  await until(() => rowIn(visit, id)?.state === 'over');
+  assert.equal((await played(visit, await begun(visit))).length, BLOCKS);
+});
+
+test('where the browser refuses all storage a contest is played all the same', async () => {
+  const before = globalThis.navigator;
+  const request = async () => Promise.reject(new DOMException('denied', 'SecurityError'));
+  globalThis.navigator = { locks: { request } } as unknown as Navigator;
+  const visit = visitOf(diskOf(), HOW);
+  assert.equal((await played(visit, await begun(visit))).length, BLOCKS);
+  globalThis.navigator = before;
+});
+
+test('a contest whose data somebody deletes is played no more', async () => {
+  const disk = diskOf();
+  const visit = visitOf(disk, { ...HOW, blocks: 400 });
+  const id = await begun(visit);
+  await until(() => row(visit, id).blocks > 2);
+  await disk.kept().remove(id);
+  await until(() => !rowIn(visit, id) && visit.machine.busy === 0);
+  const { played: games } = visit.machine;
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  assert.equal(visit.machine.played, games);
+  assert.ok(games < 400);
+});
+
+/**
+ * A contest that one tab plays and another one, which began it, watches.
+ * @param outside of the tab that plays
+ */
+async function playedAndWatched(how: Parameters<typeof visitOf>[1], outside?: Parameters<typeof visitOf>[2]) {
+  const browser = browserOf();
+  const disk = diskOf();
+  browser.use(1);
+  const playing = visitOf(disk, how, outside);
+  await playing.contests.loaded;
+  browser.use(2);
+  const watching = visitOf(disk, how);
+  return { browser, playing, watching, id: await begun(watching) };
+}
+
+test('one tab plays and another watches, which goes on when the first is closed', async () => {
+  // Slow games: what the first tab tells twice a second has to come more than once.
+  const { browser, playing, watching, id } = await playedAndWatched({ ...HOW, blocks: 200, random: () => 5 });
+  await until(() => row(watching, id).blocks > 4);
+  assert.equal(watching.machine.played, 0);
+  await until(() => watching.contests.progress(id)?.games);
+  assert.equal(watching.contests.progress(id)?.here, false);
+  assert.equal(playing.contests.progress(id)?.here, true);
+  playing.machine.isDead = true;
+  browser.close(1);
+  await played(watching, id);
+  assert.ok(watching.machine.played > 0);
+  assert.equal((await watching.contests.results(id)).length, 200);
+});
+
+test('a tab that plays unseen says so, and no longer once it has ended', async () => {
+  const how = { ...HOW, blocks: 200, random: () => 5 };
+  const { watching, id } = await playedAndWatched(how, { isHidden: () => true });
+  await until(() => watching.contests.progress(id)?.trouble?.[0] === 'contest.hidden');
+  await played(watching, id);
+  assert.equal(watching.machine.played, 0);
+  assert.equal(watching.contests.progress(id), null);
+});
+
+test('a tab that watches says that the one that plays is asleep, and can take over; no game counts twice', async (t) => {
+  // The tabs ask each other every five seconds.
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const ask = () => t.mock.timers.tick(5000);
+  // Long enough that it is not over before somebody takes over.
+  const { browser, playing, watching, id } = await playedAndWatched({ ...HOW, blocks: 60, random: () => 30 });
+  const trouble = () => watching.contests.progress(id)?.trouble?.[0];
+  await until(() => row(watching, id).blocks > 1);
+  for (let k = 0; k < 4; k += 1) ask();
+  assert.equal(trouble(), 'contest.silent');
+  await until(() => trouble() === undefined);
+  browser.sleep(1);
+  playing.machine.isDead = true;
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  for (let k = 0; k < 3; k += 1) ask();
+  assert.equal(trouble(), undefined, 'it may be busy');
+  ask();
+  assert.equal(trouble(), 'contest.silent');
+  assert.equal(watching.contests.progress(id)?.here, false);
+  assert.equal(watching.machine.played, 0);
+  watching.contests.takeOver();
+  await until(() => watching.contests.progress(id)?.here);
+  assert.equal(trouble(), undefined);
+  await until(() => watching.machine.played > 4);
+  // It may be in the middle of a block that has been played by now.
+  playing.machine.isDead = false;
+  browser.use(1);
+  browser.wake(1);
+  await until(() => playing.contests.progress(id)?.here === false);
+  assert.equal((await played(watching, id)).length, 60);
+  const { games, blocks } = row(watching, id);
+  assert.deepEqual([games, blocks], [120, 60]);
+  // Who has lost it waits for it again.
+  const before = playing.machine.played;
+  browser.close(2);
+  const next = await begun(playing);
+  assert.equal((await played(playing, next)).length, 60);
+  assert.ok(playing.machine.played > before);
+});
+
+test('a tab with another version of the page may say anything', async () => {
+  const browser = browserOf();
+  browser.use(1);
+  const visit = visitOf(diskOf(), HOW);
+  await visit.contests.loaded;
+  const id = await begun(visit);
+  await played(visit, id);
+  browser.use(2);
+  const other = new BroadcastChannel('sandlot.contests');
+  const odd = [
+    null,
+    7,
+    'progress',
+    {},
+    { what: 'progress' },
+    { what: 'changed', id: {} },
+    { what: 'removed', id },
+  ];
+  const progress = { games: 1, known: 2, rate: null, left: null, here: true, trouble: 'none' };
+  for (const news of [...odd, { what: 'progress', id, progress }, { what: 'progress', id, progress: null }])
+    other.postMessage(news);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  assert.equal(visit.contests.progress(id), null);
+  assert.ok(row(visit, id));
+});

@@ -1,0 +1,47 @@
+// What goes into the file of a contest, and what is said of what does not.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Row } from '../../static/base/kept/contest-rows.ts';
+import { packContest } from '../../static/contest/packing.ts';
+import type { Entrant } from '../../static/contest/types.ts';
+import { part } from './part.ts';
+
+const HOUSE: Entrant = { name: 'greedy', kind: 'house', code: null, house: 'greedy' };
+const MINE: Entrant = { name: 'mine', kind: 'code', code: { name: 'mine.py', source: 'mine' } };
+const LOST: Entrant = { name: 'lost', kind: 'code', code: null };
+const PROGRAM: Entrant = { name: 'cpp', kind: 'program', code: null };
+
+async function packed(entrants: Entrant[], sources: boolean) {
+  let told: { sources?: boolean } = {};
+  const questions = {
+    async pack(_: number, config: { sources: boolean }) {
+      told = config;
+      return { packing: 1, wanted: [], files: [['', new Uint8Array([80])]] };
+    },
+  };
+  const made = await packContest(part<Row>({ id: 1, entrants }), { sources }, {
+    kept: { results: async () => [], voids: async () => [] },
+    office: {
+      about: (_row: unknown, _results: unknown, put: (to: typeof questions) => unknown) => put(questions),
+    },
+    layOut: async () => ({ files: [] }),
+  } as unknown as Parameters<typeof packContest>[2]);
+  assert.ok('file' in made);
+  assert.equal(made.file.size, 1);
+  return { without: made.without, sources: told.sources };
+}
+
+test('the sources of bots and house bots are in the file, if they are asked for', async () => {
+  assert.deepEqual(await packed([MINE, HOUSE], true), { without: null, sources: true });
+  assert.deepEqual(await packed([MINE, HOUSE], false), { without: null, sources: false });
+});
+
+for (const [entrants, id, name] of [
+  [[MINE, LOST, PROGRAM], 'contest.without_program', 'cpp'],
+  [[MINE, LOST], 'contest.without_source', 'lost'],
+] as const)
+  test(`where they cannot be, it is said whose: ${id}`, async () => {
+    assert.deepEqual(await packed([...entrants], true), { without: [id, { name }], sources: false });
+    assert.deepEqual(await packed([...entrants], false), { without: null, sources: false });
+  });

@@ -1,0 +1,229 @@
+// Snake by hand: what is planned for the next steps, and what swipes and taps mean.
+
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import type { PointEvent } from '../../static/board/board.ts';
+import type { Ask } from '../../static/board/hand/types.ts';
+import { Steering } from '../../static/games/snake/steering.ts';
+import { createSwipes } from '../../static/games/snake/swipes.ts';
+import { part } from './part.ts';
+
+const [UP, RIGHT, DOWN, LEFT] = [0, 1, 2, 3];
+
+/** A snake that goes to the right. */
+const ask = (player: number, head: [number, number] = [5, 5]) =>
+  part<Ask>({
+    player,
+    hand: { ahead: RIGHT, back: LEFT },
+    view: { columns: 12, snakes: { [player]: { body: [head] } } },
+  });
+
+let steering: Steering;
+beforeEach(() => {
+  steering = new Steering([0, 1]);
+  steering.ask(ask(0));
+});
+
+for (const [wishes, isRunning, taken] of [
+  [[], true, []],
+  [[UP], true, [UP]],
+  [[DOWN], true, [DOWN]],
+  [[RIGHT], true, []],
+  [[RIGHT], false, [RIGHT]],
+  [[LEFT], true, []],
+  [[LEFT], false, []],
+  [[UP, LEFT], true, [UP, LEFT]],
+  [[UP, UP], true, [UP]],
+  [[UP, UP], false, [UP, UP]],
+  [[UP, DOWN], true, [UP]],
+  [[UP, DOWN], false, [UP]],
+  [[UP, LEFT, RIGHT], true, [UP, RIGHT]],
+  [[UP, LEFT, DOWN], true, [UP, LEFT]],
+  [[UP, LEFT, UP], true, [UP, LEFT]],
+  [[UP, LEFT, UP], false, [UP, UP]],
+] as const)
+  test(`of the wishes ${wishes} ${isRunning ? 'while' : 'before'} the timer runs these are planned: ${taken}`, () => {
+    for (const wish of wishes) {
+      const before = [...steering.planned(0)];
+      const isPlanned = steering.plan(0, wish, isRunning);
+      if (!isPlanned) assert.deepEqual(steering.planned(0), before);
+    }
+    assert.deepEqual(steering.planned(0), taken);
+  });
+
+test('a step takes what was planned, or goes straight on', () => {
+  steering.plan(0, UP, true);
+  steering.plan(0, LEFT, true);
+  assert.equal(steering.take(0), UP);
+  assert.equal(steering.take(0), RIGHT, 'to the left would be its own neck by now');
+  assert.equal(steering.take(0), RIGHT);
+  steering.plan(0, UP, true);
+  steering.forgetPlans();
+  assert.equal(steering.take(0), RIGHT);
+});
+
+test('without a timer a player may go anywhere but back, when he is asked', () => {
+  assert.deepEqual(
+    [UP, RIGHT, DOWN, LEFT].map((way) => steering.mayGo(0, way)),
+    [true, true, true, false],
+  );
+  assert.equal(steering.mayGo(1, UP), false);
+  steering.open.delete(0);
+  assert.equal(steering.mayGo(0, UP), false);
+});
+
+test('nobody else has plans', () => {
+  assert.deepEqual(steering.planned(7), []);
+});
+
+// Swipes
+
+let steered: [number, number][];
+let point: ReturnType<typeof createSwipes>;
+/** @param heads row and column */
+function hands(players: number[], heads: Record<number, [number, number]>) {
+  steered = [];
+  steering = new Steering(players);
+  for (const [player, head] of Object.entries(heads)) steering.ask(ask(Number(player), head));
+  point = createSwipes(steering, (player, direction) => steered.push([player, direction]));
+}
+/** @param x in cells */
+const event = (type: PointEvent['type'], x: number, y: number, more: Partial<PointEvent> = {}) =>
+  part<PointEvent>({
+    type,
+    pointer: 1,
+    button: 0,
+    column: Math.floor(x),
+    row: Math.floor(y),
+    x: x - Math.floor(x),
+    y: y - Math.floor(y),
+    ...more,
+  });
+function drag([first, ...others]: [number, number][], more?: Partial<PointEvent>) {
+  assert.equal(point(event('down', ...first, more)), true);
+  for (const place of others) assert.equal(point(event('move', ...place, more)), false);
+  point(event('up', ...(others.at(-1) ?? first), more));
+}
+
+for (const [name, places, found] of [
+  [
+    'to the right',
+    [
+      [1, 1],
+      [2, 1],
+    ],
+    [[0, RIGHT]],
+  ],
+  [
+    'up',
+    [
+      [1, 3],
+      [1.2, 2],
+    ],
+    [[0, UP]],
+  ],
+  [
+    'too short for one, which is a tap above the head,',
+    [
+      [1, 1],
+      [1.8, 1],
+    ],
+    [[0, UP]],
+  ],
+  [
+    'however long',
+    [
+      [1, 1],
+      [2, 1],
+      [4, 1],
+      [9, 1],
+    ],
+    [[0, RIGHT]],
+  ],
+  [
+    'round a corner',
+    [
+      [1, 1],
+      [2, 1],
+      [2, 2],
+    ],
+    [
+      [0, RIGHT],
+      [0, DOWN],
+    ],
+  ],
+  [
+    'there and back',
+    [
+      [1, 1],
+      [2, 1],
+      [1, 1],
+    ],
+    [
+      [0, RIGHT],
+      [0, LEFT],
+    ],
+  ],
+] as [string, [number, number][], number[][]][])
+  test(`a swipe ${name} steers ${JSON.stringify(found)}`, () => {
+    hands([0], { 0: [5, 5] });
+    drag(places);
+    assert.deepEqual(steered, found);
+  });
+
+for (const [name, x, y, found] of [
+  ['above the head', 5.5, 4.5, [[0, UP]]],
+  ['beside the head', 4.1, 5.5, [[0, LEFT]]],
+  ['far to the right', 11, 6, [[0, RIGHT]]],
+  ['far below', 5, 11, [[0, DOWN]]],
+  ['on the head', 5.6, 5.4, []],
+] as const)
+  test(`a tap ${name} steers ${JSON.stringify(found)}`, () => {
+    hands([0], { 0: [5, 5] });
+    drag([[x, y]]);
+    assert.deepEqual(steered, found);
+  });
+
+test('two share the board by its halves, and a tap beside a head is meant for it', () => {
+  hands([3, 4], { 3: [5, 9], 4: [5, 2] });
+  drag([
+    [1, 1],
+    [2, 1],
+  ]);
+  drag([
+    [6, 1],
+    [6, 2],
+  ]);
+  drag([[9.5, 4.5]]);
+  drag([[1.5, 5.5]]);
+  drag([[6, 9]]);
+  assert.deepEqual(steered, [
+    [3, RIGHT],
+    [4, DOWN],
+    [3, UP],
+    [4, LEFT],
+  ]);
+});
+
+test('two fingers swipe at the same time', () => {
+  hands([0, 1], { 0: [5, 5], 1: [5, 6] });
+  point(event('down', 1, 1, { pointer: 1 }));
+  point(event('down', 8, 1, { pointer: 2 }));
+  point(event('move', 8, 2, { pointer: 2 }));
+  point(event('move', 1, 2, { pointer: 1 }));
+  assert.deepEqual(steered, [
+    [1, DOWN],
+    [0, DOWN],
+  ]);
+});
+
+test('other buttons, pointers that are not down and those that left mean nothing', () => {
+  hands([0], { 0: [5, 5] });
+  assert.equal(point(event('down', 1, 1, { button: 2 })), false);
+  point(event('move', 9, 1));
+  point(event('up', 9, 1));
+  point(event('down', 1, 1));
+  point(event('leave', 1, 1));
+  point(event('move', 9, 1));
+  assert.deepEqual(steered, []);
+});

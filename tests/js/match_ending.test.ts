@@ -1,0 +1,81 @@
+// How the end of a match is said to whoever played it.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { endingOf } from '../../static/match/ending.ts';
+import type { Message, Player, Result } from '../../static/match/types.ts';
+
+const kinds = (...all: Player['kind'][]) => ({ players: all.map((kind, k) => ({ kind, name: `p${k}` })) });
+const PLAYED = { scores: [], turns: 1 };
+const KNOWN = new Set([
+  'ending.you.tank.base_destroyed',
+  'ending.other.tank.base_destroyed',
+  'ending.you.generals.captured',
+]);
+const knows = (id: string) => KNOWN.has(id);
+const fell = (player: number, id = 'tank.base_destroyed'): Message => [id, { who: { player }, turn: 31 }];
+const wonBy = (winner: number, loss: Message): Result => ({
+  ...PLAYED,
+  places: winner === 0 ? [1, 2] : [2, 1],
+  losses: winner === 0 ? [null, loss] : [loss, null],
+  reason: ['verdict.win', { winner: { player: winner }, why: loss }],
+});
+
+for (const [name, players, result, expected] of [
+  [
+    'who won hears of the other',
+    kinds('human', 'house'),
+    wonBy(0, fell(1)),
+    ['won', ['ending.won', { why: ['ending.other.tank.base_destroyed', fell(1)[1]] }]],
+  ],
+  [
+    'who lost hears of themselves',
+    kinds('house', 'human'),
+    wonBy(0, fell(1)),
+    ['lost', ['ending.lost', { why: ['ending.you.tank.base_destroyed', fell(1)[1]] }]],
+  ],
+  [
+    'a reason without words of its own is said with names',
+    kinds('human', 'code'),
+    wonBy(0, fell(1, 'fault.crash')),
+    ['won', ['ending.won', { why: fell(1, 'fault.crash') }]],
+  ],
+  ['nobody played it', kinds('code', 'house'), wonBy(0, fell(1)), ['told', wonBy(0, fell(1)).reason]],
+  ['two people played it', kinds('human', 'human'), wonBy(1, fell(0)), ['told', wonBy(1, fell(0)).reason]],
+] as [string, ReturnType<typeof kinds>, Result, unknown][])
+  test(name, () => {
+    const { tone, says, winners } = endingOf(players, result, knows);
+    assert.deepEqual([tone, says], expected);
+    assert.deepEqual(winners, [result.places.indexOf(1)]);
+  });
+
+test('a draw that both have lost begins with the person', () => {
+  const result: Result = {
+    ...PLAYED,
+    places: [1, 1],
+    losses: [fell(0), fell(1)],
+    reason: ['verdict.draw_both', { first: fell(0), second: fell(1) }],
+  };
+  const mine = ['ending.you.tank.base_destroyed', fell(1)[1]];
+  const theirs = ['ending.other.tank.base_destroyed', fell(0)[1]];
+  assert.deepEqual(endingOf(kinds('house', 'human'), result, knows).says, [
+    'ending.draw',
+    { why: ['ending.both', { mine, theirs }] },
+  ]);
+  const limit = ['tank.turn_limit', { turns: 100 }];
+  const undecided: Result = { ...result, losses: [null, null], reason: ['verdict.draw', { why: limit }] };
+  assert.deepEqual(endingOf(kinds('human', 'house'), undecided, knows).says, ['ending.draw', { why: limit }]);
+});
+
+test('who lost among several hears the place', () => {
+  const loss = fell(1, 'generals.captured');
+  const result: Result = {
+    ...PLAYED,
+    places: [1, 3, 2],
+    losses: [null, loss, fell(2)],
+    reason: ['verdict.win', { winner: { player: 0 }, why: fell(2) }],
+  };
+  const { says, place } = endingOf(kinds('house', 'human', 'house'), result, knows);
+  assert.deepEqual(says, ['ending.lost', { why: ['ending.you.generals.captured', loss[1]] }]);
+  assert.deepEqual(place, ['ending.place', { place: 3, count: 3 }]);
+});

@@ -1,0 +1,413 @@
+// Playback: where we are in a match, by hand and by a clock that the test sets, and with whose eyes it is seen.
+
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { createFilm } from '../../static/match/film.ts';
+import type { After, State } from '../../static/match/playback.ts';
+import { createPlayback } from '../../static/match/playback.ts';
+import type { Header, Match, Result, TurnRecord } from '../../static/match/types.ts';
+import { part } from './part.ts';
+
+/** What the clock is going to do. */
+let due: { work: () => void; ms: number }[] = [];
+const after: After = (work, ms) => {
+  const job = { work, ms };
+  due.push(job);
+  return () => {
+    due = due.filter((each) => each !== job);
+  };
+};
+
+/**
+ * The clock does the one thing that is due.
+ * @returns after so many milliseconds
+ */
+function tick(): number {
+  assert.equal(due.length, 1, 'one thing is due');
+  const [{ work, ms }] = due.splice(0);
+  work();
+  return ms;
+}
+
+const recordOf = (turn: number): TurnRecord => ({
+  answers: [],
+  stats: { series: { turn: [turn] }, marks: [] },
+});
+const RECORD = recordOf(0);
+
+/** A match of so many frames. */
+const matchOf = (count: number, origin: Match['origin'] = 'replay'): Match => ({
+  origin,
+  header: part<Header>({ game: 'tank', players: [] }),
+  film: createFilm(Array.from({ length: count }, (_, k) => JSON.stringify([{ k }]))),
+  views: new Map(),
+  records: [],
+  result: null,
+  replay: async () => null,
+});
+
+let playback: ReturnType<typeof createPlayback>;
+beforeEach(() => {
+  due = [];
+  playback = createPlayback(
+    () => 1,
+    async () => [],
+    after,
+  );
+});
+
+const state = (...names: (keyof State)[]) => names.map((name) => playback.state[name]);
+
+test('before there is a match nothing can be done', () => {
+  playback.play();
+  playback.toggle();
+  playback.goTo(3);
+  playback.step(1);
+  playback.step(-1);
+  playback.push('[1]', RECORD);
+  playback.finish(null);
+  playback.follow(10);
+  assert.deepEqual(state('match', 'position', 'last', 'playing', 'live'), [null, 0, -1, false, false]);
+  assert.equal(playback.view(0), null);
+  assert.equal(due.length, 0);
+});
+
+test('a match is shown from its start, and rests there unless it is to play', () => {
+  playback.load(matchOf(3));
+  assert.deepEqual(state('position', 'last', 'playing', 'motion'), [0, 2, false, 0]);
+  assert.equal(due.length, 0);
+  playback.goTo(2);
+  playback.load(matchOf(5), { play: true });
+  assert.deepEqual(state('position', 'last', 'playing'), [0, 4, true]);
+  assert.equal(due.length, 1);
+  playback.load(matchOf(1), { play: true });
+  assert.deepEqual(state('last', 'playing'), [0, false], 'there is nothing to play');
+  assert.equal(due.length, 0, 'and what the clock was going to do to the one before is taken back');
+});
+
+for (const [wanted, position] of [
+  [-5, 0],
+  [0, 0],
+  [1.4, 1],
+  [1.6, 2],
+  [4, 4],
+  [99, 4],
+] as const)
+  test(`going to ${wanted} of five frames leads to ${position}`, () => {
+    playback.load(matchOf(5));
+    playback.goTo(wanted);
+    assert.equal(playback.state.position, position);
+    assert.deepEqual(playback.view(playback.state.position), { k: position });
+  });
+
+for (const [position, possible] of [
+  [-1, false],
+  [0, true],
+  [4, true],
+  [5, false],
+] as const)
+  test(`one ${possible ? 'can' : 'cannot'} go to ${position} of five frames`, () => {
+    playback.load(matchOf(5));
+    assert.equal(playback.canGoTo(position), possible);
+  });
+
+test('a step on moves on the board, a step back or a jump does not', () => {
+  playback.load(matchOf(3));
+  playback.step(-1);
+  assert.deepEqual(state('position', 'motion'), [0, 0]);
+  playback.step(1);
+  assert.deepEqual(state('position', 'motion'), [1, 360]);
+  playback.step(-1);
+  assert.deepEqual(state('position', 'motion'), [0, 0]);
+  playback.step(1);
+  playback.step(1);
+  playback.step(1);
+  assert.deepEqual(state('position', 'motion'), [2, 360]);
+  playback.goTo(1);
+  assert.deepEqual(state('position', 'motion'), [1, 0]);
+});
+
+test('playing shows frame after frame and stops at the last one', () => {
+  playback.load(matchOf(4));
+  playback.play();
+  assert.deepEqual(state('position', 'playing'), [0, true]);
+  for (const position of [1, 2]) {
+    assert.equal(tick(), 250, 'four turns a second');
+    assert.deepEqual(state('position', 'playing', 'motion'), [position, true, 250]);
+  }
+  tick();
+  assert.deepEqual(state('position', 'playing'), [3, false]);
+  assert.equal(due.length, 0);
+  playback.play();
+  assert.deepEqual(state('position', 'playing', 'motion'), [0, true, 0], 'from the end it plays again');
+});
+
+test('pausing takes back what was due', () => {
+  playback.load(matchOf(4), { play: true });
+  tick();
+  playback.pause();
+  assert.deepEqual(state('position', 'playing'), [1, false]);
+  assert.equal(due.length, 0);
+  playback.toggle();
+  assert.deepEqual(state('playing'), [true]);
+  assert.equal(due.length, 1);
+  playback.toggle();
+  assert.deepEqual(state('playing'), [false]);
+});
+
+test('whoever goes somewhere by hand has stopped playing', () => {
+  for (const go of [() => playback.goTo(2), () => playback.step(1), () => playback.goTo(4)]) {
+    playback.load(matchOf(5), { play: true });
+    go();
+    assert.equal(playback.state.playing, false);
+    assert.equal(due.length, 0);
+  }
+});
+
+for (const [speed, moves, ms, stride, motion] of [
+  [1, 1, 1000, 1, 720],
+  [4, 1, 250, 1, 250],
+  [32, 1, 31.25, 1, 31.25],
+  [4, 2, 125, 1, 125],
+  [32, 3, 2000 / 96, 2, 1000 / 96],
+  [32, 8, 4000 / 256, 4, 1000 / 256],
+])
+  test(`${speed} turns a second of ${moves} frames are steps of ${stride} every ${ms.toFixed(1)} ms`, () => {
+    playback = createPlayback(
+      () => moves,
+      async () => [],
+      after,
+    );
+    playback.setSpeed(speed);
+    playback.load(matchOf(100), { play: true });
+    assert.equal(tick(), ms);
+    assert.deepEqual(state('position', 'motion'), [stride, motion]);
+  });
+
+test('a long stride does not lead beyond the last frame', () => {
+  playback = createPlayback(
+    () => 8,
+    async () => [],
+    after,
+  );
+  playback.setSpeed(32);
+  playback.load(matchOf(3), { play: true });
+  tick();
+  assert.deepEqual(state('position', 'playing'), [2, false]);
+});
+
+test('another speed holds at once', () => {
+  playback.load(matchOf(9), { play: true });
+  playback.setSpeed(8);
+  assert.equal(tick(), 125);
+});
+
+test('a running match is followed, and waits at its newest frame', () => {
+  playback.load(matchOf(1, 'live'), { live: true });
+  assert.deepEqual(state('playing', 'live'), [true, true]);
+  assert.equal(due.length, 0);
+  playback.push('[{"k":1}]', recordOf(1));
+  const [first] = due;
+  playback.push('[{"k":2}]', recordOf(2));
+  assert.equal(due[0], first, 'quick frames do not put it off');
+  assert.equal(playback.state.last, 2);
+  assert.deepEqual(playback.state.match?.records, [recordOf(1), recordOf(2)]);
+  tick();
+  tick();
+  assert.deepEqual(state('position', 'playing'), [2, true]);
+  assert.equal(due.length, 0);
+  playback.push('[{"k":3}]', RECORD);
+  tick();
+  assert.equal(playback.state.position, 3);
+  playback.finish(part<Result>({ places: [1, 2] }));
+  assert.deepEqual(state('playing', 'live'), [false, false]);
+  assert.deepEqual(playback.state.match?.result, { places: [1, 2] });
+});
+
+test('what is left of a match that is over plays on', () => {
+  playback.load(matchOf(1, 'live'), { live: true });
+  playback.push('[1]', RECORD);
+  playback.push('[2]', RECORD);
+  playback.finish(null);
+  assert.equal(playback.state.playing, true);
+  tick();
+  tick();
+  assert.deepEqual(state('position', 'playing'), [2, false]);
+});
+
+test('who looks back in a running match follows it again from its newest frame', () => {
+  playback.load(matchOf(3, 'live'), { live: true });
+  playback.goTo(1);
+  assert.equal(playback.state.playing, false);
+  playback.push('[3]', RECORD);
+  assert.deepEqual(state('position', 'last'), [1, 3]);
+  assert.equal(due.length, 0);
+  playback.goTo(3);
+  assert.equal(playback.state.playing, true);
+  playback.goTo(2);
+  playback.step(1);
+  assert.equal(playback.state.playing, true, 'a step there is as good as a jump');
+});
+
+test('who is asked to move sees the newest frame at once, if he follows', () => {
+  playback.load(matchOf(1, 'live'), { live: true });
+  playback.push('[1]', RECORD);
+  playback.follow(280);
+  assert.deepEqual(state('position', 'motion'), [1, 280]);
+  playback.push('[2]', RECORD);
+  playback.push('[3]', RECORD);
+  playback.follow(280);
+  assert.deepEqual(state('position', 'motion'), [3, 0], 'over more than one frame it is a jump');
+  playback.pause();
+  playback.push('[4]', RECORD);
+  playback.follow(280);
+  assert.equal(playback.state.position, 3);
+});
+
+test('listeners hear of every change', () => {
+  let heard = 0;
+  playback.subscribe((given) => {
+    assert.equal(given, playback.state);
+    heard += 1;
+  });
+  const acts = [
+    () => playback.load(matchOf(3)),
+    () => playback.goTo(1),
+    () => playback.step(1),
+    () => playback.setSpeed(2),
+    () => playback.push('[3]', RECORD),
+    () => playback.play(),
+    () => playback.pause(),
+    () => playback.finish(null),
+  ];
+  for (const act of acts) {
+    const before = heard;
+    act();
+    assert.ok(heard > before, String(act));
+  }
+  assert.ok(heard >= acts.length);
+});
+
+// Whose eyes
+
+/** Views of player 1: as many frames as asked for. */
+const seen = (count: number) => Array.from({ length: count }, (_, k) => JSON.stringify([{ seen: k }]));
+
+test('what one player saw is asked for once, and is then shown', async () => {
+  const asked: [Match, number][] = [];
+  const viewsOf = async (match: Match, player: number) => {
+    asked.push([match, player]);
+    return seen(3);
+  };
+  playback = createPlayback(() => 1, viewsOf, after);
+  const match = matchOf(3);
+  playback.load(match);
+  playback.step(1);
+  assert.equal(await playback.setPerspective(1), true);
+  assert.deepEqual(state('perspective', 'motion'), [1, 0], 'nothing moves when eyes change');
+  assert.deepEqual(playback.view(1), { seen: 1 });
+  assert.deepEqual(playback.view(1, null), { k: 1 });
+  assert.equal(playback.view(1, 0), null, 'nobody asked for that one');
+  await playback.setPerspective(null);
+  assert.deepEqual(playback.view(1), { k: 1 });
+  await playback.setPerspective(1);
+  assert.deepEqual(asked, [[match, 1]]);
+  playback.load(matchOf(3));
+  assert.equal(playback.state.perspective, null);
+});
+
+test('too few frames are no perspective, nor is one that comes when another match is shown', async () => {
+  let answer = (_frames: string[]) => {};
+  const viewsOf = () => new Promise<string[]>((resolve) => (answer = resolve));
+  playback = createPlayback(() => 1, viewsOf, after);
+  playback.load(matchOf(3));
+  const few = playback.setPerspective(0);
+  answer(seen(2));
+  assert.equal(await few, false);
+  const late = playback.setPerspective(0);
+  playback.load(matchOf(3));
+  answer(seen(3));
+  assert.equal(await late, false);
+  assert.equal(playback.state.perspective, null);
+});
+
+test('while a match runs nobody looks with the eyes of a bot', async () => {
+  playback = createPlayback(
+    () => 1,
+    async () => seen(9),
+    after,
+  );
+  playback.load(matchOf(1, 'live'), { live: true });
+  assert.equal(await playback.setPerspective(0), false);
+  assert.equal(await playback.setPerspective(null), true);
+  playback.finish(null);
+  assert.equal(await playback.setPerspective(0), true);
+});
+
+test('who plays a game that hides something sees with his own eyes alone, until it is over', async () => {
+  playback.load(matchOf(0, 'live'), { live: true });
+  playback.push('[{"k":0}]', RECORD, { 1: '[{"seen":0}]' });
+  assert.deepEqual(state('perspective', 'bound', 'curtain'), [1, [1], false]);
+  assert.deepEqual(playback.view(0), { seen: 0 });
+  for (const [player, allowed] of [
+    [null, false],
+    [0, false],
+    [2, false],
+    [1, true],
+  ] as const)
+    assert.equal(await playback.setPerspective(player), allowed, String(player));
+  playback.pass(null);
+  playback.push('[{"k":1}]', RECORD, { 1: '[{"seen":1}]' });
+  assert.deepEqual(state('perspective', 'bound', 'curtain'), [1, [1], false], 'there is nobody else');
+  assert.deepEqual(playback.view(1), { seen: 1 });
+  playback.finish(null);
+  assert.deepEqual(state('perspective', 'bound'), [null, null]);
+});
+
+test('of several people only the one who has the device sees something, and on the way nobody does', async () => {
+  const heard: [number | null, boolean][] = [];
+  playback.subscribe(({ perspective, curtain }) => heard.push([perspective, curtain]));
+  playback.load(matchOf(0, 'live'), { live: true });
+  playback.push('[{"k":0}]', RECORD, { 1: '[{"seen":0}]', 2: '[{"other":0}]' });
+  assert.deepEqual(state('perspective', 'bound', 'curtain'), [null, [], true], 'nobody has it yet');
+  for (const player of [undefined, null, 1, 2]) assert.equal(playback.view(0, player), null, String(player));
+  playback.pass(0);
+  assert.equal(playback.state.curtain, true, 'player 0 is a bot');
+  for (const [player, view] of [
+    [1, { seen: 0 }],
+    [2, { other: 0 }],
+  ] as const) {
+    playback.pass(player);
+    assert.deepEqual(state('perspective', 'bound', 'curtain', 'motion'), [player, [player], false, 0]);
+    assert.deepEqual(playback.view(0), view);
+    for (const other of [null, 0, 3 - player]) assert.equal(await playback.setPerspective(other), false);
+    playback.pass(null);
+    assert.deepEqual([playback.view(0), playback.state.bound], [null, []]);
+  }
+  assert.deepEqual(heard.slice(2), [
+    [1, false],
+    [null, true],
+    [2, false],
+    [null, true],
+  ]);
+  playback.push('[{"k":1}]', RECORD, { 1: '[{"seen":1}]', 2: '[{"other":1}]' });
+  assert.equal(playback.state.curtain, true);
+  playback.finish(null);
+  assert.deepEqual(state('perspective', 'bound', 'curtain'), [null, null, false]);
+  assert.deepEqual(playback.view(1), { k: 1 });
+});
+
+test('what a stopped match has played by then is added to it, and shown where it is shown', () => {
+  const match = matchOf(0, 'live');
+  playback.load(match, { live: true });
+  playback.push('[{"k":0}]', RECORD);
+  playback.finish(null);
+  playback.pushTo(match, '[{"k":1}]', RECORD);
+  assert.deepEqual([playback.state.last, playback.state.position, match.records.length], [1, 0, 2]);
+  const other = matchOf(1, 'replay');
+  playback.load(other);
+  const { last } = playback.state;
+  playback.pushTo(match, '[{"k":2}]', RECORD);
+  playback.pushTo(null, '[{"k":2}]', RECORD);
+  assert.deepEqual([playback.state.last, match.film.length], [last, 3]);
+});

@@ -1,0 +1,44 @@
+// Times of moves: a match from a link has none, and then none are shown.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createFigures, TIME } from '../../static/match/figures.ts';
+import { isTimed } from '../../static/match/timed.ts';
+import type { Match } from '../../static/match/types.ts';
+import { part } from './part.ts';
+
+type Turns = [number, boolean][][];
+
+/** @param turns milliseconds, and whether it was a fault */
+const matchOf = (origin: Match['origin'], turns: Turns) =>
+  part<Match>({
+    origin,
+    header: { clock: {}, players: [{}, {}] },
+    records: turns.map((answers) => ({
+      answers: answers.map(([ms, isFault], player) => ({
+        ...{ player, ms, budget: 100, bank: 0 },
+        fault: isFault ? { message: ['fault.timeout', {}] } : null,
+      })),
+      stats: { series: {}, marks: [] },
+    })),
+  });
+const UNTIMED: Turns = [[], [[0, false]], [[100, true]]];
+const TIMED: Turns = [[], [[0, false]], [[0.1, false]]];
+
+for (const [origin, turns, known] of [
+  ['replay', UNTIMED, false],
+  ['replay', TIMED, true],
+  ['replay', [], false],
+  ['demo', TIMED, false],
+  ['coming', TIMED, false],
+  // Of a match under way the first answers are still to come.
+  ['live', [], true],
+] as [Match['origin'], Turns, boolean][])
+  test(`of a match that is ${origin} times are ${known ? '' : 'not '}known`, () => {
+    const match = matchOf(origin, turns);
+    assert.equal(isTimed(match), known);
+    assert.equal(isTimed(match), known, 'also when asked again');
+    const figures = createFigures(match);
+    figures.update();
+    assert.deepEqual(figures.names(), known && turns.length > 0 ? [TIME] : []);
+  });

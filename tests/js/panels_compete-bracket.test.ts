@@ -1,0 +1,115 @@
+// Brackets: which matches stand in which part, and no two in the same place.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Pairing } from '../../static/panels/compete/bracket.ts';
+import { layOut } from '../../static/panels/compete/bracket.ts';
+import { chance } from './random.ts';
+
+function pairing(round: number, players: number[], winner: number | null): Pairing {
+  if (players.length < 2) return { round, players, points: [], winner, how: 'bye' };
+  return { round, players, points: [2, 0], winner, how: winner === null ? 'open' : 'points' };
+}
+
+/** Plays an elimination as plans/brackets.py does. */
+function played(entrants: number, isDouble: boolean, seed: number) {
+  const dice = chance(seed);
+  const width = Math.ceil(Math.log2(entrants));
+  let slots = [0];
+  for (let k = 0; k < width; k += 1) slots = slots.flatMap((one) => [one, 2 * slots.length - 1 - one]);
+  const all: Pairing[] = [];
+  let round = 0;
+  type Slot = number | null;
+
+  const play = (matches: [Slot, Slot][]): [Slot, Slot][] => {
+    const decided = matches.map(([one, other]) => {
+      if (one === null || other === null) {
+        const through = one ?? other;
+        if (through !== null) all.push(pairing(round, [through], through));
+        return [through, null] as [Slot, Slot];
+      }
+      const isFirst = dice.random() < 0.7;
+      all.push(pairing(round, [one, other], isFirst ? one : other));
+      return (isFirst ? [one, other] : [other, one]) as [Slot, Slot];
+    });
+    round += 1;
+    return decided;
+  };
+  const pairs = (line: Slot[]): [Slot, Slot][] =>
+    Array.from({ length: line.length / 2 }, (_, k) => [line[2 * k] ?? null, line[2 * k + 1] ?? null]);
+  let decided = play(pairs(slots.map((one) => (one < entrants ? one : null))));
+  let above = decided.map(([winner]) => winner);
+  let below = decided.map(([, loser]) => loser);
+  while (above.length > 1) {
+    const upper = pairs(above);
+    decided = play(isDouble ? [...upper, ...pairs(below)] : upper);
+    above = decided.slice(0, upper.length).map(([winner]) => winner);
+    if (!isDouble) continue;
+    const fallen = decided.slice(0, upper.length).map(([, loser]) => loser);
+    const survivors = decided.slice(upper.length).map(([winner]) => winner);
+    below = play(fallen.map((one, k) => [one, survivors[k] ?? null])).map(([winner]) => winner);
+  }
+  if (!isDouble) return all;
+  const [[winner] = [null]] = play([[above[0] ?? null, below[0] ?? null]]);
+  if (winner !== above[0]) play([[above[0] ?? null, below[0] ?? null]]);
+  return all;
+}
+
+for (const isDouble of [false, true])
+  test(`${isDouble ? 'double' : 'single'} eliminations of any size are drawn without overlap`, () => {
+    for (let entrants = 2; entrants <= 33; entrants += 1)
+      for (const seed of [1, 2]) {
+        const pairings = played(entrants, isDouble, seed);
+        const parts = layOut(pairings, entrants, isDouble);
+        const boxes = Object.values(parts).flatMap((part) => part.boxes);
+        assert.deepEqual(new Set(boxes.map((box) => box.pairing)), new Set(pairings), `${entrants}`);
+        for (const { boxes: here, columns, rows } of Object.values(parts)) {
+          const places = here.map(({ column, y }) => `${column}/${y}`);
+          assert.equal(new Set(places).size, places.length);
+          for (const [k, { column, y, from }] of here.entries()) {
+            assert.ok(column < columns && y + 1 <= rows, `${entrants}: ${column} ${y}`);
+            for (const other of here.slice(k + 1))
+              if (other.column === column)
+                assert.ok(Math.abs(other.y - y) >= 1, `${entrants}: two in one place`);
+            for (const at of from) assert.ok((here[at]?.column ?? 99) < column);
+          }
+        }
+        if (isDouble && entrants > 2) {
+          const losses = new Map();
+          for (const { pairing: one } of parts.upper.boxes)
+            for (const player of one?.players ?? []) {
+              assert.equal(losses.get(player) ?? 0, 0, 'nobody in the upper bracket has lost');
+              if (one && one.how !== 'bye' && player !== one.winner) losses.set(player, 1);
+            }
+          assert.ok([1, 2].includes(parts.final.boxes.length));
+        }
+      }
+  });
+
+test('the rounds that are still to come are drawn empty', () => {
+  const first = [
+    [0, 7],
+    [3, 4],
+    [1, 6],
+    [2, 5],
+  ].map((players) => pairing(0, players, players[0] ?? null));
+  const { upper } = layOut(first, 8, false);
+  assert.deepEqual([upper.columns, upper.rows], [3, 4]);
+  const later = upper.boxes.filter((box) => box.pairing === null);
+  assert.deepEqual(
+    later.map(({ column, y, from }) => [column, y, from]),
+    [
+      [1, 0.5, [0, 1]],
+      [1, 2.5, [2, 3]],
+      [2, 1.5, [4, 5]],
+    ],
+  );
+});
+
+test('what leads to a match are the matches that its players have won before', () => {
+  const semifinals = [pairing(0, [0, 3], 0), pairing(0, [1, 2], 2)];
+  const { upper } = layOut([...semifinals, pairing(1, [0, 2], null)], 4, false);
+  assert.deepEqual(upper.boxes.at(-1)?.from, [0, 1]);
+  assert.equal(upper.boxes.at(-1)?.y, 0.5);
+  assert.deepEqual(layOut([], 4, true).upper, { boxes: [], columns: 0, rows: 0 });
+});

@@ -1,0 +1,87 @@
+// The beginning of a link, as the picture of an embed reads it: of kept links, and of what is none.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { deflateRawSync } from 'node:zlib';
+import { partsOf } from '../../static/base/values/address.ts';
+import { headOf } from '../../static/panels/embed/link-head.ts';
+
+const kept = JSON.parse(readFileSync(new URL('../links/links.json', import.meta.url), 'utf8'));
+const size = { kind: 'int', low: 5, high: 50, default: 9, choices: [] };
+const games = Object.fromEntries(
+  ['tank', 'snake', 'generals', 'planes'].map((name) => [name, { options: { rows: size } }]),
+);
+
+function link(json: string, length: number = json.length) {
+  const number = [];
+  for (let left = length; ; left >>= 7) {
+    number.push(left > 127 ? (left & 127) | 128 : left);
+    if (left <= 127) break;
+  }
+  const bytes = Buffer.concat([Buffer.from(number), Buffer.from(json)]);
+  return `#v1.${deflateRawSync(bytes).toString('base64url')}`;
+}
+
+const head = (more?: object) => ({
+  game: 'tank',
+  players: [{ name: 'a', kind: 'code' }],
+  options: {},
+  ...more,
+});
+const linkOf = (more?: object, length?: number) => link(JSON.stringify({ head: head(more) }), length);
+
+test('kept links say their game and their players, and so does the beginning of a long one', async () => {
+  for (const [address] of kept) {
+    const found = await headOf(`${address}&t=3&lang=zh`, games);
+    assert.ok(found && found.players.length >= 2, address.slice(0, 40));
+    assert.ok(Object.hasOwn(games, found.game));
+  }
+});
+
+test('options are those of the game, within its bounds', async () => {
+  for (const [rows, used] of [
+    [12, 12],
+    [1e9, 9],
+    [-1, 9],
+    ['12', 9],
+    [null, 9],
+  ])
+    assert.deepEqual((await headOf(linkOf({ options: { rows, other: 1 } }), games))?.options, { rows: used });
+});
+
+test('what is no beginning of a link gives no picture', async () => {
+  const whole = linkOf();
+  assert.ok(await headOf(whole, games));
+  const bomb = link('['.repeat(2 ** 22));
+  for (const bad of [
+    '',
+    '#',
+    '#game=tank',
+    whole.replace('#v1', '#v3'),
+    whole.slice(0, 20),
+    '#v1.AAAA',
+    '#v1.!!!!',
+    bomb,
+    linkOf({}, 2 ** 30),
+    linkOf({}, 0),
+    linkOf({ game: 'chess' }),
+    linkOf({ game: '__proto__' }),
+    linkOf({ players: [] }),
+    linkOf({ players: Array(65).fill({ name: 'a', kind: 'code' }) }),
+    linkOf({ players: [{ name: 'a'.repeat(2000), kind: 'code' }] }),
+    linkOf({ players: 'ab' }),
+    linkOf({ options: [] }),
+    link('{"head":null}'),
+    link('[['.repeat(100_000)),
+  ])
+    assert.equal(await headOf(bad, games), null, bad.slice(0, 60));
+});
+
+test('the fields of a link stand behind the match, however long that is', () => {
+  const long = `#v1.${'A'.repeat(100_000)}`;
+  assert.equal(partsOf(`${long}&t=3&lang=zh`).get('lang'), 'zh');
+  assert.equal([...partsOf(long)].length, 0);
+  assert.equal([...partsOf(`${long}&lang=zh${'&a=b'.repeat(5000)}`)].length, 0);
+  assert.equal(partsOf('#game=tank&lang=ru').get('lang'), 'ru');
+});

@@ -1,0 +1,49 @@
+// A page with contests and nothing else: what the tests drive is the product's own engine and database.
+
+import { createContests } from '../../static/contest/index.ts';
+import { createArena } from '../../static/engine/arena.ts';
+
+const kept = { recall: () => [], remember: () => {}, secret: () => '' };
+const arena = createArena(kept);
+/** Those that contests play on. */
+const arenas: ReturnType<typeof createArena>[] = [];
+
+/** What was said of other versions of this page. */
+const said: string[] = [];
+const contests = createContests({
+  makeArena: () => {
+    const made = createArena(kept, arena);
+    arenas.push(made);
+    return made;
+  },
+  equip: async (codes) => codes.map(() => ({})),
+  layOut: async () => ({ files: [] }),
+  takeFiles: async () => [],
+  secret: () => '',
+  isBusy: () => false,
+  isHidden: () => false,
+  sleep: { isOn: () => false, onWake: () => {} },
+  note: () => {},
+  lost: () => console.warn('lost'),
+  blocked: (isBlocked) => said.push(isBlocked ? 'blocked' : 'free'),
+  newer: () => said.push('newer'),
+  machine: { cores: 2, memory: 8 },
+});
+
+/** When a contest has reached a state, or has so many blocks. */
+const until = (id: number, is: (row: any) => boolean) =>
+  new Promise((resolve) => {
+    const look = () => {
+      const row = contests.list().find((each) => each.id === id);
+      if (!row || !is(row)) return;
+      undo();
+      resolve(row);
+    };
+    const undo = contests.onChange(look);
+    look();
+  });
+
+Object.assign(globalThis, { arena, arenas, contests, said, until });
+arena.ready.then(() => {
+  document.documentElement.dataset.arena = 'ready';
+});
