@@ -9,12 +9,14 @@ import os
 from pathlib import Path
 
 from sandlot_build.assemble import build, build_if_stale
-from sandlot_build.basis import ROOT, STATIC, WORK, Problem, all_at_once, only_one, run, show, step, tell
+from sandlot_build.basis import ROOT, WORK, Problem, all_at_once, only_one, run, show, step, tell
 from sandlot_build.needs import browser_on_this_machine, ensure_browser, ensure_other_browsers, node, node_tool, set_up
 from sandlot_build.packages import KNOWN_MODULES, known_modules
 from sandlot_build.rooms import changed_files, tests_of
 
 PYTHON_CODE = ("py", "tests", "build.py")
+SCRIPTS = ("static", "tests")
+"""Where Biome looks; biome.json says at what."""
 RUFF_CACHE = ("--cache-dir", str(WORK / "ruff"))
 IN_NODE = ROOT / "tests" / "js"
 TESTS_FAILED = 1
@@ -26,7 +28,12 @@ MOST_AGAIN = 5
 def checks(python: Path) -> list[tuple[str, Path, list[str | Path]]]:
     """Return name, folder and command of every linter."""
     biome = node_tool("@biomejs/biome", "biome")
-    tsc = node_tool("typescript", "tsc")
+
+    def tsc(project: str, name: str) -> list[str | Path]:
+        # What it has found out about unchanged modules is kept.
+        kept = ("--incremental", "--tsBuildInfoFile", WORK / "tsc" / f"{name}.tsbuildinfo")
+        return [*node_tool("typescript", "tsc"), "--project", project, *kept]
+
     return [
         ("ruff check", ROOT, [python, "-m", "ruff", "check", *RUFF_CACHE, *PYTHON_CODE]),
         ("ruff format", ROOT, [python, "-m", "ruff", "format", "--check", *RUFF_CACHE, *PYTHON_CODE]),
@@ -36,10 +43,11 @@ def checks(python: Path) -> list[tuple[str, Path, list[str | Path]]]:
             ROOT,
             [python, "-m", "mypy", "--config-file=tests/mypy.ini", f"--cache-dir={WORK / 'mypy-tests'}"],
         ),
-        ("Biome", STATIC, [*biome, "ci", "--colors=off", "--diagnostic-level=error", "."]),
-        ("tsc (page)", ROOT, [*tsc, "--project", "static/tsconfig.json"]),
-        ("tsc (strict)", ROOT, [*tsc, "--project", "static/tsconfig.strict.json"]),
-        ("tsc (workers)", ROOT, [*tsc, "--project", "static/tsconfig.workers.json"]),
+        ("Biome", ROOT, [*biome, "ci", "--colors=off", "--diagnostic-level=error", *SCRIPTS]),
+        ("tsc (page)", ROOT, tsc("static/tsconfig.json", "page")),
+        ("tsc (strict)", ROOT, tsc("static/tsconfig.strict.json", "strict")),
+        ("tsc (workers)", ROOT, tsc("static/tsconfig.workers.json", "workers")),
+        ("tsc (tests)", ROOT, tsc("tests/tsconfig.json", "tests")),
     ]
 
 
@@ -66,7 +74,7 @@ def mend(python: Path) -> None:
     commands: list[tuple[Path, list[str | Path]]] = [
         (ROOT, [python, "-m", "ruff", "check", "--fix-only", "--quiet", *RUFF_CACHE, *PYTHON_CODE]),
         (ROOT, [python, "-m", "ruff", "format", "--quiet", *RUFF_CACHE, *PYTHON_CODE]),
-        (STATIC, [*node_tool("@biomejs/biome", "biome"), "check", "--write", "."]),
+        (ROOT, [*node_tool("@biomejs/biome", "biome"), "check", "--write", *SCRIPTS]),
     ]
     with step("Mending and formatting"):
         KNOWN_MODULES.write_text(known_modules(), encoding="utf-8")
@@ -90,7 +98,7 @@ def sort_out(arguments: list[str]) -> tuple[list[Path], list[str] | None]:
     some = any(each.startswith(("tests", "-k", "-m")) for each in others)
     places = [Path(ROOT, each) for each in named] or ([] if some else [IN_NODE])
     # Node 20 accepts no folder.
-    files = [file for place in places for file in (sorted(place.glob("*.test.[jt]s")) if place.is_dir() else [place])]
+    files = [file for place in places for file in (sorted(place.glob("*.test.ts")) if place.is_dir() else [place])]
     return files, None if named and not some else others
 
 
