@@ -8,6 +8,7 @@ import { hearTroubles } from './base/kept/troubles.ts';
 import { fetchAsset, keepOffline, manifest } from './base/site/manifest.ts';
 import { find, mountIcons, part } from './base/ui/dom.ts';
 import { createNotices } from './base/ui/notices.ts';
+import { isLink } from './base/values/address.ts';
 import { createPorts } from './base/values/ports.ts';
 import { language, say, sentences, t, translate } from './base/words/index.ts';
 import { LANGUAGES } from './base/words/language.ts';
@@ -33,7 +34,7 @@ import { createRouter, firstGame } from './shell/router.ts';
 import { shortcutsOf } from './shell/shortcuts.ts';
 import { createTabViews } from './shell/tab-views.ts';
 import { createWays } from './shell/ways.ts';
-import { arena } from './start.ts';
+import { arena, linkHead } from './start.ts';
 import { TABS } from './tabs.ts';
 import type { Needs } from './wiring/bots.ts';
 import { wireBots } from './wiring/bots.ts';
@@ -60,7 +61,14 @@ const router = createRouter(
   wrong,
 );
 const playback = createPlaybackOf({ arena, notices });
-const visit = createVisit({ game: firstGame(games, store), left: await takeCarried(), playback });
+/** @returns null: the game of a link cannot be told before Python is there */
+const headOf = async (link: string) => (await linkHead().catch(() => null))?.headOf(link, games) ?? null;
+const link = isLink(location.hash) ? await headOf(location.hash) : null;
+const visit = createVisit({
+  game: link?.game ?? firstGame(games, store),
+  left: await takeCarried(),
+  playback,
+});
 visit.onGame((game) => store.set('game', game));
 const ways = createWays({ router, layout, visit, tabs: TABS });
 const canvas = find(document, '.board-frame canvas', HTMLCanvasElement);
@@ -69,7 +77,10 @@ const { href } = router;
 const common = { store, notices, games, bundles, router, playback, visit, canvas, board, arena, wrong, href };
 /** What a room needs from one that is built later. */
 const later: ReturnType<
-  typeof createPorts<Needs & NeedsOfContests & { idle: () => void; save: () => void; setUp: () => void }>
+  typeof createPorts<
+    Needs &
+      NeedsOfContests & { idle: () => void; save: () => void; setUp: () => void; showBefore: () => void }
+  >
 > = createPorts();
 
 // The rooms.
@@ -105,7 +116,10 @@ const compete = wireContests({
   seated: play.seated,
   share: later.to.sharePlan,
 });
-const links = wireLinks({ ...common, ofCode, replays, run: play.run, contests: compete.contests });
+const links = wireLinks({
+  ...{ ...common, ofCode, replays, run: play.run, contests: compete.contests },
+  ...{ demo, headOf, showBefore: later.to.showBefore },
+});
 /** The part of the package that few visits need. */
 const library = async () => (await fetchAsset(manifest.later)).arrayBuffer();
 const league = {
@@ -145,7 +159,7 @@ const frame = createFrame({
   },
   takes: play.keys,
 });
-const { enter, makeRoomFor } = createEnter({
+const { enter, makeRoomFor, showBefore } = createEnter({
   ...{ ...common, demo, layout, run: play.run },
   setUp: play.use,
   lead: replays.lead,
@@ -168,7 +182,13 @@ later.connect({
     compete.refresh();
   },
   ...{ askForBots: incoming.askForBots, read: incoming.read },
-  ...{ pasted: incoming.pasted, pack: incoming.pack, importFile: incoming.askForReplay, opened: makeRoomFor },
+  ...{
+    pasted: incoming.pasted,
+    pack: incoming.pack,
+    importFile: incoming.askForReplay,
+    opened: makeRoomFor,
+    showDemo,
+  },
   openMap(game, map, players) {
     toStage(game);
     return play.openMap(map, players);

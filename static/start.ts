@@ -3,7 +3,13 @@
 
 import { recall, remember } from './base/kept/memories.ts';
 import { profileSecret } from './base/kept/secret.ts';
+import { isLink } from './base/values/address.ts';
+import { lazy } from './base/values/lazy.ts';
 import { createArena } from './engine/arena.ts';
 import './base/words/language.ts';
 
 export const arena = createArena({ recall, remember, secret: profileSecret });
+
+/** What reads the beginning of a link. If the address is one, it comes beside the rest of the page. */
+export const linkHead = lazy(() => import('./base/share/link-head.ts'));
+if (isLink(location.hash)) linkHead().catch(() => {});

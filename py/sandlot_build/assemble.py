@@ -256,7 +256,7 @@ def make_dist(folder: Path, *, watching: bool = False) -> list[str]:
         def make(out: Path) -> str:
             return hashed(out, f"starts-{name}.json", ask_package("starts", name).encode())
 
-        return steps.result(f"starts-{name}", of(name), make, may_be_old=True) if games[name]["starts"] else None
+        return steps.result(f"starts-{name}", of(name), make, may_be_old=True)
 
     def path(name: str) -> Any:
         def make(out: Path) -> str:
@@ -279,11 +279,10 @@ def make_dist(folder: Path, *, watching: bool = False) -> list[str]:
         *(functools.partial(for_each_game, each) for each in (demo, first_positions, rungs, path)),
     )
     bundled, styled, (sealed, frame_hash), packed, python, package, reads, kinds, _, _, *of_games = made
-    recorded, begun, rated, taught = of_games
+    recorded, starts, rated, taught = of_games
     bundles = Bundles(folder)
     bundles.join(bundled)
     bundles.join(styled)
-    starts = {name: url for name, url in begun.items() if url}
     offers = {name: {**games[name], "ladder": json.loads(rated[name])["rungs"]} for name in games}
     with step("Writing the page"):
         page = link_assets("index.html", bundles, folder)

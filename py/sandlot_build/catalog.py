@@ -119,11 +119,14 @@ def demo(name: str) -> str:
 
 
 def starts(name: str) -> str:
-    """Return the first position of every such seed: what everybody sees of a match of two with the usual options."""
+    """Return the first position of every such seed: what everybody sees of a match of two with the usual options. If there
+    are none, one position by no seed: the page takes from it what is the same in all.
+    """
     game = GAMES[name]
     options, players = read_options(game, {}), max(2, game.players[0])
     seeds = range(1, _count(game) + 1)
-    return dump({str(seed): game.view(game.start(players, seed, options), None) for seed in seeds})
+    known = {str(seed): game.view(game.start(players, seed, options), None) for seed in seeds}
+    return dump(known or {"": game.view(game.start(players, DEMO_SEED, options), None)})
 
 
 def path(name: str) -> str:

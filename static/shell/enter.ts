@@ -41,18 +41,25 @@ export function createEnter(outside: {
     visit.chooseGame(game);
   }
 
-  /** Shows the recorded match of a game while Python is loading. */
+  /** Shows the recorded match of a game: while Python is loading, and in place of what a link did not bring. */
   async function showDemo() {
     const name = visit.game;
     const response = await fetchAsset(demo[name] ?? '').catch(() => null);
     // Without a network, or after the page was left, the demo does not matter.
     if (!response) return;
     const recorded = (await response.json()) as Replay;
-    if (name !== visit.game || visit.shownGame() === name || run.isUnderWay()) return;
+    if (name !== visit.game || isShown(name) || run.isUnderWay()) return;
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const match = recordedMatch('demo', recorded, textOfDemo(recorded));
     playback.load(match, { play: !still });
   }
+
+  /** Shows what the game showed before, or its recorded match. */
+  function showBefore() {
+    if (!visit.showLeft()) showDemo();
+  }
+
+  const isShown = (game: string) => visit.shownGame() === game && playback.state.match?.origin !== 'coming';
 
   /** The focus goes where one writes; its link on the front is gone. On a tablet a keyboard would cover half of that. */
   function toWrite() {
@@ -79,7 +86,8 @@ export function createEnter(outside: {
         layout.showTab(tab === 'code' && fromFront ? 'code' : 'match');
         goToGame(place.game ?? visit.game);
         outside.setUp(place);
-        if (visit.shownGame() !== visit.game && !visit.showLeft()) showDemo();
+        // The match of a link is on its way.
+        if (!router.isOpening() && visit.shownGame() !== visit.game) showBefore();
         if (tab === 'code' && fromFront) toWrite();
       }
       outside.lead(place);
@@ -91,6 +99,7 @@ export function createEnter(outside: {
       // The link on the front is gone: one goes on from the tab that it has led to.
       if (fromFront && document.activeElement?.getClientRects().length === 0) focusTab();
     },
+    showBefore,
     /**
      * A replay of this game is about to be shown. Who plays the next match of it, and on which seed, stays.
      * @param isNamed by the address, which stays then

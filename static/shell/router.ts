@@ -280,6 +280,14 @@ export function createRouter(known: Known, wrong: (problems: Message[]) => void)
       set(next, 'pushState');
       changed(place);
     },
+    /** The link that is being opened is of this game: the page goes there, and the address stays the link. */
+    arrive(game: string) {
+      if (opening === null || (place.tab !== 'play' && place.tab !== 'code')) return;
+      place = { ...place, game };
+      changed(place);
+    },
+    /** Whether a link is being opened; link: that one. */
+    isOpening: (link: string | null = opening) => opening !== null && opening === link,
     /** Updates the address after a change on the page, without any other effect. */
     note: (news: Partial<Place>) => set({ ...place, ...news }, 'replaceState'),
   };

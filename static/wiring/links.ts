@@ -1,7 +1,12 @@
 // Wires the links of bots, challenges and contests to the library, the matches and the contests.
 
+import type { Head } from '../base/share/link-head.ts';
 import { isMatch } from '../base/values/address.ts';
 import { t } from '../base/words/index.ts';
+import { firstPosition } from '../match/first-position.ts';
+import { comingMatch } from '../match/match.ts';
+import type { Seat } from '../match/types.ts';
+import type { Visit } from '../match/visit.ts';
 import { createLinksRoom } from '../panels/links/index.ts';
 import type { createRun } from '../panels/play/run.ts';
 import type { createReplaysRoom } from '../panels/replays/index.ts';
@@ -13,13 +18,25 @@ export function wireLinks({
   ofCode,
   replays,
   run,
+  demo,
+  headOf,
+  visit,
+  showBefore,
   ...common
 }: Omit<Parameters<typeof createLinksRoom>[0], 'bots' | 'go' | 'play'> & {
   router: Router;
+  visit: Visit;
   ofCode: { bots: Parameters<typeof createLinksRoom>[0]['bots'] };
   replays: ReturnType<typeof createReplaysRoom>;
   run: Pick<ReturnType<typeof createRun>, 'start' | 'stop' | 'isUnderWay'>;
+  /** where the recorded match of every game is */
+  demo: Record<string, string>;
+  /** null: it cannot be told */
+  headOf: (link: string) => Promise<Head | null>;
+  /** shows what the game showed before, or its recorded match */
+  showBefore: () => void;
 }) {
+  const { games, playback } = common;
   const links = createLinksRoom({
     ...common,
     bots: ofCode.bots,
@@ -29,9 +46,29 @@ export function wireLinks({
       run.start(spec);
     },
   });
+
+  /** Shows what the page can tell of a link before Python has read it. A match under way is not disturbed. */
+  async function announce(link: string) {
+    if (run.isUnderWay()) return;
+    const isAwaited = () => router.isOpening(link) && !run.isUnderWay();
+    const head = await headOf(link);
+    if (!isAwaited()) return;
+    if (!head) return showBefore();
+    router.arrive(head.game);
+    const spec = { ...head, seats: head.players as Seat[] };
+    const view = await firstPosition(spec, { games: games as any, demo });
+    if (!view || !isAwaited()) return;
+    visit.leave();
+    playback.load(comingMatch(spec, view), { play: false });
+  }
+
   return {
     ...links,
     /** @param link from its # on */
-    open: (link: string) => (isMatch(link) ? replays.open(t('replay.link'), link) : links.open(link)),
+    async open(link: string) {
+      announce(link);
+      await (isMatch(link) ? replays.open(t('replay.link'), link) : links.open(link));
+      if (playback.state.match?.origin === 'coming' && !run.isUnderWay()) showBefore();
+    },
   };
 }

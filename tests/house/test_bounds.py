@@ -36,7 +36,7 @@ SAME = {
     ("base/values/bundle-shape.ts", "LONGEST_PATH"): bundle.LONGEST_PATH,
     ("panels/bots/library-file.ts", "MOST_FILES"): library.FILES,
     ("panels/bots/library-file.ts", "MOST_BYTES"): library.UNPACKED,
-    ("panels/embed/link-head.ts", "LONGEST_NAME"): bounds.LONGEST_PLAYER,
+    ("base/share/link-head.ts", "LONGEST_NAME"): bounds.LONGEST_PLAYER,
 }
 FEWER = {
     (ROWS, "MOST_VOIDS"): bounds.MOST_VOIDS,

@@ -1,13 +1,13 @@
 // The embed: a match from a link inside somebody else's page. First there is a picture, made of the link alone. Python
 // comes when somebody plays it.
 
+import { headOf } from '../../base/share/link-head.ts';
 import { manifest } from '../../base/site/manifest.ts';
 import { find, on, part, setText } from '../../base/ui/dom.ts';
 import { isMatch, partsOf } from '../../base/values/address.ts';
 import { say, t } from '../../base/words/index.ts';
 import { gameFace } from '../../games/index.ts';
 import { comingMatch } from '../../match/match.ts';
-import { headOf } from './link-head.ts';
 import type { createOpener } from './opened.ts';
 import { createTalk } from './talk.ts';
 import { createViewer, heightFor } from './viewer.ts';

@@ -3,11 +3,10 @@
 
 import { signal } from '@preact/signals';
 import { render } from 'preact';
-import { fetchAsset, manifest } from '../../base/site/manifest.ts';
 import { part } from '../../base/ui/dom.ts';
 import { say, t } from '../../base/words/index.ts';
 import type { Arena } from '../../engine/arena.ts';
-import { gameFace } from '../../games/index.ts';
+import { firstPosition } from '../../match/first-position.ts';
 import { comingMatch } from '../../match/match.ts';
 import type { Playback } from '../../match/playback.ts';
 import type { Match, MatchSpec, Progress } from '../../match/types.ts';
@@ -28,30 +27,6 @@ export function createComing({ playback, arena, games, demo }: Outside) {
   let before: { match: Match; position: number } | null = null;
   let awaited: MatchSpec | null = null;
 
-  /** Some first position of the game: what does not depend on the map is the same in all of them. */
-  async function someStart(game: string) {
-    const { match } = playback.state;
-    if (match?.header.game === game) return match.film.view(0);
-    const recorded = await fetched(demo[game]);
-    return recorded ? JSON.parse(recorded.deltas[0])[0] : null;
-  }
-
-  /** @returns its first position as far as it is known */
-  async function startOf(spec: MatchSpec) {
-    const { game, seats, seed } = spec;
-    const offered = Object.entries(games[game]?.options ?? {});
-    const usual: Record<string, unknown> = Object.fromEntries(
-      offered.map(([name, option]) => [name, option.default]),
-    );
-    const options = { ...usual, ...spec.options };
-    const isUsual = seats.length === 2 && JSON.stringify(options) === JSON.stringify(usual);
-    const known =
-      isUsual && Number(seed) <= (games[game]?.starts ?? 0) && (await fetched(manifest.starts[game]));
-    if (known?.[seed]) return known[seed];
-    const start = await someStart(game);
-    return start && gameFace(game).coming(start, options, seats.length);
-  }
-
   arena.onProgress((next) => {
     progress.value = next;
   });
@@ -62,7 +37,9 @@ export function createComing({ playback, arena, games, demo }: Outside) {
     async show(spec: MatchSpec) {
       awaited = spec;
       isShown.value = true;
-      const view = await startOf(spec);
+      const here = playback.state.match;
+      const some = here?.header.game === spec.game ? here.film.view(0) : null;
+      const view = await firstPosition(spec, { games, demo, some });
       if (awaited !== spec || !view) return;
       const { match, position } = playback.state;
       before = match && { match, position };
@@ -80,12 +57,6 @@ export function createComing({ playback, arena, games, demo }: Outside) {
       before = null;
     },
   };
-}
-
-/** @returns null: it is not there */
-function fetched(url: string | undefined): Promise<any> {
-  const found = url ? fetchAsset(url).then((response) => response.json()) : Promise.resolve(null);
-  return found.catch(() => null);
 }
 
 /** How far loading is, on the board; the header says it to screen readers. */

@@ -1,10 +1,10 @@
-// Reads the beginning of a link: which game it is, and who plays. Only for the picture before the match is played. Python
-// reads the link itself, with all that it checks; see py/sandlot/links/matches.py for the form.
+// Reads the beginning of a link: which game it is, and who plays. Only for the picture that is shown until Python is there.
+// Python reads the link itself, with all that it checks; see py/sandlot/links/packing.py for the form.
 
 import usual from '../../../py/sandlot/links/usual.json' with { type: 'json' };
-import { piecesOf } from '../../base/site/download.ts';
-import { fits, list, object, oneOf, record, text } from '../../base/values/shapes.ts';
 import type { Player } from '../../match/types.ts';
+import { piecesOf } from '../site/download.ts';
+import { fits, list, object, oneOf, record, text } from '../values/shapes.ts';
 
 /** Characters of a link that are looked at, and bytes that they may unpack to. */
 const MOST_PACKED = 2 ** 18;
@@ -15,21 +15,37 @@ const LONGEST_NAME = 1000;
 /** As py/sandlot/game.py has it. */
 type Option = { default: unknown; kind: string; low: number; high: number; choices: string[] };
 
-type Head = { game: string; players: Player[]; options: Record<string, unknown> };
+export interface Head {
+  game: string;
+  /** Of a bot or a challenge: its bot alone. */
+  players: Player[];
+  options: Record<string, unknown>;
+  /** In digits. Empty: the link names none, or one that numbers of JavaScript are too short for. */
+  seed: string;
+}
 
-/** @returns null: it is of another version, or broken, or its beginning is too long */
-export async function headOf(
-  hash: string,
-  games: Record<string, { options: Record<string, Option> }>,
-): Promise<Head | null> {
+type Games = Record<string, { options: Record<string, Option> }>;
+
+/** @returns null: it is the plan of a contest, of another version, or broken, or its beginning is too long */
+export async function headOf(hash: string, games: Games): Promise<Head | null> {
   try {
-    const [, version, data = ''] = /^#v([12])\.([A-Za-z0-9_-]+)/.exec(hash.slice(0, MOST_PACKED)) ?? [];
-    const known = new TextEncoder().encode(version === '2' ? usual.join('') : '');
-    const bytes = await unpacked(fromBase64(data), known);
-    return bytes && readHead(JSON.parse(new TextDecoder().decode(bytes)).head, games);
+    const [, kind, version, data = ''] = FORM.exec(hash.slice(0, MOST_PACKED)) ?? [];
+    const known = new TextEncoder().encode(kind === 'v' && version === '2' ? usual.join('') : '');
+    const bytes = await unpacked(fromBase64(data), known, kind === 'v' ? lengthOfText : null);
+    const value = bytes && JSON.parse(new TextDecoder().decode(bytes));
+    if (!value) return null;
+    return kind === 'v' ? readHead(value.head, games) : readHead(asHead(value), games);
   } catch {
     return null;
   }
+}
+
+/** A link whose game can be told: of a match in both of its versions, of a bot, or a challenge. */
+const FORM = /^#([vbc])([12])\.([A-Za-z0-9_-]+)/;
+
+/** The head that a match of a linked bot would have. */
+function asHead({ game, bot, options = {}, seeds = [] }: any) {
+  return { game, players: [{ name: bot?.name, kind: 'code' }], options, seed: seeds[0] };
 }
 
 /** @param data base64url, perhaps cut off */
@@ -40,13 +56,15 @@ function fromBase64(data: string) {
 }
 
 /**
- * The JSON text at the beginning, after its length.
+ * The JSON text at the beginning.
  * @param known the dictionary that it was deflated with
+ * @param lengthAt the text's length and where it begins; null: it is all that is packed
  * @returns null: it is too long, or not all there
  */
 async function unpacked(
   packed: Uint8Array<ArrayBuffer>,
   known: Uint8Array<ArrayBuffer>,
+  lengthAt: typeof lengthOfText | null,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   // A browser takes no dictionary; but a block that is only stored comes to the same.
   const size = new Uint16Array([known.length, ~known.length]);
@@ -60,18 +78,19 @@ async function unpacked(
       longer.set(piece, found.length);
       found = longer;
       const own = found.subarray(known.length);
-      const [length, from] = wholeAt(own);
+      const [length, from] = lengthAt ? lengthAt(own) : [own.length, 0];
       if (length > MOST_BYTES) return null;
       if (from > 0 && own.length >= from + length) return own.slice(from, from + length);
     }
   } catch {
     // It is cut off, or broken.
+    return null;
   }
-  return null;
+  return lengthAt ? null : found.subarray(known.length);
 }
 
-/** A number of 7 bits a byte, and where it ends. */
-function wholeAt(bytes: Uint8Array): [number, number] {
+/** The length of the text, a number of 7 bits a byte, and where that ends. */
+function lengthOfText(bytes: Uint8Array): [number, number] {
   let number = 0;
   for (let at = 0; at < Math.min(5, bytes.length); at += 1) {
     const byte = bytes[at] ?? 0;
@@ -81,8 +100,8 @@ function wholeAt(bytes: Uint8Array): [number, number] {
   return [bytes.length < 5 ? 0 : MOST_BYTES + 1, 0];
 }
 
-function readHead(head: unknown, games: Record<string, { options: Record<string, Option> }>): Head {
-  const { game, players, options } = object({
+function readHead(head: unknown, games: Games): Head {
+  const { game, players, options, seed } = object({
     game: oneOf(Object.keys(games)),
     players: list(
       object({
@@ -93,13 +112,14 @@ function readHead(head: unknown, games: Record<string, { options: Record<string,
       1,
     ),
     options: record((value) => value, 100),
+    seed: (value) => (Number.isSafeInteger(value) ? String(value) : ''),
   })(head);
   const known = Object.entries(games[game]?.options ?? {});
   const used = known.map(([name, option]) => [
     name,
     takes(option, options[name]) ? options[name] : option.default,
   ]);
-  return { game, players, options: Object.fromEntries(used) };
+  return { game, players, options: Object.fromEntries(used), seed };
 }
 
 /** Whether an option has such a value: a board of any other size might not end. */
