@@ -187,7 +187,7 @@ later.connect({
     pack: incoming.pack,
     importFile: incoming.askForReplay,
     opened: makeRoomFor,
-    showDemo,
+    showBefore,
   },
   openMap(game, map, players) {
     toStage(game);

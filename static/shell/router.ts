@@ -283,7 +283,8 @@ export function createRouter(known: Known, wrong: (problems: Message[]) => void)
     /** The link that is being opened is of this game: the page goes there, and the address stays the link. */
     arrive(game: string) {
       if (opening === null || (place.tab !== 'play' && place.tab !== 'code')) return;
-      place = { ...place, game };
+      // Who plays, and on which seed, is of the game that was shown.
+      if (place.game !== game) place = { ...NOWHERE, lang: place.lang, tab: place.tab, game };
       changed(place);
     },
     /** Whether a link is being opened; link: that one. */

@@ -9,9 +9,10 @@ from collections.abc import Callable
 import pytest
 from conftest import ROOT, Problems, Site
 from contest_rows import keep, records
-from pages import drop, paste, press, run, state
+from pages import drop, paste, press, run, shown, state
 from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 from sandlot.games import GAMES
+from sandlot.links.matches import unlink
 from sandlot_build.rooms import scripts_of_the_page
 
 STATIC = ROOT / "static"
@@ -125,6 +126,8 @@ PARTS: dict[str, tuple[Callable[[Page], None], str | None]] = {
     **{f"games/{game}/rules.ts": (rules_of(game), ALL_RULES) for game in GAMES},
 }
 """How each is wanted, and what is there when it has come."""
+BEFORE_THE_PAGE = {"base/share/link-head.ts"}
+"""What comes with a link, beside the rest of the page; without it the page waits for Python."""
 AFTER_PYTHON = {
     *("base/share/qr.ts", "panels/compete/png.ts", "panels/links/room.ts", "panels/code/linked.tsx"),
     *("panels/code/packages.tsx", "engine/packages/bring.ts"),
@@ -160,7 +163,7 @@ def said(page: Page) -> Locator:
 
 
 def test_every_part_that_comes_on_demand_is_tried() -> None:
-    assert imported() == PARTS.keys() | AFTER_PYTHON | IN_EMBEDS
+    assert imported() == PARTS.keys() | BEFORE_THE_PAGE | AFTER_PYTHON | IN_EMBEDS
 
 
 @pytest.mark.parametrize("part", sorted(PARTS))
@@ -256,6 +259,19 @@ def test_an_embed_whose_part_did_not_come_says_so_and_begins_again(
     page.locator(".poster").click()
     expect(page.locator(".note")).to_be_hidden()
     expect(page.locator("html")).to_have_attribute("data-embed", "open")
+
+
+def test_a_link_is_opened_without_what_reads_its_beginning(
+    new_context: Callable[..., BrowserContext], site: Site, problems: Problems
+) -> None:
+    problems.expect("ERR_FAILED")
+    page = new_context(service_workers="block").new_page()
+    refusing = Refusing(page, "base/share/link-head.ts")
+    addresses = json.loads((ROOT / "tests" / "links" / "links.json").read_text(encoding="utf-8"))
+    page.goto(site.url + next(address for address, _ in addresses if unlink(address).replay.setup.game.name == "snake"))
+    shown(page, "snake")
+    expect(page.locator(".players")).to_contain_text("surveyor")
+    refusing.end()
 
 
 def test_a_button_whose_part_did_not_come_brings_it_at_the_next_try(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -14,9 +15,12 @@ from sandlot.cli.main import command
 from sandlot.files.bot import Bot
 from sandlot.games import GAMES
 from sandlot.links.bots import BotLink, link_bot
-from sandlot.links.challenges import read_challenge
+from sandlot.links.challenges import Challenge, link_challenge, read_challenge
+from sandlot.links.matches import unlink
 from sandlot.links.plans import read_plan
 
+KEPT = json.loads((Path(__file__).parents[1] / "links" / "links.json").read_text(encoding="utf-8"))
+LINKS = {unlink(address).replay.setup.game.name: address for address, _ in KEPT}
 MINE = "def move(view):\n    return 1  # 手\n"
 THEIRS = "def move(view):\n    return 0\n"
 
@@ -133,6 +137,35 @@ def test_a_bot_from_a_link_takes_nobodys_place(arena: Page, site: Site) -> None:
     expect(arena.locator(".editor")).to_contain_text("return 0")
     arena.get_by_role("button", name="Choose a bot").click()
     expect(arena.locator("#my-bots li")).to_have_count(3)
+
+
+def test_a_link_shows_its_own_game_before_python_is_there(early: Page, site: Site) -> None:
+    """The game is lit, who plays is named, and the first position stands on the board: a match of another game would
+    look like the wrong link.
+    """
+    here = early.locator(".games [aria-current]")
+    challenge = Challenge(GAMES["planes"], Bot("my_bot", "code", MINE, "my_bot.py"), (3,))
+    for link, game, name in (
+        (LINKS["snake"], "Snake", "surveyor"),
+        (LINKS["generals"], "Generals", "greedy"),
+        (link_challenge(challenge), "Planes", "my_bot"),
+    ):
+        early.goto("about:blank")
+        early.goto(site.url + link)
+        expect(here).to_have_text(game)
+        expect(early.locator(".players")).to_contain_text(name)
+        expect(early.get_by_test_id("turn")).to_have_text("0/0")
+        assert early.url.endswith(link), "it stays in the address until it is shown"
+
+
+def test_a_link_that_is_refused_brings_back_what_was_shown(arena: Page, site: Site) -> None:
+    arena.goto(f"{site.url}#game=tank&tab=play")
+    expect(arena.get_by_test_id("turn")).not_to_have_text("0/0")
+    arena.evaluate("(link) => { location.hash = link; }", LINKS["snake"].split("&")[0][:-9])
+    notice = arena.locator(".notice", has_text="cut off")
+    notice.get_by_role("button", name="Close").click()
+    expect(arena.get_by_test_id("turn")).not_to_have_text("0/0")
+    expect(arena.locator(".players")).not_to_contain_text("surveyor")
 
 
 def test_invalid_link_gives_message(arena: Page, site: Site) -> None:
