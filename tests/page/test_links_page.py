@@ -71,11 +71,15 @@ def test_two_people_challenge_and_answer_each_other(
     other.goto(challenge)
     expect(dialog(other)).to_contain_text("A challenge: beat my_bot")
     expect(dialog(other)).to_contain_text("3, 4")
+    dialog(other).get_by_text("Read the code").click()
     expect(dialog(other).get_by_role("region", name="Code in the link")).to_have_text(MINE)
     expect(other.locator("html")).not_to_have_attribute("data-arena", "running")
     accessible(other)
     dialog(other).get_by_label("Map", exact=True).select_option("4")
-    press(other, "One match with my bot")
+    # A person plays one match; a series is for bots.
+    expect(dialog(other).get_by_role("button", name="Series on 2 maps")).to_be_hidden()
+    dialog(other).get_by_label("With", exact=True).select_option(label="my_bot.py")
+    press(other, "Accept")
     answer = other.locator(".notice", has_text="the challenge of my_bot").get_by_role(
         "button", name="Answer with a link"
     )
@@ -92,6 +96,7 @@ def test_two_people_challenge_and_answer_each_other(
     # The first one plays a series against the answer, on the same maps.
     arena.goto("about:blank")
     arena.goto(link)
+    dialog(arena).get_by_label("With", exact=True).select_option(label="my_bot.py")
     press(arena, "Series on 2 maps")
     expect(arena.locator(".compete-progress")).to_contain_text("4")
     notice = arena.locator(".notice", has_text="Answer with a bot of yours")

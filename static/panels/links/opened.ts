@@ -1,10 +1,9 @@
 // Shows a bot or a challenge that came in a link, before anything of it runs.
 
 import { createCodeView } from '../../base/ui/code-view.ts';
-import { h } from '../../base/ui/dom.ts';
+import { h, on } from '../../base/ui/dom.ts';
 import { textsOf } from '../../base/values/packed-bot.ts';
 import { t } from '../../base/words/index.ts';
-import type { Code } from '../../match/types.ts';
 import { createDialog, deed } from './dialog.ts';
 import type { Bot } from './facts.ts';
 import { clockOf, factsList, linesOf, needsOf, optionsOf, seedsOf, short } from './facts.ts';
@@ -15,6 +14,9 @@ export type Sent = { kind: 'bot'; game: string; bot: Bot };
 
 export type Challenge = { kind: 'challenge'; bot: Bot; rung: string | null; same_rules: boolean } & Terms;
 
+/** In the list of what a challenge is taken up with. */
+const BY_HAND = 'hand';
+
 export function createOpened(
   outside: Parameters<typeof createPlaying>[0] & { take: (game: string, bot: Bot) => Promise<void> },
 ) {
@@ -23,26 +25,29 @@ export function createOpened(
   const { usual, play, series } = createPlaying(outside, shown.close);
   const view = createCodeView();
 
-  /** The user's bots of a game, to play with. */
+  /** What a challenge is taken up with: by hand, or a bot of the user's. */
   function chooser(game: string) {
     const list = bots.list(game);
     const select = h(
       'select',
       { 'aria-label': t('links.with') },
+      h('option', { value: BY_HAND }, t('links.byHand')),
       ...list.map(({ id, name }) => h('option', { value: String(id) }, short(name))),
     );
-    select.value = String(bots.current(game));
-    const chosen = () => Number(select.value);
-    return { select, id: chosen, code: () => bots.code(chosen()) };
+    return {
+      select,
+      /** null: a person plays */
+      bot() {
+        const id = Number(select.value);
+        const code = select.value === BY_HAND ? null : bots.code(id);
+        return code && { code, id };
+      },
+    };
   }
 
   function ofChallenge(held: Challenge) {
     const { game, seeds, bot } = held;
     const own = chooser(game);
-    const withOwn = (begin: (code: Code) => unknown) => () => {
-      const code = own.code();
-      if (code) begin(code);
-    };
     const map = h(
       'select',
       { 'aria-label': t('links.map') },
@@ -56,18 +61,18 @@ export function createOpened(
       label('links.with', own.select),
       seeds.length > 1 && label('links.map', map),
     );
-    const deeds = [
-      deed(t('links.byHand'), () => play(held, bot, null, map.value), 'accent', 'play'),
-      deed(
-        t('links.match'),
-        withOwn((code) => play(held, bot, { code, id: own.id() }, map.value)),
-      ),
-      deed(
-        t('links.series', { count: seeds.length }),
-        withOwn((code) => series(held, code, own.id())),
-      ),
-    ];
-    return { row, deeds };
+    const all = deed(t('links.series', { count: seeds.length }), () => {
+      const mine = own.bot();
+      if (mine) series(held, mine.code, mine.id);
+    });
+    // A person plays one match at a time.
+    const refresh = () => {
+      all.hidden = own.bot() === null;
+    };
+    on(own.select, 'change', refresh);
+    refresh();
+    const accept = () => play(held, bot, own.bot(), map.value);
+    return { row, deeds: [deed(t('links.accept'), accept, 'accent', 'play'), all] };
   }
 
   /** @returns when it is closed */
@@ -80,7 +85,7 @@ export function createOpened(
     const terms = isChallenge ? held : usual(held);
     const facts = factsList([
       ['links.game', t(`game.${game}`)],
-      ['links.code', linesOf(bot)],
+      ['links.code', isChallenge ? '' : linesOf(bot)],
       ['links.rung', isChallenge && held.rung ? t('links.rungOf', { rung: held.rung }) : ''],
       ['links.seeds', isChallenge ? seedsOf(held.seeds) : ''],
       ['links.options', isChallenge ? optionsOf(game, held.options, offer) : ''],
@@ -102,19 +107,22 @@ export function createOpened(
       isChallenge ? 'plain' : 'accent',
       'plus',
     );
-    const code = h(
-      'div',
-      { class: 'linked-read' },
-      h('div', { class: 'linked-bar' }, h('h3', {}, t('link.title')), view.whose, view.copy),
-      view.text,
-      view.said,
-      view.more,
-    );
+    const bar = h('div', { class: 'linked-bar' }, view.whose, view.copy);
+    const parts = [bar, view.text, view.said, view.more];
+    // Who is challenged wants to play first.
+    const code = isChallenge
+      ? h(
+          'details',
+          { class: 'linked-fold' },
+          h('summary', {}, t('links.readIt', { lines: linesOf(bot) })),
+          ...parts,
+        )
+      : h('div', { class: 'linked-read' }, h('h3', {}, t('link.title')), ...parts);
     const otherRules = isChallenge && !held.same_rules && h('p', { class: 'hint' }, t('links.otherRules'));
     const title = isChallenge ? 'links.challengeTitle' : 'links.botTitle';
     const closed = shown.show(
       t(title, { name: short(bot.name) }),
-      [facts, otherRules, h('p', { class: 'hint' }, t('links.stranger')), row, code],
+      [row, facts, otherRules, h('p', { class: 'hint' }, t('links.stranger')), code],
       [toLibrary, ...deeds.reverse()],
     );
     view.show(textsOf(bot));
