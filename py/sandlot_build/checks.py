@@ -45,7 +45,6 @@ def checks(python: Path) -> list[tuple[str, Path, list[str | Path]]]:
         ),
         ("Biome", ROOT, [*biome, "ci", "--colors=off", "--diagnostic-level=error", *SCRIPTS]),
         ("tsc (page)", ROOT, tsc("static/tsconfig.json", "page")),
-        ("tsc (strict)", ROOT, tsc("static/tsconfig.strict.json", "strict")),
         ("tsc (workers)", ROOT, tsc("static/tsconfig.workers.json", "workers")),
         ("tsc (tests)", ROOT, tsc("tests/tsconfig.json", "tests")),
     ]

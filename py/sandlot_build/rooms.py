@@ -140,7 +140,7 @@ ENTRIES = (
 
 
 #: How the names of the page's modules end.
-SCRIPTS = (".js", ".ts", ".tsx")
+SCRIPTS = (".ts", ".tsx")
 
 
 def scripts_of_the_page() -> list[Path]:
