@@ -119,8 +119,9 @@ def demo(name: str) -> str:
 
 
 def starts(name: str) -> str:
-    """Return the first position of every such seed: what everybody sees of a match of two with the usual options. If there
-    are none, one position by no seed: the page takes from it what is the same in all.
+    """Return the first position of every such seed: what everybody sees of a match of two with the usual options.
+
+    If there are none, one position by no seed: the page takes from it what is the same in all.
     """
     game = GAMES[name]
     options, players = read_options(game, {}), max(2, game.players[0])

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
-import { partsOf } from '../../static/base/values/address.ts';
 import { headOf } from '../../static/base/share/link-head.ts';
+import { partsOf } from '../../static/base/values/address.ts';
 
 const kept = JSON.parse(readFileSync(new URL('../links/links.json', import.meta.url), 'utf8'));
 const size = { kind: 'int', low: 5, high: 50, default: 9, choices: [] };
