@@ -12,9 +12,9 @@ from sandlot.archive.bundle import writing
 from sandlot.archive.record import summing
 from sandlot.archive.sources import codes_in
 from sandlot.archive.verify import verifying_bundle
-from sandlot.cli import replays
 from sandlot.cli.contest_files import check_replaceable, kind_of, opened, opened_bundle, refusing
 from sandlot.cli.progress import watch
+from sandlot.cli.replays import verify_replay
 from sandlot.cli.terminal import as_json, print_error, say
 from sandlot.jobs import done
 from sandlot.messages import message, render
@@ -45,7 +45,7 @@ def verify(args: argparse.Namespace) -> int:
     """Play a replay or a whole contest again; return the exit status."""
     match kind_of(args.replay):
         case "":
-            return replays.verify(args)
+            return verify_replay(args)
         case "results":
             bundle = f"sandlot bundle {shlex.quote(args.replay)} {shlex.quote(f'{args.replay}.zip')}"
             raise Problem(

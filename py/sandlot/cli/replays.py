@@ -1,4 +1,4 @@
-"""`verify` and `import`: commands for replays and logs."""
+"""`import`, which makes a replay of a log, and what `verify` does with a replay."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_LOG = 256 * 2**20
 """Most bytes of a log."""
 
 
-def verify(args: argparse.Namespace) -> int:
+def verify_replay(args: argparse.Namespace) -> int:
     """Play a replay again; return the exit status. Raise `Problem` if it does not give its own result."""
     try:
         replay = done(reading(read(args.replay, LONGEST_REPLAY)), watch())
