@@ -267,7 +267,7 @@ def _plain(value: Any) -> str:
 
 
 def _line(value: Any) -> str:
-    return _whole(json.dumps(value, ensure_ascii=False, separators=(",", ":")))
+    return _whole(_exact(value))
 
 
 def _whole(text: str) -> str:

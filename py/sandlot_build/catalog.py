@@ -16,13 +16,13 @@ from pathlib import Path
 from typing import Any
 
 from sandlot import bots
+from sandlot.formats.compact import compact
 from sandlot.game import Game, read_options
 from sandlot.games import GAMES
 from sandlot.links import link
 from sandlot.match.parts import Player, Setup
 from sandlot.match.replay import Replay, result_json
 from sandlot.match.replay_file import dumps
-from sandlot.page.exchange import dump
 from sandlot.page.replays import open_replay
 from sandlot.stats.evidence import seen_share
 from sandlot.stats.sprt import SprtBounds, fewest_blocks
@@ -50,7 +50,7 @@ MOST = 1000
 
 def games() -> str:
     """Return what the page's menus need to know about every game."""
-    return dump(
+    return compact(
         {
             name: {
                 "name": name,
@@ -93,7 +93,7 @@ def plans() -> str:
         "fewest": 2 * fewest_blocks(SURE),
         "most": 2 * MOST,
     }
-    return dump({"kinds": kinds, "presets": dict(PRESETS), "climb": CLIMB, "quick": quick, "shows": _shows()})
+    return compact({"kinds": kinds, "presets": dict(PRESETS), "climb": CLIMB, "quick": quick, "shows": _shows()})
 
 
 def _shows() -> list[tuple[int, int]]:
@@ -115,7 +115,7 @@ def demo(name: str) -> str:
     setup = Setup(game, tuple(Player(each, "house") for each in strongest), DEMO_SEED)
     replay = Replay(setup)
     replay.result = result_json(play_in_place(setup, replay.add))
-    return dump(json.loads(open_replay(dumps(replay))) | {"link": link(replay)})
+    return compact(json.loads(open_replay(dumps(replay))) | {"link": link(replay)})
 
 
 def starts(name: str) -> str:
@@ -127,14 +127,14 @@ def starts(name: str) -> str:
     options, players = read_options(game, {}), max(2, game.players[0])
     seeds = range(1, _count(game) + 1)
     known = {str(seed): game.view(game.start(players, seed, options), None) for seed in seeds}
-    return dump(known or {"": game.view(game.start(players, DEMO_SEED, options), None)})
+    return compact(known or {"": game.view(game.start(players, DEMO_SEED, options), None)})
 
 
 def path(name: str) -> str:
     """Return the steps of a game's path in their order, each with the text of its file; raise `BadSpec`."""
     files = sorted((STATIC / "path" / name).glob("*.toml"))
     texts = [file.read_text(encoding="utf-8") for file in files]
-    return dump([{**read_step(text).json(), "file": text} for text in texts])
+    return compact([{**read_step(text).json(), "file": text} for text in texts])
 
 
 def _count(game: Game[Any]) -> int:

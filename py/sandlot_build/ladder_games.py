@@ -19,11 +19,11 @@ from sandlot.archive.faults import Faults
 from sandlot.archive.record import result_json
 from sandlot.archive.sources import code_of
 from sandlot.files.bot import Bot
+from sandlot.formats.compact import compact
 from sandlot.game import Game
 from sandlot.games import GAMES, rules, usual
 from sandlot.jobs import done
 from sandlot.match.parts import Player, Setup
-from sandlot.page.exchange import dump
 from sandlot.page.ladder import FIRST_SEED, among, rated
 from sandlot.stats.blocks import Block, Played, Result, Seeds, orders, score
 from sandlot_build.in_place import MakeSeat, house_seat, play_in_place
@@ -57,7 +57,7 @@ def ladder(name: str, record: str = "") -> str:
     found = [each for results in played.values() for each in results]
     found = [replace(each, block=replace(each.block, number=number)) for number, each in enumerate(found)]
     rungs = done(rated(entrants, found))
-    return dump({"entrants": entrants, "rungs": rungs, "results": [result_json(each) for each in found]})
+    return compact({"entrants": entrants, "rungs": rungs, "results": [result_json(each) for each in found]})
 
 
 def neighbours(game: Game[Any]) -> Iterator[tuple[str, str]]:
@@ -91,7 +91,7 @@ def recorded(game: Game[Any], played: Mapping[tuple[str, str], Sequence[Result]]
         {"players": pair, "games": [[[each.places, each.turns] for each in result.games] for result in results]}
         for pair, results in played.items()
     ]
-    return dump({"codes": codes(game), "pairs": pairs})
+    return compact({"codes": codes(game), "pairs": pairs})
 
 
 def _known(game: Game[Any], record: str) -> dict[tuple[str, str], list[Result]]:

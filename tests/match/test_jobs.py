@@ -15,6 +15,7 @@ import pytest
 from conftest import ROOT
 from engine import finished
 from sandlot import jobs, page
+from sandlot.formats.compact import compact
 from sandlot.games import GAMES
 from sandlot.jobs import CHUNK, Job, Refused, Step, TooMuch, Work, done
 from sandlot.match import recordings
@@ -22,7 +23,6 @@ from sandlot.match.parts import Player, Response, Setup
 from sandlot.match.replay import Replay
 from sandlot.match.replay_file import dumps, loads
 from sandlot.messages import render
-from sandlot.page.exchange import dump
 
 SANDLOT = [sys.executable, "-m", "sandlot"]
 SOURCES = os.environ | {"PYTHONPATH": str(ROOT / "py")}
@@ -127,7 +127,7 @@ def test_a_crowd_is_shown_as_far_as_there_is_room(monkeypatch: pytest.MonkeyPatc
     assert json.loads(whole)["turns"] == 60
     # No timeline has a line for each of them.
     assert {len(numbers) for _, record in frames for numbers in record["stats"]["series"].values()} == {16}
-    monkeypatch.setattr(jobs, "MOST_OUTPUT", sum(len(dump(each)) for each in frames[:30]))
+    monkeypatch.setattr(jobs, "MOST_OUTPUT", sum(len(compact(each)) for each in frames[:30]))
     cut, end = finished(page.opening(text))
     assert 25 < len(cut) < 40
     assert cut == frames[: len(cut)]

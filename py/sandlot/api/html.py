@@ -6,13 +6,13 @@ The match goes into it with its positions, as `static/panels/watch/html-file.ts`
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from sandlot.api.files import files
 from sandlot.api.problem import REFUSED, Problem
+from sandlot.formats.compact import compact_ascii
 from sandlot.jobs import Step, done
 from sandlot.match.film import Film
 from sandlot.match.replay import Position, Replay, verifying
@@ -36,7 +36,7 @@ def page_of(replay: Replay, watch: Callable[[Step], None] = lambda step: None) -
     with files():
         page = PLAYER.read_text(encoding="utf-8")
     # ASCII: no encoding can write the lone surrogates that a bot may be called. "<" could end the element early.
-    text = json.dumps(held, separators=(",", ":")).replace("<", "\\u003c")
+    text = compact_ascii(held).replace("<", "\\u003c")
     return page.replace(PLACE, PLACE.replace("{}", text))
 
 

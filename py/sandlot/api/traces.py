@@ -15,11 +15,11 @@ the player at the end of the match. Seeds are texts: they may be too large for o
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
 from sandlot import __version__
+from sandlot.formats.compact import compact_ascii
 from sandlot.game import Game, Json, read_options
 from sandlot.match.parts import Finish
 from sandlot.match.replay import Position, Replay, result_json, run
@@ -50,7 +50,7 @@ def traces(replay: Replay, match: int = 1) -> Iterator[str]:
                 raise BadReplay("replay.other_result")
         elif isinstance(each, Position):
             for entry in each.record if turn else ():
-                yield _line(
+                yield compact_ascii(
                     {
                         "match": match,
                         "turn": turn,
@@ -65,7 +65,7 @@ def traces(replay: Replay, match: int = 1) -> Iterator[str]:
                     }
                 )
             before = each.state
-    yield _line(
+    yield compact_ascii(
         {
             "match": match,
             "seed": str(setup.seed),
@@ -74,7 +74,3 @@ def traces(replay: Replay, match: int = 1) -> Iterator[str]:
             **{name: result[name] for name in ("turns", "scores", "places", "reasons")},
         }
     )
-
-
-def _line(value: Json) -> str:
-    return json.dumps(value, separators=(",", ":"))

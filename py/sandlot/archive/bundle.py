@@ -13,7 +13,6 @@ every way before it is opened, and games are read one at a time.
 
 from __future__ import annotations
 
-import json
 import zipfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -34,6 +33,7 @@ from sandlot.formats.bounds import (
     REPORTS_BOUNDS,
     STANDINGS_BOUNDS,
 )
+from sandlot.formats.compact import compact_ascii
 from sandlot.formats.sentences import Sentence
 from sandlot.formats.shapes import ALWAYS, NEEDED, Many, Misfit, OneOf, Said, Shape
 from sandlot.game import Json
@@ -222,10 +222,10 @@ def writing(record: Record, standings: Json, file: IO[bytes], *, finished: bool,
             if len(bot) > LONGEST_BOT:
                 raise _too_large()
             _add(archive, _bot_name(entrant), bot)
-        _add(archive, CONTEST, _bounded(_dumped(record.contest.json()), CONTEST_BOUNDS))
+        _add(archive, CONTEST, _bounded(compact_ascii(record.contest.json()), CONTEST_BOUNDS))
         for block, game, reports in record.kept():
             if block in results:
-                _add(archive, _name("faults", block, game), _bounded(_dumped(reports), REPORTS_BOUNDS))
+                _add(archive, _name("faults", block, game), _bounded(compact_ascii(reports), REPORTS_BOUNDS))
         for number, place in enumerate(places):
             if number % WRITTEN_AT_ONCE == 0:
                 yield Step(number, len(places))
@@ -235,7 +235,7 @@ def writing(record: Record, standings: Json, file: IO[bytes], *, finished: bool,
             _add(archive, _name("games", *place), text.encode())
             if archive.fp is not None and archive.fp.tell() > PACKED:
                 raise _too_large()
-        _add(archive, STANDINGS, _bounded(_dumped(standings), STANDINGS_BOUNDS))
+        _add(archive, STANDINGS, _bounded(compact_ascii(standings), STANDINGS_BOUNDS))
 
 
 def _blocks_text(record: Record, results: Mapping[int, Result], *, finished: bool, sources: bool) -> bytes:
@@ -246,16 +246,12 @@ def _blocks_text(record: Record, results: Mapping[int, Result], *, finished: boo
     except Misfit as bad:
         raise BadContest("contest.bad_field", name=str(bad)) from None
     # A line for each block, for whoever reads it without a program.
-    lines = ",\n".join(_dumped(result_json(result)) for _, result in sorted(results.items()))
-    return _bounded(_dumped(shape)[:-1] + ',"blocks":[\n' + lines + "]}\n", BLOCKS_BOUNDS)
+    lines = ",\n".join(compact_ascii(result_json(result)) for _, result in sorted(results.items()))
+    return _bounded(compact_ascii(shape)[:-1] + ',"blocks":[\n' + lines + "]}\n", BLOCKS_BOUNDS)
 
 
 def _too_large() -> BadContest:
     return BadContest("contest.bundle_size", games=MOST_BUNDLED_GAMES, megabytes=PACKED // 2**20)
-
-
-def _dumped(value: Json) -> str:
-    return json.dumps(value, separators=(",", ":"))
 
 
 def _bounded(text: str, bounds: Bounds) -> bytes:

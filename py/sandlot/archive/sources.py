@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
@@ -13,6 +12,7 @@ from typing import Annotated, Any, TypeAlias
 from sandlot.bounded import Bounds, OutOfBounds, check_bounds, read_json
 from sandlot.files.bot import Bot
 from sandlot.files.bundle import UNPACKED, main_of
+from sandlot.formats.compact import compact_ascii
 from sandlot.formats.shapes import Misfit, Said, Shape, Text
 from sandlot.jobs import Refused
 from sandlot.messages import plain
@@ -95,7 +95,7 @@ def pack(bot: Bot) -> bytes:
     path = bot.path if bot.files else PurePath(bot.path).name
     try:
         whole = PACK.write(Packed(bot.name, bot.kind, path, bot.source, bot.command, files))
-        text = json.dumps(whole, separators=(",", ":"))
+        text = compact_ascii(whole)
         check_bounds(text, PACKED)
         _source(whole)
     except OutOfBounds:

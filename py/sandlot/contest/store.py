@@ -10,7 +10,6 @@ before its value is used.
 
 from __future__ import annotations
 
-import json
 import sqlite3
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -36,6 +35,7 @@ from sandlot.formats.bounds import (
     MOST_ENTRANTS,
     MOST_ROWS,
 )
+from sandlot.formats.compact import compact_ascii
 from sandlot.formats.sentences import SENTENCE
 from sandlot.formats.shapes import Misfit
 from sandlot.game import Json
@@ -158,7 +158,7 @@ class Store:
     def create(cls, path: Path, contest: Contest, bots: Sequence[bytes]) -> Store:
         """Make a new file, which must not exist yet. `bots` are the entrants' sources, in the form of the caller."""
         # What would not be read again is refused before there is a file.
-        described = _json(begun(contest).json())
+        described = compact_ascii(begun(contest).json())
         # The file appears whole, so that a process killed here leaves no file that looks like a contest.
         # In a folder that nobody else can write to, so that nobody has put a link there.
         with TemporaryDirectory(prefix=".sandlot-", dir=path.parent) as folder:
@@ -208,7 +208,14 @@ class Store:
         """
         self._check_there()
         with self._base:
-            row = (block.number, block.round, _json(block.players), str(block.seed), _json(block.orders), workers)
+            row = (
+                block.number,
+                block.round,
+                compact_ascii(block.players),
+                str(block.seed),
+                compact_ascii(block.orders),
+                workers,
+            )
             if not self._base.execute("INSERT OR IGNORE INTO blocks VALUES (?, ?, ?, ?, ?, ?)", row).rowcount:
                 return
             if waiting is not None:
@@ -220,8 +227,8 @@ class Store:
                     (
                         block.number,
                         number,
-                        _json(_row(game.played)),
-                        _json([r.json() for r in game.reports]),
+                        compact_ascii(_row(game.played)),
+                        compact_ascii([r.json() for r in game.reports]),
                         game.replay,
                     )
                     for number, game in enumerate(games)
@@ -232,7 +239,7 @@ class Store:
         """Keep why a try to play a block failed."""
         self._check_there()
         with self._base:
-            self._base.execute("INSERT INTO voids VALUES (?, ?)", (block, _json(SENTENCE.write(why))))
+            self._base.execute("INSERT INTO voids VALUES (?, ?)", (block, compact_ascii(SENTENCE.write(why))))
 
     def results(self) -> dict[int, Result]:
         """Return all blocks that were played, by number."""
@@ -318,10 +325,6 @@ def _is_ours(path: Path) -> bool:
 def _identity(path: Path) -> tuple[int, int]:
     found = path.stat()
     return found.st_dev, found.st_ino
-
-
-def _json(value: Json) -> str:
-    return json.dumps(value, separators=(",", ":"))
 
 
 def _read(text: Any) -> Any:

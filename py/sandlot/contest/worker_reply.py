@@ -6,7 +6,6 @@ A worker of a cluster may send anything. Pickled objects would run whatever they
 from __future__ import annotations
 
 import base64
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
@@ -17,6 +16,7 @@ from sandlot.bounded import Bounds, read_json
 from sandlot.contest.outcome import PlayedGame, TaskOutcome
 from sandlot.errors import SandlotError
 from sandlot.formats.bounds import FAR
+from sandlot.formats.compact import compact_ascii
 from sandlot.formats.sentences import Sentence
 from sandlot.formats.shapes import NEEDED, Shape, Text
 from sandlot.game import Json
@@ -60,7 +60,7 @@ ENDED: Shape[Ended] = Shape(Ended)
 def write_answer(blocks: Sequence[Block], outcomes: Sequence[TaskOutcome]) -> list[bytes]:
     """Return what became of these blocks, as bytes for each."""
     parts = [_outcome_json(block, outcome) for block, outcome in zip(blocks, outcomes, strict=True)]
-    return [json.dumps(part, separators=(",", ":")).encode() for part in parts]
+    return [compact_ascii(part).encode() for part in parts]
 
 
 def read_answer(answer: object, blocks: Sequence[Block], entrants: int) -> list[TaskOutcome]:

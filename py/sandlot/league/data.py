@@ -11,12 +11,12 @@ The page's League tab is made of these files alone.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from sandlot.formats.compact import compact
 from sandlot.game import Json
 from sandlot.league.entries import Entry
 from sandlot.league.seasons import FINAL, History, PlayedRun, RunLine
@@ -61,7 +61,7 @@ def described(
     """Return what a program needs to find everything else. `entered` are people's bots, LOGIN/NAME, whether they have
     played or not.
     """
-    return _text(
+    return compact(
         {
             "format": FORMAT,
             "version": VERSION,
@@ -100,7 +100,7 @@ def standings_text(
     codes: Mapping[str, str],
 ) -> str:
     """Return the standings of a season. `codes` has the files of bots' code by their names."""
-    return _text(
+    return compact(
         {
             "format": FORMAT,
             "version": VERSION,
@@ -169,7 +169,7 @@ def games_text(history: History, lines: Sequence[RunLine]) -> str:
                 "ends": "".join(end for result in run.results for end in _ends(result)),
             }
         )
-    return _text(
+    return compact(
         {
             "format": FORMAT,
             "version": VERSION,
@@ -207,7 +207,7 @@ def ratings_text(history: History, field: Sequence[Entrant], lines: Sequence[Run
             elo = [round(one) if known else None for one, known in zip(found.elo, found.played, strict=True)]
             file = history.ladder[number].file
             told.append({"file": file, "at": ended.get(file), "elo": elo})
-    return _text({"format": FORMAT, "version": VERSION, "names": [each.name for each in field], "points": list(told)})
+    return compact({"format": FORMAT, "version": VERSION, "names": [each.name for each in field], "points": list(told)})
 
 
 # Code
@@ -242,7 +242,3 @@ def write_code(
         path.write_text(text, encoding="utf-8")
         found[each.name] = name
     return found
-
-
-def _text(value: Mapping[str, Json]) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

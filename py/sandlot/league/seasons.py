@@ -29,6 +29,7 @@ from sandlot.bounded import Bounds, read_json
 from sandlot.errors import SandlotError
 from sandlot.files.reading import open_inside
 from sandlot.formats.bounds import DRAWN_SEEDS, LARGEST_SEED
+from sandlot.formats.compact import compact_ascii
 from sandlot.formats.shapes import Many, Misfit, Number, Shape, Text, Whole
 from sandlot.game import Json
 from sandlot.games import rules
@@ -115,7 +116,7 @@ class RunLine:
 
     def text(self) -> str:
         """Return it as a line of the file."""
-        return json.dumps(LINE_SHAPE.write(self), separators=(",", ":")) + "\n"
+        return compact_ascii(LINE_SHAPE.write(self)) + "\n"
 
 
 LINE_SHAPE: Shape[RunLine] = Shape(RunLine)
@@ -179,11 +180,6 @@ class Run:
     entries: tuple[Entry, ...]
     file: str
     before: Mapping[int, Result] = field(default_factory=dict)
-
-    @property
-    def is_final(self) -> bool:
-        """Whether this is a part of the final."""
-        return self.file == FINAL
 
     def shard(self, number: int, of: int) -> tuple[Block, ...]:
         """Return the blocks of one shard, from 1."""

@@ -31,6 +31,7 @@ from typing import Annotated, Any, TypeAlias
 from sandlot.bounded import Bounds, read_json
 from sandlot.errors import SandlotError
 from sandlot.formats.bounds import LONGEST_PLAYER, MOST_PLAYERS
+from sandlot.formats.compact import compact_ascii
 from sandlot.formats.shapes import ALWAYS, NEEDED, Many, Said, Shape, Text, Whole
 from sandlot.game import Json
 from sandlot.games import rules
@@ -361,7 +362,7 @@ def linking(replay: Replay, sources: Mapping[int, str]) -> Work[str]:
         tables=tables,
         sources={str(player): sources[player] for player in sorted(sources)},
     )
-    text = json.dumps(HELD.write(held), ensure_ascii=True, separators=(",", ":")).encode()
+    text = compact_ascii(HELD.write(held)).encode()
     made = deflated(MATCH, whole(len(text)) + text + columns)
     try:
         _unpacked(inflated(fragment_of(made)))

@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeGuard, TypeVar
 
 from sandlot.bounded import Bounds, OutOfBounds, check_bounds, read_json
+from sandlot.formats.compact import compact
 from sandlot.formats.shapes import HALVES, Misfit, Shape
 from sandlot.game import Json
 from sandlot.jobs import Refused
@@ -103,7 +104,7 @@ def inflated(fragment: Fragment) -> bytes:
 
 def packed(kind: str, value: Json) -> str:
     """Return the fragment that holds a JSON object; raise `BadLink` if no address is that long."""
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+    text = compact(value).encode()
     made = deflated(kind, text)
     try:
         check_bounds(text.decode(), BOUNDS)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 
+from sandlot.formats.compact import compact
 from sandlot.game import Json
 
 EVERY = 64
@@ -35,7 +36,7 @@ class Film:
         change = [view] if whole else change_between(self._last, view) or {}
         self._last = view
         self._count += 1
-        return json.dumps(change, ensure_ascii=False, separators=(",", ":"))
+        return compact(change)
 
 
 def views(deltas: Iterable[str]) -> Iterator[Json]:

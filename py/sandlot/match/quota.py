@@ -14,13 +14,13 @@ The referee applies this before it judges an answer, so all drivers and all repl
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from json.encoder import encode_basestring
 
 from sandlot.draw import Mark
+from sandlot.formats.compact import compact
 from sandlot.game import Json
 from sandlot.match.parts import Response
 from sandlot.messages import Message, message
@@ -44,7 +44,6 @@ LEFT_OUT = "quota"
 COUNT = re.compile("([0-9]{1,15}) ([0-9]{1,15})")
 COUNTS = ("cut", LEFT_OUT)
 LONGEST_COUNT = 31
-_encoded = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def written(text: str) -> int:
@@ -161,4 +160,4 @@ class Quota:
 
 
 def _size(value: Json) -> int:
-    return _bytes(_encoded(value))
+    return _bytes(compact(value))

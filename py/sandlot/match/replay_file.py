@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import zlib
 from collections.abc import Iterator, Mapping
 
 from sandlot.bounded import OutOfBounds, check_bounds, read_json
 from sandlot.formats.bounds import LONGEST_REPLAY, REPLAY_BOUNDS
+from sandlot.formats.compact import compact
 from sandlot.formats.shapes import Misfit
 from sandlot.game import Json
 from sandlot.jobs import Step, Work, done
@@ -109,12 +109,9 @@ def tail_text(result: Mapping[str, Json] | None) -> str:
 
 
 def _json(value: Json) -> str:
-    text = _encode(value)
+    text = compact(value)
     # No encoding can write the lone surrogates that a bot may print.
     return text if text.isascii() else text.encode(errors="backslashreplace").decode()
-
-
-_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def loads(text: str) -> Replay:

@@ -6,10 +6,10 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from sandlot.formats.compact import compact
 from sandlot.jobs import Job, Refused, Work
 from sandlot.links import linking, places
 from sandlot.match.replay_file import reading
-from sandlot.page.exchange import dump
 
 
 def address(text: str, wanted: str) -> Job[str]:
@@ -27,5 +27,5 @@ def _address(text: str, wanted: Mapping[str, Any]) -> Work[str]:
         replay = yield from reading(text)
         made = yield from linking(replay, sources)
     except Refused as bad:
-        return dump({"problem": bad.text})
-    return dump({"link": made, "turn": places(wanted["turn"], None), "eyes": places(None, wanted["eyes"])})
+        return compact({"problem": bad.text})
+    return compact({"link": made, "turn": places(wanted["turn"], None), "eyes": places(None, wanted["eyes"])})

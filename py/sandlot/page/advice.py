@@ -12,9 +12,9 @@ from types import ModuleType
 from typing import Any
 
 from sandlot import bots
+from sandlot.formats.compact import compact
 from sandlot.game import Game, IllegalMove, Json, Mover
 from sandlot.games import GAMES
-from sandlot.page.exchange import dump
 
 
 def hint(name: str, view: str, player: int) -> str:
@@ -34,7 +34,7 @@ def hint(name: str, view: str, player: int) -> str:
     if state is not None and not game.imperfect_information:
         expects = {each: ask(game.view(state, each)) for each in game.to_move(state) if each != player}
     after = None if state is None else _after(game, state, {player: move, **expects}, player)
-    return dump({"by": by, "move": move, "expects": expects, "after": after})
+    return compact({"by": by, "move": move, "expects": expects, "after": after})
 
 
 def _mover(game: str, name: str) -> Mover:

@@ -7,12 +7,12 @@ from typing import Any
 from sandlot import bots
 from sandlot.files.bundle import BadBundle, from_zip, to_zip
 from sandlot.files.library import files_in
+from sandlot.formats.compact import compact
 from sandlot.games import GAMES
 from sandlot.match.entry import unasked
 from sandlot.match.hints import hint
 from sandlot.packages import modules
 from sandlot.packages.header import BadPackage, read_header
-from sandlot.page.exchange import dump
 
 
 def declared(source: str) -> str:
@@ -21,9 +21,9 @@ def declared(source: str) -> str:
         requirements = read_header(source).dependencies
         if compiled := modules.compiled_among(requirements):
             raise BadPackage("packages.compiled", package=compiled)
-        return dump({"requirements": requirements})
+        return compact({"requirements": requirements})
     except BadPackage as bad:
-        return dump({"problem": bad.text})
+        return compact({"problem": bad.text})
 
 
 def unzip(data: Any) -> list[Any] | str:
@@ -36,7 +36,7 @@ def unzip(data: Any) -> list[Any] | str:
             return [None, [[path, content] for path, content in library.items()]]
         found = from_zip(packed)
     except BadBundle as bad:
-        return dump(bad.text)
+        return compact(bad.text)
     return [found.main, [[path, content] for path, content in found.files.items()]]
 
 
@@ -47,13 +47,13 @@ def make_zip(files: Any) -> bytes:
 
 def explain(game: str, source: str, player: int) -> str:
     """Return the sentence that says what may be wrong with a bot that failed at once, or null; see `match.hints`."""
-    return dump(hint(GAMES[game], source, player))
+    return compact(hint(GAMES[game], source, player))
 
 
 def entry(game: str, source: str) -> str:
     """Return why nothing of a bot's file is ever asked, or null, as JSON: see `match.entry`."""
     found = unasked(GAMES[game], source)
-    return dump(found and {"why": found.why, "line": found.line, "name": found.name})
+    return compact(found and {"why": found.why, "line": found.line, "name": found.name})
 
 
 def house_source(game: str, name: str) -> str:

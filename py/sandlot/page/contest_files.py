@@ -16,13 +16,13 @@ from sandlot.archive.record import Voided, places_of, unpacked_text
 from sandlot.archive.sources import BadPack, codes_in, pack, unpack
 from sandlot.archive.verify import MOST_PROBLEMS, checking, comparing
 from sandlot.files.texts import BadText, decode
+from sandlot.formats.compact import compact
 from sandlot.formats.sentences import read_message
 from sandlot.formats.shapes import Misfit
 from sandlot.game import Json
 from sandlot.jobs import Job, Refused, Step, Work
 from sandlot.messages import Message, message
 from sandlot.page.contests import Sitting, sources_from, to_page
-from sandlot.page.exchange import dump
 from sandlot.stats.blocks import Result
 from sandlot.tournaments.contest import BadContest
 
@@ -81,7 +81,7 @@ class Packing:
 
     def wanted(self) -> str:
         """Return the games that are to be handed over next: [[block, game], ...]; none if the file is written."""
-        return dump([[place.block, place.game] for place in self._places[:WRITTEN_AT_ONCE]])
+        return compact([[place.block, place.game] for place in self._places[:WRITTEN_AT_ONCE]])
 
     def add(self, replays: Iterable[Any]) -> str:
         """Take the replays of these games: bytes of JavaScript, packed by zlib. Return what is wrong with them, or
@@ -93,7 +93,7 @@ class Packing:
             del self._places[:WRITTEN_AT_ONCE]
             next(self._work, None)
         except Refused as bad:
-            return dump(bad.text)
+            return compact(bad.text)
         return "null"
 
     def take(self) -> bytes:
@@ -126,7 +126,7 @@ def _packing(sitting: Sitting, config: Mapping[str, Any], files: list[tuple[int,
             bots = [pack(each) for each in sources_from(contest.game.name, config["entrants"], files)]
         return Packing(sitting, found.json(), config, bots, over=schedule.over)
     except Refused as bad:
-        return dump(bad.text)
+        return compact(bad.text)
 
 
 class Opened:
@@ -140,7 +140,7 @@ class Opened:
         """Return {text, game, entrants, withdrawn, games, blocks, over, sources, voids, problems, notes, differs};
         `differs` is what is wrong with its standings, which is told if no game has a problem.
         """
-        return dump(self._head)
+        return compact(self._head)
 
     def blocks(self, first: int, count: int) -> str:
         """Return so many blocks, in the order of their numbers from the `first`th one, {blocks: [{result, games}, ...]}
@@ -151,9 +151,9 @@ class Opened:
             for number, result in self._results[first : first + count]:
                 if found and sum(map(len, found)) > ENOUGH:
                     break
-                found.append(dump(self._block(number, result)))
+                found.append(compact(self._block(number, result)))
         except Refused as bad:
-            return dump({"problem": bad.text})
+            return compact({"problem": bad.text})
         return f'{{"blocks":[{",".join(found)}]}}'
 
     def _block(self, number: int, result: Result) -> dict[str, Json]:
@@ -200,7 +200,7 @@ def _opening(path: str) -> Work[Opened | str]:
         return Opened(file, bundle, _head(bundle, problems, notes, differs))
     except Refused as bad:
         file.close()
-        return dump(bad.text)
+        return compact(bad.text)
 
 
 def _head(
@@ -208,7 +208,7 @@ def _head(
 ) -> dict[str, Json]:
     contest, results = bundle.contest, bundle.results()
     return {
-        "text": dump(contest.json()),
+        "text": compact(contest.json()),
         "game": contest.game.name,
         "entrants": [{"name": each.name, "kind": each.kind} for each in contest.entrants],
         "withdrawn": sorted(bundle.withdrawn().items()),

@@ -8,6 +8,7 @@ from typing import Any
 
 from sandlot.archive.faults import Faults
 from sandlot.archive.record import played_json
+from sandlot.formats.compact import compact
 from sandlot.game import BadOption
 from sandlot.games import GAMES
 from sandlot.jobs import Refused
@@ -16,7 +17,6 @@ from sandlot.match.referee import play
 from sandlot.match.replay import Replay, result_json
 from sandlot.match.replay_file import packed
 from sandlot.messages import message
-from sandlot.page.exchange import dump
 from sandlot.page.match_base import MatchBase
 from sandlot.tournaments.contest import refused_on
 
@@ -55,14 +55,14 @@ class ContestGame(MatchBase):
         self.replay.add(before, now.answers)
         self.faults.see(now.record)
         notices = [[notice.player, notice.text] for notice in now.notices]
-        return dump({"notices": notices, "requests": self.open_requests()})
+        return compact({"notices": notices, "requests": self.open_requests()})
 
     def _finish(self, finish: Finish, before: Batch) -> str:
         self.replay.add(before, finish.answers)
         self.faults.see(finish.record)
         self.replay.result = result_json(finish)
         played = played_json(self.faults.played(finish, self.replay.setup.game))
-        return dump({"played": played, "reports": [each.json() for each in self.faults.reports]})
+        return compact({"played": played, "reports": [each.json() for each in self.faults.reports]})
 
     def packed(self) -> bytes | str:
         """Return the text of its replay in zlib's format, as the command line keeps replays; or the sentence (as JSON)
@@ -72,7 +72,7 @@ class ContestGame(MatchBase):
             return packed(self.replay)
         except Refused as bad:
             names = ", ".join(each.name for each in self.replay.setup.players)
-            return dump(message("void.not_kept", names=names, why=bad.text))
+            return compact(message("void.not_kept", names=names, why=bad.text))
 
 
 def open_game(config: str) -> ContestGame | str:
@@ -80,6 +80,6 @@ def open_game(config: str) -> ContestGame | str:
     try:
         return ContestGame(config)
     except BadOption as bad:
-        return dump(refused_on(int(json.loads(config)["seed"]), bad))
+        return compact(refused_on(int(json.loads(config)["seed"]), bad))
     except Refused as bad:
-        return dump(bad.text)
+        return compact(bad.text)

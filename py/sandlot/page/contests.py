@@ -15,12 +15,12 @@ from sandlot.archive.verify import verifying_game
 from sandlot.bounded import Bounds, read_json
 from sandlot.files.bot import Bot
 from sandlot.formats.bounds import BLOCKS_BOUNDS, CONTEST_BOUNDS, DRAWN_SEEDS, MOST_ENTRANTS, REPORTS_BOUNDS
+from sandlot.formats.compact import compact
 from sandlot.game import BadOption, Json, read_options
 from sandlot.games import GAMES, rules
 from sandlot.jobs import Job, Refused, Work
 from sandlot.match.parts import own_secret
 from sandlot.messages import Message, message
-from sandlot.page.exchange import dump
 from sandlot.stats.blocks import Block, Entrant, Plan, Result, Schedule
 from sandlot.tournaments.climb import beats
 from sandlot.tournaments.contest import BadContest, Contest, begun, read_contest, try_seeds
@@ -44,9 +44,9 @@ def begin_contest(config: str, files: Iterable[Any]) -> str:
         found = [(entrant, path, content.to_bytes()) for entrant, path, content in files]
         contest, plan = _begun(given, found)
     except (Refused, BadOption) as bad:
-        return dump({"problem": bad.text})
+        return compact({"problem": bad.text})
     names = [each.name for each in contest.entrants]
-    return dump({"text": dump(contest.json()), "names": names, "games": plan.expected * _games_of(plan)})
+    return compact({"text": compact(contest.json()), "names": names, "games": plan.expected * _games_of(plan)})
 
 
 def _begun(given: Mapping[str, Any], files: Sequence[tuple[int, str, bytes]]) -> tuple[Contest, Plan]:
@@ -136,7 +136,7 @@ def sit(text: str) -> Sitting | str:
     try:
         return Sitting(read_contest(text))
     except Refused as bad:
-        return dump(bad.text)
+        return compact(bad.text)
 
 
 class Sitting:
@@ -159,18 +159,18 @@ class Sitting:
                     raise Refused("series.other_plan", number=found.block.number)
                 self.results[found.block.number] = found
         except Refused as bad:
-            return dump({"problem": bad.text})
+            return compact({"problem": bad.text})
         except (ValueError, TypeError):
-            return dump({"problem": message("contest.bad_field", name="blocks")})
+            return compact({"problem": message("contest.bad_field", name="blocks")})
         self.withdrawn = dict(json.loads(withdrawn))
         return "{}"
 
     def playable(self) -> str:
         """Return why no more games of this contest can be played here, or null: by other rules they would be others."""
         if other := self.contest.differs(rules(self.contest.game.name)):
-            return dump(other)
+            return compact(other)
         program = next((each.name for each in self.contest.entrants if each.kind == "program"), None)
-        return dump(program and message("contest.no_programs", name=program))
+        return compact(program and message("contest.no_programs", name=program))
 
     def movers(self) -> int:
         """Return how many bots think at once in a game of this contest."""
@@ -189,11 +189,11 @@ class Sitting:
         try:
             schedule = self.plan.schedule(self.results, self.withdrawn)
         except Refused as bad:
-            return dump({"problem": bad.text})
+            return compact({"problem": bad.text})
         played = sum(len(each.games) for each in self.results.values())
         known = played if schedule.over else max(self.plan.expected * self.games, played)
         setup = self.contest.json()
-        return dump(
+        return compact(
             {
                 "blocks": [self._block(block) for block in schedule.blocks],
                 "over": schedule.over,
@@ -222,9 +222,9 @@ class Sitting:
                 "test": self._test(schedule),
                 "beats": beats(self.contest, self.plan, self.results) if schedule.over else None,
             }
-            return dump(_summary_json(found, self.plan.kind) | more)
+            return compact(_summary_json(found, self.plan.kind) | more)
         except Refused as bad:
-            return dump({"problem": bad.text})
+            return compact({"problem": bad.text})
 
     def summing(self, schedule: Schedule) -> Work[Standings]:
         """Find the standings. Results that come in meanwhile do not count."""
@@ -261,7 +261,7 @@ class Sitting:
             why: Message | None = yield from verifying_game(self.contest, result, game, replay, claimed)
         except Refused as bad:
             why = bad.text
-        return dump(why)
+        return compact(why)
 
 
 def _summary_json(found: Standings, kind: str) -> dict[str, Json]:

@@ -6,6 +6,7 @@ import json
 import sys
 from typing import Any
 
+from sandlot.formats.compact import compact
 from sandlot.game import BadOption, IllegalMove, read_options
 from sandlot.games import GAMES
 from sandlot.jobs import Job, Refused, Step, Work
@@ -14,7 +15,7 @@ from sandlot.match.parts import HUMAN, Batch, Finish, Player, Setup, own_secret
 from sandlot.match.referee import play
 from sandlot.match.replay import Replay, fork, recorded, result_json
 from sandlot.match.replay_file import head_text, reading, tail_text, turn_text
-from sandlot.page.exchange import dump, page_header, record_json
+from sandlot.page.exchange import page_header, record_json
 from sandlot.page.match_base import MatchBase
 
 
@@ -63,7 +64,7 @@ class Driver(MatchBase):
         """Return {header, head, tail}: what the page knows of the match, and the text before and after the turns of its
         replay.
         """
-        return dump({"header": page_header(self.replay), "head": head_text(self.replay), "tail": tail_text(None)})
+        return compact({"header": page_header(self.replay), "head": head_text(self.replay), "tail": tail_text(None)})
 
     def recorded(self) -> Job[str]:
         """Play the recorded turns of a fork. The pieces are what is new; the result is null, or the sentence that says
@@ -75,9 +76,9 @@ class Driver(MatchBase):
         try:
             for before in recorded(self.source, self.until, self.match) if self.source else ():
                 now = self.match.batch
-                yield Step(now.turn, self.until, dump(self._new(before, now)))
+                yield Step(now.turn, self.until, compact(self._new(before, now)))
         except Refused as bad:
-            return dump(bad.text)
+            return compact(bad.text)
         return "null"
 
     def objection(self, player: int, move: str) -> str:
@@ -85,7 +86,7 @@ class Driver(MatchBase):
         try:
             self.replay.setup.game.check(self.match.batch.state, player, json.loads(move))
         except IllegalMove as illegal:
-            return dump(illegal.text)
+            return compact(illegal.text)
         return "null"
 
     def answer(self) -> str:
@@ -103,12 +104,12 @@ class Driver(MatchBase):
         notices = [[notice.player, notice.text] for notice in now.notices]
         programs = before.stage == "start" and any(answer.reply == "program" for answer in given)
         news = {**self._new(before, now), "notices": notices, "programs": programs}
-        return dump({**news, "requests": self.open_requests()})
+        return compact({**news, "requests": self.open_requests()})
 
     def _finish(self, finish: Finish, before: Batch) -> str:
         result = result_json(finish)
         end = {"result": result, "tail": tail_text(result), "memories": finish.memories}
-        return dump({**self._new(before, finish), **end})
+        return compact({**self._new(before, finish), **end})
 
     def _new(self, before: Batch, now: Batch | Finish) -> dict[str, Any]:
         """Return what is new after the answers to a batch of questions. The page keeps the turns, as text."""
@@ -145,7 +146,7 @@ def _open_match(config: str) -> Work[Driver | str]:
         source = (yield from reading(given["replay"])) if given else None
         return Driver(config, source)
     except (BadOption, Refused) as bad:
-        return dump(bad.text)
+        return compact(bad.text)
 
 
 def check(game: str, options: str, players: int) -> str:
@@ -155,5 +156,5 @@ def check(game: str, options: str, players: int) -> str:
     try:
         rules.start(min(most, max(fewest, players)), 0, read_options(rules, json.loads(options)))
     except BadOption as bad:
-        return dump(bad.text)
+        return compact(bad.text)
     return "null"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import floor
@@ -89,8 +88,3 @@ def _explained(trace: Mapping[str, Any] | None, stage: Stage) -> Message | None:
     if not hint:
         return None
     return message({"start": "fault.crash_start", "past": "fault.crash_past", "move": "fault.crash"}[stage], error=hint)
-
-
-def dump(value: Any) -> str:
-    """Return a value as compact JSON."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

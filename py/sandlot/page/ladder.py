@@ -13,9 +13,9 @@ from typing import Any
 
 from sandlot.archive.record import read_result
 from sandlot.bounded import Bounds, read_json
+from sandlot.formats.compact import compact
 from sandlot.jobs import Job, Refused, Work
 from sandlot.messages import message
-from sandlot.page.exchange import dump
 from sandlot.stats.blocks import Result
 from sandlot.stats.intervals import Interval, intervals
 from sandlot.stats.ratings import rating
@@ -47,10 +47,10 @@ def _standing(ladder: dict[str, Any], played: str) -> Work[str]:
             found = [read_result(each, 2) for each in blocks]
             results += [among(result, numbers, len(results) + at) for at, result in enumerate(found)]
     except (ValueError, TypeError) as bad:
-        return dump({"problem": bad.text if isinstance(bad, Refused) else message("contest.not_json")})
+        return compact({"problem": bad.text if isinstance(bad, Refused) else message("contest.not_json")})
     lines = yield from rated([*entrants, ""], results)
     mine = next(line for line in lines if line["name"] == "")
-    return dump({**mine, "rungs": [line for line in lines if line["name"]]})
+    return compact({**mine, "rungs": [line for line in lines if line["name"]]})
 
 
 def among(result: Result, numbers: tuple[int, int], at: int) -> Result:

@@ -12,6 +12,7 @@ from sandlot.archive.record import read_result
 from sandlot.archive.sources import code_of, pack
 from sandlot.archive.verify import following
 from sandlot.files.bot import Bot
+from sandlot.formats.compact import compact
 from sandlot.game import BadOption, Json
 from sandlot.games import GAMES, rules
 from sandlot.jobs import Job, Refused, Work
@@ -22,7 +23,6 @@ from sandlot.links.packing import BadLink
 from sandlot.links.plans import PlanLink, link_plan
 from sandlot.page.bots import declared
 from sandlot.page.contests import sources_from
-from sandlot.page.exchange import dump
 from sandlot.stats.blocks import Entrant
 from sandlot.tournaments.contest import read_contest
 from sandlot.tournaments.kinds import plan_from
@@ -41,9 +41,9 @@ def making(wanted: str, files: Iterable[Any]) -> str:
     given = json.loads(wanted)
     found = [(entrant, path, content.to_bytes()) for entrant, path, content in files]
     try:
-        return dump({"link": _MAKERS[given["kind"]](given, found)})
+        return compact({"link": _MAKERS[given["kind"]](given, found)})
     except (Refused, BadOption) as bad:
-        return dump({"problem": bad.text})
+        return compact({"problem": bad.text})
 
 
 def _link_of_bot(given: Mapping[str, Any], files: Sequence[File]) -> str:
@@ -100,15 +100,15 @@ def _opening(address: str) -> Work[str]:
     try:
         match opened(address):
             case BotLink() as found:
-                return dump({"kind": "bot", "game": found.game.name, "bot": _bot(found.bot)})
+                return compact({"kind": "bot", "game": found.game.name, "bot": _bot(found.bot)})
             case Challenge() as found:
-                return dump({"kind": "challenge", **_challenge(found)})
+                return compact({"kind": "challenge", **_challenge(found)})
             case PlanLink() as found:
                 held = yield from _plan(found)
-                return dump({"kind": "plan", **held})
+                return compact({"kind": "plan", **held})
         raise BadLink("link.none")
     except Refused as bad:
-        return dump({"problem": bad.text})
+        return compact({"problem": bad.text})
 
 
 def _bot(bot: Bot) -> dict[str, Json]:
@@ -145,7 +145,7 @@ def _plan(found: PlanLink) -> Work[dict[str, Json]]:
     described = contest.json()
     return {
         "game": name,
-        "text": dump(described),
+        "text": compact(described),
         "plan": described["plan"] | {"seeds": _digits(described["plan"]["seeds"])},
         "entrants": entrants,
         "options": described["options"],

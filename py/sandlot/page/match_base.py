@@ -6,10 +6,11 @@ import json
 from dataclasses import replace
 from typing import Any
 
+from sandlot.formats.compact import compact
 from sandlot.match.parts import Match, Questions, Response
 from sandlot.match.replay import Replay
 from sandlot.match.replay_file import head_text
-from sandlot.page.exchange import answer_from, ask_json, dump
+from sandlot.page.exchange import answer_from, ask_json
 
 
 class MatchBase:
@@ -22,7 +23,7 @@ class MatchBase:
 
     def requests(self) -> str:
         """Return {requests}: the first questions to the seats that start now."""
-        return dump({"requests": self.open_requests()})
+        return compact({"requests": self.open_requests()})
 
     def think(self, in_turn: bool) -> str:
         """Note whether bots think one after another, see `parts.Setup`; return the new text before the turns."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from sandlot.clock import Timer
+from sandlot.formats.compact import compact
 from sandlot.jobs import Job, Refused, Step, Work
 from sandlot.match.parts import HUMAN, Match, Player, Setup, resigned
 from sandlot.match.referee import resume
@@ -15,7 +16,7 @@ from sandlot.match.replay_file import reading
 from sandlot.match.seat_replies import read_profile
 from sandlot.match.validation import BadReplay
 from sandlot.messages import player
-from sandlot.page.exchange import answer_from, ask_json, dump
+from sandlot.page.exchange import answer_from, ask_json
 
 
 def again(config: str) -> Job[Reask | str]:
@@ -46,7 +47,7 @@ def _again(config: str) -> Work[Reask | str]:
             before = each
         raise BadReplay("again.not_asked", who=player(number), turn=turn)
     except Refused as bad:
-        return dump(bad.text)
+        return compact(bad.text)
 
 
 class Reask:
@@ -72,7 +73,7 @@ class Reask:
 
     def profile(self, said: str, source: str) -> str:
         """Return what a bot reports of the lines of its file, checked by `read_profile`: [[line, hits, ms], ...]."""
-        return dump(read_profile(said, source))
+        return compact(read_profile(said, source))
 
     def timer(self) -> Timer:
         """Return the player's clock as it was on that turn."""
@@ -97,7 +98,7 @@ class ReaskSeat:
         batch = self.match.batch
         requests = [request for request in batch.requests if request.player == again.player]
         question = requests and ask_json(requests[0], batch.turn, again.setup) | {"profile": again.asked + 1}
-        return dump(question or None)
+        return compact(question or None)
 
     def answer(self, given: str) -> str:
         """Take an answer, or null. Return the answer on the turn in question, in the form of a record entry, or null
@@ -111,4 +112,4 @@ class ReaskSeat:
         ).record
         found = [entry for entry in record or () if over and entry.player == number]
         original = self.again.original.json()
-        return dump(found[0].json() | {"sent": found[0].sent, "original": original} if found else None)
+        return compact(found[0].json() | {"sent": found[0].sent, "original": original} if found else None)

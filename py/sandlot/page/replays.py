@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from sandlot.formats.compact import compact
 from sandlot.jobs import Job, Refused, Step, Work, done
 from sandlot.links import is_link, unlink
 from sandlot.match.film import Film
@@ -13,7 +14,7 @@ from sandlot.match.recordings import loading
 from sandlot.match.replay import Position, positions, verifying
 from sandlot.match.replay_file import dumps, reading
 from sandlot.messages import message
-from sandlot.page.exchange import dump, page_header, record_json
+from sandlot.page.exchange import page_header, record_json
 
 
 def opening(text: str) -> Job[str]:
@@ -40,7 +41,7 @@ def open_replay(text: str) -> str:
             records.append(record)
 
     opened = json.loads(done(_opening(text), keep))
-    return dump(opened | ({"deltas": deltas, "records": records} if "header" in opened else {}))
+    return compact(opened | ({"deltas": deltas, "records": records} if "header" in opened else {}))
 
 
 def _opening(text: str) -> Work[str]:
@@ -53,7 +54,7 @@ def _opening(text: str) -> Work[str]:
         else:
             replay, imported = yield from loading(text)
     except Refused as bad:
-        return dump({"problem": bad.text})
+        return compact({"problem": bad.text})
     game, film, before = replay.setup.game, Film(), None
 
     def shown(position: Position) -> str:
@@ -61,14 +62,14 @@ def _opening(text: str) -> Work[str]:
         delta = film.delta(game.view(position.state, None))
         record = record_json(game, position.state, position.record, before)
         before = position.state
-        return dump([delta, record])
+        return compact([delta, record])
 
     result, problem = yield from verifying(replay, shown)
     if not replay.turns:
         problem = message("replay.empty")
     head = {"header": page_header(replay), "result": result, "problem": problem, "turns": max(0, len(replay.turns) - 1)}
     more = {"turn": turn, "eyes": eyes, "sources": dict(sources)}
-    return dump({**head, "imported": dumps(replay) if imported else None, **more})
+    return compact({**head, "imported": dumps(replay) if imported else None, **more})
 
 
 def views(text: str, player: int) -> Job[str]:
@@ -112,4 +113,4 @@ def _texts(text: str, turn: int) -> Work[str]:
                 break
     except Refused:
         pass
-    return dump(found)
+    return compact(found)

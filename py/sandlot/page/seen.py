@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandlot.formats.compact import compact
 from sandlot.jobs import Job, Refused, Step, Work
 from sandlot.match.parts import Entry
 from sandlot.match.replay import positions
 from sandlot.match.replay_file import reading
-from sandlot.page.exchange import dump
 
 
 def seen(text: str, turn: int, player: int) -> Job[str]:
@@ -37,7 +37,7 @@ def _seen(text: str, turn: int, player: int) -> Work[str]:
                 asked.ask(number + 1, game.view(each.state, player))
     except Refused:
         pass
-    return dump(asked.json() if asked and asked.turn else None)
+    return compact(asked.json() if asked and asked.turn else None)
 
 
 class _Asked:
@@ -62,10 +62,10 @@ class _Asked:
         for entry in record:
             if self.is_open and entry.player == self.player:
                 self.is_open = False
-                self.move = None if entry.fault else dump(entry.move)
+                self.move = None if entry.fault else compact(entry.move)
                 for session in self.sessions.values():
                     session.played(entry.move)
 
     def json(self) -> dict[str, Any]:
         """Return the last question and its answer."""
-        return {"turn": self.turn, "view": dump(self.view), "wires": self.texts, "move": self.move}
+        return {"turn": self.turn, "view": compact(self.view), "wires": self.texts, "move": self.move}

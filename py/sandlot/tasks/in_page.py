@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
+from sandlot.formats.compact import compact
 from sandlot.jobs import Job, Refused, Work
 from sandlot.match.replay_file import reading
 from sandlot.messages import Message, as_json
@@ -18,9 +19,9 @@ from sandlot.tasks.steps import read_step
 def step(text: str) -> str:
     """Return the step in a file, as `Step.json` has it, or {problem}."""
     try:
-        return _dump(read_step(text[: LONGEST_SPEC + 1]).json())
+        return compact(read_step(text[: LONGEST_SPEC + 1]).json())
     except BadSpec as bad:
-        return _dump({"problem": as_json(bad.text)})
+        return compact({"problem": as_json(bad.text)})
 
 
 def judge(text: str, number: int, before: str, replays: Sequence[str]) -> Job[str]:
@@ -40,14 +41,14 @@ def _judge(spec: Spec, number: int, before: Sequence[Any], replays: Sequence[str
         for seat, replay in enumerate(replays):
             marks.append((yield from seeing_game(task, (yield from reading(replay)), seat)))
     except Refused as bad:
-        return _dump({"problem": as_json(bad.text)})
+        return compact({"problem": as_json(bad.text)})
     pair = Pair.of(task, marks)
     text = decided(task, [*(_pair(each) for each in before), pair])
     games = [
         {"points": each.points, "ok": each.ok, "turn": each.turn, "why": each.why and as_json(each.why)}
         for each in marks
     ]
-    return _dump(
+    return compact(
         {
             "pair": {name: as_json(each) if isinstance(each, Message) else each for name, each in asdict(pair).items()},
             "games": games,
@@ -60,7 +61,3 @@ def _judge(spec: Spec, number: int, before: Sequence[Any], replays: Sequence[str
 def _pair(given: dict[str, Any]) -> Pair:
     fault, why = (given[name] and Message(*given[name]) for name in ("fault", "why"))
     return Pair(given["points"], given["ok"], fault, given["at_start"], why)
-
-
-def _dump(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

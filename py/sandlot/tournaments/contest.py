@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from itertools import islice
@@ -14,6 +13,7 @@ from sandlot import __version__
 from sandlot.bounded import read_json
 from sandlot.clock import Clock
 from sandlot.formats.bounds import CONTEST_BOUNDS, LONGEST_SECRET, MOST_ENTRANTS
+from sandlot.formats.compact import compact_ascii
 from sandlot.formats.shapes import NEEDED, Many, Misfit, Said, Shape, Text
 from sandlot.game import BadOption, Game, Json, read_options
 from sandlot.games import GAMES
@@ -127,7 +127,7 @@ def begun(contest: Contest) -> Contest:
     for each in contest.entrants:
         if why := problem_of(each.name):
             raise BadContest(why.id, **why.params)
-    return read_contest(json.dumps(contest.json(), separators=(",", ":")))
+    return read_contest(compact_ascii(contest.json()))
 
 
 def contest_from(whole: Mapping[str, Json]) -> Contest:
