@@ -37,8 +37,8 @@ PACKAGE = {
     "seat_process": "files games kernel seat",
     "sandbox": "files kernel sandlot",
     "processes": "errors kernel sandbox",
-    "clocks": "processes",
-    "local": "bots bounded clocks draw errors files kernel match messages processes sandbox sandlot wire",
+    "timing": "processes",
+    "local": "bots bounded draw errors files kernel match messages processes sandbox sandlot timing wire",
     "page": (
         "archive bots bounded clock draw files formats game games jobs links match messages packages sandlot seat "
         "stats tournaments"
@@ -85,7 +85,7 @@ NOT_IN_THE_PAGE = {
     "mcp",
     "rl",
     "cli",
-    "clocks",
+    "timing",
     "contest",
     "grade",
     "kernel",

@@ -23,7 +23,6 @@ from hooks import short
 if os.name != "posix":
     pytest.skip("matches between processes need a POSIX system", allow_module_level=True)
 
-from sandlot.clocks import stopwatch
 from sandlot.games import GAMES
 from sandlot.local import Bot, house, play, program, python_file
 from sandlot.match.parts import Finish, Player, Response, Setup
@@ -31,6 +30,7 @@ from sandlot.match.replay import Replay, result_json, verify
 from sandlot.match.replay_file import dumps, loads
 from sandlot.messages import render
 from sandlot.processes import groups, process
+from sandlot.timing import stopwatch
 from sandlot.wire import OUTPUT_LIMIT
 from strangers import ASKS_LEFT, ASKS_LEFT_BOTZONE, ASKS_TOOK, ASKS_TOOK_BOTZONE
 

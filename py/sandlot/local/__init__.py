@@ -1,6 +1,5 @@
 """Matches on this machine, with a process for every bot. For POSIX systems."""
 
-from sandlot.clocks.cpu_affinity import has_affinity, on_own_processor
 from sandlot.files.bot import Bot
 from sandlot.local.abort import MatchAborted, on_interrupt
 from sandlot.local.bot import house, program, python_bundle, python_file
@@ -11,6 +10,7 @@ from sandlot.local.wall_choice import NoWall, contest_wall, isolating_wall, wall
 from sandlot.processes.process import leaving_nothing
 from sandlot.sandbox.paths import linked_folder
 from sandlot.sandbox.walls import NO_WALL, Wall
+from sandlot.timing.cpu_affinity import has_affinity, on_own_processor
 
 __all__ = [
     "INPUT",

@@ -74,9 +74,9 @@ class Blame:
         for other, seat in enumerate(self._seats):
             if other == number:
                 continue
-            seat.rest.look()
-            if seat.rest.burned / processors() > max(BURNED, LATE_SHARE * thought):
-                used = round(seat.rest.burned)
+            seat.idle.look()
+            if seat.idle.burned / processors() > max(BURNED, LATE_SHARE * thought):
+                used = round(seat.idle.burned)
                 raise MatchAborted(message("void.burned", who=player(number), by=player(other), used=used))
 
     def _of_crash(self, number: int, answer: Response) -> Response:

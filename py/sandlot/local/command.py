@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from sandlot.clocks.stopwatch import Stopwatch
 from sandlot.local.abort import aborted_by_machine
 from sandlot.local.process_seat import (
     CLOSED_GRACE,
@@ -30,6 +29,7 @@ from sandlot.processes.process import Process
 from sandlot.sandbox.folders import clone, empty, here
 from sandlot.sandbox.paths import Reach, absolute, of_program
 from sandlot.sandbox.walls import NO_WALL, Wall
+from sandlot.timing.stopwatch import Stopwatch
 from sandlot.wire import KEEP_RUNNING, OUTPUT_LIMIT, REPLY_LIMIT, why_ended
 
 JAVA_MEMORY_ERROR = re.compile(

@@ -10,8 +10,6 @@ import signal
 from collections.abc import Generator
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from sandlot.clocks.rest import Rest
-from sandlot.clocks.stopwatch import Stopwatch
 from sandlot.kernel.landlock import can_scope
 from sandlot.match.parts import Response
 from sandlot.processes.forked import Forked
@@ -19,6 +17,8 @@ from sandlot.processes.groups import Group, give_back
 from sandlot.processes.process import Process, new_mark, sweep
 from sandlot.sandbox.folders import Folder, remove
 from sandlot.sandbox.walls import Wall
+from sandlot.timing.idle import IdleTime
+from sandlot.timing.stopwatch import Stopwatch
 
 T = TypeVar("T")
 P = TypeVar("P", bound=Process | Forked)
@@ -42,7 +42,7 @@ class ProcessSeat(Generic[P]):
         self.wall, self.group = wall, group
         self.mark = new_mark()
         """A mark in the environment, by which every process that the bot has started is found."""
-        self.rest = Rest(group, wall.stands)
+        self.idle = IdleTime(group, wall.stands)
         self.process: P | None = None
         self.folder: Folder | None = None
         self.work = ""
@@ -74,7 +74,7 @@ class ProcessSeat(Generic[P]):
         """End all that is in the bot's group, and let go on what was stopped."""
         if self.group:
             self.group.end()
-        self.rest.end()
+        self.idle.end()
 
     def end_process(self) -> None:
         """End the bot's process and what it has started."""

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 from sandlot.bounded import Bounds, read_json
-from sandlot.clocks.stopwatch import Stopwatch
 from sandlot.draw import LONGEST_MARK, MOST, Mark, read_marks
 from sandlot.files.bot import Bot
 from sandlot.files.bundle import lay_out
@@ -39,6 +38,7 @@ from sandlot.sandbox.folders import clone, remove
 from sandlot.sandbox.launch import environment, python
 from sandlot.sandbox.paths import of_python
 from sandlot.sandbox.walls import NO_WALL, SEAT_FILE, SEAT_WORK, Bubblewrap, Wall
+from sandlot.timing.stopwatch import Stopwatch
 
 BOOT_LIMIT = 60_000
 REPLY = "="
@@ -227,7 +227,7 @@ class Python(ProcessSeat[Process | Forked]):
         """End the process."""
         self.end_process()
         if self.home or self.folder:
-            # Nobody writes into it any more then.
+            # By then nobody writes into it any more.
             self.fork_server.wait()
         self.clean_up()
         if self.home:
@@ -280,7 +280,7 @@ class Python(ProcessSeat[Process | Forked]):
         answer = read_reply(reply)
         self.waits_alone = waits_alone_now(self.process)
         trace = answer.trace and (answer.trace if self.bot.files else _without_folder(answer.trace, self.filename))
-        # What was printed before the reply has come in with it or before it.
+        # All that was printed before the reply has arrived with it or earlier.
         output, drawings = self._take_output(answer.fault is None)
         milliseconds = round(watch.settle(), 2)
         return replace(answer, milliseconds=milliseconds, output=output, trace=trace, drawings=drawings)

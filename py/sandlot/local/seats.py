@@ -8,7 +8,6 @@ from collections.abc import Container, Mapping, Sequence
 from itertools import chain
 from time import monotonic, sleep
 
-from sandlot.clocks.stopwatch import TICK, Stopwatch
 from sandlot.files.bot import Bot
 from sandlot.local.abort import MatchAborted, undisturbed
 from sandlot.local.blame import Blame
@@ -24,11 +23,12 @@ from sandlot.processes.groups import Group
 from sandlot.processes.pipes import poll_for
 from sandlot.processes.process import kill_group
 from sandlot.sandbox.walls import MEGABYTE, MOST_TASKS, WORK, Wall
+from sandlot.timing.stopwatch import TICK, Stopwatch
 
 GRACE = 300
 """Milliseconds that a program has to end by itself after its game."""
 IDLE_LOOK, COSTLY_LOOK = 0.01, 0.1
-"""Seconds that others are asked between two looks at whether a bot rests, if a look costs little and if it does not."""
+"""Seconds that others are asked between two looks at an idle bot, if a look costs little and if it does not."""
 MEMORY_SHARE = 0.8
 """How much of the machine's memory all bots may have together."""
 LEAST = 1024 * MEGABYTE
@@ -111,13 +111,13 @@ class Seats:
                 answers[number] = end.value
                 waiting.pop(number, None)
                 if number in self.watched:
-                    self.seats[number].rest.begin(self.seats[number].process)
+                    self.seats[number].idle.begin(self.seats[number].process)
 
         left = [request for request in reversed(requests) if request.player not in self.not_started]
         while left or waiting:
             while left and len(waiting) < self.together:
                 request = left.pop()
-                self.seats[request.player].rest.end()
+                self.seats[request.player].idle.end()
                 self.pause = IDLE_LOOK
                 go_on(request.player, self._ask(request, unsettled.get(request.player)), None)
             if waiting:
@@ -157,12 +157,12 @@ class Seats:
         self.passed += seconds
         if self.passed < self.pause:
             return
-        rests = [self.seats[number].rest for number in self.watched if number not in waiting]
-        is_costly = not all(each.is_cheap for each in rests)
+        idle = [self.seats[number].idle for number in self.watched if number not in waiting]
+        is_costly = not all(each.is_cheap for each in idle)
         if is_costly and self.passed < COSTLY_LOOK:
             self.pause = COSTLY_LOOK
             return
-        for each in rests:
+        for each in idle:
             each.look()
         self.passed, self.pause = 0.0, COSTLY_LOOK if is_costly else min(2 * self.pause, TICK)
 
@@ -188,7 +188,7 @@ class Seats:
     def tell(self, notices: Sequence[Notice]) -> None:
         """Send farewells to programs, and give them a moment to end by themselves."""
         for notice in notices:
-            self.seats[notice.player].rest.end()
+            self.seats[notice.player].idle.end()
             self.seats[notice.player].tell(notice.text)
             self._close_input(notice.player)
 
@@ -204,10 +204,10 @@ class Seats:
 
     def _close_input(self, number: int) -> None:
         seat = self.seats[number]
-        seat.rest.end()
+        seat.idle.end()
         seat.leave()
         if number in self.watched:
-            seat.rest.begin(seat.process, is_last=True)
+            seat.idle.begin(seat.process, is_last=True)
         self.leaving[number] = Stopwatch(GRACE)
 
     def _close_ended(self) -> None:
@@ -220,7 +220,7 @@ class Seats:
         """End every bot, whatever it is doing."""
         with undisturbed():
             for seat in self.seats:
-                # What is stopped may not hear that it has to end.
+                # A stopped process may not hear that it has to end.
                 seat.end_group()
             try:
                 self.fork_server.end_match()

@@ -143,7 +143,7 @@ class Stage:
 def _answers(
     requests: Sequence[Request], here: Mapping[int, Callable[[Request], Response]], seats: Seats
 ) -> list[Response]:
-    """Answer questions: those of this process first, while all others rest."""
+    """Answer questions: those of this process first, while all others are idle."""
     answers = {request.player: here[request.player](request) for request in requests if request.player in here}
     others = [request for request in requests if request.player not in here]
     answers |= {request.player: answer for request, answer in zip(others, seats.ask(others), strict=True)}

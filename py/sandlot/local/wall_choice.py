@@ -11,7 +11,6 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from sandlot.clocks.stopwatch import Stopwatch
 from sandlot.errors import SandlotError
 from sandlot.files.bot import Bot
 from sandlot.kernel import landlock, seccomp
@@ -22,6 +21,7 @@ from sandlot.processes.process import Process, new_mark
 from sandlot.sandbox.launch import installed
 from sandlot.sandbox.paths import Reach
 from sandlot.sandbox.walls import MOST_TASKS, NO_WALL, Bubblewrap, Landlock, Wall
+from sandlot.timing.stopwatch import Stopwatch
 
 log = logging.getLogger("sandlot.sandbox")
 

@@ -20,22 +20,22 @@ each answer.
 _TICK = 1000 / os.sysconf("SC_CLK_TCK")
 
 
-class Rest:
-    """The rest of one bot. It begins with each of its answers, and ends when it is asked again."""
+class IdleTime:
+    """The idle time of one bot. It begins with each of its answers, and ends when it is asked again."""
 
     def __init__(self, group: Group | None, may_signal: bool) -> None:
         """Take the bot's group, if it has one, and whether its processes may be stopped by signals, which some programs
         notice.
         """
         self.burned = 0.0
-        """Milliseconds of processor time that it has used in its rests."""
+        """Milliseconds of processor time that it has used in its idle times."""
         self._group, self._may_signal = group, may_signal
         self._process: Process | Forked | None = None
-        """The process that rests; None while the bot is asked."""
+        """The process that has to be idle; None while the bot is asked."""
         self._used: float | None = None
         """What it had used at the last look; None: not known."""
         self._burned_now = 0.0
-        self._is_restless = not self.is_cheap
+        self._works_on = not self.is_cheap
         self._is_stopped = False
 
     @property
@@ -47,17 +47,17 @@ class Rest:
         """Watch a bot that has answered. `process`: None if it has ended. `is_last`: it has to end by itself."""
         self._process, self._burned_now = process, 0.0
         self._used = self._group.used() if self._group else None
-        if self._is_restless and not is_last:
+        if self._works_on and not is_last:
             self._stop()
 
     def look(self) -> None:
-        """See whether it rests, and stop it if it does not."""
+        """See whether it works on, and stop it if it does."""
         if self._process is None or (self._is_stopped and self._group):
             return
         self._count()
         if self._is_stopped or self._burned_now > AT_ONCE or self.burned > ALL_TOGETHER:
-            # What was stopped by a signal may have been woken by another one.
-            self._is_restless = True
+            # A process that a signal has stopped may have been woken by another signal.
+            self._works_on = True
             self._stop()
 
     def end(self) -> None:

@@ -17,8 +17,8 @@ import pytest
 if os.name != "posix":
     pytest.skip("matches between processes need a POSIX system", allow_module_level=True)
 
-from sandlot.clocks.stopwatch import Delay, Usage, owed, usage
 from sandlot.local import NO_WALL, Wall, house, program
+from sandlot.timing.stopwatch import Delay, Usage, owed, usage
 from test_local import _nothing_is_left, answers  # noqa: F401
 from test_walls import STANDING, _in_a_folder_of_its_own, bot, match  # noqa: F401
 

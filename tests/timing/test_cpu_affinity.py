@@ -18,20 +18,20 @@ import pytest
 if sys.platform != "linux":
     pytest.skip("threads are put on processors on Linux only", allow_module_level=True)
 
-from sandlot.clocks import cpu_affinity
 from sandlot.contest import task as tasks
 from sandlot.contest.entrants import entrants_of
 from sandlot.contest.task import play_task, task_of
 from sandlot.games import GAMES, rules
 from sandlot.local import Bot, on_own_processor
 from sandlot.match.replay_file import loads
+from sandlot.timing import cpu_affinity
 from sandlot.tournaments.contest import Contest
 from sandlot.tournaments.kinds import plan_from
 from test_local import printed
 
 CLAIMS = """
     import os, sys
-    from sandlot.clocks import cpu_affinity
+    from sandlot.timing import cpu_affinity
     from sandlot.local import on_own_processor
     cpu_affinity.NAME = "\\0" + sys.argv[1]
     with on_own_processor() as processor:
