@@ -260,11 +260,13 @@ def test_quota_is_stable_on_replay(data: st.DataObject) -> None:
         else:
             answer = one.trace(given)
             text = one.reply(answer.reply, lambda short=short: short)
-            kept = one.rest(answer if text == answer.reply else Response(text or "", output=output, trace=answer.trace))
+            kept = one.output(
+                answer if text == answer.reply else Response(text or "", output=output, trace=answer.trace)
+            )
             again = other.trace(kept)
             assert again == kept
             assert other.reply(kept.reply, lambda kept=kept: kept.reply) in (kept.reply, None if not kept.reply else "")
-            assert other.rest(again) == kept
+            assert other.output(again) == kept
         assert (one.used, one.characters, one.marks) == (other.used, other.characters, other.marks)
     assert one.used <= one.share
 

@@ -65,7 +65,7 @@ HumanClock: TypeAlias = Annotated[bool, Said("The clock runs for people, too.")]
 
 
 @dataclass(frozen=True)
-class Fork:
+class Part:
     """The players of one part of a match, and their clock: until `turn` turns were made; -1: to its end."""
 
     turn: Annotated[int, Whole(1), Said("It has played until so many turns were made.")]
@@ -89,7 +89,7 @@ class Setup:
     memories: Memories = ()
     human_clock: HumanClock = False
     """Whether the clock runs for humans, too."""
-    forks: Annotated[tuple[Fork, ...], Said("Who played before these players, earliest first.")] = ()
+    forks: Annotated[tuple[Part, ...], Said("Who played before these players, earliest first.")] = ()
     """Who played before `players` took over, earliest first."""
     in_turn: Annotated[bool, Said("Bots of a simultaneous turn thought one after another.")] = False
     """Whether bots of a simultaneous turn thought one after another, because there were too few processors."""
@@ -101,9 +101,9 @@ class Setup:
     """Whether a person was shown hints."""
 
     @property
-    def last_part(self) -> Fork:
+    def last_part(self) -> Part:
         """The part of the match that is played by `players`."""
-        return Fork(-1, self.players, self.clock or self.game.clock, self.memories, self.human_clock)
+        return Part(-1, self.players, self.clock or self.game.clock, self.memories, self.human_clock)
 
 
 Stage: TypeAlias = Literal["start", "past", "move"]

@@ -114,7 +114,7 @@ class Quota:
         """Give back the characters of a note: an answer in its short form is kept without one."""
         self.characters += len(text)
 
-    def rest(self, answer: Response) -> Response:
+    def output(self, answer: Response) -> Response:
         """Return an answer with as much of its prints and marks as there is room for, and with what was left out."""
         output = tuple(part for part in answer.output if self._takes_print(*part))
         drawings = tuple(mark for mark in answer.drawings if self._takes_mark(mark))

@@ -28,8 +28,8 @@ from sandlot.match.parts import (
     Batch,
     Entry,
     Finish,
-    Fork,
     Notice,
+    Part,
     Past,
     Questions,
     Record,
@@ -87,7 +87,7 @@ def resume(setup: Setup, past: Past, state: Any, timers: Sequence[Timer]) -> Que
 def _run(
     game: Game[Any],
     state: Any,
-    stretches: Sequence[Fork],
+    parts: Sequence[Part],
     texts: Container[int] | None,
     given: Past = (),
     timers: Sequence[Timer] = (),
@@ -98,23 +98,23 @@ def _run(
     notices: tuple[Notice, ...] = ()
     record: Record | None = None
     kept: tuple[Response, ...] = ()
-    quotas = [Quota.of(len(stretches[0].players)) for _ in stretches[0].players]
-    took = nobody_moved(len(stretches[0].players))
+    quotas = [Quota.of(len(parts[0].players)) for _ in parts[0].players]
+    took = nobody_moved(len(parts[0].players))
     for _, played in past:
         took = after(took, played)
-    for stretch in stretches:
-        seats = [side_of(stretch, number, timers, quota) for number, quota in enumerate(quotas)]
+    for part in parts:
+        seats = [side_of(part, number, timers, quota) for number, quota in enumerate(quotas)]
         bots = [seat for seat in seats if not seat.human]
         requests = tuple(start_request(game, seat, len(seats)) for seat in bots)
         answers = yield Batch(requests, state, record, stage="start", turn=turn, answers=kept)
-        started = tuple(accept_start(game, stretch, *each) for each in zip(bots, requests, answers, strict=True))
+        started = tuple(accept_start(game, part, *each) for each in zip(bots, requests, answers, strict=True))
         kept = tuple(entry.answer for entry in started)
         record = None if turn else started
         if turn:
             with_text = texts is None or turn + 1 in texts
             kept = yield from _catch_up(game, state, bots, len(seats), past, with_text, kept)
             notices = _notices(game, state, seats)
-        while turn != stretch.turn and (movers := game.to_move(state)) != ():
+        while turn != part.turn and (movers := game.to_move(state)) != ():
             moving = [seats[number] for number in movers]
             asked = [seat for seat in moving if seat.dead is None]
             with_text = texts is None or turn + 1 in texts
@@ -126,7 +126,7 @@ def _run(
             entries += [Entry(s.number, Response(trace=s.trace), "", 0, fault=s.dead) for s in moving if s not in asked]
             record = tuple(sorted(entries, key=lambda entry: entry.player))
             took = after(took, record)
-            if stretch is not stretches[-1]:
+            if part is not parts[-1]:
                 past.append((state, record))
             state = game.step(state, {entry.player: entry.fault or entry.move for entry in record})
             notices = _notices(game, state, seats)

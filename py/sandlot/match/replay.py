@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from sandlot import __version__
 from sandlot.game import Json
 from sandlot.jobs import Refused, Step, Work, done
-from sandlot.match.parts import Batch, Entry, Finish, Fork, Match, Response, Setup
+from sandlot.match.parts import Batch, Entry, Finish, Match, Part, Response, Setup
 from sandlot.match.referee import play
 from sandlot.match.validation import BadReplay
 from sandlot.messages import Message, message
@@ -93,7 +93,7 @@ def fork(replay: Replay, turn: int, setup: Setup) -> Setup:
     if isinstance(end, int) and turn >= end:
         raise BadReplay("fork.over", turn=turn, last=end)
     before = tuple(each for each in old.forks if each.turn < turn)
-    forks = (*before, replace(stretch_at(replay, turn), turn=turn)) if turn else ()
+    forks = (*before, replace(part_at(replay, turn), turn=turn)) if turn else ()
     hinted = old.hinted and turn > 0
     same = replace(setup, game=old.game, options=old.options, seed=old.seed, secret=old.secret)
     return replace(same, forks=forks, hinted=hinted)
@@ -118,7 +118,7 @@ def recorded(replay: Replay, turn: int, match: Match) -> Iterator[Batch]:
         raise BadReplay("fork.beyond", turn=turn, last=match.batch.turn)
 
 
-def stretch_at(replay: Replay, turn: int) -> Fork:
+def part_at(replay: Replay, turn: int) -> Part:
     """Return the players of a turn, with their clock; the last players have `turn` -1."""
     setup = replay.setup
     last = setup.last_part

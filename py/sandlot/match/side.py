@@ -10,7 +10,7 @@ from typing import Any
 
 from sandlot.clock import Timer
 from sandlot.game import Fault, Game, IllegalMove, Json
-from sandlot.match.parts import HUMAN, Entry, Fork, Record, Request, Response, Took
+from sandlot.match.parts import HUMAN, Entry, Part, Record, Request, Response, Took
 from sandlot.match.quota import Quota
 from sandlot.messages import Message, message, player
 from sandlot.wire import Prompt, Reading, Session, Unreadable, Views, Wire
@@ -49,14 +49,14 @@ class Side:
     """Set once its program has been told that the game is over for it."""
 
 
-def side_of(stretch: Fork, number: int, timers: Sequence[Timer], quota: Quota) -> Side:
+def side_of(part: Part, number: int, timers: Sequence[Timer], quota: Quota) -> Side:
     """Return a player's side. It continues the clock of the player before it if both have the same time control."""
-    human = stretch.players[number].kind == HUMAN
-    timer = timers[number] if timers else Timer.of(stretch.clock)
-    if timer.clock != stretch.clock:
-        timer = replace(Timer.of(stretch.clock), moves=timer.moves)
-    quota.charge(_memory(stretch, number))
-    return Side(number, timer, quota, human, stretch.human_clock or not human, Views() if human else None)
+    human = part.players[number].kind == HUMAN
+    timer = timers[number] if timers else Timer.of(part.clock)
+    if timer.clock != part.clock:
+        timer = replace(Timer.of(part.clock), moves=timer.moves)
+    quota.charge(_memory(part, number))
+    return Side(number, timer, quota, human, part.human_clock or not human, Views() if human else None)
 
 
 def nobody_moved(players: int) -> Took:
@@ -112,13 +112,13 @@ def start_request(game: Game[Any], seat: Side, players: int) -> Request:
     return Request(seat.number, "start", text, seat.timer.start, framing=framing, steps=clock.steps)
 
 
-def accept_start(game: Game[Any], stretch: Fork, seat: Side, request: Request, answer: Response) -> Entry:
+def accept_start(game: Game[Any], part: Part, seat: Side, request: Request, answer: Response) -> Entry:
     """Take the reply of a start: it gives the seat its session, or a fault."""
-    memory = _memory(stretch, seat.number)
+    memory = _memory(part, seat.number)
     answer = seat.quota.trace(answer)
     # Any reply other than "module" means a program.
     reply = "" if answer.fault else "module" if answer.reply == "module" else "program"
-    answer = seat.quota.rest(replace(answer, reply=reply))
+    answer = seat.quota.output(replace(answer, reply=reply))
     entry = Entry(seat.number, answer, request.text, request.budget)
     if answer.fault:
         id = "fault.timeout_start" if answer.fault == "timeout" else "fault.crash_start"
@@ -129,8 +129,8 @@ def accept_start(game: Game[Any], stretch: Fork, seat: Side, request: Request, a
     return entry
 
 
-def _memory(stretch: Fork, number: int) -> str | None:
-    return stretch.memories[number] if number < len(stretch.memories) else None
+def _memory(part: Part, number: int) -> str | None:
+    return part.memories[number] if number < len(part.memories) else None
 
 
 def _wire(game: Game[Any]) -> Wire:
@@ -174,7 +174,7 @@ def accept_move(game: Game[Any], state: Any, turn: int, seat: Side, request: Req
         for _, text in notes:
             seat.quota.count_dropped_note(text)
         notes = ()
-    kept = seat.quota.rest(answer)
+    kept = seat.quota.output(answer)
     return Entry(
         seat.number, kept, request.text, request.budget, reading.move, fault, notes=notes, bank=seat.timer.bank
     )

@@ -18,7 +18,7 @@ from sandlot.formats.shapes import NEEDED, Many, Misfit, Number, OneOf, Said, Sh
 from sandlot.game import BadOption, FaultKind, Game, Json, read_options
 from sandlot.games import GAMES
 from sandlot.jobs import Refused
-from sandlot.match.parts import Fork, Name, Response, Setup
+from sandlot.match.parts import Name, Part, Response, Setup
 from sandlot.match.referee import play
 from sandlot.messages import message
 from sandlot.wire import excerpt
@@ -73,8 +73,8 @@ def read_setup(whole: Mapping[str, Json], *, was_played: bool = False) -> Setup:
         raise BadReplay("replay.other_game", game=excerpt(name, 40))
     try:
         found = SETUP.read(whole)
-        stretches: list[Setup | Fork] = [found, *found.forks]
-        for each in stretches:
+        parts: list[Setup | Part] = [found, *found.forks]
+        for each in parts:
             if len(each.players) > max(found.game.players) or len(each.memories) > len(each.players):
                 raise Misfit("players")
         options = read_options(found.game, found.options)

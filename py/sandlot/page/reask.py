@@ -11,7 +11,7 @@ from sandlot.formats.compact import compact
 from sandlot.jobs import Job, Refused, Step, Work
 from sandlot.match.parts import HUMAN, Match, Player, Setup, resigned
 from sandlot.match.referee import resume
-from sandlot.match.replay import Position, Replay, positions, stretch_at
+from sandlot.match.replay import Position, Replay, part_at, positions
 from sandlot.match.replay_file import reading
 from sandlot.match.seat_replies import read_profile
 from sandlot.match.validation import BadReplay
@@ -58,12 +58,12 @@ class Reask:
         the recorded answer.
         """
         self.player, self.original, self.past, self.state = original.player, original, past, state
-        stretch, old = stretch_at(replay, turn), replay.setup
+        part, old = part_at(replay, turn), replay.setup
         # No other bot is started: every other seat has a human.
-        players = [Player(each.name, HUMAN) for each in stretch.players]
+        players = [Player(each.name, HUMAN) for each in part.players]
         players[self.player] = Player(name)
         self.setup = Setup(
-            old.game, tuple(players), old.seed, old.options, stretch.clock, stretch.memories, secret=old.secret
+            old.game, tuple(players), old.seed, old.options, part.clock, part.memories, secret=old.secret
         )
         self.asked = sum(entry.player == self.player for _, record in self.past for entry in record)
 
