@@ -23,9 +23,9 @@ from sandlot.match.replay import Replay as Recorded
 from sandlot.match.replay import result_json
 from sandlot.messages import message
 
-__all__ = ["Limits", "Match", "checked_seed", "limits_of", "play"]
+__all__ = ["Match", "TimeControl", "checked_seed", "play", "read_clock"]
 
-Limits = str | Mapping[str, int] | None
+TimeControl = str | Mapping[str, int] | None
 """A time control: the name of a preset, or changes of single limits in milliseconds; None: the game's own."""
 
 
@@ -36,7 +36,7 @@ def play(
     seed: int | None = None,
     secret: str | None = None,
     options: Mapping[str, Json] | None = None,
-    clock: Limits = None,
+    clock: TimeControl = None,
     memory: int | None = None,
     isolate: bool = False,
 ) -> Result:
@@ -68,7 +68,7 @@ def play(
         players_of(bots),
         checked_seed(rules, seed),
         read_options(rules, options or {}),
-        limits_of(rules, clock),
+        read_clock(rules, clock),
         secret=_secret(secret, seed),
     )
     check_system()
@@ -97,7 +97,7 @@ def checked_seed(game: Game[Any], seed: int | None) -> int:
     return number
 
 
-def limits_of(game: Game[Any], clock: Limits) -> Clock:
+def read_clock(game: Game[Any], clock: TimeControl) -> Clock:
     """Return a time control; raise `SandlotError` for an unknown preset or limit."""
     texts = [] if clock is None else [clock] if isinstance(clock, str) else [f"{k}={v}" for k, v in clock.items()]
     return clock_of(game, texts, game.clock)

@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from sandlot.api.matches import Limits, checked_seed, limits_of
+from sandlot.api.matches import TimeControl, checked_seed, read_clock
 from sandlot.api.named import check_count, check_system, game_named, new_secret
 from sandlot.api.players import Player, bots_of
 from sandlot.api.problem import REFUSED, Problem
@@ -84,7 +84,7 @@ def series(
     elo: float | None = None,
     seed: int | None = None,
     options: Mapping[str, Json] | None = None,
-    clock: Limits = None,
+    clock: TimeControl = None,
     memory: int | None = None,
     isolate: bool = False,
     trust: bool = False,
@@ -116,7 +116,7 @@ def series(
     }
     secret = new_secret() if seed is None else ""
     entrants = entrants_of(bots, rules(game))
-    contest = new_contest(rules_of, entrants, setting, options or {}, limits_of(rules_of, clock), secret)
+    contest = new_contest(rules_of, entrants, setting, options or {}, read_clock(rules_of, clock), secret)
     check_system()
     from sandlot import local
 
