@@ -19,7 +19,7 @@ def show_log() -> None:
     """From now on, print what the loggers below `sandlot` are told to standard error, a line each, in English."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_OneLine("%(asctime)s.%(msecs)03d %(name)s[%(process)d] %(message)s", "%H:%M:%S"))
-    # Whoever no longer reads it stops nothing.
+    # If the reader of the log has gone, the command goes on.
     handler.handleError = lambda record: None  # type: ignore[method-assign]
     log = logging.getLogger("sandlot")
     log.setLevel(logging.DEBUG)

@@ -129,7 +129,7 @@ def _played(
     with refusing(str(path), writing=True), locked(path) as free, contextlib.ExitStack() as stack:
         if not free:
             raise Problem(message("cli.contest_busy", file=str(path)), REFUSED)
-        # What is wrong with a file is known at once. A new one is made when there is somebody to play.
+        # A wrong file is refused at once. A new one is made only when there is somebody to play.
         store = reopened(contest, path, args)
         if store:
             stack.callback(store.close)

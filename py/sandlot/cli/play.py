@@ -81,7 +81,7 @@ def play_match(
         begin(setup).close()
     if args.replay is not None:
         check_replaceable(args.replay, "replay")
-        # What cannot be kept is known before the match where it can be.
+        # Say before the match, where that is known, that its replay cannot be kept.
         _kept(Replay(setup), args.replay)
     check_system()
     from sandlot import local

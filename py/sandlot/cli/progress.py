@@ -236,7 +236,7 @@ class _Pace:
     def see(self, progress: ContestProgress) -> None:
         """Take note of the blocks that have ended since the last call."""
         if self.is_new:
-            # What an earlier run has played counts for the standing.
+            # Games of an earlier run count for the standing, too.
             self.is_new = False
             for result in progress.results.values():
                 self.tally.add(result)

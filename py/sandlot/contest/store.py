@@ -157,7 +157,7 @@ class Store:
     @classmethod
     def create(cls, path: Path, contest: Contest, bots: Sequence[bytes]) -> Store:
         """Make a new file, which must not exist yet. `bots` are the entrants' sources, in the form of the caller."""
-        # What would not be read again is refused before there is a file.
+        # Refuse what could not be read again before there is a file.
         described = compact_ascii(begun(contest).json())
         # The file appears whole, so that a process killed here leaves no file that looks like a contest.
         # In a folder that nobody else can write to, so that nobody has put a link there.

@@ -221,7 +221,7 @@ class _Grader:
         except BadAnswer:
             return TaskOutcome(void=message("void.no_answer"))
         except Exception as error:
-            # Whatever becomes of a worker, the others are graded.
+            # If one worker fails, the others are graded all the same.
             why = (str(error) if isinstance(error, WorkerDied) else "") or type(error).__name__
             return TaskOutcome(void=message("void.lost", why=why))
         return outcome

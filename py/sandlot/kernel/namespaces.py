@@ -68,7 +68,7 @@ class Namespaces:
         ):
             Path("/proc/self", name).write_text(text)
         _mount("proc", "/proc", "proc", NO_SUID | NO_DEVICES | NO_PROGRAMS)
-        # Whoever can make more of them has all rights in those.
+        # A process that may make further namespaces has all rights in them.
         Path("/proc/sys/user/max_user_namespaces").write_text("0")
         for name in OF_THE_MACHINE:
             path = f"/proc/{name}"

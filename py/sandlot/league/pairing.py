@@ -105,7 +105,7 @@ def _known(count: int, results: Mapping[int, Result]) -> tuple[Sequence[float], 
         return [0.0] * count, [1] * count, [count] * count
     ratings = rate(results.values(), count)
     apart = done(told_apart(ratings, [], LEVEL))
-    # Who has not played can be anywhere.
+    # An entry that has not played can be of any strength.
     low = [rank if one else 1 for rank, one in zip(apart.low, ratings.played, strict=True)]
     high = [rank if one else count for rank, one in zip(apart.high, ratings.played, strict=True)]
     return ratings.elo, low, high

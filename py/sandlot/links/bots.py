@@ -103,7 +103,7 @@ def bot_json(bot: Bot) -> dict[str, Json]:
             else:
                 texts[path] = text
         shape = {"name": name, "main": bot.path, "files": texts, **({"data": data} if data else {})}
-    # What its reader would refuse is refused here.
+    # Refuse here what the reader of the link would refuse.
     bot_from(shape)
     return shape
 

@@ -361,7 +361,7 @@ class Forked(Pipes):
             self._fork_server.end(self)
             for pid in children:
                 kill(pid)
-            # What hides from this search is found when the match ends.
+            # A process that hides from this search is found when the match ends.
             sweep(self.mark)
             self.has_ended_all = True
         super().close()

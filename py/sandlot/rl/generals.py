@@ -120,7 +120,7 @@ class _Sight:
             cell, place = board.rows[i][j], i * columns + j
             in_sight = seen >> index & 1
             if not in_sight and not seen_before >> index & 1:
-                # Nothing of it is seen but an obstacle, as which a city hides that was a capital before.
+                # Out of sight only obstacles show. A captured capital becomes a city, and so an obstacle.
                 planes[OBSTACLES * count + place] = cell.kind in HIDDEN
                 continue
             owner = cell.owner

@@ -93,7 +93,7 @@ class Rules:
         if isinstance(move, Pending):
             return
         self.said[player] = move
-        # What the mask allows is legal: looking at the rules as well would take as long as playing by them.
+        # A move that the mask allows is legal. Asking the rules as well would take as long as the step.
         self._take(player, move if known is not None and known[number] else self._checked(player, move))
 
     def play(self, player: int, move: Json | Fault) -> None:
@@ -145,7 +145,7 @@ def _response(said: Json | Fault) -> Response:
     """Return what was played as the answer of a program."""
     if isinstance(said, Fault):
         return Response(fault="crash" if said.kind == "invalid" else said.kind)
-    # What is no JSON was illegal, and so is its text.
+    # A move that is no JSON was illegal, and the text that stands for it is illegal, too.
     return Response(json.dumps(said, default=str))
 
 

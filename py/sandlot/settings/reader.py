@@ -66,7 +66,7 @@ class Reader:
             except BadOption as bad:
                 self.bad("options", name, bad.text)
         try:
-            # What only a start refuses, such as options that exclude each other.
+            # Some options are refused only when a game starts, such as those that exclude each other.
             complete = read_options(game, given)
             game.start(2, 1, complete)
         except BadOption as bad:
