@@ -156,7 +156,9 @@ def server(*, trust: bool = False, memory: int | None = None) -> MCPServer:
         seed: Seed = None,
         options: Options = None,
     ) -> dict[str, Json]:
-        """Play many games between two bots, each map with both seats, and say which is better and how surely."""
+        """Play many games between two bots, each map with both seats, and say which is better and how surely. `elo` is
+        4000 or -4000 where one has won all of them.
+        """
         pair = _bot(game, first), _bot(game, second)
         with one_at_a_time:
             found = series(game, *pair, games=games, seed=seed, options=options, memory=memory, trust=trust)

@@ -47,7 +47,7 @@ class Answer:
     `text` says it in a sentence, and `word` in one: "better", "unclear" (nothing is proven), "same" (a test has ended
     without a difference) or "level". It is about `name` against `other`. `share` is the part of the points that `name`
     has got, from 0 to 1, between `low` and `high` with the confidence `level`; `elo` is the same as a difference in
-    Elo.
+    Elo, and 4000 or -4000 where one has won every game, which has no such number.
     """
 
     text: str
