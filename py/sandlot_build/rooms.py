@@ -124,7 +124,7 @@ PAGE = {
     "board": _UI,
     "board/hand": f"{_UI} board",
     "games/GAME": f"{_UI} board board/hand match",
-    "games": f"{_UI} games/GAME",
+    "games": f"{_UI} games/GAME match",
     **{f"panels/{folder.name}": _PANEL for folder in (STATIC / "panels").iterdir() if folder.is_dir()},
     "panels/compete": f"{_PANEL} contest",
     "panels/links": f"{_PANEL} contest",

@@ -3,7 +3,7 @@
 import type { Head } from '../base/share/link-head.ts';
 import { isMatch } from '../base/values/address.ts';
 import { t } from '../base/words/index.ts';
-import { firstPosition } from '../match/first-position.ts';
+import { firstPosition } from '../games/first-position.ts';
 import { comingMatch } from '../match/match.ts';
 import type { Seat } from '../match/types.ts';
 import type { Visit } from '../match/visit.ts';

@@ -6,7 +6,7 @@ import { render } from 'preact';
 import { part } from '../../base/ui/dom.ts';
 import { say, t } from '../../base/words/index.ts';
 import type { Arena } from '../../engine/arena.ts';
-import { firstPosition } from '../../match/first-position.ts';
+import { firstPosition } from '../../games/first-position.ts';
 import { comingMatch } from '../../match/match.ts';
 import type { Playback } from '../../match/playback.ts';
 import type { Match, MatchSpec, Progress } from '../../match/types.ts';

@@ -2,8 +2,8 @@
 // known without the rules.
 
 import { fetchAsset, manifest } from '../base/site/manifest.ts';
-import { gameFace } from '../games/index.ts';
-import type { MatchSpec } from './types.ts';
+import type { MatchSpec } from '../match/types.ts';
+import { gameFace } from './index.ts';
 
 /** What every game offers. */
 type Games = Record<string, { options: Record<string, { default: unknown }>; starts: number }>;
