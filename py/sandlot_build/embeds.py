@@ -22,7 +22,7 @@ ROOM = "static/panels/embed"
 PLAYER = ROOT / "py" / "sandlot" / "api" / "match-page.html"
 
 #: Of the page's sentences, what an embed says; all of a game's are in it.
-ROOMS_WORDS = ("arena", "board", "lazy", "loading", "orders", "player", "replay", "timeline", "verdict")
+ROOMS_WORDS = ("arena", "board", "chart", "lazy", "loading", "orders", "player", "replay", "timeline", "verdict")
 ENGINES_WORDS = ("py/sandlot/tournaments/words", "static/panels/compete/words")
 
 EMBED_POLICY = {

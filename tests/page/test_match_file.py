@@ -37,6 +37,8 @@ def test_a_file_opens_without_a_network(
     page.keyboard.press("ArrowRight")
     expect(page.locator("#turn")).to_have_value("1")
     expect(page.get_by_test_id("orders").locator("table")).to_be_visible()
+    expect(page.locator(".chart canvas")).to_be_visible()
+    assert all(re.fullmatch(r"\d+", number) for number in page.locator(".chart-legend > span").all_inner_texts())
     page.keyboard.press("End")
     expect(page.get_by_test_id("verdict")).not_to_be_empty()
     assert not RAW.search(page.locator("body").inner_text())
@@ -60,5 +62,6 @@ def test_the_page_writes_the_same_file(page: Page, site: Site, tmp_path: Path, m
     (found,) = re.findall(r'id="match">(.*?)</script>', text)
     assert json.loads(found)["deltas"] == demo["deltas"]
     assert json.loads(found)["result"] == demo["result"]
+    assert json.loads(found)["stats"] == [record["stats"] for record in demo["records"]]
     page.goto(path.as_uri())
     expect(page.locator("#turn")).to_have_attribute("max", str(len(demo["deltas"]) - 1))

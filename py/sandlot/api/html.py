@@ -44,9 +44,14 @@ def _held(replay: Replay, watch: Callable[[Step], None]) -> dict[str, Any]:
     """Play a replay again; return what the page needs of it."""
     game, film = replay.setup.game, Film()
     deltas: list[str] = []
+    stats: list[Any] = []
+    before: Any = None
 
     def keep(position: Position) -> str:
+        nonlocal before
         deltas.append(film.delta(game.view(position.state, None)))
+        stats.append(game.stats(position.state, before))
+        before = position.state
         return ""
 
     result, problem = done(verifying(replay, keep), watch)
@@ -58,4 +63,4 @@ def _held(replay: Replay, watch: Callable[[Step], None]) -> dict[str, Any]:
     players = [{"name": player["name"], "kind": player["kind"]} for player in head["players"]]
     # The numbers of JavaScript are not exact enough for a seed.
     kept = {"game": head["game"], "options": head["options"], "seed": str(head["seed"]), "players": players}
-    return {"header": kept, "deltas": deltas, "result": result}
+    return {"header": kept, "deltas": deltas, "stats": stats, "result": result}

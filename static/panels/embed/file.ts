@@ -1,15 +1,23 @@
 // A match in a file of its own, which opens without a network and without Python: its positions are in it. `fileOf` of
 // panels/watch/html-file.ts and py/sandlot/cli/exporting.py write it.
 
+import { createElement } from 'preact';
 import { part } from '../../base/ui/dom.ts';
 import { t } from '../../base/words/index.ts';
 import { recordedMatch } from '../../match/match.ts';
+import { createChart } from '../watch/chart.tsx';
+import { createChartState } from '../watch/chart-state.ts';
 import { showTurn } from '../watch/turn.tsx';
-import { createViewer } from './viewer.ts';
+import { createViewer, forgetful } from './viewer.ts';
 
-const { header, deltas, result } = JSON.parse(part('#match').textContent ?? '');
-const { playback, watched } = createViewer();
+const { header, deltas, stats, result } = JSON.parse(part('#match').textContent ?? '');
+const { playback, watched } = createViewer({
+  chart: (seen, player) => createElement(createChart(createChartState(seen, forgetful), player).Chart, null),
+});
 showTurn(part('.turn'), watched);
-const records = deltas.map(() => ({ answers: [], stats: { series: {}, marks: [] } }));
+const none = { series: {}, marks: [] };
+const records = deltas.map((_: string, k: number) => ({ answers: [], stats: stats?.[k] ?? none }));
+// No clock is in the file.
+const head = { ...header, clock: {} };
 part('.about').textContent = t('embed.about', { game: t(`game.${header.game}`), seed: header.seed });
-playback.load(recordedMatch('replay', { header, deltas, records, result }, ''), { play: false });
+playback.load(recordedMatch('replay', { header: head, deltas, records, result }, ''), { play: false });

@@ -1,5 +1,6 @@
 // A match with its board and its timeline alone: what an embed and a file have in common.
 
+import type { ComponentChildren } from 'preact';
 import { find, h, mountIcons, on, part, setText, swatch } from '../../base/ui/dom.ts';
 import { MOST_SHOWN } from '../../base/values/seats.ts';
 import { t, translate } from '../../base/words/index.ts';
@@ -14,12 +15,13 @@ import { shortcutsOf } from '../../shell/shortcuts.ts';
 import { createSpeed, movesOf, movesPerTurn } from '../watch/moves.ts';
 import { showScores } from '../watch/scores.tsx';
 import { showOnBoard } from '../watch/spectator.ts';
+import type { Watched } from '../watch/state.ts';
 import { createWatched } from '../watch/state.ts';
 import { showTimeline } from '../watch/timeline.tsx';
 import { createVerdict } from '../watch/verdict.tsx';
 
 /** A speed is not kept: the storage may be that of somebody else's page. */
-const forgetful = {
+export const forgetful = {
   get: <T>(_: string, otherwise: T) => otherwise,
   set: () => false,
 };
@@ -29,9 +31,11 @@ interface How {
   viewsOf?: (match: Match, player: number) => Promise<string[]>;
   /** hears of every key first; true: it took it */
   takes?: (action: string) => boolean;
+  /** makes the chart above the slider */
+  chart?: (watched: Watched, playback: Playback) => ComponentChildren;
 }
 
-export function createViewer({ viewsOf, takes = () => false }: How = {}) {
+export function createViewer({ viewsOf, takes = () => false, chart }: How = {}) {
   translate(document);
   mountIcons(document);
   const canvas = find(document, '.board-frame canvas', HTMLCanvasElement);
@@ -43,7 +47,7 @@ export function createViewer({ viewsOf, takes = () => false }: How = {}) {
   showOnBoard(watched, { playback, board, canvas, words: part('#turn-in-words') });
   showScores(part('.board-frame'), watched);
   createVerdict(part('.verdict'), watched);
-  showTimeline(timeline, { watched, playback, speed, board });
+  showTimeline(timeline, { watched, playback, speed, board, chart: chart?.(watched, playback) });
   const moves = Object.entries(movesOf(playback, speed, board));
   const actions = moves.map(([name, work]) => [name, () => takes(name) || work()]);
   bindKeys(

@@ -24,7 +24,7 @@ export interface Charted {
 export type ChartState = ReturnType<typeof createChartState>;
 
 /** @param store keeps for each game which series was chosen */
-export function createChartState({ state, position, last }: Watched, store: Store) {
+export function createChartState({ state, position, last }: Watched, store: Pick<Store, 'get' | 'set'>) {
   const charted = signal<Charted | null>(null);
   /** The names of the series that there are. */
   const offered = signal<string[]>([]);

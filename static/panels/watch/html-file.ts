@@ -7,9 +7,11 @@ import type { Match } from '../../match/types.ts';
 const PLACE = '<script type="application/json" id="match">{}</script>';
 
 /** The match as the file has it. */
-function held({ header: { game, options, seed, players }, film, result }: Match) {
+function held({ header: { game, options, seed, players }, film, records, result }: Match) {
   const who = players.map(({ name, kind }) => ({ name, kind }));
-  const text = JSON.stringify({ header: { game, options, seed, players: who }, deltas: film.deltas, result });
+  const header = { game, options, seed, players: who };
+  const stats = records.map((record) => record.stats);
+  const text = JSON.stringify({ header, deltas: film.deltas, stats, result });
   // No text of a bot ends the element early.
   return PLACE.replace('{}', () => text.replaceAll('<', '\\u003c'));
 }
