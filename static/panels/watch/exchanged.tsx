@@ -1,6 +1,6 @@
 // The exact texts that were exchanged with one bot on a turn: laid out for reading, folded, and copied as they are.
 
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { inJson, laidOut } from '../../base/text/laid-out.ts';
 import { IconButton } from '../../base/ui/parts.tsx';
 import { t } from '../../base/words/index.ts';
@@ -60,18 +60,16 @@ export function Exchanged({ player, reply, wanted, isOpen, toggled, ask, copy }:
 /** @returns null: there was no answer; undefined: not yet */
 function useSent(ask: Props['ask'], player: number, isOpen: boolean): string | null | undefined {
   const [found, setFound] = useState<{ ask: Props['ask']; sent: string | null } | null>(null);
+  const asked = useRef<Props['ask'] | null>(null);
   useEffect(() => {
-    if (!isOpen) return;
-    let isLeft = false;
-    const timer = setTimeout(async () => {
+    if (!isOpen || asked.current === ask) return;
+    asked.current = ask;
+    setTimeout(async () => {
+      if (asked.current !== ask) return;
       const exchanges = await ask().catch(() => []);
       const sent = exchanges.find((each) => each.player === player)?.sent ?? null;
-      if (!isLeft) setFound({ ask, sent });
+      if (asked.current === ask) setFound({ ask, sent });
     }, REST);
-    return () => {
-      isLeft = true;
-      clearTimeout(timer);
-    };
   }, [ask, isOpen]);
   return found?.ask === ask ? found.sent : undefined;
 }
