@@ -51,7 +51,10 @@ def test_a_link_goes_from_page_to_command_line_to_page(
     # The link of the page is that of the command line.
     opened = share(arena)
     expect(link(arena)).to_be_focused()
-    expect(opened).to_contain_text("Opens at turn 9")
+    # It plays from the start, unless another turn is wanted.
+    expect(link(arena)).to_have_value(re.compile("#v2"))
+    expect(link(arena)).not_to_have_value(re.compile("&t="))
+    opened.get_by_label("Opens at turn 9").check()
     opened.get_by_role("button", name="Copy link").click()
     expect(opened).to_contain_text("in the clipboard")
     copied = arena.evaluate("navigator.clipboard.readText()")
@@ -92,7 +95,7 @@ def test_a_link_goes_from_page_to_command_line_to_page(
     other.reload()
     expect(other.locator("#turn")).to_have_value("9")
     expect(other.get_by_test_id("board")).to_have_attribute("aria-label", re.compile("as random sees it"))
-    share(other)
+    share(other).get_by_label("Opens at turn 9").check()
     assert link(other).input_value() == copied
 
 

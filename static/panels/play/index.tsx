@@ -24,6 +24,7 @@ import type { Layout } from '../../shell/layout.ts';
 import type { Place, Router } from '../../shell/router.ts';
 import { createEnding } from './ending.tsx';
 import { createFork } from './fork.tsx';
+import { createOnward } from './onward.tsx';
 import { createPlaces } from './places.ts';
 import { createPlaying } from './playing.tsx';
 import type { Outside as OfReview } from './review.ts';
@@ -139,6 +140,19 @@ export function createPlayRoom(outside: Outside) {
     },
   });
 
+  /** @param options of the game that is chosen @returns takes them out again */
+  function setOptions(options: Record<string, string>) {
+    const back = Object.entries(options).map(([name, value]) => settings.set(name, value));
+    return () => {
+      for (const each of back) each();
+    };
+  }
+
+  const onward = createOnward({
+    ...{ playback, games, router, setOptions },
+    ...{ isUnderWay: run.isUnderWay, start: run.start },
+  });
+
   /** @returns null: something is wrong with it, and that was said */
   function nextMatch(): MatchSpec | null {
     const problem = setup.problem() ?? settings.problem();
@@ -165,6 +179,7 @@ export function createPlayRoom(outside: Outside) {
 
   visit.onGame((game) => settings.use(games[game]));
   visit.onReplay(fork.refresh);
+  visit.onReplay(onward.refresh);
 
   return {
     run,
@@ -200,13 +215,7 @@ export function createPlayRoom(outside: Outside) {
       };
     },
 
-    /** @param options of the game that is chosen @returns takes them out again */
-    setOptions(options: Record<string, string>) {
-      const back = Object.entries(options).map(([name, value]) => settings.set(name, value));
-      return () => {
-        for (const each of back) each();
-      };
-    },
+    setOptions,
   };
 }
 

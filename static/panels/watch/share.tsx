@@ -35,7 +35,8 @@ interface Choice {
 /** @param onlyFile the match is too long for a link */
 export function createShare({ playback, address, ready }: Outside, onlyFile: () => void) {
   const shared = signal<Shared | null>(null);
-  const chosen = signal<Choice>({ turn: true, eyes: true, sources: false });
+  // A link plays from the start, unless its sender wants another turn to be seen first.
+  const chosen = signal<Choice>({ turn: false, eyes: true, sources: false });
   let made: Exclude<Made, { problem: unknown }> | null = null;
   let python: 'loading' | 'ready' | 'failed' = 'loading';
   let asked = new AbortController();
@@ -137,7 +138,7 @@ export function createShare({ playback, address, ready }: Outside, onlyFile: () 
     Share,
     /** The dialog shows this match. */
     begin(match: Match, position: number) {
-      chosen.value = { turn: true, eyes: true, sources: false };
+      chosen.value = { turn: false, eyes: true, sources: false };
       shared.value = { match, position, perspective: playback.state.perspective };
       make();
     },

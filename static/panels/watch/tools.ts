@@ -64,7 +64,10 @@ function createExport(button: HTMLElement, { state }: Watched, outside: OfExport
   }, inNotice(outside.notices));
 
   /** Not while the match runs: what others may not see yet would be in the file. */
-  const isOffered = () => state.value.match !== null && !state.value.live;
+  const isOffered = () => {
+    const { match, live } = state.value;
+    return match !== null && match.origin !== 'coming' && !live;
+  };
 
   async function open() {
     if (!isOffered()) return;

@@ -1,0 +1,91 @@
+// What one can do with a match that somebody else played: play its map, or write a bot against one who plays in it.
+
+import { signal } from '@preact/signals';
+import { render } from 'preact';
+import { part } from '../../base/ui/dom.ts';
+import { Button } from '../../base/ui/parts.tsx';
+import { MOST_SEATS } from '../../base/values/seats.ts';
+import { t } from '../../base/words/index.ts';
+import type { Playback } from '../../match/playback.ts';
+import type { Match, MatchSpec, Player, Seat } from '../../match/types.ts';
+import type { Router } from '../../shell/router.ts';
+import { CODE } from './seats.ts';
+
+export interface Outside {
+  playback: Playback;
+  isUnderWay: () => boolean;
+  /** what every game offers */
+  games: Record<string, { house: string[]; options: Record<string, { default: unknown }> }>;
+  router: Pick<Router, 'go'>;
+  start: (spec: MatchSpec) => void;
+  /** puts options into the settings of the game that is chosen */
+  setOptions: (options: Record<string, string>) => unknown;
+}
+
+export function createOnward({ playback, games, router, ...outside }: Outside) {
+  /** A match that somebody sent or saved; null: another one is shown. */
+  const shown = signal<Match | null>(null);
+
+  const houseOf = (game: string) => games[game]?.house ?? [];
+
+  const isHere = (game: string, { kind, name }: Player) => kind === 'house' && houseOf(game).includes(name);
+
+  /** A person takes the first seat of those who are not here, or else the first one; the code of a stranger does not run. */
+  function playMap({ header }: Match) {
+    const { game, players, seed, options, clock } = header;
+    const mine = Math.max(
+      0,
+      players.findIndex((player) => !isHere(game, player)),
+    );
+    const [usual = ''] = houseOf(game);
+    const seats = players.map((player, k): Seat => {
+      if (k === mine) return { kind: 'human', name: t('setup.human') };
+      return { kind: 'house', name: isHere(game, player) ? player.name : usual };
+    });
+    router.go({ game, tab: 'play' });
+    outside.start({ game, seats, seed, options, clock });
+  }
+
+  /** Who of the house plays; undefined: nobody. */
+  const rivalIn = ({ header: { game, players } }: Match) => players.find((player) => isHere(game, player));
+
+  /** The code in the editor against that bot, on the same map. */
+  function writeAgainst({ header: { game, players, seed, options } }: Match, rival: Player) {
+    const seats = players.map(() => rival.name);
+    seats[players.indexOf(rival) === 0 ? 1 : 0] = CODE;
+    router.go({ game, tab: 'code', seats, seed });
+    const others = Object.entries(options).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(games[game]?.options[name]?.default),
+    );
+    outside.setOptions(Object.fromEntries(others.map(([name, value]) => [name, String(value)])));
+  }
+
+  function refresh() {
+    const { match } = playback.state;
+    const isOffered =
+      match?.origin === 'replay' && match.header.players.length <= MOST_SEATS && !outside.isUnderWay();
+    shown.value = isOffered ? match : null;
+  }
+
+  function Onward() {
+    const match = shown.value;
+    if (!match) return null;
+    const rival = rivalIn(match);
+    return (
+      <>
+        <Button icon="play" says={t('onward.map')} onClick={() => playMap(match)} />
+        {rival && (
+          <Button
+            icon="pencil"
+            says={t('onward.write', { name: rival.name })}
+            onClick={() => writeAgainst(match, rival)}
+          />
+        )}
+      </>
+    );
+  }
+
+  playback.subscribe(refresh);
+  render(<Onward />, part('.onward-place'));
+  return { refresh };
+}
