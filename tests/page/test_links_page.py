@@ -78,7 +78,7 @@ def test_two_people_challenge_and_answer_each_other(
     dialog(other).get_by_label("Map", exact=True).select_option("4")
     # A person plays one match; a series is for bots.
     expect(dialog(other).get_by_role("button", name="Series on 2 maps")).to_be_hidden()
-    dialog(other).get_by_label("With", exact=True).select_option(label="my_bot.py")
+    dialog(other).get_by_label("With", exact=True).select_option(index=1)
     press(other, "Accept")
     answer = other.locator(".notice", has_text="the challenge of my_bot").get_by_role(
         "button", name="Answer with a link"
@@ -96,7 +96,7 @@ def test_two_people_challenge_and_answer_each_other(
     # The first one plays a series against the answer, on the same maps.
     arena.goto("about:blank")
     arena.goto(link)
-    dialog(arena).get_by_label("With", exact=True).select_option(label="my_bot.py")
+    dialog(arena).get_by_label("With", exact=True).select_option(index=1)
     press(arena, "Series on 2 maps")
     expect(arena.locator(".compete-progress")).to_contain_text("4")
     notice = arena.locator(".notice", has_text="Answer with a bot of yours")
@@ -161,6 +161,24 @@ def test_a_link_shows_its_own_game_before_python_is_there(early: Page, site: Sit
         expect(early.locator(".players")).to_contain_text(name)
         expect(early.get_by_test_id("turn")).to_have_text("0/0")
         assert early.url.endswith(link), "it stays in the address until it is shown"
+
+
+def test_a_match_from_a_link_leads_on(arena: Page, site: Site) -> None:
+    """Its map is played by hand against who played there, and a bot is written against them, on the same map."""
+    replay = unlink(LINKS["snake"]).replay
+    snake, places = replay.setup, (replay.result or {})["places"]
+    names = [player.name for player in snake.players]
+    assert places == [1, 2], "the bot is written against the better one"
+    arena.goto(site.url + LINKS["snake"])
+    expect(arena.locator(".players")).to_contain_text(names[1])
+    arena.get_by_role("button", name=f"Write a bot against {names[0]}").click()
+    expect(arena).to_have_url(re.compile(f"tab=code&seats={names[0]},code&seed={snake.seed}(&|$)"))
+    arena.go_back()
+    arena.get_by_role("button", name="Play this map").click()
+    expect(arena.locator(".player").nth(0)).to_contain_text("human")
+    expect(arena.locator(".player").nth(1)).to_contain_text(names[1])
+    expect(arena.get_by_role("button", name="Play this map")).to_have_count(0)
+    arena.locator("#stop").click()
 
 
 def test_a_link_that_is_refused_brings_back_what_was_shown(arena: Page, site: Site) -> None:

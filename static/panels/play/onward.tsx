@@ -46,8 +46,12 @@ export function createOnward({ playback, games, router, ...outside }: Outside) {
     outside.start({ game, seats, seed, options, clock });
   }
 
-  /** Who of the house plays; undefined: nobody. */
-  const rivalIn = ({ header: { game, players } }: Match) => players.find((player) => isHere(game, player));
+  /** Who of the house came first in it; undefined: none of them plays. */
+  function rivalIn({ header: { game, players }, result }: Match) {
+    const placeOf = (player: Player) => result?.places[players.indexOf(player)] ?? 0;
+    const [best] = players.filter((player) => isHere(game, player)).sort((a, b) => placeOf(a) - placeOf(b));
+    return best;
+  }
 
   /** The code in the editor against that bot, on the same map. */
   function writeAgainst({ header: { game, players, seed, options } }: Match, rival: Player) {
