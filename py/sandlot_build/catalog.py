@@ -38,6 +38,8 @@ from sandlot_build.watchdog import end_overlong
 DEMO_SEED = 3
 SEEDS = 24
 """How many seeds have a first position. A visitor's first match is on one of them, unless the address names another."""
+DULL = {"snake": (22,)}
+"""Those of them on which a match against the first opponent is over before anything has happened."""
 BLOCKS = 50
 HUNDRED = {"kind": Series.kind, "blocks": BLOCKS, "stop": None}
 SURE = SprtBounds(elo=50)
@@ -63,6 +65,7 @@ def games() -> str:
                 "sparring": bots.sparring(game),
                 "hides": game.imperfect_information,
                 "starts": _count(game),
+                "dull": DULL.get(name, ()),
                 "starter": bots.starter(name),
             }
             for name, game in GAMES.items()

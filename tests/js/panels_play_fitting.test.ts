@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fittingRival } from '../../static/panels/play/seats.ts';
+import { firstSeed, fittingRival } from '../../static/panels/play/first.ts';
 
 const ladder = ['rest', 'random', 'greedy', 'conqueror'].map((name) => ({ name }));
 
@@ -17,3 +17,9 @@ for (const [sparring, beaten, fitting] of [
   test(`who has beaten ${beaten.join(' and ') || 'nobody'} plays against ${fitting}`, () => {
     assert.equal(fittingRival({ sparring, ladder }, beaten), fitting);
   });
+
+test('the first seed is one that the page has, and none on which nothing happens', () => {
+  const drawn = new Set(Array.from({ length: 200 }, () => firstSeed({ hides: false, starts: 4, dull: [2] })));
+  assert.deepEqual([...drawn].sort(), ['1', '3', '4']);
+  assert.match(firstSeed({ hides: true, starts: 0, dull: [] }), /^\d{1,20}$/);
+});

@@ -23,7 +23,7 @@ FOCUSED = """() => new Promise((resolve) => {
   setTimeout(() => requestAnimationFrame(() => setTimeout(() => resolve(document.activeElement?.tagName))), 150);
 })"""
 #: They begin a match, which other tests do, or leave the page.
-LEFT_OUT = {"Run", "Stop", "Guides", "Play against hunter"}
+LEFT_OUT = {"Run", "Stop", "Guides", "Play against gunner"}
 VIEWS = {
     "front": "",
     "play": "game=tank&tab=play",

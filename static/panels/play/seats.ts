@@ -67,18 +67,3 @@ export function seatOf(word: string, code: Code, versions: readonly Version[]): 
 function codeOf({ name, source, main, files }: Code): Code {
   return { name, source, ...(files ? { main, files } : {}) };
 }
-
-/**
- * The opponent that fits a person: the weakest one that tries to win and was not beaten yet; the strongest, for whoever has
- * beaten all of them.
- *
- * @param offer sparring: the weakest one that tries to win; ladder: the weakest first
- */
-export function fittingRival(
-  { sparring, ladder }: { sparring: string; ladder: readonly { name: string }[] },
-  beaten: readonly string[],
-): string {
-  const names = ladder.map(({ name }) => name);
-  const serious = names.includes(sparring) ? names.slice(names.indexOf(sparring)) : [sparring];
-  return serious.find((name) => !beaten.includes(name)) ?? serious.at(-1) ?? sparring;
-}

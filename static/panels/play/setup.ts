@@ -9,8 +9,9 @@ import { bareName } from '../../base/values/bundle-shape.ts';
 import { LAST_SEED, readSeed, seatsOf } from '../../base/values/seats.ts';
 import { t } from '../../base/words/index.ts';
 import type { Code, Message, Seat } from '../../match/types.ts';
+import { firstSeed, fittingRival, newSeed } from './first.ts';
 import type { Rung } from './seats.ts';
-import { CODE, choices, fittingRival, ME, seatOf } from './seats.ts';
+import { CODE, choices, ME, seatOf } from './seats.ts';
 
 /** The part of what a game offers that is used here. */
 export interface Offer {
@@ -24,6 +25,8 @@ export interface Offer {
   hides: boolean;
   /** of the seeds from 1 to this one the page has the first position */
   starts: number;
+  /** those of them on which a match is over before anything has happened */
+  dull: number[];
   players: [number, number];
 }
 
@@ -200,21 +203,3 @@ const keyOf = (game: Offer, tab: Tab) => `setup.${tab}.${game.name}`;
 /** The default players. */
 const usualSeats = (game: Offer, tab: Tab, beaten: readonly string[]) =>
   tab === 'play' ? [ME, fittingRival(game, beaten)] : [CODE, game.sparring];
-
-/**
- * Draws the seed of somebody's first match: one whose first position the page has, if there are any, because Python may not
- * be there yet when it is to begin.
- */
-function firstSeed({ hides, starts }: Offer) {
-  const drawn = newSeed(hides);
-  return starts ? String(1 + (Number(drawn) % starts)) : drawn;
-}
-
-/**
- * Draws a seed that is short enough to read out. In a game that hides something it is long, so that a bot cannot find
- * it by trying.
- */
-function newSeed(hides: boolean) {
-  const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2));
-  return String(hides ? (BigInt(high) << 32n) | BigInt(low) : low);
-}
