@@ -53,7 +53,7 @@ def test_a_resigned_match_leaves_the_code_view_of_a_phone_free(revisit: Callable
 
 
 def test_a_fault_of_ones_own_leads_to_its_line(page: Page, site: Site) -> None:
-    page.goto(f"{site.code}&seats=code,hunter&seed=5")
+    page.goto(f"{site.url}#game=tank&tab=code&seats=code,hunter&seed=5")
     state(page, "ready")
     paste(page, CRASHES)
     page.locator("#run").click()
@@ -70,7 +70,7 @@ def test_a_fault_of_ones_own_leads_to_its_line(page: Page, site: Site) -> None:
 
 
 def test_a_hundred_games_are_against_who_sits_beside_the_bot(page: Page, site: Site) -> None:
-    page.goto(f"{site.code}&seats=code,hunter")
+    page.goto(f"{site.url}#game=tank&tab=code&seats=code,hunter")
     hundred = page.locator("#play-hundred")
     expect(hundred).to_have_text("Play 100 against hunter")
     take_seats(page, "code", "marshal")
