@@ -175,7 +175,11 @@ def test_the_package_says_what_it_misses(
 
 @pytest.mark.parametrize(
     ("house", "gentlest"),
-    [(("conqueror", "wanderer", "greedy", "rest"), "wanderer"), (("hunter", "random"), "hunter"), (("random",), "random")],
+    [
+        (("conqueror", "wanderer", "greedy", "rest"), "wanderer"),
+        (("hunter", "random"), "hunter"),
+        (("random",), "random"),
+    ],
 )
 def test_a_newcomer_plays_against_the_gentlest_that_tries_to_win(house: tuple[str, ...], gentlest: str) -> None:
     game: Any = SimpleNamespace(name="generals", house=house)
