@@ -1,8 +1,8 @@
 """House bots: `games/GAME/bots/NAME.py`, each a file like those that users write; `house.json` beside them lists them.
 
 `simple.json`, if there is one, lists those that are no first opponent: they are for testing, the starter beats them
-nearly always, or they never lose and never win. The weakest of the others loses to the starter about half of the time. `starter.py` is the bot that a new user begins with; `starter.cpp` and `starter.java` are for the
-command line.
+nearly always, or they never lose and never win. The weakest of the others loses to the starter about half of the time.
+`starter.py` is the bot that a new user begins with; `starter.cpp` and `starter.java` are for the command line.
 """
 
 from __future__ import annotations
