@@ -123,7 +123,15 @@ const links = wireLinks({
 /** The part of the package that few visits need. */
 const library = async () => (await fetchAsset(manifest.later)).arrayBuffer();
 const league = {
-  ...{ notices, store, games, arena, bundles, bots: ofCode.bots, challenge: links.open },
+  ...{
+    notices,
+    store,
+    games,
+    arena,
+    bundles,
+    bots: ofCode.bots,
+    challenge: (link: string) => links.open(link, true),
+  },
   library,
   async watch(name: string, replay: string) {
     await replays.open(name, replay, { isKept: false });

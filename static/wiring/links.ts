@@ -65,9 +65,9 @@ export function wireLinks({
   return {
     ...links,
     /** @param link from its # on */
-    async open(link: string) {
+    async open(link: string, isForBots?: boolean) {
       announce(link);
-      await (isMatch(link) ? replays.open(t('replay.link'), link) : links.open(link));
+      await (isMatch(link) ? replays.open(t('replay.link'), link) : links.open(link, isForBots));
       if (playback.state.match?.origin === 'coming' && !run.isUnderWay()) showBefore();
     },
   };

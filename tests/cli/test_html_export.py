@@ -64,7 +64,7 @@ def test_a_page_holds_every_position_and_nothing_secret(
     match = held(page)
     assert match["header"]["seed"] == "18446744073709551615"
     assert match["header"]["players"][0] == {"name": "</script><!--\ud83d", "kind": "house"}
-    assert set(match) == {"header", "deltas", "result"}
+    assert set(match) == {"header", "deltas", "result", "stats"}
     assert set(match["header"]) == {"game", "options", "seed", "players"}
     assert match["result"] == whole["result"]
     found = list(views(match["deltas"]))
@@ -106,7 +106,7 @@ def test_impossible_export_gives_message(
 
 
 def test_page_and_command_line_embed_the_match_alike() -> None:
-    source = (embeds.ROOT / "static" / "panels" / "watch" / "html-file.js").read_text(encoding="utf-8")
+    source = (embeds.ROOT / "static" / "panels" / "watch" / "html-file.ts").read_text(encoding="utf-8")
     template = (embeds.ROOT / embeds.ROOM / "file.html").read_text(encoding="utf-8")
     assert f"const PLACE = '{html.PLACE}';" in source
     assert template.count(html.PLACE) == 1

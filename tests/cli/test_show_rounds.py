@@ -109,7 +109,8 @@ def test_swiss_says_what_a_pairing_is_worth() -> None:
         assert line["points"] == sum(1 if row["winner"] == line["name"] else (row["how"] == "tie") / 2 for row in mine)
         assert len(mine) == 3
     notes = next(tables(of, set())).notes
-    assert [note[:26] for note in notes] == ["points: 1 for a pairing wo"]
+    assert [note.split(":")[0] for note in notes] == ["points", "place", "group"]
+    assert notes[0].startswith("points: 1 for a pairing wo")
 
 
 def test_finals_show_rounds_and_points() -> None:
@@ -118,7 +119,7 @@ def test_finals_show_rounds_and_points() -> None:
     assert {name for row in of.pairing_rows() if row["round"] > 2 for name in row["names"]} == {
         line["name"] for line in of.lines[:3]
     }
-    assert len(next(tables(of, set())).notes) == 2
+    assert len(next(tables(of, set())).notes) == 4
 
 
 def test_games_of_many_count_first_places_and_round_their_points() -> None:

@@ -116,7 +116,7 @@ def test_a_program_in_cpp_leaves_the_editor_alone(arena: Page, name: str) -> Non
     drop(arena, name, CPP)
     notice = said(arena)
     expect(notice).to_contain_text(f"{name} is a program in C++, and the page plays Python.")
-    expect(notice.locator("code")).to_have_text('g++ -O2 -o sample sample.cpp\nsandlot play tank "cmd:./sample" hunter')
+    expect(notice.locator("code")).to_have_text('g++ -O2 -o sample sample.cpp\nsandlot play tank "cmd:./sample" gunner')
     assert ("Save it as sample.cpp" in notice.inner_text()) == (name != "sample.cpp")
     assert editor(arena) == STAY
     expect(arena.get_by_label("File name of your bot")).not_to_have_value(re.compile("sample"))
@@ -129,7 +129,7 @@ def test_the_lines_can_be_copied(arena: Page) -> None:
     notice.get_by_role("button", name="Copy these lines").click()
     expect(notice).to_contain_text("Copied.")
     copied = arena.evaluate("() => navigator.clipboard.readText()")
-    assert copied == 'javac -d build Main.java\nsandlot play tank "cmd:java -cp build Main" hunter'
+    assert copied == 'javac -d build Main.java\nsandlot play tank "cmd:java -cp build Main" gunner'
     arena.evaluate(AXE)
     assert findings(arena) == []
 
@@ -249,8 +249,8 @@ NOTEBOOK = json.dumps({"cells": [], "nbformat": 4})
         ("a b.txt", "log.txt\nmap.txt\n1\n./a\n", "sandlot run 'a b.txt'"),
         ("x.json", '{"a": 1}', "x.json is JSON, but neither a replay of Sandlot nor a log of Tank from Botzone."),
         ("x.png", b"\x89PNG\r\n\x1a\n\0\0\0\r", "x.png is a picture."),
-        ("a.out", b"\x7fELF\x02\x01\x01\0", 'sandlot play tank "cmd:./a.out" hunter'),
-        ("A.class", b"\xca\xfe\xba\xbe\0\0\0=", 'sandlot play tank "cmd:java -cp . A" hunter'),
+        ("a.out", b"\x7fELF\x02\x01\x01\0", 'sandlot play tank "cmd:./a.out" gunner'),
+        ("A.class", b"\xca\xfe\xba\xbe\0\0\0=", 'sandlot play tank "cmd:java -cp . A" gunner'),
         ("a.pyc", b"+\x0e\r\n\0\0\0\0", "Open the .py file it was made from."),
         ("a.7z", b"7z\xbc\xaf\x27\x1c", "a.7z is an archive."),
         ("a.pdf", b"%PDF-1.7\n", "a.pdf is a document of an office program."),

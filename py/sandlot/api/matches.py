@@ -58,7 +58,7 @@ def play(
         >>> result.places, result.reasons
         ((2, 1), ('outside', None))
         >>> print(result.reason)
-        surveyor wins: always_left left the board on step 1
+        surveyor wins: always_left left the board on turn 1
     """
     rules = game_named(game)
     bots = bots_of(rules, players)

@@ -440,6 +440,7 @@ def _notes(shown: Shown) -> Iterator[str]:
         yield _say("cli.show_final")
     if len(shown.names) > 2:
         yield _say("cli.show_ranks", level=f"{100 * shown.standings.intervals.level:g}")
+        yield _say("cli.show_groups")
     if shown.anchor:
         entrant, elo = shown.anchor
         yield _say("cli.show_anchored", name=shown.names[entrant], elo=f"{elo:g}")

@@ -17,7 +17,7 @@ export function createLinksRoom(outside: Outside) {
 
   return {
     /** @param link from its # on; resolves when what it holds is no longer shown */
-    open: (link: string) => within((room) => room.open(link)),
+    open: (link: string, isForBots?: boolean) => within((room) => room.open(link, isForBots)),
     /** @param id of a bot in the library */
     shareBot: (id: number) => within((room) => room.shareBot(id)),
     sharePlan: (...given: Parameters<Room['sharePlan']>) => within((room) => room.sharePlan(...given)),

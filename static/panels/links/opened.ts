@@ -26,7 +26,7 @@ export function createOpened(
   const view = createCodeView();
 
   /** What a challenge is taken up with: by hand, or a bot of the user's. */
-  function chooser(game: string) {
+  function chooser(game: string, isForBots: boolean) {
     const list = bots.list(game);
     const select = h(
       'select',
@@ -34,6 +34,8 @@ export function createOpened(
       h('option', { value: BY_HAND }, t('links.byHand')),
       ...list.map(({ id, name }) => h('option', { value: String(id) }, short(name))),
     );
+    const current = String(bots.current(game));
+    if (isForBots && list.some(({ id }) => String(id) === current)) select.value = current;
     return {
       select,
       /** null: a person plays */
@@ -45,9 +47,9 @@ export function createOpened(
     };
   }
 
-  function ofChallenge(held: Challenge) {
+  function ofChallenge(held: Challenge, isForBots: boolean) {
     const { game, seeds, bot } = held;
-    const own = chooser(game);
+    const own = chooser(game, isForBots);
     const map = h(
       'select',
       { 'aria-label': t('links.map') },
@@ -75,8 +77,11 @@ export function createOpened(
     return { row, deeds: [deed(t('links.accept'), accept, 'accent', 'play'), all] };
   }
 
-  /** @returns when it is closed */
-  return async (held: Sent | Challenge): Promise<void> => {
+  /**
+   * @param isForBots a challenge that one's own bot is meant to take up; not said: by hand first
+   * @returns when it is closed
+   */
+  return async (held: Sent | Challenge, isForBots: boolean = false): Promise<void> => {
     await bots.loaded;
     const { game, bot } = held;
     const offer = games[game];
@@ -93,7 +98,7 @@ export function createOpened(
       ['links.packages', needsOf(bot)],
     ]);
     const { row, deeds } = isChallenge
-      ? ofChallenge(held)
+      ? ofChallenge(held, isForBots)
       : {
           row: false as false,
           deeds: [deed(t('links.against'), () => play(terms, bot, null), 'plain', 'play')],

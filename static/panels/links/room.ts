@@ -65,7 +65,7 @@ export function createRoom(outside: Outside) {
     shareBot,
     sharePlan,
     /** @returns when it is no longer shown, or was refused */
-    async open(link: string): Promise<void> {
+    async open(link: string, isForBots?: boolean): Promise<void> {
       const giveUp = new AbortController();
       const words = () => t('links.opening');
       const reading = withProgress(notices, words, (how) => arena.openLink(link, how), { giveUp });
@@ -78,7 +78,7 @@ export function createRoom(outside: Outside) {
       if (found.problem)
         return void notices.show(t('links.refused', { why: say(found.problem) }), { bad: true });
       if (!games[found.game]) return;
-      await (found.kind === 'plan' ? plan(found) : opened(found));
+      await (found.kind === 'plan' ? plan(found) : opened(found, isForBots));
     },
   };
 }
