@@ -146,7 +146,7 @@ def test_the_lines_are_for_the_game_that_is_open(arena: Page) -> None:
     )
     lines = ["sandlot new snake Main.java --asks Bot.java", "javac -d build Main.java Bot.java"]
     expect(notice.locator("code")).to_have_text(
-        "\n".join([*lines, 'sandlot play snake "cmd:java -cp build a.b.Main" cautious --option walls=border'])
+        "\n".join([*lines, 'sandlot play snake "cmd:java -cp build a.b.Main" hugger --option walls=border'])
     )
     # Its board is a press away: its bots read past an open edge.
     notice.get_by_role("button", name="Use its board here").click()
