@@ -88,7 +88,7 @@ ASIDE = ("config.py", "logs.py", "recording.py")
 #: Names of rules by their `tree_hash`. Whoever writes rules in another way, so that every match goes as before, adds
 #: their hash here: contests, links and records of bots go on with them.
 KNOWN_AS = {
-    "0d3438fec5a17835": "b207d158811e276f",
+    "5547df5d9630c7b6": "b207d158811e276f",
     "89b13217f0ddfe35": "345ced9ea712540f",
     "cca8177c130dbdcc": "810726f1de274f7c",
     "099e5b828248c636": "520190d9a9cb6729",

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from heapq import heapify, heappop, heappush
 from random import Random
 from typing import Any, TypeAlias
 
@@ -207,22 +206,32 @@ def way_to_base(state: State, side: int) -> int:
     """Return the steps of a side's nearest tank to the base of the other, where a brick on the way counts twice: it has
     to be shot first. Tanks in the way do not count. Without a tank, or without a way, it is 36.
     """
-    goal = BASES[1 - side]
-    edge = [(0, (tank.x, tank.y)) for tank in state.tanks[side] if tank.alive]
-    heapify(edge)
-    known: set[Cell] = set()
-    while edge:
-        steps, cell = heappop(edge)
-        if cell == goal:
+    goal, bricks = _bits([BASES[1 - side]]), _bits(state.bricks)
+    free = GROUND & ~_bits([BASES[side]]) & ~bricks
+    # The cells whose way is as long as the number of steps so far, and those one step nearer.
+    here, before, known, steps = _bits((tank.x, tank.y) for tank in state.tanks[side] if tank.alive), 0, 0, 0
+    while here or before:
+        if here & goal:
             return steps
-        if cell in known:
-            continue
-        known.add(cell)
-        for dx, dy in STEPS:
-            x, y = near = (cell[0] + dx, cell[1] + dy)
-            if 0 <= x < SIZE and 0 <= y < SIZE and near not in STEEL and near != BASES[side]:
-                heappush(edge, (steps + (2 if near in state.bricks else 1), near))
+        known |= here
+        here, before, steps = (_beside(here) & free | _beside(before) & bricks) & ~known, here, steps + 1
     return 4 * SIZE
+
+
+def _bits(cells: Iterable[Cell]) -> int:
+    """Return a set of cells as an integer, with a column between the rows that no cell has."""
+    found = 0
+    for x, y in cells:
+        found |= 1 << y * (SIZE + 1) + x
+    return found
+
+
+def _beside(cells: int) -> int:
+    return cells << 1 | cells >> 1 | cells << SIZE + 1 | cells >> SIZE + 1
+
+
+GROUND = _bits((x, y) for x in range(SIZE) for y in range(SIZE) if (x, y) not in STEEL)
+"""Where a tank may go, but for bricks and bases."""
 
 
 # What bots and tools call
