@@ -2,7 +2,7 @@
 
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import { computed, signal } from '@preact/signals';
-import type { VNode } from 'preact';
+import type { RefObject, VNode } from 'preact';
 
 /** What a control is called: its label alone, and not what can be chosen or what is said below. */
 interface Names {
@@ -25,6 +25,31 @@ export function Field({ label, hint, children }: Props) {
       {children({ 'aria-label': label, 'aria-description': hint })}
       {hint && <span class="hint">{hint}</span>}
     </label>
+  );
+}
+
+interface SearchProps {
+  says: string;
+  value?: string;
+  typed: (text: string) => void;
+  field?: RefObject<HTMLInputElement | null>;
+  onKeyDown?: (event: KeyboardEvent) => void;
+}
+
+/** Where one types what is looked for. */
+export function SearchField({ says, value, typed, field, onKeyDown }: SearchProps) {
+  return (
+    <input
+      ref={field}
+      type="search"
+      placeholder={says}
+      aria-label={says}
+      spellcheck={false}
+      autocomplete="off"
+      value={value}
+      onInput={({ currentTarget }) => typed(currentTarget.value)}
+      onKeyDown={onKeyDown}
+    />
   );
 }
 

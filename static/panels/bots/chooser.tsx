@@ -5,6 +5,7 @@ import { signal, useSignal } from '@preact/signals';
 import { render } from 'preact';
 import { useRef } from 'preact/hooks';
 import { shortName } from '../../base/text/legible.ts';
+import { SearchField } from '../../base/ui/field.tsx';
 import { useKeptFocus } from '../../base/ui/kept-focus.ts';
 import { Button } from '../../base/ui/parts.tsx';
 import { moment, t } from '../../base/words/index.ts';
@@ -68,13 +69,11 @@ function Chooser({ popover, news, bots, game: chosen, deeds, showAll, follow }: 
         {t('bots.ofGame', { game: t(`game.${game}`) })}
       </h2>
       {all.length >= MANY && (
-        <input
-          type="search"
-          placeholder={t('bots.find')}
-          aria-label={t('bots.find')}
+        <SearchField
+          says={t('bots.find')}
           value={typed.value}
-          onInput={({ currentTarget }) => {
-            typed.value = currentTarget.value;
+          typed={(text) => {
+            typed.value = text;
           }}
         />
       )}

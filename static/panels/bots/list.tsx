@@ -3,6 +3,7 @@
 import { render } from 'preact';
 import { useRef } from 'preact/hooks';
 import { Dialog } from '../../base/ui/dialog.tsx';
+import { SearchField } from '../../base/ui/field.tsx';
 import { useKeptFocus } from '../../base/ui/kept-focus.ts';
 import { List, PAGE } from '../../base/ui/list.tsx';
 import { Button } from '../../base/ui/parts.tsx';
@@ -101,13 +102,11 @@ function Tools({ state, askForBots }: Pick<Props, 'state' | 'askForBots'>) {
   const count = state.saved.value.length;
   return (
     <div class="bots-tools">
-      <input
-        type="search"
-        placeholder={t('bots.find')}
-        aria-label={t('bots.find')}
+      <SearchField
+        says={t('bots.find')}
         value={state.typed.value}
-        onInput={({ currentTarget }) => {
-          state.typed.value = currentTarget.value;
+        typed={(text) => {
+          state.typed.value = text;
         }}
       />
       <Button icon="file-up" says={t('bots.import')} onClick={askForBots} />

@@ -6,6 +6,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { createRef, isValidElement, render } from 'preact';
 import { fetchAsset, manifest } from '../../base/site/manifest.ts';
 import { laidOut } from '../../base/text/laid-out.ts';
+import { SearchField } from '../../base/ui/field.tsx';
 import { Button, IconButton } from '../../base/ui/parts.tsx';
 import { language, locale, t } from '../../base/words/index.ts';
 import { createTranslator } from '../../base/words/translator.ts';
@@ -70,15 +71,11 @@ export function createReferenceView(host: HTMLElement, actions: Actions) {
           <h2 id="reference-title">{found && t('reference.title', { game: t(`game.${found.game}`) })}</h2>
           <IconButton icon="x" says={t('notice.close')} onClick={actions.close} />
         </header>
-        <input
-          ref={field}
-          type="search"
-          placeholder={t('reference.search')}
-          aria-label={t('reference.search')}
-          spellcheck={false}
-          autocomplete="off"
-          onInput={({ currentTarget }) => {
-            wanted.value = currentTarget.value;
+        <SearchField
+          field={field}
+          says={t('reference.search')}
+          typed={(text) => {
+            wanted.value = text;
           }}
         />
         <p class="hint" role="status">

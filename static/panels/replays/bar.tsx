@@ -1,6 +1,7 @@
 // Above the list of replays: search, filters and order; and while some are selected, what can be done with them.
 
 import type { RefObject } from 'preact';
+import { SearchField } from '../../base/ui/field.tsx';
 import { Button, IconButton } from '../../base/ui/parts.tsx';
 import { t } from '../../base/words/index.ts';
 import type { Wanted } from './choice.ts';
@@ -11,16 +12,7 @@ export function Filters({ state, field }: { state: State; field: RefObject<HTMLI
   const { bot, end, starred, order } = state.wanted.value;
   return (
     <search class="library-filters" hidden={state.known.value.length === 0}>
-      <input
-        ref={field}
-        type="search"
-        placeholder={t('library.search')}
-        aria-label={t('library.search')}
-        spellcheck={false}
-        autocomplete="off"
-        value={state.typed.value}
-        onInput={({ currentTarget }) => state.type(currentTarget.value)}
-      />
+      <SearchField field={field} says={t('library.search')} value={state.typed.value} typed={state.type} />
       <Choice
         says={t('library.bot')}
         value={bot}

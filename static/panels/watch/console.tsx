@@ -3,6 +3,7 @@
 
 import { render } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { SearchField } from '../../base/ui/field.tsx';
 import { IconButton } from '../../base/ui/parts.tsx';
 import { t } from '../../base/words/index.ts';
 import { nearUse } from '../../match/nearness.ts';
@@ -141,14 +142,10 @@ function Bar({ state, copy, field }: BarProps) {
         <IconButton icon="copy" says={t('console.copy')} onClick={copy} />
       </div>
       <div>
-        <input
-          ref={field}
-          type="search"
-          placeholder={t('console.search')}
-          aria-label={t('console.search')}
-          spellcheck={false}
-          autocomplete="off"
-          onInput={({ currentTarget }) => state.type(currentTarget.value)}
+        <SearchField
+          field={field}
+          says={t('console.search')}
+          typed={state.type}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
             event.preventDefault();
