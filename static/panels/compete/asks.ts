@@ -1,5 +1,6 @@
 // What a person asks for, as the spec of a contest: who plays, and by which plan. No DOM.
 
+import { codeOf } from '../../base/kept/bots.ts';
 import { bareName, isSame } from '../../base/values/bundle-shape.ts';
 import type { Entrant } from '../../contest/types.ts';
 import type { Code } from '../../match/types.ts';
@@ -25,14 +26,10 @@ export function firstField(house: readonly string[], sparring: string): string[]
  *
  * @param bot its id
  */
-export const ownBot = (
-  { name, source, main, files }: Code,
-  version: number | null = null,
-  bot: number | null = null,
-): Entrant => ({
-  name: bareName({ name }),
+export const ownBot = (code: Code, version: number | null = null, bot: number | null = null): Entrant => ({
+  name: bareName(code),
   kind: 'code',
-  code: { name, source, ...(files ? { main, files } : {}) },
+  code: codeOf(code),
   version,
   bot,
 });

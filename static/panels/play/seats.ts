@@ -1,6 +1,7 @@
 // The players for a seat: the human, the code in the editor, a house bot, or a version. Each has a word, the same as in
 // addresses. No DOM.
 
+import { codeOf } from '../../base/kept/bots.ts';
 import type { Version } from '../../base/kept/versions.ts';
 import type { Choices } from '../../base/ui/field.tsx';
 import { bareName } from '../../base/values/bundle-shape.ts';
@@ -61,9 +62,4 @@ export function seatOf(word: string, code: Code, versions: readonly Version[]): 
   if (word === ME) return { kind: 'human', name: t('setup.human') };
   if (word === CODE) return { ...codeOf(code), kind: 'code' };
   return { kind: 'house', name: word };
-}
-
-/** What is played of a bot. */
-function codeOf({ name, source, main, files }: Code): Code {
-  return { name, source, ...(files ? { main, files } : {}) };
 }
