@@ -2,11 +2,12 @@
 // known without the rules.
 
 import { fetchAsset, manifest } from '../base/site/manifest.ts';
+import { unusual } from '../match/options.ts';
 import type { MatchSpec } from '../match/types.ts';
 import { gameFace } from './index.ts';
 
 /** What every game offers. */
-type Games = Record<string, { options: Record<string, { default: unknown }>; starts: number }>;
+export type Games = Record<string, { options: Record<string, { default: unknown }>; starts: number }>;
 
 /**
  * @param some any first position of the game, which is at hand; what does not depend on the map is the same in all
@@ -21,18 +22,15 @@ export async function firstPosition(
   }: Pick<MatchSpec, 'game' | 'seed' | 'options'> & { seats: readonly unknown[] },
   { games, demo, some = null }: { games: Games; demo: Record<string, string>; some?: unknown },
 ): Promise<any> {
-  const offered = Object.entries(games[game]?.options ?? {});
-  const usual: Record<string, unknown> = Object.fromEntries(
-    offered.map(([name, option]) => [name, option.default]),
-  );
-  const chosen = { ...usual, ...options };
-  const isUsual = seats.length === 2 && JSON.stringify(chosen) === JSON.stringify(usual);
+  const offered = games[game]?.options ?? {};
+  const usual = Object.fromEntries(Object.entries(offered).map(([name, option]) => [name, option.default]));
+  const isUsual = seats.length === 2 && unusual(options, offered).length === 0;
   const isKnown = isUsual && seed !== '' && Number(seed) <= (games[game]?.starts ?? 0);
   const starts = isKnown || !some ? await fetched(manifest.starts[game]) : null;
   const known = isKnown ? starts?.[seed] : null;
   if (known) return known;
   const start = some ?? Object.values(starts ?? {})[0] ?? (await startOfDemo(demo[game]));
-  return start ? gameFace(game).coming(start, chosen, seats.length) : null;
+  return start ? gameFace(game).coming(start, { ...usual, ...options }, seats.length) : null;
 }
 
 async function startOfDemo(url: string | undefined) {

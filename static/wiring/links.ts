@@ -56,7 +56,7 @@ export function wireLinks({
     if (!head) return showBefore();
     router.arrive(head.game);
     const spec = { ...head, seats: head.players as Seat[] };
-    const view = await firstPosition(spec, { games: games as any, demo });
+    const view = await firstPosition(spec, { games, demo });
     if (!view || !isAwaited()) return;
     visit.leave();
     playback.load(comingMatch(spec, view), { play: false });

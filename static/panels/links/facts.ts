@@ -4,6 +4,7 @@ import { shorten } from '../../base/text/legible.ts';
 import { h } from '../../base/ui/dom.ts';
 import type { PackedBot } from '../../base/values/packed-bot.ts';
 import { list, say, t } from '../../base/words/index.ts';
+import { unusual } from '../../match/options.ts';
 import type { Message } from '../../match/types.ts';
 
 /** As a link holds it. */
@@ -15,6 +16,7 @@ export type Offer = {
   house: string[];
   ladder: { name: string }[];
   hides: boolean;
+  starts: number;
 };
 
 /** The most characters of a name or a value in a sentence. */
@@ -39,9 +41,7 @@ export function needsOf({ needs }: Bot): string {
 }
 
 export function optionsOf(game: string, options: Record<string, unknown>, offer: Offer) {
-  const others = Object.entries(options).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(offer.options[name]?.default),
-  );
+  const others = unusual(options, offer.options);
   if (others.length === 0) return t('links.optionsUsual');
   const said = others.map(([name, value]) => {
     const { kind } = offer.options[name] ?? { kind: 'text' };

@@ -141,7 +141,7 @@ export function createPlayRoom(outside: Outside) {
   });
 
   /** @param options of the game that is chosen @returns takes them out again */
-  function setOptions(options: Record<string, string>) {
+  function setOptions(options: Record<string, unknown>) {
     const back = Object.entries(options).map(([name, value]) => settings.set(name, value));
     return () => {
       for (const each of back) each();

@@ -6,6 +6,7 @@ import { part } from '../../base/ui/dom.ts';
 import { Button } from '../../base/ui/parts.tsx';
 import { MOST_SEATS } from '../../base/values/seats.ts';
 import { t } from '../../base/words/index.ts';
+import { unusual } from '../../match/options.ts';
 import type { Playback } from '../../match/playback.ts';
 import type { Match, MatchSpec, Player, Seat } from '../../match/types.ts';
 import type { Router } from '../../shell/router.ts';
@@ -19,7 +20,7 @@ export interface Outside {
   router: Pick<Router, 'go'>;
   start: (spec: MatchSpec) => void;
   /** puts options into the settings of the game that is chosen */
-  setOptions: (options: Record<string, string>) => unknown;
+  setOptions: (options: Record<string, unknown>) => unknown;
 }
 
 export function createOnward({ playback, games, router, ...outside }: Outside) {
@@ -58,10 +59,7 @@ export function createOnward({ playback, games, router, ...outside }: Outside) {
     const seats = players.map(() => rival.name);
     seats[players.indexOf(rival) === 0 ? 1 : 0] = CODE;
     router.go({ game, tab: 'code', seats, seed });
-    const others = Object.entries(options).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(games[game]?.options[name]?.default),
-    );
-    outside.setOptions(Object.fromEntries(others.map(([name, value]) => [name, String(value)])));
+    outside.setOptions(Object.fromEntries(unusual(options, games[game]?.options)));
   }
 
   function refresh() {
