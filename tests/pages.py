@@ -11,6 +11,7 @@ from typing import Any
 
 from conftest import ROOT, Site
 from playwright.sync_api import CDPSession, Download, Locator, Page, expect
+from sandlot.links import unlink
 
 PASTE = """(editor, code) => {
   const data = new DataTransfer();
@@ -35,6 +36,10 @@ COLOUR_RULES = {"runOnly": ["color-contrast", "link-in-text-block"]}
 """Of all rules only these look at colours, which is all that another theme changes."""
 DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 """What has changed is on the screen."""
+KEPT_LINKS = json.loads((ROOT / "tests" / "links" / "links.json").read_text(encoding="utf-8"))
+"""Links of matches that earlier versions have made, each with what it holds."""
+LINKS = {unlink(address).replay.setup.game.name: address for address, _ in KEPT_LINKS}
+"""One of them for each game, of the newest version."""
 TABS = re.findall(r"\bid: '(\w+)'", (ROOT / "static" / "tabs.ts").read_text(encoding="utf-8"))
 """Of the page, as its address names them."""
 LINES = 400

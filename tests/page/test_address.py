@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
-from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 import pytest
-from pages import TABS, shown, titled
+from pages import KEPT_LINKS, TABS, shown, titled
 from playwright.sync_api import Page, expect
 from sandlot.links import link, unlink
 
@@ -28,11 +26,8 @@ def test_one_notice_answers_an_address_with_many_names(early: Page, site: Any, a
     expect(early.locator(".notice")).to_have_count(2)
 
 
-KEPT = json.loads((Path(__file__).parents[1] / "links" / "links.json").read_text(encoding="utf-8"))
-
-
 def test_a_link_opens_the_match_at_its_turn(page: Page, site: Any) -> None:
-    planes = next(address for address, _ in KEPT if unlink(address).replay.setup.game.name == "planes")
+    planes = next(address for address, _ in KEPT_LINKS if unlink(address).replay.setup.game.name == "planes")
     page.goto(f"{site.url}{planes}&t=7&p=1")
     shown(page, "planes")
     expect(page.locator("#turn")).to_have_value("7")
@@ -42,7 +37,7 @@ def test_a_link_opens_the_match_at_its_turn(page: Page, site: Any) -> None:
     titled(page, VERIFIED)
     # So it is with every game; but not with a result that is another one.
     for game in ("tank", "snake", "generals"):
-        address = next(address for address, _ in KEPT if unlink(address).replay.setup.game.name == game)
+        address = next(address for address, _ in KEPT_LINKS if unlink(address).replay.setup.game.name == game)
         page.evaluate("link => { location.hash = link; }", f"{address}&t=1")
         shown(page, game)
         titled(page, VERIFIED)

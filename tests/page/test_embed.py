@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import json
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -11,13 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import ROOT, Profile, Site, begin_with_snapshot, wait_for
-from pages import AXE, DRAWN, findings
+from conftest import Profile, Site, begin_with_snapshot, wait_for
+from pages import AXE, DRAWN, LINKS, findings
 from playwright.sync_api import BrowserContext, FrameLocator, Page, expect
 from sandlot.links import link, unlink
 
-KEPT = json.loads((ROOT / "tests" / "links" / "links.json").read_text(encoding="utf-8"))
-LINKS = {unlink(address).replay.setup.game.name: address for address, _ in KEPT}
 RAW = re.compile(r"\b(?:embed|timeline|replay|board|loading|orders|reason|generals|planes|snake|tank)\.[a-zA-Z.]+")
 MOST_BYTES = 300_000
 HEARD = """() => {

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 
 import pytest
 from conftest import ROOT, Problems, Site
 from contest_rows import keep, records
-from pages import drop, paste, press, run, shown, state
+from pages import LINKS, drop, paste, press, run, shown, state
 from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 from sandlot.games import GAMES
-from sandlot.links.matches import unlink
 from sandlot_build.rooms import scripts_of_the_page
 
 STATIC = ROOT / "static"
@@ -250,8 +248,7 @@ def test_an_embed_whose_part_did_not_come_says_so_and_begins_again(
 ) -> None:
     problems.expect("ERR_FAILED")
     page = new_context(service_workers="block").new_page()
-    address, _ = json.loads((ROOT / "tests" / "links" / "links.json").read_text(encoding="utf-8"))[0]
-    page.goto(f"{site.url}embed.html{address}")
+    page.goto(f"{site.url}embed.html{LINKS['tank']}")
     refusing = Refusing(page, "panels/embed/opened.ts")
     page.locator(".poster").click()
     expect(page.locator(".note")).to_contain_text("could not be loaded")
@@ -267,8 +264,7 @@ def test_a_link_is_opened_without_what_reads_its_beginning(
     problems.expect("ERR_FAILED")
     page = new_context(service_workers="block").new_page()
     refusing = Refusing(page, "base/share/link-head.ts")
-    addresses = json.loads((ROOT / "tests" / "links" / "links.json").read_text(encoding="utf-8"))
-    page.goto(site.url + next(address for address, _ in addresses if unlink(address).replay.setup.game.name == "snake"))
+    page.goto(site.url + LINKS["snake"])
     shown(page, "snake")
     expect(page.locator(".players")).to_contain_text("surveyor")
     refusing.end()

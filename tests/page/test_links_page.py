@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from conftest import Site
-from pages import AXE, findings, paste, state
+from pages import AXE, LINKS, findings, paste, state
 from playwright.sync_api import Locator, Page, expect
 from sandlot.cli.main import command
 from sandlot.files.bot import Bot
@@ -19,8 +18,6 @@ from sandlot.links.challenges import Challenge, link_challenge, read_challenge
 from sandlot.links.matches import unlink
 from sandlot.links.plans import read_plan
 
-KEPT = json.loads((Path(__file__).parents[1] / "links" / "links.json").read_text(encoding="utf-8"))
-LINKS = {unlink(address).replay.setup.game.name: address for address, _ in KEPT}
 MINE = "def move(view):\n    return 1  # 手\n"
 THEIRS = "def move(view):\n    return 0\n"
 

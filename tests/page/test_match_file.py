@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 from conftest import Site
-from pages import AXE, findings, recorded
+from pages import AXE, LINKS, findings, recorded
 from playwright.sync_api import BrowserContext, Page, expect
 from sandlot.api import html
 from sandlot.cli.main import command
 from sandlot.links import unlink
 from sandlot.match.replay_file import dumps
-from test_embed import LINKS, RAW
+from test_embed import RAW
 
 
 @pytest.mark.parametrize("language", ["en", "zh", "ru"])
