@@ -48,12 +48,15 @@ export function wireLinks({
   });
 
   /** Shows what the page can tell of a link before Python has read it. A match under way is not disturbed. */
-  async function announce(link: string) {
-    if (run.isUnderWay()) return;
-    const isAwaited = () => router.isOpening(link) && !run.isUnderWay();
+  async function announce(link: string, opening: Opening) {
+    const isAwaited = () => !opening.isOver && router.isOpening(link) && !run.isUnderWay();
     const head = await headOf(link);
     if (!isAwaited()) return;
-    if (!head) return showBefore();
+    if (!head) {
+      if (visit.shownGame() !== visit.game) showBefore();
+      return;
+    }
+    opening.hasLeft = true;
     router.arrive(head.game);
     const spec = { ...head, seats: head.players as Seat[] };
     const view = await firstPosition(spec, { games, demo });
@@ -64,11 +67,25 @@ export function wireLinks({
 
   return {
     ...links,
-    /** @param link from its # on */
+    /**
+     * @param link from its # on
+     * @param isForBots see opened.ts
+     */
     async open(link: string, isForBots?: boolean) {
-      announce(link);
+      const before = router.place;
+      const opening = { isOver: false, hasLeft: false };
+      announce(link, opening);
       await (isMatch(link) ? replays.open(t('replay.link'), link) : links.open(link, isForBots));
-      if (playback.state.match?.origin === 'coming' && !run.isUnderWay()) showBefore();
+      opening.isOver = true;
+      const { match } = playback.state;
+      const isThere = match?.header.game === visit.game && match.origin !== 'coming';
+      if (!opening.hasLeft || isThere || run.isUnderWay()) return;
+      // Nothing came of it.
+      router.go(before);
+      if (playback.state.match?.origin === 'coming') showBefore();
     },
   };
 }
+
+/** A link that is being opened; hasLeft: for its game, from the place that was shown. */
+type Opening = { isOver: boolean; hasLeft: boolean };

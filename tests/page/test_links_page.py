@@ -179,13 +179,18 @@ def test_a_match_from_a_link_leads_on(arena: Page, site: Site) -> None:
 
 
 def test_a_link_that_is_refused_brings_back_what_was_shown(arena: Page, site: Site) -> None:
-    arena.goto(f"{site.url}#game=tank&tab=play")
-    expect(arena.get_by_test_id("turn")).not_to_have_text("0/0")
-    arena.evaluate("(link) => { location.hash = link; }", LINKS["snake"].split("&")[0][:-9])
-    notice = arena.locator(".notice", has_text="cut off")
-    notice.get_by_role("button", name="Close").click()
-    expect(arena.get_by_test_id("turn")).not_to_have_text("0/0")
-    expect(arena.locator(".players")).not_to_contain_text("surveyor")
+    """Whether or not its beginning says which game it is of."""
+    arena.goto(site.url + LINKS["tank"])
+    here = arena.locator(".games [aria-current]")
+    expect(here).to_have_text("Tank")
+    expect(arena.locator(".players")).to_contain_text("hunter")
+    for link, says in ((LINKS["snake"][:-9], "cut off"), ("#v9.AAAA", "format version 9")):
+        arena.evaluate("(link) => { location.hash = link; }", link)
+        arena.locator(".notice", has_text=says).get_by_role("button", name="Close").click()
+        expect(arena).to_have_url(re.compile("#game=tank&tab=play"))
+        expect(here).to_have_text("Tank")
+        expect(arena.locator(".players")).to_contain_text("hunter")
+        expect(arena.get_by_test_id("turn")).not_to_have_text("0/0")
 
 
 def test_invalid_link_gives_message(arena: Page, site: Site) -> None:
