@@ -14,8 +14,6 @@ from typing import Any
 
 from sandlot.game import Game, MissingPiece
 
-__all__ = ["STARTER", "easiest", "house_names", "simple", "source", "sparring", "starter"]
-
 STARTER = "starter"
 
 

@@ -33,8 +33,6 @@ from sandlot.games import GAMES
 from sandlot.messages import message, render
 from sandlot.schemas.every import SCHEMAS
 
-__all__ = ["MOST_GAMES", "server"]
-
 LONGEST_SENT, MOST_PLAYERS, MOST_GAMES = 200_000, 16, 1000
 MOST_OPTIONS = 20
 LONGEST_NAME = 100

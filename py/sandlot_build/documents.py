@@ -25,8 +25,6 @@ from sandlot_build.needs import ensure_venv
 from sandlot_build.pages import make_guard, policy
 from sandlot_build.words import languages
 
-__all__ = ["GUIDES", "Document", "documents", "make_documents", "slugs_of"]
-
 GUIDES = STATIC / "guide"
 TEMPLATES = Path(__file__).parent / "templates"
 #: Pages that are written elsewhere: where they stand on the site.

@@ -15,8 +15,6 @@ from sandlot.files.reading import NoFile, read_some
 from sandlot.files.texts import BadText, Decoded, decode
 from sandlot.messages import Message, message
 
-__all__ = ["decoded", "files", "real", "sentence", "written"]
-
 LONGEST_SHOWN = 250
 """Most characters of a path in a sentence: a longer one loses its middle."""
 FULL = (errno.ENOSPC, errno.EDQUOT)

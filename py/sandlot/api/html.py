@@ -20,8 +20,6 @@ from sandlot.match.replay_file import header
 from sandlot.match.validation import BadReplay
 from sandlot.messages import message
 
-__all__ = ["PLACE", "PLAYER", "page_of"]
-
 PLAYER = Path(__file__).parent / "match-page.html"
 PLACE = '<script type="application/json" id="match">{}</script>'
 

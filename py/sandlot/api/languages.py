@@ -7,8 +7,6 @@ import shlex
 from pathlib import Path
 from typing import NamedTuple
 
-__all__ = ["STARTER", "Compiled", "asking", "board_of", "compiled", "language_of"]
-
 STARTER = "Main.java"
 """The starter in Java; it can also call a class that has no main."""
 

@@ -23,8 +23,6 @@ from sandlot.match.replay import Replay as Recorded
 from sandlot.match.replay import result_json
 from sandlot.messages import message
 
-__all__ = ["Match", "TimeControl", "checked_seed", "play", "read_clock"]
-
 TimeControl = str | Mapping[str, int] | None
 """A time control: the name of a preset, or changes of single limits in milliseconds; None: the game's own."""
 

@@ -8,8 +8,6 @@ from typing import Any
 from sandlot.game import Game, Json
 from sandlot.games import generals, planes, snake, tank
 
-__all__ = ["LEGAL", "legal_moves"]
-
 
 def legal_moves(game: Game[Any], state: Any, player: int) -> list[Json]:
     """Return all moves that are legal for a player who is to move. Of those of Generals that do nothing only staying

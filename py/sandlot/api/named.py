@@ -25,22 +25,6 @@ from sandlot.games import GAMES
 from sandlot.messages import Message, message
 from sandlot.names import problem_of
 
-__all__ = [
-    "MOST_SOURCE",
-    "bot_at",
-    "bot_named",
-    "check_count",
-    "check_system",
-    "checked_name",
-    "clock_of",
-    "count_of",
-    "game_named",
-    "new_secret",
-    "new_seed",
-    "program_at",
-    "whole_number",
-]
-
 MOST_SOURCE = 2**20
 """Most bytes of a program in another language that are looked at."""
 Read: TypeAlias = Callable[[str], str]

@@ -25,8 +25,6 @@ from sandlot.messages import message
 from sandlot.names import made_name
 from sandlot.seat.module import Module, write_reply
 
-__all__ = ["Mover", "Player", "bot_of", "bots_of"]
-
 Mover: TypeAlias = Callable[[dict[str, Any]], Any]
 """A function that gets a view and returns a move, as a bot's ``move(view)``."""
 

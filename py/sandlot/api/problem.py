@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from sandlot.errors import SandlotError
 from sandlot.messages import Message, render
 
-__all__ = ["DONE", "INTERRUPTED", "REFUSED", "USAGE", "Problem"]
-
 DONE, REFUSED, USAGE, INTERRUPTED = 0, 1, 2, 130
 
 

@@ -20,8 +20,6 @@ from sandlot.match.replay_file import dumps, loads
 from sandlot.match.validation import BadReplay
 from sandlot.messages import message, render
 
-__all__ = ["Replay"]
-
 HEIGHT = 640
 """Pixels of a match in a notebook."""
 

@@ -14,8 +14,6 @@ from sandlot.match.replay import Position, positions
 from sandlot.match.replay import Replay as Recorded
 from sandlot.messages import render
 
-__all__ = ["Fault", "Result", "Turn", "faults", "milliseconds", "own_turns", "players_of", "result_of", "summary_of"]
-
 Turn: TypeAlias = tuple[int, Position]
 """The number of a turn, 0 for the start, and the position after it with what was recorded of it."""
 

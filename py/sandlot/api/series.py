@@ -35,8 +35,6 @@ from sandlot.tournaments.contest import Contest, try_seeds
 from sandlot.tournaments.kinds import new_plan, plan_from
 from sandlot.tournaments.verdict import answer
 
-__all__ = ["MOST_WORKERS", "Answer", "new_contest", "series", "workers_for"]
-
 MOST_WORKERS = 256
 
 

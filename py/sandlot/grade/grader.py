@@ -32,8 +32,6 @@ from sandlot.tasks.judge import GAMES_ON_A_SEED, PASSED, GameMark, Pair, decided
 from sandlot.tasks.spec import Spec, Task
 from sandlot.tournaments.contest import Contest
 
-__all__ = ["Grade", "Mark", "Submission", "grade_all"]
-
 MOST_TRIES = 3
 """How often two games are played that the platform could not play."""
 MOST_LATE = 4

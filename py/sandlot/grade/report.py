@@ -13,8 +13,6 @@ from sandlot.grade.grader import Grade, Mark
 from sandlot.messages import Message, message, plain, render
 from sandlot.tasks.spec import Spec, Task
 
-__all__ = ["class_table", "classroom", "for_student", "gradescope", "values"]
-
 LONGEST = 500
 """Most characters of a sentence: a program's error may be long."""
 SCHEMA = "classroom50/result/v1"

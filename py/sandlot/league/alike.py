@@ -8,8 +8,6 @@ from collections.abc import Iterator, Sequence
 
 from sandlot.files.bot import Bot
 
-__all__ = ["fingerprint", "likeness", "nearly_same"]
-
 LONGEST = 2**19
 """Most characters of a program that are looked at."""
 MOST_STATEMENTS = 20_000

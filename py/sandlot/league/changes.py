@@ -12,8 +12,6 @@ from sandlot.errors import SandlotError
 from sandlot.league.proposal import MOST_CHANGES, Change
 from sandlot.messages import Message, message, plain
 
-__all__ = ["MOST_TEXT", "BadChanges", "changes_in", "changes_of_git"]
-
 MOST_TEXT = 2**20
 LINE = Bounds(characters=10_000, values=10, depth=2)
 _COMMIT = re.compile(r"[0-9A-Za-z][\w./^~@{}-]{0,200}")

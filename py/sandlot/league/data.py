@@ -27,8 +27,6 @@ from sandlot.stats.blocks import Entrant, Result
 from sandlot.stats.ratings import rate
 from sandlot.tournaments.standings import Standings
 
-__all__ = ["FORMAT", "VERSION", "Game", "described", "games_text", "ratings_text", "standings_text", "write_code"]
-
 FORMAT, VERSION = "sandlot-league", 2
 MOST_INDEXED = 100_000
 """Most blocks of a season in `games.json`, the last ones."""

@@ -17,8 +17,6 @@ from sandlot.games import rules
 from sandlot.league.settings import LOGIN_MOST, MOST_BOTS, NAME_MOST, League, is_folder_name, is_login
 from sandlot.messages import Message, message, plain
 
-__all__ = ["BOTS", "Entries", "Entry", "problem_of", "read_entries", "read_entry"]
-
 BOTS = "bots"
 
 

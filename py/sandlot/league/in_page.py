@@ -15,8 +15,6 @@ from sandlot.league.proposal import Change, check
 from sandlot.league.settings import BadLeague, is_folder_name, is_login, read_league
 from sandlot.messages import render, speak
 
-__all__ = ["check_entry"]
-
 CONFIG = Bounds(characters=2**16, values=1000, depth=3)
 
 

@@ -28,8 +28,6 @@ from sandlot.messages import Message, message, plain
 from sandlot.stats.blocks import Block
 from sandlot.tournaments.contest import Contest
 
-__all__ = ["Verdict", "checked_run", "judge"]
-
 LATE = "timeout"
 MANY = 3
 """When the bots of so many people move otherwise in the blocks of a shard, it is the shard that lies."""

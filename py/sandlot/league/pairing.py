@@ -19,8 +19,6 @@ from sandlot.stats.intervals import LEVEL
 from sandlot.stats.ranks import told_apart
 from sandlot.stats.ratings import ELO, rate
 
-__all__ = ["next_pairs"]
-
 CLEAR = 0.1
 """How much a block counts between two whose order is clear, of one between two whose order is not."""
 CLEAR_BLOCKS = 2

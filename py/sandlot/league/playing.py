@@ -28,8 +28,6 @@ from sandlot.local import Wall
 from sandlot.messages import Message
 from sandlot.stats.blocks import Block, Pairing, Result, Schedule, Seeds
 
-__all__ = ["Machine", "PlayedBlock", "blocks_of", "played", "shard_name", "shard_of", "write_run", "write_shard"]
-
 _SHARD = re.compile(r"shard-(\d{1,2})-of-(\d{1,2})\.zip")
 
 

@@ -17,8 +17,6 @@ from sandlot.league.entries import BOTS, Entry, read_entries, read_entry
 from sandlot.league.settings import DEVICE, NAME_MOST, League, is_folder_name, is_login
 from sandlot.messages import Message, message, plain
 
-__all__ = ["MOST_CHANGES", "Change", "Checked", "check"]
-
 MOST_CHANGES = 1000
 MODES = {"120000": "league.link", "160000": "league.module"}
 PLAIN = ("000000", "100644", "100755")

@@ -38,8 +38,6 @@ from sandlot.tournaments.contest import Contest
 from sandlot.tournaments.kinds import plan_from
 from sandlot.tournaments.standings import Standings, standings
 
-__all__ = ["publish"]
-
 LAST_GAMES = 200
 """How many games of a season have a replay and a link of their own. All others are in the bundles."""
 LONGEST_LINK = 12_000

@@ -22,8 +22,6 @@ from sandlot.games import GAMES
 from sandlot.league.settings import FILE, Entering, Final, League, Playing, read_league
 from sandlot.messages import message, render
 
-__all__ = ["built_page", "new_league", "update_league", "wheel"]
-
 WORKFLOWS = ("gate", "trial", "play")
 WHEEL = f"sandlot-{__version__}-py3-none-any.whl"
 SEASON_DAYS = 120

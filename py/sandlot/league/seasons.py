@@ -44,29 +44,6 @@ from sandlot.stats.ratings import rate
 from sandlot.tournaments.contest import Contest, begun
 from sandlot.tournaments.kinds import plan_from
 
-__all__ = [
-    "FASTEST",
-    "FINAL",
-    "PACE",
-    "RESULTS",
-    "RUNS",
-    "SLOWEST",
-    "START",
-    "BadResults",
-    "FinalStart",
-    "History",
-    "PlayedRun",
-    "Run",
-    "RunLine",
-    "drawn",
-    "folder_of",
-    "history_of",
-    "next_run",
-    "opened",
-    "run_lines",
-    "standing_order",
-]
-
 RESULTS = "results"
 FINAL, START, RUNS = "final.zip", "final.json", "runs.jsonl"
 _LADDER = re.compile(r"ladder-(\d{4})\.zip")

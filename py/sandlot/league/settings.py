@@ -14,20 +14,6 @@ from sandlot.game import Game, Json
 from sandlot.messages import LANGUAGES, message
 from sandlot.settings.reader import BadSettings, Reader, Table
 
-__all__ = [
-    "CODE",
-    "FILE",
-    "BadLeague",
-    "Entering",
-    "Final",
-    "League",
-    "Playing",
-    "Season",
-    "is_folder_name",
-    "is_login",
-    "read_league",
-]
-
 FILE = "league.toml"
 DEVICE = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?", re.IGNORECASE)
 """Names that Windows keeps for devices: nothing can be called so there."""

@@ -21,8 +21,6 @@ from sandlot.stats.blocks import halves
 from sandlot.tournaments.contest import Contest, begun
 from sandlot.tournaments.kinds import plan_from
 
-__all__ = ["trial"]
-
 TOP = 3
 HOUSE = 4
 """How many of the best, and how many house bots, from the weakest to the strongest, the new bot meets."""

@@ -10,8 +10,6 @@ from numpy.typing import NDArray
 
 from sandlot.game import Json
 
-__all__ = ["PENDING", "Encoding", "Observation", "Pending", "observation_space"]
-
 Observation: TypeAlias = dict[str, NDArray[Any]]
 """``{"observation": planes, "action_mask": int8 of 0 and 1}``; both arrays are new at every call."""
 

@@ -15,8 +15,6 @@ from sandlot.rl.encoding import Observation, observation_space
 from sandlot.rl.opponent import Opponent
 from sandlot.rl.rules import Rules, rewards
 
-__all__ = ["SimultaneousEnv", "SoloEnv", "TurnEnv"]
-
 Infos: TypeAlias = dict[str, dict[str, Any]]
 
 

@@ -19,8 +19,6 @@ from sandlot.rl.rules import Rules
 from sandlot.seat.in_place import SeatInPlace
 from sandlot.wire import Views
 
-__all__ = ["Mover", "Opponent", "opponent_of"]
-
 Mover: TypeAlias = Callable[[dict[str, Any]], Any]
 """A function that gets a view, as a bot's `move` does, and returns a move."""
 

@@ -24,8 +24,6 @@ from sandlot.rl.planes import PlanesEncoding
 from sandlot.rl.snake import SnakeEncoding
 from sandlot.rl.tank import TankEncoding
 
-__all__ = ["ENCODINGS", "SIMULTANEOUS", "TURNS", "Rules", "rewards"]
-
 ENCODINGS: Mapping[str, Any] = {
     "tank": TankEncoding,
     "generals": GeneralsEncoding,

@@ -21,8 +21,6 @@ from sandlot.messages import Message, message
 from sandlot.tasks.moves import moves_of
 from sandlot.tasks.spec import COUNTED, Task, shows_better
 
-__all__ = ["GAMES_ON_A_SEED", "PASSED", "GameMark", "Pair", "decided", "seeing_game"]
-
 GAMES_ON_A_SEED = 2
 PASSED = ("grade.no_faults", "grade.won", "grade.surely_better", "grade.done")
 """The sentences about a task that is done."""

@@ -6,8 +6,6 @@ from typing import Any
 
 from sandlot.game import Game, Json
 
-__all__ = ["moves_of"]
-
 
 def moves_of(game: Game[Any], state: Any, player: int) -> list[Json] | None:
     """Return the moves of a player who is to move: those that do not lose at once, where the game's view names them as

@@ -46,19 +46,6 @@ from sandlot.stats.evidence import fixed_range
 from sandlot.stats.intervals import LEVEL
 from sandlot.tasks.moves import moves_of
 
-__all__ = [
-    "COUNTED",
-    "KINDS",
-    "LONGEST_SPEC",
-    "BadSpec",
-    "Spec",
-    "SpecReader",
-    "Task",
-    "read_spec",
-    "shows_better",
-    "with_kept",
-]
-
 LONGEST_SPEC = LONGEST_SETTINGS
 """Most bytes of a file of tasks, or of kept seeds."""
 MOST_TASKS = 50

@@ -40,8 +40,6 @@ from sandlot.game import Json
 from sandlot.messages import LANGUAGES, message
 from sandlot.tasks.spec import COUNTED, STEP, Spec, SpecReader, Task
 
-__all__ = ["MOST_HINTS", "Step", "StepTexts", "read_step"]
-
 MOST_HINTS = 3
 LONGEST_TITLE = 80
 LONGEST_TEXT = 4000
