@@ -31,9 +31,8 @@ from sandlot.tournaments.climb import CLIMB
 from sandlot.tournaments.kinds import KINDS, PRESETS
 from sandlot.tournaments.series import Series
 from sandlot_build.basis import STATIC
-from sandlot_build.in_place import play_in_place
+from sandlot_build.in_place import end_overlong, play_in_place
 from sandlot_build.ladder_games import ladder
-from sandlot_build.watchdog import end_overlong
 
 DEMO_SEED = 3
 SEEDS = 24

@@ -27,8 +27,7 @@ if os.name != "posix":
 from sandlot import __version__
 from sandlot.cli import contests
 from sandlot.cli.tables import _defused
-from sandlot.contest.lock import locked
-from sandlot.contest.store import Store
+from sandlot.contest.store import Store, locked
 from sandlot.files.bundle import to_zip
 from sandlot.local import wall_choice
 

@@ -17,7 +17,7 @@ if os.name != "posix":
     pytest.skip("contests need a POSIX system", allow_module_level=True)
 
 from sandlot.api import html
-from sandlot.contest.lock import locked
+from sandlot.contest.store import locked
 from sandlot.files.bundle import BadBundle, from_folder
 from sandlot.files.reading import NoFile, open_file, open_inside
 from sandlot.local import python_bundle

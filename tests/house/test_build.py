@@ -250,7 +250,7 @@ def test_ratings_are_computed_anew_when_a_bot_changes(
 
 
 ENDLESS = r"""
-from sandlot_build.watchdog import end_overlong
+from sandlot_build.in_place import end_overlong
 from sandlot.seat.in_place import SeatInPlace
 end_overlong(0.5)
 SeatInPlace("def move(view): return view\nwhile True: pass", "endless.py", 1).start("{}")

@@ -10,9 +10,9 @@ import pytest
 from leagues import LAST, SAFE, git, made, put, settings, stamp
 from sandlot.cli.main import command
 from sandlot.league.alike import fingerprint, nearly_same
-from sandlot.league.changes import BadChanges, changes_in
 from sandlot.league.entries import read_entries
 from sandlot.league.in_page import check_entry
+from sandlot.league.proposal import BadChanges, changes_in
 from sandlot.league.settings import read_league
 from sandlot.local import Bot
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from operator import index
 from typing import Any
 
-from sandlot.api.moves import legal_moves
 from sandlot.api.named import check_count, check_system, clock_of, game_named, new_secret, new_seed
 from sandlot.api.players import Player, bots_of
 from sandlot.api.problem import REFUSED, Problem
@@ -16,6 +15,7 @@ from sandlot.api.result import Result, players_of, result_of
 from sandlot.clock import Clock
 from sandlot.formats.bounds import LARGEST_SEED
 from sandlot.game import Game, Json, Outcome, read_options
+from sandlot.games import generals, planes, snake, tank
 from sandlot.match.parts import SECRET, Finish, Response, Setup
 from sandlot.match.parts import Player as Seated
 from sandlot.match.referee import play as referee
@@ -214,3 +214,38 @@ class Match:
             self._finish = finish
             self._recorded.add(before, finish.answers)
             self._recorded.result = result_json(finish)
+
+
+def legal_moves(game: Game[Any], state: Any, player: int) -> list[Json]:
+    """Return all moves that are legal for a player who is to move. Of those of Generals that do nothing only staying
+    (None) is listed.
+    """
+    return LEGAL[game.name](state, player)
+
+
+def _tank(state: Any, player: int) -> list[Json]:
+    first, second = tank.legal_orders(state, player)
+    return [[one, other] for one in first for other in second]
+
+
+def _generals(state: Any, player: int) -> list[Json]:
+    return [None, *generals.legal_moves(generals.game.view(state, player))]
+
+
+def _snake(state: Any, player: int) -> list[Json]:
+    return [*range(len(snake.DIRECTIONS))]
+
+
+def _planes(state: Any, player: int) -> list[Json]:
+    view = planes.game.view(state, player)
+    if view["phase"] == "shoot":
+        return [*view["legal"]]
+    return [[list(plane) for plane in placing] for placing in planes.placements(state.size).placings]
+
+
+LEGAL: Mapping[str, Callable[[Any, int], list[Json]]] = {
+    "tank": _tank,
+    "generals": _generals,
+    "snake": _snake,
+    "planes": _planes,
+}

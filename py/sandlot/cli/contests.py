@@ -38,9 +38,8 @@ from sandlot.cli.report import tell
 from sandlot.cli.terminal import print_error
 from sandlot.contest.cluster import cluster
 from sandlot.contest.entrants import entrants_of
-from sandlot.contest.lock import locked
 from sandlot.contest.runner import ContestProgress, run
-from sandlot.contest.store import Store
+from sandlot.contest.store import Store, locked
 from sandlot.contest.task import Task, task_of
 from sandlot.contest.workers import Workers
 from sandlot.files.bot import Bot

@@ -21,14 +21,13 @@ from sandlot.cli.arguments import LEAGUE_STEPS
 from sandlot.cli.files import read
 from sandlot.cli.parsing import number
 from sandlot.cli.terminal import as_json, print_error, say
-from sandlot.contest.lock import locked
+from sandlot.contest.store import locked
 from sandlot.game import Json
 from sandlot.jobs import Refused
-from sandlot.league.changes import MOST_TEXT, BadChanges, changes_in, changes_of_git
 from sandlot.league.entries import BOTS, Entry, read_entries, read_entry
 from sandlot.league.judging import Verdict, checked_run, judge
 from sandlot.league.playing import Machine, PlayedBlock, blocks_of, played, shard_name, write_run, write_shard
-from sandlot.league.proposal import Change, check
+from sandlot.league.proposal import MOST_TEXT, BadChanges, Change, changes_in, changes_of_git, check
 from sandlot.league.publishing import publish
 from sandlot.league.scaffold import built_page, new_league, update_league
 from sandlot.league.seasons import (

@@ -10,10 +10,12 @@ before its value is used.
 
 from __future__ import annotations
 
+import fcntl
+import os
 import sqlite3
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, contextmanager, suppress
 from dataclasses import fields
 from functools import cache
 from pathlib import Path
@@ -359,3 +361,39 @@ def _whole(unpack: Callable[[bytes], T], data: bytes) -> T:
         return unpack(data)
     except BadContest as bad:
         raise BadStore(bad.text.id) from None
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[bool]:
+    """Lock the contest whose results are in `path`; yield whether we have got the lock. The system frees it when
+    the process ends.
+
+    The lock is on a file beside it: SQLite has locks of its own on the file itself.
+    """
+    beside = path.with_name(f".{path.name}.lock")
+    descriptor = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
+    try:
+        if not _take(descriptor) or not _is_still(beside, descriptor):
+            yield False
+            return
+        try:
+            yield True
+        finally:
+            beside.unlink(missing_ok=True)
+    finally:
+        os.close(descriptor)
+
+
+def _take(descriptor: int) -> bool:
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _is_still(beside: Path, descriptor: int) -> bool:
+    """Tell whether the file is the one that we opened: its last owner may have removed it in between."""
+    with suppress(FileNotFoundError):
+        return beside.stat().st_ino == os.fstat(descriptor).st_ino
+    return False

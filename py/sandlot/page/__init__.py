@@ -7,8 +7,7 @@ from sandlot.page.bots import declared, entry, explain, house_source, make_zip, 
 from sandlot.page.driver import Driver, check, open_match
 from sandlot.page.ladder import standing
 from sandlot.page.reask import again
-from sandlot.page.replays import open_replay, opening, texts, views
-from sandlot.page.seen import seen
+from sandlot.page.replays import open_replay, opening, seen, texts, views
 
 __all__ = [
     "Driver",
