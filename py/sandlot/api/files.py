@@ -11,8 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from sandlot.api.problem import REFUSED, Problem
+from sandlot.errors import SandlotError
 from sandlot.files.reading import NoFile, read_some
 from sandlot.files.texts import BadText, Decoded, decode
+from sandlot.jobs import Refused
 from sandlot.messages import Message, message
 
 LONGEST_SHOWN = 250
@@ -39,9 +41,17 @@ def decoded(path: str, most: int, python: bool) -> Decoded:
         data = read_some(path, most + 1)
         if len(data) > most:
             raise Problem(message("cli.file_long", file=path, limit=most // 2**20), REFUSED)
-    try:
+    with refusing_content(path, BadText):
         return decode(data, python)
-    except BadText as bad:
+
+
+@contextlib.contextmanager
+def refusing_content(path: str, *kinds: type[SandlotError]) -> Iterator[None]:
+    """Turn what is wrong in a file, `Refused` or these errors, into a `Problem` with the file's name."""
+    refused = kinds or (Refused,)
+    try:
+        yield
+    except refused as bad:
         raise Problem(message("cli.file", file=path, why=bad.text), REFUSED) from None
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from sandlot import bots
-from sandlot.api.files import decoded, files
+from sandlot.api.files import decoded, files, refusing_content
 from sandlot.api.languages import STARTER, board_of, compiled
 from sandlot.api.problem import REFUSED, Problem
 from sandlot.clock import Clock
@@ -129,11 +129,8 @@ def _bundle(path: str) -> Bot:
     check_system()
     from sandlot import local
 
-    with files():
-        try:
-            return local.python_bundle(Path(path))
-        except (BadBundle, BadText) as bad:
-            raise Problem(message("cli.file", file=path, why=bad.text), REFUSED) from None
+    with files(), refusing_content(path, BadBundle, BadText):
+        return local.python_bundle(Path(path))
 
 
 def _shell_words(game: Game[Any], text: str) -> Bot:

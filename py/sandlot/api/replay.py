@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from os import PathLike, fspath
 from pathlib import Path
 
-from sandlot.api.files import decoded, written
+from sandlot.api.files import decoded, refusing_content, written
 from sandlot.api.html import page_of
-from sandlot.api.problem import REFUSED, Problem
+from sandlot.api.problem import Problem
 from sandlot.errors import SandlotError
 from sandlot.formats.bounds import LONGEST_REPLAY
 from sandlot.game import Json
-from sandlot.jobs import Refused
 from sandlot.match.replay import Replay as Recorded
 from sandlot.match.replay import positions, verify
 from sandlot.match.replay_file import dumps, loads
@@ -44,10 +43,8 @@ class Replay:
         """Read the file of a replay, as `save` and ``sandlot play --replay`` write it. Raise `SandlotError` for any
         other file.
         """
-        try:
+        with refusing_content(fspath(path)):
             return cls(loads(decoded(fspath(path), LONGEST_REPLAY, python=False).text))
-        except Refused as bad:
-            raise Problem(message("cli.file", file=fspath(path), why=bad.text), REFUSED) from None
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write a file that the page, the command line and `load` read. A file that is there is replaced."""

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from sandlot.api.files import files, sentence, written
+from sandlot.api.files import files, refusing_content, sentence, written
 from sandlot.api.named import clock_of, count_of
 from sandlot.api.problem import DONE, REFUSED, Problem
 from sandlot.api.result import faults, own_turns, players_of, summary_of
@@ -200,14 +200,10 @@ def _played(path: str, typed: _Typed, args: argparse.Namespace, logs: set[Path] 
 
 def _read(path: str) -> tuple[generals.Config, generals.Board]:
     """Return a configuration and its map."""
-    try:
+    with refusing_content(path, generals.BadText):
         config = generals.read_config(read(path, MOST_TEXT))
-    except generals.BadText as bad:
-        raise Problem(message("cli.file", file=path, why=bad.text), REFUSED) from None
-    try:
+    with refusing_content(config.map, generals.BadText):
         board = generals.read_map(read(config.map, MOST_TEXT))
-    except generals.BadText as bad:
-        raise Problem(message("cli.file", file=config.map, why=bad.text), REFUSED) from None
     count = len(board.owned)
     if count != len(config.programs):
         params = {"map": config.map, "owned": count_of(count, count), "config": path}

@@ -13,7 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
-from sandlot.api.files import files, real
+from sandlot.api.files import files, real, refusing_content
 from sandlot.api.problem import REFUSED, Problem
 from sandlot.api.traces import FORMAT as TRACES
 from sandlot.archive.bundle import ContestBundle
@@ -121,10 +121,8 @@ def refusing(path: str, *, writing: bool = False) -> Iterator[None]:
     error may be the disk's, and SQLite's own words say most about it.
     """
     try:
-        with files(Path(path)):
+        with files(Path(path)), refusing_content(path):
             yield
-    except Refused as bad:
-        raise Problem(message("cli.file", file=path, why=bad.text), REFUSED) from None
     except sqlite3.Error as error:
         id = "cli.contest_locked" if "locked" in str(error) else "contest.damaged"
         why = str(error) if writing else message(id)

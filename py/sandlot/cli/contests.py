@@ -25,14 +25,24 @@ from sandlot import local
 from sandlot.api.files import files, real, sentence
 from sandlot.api.named import clock_of, game_named
 from sandlot.api.problem import DONE, INTERRUPTED, REFUSED, Problem
-from sandlot.api.series import MOST_WORKERS, new_contest, workers_for
+from sandlot.api.series import MOST_WORKERS, new_contest
 from sandlot.archive.record import summing
 from sandlot.archive.sources import pack
 from sandlot.bounded import Bounds, read_json
 from sandlot.cli.arguments import tournament_kinds
 from sandlot.cli.contest_files import as_earlier, created, has_names_of_earlier, opened, refusing, reopened
 from sandlot.cli.files import read
-from sandlot.cli.parsing import bots_named, drawn_secret, number, option_of, seed_of, value_of, well_named
+from sandlot.cli.parsing import (
+    bots_named,
+    drawn_secret,
+    memory_of,
+    number,
+    option_of,
+    seed_of,
+    value_of,
+    well_named,
+    workers_of,
+)
 from sandlot.cli.progress import watch, watcher
 from sandlot.cli.report import tell
 from sandlot.cli.terminal import print_error
@@ -123,7 +133,7 @@ def _played(
         if all(each.name != name for each in contest.entrants):
             raise Problem(message("cli.no_withdrawn", name=name))
     workers = _workers(args, contest)
-    memory = None if args.memory is None else number(args.memory, "--memory", low=1) * 2**20
+    memory = memory_of(args)
     wall = _wall(args, bots)
     with refusing(str(path), writing=True), locked(path) as free, contextlib.ExitStack() as stack:
         if not free:
@@ -412,13 +422,10 @@ def _seeds(path: str) -> list[int]:
 
 
 def _workers(args: argparse.Namespace, contest: Contest) -> int:
-    """Return how many blocks to play at once: by default so many that no bot waits for a processor."""
-    if args.workers is not None:
-        found = number(args.workers, "--workers", low=1)
-        if found > MOST_WORKERS:
-            raise Problem(message("cli.workers_many", most=MOST_WORKERS, got=found))
-        return found
-    return workers_for(contest.game, contest.options)
+    found = workers_of(args, contest.game, contest.options)
+    if args.workers is not None and found > MOST_WORKERS:
+        raise Problem(message("cli.workers_many", most=MOST_WORKERS, got=found))
+    return found
 
 
 def _wall(args: argparse.Namespace, bots: Sequence[Bot]) -> local.Wall:

@@ -6,19 +6,18 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
-from sandlot.api.files import written
+from sandlot.api.files import refusing_content, written
 from sandlot.api.html import page_of
 from sandlot.api.problem import DONE, REFUSED, Problem
 from sandlot.api.traces import head_line, traces
 from sandlot.archive.record import places_of
 from sandlot.cli.contest_files import check_replaceable, kind_of, opened, refusing
-from sandlot.cli.files import read
+from sandlot.cli.files import read_replay
 from sandlot.cli.progress import watch
 from sandlot.cli.terminal import as_json, say
-from sandlot.formats.bounds import LONGEST_REPLAY
-from sandlot.jobs import Refused, Step, done
+from sandlot.jobs import Refused, Step
 from sandlot.match.replay import Replay
-from sandlot.match.replay_file import loads, reading
+from sandlot.match.replay_file import loads
 from sandlot.messages import message, render
 
 MOST_TRACES = 2**33
@@ -34,11 +33,9 @@ def export(args: argparse.Namespace) -> int:
 
 def _page(args: argparse.Namespace) -> int:
     check_replaceable(args.html, "page")
-    try:
-        replay = done(reading(read(args.replay, LONGEST_REPLAY)), watch())
+    replay = read_replay(args.replay)
+    with refusing_content(args.replay):
         page = page_of(replay, watch())
-    except Refused as bad:
-        raise Problem(message("cli.file", file=args.replay, why=bad.text), REFUSED) from None
     with written(Path(args.html)) as file:
         file.write(page)
     if args.json:
@@ -80,10 +77,7 @@ def _traces(args: argparse.Namespace) -> int:
 def _replays(path: str) -> Iterator[tuple[int, int, Replay]]:
     """Yield the replays in a file, each with its number and how many there are."""
     if not kind_of(path):
-        try:
-            yield 1, 1, done(reading(read(path, LONGEST_REPLAY)), watch())
-        except Refused as bad:
-            raise Problem(message("cli.file", file=path, why=bad.text), REFUSED) from None
+        yield 1, 1, read_replay(path)
         return
     with opened(path) as record, refusing(path):
         places = list(places_of(record.results()))

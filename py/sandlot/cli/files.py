@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from sandlot.api.files import decoded
+from sandlot.api.files import decoded, refusing_content
+from sandlot.cli.progress import watch
 from sandlot.cli.terminal import print_error
 from sandlot.files.bot import LONGEST_SOURCE
+from sandlot.formats.bounds import LONGEST_REPLAY
+from sandlot.jobs import done
+from sandlot.match.replay import Replay
+from sandlot.match.replay_file import reading
 from sandlot.messages import message, render
 
 
@@ -14,6 +19,12 @@ def read(path: str, most: int) -> str:
     if found.guessed:
         print_error(render(message("cli.guessed_text", file=path, encoding=found.encoding.upper())))
     return found.text
+
+
+def read_replay(path: str) -> Replay:
+    """Return the replay in a file; raise `Problem` if it is none."""
+    with refusing_content(path):
+        return done(reading(read(path, LONGEST_REPLAY)), watch())
 
 
 def read_python(path: str) -> str:

@@ -10,13 +10,13 @@ from functools import partial
 from pathlib import Path
 
 from sandlot import local
-from sandlot.api.files import files, real, written
+from sandlot.api.files import files, real, refusing_content, written
 from sandlot.api.named import bot_at
 from sandlot.api.problem import DONE, REFUSED, Problem
-from sandlot.api.series import MOST_WORKERS, workers_for
+from sandlot.api.series import MOST_WORKERS
 from sandlot.archive.sources import unique
 from sandlot.cli.files import read, read_python
-from sandlot.cli.parsing import number
+from sandlot.cli.parsing import memory_of, workers_of
 from sandlot.cli.tables import csv_text
 from sandlot.cli.terminal import as_json, print_error, say, visible
 from sandlot.files.bot import Bot
@@ -45,9 +45,8 @@ def grade(args: argparse.Namespace) -> int:
     if form == "classroom50" and (missing := [each for each in GIVEN.values() if not os.environ.get(each)]):
         raise Problem(message("grade.environment", names=", ".join(missing)))
     submissions = _submissions(spec, paths)
-    workers = workers_for(spec.game, spec.options) if args.workers is None else number(args.workers, "--workers", 1)
-    workers = min(workers, len(submissions), MOST_WORKERS)
-    memory = None if args.memory is None else number(args.memory, "--memory", low=1) * 2**20
+    workers = min(workers_of(args, spec.game, spec.options), len(submissions), MOST_WORKERS)
+    memory = memory_of(args)
     wall = local.contest_wall(False, args.trust, [each.bot for each in submissions if each.bot])
     done = 0
 
@@ -69,10 +68,8 @@ def grade(args: argparse.Namespace) -> int:
 
 def _spec(path: str, kept: str | None) -> Spec:
     def read_from(file: str, reader: Callable[[str], Spec]) -> Spec:
-        try:
+        with refusing_content(file, BadSpec):
             return reader(read(file, LONGEST_SPEC))
-        except BadSpec as bad:
-            raise Problem(message("cli.file", file=file, why=bad.text), REFUSED) from None
 
     spec = read_from(path, read_spec)
     return spec if kept is None else read_from(kept, partial(with_kept, spec))

@@ -16,10 +16,10 @@ from sandlot import local
 from sandlot.api.files import files
 from sandlot.api.named import game_named
 from sandlot.api.problem import DONE, REFUSED, Problem
-from sandlot.api.series import MOST_WORKERS, workers_for
+from sandlot.api.series import MOST_WORKERS
 from sandlot.cli.arguments import LEAGUE_STEPS
 from sandlot.cli.files import read
-from sandlot.cli.parsing import number
+from sandlot.cli.parsing import memory_of, workers_of
 from sandlot.cli.terminal import as_json, print_error, say
 from sandlot.contest.store import locked
 from sandlot.game import Json
@@ -369,10 +369,8 @@ def _entries(args: argparse.Namespace, root: Path, of: League) -> tuple[Entry, .
 
 
 def _machine(args: argparse.Namespace, of: League, entries: Sequence[Entry]) -> Machine:
-    workers = workers_for(of.game, of.options) if args.workers is None else number(args.workers, "--workers", 1)
-    memory = None if args.memory is None else number(args.memory, "--memory", low=1) * 2**20
     wall = local.contest_wall(False, args.trust, [each.bot for each in entries])
-    return Machine(min(workers, MOST_WORKERS), wall, memory)
+    return Machine(min(workers_of(args, of.game, of.options), MOST_WORKERS), wall, memory_of(args))
 
 
 def _shard(args: argparse.Namespace) -> tuple[int, int]:

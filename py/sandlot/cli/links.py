@@ -18,23 +18,19 @@ from sandlot.api.problem import DONE, REFUSED, Problem
 from sandlot.archive.bundle import CONTEST
 from sandlot.archive.sources import BadPack, unpack
 from sandlot.cli.contest_files import kind_of, opened
-from sandlot.cli.files import read, read_python
+from sandlot.cli.files import read_python, read_replay
 from sandlot.cli.parsing import bot_named, number, option_of, refused_options, seed_of
-from sandlot.cli.progress import watch
 from sandlot.cli.terminal import as_json, print_error, say
 from sandlot.files.bot import Bot
 from sandlot.files.bundle import MAIN, lay_out
-from sandlot.formats.bounds import LONGEST_REPLAY
 from sandlot.game import Game, Json
-from sandlot.jobs import done
 from sandlot.links import LONGEST_ADDRESS, BadLink, Link, link
 from sandlot.links.bots import BotLink, bot_json, link_bot
 from sandlot.links.challenges import Challenge, link_challenge
 from sandlot.links.opening import AnyLink
 from sandlot.links.opening import opened as opened_link
 from sandlot.links.plans import PlanLink, link_plan, plan_json
-from sandlot.match.replay_file import dumps, reading
-from sandlot.match.validation import BadReplay
+from sandlot.match.replay_file import dumps
 from sandlot.messages import message, render
 
 STANDARD_INPUT = "-"
@@ -50,10 +46,7 @@ def print_link(args: argparse.Namespace) -> int:
 
 def _link_of_match(args: argparse.Namespace) -> str:
     check_options(args, "match")
-    try:
-        replay = done(reading(read(args.file, LONGEST_REPLAY)), watch())
-    except BadReplay as bad:
-        raise Problem(message("cli.file", file=args.file, why=bad.text), REFUSED) from None
+    replay = read_replay(args.file)
     turn = None if args.turn is None else number(args.turn, "--turn")
     eyes = None if args.eyes is None else number(args.eyes, "--eyes", 1) - 1
     if eyes is not None and eyes >= len(replay.setup.players):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -159,6 +160,20 @@ def drawn_secret(text: str | None, seed: str | None) -> str:
     if not SECRET.fullmatch(text):
         raise Problem(message("cli.secret_form", most=LONGEST_SECRET, got=text))
     return text
+
+
+def memory_of(args: argparse.Namespace) -> int | None:
+    """Return the bytes that --memory gives each bot; None without it."""
+    return None if args.memory is None else number(args.memory, "--memory", low=1) * 2**20
+
+
+def workers_of(args: argparse.Namespace, game: Game[Any], options: Mapping[str, Json]) -> int:
+    """Return how many blocks to play at once: by default so many that no bot waits for a processor."""
+    if args.workers is not None:
+        return number(args.workers, "--workers", low=1)
+    from sandlot.api.series import workers_for  # not at the top: `play` needs no contests, which load slowly
+
+    return workers_for(game, options)
 
 
 def number(text: str, name: str, low: int = 0) -> int:

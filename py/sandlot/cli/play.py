@@ -7,13 +7,13 @@ import contextlib
 from collections.abc import Sequence
 from pathlib import Path
 
-from sandlot.api.files import written
+from sandlot.api.files import refusing_content, written
 from sandlot.api.named import check_count, check_system, clock_of, game_named
 from sandlot.api.problem import DONE, REFUSED, Problem
 from sandlot.api.result import players_of, summary_of
 from sandlot.cli.contest_files import check_replaceable
 from sandlot.cli.files import read
-from sandlot.cli.parsing import bot_named, drawn_secret, drawn_seed, number, option_of, refused_options
+from sandlot.cli.parsing import bot_named, drawn_secret, drawn_seed, memory_of, number, option_of, refused_options
 from sandlot.cli.progress import MatchProgress, tell
 from sandlot.cli.terminal import as_json, say
 from sandlot.files.bot import Bot
@@ -55,14 +55,12 @@ def _go_on(
     if args.seed is not None or args.secret is not None or args.option:
         raise Problem(message("cli.from_takes"))
     turn = number(args.turn, "--turn")
-    try:
+    with refusing_content(args.source, BadReplay):
         source = loads(read(args.source, LONGEST_REPLAY))
         if source.setup.game is not setup.game:
             names = {"theirs": source.setup.game.name, "ours": setup.game.name}
             raise Problem(message("cli.other_game", file=args.source, **names), REFUSED)
         return play_match(fork(source, turn, setup), seats, args, progress, source)
-    except BadReplay as bad:
-        raise Problem(message("cli.file", file=args.source, why=bad.text), REFUSED) from None
 
 
 def progress_of(setup: Setup, args: argparse.Namespace) -> MatchProgress:
@@ -76,7 +74,7 @@ def play_match(
 ) -> tuple[Replay, Finish]:
     """Play a match and write its replay if asked to. Raise `Problem` if it cannot be played or has no verdict."""
     check_count(setup.game, len(seats))
-    memory = None if args.memory is None else number(args.memory, "--memory", low=1) * 2**20
+    memory = memory_of(args)
     with refused_options():
         begin(setup).close()
     if args.replay is not None:
@@ -99,7 +97,5 @@ def play_match(
 
 
 def _kept(replay: Replay, path: str) -> str:
-    try:
+    with refusing_content(path, BadReplay):
         return dumps(replay)
-    except BadReplay as bad:
-        raise Problem(message("cli.file", file=path, why=bad.text), REFUSED) from None

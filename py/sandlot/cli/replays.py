@@ -7,19 +7,17 @@ import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
-from sandlot.api.files import written
+from sandlot.api.files import refusing_content, written
 from sandlot.api.problem import DONE, REFUSED, Problem
 from sandlot.cli.contest_files import check_replaceable
-from sandlot.cli.files import read
+from sandlot.cli.files import read, read_replay
 from sandlot.cli.progress import watch
 from sandlot.cli.terminal import as_json, say
-from sandlot.formats.bounds import LONGEST_REPLAY
 from sandlot.game import Json
 from sandlot.jobs import done
 from sandlot.match import recordings
 from sandlot.match.replay import Replay, verifying
-from sandlot.match.replay_file import dumps, reading
-from sandlot.match.validation import BadReplay
+from sandlot.match.replay_file import dumps
 from sandlot.messages import Message, message, render
 
 MOST_LOG = 256 * 2**20
@@ -28,10 +26,7 @@ MOST_LOG = 256 * 2**20
 
 def verify_replay(args: argparse.Namespace) -> int:
     """Play a replay again; return the exit status. Raise `Problem` if it does not give its own result."""
-    try:
-        replay = done(reading(read(args.replay, LONGEST_REPLAY)), watch())
-    except BadReplay as bad:
-        raise Problem(message("cli.file", file=args.replay, why=bad.text), REFUSED) from None
+    replay = read_replay(args.replay)
     names = [player.name for player in replay.setup.players]
     problem = done(verifying(replay), watch()).problem
     if problem:
@@ -51,11 +46,9 @@ def import_log(args: argparse.Namespace) -> int:
     if recordings.is_replay(text):
         verify = f"sandlot verify {shlex.quote(args.log)}"
         raise Problem(message("cli.import_replay", file=args.log, verify=verify), REFUSED)
-    try:
+    with refusing_content(args.log):
         replay = done(recordings.reading_log(text), watch())
         written_text = "" if replay is None else dumps(replay)
-    except BadReplay as bad:
-        raise Problem(message("cli.file", file=args.log, why=bad.text), REFUSED) from None
     if replay is None:
         raise Problem(message("cli.file", file=args.log, why=message("import.unknown")), REFUSED)
     with written(Path(args.replay)) as file:
