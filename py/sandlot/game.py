@@ -151,11 +151,7 @@ class Option:
     def expects(self) -> Message:
         """Describe in words what this option accepts."""
         return message(
-            f"option.{self.kind}",
-            low=self.low,
-            high=self.high,
-            length=self.length,
-            choices=", ".join(self.choices),
+            f"option.{self.kind}", low=self.low, high=self.high, length=self.length, choices=", ".join(self.choices)
         )
 
 

@@ -28,7 +28,7 @@ PYODIDE_WHEELS_LOCK = ROOT / "tests" / "requirements-pyodide.txt"
 NPM_LOCK = ROOT / "package-lock.json"
 OFFLINE_WORDS = re.compile(
     r"ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|NewConnectionError|Failed to resolve|"
-    r"Temporary failure in name resolution|Connection refused|Network is unreachable|Read timed out",
+    r"Temporary failure in name resolution|Connection refused|Network is unreachable|Read timed out"
 )
 
 
@@ -118,12 +118,7 @@ def run(command: list[str | Path], what: str, *, cwd: Path = ROOT, env: dict[str
 
 def run_module(module: str, *arguments: str | Path, root: Path = ROOT) -> str:
     """Run a module of ours in a process of its own, which knows the package as it is now; return what it printed."""
-    env = {
-        "PYTHONPATH": str(root / "py"),
-        "PYTHONHASHSEED": "0",
-        "PYTHONIOENCODING": "utf-8",
-        "PYTHONUTF8": "1",
-    }
+    env = {"PYTHONPATH": str(root / "py"), "PYTHONHASHSEED": "0", "PYTHONIOENCODING": "utf-8", "PYTHONUTF8": "1"}
     return run([sys.executable, "-B", "-m", module, *arguments], f"python -m {module}", env=env)
 
 

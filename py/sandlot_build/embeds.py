@@ -88,10 +88,7 @@ def page_of(name: str, bundles: Bundles, folder: Path) -> str:
     """Return a page of this room; its timeline and what it says without scripts are those of index.html."""
     page = link_assets(f"{ROOM}/{name}", bundles, folder)
     main = (ROOT / "index.html").read_text(encoding="utf-8")
-    for part, pattern in (
-        ("timeline", r'<div class="timeline" .*?</div>'),
-        ("noscript", r"<noscript>.*?</noscript>"),
-    ):
+    for part, pattern in (("timeline", r'<div class="timeline" .*?</div>'), ("noscript", r"<noscript>.*?</noscript>")):
         found = re.findall(pattern, main, re.DOTALL)
         if len(found) != 1:
             raise Problem(f"index.html needs one {part}, which {name} takes from it.")

@@ -98,10 +98,7 @@ def ensure_venv(*, for_tests: bool) -> Path:
     pip: list[str | Path] = [venv_python(), "-m", "pip", "--disable-pip-version-check", "--quiet"]
     if not is_ours:
         with step("Making .venv"):
-            run(
-                [sys.executable, "-m", "venv", "--clear", VENV],
-                "Making .venv (on Debian it needs python3-venv)",
-            )
+            run([sys.executable, "-m", "venv", "--clear", VENV], "Making .venv (on Debian it needs python3-venv)")
     if for_tests:
         with step("Installing Python tools for the tests"):
             # Modules are compiled when they are imported; most of them never are.

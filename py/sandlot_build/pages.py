@@ -27,11 +27,7 @@ PAGE_POLICY = {
 }
 
 
-FRAME_POLICY = {
-    "default-src": "'none'",
-    "script-src": "{frame} 'wasm-unsafe-eval'",
-    "worker-src": "blob:",
-}
+FRAME_POLICY = {"default-src": "'none'", "script-src": "{frame} 'wasm-unsafe-eval'", "worker-src": "blob:"}
 
 
 def policy(rules: dict[str, str], **hashes: str) -> str:

@@ -72,13 +72,8 @@ def check_replaceable(path: str, kind: Literal["bundle", "log", "page", "replay"
     with files(Path(path)):
         if not Path(path).is_file():
             return
-        known = {
-            "bundle": _is_bundle,
-            "log": _is_log,
-            "page": _is_page,
-            "replay": _is_replay,
-            "traces": _is_traces,
-        }[kind](path)
+        checks = {"bundle": _is_bundle, "log": _is_log, "page": _is_page, "replay": _is_replay, "traces": _is_traces}
+        known = checks[kind](path)
     if not known:
         raise Problem(message(f"cli.kept.{kind}", file=path), REFUSED)
 

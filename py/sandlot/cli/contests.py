@@ -121,11 +121,7 @@ def _planned(
 
 
 def _played(
-    args: argparse.Namespace,
-    contest: Contest,
-    named: Sequence[tuple[Bot, str]],
-    path: Path,
-    interrupts: Interrupts,
+    args: argparse.Namespace, contest: Contest, named: Sequence[tuple[Bot, str]], path: Path, interrupts: Interrupts
 ) -> int:
     """Play a contest into its results file, or go on with it. `named` are its bots with what has named each."""
     bots = [bot for bot, _ in named]
@@ -317,12 +313,7 @@ def _described(args: argparse.Namespace, game: Game[Any], bots: Sequence[Bot], k
     plan = {"kind": kind, **settings, "seeds": {"first": first, "given": given}}
     try:
         return new_contest(
-            game,
-            entrants,
-            plan,
-            options,
-            clock_of(game, args.clock, game.clock),
-            drawn_secret(args.secret, args.seed),
+            game, entrants, plan, options, clock_of(game, args.clock, game.clock), drawn_secret(args.secret, args.seed)
         )
     except (Refused, BadOption) as bad:
         raise Problem(bad.text) from None

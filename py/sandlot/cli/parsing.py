@@ -11,13 +11,7 @@ from typing import Any
 
 from sandlot.api import named
 from sandlot.api.files import files
-from sandlot.api.named import (
-    bot_at,
-    checked_name,
-    new_secret,
-    new_seed,
-    whole_number,
-)
+from sandlot.api.named import bot_at, checked_name, new_secret, new_seed, whole_number
 from sandlot.api.problem import Problem
 from sandlot.cli.files import read, read_python
 from sandlot.cli.terminal import print_error

@@ -70,12 +70,7 @@ def _say_rich(table: Table, rich: Mapping[str, Any]) -> Table:
     box, tables, text, console = (rich[name] for name in ("box", "table", "text", "console"))
     out = console.Console(highlight=False)
     table = fitted(table, out.width)
-    made = tables.Table(
-        box=box.SIMPLE_HEAD,
-        show_edge=False,
-        pad_edge=False,
-        padding=(0, GAP - 1, 0, 0),
-    )
+    made = tables.Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, GAP - 1, 0, 0))
     for number, name in enumerate(table.head):
         long = number in table.words and number not in table.names
         how = {"overflow": "fold"} if long else {"overflow": "ellipsis", "no_wrap": True}

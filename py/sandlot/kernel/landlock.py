@@ -78,11 +78,7 @@ def restrict_all(readable: Iterable[str], listed: Iterable[str], writable: Itera
     scopes = ABSTRACT_SOCKETS | SIGNALS if found >= SIGNALS_SINCE else 0
     rules = _create(_Ruleset(files, TCP if found >= NETWORK_SINCE else 0, scopes))
     try:
-        for paths, rights in (
-            (readable, READ),
-            (listed, READ_FOLDER),
-            (writable, files & ~MAKE_DEVICES),
-        ):
+        for paths, rights in ((readable, READ), (listed, READ_FOLDER), (writable, files & ~MAKE_DEVICES)):
             for path in paths:
                 _allow(rules, path, rights)
         if not enforce(rules):

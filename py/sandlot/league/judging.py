@@ -147,13 +147,7 @@ def _untrue(contest: Contest, block: PlayedBlock) -> Message | None:
 
 
 def _again(
-    run: Run,
-    name: str,
-    blocks: list[PlayedBlock],
-    percent: int,
-    machine: Machine,
-    rng: random.Random,
-    verdict: Verdict,
+    run: Run, name: str, blocks: list[PlayedBlock], percent: int, machine: Machine, rng: random.Random, verdict: Verdict
 ) -> None:
     """Play some blocks of a shard again from the code; keep what counts of the shard."""
     count = -(-len(blocks) * percent // 100)

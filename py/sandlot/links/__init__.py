@@ -12,16 +12,6 @@ from sandlot.links.matches import LONGEST_SOURCE, Link, is_link, link, linking, 
 from sandlot.links.packing import LONGEST_ADDRESS, BadLink
 from sandlot.messages import include
 
-__all__ = [
-    "LONGEST_ADDRESS",
-    "LONGEST_SOURCE",
-    "BadLink",
-    "Link",
-    "is_link",
-    "link",
-    "linking",
-    "places",
-    "unlink",
-]
+__all__ = ["LONGEST_ADDRESS", "LONGEST_SOURCE", "BadLink", "Link", "is_link", "link", "linking", "places", "unlink"]
 
 include(Path(__file__).parent / "words")

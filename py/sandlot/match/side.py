@@ -102,12 +102,7 @@ def accept_past(seat: Side, turn: int, answer: Response, played: Entry) -> Respo
 def start_request(game: Game[Any], seat: Side, players: int) -> Request:
     """Return the question that starts a bot. It must not reveal what a view hides: no seed, no options."""
     clock = seat.timer.clock
-    about = {
-        "game": game.name,
-        "player": seat.number,
-        "players": players,
-        "clock": clock.json(),
-    }
+    about = {"game": game.name, "player": seat.number, "players": players, "clock": clock.json()}
     text, framing = json.dumps(about), _wire(game).framing
     return Request(seat.number, "start", text, seat.timer.start, framing=framing, steps=clock.steps)
 

@@ -125,10 +125,7 @@ class Rules:
     def replay(self) -> Replay:
         """Return the game so far as a replay."""
         match = Match(
-            self.game.name,
-            seed=self.seed,
-            names=[f"player_{number}" for number in range(self.players)],
-            **self.options,
+            self.game.name, seed=self.seed, names=[f"player_{number}" for number in range(self.players)], **self.options
         )
         for moves in self.turns:
             match.respond([_response(moves[player]) for player in match.to_move])

@@ -13,17 +13,7 @@ from sandlot.formats.bounds import LARGEST_SEED, MOST_GIVEN_SEEDS
 from sandlot.game import Json
 from sandlot.games import GAMES
 from sandlot.schemas import replay
-from sandlot.schemas.parts import (
-    Schema,
-    by_game,
-    document,
-    joined,
-    listed,
-    option,
-    options_of,
-    shaped,
-    whole,
-)
+from sandlot.schemas.parts import Schema, by_game, document, joined, listed, option, options_of, shaped, whole
 from sandlot.tournaments import contest
 from sandlot.tournaments.kinds import ALL_KINDS, PRESETS
 from sandlot.tournaments.plan import Basis
@@ -92,10 +82,7 @@ def _settings(kind: type[Basis]) -> Schema:
     # Settings that are no plain values have no bounds here.
     others: Mapping[str, Json] = dict.fromkeys(kind.others, True)
     plain = {name: option(each) for name, each in kind.options.items()}
-    return {
-        "properties": {"kind": True, "seeds": seeds, **plain, **others},
-        "additionalProperties": False,
-    }
+    return {"properties": {"kind": True, "seeds": seeds, **plain, **others}, "additionalProperties": False}
 
 
 def _blocks() -> Schema:

@@ -6,15 +6,7 @@ from sandlot.game import Json
 from sandlot.games import GAMES
 from sandlot.links import bots, challenges, matches, packing, plans
 from sandlot.schemas.bundle import described, parts
-from sandlot.schemas.parts import (
-    Schema,
-    by_game,
-    clock,
-    document,
-    either,
-    options_of,
-    shaped,
-)
+from sandlot.schemas.parts import Schema, by_game, clock, document, either, options_of, shaped
 from sandlot.schemas.replay import answer, head, result
 from sandlot.schemas.replay import parts as parts_of_replay
 

@@ -38,13 +38,7 @@ def replay() -> Schema:
 
 def parts() -> dict[str, Schema]:
     """Return the schemas that those of this module refer to."""
-    return {
-        "clock": clock(),
-        "player": PLAYER.schema,
-        "answer": answer(),
-        "mark": _mark(),
-        **sentences.parts(),
-    }
+    return {"clock": clock(), "player": PLAYER.schema, "answer": answer(), "mark": _mark(), **sentences.parts()}
 
 
 def head() -> Schema:

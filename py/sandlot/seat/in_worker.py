@@ -173,13 +173,7 @@ class _Code(NamedTuple):
     folder: str
 
 
-def _run(
-    program: _Code,
-    seed: int,
-    question: str | None,
-    receive: Callable[[Any], int],
-    watch: _Watch | None,
-) -> str:
+def _run(program: _Code, seed: int, question: str | None, receive: Callable[[Any], int], watch: _Watch | None) -> str:
     """Run a program. Return "" if it ended well, "more" if it wants input that is not there yet, or the reply if it
     failed. `question`: what it may look for in a file or among its arguments.
     """

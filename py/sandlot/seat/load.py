@@ -16,12 +16,7 @@ from sandlot.seat.module import Module
 
 
 def load(
-    source: str,
-    filename: str,
-    setup: str,
-    seed: int,
-    folder: str = "",
-    loaded_first: frozenset[str] = LOADED_FIRST,
+    source: str, filename: str, setup: str, seed: int, folder: str = "", loaded_first: frozenset[str] = LOADED_FIRST
 ) -> Module | types.CodeType | Reply:
     """Read a bot's file without running any of it. Return a module, the code of a program, or the reply that says what
     is wrong. The bot will run in `folder`, if there is one, and find its other modules there; `loaded_first` are those

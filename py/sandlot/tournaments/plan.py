@@ -137,9 +137,7 @@ class Seeded(Basis):
 def made(cls: type[P], settings: Mapping[str, Json], seeds: Seeds, entrants: int) -> P:
     """Return a plan from its settings in JSON. Raises `Refused` for what it does not accept."""
     return cls(
-        entrants=entrants,
-        seeds=seeds,
-        **{name: cls.read(name, value, entrants) for name, value in settings.items()},
+        entrants=entrants, seeds=seeds, **{name: cls.read(name, value, entrants) for name, value in settings.items()}
     )
 
 
