@@ -34,8 +34,8 @@ WHY = {
 
 
 def decoded(path: str, most: int, python: bool) -> Decoded:
-    """Return the text of a file of at most `most` bytes, and how it was read; `python`: it is a source of Python. Raise
-    `Problem`.
+    """Return the text of a file of at most `most` bytes, and its encoding. `python`: it is Python source, which may
+    declare its encoding. Raise `Problem` if it cannot be read.
     """
     with files():
         data = read_some(path, most + 1)
@@ -57,17 +57,16 @@ def refusing_content(path: str, *kinds: type[SandlotError]) -> Iterator[None]:
 
 @contextlib.contextmanager
 def written(path: Path, *, binary: bool = False) -> Iterator[Any]:
-    """Open a file beside `path` that replaces it once it is complete. So an unwritable place is known before the match,
-    and a match that is stopped leaves the old file as it was. Where `path` is a link, the file that it leads to is
-    replaced.
+    """Open a new file that replaces `path` once it is complete. An unwritable place is reported before the match, and a
+    match that is stopped leaves the old file unchanged. A link is followed, so the file that it leads to is replaced.
     """
     path = real(path)
     if not path.parent.is_dir():
         raise Problem(message("cli.folder_missing", folder=f"{path.parent}{os.sep}", file=path.name))
     with files(path):
-        # A device or a pipe is written to directly; and opening a folder fails as it should.
+        # A device or a pipe is written to directly; opening a folder fails with the right error.
         special = path.exists() and not path.is_file()
-        # "x": nobody else has put a file or a link there.
+        # "x" fails if somebody else has put a file or a link there.
         new, mode = (path, "w") if special else (path.with_name(f".sandlot-{secrets.token_hex(8)}"), "x")
         file = new.open(f"{mode}b") if binary else new.open(mode, encoding="utf-8", newline="\n")
     try:
@@ -75,7 +74,7 @@ def written(path: Path, *, binary: bool = False) -> Iterator[Any]:
             with file:
                 yield file
         except OSError as error:
-            # Other OSErrors of a match are not about this file, except that the disk is full.
+            # Of all OSErrors of a match, only a full disk is about this file.
             if error.errno not in FULL:
                 raise
             raise Problem(message("cli.file_full", file=str(path))) from None
@@ -88,7 +87,7 @@ def written(path: Path, *, binary: bool = False) -> Iterator[Any]:
 
 
 def real(path: Path) -> Path:
-    """Return where a file is to be written: a link stands for the file that it leads to."""
+    """Return the path at which a file is to be written: the target if it is a link."""
     return Path(os.path.realpath(path)) if path.is_symlink() else path
 
 
@@ -98,7 +97,7 @@ def files(path: Path | None = None) -> Iterator[None]:
     try:
         yield
     except BrokenPipeError:
-        # It is about the reader of what is printed, and ends the command: see `main`.
+        # Standard output was closed; this ends the command, see `main`.
         raise
     except OSError as error:
         name = str(path or error.filename or "?")
@@ -110,8 +109,8 @@ def files(path: Path | None = None) -> Iterator[None]:
 
 
 def sentence(error: OSError, name: str | None = None) -> Message | None:
-    """Return what an error of reading or writing says of a file, by default of the one that it names; None if it is
-    of a kind that we have no words for.
+    """Return the sentence for an error of reading or writing; `name` is the file, by default the one that the error
+    names. None for kinds of errors without a sentence of ours.
     """
     name = name or (error.filename if isinstance(error.filename, str) else None)
     if error.errno not in WHY or name is None:

@@ -23,13 +23,15 @@ def language_of(path: Path) -> str | None:
 
 
 def board_of(game: str) -> str:
-    """Return the option for the board of King of Bots, whose bots read past an open edge; "" for its other games."""
+    """Return the board option for King of Bots, whose bots read beyond an open edge; "" for games that it does not
+    have.
+    """
     return " --option walls=border" if game == "snake" else ""
 
 
 def asking(name: str, text: str, main: str) -> str:
-    """Return a class `main` with a main that asks the class in a file of King of Bots, by its package and name. It is
-    in the same package, so it can also ask what is not public.
+    """Return the source of a Java class `main` whose main method calls the class in a file of King of Bots. It is in
+    the same package, so it can call package-private methods, too.
     """
     package = _PACKAGE_OF_JAVA.search(text)
     found = _PUBLIC_CLASS.search(text)
@@ -68,7 +70,7 @@ class Compiled(NamedTuple):
     """How a source file becomes a bot."""
 
     before: str
-    """What `new` needs to write the file that calls a class which cannot run on its own; "" for none."""
+    """Arguments for `new` that write a caller for a class without a main method; "" if it has one."""
     compile: str
     """The command that compiles it; "" if there is nothing to compile."""
     bot: str

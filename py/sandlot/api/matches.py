@@ -82,11 +82,11 @@ def play(
 
 
 def checked_seed(game: Game[Any], seed: int | None) -> int:
-    """Return a seed, or a new one for None; raise `SandlotError` for what is none."""
+    """Return the given seed, or a new one for None; raise `SandlotError` for an invalid one."""
     if seed is None:
         return new_seed(game)
     try:
-        # Numbers of numpy are seeds as well.
+        # numpy's integers are seeds as well.
         number = index(seed)
     except TypeError:
         number = -1
@@ -140,7 +140,7 @@ class Match:
         names: Sequence[str] | None = None,
         **options: Json,
     ) -> None:
-        """Begin a match; `options` are the game's. Raise `SandlotError` for what cannot be played."""
+        """Begin a match; `options` are the game's. Raise `SandlotError` for invalid arguments."""
         self.game = game_named(game)
         chosen = tuple(names) if names is not None else tuple(f"player {number + 1}" for number in range(players))
         check_count(self.game, len(chosen))
@@ -159,7 +159,7 @@ class Match:
 
     @property
     def to_move(self) -> tuple[int, ...]:
-        """The players who move now: several if they move at once, none when the match is over."""
+        """The players to move: several if they move at once, none when the match is over."""
         return () if self._finish else tuple(request.player for request in self._batch.requests)
 
     @property
@@ -173,17 +173,17 @@ class Match:
         return self._finish.outcome if self._finish else None
 
     def view(self, player: int | None = None) -> dict[str, Json]:
-        """Return what a player sees, as a bot gets it; for None, everything."""
+        """Return a player's view, as a bot gets it; for None, the whole position."""
         return dict(self.game.view(self.state, player))
 
     def legal(self, player: int | None = None) -> list[Json]:
-        """Return all legal moves of a player who is to move, by default of the first one; empty for others."""
+        """Return all legal moves of a player, by default of the first one to move; empty for a player not to move."""
         who = player if player is not None else next(iter(self.to_move), None)
         return legal_moves(self.game, self.state, who) if who in self.to_move and who is not None else []
 
     def step(self, moves: Json) -> None:
-        """Play a turn: moves by player, or the move alone if one player is to move. Raise `IllegalMove` for a move that
-        is not legal, and `SandlotError` if players are missing; then nothing has changed.
+        """Play a turn: moves by player, or the move alone if one player is to move. Raise `IllegalMove` for an illegal
+        move, and `SandlotError` if players are missing; in both cases nothing changes.
         """
         movers = self.to_move
         if not movers:
@@ -204,7 +204,7 @@ class Match:
         return Replay(Recorded(self._recorded.setup, turns=[*self._recorded.turns], result=self._recorded.result))
 
     def respond(self, answers: list[Response]) -> None:
-        """Play a turn by what the programs of those who move have answered, faults among it."""
+        """Play a turn by the raw responses of those to move, which may be faults."""
         before = self._batch
         try:
             self._batch = self._match.send(answers)
@@ -217,8 +217,8 @@ class Match:
 
 
 def legal_moves(game: Game[Any], state: Any, player: int) -> list[Json]:
-    """Return all moves that are legal for a player who is to move. Of those of Generals that do nothing only staying
-    (None) is listed.
+    """Return all legal moves of a player who is to move. Of the moves of Generals without effect, only staying (None)
+    is listed.
     """
     return LEGAL[game.name](state, player)
 

@@ -1,4 +1,4 @@
-"""The games and bots that the user has named, or what is wrong with a name in a sentence."""
+"""Finds the games and bots that the user has named, or says in a sentence what is wrong with a name."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ def game_named(name: str) -> Game[Any]:
 
 def bot_named(game: Game[Any], text: str, read: Read = read_silently) -> Bot:
     """Return the bot that a text names, as on the command line: a house bot, a path, or ``cmd:`` with a command. `read`
-    reads a file in Python. Raise `Problem` if there is no such bot, or if it has no name that a contest could write.
+    reads a file in Python. Raise `Problem` if there is no such bot, or if a contest could not write its name.
     """
     return checked_name(bot_at(game, text, read), text)
 
 
 def bot_at(game: Game[Any], text: str, read: Read = read_silently) -> Bot:
-    """Return the bot that a text names, whatever its name is."""
+    """Return the bot that a text names, without checking its name."""
     if text in (*game.house, bots.STARTER):
         check_system()
         from sandlot import local
@@ -72,7 +72,7 @@ def bot_at(game: Game[Any], text: str, read: Read = read_silently) -> Bot:
 
 
 def checked_name(bot: Bot, text: str) -> Bot:
-    """Return a bot; raise `Problem` if no file could hold its name. `text` is what has named it."""
+    """Return a bot; raise `Problem` if its name is invalid. `text` is the argument that named it."""
     if why := problem_of(bot.name):
         raise Problem(message("cli.file", file=text, why=why), REFUSED)
     return bot
@@ -88,7 +88,7 @@ def program_at(game: Game[Any], path: str, read: Read = read_silently) -> Bot:
 
 
 def _no_bot(game: Game[Any], text: str) -> Message:
-    """Return the sentence for an argument that names no bot; often it is a file that must be given in another way."""
+    """Return the sentence for an argument that names no bot; often it is a file that must be given in another form."""
     path = Path(text)
     if text and any(path.glob("*.py")):
         return message("cli.bot_folder", name=text)
@@ -103,7 +103,7 @@ def _no_bot(game: Game[Any], text: str) -> Message:
 
 
 def _to_compile(game: Game[Any], path: Path, name: str) -> Message:
-    """Say how to make a bot of a file that must be compiled."""
+    """Return the sentence that says how to compile a file into a bot."""
     with files():
         made = compiled(path, read_some(path, MOST_SOURCE).decode("utf-8-sig", "replace"))
     words = {
@@ -176,7 +176,7 @@ def count_of(fewest: int, most: int) -> Message:
 
 
 def clock_of(game: Game[Any], texts: Sequence[str], clock: Clock) -> Clock:
-    """Return the time limits: a preset by name, then changes to single limits."""
+    """Return the time limits: a preset by name, followed by changes of single limits."""
     most = Clock.most()
     for text in texts:
         name, equals, value = text.partition("=")
@@ -211,6 +211,6 @@ def new_secret() -> str:
 
 
 def whole_number(text: str) -> int | str:
-    """Return the whole number in a text, or the text if it is none."""
+    """Return the whole number in a text, or the text itself if it is not a number."""
     digits = text.removeprefix("-")
     return int(text) if digits.isascii() and digits.isdecimal() and len(digits) < 30 else text

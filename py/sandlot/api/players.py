@@ -1,4 +1,6 @@
-"""Who plays: functions of the caller, which answer in this process, and whatever the command line can name."""
+"""The players of a match: functions of the caller, which run in this process, and everything that the command line can
+name.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,7 @@ Mover: TypeAlias = Callable[[dict[str, Any]], Any]
 
 
 class Moving(Protocol):
-    """An object with ``move(view)``, as a bot's class `Bot`; it may have ``start(setup)``, too."""
+    """An object with ``move(view)``, like the class `Bot` of a bot; it may also have ``start(setup)``."""
 
     def move(self, view: dict[str, Any]) -> Any:
         """Return the move for a view."""
@@ -41,13 +43,13 @@ Player: TypeAlias = Mover | Moving | str | PathLike[str] | Bot
 
 
 def bots_of(game: Game[Any], players: Sequence[Player]) -> list[Bot]:
-    """Return the bots that some players are."""
+    """Return the bots of several players: see `bot_of`."""
     return [bot_of(game, each) for each in players]
 
 
 def bot_of(game: Game[Any], player: Player) -> Bot:
-    """Return the bot that a player is: a function, an object with ``move``, the name of a house bot, a path, or
-    ``cmd:`` with a command. Raise `SandlotError` if there is no such bot.
+    """Return the bot for a player: a function, an object with ``move``, the name of a house bot, a path, or ``cmd:``
+    with a command. Raise `SandlotError` if there is no such bot.
     """
     if isinstance(player, Bot):
         return player
@@ -70,7 +72,7 @@ def bot_of(game: Game[Any], player: Player) -> Bot:
 
 
 class _Seat:
-    """A seat of this process. No clock runs for it: who looks for an error step by step takes long."""
+    """A seat in this process. It has no clock, so that its author can use a debugger."""
 
     def __init__(self, player: Any, move: Mover) -> None:
         self.begin = getattr(player, "start", None)
@@ -79,7 +81,7 @@ class _Seat:
         self.module.move = move
 
     def answer(self, request: Request) -> Response:
-        """Answer a question. What the function raises is a crash, as of every bot; Ctrl-C is not."""
+        """Answer a question. An exception of the function is a crash, as in every bot; Ctrl-C is not."""
         limits.asked(None, request.took)
         limits.seated(request.player)
         began = time.perf_counter()

@@ -1,4 +1,4 @@
-"""What stops a command or a call, and the exit statuses: 0 done, 1 refused, 2 not understood, 130 stopped by Ctrl-C."""
+"""The error that ends a command or a call, and the exit statuses: 0 done, 1 refused, 2 usage, 130 stopped by Ctrl-C."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ DONE, REFUSED, USAGE, INTERRUPTED = 0, 1, 2, 130
 
 
 class Problem(SandlotError):
-    """What stopped a command, in one sentence for the user. `names` are the names of the players, if there are any."""
+    """Why a command or a call was refused, in one sentence for the user. `names` are the players' names, if there are
+    any.
+    """
 
     text: Message
 

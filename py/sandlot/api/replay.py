@@ -1,4 +1,4 @@
-"""A replay as a value: to load, save, look through and show."""
+"""Replays as values: load, save, inspect and show them."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ class Replay:
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> Replay:
-        """Read the file of a replay, as `save` and ``sandlot play --replay`` write it. Raise `SandlotError` for any
-        other file.
+        """Read a replay file, as `save` and ``sandlot play --replay`` write it. Raise `SandlotError` for any other
+        file.
         """
         with refusing_content(fspath(path)):
             return cls(loads(decoded(fspath(path), LONGEST_REPLAY, python=False).text))
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write a file that the page, the command line and `load` read. A file that is there is replaced."""
+        """Write a file that the page, the command line and `load` read. An existing file is replaced."""
         text = dumps(self._recorded)
         with written(Path(path)) as file:
             file.write(text)
@@ -83,7 +83,7 @@ class Replay:
         return sum(1 for _ in positions(self._recorded)) - 1
 
     def views(self, player: int | None = None) -> Iterator[dict[str, Json]]:
-        """Yield what a player saw before each turn and at the end; for None, everything."""
+        """Yield a player's view before each turn and at the end; for None, the whole position."""
         game = self._recorded.setup.game
         for _, position in positions(self._recorded):
             yield dict(game.view(position.state, player))
@@ -95,8 +95,8 @@ class Replay:
                 yield {entry.player: None if entry.fault else entry.move for entry in position.record}
 
     def look(self, turn: int, player: int) -> tuple[dict[str, Json], Json, str]:
-        """Return of a turn, from 1, what a player saw before it, the move it made, and what it printed. The move is
-        None if another player moved, or for a fault. Raise `SandlotError` if there is no such turn.
+        """Return, for a turn from 1, the player's view before it, the player's move, and what the player printed. The
+        move is None for a fault, or if the player was not to move. Raise `SandlotError` if there is no such turn.
         """
         game, before = self._recorded.setup.game, None
         for number, position in positions(self._recorded):
@@ -109,8 +109,8 @@ class Replay:
         raise Problem(message("api.no_turn", got=turn, turns=number))
 
     def html(self) -> str:
-        """Return the match as one page, which opens without a network; raise `SandlotError` if this Sandlot was
-        installed without what the build makes, or if the replay does not give its own result.
+        """Return the match as one page that works offline. Raise `SandlotError` if the files made by the build are
+        missing from this installation, or if the replay does not reproduce its result.
         """
         return page_of(self._recorded)
 
@@ -124,6 +124,6 @@ class Replay:
             page = html.escape(self.html(), quote=True)
         except SandlotError as why:
             return f"<pre>{html.escape(repr(self))}</pre><p>{html.escape(str(why))}</p>"
-        # Sealed: the page needs its scripts, and nothing of the notebook that shows it.
+        # Sandboxed: the page needs its own scripts, and no access to the notebook around it.
         style = f"width: 100%; height: {HEIGHT}px; border: 0"
         return f'<iframe sandbox="allow-scripts" style="{style}" srcdoc="{page}"></iframe>'

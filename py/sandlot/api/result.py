@@ -1,4 +1,4 @@
-"""How a match went: scores, faults and times, for programs and for notebooks."""
+"""The result of a match: scores, faults and times, for programs and for notebooks."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ class Fault:
 
 @dataclass(frozen=True)
 class Result:
-    """How a match went. Everything by player is in the order in which the players were given.
+    """The result of a match. Tuples are in the order in which the players were given.
 
-    `scores` are in the game's own points, `places` start at 1, and ties share one. `reason` is the verdict in a
-    sentence, `reasons` say in one word why each player lost (None: did not lose). `milliseconds` are what each used for
-    its moves by the match's clock; functions of this process have none.
+    `scores` are in the game's own points; `places` start at 1, and ties share one. `reason` is the verdict in a
+    sentence; `reasons` say in one word why each player lost (None: did not lose). `milliseconds` is the time of each
+    player's moves on the match's clock; functions of this process have none.
     """
 
     game: str
@@ -117,21 +117,21 @@ def summary_of(replay: Recorded, finish: Finish) -> dict[str, Json]:
 
 
 def players_of(seats: Sequence[Any]) -> tuple[Player, ...]:
-    """Return the players; bots of the same name get numbers."""
+    """Return the players; bots with the same name are numbered."""
     names = unique([seat.name for seat in seats])
     return tuple(Player(name, seat.kind) for name, seat in zip(names, seats, strict=True))
 
 
 def own_turns(replay: Recorded) -> list[Turn]:
-    """Return the start and the turns that the present players have played, so not those before a fork. The match is
-    played again for it.
+    """Return the start and the turns of the present players, without those before a fork. The match is played again for
+    this.
     """
     since = replay.setup.forks[-1].turn + 1 if replay.setup.forks else 0
     return [(turn, position) for turn, position in positions(replay) if turn >= since]
 
 
 def faults(turns: Sequence[Turn]) -> list[tuple[int, Entry]]:
-    """Return the first fault of each player: after it the game is mostly over."""
+    """Return the first fault of each player; the game is mostly over after it."""
     found: dict[int, tuple[int, Entry]] = {}
     for turn, position in turns:
         for entry in position.record:
@@ -141,7 +141,7 @@ def faults(turns: Sequence[Turn]) -> list[tuple[int, Entry]]:
 
 
 def milliseconds(turns: Sequence[Turn], players: int) -> list[float]:
-    """Return the milliseconds that each of so many players used for all moves together."""
+    """Return the milliseconds that each player used for all moves together."""
     used = [0.0] * players
     for turn, position in turns:
         for entry in position.record if turn else ():

@@ -1,4 +1,4 @@
-"""Series between two players, and what they show: which of the two is better, by how much, and how surely."""
+"""Series between two players: which one is better, by how much, and how surely."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ MOST_WORKERS = 256
 
 @dataclass(frozen=True)
 class Answer:
-    """What a series has shown.
+    """The outcome of a series.
 
-    `text` says it in a sentence, and `word` in one: "better", "unclear" (nothing is proven), "same" (a test has ended
-    without a difference) or "level". It is about `name` against `other`. `share` is the part of the points that `name`
-    has got, from 0 to 1, between `low` and `high` with the confidence `level`; `elo` is the same as a difference in
-    Elo, and 4000 or -4000 where one has won every game, which has no such number.
+    `text` is a sentence, and `word` is one of "better", "unclear" (nothing is proven), "same" (a test has ended without
+    a difference) and "level", about `name` against `other`. `share` is `name`'s part of the points, from 0 to 1, with
+    the confidence interval `low` to `high` at `level`. `elo` is the same as an Elo difference; 4000 or -4000 stands for
+    winning or losing every game, which has no finite one.
     """
 
     text: str
@@ -66,7 +66,7 @@ class Answer:
 
     @property
     def better(self) -> str | None:
-        """The name of the player who is better; None if that is not sure."""
+        """The name of the better player; None if that is not certain."""
         return self.name if self.word == "better" else None
 
     def __repr__(self) -> str:
@@ -151,22 +151,24 @@ def new_contest(
     clock: Clock,
     secret: str,
 ) -> Contest:
-    """Return a new contest. Raise `SandlotError` for a plan or options that it cannot have, also on its first seeds."""
+    """Return a new contest. Raise `SandlotError` for an invalid plan or options, also if they are invalid only for its
+    first seeds.
+    """
     complete = read_options(game, options)
     checked = new_plan(plan, len(entrants))
     check_count(game, checked.players)
-    # A map is read, and some options exclude each other, only when a game starts.
+    # Maps and combinations of options are checked only when a game starts.
     try_seeds(game, checked, complete)
     return Contest(game, rules(game.name), tuple(entrants), checked.json(), complete, clock, secret)
 
 
 def workers_for(game: Game[Any], options: Mapping[str, Json]) -> int:
-    """Return how many blocks to play at once, so that no bot waits for a processor."""
+    """Return how many blocks to play at once so that no bot waits for a processor."""
     check_system()
     from sandlot import local
 
     processors: int = local.processors()
-    # A worker that has a processor to itself asks the bots of its game one after the other.
+    # A worker that has a processor of its own asks its bots one after another.
     together = 1 if local.has_affinity() else len(game.to_move(game.start(max(2, game.players[0]), 0, options)))
     return max(1, processors // together)
 
@@ -175,7 +177,7 @@ def workers_for(game: Game[Any], options: Mapping[str, Json]) -> int:
 def _executor(
     game: Game[Any], contest: Contest, bots: Sequence[Bot], workers: int | None
 ) -> Iterator[tuple[Executor, int]]:
-    """Give what plays the games, and how many blocks at a time."""
+    """Yield an executor that plays the blocks, and how many it plays at a time."""
     if any(isinstance(bot, HereBot) for bot in bots):
         try:
             yield _Inline(), 1
@@ -190,17 +192,15 @@ def _executor(
 
 
 class _Inline(Executor):
-    """Does its tasks at once, in this thread."""
+    """Runs each task at once, in this thread."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Do a task; return its result as a future that is done."""
         future: Future[Any] = Future()
         future.set_result(fn(*args, **kwargs))
         return future
 
 
 def _answer(store: Store) -> Answer:
-    """Return what the games of a series have shown."""
     standings = done(summing(store))
     found = answer(standings, "series")
     if found is None or standings.two is None:

@@ -1,4 +1,4 @@
-"""Matches as JSON Lines for training: what each player saw, what it did, and what came of it.
+"""Matches as JSON Lines for training: each player's views, moves and results.
 
 The first line of a file is its head. Then every match has a line for each move, in order, and one for its end::
 
@@ -36,8 +36,8 @@ def head_line(game: Game[Any]) -> dict[str, Json]:
 
 
 def traces(replay: Replay, match: int = 1) -> Iterator[str]:
-    """Yield the lines of a match, as JSON without line ends; `match` is its number. The match is played again by the
-    rules: raise `BadReplay` for one that has no end, or does not come to its own.
+    """Yield the lines of a match as JSON without line ends; `match` is its number. The match is played again by the
+    rules: raise `BadReplay` for one that is unfinished, or does not reproduce its result.
     """
     setup, result = replay.setup, replay.result
     names = [player.name for player in setup.players]

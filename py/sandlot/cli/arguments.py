@@ -467,7 +467,7 @@ COMMANDS: Mapping[str, _Command] = {
 
 EXAMPLES = ("sandlot new tank my_bot.py", "sandlot play tank my_bot.py hunter --replay match.json")
 
-#: What --json prints where that is no object of its own.
+#: The help for --json, for commands that need their own.
 JSON = {
     **dict.fromkeys(("series", "gauntlet", "tournament"), "contest_json"),
     "show": "show_json",
@@ -476,10 +476,10 @@ JSON = {
     "unlink": "unlink_json",
 }
 
-#: What the help for all commands says to tool authors.
+#: Paragraphs for tool authors in the help for all commands.
 FOR_PROGRAMS = ("programs", "programs_json", "exit")
 
-#: The commands whose help says by itself what their exit status means.
+#: Commands whose own help explains their exit status.
 OWN_EXIT = {"series", "gauntlet", "tournament", "grade", "league", "doctor"}
 
 
@@ -519,7 +519,6 @@ class _Parser(argparse.ArgumentParser):
         self.options.add_argument("--lang", choices=LANGUAGES, help=_say("lang"))
 
     def add(self, argument: _Argument) -> None:
-        """Add an argument of a command."""
         group = self.options if argument.name.startswith("-") else self.arguments
         more = {"metavar": argument.metavar, **argument.more} if argument.metavar else argument.more
         group.add_argument(argument.name, help=_say(argument.help, **argument.params).replace("%", "%%"), **more)
@@ -529,17 +528,17 @@ class _Parser(argparse.ArgumentParser):
 
 
 class _CommandParser(_Parser):
-    """The parser of one command: options may stand between bots. Python's own mixes them only if it is told to, and
-    not in the parsers of commands.
+    """The parser of one command. Options may stand between bots: argparse mixes them only on request, and never in the
+    parsers of subcommands.
     """
 
     _mixing = False
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
-        """Parse, as Python's parser does."""
+        """Parse as argparse does, but let options stand between positional arguments."""
         if self._mixing:
             return super().parse_known_args(args, namespace)
-        # Else Python would cut off its own word for "usage", of seven characters.
+        # Otherwise argparse would cut off its own word for "usage", which is seven characters long.
         self._mixing, self.usage = True, self.format_usage().removeprefix(f"{_say('usage')}: ").strip()
         try:
             return self.parse_known_intermixed_args(args, namespace)
@@ -564,8 +563,8 @@ class _Raw(argparse.RawDescriptionHelpFormatter):
 
 
 def _filled(text: str) -> str:
-    """Return a paragraph wrapped into lines. One that begins with a space is a table. Chinese characters count
-    double.
+    """Return a paragraph wrapped into lines; one that begins with a space is a table and stays. Chinese characters are
+    two cells wide.
     """
     return text if text.startswith(" ") else textwrap.fill(text, 50 if language() == "zh" else 100)
 
@@ -573,7 +572,7 @@ def _filled(text: str) -> str:
 @contextlib.contextmanager
 def _translated_argparse() -> Iterator[None]:
     """Make argparse print its own sentences in the user's language. It looks them up with gettext, whose catalogs have
-    another file format, so its lookup functions are replaced meanwhile.
+    another format, so its lookup function is replaced for a while.
     """
     lent = vars(argparse)
     before = lent["_"]

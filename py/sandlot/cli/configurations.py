@@ -40,7 +40,7 @@ NUMBERS = re.compile(rb"(?:\xef\xbb\xbf)?[\d \t]+\r?\n")
 
 @dataclass(frozen=True)
 class _Typed:
-    """What was typed besides the configuration."""
+    """The options that were typed besides the configuration."""
 
     options: dict[str, Json]
     clock: Clock
@@ -114,7 +114,9 @@ def run_configuration(args: argparse.Namespace) -> int:
 
 
 def _run_folder(folder: Path, typed: _Typed, args: argparse.Namespace) -> int:
-    """Play every configuration of a folder, in the order of their names. A bad one is named, and the others go on."""
+    """Play every configuration of a folder, in the order of their names. An invalid one is reported, and the others are
+    still played.
+    """
     paths = _configurations(folder)
     if args.replay is not None:
         _make_folder(Path(args.replay))
@@ -145,7 +147,6 @@ def _run_folder(folder: Path, typed: _Typed, args: argparse.Namespace) -> int:
 
 
 def _make_folder(folder: Path) -> None:
-    """Make the folder of the replays, if it is not there."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except FileExistsError:
@@ -199,7 +200,6 @@ def _played(path: str, typed: _Typed, args: argparse.Namespace, logs: set[Path] 
 
 
 def _read(path: str) -> tuple[generals.Config, generals.Board]:
-    """Return a configuration and its map."""
     with refusing_content(path, generals.BadText):
         config = generals.read_config(read(path, MOST_TEXT))
     with refusing_content(config.map, generals.BadText):
@@ -212,7 +212,9 @@ def _read(path: str) -> tuple[generals.Config, generals.Board]:
 
 
 def _typed(args: argparse.Namespace) -> _Typed:
-    """Read what goes with a configuration: a clock, a seed, and all options but those that map and log decide."""
+    """Read the options besides the configuration: a clock, a seed, and all game options that neither the map nor the
+    log decides.
+    """
     game = generals.game
     options = dict(option_of(game, text) for text in args.option)
     for name in ("map", "rows", "cols", "fair"):

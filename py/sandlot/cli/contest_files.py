@@ -1,6 +1,6 @@
-"""Opens the file of a contest, be it a results file or a bundle; whatever is wrong with it becomes a sentence.
+"""Opens the file of a contest, either a results file or a bundle; every error becomes a sentence.
 
-For a contest to be played it opens a results file: a new one, or one that goes on if it is of the same contest.
+To play a contest it opens a results file: a new one, or one to be continued if it is of the same contest.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from sandlot.tournaments.series import Series
 
 @contextlib.contextmanager
 def opened(path: str) -> Iterator[Record]:
-    """Open the file of a contest for reading, even while the contest is running; raise `Problem` if it is none."""
+    """Open the file of a contest for reading, even while the contest is running; raise `Problem` for any other file."""
     with refusing(path):
         head = _head(path)
         if head == SQLITE:
@@ -51,7 +51,7 @@ def opened(path: str) -> Iterator[Record]:
 
 @contextlib.contextmanager
 def opened_bundle(path: str) -> Iterator[ContestBundle]:
-    """Open a bundle; raise `Problem` if it is none."""
+    """Open a bundle; raise `Problem` for any other file."""
     with refusing(path), open_file(path) as file, contextlib.closing(ContestBundle(file)) as bundle:
         yield bundle
 
@@ -66,8 +66,8 @@ def kind_of(path: str) -> str:
 
 
 def check_replaceable(path: str, kind: Literal["bundle", "log", "page", "replay", "traces"]) -> None:
-    """Raise `Problem` if there is a file that is not of this kind: a typing error must not cost anybody a contest or a
-    program. A device or a pipe holds nothing that could be lost.
+    """Raise `Problem` if a file of another kind is there: a typing error must not overwrite a contest or a program.
+    Devices and pipes are always accepted.
     """
     with files(Path(path)):
         if not Path(path).is_file():
@@ -87,12 +87,14 @@ def _is_bundle(path: str) -> bool:
 
 
 def _is_log(path: str) -> bool:
-    """Tell whether a file begins as a log of generals. An empty one is what an engine leaves that was stopped."""
+    """Tell whether a file begins as a log of generals. An empty one counts: an engine that was stopped leaves it
+    behind.
+    """
     begins = read_some(path, 200).decode("utf-8", "replace")
     try:
         return not begins or read_log(begins) is not None
     except BadReplay:
-        # It is a log, and goes on.
+        # It is a log, but it is cut off after these bytes.
         return True
 
 
@@ -112,8 +114,8 @@ def _is_replay(path: str) -> bool:
 
 @contextlib.contextmanager
 def refusing(path: str, *, writing: bool = False) -> Iterator[None]:
-    """Turn whatever reading the file of a contest raises into a `Problem`. `writing`: it is written, too. Then an
-    error may be the disk's, and SQLite's own words say most about it.
+    """Turn whatever reading the file of a contest raises into a `Problem`. `writing`: the file is written as well, so
+    an error may come from the disk, and SQLite's own words explain it best.
     """
     try:
         with files(Path(path)), refusing_content(path):
@@ -144,7 +146,7 @@ MOST_FILES = 100
 
 
 def reopened(contest: Contest, path: Path, args: argparse.Namespace) -> Store | None:
-    """Open the results file that is there; None if there is none. Raise `Problem` if it holds another contest than the
+    """Open an existing results file; return None if there is none. Raise `Problem` if it holds another contest than the
     one that was typed.
     """
     if not path.exists():
@@ -163,7 +165,7 @@ def reopened(contest: Contest, path: Path, args: argparse.Namespace) -> Store | 
 
 
 def has_names_of_earlier(path: Path) -> bool:
-    """Tell whether there is a contest of an earlier version, with names that a new one may not have."""
+    """Tell whether the file holds a contest of an earlier version with names that a new contest may not have."""
     try:
         with contextlib.closing(Store.open(path, writable=False)) as store:
             return any(problem_of(each.name) for each in store.contest.entrants)
@@ -172,7 +174,7 @@ def has_names_of_earlier(path: Path) -> bool:
 
 
 def created(contest: Contest, path: Path, args: argparse.Namespace, bots: Sequence[bytes]) -> Store:
-    """Make the results file of a new contest."""
+    """Create the results file of a new contest."""
     if args.out is None and not (args.quiet or args.json):
         _say_what_changed(path, contest)
     return Store.create(path, contest, bots)
@@ -193,8 +195,8 @@ def _say_what_changed(path: Path, contest: Contest) -> None:
 
 
 def as_earlier(typed: Contest, args: argparse.Namespace) -> Contest:
-    """Return the contest that was typed as earlier versions described it: without settings that they did not have, and
-    with their default where nothing was typed.
+    """Return the contest that was typed as earlier versions described it: without settings that they lacked, and with
+    their defaults where nothing was typed.
     """
     plan = dict(typed.plan)
     if not any(text.startswith("orders=") for text in args.plan):
@@ -207,7 +209,7 @@ def as_earlier(typed: Contest, args: argparse.Namespace) -> Contest:
 
 
 def _is_earlier(plan: Mapping[str, Json]) -> bool:
-    """Tell whether an earlier version has described a plan."""
+    """Tell whether a plan was written by an earlier version."""
     stop = plan.get("stop")
     return "bets" not in stop if isinstance(stop, dict) else "orders" not in plan
 
@@ -221,7 +223,7 @@ def _with_draws_of(kept: Contest, typed: Contest) -> Contest:
 
 
 def _difference(kept: Contest, typed: Contest) -> Message | None:
-    """Say what keeps a contest from going on; None if nothing does."""
+    """Return why a contest cannot be continued; None if it can."""
     if kept.game is not typed.game:
         return message("contest.differs_game", theirs=kept.game.name, ours=typed.game.name)
     if other := kept.differs(typed.rules, typed.package):

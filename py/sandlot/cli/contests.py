@@ -1,5 +1,5 @@
-"""`series`, `gauntlet` and `tournament`: contests that are played on this machine or on a cluster, and that go on where
-they were when the same command is typed again.
+"""`series`, `gauntlet` and `tournament`: contests on this machine or on a cluster. The same command typed again
+continues where it was stopped.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def _contest(args: argparse.Namespace, kind: str, texts: Sequence[str]) -> int:
 def _planned(
     args: argparse.Namespace, game: Game[Any], named: Sequence[tuple[Bot, str]], kind: str
 ) -> tuple[Contest, Path]:
-    """Return the contest that was typed, with these bots, and where its results file is."""
+    """Return the contest that was typed, with these bots, and the path of its results file."""
     contest = _described(args, game, [bot for bot, _ in named], kind)
     # The lock, and what SQLite writes beside the file, are where the file is.
     return contest, real(Path(args.out if args.out is not None else _file_of(contest, kind, args)))
@@ -123,7 +123,7 @@ def _planned(
 def _played(
     args: argparse.Namespace, contest: Contest, named: Sequence[tuple[Bot, str]], path: Path, interrupts: Interrupts
 ) -> int:
-    """Play a contest into its results file, or go on with it. `named` are its bots with what has named each."""
+    """Play a contest into its results file, or continue it. `named` are its bots, each with its argument."""
     bots = [bot for bot, _ in named]
     for name in args.withdraw:
         if all(each.name != name for each in contest.entrants):
@@ -134,7 +134,7 @@ def _played(
     with refusing(str(path), writing=True), locked(path) as free, contextlib.ExitStack() as stack:
         if not free:
             raise Problem(message("cli.contest_busy", file=str(path)), REFUSED)
-        # A wrong file is refused at once. A new one is made only when there is somebody to play.
+        # A wrong file is refused at once. A new one is made only when there are workers.
         store = reopened(contest, path, args)
         if store:
             stack.callback(store.close)
@@ -160,7 +160,7 @@ def _played(
 
 
 def _check_place(path: Path) -> None:
-    """Raise `Problem` if no results file can be there. SQLite and the lock make files beside it, too."""
+    """Raise `Problem` if a results file cannot be created there. SQLite and the lock create files beside it as well."""
     if not path.parent.is_dir():
         raise Problem(message("cli.folder_missing", folder=f"{path.parent}{os.sep}", file=path.name))
     if path.is_dir():
@@ -210,8 +210,8 @@ def _tell(args: argparse.Namespace, store: Store, ended: ContestProgress, path: 
 
 
 def _say_stopped(args: argparse.Namespace, path: Path, interrupts: Interrupts) -> None:
-    """Say how to go on after Ctrl-C or a signal. From then on another one ends this process at once: its workers see
-    that, and end what they have started.
+    """Say how to continue after Ctrl-C or a signal. From then on another signal ends this process at once; its workers
+    notice that, and end what they have started.
     """
     print_error(render(message("cli.contest_stopped", file=str(path), command=_command_again(args, path))))
     interrupts.over()
@@ -231,7 +231,7 @@ def _beginning(store: Store, plan: Plan, path: Path) -> Message:
 
 
 def _shows(plan: Plan) -> Iterator[Message]:
-    """Say of a series which difference it can show, before it is played."""
+    """Yield, before a series is played, the smallest difference that it can show."""
     if isinstance(plan, Series) and not plan.stop:
         share = seen_share(plan.blocks)
         id = "cli.contest_shows" if share else "cli.contest_shows_nothing"
@@ -249,7 +249,7 @@ def _say_who_is_who(contest: Contest, named: Sequence[tuple[Bot, str]]) -> None:
 
 
 def _say_who_is_the_same(contest: Contest) -> None:
-    """Say which entrants are one and the same code: that may be meant, or a wrong path."""
+    """Name the entrants that have the same code: it may be intended, or a wrong path."""
     same: dict[str, list[str]] = {}
     for each in contest.entrants:
         same.setdefault(each.code, []).append(each.name)
@@ -275,7 +275,9 @@ def _executor(args: argparse.Namespace, workers: int) -> Iterator[tuple[Executor
 
 
 def _tls(args: argparse.Namespace) -> dict[str, str]:
-    """Return the files of --tls, as Dask names them: the authority that all of the cluster trust, and our own."""
+    """Return the files of --tls under Dask's names: the certificate authority of the cluster, and our own certificate
+    and key.
+    """
     if args.tls is None:
         return {}
     if args.cluster is None:
@@ -327,7 +329,6 @@ def _plan(read: Callable[[Mapping[str, Json], int], Plan], json: Mapping[str, Js
 
 
 def _settings(args: argparse.Namespace, kind: str) -> dict[str, Json]:
-    """Return the settings of the plan."""
     settings: dict[str, Json] = {}
     plan = kind_named(kind)
     for text in args.plan:
@@ -336,7 +337,7 @@ def _settings(args: argparse.Namespace, kind: str) -> dict[str, Json]:
             raise Problem(message("cli.plan_form", got=text))
         option = plan.options.get(name) if plan else None
         if plan and name in ("kind", "seeds"):
-            # A plan has them, but they are typed in another way.
+            # A plan has them, but other options set them.
             raise Problem(message("series.unknown_option", kind=kind, name=name, known=", ".join(plan.options) or "-"))
         if name in settings:
             raise Problem(message("cli.plan_twice", option=f"--plan {name}", name=name))
@@ -366,7 +367,7 @@ def _blocks_of(games: str) -> int:
 
 
 def _settings_of_series(args: argparse.Namespace) -> dict[str, tuple[str, Json]]:
-    """Return the settings that options of a series mean: by name, the option and the value."""
+    """Return the settings that the options of a series stand for: by name, the option and the value."""
     settings: dict[str, tuple[str, Json]] = {}
     if args.stop and args.games is None:
         settings["blocks"] = "--games", UNTIL_SURE
@@ -389,7 +390,7 @@ def _decimal(text: str, name: str) -> float:
 
 
 def _json_or_text(text: str) -> Json:
-    """Return the value of a setting that is more than a number or a word."""
+    """Return the value of a setting that is neither a number nor a word."""
     try:
         return read_json(text, SETTING)
     except ValueError:
@@ -407,7 +408,7 @@ def _seeds(path: str) -> list[int]:
             raise Problem(message("cli.seeds_word", file=path, got=word[:40], most=LARGEST_SEED), REFUSED)
     seed, times = Counter(map(int, words)).most_common(1)[0]
     if times > 1:
-        # The same map again would look like more evidence.
+        # Playing the same map again would look like more evidence.
         raise Problem(message("cli.seeds_twice", file=path, seed=seed), REFUSED)
     return list(map(int, words))
 
@@ -449,13 +450,13 @@ SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if 
 
 
 class Interrupts:
-    """Which signal has asked the command to end."""
+    """Remembers which signal has asked the command to end."""
 
     heard: int | None = None
 
     def check(self) -> None:
-        """Raise `KeyboardInterrupt` if one has. Python raises it at once, but it is lost if it comes while an object is
-        finalized.
+        """Raise `KeyboardInterrupt` if a signal has come. Its handler raises it, too, but Python drops an exception
+        that is raised while an object is finalized.
         """
         if self.heard is not None:
             raise KeyboardInterrupt
@@ -473,8 +474,8 @@ class Interrupts:
 
 @contextlib.contextmanager
 def interruptible() -> Iterator[Interrupts]:
-    """While this lasts, the first of the signals raises `KeyboardInterrupt`. Those after it do nothing until there is
-    another handler.
+    """Let the first of the signals raise `KeyboardInterrupt` in this context. Later ones are ignored until another
+    handler is set.
     """
     found = Interrupts()
     tell_lost = sys.unraisablehook
@@ -486,7 +487,7 @@ def interruptible() -> Iterator[Interrupts]:
         raise KeyboardInterrupt
 
     def hear_lost(lost: sys.UnraisableHookArgs) -> None:
-        # After the signal the only news would be a traceback of an object that was just being made or finalized.
+        # After the signal, this would only print a traceback of an object that was being made or finalized.
         if found.heard is None:
             tell_lost(lost)
 
@@ -501,8 +502,8 @@ def interruptible() -> Iterator[Interrupts]:
 
 
 def seeding(args: argparse.Namespace, game: Game[Any], entrants: Sequence[Entrant]) -> dict[str, Json]:
-    """Return the setting that --seeding means, if it was given. Who has no rating in its file comes last, as it was
-    typed, and is named.
+    """Return the setting that --seeding stands for, if it was given. Entrants without a rating in its file come last,
+    in the order in which they were typed, and are named.
     """
     path = getattr(args, "seeding", None)
     if path is None:

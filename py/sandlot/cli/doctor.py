@@ -39,7 +39,7 @@ def _found() -> tuple[dict[str, Json], dict[str, str | None]]:
     return {**facts, "sqlite": _sqlite(), **{name: _package(name) for name in ("rich", "distributed")}}, walls
 
 
-# Imported late: they load slowly, and only this command needs them.
+# Imported lazily: they load slowly, and only this command needs them.
 
 
 def _sqlite() -> str | None:

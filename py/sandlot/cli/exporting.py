@@ -25,7 +25,7 @@ MOST_TRACES = 2**33
 
 
 def export(args: argparse.Namespace) -> int:
-    """Write what was asked for; return the exit status. Raise `Problem` for a file that cannot be read, or is wrong."""
+    """Write a page or traces; return the exit status. Raise `Problem` for a file that cannot be read or is invalid."""
     if (args.html is None) == (args.traces is None):
         raise Problem(message("cli.export_needs"))
     return _page(args) if args.traces is None else _traces(args)
@@ -45,7 +45,7 @@ def _page(args: argparse.Namespace) -> int:
 
 
 def _traces(args: argparse.Namespace) -> int:
-    """Write the traces of a replay, or of all games of a contest. Nothing is written if one of them is wrong."""
+    """Write the traces of a replay, or of all games of a contest. If one game is invalid, nothing is written."""
     check_replaceable(args.traces, "traces")
     see, count, lines, size = watch("cli.tracing"), 0, 0, 0
     with written(Path(args.traces)) as file:
@@ -65,7 +65,7 @@ def _traces(args: argparse.Namespace) -> int:
             see(Step(number, of))
         if not count:
             raise Problem(message("cli.file", file=args.replay, why=message("cli.traces_none")), REFUSED)
-    # The line of its end is no move.
+    # Each match has one line more, for its end.
     moves = lines - count
     if args.json:
         say(as_json({"file": args.traces, "matches": count, "moves": moves}))
@@ -75,7 +75,7 @@ def _traces(args: argparse.Namespace) -> int:
 
 
 def _replays(path: str) -> Iterator[tuple[int, int, Replay]]:
-    """Yield the replays in a file, each with its number and how many there are."""
+    """Yield the replays in a file, each with its number and the count of all."""
     if not kind_of(path):
         yield 1, 1, read_replay(path)
         return

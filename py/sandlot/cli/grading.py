@@ -1,4 +1,4 @@
-"""`grade`: grades programs that were handed in, by a file of tasks."""
+"""`grade`: grades submitted programs by a file of tasks."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ALONE = ("gradescope", "classroom50")
 
 
 def grade(args: argparse.Namespace) -> int:
-    """Grade what was typed; return the exit status."""
+    """Grade the submissions that were typed; return the exit status."""
     spec = _spec(args.spec, args.kept)
     form = "json" if args.json else args.format
     paths = [path for text in args.bots for path in _named(text, (args.spec, args.kept, args.out))]
@@ -76,8 +76,8 @@ def _spec(path: str, kept: str | None) -> Spec:
 
 
 def _named(text: str, ours: Sequence[str | None]) -> list[tuple[str, Path | None]]:
-    """Return the submissions that an argument names, each with the folder in which it was found: itself, or everything
-    in a folder that is no bot by itself, except for the teacher's own files.
+    """Return the submissions that an argument names, each with the folder in which it was found: the argument itself,
+    or everything in a folder that is not a bot, except the teacher's own files.
     """
     folder = Path(text)
     if text.startswith("cmd:") or not folder.is_dir() or (folder / MAIN).is_file():
@@ -102,8 +102,8 @@ def _name_of(text: str) -> str:
 
 
 def _submission(spec: Spec, name: str, text: str, folder: Path | None) -> Submission:
-    """Return a submission. What is wrong with it costs nobody else a grade; but what was typed and is not there is a
-    typing error of the teacher's.
+    """Return a submission. An error in one does not affect the grades of others, but a path that was typed and does not
+    exist is the teacher's typing error.
     """
     if folder is None and not text.startswith("cmd:") and not os.path.lexists(text):
         raise Problem(message("cli.file_missing", file=text))
@@ -124,7 +124,7 @@ ABOUT_FILES = ("cli.file_missing", "cli.file_folder", "cli.file_denied", "cli.fi
 
 
 def _without_path(said: Message, path: str) -> Message:
-    """Return a sentence about a file for the student, who knows it by its name only."""
+    """Return a sentence about a file for the student, who knows the file only by its name."""
     if said.id == "cli.file":
         why = said.params["why"]
         return why if isinstance(why, Message) else message("grade.unreadable", why=str(why))

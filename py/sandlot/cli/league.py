@@ -1,4 +1,6 @@
-"""`league`: makes a league and plays it: each step of a season as a command, and `run`, which does all of them here."""
+"""`league`: creates a league and plays it. Each step of a season is a command of its own, and `run` does all of them on
+this machine.
+"""
 
 from __future__ import annotations
 
@@ -77,7 +79,7 @@ def league(args: argparse.Namespace) -> int:
     return status
 
 
-# Making one
+# Creating a league
 
 
 def _new(args: argparse.Namespace, root: Path) -> int:
@@ -227,7 +229,9 @@ def _judged(args: argparse.Namespace, of: League, run: Run, shards: Path, count:
 
 
 def _kept(root: Path, run: Run, verdict: Verdict, out: Path, pace: float) -> Path | None:
-    """Write what counts of a run into a folder, with a line about it; return the file, or None if nothing counts."""
+    """Write the blocks of a run that count into a folder, with a line about the run; return the file, or None if none
+    count.
+    """
     if not verdict.blocks:
         return None
     folder = folder_of(root, run.season)
@@ -289,7 +293,7 @@ def _publish(args: argparse.Namespace, root: Path) -> int:
 
 
 def _accept(root: Path, of: League, entries: Sequence[Entry], judged: Path) -> None:
-    """Take what a judge has sent, once it was checked: a run that is due, by the rules, and nothing else."""
+    """Take over what a judge has sent, after checking that it is the run that is due, by the rules."""
     run = next_run(root, of, entries, _now())
     if run and (judged / run.file).is_file():
         blocks = checked_run(run, judged / run.file)
@@ -298,7 +302,7 @@ def _accept(root: Path, of: League, entries: Sequence[Entry], judged: Path) -> N
         with files(folder):
             write_run(run, blocks, folder / run.file)
             _note(folder, run, len(blocks) - len(run.before), lines[-1].seconds if lines else PACE)
-    # Here, where no bot runs: nobody has chosen it.
+    # Drawn where no bot runs, so that nobody can influence it.
     _draw(root, of, entries)
 
 
@@ -312,7 +316,7 @@ def _published(args: argparse.Namespace, root: Path, of: League, entries: Sequen
 
 
 def _run(args: argparse.Namespace, root: Path) -> int:
-    """Do everything on this machine: play what is missing, judge it, publish."""
+    """Do all steps on this machine: play what is missing, judge it, publish."""
     of = _league(root)
     with files(root), locked(root.absolute() / FILE) as free:
         if not free:

@@ -85,13 +85,13 @@ def print_linked(args: argparse.Namespace) -> int:
         place = {"turn": found.turn, "eyes": eyes, "rules": found.rules, "same_rules": found.same_rules}
         say(as_json({**place, "replay": json.loads(dumps(found.replay))}))
         return DONE
-    # As a file has it, with every character: this is JSON, whose strings hide what a terminal would obey.
+    # Written as in a file, unchanged: JSON strings escape all control characters.
     sys.stdout.write(dumps(found.replay))
     return DONE
 
 
 def _write(found: Link, folder: Path) -> None:
-    """Write the programs of a link, under names that lead nowhere else."""
+    """Write the programs of a link, under names that cannot leave the folder."""
     with files(folder):
         folder.mkdir(parents=True, exist_ok=True)
     for player, source in sorted(found.sources.items()):
@@ -131,13 +131,13 @@ def _holds_contest(path: str) -> bool:
 
 
 def link_of(args: argparse.Namespace, what: str) -> str:
-    """Return the link of a bot, a challenge or a contest. Raise `SandlotError` for a file or an option that is none."""
+    """Return the link of a bot, a challenge or a contest. Raise `SandlotError` for an invalid file or option."""
     check_options(args, what)
     return _link_of_contest(args) if what == "contest" else _link_of_bot(args)
 
 
 def check_options(args: argparse.Namespace, what: str) -> None:
-    """Raise `Problem` for an option that is for something else."""
+    """Raise `Problem` for an option that does not apply to this kind of file."""
     for name in {each for names in OPTIONS.values() for each in names} - set(OPTIONS[what]):
         if getattr(args, name):
             takes = " ".join(f"--{each}" for each in OPTIONS[what])
@@ -182,7 +182,7 @@ def _link_of_contest(args: argparse.Namespace) -> str:
 
 
 def _sources(packed: list[bytes]) -> Iterator[tuple[int, Bot]]:
-    """Yield the sources of bots in Python by their entrant: everybody has those of the house."""
+    """Yield the sources of bots in Python by their entrant. House bots are left out: everybody has them."""
     for entrant, data in enumerate(packed):
         with contextlib.suppress(BadPack):
             bot = unpack(data)
@@ -225,7 +225,7 @@ def _told(held: AnyLink) -> tuple[str, dict[str, Json], list[tuple[str, Bot]]]:
 
 
 def stem_of(name: str) -> str:
-    """Return a safe name for a file: it leads to no other folder."""
+    """Return a safe file name without its ending: it cannot lead to another folder."""
     return Path(re.sub(r"[^\w.-]+", "_", name)).stem.strip(".")[:LONGEST_STEM] or "bot"
 
 

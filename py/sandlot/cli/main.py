@@ -46,7 +46,7 @@ def main() -> int:
         # Python must not complain at exit about output that cannot be written.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if isinstance(error, BrokenPipeError):
-            # The reader of the pipe, such as `head`, has closed it.
+            # The reader of the pipe, such as `head`, has ended.
             return DONE
         why = message("cli.system", why=error.strerror or str(error))
         print_error(f"sandlot: {render(why, language=language_of(arguments))}")
@@ -79,7 +79,7 @@ def command(arguments: Sequence[str]) -> int:
 
 
 def _refused(arguments: Sequence[str], why: str, status: int) -> int:
-    """Say why a command did nothing. A program that asked for JSON gets an object in any case."""
+    """Say why a command was refused. With --json an object is printed in any case."""
     print_error(f"sandlot: {why}")
     if "--json" in arguments:
         say(as_json({"error": why, "status": status}))

@@ -20,7 +20,7 @@ CLASS = re.compile(r"[A-Za-z_$][\w$]*", re.ASCII)
 
 
 def new(args: argparse.Namespace) -> int:
-    """Write a starter into a new file."""
+    """Write a starter into a new file; return the exit status."""
     game, path = game_named(args.game), Path(args.file)
     language = language_of(path)
     if language is None:

@@ -1,4 +1,4 @@
-"""Parses what was typed (games, bots, options, time limits, numbers), or says in a sentence what is wrong with it."""
+"""Parses arguments (games, bots, options, time limits, numbers), or says in a sentence what is wrong with one."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ def _checked_unless_allowed(bot: Bot, text: str) -> Bot:
 
 
 def well_named(typed: str, found: Sequence[tuple[Bot, str]]) -> list[tuple[Bot, str]]:
-    """Return those of `bots_named` whose names a new contest may have; the others are named and left out. Raise
-    `Problem` if one was typed alone, or if none is left.
+    """Return those of `bots_named` whose names a new contest may have; the others are reported and left out. Raise
+    `Problem` if one of these was typed by itself, or if none is left.
     """
     good = []
     for bot, text in found:
@@ -61,8 +61,8 @@ def well_named(typed: str, found: Sequence[tuple[Bot, str]]) -> list[tuple[Bot, 
 
 
 def bots_named(game: Game[Any], text: str) -> list[tuple[Bot, str]]:
-    """Return the bots that an argument names, each with what names it alone: one, or all that are in a folder, by
-    name; raise `Problem` if there is none. Their names may break the rule for names: see `well_named`.
+    """Return the bots that an argument names, each with an argument for it alone: one bot, or all bots of a folder in
+    the order of their names. Raise `Problem` if there are none. Their names may be invalid: see `well_named`.
     """
     folder = Path(text)
     if text in game.house or not folder.is_dir() or (folder / MAIN).is_file():
@@ -78,8 +78,8 @@ def bots_named(game: Game[Any], text: str) -> list[tuple[Bot, str]]:
 
 
 def _bot_in_folder(game: Game[Any], folder: Path, path: Path) -> list[tuple[Bot, str]]:
-    """Return the bot at a path in a folder of bots, with its path. One that cannot be read stops no contest: it is
-    named and left out. So is a link that leads to any other place of this machine.
+    """Return the bot at a path in a folder of bots, with its path. One that cannot be read does not stop a contest: it
+    is reported and left out, as is a link out of the folder.
     """
     try:
         if leads_out(folder, path):
@@ -91,7 +91,7 @@ def _bot_in_folder(game: Game[Any], folder: Path, path: Path) -> list[tuple[Bot,
 
 
 def _say_left_out(folder: str, paths: Sequence[Path]) -> None:
-    """Say what in a folder of bots is no bot: one of them may be meant as a bot."""
+    """Name the files in a folder of bots that are not bots: one of them may have been meant as one."""
     if paths:
         names = [f"{path.name}{os.sep if path.is_dir() else ''}" for path in paths[:MOST_NAMED]]
         some = ", ".join([*names, *(["…"] if len(paths) > MOST_NAMED else [])])
@@ -110,7 +110,7 @@ def option_of(game: Game[Any], text: str) -> tuple[str, Json]:
 
 
 def value_of(option: Option, text: str) -> Json:
-    """Parse an option's value; a value that cannot be parsed is returned as text, for `read_options` to refuse."""
+    """Parse an option's value. Text that cannot be parsed is returned as it is, for `read_options` to refuse."""
     match option.kind:
         case "int":
             return whole_number(text)
@@ -133,14 +133,12 @@ def refused_options() -> Iterator[None]:
 
 
 def drawn_seed(text: str | None, game: Game[Any]) -> int:
-    """Return the seed that was asked for, or a new one. If the game hides something, a new seed is long enough that no
-    bot can find it by trying all seeds.
-    """
+    """Return the given seed, or a new one: see `named.new_seed`."""
     return new_seed(game) if text is None else seed_of(text)
 
 
 def seed_of(text: str) -> int:
-    """Parse a seed; raise `Problem` if it is none."""
+    """Parse a seed; raise `Problem` for an invalid one."""
     found = whole_number(text)
     if not isinstance(found, int) or not 0 <= found <= LARGEST_SEED:
         raise Problem(message("cli.seed_range", most=LARGEST_SEED, got=text))
@@ -148,7 +146,7 @@ def seed_of(text: str) -> int:
 
 
 def drawn_secret(text: str | None, seed: str | None) -> str:
-    """Return the secret that was asked for; else a new one if the seed is new, and none if the seed is given."""
+    """Return the given secret; without one, a new secret if the seed is new as well, and none if the seed was given."""
     if text is None:
         return new_secret() if seed is None else ""
     if not SECRET.fullmatch(text):
@@ -162,7 +160,7 @@ def memory_of(args: argparse.Namespace) -> int | None:
 
 
 def workers_of(args: argparse.Namespace, game: Game[Any], options: Mapping[str, Json]) -> int:
-    """Return how many blocks to play at once: by default so many that no bot waits for a processor."""
+    """Return how many blocks to play at once: by default as many as there are processors for."""
     if args.workers is not None:
         return number(args.workers, "--workers", low=1)
     from sandlot.api.series import workers_for  # not at the top: `play` needs no contests, which load slowly
@@ -171,7 +169,7 @@ def workers_of(args: argparse.Namespace, game: Game[Any], options: Mapping[str, 
 
 
 def number(text: str, name: str, low: int = 0) -> int:
-    """Parse a whole number; raise `Problem` if it is none or less than `low`."""
+    """Parse a whole number; raise `Problem` if it is not one, or is less than `low`."""
     found = whole_number(text)
     if not isinstance(found, int) or found < low:
         raise Problem(message("cli.number", name=name, low=low, got=text))

@@ -79,7 +79,7 @@ def play_match(
         begin(setup).close()
     if args.replay is not None:
         check_replaceable(args.replay, "replay")
-        # Say before the match, where that is known, that its replay cannot be kept.
+        # If it is already known that the replay cannot be written, say so before the match.
         _kept(Replay(setup), args.replay)
     check_system()
     from sandlot import local

@@ -38,7 +38,7 @@ LONGEST_LINE = 500
 
 class MatchProgress:
     """Output on standard error while a match runs: its progress and, if asked for, the bots' prints. It also keeps the
-    boards that a log needs.
+    boards for a log.
     """
 
     def __init__(self, names: Sequence[str], quiet: bool, prints: bool) -> None:
@@ -48,8 +48,8 @@ class MatchProgress:
         self.frames: list[Any] = []
 
     def see(self, batch: Batch | Finish) -> None:
-        """Take note of a batch of the running match, or of its end: keep the frames of a log, and print what bots have
-        printed and, every few seconds, which turn it is.
+        """Take a batch of the running match, or its end: keep the frames of a log, print the bots' prints and, every
+        few seconds, the turn.
         """
         if batch.record is None:
             return
@@ -67,7 +67,7 @@ class MatchProgress:
 
 
 def watch(id: str = "cli.replaying") -> Callable[[Step], None]:
-    """Return a function that shows the progress of long work on standard error, with this sentence."""
+    """Return a function that shows the progress of long work on standard error, in the sentence `id`."""
     began = told = time.monotonic()
 
     def look(step: Step) -> None:
@@ -81,8 +81,8 @@ def watch(id: str = "cli.replaying") -> Callable[[Step], None]:
 
 
 def tell(replay: Replay, finish: Finish, sources: Sequence[str], quiet: bool, prints: bool) -> None:
-    """Print a match: its faults, each with the traceback and the bot's last prints, the verdict, scores and times.
-    `sources` are the bots' sources, where they have one; `prints`: the prints were shown already.
+    """Print a match: its faults, each with the traceback and the bot's last prints; the verdict, scores and times.
+    `sources` are the bots' sources, where they have one; `prints`: the prints have been shown already.
     """
     names = [plain(player.name) for player in replay.setup.players]
     turns = own_turns(replay)
@@ -135,7 +135,7 @@ def _not_shown(count: int) -> str:
 
 
 def near_misses(setup: Setup, turns: Sequence[Turn]) -> list[Message]:
-    """Return a sentence for each bot that nearly used up its time without being late: when it came nearest."""
+    """Return a sentence for each bot that nearly ran out of time without being late: when it came closest."""
     nearest: dict[int, tuple[float, int, Entry]] = {}
     for turn, position in turns:
         for entry in position.record if turn else ():
@@ -162,7 +162,7 @@ def _share(found: tuple[float, int, Entry]) -> float:
 
 
 def _hints(setup: Setup, turns: Sequence[Turn], entry: Entry, source: str) -> Iterator[Message]:
-    """Yield sentences about the cause of a fault that its author may not find."""
+    """Yield sentences about causes of a fault that its author may overlook."""
     own = [each for _, position in turns for each in position.record if each.player == entry.player]
     if missing := _missing(entry, source):
         yield missing
@@ -171,7 +171,7 @@ def _hints(setup: Setup, turns: Sequence[Turn], entry: Entry, source: str) -> It
 
 
 def _missing(entry: Entry, source: str) -> Message | None:
-    """Return what to tell the author of a bot that did not find a module."""
+    """Return advice for the author of a bot that did not find a module."""
     module = modules.missing((entry.answer.trace or {}).get("error"))
     if module is None:
         return None
@@ -198,7 +198,7 @@ def watcher(contest: Contest, quiet: bool) -> Iterator[Watcher]:
     if quiet:
         yield lambda progress: None
         return
-    # Without rich there are lines, as where nobody is looking.
+    # Without rich, lines are printed, as when the output is not a terminal.
     has_bar = sys.stderr.isatty() and importlib.util.find_spec("rich") is not None
     with _bar(names) if has_bar else contextlib.nullcontext(_lines(names)) as see:
         warn = _warner(names)
@@ -211,9 +211,7 @@ def watcher(contest: Contest, quiet: bool) -> Iterator[Watcher]:
 
 
 def _warner(names: Sequence[str]) -> Watcher:
-    """Return a function that tells once of each bot that cannot start: whoever sees it early need not wait for the
-    end.
-    """
+    """Return a function that warns once about each bot that cannot start: the user need not wait for the end."""
     told: set[int] = set()
 
     def warn(progress: ContestProgress) -> None:
@@ -234,9 +232,8 @@ class _Pace:
         self.is_new = True
 
     def see(self, progress: ContestProgress) -> None:
-        """Take note of the blocks that have ended since the last call."""
         if self.is_new:
-            # Games of an earlier run count for the standing, too.
+            # Games of an earlier run count for the standings as well.
             self.is_new = False
             for result in progress.results.values():
                 self.tally.add(result)

@@ -1,4 +1,4 @@
-"""`show`: what the file of a contest says, as tables, JSON or CSV; and the replay of one of its games."""
+"""`show`: the file of a contest as tables, JSON or CSV, and the replay of one of its games."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ HEADS = {
 
 
 class Shown:
-    """A contest with its standings, and what both tables and JSON need of it."""
+    """A contest with its standings, and the values that both tables and JSON show."""
 
     def __init__(
         self,
@@ -88,7 +88,7 @@ class Shown:
 
     @cached_property
     def slowness(self) -> list[str]:
-        """What says that the machine was too slow, in sentences. A bundle does not hold under which load it was."""
+        """Sentences saying that the machine was too slow. A bundle does not record the load, so it has none."""
         if not isinstance(self.record, Store):
             return []
         found = crowded(self.results, self.record.workers()), busy(self.results, self.record.waiting())
@@ -100,8 +100,8 @@ class Shown:
         return plan_from(self.contest.plan, len(self.names))
 
     def scores(self) -> dict[float, int]:
-        """Return of a contest of two how many of its blocks were worth so many points to the first entrant: with two
-        games a block these are the five counts that engine testers call pentanomial. Empty for others.
+        """Return, for a contest of two, how many blocks earned the first entrant each score: with two games a block
+        these are the five counts that engine testers call pentanomial. Empty for other contests.
         """
         if len(self.names) != 2:
             return {}
@@ -117,8 +117,8 @@ class Shown:
         return None if found is None else round(found, 1)
 
     def test(self) -> dict[str, float] | None:
-        """Return how far the test of a series is: the logarithms of both likelihood ratios, for "better" and for
-        "worse", and the bounds at which one decides or is refused. None without a test.
+        """Return the state of a series' test: the logarithms of both likelihood ratios, for "better" and for "worse",
+        and the bounds at which each is accepted or rejected. None without a test.
         """
         plan = self.plan
         ratios = plan.ratios(self.results, self.standings.withdrawn) if isinstance(plan, Series) else []
@@ -129,7 +129,7 @@ class Shown:
         return {"elo": plan.stop.elo, "better": better, "worse": worse, **bounds}
 
     def chance_rows(self) -> list[dict[str, Json]]:
-        """Return for each two entrants, in the order of the standings, the chance that the first is the better one."""
+        """Return, for every pair in the order of the standings, the chance that the first one is the better one."""
         chances = self.chances or []
         order = self.standings.order if chances else ()
         return [
@@ -173,7 +173,9 @@ class Shown:
         return [self.names[each] for each in self.results[place.block].block.seats(place.game)]
 
     def game_rows(self) -> list[dict[str, Json]]:
-        """Return all games as JSON values; `repeats` is the number of the game that one repeats: see `repeats`."""
+        """Return all games as JSON values; `repeats` is the number of an earlier game with the same moves: see
+        `repeats`.
+        """
         found = []
         first: dict[tuple[tuple[int, ...], int], int] = {}
         for place in self.places:
@@ -216,7 +218,7 @@ class Shown:
 
 
 def _lines(standings: Standings) -> list[dict[str, Json]]:
-    """Return the standings, with who is next by the rating. Rounds count from 1, as all numbers do that people see."""
+    """Return the standings, each line with the next entrant by rating. Rounds count from 1, as everywhere in output."""
     by_rating = [standings.entrants[each].name for each in standings.intervals.order]
     follows = dict(zip(by_rating, [*by_rating[1:], None], strict=True))
     found = []
@@ -259,7 +261,7 @@ def as_value(shown: Shown) -> dict[str, Json]:
 
 
 def as_csv(shown: Shown, part: str) -> Table:
-    """Return a part as a table for programs: its head has names that no language changes."""
+    """Return a part as a table for programs; the names of its columns are the same in all languages."""
     rows = {
         "standings": lambda: shown.lines,
         "games": shown.game_rows,
@@ -273,7 +275,7 @@ def as_csv(shown: Shown, part: str) -> Table:
 
 
 def _flat(row: Mapping[str, Json]) -> dict[str, Json]:
-    """Return a row for CSV: an interval becomes two columns, and faults of every kind are added up."""
+    """Return a row for CSV: an interval becomes two columns, and faults of all kinds are added up."""
     found: dict[str, Json] = {}
     for name, value in row.items():
         if name == "faults" and isinstance(value, dict):
@@ -328,7 +330,7 @@ def headlines(shown: Shown) -> Iterator[str]:
 
 
 def never_started(shown: Shown) -> Iterator[str]:
-    """Yield a sentence about each entrant that could not start in some of its games: that says nothing of its
+    """Yield a sentence about each entrant that could not start in some games: those games say nothing about its
     strength.
     """
     found: dict[str, list[str]] = {}
@@ -362,8 +364,8 @@ def tables(shown: Shown, whole: set[str]) -> Iterator[Table]:
 
 
 def fault_texts(shown: Shown) -> Iterator[str]:
-    """Yield every fault in words, with its traceback and the last that the bot printed on standard error. Those of one
-    entrant with the same kind, sentence and traceback are told once, as the first of them was.
+    """Yield every fault with its traceback and the last lines that the bot printed on standard error. Faults of one
+    entrant with the same kind, sentence and traceback are reported once.
     """
     groups: dict[tuple[Json, ...], list[dict[str, Json]]] = {}
     for (_, report), row in zip(shown.faults, shown.fault_rows(), strict=True):
@@ -420,8 +422,8 @@ def standings_table(shown: Shown) -> Table:
 
 
 def _ahead(line: Mapping[str, Json], is_by_rating: bool) -> str:
-    """Return how surely an entrant is better than the next one by the rating, who is named unless it stands in the next
-    row.
+    """Return the chance that an entrant is better than the next one by rating, whose name is added unless it stands in
+    the next row.
     """
     if line["p_next"] is None:
         return ""
@@ -430,7 +432,7 @@ def _ahead(line: Mapping[str, Json], is_by_rating: bool) -> str:
 
 
 def _notes(shown: Shown) -> Iterator[str]:
-    """Yield what a reader of the standings has to know about the points."""
+    """Yield notes that explain the points in the standings."""
     if shown.is_many:
         yield _say("cli.show_many")
     kind = shown.contest.plan["kind"]
@@ -449,7 +451,7 @@ def _notes(shown: Shown) -> Iterator[str]:
 
 
 def _rounds(shown: Shown) -> Table:
-    """Return who met whom in which round, how it ended, and what decided."""
+    """Return the pairings of each round, with their results and what decided them."""
     rows = []
     for each in shown.pairing_rows():
         one, other = (*each["names"], "")[:2]
@@ -473,7 +475,7 @@ def _rounds(shown: Shown) -> Table:
 
 
 def _scores(shown: Shown, scores: Mapping[float, int]) -> Table:
-    """Return how many blocks of a contest of two had which score, with its draws and its normalized Elo."""
+    """Return how many blocks of a contest of two had each score, with the draws and the normalized Elo."""
     first = shown.names[0]
     line = next(each for each in shown.lines if each["name"] == first)
     row = [*map(str, scores.values()), f"{100 * line['draws'] / max(line['games'], 1):.0f} %"]
@@ -484,7 +486,7 @@ def _scores(shown: Shown, scores: Mapping[float, int]) -> Table:
 
 
 def _cross(shown: Shown) -> Table:
-    """Return the cross table: what who stands in a row has got against who stands in a column."""
+    """Return the cross table: the points of the row's entrant against the column's."""
     found: dict[tuple[str, str], str] = {}
     for row in shown.standings.cross():
         one, other = row["names"]
@@ -494,7 +496,7 @@ def _cross(shown: Shown) -> Table:
 
 
 def _chances(shown: Shown) -> Table:
-    """Return how sure it is that who stands in a row is better than who stands in a column, in percent."""
+    """Return the chance, in percent, that the row's entrant is better than the column's."""
     found: dict[tuple[str, str], str] = {}
     for row in shown.chance_rows():
         one, other = row["name"], row["other"]
@@ -503,9 +505,7 @@ def _chances(shown: Shown) -> Table:
 
 
 def _square(shown: Shown, title: str, cells: Mapping[tuple[str, str], str]) -> Table:
-    """Return a table of everybody against everybody, by names. Its columns have numbers for heads, because names would
-    make it too wide.
-    """
+    """Return a table of everybody against everybody. Its columns are numbered, because names would make it too wide."""
     order = [line["name"] for line in shown.lines]
     numbers = [str(number + 1) for number in range(len(order))]
     rows = [
@@ -517,7 +517,7 @@ def _square(shown: Shown, title: str, cells: Mapping[tuple[str, str], str]) -> T
 
 
 def _percent(chance: float) -> str:
-    """Return a chance in percent. It is never called certain: a thousand resamples cannot say that."""
+    """Return a chance in percent, never 0 or 100: a thousand resamples cannot prove certainty."""
     return "<1" if chance < 0.005 else ">99" if chance > 0.995 else f"{100 * chance:.0f}"
 
 
@@ -539,7 +539,7 @@ def _seeds(shown: Shown) -> Table:
 
 
 def _sides(shown: Shown) -> Iterator[Table]:
-    """Yield the points by seat: of everybody together, and of each entrant where there are few seats."""
+    """Yield the points by seat: of all entrants together, and of each one if there are few seats."""
     found = {(row["name"], row["seat"]): f"{_number(row['points'])}/{row['games']}" for row in shown.standings.seats()}
     seats = sorted({seat for _, seat in found})
     title = _say("cli.show_sides")
@@ -555,7 +555,7 @@ def _sides(shown: Shown) -> Iterator[Table]:
 
 
 def _counted(shown: Shown) -> Iterator[Table]:
-    """Yield how often each entrant lost for which reason, and how often it made which fault."""
+    """Yield how often each entrant lost for each reason, and how often it made each kind of fault."""
     found = shown.standings.reasons()
     for what, title in (("loss", "cli.show_reasons"), ("fault", "cli.show_faults")):
         rows = [[row["name"], _reason(shown, row["reason"]), str(row["times"])] for row in found if row["what"] == what]
@@ -588,18 +588,18 @@ def _kind(shown: Shown) -> str:
 
 
 def _reason(shown: Shown, reason: str) -> str:
-    """Return a reason or a kind of fault in words: the game's own, or those that all games share."""
+    """Return a reason for losing, or a kind of fault, in words: the game's own, or those of all games."""
     own = _word(f"reason.{shown.contest.game.name}.{reason}", "")
     return own or _word(f"cli.reason.{reason}", reason)
 
 
 def _word(id: str, other: str) -> str:
-    """Return what an id says, or another text for one that a file of another version has brought."""
+    """Return the text of an id, or `other` for an id of another version's file."""
     return _say(id) if id in catalog(language()) else other
 
 
 def _number(value: Json) -> str:
-    """Return a number with two decimals at most, anything else as it is."""
+    """Return a number with at most two decimals, and any other value as text."""
     if isinstance(value, float):
         return f"{value:.2f}".rstrip("0").rstrip(".")
     return "" if value is None else str(value)
@@ -626,7 +626,7 @@ def show(args: argparse.Namespace) -> int:
         raise Problem(message("cli.show_needs"))
     if args.game is not None:
         return _write_replay(args)
-    # All of it is made before the first line is printed: a damaged file is refused with nothing else said.
+    # Everything is computed before the first line is printed, so a damaged file prints nothing but its error.
     with opened(args.file) as record, refusing(args.file):
         anchor = _anchor(args.anchor, record)
         standings = done(summing(record, anchor), watch("cli.rating"))
@@ -669,7 +669,7 @@ def _anchor(text: str | None, record: Record) -> tuple[int, float] | None:
 
 
 def _verifying(file: str, record: Record) -> str:
-    """Return the commands that verify a file which was shown."""
+    """Return the commands that verify a file that was shown."""
     if not isinstance(record, Store):
         return f"sandlot verify {shlex.quote(file)}"
     bundle = shlex.quote(f"{file}.zip")
@@ -677,7 +677,7 @@ def _verifying(file: str, record: Record) -> str:
 
 
 def tell(record: Record, as_one_value: bool) -> None:
-    """Print how a contest stands after it was played: its headlines and its standings, or all of it as JSON."""
+    """Print the state of a contest after it was played: headlines and standings, or everything as JSON."""
     shown = Shown(record, done(summing(record), watch("cli.rating")))
     if as_one_value:
         say(as_json(as_value(shown)))

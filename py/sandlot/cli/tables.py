@@ -18,7 +18,7 @@ from sandlot.messages import message, plain, render
 WIDE = ("W", "F")
 """Characters that take two cells, by Unicode's East Asian Width."""
 MARKS = ("Mn", "Me", "Cf")
-"""Characters that take none: they stand on the one before, or are invisible."""
+"""Characters of no width: they combine with the one before, or are invisible."""
 MOST_NAME, LEAST_NAME, LESS = 24, 8, 4
 """Cells that a name takes at most where there is not enough room, where columns were left out and there still is not,
 and by how many it becomes shorter at a time.
@@ -76,7 +76,7 @@ def _say_rich(table: Table, rich: Mapping[str, Any]) -> Table:
         how = {"overflow": "fold"} if long else {"overflow": "ellipsis", "no_wrap": True}
         made.add_column(text.Text(name), justify="left" if number in table.words else "right", **how)
     for row in table.rows:
-        # As texts, because in a string rich would read a bot's name as markup.
+        # As rich's texts, because rich reads markup in strings, and bots choose their names.
         made.add_row(*map(text.Text, row))
     say(table.title)
     out.print(made)
@@ -116,8 +116,8 @@ def fitted(table: Table, room: int) -> Table:
 
 
 def cut(text: str, most: int = MOST_NAME) -> str:
-    """Return a text that takes at most so many cells; one that was cut has an ellipsis in its middle, because names
-    differ most at their ends: they have numbers there.
+    """Return a text cut to so many cells. The ellipsis is in the middle: names often differ only by a number at the
+    end.
     """
     if width(text) <= most:
         return text
@@ -135,7 +135,7 @@ def _cut(table: Table, most: int) -> list[list[str]]:
 
 
 def _room(head: Sequence[str], rows: Sequence[Sequence[str]], kept: Sequence[int], wrapped: Container[int] = ()) -> int:
-    """Return how many cells these columns of a table take; those that are `wrapped` take no more than their words."""
+    """Return the width of these columns of a table; those in `wrapped` count only with their longest word."""
     wide = [
         max([width(head[at]), *(_longest_word(row[at]) if at in wrapped else width(row[at]) for row in rows)])
         for at in kept
@@ -187,7 +187,7 @@ _NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?")
 
 
 def csv_text(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Return a table as CSV, see RFC 4180, in which no cell is a formula."""
+    """Return a table as CSV (RFC 4180) in which no cell is a formula."""
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow(head)
@@ -196,5 +196,5 @@ def csv_text(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def _defused(cell: str) -> str:
-    """Return a cell of CSV: a name or a text that a spreadsheet would compute gets an apostrophe. Numbers stay."""
+    """Return a cell of CSV with an apostrophe before it if a spreadsheet would compute it. Numbers stay."""
     return f"'{cell}" if _COMPUTED.match(cell) and not _NUMBER.fullmatch(cell) else cell

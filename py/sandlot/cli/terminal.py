@@ -13,8 +13,8 @@ from sandlot.messages import plain
 
 
 def visible(text: str) -> str:
-    """Return text in which every control character and every invisible character is replaced by its number: terminal
-    commands, marks that turn the direction of writing, lone surrogates. Line ends and tabs stay.
+    """Return text in which control and invisible characters (terminal commands, marks of writing direction, lone
+    surrogates) are replaced by their numbers. Line ends and tabs stay.
     """
     return "\n".join("\t".join(map(plain, line.split("\t"))) for line in text.replace("\r\n", "\n").split("\n"))
 
@@ -25,7 +25,7 @@ def say(text: str, stream: TextIO | None = None) -> None:
 
 
 def say_for_programs() -> None:
-    """Write standard output in UTF-8 from now on, whatever the locale is: programs expect JSON and CSV so."""
+    """Write standard output in UTF-8 from now on, whatever the locale is: programs expect this of JSON and CSV."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8")
 
