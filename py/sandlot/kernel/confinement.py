@@ -1,4 +1,6 @@
-"""Confines a process to some files, to its own signals and to few system calls: the wall that needs no namespaces."""
+"""Confines a process to some files, to its own signals and to few system calls: the wall that works
+without namespaces.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +14,8 @@ from sandlot.kernel.linux import drop_privileges
 
 
 def confine(readable: Sequence[str], listed: Sequence[str], writable: Sequence[str]) -> bool:
-    """Restrict this thread and what it starts, see `landlock.restrict_all` and `seccomp`, and take root's rights from
-    it. Return whether it can send signals only to what it starts. Raise `OSError` if the restriction does not hold.
+    """Restrict this thread and its children, see `landlock.restrict_all` and `seccomp`, and give up root's rights.
+    Return whether it can send signals only to its own children. Raise `OSError` if the restriction fails.
     """
     is_scoped = restrict_all(readable, listed, writable)
     drop_privileges()
@@ -22,8 +24,8 @@ def confine(readable: Sequence[str], listed: Sequence[str], writable: Sequence[s
 
 
 def limit(most: Mapping[str, int]) -> None:
-    """Limit what this process and what it starts may have, by the number of each resource in `resource`, as far as the
-    system can do that.
+    """Limit the resources of this process and its children, by the numbers of the module `resource`, as far as the
+    system supports it.
     """
     for name, number in most.items():
         with contextlib.suppress(OSError, ValueError):

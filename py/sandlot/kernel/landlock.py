@@ -41,7 +41,7 @@ class _Beneath(ctypes.Structure):
 
 @cache
 def version() -> int:
-    """Return the version of Landlock; 0 if the kernel has none, or has it switched off."""
+    """Return the version of Landlock; 0 if the kernel lacks it or has disabled it."""
     return max(0, libc().syscall(CREATE_RULESET, None, 0, ASK_VERSION)) if libc() is not None else 0
 
 
@@ -51,8 +51,8 @@ def can_scope() -> bool:
 
 
 def restrict_signals() -> bool:
-    """From now on this thread and what it starts can send signals only to each other, and cannot read the memory of
-    other processes. Return whether that holds.
+    """From now on this thread and its children can send signals only to each other, and cannot read the memory of other
+    processes. Return whether this succeeded.
     """
     rules = signal_rules()
     if rules is None:
@@ -89,7 +89,7 @@ def restrict_all(readable: Iterable[str], listed: Iterable[str], writable: Itera
 
 
 def _create(rules: _Ruleset) -> int:
-    # An older kernel knows a shorter form, and takes the longer one if the rest of it is 0.
+    # Older kernels use a shorter structure; they accept the longer one if the rest of it is 0.
     descriptor: int = libc().syscall(CREATE_RULESET, ctypes.byref(rules), ctypes.sizeof(rules), 0)
     if descriptor < 0:
         raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))

@@ -59,8 +59,8 @@ def can_adopt() -> bool:
 
 
 def drop_privileges() -> None:
-    """Give up what root may do beyond being the owner of its files, for this thread and what it starts. No program that
-    it starts gets more rights than it has. Raise `OSError` if that fails.
+    """Give up root's rights, except those of the owner of its files, for this thread and its children. No program that
+    it starts gains rights. Raise `OSError` if that fails.
     """
     if os.geteuid() == 0:
         drop_capabilities()
@@ -78,7 +78,9 @@ def drop_capabilities() -> None:
 
 
 def no_new_privileges() -> None:
-    """Let no program that this thread starts get more rights than the thread has. Raise `OSError` if that fails."""
+    """Never let a program that this thread starts gain more rights than the thread has. Raise
+    `OSError` if that fails.
+    """
     check(libc().prctl(SET_NO_NEW_PRIVILEGES, 1, 0, 0, 0))
 
 
@@ -89,8 +91,8 @@ def end_first(pid: int) -> None:
 
 
 def leave_keyrings() -> None:
-    """Give this thread, and what it starts, a new session keyring, so that it does not have the user's. Where the
-    kernel has no keyrings, or refuses this call, it refuses it to what we start as well.
+    """Give this thread and its children a new session keyring in place of the user's. A kernel without keyrings, or one
+    that refuses this call, refuses it to the children as well.
     """
     number = KEYCTL.get(platform.machine())
     if libc() is not None and number is not None:
@@ -125,6 +127,6 @@ def tasks_of_user() -> int:
     """Return how many threads and processes the user has."""
     count = 0
     for each in Path("/proc").glob("[0-9]*/task"):
-        with contextlib.suppress(OSError):  # it has ended
+        with contextlib.suppress(OSError):  # the process has ended
             count += len(os.listdir(each)) if each.stat().st_uid == os.getuid() else 0  # noqa: PTH208
     return count

@@ -68,7 +68,7 @@ class Namespaces:
         ):
             Path("/proc/self", name).write_text(text)
         _mount("proc", "/proc", "proc", NO_SUID | NO_DEVICES | NO_PROGRAMS)
-        # A process that may make further namespaces has all rights in them.
+        # A process that can make more namespaces would have all rights in those.
         Path("/proc/sys/user/max_user_namespaces").write_text("0")
         for name in OF_THE_MACHINE:
             path = f"/proc/{name}"

@@ -29,7 +29,7 @@ class _Calls(NamedTuple):
     shared: tuple[int, ...]
     """Forbidden with both walls."""
     scheduling: tuple[int, ...]
-    """With both walls without effect."""
+    """Without effect, with both walls."""
     own: tuple[int, ...]
     """Calls whose first argument is a process; with Landlock only 0, the caller itself, is allowed."""
 

@@ -1,4 +1,4 @@
-"""How alike two programs are, whatever things in them are called: by the shapes of their statements."""
+"""Measures how similar two programs are, whatever their names are called: by the shapes of their statements."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ def fingerprint(bot: Bot) -> Counter[int]:
 
 
 def likeness(one: Counter[int], other: Counter[int]) -> float:
-    """Return which share of the statements of both are in both, from 0 to 1."""
+    """Return the share of all statements that both programs have, from 0 to 1."""
     return sum((one & other).values()) / max(sum((one | other).values()), 1)
 
 
 def nearly_same(prints: Sequence[Counter[int]]) -> list[tuple[int, int]]:
-    """Return which two of these programs are nearly the same."""
+    """Return the pairs of programs that are nearly the same."""
     known = [number for number, each in enumerate(prints) if sum(each.values()) >= FEWEST]
     return [(a, b) for at, a in enumerate(known) for b in known[at + 1 :] if likeness(prints[a], prints[b]) >= ALIKE]
 

@@ -56,8 +56,8 @@ def described(
     *,
     has_arena: bool,
 ) -> str:
-    """Return what a program needs to find everything else. `entered` are people's bots, LOGIN/NAME, whether they have
-    played or not.
+    """Return the index, from which a program finds everything else. `entered` are people's bots, LOGIN/NAME, including
+    those that have not played.
     """
     return compact(
         {
@@ -120,8 +120,8 @@ def standings_text(
 
 
 def _standings(found: Standings | None) -> dict[str, Json] | None:
-    """Return standings with `pairs`: who has met whom, by their lines in the standings, as one, other, twice the points
-    of the first, number of games, and so on.
+    """Return standings with `pairs`, four numbers for each pair that met: both lines in the standings, twice the points
+    of the first one, and the number of games.
     """
     if found is None:
         return None
@@ -137,10 +137,10 @@ def _standings(found: Standings | None) -> dict[str, Json] | None:
 
 
 def games_text(history: History, lines: Sequence[RunLine]) -> str:
-    """Return all games of a season: the files in the order of time, and of each the blocks in the order of its file.
+    """Return all games of a season: the files in order of time, each with its blocks in the order of the file.
 
-    `entrants` are [name, code]. A file has `blocks`, two numbers of entrants each, and `ends`, a character for each of
-    its games: "w" if the first of both has won, "l" if it has lost, "d" for a draw. Each block has `each` games.
+    `entrants` are [name, code]. A file has `blocks`, two numbers of entrants each, and `ends`, a character for each
+    game: "w" if the first entrant has won, "l" if it has lost, "d" for a draw. Each block has `each` games.
     """
     files = list(history.ladder)
     if history.final:
@@ -184,13 +184,13 @@ def _ends(result: Result) -> Iterator[str]:
         yield "w" if first < second else "l" if second < first else "d"
 
 
-# How ratings have come about
+# The history of ratings
 
 
 def ratings_text(history: History, field: Sequence[Entrant], lines: Sequence[RunLine]) -> str:
-    """Return the ratings of those in the ladder after some of its runs, the last one among them. None: not played yet.
+    """Return the ratings of the ladder's entrants after some of its runs, including the last. None: not played yet.
 
-    Each is found from all results until then, with the present code, as those of the standings are.
+    Each rating is computed from all results up to then with the present code, as in the standings.
     """
     ended = {line.file: line.at for line in lines}
     runs = len(history.ladder)
@@ -220,8 +220,8 @@ def shows_code(league: League, season: Season, now: datetime) -> bool:
 def write_code(
     league: League, season: Season, field: Sequence[Entrant], entries: Sequence[Entry], folder: Path, now: datetime
 ) -> dict[str, str]:
-    """Write the code of those in the standings as challenges, where it may be shown and is what has played; return the
-    names of the files by the bots'. House bots are no secret.
+    """Write the code of the entrants in the standings as challenges, if it may be shown and is the code that has
+    played; return the names of the files by bot. House bots are always shown.
     """
     known = {(each.name, each.code): each for each in entries}
     found: dict[str, str] = {}

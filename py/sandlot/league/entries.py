@@ -1,4 +1,4 @@
-"""The bots of a league: what is in `bots/LOGIN/NAME/`, read as strangers' files."""
+"""Reads the bots of a league in `bots/LOGIN/NAME/`: untrusted files."""
 
 from __future__ import annotations
 
@@ -32,20 +32,22 @@ class Entry:
 
     @property
     def person(self) -> str:
-        """Whose it is; "" for a house bot."""
+        """The login of its owner; "" for a house bot."""
         return self.name.partition("/")[0] if "/" in self.name else ""
 
 
 @dataclass(frozen=True)
 class Entries:
-    """All that play, house bots first and then by name, and what is wrong with those that do not, by their folders."""
+    """All bots that play, house bots first, then in the order of names; and the problems of all others, by their
+    folders.
+    """
 
     entries: tuple[Entry, ...]
     problems: dict[str, Message]
 
 
 def read_entries(root: Path, league: League) -> Entries:
-    """Read all bots of a league. What is wrong with one costs nobody else a game."""
+    """Read all bots of a league. An invalid bot does not affect the others."""
     found = [_entry(name, _house(league, name), league) for name in league.playing.house]
     problems: dict[str, Message] = {}
     people: dict[str, str] = {}
@@ -73,7 +75,7 @@ def read_entries(root: Path, league: League) -> Entries:
 
 
 def read_entry(folder: Path, league: League) -> Entry | Message:
-    """Read a bot from its folder, whose last two parts name it; or say what is wrong with it."""
+    """Read a bot from its folder, whose last two parts are its name; or return what is wrong with it."""
     if not is_folder_name(folder.name):
         return message("league.name_form", most=NAME_MOST)
     if why := problem_of(folder, league):
@@ -90,7 +92,9 @@ def read_entry(folder: Path, league: League) -> Entry | Message:
 
 
 def problem_of(folder: Path, league: League) -> Message | None:
-    """Say which of a bot's files may not be there, before any is opened: links and devices, and too much of them."""
+    """Check the files of a bot before any is opened: return the problem if there are links, devices, or too many files
+    or bytes.
+    """
     files = size = 0
     for path, mode, length in _below(folder):
         name = plain(path.relative_to(folder).as_posix())
@@ -117,7 +121,7 @@ def _entry(name: str, bot: Bot, league: League) -> Entry:
 
 
 def _folders(folder: Path) -> Iterator[str]:
-    """Yield the names of the folders in a folder, in order. Links are none."""
+    """Yield the names of the folders in a folder, in order, without links."""
     try:
         with os.scandir(folder) as inside:
             names = [each.name for each in inside if each.is_dir(follow_symlinks=False)]
@@ -127,7 +131,7 @@ def _folders(folder: Path) -> Iterator[str]:
 
 
 def _below(folder: Path) -> Iterator[tuple[Path, int, int]]:
-    """Yield what is below a folder and is no folder itself, with its mode and size. No link is followed."""
+    """Yield every file below a folder with its mode and size. Links are not followed."""
     for here, folders, names in os.walk(folder):
         links = [name for name in folders if Path(here, name).is_symlink()]
         folders[:] = sorted(set(folders) - LEFT_OUT - {*links})

@@ -1,4 +1,4 @@
-"""What the page asks of a league: what `check` would say of a proposal, before it is made. JSON in, JSON out."""
+"""Checks a proposal to a league for the page, before it is made. JSON in, JSON out."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ CONFIG = Bounds(characters=2**16, values=1000, depth=3)
 
 
 def check_entry(settings: str, config: str, files: Iterable[Any]) -> str:
-    """Check a bot that somebody would propose to a league.
+    """Check a bot that a user wants to propose to a league.
 
     `settings` is the text of its league.toml; `config`: {author, name, bots, language}, where `bots` are the names of
-    those that the league has of this author. `files` are (path, bytes of JavaScript). Return {problems, notes}, lists
-    of sentences in that language.
+    the author's bots in the league. `files` are (path, bytes of JavaScript). Return {problems, notes}, lists of
+    sentences in that language.
     """
     given = read_json(config, CONFIG)
     found = [(path, content.to_bytes()) for path, content in files]
@@ -41,13 +41,13 @@ def _checked(
     league, now = read_league(settings), datetime.now(UTC)
     changes = [Change(f"{BOTS}/{author}/{name}/{path}") for path, _ in files]
     with TemporaryDirectory() as before, TemporaryDirectory() as after:
-        # What the host has is known by its names alone.
+        # Of the bots at the host, only the names are known.
         for each in bots if is_login(author) else ():
             if is_folder_name(each):
                 Path(before, BOTS, author, each).mkdir(parents=True, exist_ok=True)
         said = check(league, author, changes, Path(before), now, by_names=True)
         if not said.problems:
-            # By now no name leads out of the folder.
+            # The check above has refused names that lead out of the folder.
             for path, content in files:
                 place = Path(after, BOTS, author, name, path)
                 place.parent.mkdir(parents=True, exist_ok=True)

@@ -1,11 +1,12 @@
-"""Judges what shards have sent. It is a stranger's data: its shape is checked, every game is played again by the
-rules, and a random part of the blocks is played again from the code of the bots.
+"""Judges the results of shards. They are untrusted data: their shape is checked, every game is played again by the
+rules, and a random part of the blocks is played again from the bots' code.
 
-That a game keeps the rules does not say that the submitted code chose its moves. So whoever moved otherwise when it is
-played again is found: the first answer that differs, at a turn up to which all answers were the same. Such bots are
-named, and their blocks of that shard are dropped. If they are those of several people, the shard has lied, and all of
-its blocks are: one who has two bots cannot spoil the games of everybody. A bot that plays otherwise each time the judge
-asks it cannot be checked: that is said, and nothing is dropped.
+A game by the rules may still hold moves that the submitted code did not make. So the judge looks for bots that move
+differently when their games are played again: for the first answer that differs while all before it are equal. Such
+bots are named, and their blocks in that shard are dropped. If the bots of several people differ, the shard itself has
+forged results, and all its blocks are dropped; this takes several people, so that one person with two bots cannot spoil
+everybody's games. A bot that moves differently each time the judge plays it cannot be checked: this is reported, and
+nothing is dropped.
 """
 
 from __future__ import annotations
@@ -30,12 +31,12 @@ from sandlot.tournaments.contest import Contest
 
 LATE = "timeout"
 MANY = 3
-"""When the bots of so many people move otherwise in the blocks of a shard, it is the shard that lies."""
+"""When the bots of this many people move differently, the shard has forged its results."""
 
 
 @dataclass
 class Verdict:
-    """What a judge lets count, and what it has to say. `is_clean`: nothing was dropped."""
+    """The blocks that a judge accepts, and its messages. `is_clean`: nothing was dropped."""
 
     blocks: list[PlayedBlock] = field(default_factory=list)
     said: list[Message] = field(default_factory=list)
@@ -57,8 +58,8 @@ class Verdict:
 
 
 def judge(run: Run, shards: Path, of: int, percent: int, machine: Machine, rng: random.Random | None = None) -> Verdict:
-    """Judge the files of the shards in a folder, and in its folders. `rng` chooses the blocks that are played again: it
-    has to be one that no shard can foresee.
+    """Judge the files of the shards in a folder and its folders. `rng` chooses the blocks that are played again; no
+    shard may be able to predict it.
     """
     verdict = Verdict()
     seen: set[int] = set()
@@ -84,8 +85,8 @@ def judge(run: Run, shards: Path, of: int, percent: int, machine: Machine, rng: 
 
 
 def checked_run(run: Run, path: Path) -> list[PlayedBlock]:
-    """Read the file of a whole run that another machine has written; raise `BadResults` unless it holds nothing but
-    blocks of this run, by the rules, and all that were there before.
+    """Read the file of a whole run from another machine. Raise `BadResults` unless it holds only blocks of this run, by
+    the rules, and all earlier ones.
     """
     known = {number: result.block for number, result in run.before.items()}
     allowed = [*run.blocks, *known.values()]
@@ -104,7 +105,7 @@ def _files(folder: Path) -> list[Path]:
 
 
 def _read(run: Run, path: Path, allowed: Sequence[Block]) -> list[PlayedBlock] | Message:
-    """Return the blocks of a file, or say what is wrong with it."""
+    """Return the blocks of a file, or what is wrong with it."""
     wanted = {block.number: block for block in allowed}
     try:
         with opened(path.parent, path.name) as bundle:
@@ -130,7 +131,7 @@ def _why(text: Message) -> Message:
 
 
 def _untrue(contest: Contest, block: PlayedBlock) -> Message | None:
-    """Play the games of a block again from their answers, by the rules; say what is wrong with one."""
+    """Play the games of a block again from their answers; return what is wrong with one, or None."""
     for number, game in enumerate(block.games):
         if game.played.digest is None:
             return message("contest.other_digest")
@@ -149,7 +150,7 @@ def _untrue(contest: Contest, block: PlayedBlock) -> Message | None:
 def _again(
     run: Run, name: str, blocks: list[PlayedBlock], percent: int, machine: Machine, rng: random.Random, verdict: Verdict
 ) -> None:
-    """Play some blocks of a shard again from the code; keep what counts of the shard."""
+    """Play some blocks of a shard again from the bots' code; add the accepted blocks of the shard to `verdict`."""
     count = -(-len(blocks) * percent // 100)
     chosen = rng.sample(blocks, count) if count else []
     began = monotonic()
@@ -197,8 +198,8 @@ def _again(
 
 
 def _are_many(run: Run, found: Iterable[int], asked: Iterable[int]) -> bool:
-    """Tell whether so many people have bots that moved otherwise that it is the machine which did: three, or most of
-    those whose bots were played again, but at least two.
+    """Tell whether the bots of so many people differ that the shard is at fault: three people, or at least two who are
+    most of those whose bots were played again.
     """
     people, all_people = (
         {run.entries[each].person or run.entries[each].name for each in some} for some in (found, asked)
@@ -212,7 +213,7 @@ def _played(run: Run, blocks: Sequence[Block], machine: Machine) -> dict[int, Pl
 
 
 def _same(one: PlayedBlock, other: PlayedBlock) -> bool:
-    """Tell whether all games went the same way: the digest is of all moves."""
+    """Tell whether all games had the same moves, by their digests."""
     return [_way(each) for each in one.games] == [_way(each) for each in other.games]
 
 
@@ -225,7 +226,7 @@ def _was_late(block: PlayedBlock) -> bool:
 
 
 def _deviating(one: PlayedBlock, other: PlayedBlock) -> set[int]:
-    """Return the entrants who were the first to answer otherwise, in each game."""
+    """Return the entrants who were the first to answer differently, in each game."""
     found: set[int] = set()
     for number, (mine, theirs) in enumerate(zip(one.games, other.games, strict=True)):
         if _way(mine) == _way(theirs):
@@ -236,7 +237,7 @@ def _deviating(one: PlayedBlock, other: PlayedBlock) -> set[int]:
 
 
 def _first_difference(one: PlayedGame, other: PlayedGame) -> set[int]:
-    """Return the seats that answered otherwise at the first turn at which any did."""
+    """Return the seats with different answers at the first turn at which any differ."""
     turns = (loads(unpacked_text(each.replay)).turns for each in (one, other))
     for mine, theirs in zip(*turns, strict=False):
         found = {

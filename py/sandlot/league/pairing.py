@@ -1,9 +1,9 @@
-"""Who plays whom next in a ladder: those whose order is least known. A plan of its own, because people come and go.
+"""Pairs the entrants of a ladder for the next run: first those whose order is least certain.
 
-A block between two tells most if they are about equal, if they have met seldom, and if it is not yet known who is
-better: their rank intervals overlap (see `stats.ranks`). Who is new is placed first: against opponents spread over the
-whole ranking, so that a handful of games tells where it belongs. Two play no more than a number of blocks, and fewer
-once their order is clear: so a ladder in which nobody changes comes to an end.
+A block tells most if its entrants are about equal, have met seldom, and their order is open because their rank
+intervals overlap (see `stats.ranks`). New entrants are placed first, against opponents spread over the whole ranking,
+so that a few games show where they belong. A pair plays a limited number of blocks, and fewer once its order is clear,
+so a ladder in which nobody changes comes to an end.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from sandlot.stats.ranks import told_apart
 from sandlot.stats.ratings import ELO, rate
 
 CLEAR = 0.1
-"""How much a block counts between two whose order is clear, of one between two whose order is not."""
+"""The value of a block between two whose order is clear, relative to one whose order is open."""
 CLEAR_BLOCKS = 2
 """Most blocks of two whose order is clear."""
 UNEVEN = 2
@@ -32,7 +32,8 @@ def next_pairs(
 ) -> list[tuple[int, int]]:
     """Return the pairs of the next blocks, of entrants 0 to `count` - 1. The same results give the same pairs.
 
-    At most `blocks` of them; who has played fewer than `placing` comes first. No two play more than `most` in all.
+    There are at most `blocks` of them. Entrants with fewer than `placing` blocks come first. No pair plays more than
+    `most` blocks in all.
     """
     if count < 2:
         return []
@@ -42,7 +43,7 @@ def next_pairs(
     new = {each for each in range(count) if had[each] < placing}
     pairs = _placed(count, elo, met, had, placing, blocks, most)
     room = max(UNEVEN * 2 * -(-blocks // count), placing)
-    # Before its first results are in, nobody knows which games would tell most of a new one.
+    # Which games would tell most about a new entrant is unknown before its first results.
     held = new if len(new) < count else set()
     use = Counter(each for pair in pairs for each in pair)
 
@@ -77,7 +78,9 @@ def _placed(
     blocks: int,
     most: int,
 ) -> list[tuple[int, int]]:
-    """Return blocks for those who are new, against opponents at even distances in the ranking; and count them."""
+    """Return blocks for new entrants, against opponents at even distances in the ranking; add them
+    to `met` and `had`.
+    """
     order = sorted(range(count), key=lambda each: (-elo[each], each))
     pairs: list[tuple[int, int]] = []
     for new in sorted(range(count), key=lambda each: (had[each], each)):
@@ -98,7 +101,7 @@ def _placed(
 
 
 def _known(count: int, results: Mapping[int, Result]) -> tuple[Sequence[float], Sequence[int], Sequence[int]]:
-    """Return ratings, and the least and the greatest rank that each may have."""
+    """Return ratings, and the least and greatest possible rank of each entrant."""
     if not results:
         return [0.0] * count, [1] * count, [count] * count
     ratings = rate(results.values(), count)

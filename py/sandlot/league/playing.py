@@ -33,7 +33,7 @@ _SHARD = re.compile(r"shard-(\d{1,2})-of-(\d{1,2})\.zip")
 
 @dataclass(frozen=True)
 class Machine:
-    """What plays: so many blocks at a time, within a wall; `memory` is in bytes."""
+    """How blocks are played: how many at a time, and within which wall; `memory` is in bytes."""
 
     workers: int
     wall: Wall
@@ -94,8 +94,8 @@ def played(
     seconds: float | None = None,
     see: Progress = lambda played, of: None,
 ) -> tuple[list[PlayedBlock], dict[int, Message]]:
-    """Play these blocks of a run, and stop to begin new ones after so many seconds. Return them, and why others could
-    not be played.
+    """Play these blocks of a run; after so many seconds no new ones begin. Return them, and why others could not be
+    played.
     """
     began = monotonic()
     plan = _Slice(tuple(blocks), len(of.entries))
@@ -147,7 +147,7 @@ def shard_of(name: str) -> tuple[int, int] | None:
 
 
 def write_shard(of: Run, blocks: Sequence[PlayedBlock], path: Path) -> None:
-    """Write what a shard has played. Its standings say nothing: a judge finds them."""
+    """Write the blocks that a shard has played, without standings: the judge computes these."""
     with _new_store(of) as store:
         _add(store, blocks)
         _write(store, {}, path, finished=False)

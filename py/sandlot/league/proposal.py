@@ -1,7 +1,7 @@
-"""Checks what somebody proposes to change: only in a folder of his own, only in an open season, and only so much.
+"""Checks a proposed change: only in the author's own folder, only in an open season, and only within limits.
 
-By the names of the files alone a proposal is checked without reading a byte of it; where its files are there, they are
-checked as well.
+By the names of its files alone, a proposal is checked without reading a byte of it; where the files are present, they
+are checked as well.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Checked:
-    """What is wrong with a proposal, what else is to be said of it, and the bots that it changes, as LOGIN/NAME."""
+    """The problems of a proposal, further notes, and the bots that it changes, as LOGIN/NAME."""
 
     problems: tuple[Message, ...]
     notes: tuple[Message, ...]
@@ -81,7 +81,7 @@ def check(
 
 
 def _problem(league: League, author: str, change: Change) -> Message | None:
-    """Say what is wrong with one path."""
+    """Return what is wrong with one path, or None."""
     parts = PurePosixPath(change.path).parts
     try:
         check_paths([change.path])
@@ -105,8 +105,8 @@ def _problem(league: League, author: str, change: Change) -> Message | None:
 
 
 def _by_names(league: League, author: str, bots: Sequence[str], removed: set[str], root: Path) -> list[Message]:
-    """Count the bots that the author would have, where only folders are known. A bot of which a file was removed may
-    still be there.
+    """Check the number of bots that the author would have, where only folder names are known. A bot that loses a file
+    may still exist.
     """
     folder = root / BOTS / author
     before = {f"{author}/{each.name}" for each in folder.iterdir()} if folder.is_dir() else set()
@@ -139,7 +139,7 @@ def _starts(entry: Entry) -> bool:
 
 
 def _alike(league: League, author: str, root: Path) -> list[Message]:
-    """Name bots of the author that are nearly the same as each other, or as somebody else's."""
+    """Name the author's bots that are nearly the same as another of the author's, or as somebody else's."""
     entries = [each for each in read_entries(root, league).entries if each.person]
     pairs = nearly_same([fingerprint(each.bot) for each in entries])
     return [

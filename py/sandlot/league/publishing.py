@@ -49,8 +49,8 @@ POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'no
 
 
 def publish(root: Path, league: League, entries: Sequence[Entry], out: Path, now: datetime) -> int:
-    """Write the pages of a league into a folder, which is replaced as a whole if it is one of ours; return how many
-    games they have. Raises `BadResults` and `OSError`.
+    """Write the pages of a league into a folder, which is replaced as a whole if an earlier call has made it; return
+    the number of games. Raises `BadResults` and `OSError`.
     """
     out.parent.mkdir(parents=True, exist_ok=True)
     with speak(league.language), TemporaryDirectory(prefix=".league-", dir=out.parent) as folder:
@@ -80,7 +80,7 @@ def publish(root: Path, league: League, entries: Sequence[Entry], out: Path, now
 
 
 MARK = ".sandlot-league"
-"""A file by which a folder is known to be ours."""
+"""A file that marks a folder as made by us."""
 HEAD = "<head>"
 TOLD = '<meta name="sandlot-league" content="../">'
 """Tells the arena where its league is, so that it need not ask for files that may not be there."""
@@ -92,13 +92,13 @@ def _tell_arena(page: Path) -> None:
 
 
 def _repository() -> str:
-    """Return where people propose changes, as the host tells its workflows; "": unknown."""
+    """Return the address of the repository, as the host tells its workflows; "": unknown."""
     server, name = os.environ.get("GITHUB_SERVER_URL"), os.environ.get("GITHUB_REPOSITORY")
     return f"{server}/{name}" if server and name else ""
 
 
 def _replace(site: Path, out: Path, aside: Path) -> None:
-    """Put the new pages in the place of the old ones, which must be ours."""
+    """Replace the old pages, which must be ours, by the new ones."""
     if out.exists():
         if any(out.iterdir()) and not (out / MARK).is_file():
             raise Refused("league.not_ours", folder=str(out))
@@ -148,7 +148,9 @@ def _season(
 def _field(
     league: League, history: History, season: Season, entries: Sequence[Entry], now: datetime
 ) -> tuple[Entrant, ...]:
-    """Return who is in the standings of the ladder: who plays now; in a season that is over, who had entered."""
+    """Return the entrants in the standings of the ladder: the present ones or, in a season that is over, those who had
+    entered.
+    """
     if history.start:
         return tuple(Entrant(name, code) for name, code in history.start.entrants)
     if season == league.season(now):
@@ -175,7 +177,7 @@ def _final(history: History) -> Standings | None:
 
 
 def _last_games(root: Path, season: Season, folder: Path, has_arena: bool) -> list[Game]:
-    """Write the last games of a season as replays; return them, the last one first."""
+    """Write the last games of a season as replays; return them, latest first."""
     found: list[Game] = []
     for path in _newest(folder):
         with opened(folder, path.name) as bundle:
@@ -267,7 +269,7 @@ def _table(found: Standings) -> str:
 
 
 def _cross(found: Standings) -> str:
-    """Return the table of who has beaten whom: the share of the points of the row's bot against the column's."""
+    """Return the cross table: the points of the row's bot against the column's."""
     order = found.order[:CROSSED]
     met: dict[tuple[int, int], tuple[float, int]] = {}
     for (one, other), count in found.tally.pairs.items():
@@ -307,7 +309,7 @@ def _games(games: Sequence[Game], bundles: str) -> str:
 
 
 def _rows(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """Return a table; heads are ours, cells are anybody's."""
+    """Return a table. Heads are HTML; cells are text, which is escaped."""
     head = "".join(f'<th scope="col">{each}' for each in heads)
     body = "".join("<tr>" + "".join(f"<td>{_text(str(cell))}" for cell in row) for row in rows)
     return f'<div class="wide"><table><thead><tr>{head}<tbody>{body}</table></div>'
@@ -325,7 +327,7 @@ def _say(id: str) -> str:
 
 
 def _feed(root: Path, league: League, seasons: Sequence[Season]) -> str:
-    """Return the runs as an Atom feed, the last one first."""
+    """Return the runs as an Atom feed, latest first."""
     items: list[tuple[str, str, str]] = []
     for season in seasons:
         folder = folder_of(root, season)

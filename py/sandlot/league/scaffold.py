@@ -1,4 +1,4 @@
-"""Makes the folder of a new league, and renews its arena: everything in it is a file that people can read."""
+"""Creates the folder of a new league, and updates its arena. All its files can be read by people."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ SEASON_DAYS = 120
 
 
 def new_league(folder: Path, game: Game[object], language: str, page: Path | None, now: datetime) -> list[str]:
-    """Make a league in a new or empty folder; return its files. `page` is a built page, which becomes its arena. Raises
-    `OSError`.
+    """Create a league in a new or empty folder; return its files. `page` is a built page, which becomes its arena.
+    Raises `OSError`.
     """
     written: dict[str, str] = {
         FILE: league_text(game.name, language, now),
@@ -44,7 +44,7 @@ def new_league(folder: Path, game: Game[object], language: str, page: Path | Non
 
 
 def update_league(folder: Path, league: League, page: Path | None) -> list[str]:
-    """Renew what `new_league` has made and nobody edits: the workflows and the arena. Return these files."""
+    """Update those files of `new_league` that nobody edits: the workflows and the arena. Return these files."""
     shards = ", ".join(str(number) for number in range(1, league.playing.shards + 1))
     given = {"shards": shards, "of": str(league.playing.shards), "minutes": str(league.playing.minutes)}
     names = []
@@ -104,7 +104,7 @@ def _measures(game: str) -> tuple[str, ...]:
 
 
 def _template(name: str, given: Mapping[str, str]) -> str:
-    """Return a template with what stands in it as @NAME@."""
+    """Return a template with its placeholders, such as @NAME@, filled in."""
     text = resources("sandlot.league").joinpath("templates", name).read_text("utf-8")
     for key, value in {**given, "wheel": WHEEL}.items():
         text = text.replace(f"@{key}@", value)

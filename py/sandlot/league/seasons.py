@@ -1,6 +1,6 @@
-"""What a season has come to so far, and what is played next.
+"""The results of a season so far, and what is played next.
 
-Nothing is kept anywhere but in `results/SEASON/`:
+All of it is in `results/SEASON/`:
 
     ladder-0001.zip    the blocks of one run, as a bundle of a contest (see `archive.bundle`); anybody can verify it
     final.zip          the final, after the deadline; it grows
@@ -67,7 +67,7 @@ class BadResults(SandlotError, ValueError):
 
 @dataclass(frozen=True)
 class FinalStart:
-    """What was fixed when the final began: its secret, and everybody's name and code, best first."""
+    """The state when the final began: its secret, and everybody's name and code, best first."""
 
     secret: Annotated[str, Text(32, 32, form="[0-9a-f]{32}")]
     entrants: Annotated[tuple[tuple[Annotated[str, Text(LONGEST_NAME, 1, whole=True)], Hash], ...], Many(MOST_BOTS)]
@@ -110,8 +110,8 @@ class PlayedRun:
 
 @dataclass(frozen=True)
 class History:
-    """What was played in a season. `ladder` has all runs; `runs` is the number of the last one. `pace` is how many
-    seconds a machine needed for a block of late.
+    """The results of a season. `ladder` has all runs; `runs` is the number of the last one. `pace` is how many seconds
+    a machine has recently needed for a block.
     """
 
     ladder: tuple[PlayedRun, ...] = ()
@@ -121,8 +121,8 @@ class History:
     pace: float = PACE
 
     def results(self, entries: Sequence[Entrant | Entry]) -> dict[int, Result]:
-        """Return the results of the ladder between those who play now, with their present code, numbered anew; players
-        are numbers of `entries`. Ratings never mix results of two codes.
+        """Return the results of the ladder between present entrants with their present code, numbered anew; players are
+        numbers of `entries`. Ratings never mix the results of two versions of code.
         """
         found: dict[int, Result] = {}
         for run in self.by_run(entries):
@@ -131,9 +131,7 @@ class History:
         return found
 
     def by_run(self, entries: Sequence[Entrant | Entry]) -> Iterator[list[Result]]:
-        """Yield the results of each run of the ladder between those who play now, as `results` has them but for their
-        numbers.
-        """
+        """Yield the results of `History.results` run by run, with their old numbers."""
         at = {(each.name, each.code): number for number, each in enumerate(entries)}
         for run in self.ladder:
             known = [at.get((each.name, each.code)) for each in run.contest.entrants]
@@ -147,8 +145,8 @@ class History:
 
 @dataclass(frozen=True)
 class Run:
-    """What is to be played now: a contest, and those of its blocks that are wanted. `file` is what its results will be
-    called, `before` has results that are in it already, and `entries` are in the order of the contest's entrants.
+    """The next run: a contest, and those of its blocks that are wanted. `file` is the name of its results, `before` are
+    earlier results in it, and `entries` are in the order of the contest's entrants.
     """
 
     season: Season
@@ -170,7 +168,7 @@ def folder_of(root: Path, season: Season) -> Path:
 
 @contextlib.contextmanager
 def opened(folder: Path, name: str) -> Iterator[ContestBundle]:
-    """Open a bundle in a folder, which is no link; raise `BadResults` for one that cannot be read."""
+    """Open a bundle in a folder without following links; raise `BadResults` for one that cannot be read."""
     with open_inside(folder, name) as file:
         try:
             bundle = ContestBundle(file)
@@ -183,7 +181,7 @@ def opened(folder: Path, name: str) -> Iterator[ContestBundle]:
 
 
 def history_of(root: Path, season: Season) -> History:
-    """Read what was played in a season. Raises `BadResults`, and `OSError`."""
+    """Read the results of a season. Raises `BadResults`, and `OSError`."""
     folder = folder_of(root, season)
     if not folder.is_dir():
         return History()
@@ -200,8 +198,8 @@ def history_of(root: Path, season: Season) -> History:
 
 
 def next_run(root: Path, league: League, entries: Sequence[Entry], now: datetime) -> Run | None:
-    """Return what is to be played now, from the folder alone: every machine finds the same. None: nothing. Raises
-    `BadResults`.
+    """Return what is to be played now, from the folder alone, so that every machine finds the same. None: nothing.
+    Raises `BadResults`.
     """
     season = league.season(now)
     if season is None:
@@ -225,7 +223,7 @@ def drawn(root: Path, league: League, entries: Sequence[Entry], now: datetime) -
 
 
 def standing_order(history: History, entries: Sequence[Entry]) -> list[int]:
-    """Return the entrants by what the ladder says of them, best first."""
+    """Return the entrants in the order of the ladder, best first."""
     elo = rate(history.results(entries).values(), len(entries)).elo
     return sorted(range(len(entries)), key=lambda each: (-elo[each], each))
 
@@ -315,7 +313,7 @@ def run_lines(folder: Path) -> list[RunLine]:
 
 
 def _pace(folder: Path) -> float:
-    """Return the median of the last runs."""
+    """Return the median of the last runs' seconds for a block."""
     found = sorted(line.seconds for line in run_lines(folder)[-LAST:])
     return found[len(found) // 2] if found else PACE
 

@@ -1,4 +1,4 @@
-"""What a league is: the file `league.toml`. Every wrong value is a sentence with its line."""
+"""The settings of a league: the file `league.toml`. Every invalid value becomes a sentence with its line."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ FILE = "league.toml"
 DEVICE = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?", re.IGNORECASE)
 """Names that Windows keeps for devices: nothing can be called so there."""
 LOGIN = re.compile(r"[A-Za-z0-9](?:-?[A-Za-z0-9]){0,38}")
-"""What a person is called by the host: as GitHub has it, and at most 39 characters."""
+"""A person's login at the host, by GitHub's rules: at most 39 characters."""
 NAME = re.compile(r"[a-z0-9](?:[_-]?[a-z0-9]){0,39}")
-"""What a bot and a season are called. It is the name of a folder on every system."""
+"""The name of a bot or a season, which must be valid as a folder's name on every system."""
 NAME_MOST, LOGIN_MOST = 40, 39
 
 
 def is_login(text: str) -> bool:
-    """Tell whether a person can be called so."""
+    """Tell whether this is a valid login."""
     return bool(LOGIN.fullmatch(text)) and len(text) <= LOGIN_MOST and not DEVICE.fullmatch(text)
 
 
 def is_folder_name(text: str) -> bool:
-    """Tell whether a bot, or a season, can be called so."""
+    """Tell whether this is a valid name for a bot or a season."""
     return bool(NAME.fullmatch(text)) and len(text) <= NAME_MOST and not DEVICE.fullmatch(text)
 
 
@@ -54,13 +54,13 @@ class Season:
 
 
 CODE = ("deadline", "always", "never")
-"""From when on the pages have the code of bots."""
+"""When the pages show the bots' code: after the deadline, always or never."""
 
 
 @dataclass(frozen=True)
 class Entering:
-    """Who may enter, and with what. `people` empty: everybody. `kilobytes` and `files` are those of one bot. `code`,
-    one of `CODE`, says from when on the pages have it.
+    """Who may enter, and with what. `people` empty: everybody. `kilobytes` and `files` are the limits of one bot.
+    `code`, one of `CODE`, says when the pages show it.
     """
 
     people: tuple[str, ...] = ()

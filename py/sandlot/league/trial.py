@@ -1,5 +1,5 @@
-"""Tries a new bot against house bots and the best of the ladder, and sums it up in Markdown. Nothing believes it:
-whoever proposes a change can change what tries it, too.
+"""Plays a new bot against house bots and the best of the ladder, and summarises the games in Markdown. The summary is
+only informative: a proposal could also change the code that makes it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ LONGEST = 300
 
 
 def trial(root: Path, league: League, entry: Entry, others: Sequence[Entry], now: datetime, machine: Machine) -> str:
-    """Play a bot against house bots and the best of `others`; return what came of it as Markdown."""
+    """Play a bot against house bots and the best of `others`; return a summary in Markdown."""
     season = league.season(now)
     history = history_of(root, season) if season else History()
     best = [others[each] for each in standing_order(history, others)[:TOP]]
@@ -87,7 +87,7 @@ def _faults(block: PlayedBlock) -> list[Report]:
 
 
 def _cell(text: str) -> str:
-    """Return other people's words as text in a table of Markdown."""
+    """Return untrusted text, escaped for a table in Markdown."""
     return "".join(f"&#{ord(each)};" if each in "|`<>&[]*_\\!#" else each for each in plain(text))
 
 

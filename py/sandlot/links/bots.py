@@ -92,7 +92,7 @@ def bot_json(bot: Bot) -> dict[str, Json]:
     name = made_name(bot.name, BOT)
     if bot.command or not (bot.source or bot.files):
         raise BadLink("link.no_source", name=name)
-    # A half of a character, which no file holds: the page saves it as what is unknown, too.
+    # A lone surrogate, which no file can hold, becomes a replacement character, as in the page.
     shape: dict[str, Json] = {"name": name, "source": HALVES.sub("�", bot.source)}
     if bot.files:
         texts, data = {}, {}
@@ -117,14 +117,14 @@ def _text(content: bytes) -> str | None:
 
 
 def _length(shape: Mapping[str, Any]) -> int:
-    """Return the characters of all files together, of whatever a stranger has sent."""
+    """Return the number of characters of all files together."""
     several = [each for name in ("files", "data") if isinstance(each := shape.get(name), dict)]
     parts = [shape.get("source", ""), *(text for each in several for text in each.values())]
     return sum(len(each) for each in parts if isinstance(each, str))
 
 
 def bot_from(value: Any) -> Bot:
-    """Read a bot from its JSON value, whose size and depth were checked; raise `BadLink` if it is none."""
+    """Read a bot from its JSON value, whose size and depth were checked; raise `BadLink` for an invalid one."""
     if not isinstance(value, dict):
         raise BadLink("link.broken")
     if is_name(value.get("name")) and _length(value) > LONGEST_CODE:

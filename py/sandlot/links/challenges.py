@@ -42,7 +42,7 @@ SEEDS = Custom(_seeds, lambda given: list(_seeds(given)), _SEEDS.schema)
 
 @dataclass(frozen=True)
 class Challenge:
-    """A bot to be beaten, and the matches in which. `rules`: the hash of those that the sender has."""
+    """A bot to beat, and the matches to play. `rules`: the hash of the sender's rules."""
 
     game: Annotated[Game[Any], LINKED_GAME]
     bot: Annotated[Bot, LINKED_BOT]
@@ -90,7 +90,7 @@ def _rung(game: Game[Any], name: Any) -> str | None:
 
 
 def clock_from(game: Game[Any], value: Any) -> Clock:
-    """Return a game's clock with changes from outside; raise `BadLink` if they are none."""
+    """Return a game's clock with untrusted changes; raise `BadLink` for invalid ones."""
     if not isinstance(value, dict):
         raise BadLink("link.broken")
     try:
@@ -101,6 +101,6 @@ def clock_from(game: Game[Any], value: Any) -> Clock:
 
 def _options(game: Game[Any], given: Mapping[str, Json]) -> dict[str, Json]:
     options = read_options(game, given)
-    # Some options exclude each other only when a game starts.
+    # Combinations of options are checked only when a game starts.
     game.start(min(max(2, game.players[0]), game.players[1]), 0, options)
     return options

@@ -95,7 +95,7 @@ class Reader:
         return found
 
     def expect(self, count: int) -> None:
-        """Refuse to go on if there are fewer bytes left. Every number takes one at least."""
+        """Raise `BadColumn` if there are fewer bytes left. Every number takes at least one."""
         if count > len(self._data) - self._at:
             raise BadColumn(f"byte {self._at}")
 
@@ -350,7 +350,7 @@ def link(
 
 
 def linking(replay: Replay, sources: Mapping[int, str]) -> Work[str]:
-    """Do the work of `link` piece by piece, without the turn and the player whose view it shows."""
+    """Do the work of `link` piece by piece, without the turn and the viewing player."""
     for player, source in sources.items():
         if not _may_stand(player, source, replay.setup.players):
             raise BadLink("link.bad_source", player=player + 1, kilobytes=LONGEST_SOURCE // 2**10)
@@ -378,7 +378,7 @@ def places(turn: int | None, eyes: int | None) -> str:
 
 
 def _may_stand(player: int, source: Any, players: Sequence[Player]) -> bool:
-    """Tell whether a link may hold this program of a player."""
+    """Tell whether a link may hold a player's program."""
     return 0 <= player < len(players) and players[player].kind == WITH_SOURCE and is_text(source, LONGEST_SOURCE)
 
 

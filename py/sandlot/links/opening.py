@@ -1,4 +1,4 @@
-"""Reads a link of any kind."""
+"""Reads links of all kinds."""
 
 from __future__ import annotations
 

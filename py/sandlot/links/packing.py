@@ -64,7 +64,7 @@ def kind_of(address: str) -> str:
 
 
 def fragment_of(address: str) -> Fragment:
-    """Take an address apart; raise `BadLink` if it is none that this Sandlot reads."""
+    """Take an address apart; raise `BadLink` for one that this version cannot read."""
     if len(address) > LONGEST_ADDRESS:
         raise BadLink("link.too_long", kilobytes=LONGEST_ADDRESS // 2**10)
     found = _FRAGMENT.search(address.strip())
@@ -140,5 +140,5 @@ def read_as(shape: Shape[T], value: Any) -> T:
 
 
 def is_text(value: Any, most: int) -> TypeGuard[str]:
-    """Tell whether a value is a text of so many characters, and of no half of one, which no file can hold."""
+    """Tell whether a value is a text of at most so many characters without lone surrogates, which no file can hold."""
     return isinstance(value, str) and len(value) <= most and not HALVES.search(value)

@@ -106,6 +106,6 @@ def _withdrawn(value: Sequence[tuple[int, int]], entrants: int) -> dict[int, int
 
 
 def _check_code(bot: Bot, entrant: Entrant, rules: str) -> None:
-    # A source that is not that of the entrant would be shown, and played, under its name.
+    # Otherwise another source would be shown and played under the entrant's name.
     if entrant.kind != "code" or entrant.code not in codes_in(pack(bot), rules):
         raise BadLink("link.other_code", name=entrant.name)

@@ -1,7 +1,7 @@
-"""Matches without a verdict, because the machine and not a bot has failed.
+"""Matches without a verdict, because the machine failed and not a bot.
 
-`on_interrupt` changes what Ctrl-C does for a while. Only Python's main thread can do so; in other threads nothing
-changes.
+`on_interrupt` changes what Ctrl-C does for a while. Python allows this only in the main thread; in other threads
+nothing changes.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ MACHINE_ERRORS = frozenset(
 
 
 class MatchAborted(SandlotError):
-    """A match without a verdict: as far as we know, no bot caused what happened. `text` says what."""
+    """A match without a verdict: as far as is known, no bot caused the failure. `text` says what happened."""
 
     text: Message
 
 
 def aborted_by_machine(error: OSError) -> MatchAborted | None:
-    """Return the end of a match if an error was the machine's; None if it may be the program's own, which is missing or
-    cannot be run.
+    """Return `MatchAborted` if an error was the machine's fault; None if it may be the program's own, such as a missing
+    file.
     """
     if error.errno not in MACHINE_ERRORS:
         return None
@@ -40,7 +40,7 @@ def aborted_by_machine(error: OSError) -> MatchAborted | None:
 def on_interrupt(
     handler: Callable[[int, object], object] | signal.Handlers, number: int = signal.SIGINT
 ) -> Iterator[None]:
-    """While this lasts, Ctrl-C (or the signal `number`) calls `handler`, as with `signal.signal`."""
+    """In this context, Ctrl-C (or the signal `number`) calls `handler`, as with `signal.signal`."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -52,5 +52,5 @@ def on_interrupt(
 
 
 def undisturbed() -> contextlib.AbstractContextManager[None]:
-    """While this lasts, ignore Ctrl-C, so that cleaning up comes to its end."""
+    """In this context, ignore Ctrl-C, so that cleaning up is completed."""
     return on_interrupt(signal.SIG_IGN)

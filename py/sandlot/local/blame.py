@@ -1,5 +1,5 @@
-"""Whose fault it is that a bot has failed: its own, or that of another bot, which took the processor, the memory, the
-tasks or the disk of the machine. A match in which one bot made another one fail has no verdict, and the one is named.
+"""Decides who is to blame when a bot fails: itself, or another bot that used up the machine's processor, memory, tasks
+or disk. If one bot made another one fail, the match has no verdict, and the culprit is named.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from sandlot.sandbox.folders import OF_DISK
 from sandlot.sandbox.walls import MEGABYTE, Wall
 
 BURNED = 100.0
-"""Milliseconds of processor time that a bot may use while others are asked before it can have made them late."""
+"""Milliseconds of processor time, used while others think, from which a bot can have made them late."""
 LATE_SHARE = 0.1
 """The same as a share of the time that the late one has had."""
 MOST_DISK, MOST_FILES = 1024 * MEGABYTE, 100_000
@@ -38,7 +38,7 @@ _PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
 class Blame:
-    """Looks at the seats of a match when one of them has failed."""
+    """Examines the seats of a match when one of them has failed."""
 
     def __init__(self, seats: Sequence[ProcessSeat[Any]], wall: Wall) -> None:
         self._seats, self._wall = seats, wall
@@ -46,9 +46,9 @@ class Blame:
         self._free = _free_disk()
 
     def judge(self, number: int, answer: Response, late: bool, thought: float) -> Response:
-        """Return the answer of a bot, with what the machine knows of its fault. Raise `MatchAborted` if another bot has
-        caused the fault. `late` says whether it came too late, and `thought` are the milliseconds that the bot has
-        thought in this match.
+        """Return a bot's answer, with the machine's explanation of its fault. Raise `MatchAborted` if another bot has
+        caused the fault. `late`: the answer came too late; `thought` are the milliseconds that the bot has used in this
+        match.
         """
         if late or answer.fault == "timeout":
             self._see_whether_late_by_others(number, thought)
@@ -59,8 +59,8 @@ class Blame:
         return answer
 
     def of_error(self, number: int, error: OSError) -> Response:
-        """Return the fault of a bot whose files could not be written. Raise `MatchAborted` if it is not its own, and
-        the error if that is no error of the machine.
+        """Return the fault of a bot whose files could not be written. Raise `MatchAborted` if the bot is not to blame,
+        and the error itself if it is not the machine's.
         """
         if error.errno in OF_DISK:
             most = self._most(lambda seat: _size(seat)[0])
@@ -97,12 +97,12 @@ class Blame:
             raise MatchAborted(message(id, who=player(number), by=player(most)))
 
     def _most(self, measure: Callable[[ProcessSeat[Any]], int]) -> int | None:
-        """Return the seat that has most of something; None if none has any."""
+        """Return the seat with the largest measure; None if all are 0."""
         measured = [measure(seat) for seat in self._seats]
         return measured.index(max(measured)) if max(measured) > 0 else None
 
     def _fills_the_disk(self, number: int) -> bool:
-        """Tell whether a bot has more in its folders than it may. It is looked at where much of the disk has gone."""
+        """Tell whether a bot has too much in its folders. It is measured only once much of the disk is used up."""
         bytes_before, files_before = self._free
         bytes_now, files_now = _free_disk()
         if bytes_before - bytes_now < MOST_DISK / 2 and files_before - files_now < MOST_FILES / 2:
@@ -112,7 +112,7 @@ class Blame:
 
 
 def _free_disk() -> tuple[int, int]:
-    """Return how many bytes and files there is room for where bots have their folders."""
+    """Return the free bytes and files on the disk with the bots' folders."""
     found = os.statvfs(tempfile.gettempdir())
     return found.f_bavail * found.f_frsize, found.f_favail
 
@@ -131,7 +131,7 @@ def _family(seat: ProcessSeat[Any]) -> list[int]:
 
 
 def _memory(seat: ProcessSeat[Any]) -> int:
-    """Return the bytes of memory that a bot has, about."""
+    """Return about how many bytes of memory a bot has."""
     if seat.group and (found := seat.group.memory()):
         return found
     pages = [read_file(f"/proc/{pid}/statm").split()[1:2] for pid in _family(seat)]
@@ -147,7 +147,7 @@ def _tasks(seat: ProcessSeat[Any]) -> int:
 
 
 def _held(seat: ProcessSeat[Any]) -> int:
-    """Return the bytes in files that a bot has open and that have no name any more, on a disk or in memory."""
+    """Return the bytes in open files of a bot that no longer have a name, on a disk or in memory."""
     found: dict[tuple[int, int], int] = {}
     for pid in _family(seat):
         with contextlib.suppress(OSError):
@@ -160,7 +160,7 @@ def _held(seat: ProcessSeat[Any]) -> int:
 
 
 def _size(seat: ProcessSeat[Any]) -> tuple[int, int]:
-    """Return the bytes and the number of files that a bot has on the disk. What cannot be counted is too much."""
+    """Return the bytes and the number of files of a bot on the disk; more than is allowed if they cannot be counted."""
     size, count = _held(seat), 0
     try:
         for folder in seat.folders:

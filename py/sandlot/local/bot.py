@@ -18,8 +18,8 @@ from sandlot.match.parts import Request, Response, Setup
 
 @dataclass(frozen=True)
 class HereBot(Bot):
-    """A bot that answers in this process, such as a function of the caller. `seat` gives for a match and a seat, from
-    0, the function that answers its questions.
+    """A bot in this process, such as a function of the caller. `seat` returns, for a match and a seat from 0, the
+    function that answers its questions.
     """
 
     seat: Callable[[Setup, int], Callable[[Request], Response]] = field(kw_only=True)

@@ -69,7 +69,7 @@ class Command(ProcessSeat[Process]):
         if self.wall.stands:
             self.work = "" if framing == "turn" else tempfile.mkdtemp(prefix="sandlot-")
             self.folder = empty() if framing == "turn" else None
-            # It runs in another folder than the one where its command was typed.
+            # It runs in another folder than its command was typed in.
             self.line = absolute(self.typed, self.work or (self.folder.path if self.folder else None) or "")
         elif framing == "turn":
             try:
@@ -101,7 +101,7 @@ class Command(ProcessSeat[Process]):
         watch = Stopwatch(request.budget, lambda: self.process.bot() if self.process else None)
         answer = yield from self._ask(request, watch)
         if self.framing == "turn" and self.questions > 1 and answer.why and answer.why.id == "fault.ended":
-            # It was already ending when it was asked.
+            # It was already ending when the question came.
             error = self._launch(request.text)
             answer = crash(error) if error else (yield from self._ask(request, watch))
         return answer
@@ -167,7 +167,7 @@ class Command(ProcessSeat[Process]):
                 if closed.over or watch.over:
                     return self._ended(process, watch)
             elif watch.over:
-                # Output that the program has not flushed is still in its own buffer, where we cannot see it.
+                # Output that was not flushed is in the program's own buffer, out of our sight.
                 kept = message("fault.unflushed") if process.waits_for_input() else None
                 return self._failed(process, watch, fault="timeout", why=kept)
             else:
@@ -224,8 +224,8 @@ class Command(ProcessSeat[Process]):
         return self._failed(process, watch, fault="crash", why=message(why_ended(self.framing)))
 
     def _why_ended(self, process: Process) -> Message | None:
-        """Return why a program ended before its first answer: it did not say that it would read on, or its Java did not
-        start within the limit of its memory.
+        """Return why a program ended before its first answer: it did not say that it would read on, or Java could not
+        start within the memory limit.
         """
         if self.framing == "marker" and process.input_ended and not self.has_answered and process.heard.strip():
             return message("fault.no_marker")

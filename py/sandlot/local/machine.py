@@ -1,4 +1,4 @@
-"""What this machine can do for matches between processes, as facts."""
+"""Facts about this machine's abilities for matches between processes."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ Fact = str | int | float | bool | None
 
 
 def processors() -> int:
-    """Return how many processors this process may use; if the system does not tell, how many there are."""
+    """Return how many processors this process may use; on systems that do not tell, how many there are."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def waiting() -> int | None:
-    """Return how many processes and threads of this machine are ready to run and have no processor, about; None if the
-    system does not tell, as only Linux does.
+    """Return about how many processes and threads of this machine are waiting for a processor; None where the system
+    does not tell: only Linux does.
     """
     with contextlib.suppress(OSError, ValueError, IndexError):
         ready = int(Path("/proc/loadavg").read_text().split()[3].partition("/")[0])
@@ -35,7 +35,7 @@ def waiting() -> int | None:
 
 
 def facts() -> dict[str, Fact]:
-    """Return the facts by their names. Versions are None, and abilities False, for what is not there."""
+    """Return the facts by name. Missing versions are None, missing abilities False."""
     program = next((each.wall.program for each in probes() if isinstance(each.wall, Bubblewrap)), "")
     # First: this process may be put into another group for it.
     able, cgroup = groups.abilities(), _cgroup()
@@ -61,7 +61,7 @@ def facts() -> dict[str, Fact]:
 
 
 def walls() -> Mapping[str, str | None]:
-    """Return why each wall does not stand here, in words, the best wall first; None: it stands."""
+    """Return, for each wall, best first, why it does not work here, in words; None: it works."""
     return {each.wall.name: None if each.why is None else render(each.why) for each in probes()}
 
 

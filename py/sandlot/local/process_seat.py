@@ -102,9 +102,9 @@ class ProcessSeat(Generic[P]):
 
 
 def waits_alone_now(process: Process | Forked | None) -> bool:
-    """Tell whether a bot that has answered has no thread or child that could end it. If it is ended then, another bot
-    did it. Where bots cannot send signals to each other, return False without the costly look: only the bot itself can
-    end it.
+    """Tell whether a bot that has answered has no thread or child of its own that could end it: if it is killed now,
+    another bot did it. Where bots cannot signal each other, return False at once, because only the bot itself can end
+    it then.
     """
     return process is not None and not can_scope() and process.is_alone
 
@@ -186,8 +186,8 @@ _FIRST = tuple(
 
 
 def cause_in(text: str) -> str:
-    """Return the line that tells most of a crash: its cause where one is named; else the last that is not empty; "" if
-    there is none.
+    """Return the most informative line of a crash: its cause where one is named, else the last line that is not empty;
+    "" if there is none.
     """
     lines = [line for line in text.splitlines() if line.strip()]
     if not lines:
@@ -208,7 +208,7 @@ def cause_in(text: str) -> str:
 
 
 def _with_next(line: str, following: list[str]) -> str:
-    """Return a line with the one after it where only both together say what happened."""
+    """Return a line, joined with the next one where the two belong together."""
     after = following[0].strip() if following else ""
     is_half = line.startswith("terminate called ") and after.startswith("what():")
     return f"{line} {after}" if after and (is_half or (line.startswith("thread ") and line.endswith(":"))) else line

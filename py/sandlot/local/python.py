@@ -157,7 +157,7 @@ class Python(ProcessSeat[Process | Forked]):
         except OSError as error:
             return _cannot(error)
         self.questions, self.is_leaving = 0, False
-        # It waits in the pipe, and the bot's time begins when the interpreter says that it is ready to read it.
+        # It waits in the pipe. The bot's time begins when the interpreter says that it is ready.
         self.process.write(_line_of(self.first))
         boot = Stopwatch(BOOT_LIMIT)
         said = yield from self._next(boot)
@@ -220,14 +220,14 @@ class Python(ProcessSeat[Process | Forked]):
             self.process.write(_line_of({"ask": text, "fresh": False, "budget": None, "took": ()}))
 
     def gone(self) -> bool:
-        """Whether there is nothing to wait for at the end of a match: a module is not told, and does nothing then."""
+        """Whether there is nothing to wait for at the end of a match: a module gets no farewell and does nothing."""
         return self.is_module or super().gone()
 
     def close(self) -> None:
         """End the process."""
         self.end_process()
         if self.home or self.folder:
-            # By then nobody writes into it any more.
+            # By now nothing writes into it any more.
             self.fork_server.wait()
         self.clean_up()
         if self.home:

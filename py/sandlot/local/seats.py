@@ -1,4 +1,4 @@
-"""The seats of one match: puts questions to all bots that are to move, and waits for all of them at once."""
+"""The seats of one match: asks all bots that are to move, and waits for all of them at once."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ LEAST = 1024 * MEGABYTE
 
 class Seats:
     """The seats of one match. Bots that are asked at the same time think at the same time, but no more of them than
-    there are processors. Within a wall they think one after another: none can take time from another one.
+    there are processors. Within a wall they think one after another, so that none can take time from another.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class Seats:
         self.seats: list[Command | Python] = []
         memory_each = _memory(memory, len(bots))
         for number, bot in enumerate(bots):
-            # House bots are ours: nobody looks at them.
+            # House bots are trusted, so they are not watched.
             has_group = bot.kind != "house" and number not in lost
             group = self._group(bot, memory_each) if has_group else None
             self.seats.append(
@@ -130,8 +130,8 @@ class Seats:
         return [answers[request.player] for request in requests]
 
     def _answer_of_not_started(self, request: Request) -> Response:
-        """Return the answer of a bot that is not started, because it has lost already. It loses at its first
-        move: a fault at the start would say that it could not start.
+        """Return the answer of a bot that was not started, because it has lost already. It loses at its first move: a
+        fault at the start would say that it could not start.
         """
         if request.stage == "start":
             return Response("program" if isinstance(self.seats[request.player], Command) else "module")
@@ -230,8 +230,8 @@ class Seats:
 
 
 def _memory(limit: int | None, bots: int) -> int:
-    """Return how many bytes one of so many bots may have. `limit` is what the user has said; where bots have a wall,
-    they have room for the files in memory besides.
+    """Return how many bytes one of so many bots may have. `limit` is the user's own; the work folder, which is in
+    memory, is added to it.
     """
     if limit is not None:
         return limit + WORK

@@ -91,7 +91,7 @@ class Stage:
                     watch(before)
                     replay.add(before, match.batch.answers)
             here = {number: bot.seat(setup, number) for number, bot in enumerate(bots) if isinstance(bot, HereBot)}
-            # `Seats` starts none of them, and is never asked for their answers.
+            # `Seats` neither starts nor asks these.
             lost = {**lost, **dict.fromkeys(here, NOBODY)}
             seats = Seats(setup, bots, self.memory, self.wall, self._fork_server, lost)
             try:
@@ -115,7 +115,7 @@ class Stage:
 
     @contextmanager
     def _closed_by_errors(self) -> Iterator[None]:
-        """Leave no process after any error."""
+        """Close the stage on any error, so that no process is left."""
         try:
             yield
         except ForkServerLost:

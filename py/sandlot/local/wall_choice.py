@@ -1,4 +1,4 @@
-"""Which walls stand on this machine, found out by using them, and which one a match or a contest takes."""
+"""Finds out by trial which walls work on this machine, and chooses one for a match or a contest."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ RESTRICTED = Path("/proc/sys/kernel/apparmor_restrict_unprivileged_userns")
 
 
 class NoWall(SandlotError):
-    """There is no wall here for a bot that needs one. `text` says why."""
+    """No wall works here, and a bot needs one. `text` says why."""
 
     text: Message
 
 
 class Probe(NamedTuple):
-    """A wall, and why it does not stand here; None: it does."""
+    """A wall, and why it does not work here; None: it works."""
 
     wall: Wall
     why: Message | None
@@ -76,7 +76,7 @@ def _bubblewrap(tasks: int, program: str) -> Probe:
 
 
 def isolating_wall() -> Wall:
-    """Return the best wall that stands here; raise `NoWall` if there is none."""
+    """Return the best wall that works here; raise `NoWall` if none does."""
     for wall, why in probes():
         if why is None:
             log.debug("bots play within %s, the best wall that stands here", wall.name)
@@ -85,8 +85,8 @@ def isolating_wall() -> Wall:
 
 
 def wall_here(wall: Wall) -> Wall:
-    """Return the wall that stands on this machine for one that was chosen on another: of the same kind if there is one.
-    Raise `NoWall` if none stands.
+    """Return this machine's wall for a contest whose wall was chosen on another: one of the same kind if possible.
+    Raise `NoWall` if no wall works.
     """
     if not wall.stands:
         return wall

@@ -1,7 +1,7 @@
-"""Tells why nothing in a bot's file is ever asked: it has no `move(view)`, and what stands there instead.
+"""Explains why nothing in a bot's file is ever called: it lacks `move(view)`, and what is there instead.
 
-This searches the text of a file with patterns of linear time, and never parses it: a hostile text could nest deeper
-than Python's parser can go, and this runs in the engine, beside the rules.
+This searches a file's text with patterns of linear time and never parses it: a hostile text could nest deeper than
+Python's parser can go, and this runs in the engine, beside the rules.
 """
 
 from __future__ import annotations
@@ -36,7 +36,9 @@ _READS = re.compile(r"\b(?:input|stdin|fileinput|argv|open|read)\b")
 
 
 class Unasked(NamedTuple):
-    """Why nothing of a file is asked, as a sentence, and the name that stands there, with its line (from 1)."""
+    """Why nothing in a file is ever called, as a sentence; and the similar name that is there, with
+    its line (from 1).
+    """
 
     why: Message
     line: int
@@ -44,7 +46,7 @@ class Unasked(NamedTuple):
 
 
 def unasked(game: Game[Any], source: str) -> Unasked | None:
-    """Return why nothing of a file is ever asked; None if something is, or if there is nothing to tell of."""
+    """Return why nothing in a file is ever called; None if something is, or if there is no explanation."""
     text = source[:LOOKED_AT]
     forms = _forms(game)
     found = {each[1]: each for each in reversed(list(_FUNCTION.finditer(text)))}
@@ -77,7 +79,7 @@ def _own(text: str, found: dict[str, re.Match[str]]) -> Unasked | None:
 
 
 def _parameters(move: re.Match[str]) -> Unasked | None:
-    """Tell how many values `move` needs, unless that is one. More parameters are allowed if they have defaults."""
+    """Return how many arguments `move` needs, unless it is one. Further parameters may have defaults."""
     names = [each.partition("=") for each in move[2].split(",") if each.strip(" \t\n*/")]
     needed = sum(not equals and not name.lstrip().startswith("*") for name, equals, _ in names)
     if needed == 1 or (needed == 0 and names):
@@ -113,7 +115,7 @@ def _same(name: str, found: Iterable[re.Match[str]]) -> re.Match[str] | None:
 
 
 def _alike(name: str, found: Sequence[re.Match[str]], least: float = ALIKE) -> re.Match[str] | None:
-    """Return the one that is called nearly so."""
+    """Return the function with nearly this name."""
     by_name = {_plain(each[1]): each for each in reversed(found[:MOST_NAMES])}
     close = get_close_matches(_plain(name), by_name, 1, least)
     return by_name[close[0]] if close else None

@@ -1,4 +1,4 @@
-"""Film: the views of a match in little space. Every so often there is a whole view, and in between only changes.
+"""Stores the views of a match as deltas: a whole view every so often, and only changes in between.
 
 A delta is JSON text. ``[view]`` is a whole view. Anything else is a change: an object that maps keys of an object, or
 indices of a list of the same length, to changes further in, down to ``[value]``, which replaces what was there. ``{}``

@@ -60,9 +60,8 @@ def _title(name: str) -> Message:
 
 
 def _fingerprints(game: Game[Any], beside: Game[Any], text: str) -> int:
-    """Count the signs of one game rather than another: its words, and keys that only its view has.
-
-    Who imports the rules of a game has written for it, whatever else is there.
+    """Count the signs of one game rather than another: its words, and keys that only its view has. Importing a game's
+    rules is decisive.
     """
     keys = _view_keys(game.name) - _view_keys(beside.name)
     imports = RATIO * bool(re.search(rf"\bsandlot\.games\.{game.name}\b", text))

@@ -1,4 +1,4 @@
-"""Reads and writes what is no plain value in a replay: a game, its clock and a mark."""
+"""Reads and writes the values in a replay that are not plain JSON: a game, its clock and a mark."""
 
 from __future__ import annotations
 

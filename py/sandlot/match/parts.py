@@ -240,7 +240,7 @@ class Batch:
 
 @dataclass(frozen=True)
 class Finish:
-    """The end: the last position and turn, the outcome, and each bot's memory for its next match."""
+    """The end of a match: the last position and turn, the outcome, and each bot's memory for its next match."""
 
     state: Any
     record: Record
@@ -301,5 +301,5 @@ def own_secret(profile: str, game: str, seed: int) -> str:
 
 
 def resigned() -> Response:
-    """Return the answer of a human who gives up."""
+    """Return the answer of a human who resigns."""
     return Response(fault="resigned")

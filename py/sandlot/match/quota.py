@@ -1,8 +1,8 @@
 """What a replay keeps of what one player sends, counted in bytes as the replay writes them.
 
 A replay that is longer than `bounds.LONGEST_REPLAY` can be written and never read again. So every player has an equal
-share of what a match keeps, and whatever it sends beyond its own share is left out, and that is said. Nobody's prints
-cost anybody else's.
+share of what a match keeps. Whatever it sends beyond that share is left out, with a note. So nobody's prints reduce
+the room for anybody else's.
 
 Only what decides nothing can be left out: prints, marks on the board, tracebacks, data that a bot keeps for itself. An
 answer beyond the share is kept in its shortest form, see `wire.Session.short`. If even that has no room, the player has

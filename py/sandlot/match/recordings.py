@@ -1,7 +1,7 @@
 """Turns logs of a game's original platform into replays, by playing them under the rules.
 
-Each game reads its own logs, see `game.Recording`. The result is an ordinary replay. Its answers are those of programs
-that speak the game's protocol.
+Each game reads its own logs, see `game.Recording`. The result is an ordinary replay, whose answers are those of
+programs in the game's protocol.
 """
 
 from __future__ import annotations
@@ -75,8 +75,8 @@ def _setup(game: Game[Any], recording: Recording) -> Setup:
 
 
 def _clock(game: Game[Any], recording: Recording) -> Clock:
-    """Return the time limits of the match. A log does not hold them. They are ours or, if a player was late, a preset
-    that this player broke; and always long enough for all other answers, so that nobody else loses on time.
+    """Return the time limits of the match, which a log does not hold: ours or, if a player was late, a preset that this
+    player exceeded; long enough in any case for all other answers.
     """
     answers = [each for turn in recording.turns for each in turn.values()]
     longest = max((each.milliseconds for each in answers if each.fault != "timeout"), default=0)

@@ -40,8 +40,8 @@ def header(replay: Replay) -> dict[str, Json]:
 
 
 def dumps(replay: Replay) -> str:
-    """Write a replay: the same bytes for the same match, wherever it was played. Raise `BadReplay` with a sentence for
-    one that nobody could read again.
+    """Write a replay: the same bytes for the same match on every machine. Raise `BadReplay` for one that could not be
+    read again.
     """
     text = "".join(_pieces(replay))
     try:

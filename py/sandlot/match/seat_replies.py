@@ -1,6 +1,6 @@
-"""Reads what a bot's seat sends, for all drivers: the page, the command line and the demo.
+"""Reads the replies of a bot's seat, for all drivers: the page, the command line and the demo.
 
-There is a seat on the other side of the fence, but a bot may have taken its place. So neither the form nor the size of
+The seat shares an interpreter with the bot, which may have taken it over. So neither the form nor the size of
 a reply is trusted. Every reply becomes an answer or a fault of that seat, and never affects another seat.
 """
 
@@ -86,8 +86,8 @@ def read_death(said: object) -> Response:
 
 
 def with_steps(answer: Response, steps: object) -> Response:
-    """Return the answer with the steps it took. They are counted out of the bot's reach, so an invalid count shows that
-    the bot has broken out.
+    """Return the answer with its number of steps. They are counted out of the bot's reach, so an invalid count shows
+    that the bot has broken out.
     """
     if isinstance(steps, int) and not isinstance(steps, bool) and 0 <= steps < MOST_SAID_STEPS:
         return replace(answer, steps=steps)

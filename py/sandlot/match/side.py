@@ -60,18 +60,18 @@ def side_of(part: Part, number: int, timers: Sequence[Timer], quota: Quota) -> S
 
 
 def nobody_moved(players: int) -> Took:
-    """Return what is told of the players' times before the first turn."""
+    """Return the players' times to report before the first turn."""
     return (None,) * players if players <= MOST_TOLD else ()
 
 
 def after(took: Took, record: Record) -> Took:
-    """Return the time of every player's last move, after another turn. One that was not asked any more took none."""
+    """Return the time of every player's last move, after another turn. A player that was not asked took none."""
     new = {entry.player: entry.answer.milliseconds for entry in record}
     return tuple(new.get(player, before) for player, before in enumerate(took))
 
 
 def _told(seat: Side, took: Took) -> Took:
-    """Return the times that a bot is told. Where steps are counted, nothing in a match may depend on time."""
+    """Return the times to report to a bot. Where steps are counted, nothing in a match may depend on time."""
     return () if seat.human or seat.timer.clock.steps else took
 
 

@@ -34,12 +34,12 @@ Reason: TypeAlias = Annotated[str, Text(LONGEST_WORDS)]
 
 
 class BadReplay(Refused):
-    """A text that is not a replay, or a replay that cannot be played or written; `text` says what is wrong."""
+    """A text that is not a replay, or a replay that cannot be played or written; `text` says why."""
 
 
 @dataclass(frozen=True)
 class Head:
-    """What stands at the beginning of a replay."""
+    """The beginning of a replay."""
 
     package: Annotated[Name, Said("The version of Sandlot that played it.")]
     format: Annotated[str, OneOf(FORMAT), NEEDED] = FORMAT

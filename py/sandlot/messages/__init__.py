@@ -1,9 +1,9 @@
-"""Sentences by id: until it is shown, everything Sandlot says is an id with parameters.
+"""Sentences by id: everything Sandlot says is an id with parameters until it is shown.
 
 A message travels as JSON ``[id, params]``. A parameter ``{"player": k}`` is shown as that player's name, and a
-parameter that is a message itself is rendered in its place. An entry of a catalog is a sentence, or
-``{"by": parameter, form: sentence, ...}`` with one sentence for every plural form of the language, as Unicode's CLDR
-names them. The page uses the catalogs beside this file, too.
+parameter that is a message itself is rendered in its place. An entry of a catalog is a sentence, or ``{"by": parameter,
+form: sentence, ...}`` with one sentence for every plural form of the language, under the names of Unicode's CLDR. The
+page uses the catalogs beside this file, too.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def player(index: int) -> dict[str, int]:
 
 
 def named(text: Message, names: Sequence[str]) -> Message:
-    """Return a message with the players' names in it, for those who do not know who sat where."""
+    """Return a message with the players' names filled in, for readers who do not know the seats."""
     return Message(text.id, {name: _named(each, names) for name, each in text.params.items()})
 
 
@@ -128,10 +128,10 @@ _TOO_WIDE = re.compile(
 
 
 def _without_wide_seams(entry: str, shown: Mapping[str, Any]) -> str:
-    """Put in what is shown; full-width punctuation at its ends brings its own room along, so no space stands beside it.
-    Nor does one stand between Chinese words.
+    """Fill in the parameters. Full-width punctuation at their ends has room of its own, so no space stands beside it,
+    nor between Chinese words.
 
-    The seams are marked while this is done: what is put in holds no such mark (see `plain`).
+    The seams are marked while this is done: parameters never hold such a mark (see `plain`).
     """
     marked = {name: f"{_SEAM}{value}{_SEAM}" if isinstance(value, str) else value for name, value in shown.items()}
     return _TOO_WIDE.sub("", entry.format_map(marked)).replace(_SEAM, "")
@@ -149,7 +149,7 @@ def _shown(value: Any, names: Sequence[str], language: str) -> Any:
 
 
 def plain(text: str) -> str:
-    """Return other people's words (a bot's name, the text of its error) as part of one of our sentences: in one line,
-    without terminal commands and marks that turn the direction of writing.
+    """Return untrusted text (a bot's name, an error's text) for one of our sentences: in one line, without terminal
+    commands and marks of writing direction.
     """
     return "".join(each if each.isprintable() else " " if each.isspace() else f"\\u{ord(each):04x}" for each in text)

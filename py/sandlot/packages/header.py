@@ -1,4 +1,4 @@
-"""Reads the packages that a bot declares at the top of its file (PEP 723), and unpacks their files for it.
+"""Reads the packages that a bot declares at the top of its file (PEP 723), and unpacks their wheels for it.
 
     # /// script
     # dependencies = ["attrs>=24"]

@@ -39,7 +39,7 @@ def missing(error: Any) -> str | None:
 
 
 def explain(module: str) -> Message | None:
-    """Return a sentence that says why the page lacks a module that a bot has tried to import, and what to do.
+    """Return a sentence that says why a module that a bot imports is missing in the page, and what to do.
 
     None: nothing is known beyond Python's own error.
     """
@@ -57,7 +57,7 @@ def explain(module: str) -> Message | None:
 
 
 def package_of(module: str) -> str:
-    """Return the index's name of the package that has this module, as far as it is known."""
+    """Return the index's name of the package with this module, if it is known."""
     return str(known()["compiled"].get(module) or known()["pure"].get(module) or module)
 
 

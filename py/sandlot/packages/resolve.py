@@ -117,7 +117,7 @@ class _Search(transaction.Transaction):  # type: ignore[misc]
         """The names of all files in the index, by package."""
         self.total = 0
 
-    # What micropip calls for a requirement
+    # Called by micropip for a requirement
 
     async def add_requirement_from_url(self, req: str, extras: set[str] | None = None) -> None:
         raise BadPackage("packages.address", address=req)
@@ -166,7 +166,7 @@ class _Search(transaction.Transaction):  # type: ignore[misc]
         _needed_by.set(wheel.name)
         await super().add_wheel(wheel, extras, specifier=specifier)
 
-    # What micropip calls for downloads, in place of its compatibility layer
+    # Called by micropip for downloads, in place of its compatibility layer
 
     lockfile_packages: dict[str, Any] = {}  # noqa: RUF012 - stays empty
 

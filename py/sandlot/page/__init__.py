@@ -1,4 +1,4 @@
-"""What the engine worker of the page calls: JSON in, JSON out."""
+"""The functions that the page's engine worker calls: JSON in, JSON out."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Hints for a person who plays by hand: what the strongest house bot would do, and what it expects.
+"""Hints for a person who plays by hand: the move of the strongest house bot, and the answers that it expects.
 
-The bot sees what the person sees, and nothing else. It runs in this process, as house bots need no fence.
+The bot sees only what the person sees. It runs in this process, because house bots need no fence.
 """
 
 from __future__ import annotations

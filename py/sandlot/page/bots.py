@@ -1,4 +1,4 @@
-"""What the page asks about bots: their files, the packages they need, and likely mistakes in them."""
+"""Answers the page's questions about bots: their files, the packages they need, and likely mistakes in them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sandlot.packages.header import BadPackage, read_header
 
 
 def declared(source: str) -> str:
-    """Return the packages that a bot's file declares, {requirements}, or {problem} if they cannot be had here."""
+    """Return the packages that a bot's file declares, {requirements}, or {problem} if they are not available here."""
     try:
         requirements = read_header(source).dependencies
         if compiled := modules.compiled_among(requirements):
@@ -46,12 +46,12 @@ def make_zip(files: Any) -> bytes:
 
 
 def explain(game: str, source: str, player: int) -> str:
-    """Return the sentence that says what may be wrong with a bot that failed at once, or null; see `match.hints`."""
+    """Return the sentence about a likely mistake in a bot that failed at once, or null; see `match.hints`."""
     return compact(hint(GAMES[game], source, player))
 
 
 def entry(game: str, source: str) -> str:
-    """Return why nothing of a bot's file is ever asked, or null, as JSON: see `match.entry`."""
+    """Return why nothing in a bot's file is ever called, or null, as JSON: see `match.entry`."""
     found = unasked(GAMES[game], source)
     return compact(found and {"why": found.why, "line": found.line, "name": found.name})
 

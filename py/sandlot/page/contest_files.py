@@ -121,7 +121,7 @@ def _packing(sitting: Sitting, config: Mapping[str, Any], files: list[tuple[int,
         found = yield from sitting.summing(schedule)
         contest = sitting.contest
         bots: list[bytes] = []
-        # A program's code is its files, which are elsewhere.
+        # The hash of a program covers its files, which are not in the bundle.
         if config["sources"] and all(each.kind in KINDS_WITH_CODE for each in contest.entrants):
             bots = [pack(each) for each in sources_from(contest.game.name, config["entrants"], files)]
         return Packing(sitting, found.json(), config, bots, over=schedule.over)
@@ -167,7 +167,7 @@ class Opened:
         """Return an entrant's source in the form of `sources.pack`; null if what the file has there is none."""
         try:
             bot = unpack(self._bundle.bot(entrant))
-            # The hash of its code is that of its files: what is shown is one of them.
+            # The hash covers all its files, of which only one is shown.
             text = decode(bot.files[bot.path], python=True).text if bot.files else bot.source
             return pack(replace(bot, source=text)).decode()
         except (BadPack, BadText):
@@ -187,7 +187,7 @@ def open_bundle(path: str) -> Job[Opened | str]:
 
 
 def _opening(path: str) -> Work[Opened | str]:
-    # It stays open as long as what is opened.
+    # It stays open as long as the result.
     file = Path(path).open("rb")  # noqa: SIM115
     try:
         bundle = ContestBundle(file)

@@ -1,4 +1,4 @@
-"""One game of a contest, which JavaScript drives and nobody watches: there is only its end to tell."""
+"""One game of a contest, which JavaScript drives and nobody watches: only its end is reported."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class ContestGame(MatchBase):
         at its end {played, reports}.
         """
         before = self.match.batch
-        # Of very many games only what decides something is kept.
+        # There are very many games, and this time decides nothing.
         given = [replace(self.taken.pop(request.player), thought=None) for request in before.requests]
         now = self.match.answer(given)
         if isinstance(now, Finish):

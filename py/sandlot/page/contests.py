@@ -1,4 +1,4 @@
-"""What the page asks about contests: JSON in, JSON out. The page plays the games and keeps them."""
+"""Answers the page's questions about contests: JSON in, JSON out. The page plays the games and stores them."""
 
 from __future__ import annotations
 
@@ -210,7 +210,7 @@ class Sitting:
 
     def summary(self) -> Job[str]:
         """Sum up; the result is `Summary` in static/contest/types.ts, or {problem}."""
-        # A large contest honestly takes long.
+        # An honest large contest takes long.
         return Job(self._summary(), most=inf)
 
     def _summary(self) -> Work[str]:
@@ -227,7 +227,7 @@ class Sitting:
             return compact({"problem": bad.text})
 
     def summing(self, schedule: Schedule) -> Work[Standings]:
-        """Find the standings. Results that come in meanwhile do not count."""
+        """Compute the standings. Results that come in meanwhile are not counted."""
         return standings(self.contest.entrants, dict(self.results), schedule, dict(self.withdrawn))
 
     def _pairings(self) -> list[dict[str, Json]]:

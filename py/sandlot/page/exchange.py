@@ -1,4 +1,4 @@
-"""What the engine and the page send each other, as JSON."""
+"""The JSON that the engine and the page exchange."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def answer_from(given: Mapping[str, Any], stage: Stage) -> Response:
     return replace(
         answer,
         why=answer.why or _explained(answer.trace, stage),
-        # Rounded down, never up: an answer in time must not seem to have taken more than its budget.
+        # Rounded down: an answer in time must never seem to exceed its budget.
         milliseconds=floor(10 * (given.get("ms") or 0)) / 10,
         output=Printed(given.get("output") or ()).shown(answered=answer.fault is None),
         drawings=read_marks(given.get("drawings") or ()),
@@ -82,7 +82,7 @@ def answer_from(given: Mapping[str, Any], stage: Stage) -> Response:
 
 
 def _explained(trace: Mapping[str, Any] | None, stage: Stage) -> Message | None:
-    """Return what to do about a bot that ended because a module is missing; None if Python's error says it all."""
+    """Return advice about a bot that ended because of a missing module; None if Python's own error says enough."""
     module = modules.missing(trace.get("error")) if trace else None
     hint = module and modules.explain(module)
     if not hint:

@@ -1,7 +1,7 @@
-"""Where a bot stands on the ladder of a game: the house bots with their ratings, from games among themselves.
+"""Places a bot on the ladder of a game: the house bots with their ratings, from games among themselves.
 
-Ratings count from the starter program, which has 0, because every newcomer begins with it. `sandlot_build.ladder_games`
-plays the games of the house bots.
+Ratings are relative to the starter program, which has 0, because every newcomer begins with it.
+`sandlot_build.ladder_games` plays the games of the house bots.
 """
 
 from __future__ import annotations

@@ -79,7 +79,7 @@ _MAKERS = {"bot": _link_of_bot, "challenge": _link_of_challenge, "plan": _link_o
 
 
 def _whole(digits: str) -> int:
-    """Return a number, or one that no seed can be."""
+    """Return a number, or -1 where it is not one."""
     return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 30 else -1
 
 

@@ -1,4 +1,4 @@
-"""What all matches have in common that JavaScript drives: open questions, and their answers."""
+"""What all matches driven by JavaScript have in common: open questions and their answers."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def _again(config: str) -> Work[Reask | str]:
             if k == turn:
                 break
             if before:
-                # Positions in which this player was not asked do not matter here.
+                # Positions in which this player was not asked are not needed.
                 past.append((before.state if entry else None, each.record))
             before = each
         raise BadReplay("again.not_asked", who=player(number), turn=turn)

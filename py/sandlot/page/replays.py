@@ -1,4 +1,4 @@
-"""What the page asks about replays. Each question is a `Job`, because playing a replay again may take long."""
+"""Answers the page's questions about replays. Each is a `Job`, because playing a replay again may take long."""
 
 from __future__ import annotations
 

@@ -1,1 +1,3 @@
-"""Processes of bots: started, heard, held together in control groups, and ended with all that they have started."""
+"""Processes of bots: starting them, reading their output, holding them together in control groups, and ending them with
+all their children.
+"""

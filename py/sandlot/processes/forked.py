@@ -39,7 +39,7 @@ LOOK = 0.05
 
 
 class ForkServerLost(SandlotError):
-    """The fork server has ended, or does not answer: no fault of the bots as far as anybody knows."""
+    """The fork server has ended or does not answer; no bot is known to be at fault."""
 
 
 class ForkServer:
@@ -68,7 +68,7 @@ class ForkServer:
 
     @property
     def can_fork(self) -> bool:
-        """Whether this machine lets a fork server fork seats within the wall. It is found out by trying."""
+        """Whether a fork server can fork seats within the wall on this machine, found out by trying."""
         if self._can_fork is None:
             try:
                 self._can_fork = self._ask({"try": True}) == [0]
@@ -80,7 +80,9 @@ class ForkServer:
         return self._can_fork
 
     def prepare(self, watched: Sequence[bool]) -> None:
-        """Begin to fork so many seats that these can be taken: for each whether it is for a bot that has a group."""
+        """Begin to fork seats that can be taken later; one for each value, which says whether it is for a bot with a
+        group.
+        """
         if not (watched and self.can_fork):
             return
         there: list[Forked | _New] = [*self._spares, *self._expected]
@@ -98,8 +100,8 @@ class ForkServer:
         return self._given_groups[-1]
 
     def forks_for(self, group: Group | None, watched: bool) -> bool:
-        """Tell whether a bot with this group gets its seat from here. Within a wall one that is `watched` has to have
-        a group that can stop it.
+        """Tell whether a bot with this group gets its seat from here. Within a wall, a `watched` bot needs a group that
+        can stop it.
         """
         return self.can_fork and (not self.wall.stands or not watched or (group is not None and group.can_stop))
 
@@ -218,7 +220,7 @@ class ForkServer:
         return self._receive()
 
     def wait(self) -> None:
-        """Wait until everything has happened that was begun."""
+        """Wait until all operations in progress are complete."""
         while self._answers_to_come:
             answer = self._receive()
             self._answers_to_come.pop(0)(answer)
@@ -269,7 +271,7 @@ class ForkServer:
         variables = {**os.environ, **environment(os.environ.get("PYTHONPATH"))}
         reach = of_python("", "")
         if self.wall.stands:
-            # A seat has its memory, so there must be nothing in it that the wall keeps out.
+            # A seat inherits its memory, so it must not contain anything that the wall keeps out.
             variables = {**self.wall.environment(os.environ, Reach(SEAT_WORK)), **environment(None)}
         if isinstance(self.wall, Bubblewrap):
             command = self.wall.fork_server([*command, json.dumps(self.wall.namespaces())], reach)
@@ -282,7 +284,7 @@ class ForkServer:
             )
 
         if not isinstance(self.wall, Bubblewrap):
-            # Every seat is restricted for itself.
+            # Every seat restricts itself.
             return start()
         self._keeper = Keeper(start, lambda: self.wall.restrict(reach))
         return self._keeper.started
@@ -325,7 +327,7 @@ class Forked(Pipes):
         super().pump(ready)
         if self.over:
             return
-        # Asking costs more than an answer. Its output ends with it, unless somebody else has got hold of it.
+        # Asking costs more than an answer. Its output ends with it, unless another process has inherited it.
         if self.closed or monotonic() > self._looked + LOOK:
             self._looked = monotonic()
             status = self._fork_server.look(self)

@@ -87,8 +87,8 @@ class Group:
             raise
 
     def limit(self, memory: int, tasks: int) -> None:
-        """Limit what all of it may have together: `memory` in bytes, `tasks` are threads and processes. What it has
-        done before, for another bot, is forgotten. Raise `OSError` if that fails.
+        """Limit what all of its processes may use together: `memory` in bytes, `tasks` are threads and processes. Its
+        history from an earlier bot is forgotten. Raise `OSError` if that fails.
         """
         self._kills_before = self._kills()
         if self._limits == (memory, tasks):
@@ -138,20 +138,20 @@ class Group:
         return USAGE in self._open
 
     def used(self) -> float | None:
-        """Return the milliseconds of processor time that all of it has used; None if that is not known."""
+        """Return the milliseconds of processor time that all of its processes have used; None if unknown."""
         if USAGE not in self._open:
             return None
         text = os.pread(self._open[USAGE], 64, 0)
         return int(text.split(None, 2)[1]) / 1e3 if self._places[USAGE].version == 2 else int(text) / 1e6
 
     def stop(self) -> bool:
-        """Stop all of it; return whether that works. It may run on for some microseconds."""
+        """Stop all of its processes; return whether that works. They may run on for some microseconds."""
         if FREEZE in self._open and not self.is_stopped:
             self.is_stopped = self._freeze(True)
         return self.is_stopped
 
     def go_on(self) -> None:
-        """Let it go on after `stop`."""
+        """Let its processes continue after `stop`."""
         if self.is_stopped:
             self.is_stopped = not self._freeze(False)
 
@@ -162,11 +162,13 @@ class Group:
         return {1: "FROZEN", 2: "frozen 1"}[version] in text
 
     def had_too_much_memory(self) -> bool:
-        """Whether the kernel has ended a process of it because all of it together had reached its limit of memory."""
+        """Whether the kernel has ended one of its processes because all of them together had
+        reached the memory limit.
+        """
         return self._kills() > self._kills_before
 
     def memory(self) -> int:
-        """Return the bytes of memory that all of it has; 0 if that is not known."""
+        """Return the bytes of memory that all of its processes use; 0 if unknown."""
         if MEMORY not in self._places:
             return 0
         folder, version = self._places[MEMORY]
@@ -174,7 +176,7 @@ class Group:
         return int(text) if text.strip().isdecimal() else 0
 
     def end(self) -> None:
-        """End all of it at once, also what is stopped. The processes may still be there for a moment."""
+        """End all of its processes at once, also stopped ones. They may remain visible for a moment."""
         if not self._is_ended:
             _end(self._folders[0])
             self._is_ended = True
@@ -290,7 +292,7 @@ _ours = _Ours()
 
 
 def abilities() -> frozenset[str]:
-    """Return what groups can do here. It is found out once for each process."""
+    """Return the abilities of groups on this machine. They are found out once for each process."""
     with _ours.lock:
         return frozenset(_ours.found())
 
@@ -456,8 +458,8 @@ def _ask_systemd() -> bool:
 
 
 def _survives_there() -> bool:
-    """Tell whether this process ends no sooner in a scope of the user's systemd than where it is: that may end with the
-    user's last session.
+    """Tell whether this process lives at least as long in a scope of the user's systemd as it would now: the scope may
+    end with the user's last session.
     """
     if os.geteuid() == 0 or f"/user@{os.geteuid()}.service/" in _read(Path("/proc/self/cgroup")):
         return True
@@ -468,7 +470,7 @@ def _survives_there() -> bool:
     return False
 
 
-# What was left
+# Leftovers
 
 
 def _sweep(folder: Path) -> None:
@@ -533,7 +535,7 @@ def _members(folder: Path) -> list[int]:
 
 
 def _comes(true: Callable[[], bool]) -> bool:
-    """Wait a moment until this is true; return whether it is."""
+    """Wait a moment for a condition; return whether it holds."""
     begun, pause = time.monotonic(), 0.0002
     while not true():
         if time.monotonic() > begun + LONGEST_WAIT:
@@ -553,7 +555,7 @@ def _read(path: Path) -> str:
 
 
 def _write(path: Path, text: str) -> None:
-    # All at once: the kernel takes each piece as a whole. Never creating a file.
+    # In one call, because the kernel takes each write as a whole; and never creating a file.
     descriptor = os.open(path, os.O_WRONLY | os.O_CLOEXEC)
     try:
         os.write(descriptor, text.encode())

@@ -1,4 +1,4 @@
-"""The driver's ends of the three pipes of one process. Nothing here blocks longer than it is told to."""
+"""The driver's ends of the three pipes of one process. No call blocks longer than its limit."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Pipes:
     def wanted(self) -> Iterator[tuple[int, int]]:
         """Yield the descriptors to wait for, each with the event of `select.poll`.
 
-        The output comes before the errors: whoever sees an answer sees what was printed before it, too.
+        The output comes before the errors, so that everything printed before an answer is read with it.
         """
         if not self.closed:
             yield self.stdout, select.POLLIN
@@ -91,13 +91,13 @@ class Pipes:
         return bool(data)
 
     def pump_last(self) -> None:
-        """Read what a process that has ended has left, and no more than is there now: another one that still has its
-        output may go on writing.
+        """Read the rest of the output of a process that has ended, and only what is there now: a child may still hold
+        the pipe and go on writing.
         """
         left = unread(self.stdout) if not self.closed else 0
         while left > 0 and self.pump_out():
             left -= CHUNK
-        # There is the end of the output, if nobody else has it.
+        # The output has ended, unless another process still has it.
         self.pump_out()
         self.pump_errors()
 
@@ -112,7 +112,7 @@ class Pipes:
             self.errors += data[:room]
             self.dropped += max(0, len(data) - room)
             if self.dropped > 16 * self.most_errors:
-                # A flood of output must not keep us from checking the clock.
+                # A flood of output must not delay checking the clock.
                 return
 
     def close(self) -> None:

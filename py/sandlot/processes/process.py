@@ -1,6 +1,6 @@
-"""One program in a process of its own: its pipes, its time and its end. For POSIX systems.
+"""A program in a process of its own: its pipes, its time and its end. For POSIX systems.
 
-No function here blocks longer than it is told to, whatever the program does: it may hang, flood its pipes, close them,
+No function here blocks longer than its limit, whatever the program does: it may hang, flood its pipes, close them,
 ignore signals or leave children behind.
 """
 
@@ -131,9 +131,9 @@ class Process(Pipes):
         return self._wall.bot(self.pid)
 
     def waits_for_input(self) -> bool | None:
-        """Tell whether it has read all its input and waits for more, doing nothing else meanwhile.
+        """Tell whether it has read all its input and waits for more, doing nothing else.
 
-        None if it does nothing, but cannot be seen waiting for input.
+        None if it is idle, but cannot be seen waiting for input.
         """
         if self.has_pending or self.input_ended or unread(self.stdin):
             return False
@@ -152,8 +152,8 @@ class Process(Pipes):
         return is_alone(self.pid)
 
     def stop(self) -> bool:
-        """Stop everything that the program has started; return whether that is certain. For this program itself
-        nothing has happened when it goes on.
+        """Stop all processes of the program; return whether that is certain. The program does not notice that it was
+        stopped.
         """
         return self._keeper.signal_all(signal.SIGSTOP)
 
@@ -181,7 +181,7 @@ class Process(Pipes):
 
 
 def _check(program: str, cwd: str | Path | None, variables: Mapping[str, str]) -> None:
-    """Raise the error of a program that cannot be started; a shell would only print it."""
+    """Raise the error of a program that cannot be started, because the shell would only print it."""
     path = Path(cwd or "", program) if "/" in program else shutil.which(program, path=variables.get("PATH"))
     if path is None or not Path(path).exists():
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), program)
@@ -208,10 +208,10 @@ def sweep(mark: str) -> None:
 
 @contextlib.contextmanager
 def leaving_nothing() -> Iterator[None]:
-    """Afterwards, end every process that has become a child of this one meanwhile: what bots have left behind. On Linux
-    only.
+    """At the end of this context, end every process that has become a child of this one in it: what bots have left
+    behind. On Linux only.
 
-    For programs that start nothing else at the same time: other children that began meanwhile would be ended, too.
+    Only for programs that start no other processes meanwhile: those would be ended, too.
     """
     before = set(_families().get(os.getpid(), ()))
     with adopt():
@@ -250,8 +250,8 @@ def is_alone(pid: int) -> bool:
 
 
 def family(pid: int, mark: str) -> list[int]:
-    """Return the processes that belong to the one `pid`: itself, those below it, those of its session, and those with
-    this mark in their environment.
+    """Return the processes that belong to `pid`: itself, its descendants, those of its session, and those with this
+    mark in their environment.
     """
     sought = f"{MARK}={mark}".encode()
     found = {pid, *descendants(pid)}

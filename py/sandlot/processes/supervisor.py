@@ -1,4 +1,6 @@
-"""A thread that starts a program and lives as long as the program may run: it ends all that the program started."""
+"""A thread that starts a program and lives as long as the program may run: it ends all processes that the program
+started.
+"""
 
 from __future__ import annotations
 
@@ -87,8 +89,8 @@ class Keeper(Generic[T]):
 
 
 def _send(number: int, parent: int) -> bool:
-    # If the restriction did not hold, the next call would reach everything that the user has. The kernel has said that
-    # it holds, and this shows it once more.
+    # Without the restriction, the next call would reach all of the user's processes. The kernel has confirmed it, and
+    # this checks it once more.
     if not parent or _reaches(parent) is not False:
         return False
     with contextlib.suppress(ProcessLookupError):

@@ -74,7 +74,7 @@ class Folder:
         return (there.st_dev, there.st_ino) == (ours.st_dev, ours.st_ino)
 
     def _write_anew(self) -> bool:
-        """Create the file again if a bot has removed it. What the bot has put in its place stays."""
+        """Create the file again if a bot has removed it. If the bot has put something else there, leave it."""
         try:
             new = _create(self._file)
         except OSError as error:
@@ -137,7 +137,7 @@ def remove(folder: str) -> None:
 
 @contextlib.contextmanager
 def _opened(name: str, parent: int | None = None) -> Iterator[int]:
-    """Open a folder, no link to one. Its owner may have locked it."""
+    """Open a folder, but not a link to one. Its owner may have removed the permissions."""
     flags = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
     try:
         descriptor = os.open(name, flags, dir_fd=parent)

@@ -17,13 +17,13 @@ import sandlot
 
 
 def python(module: str, *arguments: str) -> list[str]:
-    """Return the command that runs a module of ours in this interpreter. It needs `environment`, or a part of it."""
+    """Return the command that runs one of our modules in this interpreter. It needs `environment`."""
     return [sys.executable, "-P", "-m", module, *arguments]
 
 
 def environment(paths: str | None) -> dict[str, str]:
-    """Return what the environment of such a process has to say to Python. `paths` are for PYTHONPATH, as the user has
-    it: what is named there was named on purpose, but what is empty means the current folder by accident.
+    """Return the environment variables for Python in such a process. `paths` is the user's PYTHONPATH: folders named
+    there are intended, but an empty entry means the current folder by accident.
     """
     package = str(Path(sandlot.__file__).absolute().parent.parent)
     named = [str(Path(each).absolute()) for each in (paths or "").split(os.pathsep) if each]
@@ -32,8 +32,8 @@ def environment(paths: str | None) -> dict[str, str]:
 
 
 def installed(program: str) -> str | None:
-    """Return the path of a program of the system that we start ourselves; None if there is none. Folders that the
-    search path names relatively are left out: they are other ones wherever the command is typed.
+    """Return the path of a program of the system that we start ourselves; None if there is none. Relative folders of
+    the search path are skipped, because they depend on the current folder.
     """
     folders = os.environ.get("PATH", os.defpath).split(os.pathsep)
     return shutil.which(program, path=os.pathsep.join(filter(os.path.isabs, folders)) or os.defpath)

@@ -1,4 +1,6 @@
-"""What of this machine a bot within a wall needs: the system's programs, its interpreter, and the files it names."""
+"""The files of this machine that a bot within a wall needs: the system's programs, its interpreter, and the files in
+its command.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ from sandlot.files.reading import leads_out
 
 SYSTEM = (
     *("/usr", "/nix/store", "/gnu/store"),
-    # What loading, names of users, time zones, Java and Python's encryption read. Nothing secret is in them.
+    # Read by the loader and for user names, time zones, Java and Python's encryption. Nothing in them is secret.
     *(
         "/etc/ld.so.cache",
         "/etc/ld.so.conf",
@@ -63,7 +65,7 @@ def of_python(work: str, file: str) -> Reach:
 
 
 def of_program(work: str, command: Sequence[str], asked: Iterable[str]) -> Reach:
-    """Return the reach of a program: what its command names, as it was typed, and the libraries beside it if it is
+    """Return the reach of a program: the files in its command, as it was typed, and the libraries beside it if it is
     installed on this machine.
     """
     return Reach(work, (*_program(shutil.which(command[0]) or ""), *_named(command)), asked=tuple(asked))
@@ -75,8 +77,8 @@ def parts_of(word: str) -> list[str]:
 
 
 def linked_folder(command: Sequence[str]) -> str | None:
-    """Return the first folder named by a command that is reached by a link out of the folder where the link stands:
-    a stranger's folder could open any other in that way. Of a path from the root, only its end is looked at.
+    """Return the first folder in a command that is reached by a link out of the link's own folder: with such a link a
+    stranger's folder could open any other one. Of an absolute path, only the end is checked.
     """
     return next((part for word in command[1:] for part in parts_of(word) if _is_linked(part)), None)
 
@@ -90,8 +92,8 @@ def _is_linked(part: str) -> bool:
 
 
 def _named(command: Sequence[str]) -> list[str]:
-    """Return the files and folders that a command names: alone, or in a list such as Java's class path. A folder in
-    which the user's home lies is none: it would be nearly everything.
+    """Return the files and folders in a command: alone, or in a list such as Java's class path. A folder that contains
+    the user's home is left out: it would expose nearly everything.
     """
     parts = [part for word in command[1:] for part in parts_of(word)]
     return [
@@ -102,8 +104,8 @@ def _named(command: Sequence[str]) -> list[str]:
 
 
 def absolute(command: Sequence[str], folder: str) -> list[str]:
-    """Return a command that means the same in any folder: the paths in it are absolute. In lists of paths no path can
-    have a colon: what is reached by one gets a link in `folder`, which is the program's own.
+    """Return a command with absolute paths, which means the same in any folder. In lists of paths, a path with a colon
+    is impossible: it is reached by a link in `folder`, which belongs to the program.
     """
     program = shutil.which(command[0])
     line = [str(Path(program).absolute()) if program else command[0]]
@@ -135,8 +137,8 @@ def _interpreter() -> tuple[str, ...]:
 
 
 def _program(program: str) -> list[str]:
-    """Return a program, and what it uses beside it if it is an installed one. A stranger's ``bin/bot`` has nothing
-    beside it: what lies there may be anybody's.
+    """Return a program, and the files beside it if it is installed. Files beside a stranger's ``bin/bot`` may belong to
+    anybody.
     """
     named, real = Path(program).absolute(), Path(program).resolve()
     if _is_installed(named):
@@ -158,8 +160,8 @@ def _program(program: str) -> list[str]:
 
 
 def _is_of_a_language(program: Path) -> bool:
-    """Tell whether a program is part of a Java or a Python that was unpacked anywhere: they are known by what lies
-    beside them. Who can put that there has made the whole folder, and opens only what is his own.
+    """Tell whether a program is part of a Java or a Python that was unpacked somewhere; they are recognised by the
+    files beside them. Whoever can put those there has made the whole folder, and so exposes only his own files.
     """
     tree = program.parent.parent
     if program.parent.name != "bin":
@@ -169,8 +171,8 @@ def _is_of_a_language(program: Path) -> bool:
 
 
 def _is_installed(program: Path) -> bool:
-    """Tell whether a program is the machine's or its user's: where programs are looked for, or where systems, our own
-    Python, Java and pyenv have theirs.
+    """Tell whether a program is the machine's or the user's: in a folder of the search path, or where systems, our own
+    Python, Java or pyenv have theirs.
     """
     path = [Path(each) for each in os.environ.get("PATH", os.defpath).split(os.pathsep)]
     if any(each.is_absolute() and each == program.parent for each in path):
@@ -181,7 +183,7 @@ def _is_installed(program: Path) -> bool:
 
 
 def _tool(program: str) -> list[str]:
-    """Return a program and what it uses beside it, also where it is a link to another one."""
+    """Return a program and the files beside it, following a link to another program."""
     found: list[str] = []
     for path in dict.fromkeys([Path(program).absolute(), Path(program).resolve()]):
         found += [str(path)] if path.is_file() else []

@@ -1,4 +1,4 @@
-"""Walls around bots: what each keeps out, and how a program is started within it."""
+"""Walls around bots: what each keeps out, and how a program is started within one."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ ULIMITS = {
 
 @dataclass(frozen=True)
 class Wall:
-    """No wall: a bot has the rights of the user. Where the system can do it, it cannot send signals to others.
+    """No wall: a bot has the rights of the user. Where the system supports it, the bot cannot send signals to others.
 
     Walls are values: they can be compared, printed, and sent to other processes.
     """
@@ -76,8 +76,8 @@ class Wall:
         return dict(variables)
 
     def restrict(self, reach: Reach) -> bool:
-        """Restrict this thread and everything it starts, as far as the wall is made that way. Return whether they can
-        send signals only to each other. Raise `OSError` if the wall does not stand then.
+        """Restrict this thread and its children, as far as this kind of wall does so. Return whether they can send
+        signals only to each other. Raise `OSError` if the wall fails.
         """
         del reach
         return restrict_signals()
@@ -101,7 +101,7 @@ NO_WALL = Wall()
 
 @dataclass(frozen=True)
 class _Standing(Wall):
-    """What walls have in common that stand."""
+    """The common part of the walls that restrict anything."""
 
     tasks: int = MOST_TASKS
     stands = True
@@ -170,7 +170,7 @@ class Bubblewrap(_Standing):
     """
 
     def command(self, command: Sequence[str], reach: Reach, memory: int | None) -> list[str]:
-        """Return `bwrap` and what it is to do. The bot is in a session of its own already."""
+        """Return `bwrap` and its arguments. The bot already has a session of its own."""
         users = () if self.nests else ("--unshare-user", "--disable-userns")
         line = [self.program, "--unshare-all", *users, "--proc", "/proc", *_surroundings(reach)]
         begin = []
@@ -192,7 +192,7 @@ class Bubblewrap(_Standing):
         """
         line = [self.program, "--unshare-user", "--unshare-ipc", "--unshare-uts", "--unshare-net"]
         line += ["--unshare-cgroup-try", "--uid", str(FORK_SERVER_USER), "--gid", str(FORK_SERVER_USER)]
-        # All of it: nobody can have one of their own where a part is covered.
+        # All of it: where a part is covered, a seat could not mount one of its own.
         line += ["--bind", "/proc", "/proc", *_surroundings(reach)]
         return _limited([*line, "--remount-ro", "/dev", "--remount-ro", "/", "--", *command], [OOM_FIRST])
 
@@ -205,7 +205,7 @@ class Bubblewrap(_Standing):
         """Restrict this thread, and take from it what no namespace keeps apart, as the kernel's keyrings."""
         scoped = super().restrict(reach)
         leave_keyrings()
-        # A thread with a filter cannot use the rights that such a program gets from its file.
+        # A thread with a filter cannot gain rights from a program's file.
         if seccomp.is_known() and (scoped or not _gets_rights(self.program)):
             no_new_privileges()
             seccomp.forbid_shared()
@@ -245,7 +245,7 @@ def _paths(reach: Reach) -> dict[str, list[str]]:
 
 
 def _surroundings(reach: Reach) -> list[str]:
-    """Return what all bots within Bubblewrap have around them, none of which they can change."""
+    """Return the read-only surroundings of all bots within Bubblewrap."""
     line = ["--die-with-parent", "--cap-drop", "ALL", "--hostname", "bot", "--dev", "/dev"]
     line += [*_tmpfs("/dev/shm", WORK), *_tmpfs("/tmp", TEMPORARY)]
     for each in LINKED:

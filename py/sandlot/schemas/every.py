@@ -1,4 +1,4 @@
-"""All schemas by name."""
+"""All JSON Schemas by name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads what the keys of a view mean, from a game's docstring: that is the one place where it is said."""
+"""Reads the meanings of a view's keys from a game's docstring, the only place where they are documented."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small schemas that the others are made of."""
+"""Small schemas of which the others are made."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def joined(*schemas: Schema) -> Schema:
 
 
 def option(of: Option) -> Schema:
-    """Return what an option of a game, or a setting of a contest, accepts: see `Option.takes`."""
+    """Return the schema of an option's values, of a game or of a contest: see `Option.takes`."""
     schemas: dict[str, Schema] = {
         "int": whole(of.low, of.high),
         "bool": FLAG,

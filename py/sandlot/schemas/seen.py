@@ -1,4 +1,4 @@
-"""Positions of matches with random moves: what views, moves and setups look like."""
+"""Positions of matches with random moves, as examples of views, moves and setups."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ FEWER_MOVES = 30
 
 @dataclass(frozen=True)
 class Position:
-    """A position of a match that was played to find schemas.
+    """A position of a match that was played for the schemas.
 
-    `views` has the view of each player, by number. `moves` are the moves that were chosen here by those who were to
-    move, each also without those of its keys that the rules do not ask for; empty at the end of a match. They are in no
-    order of players.
+    `views` has the view of each player, by number. `moves` are the moves chosen here by the players to move, each also
+    without those of its keys that the rules do not require; empty at the end of a match. They are in no order of
+    players.
     """
 
     views: tuple[dict[str, Json], ...]
@@ -36,8 +36,8 @@ class Position:
 
 
 def seen(game: Game[Any]) -> Iterator[Position]:
-    """Yield the positions of a few matches by the default options. Each ends with a fault, of another kind each
-    time, if it has not ended before.
+    """Yield the positions of a few matches with the default options. Each ends with a fault, of another kind each time,
+    unless it has ended before.
     """
     for seed in range(MATCHES):
         yield from _match(game, usual(game), {}, seed, MOVES)
@@ -52,7 +52,7 @@ def varied(game: Game[Any]) -> Iterator[Position]:
 
 
 def setups(game: Game[Any]) -> Iterator[dict[str, Json]]:
-    """Yield what `start` of a bot is given."""
+    """Yield the arguments of a bot's `start`."""
     for players in counts(game):
         batch = next(play(Setup(game, tuple(Player(str(each)) for each in range(players)), 0)))
         yield from (json.loads(request.text) for request in batch.requests)
@@ -71,7 +71,7 @@ def counts(game: Game[Any]) -> list[int]:
 
 
 def _values(option: Option) -> list[Json]:
-    """Return the ends of what an option accepts. Which lists and texts a game accepts only the game knows."""
+    """Return the extreme values of an option; none for lists and texts, whose valid values only the game knows."""
     match option.kind:
         case "int":
             return [option.low, option.high]
@@ -87,7 +87,7 @@ def _match(game: Game[Any], players: int, options: Mapping[str, Json], seed: int
     try:
         state = game.start(players, seed, read_options(game, options))
     except BadOption:
-        return  # this value needs another one of another option
+        return  # this value is invalid with the defaults of other options
     for number in range(moves):
         movers = game.to_move(state)
         chosen = {player: game.sample(state, player, random) for player in movers}
@@ -103,7 +103,7 @@ def _match(game: Game[Any], players: int, options: Mapping[str, Json], seed: int
 
 
 def _shorter(game: Game[Any], state: Any, player: int, move: Json) -> Iterator[Json]:
-    """Yield this move without one of its keys, wherever the rules take it so."""
+    """Yield this move without one of its keys, for each key that the rules do not require."""
     for key in move if isinstance(move, dict) else ():
         without = {name: value for name, value in move.items() if name != key}
         with suppress(IllegalMove):

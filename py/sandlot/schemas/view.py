@@ -1,5 +1,5 @@
-"""The schema of what a game shows to a bot, and of its moves, from positions of real matches. What the keys of a view
-mean is what the game's docstring says.
+"""The schema of a game's view, and of its moves, from positions of real matches. The meanings of the keys come from the
+game's docstring.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def schema_of(values: Sequence[Json]) -> Schema:
 
 
 class _Lists:
-    """Lists that were seen in one place, all of one form."""
+    """Lists seen in one place whose items have one type."""
 
     def __init__(self) -> None:
         self.lengths: set[int] = set()
@@ -73,7 +73,7 @@ class _Lists:
 
 
 class _Place:
-    """What was seen in one place of many values."""
+    """The values seen in one place."""
 
     def __init__(self) -> None:
         self.types: set[type] = set()
@@ -87,7 +87,6 @@ class _Place:
         """Lists that tell nothing of their items."""
 
     def add(self, values: Iterable[Json]) -> None:
-        """Take note of some values."""
         for value in values:
             kind = type(value)
             self.types.add(kind)
@@ -114,7 +113,6 @@ class _Place:
         lists.items.add(value if form else {(type(each), each): each for each in value}.values())
 
     def schema(self) -> Schema:
-        """Return the schema of all that was seen."""
         types = {TYPES[each] for each in self.types}
         if "number" in types:
             types.discard("integer")

@@ -17,7 +17,7 @@ _calls: list[tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any]]] = []
 
 
 def take_over() -> None:
-    """Keep from now on what is registered with `atexit` for `finish`."""
+    """From now on, keep what is registered with `atexit` for `finish`."""
     atexit.register, atexit.unregister = _register, _unregister
 
 
@@ -31,8 +31,8 @@ def begin() -> Collection[threading.Thread]:
 
 
 def finish(others: Collection[threading.Thread]) -> None:
-    """Wait for the threads of a run, except for those that are daemons, and call what it has registered, the last
-    first. What fails is printed, and changes nothing else.
+    """Wait for the threads of a run, except daemons, and call the functions that it has registered, last first. An
+    error is printed, and nothing else.
     """
     _join(others)
     for call, arguments, named in reversed(list(_calls)):

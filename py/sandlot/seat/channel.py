@@ -1,4 +1,4 @@
-"""How a seat talks to its driver."""
+"""The channel between a seat and its driver."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Closed(SystemExit):
 
 
 class Channel(Protocol):
-    """How a seat talks to its driver."""
+    """The channel between a seat and its driver."""
 
     def leave(self, status: int) -> NoReturn:
         """End the process of the seat with this exit status, as the bot wants it."""
@@ -40,7 +40,5 @@ class Channel(Protocol):
         ...
 
     def ended(self, error: BaseException | None) -> None:
-        """Note that the bot has done what it was asked, or has ended with this error. A process that the bot has forked
-        ends here.
-        """
+        """Note that the bot has finished, or has ended with this error. A process that the bot has forked ends here."""
         ...

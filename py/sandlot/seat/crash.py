@@ -1,4 +1,4 @@
-"""An error in a bot's own code as a trace: the place, what Python says, and what is missing here."""
+"""Describes an error in a bot's own code as a trace: the place, Python's message, and what this Python lacks."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _is_ours(filename: str) -> bool:
 
 
 class Stopped(BaseException):
-    """Raised in a bot that does not go on: nothing of it counts after this, even if the bot catches it."""
+    """Raised in a bot to stop it: nothing that it does after this counts, even if the bot catches it."""
 
 
 class Exit(Stopped):
@@ -73,8 +73,8 @@ def is_inside(path: object, folder: str) -> bool:
 
 
 def failure(error: BaseException, filename: str, folder: str = "") -> Reply:
-    """Describe a crash: the bot's file and line where it happened, the last line and all of Python's traceback
-    without our frames, and what this Python lacks if that is the cause. The file is named if the bot has several.
+    """Describe a crash: the bot's file and line where it happened, the last line and the whole of Python's traceback
+    without our frames, and what this Python lacks if that is the cause. For a bot of several files, the file is named.
     """
     try:
         _shorten(error)
@@ -100,7 +100,7 @@ def failure(error: BaseException, filename: str, folder: str = "") -> Reply:
 
 
 def _shorten(error: BaseException) -> None:
-    """Leave out the middle of long tracebacks: to describe a million calls would take minutes."""
+    """Cut the middle out of long tracebacks: formatting a million calls would take minutes."""
     left: list[BaseException | None] = [error]
     for each in left:
         if each is None or len(left) > MOST_ERRORS:
@@ -150,7 +150,7 @@ DEEPEST = 10
 
 
 def lacking(error: BaseException) -> str | None:
-    """Return the id of the sentence that says what the bot needed and the page lacks. None if it failed for another
+    """Return the id of the sentence that says what the bot needs and the page lacks. None if it failed for another
     reason, or runs outside the page, where nothing is missing.
     """
     each: BaseException | None = error if sys.platform == "emscripten" else None
@@ -183,8 +183,8 @@ def _lacking(error: BaseException) -> str | None:
 
 
 def _line(error: BaseException) -> str:
-    """Return the source line that raised an error; or the name of the function if it is in a module of Python, whose
-    source is not here.
+    """Return the source line that raised an error, or the function's name if it is in a module of Python, whose source
+    is not here.
     """
     frames = traceback.extract_tb(error.__traceback__)
     return (frames[-1].line or frames[-1].name) if frames else ""

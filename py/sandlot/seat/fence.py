@@ -68,7 +68,7 @@ class _Fence(MetaPathFinder):
 
     def find_spec(self, fullname: str, path: Sequence[str] | None, target: Any = None) -> Any:
         if _is_outside(fullname):
-            # A bot's own module may have any name.
+            # A bot's own modules may have any name.
             places = [HOME] if path is None else [each for each in path if each.startswith(f"{HOME}/")]
             if HOME in sys.path_importer_cache and (own := importlib.machinery.PathFinder.find_spec(fullname, places)):
                 return own
@@ -90,7 +90,7 @@ def close() -> tuple[dict[str, int], list[int]]:
     core: Any = sys.modules["_pyodide_core"]
     own = [each for each in vars(core).values() if isinstance(each, type)]
     closed = (types.CodeType, _type_of_proxies(core.JsException), *own)
-    # A frozen module is bytecode, which is not read any more. All frozen modules are in the standard library as well.
+    # Frozen modules are bytecode, which must not be read any more. All of them are in the standard library as well.
     frozen = importlib.machinery.FrozenImporter
     stay = [each for each in sys.meta_path if each is not frozen and not _is_outside(_module_of(each))]
     sys.meta_path[:] = [_Fence(), *stay]
@@ -186,7 +186,7 @@ class _Policy(asyncio.events._BaseDefaultEventLoopPolicy):  # type: ignore[name-
 
 
 def _give_back_what_pyodide_changed() -> None:
-    """Give Python its own event loops and its own sleep back."""
+    """Restore Python's own event loops and its own `sleep`."""
     webloop: Any = sys.modules["pyodide.webloop"]
     time.sleep = webloop._orig_sleep
     asyncio.run = webloop._orig_run

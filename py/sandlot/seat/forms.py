@@ -66,8 +66,8 @@ def _answers(node: ast.stmt) -> bool:
 
 
 def _is_brought(tree: ast.Module) -> bool:
-    """Tell whether a file of a bot of several takes its `move` or its `Bot` from another one. A file that does
-    something by itself is a program: it may read its input by another one, too.
+    """Tell whether a file of a bot of several imports its `move` or its `Bot` from another one. If it also does
+    something by itself, it is a program, which may read its input by way of another file.
     """
     names = {name for node in tree.body if isinstance(node, ast.ImportFrom) for name in _imported(node)}
     runs = (ast.While, ast.For, ast.With, ast.Expr)
@@ -125,9 +125,7 @@ def _reads_input(node: ast.AST, arguments: bool) -> bool:
 
 
 def _names_input(text: str) -> bool:
-    """Tell whether a text is the path of a file that holds the question. Only the file's name counts, not its
-    folder.
-    """
+    """Tell whether a text is the path of the file with the question. Only the file's name counts, not its folder."""
     return text == "/dev/stdin" or re.split(r"[/\\]", text)[-1] == "input.txt"
 
 

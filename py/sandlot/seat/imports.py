@@ -22,8 +22,8 @@ LOADED_FIRST = frozenset(_NAMES.split())
 
 
 def make_room(folder: str, loaded_first: frozenset[str]) -> None:
-    """Let a bot import from its folder, and forget loaded modules that its own ones hide. Who uses these goes on using
-    them.
+    """Let a bot import from its folder, and forget loaded modules that its own ones hide. Code that already uses these
+    keeps them.
     """
     archive = str(Path(folder, ARCHIVE))
     if archive not in sys.path:
@@ -44,7 +44,7 @@ def make_room(folder: str, loaded_first: frozenset[str]) -> None:
 
 
 def _hides(module: Any, folder: str) -> bool:
-    """Tell whether a loaded module hides one of the bot's; a built-in one would in any case."""
+    """Tell whether a loaded module would hide one of the bot's. Built-in modules always do, as in Python."""
     origin = getattr(getattr(module, "__spec__", None), "origin", None)
     return module is not None and origin != "built-in" and not is_own(module, folder)
 

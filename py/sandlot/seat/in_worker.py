@@ -50,7 +50,7 @@ Read: TypeAlias = tuple[str, Callable[..., str] | None, Callable[[str], str] | N
 
 
 class _OutOfInput(Stopped):
-    """Raised in a program that wants input which is not there yet, where it cannot wait for it."""
+    """Raised in a program that reads input that is not there yet, where it cannot wait."""
 
 
 class _Stdin(io.RawIOBase):
@@ -195,7 +195,7 @@ def _run(program: _Code, seed: int, question: str | None, receive: Callable[[Any
 
 
 def _called(bot: Module, call: Callable[[], Reply]) -> str:
-    """Return the reply of a module; if it has left meanwhile, whatever it did after that, this is a crash."""
+    """Return the reply of a module; a crash if it has called `os._exit` meanwhile, whatever it did after that."""
     STOP.begin()
     reply = call()
     stopped = STOP.end()
@@ -203,7 +203,7 @@ def _called(bot: Module, call: Callable[[], Reply]) -> str:
 
 
 def _use_descriptors(stdin: Any, watch: _Watch | None) -> None:
-    """Print as a process does: writes to descriptors 1 and 2 leave Python directly."""
+    """Make prints leave Python at once by descriptors 1 and 2, as in a process."""
     out = watch.stdout() if watch else StoppableOutput(1, "w", closefd=False)
     err = StoppableOutput(2, "w", closefd=False)
     STOP.use(out, err)

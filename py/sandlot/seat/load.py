@@ -37,8 +37,8 @@ def load(
 
 
 def rehearse() -> None:
-    """Do once what `load` does with every bot, to no effect. A process that was forked gets its own copy of the memory
-    that this touches, and the bot's time need not pay for that.
+    """Do once, without effect, what `load` does with every bot. A forked process copies the memory that this touches,
+    and the bot's time need not include that.
     """
     source = "def move(view):\n    return view['moves'][0]\n"
     compile(source, "", "exec", dont_inherit=True)

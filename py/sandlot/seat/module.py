@@ -1,4 +1,4 @@
-"""A bot that is asked by calling its functions. Nothing in the bot's reach leads to the caller."""
+"""A bot that is asked by calling its functions. The bot cannot reach the caller."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class Module:
             return self.crashed(error)
         flush()
         if self.ends_met and (type(move) is str or (type(move) is list and not move)):
-            # The bot found no input, so what it returned is no move.
+            # The bot found no input, so its return value is not a move.
             return {"fault": "invalid", "why": ["fault.move_reads", {}]}
         if isinstance(move, types.CoroutineType | types.GeneratorType | types.AsyncGeneratorType):
             if isinstance(move, types.CoroutineType):

@@ -1,6 +1,6 @@
-"""Where a bot's time goes: how often each line of its file ran while one question was answered, and for how long.
+"""Profiles a bot: how often each line of its file ran while one question was answered, and for how long.
 
-It needs `sys.monitoring` (Python 3.12 or newer; the page has it). Without that it counts nothing.
+This needs `sys.monitoring` (Python 3.12 or later, as in the page). Without it nothing is counted.
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ def run_program(
 
 
 def _ending(code: types.CodeType, main: dict[str, Any]) -> BaseException | None:
-    """Run a program; return the exception that ended it, having done with it what Python does with its last one."""
+    """Run a program and then Python's usual end of a process; return the exception that ended the program."""
     try:
         exec(code, main)
     except SystemExit as error:

@@ -27,7 +27,7 @@ from sandlot.wire import KEEP_RUNNING, OUTPUT_LIMIT, REPLY_LIMIT, why_ended
 
 
 class _TooLong(Stopped):
-    """Raised in a program whose answer has grown too long to be useful."""
+    """Raised in a program whose answer has grown too long to be an answer."""
 
 
 class Seat:
@@ -102,7 +102,7 @@ class Seat:
             self.finish(self.bot.crashed(error))
         self.channel.leave(status)
 
-    # What both forms use
+    # Shared by both forms
 
     def begin(self, budget: float | None, took: Sequence[float | None] = ()) -> None:
         """Begin a new question, with a full output allowance and its budget of time."""
@@ -247,7 +247,7 @@ class Program:
 
     def _fail(self, failure: Reply) -> None:
         if self.phase == "answered":
-            # Where each turn has a run of its own, this one has done what it was for.
+            # Where each turn has a run of its own, this one is complete.
             self.failure = None if self.framing == "turn" else failure
         else:
             self.seat.finish(failure)

@@ -1,8 +1,8 @@
-"""Ends a run in the middle of a bot's code where no process can end: in the page.
+"""Stops a run in the middle of a bot's code where no process can be ended: in the page.
 
-`os._exit` never returns, and a program whose run is only begun again to wait for its input must not go on without it.
-So an exception leads out of the bot, nothing counts that is written after it, and no line of the bot runs on, whatever
-it catches.
+`os._exit` must never return, and a program whose run is only repeated to wait for its input must not go on without it.
+So an exception is raised in the bot, nothing that is written after it counts, and no further line of the bot runs, even
+if it catches the exception.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ class Stop:
         self._outputs: tuple[StoppableOutput, ...] = ()
 
     def use(self, *outputs: StoppableOutput) -> None:
-        """Write nothing more to these once a run has been stopped."""
+        """Register these outputs: they write nothing more once a run has been stopped."""
         self._outputs = outputs
 
     def forget(self) -> None:
-        """Leave `sys.monitoring` alone, for good. What catches everything then runs on, to no effect."""
+        """Never use `sys.monitoring` again. A bot that catches everything then runs on, without effect."""
         self._tools = None
 
     def begin(self) -> None:
@@ -55,7 +55,7 @@ class Stop:
         return self.error
 
     def _halt(self) -> None:
-        """Let every instruction fail in the functions that are being run."""
+        """Make every instruction fail in the functions that are running."""
         # Where steps are counted there are no tools, and stopping takes the same steps however deep the bot is.
         frames = running() if self._tools else []
         if not frames:
@@ -80,13 +80,13 @@ class Stop:
 
 
 class StoppableOutput(io.FileIO):
-    """A descriptor that takes what a run writes until it is stopped. It has no code of its own, which would count as
-    steps of the bot.
+    """A descriptor that takes the output of a run until it is stopped. It has no Python code of its own, which would
+    count as steps of the bot.
     """
 
 
 class _Stopped(io.FileIO):
-    """What it becomes then: it takes everything and writes nothing."""
+    """The class of the output after that: it accepts everything and writes nothing."""
 
     def write(self, data: Any) -> int:
         return len(data)

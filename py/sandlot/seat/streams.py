@@ -1,4 +1,4 @@
-"""A bot's surroundings: standard streams, a main module, and the ways to read, print and exit."""
+"""The environment of a bot: standard streams, a main module, and the ways to read, print and exit."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Files in TOML that people write, such as a teacher's tasks or a league: every wrong value is a sentence with its
-line.
+"""Files in TOML that people write, such as a teacher's tasks or a league: every invalid value becomes a sentence with
+its line.
 """
 
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Reads one file in TOML, value by value, and says what is wrong with one and in which line it stands."""
+"""Reads a file in TOML value by value; every invalid value becomes a sentence with its line."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Reader:
         return GAMES[name]
 
     def options(self, game: Game[Any]) -> dict[str, Json]:
-        """Return all options of a game of two: those in [options], and the others as they are by default."""
+        """Return all options of a game of two: those in [options], and defaults for the others."""
         given = self.read_table("options")
         for name in given:
             if name not in game.options:
@@ -74,7 +74,7 @@ class Reader:
         return dict(complete)
 
     def clock(self, game: Game[Any]) -> Clock:
-        """Return the time limits: those in [clock], and the others generously."""
+        """Return the time limits: those in [clock], and generous ones for the others."""
         limits = {name: SLACK * value for name, value in game.clock.json().items()}
         most = Clock.most()
         generous = Clock(**{name: min(value, most[name]) for name, value in limits.items()})
@@ -140,7 +140,7 @@ class Reader:
 
 
 class _Lines:
-    """Finds the line of a key. Python's parser does not tell it, so this looks for how keys and headers are written."""
+    """Finds the line of a key. Python's parser does not report it, so this searches for keys and headers."""
 
     _HEADER = re.compile(r"\s*(\[\[?)\s*\"?([\w.-]+)\"?\s*\]")
     _KEY = re.compile(r"\s*[\"']?([\w-]+)[\"']?\s*[=.]")
