@@ -68,7 +68,7 @@ PACKAGE = {
         "mcp messages names packages sandlot schemas settings stats tasks tournaments verbose"
     ),
     "mcp": "api bots errors files game games messages sandlot schemas",
-    "rl": "api bots errors formats game games games/GAME match messages seat wire",
+    "rl": ("api bots errors files formats game games games/GAME local match messages processes sandbox seat wire"),
     "__main__": "cli game",
 }
 #: Imports by name at run time: the registry loads the games, and a process loads its seat.

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import doctest
+import gc
 import random
+import sys
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -12,7 +16,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
+from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
 from sandlot import rl
 from sandlot.errors import SandlotError
 from sandlot.game import IllegalMove, read_options
@@ -214,6 +218,125 @@ def test_a_function_can_be_the_opponent() -> None:
     assert env.action_masks().shape == (81,)
 
 
+PROGRAM = "import sys\nfor line in sys.stdin:\n    print(1, flush=True)\n"
+BOT = "def move(view):\n    return view['safe'][0] if view['safe'] else 0\n"
+
+
+class _Object:
+    """A player with methods, as `sandlot.play` takes it."""
+
+    began: dict[str, Any] | None = None
+
+    def start(self, setup: dict[str, Any]) -> None:
+        self.began = setup
+
+    def move(self, view: dict[str, Any]) -> int:
+        return view["safe"][0] if view["safe"] else 0
+
+
+@pytest.mark.filterwarnings("ignore:.*Not able to test alternative render modes")
+def test_every_kind_of_player_can_be_the_opponent(tmp_path: Path) -> None:
+    """The same bot as a file, a folder, an object and a function makes the same moves, as in `sandlot.play`."""
+    (tmp_path / "bot.py").write_text(BOT)
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder" / "__main__.py").write_text(BOT)
+    player = _Object()
+    kinds: list[Any] = [str(tmp_path / "bot.py"), tmp_path / "bot.py", tmp_path / "folder", player, player.move]
+    moves = []
+    for opponent in kinds:
+        env = rl.make("snake", opponent=opponent, player=0)
+        check_env(env)
+        _played(env, seed=3)
+        moves.append([each[1] for each in env.replay().moves()])
+        env.close()
+    assert len(moves[0]) > 2
+    assert all(each == moves[0] for each in moves)
+    assert player.began == {"game": "snake", "player": 1, "players": 2, "clock": GAMES["snake"].clock.json()}
+
+
+def test_a_command_can_be_the_opponent_and_ends_with_the_environment(tmp_path: Path) -> None:
+    (tmp_path / "program.py").write_text(PROGRAM)
+    env = rl.make("snake", opponent=f"cmd:{sys.executable} {tmp_path / 'program.py'}", player=0)
+    env.reset(seed=1)
+    assert len(_processes_with(str(tmp_path))) == 1
+    env.step(0)
+    assert [each[1] for each in env.replay().moves()] == [1]
+    env.reset(seed=2)
+    assert len(_processes_with(str(tmp_path))) == 1, "the process of the game before has ended"
+    env.close()
+    assert _processes_with(str(tmp_path)) == []
+    env.reset(seed=3)
+    env.step(0)
+    del env
+    gc.collect()
+    assert _processes_with(str(tmp_path)) == []
+
+
+def test_an_opponent_that_crashes_loses(tmp_path: Path) -> None:
+    (tmp_path / "bot.py").write_text("def move(view):\n    return 1 // 0\n")
+    env = rl.make("snake", opponent=str(tmp_path / "bot.py"), player=0)
+    observation, _ = env.reset(seed=1)
+    assert env.step(observation["action_mask"].argmax())[1:3] == (1.0, True)
+    env.close()
+
+
+def _processes_with(text: str) -> list[int]:
+    """Return the running processes whose command names this."""
+    found = []
+    for each in Path("/proc").glob("[0-9]*/cmdline"):
+        with contextlib.suppress(OSError):
+            if text.encode() in each.read_bytes():
+                found.append(int(each.parent.name))
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.filterwarnings("ignore:.*Not able to test alternative render modes")
+def test_render_gives_the_board_as_text(game: str) -> None:
+    house = GAMES[game].house[-1]
+    env = small(game, opponent=house, render_mode="ansi")
+    check_env(env)
+    env.reset(seed=1)
+    first = env.render()
+    _played(env, seed=1)
+    size = {"snake": 13, "tank": 9, "planes": 2 * 10 + 1, "generals": 7}[game]
+    assert len(first.splitlines()) == size
+    assert env.render() != first
+    alone = small(game, render_mode="ansi")
+    alone.reset(seed=1)
+    assert alone.render() == first
+    if game in TURNS:
+        render_test(lambda render_mode: small(game, render_mode="ansi"))
+    else:
+        parallel_api_test(alone, num_cycles=20)
+
+
+def test_render_without_a_mode_warns() -> None:
+    env = rl.make("snake")
+    env.reset(seed=1)
+    with pytest.warns(UserWarning, match="render_mode"):
+        assert env.render() is None
+
+
+def test_text_boards_show_all_pieces() -> None:
+    env = rl.make("snake", render_mode="ansi")
+    env.reset(seed=7)
+    rows = str(env.render()).splitlines()
+    for row, column in env.view("player_0")["obstacles"]:
+        assert rows[row][column] == "#"
+    (head, *_), (other, *_) = (snake["body"] for snake in env.view("player_0")["snakes"])
+    assert (rows[head[0]][head[1]], rows[other[0]][other[1]]) == ("A", "B")
+    duel = rl.make("planes", render_mode="ansi")
+    duel.reset(seed=1)
+    while duel.rules.view(0)["phase"] == "place":
+        duel.step(duel.last()[0]["action_mask"].argmax())
+    shot = duel.last()[0]["action_mask"].argmax()
+    duel.step(shot)
+    text = str(duel.render())
+    assert text.count("H") + text.count("X") == 6
+    assert sum(map(text.count, "oxX")) == 1
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_becomes_a_replay(game: str) -> None:
     """Whoever trains can look at a game, and the rules come to its result again."""
@@ -246,6 +369,9 @@ def test_a_replay_has_the_move_that_was_illegal() -> None:
         ({"game": "chess"}, "tank, generals, snake, planes"),
         ({"game": "snake", "players": 3}, "not 3"),
         ({"game": "snake", "opponent": "hunter"}, "constrictor"),
+        ({"game": "snake", "opponent": "no_such_file.py"}, "no_such_file.py"),
+        ({"game": "snake", "opponent": 7}, "7"),
+        ({"game": "snake", "render_mode": "rgb_array"}, "ansi"),
         ({"game": "snake", "player": 1}, "opponent"),
         ({"game": "snake", "opponent": "hugger", "player": 2}, "from 0 to 1"),
         ({"game": "snake", "sides": 3}, "sides"),

@@ -26,7 +26,8 @@ of them an observation is ``{"observation": planes, "action_mask": mask}``, and 
 | planes | uint8 (7, n, n), 0 or 1 | 5 n n, 405 for n = 9 | `sandlot.rl.planes.PlanesEncoding` |
 | generals | int32 (15, rows, columns), units | 1 + 8 rows columns | `sandlot.rl.generals.GeneralsEncoding` |
 
-``env.view()`` is what a bot would get in the same position, and ``env.replay()`` the game so far.
+``env.view()`` is a bot's view of the same position, ``env.render()`` the board as text (``render_mode="ansi"``), and
+``env.replay()`` the game so far.
 """
 
 from __future__ import annotations
@@ -40,9 +41,10 @@ from sandlot.messages import include, message
 
 WORDS = Path(__file__).parent / "words"
 try:
+    from sandlot.api.players import Player
     from sandlot.rl.encoding import Observation
     from sandlot.rl.environments import SimultaneousEnv, SoloEnv, TurnEnv
-    from sandlot.rl.opponent import Mover, opponent_of
+    from sandlot.rl.opponent import opponent_of
     from sandlot.rl.rules import SIMULTANEOUS, Rules
 except ModuleNotFoundError as missing:
     include(WORDS)
@@ -57,34 +59,68 @@ __all__ = ["Observation", "SimultaneousEnv", "SoloEnv", "TurnEnv", "make"]
 
 @overload
 def make(
-    game: str, *, opponent: str | Mover, player: int | None = None, players: int = 2, **options: Json
+    game: str,
+    *,
+    opponent: Player,
+    player: int | None = None,
+    players: int = 2,
+    render_mode: str | None = None,
+    **options: Json,
 ) -> SoloEnv: ...
 @overload
 def make(
-    game: Simultaneous, *, opponent: None = None, player: None = None, players: Literal[2] = 2, **options: Json
+    game: Simultaneous,
+    *,
+    opponent: None = None,
+    player: None = None,
+    players: Literal[2] = 2,
+    render_mode: str | None = None,
+    **options: Json,
 ) -> SimultaneousEnv: ...
 @overload
-def make(game: Turns, *, opponent: None = None, player: None = None, players: int = 2, **options: Json) -> TurnEnv: ...
 def make(
-    game: str, *, opponent: str | Mover | None = None, player: int | None = None, players: int = 2, **options: Json
+    game: Turns,
+    *,
+    opponent: None = None,
+    player: None = None,
+    players: int = 2,
+    render_mode: str | None = None,
+    **options: Json,
+) -> TurnEnv: ...
+def make(
+    game: str,
+    *,
+    opponent: Player | None = None,
+    player: int | None = None,
+    players: int = 2,
+    render_mode: str | None = None,
+    **options: Json,
 ) -> Any:
     """Return the environment of a game: "tank", "generals", "snake" or "planes".
 
-    `opponent` is a house bot of that game or a function from a view to a move; then the environment is for one player,
-    `player` from 0, or each game another one. It runs in this process. `players` is how many play; only Generals takes
-    more than two. `options` are the game's, as of ``sandlot games GAME``. Raise `SandlotError` for what does not
-    exist or does not fit.
+    With an `opponent` the environment is for one player: `player` from 0, or each game another one. The opponent is
+    whatever `sandlot.play` takes: a house bot's name, a function from a view to a move, an object with such a method
+    ``move``, the path of a ``.py``, a ``.zip`` or a folder, or ``cmd:`` with a command. House bots and functions run in
+    this process, all others in processes of their own with the game's time limits; ``env.close()`` ends these.
+
+    `players` is the number of players; only Generals takes more than two. With `render_mode` "ansi", ``env.render()``
+    returns the board as text. `options` are the game's, as in ``sandlot games GAME``. Raise `SandlotError` for unknown
+    names and invalid values.
 
         >>> make("tank", max_turns=20).action_space("player_0")
         Discrete(81)
         >>> make("generals", rows=10, cols=12, fair=True).observation_space("player_1")["observation"].shape
         (15, 10, 12)
+        >>> env = make("snake", opponent="cautious", render_mode="ansi")
+        >>> observation, info = env.reset(seed=7)
+        >>> print(env.render().splitlines()[-1])
+        A............#
     """
     rules = Rules(game, players, options)
     if opponent is None:
         if player is not None:
             raise SandlotError(message("rl.player_alone"))
-        return SimultaneousEnv(rules) if game in SIMULTANEOUS else TurnEnv(rules)
+        return (SimultaneousEnv if game in SIMULTANEOUS else TurnEnv)(rules, render_mode)
     if player is not None and not 0 <= player < players:
         raise SandlotError(message("rl.player", got=player, most=players - 1))
-    return SoloEnv(rules, [opponent_of(game, opponent) for _ in range(players - 1)], player)
+    return SoloEnv(rules, [opponent_of(game, opponent) for _ in range(players - 1)], player, render_mode)

@@ -10,26 +10,53 @@ from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 
 from sandlot.api.replay import Replay
+from sandlot.errors import SandlotError
 from sandlot.game import Json
+from sandlot.messages import message
 from sandlot.rl.encoding import Observation, observation_space
 from sandlot.rl.opponent import Opponent
 from sandlot.rl.rules import Rules, rewards
+from sandlot.rl.text import text_of
 
 Infos: TypeAlias = dict[str, dict[str, Any]]
+RENDER_MODES = ("ansi",)
+FPS = 4
+"""Boards a second: the environments' own tests ask for it, though text has no speed."""
+
+
+def _checked_mode(render_mode: str | None) -> str | None:
+    if render_mode not in (None, *RENDER_MODES):
+        raise SandlotError(message("rl.render_mode", got=str(render_mode), known=", ".join(RENDER_MODES)))
+    return render_mode
+
+
+def _render(env: _Agents | SoloEnv) -> str | None:
+    if env.render_mode is None:
+        gymnasium.logger.warn("render() returns nothing: the environment was made without render_mode='ansi'")
+        return None
+    return text_of(env.rules.game, env.rules.state)
 
 
 class _Agents:
-    """What both kinds of PettingZoo's environments say of their agents."""
+    """The part of PettingZoo's interfaces that is about agents, for both kinds of environments."""
 
-    def _describe(self, rules: Rules, *, is_parallelizable: bool) -> None:
+    def _describe(self, rules: Rules, render_mode: str | None, *, is_parallelizable: bool) -> None:
         self.rules = rules
         name = f"sandlot_{rules.game.name}"
-        self.metadata = {"name": name, "render_modes": [], "is_parallelizable": is_parallelizable}
-        self.render_mode = None
+        self.metadata: dict[str, Any] = {"name": name, "render_modes": [*RENDER_MODES], "render_fps": FPS}
+        self.metadata["is_parallelizable"] = is_parallelizable
+        self.render_mode = _checked_mode(render_mode)
         self.possible_agents = [f"player_{number}" for number in range(rules.players)]
         self.agents: list[str] = []
         self.observation_spaces = {each: observation_space(rules.encoding) for each in self.possible_agents}
         self.action_spaces = {each: spaces.Discrete(rules.encoding.actions) for each in self.possible_agents}
+
+    def render(self) -> str | None:
+        """Return the board as text, in the mode "ansi": everything, also what players do not see."""
+        return _render(self)
+
+    def close(self) -> None:
+        """Do nothing: there is no window or process."""
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """Return the space of an agent's observations; it is the same for all."""
@@ -40,9 +67,7 @@ class _Agents:
         return self.action_spaces[agent]
 
     def view(self, agent: str) -> dict[str, Json]:
-        """Return what a bot of this agent would get now, as ``move(view)``: features that are made of it go into a bot
-        as they are.
-        """
+        """Return the view of a bot in this agent's place: code that makes features of it works in a bot as well."""
         return self.rules.view(self.possible_agents.index(agent))
 
     def replay(self) -> Replay:
@@ -60,8 +85,8 @@ class SimultaneousEnv(_Agents, ParallelEnv):  # type: ignore[misc]
     `make`.
     """
 
-    def __init__(self, rules: Rules) -> None:
-        self._describe(rules, is_parallelizable=True)
+    def __init__(self, rules: Rules, render_mode: str | None = None) -> None:
+        self._describe(rules, render_mode, is_parallelizable=True)
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -106,9 +131,9 @@ class TurnEnv(_Agents, AECEnv):  # type: ignore[misc]
     row to place its planes, and neither sees those of the other.
     """
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, render_mode: str | None = None) -> None:
         super().__init__()
-        self._describe(rules, is_parallelizable=False)
+        self._describe(rules, render_mode, is_parallelizable=False)
         self._numbers = {agent: number for number, agent in enumerate(self.possible_agents)}
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -166,11 +191,15 @@ class SoloEnv(gymnasium.Env[Observation, Any]):
 
     Observations, actions, rewards and seeds are those of `SimultaneousEnv` and `TurnEnv`, for one agent. `player` is
     the player that acts, from 0; None: another one each game, drawn from the seed. `info` says which it is, as
-    ``{"player": 0}``.
+    ``{"player": 0}``. `close` ends the processes of opponents that have some.
     """
 
-    def __init__(self, rules: Rules, opponents: Sequence[Opponent], player: int | None = None) -> None:
+    def __init__(
+        self, rules: Rules, opponents: Sequence[Opponent], player: int | None = None, render_mode: str | None = None
+    ) -> None:
         self.rules, self.opponents, self.fixed = rules, opponents, player
+        self.metadata = {"render_modes": [*RENDER_MODES], "render_fps": FPS}
+        self.render_mode = _checked_mode(render_mode)
         self.player = player or 0
         self.observation_space: Any = observation_space(rules.encoding)
         self.action_space = spaces.Discrete(rules.encoding.actions)
@@ -196,19 +225,26 @@ class SoloEnv(gymnasium.Env[Observation, Any]):
         reward = rewards(outcome)[self.player] if outcome else 0.0
         over = outcome is not None
         if not over and self.player not in self.rules.movers:
-            # It is out, and the others would play on.
+            # It is out while others play on.
             reward, over = -1.0, True
         return self.rules.observe(self.player), reward, over, False, {"player": self.player}
 
     def view(self) -> dict[str, Json]:
-        """Return what a bot would get now, as ``move(view)``: features that are made of it go into a bot as they
-        are.
-        """
+        """Return the view of a bot in the player's place: code that makes features of it works in a bot as well."""
         return self.rules.view(self.player)
 
     def replay(self) -> Replay:
         """Return the game so far as a `sandlot.Replay`: to look at in a notebook, to save, or to open in the page."""
         return self.rules.replay()
+
+    def render(self) -> Any:
+        """Return the board as text, in the mode "ansi": everything, also what the player does not see."""
+        return _render(self)
+
+    def close(self) -> None:
+        """End the opponents' processes. A new game starts them again."""
+        for opponent in self.opponents:
+            opponent.close()
 
     def action_masks(self) -> Any:
         """Return the mask of the observation: some libraries ask for it by this name."""

@@ -1,30 +1,39 @@
-"""Bots that play the other side of an environment, in this process: house bots, and functions of your own."""
+"""The other players of an environment: whatever `sandlot.play` takes as a player.
+
+House bots and functions answer in this process. Files and commands get a process of their own, as in a match, with the
+game's time limits.
+"""
 
 from __future__ import annotations
 
+import inspect
 import json
 import random
+import weakref
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Protocol, TypeAlias
+from os import PathLike
+from typing import Any, Protocol
 
 from sandlot import bots
-from sandlot.errors import SandlotError
+from sandlot.api.players import Mover, Player, bot_of
+from sandlot.files.bot import Bot
 from sandlot.game import Fault, Json, derive
 from sandlot.games import GAMES
+from sandlot.match.parts import Player as Seated
+from sandlot.match.parts import Setup
+from sandlot.match.quota import Quota
 from sandlot.match.seat_replies import read_reply
+from sandlot.match.side import Side, accept_move, accept_start, move_request, nobody_moved, side_of, start_request
 from sandlot.messages import message
 from sandlot.messages import player as named
 from sandlot.rl.rules import Rules
 from sandlot.seat.in_place import SeatInPlace
 from sandlot.wire import Views
 
-Mover: TypeAlias = Callable[[dict[str, Any]], Any]
-"""A function that gets a view, as a bot's `move` does, and returns a move."""
-
 
 class Opponent(Protocol):
-    """Who plays one of the other players."""
+    """One of the other players."""
 
     def begin(self, rules: Rules, player: int) -> None:
         """Begin a game as this player."""
@@ -34,42 +43,57 @@ class Opponent(Protocol):
         """Return the next move."""
         ...
 
+    def close(self) -> None:
+        """End the processes of this opponent. It can begin another game."""
+        ...
 
-def opponent_of(game: str, chosen: str | Mover) -> Opponent:
-    """Return the opponent that a house bot's name or a function is; raise `SandlotError` for any other name."""
-    if callable(chosen):
-        return _Function(chosen)
-    known = GAMES[game].house
-    if chosen not in known:
-        raise SandlotError(message("rl.no_bot", name=str(chosen), game=game, known=", ".join(known)))
-    return _House(game, chosen)
+
+def opponent_of(game: str, chosen: Player) -> Opponent:
+    """Return the opponent for what `sandlot.play` takes as a player; raise `SandlotError` for anything else."""
+    if isinstance(chosen, str) and chosen in GAMES[game].house:
+        return _House(game, chosen)
+    move = getattr(chosen, "move", chosen)
+    if callable(move) and not isinstance(chosen, str | PathLike | Bot) and not inspect.isclass(chosen):
+        return _Function(move, getattr(chosen, "start", None))
+    return _Process(bot_of(GAMES[game], chosen))
+
+
+def _setup(rules: Rules, player: int) -> dict[str, Json]:
+    """Return the argument of a bot's ``start``."""
+    clock = rules.game.clock.json()
+    return {"game": rules.game.name, "player": player, "players": rules.players, "clock": clock}
 
 
 class _Function:
-    def __init__(self, function: Mover) -> None:
-        self.function = function
+    """A function of the caller, or an object with methods. What it raises is the caller's to see."""
+
+    def __init__(self, function: Mover, start: Callable[[dict[str, Json]], object] | None) -> None:
+        self.function, self.start = function, start
 
     def begin(self, rules: Rules, player: int) -> None:
-        """There is nothing to begin."""
+        if self.start:
+            self.start(_setup(rules, player))
 
     def move(self, rules: Rules, player: int) -> Json | Fault:
         return self.function(rules.view(player))
+
+    def close(self) -> None:
+        pass
 
 
 class _House:
     """A house bot. It draws from a stream of random numbers of its own, and leaves that of the caller alone."""
 
     def __init__(self, game: str, name: str) -> None:
-        self.game, self.name = game, name
+        self.name = name
         self.source = bots.source(game, name)
         self.random: Any = random.getstate()
 
     def begin(self, rules: Rules, player: int) -> None:
         self.seat = SeatInPlace(self.source, f"{self.name}.py", derive(rules.seed, "bot", player))
         self.views = Views()
-        about = {"game": self.game, "player": player, "players": rules.players, "clock": rules.game.clock.json()}
         with self._own_numbers():
-            self.seat.start(json.dumps(about))
+            self.seat.start(json.dumps(_setup(rules, player)))
 
     def move(self, rules: Rules, player: int) -> Json | Fault:
         text = self.views.ask(rules.game.view(rules.state, player)).text
@@ -80,6 +104,9 @@ class _House:
             return Fault(answer.fault, message("fault.crash", who=named(player), turn=0, error=error))
         return json.loads(answer.reply)
 
+    def close(self) -> None:
+        pass
+
     @contextmanager
     def _own_numbers(self) -> Iterator[None]:
         callers = random.getstate()
@@ -89,3 +116,56 @@ class _House:
         finally:
             self.random = random.getstate()
             random.setstate(callers)
+
+
+class _Process:
+    """A bot in a process of its own. The match's own rules judge its answers and its time: see `match.side`."""
+
+    side: Side
+
+    def __init__(self, bot: Bot) -> None:
+        # Not at the top: processes load slowly, and most opponents need none.
+        from sandlot.local.seats import Seats
+        from sandlot.processes.forked import ForkServer
+        from sandlot.sandbox.walls import NO_WALL
+
+        self.bot = bot
+        self.fork_server = ForkServer(NO_WALL)
+        self.seats: list[Seats] = []
+        """The seats of this game, of which only this bot's is started."""
+        # An environment that is dropped, or that lives until Python ends, leaves no process behind.
+        weakref.finalize(self, _end, self.seats, self.fork_server)
+
+    def begin(self, rules: Rules, player: int) -> None:
+        from sandlot.local.seats import Seats
+        from sandlot.sandbox.walls import NO_WALL
+
+        while self.seats:
+            self.seats.pop().close()
+        numbers = range(rules.players)
+        setup = Setup(rules.game, tuple(Seated(f"player_{each}") for each in numbers), rules.seed, rules.options)
+        others = {each: message("void.lost", why="") for each in numbers if each != player}
+        self.fork_server.game = rules.game.name
+        self.seats.append(Seats(setup, [self.bot] * rules.players, None, NO_WALL, self.fork_server, others))
+        part = setup.last_part
+        self.side = side_of(part, player, (), Quota.of(rules.players))
+        request = start_request(rules.game, self.side, rules.players)
+        (answer,) = self.seats[0].ask([request])
+        accept_start(rules.game, part, self.side, request, answer)
+
+    def move(self, rules: Rules, player: int) -> Json | Fault:
+        if self.side.dead:
+            return self.side.dead
+        request = move_request(rules.game, rules.state, self.side, True, nobody_moved(rules.players))
+        (answer,) = self.seats[0].ask([request])
+        entry = accept_move(rules.game, rules.state, len(rules.turns) + 1, self.side, request, answer)
+        return entry.fault or entry.move
+
+    def close(self) -> None:
+        _end(self.seats, self.fork_server)
+
+
+def _end(seats: list[Any], fork_server: Any) -> None:
+    while seats:
+        seats.pop().close()
+    fork_server.close()
