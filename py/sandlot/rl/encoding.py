@@ -1,4 +1,4 @@
-"""What a game needs to become an environment: its positions as arrays, and its moves as numbers."""
+"""The interface between a game and its environment: positions as arrays, and moves as numbers."""
 
 from __future__ import annotations
 
@@ -15,16 +15,14 @@ Observation: TypeAlias = dict[str, NDArray[Any]]
 
 
 class Pending:
-    """Stands for a move of which an action is only a part: the same player acts again."""
+    """The type of `PENDING`: an action that is only a part of a move, so that the same player acts again."""
 
 
 PENDING = Pending()
 
 
 class Encoding(Protocol):
-    """The arrays and numbers of one game that is being played. It is made from a first position, which has the size of
-    the board.
-    """
+    """The arrays and numbers of one game in progress, made from its first position, which has the size of the board."""
 
     shape: tuple[int, int, int]
     """The shape of an observation: (planes, rows, columns)."""
@@ -40,7 +38,7 @@ class Encoding(Protocol):
         ...
 
     def follow(self, state: Any) -> None:
-        """Take note of the next position of the game."""
+        """Take the next position of the game."""
         ...
 
     def observe(self, state: Any, player: int) -> NDArray[Any]:
@@ -48,8 +46,8 @@ class Encoding(Protocol):
         ...
 
     def mask(self, state: Any, player: int) -> NDArray[np.int8]:
-        """Return an array with a 1 for every action that a player may take now, and a 0 for the others. It may change
-        with the next position: who keeps it takes a copy.
+        """Return an array with 1 for every action that a player may take now, and 0 for the others. It may change with
+        the next position, so a caller that keeps it must copy it.
         """
         ...
 

@@ -1,4 +1,4 @@
-"""A game under way, as the three kinds of environments play it."""
+"""A game in progress, as all kinds of environments play it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ TURNS: tuple[Turns, ...] = ("generals", "planes")
 
 
 class Rules:
-    """A game under way: its position, the arrays of it, and the moves of a turn that have been made so far."""
+    """A game in progress: its position, its arrays, and the moves made so far in this turn."""
 
     def __init__(self, name: str, players: int, options: Mapping[str, Json]) -> None:
         if name not in ENCODINGS:
@@ -53,9 +53,9 @@ class Rules:
         self.seeds = Random(SystemRandom().randrange(DRAWN_SEEDS))
         self.seed = 0
         self.moves: dict[int, Json | Fault] = {}
-        """What was played in this turn so far."""
+        """The moves and faults of this turn so far."""
         self.said: dict[int, Json | Fault] = {}
-        """The same as it was given: an illegal move is not a fault yet."""
+        """The same as they were given: illegal moves are not faults yet."""
         self.masks: dict[int, NDArray[np.int8]] = {}
         """The masks of the actions that can come next, as far as they were looked at."""
         self.movers = self.game.to_move(self.state)
@@ -91,7 +91,7 @@ class Rules:
         if isinstance(move, Pending):
             return
         self.said[player] = move
-        # A move that the mask allows is legal. Asking the rules as well would take as long as the step.
+        # A move that the mask allows is legal. Checking it by the rules would take as long as the step.
         self._take(player, move if known is not None and known[number] else self._checked(player, move))
 
     def play(self, player: int, move: Json | Fault) -> None:
@@ -140,11 +140,11 @@ def _response(said: Json | Fault) -> Response:
     """Return what was played as the answer of a program."""
     if isinstance(said, Fault):
         return Response(fault="crash" if said.kind == "invalid" else said.kind)
-    # A move that is no JSON was illegal, and the text that stands for it is illegal, too.
+    # A move that is not JSON was illegal, and so is this text in its place.
     return Response(json.dumps(said, default=str))
 
 
 def rewards(outcome: Outcome) -> tuple[float, ...]:
-    """Return the reward of each player at the end: 1 for a win, 0 for who shares the first place, -1 for all others."""
+    """Return each player's reward at the end: 1 for a win, 0 for sharing the first place, -1 for all others."""
     first = 1.0 if outcome.places.count(1) == 1 else 0.0
     return tuple(first if place == 1 else -1.0 for place in outcome.places)

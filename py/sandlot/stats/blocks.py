@@ -99,7 +99,7 @@ Games: TypeAlias = Annotated[tuple[Played, ...], Many(MOST_ORDERS, 1), Said("By 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A block whose games were all played, in the order of `block.orders`."""
+    """A block that has been played, with its games in the order of `block.orders`."""
 
     block: Block
     games: Games
@@ -107,7 +107,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Two entrants who meet in a round, or one who has a bye, and how it ended. `points` are those of their games."""
+    """Two entrants who meet in a round, or one with a bye, and the result. `points` are those of their games."""
 
     round: int
     players: tuple[int, ...]
@@ -122,7 +122,7 @@ class Pairing:
 
 @dataclass(frozen=True)
 class Schedule:
-    """What a plan says after some results."""
+    """What a plan wants played next, and what it concludes, after some results."""
 
     blocks: tuple[Block, ...] = ()
     """Blocks that can be played now, by number, without those in the results. All of them are needed, unless `look`
@@ -147,9 +147,9 @@ class Schedule:
     test: SprtBounds | None = None
     """The test that may end a series early."""
     chosen: bool = False
-    """Whether somebody has chosen the seeds, so that strength on others may differ."""
+    """Whether the seeds were chosen by somebody, so that strength on other seeds may differ."""
     as_planned: bool = True
-    """Whether as many blocks were played, or will be, as was fixed before, whatever they come to."""
+    """Whether the number of blocks was fixed beforehand, independent of their results."""
     fresh: int | None = None
     """The round whose seeds were unknown when the bots were chosen, if a plan has one. What is said of strength at the
     end comes from it alone.
@@ -169,9 +169,9 @@ class Schedule:
 
 
 class Plan(Protocol):
-    """A kind of contest. It keeps nothing between calls, so a contest goes on from its results alone.
+    """A kind of contest. It has no state of its own, so a contest continues from its results alone.
 
-    Its games are of `players` players. Its blocks' numbers depend on nothing but results of earlier rounds, so they are
+    Its games have `players` players. The numbers of its blocks depend only on results of earlier rounds, so they are
     the same with one worker or with twenty.
     """
 
@@ -218,7 +218,7 @@ class Plan(Protocol):
         ...
 
     def pairings(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> list[Pairing]:
-        """Return who met whom in which round, so far; empty for a plan in which everybody plays everybody."""
+        """Return the pairings of each round so far; empty for a plan in which everybody plays everybody."""
         ...
 
     def json(self) -> dict[str, Json]:
@@ -252,7 +252,7 @@ def orders(players: int, number: int = 0) -> tuple[tuple[int, ...], ...]:
     """
     games = min(players, MOST_ORDERS)
     step = players / games
-    # Shifts that begin at every seat in turn, however many there are.
+    # Shifts that begin at each seat in turn.
     shift = number * _stride(players) % players if games < players else 0
     return tuple(tuple((seat + shift + int(game * step)) % players for seat in range(players)) for game in range(games))
 
@@ -269,8 +269,8 @@ def score(places: Sequence[int], seat: int) -> float:
 
 
 def halves(result: Result) -> tuple[int, ...]:
-    """Return what a block is worth to each of `block.players`: twice the number of others that it beat in all games,
-    plus the number of those with whom it tied. In whole numbers, sums are exact in any order.
+    """Return the score of each of `block.players` in halves: over all games, two for each player that it beat, one for
+    each with whom it tied. Sums of whole numbers are exact in any order.
     """
     if len(result.block.players) == 2:
         first = games = 0

@@ -105,7 +105,7 @@ def _weighted(duel: Duel, weight: float) -> Pair:
 
 
 def _added(pairs: Iterable[Pair]) -> list[Pair]:
-    """Join the pairs of the same entrants. They come in ascending order."""
+    """Sum up the entries of the same pair. They come in ascending order."""
     found: list[Pair] = []
     for pair in pairs:
         if found and found[-1][:2] == pair[:2]:

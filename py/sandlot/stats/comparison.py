@@ -26,10 +26,10 @@ HALVINGS = 60
 
 @dataclass(frozen=True)
 class Comparison:
-    """How sure it is which part of the points entrant 0 gets against entrant 1.
+    """Which share of the points entrant 0 gets against entrant 1, and how certain that is.
 
-    `low` to `high` holds its share, from 0 to 1, with the confidence `level`. `better` is the entrant that is better,
-    None if that is open. `watched`: the interval may be looked at after every block.
+    The interval `low` to `high` holds the share, from 0 to 1, with the confidence `level`. `better` is the better
+    entrant, None if that is open. `watched`: the interval may be looked at after every block.
     """
 
     low: float
@@ -56,17 +56,17 @@ def compared(ratings: Ratings, schedule: Schedule) -> Comparison:
         found = watched_range(counts, level, partial(evidence_of_more, test) if test else None)
     else:
         found = fixed_range(counts, level)
-    # If one side has scored nothing, the interval reaches the end.
+    # If one side has no points, the interval includes the end.
     low = 0.0 if counts.keys() == {0.0} else found.low
     high = 1.0 if counts.keys() == {1.0} else found.high
     if test and schedule.verdict == "same":
-        # The test has refused both differences that matter.
+        # The test has rejected both differences that matter.
         low, high = max(low, share_of(-test.elo)), min(high, share_of(test.elo))
     return Comparison(low, high, level, chance_of_more(counts), watched)
 
 
 def elo_of(share: float) -> float:
-    """Return the difference in Elo at which a share of points is expected; a share of 0 or 1 counts as nearly that."""
+    """Return the Elo difference at which this share of points is expected; 0 and 1 are replaced by nearby shares."""
     inside = min(max(share, CLOSE), 1 - CLOSE)
     return ELO * log(inside / (1 - inside))
 
@@ -88,7 +88,7 @@ def normalized_elo(scores: Mapping[float, int]) -> float | None:
 
 
 def intervals_of_two(ratings: Ratings, found: Comparison, all: Count) -> Intervals:
-    """Return the intervals of both in a table; `all` counts what entrant 0 has done."""
+    """Return the intervals of both entrants in a table; `all` counts the games of entrant 0."""
     first = ratings.elo[0]
     low, high = (_rating_at(share, first, all) for share in (found.low, found.high))
     low, high = min(low, first), max(high, first)
@@ -115,7 +115,7 @@ def intervals_of_two(ratings: Ratings, found: Comparison, all: Count) -> Interva
 def _rating_at(share: float, rating: float, all: Count) -> float:
     """Return the rating at which an entrant is expected to score this share of points, by Davidson's model of draws.
 
-    Draws are as likely as they were, with one game more that was none. The ratings of two are centred on zero, so their
+    Draws are as likely as observed, with one decided game added. The ratings of two are centred on zero, so their
     difference is twice this.
     """
     draws = all.draws / (all.games + 1)

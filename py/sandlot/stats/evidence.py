@@ -81,7 +81,7 @@ def likelihood(cells: Sequence[tuple[float, float]], mean: float) -> float:
 
 
 def with_unseen(counts: Mapping[float, float]) -> list[tuple[float, float]]:
-    """Return (share, weight) for every share that occurred or could have occurred."""
+    """Return (share, weight) for every share, including those that did not occur."""
     return [(share, counts.get(share, 0) + UNSEEN) for share in sorted({*CELLS, *counts})]
 
 
@@ -132,8 +132,8 @@ def watched_range(
 
 
 def chance_of_more(counts: Mapping[float, float]) -> float:
-    """Return how sure it is after a fixed number of blocks that the mean is above one half, never quite 0 or 1. It is
-    above 97.5 % just where the interval of 95 % lies above one half.
+    """Return how certain it is, after a fixed number of blocks, that the mean is above one half; never quite 0 or 1. It
+    exceeds 97.5 % exactly when the interval of 95 % lies above one half.
     """
     blocks = _whole(counts)
     if blocks < 2:
@@ -145,8 +145,8 @@ def chance_of_more(counts: Mapping[float, float]) -> float:
 
 
 def seen_share(blocks: int) -> float | None:
-    """Return which share of points somebody must expect so that so many blocks of two games show in 8 of 10 cases who
-    is better; None if they are too few for that. The games are taken as independent and not drawn.
+    """Return the expected share of points at which so many blocks of two games show in 8 of 10 cases who is better;
+    None if they are too few for any share. Games are taken as independent and decisive.
     """
     if blocks < 2:
         return None
@@ -155,12 +155,12 @@ def seen_share(blocks: int) -> float | None:
 
 
 def _whole(counts: Mapping[float, float]) -> int:
-    """Return how many whole blocks there are."""
+    """Return the number of whole blocks."""
     return int(sum(counts.values()) + CLOSE)
 
 
 def _bisect_edge(possible: Callable[[float], bool], inside: float, outside: float) -> float:
-    """Return where, between a value for which `possible` holds and one for which it does not, it stops to hold."""
+    """Return the edge between a value for which `possible` holds and one for which it does not."""
     for _ in range(HALVINGS):
         middle = (inside + outside) / 2
         if possible(middle):
@@ -172,7 +172,7 @@ def _bisect_edge(possible: Callable[[float], bool], inside: float, outside: floa
 
 @lru_cache(maxsize=256)
 def _limit(blocks: int, level: float) -> float:
-    """Return the square of the quantile of Student's t that a twofold log-likelihood ratio is compared with."""
+    """Return the square of the quantile of Student's t, with which twice a log-likelihood ratio is compared."""
     low, high = 0.0, 1e6
     for _ in range(2 * HALVINGS):
         middle = (low + high) / 2

@@ -36,11 +36,11 @@ SHORT = 0.02
 
 @dataclass(frozen=True)
 class Interval:
-    """What can be said of one entrant. Ratings are in Elo, ranks begin with 1, equal ratings share a rank.
+    """The estimates of one entrant. Ratings are in Elo, ranks begin with 1, equal ratings share a rank.
 
-    `low` to `high` holds its rating, `rank_low` to `rank_high` its rank, jointly with those of all others. `group`
-    counts from 1: neighbours in the ranking who cannot be told apart are in one. `p_next` is the chance that it is
-    better than the one that follows it in `Intervals.order`; None for the last.
+    Its rating lies in `low` to `high`; its rank lies in `rank_low` to `rank_high`, jointly with those of all others.
+    `group` counts from 1: neighbours in the ranking that cannot be told apart are in one group. `p_next` is the chance
+    that it is better than the next one in `Intervals.order`; None for the last.
     """
 
     elo: float
@@ -154,8 +154,8 @@ def _stepped(at: Sequence[float], information: Rows, factor: Rows, rng: Random) 
 
 
 def _shifted(parameters: list[float], ratings: Ratings, rng: Random) -> list[float]:
-    """Move groups of entrants that never met against each other: each as far as one block against an average
-    opponent would that it has won and lost by half.
+    """Shift groups of entrants that never met against each other: each as if it had won half and lost half of one block
+    against an average opponent.
     """
     apart = sorted(set(ratings.groups))
     if len(apart) == 1:

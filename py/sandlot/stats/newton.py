@@ -10,7 +10,7 @@ from typing import TypeAlias
 from sandlot.jobs import Step, Work, done
 
 FARTHEST = 300.0
-"""No parameter is looked for beyond this, in natural logarithms. In Elo this is 52,000."""
+"""The largest absolute value of a parameter, in natural logarithms: 52,000 Elo."""
 
 LONGEST_STEP = 40.0
 MOST_ITERATIONS = 100
@@ -63,15 +63,15 @@ def solved(factor: Rows, vector: Sequence[float]) -> list[float]:
 
 
 def spread(factor: Rows, vector: Sequence[float]) -> list[float]:
-    """Return L x: of independent standard normal numbers x it makes numbers with the covariance L L'."""
+    """Return L x: it turns independent standard normal numbers x into numbers with the covariance L L'."""
     return [sum(map(mul, line, vector)) for line in factor]
 
 
 def maximum(slopes: Slopes, start: Sequence[float], short: float = 1e-5) -> list[float]:
-    """Return where the function is greatest: after a step shorter than `short`, so to about the square of it.
+    """Return the maximum of the function, to about the square of `short`: the last step is shorter than `short`.
 
-    A step is shortened where it is long or where the slope along it has turned round: then the maximum lies before its
-    end. The function itself is never needed. After `MOST_ITERATIONS` steps the point reached so far is returned.
+    A step is shortened if it is long, or if the slope along it changes sign, because the maximum lies before its end
+    then. The value of the function is never needed. After `MOST_ITERATIONS` steps the current point is returned.
     """
     return done(seeking(slopes, start, short))
 

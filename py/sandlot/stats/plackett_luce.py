@@ -53,14 +53,14 @@ class Choices:
             del left[-len(group) :]
 
     def _strict(self, ranking: Ranking, times: float, gradient: Gradient, square: Square | None) -> None:
-        """Add a ranking where nobody can tie. The sums over all its choices are then sums along the ranking."""
+        """Add a ranking without possible ties. The sums over all its choices are then sums along the ranking."""
         weights = self.weights[1]
         players = [group[0] for group in ranking]
         total, totals = 0.0, []
         for entrant in reversed(players):
             total += weights[entrant]
             totals.append(total)
-        totals[0] = float("inf")  # the last one is no choice
+        totals[0] = float("inf")  # the last one is not chosen
         once = twice = 0.0
         for place, entrant in enumerate(players):
             inverse = 1 / totals.pop()
@@ -178,7 +178,7 @@ class PlackettLuce:
         self.start: Sequence[float] = [0.0] * sums.count + [self._usual(size) for size in self.ties]
 
     def _usual(self, size: int) -> float:
-        """Return the parameter of such ties if all entrants were equal: more or less, for a start."""
+        """Return the parameter of such ties if all entrants were equal, as an approximate start."""
         tied = untied = 0.0
         for field, times in self.fields:
             for ranking in field:

@@ -37,7 +37,7 @@ from sandlot.stats.sums import Sums
 FINE = 20
 """Points of the tables for each standard deviation."""
 WIDEST = 20
-"""No range of standard normal numbers is wider, in standard deviations, that matters here."""
+"""The largest range of standard normal numbers considered, in standard deviations."""
 SCALES = 200
 HALVINGS = 50
 
@@ -101,7 +101,7 @@ STEP = 0.2
 """Length of the pieces of the way from the lowest to the highest rating, as a logit."""
 MOST_PIECES = 400
 OFTEN = 16
-"""Entrants after which work pauses that is short for each."""
+"""Number of entrants after which work that is short for each of them pauses."""
 TINY = 1e-280
 """Instead of 0 where something is divided by."""
 
@@ -125,7 +125,7 @@ class Distances:
     own: list[float]
 
     def apart(self, better: int, worse: int) -> bool:
-        """Tell whether two entrants can be told apart; never if they did not meet, not even through others."""
+        """Tell whether two entrants can be told apart; never if they are not connected by games."""
         if self.ratings.groups[better] != self.ratings.groups[worse]:
             return False
         logits = self.ratings.parameters
@@ -211,9 +211,10 @@ def _scatter(ratings: Ratings) -> Rows:
 
 
 def _excess(ratings: Ratings, curves: Rows, scatter: Rows, level: float) -> float:
-    """Return how much more blocks vary than independent games would: at most as if all games of a block ended alike.
+    """Return the ratio of the variance of blocks to that of independent games, at most as if all games of a block ended
+    alike.
 
-    As this is itself estimated, it is raised by as much as the quantile of the studentized range is above that of the
+    Because this is an estimate, it is raised by the ratio of the quantile of the studentized range to that of the
     range. A block whose outcome was clear beforehand counts little in the degrees of freedom.
     """
     sums, at, count = ratings.sums, ratings.parameters, ratings.sums.count
@@ -233,14 +234,14 @@ def _excess(ratings: Ratings, curves: Rows, scatter: Rows, level: float) -> floa
 
 
 def _trace(ratings: Ratings, curves: Rows, at: Sequence[float]) -> float:
-    """Return what the results give of the diagonal of the information matrix, without the prior's part."""
+    """Return the results' part of the diagonal of the information matrix, without the prior's."""
     count = ratings.sums.count
     prior = ratings.model.prior.slopes(at, count)[1]
     return sum(curves[entrant][entrant] - prior[entrant][entrant] for entrant in range(count))
 
 
 def _met(sums: Sums) -> list[list[float]]:
-    """Return how many games each had with each."""
+    """Return the number of games of each pair."""
     found = [[0.0] * sums.count for _ in range(sums.count)]
     for (one, other, *games), times in sums.duels.items():
         found[one][other] += times * sum(games)
@@ -274,16 +275,15 @@ class Apart:
 
 
 def told_apart(ratings: Ratings, draws: Sequence[Sequence[float]], level: float) -> Work[Apart]:
-    """Find out who can be told apart from whom, all of it at once with this confidence.
+    """Find out which entrants can be told apart, for all pairs at once with this confidence.
 
-    The draws are resamples of ratings, and only `p_next` comes from them: all pairs together need the far ends of a
-    distribution, of which a thousand draws say too little.
+    The draws are resamples of ratings, and only `p_next` comes from them: all pairs together need the far tails of a
+    distribution, about which a thousand draws say too little.
     """
     elo, count = ratings.elo, len(ratings.elo)
     order = sorted(range(count), key=lambda entrant: (-round(elo[entrant] / EVEN), entrant))
     distances = yield from measured(ratings, level)
-    # A bit for each place in the order: who is surely worse. If a is surely better than b, and b than c, a is surely
-    # better than c, and no test is needed.
+    # A bit for each place in the order: the entrants that are surely worse. This is transitive, which saves tests.
     behind = [0] * count
     for place in range(count - 1, -1, -1):
         for other in range(place + 1, count):

@@ -22,7 +22,7 @@ from sandlot.stats.prior import Prior
 from sandlot.stats.sums import Sums, gathered
 
 ELO = 400 / log(10)
-"""Elo points in one natural logarithm: who is 400 points ahead wins ten times as often as it loses."""
+"""Elo points of one natural logarithm: a lead of 400 points means ten wins for each loss."""
 
 
 class Model(Protocol):
@@ -53,11 +53,11 @@ class Model(Protocol):
 
 @dataclass(frozen=True)
 class Ratings:
-    """Ratings in Elo by entrant. Their anchor: the mean of all that have played is 0.
+    """Ratings in Elo by entrant, such that the mean of all that have played is 0.
 
-    `played` says who has. An entrant that has not played is rated as 0 before that. `groups` gives for each
-    entrant the smallest number in its group of those that met, directly or through others; ratings of two groups can
-    be compared only by the prior, which takes them for equal. `parameters` is the maximum of the model.
+    `played` says who has played; an entrant that has not is rated 0. `groups` gives for each entrant the smallest
+    number in its group of entrants connected by games; ratings of two groups are comparable only through the prior,
+    which takes the groups for equal. `parameters` is the maximum of the model.
     """
 
     elo: tuple[float, ...]

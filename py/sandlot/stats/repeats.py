@@ -68,12 +68,12 @@ class Repeats:
 
     @property
     def weight(self) -> float:
-        """What each block weighs: the part of the games that are different."""
+        """The weight of each block: the part of the games that are different."""
         return 1 - self.again / self.games if self.again else 1
 
 
 def drop_unique_digests(results: Mapping[int, Result]) -> dict[int, Result]:
-    """Return results that say the same of repeated games, and have no digests of others: these make a link long."""
+    """Return equivalent results without the digests of games that are not repeated, which would make a link long."""
     times = Counter(
         (each.block.seats(number), game.digest) for each in results.values() for number, game in enumerate(each.games)
     )

@@ -65,7 +65,7 @@ class SprtBounds:
         return log(self.beta)
 
     def json(self) -> dict[str, float | bool]:
-        """Return it as JSON. Without `bets` it is what earlier versions have written."""
+        """Return it as JSON; without `bets`, in the form of earlier versions."""
         return {"elo": self.elo, "alpha": self.alpha, "beta": self.beta, **({"bets": True} if self.bets else {})}
 
 

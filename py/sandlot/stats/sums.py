@@ -53,7 +53,7 @@ class Sums:
 
 
 def gathered(results: Iterable[Result], count: int) -> Sums:
-    """Sum up results among `count` entrants. Blocks of an entrant against itself say nothing and are left out."""
+    """Sum up results among `count` entrants. Blocks of an entrant against itself are left out."""
     duels: dict[Duel, float] = defaultdict(int)
     fields: dict[Field, float] = defaultdict(int)
     games: float = 0
@@ -71,7 +71,7 @@ def gathered(results: Iterable[Result], count: int) -> Sums:
 
 
 def _weighed(results: Iterable[Result]) -> Iterator[tuple[float, list[Result]]]:
-    """Yield the results of the same entrants with what each of them weighs."""
+    """Yield the results of the same entrants, each with its weight."""
     groups: dict[tuple[int, ...], list[Result]] = defaultdict(list)
     for result in results:
         players = result.block.players

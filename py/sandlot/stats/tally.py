@@ -1,5 +1,5 @@
-"""Counts what a contest's results say: for each entrant, pair, seat and seed. All counts are whole numbers, so nothing
-depends on the order of results.
+"""Counts a contest's results for each entrant, pair, seat and seed. All counts are whole numbers, so nothing depends on
+the order of results.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from sandlot.stats.repeats import Repeats
 
 @dataclass(slots=True)
 class Count:
-    """Games and how they ended. Who is first alone has won, and who shares the first place has drawn. `halves` are
-    two for everybody that was beaten and one for everybody tied with.
+    """Games and how they ended. The only first has won; those who share the first place have drawn. `halves` are two
+    for each opponent that was beaten and one for each tie.
     """
 
     games: int = 0
@@ -40,7 +40,7 @@ class Count:
 
 @dataclass(slots=True)
 class Line:
-    """What one entrant has done: `faults` by their kind, `reasons` of losses in a word, and `seats` by their number."""
+    """The results of one entrant: `faults` by kind, `reasons` of losses in a word, and `seats` by number."""
 
     all: Count = field(default_factory=Count)
     faults: Counter[FaultKind] = field(default_factory=Counter)
@@ -82,7 +82,7 @@ class Tally:
         return sum(each.again for each in self._repeats.values())
 
     def points(self, count: Count) -> float:
-        """Return what games are worth: one point for beating everybody, less for a part of them."""
+        """Return the points of games: one for beating everybody, less for a part of them."""
         return float(self.share(count) * count.games)
 
     def share(self, count: Count) -> Fraction:

@@ -1,6 +1,6 @@
-"""What a program is asked to do, and whether it has done it: by the rules, from the games that it has played.
+"""Tasks for a program, and whether it has done them, judged by the rules from the games that it has played.
 
-The command line and the page play these games, each in its own way, and both ask here what came of them.
+The command line and the page play these games, each in its own way, and both judge them here.
 """
 
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What the page asks about steps of a path and their tasks. The page plays the games."""
+"""Answers the page's questions about the steps of a path and their tasks. The page plays the games."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from sandlot.tasks.spec import COUNTED, Task, shows_better
 
 GAMES_ON_A_SEED = 2
 PASSED = ("grade.no_faults", "grade.won", "grade.surely_better", "grade.done")
-"""The sentences about a task that is done."""
+"""The sentences for tasks that are done."""
 WORDS = {"lists": "moves", "predicts": "next"}
 """What the line begins with that a program prints, by the kind of its task."""
 LONGEST_SAID = 200
@@ -32,8 +32,8 @@ LONGEST_SAID = 200
 
 @dataclass(frozen=True)
 class GameMark:
-    """What one game says about a program. `points` are 1 for a win and half for a draw. `turn` is the position, counted
-    from 0, from which one sees how it was decided; `why` says what was not done there.
+    """The result of one game for a task. `points` are 1 for a win and half for a draw. `turn` is the position, counted
+    from 0, that shows how it was decided; `why` says what was missing there.
     """
 
     points: float
@@ -70,7 +70,7 @@ class Pair:
 
 
 def seeing_game(task: Task, replay: Replay, seat: int) -> Work[GameMark]:
-    """Play the replay of a game again, and say what it shows about the program in a seat. Raises `BadReplay`."""
+    """Play the replay of a game again, and return its result for the program in a seat. Raises `BadReplay`."""
     watched = _Watched(task, replay.setup.game, seat)
     for number, each in enumerate(run(replay)):
         if isinstance(each, Finish):
@@ -93,7 +93,7 @@ class _Watched:
         self.wrong: tuple[int, Message] | None = None
 
     def see(self, turn: int, position: Position) -> None:
-        """Take note of a position, and of the turn that has led to it."""
+        """Take a position, and the turn that has led to it."""
         entries = {entry.player: entry for entry in position.record}
         own = entries.get(self.seat)
         if own and own.fault and not self.fault:
@@ -111,7 +111,7 @@ class _Watched:
         return self.task.kind in WORDS and (not self.task.at or turn in self.task.at)
 
     def _judge(self, turn: int, own: Entry, entries: dict[int, Entry]) -> None:
-        """Compare what was printed with what the rules say, or with what was ordered."""
+        """Compare the printed value with what the rules say, or with the order that was given."""
         word, player = WORDS[self.task.kind], self.seat if self.task.whose == "own" else 1 - self.seat
         there = entries.get(player)
         if there is None or (self.task.kind == "predicts" and there.fault):
@@ -137,7 +137,7 @@ class _Watched:
         return GameMark(points, why is None, turn, why=why)
 
     def _missed(self, finish: Finish, points: float) -> tuple[int, Message | None]:
-        """Return the position from which one sees why it was not done, and the sentence; None: it was done."""
+        """Return the position that shows why the task was not done, and the sentence; None: it was done."""
         task, last = self.task, max(0, finish.turns - 1)
         lost = finish.outcome.reasons[self.seat] is not None
         match task.kind:
@@ -157,7 +157,7 @@ class _Watched:
         return last, None
 
     def broken_off(self) -> GameMark:
-        """Return what a game shows that has no end: nothing was done."""
+        """Return the result of a game without an end: nothing was done."""
         return GameMark(0, False, 0, why=message("grade.lost"))
 
 
@@ -176,21 +176,21 @@ def _printed(entry: Entry, word: str) -> tuple[bool, Json]:
 
 
 def _plain(value: Any) -> Json:
-    """Return a value with lists instead of tuples, as JSON has it; what JSON has not is a text."""
+    """Return a value as JSON has it: lists for tuples, and text for what JSON cannot hold."""
     if isinstance(value, list | tuple):
         return [_plain(each) for each in value]
     return value if isinstance(value, str | int | float | bool | None) else str(value)
 
 
 def _same(got: Json, right: Json) -> bool:
-    """Tell whether two values are the same; the order of a list of moves does not matter."""
+    """Tell whether two values are equal, regardless of the order of a list of moves."""
     if isinstance(got, list) and isinstance(right, list):
         return sorted(map(json.dumps, got)) == sorted(map(json.dumps, right))
     return json.dumps(got) == json.dumps(right)
 
 
 def decided(task: Task, played: Sequence[Pair]) -> Message | None:
-    """Return what has come of a task, or None as long as further seeds may decide it. `played` are those so far."""
+    """Return the verdict on a task, or None as long as further seeds may decide it. `played` are those so far."""
     left = len(task.seeds) - len(played)
     fault = next((each.fault for each in played if each.fault), None)
     done = sum(each.ok for each in played)

@@ -170,7 +170,7 @@ def _bounded(spec: Spec) -> Spec:
 
 
 def _too_few_seeds(task: Task) -> Message | None:
-    """Return why nobody can do a task on its seeds, if that is so. Where they are kept elsewhere, it is not known."""
+    """Return why a task is impossible on its seeds, or None. If they are kept elsewhere, this is unknown."""
     if task.seeds and task.kind == "better" and len(task.seeds) < fewest_seeds():
         return message("grade.few_seeds", fewest=fewest_seeds())
     if task.seeds and task.needed > len(task.seeds):
@@ -181,15 +181,15 @@ def _too_few_seeds(task: Task) -> Message | None:
 
 
 def shows_better(counts: Mapping[float, float]) -> bool:
-    """Tell whether somebody is surely better, by the interval that a series has. `counts` says on how many seeds which
-    share of the points was scored, from 0 to 1.
+    """Tell whether the player is surely better, by the interval of a series. `counts` are the numbers of seeds by share
+    of points, from 0 to 1.
     """
     return fixed_range(counts, LEVEL).low > 0.5
 
 
 @cache
 def fewest_seeds() -> int:
-    """Return on how many seeds somebody has to win all games to be surely better."""
+    """Return on how many seeds a player must win all games to be surely better."""
     return next(seeds for seeds in count(1) if shows_better({1.0: seeds}))
 
 
@@ -254,7 +254,7 @@ class SpecReader(Reader):
             self.bad(where, "", message("settings.needed", name="seeds"))
         is_kept = value == KEPT
         seeds = kept.get(id, ()) if is_kept else self._seeds(value, where, "seeds")
-        # The steps of a path are passed, and nobody counts points.
+        # Steps of a path are passed or not: they have no points.
         points = self.read_whole(row, where, "points", 0, MOST_POINTS, 1 if STEP in self.whole else None)
         wins = self.read_whole(row, where, "wins", 1, MOST_SEEDS, None) if kind == "wins" else 0
         name, hint = (self.read_text(row, where, each) for each in ("name", "hint"))

@@ -51,7 +51,7 @@ _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 
 @dataclass(frozen=True)
 class StepTexts:
-    """What a step says in one language. `text` and `hints` are Markdown; `learnt` is one sentence."""
+    """The texts of a step in one language. `text` and `hints` are Markdown; `learnt` is one sentence."""
 
     title: str
     text: str

@@ -1,1 +1,1 @@
-"""Where a bot's time is measured on this machine: stopwatch, idle time between answers, a processor of its own."""
+"""Measures a bot's time on this machine: a stopwatch, idle time between answers, a processor of its own."""

@@ -1,7 +1,7 @@
-"""Reserves a processor for a thread and for the bots that it starts: no other contest on this machine takes it.
+"""Reserves a processor for a thread and for the bots that it starts, so that no other contest on this machine uses it.
 
-A game then has the same means however many are played side by side: its bots are asked one after the other, and a
-bot's threads share one processor. On Linux only; elsewhere a thread goes on as it is.
+Then a game has the same resources however many are played side by side: its bots are asked one after another, and a
+bot's threads share one processor. On Linux only; elsewhere a thread runs as before.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ def has_affinity() -> bool:
 
 @contextlib.contextmanager
 def on_own_processor() -> Iterator[int | None]:
-    """While this lasts, this thread and what it starts use one processor that it has for itself. Yield its number; None
-    if all are taken: then nothing changes.
+    """In this context, this thread and its children use one processor that is reserved for them. Yield its number; None
+    if all are taken, in which case nothing changes.
     """
     if not has_affinity():
         yield None
@@ -56,7 +56,7 @@ def on_own_processor() -> Iterator[int | None]:
 
 
 def _go_to(processors: set[int]) -> bool:
-    """Have this thread run on these processors; return whether it does. They may have been taken from us."""
+    """Restrict this thread to these processors; return whether that works. They may have been taken away from us."""
     with contextlib.suppress(OSError):
         os.sched_setaffinity(0, processors)
         return True
@@ -64,7 +64,7 @@ def _go_to(processors: set[int]) -> bool:
 
 
 def _claim(allowed: set[int]) -> int | None:
-    """Return one of these processors, which nobody else uses; None if there is none."""
+    """Claim one of these processors that nobody else uses, and return it; None if there is none."""
     for processor in _claims:
         if processor in allowed and processor not in _in_use:
             return processor
@@ -81,8 +81,8 @@ def _claim(allowed: set[int]) -> int | None:
 
 
 def _in_order(processors: set[int]) -> list[int]:
-    """Return processors in the order in which to try them: first one of every core, since those of one core slow each
-    other down. Else by chance, because containers do not see each other's claims.
+    """Return processors in the order in which to try them: first one of every core, because those of one core slow each
+    other down; otherwise at random, because containers do not see each other's claims.
     """
     mixed = random.sample(sorted(processors), len(processors))
     return sorted(mixed, key=lambda each: each != min(_of_same_core(each) & processors, default=each))

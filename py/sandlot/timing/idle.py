@@ -1,8 +1,9 @@
-"""Who is not asked does not run: a bot's processes while others think.
+"""Keeps a bot's processes idle while others think.
 
-A bot may work a little after its answer, as a collection of garbage does. Beyond that, all of it is stopped until it is
-asked again: by its control group, or by a signal where the kernel lets that reach nothing else. Where neither is
-possible, what it uses is only counted, and a match in which it made another one late has no verdict: see `local.seats`.
+A bot may work a little after its answer, for example to collect garbage. After that, all of it is stopped until it is
+asked again: by its control group, or by a signal where the kernel limits that to the bot. Where neither is possible,
+its use of the processor is only counted, and a match in which it made another bot late has no verdict: see
+`local.seats`.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ class IdleTime:
             self._stop()
 
     def look(self) -> None:
-        """See whether it works on, and stop it if it does."""
+        """Check whether it is still working, and stop it if it is."""
         if self._process is None or (self._is_stopped and self._group):
             return
         self._count()
@@ -61,7 +62,7 @@ class IdleTime:
             self._stop()
 
     def end(self) -> None:
-        """Let a bot go on that is asked, or has to end."""
+        """Let a bot continue that is asked, or that has to end."""
         if self._is_stopped and self._group and self._group.is_stopped:
             self._group.go_on()
         elif self._is_stopped and isinstance(self._process, Process):

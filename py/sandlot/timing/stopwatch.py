@@ -49,7 +49,7 @@ class Delay:
         self._is_alone = True
 
     def look(self) -> None:
-        """Look at the bot: when its answer is there, it may have ended, and nothing can be seen of it any more."""
+        """Look at the bot. By the time its answer is there, it may have ended, and nothing can be seen any more."""
         if self._is_alone:
             self._is_alone = _is_alone(self._pid)
             self._now = usage(self._pid) or self._now
@@ -88,7 +88,7 @@ def _is_alone(pid: int) -> bool:
     except FileNotFoundError:
         return not tasks.exists()
     except OSError:
-        return True  # it is just ending
+        return True  # the process is ending
 
 
 TICK = 0.05
@@ -99,7 +99,7 @@ class Stopwatch:
     """A time limit, in milliseconds, that runs only while this process is awake.
 
     If a step takes much longer than planned, only a short step is counted: this process or the whole machine lost that
-    time, and the bot must not pay for it. Nor must it for its waiting for a processor: see `Delay`; `pid` finds the
+    time, and the bot must not pay for it. Nor must it pay for waiting for a processor: see `Delay`; `pid` finds the
     bot's process.
     """
 

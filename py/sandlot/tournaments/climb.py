@@ -1,4 +1,6 @@
-"""When a series beats a rung of the ladder: a climb plays such series, and others that are as good count like them."""
+"""Decides when a series beats a rung of the ladder. A climb plays such series, and other series that are as good count
+as well.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +14,11 @@ from sandlot.tournaments.contest import Contest
 from sandlot.tournaments.series import Series
 
 BLOCKS = 200
-"""Most blocks against one rung, so that a bot that is better by the difference below nearly always passes it. So many
-are played only where it is close.
+"""Most blocks against one rung, which are played only if it is close. A bot that is better by the difference below
+nearly always passes.
 """
 FEWEST = 50
-"""Blocks of a series that counts like one of a climb: a hundred games that were won do."""
+"""Fewest blocks of any other series that counts: a hundred games."""
 BOUNDS = SprtBounds(elo=100)
 """The difference that counts as better: a smaller one would take much longer to see."""
 CLIMB: dict[str, Json] = {"kind": Series.kind, "blocks": BLOCKS, "stop": dict(BOUNDS.json())}

@@ -59,16 +59,18 @@ class Contest:
             raise _refusal(bad) from None
 
     def differs(self, rules: str, package: str = __version__) -> Message | None:
-        """Say why games by these rules, in this version of Sandlot, do not belong to the contest; None if they do."""
+        """Return why games by these rules, in this version of Sandlot, do not belong to the
+        contest; None if they do.
+        """
         if self.package != package:
             return message("contest.differs_package", theirs=self.package, ours=package)
         return None if self.rules == rules else message("contest.differs_rules")
 
     def setup(self, block: Block, game: int) -> Setup:
-        """Return the match that one game of a block is.
+        """Return the setup of one game of a block.
 
-        All games of a block share the seed and the secret. So a bot has the same random numbers in a seat whoever
-        sits in the others, and a bot against itself plays the same game twice.
+        All games of a block share the seed and the secret. So a bot has the same random numbers in a seat whoever sits
+        in the others, and a bot against itself plays the same game twice.
         """
         entrants = [self.entrants[each] for each in block.seats(game)]
         players = tuple(Player(each.name, each.kind) for each in entrants)
@@ -99,8 +101,8 @@ TRIED, SECONDS = 100, 0.5
 
 
 def try_seeds(game: Game[Any], plan: Plan, options: Mapping[str, Json]) -> None:
-    """Begin a game on the seeds of a plan's first blocks: some maps fit some seeds only. Raise `BadOption` for options
-    that the first seed refuses, as most that are refused are on all of them, and `BadContest` for a later seed.
+    """Begin a game on the first seeds of a plan, because some maps fit only some seeds. Raise `BadOption` if the first
+    seed is refused, which mostly means that all are, and `BadContest` for a later one.
     """
     until, blocks = monotonic() + SECONDS, plan.schedule({}, {}).blocks
     for number, seed in enumerate(islice(dict.fromkeys((plan.seeds.at(0), *(each.seed for each in blocks))), TRIED)):
@@ -116,7 +118,7 @@ def try_seeds(game: Game[Any], plan: Plan, options: Mapping[str, Json]) -> None:
 
 
 def refused_on(seed: int, bad: BadOption) -> Message:
-    """Say that the options of a contest are refused on one of its seeds."""
+    """Return the error for a contest whose options are refused on one of its seeds."""
     return message("contest.bad_seed", seed=str(seed), why=bad.text)
 
 

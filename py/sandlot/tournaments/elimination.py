@@ -1,4 +1,4 @@
-"""Single and double elimination: who has lost once, or twice, is out."""
+"""Single and double elimination: entrants are out after one loss, or after two."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ Rounds: TypeAlias = Generator[Sequence[Match], Sequence[Match], None]
 
 @dataclass(frozen=True, kw_only=True)
 class Bracket(Seeded):
-    """A match plays `blocks` blocks; whoever scores more in them goes through. After a tie one more block is played,
-    and another, up to `replays`; if they are all tied, the better seed goes through.
+    """A match consists of `blocks` blocks; the entrant with more points in them advances. After a tie one more block is
+    played, up to `replays`; if all are tied, the better seed advances.
 
     Entrants stand in the usual places: the best two can meet only in the final, the best four only in the semifinals,
-    and so on. If their number is no power of two, then the best have byes in the first round. A round starts when the
-    one before is complete. Who withdraws loses its next match without playing it; of two who have withdrawn the better
-    seed goes through, to lose then. Places are shared by those who go out in the same round.
+    and so on. If their number is not a power of two, the best have byes in the first round. A round starts when the one
+    before is complete. An entrant that withdraws loses its next match without playing it; of two that have withdrawn
+    the better seed advances, and loses then. Entrants who go out in the same round share a place.
     """
 
     options: ClassVar[Mapping[str, Option]] = {
@@ -45,13 +45,13 @@ class Bracket(Seeded):
 
     @property
     def width(self) -> int:
-        """How many rounds it takes to find the one who has not lost."""
+        """The number of rounds after which only one entrant is undefeated."""
         return (self.entrants - 1).bit_length()
 
     @property
     @abstractmethod
     def length(self) -> int:
-        """How many rounds there are, if nothing extra is needed."""
+        """The number of rounds if nothing extra is needed."""
 
     @property
     def expected(self) -> int:
@@ -116,7 +116,7 @@ class Bracket(Seeded):
 
 @dataclass(frozen=True, kw_only=True)
 class SingleElimination(Bracket):
-    """Who has lost a match is out. n entrants play n - 1 matches."""
+    """An entrant is out after losing a match. n entrants play n - 1 matches."""
 
     kind: ClassVar[str] = "single-elimination"
     lives: ClassVar[int] = 1
@@ -139,9 +139,9 @@ class SingleElimination(Bracket):
 
 @dataclass(frozen=True, kw_only=True)
 class DoubleElimination(Bracket):
-    """Who has lost two matches is out. Losers of the winners' bracket go on in the losers' bracket, and those who fall
-    later meet its survivors, crosswise so that they do not meet at once whom they have just beaten. In the final, the
-    winner of the losers' bracket has to win twice. n entrants play 2n - 2 matches, or one more.
+    """An entrant is out after losing two matches. Losers of the winners' bracket continue in the losers' bracket; later
+    ones meet its survivors crosswise, so that they do not immediately meet somebody they have just beaten. In the
+    final, the winner of the losers' bracket has to win twice. n entrants play 2n - 2 matches, or one more.
     """
 
     kind: ClassVar[str] = "double-elimination"
@@ -157,8 +157,8 @@ class DoubleElimination(Bracket):
         return (2 * self.entrants - 1) * (self.blocks + self.replays)
 
     def bracket(self, round: int, at: int, matches: int) -> Name:
-        """Return in which bracket a match is. After the first round, those in which winners and losers play take turns
-        with those in which only losers do.
+        """Return the bracket of a match. After the first round, rounds of both brackets alternate with rounds of the
+        losers' bracket alone.
         """
         if round >= self.length - 1:
             return "final"
@@ -195,7 +195,7 @@ class _Round:
         self.pairings: list[Pairing] = []
 
     def decide(self, number: int, bracket: Name, better: Slot, worse: Slot) -> Match:
-        """Return winner and loser of a match; nobody, if it is not decided yet."""
+        """Return winner and loser of a match; nobody if it is undecided."""
         if better is None or worse is None:
             through = worse if better is None else better
             if through is not None:

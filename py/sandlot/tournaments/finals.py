@@ -102,6 +102,6 @@ class Finals(Seeded):
         return sorted(staying, key=lambda each: ranking[each])[: self.top]
 
     def _seed(self, round: int) -> int:
-        """Return the seed of a round of the final: those of the Swiss tournament come before."""
+        """Return the seed of a round of the final; the Swiss tournament's seeds come before."""
         swiss = self.swiss()
         return self.seeds.at(swiss.length * self.blocks + round - swiss.length)

@@ -57,7 +57,7 @@ def choices(count: int, players: int, rounds: int) -> tuple[tuple[int, ...], ...
 
 
 class _ChoiceSearch:
-    """Looks for a choice whose distances have `met` least. It is by chance, and the same chance every time."""
+    """Searches for a choice whose distances have occurred least, at random from a fixed seed."""
 
     def __init__(self, count: int, met: list[int], rng: Random) -> None:
         self.count, self.met, self.rng = count, met, rng
@@ -77,7 +77,7 @@ class _ChoiceSearch:
         return sum(self._square(far, times) for far, times in self._distances(places).items())
 
     def run(self, players: int) -> list[int]:
-        """Choose place by place, each as well as possible, then move single ones while that helps."""
+        """Choose places one by one, each as well as possible; then move single ones while that helps."""
         places = [0]
         while len(places) < players:
             places.append(self._best(places, self._free(places)))
@@ -91,7 +91,7 @@ class _ChoiceSearch:
         return places
 
     def _best(self, places: Sequence[int], free: Sequence[int]) -> int:
-        """Return which free place costs least beside these; of equal ones the first."""
+        """Return the free place that costs least beside these; the first of equal ones."""
         there = self._distances(places)
 
         def added(place: int) -> int:
@@ -159,7 +159,7 @@ def _squares(count: int, players: int, rounds: int) -> tuple[bool, ...]:
             for beyond, other in enumerate(places):
                 change[(other - one) % count] += times[(beyond - at) % players]
                 change[(one - other) % count] -= times[(beyond - at) % players]
-        # The second square changes as much, with the other sign.
+        # The second square changes it by as much, with the opposite sign.
         second = sum(more[far] * by for far, by in change.items()) > 0
         for far, by in change.items():
             more[far] += -by if second else by
@@ -280,7 +280,7 @@ class FreeForAll(Basis):
             return circle(count, round % rounds_of(count), slot)
         if self.players == count:
             return range(count)
-        # Choices are found one after the other: twice as many as were needed, and not all at once.
+        # Choices are found one after another: twice as many as were needed, and not all at once.
         choice = choices(count, self.players, 1 << round.bit_length())[round]
         return [(place + slot) % count for place in choice]
 

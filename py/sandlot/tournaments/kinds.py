@@ -67,8 +67,8 @@ def plan_from(json: Mapping[str, Json], entrants: int) -> Plan:
 
 
 def new_plan(json: Mapping[str, Json], entrants: int) -> Plan:
-    """Return the plan of a new contest, as `plan_from` does. A setting that plans of earlier versions lack, and that
-    has another default for them, is as it should be today.
+    """Return the plan of a new contest, like `plan_from`. A setting that plans of earlier versions lack, with another
+    default for them, gets today's default.
     """
     name = json.get("kind")
     kind = kind_named(name) if isinstance(name, str) else None
@@ -81,7 +81,7 @@ def kind_named(name: str) -> type[Basis] | None:
 
 
 def next_round(results: Mapping[int, Result]) -> int:
-    """Return the first round (`Block.round`) of which nothing was played: from this one on an entrant can withdraw now.
+    """Return the first round (`Block.round`) of which nothing was played: an entrant can withdraw from this round on.
 
     Blocks that are under way must have ended first.
     """

@@ -1,4 +1,4 @@
-"""Blocks that were chosen one by one by somebody else, as a league chooses those that tell it most."""
+"""Blocks chosen one by one by a program, as a league chooses the most informative ones."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Listed(Basis):
         return len(self.pairs)
 
     def schedule(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> Schedule:
-        """See `Plan.schedule`. Shares are compared: who is less known plays more."""
+        """See `Plan.schedule`. Shares are compared, because less known entrants play more."""
         every = (self.block(number) for number in range(len(self.pairs)))
         blocks, look = offer(every, results)
         return Schedule(blocks, over=not blocks, look=look, compare="share")

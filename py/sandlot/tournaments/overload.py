@@ -1,9 +1,10 @@
-"""Whether time limits were missed more often when the machine had more to do: then it was too slow, not the bots.
+"""Checks whether time limits were missed more often when the machine had more to do: then the machine was too slow, not
+the bots.
 
-The trend is tested as Cochran (Biometrics 10, 1954) and Armitage (Biometrics 11, 1955) do, with the load of a block as
-the score, and added up over the entrants as Mantel does (Journal of the American Statistical Association 58, 1963). So
-a slow bot that happened to play when there was much to do is not taken for a slow machine. An entrant is counted once
-in a block: its games are of one map, and so tend to be late together.
+The trend is tested as by Cochran (Biometrics 10, 1954) and Armitage (Biometrics 11, 1955), with the load of a block as
+the score, and added up over the entrants as by Mantel (Journal of the American Statistical Association 58, 1963). So a
+slow bot that happened to play under high load is not mistaken for a slow machine. An entrant is counted once in a
+block: its games are on one map, and so tend to be late together.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from sandlot.messages import Message, message
 from sandlot.stats.blocks import Result
 
 FEWEST_MISSED = 5
-"""With fewer missed limits nothing is said: the test is not exact then."""
+"""With fewer missed limits there is no warning, because the test is inexact."""
 Z = 3.09
 """A trend like this or a greater one comes by chance once in a thousand contests."""
 
@@ -26,7 +27,7 @@ Loads: TypeAlias = Mapping[int, int]
 
 
 class Load(NamedTuple):
-    """What was played under one load, and in how much of it somebody was late."""
+    """The blocks of an entrant under one load, and in how many of them it was late."""
 
     load: int
     played: int
@@ -34,8 +35,8 @@ class Load(NamedTuple):
 
 
 def crowded(results: Mapping[int, Result], workers: Loads) -> Message | None:
-    """Return a warning if limits were missed more often when more blocks were played at once; None if they were not, or
-    if that cannot be told.
+    """Return a warning if limits were missed more often when more blocks were played at once; None if not, or if it
+    cannot be told.
     """
     return _warning("contest.overload", results, workers)
 
@@ -46,8 +47,8 @@ def busy(results: Mapping[int, Result], waiting: Loads) -> Message | None:
 
 
 def _warning(id: str, results: Mapping[int, Result], load: Loads) -> Message | None:
-    """Return a warning if bots are late more often under more load. Being late under every load is no reason, and
-    blocks that were all played under one load tell nothing.
+    """Return a warning if bots were late more often under more load. Being late under every load is no reason for one,
+    and a single load shows nothing.
     """
     found = lateness_by_load(results, load)
     if sum(each.late for entrant in found for each in entrant) < FEWEST_MISSED or trend(found) < Z:
@@ -83,7 +84,7 @@ def lateness_by_load(results: Mapping[int, Result], load: Loads) -> list[tuple[L
 
 
 def trend(found: Sequence[tuple[Load, ...]]) -> float:
-    """Return the standard score of a growth of lateness with the load: 0 for none, and where nothing can be said."""
+    """Return the standard score of an increase of lateness with the load: 0 for none, or if it cannot be told."""
     excess = variance = 0.0
     for each in found:
         played, late = sum(one.played for one in each), sum(one.late for one in each)

@@ -29,9 +29,8 @@ def preferred(
 ) -> list[Pair] | None:
     """Pair all: the first that is left with its most preferred partner, and so on, with backtracking.
 
-    `choices` gives for those that are left the partners of the first one, best first. `suits` says whether a whole
-    pairing will do. Returns None if there is none that does, or if `MOST_TRIED_PAIRS` has run out: `most_pairs` always
-    answers.
+    `choices` gives the partners of the first of those left, best first. `suits` checks a whole pairing. Return None if
+    no pairing suits, or after `MOST_TRIED_PAIRS`; `most_pairs` always succeeds.
     """
     levels: list[tuple[Sequence[int], Iterator[int]]] = [(order, iter(choices(order)))]
     pairs: list[Pair] = []
@@ -167,14 +166,14 @@ Graph: TypeAlias = tuple[int, ...]
 """For each position those that it may meet, as bits."""
 
 MOST_AHEAD = 10
-"""With more than these, a bye among them, the usual rounds are no more than half as many."""
+"""With more entrants, counting a bye, the usual number of rounds is at most half of theirs."""
 MOST_TRIED_ROUNDS = 20_000
-"""Most rounds that are tried to look ahead from one: then it is accepted unchecked. Usual rounds take far fewer."""
+"""Most rounds that are tried to look ahead from one; after that it is accepted unchecked."""
 
 
 def looking_ahead(order: Sequence[int], allowed: Allowed, rounds: int) -> Callable[[Iterable[Pair]], bool] | None:
-    """Return a function that tells whether `rounds` more rounds can be played after one with these pairs. `order` are
-    those who play in it. None if they are too many to search, or if nothing follows.
+    """Return a function that tells whether `rounds` more rounds are possible after one with these pairs. `order` are
+    the entrants who play in it. None if they are too many to search, or if no rounds follow.
     """
     return _Ahead(order, allowed, rounds).suits if rounds and len(order) <= MOST_AHEAD else None
 

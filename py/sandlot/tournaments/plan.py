@@ -54,7 +54,7 @@ class Basis(ABC):
     """How many players each game has."""
 
     def __post_init__(self) -> None:
-        """Refuse what the plan cannot be, with a sentence."""
+        """Refuse an impossible plan, with a sentence."""
         if self.entrants < self.fewest:
             raise Refused("series.too_few", kind=self.kind, fewest=self.fewest, count=self.entrants)
         if self.entrants > self.most:
@@ -155,7 +155,7 @@ def offer(blocks: Iterable[Block], results: Mapping[int, Result], most: int = WI
 
 
 def places(keys: Mapping[int, Any]) -> dict[int, int]:
-    """Return the place of each entrant from a key, by which the greatest is first. Equal ones share a place."""
+    """Return the place of each entrant by a key; the greatest is first. Equal ones share a place."""
     found: dict[int, int] = {}
     order = sorted(keys, key=lambda each: keys[each], reverse=True)
     for at, each in enumerate(order):
@@ -177,7 +177,7 @@ def known(block: Block, results: Mapping[int, Result]) -> Result | None:
 
 
 def played(blocks: Sequence[Block], results: Mapping[int, Result]) -> list[Result] | None:
-    """Return the results of these blocks, or None if one is missing. Raises as `known` does."""
+    """Return the results of these blocks, or None if one is missing. Raises like `known`."""
     found = [result for block in blocks if (result := known(block, results))]
     return found if len(found) == len(blocks) else None
 

@@ -20,16 +20,14 @@ LOOK_DIVISOR = 16
 """The test looks again when results have grown by 1/LOOK_DIVISOR: all looks cost as much as so many passes."""
 NUMBERS = {"elo", "alpha", "beta"}
 STALE = 50
-"""After so many blocks in a row that only repeat earlier games the test ends without a verdict: more of the same would
-say nothing.
-"""
+"""After so many blocks in a row that only repeat earlier games, the test ends without a verdict."""
 AHEAD = 512
 """Blocks that are offered at a look, so that many workers have enough until the next one."""
 
 
 def _read_stop(value: Json, entrants: int) -> SprtBounds | None:
-    """Read the bounds of a test: their three numbers by name, or only elo; true: the usual ones; false or null: no
-    test. Contests of earlier versions have the three numbers, and no word about bets: their test has none.
+    """Read the bounds of a test: three numbers by name, or only elo; true: the defaults; false or null: no test.
+    Contests of earlier versions have the three numbers and no bets.
     """
     if value is None or isinstance(value, bool):
         return SprtBounds() if value else None
@@ -97,8 +95,8 @@ class Series(Basis):
         return Schedule(blocks, look=min(look, len(blocks)) or again, rounds=(blocks[0].number + 1, end), **how)
 
     def ratios(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> list[tuple[float, float]]:
-        """Return `Sprt.llr` after each block that the test has counted, or where it is more, `Sprt.evidence`: what of
-        both is nearer to its bound. Empty without a test.
+        """Return `Sprt.llr` after each block that the test has counted, or `Sprt.evidence` where that is larger, so the
+        one that is closer to its bound. Empty without a test.
         """
         end = min([self.blocks, *withdrawn.values()])
         return [_nearer(test) for test in self._tests(results, end)] if self.stop else []

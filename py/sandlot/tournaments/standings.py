@@ -1,6 +1,6 @@
-"""Standings: who is in which place of a contest, how sure that is, and tables of what was played.
+"""Standings: the places of a contest, how certain they are, and tables of the results.
 
-Everything here follows from the results and the plan alone, and is the same however many workers have played.
+Everything here follows from the results and the plan alone, whatever the number of workers.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ METHOD = 2
 intervals of two from resamples of their ratings.
 """
 ESTIMATES = ("rating", "interval", "rank", "rank_interval", "group", "p_next")
-"""What of a line is estimated, and not counted."""
+"""The fields of a line that are estimated rather than counted."""
 
 Rank: TypeAlias = Annotated[int, Whole(1, MOST_ENTRANTS)]
 Real: TypeAlias = Annotated[float, Number()]
@@ -37,7 +37,7 @@ Real: TypeAlias = Annotated[float, Number()]
 
 @dataclass(frozen=True, kw_only=True)
 class Line:
-    """What is said of one entrant. `points` are the plan's, and `score` those of the games."""
+    """The standing of one entrant. `points` are the plan's, and `score` those of the games."""
 
     place: Rank
     name: Annotated[str, Text(LONGEST_NAME, 1, whole=True)]
@@ -64,7 +64,7 @@ class Line:
 
 @dataclass(frozen=True, kw_only=True)
 class Summary:
-    """The standings as they stand in files."""
+    """The standings as stored in files."""
 
     over: bool
     rounds: tuple[Natural, Natural]
@@ -134,7 +134,7 @@ class Standings:
         ]
 
     def seats(self) -> list[dict[str, Json]]:
-        """Return how each entrant did in each seat, and how all did in it together (name None)."""
+        """Return the results of each entrant in each seat, and those of all together (name None)."""
         numbers = sorted({seat for line in self.tally.lines for seat in line.seats})
         found = [{"name": None, "seat": seat, **self._count(self._together(seat))} for seat in numbers]
         for entrant in self.order:
@@ -143,7 +143,7 @@ class Standings:
         return found
 
     def seeds(self) -> list[dict[str, Json]]:
-        """Return how each entrant did on each seed."""
+        """Return the results of each entrant on each seed."""
         return [
             {"seed": seed, "name": self._name(entrant), **self._count(counts[entrant])}
             for seed, counts in self.tally.seeds.items()
@@ -152,7 +152,7 @@ class Standings:
         ]
 
     def reasons(self) -> list[dict[str, Json]]:
-        """Return why each entrant lost, and its faults, with how often."""
+        """Return the reasons for each entrant's losses, and its faults, with their counts."""
         return [
             {"name": self._name(entrant), "what": what, "reason": reason, "times": times}
             for entrant in self.order
@@ -317,7 +317,7 @@ def _ordered(tally: Tally, schedule: Schedule, withdrawn: Mapping[int, int]) -> 
 
 
 def _counted(results: Mapping[int, Result], schedule: Schedule) -> list[Result]:
-    """Return the results that count, by their numbers."""
+    """Return the results that count, by number."""
     end = schedule.counted
     return [results[number] for number in sorted(results) if end is None or number < end]
 

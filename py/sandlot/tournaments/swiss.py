@@ -1,5 +1,5 @@
-"""Swiss system: in every round entrants with about the same points meet, and nobody meets anybody twice in the usual
-rounds: a round is paired so that those after it can still be played.
+"""Swiss system: in every round entrants with about the same points meet. In the usual number of rounds no two meet
+twice: a round is paired such that the following ones remain possible.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from sandlot.tournaments.round_robin import rounds_of
 BYE = -1
 """Stands for the missing entrant if their number is odd."""
 EXTRA_ROUNDS = 2
-"""Rounds beyond those that find a winner who never loses, because bots draw and are lucky."""
+"""Rounds in addition to those that leave one undefeated entrant, because bots draw and are lucky."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,7 +50,7 @@ class Swiss(Seeded):
     rounds: int = 0
     blocks: int = 1
     looks_ahead: bool = True
-    """Whether rounds to come are thought of. No setting: see `earlier`."""
+    """Whether later rounds are considered. Not a setting: see `earlier`."""
 
     def __post_init__(self) -> None:
         """Refuse more rounds than there are opponents."""
@@ -124,7 +124,7 @@ class Swiss(Seeded):
         pairs = table.paired(active, self.length - round - 1 if self.looks_ahead else 0)
         if all(sorted(pairs[number]) == sorted(pair) for number, pair in given.items()):
             return pairs
-        # It was begun by an earlier version; `played` refuses what neither has paired.
+        # An earlier version began it; `played` refuses pairs of neither version.
         return table.paired(active)
 
     def _given(self, round: int, count: int, results: Mapping[int, Result]) -> dict[int, Pair]:
@@ -192,7 +192,7 @@ class SwissTable:
                 return self.byes[max(one, other)] == fewest
             return other not in self.opponents[one]
 
-        # The bye is given first, while everybody may still have it.
+        # The bye is given first, while every entrant may still get it.
         bye = [BYE] if len(active) % 2 else []
         order = [*bye, *active]
         suits = looking_ahead(order, allowed, rounds)
@@ -201,7 +201,7 @@ class SwissTable:
             pairs = preferred(order, allowed, self._choices)
         if pairs is None:
             pairs, left = most_pairs([*active, *bye], allowed)
-            # There is no way without meeting again. It is for as few as possible.
+            # Some must meet again: as few as possible.
             pairs += zip(left[::2], left[1::2], strict=True)
         return [pair for pair in pairs if BYE not in pair]
 

@@ -60,7 +60,7 @@ def answer(standings: Standings, kind: str = "") -> Message | None:
 
 
 def _first(standings: Standings) -> int:
-    """Return which of two entrants the answer is about: who has more points, or is listed first."""
+    """Return the entrant that the answer is about: the one with more points, or the first one listed."""
     assert standings.two
     lines = standings.tally.lines
     if lines[0].all.halves != lines[1].all.halves:
@@ -96,8 +96,8 @@ def signed(value: float) -> str:
 
 
 def in_elo(answer: Message) -> Message | None:
-    """Return a second sentence about two entrants: how draws count, their difference in Elo, and how sure all this is;
-    None after the answer of a gauntlet.
+    """Return a second sentence about two entrants: how draws count, the Elo difference, and how certain it is; None
+    after the answer of a gauntlet.
     """
     if "elo" not in answer.params:
         return None
@@ -113,13 +113,12 @@ def of_repeats(standings: Standings) -> Message | None:
 
 
 def in_a_word(standings: Standings, answer: Message | None, kind: str) -> dict[str, Json] | None:
-    """Return what came of a contest, for a list of them: {word, names, percent, games, margin}; None before its first
-    game.
+    """Return the outcome of a contest, for a list of contests: {word, names, percent, games, margin}; None before its
+    first game.
 
-    Of a series and of a gauntlet `word` is what the answer says, such as "better", with whom the answer is about and
-    with its numbers. Of others it is "won", or "leads" as long as there is more to play, with all who
-    share the first place; they have no numbers. `margin` is the difference in Elo that a test looks for, if there is
-    one.
+    For a series and a gauntlet `word` is the answer, such as "better", with the entrants and numbers that it is about.
+    For others it is "won", or "leads" while there is more to play, with all who share the first place, and without
+    numbers. `margin` is the Elo difference of the test, if there is one.
     """
     if answer and kind in ("series", "gauntlet"):
         word = answer.params["word"]
@@ -135,16 +134,16 @@ def in_a_word(standings: Standings, answer: Message | None, kind: str) -> dict[s
 
 
 def _percentages(share: float, low: float, high: float) -> tuple[float, float, float]:
-    """Return which part of the points of two an entrant has, and the interval of that, in percent."""
+    """Return an entrant's percentage of the points of two, and its interval."""
     share, low, high = 100 * share, 100 * low, 100 * high
-    # "100 %" says that every game was won, and 50 is where one stops being better.
+    # "100 %" would say that every game was won, and 50 is the boundary between better and worse.
     seems_all = _rounded(share) in (0, 100) and share not in (0, 100)
     digits = 1 if seems_all or high - low < NARROW or 50 in (_rounded(low), _rounded(high)) else 0
     return _part(share, digits), _rounded(low, digits), _rounded(high, digits)
 
 
 def _part(share: float, digits: int) -> float:
-    """Round a share in percent, but only all of something is 100, and only nothing is 0."""
+    """Round a share in percent, but never to 100 or 0 unless it is exact."""
     rounded = _rounded(share, digits)
     return rounded if share in (0, 100) else min(99.9, max(0.1, rounded))
 
@@ -155,8 +154,8 @@ def _rounded(value: float, digits: int = 0) -> float:
 
 
 def _of_candidate(standings: Standings, lines: Sequence[Mapping[str, Json]]) -> Message | None:
-    """Return how the candidate did on fresh seeds once these have been played, and else how it did so far; and between
-    which places it is among all.
+    """Return the candidate's result on fresh seeds if these have been played, else its result so far; and its possible
+    places among all.
     """
     name = standings.entrants[CANDIDATE].name
     line = next(each for each in lines if each["name"] == name)
