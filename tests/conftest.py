@@ -1,4 +1,4 @@
-"""The built site, a plain static host for it, and a browser that watches what a page does."""
+"""The built site, a plain static host for it, and a browser that watches for problems in pages."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from tables import Table
 from waiting import PATIENCE, have_failed, patience
 from xdist.scheduler import LoadFileScheduling
 
-# A busy machine is no bug.
+# Generous, because the machine may be busy.
 hypothesis.settings.register_profile("any machine", deadline=None)
 hypothesis.settings.load_profile("any machine")
 expect.set_options(timeout=PATIENCE * 1000)
@@ -87,7 +87,7 @@ class Site:
 
     @contextlib.contextmanager
     def offline(self) -> Iterator[None]:
-        """Within this, no request gets an answer."""
+        """In this context, no request gets an answer."""
         self.answering = False
         try:
             yield
@@ -154,7 +154,7 @@ class PlainHost(http.server.SimpleHTTPRequestHandler):
 
 
 class Problems:
-    """What no page may do: errors on its console, uncaught ones, and requests to another host."""
+    """Problems that no page may have: errors on its console, uncaught ones, and requests to another host."""
 
     def __init__(self) -> None:
         self.seen: list[str] = []
@@ -170,7 +170,7 @@ class Problems:
     def watch(self, context: BrowserContext) -> None:
         """Note down what goes wrong in all pages of a profile, which are waited for as long as everything is."""
         context.set_default_timeout(patience() * 1000)
-        # So that bots that throw dice throw the same ones in every test.
+        # Bots with random moves make the same ones in every test.
         context.add_init_script("try { localStorage['sandlot.secret'] ??= '\"\"'; } catch {}")
         context.on("console", self.on_console)
         context.on("weberror", self.on_error)
@@ -235,9 +235,9 @@ class Profile:
 
 
 class EarlyProfile(Profile):
-    """A browser profile to which Python never comes; nothing is kept there from one test to the next.
+    """A browser profile in which Python never loads; nothing is kept there from one test to the next.
 
-    A page takes a third less of the processor than the first one of a new profile, because another stays open, with
+    A page takes a third less processor time than the first one of a new profile, because another page stays open, with
     the browser's process for this site.
     """
 
@@ -257,9 +257,9 @@ class EarlyProfile(Profile):
 
 
 def without_python(context: BrowserContext, site: Site) -> None:
-    """Let the host never answer a page that asks for Python.
+    """Never answer a page's requests for Python.
 
-    It knows this from a cookie: a browser whose requests Playwright answers has no cache, and takes longer for all of
+    The host knows this from a cookie: intercepting requests by Playwright would disable the cache and slow down all of
     them.
     """
     name, _, value = NO_PYTHON.partition("=")
@@ -288,7 +288,7 @@ def take_snapshot(page: Page, site: Site) -> tuple[str, bytes]:
 
 
 def give_snapshot(page: Page, site: Site, snapshot: tuple[str, bytes]) -> None:
-    """Keep it for a site that this page is about to visit for the first time."""
+    """Store the snapshot for a site that this page is about to visit for the first time."""
     path, site.snapshot = snapshot
     page.goto(f"{site.url}licences.txt")
     keep = """async (path) => {
@@ -299,7 +299,7 @@ def give_snapshot(page: Page, site: Site, snapshot: tuple[str, bytes]) -> None:
 
 
 def begin_with_snapshot(context: BrowserContext, site: Site, snapshot: tuple[str, bytes]) -> BrowserContext:
-    """Give a new profile nothing but the snapshot: to boot without one takes longer than what most tests look at."""
+    """Give a new profile the snapshot and nothing else: booting without one takes longer than most tests."""
     page = context.new_page()
     give_snapshot(page, site, snapshot)
     page.close()
@@ -308,7 +308,9 @@ def begin_with_snapshot(context: BrowserContext, site: Site, snapshot: tuple[str
 
 @contextlib.contextmanager
 def shared_snapshot(page: Page, site: Site, snapshots: Snapshots, key: object = None) -> Iterator[None]:
-    """Within this, a page visits a site for the first time, with the snapshot under `key` or else to make that one."""
+    """In this context, a page visits a site for the first time: with the snapshot under `key`, or else to make that
+    one.
+    """
     known = snapshots.get(key)
     if known:
         give_snapshot(page, site, known)
@@ -318,7 +320,7 @@ def shared_snapshot(page: Page, site: Site, snapshots: Snapshots, key: object = 
 
 
 def in_node(script: str, given: str = "") -> str:
-    """What a script prints that is given this to read; STATIC in it is the folder of our modules."""
+    """Return the output of a script in Node that gets this input; STATIC in it is the folder of our modules."""
     text = script.replace("STATIC", (ROOT / "static").as_uri())
     command = ["node", "--import", "tsx", "--input-type=module", "-e", text]
     return subprocess.run(command, input=given, capture_output=True, text=True, check=True).stdout
@@ -333,7 +335,7 @@ def wait_until(condition: Callable[[], object], what: object = None) -> None:
 
 
 def wait_for(page: Page, script: str) -> None:
-    """Wait until a script gives true; a page under a strict policy cannot be asked to poll by itself."""
+    """Wait until a script returns true; under a strict policy a page cannot poll by itself."""
     wait_until(lambda: page.evaluate(script), script)
 
 
@@ -393,14 +395,14 @@ def site(dist: Path, host: Callable[[Path], Site]) -> Site:
 
 @pytest.fixture(scope="session")
 def playwright() -> Iterator[Playwright]:
-    """There can be only one at a time."""
+    """Playwright; there can be only one at a time."""
     with sync_playwright() as playwright:
         yield playwright
 
 
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    """Chromium as it takes least of the processor; test_sandbox.py and test_browsers.py have it as people do."""
+    """Chromium's lightest variant; test_sandbox.py and test_browsers.py use the usual one."""
     program = needs.light_browser_on_this_machine()
     # A process for all pages and their sealed frames, instead of two for each page: it takes a fifth less.
     # Without its crash reporter the light browser does not hear of WebAssembly that reads beyond its memory, which
@@ -488,9 +490,10 @@ def early_page(
     problems: Problems,
     request: pytest.FixtureRequest,
 ) -> Iterator[Callable[..., Page]]:
-    """Makes pages to which Python never comes, where nothing is kept yet: what needs none is there before it.
+    """Makes pages in which Python never loads and nothing is kept yet: for everything that works before Python is
+    there.
 
-    What differs in more than its size has a profile of its own.
+    Settings that differ in more than the size of the page get a profile of their own.
     """
 
     def make(width: int = 1440, height: int = 900, **options: Any) -> Page:
@@ -648,7 +651,7 @@ def fast_ones(items: list[pytest.Item]) -> Iterator[pytest.Item]:
 
 
 def cost_of(item: pytest.Item) -> int:
-    """About how many times as long a test takes as most of those that need neither a browser nor a process."""
+    """Return about how many times as long a test takes as most tests without a browser or a process."""
     is_slow = item.get_closest_marker("slow")
     if has_browser(item):
         return 400 if is_slow else 30
@@ -670,7 +673,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 class BrowserTogether(LoadFileScheduling):
-    """Gives all files with tests in a browser to two processes: one alone would be the last to end."""
+    """Gives all files with browser tests to two processes: with one alone, it would be the last to end."""
 
     @functools.cached_property
     def with_browser(self) -> list[str]:
@@ -684,7 +687,7 @@ class BrowserTogether(LoadFileScheduling):
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadFileScheduling | None:
-    """With --fast, few tests have a browser: to start it, and to open its first pages, takes longer than they do."""
+    """With --fast few tests have a browser, and starting it and opening its first pages takes longer than they do."""
     return BrowserTogether(config, log) if config.getoption("--fast") else None
 
 
@@ -713,7 +716,7 @@ def take_pictures(test: str, pages: list[Page]) -> None:
 
 @pytest.fixture
 def interruptible() -> Iterator[None]:
-    """What a shell runs in the background ignores interrupts, and so would what is started from there."""
+    """Background processes of a shell ignore interrupts, and so would the processes started from there."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)

@@ -1,4 +1,4 @@
-"""Contests as the browser keeps them, whose results follow from the names and the seeds: nothing of them was played."""
+"""Contests as the browser stores them, whose results follow from names and seeds: no game is played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plays whole contests without any game: what a game's result is, is a function of its block."""
+"""Plays whole contests without games: the result of a game is a function of its block."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Rules = Callable[[tuple[int, ...], int, int], tuple[int, ...]]
 
 
 def chance(luck: float = 0.5) -> Rules:
-    """Entrants with a small number are stronger; anything can happen, and the same block always ends the same."""
+    """Entrants with a small number are stronger, with random upsets; the same block always ends the same."""
 
     def places(seats: tuple[int, ...], seed: int, game: int) -> tuple[int, ...]:
         rng = Random(f"{seats} {seed} {game}")
@@ -35,7 +35,7 @@ def level(seats: tuple[int, ...], seed: int, game: int) -> tuple[int, ...]:
 
 
 def seated(seats: tuple[int, ...], seed: int, game: int) -> tuple[int, ...]:
-    """The same strength everywhere: only the seats decide."""
+    """Everybody is equally strong: only the seats decide."""
     return tuple(range(1, len(seats) + 1))
 
 

@@ -1,4 +1,4 @@
-"""Drives the engine as its worker does, without a browser: a test answers the questions of matches and of the page."""
+"""Drives the engine as its worker does, without a browser: a test answers its questions."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def replied_again(recorded: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def give(driver: page.Driver, *answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Hand over the answers to all questions that are open, in their order, and go on; return what is new."""
+    """Hand over the answers to all open questions, in their order, and continue; return what is new."""
     for request, answer in zip(driver.match.batch.requests, answers, strict=True):
         driver.take(request.player, json.dumps(answer))
     return json.loads(driver.answer())  # type: ignore[no-any-return]

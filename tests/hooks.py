@@ -67,5 +67,5 @@ def word(id: str) -> str:
 
 
 def title(name: str) -> str:
-    """What a game is called in English: not always as its folder."""
+    """The English name of a game, which may differ from its folder's."""
     return word(f"game.{name}")

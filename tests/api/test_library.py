@@ -34,13 +34,13 @@ def test_examples(module: str) -> None:
     assert doctest.testmod(importlib.import_module(f"sandlot.api.{module}")).failed == 0
 
 
-def test_the_examples_of_the_package() -> None:
+def test_package_doctests() -> None:
     tried = doctest.testmod(api)
     assert (tried.failed, tried.attempted) == (0, 2)
 
 
-def test_to_import_it_loads_nothing() -> None:
-    """A bot that imports the rules waits for none of the library."""
+def test_import_is_lazy() -> None:
+    """A bot that imports the rules does not wait for the library to load."""
     told = "import sys; before = set(sys.modules); import sandlot; print(sorted(set(sys.modules) - before))"
     assert subprocess.check_output([sys.executable, "-c", told], env=ENV, text=True).strip() == "['sandlot']"
     told = "import sys, sandlot.games.snake; print([each for each in sys.modules if each.startswith('sandlot.api')])"
@@ -78,7 +78,7 @@ def test_players_of_every_kind(tmp_path: Path) -> None:
     assert mine.setup["player"] == 0
 
 
-def test_a_bot_in_a_sandbox_sees_nothing_of_ours(tmp_path: Path) -> None:
+def test_sandboxed_bot_cannot_read_our_files(tmp_path: Path) -> None:
     secret, spy = tmp_path / "secret", tmp_path / "bots" / "spy.py"
     secret.write_text("secret")
     spy.parent.mkdir()
@@ -109,8 +109,8 @@ def test_exception_in_function_loses_and_is_reported() -> None:
         sandlot.play("tank", [stops, stay], seed=1)
 
 
-def test_a_function_gets_what_a_bot_gets() -> None:
-    """Its view is its own, its draws are in the replay, and numbers of numpy are moves."""
+def test_function_gets_same_input_as_bot() -> None:
+    """It gets a view of its own, its drawings are in the replay, and it may return numpy's numbers."""
     numpy = pytest.importorskip("numpy")
 
     def draws(view: dict[str, Any]) -> Any:
@@ -166,7 +166,7 @@ def test_a_match_by_hand(game: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_legal_moves_are_legal_and_all_are_there(game: str) -> None:
+def test_legal_moves_are_exactly_the_legal_ones(game: str) -> None:
     match, rng = sandlot.Match(game, seed=2, **OPTIONS.get(game, {})), Random(2)
     for _ in range(10):
         if match.over:
@@ -211,7 +211,7 @@ def test_a_replay_that_was_changed_is_refused(tmp_path: Path) -> None:
         sandlot.Replay.load(tmp_path / "nowhere.json")
 
 
-def test_a_replay_in_a_notebook_is_sealed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_notebook_replay_is_sandboxed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from sandlot.api import html
 
     monkeypatch.setattr(html, "PLAYER", tmp_path / "page.html")

@@ -100,7 +100,7 @@ def test_an_assistant_writes_a_bot(walled: None) -> None:
     serve(talk)
 
 
-def test_code_of_an_assistant_is_sealed(walled: None, tmp_path: Path) -> None:
+def test_assistant_code_runs_in_sandbox(walled: None, tmp_path: Path) -> None:
     file = tmp_path / "secret"
     file.write_text("")
     source = SPY.format(path=str(file))

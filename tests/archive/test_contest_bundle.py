@@ -1,4 +1,4 @@
-"""A whole contest in one file: the same contest gives the same bytes, and no lie in it is believed."""
+"""A whole contest in one file: the same contest gives the same bytes, and forged content is refused."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def _with_other_words(data: bytes, old: str, new: str) -> bytes:
 
 
 def test_false_names_in_bundle_are_reported(kept: Kept) -> None:
-    """Whoever writes a bundle can give its bots other names, and other hashes where it has no sources."""
+    """The writer of a bundle can rename its bots, and change the hashes of those without sources."""
     code = kept.contest.entrants[0].code
     found = verdict(_with_other_words(bundled(kept, sources=True), '"goes"', '"champion"'))
     assert not found.problems
@@ -122,7 +122,7 @@ def test_false_names_in_bundle_are_reported(kept: Kept) -> None:
     assert "and the code of goes, are only what this contest says" in render(found.notes[-1])
 
 
-def test_games_that_were_not_looked_at_are_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unchecked_games_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     files = files_of(whole())
     for name in files:
         if name.startswith("games/"):
@@ -133,11 +133,11 @@ def test_games_that_were_not_looked_at_are_said(monkeypatch: pytest.MonkeyPatch)
     assert "the games from number 3 on were not played again" in render(found.problems[-1])
 
 
-def test_whether_bots_thought_one_after_another_is_the_machines_affair() -> None:
+def test_sequential_thinking_does_not_affect_verification() -> None:
     assert not verdict(changed(whole(), GAME, lambda replay: replay.update(in_turn=True))).problems
 
 
-def test_an_unfinished_contest_says_so_and_a_finished_one_lacks_no_block(kept: Kept) -> None:
+def test_unfinished_contest_is_reported_and_finished_one_is_complete(kept: Kept) -> None:
     part = replace(kept, games={0: kept.games[0], 2: kept.games[2]})
     found = verdict(bundled(part, finished=False))
     assert not found.problems
@@ -145,7 +145,7 @@ def test_an_unfinished_contest_says_so_and_a_finished_one_lacks_no_block(kept: K
     assert "block 2 is missing" in problem(bundled(part))
 
 
-def test_other_rules_are_said(kept: Kept) -> None:
+def test_other_rules_are_reported(kept: Kept) -> None:
     other = replace(kept, contest=replace(kept.contest, rules="0123456789abcdef"))
     found = verdict(bundled(other))
     assert not found.problems
@@ -190,8 +190,8 @@ def test_every_kind_of_contest_is_followed_whoever_withdraws(plan: dict[str, Any
         assert done(following(contest, other, withdrawn, finished=False))[0]
 
 
-def test_blocks_beyond_an_early_stop_are_no_lie() -> None:
-    """A slow block holds the decision up, and many that come after it are played meanwhile."""
+def test_blocks_beyond_early_stop_are_accepted() -> None:
+    """A slow block delays the decision, and many later blocks are played meanwhile."""
     plan = plan_from({"kind": "series", "blocks": 5000, "stop": {}}, 2)
     entrants = (Entrant("a", "x"), Entrant("b", "x"))
     contest = Contest(GAMES["snake"], "x", entrants, plan.json())
@@ -329,7 +329,7 @@ def test_forged_results_are_rejected(name: str, change: Callable[[Any], Any], sa
     assert says in problem(changed(whole(), name, change))
 
 
-def test_a_block_too_many_is_found() -> None:
+def test_surplus_block_is_rejected() -> None:
     files = files_of(changed(whole(), "blocks.json", _double))
     for game in (0, 1):
         for folder in ("games", "faults"):
@@ -338,7 +338,7 @@ def test_a_block_too_many_is_found() -> None:
 
 
 def test_games_before_withdrawal_count(kept: Kept) -> None:
-    """A withdrawal ends what follows: blocks of rounds before it stay those of the plan, later ones are too many."""
+    """A withdrawal affects only later rounds: blocks of rounds before it remain valid, later ones are surplus."""
     part = replace(kept, games={0: kept.games[0], 1: kept.games[1]}, gone={2: 2})
     assert not verdict(bundled(part)).problems
 

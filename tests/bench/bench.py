@@ -40,7 +40,7 @@ MINUTE = 60_000
 MEGABYTE = 1_000_000
 # Where Run is: the front loads Python as soon, and has no match to run.
 EDITOR = "#tab=code"
-# Presses Run as soon as the page hears it. A driver's own click looks now and then whether it may.
+# Presses Run as soon as the page reacts to it. A driver's own click only polls for that.
 PRESS = """
 new MutationObserver((_, watching) => {
   if (document.querySelector('main')?.inert !== false || !document.querySelector('#run')) return;
@@ -134,7 +134,7 @@ class Bench:
         ]
 
     def cold_bare_boot(self) -> float:
-        """From navigation to Python, as the visits are measured."""
+        """From navigation to Python, measured like the visits."""
         with self.visit("bench/bare.html") as page:
             page.wait_for_selector("html[data-python]", timeout=2 * MINUTE)
             return page.evaluate("Number(document.documentElement.dataset.python)")
@@ -151,7 +151,7 @@ class Bench:
         raise TimeoutError("no first move")
 
     def wait_for_snapshot(self, page: Page) -> None:
-        """A first visit ends when all of it is on disk."""
+        """Wait for the end of a first visit: all of it is on disk then."""
         kept = "async () => (await (await caches.open('sandlot-snapshots')).keys()).length"
         while not page.evaluate(kept):
             page.wait_for_timeout(100)

@@ -1,7 +1,7 @@
 """`python3 build.py bench --film FOLDER`: a newcomer’s way through Compete, as pictures in the order of the clicks.
 
 A bot of 400 lines is pasted and plays a hundred games. Its answer leads to a lost game, at the turn that decided it; a
-line is changed, and the lost seeds show the difference. Somebody has to look at the pictures: this only walks the way,
+line is changed, and the lost seeds show the difference. A person has to look at the pictures: this only walks the way,
 on a desk and on a phone, and fails where it ends.
 """
 

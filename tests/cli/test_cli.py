@@ -62,7 +62,7 @@ def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def sandlot(*arguments: str | Path, status: int = 0) -> subprocess.CompletedProcess[str]:
-    """Run a command in this process: to start one of its own takes longer than most commands."""
+    """Run a command in this process: starting a new one takes longer than most commands."""
     out, err = io.StringIO(), io.StringIO()
     with patch.dict(os.environ, environment()), redirect_stdout(out), redirect_stderr(err):
         code = command([*map(str, arguments)])
@@ -85,7 +85,7 @@ def sandlot_process(*arguments: str | Path, status: int = 0) -> subprocess.Compl
 
 
 def refused(*arguments: str, status: int = 2) -> str:
-    """What a command that does not work says: one sentence."""
+    """The one sentence of a refused command."""
     out, err = io.StringIO(), io.StringIO()
     with patch.dict(os.environ, environment()), redirect_stdout(out), redirect_stderr(err):
         assert command(arguments) == status
@@ -143,7 +143,7 @@ def test_a_new_bot_plays_at_once_and_is_never_overwritten(game: str) -> None:
         ([100, 100, 100, 1001], []),
     ],
 )
-def test_a_bot_that_came_near_the_end_of_its_time_is_told_when(spent: list[float], told: list[str]) -> None:
+def test_near_timeout_is_reported(spent: list[float], told: list[str]) -> None:
     players = (Player("a"), Player("hunter", "house"))
     replay = Replay(Setup(GAMES["tank"], players, 1, {"max_turns": 4}, Clock(first=2000, move=1000)))
     times = iter([0, *spent])
@@ -153,7 +153,7 @@ def test_a_bot_that_came_near_the_end_of_its_time_is_told_when(spent: list[float
         while True:
             own = next(times)
             reply = "module" if batch.stage == "start" else "[-1,-1]"
-            # The house bot is slow, too, which is nothing to its author.
+            # The house bot is slow, too, but its author is not warned.
             answers = [Response(reply, own if request.player == 0 else 990) for request in batch.requests]
             replay.add(batch, answers)
             batch = match.send(answers)
@@ -293,7 +293,7 @@ def test_only_java_asks_a_class_in_java(file: str, asks: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("javac") is None, reason="no Java here")
-def test_a_class_without_main_plays_as_it_is_told() -> None:
+def test_refusal_lists_steps_for_java_class_without_main() -> None:
     Path("Bot.java").write_text(KING_OF_BOTS)
     said = refused("play", "snake", "Bot.java", "cautious")
     bot, board = "'cmd:java -cp build com.kob.botrunningsystem.utils.Main'", ["--option", "walls=border"]
@@ -311,7 +311,7 @@ def test_a_class_without_main_plays_as_it_is_told() -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("javac") is None, reason="no Java here")
 @pytest.mark.parametrize("kind", ["nextMove", "get", "not public"])
-def test_prints_of_king_of_bots_class_are_no_answer(kind: str) -> None:
+def test_prints_of_king_of_bots_class_are_not_answers(kind: str) -> None:
     returns = "public Integer nextMove(String input)" if kind != "get" else "public Integer get()"
     public = "" if kind == "not public" else "public "
     body = 'System.out.println("I go down: 3"); return 0;'
@@ -406,7 +406,7 @@ def test_every_error_of_a_user_is_one_sentence(arguments: list[str], words: str)
     assert words in refused(*arguments)
 
 
-def test_a_folder_without_a_main_file_is_no_bot() -> None:
+def test_folder_without_main_file_is_not_a_bot() -> None:
     Path("mine").mkdir()
     Path("mine", "bot.py").write_text(STAYS)
     assert "“mine” is a folder without a __main__.py" in refused("play", "tank", "mine", "hunter")
@@ -544,7 +544,7 @@ def test_run_rounds_matches_plain_engine_log(
         (["--seed", "x"], "--seed is a whole number"),
     ],
 )
-def test_reserved_configuration_keys_are_no_options(arguments: list[str], words: str) -> None:
+def test_reserved_configuration_keys_are_refused_as_options(arguments: list[str], words: str) -> None:
     Path("map.txt").write_text(MAP)
     Path("bot.py").write_text(STAYS)
     Path("config.txt").write_text("game.log\nmap.txt\n2\nbot.py\nbot.py\n")
@@ -576,7 +576,7 @@ def test_a_configuration_file_that_is_wrong_is_refused(text: str, words: str) ->
 
 
 def test_log_replaces_only_logs() -> None:
-    """A configuration with a line too few in it would have cost its author a bot."""
+    """In a configuration with a missing line, the log's name would be that of a bot."""
     Path("map.txt").write_text(MAP)
     Path("bot.py").write_text(STAYS)
     for name in ("bot.py", "map.txt", "config.txt"):
@@ -681,8 +681,8 @@ def test_output_that_cannot_be_written_is_one_sentence() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="file names are Unicode elsewhere")
-def test_a_file_whose_name_is_no_text_is_a_file_like_any_other() -> None:
-    """But it can be the name of no bot, because nothing that is written could hold it."""
+def test_non_utf8_file_names_work() -> None:
+    """But such a name cannot be a bot's name, because no file could hold it."""
     name = os.fsdecode(b"bot\xff")
     for each in ("bot", name):
         Path(f"{each}.py").write_text("def move(view):\n    return 1 / 0\n")
@@ -692,7 +692,7 @@ def test_a_file_whose_name_is_no_text_is_a_file_like_any_other() -> None:
     assert "U+DCFF" in sandlot_process("play", "tank", f"{name}.py", "random", status=1).stderr
 
 
-def test_a_reader_that_has_seen_enough_is_no_error() -> None:
+def test_broken_pipe() -> None:
     process = subprocess.Popen(
         [*PYTHON, "map", "generals", "50", "50", "2", "--seed", "1"],
         env=environment(),

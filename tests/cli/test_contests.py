@@ -1,4 +1,4 @@
-"""Contests on the command line: they go on where they were, and never mix two bots or two versions."""
+"""Contests on the command line: they continue where they were stopped, and never mix two bots or two versions."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_the_same_command_goes_on_after_a_kill() -> None:
     while not (Path("cut.contest").exists() and content("cut.contest")[0]):
         time.sleep(0.05)
     run.kill()
-    # It ends when the last process has that was started here.
+    # It ends with the last process that was started here.
     assert run.communicate()[1] == ""
     before = content("cut.contest")[0]
     assert 1 <= len(before) < 3
@@ -83,7 +83,7 @@ def test_the_same_command_goes_on_after_a_kill() -> None:
     assert after == content("whole.contest")[0]
 
 
-def test_ctrl_c_says_how_to_go_on_and_leaves_nothing() -> None:
+def test_ctrl_c_says_how_to_continue_and_leaves_no_process() -> None:
     Path("waits.py").write_text("import time\ndef move(view):\n    time.sleep(0.1)\n    return view['safe'][0]\n")
     typed = [*PYTHON, "series", "snake", "waits.py", "first.py", "--blocks", "9", "--workers", "2", "--trust"]
     run = subprocess.Popen(typed, env=environment(), stderr=subprocess.PIPE, text=True, start_new_session=True)
@@ -112,7 +112,7 @@ def test_repeated_ctrl_c_leaves_no_traceback_or_process() -> None:
         os.killpg(run.pid, signal.SIGINT)
         time.sleep(0.01)
     _, said = run.communicate()
-    # It has come to its end by itself, or one that came after the sentence has ended it.
+    # It ended by itself, or by a signal that came after the sentence.
     assert run.returncode in (130, -signal.SIGINT)
     [path] = Path().glob("*.contest")
     assert said.splitlines()[-1] == f"{shlex.join(['sandlot', *typed[3:]])} --out {path}"
@@ -237,7 +237,7 @@ def test_another_version_is_noticed_and_never_mixed_in(field: str, value: str, w
     assert content(str(other))[1][field] != value
 
 
-def test_a_bot_that_cannot_start_is_told_of_at_once_and_in_the_end() -> None:
+def test_failed_start_is_reported_at_once_and_at_the_end() -> None:
     Path("broken.py").write_text("import no_such_thing\n" + FIRST)
     done = sandlot("series", "snake", "broken.py", "first.py", "--blocks", "1", *SEED, "--out", "a.contest")
     [told] = [line for line in done.stderr.splitlines() if "cannot start" in line]
@@ -279,7 +279,7 @@ def test_a_gauntlet_says_where_the_candidate_stands() -> None:
     )
 
 
-def test_the_games_of_a_gauntlet_are_those_against_each_of_the_pool() -> None:
+def test_games_option_of_gauntlet_sets_its_stages() -> None:
     typed = ["gauntlet", "snake", "first.py", "last.py", *SEED, "--quiet"]
     for games, stages in {"1": (1, 0, 0), "7": (1, 2, 1)}.items():
         sandlot(*typed, "--games", games, "--out", f"{games}.contest")
@@ -357,7 +357,7 @@ def test_alpha_and_beta_are_in_the_plan() -> None:
         *SEED,
     ]
     few = ["series", "snake", "first.py", "last.py", "--stop", "--games", "2"]
-    # However they end, so few games cannot make the test sure: this is said before one is played.
+    # So few games can never decide the test, and the command says so before playing.
     assert "2 games are too few for this test: even if one bot wins them all, it needs 20" in refused(*few)
     sandlot(*typed, "--quiet", "--out", "a.contest")
     plan = content("a.contest")[1]["plan"]
@@ -366,7 +366,7 @@ def test_alpha_and_beta_are_in_the_plan() -> None:
     assert "--beta belongs to --stop" in refused(*typed[:4], "--games", "2", "--beta", "0.2")
 
 
-def test_before_it_is_played_a_series_says_what_it_can_show() -> None:
+def test_series_announces_detectable_difference() -> None:
     typed = ["series", "snake", "first.py", "last.py", *SEED]
     said = sandlot(*typed, "--games", "2", "--out", "a.contest").stderr
     assert "2 games are too few to show who is better" in said
@@ -430,7 +430,7 @@ def test_an_answer_that_nobody_can_read_loses() -> None:
     assert not store.withdrawn()
 
 
-def test_a_stranger_plays_within_a_wall_or_not_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_untrusted_bot_plays_only_in_sandbox(monkeypatch: pytest.MonkeyPatch) -> None:
     secret = Path("secret.txt").absolute()
     secret.write_text("mine")
     Path("reads.py").write_text(f"def move(view):\n    print(open({str(secret)!r}).read())\n    return 0\n")
@@ -549,7 +549,7 @@ def test_a_map_that_cannot_be_read_is_refused_before_anything_is_played(kind: st
     assert list(Path().glob("*.contest")) == []
 
 
-def test_a_seed_that_play_draws_is_one_for_a_contest() -> None:
+def test_drawn_seeds_of_play_are_valid_in_contests() -> None:
     Path("drawn.txt").write_text(f"{2**64 - 1} {2**64 - 2}")
     sandlot("series", "snake", "first.py", "last.py", "--seeds", "drawn.txt", "--blocks", "2", "--quiet")
     [path] = Path().glob("*.contest")
@@ -636,7 +636,7 @@ def test_a_bot_of_a_bad_name_is_named_and_left_out() -> None:
     assert len(left_out) == len(bad)
     assert all(line.isprintable() for line in said)
     assert any("U+202E" in line for line in left_out)
-    # Named alone, they are refused before anything is written.
+    # If such a bot is typed by itself, the command is refused before anything is written.
     for name in bad:
         refused("series", "snake", f"bots/{name}.py", "first.py", *SEED, "--out", "b.contest", status=1)
         refused("play", "snake", f"bots/{name}.py", "first.py", "--replay", "b.json", status=1)
@@ -644,7 +644,7 @@ def test_a_bot_of_a_bad_name_is_named_and_left_out() -> None:
 
 
 def earlier_contest_that_went_on(monkeypatch: pytest.MonkeyPatch, *out: str) -> str:
-    """Where a contest is that an earlier version began, with names of bots that are refused now."""
+    """The path of a contest that an earlier version began, with names of bots that are refused now."""
     bad = ["bell\x07", "turned\u202ename", "un\u200bseen", "two\nlines"]
     Path("bots").mkdir()
     for name in [*bad, "good"]:
@@ -703,7 +703,7 @@ def test_unverified_result_is_marked() -> None:
         assert "to have all games played again" not in found.stderr
 
 
-def test_names_that_get_numbers_are_not_too_long_then() -> None:
+def test_numbered_names_stay_within_limit() -> None:
     for folder in ("a", "b"):
         Path(folder).mkdir()
         Path(folder, f"{'n' * 200}.py").write_text(FIRST)
@@ -712,13 +712,13 @@ def test_names_that_get_numbers_are_not_too_long_then() -> None:
     assert "n" * 198 + " 2" in sandlot("show", "a.contest").stdout
 
 
-def test_the_command_of_a_program_is_text() -> None:
+def test_non_text_command_is_refused() -> None:
     Path("half\udcff").mkdir()
     Path("half\udcff/bot.py").write_text(FIRST)
     assert "UTF-8" in refused("play", "snake", "cmd:python3 half\udcff/bot.py", "first.py")
 
 
-def test_csv_computes_nothing_of_a_name() -> None:
+def test_names_in_csv_are_not_formulas() -> None:
     names = ["=1+1", "+x", "-x", "@x"]
     Path("bots").mkdir()
     for name in names:

@@ -1,4 +1,4 @@
-"""Contests from strangers: whatever their files hold, every command answers with its exit status and one sentence."""
+"""Untrusted contest files: whatever they hold, every command ends with its exit status and one sentence."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
 
 
 def answered(*typed: str) -> int:
-    """The exit status of a command that has done its work, or has refused it with a sentence."""
+    """The exit status of a command that succeeded, or was refused with a sentence."""
     out, err = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         status = command(typed)
@@ -70,7 +70,7 @@ def test_a_bundle_with_another_value_in_it(seed: int, whole: dict[str, bytes], t
     path = tmp_path / "other.zip"
     path.write_bytes(packed({**files, name: json.dumps(value)}))
     answered("show", str(path), "--games", "--faults")
-    # A change that says the same in another way is no lie, such as no errors for none.
+    # An equivalent change is accepted, such as a missing field for an empty one.
     answered("verify", str(path))
 
 
@@ -82,7 +82,7 @@ def _places(value: Any) -> Iterator[tuple[Any, Any]]:
 
 
 @pytest.mark.parametrize("name", ["name", "kind", "path", "source", "command", "files"])
-def test_a_source_of_another_shape_is_no_bot(name: str) -> None:
+def test_source_of_wrong_shape_is_refused(name: str) -> None:
     packed_bot = json.loads(pack(BOTS[0]))
     for value in (None, 1, "x", ["x"], [1], {"x": 1}, {"x": "no base64"}):
         with contextlib.suppress(BadPack):

@@ -1,4 +1,4 @@
-"""Every command takes --json: standard output is one JSON object then, whatever comes of the command."""
+"""Every command takes --json: standard output is then one JSON object, whether it succeeds or is refused."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def told(*arguments: str, status: int = 0) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_every_command_offers_it(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_command_has_json_option(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         sandlot(name, "--help")
 
@@ -136,7 +136,7 @@ def test_contests() -> None:
     ],
     ids=lambda each: " ".join(each) if isinstance(each, list) else "",
 )
-def test_a_refusal_is_an_object_too(typed: list[str], status: int) -> None:
+def test_refusals_are_json_objects(typed: list[str], status: int) -> None:
     done = sandlot(*typed, "--json", status=status)
     found = json.loads(done.stdout)
     assert found["status"] == status

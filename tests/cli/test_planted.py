@@ -1,4 +1,4 @@
-"""Files in the current folder that are named like modules of Python: no process of ours loads them."""
+"""Files in the current folder that are named like modules of Python: none of our processes loads them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sandlot.sandbox.launch import installed
 
 NAMES = ("signal", "json", "sitecustomize", "usercustomize", "random", "typing", "socket", "pickle", "threading")
 
-# As a bot it plays. Loaded as anything else it has got into a process where no bot belongs.
+# As a bot it plays. Loaded in any other way, it has entered a process where bots do not belong.
 PLANTED = """
 import os
 if __name__ != "bot":
@@ -31,7 +31,7 @@ def move(view):
 
 @pytest.fixture
 def found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder full of such files is the current one; what was loaded of them is noted in the file that is returned."""
+    """A folder full of such files as the current one; the file that is returned notes what was loaded."""
     here, found = tmp_path / "here", tmp_path / "found"
     for folder in (here, here / "several"):
         folder.mkdir()

@@ -29,13 +29,13 @@ CONTEST = Contest(GAMES["snake"], "rules", tuple(Entrant(name, name) for name in
 
 
 class Steady(ContestProgress):
-    """Two games a second, whatever the clock says."""
+    """A constant speed of two games a second, whatever the clock says."""
 
     rate = 2.0  # type: ignore[assignment]
 
 
 def progress(blocks: int, new: int) -> ContestProgress:
-    """How it stands when so many blocks were played, the last `new` of them since the last look."""
+    """The state after so many blocks, the last `new` of which have ended since the last call."""
     results = {block.number: result(block, stronger) for block in PLAN.schedule({}, {}).blocks[:blocks]}
     latest = [each.block for each in results.values()][blocks - new :]
     return Steady(results, PLAN.schedule(results, {}), PLAN.size(), new=latest)
@@ -66,11 +66,11 @@ def test_progress_bar_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "4 of 6 games, 2.0 a second, 0:01 left" in text
     assert "now: ann 100.0 %, " in text
     assert "━" in text
-    # At its end the bar is gone, and with it its two lines.
+    # At the end the bar and its two lines are removed.
     assert text.rindex("\x1b[2K") > text.rindex("now: ")
 
 
-def test_elsewhere_there_is_a_line_every_ten_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_lines_without_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = SimpleNamespace(now=100.0)
     monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: clock.now))
     monkeypatch.setattr(sys, "stderr", io.StringIO())

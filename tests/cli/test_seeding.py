@@ -53,7 +53,7 @@ def test_seeding_by_ratings_puts_unrated_last() -> None:
     assert "its plan or its seeds" in refused(*typed, "--out", "cup.contest", status=1)
 
 
-def test_a_file_that_cannot_seed_is_refused_with_a_sentence() -> None:
+def test_unusable_seeding_file_is_refused() -> None:
     sandlot("series", "snake", "fails.py", "fails.py", "--blocks", "1", *SEED, "--quiet", "--out", "old.contest")
     typed = ["tournament", "snake", "goes.py", "cautious", "--kind", "single-elimination", *SEED]
     assert "none of these bots has a rating" in refused(*typed, "--seeding", "old.contest", status=1)

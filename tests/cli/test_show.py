@@ -50,7 +50,7 @@ def stored(kept: Kept, path: str = "cup.contest") -> Store:
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Written once: the disk is waited for at each change of it."""
+    """Written once, because each change waits for the disk."""
     path = tmp_path_factory.mktemp("played") / "cup.contest"
     stored(replace(tournament(), spoilt=[Voided(1, message("void.lost", why="Lost"))]), str(path)).close()
     return path
@@ -230,7 +230,7 @@ def test_programs_read_utf_8_in_every_locale(cup: str, how: tuple[str, ...]) -> 
     assert "四海" in done.stdout.decode()
 
 
-def test_csv_of_nothing_has_its_head() -> None:
+def test_empty_csv_has_header() -> None:
     stored(replace(tournament(), games={})).close()
     for part in ("--games", "--seeds", "--faults", "--chances"):
         assert said("show", "cup.contest", "--format", "csv", part).count(",") > 2
@@ -386,7 +386,7 @@ def test_other_files_are_not_replaced(cup: str) -> None:
     said("show", cup, "--game", "1", "--replay", os.devnull)
 
 
-def test_a_lying_bundle_is_refused_in_every_language(cup: str) -> None:
+def test_forged_bundle_is_refused_in_every_language(cup: str) -> None:
     kept = tournament()
     block, games = kept.games[0]
     lie = replace(games[0], played=replace(games[0].played, places=(2, 1)))
@@ -420,7 +420,7 @@ def on_a_terminal(cells: int, *arguments: str) -> str:
     return b"".join(parts).decode()
 
 
-def test_on_a_terminal_a_name_is_no_markup(cup: str) -> None:
+def test_names_are_not_rich_markup(cup: str) -> None:
     """rich would take [red] in a string for a colour, and the name would be gone."""
     kept = tournament()
     entrants = (replace(kept.contest.entrants[0], name="[red]bold[/]"), *kept.contest.entrants[1:])

@@ -208,7 +208,7 @@ def test_a_contest_of_two_shows_its_blocks_by_points_and_its_draws() -> None:
     assert not [each for each in tables(shown({"kind": "round-robin"}, 3, chance()), set()) if "Blocks" in each.title]
 
 
-def test_how_far_a_test_is_is_shown() -> None:
+def test_progress_of_sequential_test_is_shown() -> None:
     of = shown({"kind": "series", "blocks": 200, "stop": {"elo": 100}}, 2, stronger, most=5)
     found = as_value(of)["test"]
     assert found and found["lower"] < 0 < found["better"] < found["upper"] and found["worse"] < 0

@@ -1,4 +1,4 @@
-"""Links, pipes, sockets and devices where a file is expected: nothing waits for them, and nothing is read of them."""
+"""Links, pipes, sockets and devices in place of a file: nothing waits for them or reads from them."""
 
 from __future__ import annotations
 
@@ -68,7 +68,9 @@ SPECIAL = [_pipe, _socket, _device]
         ("x.py", ["link", "x.py", "--game", "snake"]),
     ],
 )
-def test_everywhere_a_file_is_read(make: Callable[[Path], None], name: str, typed: list[str]) -> None:
+def test_special_files_are_refused_wherever_files_are_read(
+    make: Callable[[Path], None], name: str, typed: list[str]
+) -> None:
     make(Path(name))
     if typed[0] == "export" and not html.PLAYER.is_file():
         pytest.skip("the page of a match is not built")
@@ -96,7 +98,7 @@ def test_special_files_in_a_folder_of_bots_are_left_out() -> None:
         assert f" bots/{name}" in line
     sandlot("bundle", "a.contest", "a.zip", "--sources")
     assert b"of the host" not in Path("a.zip").read_bytes() + Path("a.contest").read_bytes()
-    # Who names a link on the command line means what it leads to.
+    # A link on the command line stands for its target.
     Path("../real.py").write_text(FIRST)
     (bots / "own.py").symlink_to("../../real.py")
     sandlot("play", "snake", "bots/own.py", "first.py", "--quiet")
@@ -114,7 +116,7 @@ LINKS = {
 
 
 @pytest.mark.parametrize("name", LINKS)
-def test_a_link_in_a_bots_folder_leads_nowhere_else(name: str) -> None:
+def test_links_out_of_bot_folder_are_refused(name: str) -> None:
     bot = Path("bot")
     (bot / "data").mkdir(parents=True)
     (bot / "__main__.py").write_text(FIRST)
@@ -167,7 +169,7 @@ def test_contest_behind_a_symlink_is_the_same_contest() -> None:
     assert Path("cup.contest").is_symlink() and content("there/real.contest")[0]
     assert "played to its end" in sandlot(*typed[:-2], "--out", "there/real.contest").stderr
     assert "played to its end" in sandlot(*typed[:-2], "--out", "cup.contest").stderr
-    # Nobody can play it by one name while it is played by the other.
+    # It cannot be played under one name while it is played under the other.
     assert not list(Path().glob(".*lock")) and not list(Path("there").glob(".*"))
     sandlot("show", "cup.contest")
 

@@ -43,7 +43,7 @@ def compile(command: str) -> None:
 
 
 def play(*typed: str) -> dict[str, Any]:
-    """Play with all the time there is; return what --json says."""
+    """Play without time limits; return the result of --json."""
     got: dict[str, Any] = json.loads(sandlot("play", *typed, "--seed", "3", "--json", *PATIENT).stdout)
     return got
 
@@ -124,7 +124,7 @@ def test_an_unchanged_bot_of_king_of_bots_plays_behind_main(main: str) -> None:
 
 
 @pytest.mark.slow
-def test_two_of_them_do_not_share_their_input() -> None:
+def test_two_programs_have_separate_inputs() -> None:
     bot = java("get()")
     got = no_faults("snake", bot, bot, "--option", "obstacles=0")
     # One that was asked about the other's snake would leave the board at once.
@@ -179,7 +179,7 @@ def test_input_placeholder_needs_a_program_started_every_turn() -> None:
     )
 
 
-def test_a_command_runs_in_the_folder_one_is_in() -> None:
+def test_command_runs_in_current_folder() -> None:
     Path("data").mkdir()
     Path("data/weights.txt").write_text("0")
     here = str(Path.cwd())
@@ -189,7 +189,7 @@ def test_a_command_runs_in_the_folder_one_is_in() -> None:
     assert Path("log").exists()
 
 
-def test_an_input_of_ones_own_is_neither_read_nor_touched() -> None:
+def test_users_input_file_is_left_alone() -> None:
     Path("input.txt").write_text("mine")
     Path("data").mkdir()
     Path("data/weights.txt").write_text("0")

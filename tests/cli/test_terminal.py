@@ -154,7 +154,7 @@ def test_typo_gets_suggestion() -> None:
         assert words in said("play", "tank", name, "hunter")[1]
 
 
-# What a terminal obeys
+# Terminal control characters
 
 EVIL = "\x1b[2J\x1b]0;title\x07\x9b31m\u202egnp.exe\u2066\ud800\x7f\x08\r\u2028\x00"
 
@@ -187,7 +187,7 @@ ODD = "\x1b[31m\u202e\x9b2J"
 
 
 @pytest.mark.slow
-def test_tracebacks_and_prints_reach_the_terminal_without_what_it_obeys() -> None:
+def test_tracebacks_and_prints_are_stripped_of_terminal_escapes() -> None:
     bot = "bot.py"
     Path(bot).write_text(
         f"import sys\ndef move(view):\n    print('\\x1b[2J\\x07printed')\n    print('\\x9berr', file=sys.stderr)\n"
@@ -210,7 +210,7 @@ def test_tracebacks_and_prints_reach_the_terminal_without_what_it_obeys() -> Non
         no_control(sandlot(*typed, status=2))
 
 
-def test_a_program_in_another_language_is_shown_without_it_too() -> None:
+def test_output_of_other_languages_is_stripped_of_escapes() -> None:
     Path("bot.sh").write_text("#!/bin/sh\nprintf '\\033[2Jhello\\n' >&2\nprintf '\\033[31m\\n'\n")
     Path("bot.sh").chmod(0o755)
     text = no_control(sandlot("play", "snake", "cmd:./bot.sh", "cautious", *PATIENT))
@@ -243,7 +243,7 @@ def test_prints_can_be_shown_turn_by_turn() -> None:
 
 
 def test_prints_that_are_cut_say_how_much_is_missing() -> None:
-    """64 Ki characters of a turn are kept; the rest was once left out in the middle of a line, without a word."""
+    """64 Ki characters of a turn are kept; an earlier version cut the rest in the middle of a line without a note."""
     Path("flood.py").write_text(
         "def move(view):\n    for k in range(20000): print('a line', k)\n    print('y' * 100000)\n    return [-1, -1]\n"
     )

@@ -42,7 +42,7 @@ def test_the_traces_of_a_match_are_the_match(tmp_path: Path, game: str, bots: li
     assert (end["scores"], end["places"]) == ([*outcome.scores], [*outcome.places])
 
 
-def test_a_fault_has_no_move(tmp_path: Path) -> None:
+def test_fault_has_null_move(tmp_path: Path) -> None:
     out = tmp_path / "match.jsonl"
     sandlot.play("tank", [lambda view: [9, 9], "gentle"], seed=1).replay.save(tmp_path / "match.json")
     assert command(["export", str(tmp_path / "match.json"), "--traces", str(out)]) == 0

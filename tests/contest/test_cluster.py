@@ -156,7 +156,7 @@ LIARS = {
 
 
 @pytest.mark.slow
-def test_workers_that_lie_are_named_and_get_no_more(address: str, tmp_path: Path) -> None:
+def test_lying_workers_are_excluded(address: str, tmp_path: Path) -> None:
     plan = plan_from({"kind": "series", "blocks": 10, "seeds": {"first": 3, "given": []}}, 2)
     bots = [Bot("ann", "code", QUICKLY, "ann.py"), Bot("bob", "code", QUICKLY, "bob.py")]
     contest = Contest(GAMES["snake"], rules("snake"), entrants_of(bots, rules("snake")), plan.json(), secret="ab" * 16)

@@ -1,4 +1,6 @@
-"""Contests of the loudest bots: their files are written, read again and verified, and the honest bots lose nothing."""
+"""Contests of bots with huge outputs: their files are written, read again and verified, and honest
+bots lose nothing.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,7 @@ def sandlot(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_a_contest_with_a_loud_bot_is_shown_bundled_and_verified(tmp_path: Path) -> None:
-    """Before, nobody could read the file of this one."""
+    """Earlier versions could not read such a file again."""
     (tmp_path / "loud.py").write_text(LOUD["control"])
     options = [f"--option={each}" for each in ("max_rounds=180", "rows=6", "cols=6")]
     played = sandlot(tmp_path, "series", "generals", "loud.py", "rest", "--games=2", "--out=a.contest", *options)

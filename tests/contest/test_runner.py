@@ -1,4 +1,4 @@
-"""The runner and the results file, with workers that fail in every way. No process is needed for that."""
+"""The runner and the results file, with workers that fail in every way. No processes are needed."""
 
 from __future__ import annotations
 
@@ -195,7 +195,7 @@ def test_unplayable_block_is_named_and_the_others_go_on(tmp_path: Path) -> None:
     assert len(store.results()) == 12
 
 
-def test_a_block_that_comes_to_the_same_again_is_played_once(tmp_path: Path) -> None:
+def test_block_that_always_fails_is_tried_once(tmp_path: Path) -> None:
     why = message("void.not_kept", names="ann, bob", why="?")
     contest, plan = contest_of(blocks=2)
     store = stored(tmp_path / "a.contest", contest)
@@ -246,14 +246,14 @@ def test_short_blocks_travel_in_bundles_and_lost_ones_alone(tmp_path: Path, monk
     whole = stored(tmp_path / "b.contest", contest)
     play(whole, plan, Shuffled(2))
     assert [each for each in content(whole) if each[0].block.number != 50] == content(store)
-    # Those that went down with it were played once more, each by itself.
+    # Blocks that were lost with it were played once more, each by itself.
     first = next(bundle for bundle in executor.bundles if 50 in bundle)
     again = [bundle for bundle in executor.bundles if bundle is not first and {*bundle} & {*first}]
     assert len(first) > 1
     assert sorted(again) == sorted([[number] for number in first] + [[50]] * (MOST_TRIES - 2))
 
 
-def test_a_worker_that_answers_for_fewer_blocks_has_played_none(tmp_path: Path) -> None:
+def test_short_worker_answer_is_discarded(tmp_path: Path) -> None:
     contest, plan = contest_of("series", 2, blocks=2)
     store = stored(tmp_path / "a.contest", contest)
 
@@ -297,7 +297,7 @@ def test_a_block_is_kept_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("waiting", [4, None, -1, True, "much", 2**60])
-def test_the_load_that_a_worker_tells_is_kept_if_it_can_be_one(tmp_path: Path, waiting: Any) -> None:
+def test_reported_load_is_validated(tmp_path: Path, waiting: Any) -> None:
     contest, plan = contest_of()
     store = stored(tmp_path / "a.contest", contest)
     ended = play(store, plan, Shuffled(1, lambda block: good(games_of(block), waiting=waiting)))
@@ -348,7 +348,7 @@ def test_files_that_hold_no_contest(tmp_path: Path, what: str) -> None:
     assert caught.value.text.id == "contest.no_store"
 
 
-def test_a_program_that_this_machine_lacks_is_no_fault_of_the_bot(tmp_path: Path) -> None:
+def test_missing_program_is_not_the_bots_fault(tmp_path: Path) -> None:
     contest, plan = contest_of("series", 2, blocks=1)
     program = tmp_path / "program"
     program.write_text("")
@@ -547,7 +547,7 @@ def test_worker_results_are_validated(nonsense: Callable[[list[bytes]], object])
         read_answer(nonsense(answer), [block], 2)
 
 
-def test_why_there_are_no_games_comes_back() -> None:
+def test_failure_reason_is_returned() -> None:
     _, plan = contest_of("series", 2, blocks=1)
     blocks = plan.schedule({}, {}).blocks
     void = TaskOutcome(void=message("void.killed", who="ann", signal="SIGKILL", by="bob"), for_good=True)

@@ -1,4 +1,4 @@
-"""A results file that is damaged, or made to do harm, ends with a sentence, whatever is wrong with it."""
+"""A results file that is damaged or malicious leads to a sentence, whatever is wrong with it."""
 
 from __future__ import annotations
 
@@ -183,7 +183,7 @@ def test_text_that_is_not_utf_8_is_refused(path: Path) -> None:
     assert refusal(path) == "contest.damaged"
 
 
-def test_a_text_is_measured_beyond_its_first_nul(path: Path) -> None:
+def test_text_length_counts_beyond_nul(path: Path) -> None:
     change(path, "UPDATE blocks SET seed = '7' || char(0) || ?", given=("9" * 100,))
     assert refusal(path) == "contest.damaged"
 
@@ -215,7 +215,7 @@ def test_a_file_has_our_tables_and_nothing_else(path: Path, statements: tuple[st
 
 
 def test_a_file_of_an_earlier_version_goes_on(path: Path) -> None:
-    """It does not know how much the machine had to do."""
+    """It does not record the load of the machine."""
     change(path, "DROP TABLE loads")
     with closing(Store.open(path, writable=False)) as store:
         assert store.waiting() == {}
@@ -255,7 +255,7 @@ def replace(path: Path) -> None:
 
 
 @pytest.mark.parametrize("harm", [remove, replace])
-def test_a_file_that_goes_away_takes_no_more_blocks(path: Path, harm: Callable[[Path], None]) -> None:
+def test_removed_file_accepts_no_blocks(path: Path, harm: Callable[[Path], None]) -> None:
     with closing(Store.open(path)) as store:
         harm(path)
         for write in (

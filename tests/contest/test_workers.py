@@ -1,4 +1,4 @@
-"""Worker processes of this machine: one that dies is replaced, and none stays when the parent has gone."""
+"""Worker processes of this machine: one that dies is replaced, and none outlives the parent."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Whatever bots send, a contest that is written is read again, bundled, verified and linked; or a sentence says before
-anything is written why it cannot be.
+"""Whatever bots send, a contest that is written can be read again, bundled, verified and linked; or a sentence says
+before writing why it cannot be.
 """
 
 from __future__ import annotations

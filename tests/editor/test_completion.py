@@ -155,7 +155,7 @@ def test_columns_count_as_the_page_counts_them() -> None:
     assert (about["start"], about["end"]) == (15, 19)
 
 
-def test_an_offer_is_explained_when_it_is_looked_at() -> None:
+def test_completion_is_explained_on_demand() -> None:
     found = ask("complete", "import random\nrandom.choi|")
     number = [each["label"] for each in found["options"]].index("choice")
     explain = {"kind": "explain", "number": number, "label": "choice"}

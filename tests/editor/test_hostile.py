@@ -1,4 +1,4 @@
-"""Texts that would do something if they ran, or that are too much to read."""
+"""Texts that would do harm if they ran, or that are too large to read."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_a_module_beside_a_text_is_not_imported(traces: Path, use: str) -> None:
         reader().lay_out("{}")
 
 
-def test_compiled_modules_beside_a_text_do_not_get_there(tmp_path: Path) -> None:
+def test_compiled_modules_are_not_copied(tmp_path: Path) -> None:
     folder = reader()._library.folder
     before = set(folder.rglob("*"))
     names = ["a.so", "b.pyc", "c.pth", "../d.py", "/e.py", "f/../../g.py", "h\0.py", "i.py/j.py", "中.py"]

@@ -18,7 +18,7 @@ def test_a_library_gives_all_its_files() -> None:
 @pytest.mark.parametrize(
     "files", [{"__main__.py": b""}, {f"below/{INDEX}": b"{}"}, {"a.py": INDEX.encode()}], ids=["bot", "below", "text"]
 )
-def test_other_zips_are_none(files: dict[str, bytes]) -> None:
+def test_other_zips_are_not_libraries(files: dict[str, bytes]) -> None:
     assert files_in(packed(files)) is None
     assert files_in(INDEX.encode()[:5]) is None
 

@@ -85,7 +85,7 @@ def test_a_zip_is_read_with_all_its_files() -> None:
     assert {name: data.decode() for name, data in found.files.items()} == FILES_OF_A_BOT
 
 
-def test_a_folder_that_was_packed_whole_is_taken_away() -> None:
+def test_common_top_folder_is_removed() -> None:
     found = from_zip(packed(FILES_OF_A_BOT, "我的bot/"))
     assert sorted(found.files) == sorted(FILES_OF_A_BOT)
 
@@ -134,8 +134,8 @@ def test_invalid_bot_is_refused_with_message(data: bytes, says: str) -> None:
     assert says in refused(data)
 
 
-def test_the_sizes_that_an_archive_tells_are_not_believed() -> None:
-    """A bomb that calls itself small is cut off where it said that it ends."""
+def test_declared_sizes_are_not_trusted() -> None:
+    """A zip bomb with a small declared size is cut off at that size."""
     data = packed({"__main__.py": "", "bomb": bytes(20 * 2**20)})
     lied = data.replace((20 * 2**20).to_bytes(4, "little"), (7).to_bytes(4, "little"))
     assert lied != data

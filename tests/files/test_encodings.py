@@ -51,7 +51,7 @@ def test_a_mark_at_the_beginning_is_read_before_anything_else(encoding: str) -> 
 
 
 @pytest.mark.parametrize("text", [CHINESE, RUSSIAN, FRENCH, ""])
-def test_without_a_word_it_is_utf_8_and_else_a_guess(text: str) -> None:
+def test_undeclared_encoding_is_utf_8_or_guessed(text: str) -> None:
     assert decode(text.encode()) == (text, "utf-8", False)
     guessed = decode((text + CHINESE).encode("gb18030"), python=True)
     assert guessed == (text + CHINESE, "gb18030", True)

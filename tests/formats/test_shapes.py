@@ -1,4 +1,4 @@
-"""What is made of a description reads what it writes, refuses the rest by its path, and describes it."""
+"""A shape's reader reads what its writer writes, refuses everything else by its path, and has a schema."""
 
 from __future__ import annotations
 

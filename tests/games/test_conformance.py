@@ -163,7 +163,7 @@ def test_the_same_seed_and_answers_give_the_same_game(name: str, count: int, opt
 
 @sets
 def test_positions_are_values(name: str, count: int, options: dict[str, Any]) -> None:
-    """What a step is given stays as it was, and it may be taken again, in another way in between."""
+    """`step` does not change its argument: it can be used again, also after other steps."""
     game, rng = GAMES[name], Random(1)
     for index, (state, moves) in enumerate(walk(game, begin(name, count, options), rng, limit=150)):
         if index % 5 or not moves:
@@ -333,7 +333,7 @@ def test_deep_and_long_answers_are_refused_in_words(name: str) -> None:
 
 
 @games
-def test_a_player_sees_everything_or_what_is_hidden_does_not_matter(name: str) -> None:
+def test_views_hide_everything_that_is_hidden(name: str) -> None:
     """Two positions that differ only in what a player cannot see look the same, in views, hands and all wires."""
     game, redeal = GAMES[name], hook(name, "redeal")
     assert game.imperfect_information == (redeal is not None), (
@@ -441,7 +441,7 @@ def test_modules_and_programs_that_move_alike_play_the_same_match(name: str) -> 
 
 @games
 def test_setup_does_not_leak(name: str) -> None:
-    """Bots are told neither the seed nor the options, nor anything about the others."""
+    """Bots are not told the seed, the options, or anything about the others."""
     fewest, most = GAMES[name].players
     count = min(max(3, fewest), most)
     changed = small(GAMES[name]) | {
@@ -504,7 +504,7 @@ def faulty(answer: Response, kind: str, request: Request) -> Response:
 @games
 @pytest.mark.parametrize("kind", KINDS)
 def test_faults_may_come_together(name: str, kind: Any) -> None:
-    """Nobody answers anything, from some moment on; nobody can even be started."""
+    """From some moment on nobody answers, or nobody can be started."""
     count = min(max(4, GAMES[name].players[0]), GAMES[name].players[1])
     for after in (0, 1, 2, 3, 5, 8):
         usual = random_player(name, "module")
@@ -583,7 +583,7 @@ def assert_shown_on_one_line(name: str, form: str, reply: str) -> None:
 @settings(deadline=None, max_examples=150)
 @given(data=st.data())
 def test_any_reply_is_read_or_refused(name: str, data: st.DataObject) -> None:
-    """Also one that is almost right: cut, doubled, with other digits, or with something put in."""
+    """Also replies that are almost right: cut, doubled, with other digits, or with an insertion."""
     game, say = GAMES[name], sayer(name)
     state, moves = data.draw(st.sampled_from(POSITIONS[name]))
     who = data.draw(st.sampled_from(sorted(moves)))
@@ -662,7 +662,7 @@ def test_replays_reproduce(name: str, count: int, options: dict[str, Any]) -> No
 
 @games
 def test_a_replay_keeps_whatever_bots_print(name: str) -> None:
-    """Also halves of characters, which no file can hold as they are."""
+    """Also lone surrogates, which no file can hold as they are."""
     usual = random_player(name, "module")
 
     def respond(turn: int, batch: Batch, request: Request) -> Response:

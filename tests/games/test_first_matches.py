@@ -1,4 +1,6 @@
-"""The first match of somebody new: the starter beats its opponent about half of the time, and something happens."""
+"""A newcomer's first match: the starter beats its opponent about half of the time, and the match is
+not over at once.
+"""
 
 from __future__ import annotations
 

@@ -143,7 +143,7 @@ ILLEGAL = [
 @pytest.mark.parametrize(("move", "id"), ILLEGAL)
 @pytest.mark.parametrize("army", [1, 9])
 def test_illegal_moves(move: Any, id: str, army: int) -> None:
-    """The size of the army does not make an illegal move harmless."""
+    """A move stays illegal however small the army is."""
     with pytest.raises(IllegalMove) as caught:
         game.check(start(f"Ca{army} . Cb9 .\n# . . ."), 0, move)
     assert caught.value.text.id == id
@@ -160,7 +160,7 @@ def test_a_capital_falls() -> None:
     assert game.to_move(state) == (2,)
 
 
-def test_a_captured_capital_has_been_a_city() -> None:
+def test_captured_capital_becomes_city() -> None:
     state = play(start("Ca9 Cb3 . Cc9", 3), go((0, 0), (0, 1)), go((0, 3), (0, 2)), None, go((0, 2), (0, 1)))
     assert draw(state.board) == "Ca2 cc3 .c1 Cc2", "a city changes hands like any cell"
     assert [state.board.cities(player) for player in range(3)] == [1, 0, 2]
@@ -786,7 +786,7 @@ def test_against_the_plain_engine(seed: int) -> None:
 
 
 def test_two_futures_of_one_position() -> None:
-    """Boards share what they know of the past; going on from one position in two ways must not mix the two."""
+    """Boards share cached data of the past, which two continuations of one position must not mix."""
     rng = Random(1)
     state = generals.begin(generals.random_map(8, 8, 2, rng))
     for _ in range(60):

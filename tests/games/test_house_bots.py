@@ -56,7 +56,7 @@ def test_the_ladder_tells_strong_bots_from_weak_ones_and_is_the_same_every_time(
     text = ladder("tank")
     weakest, strongest = json.loads(text)["rungs"]
     assert (weakest["name"], strongest["name"]) == ("random", "hunter")
-    # Four blocks leave it open where the intervals begin and end.
+    # With four blocks, the ends of the intervals vary.
     assert weakest["low"] < weakest["rating"] < weakest["high"] < 0
     assert max(0, strongest["low"]) < strongest["rating"] < strongest["high"]
     assert (weakest["strength"], strongest["strength"]) == ("beginner", "medium")

@@ -418,7 +418,7 @@ def test_the_functions_of_the_source() -> None:
     assert (names["inits"], names["begun"]) == (1, [(2, -1, -1), (1, -1, -1)])
 
 
-def test_rnd_is_the_bots_own_chance() -> None:
+def test_rnd_uses_bots_random_stream() -> None:
     rnd = planes.game.original_form().given["rnd"]  # type: ignore[attr-defined]
     random.seed(11)
     drawn = [rnd(1, 6) for _ in range(200)]

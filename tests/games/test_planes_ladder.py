@@ -81,7 +81,7 @@ def played(move: Any, truth: Any) -> list[Any]:
 
 
 def misses(state: planes.State, rng: random.Random, truth: Any) -> list[int]:
-    """Shoot at no head."""
+    """Shoot without hitting a head."""
     heads = {planes.head_cell(plane) for plane in truth}
     legal = planes.game.view(state, 1)["legal"]
     return rng.choice([cell for cell in legal if tuple(cell) not in heads])

@@ -1,4 +1,4 @@
-"""The hash of rules: it says what they do, and is the same wherever they run."""
+"""The hash of a game's rules: it changes with what they do, and is the same wherever they run."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @each_game
-def test_comments_docstrings_and_what_is_aside_are_no_other_rules(name: str, copied: Path) -> None:
+def test_comments_and_docstrings_do_not_change_rules_hash(name: str, copied: Path) -> None:
     before = tree_hash(name)
     for module in (copied / name).rglob("*.py"):
         text = module.read_text(encoding="utf-8")

@@ -511,7 +511,7 @@ def test_the_starter_only_makes_legal_moves() -> None:
         state = snake.game.step(state, moves)
 
 
-def test_a_hand_is_told_what_is_ahead_and_what_is_its_neck() -> None:
+def test_choices_name_obstacles_ahead_and_neck() -> None:
     state = start(5)
     # Before the first step they look at each other, the one up, the other down, and have no neck.
     hands = [snake.game.choices(state, k) for k in (0, 1)]
@@ -521,7 +521,7 @@ def test_a_hand_is_told_what_is_ahead_and_what_is_its_neck() -> None:
     assert [snake.game.choices(state, k)["back"] for k in (0, 1)] == [LEFT, RIGHT]
 
 
-def test_a_hand_that_does_nothing_at_the_start_goes_where_there_is_a_way() -> None:
+def test_direction_ahead_at_the_start_has_room() -> None:
     state = position([(12, 0)], [(0, 13)], 1, ((11, 0), (1, 13)))
     assert [snake.game.choices(state, k)["ahead"] for k in (0, 1)] == [RIGHT, LEFT]
 

@@ -305,7 +305,7 @@ def test_a_cancelled_shot_was_a_shot() -> None:
         game.check(state, 0, [SHOOT + RIGHT, STAY])
 
 
-def test_of_a_and_b_both_shooting_at_c_only_c_goes() -> None:
+def test_two_shooters_destroy_only_their_target() -> None:
     """The source's example: c shoots at a, b shoots at c from the side."""
     state = draw(ROW, ROW, "a.......r", ROW, "........b", s=(0, 8))
     state = step(state, [SHOOT + RIGHT, SHOOT + UP], [SHOOT + LEFT, STAY])

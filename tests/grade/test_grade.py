@@ -1,4 +1,4 @@
-"""`sandlot grade`: a class hands in what students hand in, and everybody gets a grade, twice the same."""
+"""`sandlot grade`: a class with typical submissions is graded twice, with the same result."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def test_a_class_is_graded_twice_with_the_same_result(spec: Path, capsys: pytest
     Path("kept.toml").write_text("[kept]\nkept = [81239]\n")
     hand_in(Path("class"))
     first = graded(capsys, "class", "--kept", "kept.toml", "--json")
-    # In another place, and one after the other.
+    # In another folder, and one after another.
     Path("elsewhere").mkdir()
     Path("class").rename("elsewhere/handed in")
     again = graded(capsys, "elsewhere/handed in", "--kept", "kept.toml", "--json", "--workers", "3")
@@ -264,7 +264,7 @@ def test_a_submission_sees_no_kept_seed_and_forges_nothing(spec: Path, capsys: p
     assert grades["good"]["points"] == 9
 
 
-def test_a_student_has_the_tasks_without_the_kept_seeds(spec: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_tasks_are_usable_without_kept_seeds(spec: Path, capsys: pytest.CaptureFixture[str]) -> None:
     Path("good.py").write_text(GOOD)
     for language in LANGUAGES:
         text = graded(capsys, "good.py", "--lang", language)

@@ -30,8 +30,8 @@ def file_of(module: str) -> Path | None:
 
 
 def imported(file: Path) -> Iterator[Path]:
-    """The files of the package that one of them imports. What the package itself offers of the library is imported by
-    name when it is used: see `sandlot.__getattr__`.
+    """The files of the package that one of them imports. Names that the package itself offers of the library are
+    imported when they are used: see `sandlot.__getattr__`.
     """
     tree = ast.parse((PACKAGE / file).read_text(encoding="utf-8"))
     if file == Path("__init__.py"):

@@ -139,7 +139,7 @@ def test_a_step_is_done_once_for_one_key(steps: Callable[..., kept.Steps]) -> No
     assert calls == ["a", "b"]
 
 
-def test_of_a_step_the_last_results_are_kept(steps: Callable[..., kept.Steps]) -> None:
+def test_last_step_results_are_kept(steps: Callable[..., kept.Steps]) -> None:
     for key in "abcdea":
         steps().result("says", key, writes(key, []))
     assert {path.name for path in (kept.KEPT / "says").iterdir()} == {"a", "d", "e"}
@@ -159,7 +159,7 @@ def test_a_step_that_fails_keeps_nothing(steps: Callable[..., kept.Steps]) -> No
     assert "half" not in files(build.folder)
 
 
-def test_in_a_hurry_a_long_step_gives_what_it_made_before(steps: Callable[..., kept.Steps]) -> None:
+def test_hurried_build_reuses_slow_steps(steps: Callable[..., kept.Steps]) -> None:
     calls: list[str] = []
     first = steps(hurry=True)
     first.result("says", "a", writes("a", calls), may_be_old=True)
@@ -215,7 +215,7 @@ def test_every_file_of_the_manifest_is_there(dist: Path, manifest: dict[str, Any
     hiding = {name for name, offer in manifest["games"].items() if offer["hides"]}
     assert manifest["starts"].keys() == manifest["games"].keys()
     for name, file in manifest["starts"].items():
-        # Nobody may know a map by its seed where the game hides it.
+        # Where a game hides its map, a published seed would reveal it.
         assert (list(json.loads((dist / file).read_bytes())) == [""]) == (name in hiding)
     assert set(manifest["starts"].values()) <= set(on_disk)
     assert json.loads(manifest["lock"])["packages"] == {}
@@ -479,12 +479,12 @@ def test_pyodides_script_still_has_what_its_webassembly_imports(dist: Path) -> N
     whole = (basis.PYODIDE / "pyodide.asm.mjs").read_text(encoding="utf-8")
     trimmed = pyodide.pyodide_script().read_text(encoding="utf-8")
     assert len(trimmed) < len(whole) / 4
-    # What a bot may come to by Python alone, and what nobody can.
+    # Modules that a bot can reach in Python alone, and those that nothing can reach.
     for name, is_there in (("JsProxy_Bool_js", True), ("SDL_Init", False), ("createShader", False)):
         assert (name in trimmed) == is_there, name
 
 
-def test_only_what_is_asked_for_is_exported() -> None:
+def test_wasm_exports_are_trimmed() -> None:
     head = bytes.fromhex("0061736d 01000000 01 04 01 600000 03 02 01 00")
     body = bytes.fromhex("0a 04 01 02 00 0b")
     first, second = bytes.fromhex("01 61 00 00"), bytes.fromhex("02 6262 00 00")

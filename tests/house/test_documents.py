@@ -43,7 +43,7 @@ OURS = ("sandlot", "python3 build.py", "PYTHONPATH=py python3 -m sandlot")
 #: Commands of others that a reader needs, and ours that no parser knows.
 OTHERS = ("javac ", "PYTHONPATH=py:tests .venv/bin/python tests/games/test_conformance.py ")
 MOST_PICTURE = 400_000
-#: What stands in italics in the guides and names nothing of the page.
+#: Text in italics in the guides that is not a name from the page.
 NOT_IN_THE_PAGE = {
     "faults",
     "GitHub Actions",

@@ -1,4 +1,4 @@
-"""The public names: the names that strangers' bots import must stay importable, whatever moves behind them."""
+"""The public API: names that other people's bots import must stay importable, whatever is renamed behind them."""
 
 from __future__ import annotations
 

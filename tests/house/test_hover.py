@@ -1,6 +1,6 @@
-"""After a touch nothing stays as if a mouse were over it: what a mouse changes, changes only where there is one.
+"""After a touch nothing stays in a hovered state: styles for hovering apply only with a pointer that hovers.
 
-Every style sheet of the page keeps to it.
+This is checked for every style sheet of the page.
 """
 
 from __future__ import annotations

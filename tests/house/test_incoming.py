@@ -166,7 +166,7 @@ def test_the_line_is_that_which_python_reads(parts: Parts, text: str) -> None:
         assert text[line["at"] :].startswith(line["name"])
 
 
-# What Python does not take
+# Text that Python does not accept
 
 
 @pytest.mark.parametrize(
@@ -334,7 +334,7 @@ def test_a_program_in_another_language_is_known_by_its_text(parts: Parts, langua
     )
 
 
-def test_and_by_its_name(parts: Parts) -> None:
+def test_other_language_is_known_by_file_name(parts: Parts) -> None:
     names = {"a.cpp": "cpp", "A.CC": "cpp", "a.h": "cpp", "a.c": "c", "Main.java": "java", "a.cs": "csharp"}
     names |= {
         "a.go": "go",
@@ -350,7 +350,7 @@ def test_and_by_its_name(parts: Parts) -> None:
 
 
 def python_files() -> list[Path]:
-    """Programs of many hands: Python's own, those beside it, and ours."""
+    """Programs by many authors: Python's own, installed ones, and ours."""
     folders = [Path(sysconfig.get_path(name)) for name in ("stdlib", "purelib")]
     found = [path for folder in folders for path in sorted(folder.rglob("*.py")) if "tokenizedata" not in path.parts]
     ours = [path for folder in ("py", "tests") for path in sorted((ROOT / folder).rglob("*.py"))]
@@ -581,12 +581,12 @@ def test_binary_formats_are_known_by_magic_bytes(parts: Parts, data: bytes, kind
         ("a.txt", "10 10 2\n", None),
     ],
 )
-def test_and_what_is_text_and_no_code(parts: Parts, name: str, text: str, kind: str | None) -> None:
+def test_text_formats_that_are_not_code_are_known(parts: Parts, name: str, text: str, kind: str | None) -> None:
     assert parts.ask("kindOfText", name, text) == kind
 
 
 @given(st.integers(2, 12), st.integers(1, 12), st.integers(1, 2), st.randoms(use_true_random=False))
-def test_every_map_is_a_map(parts: Parts, rows: int, columns: int, players: int, rng: random.Random) -> None:
+def test_maps_are_recognized(parts: Parts, rows: int, columns: int, players: int, rng: random.Random) -> None:
     text = generals.write_map(random_map(rows, columns, players, rng))
     for each in (text, text.replace("\n", "\r\n"), f"\n  {text}"):
         assert parts.ask("generalsFile", each) == {"kind": "map", "players": players}
@@ -605,7 +605,7 @@ def test_a_log_begins_with_round_0(parts: Parts, text: str, found: dict[str, str
     assert parts.ask("generalsFile", text) == found
 
 
-def test_a_configuration_is_one(parts: Parts) -> None:
+def test_configuration_is_recognized(parts: Parts) -> None:
     for text in ("out/log.txt\nmaps/1.map\n2\n./a\npython3 b.py\n", "log.txt\r\nC:\\maps\\1.txt\r\n1\r\na.exe\r\n\r\n"):
         assert parts.ask("generalsFile", text) == {"kind": "config"}
     for text in ("import os\nx.y\n1\nprint(1)\n", "a\nb\n2\nc\nd\n", "a.b\nc\n2\nd\n", "", "1\n2\n3\n"):

@@ -58,7 +58,7 @@ Catalog = dict[str, Entry]
 
 
 def unlike(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Build an object, and refuse a key that stands there twice."""
+    """Build an object, and refuse a key that occurs twice."""
     keys = [key for key, _ in pairs]
     twice = {key for key in keys if keys.count(key) > 1}
     assert not twice, f"more than once: {sorted(twice)}"
@@ -111,7 +111,7 @@ def test_every_plural_form_is_there(name: str, language: str) -> None:
 
 @pytest.mark.parametrize(("name", "language"), ALL)
 def test_a_sentence_is_whole(name: str, language: str) -> None:
-    """No sentence is made for another to be glued to it: none begins or ends with a space or with what connects."""
+    """No sentence is a fragment for concatenation: none begins or ends with a space or a connective."""
     for id, entry in catalog(FOLDERS[name], language).items():
         for text in texts(entry):
             assert text == text.strip(), id
@@ -215,7 +215,7 @@ def test_python_chooses_the_forms_that_the_page_chooses() -> None:
         assert [plural(number, language) for number in NUMBERS] == intl["forms"][language]
 
 
-def test_the_form_of_what_is_no_number() -> None:
+def test_plural_form_of_non_numbers() -> None:
     for language in LANGUAGES:
         for value in ("1", None, float("inf"), float("nan"), [1]):
             assert plural(value, language) == "other"
@@ -348,12 +348,12 @@ def test_switching_keeps_what_the_page_shows(page: Page, site: Any, tmp_path: Pa
     expect(page.get_by_test_id("verdict")).to_contain_text("my_bot 在第 12 回合运行出错：RuntimeError: enough")
     assert replay_of(page, tmp_path) == before
 
-    # What was carried is shown once; and the choice holds for a visit whose address names no language.
+    # The match that was carried over is shown once, and the choice holds for addresses without a language.
     page.goto("about:blank")
     page.goto(f"{site.url}#game=tank&tab=code")
     speaks(page, "zh")
     expect(page.get_by_test_id("turn")).not_to_have_text(re.compile("^3/"))
-    # What is played in a language is told in it.
+    # A match that is played in a language has its verdict in it.
     play_in(page, "zh")
 
 
@@ -396,7 +396,7 @@ TEMPLATE = re.compile(r"`((?:[^`\\]|\\.)*)`")
 HOLE = re.compile(r"\$\{[^{}]*\}")
 ID = re.compile(r"[a-z]+(?:\.[\w-]+)+")
 SAYS = re.compile(r"(?<![\w.])(?:t|say|words|said|fixed|moment)\(")
-#: What looks like an id and is none: names of files and modules, and keys of the store.
+#: Strings that look like ids but are not: names of files and modules, and storage keys.
 NO_IDS = re.compile(r"sandlot\..*|.*\.(?:js|ts|tsx|json|css|py|svg|html|wasm|zip|txt|gz)")
 KEPT = {"code.x", "settings.x", "setup.x", "setup.x.x", "chart.x"}
 
@@ -493,7 +493,7 @@ def end_of(text: str, start: int) -> int:
 
 
 def glued(text: str) -> list[str]:
-    """Return the places of a script where a sentence is put beside another text."""
+    """Return the places of a script where a sentence is concatenated with other text."""
     found = []
     for call in SAYS.finditer(text):
         end = end_of(text, call.end())

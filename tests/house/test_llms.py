@@ -1,6 +1,4 @@
-"""llms.txt, from which alone a program can write bots: everything that it needs is in it, and it is made of what is
-said elsewhere.
-"""
+"""llms.txt, which is sufficient for a program to write bots: it is complete, and made of texts from elsewhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Input from outside is bounded before anything parses it: whatever a seat sends, only that seat can lose by it."""
+"""Untrusted input is bounded before anything parses it: whatever a seat sends, only that seat can lose by it."""
 
 from __future__ import annotations
 
@@ -111,12 +111,12 @@ def test_non_standard_json_numbers_are_refused(number: str) -> None:
 
 
 @pytest.mark.parametrize("part", ['"', '"\\', '\\"', '"a\\"', "[],", "[[]", "1 ", "{", '",'])
-def test_looking_takes_time_in_proportion_to_the_text(part: str) -> None:
+def test_bounds_check_is_linear(part: str) -> None:
     """Four times the text takes nowhere near sixteen times as long; both ways in turn, and the best of each."""
     bounds = Bounds(10**9, 10**9)
 
     def seconds(repeats: int) -> float:
-        # Brackets before it force the closer look, and a comma too many at its end is no JSON either way.
+        # Brackets before it force the full check, and a trailing comma is not JSON in any case.
         text = "[]," * DEEPEST + part * repeats
         began = time.process_time()
         with pytest.raises(ValueError):
@@ -181,7 +181,7 @@ def test_an_answer_has_a_size() -> None:
 
 
 @pytest.mark.parametrize("fault", [1, [], {}, None, "resigned", "won", "x" * 10**5])
-def test_a_fault_that_there_is_not_is_a_crash(fault: Any) -> None:
+def test_unknown_fault_is_a_crash(fault: Any) -> None:
     assert read_reply(json.dumps({"fault": fault})).fault == "crash"
 
 
@@ -198,7 +198,7 @@ def test_a_fault_that_there_is_not_is_a_crash(fault: Any) -> None:
         [{}, {}],
     ],
 )
-def test_a_reason_that_no_seat_gives_is_none(why: Any) -> None:
+def test_unknown_reason_is_ignored(why: Any) -> None:
     assert read_reply(json.dumps({"fault": "invalid", "why": why})).why is None
 
 
@@ -235,13 +235,13 @@ def test_a_trace_is_cut_and_one_of_another_shape_is_none() -> None:
 
 
 @pytest.mark.parametrize("thought", [None, True, -1, float("inf"), float("nan"), 10**400, "1", [1]])
-def test_a_time_that_is_none_is_left_out(thought: Any) -> None:
+def test_invalid_time_is_ignored(thought: Any) -> None:
     assert read_thought(thought) is None
     assert read_thought(12.345) == 12.3
 
 
 @pytest.mark.parametrize("steps", [None, True, -1, 1.5, 2**53, "1", [1]])
-def test_a_count_of_steps_that_is_none_is_a_crash(steps: Any) -> None:
+def test_invalid_step_count_is_a_crash(steps: Any) -> None:
     answer = read_reply('{"reply":"x"}')
     assert with_steps(answer, steps) == BROKEN
     assert with_steps(answer, 7) == replace(answer, steps=7)
@@ -278,7 +278,7 @@ def test_a_profile_names_lines_that_are_there_with_numbers_that_can_be() -> None
 
 
 @pytest.mark.parametrize("name", HOSTILE_PROFILES)
-def test_a_profile_that_is_none_shows_nothing(name: str) -> None:
+def test_invalid_profile_is_ignored(name: str) -> None:
     rows, shown = HOSTILE_PROFILES[name]
     assert len(read_profile(json.dumps(rows), "\n" * 399)) == shown
 
@@ -358,7 +358,7 @@ def test_arbitrary_answers_lose_only_their_own_seat(
 
 
 def _legal(rules: Any, state: Any, player: int) -> Any:
-    """A move that leads nowhere quickly, so that whoever plays against it loses by his own doing."""
+    """A harmless move, so that the opponent loses only by its own fault."""
     from random import Random
 
     return rules.sample(state, player, Random(1))
@@ -372,7 +372,7 @@ def test_prints_are_cut_at_one_size(parts: list[tuple[str, str]]) -> None:
         assert {stream for stream, _ in shown} <= {"out", "err", "cut"}
 
 
-def test_halves_of_a_character_meet() -> None:
+def test_surrogate_halves_are_joined() -> None:
     shown = Printed([("out", "a\ud83d"), ("out", "\ude00b"), ("err", "\ud83d"), ("out", "\ude00")]).shown(True)
     assert shown == (("out", "a😀b"), ("err", "\ud83d"), ("out", "\ude00"))
     assert json.loads(json.dumps(shown)) == [list(part) for part in shown]

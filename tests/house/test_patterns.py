@@ -50,7 +50,7 @@ SIZES = (2_000, 32_000)
 MOST = 64
 
 
-def test_those_of_the_page() -> None:
+def test_page_patterns_are_linear() -> None:
     files = [str(path) for path in scripts_of_the_page()]
     question = json.dumps({"files": files, "units": UNITS, "sizes": SIZES})
     command = ["node", "--import", "tsx", str(ROOT / "tests" / "house" / "patterns.ts")]
@@ -105,7 +105,7 @@ def seconds(pattern: re.Pattern[Any], method: str, text: str) -> float:
 
 
 @pytest.mark.slow
-def test_those_of_the_package() -> None:
+def test_package_patterns_are_linear() -> None:
     found = list(patterns())
     assert {"header", "modules", "text", "recording", "wire", "forms"} <= {module for module, _, _ in found}
     for module, pattern, method in found:

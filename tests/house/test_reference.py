@@ -108,7 +108,7 @@ def test_a_starter_in_another_language_plays_the_same(name: str, language: str) 
 
 
 def code_of(source: str) -> str:
-    """A program without what a person reads in it."""
+    """A program without its texts."""
     tree = ast.parse(source)
     for node in ast.walk(tree):
         if isinstance(node, ast.Module | ast.FunctionDef) and ast.get_docstring(node):

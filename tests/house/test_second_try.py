@@ -1,4 +1,4 @@
-"""Tests that fail beside others run once more, alone."""
+"""Tests that fail beside others are run once more, alone."""
 
 from __future__ import annotations
 

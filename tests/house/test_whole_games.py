@@ -1,4 +1,4 @@
-"""What is missing of a game is said in a sentence that names it: here a piece is taken away at a time."""
+"""Every missing piece of a game is named in a sentence: here one piece at a time is taken away."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_a_line_on_one_side_only_is_named() -> None:
 def test_a_sentence_that_no_language_has_is_named(
     script: str, text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As many languages as there are may agree with each other, and all lack it."""
+    """All languages may agree with each other, and all lack it."""
     place = script.format(NAME)
     file = tmp_path / place
     file.parent.mkdir(parents=True)

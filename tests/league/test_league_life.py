@@ -1,6 +1,6 @@
-"""The whole life of a league at a host: its workflows' own lines run in order, with a git repository in its place.
+"""The whole life of a league at a host: the commands of its workflows run in order, with a local git repository.
 
-The host's actions are done here in their simplest form, and `gh`, `sudo` are programs that answer from that repository.
+The host's actions are done here in their simplest form; `gh` and `sudo` are programs that answer from that repository.
 """
 
 from __future__ import annotations

@@ -75,7 +75,7 @@ def test_a_proposal_elsewhere_is_refused(name: str, tmp_path: Path, capsys: pyte
     assert status == 1
 
 
-def test_who_when_and_how_many(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_author_season_and_number_of_bots_are_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     root = made(tmp_path / "club", {"anna/one": SAFE, "anna/two": LAST})
     third = [["added", "bots/anna/three/__main__.py", ""]]
     assert "2 bots" in checked(capsys, root, third)[1]
@@ -91,7 +91,7 @@ def test_who_when_and_how_many(tmp_path: Path, capsys: pytest.CaptureFixture[str
 
 
 @pytest.mark.parametrize("text", ["{}", "[1]", '["added", 3, ""]', "[" * 5000, '["a", "b", "c", "d"]', "\0"])
-def test_a_list_of_changes_may_be_anything(text: str) -> None:
+def test_any_list_of_changes_is_read_or_refused(text: str) -> None:
     with pytest.raises(BadChanges):
         changes_in(text)
 
@@ -151,7 +151,7 @@ def test_files_of_a_proposal_are_checked_with_git(club: Path, capsys: pytest.Cap
 
 
 @pytest.mark.parametrize("commits", ["main", "--output=x..HEAD", "main..", "main..nothing", "a b..c"])
-def test_a_range_may_be_anything(commits: str, club: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_any_range_is_read_or_refused(commits: str, club: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert command(["league", "check", str(club), f"--range={commits}", "--author", "anna"]) == 1
     assert capsys.readouterr().err
     assert not (club / "x").exists()
@@ -189,7 +189,7 @@ def test_nearly_the_same_programs_are_named(club: Path, capsys: pytest.CaptureFi
     assert nearly_same(prints) == [(0, 1)]
 
 
-def test_what_is_no_bot_plays_not_and_is_named(tmp_path: Path) -> None:
+def test_invalid_bots_are_reported_and_do_not_play(tmp_path: Path) -> None:
     root = made(tmp_path / "club", {"anna/hare": SAFE, "Anna/x": SAFE, "ben/a": SAFE, "ben/b": SAFE, "ben/c": SAFE})
     put(root, {"bad login/x": SAFE, "cleo/Bad": SAFE})
     (root / "bots" / "dora").symlink_to(root / "bots" / "anna")

@@ -1,4 +1,4 @@
-"""Runs of a league: what is played, what is judged, what is published; and shards that lie, die or come twice."""
+"""Runs of a league: what is played, judged and published; and shards that forge results, die or come twice."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def test_a_forged_game_is_found_by_the_rules(
 
 
 @pytest.mark.parametrize("content", [b"", b"PK\x03\x04", b"x" * 1000])
-def test_what_is_no_bundle_is_named(
+def test_invalid_bundle_is_reported(
     content: bytes, two: tuple[Path, Run, list[list[PlayedBlock]]], tmp_path: Path
 ) -> None:
     (tmp_path / shard_name(1, 2)).write_bytes(content)
@@ -142,7 +142,7 @@ def test_what_is_no_bundle_is_named(
 
 
 def imposed(run: Run, sources: dict[str, str]) -> list[PlayedBlock]:
-    """The blocks of a run as they are if other programs choose the moves: by the rules, and a lie."""
+    """The blocks of a run with moves of other programs: legal, but forged."""
     entries = tuple(
         replace(each, bot=replace(each.bot, source=sources[each.name], files={}, path="x.py"))
         if each.name in sources
@@ -160,7 +160,7 @@ def test_a_shard_whose_moves_are_not_those_of_the_code_is_named(tmp_path: Path) 
     assert "anna/hare answers otherwise" in said
     names = [each.name for each in run.entries]
     assert [[names[at] for at in each.result.block.players] for each in verdict.blocks] == [["ben/fox", "cleo/owl"]]
-    # Several: the machine lies.
+    # Several bots: the shard is at fault.
     lie = {"anna/hare": LAST, "ben/fox": SAFE}
     write_shard(run, imposed(run, lie), tmp_path / "all" / shard_name(1, 1))
     verdict, said = judged(run, tmp_path / "all")
@@ -198,12 +198,12 @@ def move(view):
 """
 
 
-def test_a_bot_that_knows_when_it_is_judged_is_named(tmp_path: Path) -> None:
+def test_bot_that_plays_differently_for_judge_is_named(tmp_path: Path) -> None:
     bots = {"anna/hare": KNOWS.format(-1, NOW.timestamp() + 10**9), "ben/fox": LAST, "cleo/owl": UNSTEADY}
     root = made(tmp_path / "club", bots)
     run, (blocks,) = playing(root)
     write_shard(run, blocks, tmp_path / "s" / shard_name(1, 1))
-    # From now on it plays otherwise, with the same code.
+    # From now on it plays differently, with the same code.
     later = {"anna/hare": KNOWS.format(-1, 0)}
     entries = tuple(
         replace(each, bot=replace(each.bot, source=later.get(each.name, each.bot.source), files={}, path="x.py"))
@@ -275,7 +275,7 @@ def test_a_season_on_one_machine(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert (other / "thesis.txt").read_text() == "mine"
 
 
-def test_a_publisher_believes_no_judge(two: tuple[Path, Run, list[list[PlayedBlock]]], tmp_path: Path) -> None:
+def test_publisher_checks_the_judge(two: tuple[Path, Run, list[list[PlayedBlock]]], tmp_path: Path) -> None:
     _, run, shards = two
     blocks = [*shards[0], *shards[1]]
     write_run(run, blocks, tmp_path / run.file)
@@ -318,7 +318,7 @@ def result_of(number: int, pair: tuple[int, int], wins: bool) -> Result:
     return Result(Block(number, pair, number, orders(2)), games)
 
 
-def test_what_is_uncertain_is_played_most() -> None:
+def test_uncertain_pairs_play_most() -> None:
     # 0 beats everybody, 3 loses to everybody; 1 and 2 are even. 4 is new.
     pairs = [(0, 1), (0, 2), (0, 3), (1, 3), (2, 3)] * 12
     results = {number: result_of(number, pair, True) for number, pair in enumerate(pairs)}
@@ -343,7 +343,7 @@ def test_what_is_uncertain_is_played_most() -> None:
     assert everybody == []
 
 
-def test_a_start_of_a_final_may_be_anything(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_any_final_start_is_read_or_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     root = made(tmp_path / "club", deadline=stamp(-1))
     season = read_league(settings()).seasons[0].name
     folder = root / "results" / season

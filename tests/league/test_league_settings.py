@@ -148,7 +148,7 @@ def test_only_the_job_that_runs_no_bot_can_write(tmp_path: Path, capsys: pytest.
         uses = [each for each in steps if "uses" in each]
         writes = "write" in rights.values()
         assert writes == (name == "play.publish"), name
-        # Nothing that a stranger says stands in a line that a shell reads.
+        # No untrusted text is part of a shell command.
         assert "${{" not in text, name
         plays = any(f"league {step} " in text for step in ("trial", "play", "judge"))
         assert plays == (" doctor" in text), name

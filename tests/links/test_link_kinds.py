@@ -1,4 +1,4 @@
-"""Links of bots, challenges and contests: the way there and back, old versions, and whatever a stranger may send."""
+"""Links of bots, challenges and contests: writing and reading, old versions, and invalid links."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def contest(count: int = 2) -> Contest:
 
 
 def played(of: Contest) -> dict[int, Result]:
-    """Every block, won by whoever sits first."""
+    """Every block, won by the first seat."""
     blocks = plan_from(of.plan, len(of.entrants)).schedule({}, {}).blocks
     won = Played((1, 2), (1.0, 0.0), (None, "timeout"), (None, "outside"), 9)
     return {block.number: Result(block, (won,) * len(block.orders)) for block in blocks}
@@ -138,7 +138,7 @@ def test_any_challenge_comes_back(seeds: list[int], limit: int) -> None:
     assert (found.seeds, found.clock, found.rung) == (given.seeds, given.clock, None)
 
 
-# What was sent earlier
+# Links of earlier versions
 
 
 @pytest.mark.parametrize("number", range(len(KEPT)))
@@ -148,7 +148,7 @@ def test_links_of_every_version_stay_readable(number: int) -> None:
     assert opened(address)
 
 
-# What a stranger may send
+# Invalid and malicious links
 
 
 def changed(address: str, **changes: Any) -> str:
@@ -267,7 +267,7 @@ def test_invalid_link_gives_message(name: str) -> None:
 
 @pytest.mark.parametrize("name", LINKS)
 def test_a_damaged_link_is_a_sentence(name: str) -> None:
-    """Characters in other places, and bytes in what is packed: whatever comes of it, it is a sentence or a link."""
+    """Changed characters, and changed bytes in the packed data: the result is a sentence or a link."""
     rng, whole = Random(7), LINKS[name]
     data = zlib.decompress(base64.urlsafe_b64decode(whole[4:] + "=" * (-len(whole[4:]) % 4)), -15)
     for _ in range(1000):
@@ -282,7 +282,7 @@ def test_a_damaged_link_is_a_sentence(name: str) -> None:
                 assert render(refused.text, language="en")
 
 
-def test_code_that_is_too_long_is_called_so() -> None:
+def test_too_long_code_is_reported() -> None:
     for name in ("a source of 3 MB", "files that are too much"):
         with pytest.raises(BadLink) as refused:
             opened(BAD[name])
@@ -402,7 +402,7 @@ def replace_house() -> Contest:
     return replace(contest(), entrants=(Entrant("surveyor 2", code, "house"), house("greedy")))
 
 
-def test_results_of_another_plan_are_said() -> None:
+def test_results_of_another_plan_are_reported() -> None:
     held = unpacked(LINKS["results"], "p")["results"]
     assert read(changed(LINKS["results"], results=[{**held[0], "seed": 1}]))["problem"][0] == "contest.other_block"
 

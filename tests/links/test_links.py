@@ -1,4 +1,4 @@
-"""Matches as links: the way there and back, how long they are, and what is no link."""
+"""Matches as links: writing and reading, their length, and texts that are not links."""
 
 from __future__ import annotations
 
@@ -184,7 +184,7 @@ def test_a_link_may_hold_programs() -> None:
 def test_links_without_programs_have_the_bytes_they_always_had(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     address, _ = KEPT[number]
     found = unlink(address)
-    # The rules may have changed since, another zlib may pack in another way, and an old version did.
+    # The rules may have changed since then, and another zlib or an old version packs differently.
     monkeypatch.setattr("sandlot.links.matches.rules", lambda name: found.rules)
     assert _inside(link(found.replay)) == _inside(address)
 
@@ -233,7 +233,7 @@ def test_links_hold_no_house_programs() -> None:
         link(MATCHES["snake"](), sources={0: "x"})
 
 
-def test_a_match_by_other_rules_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_other_rules_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     replay = MATCHES["snake"]()
     address = link(replay)
     assert rules("snake").encode() in _inside(address)

@@ -1,5 +1,5 @@
-"""The rudest bots that we could write: each takes something from its opponent that it cannot be given back. They are
-modules for generals, in which they wait, and do it from their first move on.
+"""The most harmful bots that we could write: each takes a resource from its opponent that cannot be given back. They
+are modules for generals that wait, and do it from their first move on.
 """
 
 BURNS = """

@@ -1,5 +1,5 @@
 # ruff: noqa: E501
-"""The line of a crash that is told: of real programs where their language is here, else of what they print."""
+"""The line of a crash that is reported: of real programs in languages that are installed, else of recorded output."""
 
 from __future__ import annotations
 
@@ -80,5 +80,5 @@ def test_a_crash_is_told_by_its_useful_line(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("printed", PRINTED)
-def test_of_what_other_languages_print_too(printed: str) -> None:
+def test_crash_lines_of_other_languages_are_found(printed: str) -> None:
     assert cause_in(printed).startswith(PRINTED[printed])

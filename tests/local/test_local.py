@@ -96,7 +96,7 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], str]:
 
 
 def match(game: str, *seats: Bot, memory: int | None = None, **changes: Any) -> tuple[Replay, Finish]:
-    """Play, and hold the replay against itself."""
+    """Play a match, and check it against its replay."""
     clock = GAMES[game].clock.with_changes({"start": 60_000, "first": 60_000, **changes.pop("clock", {})})
     players = tuple(Player(seat.name, seat.kind) for seat in seats)
     setup = Setup(GAMES[game], players, changes.pop("seed", 1), changes, clock)
@@ -211,7 +211,7 @@ def test_input_ends_at_half_time_without_wait_detection(hidden: str, monkeypatch
     late = "import sys\nsys.stdin.read()\nprint('{\"response\": [-1, -1]}')"
     replay, _ = match("tank", script(late), STAYS, max_turns=4, clock={"first": 2000, "move": 60_000})
     assert faults(replay) == []
-    # The second half was all its own; and later turns did not wait at all.
+    # It was charged only for the second half, and later turns did not wait at all.
     assert all(each.milliseconds < 2000 for each in answers(replay)[:1])
     assert all(each.milliseconds < 30_000 for each in answers(replay)[1:])
 
@@ -590,7 +590,7 @@ def test_bots_that_are_asked_at_once_think_at_once() -> None:
 # Time that was lost
 
 
-def test_time_in_which_we_did_not_run_is_nobodys(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_suspended_time_is_not_charged(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
     monkeypatch.setattr(stopwatch, "monotonic", lambda: now)
     watch = stopwatch.Stopwatch(1000)

@@ -1,5 +1,5 @@
-"""What bots can do to each other's time, memory, tasks and files: the honest one's result stays what it was, or the
-match is void and names the other one.
+"""Attacks of bots on each other's time, memory, tasks and files: the honest bot's result is unaffected, or the match is
+void and names the attacker.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def without_groups(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @needs_scopes
 @each_wall
-def test_without_groups_a_signal_stops_who_is_not_asked(wall: Wall, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_idle_bots_are_stopped_by_signal_without_groups(wall: Wall, monkeypatch: pytest.MonkeyPatch) -> None:
     without_groups(monkeypatch)
     replay, _ = against_honest(BURNS, wall)
     assert faults(replay) == []
@@ -114,7 +114,7 @@ def move(view):
 
 @can_freeze
 @each_wall
-def test_in_a_contest_too_nobody_pays_for_who_burns(wall: Wall) -> None:
+def test_burning_bot_costs_nobody_in_a_contest(wall: Wall) -> None:
     bots = [bot(BURNS + MOVES, "rude.py"), bot(HONEST, "honest.py")]
     plan = plan_from({"kind": "series", "blocks": 1, "seeds": {"first": 1, "given": []}}, 2)
     entrants = entrants_of(bots, rules("generals"))

@@ -109,7 +109,7 @@ def test_a_game_reads_back_in_both_languages_from_any_position(name: str) -> Non
 
 
 def test_neighbours_share_what_is_the_same() -> None:
-    """Far more positions than are kept, there and back again: still every view is itself, and rows are shared."""
+    """Far more positions than are cached, forwards and backwards: every view is still correct, and rows are shared."""
     shown = [{"round": k // 8, "rows": [[0, k if k % 50 == 1 else 0], [1, 1]]} for k in range(600)]
     frames = film_of(shown)
     order = [599, 0, 300, *reversed(range(600)), *range(600), 5]
@@ -120,7 +120,7 @@ def test_neighbours_share_what_is_the_same() -> None:
     assert sum(map(len, frames)) < sum(len(json.dumps(view)) for view in shown) / 3
 
 
-def test_a_large_game_is_a_small_film() -> None:
+def test_film_of_large_game_is_small() -> None:
     """50 x 50 cells and eight players: less than 4 KB a frame, and the start is not paid for again and again."""
     game, rng = GAMES["generals"], Random(2)
     state = game.start(8, 2, read_options(game, {"rows": 50, "cols": 50}))

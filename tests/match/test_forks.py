@@ -47,7 +47,7 @@ def drive(setup: Setup, seats: Sequence[Responder], source: Replay | None = None
 
 
 def go_on(replay: Replay, turn: int, seats: Sequence[Responder], **changes: Any) -> tuple[Replay, Finish]:
-    """Play on from a turn of a replay."""
+    """Continue from a turn of a replay."""
     old = replay.setup
     setup = Setup(old.game, changes.pop("players", old.players), 0, clock=changes.pop("clock", old.clock), **changes)
     return drive(fork(replay, turn, setup), seats, replay)
@@ -304,7 +304,7 @@ def test_a_replay_whose_fork_is_somewhere_else_does_not_verify(tank: Replay) -> 
 
 
 def ask_again(replay: Replay, turn: int, player: int, seat: Responder) -> dict[str, Any]:
-    """What the engine worker does with `reask.Reask`."""
+    """Use `reask.Reask` as the engine worker does."""
     config = {"replay": dumps(replay), "turn": turn, "player": player, "name": "now"}
     _, opened = finished(page.again(json.dumps(config)))
     if isinstance(opened, str):

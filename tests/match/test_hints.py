@@ -67,7 +67,7 @@ def told(game: str, source: str) -> str:
 
 
 def all_bots() -> list[tuple[str, str, str]]:
-    """Every bot that there is, with its game, but for those that look at nothing of it."""
+    """Every bot with its game, except those that look at nothing in it."""
     found = [
         (game.name, name, bots.source(game.name, name))
         for game in GAMES.values()
@@ -120,7 +120,7 @@ def test_the_functions_that_a_file_lacks_are_named() -> None:
 
 
 @given(st.text(alphabet="abc_[]\"'.get(def \n\t#,=map", max_size=300))
-def test_any_text_is_looked_at(text: str) -> None:
+def test_any_text_gives_hint_or_none(text: str) -> None:
     for game in GAMES.values():
         assert hint(game, text, 0) is None or isinstance(hint(game, text, 0), Message)
 
@@ -129,7 +129,7 @@ def test_any_text_is_looked_at(text: str) -> None:
 @pytest.mark.parametrize(
     "part", ["a", "a ", "a,", "a , ", "[", "['", "def ", "\t", "map(", "map (int", "'", "arm", "_"]
 )
-def test_looking_takes_time_in_proportion_to_the_text(part: str) -> None:
+def test_hint_search_is_linear(part: str) -> None:
     def seconds(length: int) -> float:
         text = (part * length)[:length]
         began = time.process_time()
@@ -137,7 +137,7 @@ def test_looking_takes_time_in_proportion_to_the_text(part: str) -> None:
             hint(game, text, 0)
         return time.process_time() - began
 
-    # Another process may hold one of them up, but not again and again.
+    # Another process may delay one of them, but not every time.
     assert any(seconds(LOOKED_AT // 4) < 10 * seconds(LOOKED_AT // 16) + 0.01 for _ in range(3))
 
 

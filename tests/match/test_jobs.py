@@ -38,7 +38,7 @@ def crowd(players: int = 1000, turns: int = 60) -> str:
 
 
 class Clock:
-    """Every look at it takes a while."""
+    """A clock on which every look takes a while."""
 
     def __init__(self, seconds: float) -> None:
         self.now, self.seconds = 0.0, seconds
@@ -145,7 +145,7 @@ def test_every_question_about_a_crowd_is_given_up(monkeypatch: pytest.MonkeyPatc
     fork = {"replay": text, "turn": 60}
     match = json.dumps({"game": "generals", "players": players, "seed": "1", "fork": fork})
     _, driver = finished(page.open_match(match))
-    # Whoever passes does not wait for the others' past.
+    # A player who passes does not wait for the others' past.
     assert finished(page.again(request))[1].asked == 0
     monkeypatch.setattr(jobs, "MOST_SECONDS", 0)
     assert finished(page.opening(text))[1].startswith('{"problem":["job.too_much"')

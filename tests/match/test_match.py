@@ -206,7 +206,7 @@ def test_a_bare_list_is_a_response() -> None:
 
 @pytest.mark.parametrize("nothing", ["null", '""'])
 def test_missing_memory_has_no_key(nothing: str) -> None:
-    """Bots ask whether the key is there, and take whatever is in it for theirs."""
+    """Bots check whether the key is there, and take its value for their own data."""
     replies = ['{"response":[-1,-1],"data":"d","globaldata":"g"}', f'{{"response":[-1,-1],"data":{nothing}}}']
     memories = (nothing, None)
     _, _, requests = run(setup(options={"max_turns": 3}, memories=memories), program(*replies), module())
@@ -301,7 +301,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 
 @pytest.mark.parametrize("field", ["response", "data", "globaldata", "debug"])
 def test_halves_of_characters_do_no_harm(field: str) -> None:
-    """JSON can name them, but no program can be sent one."""
+    """JSON can hold lone surrogates, but they cannot be sent to a program."""
     session = Botzone(lambda view: 0).open()
     session.ask({})
     reading = session.read(json.dumps({"response": 0, field: "\ud800" * 60_000}), running=False)

@@ -1,4 +1,6 @@
-"""Whatever bots send, a match is written as a replay that can be read again, and nobody pays for another's noise."""
+"""Whatever bots send, a match is written as a replay that can be read again, and no bot suffers
+from another's output.
+"""
 
 from __future__ import annotations
 

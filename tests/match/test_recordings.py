@@ -332,7 +332,7 @@ def test_a_field_may_be_of_any_values_that_the_judge_reads(field: list[Any], sam
 
 
 @pytest.mark.parametrize("field", [["1", 2, 3], [1, [2], 3], [1, 2, 2**31], [1, 2, 1e300], {"0": 1}, "1 2 3", 7, None])
-def test_a_field_that_the_judge_takes_for_an_error_is_none(field: Any) -> None:
+def test_field_that_judge_refuses_is_refused(field: Any) -> None:
     assert "bricks" in why_not(dump({"requests": [{"field": field, "mySide": 0}], "responses": []}))
 
 
@@ -446,7 +446,7 @@ def test_the_command_line_makes_a_replay_of_a_log(
     ("text", "sentence"),
     [("hello", "no log that Sandlot knows"), ("{}", "no log that"), ("3 3 2 0\n1\n", "cannot be played: line 3")],
 )
-def test_the_command_line_refuses_what_is_no_log(
+def test_command_line_refuses_other_files(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, sentence: str
 ) -> None:
     (tmp_path / "log").write_text(text)

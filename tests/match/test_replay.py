@@ -94,7 +94,7 @@ def nested(depth: int) -> list[Any]:
 
 
 def broken() -> Iterator[tuple[str, str]]:
-    """Texts that are no good, and the message that says so."""
+    """Invalid texts, each with the message that says so."""
     yield "", "replay.not_json"
     yield "{", "replay.not_json"
     yield GOOD[:-20], "replay.not_json"

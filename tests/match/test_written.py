@@ -1,4 +1,4 @@
-"""Whatever a bot sends, what is written of it is read again; or it is refused in a sentence before it is written."""
+"""Whatever a bot sends, what is written of it can be read again, or it is refused in a sentence before writing."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from sandlot.messages import LANGUAGES, render
 
 
 def carried(text: str) -> str:
-    """Two halves of a character that meet are one to JSON, which brings everything that a bot sends."""
+    """Two surrogates that meet become one character in JSON, which carries everything that a bot sends."""
     return str(json.loads(json.dumps(text)))
 
 

@@ -1,4 +1,4 @@
-"""What the author of a bot that imports a missing module is told, in the page and on the command line."""
+"""The advice for authors of bots that import a missing module, in the page and on the command line."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_python_message_suffices_for_stdlib_modules() -> None:
         (3, None),
     ],
 )
-def test_the_module_is_read_from_pythons_own_words(error: Any, module: str | None) -> None:
+def test_missing_module_is_read_from_python_message(error: Any, module: str | None) -> None:
     assert modules.missing(error) == module
 
 

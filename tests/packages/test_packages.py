@@ -397,7 +397,7 @@ def unreachable(find: Callable[..., list[str]], index: Index, requirement: str) 
 def test_sizes_have_a_limit(
     find: Callable[..., list[str]], index: Index, resolve: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # The limits are made small, the files would be large.
+    # With small limits, because the files would be large.
     names = ("north", "south", "west")
     for name in names:
         index.wheel(name, "1.0", {f"{name}.py": "x = 1\n" * 30_000})

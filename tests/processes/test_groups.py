@@ -1,4 +1,4 @@
-"""Control groups: they stop and end everything of a bot, in both versions, and none of them is left behind."""
+"""Control groups: they stop and end all processes of a bot, in both versions, and none is left behind."""
 
 from __future__ import annotations
 

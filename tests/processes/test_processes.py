@@ -1,4 +1,4 @@
-"""What bots in processes can do to each other and leave behind, and the message about programs that do not flush."""
+"""What bots in processes can do to each other and leave behind, and the message for programs that do not flush."""
 
 from __future__ import annotations
 
@@ -179,7 +179,7 @@ def test_a_bot_can_neither_kill_the_referee_nor_write_into_it() -> None:
         import os
         def move(view):
             for attempt in (
-                # Signal 0 only asks whether one may.
+                # Signal 0 only checks the permission.
                 lambda: os.kill(os.getppid(), 0),
                 lambda: os.killpg(os.getpgid(os.getppid()), 0),
                 lambda: open(f"/proc/{os.getppid()}/mem", "rb+"),

@@ -1,4 +1,4 @@
-"""The environments: PettingZoo's and Gymnasium's own tests, and what those cannot know of our rules."""
+"""The environments: PettingZoo's and Gymnasium's own tests, and tests of our rules that those cannot know."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def test_planes_kept_up_to_date_are_those_of_the_position(game: str) -> None:
                 assert np.array_equal(rules.observe(player)["observation"], fresh.observe(rules.state, player))
 
 
-def test_an_observation_has_what_the_view_has() -> None:
+def test_observation_matches_view() -> None:
     """Snake, Tank and Generals in the words of their views."""
     rules, rng = Rules("generals", 2, SMALL["generals"]), Random(1)
     rules.begin(1)
@@ -339,7 +339,7 @@ def test_text_boards_show_all_pieces() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_becomes_a_replay(game: str) -> None:
-    """Whoever trains can look at a game, and the rules come to its result again."""
+    """A game in training can be looked at, and the rules come to its result again."""
     env = small(game, opponent=GAMES[game].house[-1])
     observation, info = env.reset(seed=9)
     assert env.view()["player"] == info["player"]

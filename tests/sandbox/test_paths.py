@@ -1,4 +1,4 @@
-"""What a program within a wall can open besides what its command names: nothing beside it, nothing by a link."""
+"""The files that a program within a wall can open besides those in its command: none beside it, none by a link."""
 
 from __future__ import annotations
 

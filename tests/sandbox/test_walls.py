@@ -99,7 +99,7 @@ def said_by(replay: Replay, player: int = 0) -> str:
 
 @pytest.fixture
 def aim(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Any]]:
-    """Things worth attacking: files of the user, sockets that somebody listens to, a process that is no bot."""
+    """Targets of attacks: files of the user, sockets with a listener, a process that is not a bot."""
     home, results = tmp_path / "home", tmp_path / "results.db"
     token = f"t{os.getpid()}"
     home.mkdir(mode=0o700)
@@ -134,7 +134,7 @@ def attacks(aim: dict[str, Any]) -> str:
 
 
 def attacked(aim: dict[str, Any], kind: str, wall: Wall) -> set[str]:
-    """What a bot has done that it should not."""
+    """The forbidden actions in which a bot has succeeded."""
     source = attacks(aim)
     if kind != "program":
         replay, _ = match("snake", bot(source + "def move(view):\n    print(attack())\n"), RESTS, wall=wall)
@@ -179,7 +179,7 @@ def test_no_attack_passes_a_wall(kind: str, wall: Wall, aim: dict[str, Any], mon
 
 
 def _allowed(wall: Wall) -> set[str]:
-    """What cannot be kept out with this machine's `bwrap`."""
+    """The attacks that this machine's `bwrap` cannot prevent."""
     return {"make namespaces"} if isinstance(wall, Bubblewrap) and wall.nests else set()
 
 

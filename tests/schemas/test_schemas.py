@@ -1,5 +1,5 @@
-"""The JSON Schemas are held against what the engine writes and reads: real files pass, and what a reader refuses is
-refused by the schema, as far as a schema can say it.
+"""The JSON Schemas, checked against what the engine writes and reads: real files pass, and files that a reader refuses
+are refused by the schema, as far as a schema can express it.
 """
 
 from __future__ import annotations
@@ -379,7 +379,7 @@ if os.name == "posix":
     from sandlot.archive.record import Voided
     from test_contest_bundle import LIES, changed, files_of
 
-    #: Lies that are found only by playing, by counting, or by looking at two places at once.
+    #: Forgeries that are found only by playing, by counting, or by comparing two places.
     DEEPER = (
         *(
             "do not reach",

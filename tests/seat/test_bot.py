@@ -33,7 +33,7 @@ SETUP = json.dumps({"game": "tank", "player": 0, "players": 2, "clock": {}})
 
 
 class Done(BaseException):
-    """The script has no more questions for a program that waits for one."""
+    """Raised when the script has no more questions for a program that waits for one."""
 
 
 class Script:

@@ -103,7 +103,7 @@ def test_a_mark_reads_as_itself(mark: Any) -> None:
         {"note": "5"},
     ],
 )
-def test_anything_else_is_no_mark(mark: Any) -> None:
+def test_invalid_marks_are_refused(mark: Any) -> None:
     assert read_mark(mark) is None
     assert read_marks([json.dumps(mark), json.dumps(["note", "a"])]) == (["note", "a"],)
 

@@ -1,4 +1,4 @@
-"""A module or a program: the syntax tree of a bot's file says which, and no word in it."""
+"""A module or a program: decided by the syntax tree of a bot's file, not by words in it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOVE = "def move(view):\n    return 0\n"
         "if '__main__' == __name__:\n    print(input())\n",
     ],
 )
-def test_a_module_stays_one(more: str) -> None:
+def test_module_is_recognized(more: str) -> None:
     assert is_module(more + MOVE)
 
 

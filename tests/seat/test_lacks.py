@@ -240,7 +240,7 @@ def fault(table: Table, source: str) -> dict[str, Any] | None:
     return faults_of(table, code(source), house("cautious"))[0]
 
 
-def test_in_the_page_a_sentence_says_what_there_is_not(table: Table) -> None:
+def test_page_names_missing_python_features(table: Table) -> None:
     """Two in each match: each as a module, and one for each sentence as a program, too."""
     forms = [(name, module) for name in LACKS] + [(name, program) for name in ("thread", "process", "fork", "alarm")]
     assert {LACKS[name] for name, form in forms if form is program} == set(LACKS.values())

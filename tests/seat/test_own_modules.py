@@ -1,4 +1,4 @@
-"""A bot of several files imports as `python3 bot.zip` does: what that prints is what is expected here."""
+"""A bot of several files imports as `python3 bot.zip` does, whose output is the expected one here."""
 
 from __future__ import annotations
 

@@ -50,8 +50,8 @@ def test_the_chance_and_the_interval_agree(counts: dict[float, int]) -> None:
         assert surely == (chance_of_more(counts) > (1 + level) / 2)
 
 
-def test_wealth_is_a_fair_game() -> None:
-    """On average over all blocks nothing is won if the mean is true, and something if more is."""
+def test_betting_wealth_is_a_martingale() -> None:
+    """On average over all blocks the wealth stays 1 if the mean is true, and grows if the mean is larger."""
     for mean in (0.2, 0.5, 0.9):
         for shares in ((0.0, 1.0), (0.0, 0.5, 1.0)):
             weights = [1 - mean, mean] if len(shares) == 2 else [1 - mean - 0.05, 0.1, mean - 0.05]
@@ -84,7 +84,7 @@ def test_an_interval_that_is_watched_holds_at_every_look(share: float, alike: fl
     assert bets <= 0.08 and tested <= 0.09
 
 
-def test_looking_often_costs_nothing_but_width() -> None:
+def test_watching_only_widens_the_interval() -> None:
     counts = Counter({0.0: 12, 0.5: 20, 1.0: 18})
     fixed, watched = fixed_range(counts, 0.95), watched_range(counts, 0.95)
     assert watched.low < fixed.low < fixed.high < watched.high

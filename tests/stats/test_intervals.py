@@ -1,4 +1,4 @@
-"""Intervals of ratings and ranks: that they are honest where little is known, and hold as often as they promise."""
+"""Intervals of ratings and ranks: wide where little is known, and correct as often as they promise."""
 
 import json
 from collections import Counter
@@ -134,7 +134,7 @@ def test_the_seed_decides_and_the_order_of_results_does_not():
     assert found(results, 5, seed=2) != once and once.seed == 1
 
 
-def test_other_numbers_of_entrants_change_nothing_but_chance(method):
+def test_renumbering_entrants_only_changes_random_draws(method):
     results = round_robin(STRENGTHS, 12, Random(8))
     names = [3, 1, 4, 0, 2]
     once, other = found(results, 5), found(renamed(results, names.__getitem__), 5)
@@ -144,7 +144,7 @@ def test_other_numbers_of_entrants_change_nothing_but_chance(method):
         assert (also.low, also.high) == pytest.approx((each.low, each.high), abs=0.15 * (each.high - each.low))
 
 
-def test_it_shows_how_far_it_is_and_can_be_given_up():
+def test_progress_is_shown_and_work_can_be_stopped():
     ratings = rate(duels(0, 1, WIN, LOSS), 2)
     steps: list[Step] = []
     done(intervals(ratings, resamples=10), steps.append)

@@ -1,6 +1,6 @@
-"""Who is told apart from whom: as often as promised, and also those that win or lose nearly everything.
+"""Which entrants are told apart: as often as promised, also among those that win or lose nearly everything.
 
-Scipy takes two seconds to import: only who needs it does.
+Scipy takes two seconds to import, so only tests that need it do.
 """
 
 from random import Random

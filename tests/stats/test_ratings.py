@@ -1,6 +1,6 @@
-"""Ratings, held against values computed by hand, against independent libraries and against the likelihood itself.
+"""Ratings, checked against values computed by hand, independent libraries and the likelihood itself.
 
-The libraries take two seconds to import: only who needs them does.
+The libraries take two seconds to import, so only tests that need them do.
 """
 
 from itertools import combinations, permutations
@@ -48,7 +48,7 @@ def test_a_bot_against_itself_is_exactly_even():
     assert rate(duels(0, 0, WIN, LOSS), 2).played == (False, False)
 
 
-def test_it_is_bradley_terry_as_choix_has_it():
+def test_bradley_terry_matches_choix():
     import choix
 
     results = round_robin(STRENGTHS, 3, Random(1), draw=0)
@@ -63,7 +63,7 @@ def test_it_is_bradley_terry_as_choix_has_it():
     assert rate(results, 5).elo == pytest.approx(ELO * (expected - expected.mean()), abs=1e-3)
 
 
-def test_it_is_davidson_as_whole_history_rating_has_it():
+def test_davidson_matches_whole_history_rating():
     """That one has a prior of its own, so there are many games."""
     results = round_robin(STRENGTHS, 150, Random(2))
     base = WHR({"w2": 1e-6})
@@ -104,7 +104,7 @@ def likelihood(model, at):
 
 
 @pytest.mark.parametrize("step", [0, 1, 3])
-def test_it_is_where_scipy_finds_the_greatest_likelihood(step):
+def test_maximum_matches_scipy(step):
     """Plackett-Luce: without ties, with some, and with groups of all sizes."""
     from scipy.optimize import minimize
 
@@ -124,7 +124,7 @@ def test_it_is_where_scipy_finds_the_greatest_likelihood(step):
         assert matrix[row] == pytest.approx(second[: row + 1], abs=1e-5)
 
 
-def test_it_is_plackett_luce_as_choix_has_it():
+def test_plackett_luce_matches_choix():
     import choix
 
     results = free_for_all(STRENGTHS, 4, 12, Random(4))

@@ -1,4 +1,4 @@
-"""Games that repeat earlier ones to the letter are noticed, and count once in what is said of strength."""
+"""Games that exactly repeat earlier ones are noticed, and count once as evidence of strength."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def two_kinds(digests: bool) -> list[Result]:
     return [block(n, kinds[n % 2][0], kinds[n % 2][1] if digests else (None, None)) for n in range(20)]
 
 
-def test_two_kinds_of_block_are_no_twenty_blocks() -> None:
+def test_repeated_blocks_are_not_new_evidence() -> None:
     old, new = summed(two_kinds(False)), summed(two_kinds(True))
     assert old.two and old.two.better == 0 and old.two.low > 0.6
     assert new.two and new.two.better is None and new.two.low < 0.3
@@ -105,8 +105,8 @@ def test_a_block_weighs_what_is_new_in_it() -> None:
     assert weighed.blocks == pytest.approx(5.5) and weighed.games == pytest.approx(11)
 
 
-def test_a_game_that_happens_to_repeat_makes_nobody_better() -> None:
-    """Counting each different game once would say in nearly all series that the other one is better."""
+def test_accidental_repeats_do_not_bias_ratings() -> None:
+    """Counting each different game once would call the other player better in nearly all series."""
     assert repeated(series=100) <= 0.05
 
 

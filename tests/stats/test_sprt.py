@@ -1,6 +1,6 @@
 """The sequential test: its numbers by hand and by scipy, and its real error rates by simulation.
 
-Scipy takes a second to import: only who needs it does.
+Scipy takes a second to import, so only tests that need it do.
 """
 
 import json
@@ -179,7 +179,7 @@ def test_error_rates_of_4000_series(elo, draws, alike):
 
 @pytest.mark.slow
 def test_error_rates_on_the_other_side():
-    """And they are no lower than they need be: a test that never errs would be one that takes too long."""
+    """They are also not lower than necessary: a test that never errs would take too long."""
     worse, _ = simulated(-150, 0, 0, 3, SprtBounds(150))
     assert 0.02 < worse["same"] + worse["better"] <= 0.05 + CHANCE and worse["better"] <= 0.005
     equal, _ = simulated(0, 0, 0, 4, SprtBounds(150))

@@ -1,4 +1,4 @@
-"""Tasks are judged by replays: each kind passes what does the thing, and nothing that only looks like it."""
+"""Tasks are judged by replays: each kind passes correct programs, and none that only look correct."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_who_is_out_early_is_shown_where_there_was_a_choice(played: Played) -> N
     assert mark(task("survives", turns=1), replay).ok
 
 
-def test_a_fault_does_nothing(played: Played) -> None:
+def test_fault_fails_all_tasks_but_wins(played: Played) -> None:
     for kind, more in (("no-faults", {}), ("survives", {"turns": 1}), ("lists", {}), ("predicts", {}), ("wins", {})):
         replay = played(
             "def move(view):\n    if view['step'] == 3:\n        raise ValueError\n    return view['safe'][0]\n"

@@ -1,4 +1,4 @@
-"""Paths, by playing: every solution passes its step, no starting bot does, and no answer that only looks right."""
+"""Paths, by playing: every solution passes its step; starting bots and wrong answers do not."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from sandlot.tasks.steps import MOST_HINTS, Step, read_step
 
 FILES = sorted((Path(__file__).resolve().parents[2] / "static" / "path").glob("*/*.toml"))
 
-#: By step: changes of its solution, each with what somebody may think who makes it.
+#: By step: wrong changes of its solution, each with the misconception behind it.
 WRONG: dict[str, list[tuple[str, str]]] = {
     "predict": [
         ("{4: 0, 14: 1}", "{4: 1, 14: 1}"),  # it always goes right
@@ -107,7 +107,7 @@ def passed(grade: Grade) -> bool:
 
 
 @pytest.mark.parametrize("file", STEPS)
-def test_only_what_does_the_thing_passes(file: Path) -> None:
+def test_only_correct_solutions_pass(file: Path) -> None:
     step = read_step(file.read_text(encoding="utf-8"))
     wrong = []
     for old, new in WRONG[step.id]:

@@ -1,4 +1,4 @@
-"""A worker has one processor for itself and its bots, which no other contest takes."""
+"""A worker has one processor for itself and its bots, which no other contest uses."""
 
 from __future__ import annotations
 

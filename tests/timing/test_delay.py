@@ -68,7 +68,7 @@ def cpu() -> int:
 
 @pytest.fixture
 def _crowded() -> Iterator[None]:
-    """Somebody else uses every processor: within a wall a bot cannot choose its own."""
+    """Keep every processor busy; within a wall a bot cannot choose its own."""
     with contextlib.ExitStack() as stack:
         for cpu in os.sched_getaffinity(0):
             spin = f"import os; os.sched_setaffinity(0, {{{cpu}}})\nprint(flush=True)\nwhile True: pass"

@@ -168,7 +168,7 @@ def test_the_table_says_what_the_sentence_says() -> None:
 
 
 @pytest.mark.parametrize(("kind", "word"), [("series", "better"), ("gauntlet", "gauntlet"), ("round-robin", "won")])
-def test_a_list_has_it_in_a_word(kind: str, word: str) -> None:
+def test_answer_in_one_word(kind: str, word: str) -> None:
     """With the same name and numbers as the sentence, if there is one."""
     found = summed(3 if kind == "gauntlet" else 2, stronger, kind=kind)
     said = answer(found, kind)

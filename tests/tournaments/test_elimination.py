@@ -130,7 +130,7 @@ def test_a_match_is_replayed_only_until_it_is_decided() -> None:
 
 @pytest.mark.parametrize("lives", [1, 2])
 @pytest.mark.parametrize("count", [3, 4, 7, 8])
-def test_the_opponent_of_who_withdraws_goes_through(lives: int, count: int) -> None:
+def test_opponent_of_withdrawn_entrant_advances(lives: int, count: int) -> None:
     last, results = end(bracket(lives, count), stronger, {0: 1})
     assert all(one.block.round == 0 for one in results.values() if 0 in one.block.players)
     assert last.ranking is not None

@@ -157,7 +157,7 @@ def test_swiss_points_are_those_of_pairings_and_byes() -> None:
     assert sum(line["byes"] for line in found.values()) == 5
 
 
-def test_in_unequal_numbers_of_games_shares_count_and_who_withdrew_comes_after() -> None:
+def test_shares_count_with_unequal_games_and_withdrawn_come_last() -> None:
     plan = plan_from({"kind": "gauntlet", "smoke": 1, "fixed": 1, "fresh": 1}, 4)
 
     def rules(seats: tuple[int, ...], seed: int, game: int) -> tuple[int, ...]:
@@ -204,7 +204,7 @@ def test_games_of_many_by_hand() -> None:
     assert found.cross()[0] == {"names": ["a", "b"], "points": 2.0, "games": 3, "wins": 1, "draws": 2, "losses": 0}
 
 
-def test_each_seed_is_told() -> None:
+def test_results_by_seed() -> None:
     plan = plan_from({"kind": "series", "blocks": 2, "seeds": {"given": [5, 3]}}, 2)
     found = stand(plan, play(plan, lambda seats, seed, game: stronger(seats, seed, game) if seed == 5 else (1, 1)))
     assert [(row["seed"], row["name"], row["points"], row["games"]) for row in found.seeds()] == [

@@ -71,7 +71,7 @@ def test_as_many_are_paired_as_can_be(density: float) -> None:
         assert (whole is not None) == (2 * len(pairs) == len(order))
 
 
-def test_a_search_that_takes_too_long_gives_up_and_is_answered_still() -> None:
+def test_exhausted_search_still_gives_pairs() -> None:
     """Two odd groups whose members all may meet, and nobody else: a search would try almost everything."""
     count = 62
     links = {(one, other) for one, other in combinations(range(count), 2) if (one < 31) == (other < 31)}
@@ -156,7 +156,7 @@ def test_contest_of_earlier_version_goes_on_and_verifies(kind: str) -> None:
 
 
 @pytest.mark.parametrize("count", [4, 5, 6, 7, 8, 9, 10])
-def test_in_a_long_tournament_only_those_meet_again_who_must(count: int) -> None:
+def test_rematches_are_minimal_in_long_tournament(count: int) -> None:
     """As many rounds as there are opponents: each round has as many fresh pairings as there can be."""
     plan = swiss(count, rounds=count - 1 + count % 2)
     rounds = pairings(play(plan, chance()))
