@@ -1,8 +1,9 @@
-"""House bots: `games/GAME/bots/NAME.py`, each a file like those that users write; `house.json` beside them lists them.
+"""House bots: `games/GAME/bots/NAME.py`, written like users' bots, and listed in `house.json` beside them.
 
-`simple.json`, if there is one, lists those that are no first opponent: they are for testing, the starter beats them
-nearly always, or they never lose and never win. The weakest of the others loses to the starter about half of the time.
-`starter.py` is the bot that a new user begins with; `starter.cpp` and `starter.java` are for the command line.
+`simple.json`, if there is one, lists house bots that are unsuitable as a first opponent: test bots, those that the
+starter nearly always beats, and those that never lose and never win. The weakest of the others loses to the starter
+about half of the time. `starter.py` is the bot that a new user begins with; `starter.cpp` and `starter.java` are for
+the command line.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from sandlot.files.bot import Bot
 from sandlot.game import Game, MissingPiece
 
 STARTER = "starter"
@@ -46,6 +48,11 @@ def easiest(game: Game[Any]) -> str:
 def source(game: str, name: str) -> str:
     """Return the source of a house bot."""
     return _read(game, f"{name}.py")
+
+
+def house(game: str, name: str) -> Bot:
+    """Return a house bot, which may be the starter; raise `MissingPiece` if there is no such file."""
+    return Bot(name, "house", source(game, name), f"{name}.py")
 
 
 def starter(game: str, language: str = "py") -> str:

@@ -64,14 +64,14 @@ def check_bounds(text: str, bounds: Bounds) -> None:
 
 def _measure(text: str, bounds: Bounds) -> None:
     bare = _STRING.sub("", text)
-    # No text that is read has more brackets than this.
+    # Texts with more brackets are refused.
     left = bare.encode("utf-8", "surrogatepass").translate(_ALIKE, _NO_BRACKETS)[: 2 * bounds.values + bounds.depth]
-    # The innermost ones are taken away, again and again: as often as a JSON text is deep.
+    # The innermost brackets are removed repeatedly: as often as a JSON text is deep.
     for _ in range(bounds.depth):
         before, left = left, left.replace(b"[]", b"")
         if len(left) == len(before):
             break
-    # What is left is deeper, or it is no JSON; then it is read no deeper than it has brackets that stay open.
+    # Anything left is deeper, or is not JSON; in that case the parser gets no deeper than its open brackets.
     if b"[]" in left or left.count(b"[") > bounds.depth:
         raise OutOfBounds("depth", bounds.depth)
     if 1 + sum(map(bare.count, "[{,")) > bounds.values:

@@ -8,10 +8,10 @@ from sandlot.messages import Message, message, render
 
 
 class SandlotError(Exception):
-    """Something that Sandlot refuses or cannot do. `text` says what is wrong, in one sentence where a user may see it.
+    """The base of all errors of Sandlot. `text` says what is wrong, in one sentence where a user may see it.
 
-    `str()` gives the sentence in the current language (see `messages.speak`). Classes for errors that Python knows,
-    such as a `ValueError`, derive from Python's class as well.
+    `str()` gives the sentence in the current language (see `messages.speak`). Errors that correspond to one of
+    Python's, such as `ValueError`, derive from that class as well.
     """
 
     text: Message | str

@@ -67,12 +67,12 @@ class BadOption(MessageError, ValueError):
 
 
 class MissingPiece(SandlotError):
-    """A game is not complete; the sentence, for whoever writes it, says what is missing and where it belongs."""
+    """An incomplete game; the sentence tells its developer what is missing and where it belongs."""
 
 
 @dataclass(frozen=True)
 class Fault:
-    """Stands for a player's missing or illegal move. `text` is a whole sentence about that player."""
+    """Takes the place of a player's missing or illegal move. `text` is a whole sentence about that player."""
 
     kind: FaultKind
     text: Message

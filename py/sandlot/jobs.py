@@ -31,14 +31,14 @@ class Refused(MessageError, ValueError):
 
 
 class TooMuch(Refused):
-    """The work takes too long or puts out too much."""
+    """The work takes too long or has too much output."""
 
     def __init__(self, done: int, of: int, seconds: float = MOST_SECONDS, longest: int = MOST_OUTPUT) -> None:
         super().__init__("job.too_much", done=done, of=of, seconds=seconds, megabytes=longest // 2**20)
 
 
 class Step(NamedTuple):
-    """Progress of work: how many turns are done, of how many; and what it puts out, as JSON."""
+    """The progress of work: how many turns are done, and how many there are; and its output, as JSON."""
 
     done: int = 0
     of: int = 0

@@ -70,7 +70,7 @@ def server(*, trust: bool = False, memory: int | None = None) -> MCPServer:
     """Return the server. `trust` lets code play without a sandbox; `memory` limits each bot to so many MB."""
     made = MCPServer("sandlot", version=__version__, instructions=INSTRUCTIONS, log_level="WARNING")
     kept: OrderedDict[int, Result] = OrderedDict()
-    # Tools are called in threads, and matches beside others would take time from each other's bots.
+    # Tools are called in threads, and parallel matches would take time from each other's bots.
     one_at_a_time = Lock()
 
     def tool(name: str | None = None) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -81,7 +81,7 @@ def server(*, trust: bool = False, memory: int | None = None) -> MCPServer:
             def call(*args: Any, **kwargs: Any) -> str:
                 try:
                     said = function(*args, **kwargs)
-                    # An assistant pays for every line: the library's own JSON has one for each number.
+                    # Output costs an assistant tokens, and the library's own JSON has a line for each number.
                     return said if isinstance(said, str) else json.dumps(said, ensure_ascii=False)
                 except SandlotError as error:
                     raise ToolError(str(error)) from None

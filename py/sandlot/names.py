@@ -43,12 +43,12 @@ def problem_of(name: str) -> Message | None:
 
 
 def may_be_kept(name: str) -> bool:
-    """Tell whether a file of a contest can hold a name, as earlier versions did: they asked for no more."""
+    """Tell whether a file of a contest can hold a name, by the weaker rule of earlier versions."""
     return 0 < len(name) <= LONGEST_NAME and name.encode(errors="replace").decode() == name
 
 
 def made_name(text: str, otherwise: str) -> str:
-    """Return a text from elsewhere, such as a name of an earlier version, as a name: without what nobody sees, and not
-    too long; `otherwise` if nothing is left.
+    """Return a text from elsewhere, such as a name of an earlier version, as a valid name: without invisible
+    characters, and cut; `otherwise` if nothing is left.
     """
     return text if is_name(text) else _UNSEEN.sub("", text)[:LONGEST_NAME].strip() or otherwise

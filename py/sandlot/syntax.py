@@ -1,6 +1,6 @@
-"""What a module does, as text: its syntax tree without what changes nothing when it runs.
+"""The syntax tree of a module as text, without the parts that do not affect how it runs.
 
-`ast.dump` writes the same tree in other ways from one version of Python to the next.
+`ast.dump` writes the same tree differently from one version of Python to the next.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""Shows what the package logs: which wall stands and why, how processes start and end, what a cluster does."""
+"""Logs to standard error what the package does: which wall it takes and why, how processes start and end, what a
+cluster does.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,7 @@ from sandlot.messages import plain
 
 
 class _OneLine(logging.Formatter):
-    """Commands and names are other people's words: they stay in their line, and command no terminal."""
+    """Keeps each record on one line without terminal commands, because commands and names are untrusted text."""
 
     def format(self, record: logging.LogRecord) -> str:
         return plain(super().format(record))
@@ -19,7 +21,7 @@ def show_log() -> None:
     """From now on, print what the loggers below `sandlot` are told to standard error, a line each, in English."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_OneLine("%(asctime)s.%(msecs)03d %(name)s[%(process)d] %(message)s", "%H:%M:%S"))
-    # If the reader of the log has gone, the command goes on.
+    # If the reader of the log has ended, the command continues.
     handler.handleError = lambda record: None  # type: ignore[method-assign]
     log = logging.getLogger("sandlot")
     log.setLevel(logging.DEBUG)

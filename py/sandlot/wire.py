@@ -112,9 +112,8 @@ class Wire(Protocol):
 
 
 def why_ended(framing: str) -> str:
-    """Return the sentence for a program that has ended where it should have read on; `framing`: see `Wire`. In
-    Botzone's protocol only the keep-running line promises that it reads on, and many programs without a loop print that
-    line.
+    """Return the sentence for a program that ended where it should have read on; `framing`: see `Wire`. In Botzone's
+    protocol only the keep-running line promises to read on, and many programs without a loop print it.
     """
     return "fault.ended_kept" if framing == "marker" else "fault.ended"
 
@@ -244,7 +243,7 @@ class BotzoneSession:
 
 
 def _expected(reply: str) -> Message:
-    """Return what a text that is no answer should have been."""
+    """Return what an invalid answer should have been."""
     if KEEP_RUNNING in reply:
         return message("expected.marker", marker=KEEP_RUNNING)
     first, _, rest = reply.strip().partition("\n")

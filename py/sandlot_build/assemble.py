@@ -157,7 +157,7 @@ def ask_package(*arguments: str) -> str:
     try:
         return run_module("sandlot_build.catalog", *arguments, root=ROOT)
     except Problem as problem:
-        # Of a game that is not whole only the sentence is of use, not where it was raised.
+        # For an incomplete game, only the sentence is useful, not the traceback.
         if missing := re.search(r"^sandlot\.game\.MissingPiece: (.+)$", problem.output, re.MULTILINE):
             raise Problem(missing[1]) from None
         raise
@@ -189,8 +189,8 @@ NO_SCRIPTS = ("*.css", "*.woff2", "*.md", "static/guide/*")
 
 
 def make_dist(folder: Path, *, watching: bool = False) -> list[str]:
-    """Write the whole site into an empty folder. While a developer is `watching`, the scripts stay readable, and what
-    takes long may be from earlier sources; return the names of the steps of which that is true.
+    """Write the whole site into an empty folder. With `watching`, scripts stay readable, and slow steps may reuse
+    results of earlier sources; return the names of those steps.
     """
     (folder / "assets").mkdir()
     steps = Steps(folder, hurry=watching)
@@ -416,7 +416,7 @@ def build(*, watching: bool = False) -> list[str]:
             swap_in(folder)
         finally:
             shutil.rmtree(folder, ignore_errors=True)
-        # A site that was built in a hurry is not the one of these sources.
+        # A site that was built in a hurry does not match these sources.
         (WORK / "built").write_text("" if watching else key)
     total = sum((DIST / name).stat().st_size for name in files_of(DIST))
     tell(f"dist is ready: {len(files_of(DIST))} files, {total / 1e6:.1f} MB")

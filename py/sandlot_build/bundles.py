@@ -23,7 +23,7 @@ def esbuild(*arguments: str | Path, readable: bool = False) -> str:
     try:
         return run([*node_tool("esbuild", "esbuild"), *common, *arguments], "esbuild")
     except Problem as problem:
-        # After esbuild's own message comes the stack of the script that started it.
+        # The rest is the stack of the script that started esbuild.
         problem.output = problem.output.partition("\nnode:")[0].rstrip()
         raise
 

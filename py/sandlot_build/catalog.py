@@ -1,4 +1,4 @@
-"""What the page has of every game and contest before its Python is there. The build calls it.
+"""Data about every game and contest that the page has before Python is loaded. The build calls it.
 
 python -m sandlot_build.catalog games         the registry, for the page's menus
 python -m sandlot_build.catalog plans         the kinds of contests with their settings, for its forms
@@ -38,7 +38,7 @@ DEMO_SEED = 3
 SEEDS = 24
 """How many seeds have a first position. A visitor's first match is on one of them, unless the address names another."""
 DULL = {"snake": (22,)}
-"""Those of them on which a match against the first opponent is over before anything has happened."""
+"""Seeds among them on which a match against the first opponent ends at once."""
 BLOCKS = 50
 HUNDRED = {"kind": Series.kind, "blocks": BLOCKS, "stop": None}
 SURE = SprtBounds(elo=50)
@@ -50,7 +50,7 @@ MOST = 1000
 
 
 def games() -> str:
-    """Return what the page's menus need to know about every game."""
+    """Return what the page's menus need to know about each game."""
     return compact(
         {
             name: {
@@ -140,8 +140,8 @@ def path(name: str) -> str:
 
 
 def _count(game: Game[Any]) -> int:
-    """Return of how many seeds, from 1, the page has the first position. In a game that hides something nobody, no bot
-    either, may know a map by its seed, so there are none.
+    """Return the number of seeds, from 1, whose first positions the page has; 0 for a game that hides something, where
+    a seed must not reveal the map.
     """
     return 0 if game.imperfect_information else SEEDS
 

@@ -30,7 +30,7 @@ def checks(python: Path) -> list[tuple[str, Path, list[str | Path]]]:
     biome = node_tool("@biomejs/biome", "biome")
 
     def tsc(project: str, name: str) -> list[str | Path]:
-        # What it has found out about unchanged modules is kept.
+        # mypy's results for unchanged modules are cached.
         kept = ("--incremental", "--tsBuildInfoFile", WORK / "tsc" / f"{name}.tsbuildinfo")
         return [*node_tool("typescript", "tsc"), "--project", project, *kept]
 
@@ -147,7 +147,7 @@ COVERAGE = ("--cov=sandlot", "--cov-branch", "--cov-config=py/pyproject.toml", "
 def pytest(python: Path, browser: str, arguments: list[str]) -> int:
     print("pytest", flush=True)
     arguments = [part for each in arguments for part in (COVERAGE if each == "--coverage" else (each,))]
-    # Tests start Python hundreds of times: what it has compiled is kept, whatever the shell says.
+    # Tests start Python hundreds of times, so bytecode is cached, whatever the shell's settings are.
     env = {"HYPOTHESIS_STORAGE_DIRECTORY": str(WORK / "hypothesis"), "PYTHONDONTWRITEBYTECODE": ""}
     if browser != browser_on_this_machine():
         env["SANDLOT_BROWSER"] = browser

@@ -39,7 +39,7 @@ ORDER = (
     *("command-line", "library", "train", "host", "how-it-works", "add-a-game", "security", "contributing", "changes"),
 )
 TAGS = {"zh": "zh-Hans"}
-#: What the API pages are about, with each game: everything that a bot or another program may import.
+#: The modules of the API pages, besides those of the games: everything that a bot or another program may import.
 PUBLIC = (
     "sandlot",
     "sandlot.errors",
@@ -130,7 +130,9 @@ def slugs_of(text: str) -> list[str]:
 
 
 def address_of(document: Document, href: str, listed: dict[Path, Document], modules: set[str]) -> str | None:
-    """Return a link of a document as its page needs it; None: it leads to a file that is not on the site."""
+    """Return the address of a link as a document's page needs it; None if it leads to a file that
+    is not on the site.
+    """
     if re.match(r"[a-z]+:|#", href):
         return href
     path, _, anchor = href.partition("#")
@@ -208,7 +210,7 @@ def said(language: str) -> dict[str, str]:
 
 
 def contents(document: Document, every: list[Document]) -> list[dict[str, Any]]:
-    """Return what is listed beside a document: each in its language, or else in English."""
+    """Return the list of documents beside a document: each in its language, or else in English."""
     shown: dict[str, Document] = {}
     for each in every:
         if each.language in ("en", document.language):

@@ -23,7 +23,7 @@ WHEELS = ("jedi", "parso", "pyflakes")
 STUBS = "jedi/third_party/typeshed/stdlib/"
 #: Jedi reads stubs by the grammar of 3.13, and the page's Python is 3.14; the others are for our tests.
 GRAMMARS = tuple(f"grammar3{minor}.txt" for minor in range(11, 15))
-#: Modules that the page's Python has and a bot has no use for: it has no threads, processes or connections.
+#: Modules of the page's Python that are useless to a bot, which has no threads, processes or connections.
 USELESS = {"asyncio", "distutils", "lib2to3", "multiprocessing", "sqlite3", "ssl", "subprocess", "unittest", "xml"}
 #: Modules that the page's Python has without docstrings, since every boot imports them: see `pyodide.PRECOMPILE`. Their
 #: sources are read, and never imported.

@@ -21,7 +21,7 @@ ROOM = "static/panels/embed"
 #: Where the library finds the page for a match in a file. The build writes it, and the wheel takes it along.
 PLAYER = ROOT / "py" / "sandlot" / "api" / "match-page.html"
 
-#: Of the page's sentences, what an embed says; all of a game's are in it.
+#: Groups of the page's sentences that an embed needs, besides all of a game's.
 ROOMS_WORDS = ("arena", "board", "chart", "lazy", "loading", "orders", "player", "replay", "timeline", "verdict")
 ENGINES_WORDS = ("py/sandlot/tournaments/words", "static/panels/compete/words")
 
@@ -109,7 +109,7 @@ def make_embeds(shown: Shown, folder: Path) -> dict[str, Any]:
     target = folder / "sandlot-match.js"
     esbuild(f"{ROOM}/element.ts", "--format=iife", f"--outfile={target}")
     player = make_player(bundles, folder)
-    # Not as HTML: what is fetched as that is taken for a host's page of an error.
+    # Not as HTML, which would be taken for a host's error page.
     return {"player": hashed(folder, "player.page.gz", gzipped(player.encode())), "packages": sorted(bundles.packages)}
 
 

@@ -1,4 +1,4 @@
-"""Whether every game has all its pieces, looked at before anything is built of them."""
+"""Checks that every game is complete, before anything is built of it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FLAGS = re.MULTILINE | re.DOTALL
 
 
 def not_whole(games: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
-    """Say what is missing, a sentence for each piece; `games` is what the package offers."""
+    """Return a sentence for each missing piece; `games` is what the package offers."""
     for name, offer in games.items():
         missing = [place for place in pieces(name, offer["house"]) if not (ROOT / place).is_file()]
         yield from (f"The game {name} is not whole: {place} is missing." for place in missing)
@@ -55,7 +55,7 @@ def pieces(name: str, house: list[str]) -> list[str]:
 
 
 def unsaid(name: str) -> Iterator[str]:
-    """Say which sentences a game asks for that no file has: a match would fail when it comes to say one."""
+    """Return the sentences that a game uses and no file has: a match would fail when it needs one."""
     page, rules = (set(json.loads(words("en", *places))) for places in (PAGE_WORDS, RULES_WORDS))
     for side in ("py/sandlot", "static"):
         for script in sorted((ROOT / side / "games" / name).rglob("*")):
@@ -69,15 +69,17 @@ def unsaid(name: str) -> Iterator[str]:
 
 
 def aimless(name: str) -> Iterator[str]:
-    """Say whether the rules of a game lack its aim: a page of rules without any text is no mistake to the browser."""
+    """Check whether the rules of a game lack their aim: for the browser, a page of rules without
+    text is not an error.
+    """
     script = f"static/games/{name}/rules.ts"
     if f"{name}.goal" not in quoted(ROOT / script):
         yield f"The game {name} is not whole: {script} does not say its aim, {name}.goal."
 
 
 def faceless(name: str) -> Iterator[str]:
-    """Say which parts the face of a game lacks: else that is told only when somebody opens the page. What a face takes
-    over from another object is not read here.
+    """Return the parts that the view of a game lacks, which would otherwise be noticed only when somebody opens the
+    page. Parts taken over from another object are not read here.
     """
     script = f"static/games/{name}/index.ts"
     face = re.search(rf"^export const {name} = {{\n(.*?)^}}", (ROOT / script).read_text(encoding="utf-8"), FLAGS)
@@ -97,7 +99,7 @@ def parts_of_a_face() -> list[str]:
 
 
 def unnamed(name: str, offer: Mapping[str, Any]) -> Iterator[str]:
-    """Say which parts of a game have no name: the page puts the ids of these sentences together, so no script has
+    """Return the parts of a game without a name: the page concatenates the ids of these sentences, so no script has
     them whole.
     """
     known = set(json.loads(words("en", *PAGE_WORDS)))

@@ -1,8 +1,7 @@
-"""Makes the texts of the reference beside the editor from the docstrings of the package, which are their only source.
+"""Makes the texts of the reference beside the editor from the docstrings of the package, their only source.
 
-They are in English. Every other language has files that say each of them again, by its English text: one for each game,
-and one for what all games share. So a text that has changed has no translation until somebody writes one, and the build
-says so.
+They are in English. Every other language has files with their translations by the English text: one for each game, and
+one for all games. So a changed text has no translation until somebody writes one, and the build reports it.
 """
 
 from __future__ import annotations

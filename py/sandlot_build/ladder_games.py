@@ -1,9 +1,8 @@
-"""The games behind the ladder of a game: how strong its house bots are, from seeded games among themselves and the
-starter program.
+"""The games behind the ladder of a game: the strength of its house bots, from seeded games among themselves and against
+the starter.
 
-The build rates these games, and the page shows the ratings. House bots take no account of time, so the games come out
-the same on every machine. Strong bots think for long, so there is a record of many games; what it lacks is played by
-the build.
+The build rates these games, and the page shows the ratings. House bots do not depend on time, so the games are the same
+on every machine. Strong bots think for long, so many games are in a record; the build plays those that it lacks.
 """
 
 from __future__ import annotations
@@ -18,7 +17,6 @@ from sandlot import bots
 from sandlot.archive.faults import Faults
 from sandlot.archive.record import result_json
 from sandlot.archive.sources import code_of
-from sandlot.files.bot import Bot
 from sandlot.formats.compact import compact
 from sandlot.game import Game
 from sandlot.games import GAMES, rules, usual
@@ -61,7 +59,7 @@ def ladder(name: str, record: str = "") -> str:
 
 
 def neighbours(game: Game[Any]) -> Iterator[tuple[str, str]]:
-    """Yield every two house bots of which one stands just above the other, the stronger one first."""
+    """Yield every two adjacent house bots of the ladder, the stronger one first."""
     yield from pairwise(bots.house_names(game))
 
 
@@ -76,11 +74,7 @@ def _entrants(game: Game[Any]) -> list[str]:
 
 def codes(game: Game[Any]) -> dict[str, str]:
     """Return the hash of each entrant's code and of the rules, by name."""
-    return {each: code_of(_bot(game, each), rules(game.name)) for each in _entrants(game)}
-
-
-def _bot(game: Game[Any], name: str) -> Bot:
-    return Bot(name, "house", bots.source(game.name, name), f"{name}.py")
+    return {each: code_of(bots.house(game.name, each), rules(game.name)) for each in _entrants(game)}
 
 
 def recorded(game: Game[Any], played: Mapping[tuple[str, str], Sequence[Result]]) -> str:

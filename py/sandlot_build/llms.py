@@ -1,8 +1,8 @@
-"""Writes what programs read of the site: llms.txt, which is all that a program needs to write bots, and the schemas.
+"""Writes the files of the site for programs: llms.txt, which is sufficient for writing bots, and the schemas.
 
-Nothing is said here for the first time. The texts are those of the guides, of the games' docstrings and rules, and of
-the command line's help; views and questions are those of a real match. `python -m sandlot_build.llms FOLDER` writes
-them: a process of its own knows the package as it is now.
+All texts come from elsewhere: from the guides, the games' docstrings and rules, and the command line's help; views and
+questions are those of a real match. `python -m sandlot_build.llms FOLDER` writes them: a new process knows the package
+as it is now.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def _modules(texts: Guide) -> Iterator[str]:
 
 
 def _game(name: str, texts: Guide) -> Iterator[str]:
-    """Yield what is known of a game, for whoever has only this text."""
+    """Yield the description of a game, for readers who have only this text."""
     yield _fenced(_said("games", name))
     yield "### Its rules"
     yield "\n".join(f"- {each}" for each in _rules(name))
@@ -199,6 +199,6 @@ def _one_line(text: str) -> str:
 
 
 if __name__ == "__main__":
-    # The help is as wide as the terminal, and there is none.
+    # The help is as wide as the terminal, but here is none.
     os.environ["COLUMNS"] = "120"
     write(Path(sys.argv[1]))

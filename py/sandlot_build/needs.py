@@ -117,7 +117,7 @@ def ensure_venv(*, for_tests: bool) -> Path:
 
 def set_up(*, for_tests: bool) -> Path:
     """Install both package-lock.json and .venv; return the Python of the latter."""
-    node()  # first, so that a user without it learns so at once
+    node()  # first, so that a missing one is reported at once
     all_at_once(ensure_modules, functools.partial(ensure_venv, for_tests=for_tests))
     return venv_python()
 

@@ -44,7 +44,7 @@ def inline_script(path: str, *options: str) -> tuple[str, str]:
 
 
 def hash_of(text: str) -> str:
-    """Return what a policy allows an element by that has this text."""
+    """Return the hash by which a policy allows an element with that text."""
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 

@@ -145,7 +145,7 @@ def pyodide_script() -> Path:
     return target
 
 
-# Parts of Python's standard library that are useless without a terminal and a network.
+# Parts of Python's standard library that need a terminal or a network.
 LEFT_OUT = ("ftplib.py", "imaplib.py", "poplib.py", "smtplib.py", "wsgiref/", "xmlrpc/", "_pyrepl/")
 # What pdb and pydoc import of it: bots import doctest, which imports pdb.
 LEFT_IN = tuple(f"_pyrepl/{name}.py" for name in ("__init__", "pager", "trace", "types", "utils"))

@@ -25,7 +25,7 @@ PACKAGE = {
     "jobs": "errors messages",
     "names": "messages",
     "draw": "bounded game messages",
-    "bots": "game",
+    "bots": "files game",
     "games": "game messages syntax",
     "games/GAME": "bounded clock errors game jobs messages wire",
     "games/GAME/bots": "draw games games/GAME limits",
@@ -166,7 +166,7 @@ def room_of_page(path: str) -> tuple[str, str]:
 
 
 def with_those_above(rooms: set[str], table: dict[str, str]) -> set[str]:
-    """Return these rooms and all that import them, directly or through others."""
+    """Return these rooms and all that import them, directly or indirectly."""
     found = set(rooms)
     while more := {room for room, line in table.items() if room not in found and found & set(line.split())}:
         found |= more

@@ -37,7 +37,7 @@ def gzipped(data: bytes) -> bytes:
 
 
 class Server(http.server.ThreadingHTTPServer):
-    """A server that does not complain about a browser that went away."""
+    """A server that ignores browsers which close the connection."""
 
     def handle_error(self, request: object, client_address: object) -> None:
         if not isinstance(sys.exception(), ConnectionError):
@@ -171,9 +171,7 @@ def times() -> dict[Path, int]:
 
 
 def keep_building(builds: Builds) -> None:
-    """Build whenever a source has been saved, for ever. What is wrong with the sources is told, and they are looked at
-    again.
-    """
+    """Build whenever a source has been saved, forever. Problems with the sources are printed, and watching goes on."""
     seen = times()
     while True:
         time.sleep(LOOK)

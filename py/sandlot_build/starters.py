@@ -1,7 +1,7 @@
-"""Says the starters of all games in the languages of the page: their comments, their docstrings and what they print.
+"""Translates the starters of all games into the languages of the page: their comments, docstrings and prints.
 
-There is one starter of each game, in English. The game has a file for every other language with its texts, by the
-English ones; the build fails where a text has changed and its translation has not.
+Each game has one starter, in English, and a file of translations by the English texts for every other language; the
+build fails where a text has changed and its translation has not.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from sandlot_build.basis import ROOT, STATIC, Problem
 
 
 def texts_in(source: str) -> list[str]:
-    """Return what a person reads in a bot, as it stands in the file: docstrings, comments, and what is printed."""
+    """Return the texts for people in a bot, as they stand in the file: docstrings, comments, and what is printed."""
     found: list[str] = []
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Module | ast.FunctionDef) and ast.get_docstring(node):

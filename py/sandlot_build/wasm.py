@@ -21,8 +21,8 @@ def trim_exports(wasm: bytes, wanted: set[str]) -> bytes:
 def with_room(wasm: bytes, room: Mapping[str, tuple[int, int]]) -> bytes:
     """Let functions take more of the stack in memory than they need.
 
-    `room`: by the name of the export, how many parameters the function has, and the bytes, a multiple of 16. A function
-    of that number makes room and calls the original one, which stands at the end.
+    `room`: by the name of the export, the number of the function's parameters, and the bytes, a multiple of 16. A new
+    function in its place makes room and calls the original one, which is moved to the end.
     """
     sections = dict(_sections(wasm))
     exports = {name: index for name, _, index, _ in _exports(sections[EXPORTS])}

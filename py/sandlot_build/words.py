@@ -1,4 +1,4 @@
-"""Collects the sentences of the page from the folders of all modules that keep some."""
+"""Collects the page's sentences from all folders of words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Prints what the reader has to know of every game: for the build."""
+"""Prints the reader's data about every game, for the build."""
 
 import json
 

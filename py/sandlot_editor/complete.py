@@ -1,4 +1,4 @@
-"""What may stand at a place in a text: keys of the view, and the names that Jedi knows."""
+"""Completion: the keys of the view and the names known to Jedi at a place in a text."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sandlot_editor.shapes import Shape
 from sandlot_editor.text import points, units
 
 MOST = 400
-#: What bots use of the package; the rest of it is for the page and the command line.
+#: The parts of the package for bots; the rest is for the page and the command line.
 FOR_BOTS = frozenset({"draw", "games", "limits"})
 #: Of which type the values of a view are, as something Jedi can complete.
 LITERALS = {"list": "[]", "dict": "{}", "str": "''", "int": "(1)", "bool": "True", "float": "1.0"}
@@ -45,7 +45,7 @@ class Choices(TypedDict):
 def choices(
     library: Library, text: str, name: str, line: int, column: int, entrances: Mapping[str, Shape]
 ) -> tuple[Choices | None, list[Any]]:
-    """Return what may stand at a place, and Jedi's own objects in the same order."""
+    """Return the completions at a place, and Jedi's own objects in the same order."""
     lines = text.split("\n")
     here = lines[line - 1]
     at = points(here, column)
@@ -72,7 +72,7 @@ OWNER = re.compile(r"(?:^|[^\w.])([\w.]+)\.\w*$|^\s*from\s+([\w.]+)\s+import\s[\
 
 
 def _listed(script: Any, line: int, before: str) -> frozenset[str] | None:
-    """Return the names that the module before the place lists as its public ones; None: it is none, or lists none."""
+    """Return the public names that the module before the place lists; None if it is not a module, or lists none."""
     owner = OWNER.search(before)
     if owner is None:
         return None
@@ -104,7 +104,7 @@ def _names(found: Iterable[Any], start: int, word: str, folder: Path) -> tuple[C
 
 
 def _is_wanted(each: Any, word: str) -> bool:
-    """Leave out what is private, and strings, which are the keys of other dicts."""
+    """Tell whether to offer a name: no private ones, and no strings, which are the keys of other dicts."""
     return each._name.api_type != "string" and (not each.name.startswith("_") or word.startswith("_"))
 
 
@@ -118,7 +118,7 @@ def _near(each: Any, folder: Path) -> int:
 
 @functools.cache
 def public(path: Path) -> frozenset[str] | None:
-    """Return the names in a module's ``__all__``, as far as they stand in one list; None: it has none."""
+    """Return the names in a module's ``__all__`` if it is one list; None if there is none."""
     try:
         tree = ast.parse(path.read_text(encoding="utf-8"))
     except (OSError, SyntaxError, ValueError, RecursionError):

@@ -1,4 +1,4 @@
-"""What stands at a place in a text, in words: signature or type, and docstring."""
+"""Hover: signature or type, and docstring, of what is at a place in a text."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Spot(About):
 def about(
     library: Library, text: str, name: str, line: int, column: int, entrances: Mapping[str, Shape]
 ) -> Spot | None:
-    """Return what stands at a place; None: nothing that can be told."""
+    """Return an explanation of what is at a place; None if there is none."""
     here = text.split("\n")[line - 1]
     at = points(here, column)
     module = parso.parse(text)
@@ -72,7 +72,7 @@ def _is_attribute(leaf: Any) -> bool:
 
 
 def about_name(name: Any) -> About:
-    """Return what Jedi knows of a name."""
+    """Return Jedi's explanation of a name."""
     # What belongs to an instance is shown as it is called.
     signatures = [re.sub(r"\(self(?:, )?", "(", each.to_string()) for each in name.get_signatures()][:3]
     title = "\n".join(signatures) or f"{name.type} {name.name}"
@@ -80,7 +80,7 @@ def about_name(name: Any) -> About:
 
 
 def tidy(text: str) -> str:
-    """Return a docstring without its indent, cut to a length that can be read beside the text."""
+    """Return a docstring without its indent, cut to a length that is readable beside the text."""
     lines = text.expandtabs().strip().split("\n")
     indent = min((len(each) - len(each.lstrip()) for each in lines[1:] if each.strip()), default=0)
     whole = "\n".join([lines[0], *(each[indent:].rstrip() for each in lines[1:])])

@@ -1,7 +1,7 @@
-"""Finds which part of a view an expression stands for, by reading the text alone: for the keys that it has.
+"""Finds the part of a view that an expression stands for, and so its keys, by reading the text alone.
 
-Jedi loses track of a view in `enumerate`, `zip` and a comprehension, which is where bots use it most. What a view is
-made of is known beforehand, so here it is followed through assignments, loops and calls.
+Jedi loses track of a view in `enumerate`, `zip` and comprehensions, which is where bots use it most. The structure of a
+view is known beforehand, so here it is followed through assignments, loops and calls.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Jedi, set up so that it reads and never runs.
+"""Jedi, configured to read and never run code.
 
-Jedi imports a module to look into it where it has no source of it: those of Python's that are compiled. A text decides
-by its imports which these are, so only a fixed list of names may be imported here, from Python's own folders alone.
+Jedi imports modules without source to look into them: Python's compiled ones. The text decides by its imports which
+ones, so only a fixed list of names may be imported here, and only from Python's own folders.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def _import_if_allowed(inference_state: Any, dotted_name: str, sys_path: list[st
 
 
 def _close() -> None:
-    """Leave Jedi no way to run anything or to write files."""
+    """Prevent Jedi from running anything or writing files."""
     access.load_module = _import_if_allowed
     jedi.settings.auto_import_modules = []
     jedi.settings.dynamic_params_for_other_modules = False

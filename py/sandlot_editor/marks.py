@@ -1,4 +1,4 @@
-"""Marks mistakes in a text: what does not parse, names that nothing defines, and imports and variables without use."""
+"""Marks mistakes in a text: syntax errors, undefined names, and unused imports and variables."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _of_syntax(error: SyntaxError, lines: list[str]) -> Mark:
     start = min(max((error.offset or 1) - 1, 0), len(text))
     one_line = error.end_lineno in (None, line)
     end = max(start + 1, (error.end_offset or 0) - 1) if one_line else len(text)
-    # At the end of a line there is nothing to underline but what stands before.
+    # At the end of a line, the character before is underlined.
     if start >= len(text.rstrip()):
         start, end = max(0, len(text.rstrip()) - 1), len(text)
     params = {"why": error.msg, "kind": type(error).__name__}

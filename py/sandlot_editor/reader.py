@@ -1,5 +1,5 @@
-"""Answers the page's questions about a text. Every question comes with the whole text: nothing is kept of it between
-two questions but the files of a bot of several.
+"""Answers the page's questions about a text. Every question brings the whole text: only the other files of a bot are
+kept between questions.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The shape of a view: which keys it has, and of which type everything in it is."""
+"""The shape of a view: its keys, and the type of everything in it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Shape:
 
 
 def shape_of(values: Sequence[Json]) -> Shape:
-    """Return the one shape that all these values have."""
+    """Return the common shape of all these values."""
     there = [value for value in values if value is not None]
     none = len(there) < len(values)
     if not there:

@@ -1,6 +1,6 @@
-"""What the views of all games look like: their keys and types, from positions of real matches.
+"""The shapes of all games' views: their keys and types, from positions of real matches.
 
-What the keys mean stands in the games' docstrings; the page has it in every language.
+The meanings of the keys are in the games' docstrings; the page has them in every language.
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ class Entries:
 
 def read_entries(root: Path, league: League) -> Entries:
     """Read all bots of a league. An invalid bot does not affect the others."""
-    found = [_entry(name, _house(league, name), league) for name in league.playing.house]
+    found = [_entry(name, bots.house(league.game.name, name), league) for name in league.playing.house]
     problems: dict[str, Message] = {}
     people: dict[str, str] = {}
     folder = root / BOTS
@@ -109,10 +109,6 @@ def problem_of(folder: Path, league: League) -> Message | None:
         if size > league.entering.kilobytes * 1024:
             return message("league.large", most=league.entering.kilobytes)
     return None if files else message("league.no_files")
-
-
-def _house(league: League, name: str) -> Bot:
-    return Bot(name, "house", bots.source(league.game.name, name), f"{name}.py")
 
 
 def _entry(name: str, bot: Bot, league: League) -> Entry:

@@ -1,8 +1,9 @@
 """Matches on this machine, with a process for every bot. For POSIX systems."""
 
+from sandlot.bots import house
 from sandlot.files.bot import Bot
 from sandlot.local.abort import MatchAborted, on_interrupt
-from sandlot.local.bot import house, program, python_bundle, python_file
+from sandlot.local.bot import program, python_bundle, python_file
 from sandlot.local.command import INPUT
 from sandlot.local.machine import processors, waiting
 from sandlot.local.stage import Stage, play

@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from sandlot import bots
 from sandlot.files.bot import LONGEST_SOURCE, Bot
 from sandlot.files.bundle import PACKED, from_folder, from_zip
 from sandlot.files.reading import read_some
@@ -23,15 +22,6 @@ class HereBot(Bot):
     """
 
     seat: Callable[[Setup, int], Callable[[Request], Response]] = field(kw_only=True)
-
-
-def house(game: str, name: str) -> Bot:
-    """Return a house bot: a file in Python that comes with the package.
-
-    `game` is the name of a game, such as "snake", and `name` one of its `Game.house` or "starter". Raises
-    `MissingPiece` if there is no such file.
-    """
-    return Bot(name, "house", bots.source(game, name), f"{name}.py")
 
 
 def python_file(path: Path, source: str | None = None) -> Bot:

@@ -93,7 +93,7 @@ def _source(game: str, number: int, given: Mapping[str, Any], files: Sequence[tu
     if kind == "house":
         if name not in GAMES[game].house:
             raise BadContest("contest.bad_field", name="entrants")
-        return Bot(name, kind, bots.source(game, name), f"{name}.py")
+        return bots.house(game, name)
     own = {path: content for entrant, path, content in files if entrant == number}
     return Bot(name, kind, given["source"], given["path"], (), own)
 

@@ -140,7 +140,7 @@ def _plan(found: PlanLink) -> Work[dict[str, Json]]:
         if problems:
             raise BadLink(problems[0].id, **problems[0].params)
         lines = placings(contest.entrants, found.results, schedule, found.withdrawn)
-    of_house = {code_of(_house(name, each), hashed): each for each in contest.game.house}
+    of_house = {code_of(bots.house(name, each), hashed): each for each in contest.game.house}
     entrants = [_entrant(each, found.bots.get(number), of_house) for number, each in enumerate(contest.entrants)]
     described = contest.json()
     return {
@@ -161,10 +161,6 @@ def _plan(found: PlanLink) -> Work[dict[str, Json]]:
 def _digits(seeds: Mapping[str, Json]) -> dict[str, Json]:
     """Return the seeds of a plan for JavaScript, which rounds large numbers."""
     return {"first": str(seeds["first"]), "given": [str(each) for each in seeds["given"]]}
-
-
-def _house(game: str, name: str) -> Bot:
-    return Bot(name, "house", bots.source(game, name), f"{name}.py")
 
 
 def _entrant(entrant: Entrant, bot: Bot | None, of_house: Mapping[str, str]) -> dict[str, Json]:
