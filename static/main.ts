@@ -113,7 +113,7 @@ const tools = createTools({
 const compete = wireContests({
   ...{ ...common, ofCode, ofBots, incoming, replays, packages },
   isBusy: play.run.isUnderWay,
-  seated: play.seated,
+  ...{ seated: play.seated, start: play.run.start, pin: watch.pin, review: play.review, left: play.left },
   share: later.to.sharePlan,
 });
 const links = wireLinks({
@@ -162,7 +162,7 @@ const frame = createFrame({
   handKeys: () => gameFace(visit.game).keys ?? [],
   rules: rules.toggle,
   actions: {
-    ...{ ...play.actions, ...tools.actions, ...watch.actions, ...ways.actions },
+    ...{ ...play.actions, ...tools.actions, ...watch.actions, ...ways.actions, ...compete.actions },
     search: () => ways.showInCode('console', watch.console.search),
   },
   takes: play.keys,
@@ -194,6 +194,7 @@ later.connect({
     pasted: incoming.pasted,
     pack: incoming.pack,
     importFile: incoming.askForReplay,
+    openGame: compete.openMark,
     opened: makeRoomFor,
     showBefore,
   },

@@ -17,7 +17,7 @@ export interface Place {
   /** In digits. */
   seed: string | null;
   lang: string | null;
-  /** The mark of a match in the library, see base/kept/replay-entries.ts. */
+  /** The mark of a match in the library, see base/kept/replay-entries.ts, or of a game of a contest. */
   match: string | null;
   /** Of that match, in digits. */
   turn: string | null;
@@ -126,7 +126,9 @@ function readSettings(said: URLSearchParams, problems: Message[]): Settings | nu
   return settings;
 }
 
-const readMark = (text: string) => (/^\d{1,10}-\d{1,10}-\d{1,10}$/.test(text) ? text : null);
+/** Of the library, or of a contest: see panels/compete/walk.ts. */
+const readMark = (text: string) =>
+  /^(\d{1,10}-\d{1,10}-\d{1,10}|c[1-9]\d{0,14}-[1-9]\d{0,8}-[1-9]\d{0,5})$/.test(text) ? text : null;
 
 /** Reads a number of at most so many digits. */
 const digits = (most: number) => (text: string) =>

@@ -39,6 +39,9 @@ export type Action =
   | 'zoomWhole'
   | 'editor'
   | 'side'
+  | 'gameForward'
+  | 'gameBack'
+  | 'toContest'
   | 'search'
   | 'hitBack'
   | 'hitForward'
@@ -70,6 +73,9 @@ const OF_MATCHES: readonly Shortcut[] = [
   { area: 'match', keys: ['v'], action: 'swap', says: 'keys.swap', shown: ['v'] },
   { area: 'match', keys: ['b'], action: 'watch', says: 'keys.watch', shown: ['b'] },
   { area: 'match', keys: ['x'], action: 'exporting', says: 'keys.export', shown: ['x'] },
+  { area: 'match', keys: ['l'], action: 'gameForward', says: 'keys.gameForward', shown: ['l'] },
+  { area: 'match', keys: ['L'], action: 'gameBack', says: 'keys.gameBack', shown: ['Shift', 'l'] },
+  { area: 'match', keys: ['g'], action: 'toContest', says: 'keys.toContest', shown: ['g'] },
   { area: 'time', keys: [' '], action: 'toggle', says: 'keys.toggle', shown: ['Space'] },
   { area: 'time', keys: ['ArrowLeft'], action: 'back', says: 'keys.back', shown: ['←'] },
   { area: 'time', keys: ['ArrowRight'], action: 'forward', says: 'keys.forward', shown: ['→'] },

@@ -12,10 +12,12 @@ import type { Arena } from '../engine/arena.ts';
 import { createArena } from '../engine/arena.ts';
 import { equipping } from '../engine/declared.ts';
 import type { lazyPackages } from '../engine/packages/lazy.ts';
+import type { Playback } from '../match/playback.ts';
 import type { Visit } from '../match/visit.ts';
 import type { createBotsRoom } from '../panels/bots/index.ts';
 import type { createCodeRoom } from '../panels/code/index.ts';
 import { createCompeteRoom } from '../panels/compete/index.ts';
+import type { Outside as OfView } from '../panels/compete/view.tsx';
 import type { lazyIncoming } from '../panels/incoming/index.ts';
 import type { createReplaysRoom } from '../panels/replays/index.ts';
 import type { Router } from '../shell/router.ts';
@@ -31,6 +33,7 @@ export function wireContests(outside: {
   bundles: Bundles;
   router: Router;
   visit: Visit;
+  playback: Playback;
   arena: Arena;
   ofCode: ReturnType<typeof createCodeRoom>;
   ofBots: ReturnType<typeof createBotsRoom>;
@@ -39,10 +42,15 @@ export function wireContests(outside: {
   packages: ReturnType<typeof lazyPackages>;
   share: Needs['sharePlan'];
   isBusy: () => boolean;
+  start: OfView['start'];
+  pin: OfView['pin'];
+  review: OfView['review'];
+  left: OfView['left'];
   /** the house bot that is the opponent in the next match beside the editor */
   seated: () => string | null;
 }) {
-  const { store, notices, games, bundles, router, visit, arena, ofCode, incoming, replays } = outside;
+  const { store, notices, games, bundles, router, visit, playback, arena, ofCode, incoming, replays } =
+    outside;
   const { bots, code } = ofCode;
   const contests = lazyContests({
     store,
@@ -71,11 +79,14 @@ export function wireContests(outside: {
       open: incoming.askForBot,
       showAll: outside.ofBots.showAll,
     },
-    async openMatch(name, text, { stage, at }) {
+    ...{ playback, start: outside.start, pin: outside.pin, review: outside.review, left: outside.left },
+    async openMatch(text, { name, mark, stage, isNext, at }) {
       visit.chooseStage(stage);
-      await replays.open(name, text, { isKept: false, at });
+      const match = await replays.open(name, text, { isKept: false, isNamed: isNext, at });
+      if (match) replays.mark(match, mark);
       // A phone may have been scrolled to the grid, and would show what is far below the board.
       scrollTo({ top: 0 });
+      return match;
     },
   });
 }

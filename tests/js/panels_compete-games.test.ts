@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Played } from '../../static/contest/types.ts';
 import type { Fault, TurnRecord } from '../../static/match/types.ts';
-import { decidedAt, losersOf } from '../../static/panels/compete/decided.ts';
+import { decided, losersOf } from '../../static/panels/compete/decided.ts';
 import type { Sieve } from '../../static/panels/compete/games.ts';
 import {
   byReason,
@@ -249,11 +249,11 @@ for (const [says, records, losers, at] of [
   ['the start, of a match without turns', [], [0], 0],
 ] as const)
   test(`a game was decided at ${says}`, () => {
-    assert.equal(decidedAt(records, losers, 'space'), at);
+    assert.equal(decided(records, losers, 'space').at, at);
   });
 
 test('where no room is counted, the last answer of the loser decided a game', () => {
-  assert.equal(decidedAt([room(90), room(12), room(11), room(11)], [0]), 3);
+  assert.equal(decided([room(90), room(12), room(11), room(11)], [0]).at, 3);
 });
 
 test('who looks at a game sees its own defeat, or else that of the others', () => {
@@ -262,4 +262,12 @@ test('who looks at a game sees its own defeat, or else that of the others', () =
   assert.deepEqual(losersOf([1, 1], 1), [0, 1]);
   assert.deepEqual(losersOf([1, 3, 2], 0), [1, 2]);
   assert.deepEqual(losersOf([1, 3, 2], 2), [2]);
+});
+
+test('it is told how the turn that decided a game was found', () => {
+  const found = (records: TurnRecord[]) => decided(records, [0], 'space');
+  assert.deepEqual(found([quiet, record([[0, true]])]), { at: 1, by: 'fault', player: 0 });
+  const lost = { at: 2, by: 'room', player: 0, room: { before: 89, after: 12 } };
+  assert.deepEqual(found([room(90), room(89), room(12)]), lost);
+  assert.deepEqual(found([room(9), room(9), room(10)]), { at: 2, by: 'last', player: 0 });
 });

@@ -1,5 +1,6 @@
 // The bot in the editor, and what the page asks of its panel. The panel is loaded when it is first seen.
 
+import { codeOf } from '../../base/kept/bots.ts';
 import { codingLine, declareUtf8 } from '../../base/text/coding-line.ts';
 import { on } from '../../base/ui/dom.ts';
 import { saveBlob, saveFile } from '../../base/ui/files.ts';
@@ -9,9 +10,11 @@ import { t } from '../../base/words/index.ts';
 import type { Problem } from '../../match/faults.ts';
 import type { Code } from '../../match/types.ts';
 import type { Profile } from './codemirror.ts';
+import { linesIn } from './lines.ts';
 import type { Outside as OfBot } from './own-bot.ts';
 import { createOwnBot } from './own-bot.ts';
 import type { Outside as OfPanel, Panel } from './panel.tsx';
+import type { Looked } from './state.ts';
 import { createTurning } from './turning.ts';
 
 /** The part of what a game offers that is used here. */
@@ -23,7 +26,7 @@ export interface Offer {
 export interface Outside extends Omit<OfBot, 'arrived'>, Omit<OfPanel, 'bot' | 'actions'> {
   /** the one whose bot is shown first */
   game: Offer;
-  actions: Omit<OfPanel['actions'], 'rename' | 'save' | 'reset'>;
+  actions: Omit<OfPanel['actions'], 'rename' | 'save' | 'reset' | 'edit' | 'back'>;
   /** the bot has another name */
   renamed: () => void;
   /** makes a zip of a bot of several files; null: that was not possible, and was said */
@@ -41,6 +44,9 @@ export function createCode(host: HTMLElement, outside: Outside) {
   /** What the panel shows and does when it comes. */
   let marked: readonly Problem[] = [];
   let profiled: Profile = [];
+  let looked: Looked | null = null;
+  /** Somebody who looked at a version wanted the bot itself instead. */
+  let isOwnWanted = false;
   let wanted: (panel: Panel) => void = () => {};
 
   function load(): Promise<unknown> {
@@ -48,8 +54,9 @@ export function createCode(host: HTMLElement, outside: Outside) {
       async () => {
         const { createPanel } = await import('./panel.tsx');
         if (panel) return;
-        const actions = { ...outside.actions, rename, save, reset };
+        const actions = { ...outside.actions, rename, save, reset, edit, back };
         panel = createPanel(host, { ...outside, bot, actions });
+        panel.look(looked);
         panel.mark(marked);
         panel.profile(profiled);
         wanted(panel);
@@ -82,7 +89,7 @@ export function createCode(host: HTMLElement, outside: Outside) {
 
   /** @param canUndo whether Undo leads back to the text before */
   function turn(canUndo: boolean) {
-    [marked, profiled] = [[], []];
+    [marked, profiled, looked] = [[], [], null];
     panel?.show(canUndo);
   }
 
@@ -106,6 +113,33 @@ export function createCode(host: HTMLElement, outside: Outside) {
     // Undo leads through the texts of one file; to another bot it leads by the notice.
     turn(!several);
     rename(bot.code().name);
+  }
+
+  /** @param next null: the bot itself */
+  function look(next: Looked | null) {
+    if (next === null && looked === null) return;
+    [marked, profiled, looked] = [[], [], next];
+    panel?.look(next);
+  }
+
+  function back() {
+    const before = looked;
+    const lines = marked;
+    isOwnWanted = true;
+    look(null);
+    if (before) mark(linesIn(before.code, bot.code(), lines));
+  }
+
+  /** The version that is looked at goes into the editor; the text before becomes a version. */
+  function edit({ code, name }: Looked) {
+    const lines = marked;
+    replace({ ...codeOf(code), name: bot.code().name }, t('code.looked.edited', { name }), true);
+    mark(lines);
+  }
+
+  function mark(problems: readonly Problem[]) {
+    marked = problems;
+    panel?.mark(problems);
   }
 
   const reset = () => replace({ name: bot.code().name, source: bot.game().starter }, t('code.wasReset'));
@@ -157,17 +191,34 @@ export function createCode(host: HTMLElement, outside: Outside) {
     },
     /** The file that is in the editor. */
     shown() {
-      const path = panel?.path() ?? bot.code().main ?? MAIN;
-      return { path, text: textAt(bot.code(), path) ?? '' };
+      const code = looked?.code ?? bot.code();
+      const path = panel?.path() ?? code.main ?? MAIN;
+      return { path, text: textAt(code, path) ?? '' };
     },
     put,
     replace,
     /** Which version the text is, or comes from, may be another one. */
     seeVersion: () => panel?.seeVersion(),
-    mark(problems: readonly Problem[]) {
-      marked = problems;
-      panel?.mark(problems);
+    mark,
+    /** Shows a version in place of the bot, which stays as it is; null: the bot itself. */
+    look,
+    /**
+     * Shows the text that played a game: the bot in the editor, if it is the same, or else that version. Who has gone back
+     * to the bot stays there.
+     *
+     * @param isNext after another game of the same contest
+     * @returns puts the problems of that text where its lines are in what is shown
+     */
+    lookAtPlayed(played: Looked, isNext: boolean) {
+      isOwnWanted &&= isNext;
+      const now = bot.code();
+      const isHere = isSame(played.code, now);
+      look(isHere || isOwnWanted ? null : played);
+      return (problems: readonly Problem[]) =>
+        isHere || looked ? problems : linesIn(played.code, now, problems);
     },
+    /** The line comes into sight; the focus stays where it is. */
+    revealLine: (line: number, file?: string) => ask((each) => each.revealLine(line, file)),
     /** How often each line ran and for how long, beside the lines. */
     profile(lines: Profile) {
       profiled = lines;

@@ -60,16 +60,25 @@ export interface Handlers {
  */
 export function mountEditor(
   root: ShadowRoot,
-  initial: { text: string; anchor: number; head: number; top: number; isCaretSeen: boolean },
+  initial: {
+    text: string;
+    anchor: number;
+    head: number;
+    top: number;
+    isCaretSeen: boolean;
+    isFixed: boolean;
+  },
   handlers: Handlers,
 ) {
   const length = initial.text.length;
   const moving = createMoving(handlers.moved);
   const shared = [extensions(handlers), EditorView.updateListener.of((update) => moving.follow(update))];
+  /** @param isFixed it can be read, and not changed */
+  const withEnds = (isFixed: boolean) => (isFixed ? [shared, EditorState.readOnly.of(true)] : shared);
   const state = EditorState.create({
     doc: initial.text,
     selection: EditorSelection.single(Math.min(initial.anchor, length), Math.min(initial.head, length)),
-    extensions: shared,
+    extensions: withEnds(initial.isFixed),
   });
   const top = state.doc.line(Math.min(initial.top, state.doc.lines)).from;
   // Lines may take more rows here than before, so a caret that was seen says more than the first line.
@@ -92,12 +101,12 @@ export function mountEditor(
       view.setState(EditorState.create({ doc: text, extensions: shared }));
     },
 
-    /** Shows another file of the same bot; each file keeps its state. */
-    turn(text: string, from: string, to: string) {
+    /** Shows another file of the same bot, or of a version of it; each file keeps its state. */
+    turn(text: string, from: string, to: string, isFixed: boolean) {
       left.set(from, view.state);
       const before = left.get(to);
       const same = before?.doc.toString() === text;
-      view.setState(same ? before : EditorState.create({ doc: text, extensions: shared }));
+      view.setState(same ? before : EditorState.create({ doc: text, extensions: withEnds(isFixed) }));
       view.dispatch({ effects: EditorView.scrollIntoView(view.state.selection.main, { y: 'center' }) });
     },
 
@@ -129,18 +138,25 @@ export function mountEditor(
     },
 
     goToLine(number: number) {
-      const line = view.state.doc.line(Math.max(1, Math.min(number, view.state.doc.lines)));
-      view.dispatch({
-        selection: EditorSelection.cursor(line.from + indentOf(line.text)),
-        // All of it, where it goes on over several rows; its beginning, where those are too many.
-        effects: EditorView.scrollIntoView(EditorSelection.range(line.to, line.from), { y: 'center' }),
-      });
+      showLine(view, number);
       view.focus();
     },
+
+    /** The line comes into sight; the focus stays where it is. */
+    revealLine: (number: number) => showLine(view, number),
   };
 }
 
 export type MountedEditor = ReturnType<typeof mountEditor>;
+
+function showLine(view: EditorView, number: number) {
+  const line = view.state.doc.line(Math.max(1, Math.min(number, view.state.doc.lines)));
+  view.dispatch({
+    selection: EditorSelection.cursor(line.from + indentOf(line.text)),
+    // All of it, where it goes on over several rows; its beginning, where those are too many.
+    effects: EditorView.scrollIntoView(EditorSelection.range(line.to, line.from), { y: 'center' }),
+  });
+}
 
 /**
  * A phone's keyboard, the search and the list of problems take height from the text, its column may become narrower, so
@@ -307,7 +323,7 @@ function extensions(handlers: Handlers) {
 function replaceSelected(event: InputEvent, view: EditorView) {
   const { data, inputType, isComposing } = event;
   const { from, to, empty } = view.state.selection.main;
-  if (inputType !== 'insertText' || !data || isComposing || empty) return false;
+  if (inputType !== 'insertText' || !data || isComposing || empty || view.state.readOnly) return false;
   const insert = () =>
     view.state.update(view.state.replaceSelection(data), { userEvent: 'input.type', scrollIntoView: true });
   const handled = view.state

@@ -23,6 +23,8 @@ export function lazyEditor(host: HTMLElement, text: string, handlers: Handlers, 
   let mounted: MountedEditor | null = null;
   let marked: Problem[] = [];
   let profiled: Profile = [];
+  /** The line to be seen when the real editor comes; 0: as it is. */
+  let revealed = 0;
 
   const mount = async () => {
     await calm();
@@ -35,12 +37,14 @@ export function lazyEditor(host: HTMLElement, text: string, handlers: Handlers, 
       head: area.selectionEnd,
       top: Math.round(area.scrollTop / lineHeight(area)) + 1,
       isCaretSeen: focused && isCaretSeen(area),
+      isFixed: area.readOnly,
     };
     for (const forget of undo) forget();
     area.replaceWith(shell);
     mounted = mountEditor(shell.attachShadow({ mode: 'open' }), initial, handlers);
     mounted.mark(marked);
     mounted.profile(profiled);
+    if (revealed) mounted.revealLine(revealed);
     if (focused) mounted.focus();
   };
   const say = inPlace(host);
@@ -56,15 +60,19 @@ export function lazyEditor(host: HTMLElement, text: string, handlers: Handlers, 
   }
 
   return {
-    /** @param to paths of the same bot */
-    turn(source: string, from: string, to: string) {
-      if (mounted) mounted.turn(source, from, to);
-      else fill(source);
+    /** @param to paths of the same bot @param isFixed it can be read, and not changed */
+    turn(source: string, from: string, to: string, isFixed: boolean) {
+      if (mounted) return mounted.turn(source, from, to, isFixed);
+      fill(source);
+      area.readOnly = isFixed;
+      revealed = 0;
     },
     /** @param source another bot: Undo does not lead back */
     open(source: string) {
-      if (mounted) mounted.open(source);
-      else fill(source);
+      if (mounted) return mounted.open(source);
+      fill(source);
+      area.readOnly = false;
+      revealed = 0;
     },
     replace(source: string) {
       if (mounted) mounted.replace(source);
@@ -85,6 +93,11 @@ export function lazyEditor(host: HTMLElement, text: string, handlers: Handlers, 
     goToLine(next: number) {
       if (mounted) mounted.goToLine(next);
       else goToLineOf(area, next);
+    },
+    /** The line comes into sight; the focus stays where it is. */
+    revealLine(next: number) {
+      if (mounted) mounted.revealLine(next);
+      else revealed = next;
     },
   };
 }

@@ -16,11 +16,12 @@ import { createAsking } from './asking.ts';
 import type { Handlers, Profile } from './codemirror.ts';
 import { Head } from './head.tsx';
 import { lazyEditor } from './lazy.ts';
+import { LookedAt } from './looked.tsx';
 import type { OwnBot } from './own-bot.ts';
 import { Problems } from './problems.tsx';
 import type { Outside as OfReference } from './reference.ts';
 import { createReference } from './reference.ts';
-import type { State } from './state.ts';
+import type { Looked, State } from './state.ts';
 import { createState } from './state.ts';
 import { VersionList } from './versions.tsx';
 
@@ -34,6 +35,10 @@ export interface Actions {
   reset: () => void;
   restore: (version: Version) => void;
   compare: (version: Version) => void;
+  /** the version that is looked at goes into the editor */
+  edit: (looked: Looked) => void;
+  /** the bot itself is shown again */
+  back: () => void;
 }
 
 export interface Outside extends OfReference {
@@ -68,6 +73,7 @@ export function createPanel(host: HTMLElement, outside: Outside) {
     {
       run,
       changed(source) {
+        if (state.looked.value) return;
         bot.edit(shown.value, source);
         state.seeVersion();
       },
@@ -76,7 +82,7 @@ export function createPanel(host: HTMLElement, outside: Outside) {
       pasted: (tidied) => void setTimeout(pasted, 0, tidied),
       asking: createAsking(reader, {
         game: () => bot.game().name,
-        code: bot.code,
+        code: state.now,
         path: () => shown.value,
         calm,
         say: inNotice(notices),
@@ -88,18 +94,30 @@ export function createPanel(host: HTMLElement, outside: Outside) {
 
   /** Another file of the same bot. */
   function openFile(path: string) {
-    const text = textAt(bot.code(), path);
+    const text = textAt(state.now(), path);
     if (text === null) return;
-    editor.turn(text, shown.value, path);
+    editor.turn(text, keyOf(shown.value), keyOf(path), state.looked.value !== null);
     shown.value = path;
     mark(state.problems.value);
     profile(profiled);
   }
 
+  /** Files of a version are others than those of the bot. */
+  const keyOf = (path: string) => (state.looked.value ? `${state.looked.value.name}\0${path}` : path);
+
   /** @param path of the file; that in which the bot begins */
   function goToLine(line: number, path = state.main()) {
     if (path !== shown.value) openFile(path);
     editor.goToLine(line);
+  }
+
+  function look(next: Looked | null) {
+    if (next === state.looked.value) return;
+    const from = keyOf(shown.value);
+    state.look(next);
+    editor.turn(textAt(state.now(), shown.value) ?? '', from, keyOf(shown.value), next !== null);
+    profile([]);
+    mark([]);
   }
 
   function profile(lines: Profile) {
@@ -120,6 +138,7 @@ export function createPanel(host: HTMLElement, outside: Outside) {
       editor={place}
       openFile={openFile}
       goToLine={goToLine}
+      focus={editor.focus}
       reference={createReference(outside)}
     />,
     host,
@@ -128,8 +147,9 @@ export function createPanel(host: HTMLElement, outside: Outside) {
   return {
     /** The bot is another one. @param canUndo whether Undo leads back to the text before */
     show(canUndo: boolean) {
+      const isLooking = state.looked.value !== null;
       state.turn();
-      if (canUndo) editor.replace(bot.code().source);
+      if (canUndo && !isLooking) editor.replace(bot.code().source);
       else editor.open(bot.code().source);
       profile([]);
       mark([]);
@@ -142,6 +162,12 @@ export function createPanel(host: HTMLElement, outside: Outside) {
     /** The path of the file that is in the editor. */
     path: () => shown.value,
     mark,
+    look,
+    /** The line comes into sight; the focus stays where it is. */
+    revealLine(line: number, path = state.main()) {
+      if (path !== shown.value) openFile(path);
+      editor.revealLine(line);
+    },
     /** How often each line ran and for how long, beside the lines. */
     profile,
     goToLine,
@@ -156,15 +182,17 @@ interface Props {
   editor: HTMLElement;
   openFile: (path: string) => void;
   goToLine: (line: number, file?: string) => void;
+  focus: () => void;
   reference: ReturnType<typeof createReference>;
 }
 
-function Room({ state, actions, menu, editor, openFile, goToLine, reference }: Props) {
+function Room({ state, actions, menu, editor, openFile, goToLine, focus, reference }: Props) {
   const version = useRef<HTMLButtonElement>(null);
   return (
     <>
       <Head state={state} actions={actions} menu={menu} version={version} reference={reference} />
       <Files state={state} open={openFile} />
+      <LookedAt looked={state.looked.value} canEdit={state.isOwn()} actions={actions} focus={focus} />
       <Island element={editor} />
       <Problems problems={state.problems.value} goToLine={goToLine} />
       <VersionList state={state} button={version} actions={actions} />

@@ -4,13 +4,27 @@ import { batch, signal } from '@preact/signals';
 import type { Version, Versions } from '../../base/kept/versions.ts';
 import { isSame, MAIN } from '../../base/values/bundle-shape.ts';
 import type { Problem } from '../../match/faults.ts';
+import type { Code } from '../../match/types.ts';
 import type { Moves } from './moving.ts';
 import type { OwnBot } from './own-bot.ts';
 
 export type State = ReturnType<typeof createState>;
 
+/** A version that is looked at in place of the bot. */
+export interface Looked {
+  code: Code;
+  /** as people know it */
+  name: string;
+  /** its bot in the library; null: it is of none */
+  bot: number | null;
+}
+
 export function createState(bot: OwnBot, versions: () => Versions) {
-  const main = () => bot.code().main ?? MAIN;
+  /** Null: the bot itself is shown. */
+  const looked = signal<Looked | null>(null);
+  /** What is shown. */
+  const now = (): Readonly<Code> => looked.peek()?.code ?? bot.code();
+  const main = () => now().main ?? MAIN;
   const code = signal(bot.code());
   const name = signal(bot.code().name);
   /** The path of the file that is in the editor. */
@@ -31,12 +45,24 @@ export function createState(bot: OwnBot, versions: () => Versions) {
   seeVersion();
 
   return {
-    ...{ code, name, shown, problems, version, listed },
-    ...{ main, seeVersion },
+    ...{ code, name, shown, problems, version, listed, looked },
+    ...{ now, main, seeVersion },
+    /** Whether the version that is looked at is one of the bot in the editor. */
+    isOwn: () => looked.value?.bot === bot.id(),
+
+    /** Another text is shown in place of the bot, or it is shown again. */
+    look(next: Looked | null) {
+      batch(() => {
+        looked.value = next;
+        code.value = now();
+        shown.value = main();
+      });
+    },
 
     /** The bot is another one. */
     turn() {
       batch(() => {
+        looked.value = null;
         code.value = bot.code();
         name.value = bot.code().name;
         shown.value = main();

@@ -86,7 +86,7 @@ function Found({ id, state, outside, deeds, memory }: Props) {
   const what = state.shown.value;
   if (!what) return null;
   const { row, names } = what;
-  const open = (cell: Cell) => void deeds.open(id, cell);
+  const open = (cell: Cell) => void deeds.open(id, cell, memory);
   const reports = async ({ block, game }: Cell): Promise<Report[]> =>
     (await outside.contests.game(id, block, game))?.reports ?? [];
   return (

@@ -2,6 +2,18 @@
 
 import type { TurnRecord } from '../../match/types.ts';
 
+/** Where a game was decided, and how that was found. */
+export interface Decided {
+  /** the position to show, from 0 */
+  at: number;
+  /** fault: the loser's first one; room: the greatest part of it was lost here; last: the last answer before the end */
+  by: 'fault' | 'room' | 'last';
+  /** who lost */
+  player: number;
+  /** how much room there was before and after */
+  room?: { before: number; after: number };
+}
+
 /**
  * The position to show of a match. It comes after an answer of a loser that can be asked for again: the first
  * fault; else, where the game counts the room of each player, the answer that lost the greatest part of it;
@@ -10,20 +22,17 @@ import type { TurnRecord } from '../../match/types.ts';
  * @param records of every position
  * @param losers their seats
  * @param roomIn the series that counts room: see `GameFace`
- * @returns a position, from 0
  */
-export function decidedAt(
-  records: readonly TurnRecord[],
-  losers: readonly number[],
-  roomIn?: string,
-): number {
-  const fault = records.findIndex(({ answers }) =>
-    answers.some(({ player, fault: found }) => found && losers.includes(player)),
-  );
-  if (fault >= 0) return fault;
-  const { end, loser, isOut } = endOf(records, losers);
-  const turn = roomIn ? roomLost(records, loser, { end, isOut, roomIn }) : null;
-  return turn ?? lastAnswer(records, loser, end);
+export function decided(records: readonly TurnRecord[], losers: readonly number[], roomIn?: string): Decided {
+  for (const [at, { answers }] of records.entries()) {
+    const first = answers.find(({ player, fault }) => fault && losers.includes(player));
+    if (first) return { at, by: 'fault', player: first.player };
+  }
+  const { end, loser: player, isOut } = endOf(records, losers);
+  const lost = roomIn ? roomLost(records, player, { end, isOut, roomIn }) : null;
+  return lost
+    ? { ...lost, by: 'room', player }
+    : { at: lastAnswer(records, player, end), by: 'last', player };
 }
 
 /** Where a game ended for the first of the losers. */
@@ -44,14 +53,15 @@ function roomLost(
   records: readonly TurnRecord[],
   loser: number,
   { end, isOut, roomIn }: { end: number; isOut: boolean; roomIn: string },
-): number | null {
+): Pick<Decided, 'at' | 'room'> | null {
   const room = (at: number) =>
     at === end && isOut ? 0 : (records[at]?.stats.series[roomIn]?.[loser] ?? Number.NaN);
-  let found = null;
+  let found: Pick<Decided, 'at' | 'room'> | null = null;
   let least = 1;
   for (let at = 1; at <= end; at += 1) {
     const left = (room(at) + 1) / (room(at - 1) + 1);
-    if (left < 1 && left <= least) [least, found] = [left, at];
+    if (left < 1 && left <= least)
+      [least, found] = [left, { at, room: { before: room(at - 1), after: room(at) } }];
   }
   return found;
 }

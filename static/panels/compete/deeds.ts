@@ -3,28 +3,28 @@
 import { moment, say, t } from '../../base/words/index.ts';
 import type { ContestRow, ContestSpec, Entrant, QuickPlan } from '../../contest/types.ts';
 import { chosenFor } from '../../games/chosen.ts';
-import { gameFace } from '../../games/index.ts';
 import { callsOf, drawnFirst, houseBot, ownBot, seriesPlan, shown, versionOf } from './asks.ts';
 import type { Shown } from './contest-state.ts';
-import { decidedAt, losersOf } from './decided.ts';
 import type { Cell } from './games.ts';
+import type { Memory } from './memory.ts';
+import type { OpenedGame } from './opened.ts';
 import { createOpening } from './opening.ts';
 import { createSaving } from './saving.ts';
 import type { SeedSet } from './seeds.ts';
 import { MOST_SEEDS, withSet } from './seeds.ts';
 import { titleOf } from './titles.ts';
 import type { Outside as OfView } from './view.tsx';
+import { kindOf } from './walk.ts';
 
 export type Lost = { seeds: string[]; points: number; games: number; average: number };
 
-export type Outside = Pick<
-  OfView,
-  'contests' | 'climb' | 'notices' | 'store' | 'go' | 'bot' | 'share' | 'openMatch'
->;
+export type Outside = Pick<OfView, 'contests' | 'climb' | 'notices' | 'store' | 'go' | 'bot' | 'share'> & {
+  opened: OpenedGame;
+};
 
 export type Deeds = ReturnType<typeof createDeeds>;
 
-export function createDeeds({ contests, climb, notices, store, go, bot, share, openMatch }: Outside) {
+export function createDeeds({ contests, climb, notices, store, go, bot, share, opened }: Outside) {
   const sets = (game: string): SeedSet[] => store.get(`seeds.${game}`, []);
 
   /** @returns null: it was said why not */
@@ -61,17 +61,14 @@ export function createDeeds({ contests, climb, notices, store, go, bot, share, o
     sets,
     ownNow,
 
-    async open(id: number, cell: Cell) {
+    /** @param memory of the contest: which games are looked for there */
+    async open(id: number, cell: Cell, { sieve, pair }: Pick<Memory, 'sieve' | 'pair'>) {
       const row = contests.list().find((each) => each.id === id);
-      const found = row && (await contests.game(id, cell.block, cell.game).catch(() => null));
-      if (!row || !found)
-        return void notices.show(t('compete.game.gone', { number: cell.number }), { bad: true });
-      const hasCode = cell.seats.some((each) => row.entrants[each]?.kind === 'code');
-      const name = t('compete.game.name', { title: row.title, number: cell.number });
-      await openMatch(name, found.replay, {
-        stage: hasCode ? 'code' : 'play',
-        at: (records) => decidedAt(records, losersOf(cell.places, cell.seat), gameFace(row.game).room),
-      });
+      if (!row) return void notices.show(t('compete.game.gone', { number: cell.number }), { bad: true });
+      const [, against = null] = pair.value ?? [];
+      const kind = sieve.value === 'all' ? kindOf(cell) : sieve.value;
+      const entrant = cell.seats[cell.seat] ?? 0;
+      await opened.open(row, cell, { entrant, against, kind, isNext: false });
     },
 
     save: createSaving({ contests, notices, share }),

@@ -90,9 +90,12 @@ function Cells({ game, rows, memory, open }: Omit<Props, 'says'>) {
   );
 }
 
+/** By which the way back finds a game. */
+export const keyOf = ({ block, game }: Pick<Cell, 'block' | 'game'>) => `${block}-${game}`;
+
 function GameCell({ game, cell, memory, open }: Pick<Props, 'game' | 'memory' | 'open'> & { cell: Cell }) {
   const { outcome, seat, seed, number, fault } = cell;
-  const key = `${cell.block}-${cell.game}`;
+  const key = keyOf(cell);
   const says = t('compete.cell.words', {
     outcome: [`compete.${outcome}`, {}],
     ...{ seat: seat + 1, seed, number, why: why(game, cell) },

@@ -7,12 +7,15 @@ import { lazy } from '../../base/values/lazy.ts';
 import { say, t } from '../../base/words/index.ts';
 import type { ClimbOfGames } from '../../contest/climb.ts';
 import type { Contests } from '../../contest/types.ts';
+import type { Match } from '../../match/types.ts';
 import type { Visit } from '../../match/visit.ts';
 import { shown } from './asks.ts';
+import type { OpenedGame } from './opened.ts';
 import { keepPaces } from './paces.ts';
 import { createQuick } from './quick.tsx';
 import { createTabTitle } from './tab-title.ts';
 import type { Outside } from './view.tsx';
+import { readMark } from './walk.ts';
 
 const LOCK = 'sandlot.climb';
 /** Milliseconds: hidden tabs have no finer clock. */
@@ -51,10 +54,15 @@ export function createCompeteRoom({
     return { contests: found, climb };
   });
 
+  /** The game of a contest that is shown, once one was opened. */
+  let opened: OpenedGame | null = null;
+
   /** What its tab shows, and what can be done with contests. */
   const view = lazy(async () => {
     const [found, { createView }] = await Promise.all([begin(), import('./view.tsx')]);
-    return createView(part('.compete'), { ...outside, ...found });
+    const made = createView(part('.compete'), { ...outside, ...found });
+    opened = made.opened;
+    return made;
   });
   /** The same, for whoever is not on the tab. */
   const elsewhere = lazyPart(view, inNotice(outside.notices));
@@ -69,6 +77,29 @@ export function createCompeteRoom({
     /** The contests, once they are there. */
     contests: async () => (await begin()).contests,
     openFile,
+    /**
+     * Opens the game of a contest that an address names.
+     *
+     * @param turn null: the one that decided it
+     * @returns null: it was said why not
+     */
+    async openMark(mark: string, turn: number | null): Promise<Match | null> {
+      const wanted = readMark(mark);
+      const found = wanted && (await elsewhere(() => outside.go({ tab: 'compete' })));
+      if (!wanted || !found) return null;
+      const match = await found.opened.openMark(wanted, turn);
+      if (!match) outside.notices.show(t('compete.game.elsewhere'), { bad: true });
+      return match;
+    },
+    /** What keys do while a game of a contest is shown. */
+    actions: {
+      gameForward: () => opened?.next(),
+      gameBack: () => opened?.previous(),
+      toContest() {
+        const row = opened?.opened.peek()?.row;
+        if (row) outside.go({ tab: 'compete', game: row.game, contest: row.id });
+      },
+    },
     /** Goes on with what was being played at the last visit. */
     async goOn() {
       if (contests.isUnderWay()) await begin().catch(() => null);

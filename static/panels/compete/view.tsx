@@ -2,14 +2,20 @@
 
 import { render } from 'preact';
 import type { Store } from '../../base/kept/settings.ts';
+import { part } from '../../base/ui/dom.ts';
 import type { Notices } from '../../base/ui/notices.ts';
+import { t } from '../../base/words/index.ts';
 import type { ClimbOfGames, Rung } from '../../contest/climb.ts';
 import type { ContestRow, Contests, Plans } from '../../contest/types.ts';
-import type { Code, Message, TurnRecord } from '../../match/types.ts';
+import type { Code, Message } from '../../match/types.ts';
 import { ContestPage } from './contest.tsx';
 import { createDeeds } from './deeds.ts';
+import { keyOf } from './grid.tsx';
 import { ContestList } from './list.tsx';
 import { createMemories } from './memory.ts';
+import type { Outside as OfOpened } from './opened.ts';
+import { createOpened } from './opened.ts';
+import { OpenedBar, whyOf } from './opened-bar.tsx';
 import { SeriesForm } from './series-form.tsx';
 import type { Standing } from './standing.ts';
 import { TournamentForm } from './tournament-form.tsx';
@@ -39,11 +45,14 @@ export interface Outside {
   seated: () => string | null;
   /** shares its plan as a link */
   share: (row: ContestRow) => unknown;
-  openMatch: (
-    name: string,
-    replay: string,
-    how: { stage: 'code' | 'play'; at: (records: readonly TurnRecord[]) => number },
-  ) => Promise<void>;
+  playback: OfOpened['playback'];
+  openMatch: OfOpened['openMatch'];
+  review: OfOpened['review'];
+  /** a game of a contest is shown no more */
+  left: () => void;
+  start: OfOpened['start'];
+  /** marks a turn on the timeline, with what is said of it; null: none */
+  pin: (mark: { turn: number; says: string } | null) => void;
 }
 
 /** The user's own bots. */
@@ -67,8 +76,22 @@ export interface Bots {
 }
 
 export function createView(host: HTMLElement, outside: Outside) {
-  const deeds = createDeeds(outside);
+  const { contests, notices, bot } = outside;
   const memories = createMemories();
+  const opened = createOpened({
+    ...outside,
+    nameOf: ({ title }, { number }) => t('compete.game.name', { title, number }),
+    mine: bot.current,
+    shown(now) {
+      outside.pin(now && { turn: now.decided.at, says: whyOf(now) });
+      if (!now) return outside.left();
+      // The way back leads to the game that was looked at last.
+      memories.of(now.row.id).cell = keyOf(now.cell);
+    },
+    gone: (number) => void notices.show(t('compete.game.gone', { number }), { bad: true }),
+  });
+  const deeds = createDeeds({ ...outside, opened });
+  render(<OpenedBar game={opened} href={outside.href} />, part('.opened-place'));
   /** Which page is shown; 0: none. */
   let shown = 0;
   let latest = 0;
@@ -90,10 +113,9 @@ export function createView(host: HTMLElement, outside: Outside) {
   }
 
   return {
-    deeds,
-    leave,
+    ...{ deeds, opened, leave },
     async show(place: Pick<Place, 'contest'> & { game: string | null }) {
-      await outside.contests.loaded;
+      await contests.loaded;
       const key = shown > 0 ? lostKey(host) : null;
       leave();
       if (typeof place.contest !== 'number') memories.forget();

@@ -158,6 +158,10 @@ export function createEnding({ playback, setup, visit, places, toBoard, ...outsi
       const choice = choices.get(before);
       if (choice) choices.set(spec, choice);
     },
+    /** The line of the bot in the editor that was too slow in a match was found. */
+    found(match: Match | null, fault: Problem) {
+      if (ended && ended.match === match && !ended.fault) tell({ ...ended, fault });
+    },
     /** The stage of a match has changed. @param problems of the bot in the editor */
     changed({ stage, spec, match }: Run, problems: Problem[]) {
       if (stage === 'asked') tell(null);

@@ -16,6 +16,7 @@ import type { Board } from '../../board/board.ts';
 import { createHands } from '../../board/hand/hand.ts';
 import { gameFace } from '../../games/index.ts';
 import { namesOf } from '../../games/names.ts';
+import type { Problem } from '../../match/faults.ts';
 import type { Playback } from '../../match/playback.ts';
 import type { Run } from '../../match/runner.ts';
 import type { Match, MatchSpec, Message } from '../../match/types.ts';
@@ -27,7 +28,7 @@ import { createFork } from './fork.tsx';
 import { createOnward } from './onward.tsx';
 import { createPlaces } from './places.ts';
 import { createPlaying } from './playing.tsx';
-import type { Outside as OfReview } from './review.ts';
+import type { Mine, Outside as OfReview } from './review.ts';
 import { createReview } from './review.ts';
 import type { Outside as RunOutside } from './run.ts';
 import { createRun } from './run.ts';
@@ -91,6 +92,8 @@ export function createPlayRoom(outside: Outside) {
     },
   });
   const watched = createWatched(playback, () => setup.read().seats);
+  /** The game of a contest that was opened last: its seats and its seed are other ones than those of the next match. */
+  const ofContest = signal<Match | null>(null);
   const moves: ReturnType<typeof createPorts<{ move: ReturnType<typeof createRun>['move'] }>> = createPorts();
   const hands = createHands(part('.hand'), {
     board: outside.board,
@@ -126,7 +129,13 @@ export function createPlayRoom(outside: Outside) {
     ...{ visit, places, closed: hands.rest, toBoard, goToLine: outside.goToLine },
   });
   render(
-    <SetupOfMatch setup={setup} settings={settings} watched={watched} underWay={run.underWay} />,
+    <SetupOfMatch
+      setup={setup}
+      settings={settings}
+      watched={watched}
+      ofContest={ofContest}
+      underWay={run.underWay}
+    />,
     part('.setup-place'),
   );
   render(<RunPlace run={run} verb={setup.verb} Tools={playing.Tools} />, part('.run-place'));
@@ -174,7 +183,9 @@ export function createPlayRoom(outside: Outside) {
     const isPlayed = stage === 'over' || stage === 'stopped';
     if (isPlayed && humansIn(spec.seats).length > 0) setup.renew(spec.seed);
     playing.changed(latest);
-    ending.changed(latest, stage === 'over' ? review.show(latest, run.isUnderWay) : []);
+    if (stage === 'asked') review.end();
+    const found = (fault: Problem) => ending.found(latest.match, fault);
+    ending.changed(latest, stage === 'over' ? review.show(latest, run.isUnderWay, found) : []);
   }
 
   visit.onGame((game) => settings.use(games[game]));
@@ -190,6 +201,17 @@ export function createPlayRoom(outside: Outside) {
       setup.use(games[visit.game], visit.stage, place);
     },
     seated: setup.opponent,
+    /** A game of a contest is shown. @param isNext after another one of the same contest */
+    review(match: Match, mine: Mine | null, isNext: boolean) {
+      ofContest.value = match;
+      if (mine) review.showPlayed(match, mine, isNext);
+      else review.leave();
+    },
+    /** It is shown no more. */
+    left() {
+      ofContest.value = null;
+      review.leave();
+    },
     refresh: setup.refresh,
     haveVersions: setup.haveVersions,
     keys: playing.takes,

@@ -2,7 +2,7 @@
 
 import type { Notices } from '../../base/ui/notices.ts';
 import { isSame } from '../../base/values/bundle-shape.ts';
-import { say } from '../../base/words/index.ts';
+import { say, sentences, t } from '../../base/words/index.ts';
 import type { Arena } from '../../engine/arena.ts';
 import { namesOf } from '../../games/names.ts';
 import type { Problem } from '../../match/faults.ts';
@@ -10,13 +10,14 @@ import { nearProblem, problemsOf } from '../../match/faults.ts';
 import { nearest } from '../../match/nearness.ts';
 import type { Playback } from '../../match/playback.ts';
 import type { Run } from '../../match/runner.ts';
-import type { Match, MatchSpec, Message } from '../../match/types.ts';
+import type { Code, Match, MatchSpec, Message } from '../../match/types.ts';
 import type { createCode } from '../code/code.ts';
+import { lateIn, withLine } from './late.ts';
 
 export interface Outside {
-  arena: Pick<Arena, 'explain'>;
+  arena: Pick<Arena, 'explain' | 'askAgain'>;
   playback: Playback;
-  code: Pick<ReturnType<typeof createCode>, 'current' | 'mark'>;
+  code: Pick<ReturnType<typeof createCode>, 'current' | 'mark' | 'look' | 'lookAtPlayed' | 'revealLine'>;
   notices: Notices;
   /** says what the text in the editor is, where Python could not */
   explain: (problems: Problem[]) => Promise<Problem[]>;
@@ -25,22 +26,71 @@ export interface Outside {
 /** Answers of a bot, its start being the first, after which it was plainly written for this game. */
 const EARLY = 2;
 
+/** A bot of the user's, as it played a game of a contest. */
+export interface Mine {
+  player: number;
+  code: Code;
+  /** as people know that version */
+  name: string;
+  /** its id in the library */
+  bot: number | null;
+}
+
 export function createReview({ arena, playback, code, notices, explain }: Outside) {
-  function problemsIn({ seats }: MatchSpec, match: Match) {
+  /** Ends the question which line took the time. */
+  let giveUp = new AbortController();
+
+  /**
+   * Marks problems, then what can be said of them, and then the line of a bot that was too slow.
+   *
+   * @param how place: of problems in the text that is shown; isHere: whether that is still so
+   */
+  async function lead(
+    match: Match,
+    players: ReadonlySet<number>,
+    problems: Problem[],
+    how: {
+      code: Code;
+      place: (problems: readonly Problem[]) => readonly Problem[];
+      isHere: () => boolean;
+      found: (problem: Problem) => void;
+    },
+  ) {
+    giveUp.abort();
+    giveUp = new AbortController();
+    const { signal } = giveUp;
+    let said = problems;
+    const tell = () => how.isHere() && code.mark(how.place(said));
+    const late = lateIn(match, players);
+    if (late) said = withLine(said, late, { line: 0, text: sentences([late.says, t('problems.asking')]) });
+    tell();
+    if (said.length === 0) return;
+    const explained = await explain(said);
+    if (signal.aborted || !how.isHere()) return;
+    said = explained;
+    tell();
+    if (!late) return;
+    const loaded = await import('./endless.ts').catch(() => null);
+    const found = await loaded?.lineOfLate(match, late, { code: how.code, ask: arena.askAgain, signal });
+    if (signal.aborted || !how.isHere()) return;
+    const silent = { line: 0, text: sentences([late.says, t('problems.askAgain')]) };
+    said = withLine(said, late, found ?? silent);
+    tell();
+    const [placed] = how.place(found ? [found] : []);
+    if (placed?.line) how.found(placed);
+  }
+
+  /** The players that run the code in the editor. */
+  function ownIn({ seats }: MatchSpec) {
     const now = code.current();
-    const own = seats.flatMap((seat, k) => (seat.kind === 'code' && isSame(seat, now) ? [k] : []));
-    const players = new Set(own);
+    return new Set(seats.flatMap((seat, k) => (seat.kind === 'code' && isSame(seat, now) ? [k] : [])));
+  }
+
+  function problemsIn(spec: MatchSpec, match: Match) {
+    const players = ownIn(spec);
     const problems = problemsOf(match, players, namesOf(match.header));
     const near = nearest(match, players);
     return near ? [...problems, nearProblem(near, playback)] : problems;
-  }
-
-  async function mark(problems: Problem[], isUnderWay: () => boolean) {
-    const before = code.current();
-    code.mark(problems);
-    if (problems.length === 0) return;
-    const explained = await explain(problems);
-    if (isSame(before, code.current()) && !isUnderWay()) code.mark(explained);
   }
 
   /** Bots that failed at their first question may be for another game. */
@@ -71,13 +121,55 @@ export function createReview({ arena, playback, code, notices, explain }: Outsid
   }
 
   return {
-    /** @param run that is over @param isUnderWay whether another one runs by now @returns what is wrong with the bot in the editor */
-    show({ spec, match }: Run, isUnderWay: () => boolean): Problem[] {
+    /** A match begins: what is still being looked for in the one before is of no interest. */
+    end: () => giveUp.abort(),
+
+    /**
+     * @param run that is over
+     * @param isUnderWay whether another one runs by now
+     * @param found hears of the line of a bot that was too slow
+     * @returns what is wrong with the bot in the editor
+     */
+    show({ spec, match }: Run, isUnderWay: () => boolean, found: (problem: Problem) => void): Problem[] {
       if (!match) return [];
       const problems = problemsIn(spec, match);
-      mark(problems, isUnderWay);
+      const before = code.current();
+      lead(match, ownIn(spec), problems, {
+        code: before,
+        place: (all) => all,
+        isHere: () => isSame(before, code.current()) && !isUnderWay(),
+        found,
+      });
       sayWhatElse(spec, match, isUnderWay);
       return problems;
+    },
+
+    /**
+     * Leads from a game of a contest to the line of the user's bot, in the text that played it.
+     *
+     * @param isNext after another game of the same contest
+     */
+    showPlayed(match: Match, { player, ...played }: Mine, isNext: boolean) {
+      const players = new Set([player]);
+      const place = code.lookAtPlayed(played, isNext);
+      const problems = problemsOf(match, players, namesOf(match.header));
+      const shown = code.current();
+      const reveal = ({ line, file }: Problem) => code.revealLine(line, file);
+      lead(match, players, problems, {
+        code: played.code,
+        place,
+        isHere: () => playback.state.match === match && isSame(shown, code.current()),
+        found: reveal,
+      });
+      const first = place(problems).find(({ line }) => line > 0);
+      if (first) reveal(first);
+    },
+
+    /** A game of a contest is shown no more. */
+    leave() {
+      giveUp.abort();
+      code.look(null);
+      code.mark([]);
     },
   };
 }

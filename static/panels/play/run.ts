@@ -88,6 +88,7 @@ export function createRun(outside: Outside) {
     });
 
   function start(spec: MatchSpec) {
+    code.look(null);
     code.mark([]);
     runner.start(spec);
     outside.began(spec);

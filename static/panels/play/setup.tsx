@@ -23,14 +23,17 @@ interface Props {
   settings: Settings;
   /** the match whose players stand where the next one is set up; null: it is set up there */
   watched: Signal<Match | null>;
+  /** the game of a contest that is shown; null: none */
+  ofContest: Signal<Match | null>;
   /** whether a match is under way */
   underWay: ReadonlySignal<boolean>;
 }
 
-export function SetupOfMatch({ setup, settings, watched, underWay }: Props) {
+export function SetupOfMatch({ setup, settings, watched, ofContest, underWay }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const host = useRef<HTMLElement>(null);
-  const isWatched = watched.value !== null;
+  const shown = ofContest.value ?? watched.value;
+  const isWatched = shown !== null;
   const wasWatched = useRef(false);
   useLayoutEffect(() => {
     // The button that was pressed is gone.
@@ -48,6 +51,7 @@ export function SetupOfMatch({ setup, settings, watched, underWay }: Props) {
         data-many={setup.wanted.value.length > 2 || undefined}
         data-long-seed={setup.typed.value.length > SHORT_SEED || undefined}
         data-watching={isWatched || undefined}
+        data-contest={ofContest.value !== null || undefined}
         data-running={underWay.value || undefined}
       >
         <Seats setup={setup} />
@@ -83,7 +87,16 @@ export function SetupOfMatch({ setup, settings, watched, underWay }: Props) {
             <Icon name="settings" />
           </button>
         </div>
-        {watched.value && <Watched match={watched.value} choose={() => (watched.value = null)} />}
+        {shown && (
+          <Watched
+            match={shown}
+            isOfContest={ofContest.value !== null}
+            choose={() => {
+              watched.value = null;
+              ofContest.value = null;
+            }}
+          />
+        )}
       </section>
       <SettingsPopover settings={settings} button={button} />
     </>
@@ -174,7 +187,15 @@ function About({ setup }: { setup: Setup }) {
 }
 
 /** The players of a replay that is watched, and the way back to the choice. */
-function Watched({ match: { header }, choose }: { match: Match; choose: () => void }) {
+function Watched({
+  match: { header },
+  isOfContest,
+  choose,
+}: {
+  match: Match;
+  isOfContest: boolean;
+  choose: () => void;
+}) {
   const { sides } = gameFace(header.game);
   const names = namesOf(header);
   const others = names.length - MOST_SHOWN;
@@ -194,6 +215,7 @@ function Watched({ match: { header }, choose }: { match: Match; choose: () => vo
           );
         })}
         {others > 0 && <span>{t('players.others', { count: others })}</span>}
+        {isOfContest && <span class="watched-seed">{t('ending.seed', { seed: header.seed })}</span>}
       </div>
       <button type="button" class="plain" onClick={choose}>
         {t('setup.choose')}

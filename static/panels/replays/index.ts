@@ -12,6 +12,7 @@ import type { Visit } from '../../match/visit.ts';
 import type { Router } from '../../shell/router.ts';
 import type { Outside as OfFiles } from './files.ts';
 import { createReplays } from './files.ts';
+import type { Outside as OfLead } from './lead.ts';
 import { createLead } from './lead.ts';
 import { createPlace } from './place.ts';
 import { thumbnailOf } from './thumbnail.ts';
@@ -22,6 +23,7 @@ export type Needs = {
   opened: (game: string, isNamed: boolean) => void;
   /** asks for a file and opens it */
   importFile: () => void;
+  openGame: OfLead['openGame'];
 };
 
 export interface Outside {
@@ -97,6 +99,8 @@ export function createReplaysRoom({ arena, playback, visit, notices, names, rout
     openAll: files.openReplays,
     giveUp: files.giveUp,
     save: files.save,
+    /** The address names this match by its mark. */
+    mark: place.mark,
 
     /** The list of all that is kept. */
     async list(host: HTMLElement) {
@@ -134,7 +138,7 @@ export function createReplaysRoom({ arena, playback, visit, notices, names, rout
       return id;
     },
 
-    lead: createLead({ place, library, files, playback, notices, last }),
+    lead: createLead({ place, library, files, playback, notices, openGame: needs.openGame, last }),
 
     /** A match that was played by hand when this tab was loaded again is there as far as it had come. */
     async offerUnfinished() {

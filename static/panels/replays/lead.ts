@@ -4,6 +4,7 @@ import type { Library } from '../../base/kept/replays.ts';
 import type { Notices } from '../../base/ui/notices.ts';
 import { t } from '../../base/words/index.ts';
 import type { Playback } from '../../match/playback.ts';
+import type { Match } from '../../match/types.ts';
 import type { Place } from '../../shell/router.ts';
 import type { Replays } from './files.ts';
 import type { Position } from './place.ts';
@@ -14,11 +15,13 @@ export interface Outside {
   files: Pick<Replays, 'openReplay'>;
   playback: Playback;
   notices: Notices;
+  /** opens the game of a contest that an address names; null: that was not possible, and was said */
+  openGame: (mark: string, turn: number | null) => Promise<Match | null>;
   /** where the last visit of this tab ended; it is told once */
   last: () => { mark: string; game: string; position: number } | null;
 }
 
-export function createLead({ place, library, files, playback, notices, last }: Outside) {
+export function createLead({ place, library, files, playback, notices, openGame, last }: Outside) {
   /** @param turn null: as it is */
   function show(turn: number | null, eyes: string | null) {
     if (turn !== null) playback.goTo(turn);
@@ -29,6 +32,10 @@ export function createLead({ place, library, files, playback, notices, last }: O
 
   /** @param mark of a match @param turn null: it plays */
   async function open(mark: string, turn: number | null, eyes: string | null) {
+    if (mark.startsWith('c')) {
+      if (await openGame(mark, turn)) show(null, eyes);
+      return;
+    }
     await library.refresh();
     const entry = library.list().find((each) => each.mark === mark);
     const text = entry && (await library.text(entry.id).catch(() => null));

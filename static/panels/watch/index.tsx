@@ -84,6 +84,11 @@ export function createWatchRoom(outside: Outside) {
 
   return {
     ...{ watched, players, verdict: createVerdict(part('.verdict'), watched), console: prints },
+    /** Marks a turn of the match that is shown on its timeline; null: none. */
+    pin(mark: { turn: number; says: string } | null) {
+      const { match } = playback.state;
+      watched.pin.value = mark && match && { match, ...mark };
+    },
     /** The colours are others now. */
     repaint() {
       board.repaint();

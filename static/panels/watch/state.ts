@@ -1,6 +1,6 @@
 // What is watched: the state of the playback, and the position that is shown, as signals. No DOM.
 
-import type { ReadonlySignal } from '@preact/signals';
+import type { ReadonlySignal, Signal } from '@preact/signals';
 import { batch, computed, signal } from '@preact/signals';
 import type { GameFace } from '../../games/index.ts';
 import { gameFace } from '../../games/index.ts';
@@ -30,6 +30,13 @@ export interface Frame {
   record: TurnRecord | undefined;
 }
 
+/** A turn that is marked on the timeline, with what is said of it. */
+export interface Pin {
+  match: Match;
+  turn: number;
+  says: string;
+}
+
 export interface Watched {
   /** as it is now, whether or not there is a position to show */
   state: ReadonlySignal<Readonly<State>>;
@@ -40,6 +47,8 @@ export interface Watched {
   last: ReadonlySignal<number>;
   /** in a game where players move one after the other: the round of the position that is shown */
   round: ReadonlySignal<number | null>;
+  /** of the match that it belongs to; null: no turn is marked */
+  pin: Signal<Pin | null>;
 }
 
 export function createWatched(playback: Playback): Watched {
@@ -53,7 +62,7 @@ export function createWatched(playback: Playback): Watched {
     }),
   );
   return {
-    ...{ state, frame },
+    ...{ state, frame, pin: signal(null) },
     position: computed(() => state.value.position),
     last: computed(() => Math.max(0, state.value.last)),
     round: computed(() => {

@@ -128,7 +128,27 @@ function Slider({ watched, playback, numbers = () => '' }: Props) {
         style={{ '--done': `${last ? (100 * position) / last : 0}%` }}
         onInput={({ currentTarget }) => playback.goTo(Number(currentTarget.value))}
       />
+      <Pinned watched={watched} playback={playback} />
     </div>
+  );
+}
+
+/** An arrow at the turn that decided a game, which leads there. */
+function Pinned({ watched, playback }: Pick<Props, 'watched' | 'playback'>) {
+  const pin = watched.pin.value;
+  const last = watched.last.value;
+  if (!pin || pin.match !== watched.state.value.match) return null;
+  const says = t('timeline.pinned', { turn: pin.turn, why: pin.says });
+  return (
+    <button
+      type="button"
+      class="pinned"
+      title={says}
+      aria-label={says}
+      aria-current={watched.position.value === pin.turn || undefined}
+      style={{ '--at': last ? pin.turn / last : 0 }}
+      onClick={() => playback.goTo(pin.turn)}
+    />
   );
 }
 

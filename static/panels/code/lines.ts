@@ -1,0 +1,40 @@
+// Where the lines of one text of a bot are in another text of it. No DOM.
+
+import { MAIN, textAt } from '../../base/values/bundle-shape.ts';
+import type { Problem } from '../../match/faults.ts';
+import type { Code } from '../../match/types.ts';
+
+/**
+ * Problems of one text, at the lines of another. One whose line was changed has none there.
+ *
+ * @param before the text that they are of
+ * @param after the text that is shown
+ */
+export function linesIn(before: Code, after: Code, problems: readonly Problem[]): Problem[] {
+  const fileOf = ({ main }: Code, file?: string) => file ?? main ?? MAIN;
+  return problems.map((problem) => {
+    if (problem.line === 0) return problem;
+    const [was, is] = [before, after].map((code) => textAt(code, fileOf(code, problem.file)) ?? '');
+    return { ...problem, line: lineIn(was ?? '', is ?? '', problem.line) };
+  });
+}
+
+/**
+ * The line of a text that was a line of an earlier one: it has the same words, and is as far from the beginning or the
+ * end of both; or it is the only one with these words.
+ *
+ * @returns from 1; 0: it is not there
+ */
+export function lineIn(before: string, after: string, line: number): number {
+  const [was, is] = [before.split('\n'), after.split('\n')];
+  const words = was[line - 1];
+  if (words === undefined) return 0;
+  let same = 0;
+  while (same < was.length && was[same] === is[same]) same += 1;
+  if (line <= same) return line;
+  let end = 0;
+  while (end < Math.min(was.length, is.length) - same && was.at(-1 - end) === is.at(-1 - end)) end += 1;
+  if (line > was.length - end) return line + is.length - was.length;
+  const isOnly = (lines: string[]) => lines.indexOf(words) === lines.lastIndexOf(words);
+  return isOnly(was) && isOnly(is) && words.trim() !== '' ? is.indexOf(words) + 1 : 0;
+}

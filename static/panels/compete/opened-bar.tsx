@@ -1,0 +1,96 @@
+// Above the players of a game of a contest: which game it is, why it opens where it does, and what one can do with it.
+
+import { Button, Icon, IconButton } from '../../base/ui/parts.tsx';
+import { t } from '../../base/words/index.ts';
+import { gameFace } from '../../games/index.ts';
+import { namesOf } from '../../games/names.ts';
+import type { Opened, OpenedGame } from './opened.ts';
+import { canPlayAgain } from './opened.ts';
+import type { Place } from './view.tsx';
+
+interface Props {
+  game: OpenedGame;
+  href: (place: Place) => string;
+}
+
+export function OpenedBar({ game, href }: Props) {
+  const now = game.opened.value;
+  if (!now) return null;
+  const { row } = now;
+  return (
+    <section class="opened" aria-label={t('compete.opened')}>
+      <div class="opened-row">
+        <a
+          class="opened-back"
+          href={href({ tab: 'compete', game: row.game, contest: row.id })}
+          aria-keyshortcuts="g"
+          title={t('compete.opened.back', { title: row.title })}
+          aria-label={t('compete.opened.back', { title: row.title })}
+        >
+          <Icon name="arrow-left" />
+          <span>{row.title}</span>
+        </a>
+        <Walk game={game} />
+      </div>
+      <p class="opened-facts">{factsOf(now)}</p>
+      <p class="opened-why">
+        <button type="button" class="quiet" onClick={game.toTurn}>
+          {t('orders.turn', { turn: now.decided.at })}
+        </button>
+        <span>{whyOf(now)}</span>
+      </p>
+      {game.again.value && <p class="hint">{t('compete.opened.again', { number: now.cell.number })}</p>}
+      {canPlayAgain(row, now.cell) && (
+        <Button icon="rotate" says={t('compete.opened.play')} onClick={game.playAgain} />
+      )}
+    </section>
+  );
+}
+
+/** To the games of the same kind. A button at an end keeps the focus. */
+function Walk({ game }: Pick<Props, 'game'>) {
+  const { kind } = game.opened.value ?? {};
+  const beside = game.beside.value;
+  if (!beside || !kind) return null;
+  const { place, count, before, after } = beside;
+  const where = t(`compete.walk.${kind}`, { place, count });
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: These are no fields of a form.
+    <div class="opened-walk" role="group" aria-label={where}>
+      <IconButton
+        icon="arrow-left"
+        says={t(`compete.walk.${kind}.before`)}
+        aria-keyshortcuts="Shift+L"
+        aria-disabled={!before}
+        onClick={game.previous}
+      />
+      <output title={where}>{t('compete.walk', { place, count })}</output>
+      <IconButton
+        icon="arrow-right"
+        says={t(`compete.walk.${kind}.after`)}
+        aria-keyshortcuts="l"
+        aria-disabled={!after}
+        onClick={game.next}
+      />
+    </div>
+  );
+}
+
+/** Its number and seed, and on which side the one plays who looks at it. */
+function factsOf({ row, cell, match }: Opened) {
+  const { number, seed, seat, outcome } = cell;
+  const side = gameFace(row.game).sides[seat];
+  const name = namesOf(match.header)[seat] ?? '';
+  const place = t('compete.seat', { number: seat + 1 });
+  return [
+    t('compete.opened.game', { number, seed }),
+    `${name}: ${t(`compete.${outcome}`)}`,
+    side ? t('setup.seatOnSide', { seat: place, side: t(side) }) : place,
+  ].join(' · ');
+}
+
+/** Why this turn is shown, in a sentence. */
+export function whyOf({ match, decided: { by, player, room } }: Opened): string {
+  const who = namesOf(match.header)[player] ?? '';
+  return t(`compete.decided.${by}`, { who, before: room?.before ?? 0, after: room?.after ?? 0 });
+}

@@ -1,0 +1,231 @@
+// The game of a contest that is shown on the board: why it opens where it does, and which games are beside it. No DOM.
+
+import { computed, signal } from '@preact/signals';
+import type { ContestRow, Contests, Entrant } from '../../contest/types.ts';
+import { gameFace } from '../../games/index.ts';
+import type { Playback } from '../../match/playback.ts';
+import type { Code, Match, MatchSpec, Seat, TurnRecord } from '../../match/types.ts';
+import { callOf } from './asks.ts';
+import type { Decided } from './decided.ts';
+import { decided, losersOf } from './decided.ts';
+import type { Cell } from './games.ts';
+import { gamesOf } from './games.ts';
+import type { Kind } from './walk.ts';
+import { kindOf, markOf, walkFrom } from './walk.ts';
+
+/** How a game comes onto the board. */
+export interface Coming {
+  name: string;
+  mark: string;
+  stage: 'code' | 'play';
+  /** it takes the place of another game of the contest, so that Back leads to where one came from */
+  isNext: boolean;
+  /** which position is shown */
+  at: (records: readonly TurnRecord[]) => number;
+}
+
+/** A bot of the user's, as it played a game. */
+export interface Mine {
+  player: number;
+  code: Code;
+  /** as people know that version */
+  name: string;
+  /** its id in the library */
+  bot: number | null;
+}
+
+export interface Opened {
+  row: ContestRow;
+  cell: Cell;
+  /** who looks at it */
+  entrant: number;
+  /** the other one of whose games one goes on; null: those against anybody */
+  against: number | null;
+  kind: Kind;
+  match: Match;
+  decided: Decided;
+  /** all games of that entrant, as far as they are read */
+  cells: readonly Cell[];
+}
+
+export interface Outside {
+  contests: Pick<Contests, 'loaded' | 'list' | 'game' | 'results'>;
+  playback: Pick<Playback, 'state' | 'subscribe' | 'goTo'>;
+  /** @returns null: it could not be opened, and that was said, or something else came first */
+  openMatch: (replay: string, how: Coming) => Promise<Match | null>;
+  /** what a game is called while it is opened */
+  nameOf: (row: ContestRow, cell: Cell) => string;
+  /** leads to the line of the user's bot; mine: null: it has not played; isNext: after another game of the contest */
+  review: (match: Match, mine: Mine | null, isNext: boolean) => void;
+  /** another game is shown; null: none any more */
+  shown: (now: Opened | null) => void;
+  start: (spec: MatchSpec) => void;
+  /** the bot in the editor of a game */
+  mine: (game: string) => Code;
+  /** the game is not there any more */
+  gone: (number: number) => void;
+}
+
+export type OpenedGame = ReturnType<typeof createOpened>;
+
+export function createOpened(outside: Outside) {
+  const { contests, playback } = outside;
+  const opened = signal<Opened | null>(null);
+  /** Its map, played again from the bar above it. */
+  const again = signal<Match | null>(null);
+  let isAgainDue = false;
+  let isOpening = false;
+
+  playback.subscribe(({ match }) => {
+    const now = opened.peek();
+    if (!now || !match || match === now.match || match === again.peek()) return;
+    if (isAgainDue && (match.origin === 'coming' || match.origin === 'live')) {
+      isAgainDue = match.origin === 'coming';
+      again.value = match;
+      return;
+    }
+    isAgainDue = false;
+    // Of the same contest the next one is on its way.
+    if (!isOpening) leave();
+  });
+
+  function leave() {
+    opened.value = null;
+    again.value = null;
+    outside.shown(null);
+  }
+
+  /** @param turn to be shown instead of the one that decided it */
+  async function open(
+    row: ContestRow,
+    cell: Cell,
+    how: {
+      entrant: number;
+      against: number | null;
+      kind: Kind;
+      isNext: boolean;
+      turn?: number | null;
+      cells?: readonly Cell[];
+    },
+  ): Promise<Match | null> {
+    const found = await contests.game(row.id, cell.block, cell.game).catch(() => null);
+    if (!found) {
+      outside.gone(cell.number);
+      return null;
+    }
+    const { entrant, against, kind, isNext, turn = null, cells = [cell] } = how;
+    let why: Decided = { at: 0, by: 'last', player: cell.seat };
+    isOpening = true;
+    const match = await outside
+      .openMatch(found.replay, {
+        name: outside.nameOf(row, cell),
+        mark: markOf(row.id, cell.number, entrant),
+        stage: stageOf(row, cell),
+        isNext,
+        at(records) {
+          why = decided(records, losersOf(cell.places, cell.seat), gameFace(row.game).room);
+          return turn ?? why.at;
+        },
+      })
+      .finally(() => {
+        isOpening = false;
+      });
+    if (!match || playback.state.match !== match) return match;
+    again.value = null;
+    isAgainDue = false;
+    opened.value = { row, cell, entrant, against, kind, match, decided: why, cells };
+    outside.shown(opened.value);
+    outside.review(match, mineIn(row, cell), isNext);
+    const results = await contests.results(row.id).catch(() => []);
+    if (opened.peek()?.match === match && results.length > 0)
+      opened.value = { ...opened.peek(), cells: gamesOf(results, entrant, against) } as Opened;
+    return match;
+  }
+
+  const beside = computed(() => {
+    const now = opened.value;
+    return now && walkFrom(now.cells, now.cell.number, now.kind);
+  });
+
+  function go(way: 'before' | 'after') {
+    const now = opened.peek();
+    const next = beside.peek()?.[way];
+    if (now && next && !isOpening) void open(now.row, next, { ...now, isNext: true });
+  }
+
+  return {
+    opened,
+    beside,
+    again,
+    open,
+    next: () => go('after'),
+    previous: () => go('before'),
+
+    /**
+     * Opens the game that an address names.
+     *
+     * @param turn null: the one that decided it
+     * @returns null: it is not in this browser
+     */
+    async openMark(
+      { contest, number, entrant }: { contest: number; number: number; entrant: number },
+      turn: number | null,
+    ): Promise<Match | null> {
+      await contests.loaded;
+      const row = contests.list().find(({ id }) => id === contest);
+      const results = row ? await contests.results(contest).catch(() => []) : [];
+      const cell = gamesOf(results, entrant).find((each) => each.number === number);
+      if (!row || !cell) return null;
+      return open(row, cell, { entrant, against: null, kind: kindOf(cell), isNext: true, turn });
+    },
+
+    /** The turn that decided it. */
+    toTurn() {
+      const now = opened.peek();
+      if (now && playback.state.match === now.match) playback.goTo(now.decided.at);
+      else if (now) void open(now.row, now.cell, { ...now, isNext: true });
+    },
+
+    /** The same map and seats once more, with the bot in the editor in place of the user's. */
+    playAgain() {
+      const now = opened.peek();
+      if (!now) return;
+      const { row, cell, match } = now;
+      const { game, seed, options, clock } = match.header;
+      const mine = mineIn(row, cell)?.player ?? cell.seat;
+      const seats = cell.seats.map((entrant) => seatOf(row.entrants[entrant]));
+      seats[mine] = { ...outside.mine(row.game), kind: 'code' };
+      if (seats.some((seat) => seat === null)) return;
+      isAgainDue = true;
+      outside.start({ game, seats: seats as Seat[], seed, options, clock });
+    },
+  };
+}
+
+/** Where code can be read that took part. */
+const stageOf = ({ entrants }: ContestRow, { seats }: Cell) =>
+  seats.some((each) => entrants[each]?.kind === 'code') ? 'code' : 'play';
+
+/** The user's bot in a game: the one who looks at it, or else the first one. */
+function mineIn({ own, entrants }: ContestRow, { seat, seats }: Cell): Mine | null {
+  if (!own) return null;
+  for (const player of [seat, ...seats.keys()]) {
+    const entrant = entrants[seats[player] ?? -1];
+    if (entrant?.kind === 'code' && entrant.code)
+      return { player, code: entrant.code, name: callOf(entrant), bot: entrant.bot ?? null };
+  }
+  return null;
+}
+
+/** Whether the map can be played again: a program of the command line does not run here. */
+export function canPlayAgain(row: ContestRow, cell: Cell) {
+  const mine = mineIn(row, cell)?.player ?? cell.seat;
+  return cell.seats.every((each, seat) => seat === mine || seatOf(row.entrants[each]) !== null);
+}
+
+function seatOf(entrant: Entrant | undefined): Seat | null {
+  if (!entrant) return null;
+  const { kind, name, code, house } = entrant;
+  if (kind === 'house') return { kind, name, house: house ?? name };
+  return kind === 'code' && code ? { ...code, kind, name } : null;
+}

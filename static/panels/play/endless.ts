@@ -1,0 +1,31 @@
+// Which line took the time of a bot that was ended for taking too long: it is asked once more on that turn, and its lines are
+// counted.
+
+import { fixed, sentences, t } from '../../base/words/index.ts';
+import type { Arena } from '../../engine/arena.ts';
+import type { Problem } from '../../match/faults.ts';
+import type { Code, Match } from '../../match/types.ts';
+import type { Late } from './late.ts';
+
+/**
+ * Finds the line that took the most time when the bot is asked again.
+ *
+ * @param code the bot as it played
+ * @returns null: no line was found, or it was cancelled
+ */
+export async function lineOfLate(
+  match: Match,
+  { player, turn, says }: Late,
+  { code, ask, signal }: { code: Code; ask: Arena['askAgain']; signal: AbortSignal },
+): Promise<Problem | null> {
+  const replay = await match.replay().catch(() => null);
+  if (replay === null || signal.aborted) return null;
+  const found = await ask({ replay, turn, player, ...code }, { signal }).catch(() => null);
+  if (!found || 'problem' in found || signal.aborted) return null;
+  const all = found.profile.reduce((sum, [, , ms]) => sum + ms, 0);
+  const [longest] = found.profile.toSorted((one, other) => other[2] - one[2] || other[1] - one[1]);
+  if (!longest || all <= 0) return null;
+  const [line, hits, ms] = longest;
+  const share = fixed((100 * ms) / all, 0);
+  return { line, text: sentences([says, t('problems.longest', { turn, share, hits })]) };
+}

@@ -1,0 +1,32 @@
+// A line of a version, in the text that has been changed since.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { lineIn, linesIn } from '../../static/panels/code/lines.ts';
+
+const BEFORE = 'import a\n\ndef move(view):\n    x = 1\n    return x\n';
+
+for (const [says, after, line, found] of [
+  ['stays above a change', BEFORE.replace('x = 1', 'x = 2'), 3, 3],
+  ['stays below a change', BEFORE.replace('x = 1', 'x = 2'), 5, 5],
+  ['is not there once it was changed', BEFORE.replace('x = 1', 'x = 2'), 4, 0],
+  ['moves with lines that were put before it', `# one\n# two\n${BEFORE}`, 4, 6],
+  ['is found between changes by its words', `# one\n${BEFORE}# end\n`, 4, 5],
+  ['is not guessed where the words stand twice', `# one\n    x = 1\n${BEFORE}# end\n`, 4, 0],
+  ['is not there in an empty text', '', 4, 0],
+] as const)
+  test(`a line ${says}`, () => assert.equal(lineIn(BEFORE, after, line), found));
+
+test('problems without a line, and those of other files, are left or looked up where they are', () => {
+  const before = { name: 'a.zip', source: 'x', main: 'a.py', files: [{ path: 'b.py', text: 'one\ntwo' }] };
+  const after = { ...before, files: [{ path: 'b.py', text: 'zero\none\ntwo' }] };
+  const problems = [
+    { line: 0, text: 'none' },
+    { line: 2, text: 'two', file: 'b.py' },
+    { line: 1, text: 'x' },
+  ];
+  assert.deepEqual(
+    linesIn(before, after, problems).map(({ line }) => line),
+    [0, 3, 1],
+  );
+});

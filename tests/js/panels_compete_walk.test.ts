@@ -1,0 +1,49 @@
+// From one lost game of a contest to the next, and what an address says of a game.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { kindOf, markOf, readMark, walkFrom } from '../../static/panels/compete/walk.ts';
+
+const cell = (number: number, outcome: 'win' | 'draw' | 'loss', fault: string | null = null) => ({
+  ...{ number, outcome, fault },
+});
+const CELLS = [
+  cell(1, 'loss'),
+  cell(2, 'win'),
+  cell(4, 'loss', 'crash'),
+  cell(5, 'draw'),
+  cell(7, 'win', 'timeout'),
+  cell(9, 'loss'),
+];
+
+test('from a lost game one goes to the lost games before and after it', () => {
+  const { before, after, ...where } = walkFrom(CELLS, 4, 'loss');
+  assert.deepEqual([before?.number, after?.number, where], [1, 9, { place: 2, count: 3 }]);
+});
+
+test('at either end there is no further game', () => {
+  assert.equal(walkFrom(CELLS, 1, 'loss').before, null);
+  assert.equal(walkFrom(CELLS, 9, 'loss').after, null);
+  assert.deepEqual(walkFrom(CELLS, 5, 'draw'), { place: 1, count: 1, before: null, after: null });
+});
+
+test('a game with a fault leads to others with one, whoever won them', () => {
+  assert.equal(kindOf(cell(7, 'win', 'timeout')), 'fault');
+  assert.equal(walkFrom(CELLS, 7, 'fault').before?.number, 4);
+  assert.equal(kindOf(cell(4, 'loss', 'crash')), 'loss');
+});
+
+test('a mark says which game it is of, and nothing else is one', () => {
+  assert.deepEqual(readMark(markOf(12, 37, 0)), { contest: 12, number: 37, entrant: 0 });
+  for (const wrong of [
+    '',
+    '12-3-4',
+    'c12-3',
+    'c0-1-1',
+    'c1-0-1',
+    'c1-1-0',
+    'c1-1-1-1',
+    `c1-${'9'.repeat(10)}-1`,
+  ])
+    assert.equal(readMark(wrong), null, wrong);
+});
