@@ -42,6 +42,22 @@ export function saidBy(answer: Answer, header: Header, say: (message: Message) =
 }
 
 /**
+ * Whether there is anything to read of an answer. What was exchanged is there of every answer, and counts only where it is
+ * asked for.
+ */
+export function saysAnything(answer: Answer, header: Header, kind: Kind | null): boolean {
+  const { output, fault, drawings, reply } = answer;
+  if (kind === 'reply') return reply !== '';
+  const isOf = (each: Kind) => kind === null || kind === each;
+  const isNote = () => drawings?.some(([mark]) => mark === 'note') || nearUse(answer, header) !== null;
+  return (
+    output.some(([stream]) => isOf(stream === 'err' ? 'err' : 'out')) ||
+    (fault !== null && isOf('err')) ||
+    (isOf('note') && isNote())
+  );
+}
+
+/**
  * @param wanted case does not matter
  * @param from the first turn that is looked at
  * @returns by turn, then by player

@@ -42,6 +42,7 @@ export type Action =
   | 'gameForward'
   | 'gameBack'
   | 'toContest'
+  | 'consoleWide'
   | 'search'
   | 'hitBack'
   | 'hitForward'
@@ -100,6 +101,7 @@ const OF_MATCHES: readonly Shortcut[] = [
   { area: 'board', keys: ['-'], action: 'zoomOut', says: 'keys.zoomOut', shown: ['-'] },
   { area: 'board', keys: ['0'], action: 'zoomWhole', says: 'keys.zoomWhole', shown: ['0'] },
   { area: 'console', keys: ['/'], action: 'search', says: 'keys.search', shown: ['/'] },
+  { area: 'console', keys: ['o'], action: 'consoleWide', says: 'keys.consoleWide', shown: ['o'] },
   { area: 'console', keys: ['n'], action: 'hitForward', says: 'keys.hitForward', shown: ['n'] },
   { area: 'console', keys: ['N'], action: 'hitBack', says: 'keys.hitBack', shown: ['Shift', 'n'] },
 ];

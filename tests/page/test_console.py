@@ -43,6 +43,8 @@ def field(page: Page) -> Locator:
 
 
 def choose(page: Page, label: str, option: str) -> None:
+    if not page.get_by_label(label).is_visible():
+        page.get_by_role("button", name="Filter", exact=True).click()
     page.get_by_label(label).select_option(label=option)
 
 
@@ -51,7 +53,16 @@ def go_to(page: Page, turn: int) -> None:
 
 
 def shown(page: Page) -> Locator:
-    return page.get_by_test_id("console").locator("article").first.locator(".output")
+    return here(page).locator("article").first.locator(".output")
+
+
+def here(page: Page) -> Locator:
+    """The turn that is shown."""
+    return page.get_by_test_id("console").locator("[aria-current=step]")
+
+
+def turn(page: Page, number: int) -> Locator:
+    return page.get_by_test_id("console").locator(f"[data-turn='{number}']")
 
 
 def hits(page: Page) -> Locator:
@@ -85,7 +96,6 @@ def test_prints_errors_and_notes_by_kind_and_player(talked: Page) -> None:
     go_to(talked, 2)
     assert numbers(r"(?:took|other) ([\d.]+)", shown(talked).inner_text()) == pytest.approx(counted, abs=0.51)
     go_to(talked, 5)
-    expect(talked.locator(".saw")).to_contain_text("after turn 4")
     # The reference shows what was seen there, with the values of that position.
     talked.locator("#show-reference").click()
     reference = talked.locator("#reference")
@@ -180,6 +190,6 @@ def test_shown_text_can_be_copied(talked: Page) -> None:
     go_to(talked, 5)
     choose(talked, "Which kind", "Prints")
     choose(talked, "Whose output", "my_bot")
-    talked.get_by_role("button", name="Copy what is shown").click()
+    talked.get_by_role("button", name="Copy this turn").click()
     expect(talked.locator(".notices")).to_contain_text("Copied.")
     assert talked.evaluate("navigator.clipboard.readText()") == "my_bot\nplain words on turn 5\n"

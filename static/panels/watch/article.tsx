@@ -18,8 +18,10 @@ export type GoTo = (player: number, fault: Fault) => { says: string; go: () => v
 
 /** The rows that are shown at first, so that the texts of other players are not far below. */
 const ROWS = 200;
-/** The rows of a fault, which prints never displace. */
-const FAULT_ROWS = 60;
+/** The rows of a fault, which prints never displace: the longest traceback that Python makes of itself has room. */
+const FAULT_ROWS = 240;
+/** The rows of a turn other than the one that is shown. */
+const PAST_ROWS = 40;
 
 interface Props {
   player: number;
@@ -49,9 +51,14 @@ export function Article(props: Props) {
   const isSought = useMemo(() => placesOf(reply, wanted, 1).length > 0, [reply, wanted]);
   const said = useMemo(
     () =>
-      saidIn(props, isWhole, () => {
-        showWhole(true);
-        whole();
+      saidIn(props, {
+        // A hit may be anywhere in the text.
+        isAll: isWhole || wanted !== '',
+        rows: ROWS,
+        showWhole() {
+          showWhole(true);
+          whole();
+        },
       }),
     [answer, names, kind, wanted, isWhole],
   );
@@ -74,13 +81,42 @@ export function Article(props: Props) {
   );
 }
 
-/** What a bot said, as far as there is room, and how much is missing. */
-function saidIn(props: Props, isWhole: boolean, showWhole: () => void): ComponentChild {
+type OfSaid = Pick<Props, 'player' | 'names' | 'answer' | 'near' | 'goTo' | 'filter' | 'wanted'>;
+
+/** What a bot said on another turn than the one that is shown: the beginning of it. */
+export function Past(props: OfSaid & { show: () => void }) {
+  const { player, names, answer, filter, wanted, show } = props;
+  const said = useMemo(
+    () => saidIn(props, { isAll: false, rows: PAST_ROWS, showWhole: show }),
+    [answer, names, filter.kind, wanted],
+  );
+  const reply = filter.kind === 'reply' ? (answer?.reply ?? '') : '';
+  return (
+    <div class="past">
+      <p class="past-name">
+        <Swatch player={player} />
+        <span class="name">{names[player]}</span>
+      </p>
+      <div class="output">
+        {said}
+        {reply && <pre>{layOut(reply, newRoom(wanted, PAST_ROWS))}</pre>}
+      </div>
+    </div>
+  );
+}
+
+/**
+ * What a bot said, as far as there is room, and how much is missing.
+ *
+ * @param how isAll: as much as is shown of any text; rows: else as many
+ */
+function saidIn(
+  props: OfSaid,
+  { isAll, rows, showWhole }: { isAll: boolean; rows: number; showWhole: () => void },
+): ComponentChild {
   const { player, names, answer, near, goTo, filter, wanted } = props;
   const { kind } = filter;
-  // A hit may be anywhere in the text.
-  const isAll = isWhole || wanted !== '';
-  const room = newRoom(wanted, isAll ? SHOWN : ROWS);
+  const room = newRoom(wanted, isAll ? SHOWN : rows);
   const spare = newRoom(wanted, isAll ? SHOWN : FAULT_ROWS);
   const isOf = (wantedKind: Kind) => !kind || kind === wantedKind;
   const prints = printsOf(answer, kind);

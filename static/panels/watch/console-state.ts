@@ -5,9 +5,10 @@ import { MOST_SHOWN } from '../../base/values/seats.ts';
 import { say } from '../../base/words/index.ts';
 import type { Playback } from '../../match/playback.ts';
 import type { Filter, Hit } from '../../match/search.ts';
-import { find, nextHit, saidBy } from '../../match/search.ts';
+import { find, nextHit, saidBy, saysAnything } from '../../match/search.ts';
 import type { Match, TurnRecord } from '../../match/types.ts';
 import type { Watched } from './state.ts';
+import { seenBy } from './state.ts';
 
 /** How long the typing has to rest before all turns are searched, in milliseconds. */
 const REST = 200;
@@ -62,8 +63,40 @@ export function createConsoleState({ state, frame }: Watched, playback: Playback
     return searched.hits;
   });
 
+  /** The turns so far on which something was said, and how many were looked through. */
+  let heard: { key: string; match: Match | null; turns: number; found: number[] } = {
+    ...{ key: '', match: null, turns: 0, found: [] },
+  };
+
+  const spoken = computed<readonly number[]>(() => {
+    const { match, bound, curtain } = state.value;
+    if (!match || curtain) return [];
+    const key = JSON.stringify([filter.value, bound]);
+    if (key !== heard.key || match !== heard.match) heard = { key, match, turns: 0, found: [] };
+    const { player, kind } = filter.value;
+    // Which players a person may see is among the answers that are left.
+    const isHeard = (record: TurnRecord) =>
+      seenBy(bound, record)?.answers.some(
+        (answer) => (player === null || answer.player === player) && saysAnything(answer, match.header, kind),
+      );
+    const more = match.records.slice(heard.turns).flatMap((record, k) => {
+      return isHeard(record) ? [heard.turns + k] : [];
+    });
+    const found = more.length > 0 ? [...heard.found, ...more] : heard.found;
+    heard = { ...heard, turns: match.records.length, found };
+    return found;
+  });
+
   return {
-    ...{ frame, filter, wanted, found, names },
+    ...{ frame, filter, wanted, found, names, spoken },
+    goTo: playback.goTo,
+    /** The turn that was chosen in the console itself, until it is shown; -1: none. */
+    asked: { turn: -1 },
+    /** What was answered on a turn, as far as it may be seen. */
+    recordAt(turn: number): TurnRecord | undefined {
+      const { match, bound } = state.peek();
+      return seenBy(bound, match?.records[turn]);
+    },
     count: computed(() => hits.value.length),
     /** Which hit is on the turn that is shown; -1: none. */
     here: computed(() => hits.value.findIndex(({ turn }) => turn === state.value.position)),
@@ -116,3 +149,9 @@ export function listed(record: TurnRecord | undefined, count: number): number[] 
   if (count <= MOST_SHOWN) return Array.from({ length: count }, (_, k) => k);
   return (record?.answers ?? []).slice(0, MOST_SHOWN).map(({ player }) => player);
 }
+
+/** The players in the order in which they are read. */
+export const ownFirst = (players: readonly number[], isOwn: (player: number) => boolean): number[] => [
+  ...players.filter(isOwn),
+  ...players.filter((player) => !isOwn(player)),
+];

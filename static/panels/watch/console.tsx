@@ -1,89 +1,36 @@
-// The console: what the bots said on a turn, and the search through all turns. All of it is a stranger's text: it only ever
+// The console: what the bots said, turn by turn, and the search through all turns. All of it is a stranger's text: it only ever
 // becomes text nodes.
 
+import type { Signal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import { render } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
 import { SearchField } from '../../base/ui/field.tsx';
 import { IconButton } from '../../base/ui/parts.tsx';
 import { t } from '../../base/words/index.ts';
-import { nearUse } from '../../match/nearness.ts';
 import type { Kind } from '../../match/search.ts';
 import { KINDS } from '../../match/search.ts';
-import { isTimed } from '../../match/timed.ts';
-import type { Exchange, Match } from '../../match/types.ts';
-import type { GoTo } from './article.tsx';
-import { Article } from './article.tsx';
 import type { ConsoleState } from './console-state.ts';
-import { listed } from './console-state.ts';
-import type { Frame } from './state.ts';
-import { answerOf } from './state.ts';
+import type { Outside as OfTurns } from './console-turns.tsx';
+import { Turns } from './console-turns.tsx';
 
-interface Outside {
-  state: ConsoleState;
-  copy: (text: string) => void;
-  goTo: GoTo;
-  /** what went to the players in a turn, and what came back */
-  texts: (match: Match, turn: number) => Promise<Exchange[]>;
+interface Outside extends Omit<OfTurns, 'host'> {
+  /** whether the console has the place of the board, and what changes that */
+  room: { isWide: Signal<boolean>; toggle: () => void };
 }
 
-export function showConsole(host: HTMLElement, { state, copy, goTo, texts }: Outside) {
+export function showConsole(host: HTMLElement, outside: Outside) {
+  const { state, copy, room } = outside;
   const field: { current: HTMLInputElement | null } = { current: null };
 
   function Console() {
-    const { found } = state;
-    useLayoutEffect(() => {
-      if (found.value > 0) host.querySelector('mark')?.scrollIntoView({ block: 'nearest' });
-    }, [found.value]);
     const shown = state.frame.value;
     return (
       <>
         <h2 class="unseen">{t('console.label')}</h2>
-        <Bar state={state} copy={() => copy(state.asText())} field={field} />
-        {shown && <Turn frame={shown} />}
+        <Bar state={state} copy={() => copy(state.asText())} field={field} room={room} />
+        {shown && <Turns outside={{ ...outside, host }} frame={shown} />}
       </>
     );
-  }
-
-  function Turn({ frame }: { frame: Frame }) {
-    const { match, position, names, record, curtain } = frame;
-    const ask = useAsk(frame);
-    const filter = state.filter.value;
-    const isSpeaking = (record?.answers.length ?? 0) > 0;
-    // If players move one after the other, only the one who moved has output.
-    const isHidden = (player: number) =>
-      (isSpeaking && !answerOf(record, player)) || (filter.player !== null && filter.player !== player);
-    const players = listed(record, names.length);
-    const isTold = position > 0 && !curtain && players.some((player) => !isHidden(player));
-    return (
-      <>
-        <p class="saw hint" hidden={!isTold}>
-          {t('console.saw', { turn: position - 1 })}
-        </p>
-        {players.map((player) => {
-          const answer = answerOf(record, player);
-          return (
-            <Article
-              key={`${player} ${names.join('\n')}`}
-              {...{ player, names, answer, filter, goTo, ask, copy }}
-              near={answer ? nearUse(answer, match.header) : null}
-              wanted={state.wanted.value}
-              isTimed={isTimed(match) && match.header.players[player]?.kind !== 'human'}
-              isHidden={isHidden(player)}
-              whole={() => host.focus({ preventScroll: true })}
-            />
-          );
-        })}
-      </>
-    );
-  }
-
-  /** The same function for as long as the same turn is shown. */
-  function useAsk({ match, position, curtain }: Frame) {
-    const kept = useRef<{ key: unknown[]; ask: () => Promise<Exchange[]> } | null>(null);
-    const key = [match, position, curtain];
-    if (!kept.current || key.some((each, k) => each !== kept.current?.key[k]))
-      kept.current = { key, ask: async () => (curtain ? [] : texts(match, position)) };
-    return kept.current.ask;
   }
 
   render(<Console />, host);
@@ -102,45 +49,19 @@ interface BarProps {
   state: ConsoleState;
   copy: () => void;
   field: { current: HTMLInputElement | null };
+  room: Outside['room'];
 }
 
-/** The filter, and the search over all turns. */
-function Bar({ state, copy, field }: BarProps) {
-  const { filter, names } = state;
+/** The search over all turns, and the filter behind a button. */
+function Bar({ state, copy, field, room }: BarProps) {
+  const isOpen = useSignal(false);
+  const { player, kind } = state.filter.value;
+  const isFiltered = player !== null || kind !== null;
   const count = state.count.value;
   const here = state.here.value;
   return (
     // biome-ignore lint/a11y/useSemanticElements: Older browsers do not know <search>.
     <div class="console-bar" role="search">
-      <div>
-        <select
-          aria-label={t('console.player')}
-          value={filter.value.player ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            state.choose({ player: value === '' ? null : Number(value) })
-          }
-        >
-          <option value="">{t('console.player.all')}</option>
-          {names.value.map((name, k) => (
-            <option key={k} value={k}>
-              {name}
-            </option>
-          ))}
-        </select>
-        <select
-          aria-label={t('console.kind')}
-          value={filter.value.kind ?? ''}
-          onChange={({ currentTarget: { value } }) => state.choose({ kind: (value || null) as Kind | null })}
-        >
-          <option value="">{t('console.kind.all')}</option>
-          {KINDS.map((each) => (
-            <option key={each} value={each}>
-              {t(`console.kind.${each}`)}
-            </option>
-          ))}
-        </select>
-        <IconButton icon="copy" says={t('console.copy')} onClick={copy} />
-      </div>
       <div>
         <SearchField
           field={field}
@@ -167,7 +88,66 @@ function Bar({ state, copy, field }: BarProps) {
           aria-disabled={count === 0}
           onClick={() => state.go(1)}
         />
+        <IconButton
+          icon="settings"
+          says={t('console.filter')}
+          aria-expanded={isOpen.value || isFiltered}
+          aria-controls="console-filter"
+          data-on={isFiltered || undefined}
+          onClick={() => {
+            // What is not shown is never hidden without a sign.
+            if (isFiltered) state.choose({ player: null, kind: null });
+            isOpen.value = !isOpen.value && !isFiltered;
+          }}
+        />
+        <IconButton icon="copy" says={t('console.copy')} onClick={copy} />
+        <IconButton
+          class="console-wide"
+          icon="maximize"
+          says={t('console.wide')}
+          aria-pressed={room.isWide.value}
+          aria-keyshortcuts="o"
+          onClick={room.toggle}
+        />
+      </div>
+      <div id="console-filter" hidden={!isOpen.value && !isFiltered}>
+        <Filters state={state} />
       </div>
     </div>
+  );
+}
+
+/** Whose output is shown, and which kind of it. */
+function Filters({ state }: Pick<BarProps, 'state'>) {
+  const { filter, names } = state;
+  return (
+    <>
+      <select
+        aria-label={t('console.player')}
+        value={filter.value.player ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          state.choose({ player: value === '' ? null : Number(value) })
+        }
+      >
+        <option value="">{t('console.player.all')}</option>
+        {names.value.map((name, k) => (
+          <option key={k} value={k}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <select
+        aria-label={t('console.kind')}
+        value={filter.value.kind ?? ''}
+        onChange={({ currentTarget: { value } }) => state.choose({ kind: (value || null) as Kind | null })}
+      >
+        <option value="">{t('console.kind.all')}</option>
+        {KINDS.map((each) => (
+          <option key={each} value={each}>
+            {t(`console.kind.${each}`)}
+          </option>
+        ))}
+      </select>
+    </>
   );
 }

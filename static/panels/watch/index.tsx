@@ -15,6 +15,7 @@ import type { Fault } from '../../match/types.ts';
 import { createChart } from './chart.tsx';
 import { createChartState } from './chart-state.ts';
 import { showConsole } from './console.tsx';
+import { bindRoom } from './console-room.ts';
 import { createConsoleState } from './console-state.ts';
 import { createSpeed, movesOf, movesPerTurn } from './moves.ts';
 import { createPlayers } from './players.tsx';
@@ -75,7 +76,13 @@ export function createWatchRoom(outside: Outside) {
     look: (player) => void playback.setPerspective(player).catch(() => {}),
   });
   showTurn(part('.turn'), watched);
+  const room = bindRoom(part('#split-console'), part('.console'), part('.side'), store);
   const prints = showConsole(part('.console'), {
+    room,
+    isOwn(match, player) {
+      const { name = '', kind } = match.header.players[player] ?? {};
+      return kind === 'code' && outside.code.has(name, { line: 1 });
+    },
     state: createConsoleState(watched, playback),
     copy: (text) => void copyText(text, notices),
     goTo: (player, fault) => leadTo(player, fault, outside),
@@ -102,6 +109,7 @@ export function createWatchRoom(outside: Outside) {
       table: table.toggle,
       hitBack: () => prints.go(-1),
       hitForward: () => prints.go(1),
+      consoleWide: room.toggle,
     },
   };
 }

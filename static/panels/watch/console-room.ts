@@ -1,0 +1,90 @@
+// How much room the console has: the divider above it, and the place of the board, which it takes when that is wanted.
+
+import { signal } from '@preact/signals';
+import type { Store } from '../../base/kept/settings.ts';
+import { on } from '../../base/ui/dom.ts';
+
+/** The least height of the console, in pixels. */
+const LEAST = 144;
+const KEY_STEP = 24;
+/** So far above the highest place of the divider the console takes the place of the board. */
+const BEYOND = 48;
+
+export type ConsoleRoom = ReturnType<typeof bindRoom>;
+
+/**
+ * @param divider above the console
+ * @param side what both are in
+ */
+export function bindRoom(divider: HTMLElement, console: HTMLElement, side: HTMLElement, store: Store) {
+  const root = document.documentElement;
+  const isWide = signal(store.get('console.wide', false));
+  /** The height that the user chose; 0: what is left. */
+  let chosen = store.get('console.height', 0);
+
+  function apply() {
+    if (isWide.value) root.dataset.console = 'wide';
+    else delete root.dataset.console;
+    side.toggleAttribute('data-divided', chosen > 0);
+    side.style.setProperty('--console-height', `${chosen}px`);
+    divider.setAttribute('aria-valuemin', String(LEAST));
+    divider.setAttribute('aria-valuemax', String(Math.round(Math.max(LEAST, most()))));
+    divider.setAttribute(
+      'aria-valuenow',
+      String(Math.round(Math.max(LEAST, console.clientHeight || chosen))),
+    );
+  }
+
+  /** All that is above it in the panel can give way. */
+  const most = () => console.getBoundingClientRect().bottom - side.getBoundingClientRect().top;
+
+  function setWide(next: boolean) {
+    if (next === isWide.value) return;
+    isWide.value = next;
+    store.set('console.wide', next);
+    apply();
+  }
+
+  function resize(wanted: number) {
+    if (isWide.value) {
+      if (wanted < console.clientHeight - BEYOND) setWide(false);
+      return;
+    }
+    const highest = Math.max(LEAST, most());
+    if (wanted > highest + BEYOND) return setWide(true);
+    chosen = Math.round(Math.max(LEAST, Math.min(highest, wanted)));
+    store.set('console.height', chosen);
+    apply();
+  }
+
+  function drag(event: PointerEvent) {
+    if (event.button !== 0) return;
+    const [top, height] = [event.clientY, console.clientHeight];
+    divider.setPointerCapture(event.pointerId);
+    divider.dataset.dragging = '';
+    const undo = [
+      on(divider, 'pointermove', (moved) => resize(height + top - moved.clientY)),
+      on(divider, 'lostpointercapture', () => {
+        delete divider.dataset.dragging;
+        for (const work of undo) work();
+      }),
+    ];
+  }
+
+  const toggle = () => setWide(!isWide.value);
+
+  on(divider, 'dblclick', toggle);
+  on(divider, 'pointerdown', drag);
+  on(divider, 'keydown', (event) => {
+    const { key } = event;
+    const by = key === 'ArrowUp' ? KEY_STEP : key === 'ArrowDown' ? -KEY_STEP : 0;
+    if (by !== 0) resize(console.clientHeight + (isWide.value ? 2 * Math.min(0, by) - BEYOND : by));
+    else if (key === 'Home') resize(LEAST);
+    else if (key === 'End') resize(most());
+    else if (key === 'Enter') toggle();
+    else return;
+    event.preventDefault();
+  });
+  apply();
+  return { isWide, toggle };
+}

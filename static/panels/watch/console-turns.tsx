@@ -1,0 +1,268 @@
+// All that the bots said, turn by turn, in one scroll that follows the timeline. Only the turns around the one that is shown
+// are in the document, and those that one scrolls to.
+
+import type { RefObject } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { t } from '../../base/words/index.ts';
+import { nearUse } from '../../match/nearness.ts';
+import { saysAnything } from '../../match/search.ts';
+import { isTimed } from '../../match/timed.ts';
+import type { Exchange, Fault, Match } from '../../match/types.ts';
+import type { GoTo } from './article.tsx';
+import { Article, Past } from './article.tsx';
+import type { ConsoleState } from './console-state.ts';
+import { listed, ownFirst } from './console-state.ts';
+import type { Range } from './console-window.ts';
+import { grown, placeIn, rangeAround } from './console-window.ts';
+import type { Frame } from './state.ts';
+import { answerOf } from './state.ts';
+
+/** So near to an end, in pixels, more turns are put there. */
+const NEAR = 800;
+/** Between the bar and the turn that is shown, in pixels. */
+const GAP = 4;
+
+export interface Outside {
+  /** what scrolls */
+  host: HTMLElement;
+  state: ConsoleState;
+  copy: (text: string) => void;
+  goTo: GoTo;
+  /** whether a player is the bot in the editor */
+  isOwn: (match: Match, player: number) => boolean;
+  /** what went to the players in a turn, and what came back */
+  texts: (match: Match, turn: number) => Promise<Exchange[]>;
+}
+
+export function Turns({ outside, frame }: { outside: Outside; frame: Frame }) {
+  const { host, state } = outside;
+  const { position } = frame;
+  const spoken = state.spoken.value;
+  const [place, isThere] = placeIn(spoken, position);
+  const range = useRange(host, spoken.length, place);
+  const here = useRef<HTMLElement>(null);
+  useFollowing(host, here, outside, frame);
+
+  const turns = spoken.slice(range.from, range.to);
+  if (!isThere) turns.splice(place - range.from, 0, position);
+  return (
+    <div class="console-turns">
+      {turns.map((turn) => (
+        <section
+          key={turn}
+          class="console-turn"
+          data-turn={turn}
+          aria-current={turn === position ? 'step' : undefined}
+          ref={turn === position ? here : undefined}
+        >
+          <TurnHead turn={turn} isHere={turn === position} outside={outside} spoken={spoken} />
+          {turn === position ? (
+            <Here outside={outside} frame={frame} />
+          ) : (
+            <Other outside={outside} frame={frame} turn={turn} />
+          )}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** Which of the turns are in the document: those around the one that is shown, and those that were scrolled to. */
+function useRange(host: HTMLElement, count: number, place: number): Range {
+  const kept = useRef<Range>({ from: 0, to: 0 });
+  const [, redraw] = useState(0);
+  /** A turn that is seen, and where, before more turns are put above it. */
+  const anchor = useRef<{ turn: string; top: number } | null>(null);
+  const { from, to } = kept.current;
+  if (place < from || place > to || to > count || (to === place && to < count))
+    kept.current = rangeAround(count, place);
+
+  useLayoutEffect(() => {
+    const { scrollTop, scrollHeight, clientHeight } = host;
+    if (clientHeight === 0) return;
+    const seen = anchor.current;
+    const element = seen && host.querySelector(`[data-turn="${seen.turn}"]`);
+    if (seen && element) host.scrollTop = scrollTop + element.getBoundingClientRect().top - seen.top;
+    anchor.current = null;
+    // A few short turns do not fill the place.
+    if (scrollHeight <= clientHeight + NEAR && kept.current.to < count) grow('after');
+  });
+  const sizes = useRef({ count, place });
+  sizes.current = { count, place };
+
+  function grow(where: 'before' | 'after') {
+    const next = grown(kept.current, where, sizes.current.count, sizes.current.place);
+    if (next.from === kept.current.from && next.to === kept.current.to) return;
+    const top = host.getBoundingClientRect().top;
+    const first = [...host.querySelectorAll<HTMLElement>('.console-turn')].find(
+      (each) => each.getBoundingClientRect().bottom > top,
+    );
+    anchor.current = first
+      ? { turn: first.dataset.turn ?? '', top: first.getBoundingClientRect().top }
+      : null;
+    kept.current = next;
+    redraw((before) => before + 1);
+  }
+
+  useLayoutEffect(() => {
+    function look() {
+      const { scrollTop, scrollHeight, clientHeight } = host;
+      if (scrollTop < NEAR) grow('before');
+      else if (scrollHeight - scrollTop - clientHeight < NEAR) grow('after');
+    }
+    host.addEventListener('scroll', look, { passive: true });
+    return () => host.removeEventListener('scroll', look);
+  }, []);
+  return kept.current;
+}
+
+/** The scroll goes to the turn that the timeline goes to; where that was asked for in the console, it is in sight already. */
+function useFollowing(
+  host: HTMLElement,
+  here: RefObject<HTMLElement | null>,
+  { state }: Outside,
+  { match, position }: Frame,
+) {
+  const align = () => {
+    const bar = host.querySelector('.console-bar');
+    if (!here.current || !bar || host.clientHeight === 0) return;
+    const top = here.current.getBoundingClientRect().top - bar.getBoundingClientRect().bottom;
+    host.scrollTop += top - GAP;
+  };
+  useLayoutEffect(() => {
+    if (state.asked.turn === position) state.asked.turn = -1;
+    else align();
+  }, [match, position, state.filter.value]);
+  const latest = useRef(align);
+  latest.current = align;
+  useLayoutEffect(() => {
+    // What was hidden could not be scrolled.
+    let height = host.clientHeight;
+    const observer = new ResizeObserver(() => {
+      if (height === 0) latest.current();
+      height = host.clientHeight;
+    });
+    observer.observe(host);
+    return () => observer.disconnect();
+  }, []);
+  const found = state.found.value;
+  useLayoutEffect(() => {
+    if (found > 0) here.current?.querySelector('mark')?.scrollIntoView({ block: 'nearest' });
+  }, [found]);
+}
+
+interface HeadProps {
+  turn: number;
+  isHere: boolean;
+  outside: Outside;
+  spoken: readonly number[];
+}
+
+/** Leads the timeline to its turn. One of them is a stop for the keyboard, and arrows lead from it to the next ones. */
+function TurnHead({ turn, isHere, outside: { state, host }, spoken }: HeadProps) {
+  function go(to: number) {
+    state.asked.turn = to;
+    state.goTo(to);
+  }
+  return (
+    <h3>
+      <button
+        type="button"
+        class="quiet"
+        tabIndex={isHere ? 0 : -1}
+        onClick={() => go(turn)}
+        onKeyDown={(event) => {
+          const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+          if (by === 0 || event.altKey || event.ctrlKey || event.metaKey) return;
+          event.preventDefault();
+          const [place, isThere] = placeIn(spoken, turn);
+          const next = spoken[by < 0 ? place - 1 : isThere ? place + 1 : place];
+          if (next === undefined) return;
+          state.goTo(next);
+          host.querySelector<HTMLElement>(`[data-turn="${next}"] h3 button`)?.focus({ preventScroll: true });
+        }}
+      >
+        {turn > 0 ? t('orders.turn', { turn }) : t('orders.start')}
+      </button>
+    </h3>
+  );
+}
+
+/** The turn that is shown: every player who was asked. */
+function Here({ outside, frame }: { outside: Outside; frame: Frame }) {
+  const { host, state, copy, goTo, isOwn } = outside;
+  const { match, names, record } = frame;
+  const ask = useAsk(outside, frame);
+  const filter = state.filter.value;
+  const isSpeaking = (record?.answers.length ?? 0) > 0;
+  // If players move one after the other, only the one who moved has output.
+  const isHidden = (player: number) =>
+    (isSpeaking && !answerOf(record, player)) || (filter.player !== null && filter.player !== player);
+  const players = ownFirst(listed(record, names.length), (player) => isOwn(match, player));
+  return (
+    <>
+      {players.map((player) => {
+        const answer = answerOf(record, player);
+        return (
+          <Article
+            key={`${player} ${names.join('\n')}`}
+            {...{ player, names, answer, filter, goTo, ask, copy }}
+            near={answer ? nearUse(answer, match.header) : null}
+            wanted={state.wanted.value}
+            isTimed={isTimed(match) && match.header.players[player]?.kind !== 'human'}
+            isHidden={isHidden(player)}
+            whole={() => host.focus({ preventScroll: true })}
+          />
+        );
+      })}
+    </>
+  );
+}
+
+/** Another turn: the players who have said something. */
+function Other({ outside, frame, turn }: { outside: Outside; frame: Frame; turn: number }) {
+  const { state, goTo, isOwn } = outside;
+  const { match } = frame;
+  const names = state.names.value;
+  const filter = state.filter.value;
+  const record = state.recordAt(turn);
+  const show = () => state.goTo(turn);
+  const players = (record?.answers ?? [])
+    .filter(({ player }) => filter.player === null || filter.player === player)
+    .filter((answer) => saysAnything(answer, match.header, filter.kind))
+    .map(({ player }) => player);
+  const lead = (player: number, fault: Fault) => {
+    const found = goTo(player, fault);
+    if (!found) return null;
+    const go = () => {
+      show();
+      found.go();
+    };
+    return { ...found, go };
+  };
+  return (
+    <>
+      {ownFirst(players, (player) => isOwn(match, player)).map((player) => {
+        const answer = answerOf(record, player);
+        return (
+          <Past
+            key={player}
+            {...{ player, names, answer, filter, show }}
+            near={answer ? nearUse(answer, match.header) : null}
+            goTo={lead}
+            wanted={state.wanted.value}
+          />
+        );
+      })}
+    </>
+  );
+}
+
+/** The same function for as long as the same turn is shown. */
+function useAsk({ texts }: Outside, { match, position, curtain }: Frame) {
+  const kept = useRef<{ key: unknown[]; ask: () => Promise<Exchange[]> } | null>(null);
+  const key = [match, position, curtain];
+  if (!kept.current || key.some((each, k) => each !== kept.current?.key[k]))
+    kept.current = { key, ask: async () => (curtain ? [] : texts(match, position)) };
+  return kept.current.ask;
+}

@@ -1,0 +1,41 @@
+// Which turns of a long match the console holds: those around the one that is shown, and never too many.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ownFirst } from '../../static/panels/watch/console-state.ts';
+import { grown, placeIn, rangeAround } from '../../static/panels/watch/console-window.ts';
+
+test('a turn is found, or where it would stand', () => {
+  const turns = [0, 3, 4, 9];
+  assert.deepEqual(
+    [0, 1, 4, 9, 12].map((turn) => placeIn(turns, turn)),
+    [
+      [0, true],
+      [1, false],
+      [2, true],
+      [3, true],
+      [4, false],
+    ],
+  );
+  assert.deepEqual(placeIn([], 5), [0, false]);
+});
+
+test('scrolling adds turns at one end and takes them from the other, but never the one that is shown', () => {
+  const count = 1000;
+  let range = rangeAround(count, 0);
+  for (let k = 0; k < 60; k += 1) {
+    range = grown(range, 'after', count, 990);
+    assert.ok(range.to - range.from <= 100, JSON.stringify(range));
+  }
+  assert.equal(range.to, count);
+  for (let k = 0; k < 60; k += 1) range = grown(range, 'before', count, 990);
+  assert.deepEqual(range, { from: 0, to: 991 });
+  assert.deepEqual(grown({ from: 0, to: 5 }, 'before', 5, 2), { from: 0, to: 5 });
+});
+
+test('the own bot comes first, and the others stay in their order', () => {
+  assert.deepEqual(
+    ownFirst([0, 1, 2, 3], (player) => player === 2),
+    [2, 0, 1, 3],
+  );
+});
