@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ownFirst } from '../../static/panels/watch/console-state.ts';
 import { grown, placeIn, rangeAround } from '../../static/panels/watch/console-window.ts';
+import { ownFirst } from '../../static/panels/watch/ranked.ts';
 
 test('a turn is found, or where it would stand', () => {
   const turns = [0, 3, 4, 9];

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from pages import AXE, findings, press, run
@@ -193,3 +194,107 @@ def test_shown_text_can_be_copied(talked: Page) -> None:
     talked.get_by_role("button", name="Copy this turn").click()
     expect(talked.locator(".notices")).to_contain_text("Copied.")
     assert talked.evaluate("navigator.clipboard.readText()") == "my_bot\nplain words on turn 5\n"
+
+
+def test_all_turns_are_in_one_scroll_that_follows_the_timeline(talked: Page) -> None:
+    console = talked.get_by_test_id("console")
+    go_to(talked, 3)
+    expect(here(talked)).to_have_attribute("data-turn", "3")
+    for number in (1, 2, 5):
+        expect(turn(talked, number)).to_contain_text(f"plain words on turn {number}")
+    # What was chosen here is on the board, and the scroll stays where it is.
+    before = console.evaluate("(console) => console.scrollTop")
+    turn(talked, 4).get_by_role("button", name="Turn 4", exact=True).click()
+    expect(talked.locator("#turn")).to_have_value("4")
+    assert console.evaluate("(console) => console.scrollTop") == before
+    # One turn is a stop for the keyboard; arrows lead from it.
+    talked.keyboard.press("ArrowDown")
+    expect(talked.locator("#turn")).to_have_value("5")
+    expect(turn(talked, 5).get_by_role("button", name="Turn 5", exact=True)).to_be_focused()
+    assert console.locator("h3 button[tabindex='0']").count() == 1
+    # A traceback is there as a whole, and the timeline's way to it is followed.
+    go_to(talked, 8)
+    expect(here(talked).locator(".fault")).to_be_in_viewport()
+    expect(here(talked)).to_contain_text("ValueError: the end of the needle")
+    go_to(talked, 1)
+    expect(here(talked).locator("article").first).to_be_in_viewport()
+
+
+CHATTY = "\n".join(
+    [
+        "# 每一回合都输出很多",
+        "def move(view):",
+        "    for k in range(800):",
+        "        print(f'回合 {view[\"turn\"]} 第 {k} 行: ' + 'x' * 50)",
+        "    return [-1, -1]",
+    ]
+)
+
+
+def test_prints_of_64_kb_on_every_turn_are_quick(arena: Page) -> None:
+    run(arena, CHATTY, "random", seed=3)
+    last = int(arena.locator("#turn").get_attribute("max") or 0)
+    assert last >= 30
+    go_to(arena, 1)
+    slowest = arena.evaluate(
+        """async (last) => {
+          const slider = document.querySelector('#turn');
+          let slowest = 0;
+          for (let turn = 1; turn <= last; turn += 1) {
+            const begin = performance.now();
+            slider.value = String(turn);
+            slider.dispatchEvent(new Event('input', { bubbles: true }));
+            document.querySelector('.console').getBoundingClientRect();
+            slowest = Math.max(slowest, performance.now() - begin);
+            await new Promise((done) => requestAnimationFrame(done));
+          }
+          return slowest;
+        }""",
+        last,
+    )
+    assert slowest < 250, slowest
+    # However far one scrolls, the document holds only a part of it.
+    assert arena.get_by_test_id("console").evaluate("(console) => console.textContent.length") < 1_000_000
+
+
+def test_the_console_gets_the_place_of_the_board_and_gives_it_back(arena: Page, site: Any) -> None:
+    arena.set_viewport_size({"width": 1280, "height": 720})
+    run(arena, TALKS, "random", seed=3)
+    console, board = arena.get_by_test_id("console"), arena.get_by_test_id("board")
+
+    def sizes() -> tuple[float, float]:
+        one, other = console.bounding_box(), board.bounding_box()
+        assert one and other
+        return one["height"], other["width"]
+
+    height, width = sizes()
+    press(arena, "o")
+    expect(arena.locator("html")).to_have_attribute("data-console", "wide")
+    assert sizes()[0] > 540
+    assert 180 < sizes()[1] < width
+    expect(arena.locator("#turn")).to_be_in_viewport()
+    arena.evaluate(AXE)
+    assert findings(arena) == []
+    # It stays so when the page is loaded again.
+    arena.reload()
+    expect(arena.locator("html")).to_have_attribute("data-console", "wide")
+    divider = arena.get_by_role("separator", name=re.compile("^Height of the console"))
+    divider.dblclick()
+    expect(arena.locator("html")).not_to_have_attribute("data-console", "wide")
+    divider.press("ArrowUp")
+    divider.press("ArrowUp")
+    assert sizes()[0] > height + 30
+    divider.press("Enter")
+    expect(arena.locator("html")).to_have_attribute("data-console", "wide")
+    divider.press("Enter")
+    # Drawn beyond the top of the panel it takes the place of the board.
+    box = divider.bounding_box()
+    assert box
+    arena.mouse.move(box["x"] + box["width"] / 2, box["y"] + 4)
+    arena.mouse.down()
+    arena.mouse.move(box["x"] + box["width"] / 2, 300)
+    arena.mouse.move(box["x"] + box["width"] / 2, 0)
+    arena.mouse.up()
+    expect(arena.locator("html")).to_have_attribute("data-console", "wide")
+    arena.get_by_role("button", name="Give the console the board’s place, or give it back").click()
+    expect(arena.locator("html")).not_to_have_attribute("data-console", "wide")

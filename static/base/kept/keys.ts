@@ -119,8 +119,7 @@ export const SHAPES: Record<string, Shape<any>> = {
   }),
   'chart.': text(40),
   // The height of the console in pixels (0: as it comes), and whether it has the place of the board.
-  'console.height': whole(0, 10_000),
-  'console.wide': flag,
+  console: object({ height: whole(0, 10_000), wide: flag }),
   'code.': code,
   // A bot that another tab wrote, on its way into the library.
   'theirs.': code,

@@ -18,9 +18,11 @@ export type ConsoleRoom = ReturnType<typeof bindRoom>;
  */
 export function bindRoom(divider: HTMLElement, console: HTMLElement, side: HTMLElement, store: Store) {
   const root = document.documentElement;
-  const isWide = signal(store.get('console.wide', false));
+  const kept = store.get('console', { height: 0, wide: false });
+  const isWide = signal(kept.wide);
   /** The height that the user chose; 0: what is left. */
-  let chosen = store.get('console.height', 0);
+  let chosen = kept.height;
+  const keep = () => store.set('console', { height: chosen, wide: isWide.value });
 
   function apply() {
     if (isWide.value) root.dataset.console = 'wide';
@@ -41,7 +43,7 @@ export function bindRoom(divider: HTMLElement, console: HTMLElement, side: HTMLE
   function setWide(next: boolean) {
     if (next === isWide.value) return;
     isWide.value = next;
-    store.set('console.wide', next);
+    keep();
     apply();
   }
 
@@ -53,7 +55,7 @@ export function bindRoom(divider: HTMLElement, console: HTMLElement, side: HTMLE
     const highest = Math.max(LEAST, most());
     if (wanted > highest + BEYOND) return setWide(true);
     chosen = Math.round(Math.max(LEAST, Math.min(highest, wanted)));
-    store.set('console.height', chosen);
+    keep();
     apply();
   }
 

@@ -149,9 +149,3 @@ export function listed(record: TurnRecord | undefined, count: number): number[] 
   if (count <= MOST_SHOWN) return Array.from({ length: count }, (_, k) => k);
   return (record?.answers ?? []).slice(0, MOST_SHOWN).map(({ player }) => player);
 }
-
-/** The players in the order in which they are read. */
-export const ownFirst = (players: readonly number[], isOwn: (player: number) => boolean): number[] => [
-  ...players.filter(isOwn),
-  ...players.filter((player) => !isOwn(player)),
-];

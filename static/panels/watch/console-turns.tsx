@@ -11,9 +11,10 @@ import type { Exchange, Fault, Match } from '../../match/types.ts';
 import type { GoTo } from './article.tsx';
 import { Article, Past } from './article.tsx';
 import type { ConsoleState } from './console-state.ts';
-import { listed, ownFirst } from './console-state.ts';
+import { listed } from './console-state.ts';
 import type { Range } from './console-window.ts';
 import { grown, placeIn, rangeAround } from './console-window.ts';
+import { ownFirst } from './ranked.ts';
 import type { Frame } from './state.ts';
 import { answerOf } from './state.ts';
 

@@ -12,3 +12,9 @@ function further(a: number[], b: number[]) {
   const k = a.findIndex((number, at) => number !== b[at]);
   return k < 0 ? 0 : (b[k] ?? 0) - (a[k] ?? 0);
 }
+
+/** The own bots first; the others stay in their order. */
+export const ownFirst = (players: readonly number[], isOwn: (player: number) => boolean): number[] => [
+  ...players.filter(isOwn),
+  ...players.filter((player) => !isOwn(player)),
+];

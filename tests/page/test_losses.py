@@ -1,0 +1,166 @@
+"""From a lost game of a contest to the line that lost it: the version that played, its line, the next lost game,
+the way back, an address of its own, and the same map once more.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from pages import AXE, findings, paste, press, state
+from playwright.sync_api import Page, expect
+
+CRASHES = """# 第三回合会出错
+asked = 0
+
+def move(view):
+    global asked
+    asked += 1
+    print("回合", asked)
+    if asked == 3:
+        raise ValueError("as planned")
+    return view["safe"][0] if view["safe"] else 0
+"""
+LINE = 9
+MENDED = CRASHES.replace('    if asked == 3:\n        raise ValueError("as planned")\n', "")
+ENDLESS = """asked = 0
+
+def move(view):
+    global asked
+    asked += 1
+    while asked == 3:
+        view["safe"]
+    return view["safe"][0] if view["safe"] else 0
+"""
+
+
+def play_series(page: Page, site: Any, code: str, seeds: str) -> None:
+    """Play a series of the bot in the editor on these seeds, to its end."""
+    page.goto(f"{site.url}#game=snake&tab=code")
+    state(page, "ready")
+    paste(page, code)
+    page.goto(f"{site.url}#game=snake&tab=compete&contest=series")
+    page.get_by_label("These seeds").check()
+    page.get_by_label("The seeds").fill(seeds)
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator(".compete-meta")).to_contain_text("finished")
+
+
+def open_game(page: Page, number: int) -> None:
+    page.get_by_role("gridcell").locator("[data-outcome=loss]").nth(number).click()
+    expect(page.locator("html")).to_have_attribute("data-view", "code")
+    expect(page.locator(".opened")).to_be_visible()
+
+
+def leads_to_its_line(page: Page, line: int = LINE) -> None:
+    """The line is marked and seen, and the problem and the traceback are in sight."""
+    expect(page.locator(".problems")).to_contain_text(f"Line {line}")
+    expect(page.locator(".cm-activeLine")).to_be_in_viewport()
+    expect(page.locator(".cm-activeLine .cm-lintRange-error")).to_have_count(1)
+    expect(page.get_by_test_id("console").locator("[aria-current=step] .fault")).to_be_in_viewport()
+
+
+def test_a_lost_game_leads_to_its_line_and_to_the_next_one(page: Page, site: Any) -> None:
+    play_series(page, site, CRASHES, "3-5")
+    open_game(page, 0)
+    opened = page.locator(".opened")
+    leads_to_its_line(page)
+    expect(opened).to_contain_text("Here my_bot made its first fault.")
+    expect(page.get_by_test_id("console")).to_contain_text("ValueError: as planned")
+    # Its own seats and seed stand where others may be chosen.
+    expect(page.locator(".watched-players")).to_contain_text("my_bot")
+    expect(page.locator(".watched-players")).to_contain_text("Seed 3")
+    expect(page.locator("#seed")).to_be_hidden()
+    page.evaluate(AXE)
+    assert findings(page) == []
+
+    # The turn that decided it is marked, and the mark leads there.
+    decided = page.locator("#turn").input_value()
+    press(page, "Home")
+    page.locator(".pinned").click()
+    expect(page.locator("#turn")).to_have_value(decided)
+
+    # By keys and by buttons through the lost games, and back to the last one that was looked at.
+    expect(opened.locator("output")).to_have_text("1 of 6")
+    press(page, "l")
+    expect(opened.locator("output")).to_have_text("2 of 6")
+    leads_to_its_line(page)
+    press(page, "L")
+    expect(opened.locator("output")).to_have_text("1 of 6")
+    expect(page.get_by_role("button", name="Previous lost game")).to_be_disabled()
+    page.get_by_role("button", name="Next lost game").click()
+    page.get_by_role("button", name="Next lost game").click()
+    expect(opened.locator("output")).to_have_text("3 of 6")
+    expect(opened).to_contain_text("seed 4")
+    expect(page).to_have_url(re.compile(r"match=c\d+-3-1&turn=\d+"))
+
+    # It has an address of its own.
+    page.reload()
+    expect(opened).to_contain_text("Game 3 · seed 4")
+    leads_to_its_line(page)
+    expect(opened.locator("output")).to_have_text("3 of 6")
+    press(page, "g")
+    expect(page.locator("html")).to_have_attribute("data-view", "compete")
+
+
+def test_the_version_that_played_is_shown_and_the_draft_stays(page: Page, site: Any) -> None:
+    play_series(page, site, CRASHES, "3-4")
+    page.goto(f"{site.url}#game=snake&tab=code")
+    paste(page, f"# mended\n{MENDED}")
+    page.go_back()
+    open_game(page, 0)
+    looked, text = page.locator(".code-looked"), page.locator(".cm-content")
+    expect(looked).to_contain_text("my_bot v1, as it played this game.")
+    leads_to_its_line(page)
+    expect(text).to_contain_text("as planned")
+    expect(text).to_have_attribute("aria-readonly", "true")
+    page.evaluate(AXE)
+    assert findings(page) == []
+    looked.get_by_role("button", name="Back to my text").click()
+    expect(text).to_contain_text("# mended")
+    expect(text).to_be_focused()
+    expect(looked).to_be_empty()
+    # Who has gone back stays there from game to game.
+    press(page, "l")
+    expect(page.locator(".opened output")).to_have_text("2 of 4")
+    expect(text).to_contain_text("# mended")
+    expect(page.locator(".problems")).to_contain_text("as planned")
+
+    # The same map once more, with the code of now.
+    page.get_by_role("button", name="Play this game again with my code").click()
+    expect(page.locator(".opened")).to_contain_text("This is game 2 played again")
+    state(page, "ready")
+    expect(page.locator(".problems")).to_be_hidden()
+    expect(page.get_by_test_id("ending")).to_contain_text("Seed 3")
+    assert "ValueError" not in page.get_by_test_id("console").inner_text()
+
+    # From the contest it begins with the version again, which can be edited; the draft becomes a version.
+    press(page, "g")
+    open_game(page, 1)
+    expect(looked).to_contain_text("my_bot v1")
+    looked.get_by_role("button", name="Edit this version").click()
+    expect(text).to_contain_text("as planned")
+    leads_to_its_line(page)
+    page.locator(".version").click()
+    expect(page.locator("#versions")).to_contain_text("v2")
+
+
+def test_after_an_endless_loop_its_line_comes_by_itself(page: Page, site: Any) -> None:
+    play_series(page, site, ENDLESS, "3")
+    open_game(page, 0)
+    problem = page.locator(".problems")
+    expect(problem).to_contain_text("took longer than")
+    expect(problem).to_contain_text(re.compile("Line [67]"), timeout=60_000)
+    expect(problem).to_contain_text("of the time on this line")
+    expect(page.locator(".cm-activeLine")).to_have_text(re.compile("while asked == 3|view"))
+    # After a run as well.
+    page.get_by_role("button", name="Run", exact=True).click()
+    state(page, "running")
+    state(page, "ready")
+    expect(problem).to_contain_text(re.compile("Line [67]"), timeout=60_000)
+    expect(page.get_by_test_id("ending").get_by_role("button", name=re.compile("^Go to line [67]"))).to_be_visible()
+
+
+def test_the_address_of_a_game_of_another_browser_is_told(page: Page, site: Any) -> None:
+    page.goto(f"{site.url}#game=snake&tab=code&match=c77-1-1")
+    expect(page.locator(".notices")).to_contain_text("This game is of a contest that is not in this browser")
