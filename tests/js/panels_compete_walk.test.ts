@@ -2,11 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { kindOf, markOf, readMark, walkFrom } from '../../static/panels/compete/walk.ts';
+import { byCause, kindOf, markOf, readMark, walkFrom } from '../../static/panels/compete/walk.ts';
 
-const cell = (number: number, outcome: 'win' | 'draw' | 'loss', fault: string | null = null) => ({
-  ...{ number, outcome, fault },
-});
+const cell = (
+  number: number,
+  outcome: 'win' | 'draw' | 'loss',
+  fault: string | null = null,
+  reason: string | null = null,
+) => ({ number, outcome, fault, reason });
 const CELLS = [
   cell(1, 'loss'),
   cell(2, 'win'),
@@ -46,4 +49,25 @@ test('a mark says which game it is of, and nothing else is one', () => {
     `c1-${'9'.repeat(10)}-1`,
   ])
     assert.equal(readMark(wrong), null, wrong);
+});
+
+test('lost games are taken cause by cause, the most frequent one first', () => {
+  const cells = [
+    cell(1, 'loss', null, 'wall'),
+    cell(2, 'loss', 'crash', 'wall'),
+    cell(3, 'win', 'timeout'),
+    cell(4, 'loss', 'crash'),
+    cell(5, 'loss'),
+    cell(6, 'draw'),
+  ];
+  assert.deepEqual(
+    byCause(cells).map(([cause, games]) => [cause, games.map(({ number }) => number)]),
+    [
+      ['crash', [2, 4]],
+      ['wall', [1]],
+      ['none', [5]],
+    ],
+  );
+  const { before, after, ...where } = walkFrom(cells, 1, 'loss', true);
+  assert.deepEqual([before?.number, after?.number, where], [4, 5, { place: 3, count: 4 }]);
 });

@@ -180,6 +180,8 @@ export function createCode(host: HTMLElement, outside: Outside) {
     },
     /** @returns as it stands now */
     current: (): Code => ({ ...bot.code() }),
+    /** The same, or the version that is looked at in its place. */
+    visible: (): Code => ({ ...(looked?.code ?? bot.code()) }),
     /** Whether a line may be one of this bot's. @param name of the bot */
     has(name: string, { file, line }: { file?: string; line: number | null }) {
       const code = bot.code();

@@ -17,14 +17,20 @@ import { reasonWords } from './reasons.ts';
 import type { SeedSet } from './seeds.ts';
 import { playedSet } from './seeds.ts';
 import { noneWords, sayElo, sayPlain } from './status.ts';
+import { byCause } from './walk.ts';
 
 /** The sentences about what an answer means. */
 const MEANS = ['block', 'better', 'ahead', 'interval', 'same'];
+
+/** Causes that are listed. */
+const MOST_CAUSES = 8;
 
 interface Props {
   what: Shown;
   memory: Memory;
   open: (cell: Cell) => void;
+  /** opens a lost game, from where one goes on cause by cause */
+  openCause: (cell: Cell) => void;
   /** that are kept for this game */
   sets: () => SeedSet[];
   keep: (lost: Lost, against: string) => void;
@@ -32,7 +38,7 @@ interface Props {
   again: (lost: Lost, against: string) => void;
 }
 
-export function Answer({ what, memory, open, sets, ...deeds }: Props) {
+export function Answer({ what, memory, open, openCause, sets, ...deeds }: Props) {
   const { summary, results, names, calls, row } = what;
   const cells = gamesOf(results, 0);
   const [name = ''] = names;
@@ -56,6 +62,7 @@ export function Answer({ what, memory, open, sets, ...deeds }: Props) {
           </details>
           <Counts game={row.game} cells={cells} name={name} />
           <LostSeeds cells={cells} what={what} {...deeds} />
+          <Causes game={row.game} cells={cells} open={openCause} />
           <Grid
             game={row.game}
             rows={rowsOf(cells)}
@@ -107,6 +114,28 @@ function Counts({ game, cells, name }: { game: string; cells: Cell[]; name: stri
     <div class="compete-counts">
       <Bars caption={t('compete.bySeat', { name })} what={t('compete.column.seat')} lines={[all, ...seats]} />
       <Bars caption={t('compete.byReason', { name })} what={t('compete.column.reason')} lines={reasons} />
+    </div>
+  );
+}
+
+/** The lost games by their cause, the worst first; each leads to its first game. */
+function Causes({ game, cells, open }: { game: string; cells: Cell[]; open: (cell: Cell) => void }) {
+  const causes = byCause(cells).slice(0, MOST_CAUSES);
+  if (causes.length === 0) return null;
+  return (
+    <div class="compete-causes">
+      <p class="hint">{t('compete.causes')}</p>
+      <ul>
+        {causes.map(([cause, games]) => (
+          <li key={cause}>
+            <Button
+              icon="arrow-right"
+              says={t('compete.cause', { cause: reasonWords(game, cause), count: games.length })}
+              onClick={() => games[0] && open(games[0])}
+            />
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -71,6 +71,13 @@ export function createDeeds({ contests, climb, notices, store, go, bot, share, o
       await opened.open(row, cell, { entrant, against, kind, isNext: false });
     },
 
+    /** Opens the first of the lost games of a cause; from there one goes through all of them, cause by cause. */
+    async openCause(row: ContestRow, cells: readonly Cell[], cell: Cell) {
+      const entrant = cell.seats[cell.seat] ?? 0;
+      const how = { entrant, against: null, kind: 'loss', isByCause: true, isNext: false, cells } as const;
+      await opened.open(row, cell, how);
+    },
+
     save: createSaving({ contests, notices, share }),
 
     openFile: createOpening({ contests, notices, go }),

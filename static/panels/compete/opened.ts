@@ -42,6 +42,8 @@ export interface Opened {
   /** the other one of whose games one goes on; null: those against anybody */
   against: number | null;
   kind: Kind;
+  /** lost games are taken cause by cause */
+  isByCause: boolean;
   match: Match;
   decided: Decided;
   /** all games of that entrant, as far as they are read */
@@ -103,6 +105,7 @@ export function createOpened(outside: Outside) {
       entrant: number;
       against: number | null;
       kind: Kind;
+      isByCause?: boolean;
       isNext: boolean;
       turn?: number | null;
       cells?: readonly Cell[];
@@ -113,7 +116,7 @@ export function createOpened(outside: Outside) {
       outside.gone(cell.number);
       return null;
     }
-    const { entrant, against, kind, isNext, turn = null, cells = [cell] } = how;
+    const { entrant, against, kind, isByCause = false, isNext, turn = null, cells = [cell] } = how;
     let why: Decided = { at: 0, by: 'last', player: cell.seat };
     isOpening = true;
     const match = await outside
@@ -133,7 +136,7 @@ export function createOpened(outside: Outside) {
     if (!match || playback.state.match !== match) return match;
     again.value = null;
     isAgainDue = false;
-    opened.value = { row, cell, entrant, against, kind, match, decided: why, cells };
+    opened.value = { row, cell, entrant, against, kind, isByCause, match, decided: why, cells };
     outside.shown(opened.value);
     outside.review(match, mineIn(row, cell), isNext);
     const results = await contests.results(row.id).catch(() => []);
@@ -144,7 +147,7 @@ export function createOpened(outside: Outside) {
 
   const beside = computed(() => {
     const now = opened.value;
-    return now && walkFrom(now.cells, now.cell.number, now.kind);
+    return now && walkFrom(now.cells, now.cell.number, now.kind, now.isByCause);
   });
 
   function go(way: 'before' | 'after') {

@@ -23,23 +23,50 @@ export const kindOf = ({ outcome, fault }: Pick<Cell, 'outcome' | 'fault'>): Kin
 export const isOfKind = (cell: Pick<Cell, 'outcome' | 'fault'>, kind: Kind) =>
   kind === 'fault' ? cell.fault !== null : cell.outcome === kind;
 
+type Walked = Pick<Cell, 'number' | 'outcome' | 'fault' | 'reason'>;
+
+/** Why a game was lost, in a word that all games with the same cause share. */
+export const causeOf = ({ fault, reason }: Pick<Cell, 'fault' | 'reason'>) => fault ?? reason ?? 'none';
+
+/**
+ * Lost games by their cause.
+ *
+ * @returns the most frequent cause first; of each the games in their order
+ */
+export function byCause<C extends Walked>(cells: readonly C[]): [cause: string, cells: C[]][] {
+  const causes = new Map<string, C[]>();
+  for (const cell of cells) {
+    if (cell.outcome !== 'loss') continue;
+    const cause = causeOf(cell);
+    causes.set(cause, [...(causes.get(cause) ?? []), cell]);
+  }
+  return [...causes].sort(([, one], [, other]) => other.length - one.length);
+}
+
 /**
  * Where a game stands among those of its kind, and which are beside it.
  *
  * @param cells in the order of their numbers
  * @param number of the game
+ * @param isByCause lost games are taken cause by cause
  * @returns place: from 1
  */
-export function walkFrom<C extends Pick<Cell, 'number' | 'outcome' | 'fault'>>(
+export function walkFrom<C extends Walked>(
   cells: readonly C[],
   number: number,
   kind: Kind,
+  isByCause: boolean = false,
 ): { place: number; count: number; before: C | null; after: C | null } {
-  const like = cells.filter((cell) => isOfKind(cell, kind));
+  const like = isByCause
+    ? byCause(cells).flatMap(([, games]) => games)
+    : cells.filter((cell) => isOfKind(cell, kind));
+  const at = like.findIndex((cell) => cell.number === number);
+  // A game of another kind stands between those of this one.
+  const next = at >= 0 ? at + 1 : like.filter((cell) => cell.number < number).length;
   return {
-    place: like.filter((cell) => cell.number <= number).length,
+    place: at + 1 || next,
     count: like.length,
-    before: like.findLast((cell) => cell.number < number) ?? null,
-    after: like.find((cell) => cell.number > number) ?? null,
+    before: like[at >= 0 ? at - 1 : next - 1] ?? null,
+    after: like[next] ?? null,
   };
 }

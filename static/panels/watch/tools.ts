@@ -18,7 +18,7 @@ type Outside = Pick<OfAgain, 'playback' | 'watched' | 'whenArrived' | 'goToLine'
   /** the board as it is shown */
   canvas: HTMLCanvasElement;
   notices: Notices;
-  code: { current: OfAgain['code']; profile: OfAgain['mark'] };
+  code: { visible: OfAgain['code']; profile: OfAgain['mark'] };
   run: { isUnderWay: () => boolean };
   /** to the console, before something is shown there */
   ways: { showInCode: (tab: 'console') => void };
@@ -41,7 +41,7 @@ export function createTools({
     ...shared,
     replay: visit.replay,
     busy: run.isUnderWay,
-    code: code.current,
+    code: code.visible,
     mark: code.profile,
     reveal: () => ways.showInCode('console'),
   });
