@@ -127,14 +127,21 @@ export function createCode(host: HTMLElement, outside: Outside) {
     const lines = marked;
     isOwnWanted = true;
     look(null);
-    if (before) mark(linesIn(before.code, bot.code(), lines));
+    if (before) lead(linesIn(before.code, bot.code(), lines));
   }
 
   /** The version that is looked at goes into the editor; the text before becomes a version. */
   function edit({ code, name }: Looked) {
     const lines = marked;
     replace({ ...codeOf(code), name: bot.code().name }, t('code.looked.edited', { name }), true);
-    mark(lines);
+    lead(lines);
+  }
+
+  /** Marks problems, and brings the first line of them into sight. */
+  function lead(problems: readonly Problem[]) {
+    mark(problems);
+    const first = problems.find(({ line }) => line > 0);
+    if (first) panel?.revealLine(first.line, first.file);
   }
 
   function mark(problems: readonly Problem[]) {

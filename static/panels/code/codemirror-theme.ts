@@ -68,7 +68,8 @@ export const theme = EditorView.theme({
   },
   '.fold-open': { opacity: '0' },
   '.cm-gutters:hover .fold-open': { opacity: '1' },
-  '.cm-activeLine': { background: 'var(--hover)' },
+  // Any text on it can be read: coloured words are not much darker than they have to be.
+  '.cm-activeLine': { background: 'color-mix(in oklab, var(--ink) 3%, transparent)' },
   '.cm-activeLineGutter': { background: 'none' },
   '.cm-lineNumbers .cm-activeLineGutter': { color: 'var(--ink)' },
   '.cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground': {

@@ -45,7 +45,7 @@ export function Turns({ outside, frame }: { outside: Outside; frame: Frame }) {
   useFollowing(host, here, outside, frame);
 
   const turns = spoken.slice(range.from, range.to);
-  if (!isThere) turns.splice(place - range.from, 0, position);
+  if (!isThere && place >= range.from && place <= range.to) turns.splice(place - range.from, 0, position);
   return (
     <div class="console-turns">
       {turns.map((turn) => (
@@ -74,9 +74,12 @@ function useRange(host: HTMLElement, count: number, place: number): Range {
   const [, redraw] = useState(0);
   /** A turn that is seen, and where, before more turns are put above it. */
   const anchor = useRef<{ turn: string; top: number } | null>(null);
+  const shown = useRef(-1);
   const { from, to } = kept.current;
-  if (place < from || place > to || to > count || (to === place && to < count))
-    kept.current = rangeAround(count, place);
+  const isOut = place < from || place > to || (to === place && to < count);
+  // Whoever has scrolled away from the turn that is shown stays there until the timeline moves.
+  if (to > count || (isOut && shown.current !== place)) kept.current = rangeAround(count, place);
+  shown.current = place;
 
   useLayoutEffect(() => {
     const { scrollTop, scrollHeight, clientHeight } = host;
@@ -88,11 +91,11 @@ function useRange(host: HTMLElement, count: number, place: number): Range {
     // A few short turns do not fill the place.
     if (scrollHeight <= clientHeight + NEAR && kept.current.to < count) grow('after');
   });
-  const sizes = useRef({ count, place });
-  sizes.current = { count, place };
+  const size = useRef(count);
+  size.current = count;
 
   function grow(where: 'before' | 'after') {
-    const next = grown(kept.current, where, sizes.current.count, sizes.current.place);
+    const next = grown(kept.current, where, size.current);
     if (next.from === kept.current.from && next.to === kept.current.to) return;
     const top = host.getBoundingClientRect().top;
     const first = [...host.querySelectorAll<HTMLElement>('.console-turn')].find(
@@ -127,8 +130,12 @@ function useFollowing(
   const align = () => {
     const bar = host.querySelector('.console-bar');
     if (!here.current || !bar || host.clientHeight === 0) return;
-    const top = here.current.getBoundingClientRect().top - bar.getBoundingClientRect().bottom;
-    host.scrollTop += top - GAP;
+    const edge = bar.getBoundingClientRect().bottom + GAP;
+    host.scrollTop += here.current.getBoundingClientRect().top - edge;
+    // What went wrong stands below what was printed, and is what one came for.
+    const fault = here.current.querySelector('article:not([hidden]) .fault')?.getBoundingClientRect();
+    const end = host.getBoundingClientRect().bottom - GAP;
+    if (fault && fault.bottom > end) host.scrollTop += Math.min(fault.top - edge, fault.bottom - end);
   };
   useLayoutEffect(() => {
     if (state.asked.turn === position) state.asked.turn = -1;

@@ -29,16 +29,12 @@ export const rangeAround = (count: number, place: number): Range => ({
   to: Math.min(count, place + AROUND + 1),
 });
 
-/**
- * More turns at one end, and fewer at the other one if there are too many. The turn that is shown stays.
- *
- * @param place of that one
- */
-export function grown({ from, to }: Range, where: 'before' | 'after', count: number, place: number): Range {
+/** More turns at one end, and fewer at the other one if there are too many. */
+export function grown({ from, to }: Range, where: 'before' | 'after', count: number): Range {
   if (where === 'after') {
     const end = Math.min(count, to + STEP);
-    return { from: Math.min(place, Math.max(from, end - MOST)), to: end };
+    return { from: Math.max(from, end - MOST), to: end };
   }
   const start = Math.max(0, from - STEP);
-  return { from: start, to: Math.max(Math.min(count, place + 1), Math.min(to, start + MOST)) };
+  return { from: start, to: Math.min(to, start + MOST) };
 }

@@ -100,7 +100,6 @@ function Bar({ state, copy, field, room }: BarProps) {
             isOpen.value = !isOpen.value && !isFiltered;
           }}
         />
-        <IconButton icon="copy" says={t('console.copy')} onClick={copy} />
         <IconButton
           class="console-wide"
           icon="maximize"
@@ -112,6 +111,7 @@ function Bar({ state, copy, field, room }: BarProps) {
       </div>
       <div id="console-filter" hidden={!isOpen.value && !isFiltered}>
         <Filters state={state} />
+        <IconButton icon="copy" says={t('console.copy')} onClick={copy} />
       </div>
     </div>
   );
