@@ -22,6 +22,14 @@ const ROWS = 200;
 const FAULT_ROWS = 240;
 /** The rows of a turn other than the one that is shown. */
 const PAST_ROWS = 40;
+/** And its hits that are marked. */
+const PAST_MARKS = 20;
+
+/** What somebody has opened of a player's part; it stays so from turn to turn. */
+export interface Fold {
+  isWhole: boolean;
+  isOpen: boolean;
+}
 
 interface Props {
   player: number;
@@ -35,6 +43,8 @@ interface Props {
   /** whether it is known how long this player thinks */
   isTimed: boolean;
   isHidden: boolean;
+  /** is changed by this */
+  fold: Fold;
   goTo: GoTo;
   ask: () => Promise<Exchange[]>;
   copy: (text: string) => void;
@@ -43,9 +53,9 @@ interface Props {
 }
 
 export function Article(props: Props) {
-  const { player, names, answer, filter, wanted, isTimed, isHidden, ask, copy, whole } = props;
-  const [isWhole, showWhole] = useState(false);
-  const [isOpen, open] = useState(false);
+  const { player, names, answer, filter, wanted, isTimed, isHidden, fold, ask, copy, whole } = props;
+  const [isWhole, showWhole] = useState(fold.isWhole);
+  const [isOpen, open] = useState(fold.isOpen);
   const { kind } = filter;
   const reply = answer?.reply ?? '';
   const isSought = useMemo(() => placesOf(reply, wanted, 1).length > 0, [reply, wanted]);
@@ -56,6 +66,7 @@ export function Article(props: Props) {
         isAll: isWhole || wanted !== '',
         rows: ROWS,
         showWhole() {
+          fold.isWhole = true;
           showWhole(true);
           whole();
         },
@@ -74,7 +85,10 @@ export function Article(props: Props) {
         <Exchanged
           {...{ player, reply, wanted, ask, copy }}
           isOpen={isOpen || kind === 'reply' || isSought}
-          toggled={open}
+          toggled={(next) => {
+            fold.isOpen = next;
+            open(next);
+          }}
         />
       )}
     </article>
@@ -87,7 +101,7 @@ type OfSaid = Pick<Props, 'player' | 'names' | 'answer' | 'near' | 'goTo' | 'fil
 export function Past(props: OfSaid & { show: () => void }) {
   const { player, names, answer, filter, wanted, show } = props;
   const said = useMemo(
-    () => saidIn(props, { isAll: false, rows: PAST_ROWS, showWhole: show }),
+    () => saidIn(props, { isAll: false, rows: PAST_ROWS, marks: PAST_MARKS, showWhole: show }),
     [answer, names, filter.kind, wanted],
   );
   const reply = filter.kind === 'reply' ? (answer?.reply ?? '') : '';
@@ -99,7 +113,7 @@ export function Past(props: OfSaid & { show: () => void }) {
       </p>
       <div class="output">
         {said}
-        {reply && <pre>{layOut(reply, newRoom(wanted, PAST_ROWS))}</pre>}
+        {reply && <pre>{layOut(reply, newRoom(wanted, PAST_ROWS, PAST_MARKS))}</pre>}
       </div>
     </div>
   );
@@ -112,12 +126,12 @@ export function Past(props: OfSaid & { show: () => void }) {
  */
 function saidIn(
   props: OfSaid,
-  { isAll, rows, showWhole }: { isAll: boolean; rows: number; showWhole: () => void },
+  { isAll, rows, marks, showWhole }: { isAll: boolean; rows: number; marks?: number; showWhole: () => void },
 ): ComponentChild {
   const { player, names, answer, near, goTo, filter, wanted } = props;
   const { kind } = filter;
-  const room = newRoom(wanted, isAll ? SHOWN : rows);
-  const spare = newRoom(wanted, isAll ? SHOWN : FAULT_ROWS);
+  const room = newRoom(wanted, isAll ? SHOWN : rows, marks);
+  const spare = newRoom(wanted, isAll ? SHOWN : FAULT_ROWS, marks);
   const isOf = (wantedKind: Kind) => !kind || kind === wantedKind;
   const prints = printsOf(answer, kind);
   const wrong = isOf('err') ? (answer?.fault ?? null) : null;

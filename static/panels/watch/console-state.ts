@@ -7,6 +7,7 @@ import type { Playback } from '../../match/playback.ts';
 import type { Filter, Hit } from '../../match/search.ts';
 import { find, nextHit, saidBy, saysAnything } from '../../match/search.ts';
 import type { Match, TurnRecord } from '../../match/types.ts';
+import type { Fold } from './article.tsx';
 import type { Watched } from './state.ts';
 import { seenBy } from './state.ts';
 
@@ -21,10 +22,12 @@ export function createConsoleState({ state, frame }: Watched, playback: Playback
   /** How often there was something to look at: a hit has come into sight. */
   const found = signal(0);
   const names = signal<string[]>([]);
+  const folds = new Map<number, Fold>();
   effect(() => {
     const next = frame.value?.names ?? [];
     if (names.peek().join('\n') === next.join('\n')) return;
     names.value = next;
+    folds.clear();
     filter.value = { ...filter.peek(), player: null };
   });
   /** What was typed and is not searched yet. */
@@ -90,6 +93,12 @@ export function createConsoleState({ state, frame }: Watched, playback: Playback
   return {
     ...{ frame, filter, wanted, found, names, spoken },
     goTo: playback.goTo,
+    /** What somebody has opened of a player's part. */
+    foldOf(player: number): Fold {
+      const fold = folds.get(player) ?? { isWhole: false, isOpen: false };
+      folds.set(player, fold);
+      return fold;
+    },
     /** The turn that was chosen in the console itself, until it is shown; -1: none. */
     asked: { turn: -1 },
     /** What was answered on a turn, as far as it may be seen. */

@@ -219,6 +219,7 @@ function Here({ outside, frame }: { outside: Outside; frame: Frame }) {
             wanted={state.wanted.value}
             isTimed={isTimed(match) && match.header.players[player]?.kind !== 'human'}
             isHidden={isHidden(player)}
+            fold={state.foldOf(player)}
             whole={() => host.focus({ preventScroll: true })}
           />
         );

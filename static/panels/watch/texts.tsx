@@ -18,7 +18,9 @@ export interface Room {
   marks: number;
 }
 
-export const newRoom = (wanted: string, rows: number): Room => ({ rows, left: SHOWN, wanted, marks: MARKED });
+export const newRoom = (wanted: string, rows: number, marks: number = MARKED): Room => ({
+  ...{ rows, left: SHOWN, wanted, marks },
+});
 
 export const hasRoom = ({ rows, left }: Room) => rows > 0 && left > 0;
 
