@@ -266,7 +266,7 @@ def test_prints_leave_room_for_the_other_bot_and_can_be_read_to_their_end(
     for size in in_each(sizes, resized):
         if size == "phone":
             resized.locator("#tab-console").click()
-        rows = 200 + 60 + 30  # of prints, of the fault, and what is said besides
+        rows = 200 + 240 + 30  # of prints, of the fault, and what is said besides
         assert box(second)["y"] - box(first)["y"] < rows * 18 * (50 / 36)
     assert len(second.inner_text()) < 12_000
     second.get_by_role("button", name=re.compile("^Show [0-9,]+ more characters$")).click()

@@ -27,5 +27,7 @@ export async function lineOfLate(
   if (!longest || all <= 0) return null;
   const [line, hits, ms] = longest;
   const share = fixed((100 * ms) / all, 0);
-  return { line, text: sentences([says, t('problems.longest', { turn, share, hits })]) };
+  // A loop of a single line is not counted: its time goes to the line before.
+  const told = hits > 1 ? t('problems.longest', { turn, share, hits }) : t('problems.stuck', { turn });
+  return { line, text: sentences([says, told]) };
 }
