@@ -13,8 +13,8 @@ from sandlot.archive.bundle import ContestBundle, writing
 from sandlot.archive.record import Voided, summing
 from sandlot.archive.sources import pack
 from sandlot.contest.entrants import entrants_of
-from sandlot.contest.outcome import PlayedGame
 from sandlot.contest.task import play_task, task_of
+from sandlot.contest.worker_reply import PlayedGame
 from sandlot.games import GAMES, rules
 from sandlot.jobs import done
 from sandlot.local import Bot

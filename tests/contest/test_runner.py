@@ -18,11 +18,10 @@ import pytest
 from sandlot import __version__
 from sandlot.archive.verify import verifying_game
 from sandlot.cli.main import command
-from sandlot.contest.outcome import PlayedGame, Report, TaskOutcome
 from sandlot.contest.runner import MOST_BUNDLED, MOST_TRIES, ContestProgress, run
 from sandlot.contest.store import BadStore, Store
 from sandlot.contest.task import play_task, task_of
-from sandlot.contest.worker_reply import BadAnswer, read_answer, write_answer
+from sandlot.contest.worker_reply import BadAnswer, PlayedGame, Report, TaskOutcome, read_answer, write_answer
 from sandlot.contest.workers import WorkerDied
 from sandlot.formats.sentences import read_message
 from sandlot.game import read_options

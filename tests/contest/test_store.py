@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 from sandlot.contest import store as module
-from sandlot.contest.outcome import PlayedGame, Report
 from sandlot.contest.store import BadStore, Store
+from sandlot.contest.worker_reply import PlayedGame, Report
 from sandlot.formats.bounds import LONGEST_REPLAY
 from sandlot.game import FaultKind
 from sandlot.games import GAMES, rules

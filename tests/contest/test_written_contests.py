@@ -20,9 +20,8 @@ from sandlot.archive.faults import Faults
 from sandlot.archive.record import summing
 from sandlot.archive.sources import BadPack, codes_in, pack, unpack
 from sandlot.archive.verify import verifying_bundle
-from sandlot.contest.outcome import PlayedGame, TaskOutcome
 from sandlot.contest.store import BadStore, Store
-from sandlot.contest.worker_reply import read_answer, write_answer
+from sandlot.contest.worker_reply import PlayedGame, TaskOutcome, read_answer, write_answer
 from sandlot.files.bot import Bot
 from sandlot.formats.shapes import Misfit
 from sandlot.games import GAMES, rules

@@ -14,8 +14,8 @@ from xml.etree import ElementTree
 import pytest
 from leagues import BOTS, LAST, NOW, SAFE, made, put, settings, stamp
 from sandlot.cli.main import command
-from sandlot.contest.outcome import PlayedGame
 from sandlot.contest.store import locked
+from sandlot.contest.worker_reply import PlayedGame
 from sandlot.league.entries import read_entries
 from sandlot.league.judging import Verdict, checked_run, judge
 from sandlot.league.pairing import next_pairs

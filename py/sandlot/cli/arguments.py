@@ -271,12 +271,12 @@ COMMANDS: Mapping[str, _Command] = {
         _about("export_about", "export_about_traces"),
     ),
     "import": _Command(
-        "replays:import_log",
+        "bundling:import_log",
         [_Argument("log", "LOG", "import_log"), _Argument("replay", "REPLAY", "import_file")],
         ["sandlot import game.log match.json"],
     ),
     "map": _Command(
-        "map:draw_map",
+        "configurations:draw_map",
         [
             _Argument("game", "generals", "game", {"known": "generals"}, {"choices": ["generals"]}),
             _Argument("rows", "N", "map_rows", {"most": MOST_LINES}),

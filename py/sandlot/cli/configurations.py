@@ -1,5 +1,5 @@
-"""`run`: plays a configuration file of generals-tournament, or all those in a folder, into logs as the source's engine
-writes them.
+"""`run` and `map`: the files of generals-tournament. `run` plays a configuration, or all those in a folder, into logs
+as the source's engine writes them; `map` draws a map.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from sandlot.api.files import files, refusing_content, sentence, written
-from sandlot.api.named import clock_of, count_of
+from sandlot.api.named import check_count, clock_of, count_of
 from sandlot.api.problem import DONE, REFUSED, Problem
 from sandlot.api.result import faults, own_turns, players_of, summary_of
 from sandlot.cli.contest_files import check_replaceable
 from sandlot.cli.files import read
-from sandlot.cli.parsing import number, option_of, program_at, refused_options, seed_of
+from sandlot.cli.parsing import drawn_seed, number, option_of, program_at, refused_options, seed_of
 from sandlot.cli.play import play_match, progress_of
 from sandlot.cli.progress import tell
 from sandlot.cli.tables import Table, say_table
@@ -230,3 +230,22 @@ def _typed(args: argparse.Namespace) -> _Typed:
         read_options(game, options)
     seed = 0 if args.seed is None else seed_of(args.seed)
     return _Typed(options, clock_of(game, args.clock, game.clocks["seed"]), seed)
+
+
+def draw_map(args: argparse.Namespace) -> int:
+    """Print a random map; return the exit status."""
+    game = generals.game
+    rows, cols, players = (number(getattr(args, name), name) for name in ("rows", "cols", "players"))
+    seed = drawn_seed(args.seed, game)
+    check_count(game, players)
+    with refused_options():
+        options = read_options(game, {"rows": rows, "cols": cols, "fair": args.fair})
+        state = game.start(players, seed, options)
+    drawn = generals.write_map(state.board)
+    if args.json:
+        say(as_json({"rows": rows, "cols": cols, "players": players, "seed": seed, "map": drawn}))
+        return DONE
+    if args.seed is None:
+        print_error(render(message("cli.seed", seed=seed)))
+    say(drawn.removesuffix("\n"))
+    return DONE

@@ -21,10 +21,9 @@ from sandlot.archive.faults import START, Report, culprit
 from sandlot.archive.record import unpacked_text
 from sandlot.archive.verify import verifying_game
 from sandlot.contest.cluster import Cluster
-from sandlot.contest.outcome import TaskOutcome
 from sandlot.contest.store import Store
 from sandlot.contest.task import Task, play_tasks
-from sandlot.contest.worker_reply import BadAnswer, read_answer
+from sandlot.contest.worker_reply import BadAnswer, TaskOutcome, read_answer
 from sandlot.contest.workers import WorkerDied
 from sandlot.jobs import Refused, done
 from sandlot.messages import Message, message

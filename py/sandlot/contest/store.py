@@ -25,7 +25,7 @@ from typing import Any, NamedTuple, TypeVar
 from sandlot.archive.faults import read_reports
 from sandlot.archive.record import BLOCK, PLAYED, Voided, seated, unpacked, unpacked_text
 from sandlot.bounded import read_json
-from sandlot.contest.outcome import PlayedGame
+from sandlot.contest.worker_reply import PlayedGame
 from sandlot.files.reading import check_file, read_some
 from sandlot.formats.bounds import (
     CONTEST_BOUNDS,

@@ -13,8 +13,7 @@ from pathlib import Path
 from sandlot import __version__
 from sandlot.archive.faults import Faults, culprit
 from sandlot.clock import Clock, Timer
-from sandlot.contest.outcome import PlayedGame, TaskOutcome
-from sandlot.contest.worker_reply import write_answer
+from sandlot.contest.worker_reply import PlayedGame, TaskOutcome, write_answer
 from sandlot.game import BadOption, Json, read_options
 from sandlot.games import GAMES, rules
 from sandlot.local import (

@@ -1,4 +1,5 @@
-"""What a worker sends back, as text: plain values, whose sizes and shapes are checked before anything uses them.
+"""What comes back from playing a block: its games with the reports of faults, or why it could not be played; and the
+same as text, whose sizes and shapes are checked before anything uses it.
 
 A worker of a cluster may send anything. Pickled objects would run whatever they say as they are read.
 """
@@ -13,7 +14,6 @@ from typing import Annotated, Any
 from sandlot.archive.faults import Report
 from sandlot.archive.record import read_result, result_json
 from sandlot.bounded import Bounds, read_json
-from sandlot.contest.outcome import PlayedGame, TaskOutcome
 from sandlot.errors import SandlotError
 from sandlot.formats.bounds import FAR
 from sandlot.formats.compact import compact_ascii
@@ -21,7 +21,34 @@ from sandlot.formats.sentences import Sentence
 from sandlot.formats.shapes import NEEDED, Shape, Text
 from sandlot.game import Json
 from sandlot.match.parts import Name
-from sandlot.stats.blocks import Block, Result
+from sandlot.messages import Message
+from sandlot.stats.blocks import Block, Played, Result
+
+
+@dataclass(frozen=True)
+class PlayedGame:
+    """One game that was played. `replay` is the text of its replay, compressed with zlib."""
+
+    played: Played
+    reports: tuple[Report, ...]
+    replay: bytes
+
+
+@dataclass(frozen=True)
+class TaskOutcome:
+    """What became of a task: its games, or why the platform could not play it; then no bot is to blame. `for_good`:
+    playing it again would end in the same way.
+    """
+
+    games: tuple[PlayedGame, ...] = ()
+    void: Message | None = None
+    rules: str = ""
+    package: str = ""
+    """By which rules the games were played, and by which version of Sandlot. A worker of a cluster may have others."""
+    waiting: int | None = None
+    """How many processes of that machine waited for a processor as the block began; None: unknown."""
+    for_good: bool = False
+
 
 MOST_BYTES = 2**30
 """Most bytes for one block: as many of the largest games as a block may have take fewer, in base64."""

@@ -14,10 +14,9 @@ from dataclasses import dataclass, replace
 
 from sandlot.archive.faults import START, Report, culprit
 from sandlot.contest.entrants import entrants_of
-from sandlot.contest.outcome import PlayedGame, TaskOutcome
 from sandlot.contest.task import Task as Work
 from sandlot.contest.task import play_tasks, task_of
-from sandlot.contest.worker_reply import BadAnswer, read_answer
+from sandlot.contest.worker_reply import BadAnswer, PlayedGame, TaskOutcome, read_answer
 from sandlot.contest.workers import WorkerDied, Workers
 from sandlot.errors import SandlotError
 from sandlot.files.bot import Bot

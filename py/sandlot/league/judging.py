@@ -19,7 +19,7 @@ from time import monotonic
 
 from sandlot.archive.record import unpacked_text
 from sandlot.archive.verify import verifying_game
-from sandlot.contest.outcome import PlayedGame
+from sandlot.contest.worker_reply import PlayedGame
 from sandlot.formats.shapes import Misfit
 from sandlot.jobs import Refused, done
 from sandlot.league.playing import Machine, PlayedBlock, blocks_of, played, shard_of

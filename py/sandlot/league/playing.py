@@ -15,10 +15,10 @@ from typing import ClassVar, TypeAlias
 from sandlot.archive.bundle import writing
 from sandlot.archive.faults import read_reports
 from sandlot.archive.record import Record, summing
-from sandlot.contest.outcome import PlayedGame
 from sandlot.contest.runner import ContestProgress, run
 from sandlot.contest.store import Store
 from sandlot.contest.task import Task, task_of
+from sandlot.contest.worker_reply import PlayedGame
 from sandlot.contest.workers import Workers
 from sandlot.errors import SandlotError
 from sandlot.game import Json
