@@ -213,7 +213,7 @@ later.connect({
     if (isKept) return;
     isKept = true;
     compete.goOn();
-    bundles.collect(() => filesMentioned(store, names));
+    bundles.collect(() => filesMentioned(store));
     keepOffline([arena.settled(), fetchAsset(manifest.rules[language] ?? '')]);
   },
 });

@@ -7,6 +7,7 @@ import zlib
 from base64 import b64encode
 from typing import Any
 
+from database import within
 from kept import BOTS, tournament
 from pages import state
 from playwright.sync_api import Page, expect
@@ -16,13 +17,8 @@ from sandlot.stats.blocks import Block, Entrant, Played, Result
 from sandlot.tournaments.contest import Contest
 from sandlot.tournaments.kinds import plan_from
 
-KEEP = """async ({ row, setup, blocks, replay }) => {
+KEEP = """async (db, { row, setup, blocks, replay }) => {
   const packed = Uint8Array.fromBase64(replay);
-  const db = await new Promise((resolve, reject) => {
-    const opening = indexedDB.open('sandlot.contests');
-    opening.onsuccess = () => resolve(opening.result);
-    opening.onerror = () => reject(opening.error);
-  });
   const all = db.transaction(['contests', 'setups', 'blocks', 'games'], 'readwrite');
   const adding = all.objectStore('contests').add({ ...row, form: 2 });
   adding.onsuccess = () => {
@@ -38,7 +34,6 @@ KEEP = """async ({ row, setup, blocks, replay }) => {
     all.oncomplete = resolve;
     all.onabort = () => reject(all.error);
   });
-  db.close();
   return adding.result;
 }"""
 
@@ -95,7 +90,7 @@ def keep(page: Page, site: Any, *kept: dict[str, Any]) -> list[int]:
     page.goto(f"{site.url}#game=snake&tab=compete")
     state(page, "ready")
     expect(page.get_by_text("The first step is a series")).to_be_visible()
-    found = [int(page.evaluate(KEEP, each)) for each in kept]
+    found = [int(page.evaluate(within(KEEP), each)) for each in kept]
     page.reload()
     state(page, "ready")
     return found

@@ -2,7 +2,7 @@
 // tab's session storage holds the length and the checksum of the text, so a text that another page wrote there is not
 // read.
 
-import { openDB } from 'idb';
+import { database } from '../base/kept/database.ts';
 import { session } from '../base/kept/settings.ts';
 import { manifest } from '../base/site/manifest.ts';
 import { hashOf } from '../base/values/hex.ts';
@@ -12,8 +12,7 @@ import type { Match } from '../match/types.ts';
 /** replay: the text of the file, if there is one. */
 type Shown = { match: Match; position: number; replay: string | null };
 
-const NAME = 'sandlot.carried';
-const TABLE = 'shown';
+const TABLE = 'carried';
 /** In this tab's session while there is something to take. */
 const MARK = 'carried';
 /** Milliseconds; a page that waits for a database does not start. */
@@ -29,7 +28,7 @@ export async function carry(shown: Map<string, Shown>) {
     const plain = [...shown].map(([game, { match, ...rest }]) => [game, { ...rest, match: packed(match) }]);
     const text = JSON.stringify(plain);
     const hash = await sumOf(text);
-    const db = await open();
+    const db = await database();
     await db.put(TABLE, text, key);
     session.set(MARK, { key, length: text.length, hash });
   } catch {
@@ -54,7 +53,7 @@ export async function takeCarried(): Promise<Map<string, Shown>> {
 type Mark = { key: string; length: number; hash: string };
 
 async function take({ key, length, hash }: Mark): Promise<Map<string, Shown>> {
-  const db = await open();
+  const db = await database();
   const text = await db.get(TABLE, key);
   // Also what another tab was closed on before it could take it.
   await db.clear(TABLE);
@@ -87,8 +86,4 @@ function unpacked({ film, views, codes, ...match }: any, text: string | null): M
     codes: new Map(codes),
     replay: async () => text,
   };
-}
-
-function open() {
-  return openDB(NAME, 1, { upgrade: (db) => void db.createObjectStore(TABLE) });
 }

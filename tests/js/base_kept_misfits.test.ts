@@ -25,7 +25,7 @@ SAMPLES.followed.handle = new FileSystemHandle();
 SAMPLES['contests.games'].replay = new Uint8Array([1]);
 
 const ALL: Record<string, Kind<any>> = {
-  ...{ bots: BOT_KIND, 'versions.tank': versionKind('tank'), library: ENTRY_KIND, followed: FOLLOWED_KIND },
+  ...{ bots: BOT_KIND, 'versions.tank': versionKind('tank'), replays: ENTRY_KIND, followed: FOLLOWED_KIND },
   ...Object.fromEntries(Object.entries(KINDS).map(([name, kind]) => [`contests.${name}`, kind])),
 };
 const DEEP = JSON.parse('['.repeat(1000) + ']'.repeat(1000));
@@ -112,7 +112,7 @@ test('a bot, a version or a replay with its text is there, whatever else is wron
   for (const [name, fields] of [
     ['bots', ['note', 'created', 'changed', 'rev', 'deleted', 'name', 'main']],
     ['versions.tank', ['time', 'bot', 'label', 'outcome', 'name', 'main']],
-    ['library', ['name', 'others', 'result', 'turns', 'time', 'own', 'mark', 'star', 'picture']],
+    ['replays', ['name', 'others', 'result', 'turns', 'time', 'own', 'mark', 'star', 'picture']],
     ['contests.contests', ['title', 'created', 'verified', 'leaving', 'removed']],
   ] as const)
     for (const field of fields) {

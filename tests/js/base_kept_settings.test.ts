@@ -72,16 +72,6 @@ for (const [key, text] of Object.entries(RAW))
     assert.equal(store.getText(key), 'other');
   });
 
-test('what older pages kept can be read', () => {
-  for (const [key, text, value] of [
-    ['setup.code.tank', '{"seats":["code"],"seed":7}', { seats: ['code'], seed: '7' }],
-    ['packages', '{"sets":[]}', { index: '', sets: [] }],
-  ] as const) {
-    const { value: found, said } = read(key, text);
-    assert.deepEqual([found, said], [value, []]);
-  }
-});
-
 for (const [key, sample] of Object.entries(SAMPLES))
   test(`whatever stands under ${key} is used or set aside`, () => {
     const changed = VALUES.flatMap((text) =>

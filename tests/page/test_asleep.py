@@ -36,7 +36,7 @@ form.requestSubmit();
 PLAYED = "return Number(document.querySelector('.compete-progress')?.innerText.match(/\\d+/)?.[0] ?? 0)"
 KEPT = """
 const db = await new Promise((resolve) => {
-  const opening = indexedDB.open('sandlot.contests');
+  const opening = indexedDB.open('sandlot');
   opening.onsuccess = () => resolve(opening.result);
 });
 const count = (store) => new Promise((resolve) => {

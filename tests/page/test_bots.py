@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 from archives import packed
-from conftest import Site, wait_for
+from conftest import Site, wait_for, wait_until
+from database import kept_rows, put_rows, within
 from pages import AXE, drop, drop_all, findings, paste, state
 from playwright.sync_api import Locator, Page, expect
 
@@ -19,14 +20,6 @@ FORGET = """async () => {
   localStorage.clear();
   for (const { name } of await indexedDB.databases())
     await new Promise((resolve) => { indexedDB.deleteDatabase(name).onsuccess = resolve; });
-}"""
-ROWS = """async () => {
-  const opening = indexedDB.open('sandlot.bots');
-  const db = await new Promise((resolve) => { opening.onsuccess = () => resolve(opening.result); });
-  const all = db.transaction('bots').objectStore('bots').getAll();
-  await new Promise((resolve) => { all.onsuccess = resolve; });
-  db.close();
-  return all.result;
 }"""
 
 
@@ -59,42 +52,13 @@ def open_list(page: Page) -> Locator:
 
 def kept(page: Page, count: int) -> list[dict[str, Any]]:
     """Wait until the library has so many bots; return them by name."""
-    wait_for(page, f"async () => (await ({ROWS})()).length === {count}")
-    return sorted(page.evaluate(ROWS), key=lambda row: str(row["name"]))
+    wait_until(lambda: len(kept_rows(page, "bots")) == count)
+    return sorted(kept_rows(page, "bots"), key=lambda row: str(row["name"]))
 
 
 def close_notices(page: Page) -> None:
     while page.locator(".notice").count():
         page.locator(".notice").first.get_by_role("button", name="Close").click()
-
-
-def test_draft_of_older_page_becomes_first_bot_of_each_game(early: Page, site: Site) -> None:
-    versions = [{"number": 3, "name": "old.py", "source": "# version three", "time": 5}]
-    early.goto(f"{site.url}licences.txt")
-    early.evaluate(
-        """(rows) => new Promise((done) => {
-          const opening = indexedDB.open('sandlot.tank', 1);
-          opening.onupgradeneeded = () => opening.result.createObjectStore('versions', { keyPath: 'number' });
-          opening.onsuccess = () => {
-            const change = opening.result.transaction('versions', 'readwrite');
-            for (const row of rows) change.objectStore('versions').put(row);
-            change.oncomplete = () => done(opening.result.close());
-          };
-        })""",
-        versions,
-    )
-    mine, theirs = {"name": "mine.py", "source": "# mine"}, {"name": "mine.py", "source": "# of another tab"}
-    begin(early, site, {"code.tank": mine, "code.snake": {"name": "s.py", "source": "# snake"}, "theirs.tank": theirs})
-    assert [(row["game"], row["source"]) for row in kept(early, 2)] == [("tank", "# mine"), ("snake", "# snake")]
-    expect(early.locator(".version")).to_have_text("v4, edited")
-    early.locator(".version").click()
-    expect(early.locator("#versions li")).to_have_count(2)
-    early.keyboard.press("Escape")
-    # What is written from now on is where an older page finds it.
-    paste(early, "# more")
-    wait_for(early, "JSON.parse(localStorage['sandlot.code.tank']).source === '# more'")
-    early.goto(f"{site.url}#game=tank&tab=code&seats=v3,hunter&seed=1")
-    expect(early.get_by_label("Seat 1")).to_have_value("v3")
 
 
 def test_bots_are_made_changed_deleted_and_brought_back(early: Page, site: Site) -> None:
@@ -164,7 +128,7 @@ def test_two_tabs_with_two_bots_of_a_game_lose_nothing(early: Page, site: Site) 
             paste(tab, f"{text} {number}")
             wait_for(tab, f"JSON.parse(localStorage['sandlot.code.tank']).source === '{text} {number}'")
     wait_for(early, "localStorage['sandlot.theirs.tank'] === undefined")
-    wait_for(early, f"async () => (await ({ROWS})()).every(({{ source }}) => source.endsWith(' 2'))")
+    wait_until(lambda: all(row["source"].endswith(" 2") for row in kept_rows(early, "bots")))
     assert [row["source"] for row in kept(early, 2)] == ["# one 2", "# two 2"]
     for tab in (early, other):
         assert tab.locator(".notice").all_inner_texts() == [], "each tab has a bot of its own"
@@ -227,18 +191,17 @@ SIGNS = """(parts) =>
   parts.filter((each) => /[+−]/.test(getComputedStyle(each, '::before').content)).length"""
 MANY = 70
 # The same bot in many versions, which differ in one line each.
-VERSIONS = """async (count) => {
-  const opening = indexedDB.open('sandlot.tank');
-  const db = await new Promise((resolve) => { opening.onsuccess = () => resolve(opening.result); });
+VERSIONS = """async (db, count) => {
   const change = db.transaction('versions', 'readwrite');
   const store = change.objectStore('versions');
-  const first = await new Promise((resolve) => { store.get(1).onsuccess = ({ target }) => resolve(target.result); });
+  const first = await new Promise((resolve) => {
+    store.get(['tank', 1]).onsuccess = ({ target }) => resolve(target.result);
+  });
   for (let number = 2; number <= count; number += 1) {
     const label = number % 7 ? '' : `A version with a rather long name, number ${number}`;
     store.put({ ...first, number, label, source: `x = 1\ny = ${number}\n`, time: first.time + 60_000 * number });
   }
   await new Promise((resolve) => { change.oncomplete = resolve; });
-  db.close();
 }"""
 
 
@@ -249,7 +212,7 @@ def test_any_two_of_many_versions_stand_beside_each_other(early: Page, site: Sit
         {"code.tank": {"name": "a.py", "source": "x = 1\n"}, "theirs.tank": {"name": "a.py", "source": "y"}},
     )
     expect(early.locator(".version")).to_be_visible()
-    early.evaluate(VERSIONS, MANY)
+    early.evaluate(within(VERSIONS), MANY)
     early.reload()
     early.locator(".version").click()
     early.get_by_role("button", name=re.compile(r"^Compare v1\b")).click()
@@ -297,18 +260,9 @@ def test_axe_finds_nothing_in_the_library_and_300_bots_are_quick(
     early_page: Callable[..., Page], site: Site, width: int
 ) -> None:
     page = early_page(width=width, height=844)
-    begin_with = """async () => {
-      const opening = indexedDB.open('sandlot.bots', 1);
-      opening.onupgradeneeded = () => opening.result.createObjectStore('bots', { keyPath: 'id' });
-      const db = await new Promise((resolve) => { opening.onsuccess = () => resolve(opening.result); });
-      const change = db.transaction('bots', 'readwrite');
-      for (let k = 0; k < 300; k += 1) change.objectStore('bots').put({ id: 5e9 + k, game: 'tank', note: '', created: 1,
-        changed: k, rev: 1, deleted: null, name: `bot_${k}.py`, source: '# a line\\n'.repeat(1000) });
-      await new Promise((resolve) => { change.oncomplete = resolve; });
-      db.close();
-    }"""
     page.goto(f"{site.url}licences.txt")
-    page.evaluate(begin_with)
+    bot = {"game": "tank", "note": "", "created": 1, "rev": 1, "deleted": None, "source": "# a line\n" * 1000}
+    put_rows(page, {"bots": [{**bot, "id": 5 * 10**9 + k, "changed": k, "name": f"bot_{k}.py"} for k in range(300)]})
     page.goto(f"{site.url}#game=tank&tab=code")
     if width < 1000:
         page.get_by_role("tab", name="Code").click()

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from archives import packed
 from conftest import Site, wait_until
+from database import within
 from pages import DROP, drop, press, press_run, replay_of, state
 from playwright.sync_api import Locator, Page, expect
 from sandlot.files.bundle import FILES, UNPACKED, from_zip
@@ -407,14 +408,12 @@ def test_one_of_another_shape_is_set_aside_and_the_page_starts(early: Page, site
 
 def test_a_file_that_is_gone_is_a_sentence_and_nothing_starts(arena: Page) -> None:
     use(arena, {**FILES_OF_A_BOT, "data/weights.bin": b"\0\0of this test"})
-    arena.evaluate("""async () => {
-      const open = indexedDB.open('sandlot.files');
-      const db = await new Promise((resolve) => { open.onsuccess = () => resolve(open.result); });
+    clear = """(db) => new Promise((resolve) => {
       const change = db.transaction('files', 'readwrite');
       change.objectStore('files').clear();
-      await new Promise((resolve) => { change.oncomplete = resolve; });
-      db.close();
-    }""")
+      change.oncomplete = resolve;
+    })"""
+    arena.evaluate(within(clear))
     for press_it in ("Run", "Download all files"):
         arena.get_by_role("button", name=press_it).first.click()
         said(arena, "mine.zip lacks data/weights.bin, which this browser no longer has: open the zip again")
@@ -422,15 +421,17 @@ def test_a_file_that_is_gone_is_a_sentence_and_nothing_starts(arena: Page) -> No
         close_notices(arena)
 
 
-KEEPS = """async () => {
-  const open = indexedDB.open('sandlot.files');
-  const db = await new Promise((resolve) => { open.onsuccess = () => resolve(open.result); });
+KEEPS = """async (db) => {
   const all = db.transaction('files').objectStore('files').getAll();
   await new Promise((resolve) => { all.onsuccess = resolve; });
-  db.close();
   return (await Promise.all(all.result.map((file) => file.text()))).sort();
 }"""
-"""What is in the files that the browser keeps."""
+
+
+def kept_files(page: Page) -> list[str]:
+    """What is in the files that the browser keeps."""
+    found: list[str] = page.evaluate(within(KEEPS))
+    return found
 
 
 def data_of(*texts: str) -> dict[str, str]:
@@ -453,24 +454,22 @@ def test_files_that_nothing_needs_are_removed_and_no_others(page: Page, site: Si
     press_run(page)
     use(page, data_of("lost"))
     use(page, data_of("editor"))
-    assert page.evaluate(KEEPS) == ["editor", "lost", "version"]
+    assert kept_files(page) == ["editor", "lost", "version"]
     # Nobody has run the second one; but it is a version since another one took its place.
     settled(page, url)
-    assert page.evaluate(KEEPS) == ["editor", "lost", "version"]
-    page.evaluate("""async () => {
-      const open = indexedDB.open('sandlot.tank');
-      const db = await new Promise((resolve) => { open.onsuccess = () => resolve(open.result); });
+    assert kept_files(page) == ["editor", "lost", "version"]
+    forget = """(db) => new Promise((resolve) => {
       const change = db.transaction('versions', 'readwrite');
-      change.objectStore('versions').delete(2);
-      await new Promise((resolve) => { change.oncomplete = resolve; });
-      db.close();
-    }""")
+      change.objectStore('versions').delete(['tank', 2]);
+      change.oncomplete = resolve;
+    })"""
+    page.evaluate(within(forget))
     other = page.context.new_page()
     settled(other, url)
-    assert page.evaluate(KEEPS) == ["editor", "lost", "version"], "the first tab may still want it"
+    assert kept_files(page) == ["editor", "lost", "version"], "the first tab may still want it"
     other.close()
     settled(page, url)
-    assert page.evaluate(KEEPS) == ["editor", "version"]
+    assert kept_files(page) == ["editor", "version"]
     expect(files_of(page)).to_be_visible()
     press_run(page)
 

@@ -22,6 +22,7 @@ if os.name != "posix":
 
 from archives import packed
 from conftest import ROOT, Problems, Profile, Site, add_page, begin_with_snapshot, wait_until
+from database import within
 from engine import finished
 from kept import bundled, tournament
 from playwright.sync_api import BrowserContext, Error, Page
@@ -52,9 +53,7 @@ FULL = """() => {
   };
 }"""
 # What the database has of blocks and games; bytes as text.
-TAKEN = """async () => {
-  const opening = indexedDB.open('sandlot.contests');
-  const db = await new Promise((resolve) => { opening.onsuccess = () => resolve(opening.result); });
+TAKEN = """async (db) => {
   const asked = (request) => new Promise((resolve) => { request.onsuccess = () => resolve(request.result); });
   const found = [];
   for (const name of ['blocks', 'games']) {
@@ -63,28 +62,8 @@ TAKEN = """async () => {
     const texts = values.map((each) => (each.replay ? { ...each, replay: each.replay.toBase64() } : each));
     found.push(...keys.map((key, k) => [name, key, texts[k]]));
   }
-  db.close();
   return found;
 }"""
-# What the first version of the database had, in a tab that keeps it open.
-OLD = """([row, kept]) => new Promise((resolve) => {
-  indexedDB.deleteDatabase('sandlot.contests');
-  const opening = indexedDB.open('sandlot.contests', 1);
-  opening.onupgradeneeded = () => {
-    const { result: db } = opening;
-    db.createObjectStore('contests', { keyPath: 'id', autoIncrement: true });
-    for (const name of ['blocks', 'games']) db.createObjectStore(name);
-    db.createObjectStore('aside', { autoIncrement: true });
-  };
-  opening.onsuccess = () => {
-    globalThis.db = opening.result;
-    const change = db.transaction(['contests', 'blocks', 'games'], 'readwrite');
-    change.objectStore('contests').put(row);
-    for (const [name, key, { replay, ...each }] of kept)
-      change.objectStore(name).put(replay ? { ...each, replay: Uint8Array.fromBase64(replay) } : each, key);
-    change.oncomplete = () => resolve();
-  };
-})"""
 BUNDLE = """async ([id, sources]) => {
   const { file } = await contests.bundle(id, { sources });
   return new Uint8Array(await file.arrayBuffer()).toBase64();
@@ -322,7 +301,7 @@ def test_a_tournament_that_is_killed_eight_times_ends_as_if_nobody_had(tab: Call
     over = ended(page, id)
     assert (over["blocks"], over["games"]) == (12, 24)
     assert page.evaluate("(id) => contests.results(id)", id) == results_of(uninterrupted(over["text"]))
-    games = [key for name, key, _ in page.evaluate(TAKEN) if name == "games"]
+    games = [key for name, key, _ in page.evaluate(within(TAKEN)) if name == "games"]
     assert len({json.dumps(key) for key in games}) == len(games) == 24, "each game is kept once"
 
 
@@ -347,13 +326,9 @@ def move(seen):
         hoard = repr(hoard)
     return [0, 2][seen["player"]]
 """
-VOIDS = """async (id) => {
-  const opening = indexedDB.open('sandlot.contests');
-  const db = await new Promise((resolve) => { opening.onsuccess = () => resolve(opening.result); });
+VOIDS = """async (db, id) => {
   const request = db.transaction('voids').objectStore('voids').get(id);
-  const found = await new Promise((resolve) => { request.onsuccess = () => resolve(request.result ?? []); });
-  db.close();
-  return found;
+  return new Promise((resolve) => { request.onsuccess = () => resolve(request.result ?? []); });
 }"""
 
 
@@ -365,7 +340,7 @@ def test_a_bot_that_breaks_python_has_one_game_played_again_and_then_loses(tab: 
             for name, source in sources.items()]  # fmt: skip
     id = page.evaluate("(spec) => contests.begin(spec)", {**spec_of(8), "entrants": bots})["id"]
     assert ended(page, id)["games"] == 16
-    voids = page.evaluate(VOIDS, id)
+    voids = page.evaluate(within(VOIDS), id)
     assert [why for _, *why in voids] in ([], [[["void.ended", {"name": "dangles"}], 1]]), voids
     games = [page.evaluate("([id, n, k]) => contests.game(id, n, k)", [id, n, k]) for n in range(8) for k in range(2)]
     found = [[report["text"][0] for report in game["reports"]] for game in games]
@@ -447,42 +422,15 @@ def test_a_full_browser_pauses_a_contest_and_loses_nothing(tab: Callable[[], Pag
     assert ended(page, id)["games"] == 32
 
 
-def test_contests_of_an_older_page_go_on_and_a_newer_page_can_take_them(
+def test_a_tab_of_a_newer_version_takes_the_database_over(
     context: BrowserContext, contest_site: Site, tab: Callable[[], Page]
 ) -> None:
-    first = tab()
-    id = begin(first, 12)
-    until(first, id, 2)
-    first.evaluate("(id) => contests.pause(id)", id)
-    old = ended(first, id, "paused") | {"voids": []}
-    # What was under way when it was paused is kept, too.
-    wait_until(lambda: first.evaluate("arenas.length") and row(first, id)["blocks"] == len(first.evaluate(TAKEN)) / 3)
-    kept = first.evaluate(TAKEN)
-    old |= {"blocks": len(kept) // 3, "games": 2 * len(kept) // 3}
-    number = next(key[1] for name, key, _ in kept if name == "blocks")
-    replay = first.evaluate("(place) => contests.game(...place)", [id, number, 1])["replay"]
-    first.close()
-    older = context.new_page()
-    older.goto(f"{contest_site.url}licences.txt")
-    older.evaluate(OLD, [old, kept])
     page = tab()
-    wait_until(lambda: page.evaluate("said") == ["blocked"])
-    older.close()
-    wait_until(lambda: row(page, id)["state"] == "paused")
-    assert page.evaluate("said") == ["blocked", "free"]
-    # Its games can be opened, and are not played again.
-    assert page.evaluate("(place) => contests.game(...place)", [id, number, 1])["replay"] == replay
-    before = page.evaluate("(id) => contests.results(id)", id)
-    assert len(before) == old["blocks"] > 1
-    page.evaluate("(id) => contests.resume(id)", id)
-    assert ended(page, id)["games"] == 24
-    after = {each["number"]: each for each in page.evaluate("(id) => contests.results(id)", id)}
-    assert [after[each["number"]] for each in before] == before
-    assert row(page, id)["entrants"] == old["entrants"]
+    begin(page, 1)
     newer = context.new_page()
     newer.goto(f"{contest_site.url}licences.txt")
     opened = """new Promise((resolve) => {
-      indexedDB.open('sandlot.contests', 99).onsuccess = () => resolve(true);
+      indexedDB.open('sandlot', 99).onsuccess = () => resolve(true);
     })"""
     assert newer.evaluate(opened)
     wait_until(lambda: "newer" in page.evaluate("said"))
@@ -492,6 +440,26 @@ def test_contests_of_an_older_page_go_on_and_a_newer_page_can_take_them(
     late = tab()
     wait_until(lambda: "newer" in late.evaluate("said"))
     assert late.evaluate("contests.list()") == []
+
+
+def test_a_tab_of_an_older_version_that_keeps_the_database_is_named(
+    context: BrowserContext, contest_site: Site, tab: Callable[[], Page]
+) -> None:
+    older = context.new_page()
+    older.goto(f"{contest_site.url}licences.txt")
+    older.evaluate("""new Promise((resolve) => {
+      indexedDB.open('sandlot', 1).onsuccess = ({ target }) => { globalThis.db = target.result; resolve(); };
+    })""")
+    # The next version of this page.
+    context.add_init_script("""{
+      const { open } = IDBFactory.prototype;
+      IDBFactory.prototype.open = function (name, version) { return open.call(this, name, version + 1); };
+    }""")
+    page = tab()
+    wait_until(lambda: page.evaluate("said") == ["blocked"])
+    older.close()
+    wait_until(lambda: page.evaluate("said") == ["blocked", "free"])
+    assert ended(page, begin(page, 1))["games"] == 2
 
 
 #: Bots that leave what they can where they can, and lose at once if they find it in another game.

@@ -6,7 +6,8 @@ import re
 from pathlib import Path
 from typing import Any
 
-from conftest import wait_for
+from conftest import wait_for, wait_until
+from database import kept_rows
 from pages import AXE, drop, drop_all, findings, pass_turns, paste, play_out, state, take_seats, titled
 from playwright.sync_api import Locator, Page, expect
 from sandlot.match.replay import verify
@@ -14,15 +15,6 @@ from sandlot.match.replay_file import loads
 
 SLOW = "import time\ndef move(view):\n    time.sleep(0.4)\n    return [-1, -1]\n"
 ROW = ".library-row"
-COUNT = """() => new Promise((resolve, reject) => {
-  const opening = indexedDB.open('sandlot.library');
-  opening.onerror = reject;
-  opening.onsuccess = () => {
-    const counting = opening.result.transaction('entries').objectStore('entries').count();
-    counting.onsuccess = () => { opening.result.close(); resolve(counting.result); };
-  };
-})"""
-"""Replays that the browser keeps."""
 
 
 def library(page: Page) -> Locator:
@@ -212,7 +204,7 @@ def test_a_name_can_be_typed_while_the_list_changes(page: Page, site: Any) -> No
     field.fill("the be")
     page.evaluate("document.querySelector('#stop').click()")
     state(page, "ready")
-    wait_for(page, f"({COUNT})().then((count) => count === 2)")
+    wait_until(lambda: len(kept_rows(page, "replays")) == 2)
     expect(rows).to_have_count(2)
     expect(field).to_be_focused()
     expect(field).to_have_value("the be")

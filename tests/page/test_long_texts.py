@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from conftest import Site
+from database import KEPT, put_rows
 from matches import opened, played
 from pages import DROP, drop, long_program, paste, press, run, serve_demo, state
 from playwright.sync_api import Locator, Page, expect
@@ -109,27 +110,6 @@ def keep(page: Page, site: Site, kept: dict[str, object]) -> None:
         "(kept) => { for (const [key, value] of Object.entries(kept)) "
         "localStorage.setItem(`sandlot.${key}`, JSON.stringify(value)); }",
         kept,
-    )
-
-
-def store(page: Page, site: Site, database: str, table: str, key: dict[str, object], rows: list[Any]) -> None:
-    """Let the browser's database have these rows, in a table with this key."""
-    page.goto(f"{site.url}licences.txt")
-    page.evaluate(
-        """([name, table, key, rows]) => new Promise((resolve, reject) => {
-          const opening = indexedDB.open(name, 1);
-          opening.onupgradeneeded = () => {
-            opening.result.createObjectStore(table, key);
-            if (name === 'sandlot.library') opening.result.createObjectStore('texts');
-          };
-          opening.onerror = reject;
-          opening.onsuccess = () => {
-            const work = opening.result.transaction(table, 'readwrite');
-            for (const row of rows) work.objectStore(table).put(row);
-            work.oncomplete = () => { opening.result.close(); resolve(); };
-          };
-        })""",
-        [database, table, key, rows],
     )
 
 
@@ -306,9 +286,11 @@ def test_a_search_shows_what_it_finds_wherever_it_stands(resized: Page, site: Si
 
 def test_two_hundred_versions(resized: Page, site: Site, sizes: tuple[str, ...]) -> None:
     versions = [
-        {"number": k, "name": f"{NAMES['unbroken']}.py", "source": f"# {k}", "time": 10**12 + k} for k in range(1, 201)
+        {**KEPT["rows"]["versions.tank"], "number": k, "name": f"{NAMES['unbroken']}.py", "source": f"# {k}"}
+        for k in range(1, 201)
     ]
-    store(resized, site, "sandlot.tank", "versions", {"keyPath": "number"}, versions)
+    resized.goto(f"{site.url}licences.txt")
+    put_rows(resized, {"versions": versions})
     resized.goto(site.code)
     for size in in_each(sizes, resized):
         if size == "phone":
@@ -361,12 +343,13 @@ def test_thirty_notices_with_two_thousand_characters(resized: Page, site: Site, 
 def test_a_library_of_long_names_and_reasons(resized: Page, site: Site, sizes: tuple[str, ...]) -> None:
     reason = match_of("tank", both("words"), 3)["result"]["reason"]
     players = [{"name": f"{name}.py", "kind": "code"} for name in both("unbroken")]
+    entry = {key: value for key, value in KEPT["rows"]["replays"].items() if key != "id"}
     rows = [
         {
+            **entry,
             "name": [None, NAMES["chinese"], NAMES["unbroken"]][k % 3],
             "game": "tank",
             "players": players,
-            "seed": 1,
             "result": {"places": [2, 1], "reason": reason},
             "turns": 100_000,
             "time": 10**12 + k,
@@ -375,7 +358,8 @@ def test_a_library_of_long_names_and_reasons(resized: Page, site: Site, sizes: t
         }
         for k in range(9)
     ]
-    store(resized, site, "sandlot.library", "entries", {"keyPath": "id", "autoIncrement": True}, rows)
+    resized.goto(f"{site.url}licences.txt")
+    put_rows(resized, {"replays": rows})
     resized.goto(f"{site.url}#tab=replays")
     shown = resized.locator(".library-row")
     expect(shown).to_have_count(9)

@@ -10,16 +10,17 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from conftest import ROOT, in_node
+from database import KEPT, put_rows, within
 from pages import TABS, drop, state
 from playwright.sync_api import Page, expect
 from sandlot.games import GAMES
 from sandlot_build.rooms import scripts_of_the_page
 
 STATIC = ROOT / "static"
-KEPT: dict[str, dict[str, Any]] = json.loads((ROOT / "tests" / "kept.json").read_text(encoding="utf-8"))
 SAMPLES, RAW = KEPT["json"], KEPT["raw"]
-"""Something of every key: of those that hold JSON, and of the others. tests/js tries all kinds of values with them."""
+"""Something of every key: of those that hold JSON, and of the others."""
 SESSION = ("unfinished", "watched", "carried")
 DEEP = "[" * 5000 + "]" * 5000
 
@@ -30,16 +31,7 @@ def test_only_storage_modules_touch_browser_storage() -> None:
         # The pages of the guides read which theme was chosen, and write nothing.
         r"\b(local|session)Storage\b": {"base/kept/settings.ts", "guide/theme.ts"},
         r"\b(local|session)Storage\.(set|remove|clear)": set(),
-        r"\bopenDB\(|\bindexedDB\b": {
-            "base/kept/replay-rows.ts",
-            "base/kept/versions.ts",
-            "base/kept/bundles.ts",
-            "base/kept/bot-rows.ts",
-            "base/kept/contests-on-disk.ts",
-            "base/kept/followed.ts",
-            "base/kept/misfits.ts",
-            "shell/carry.ts",
-        },
+        r"\bopenDB\(|\bindexedDB\b": {"base/kept/database.ts"},
         r"\bcaches\.[a-z]": {"base/site/download.ts", "engine/python/snapshots.ts", "base/site/sw.ts"},
         r"\bopenCache\(": {"base/site/download.ts", "engine/packages/kept.ts", "base/site/manifest.ts"},
         r"document\.cookie|cookieStore|navigator\.storage": set(),
@@ -80,56 +72,46 @@ ENTRY = {
     "name": None,
     "game": "tank",
     "players": [{"name": "a", "kind": "house"}, {"name": "b", "kind": "code"}],
-    "seed": 7,
+    "others": 0,
+    "seed": "7",
     "result": {"places": [1, 2], "reason": ["verdict.draw", {"why": ["tank.turns", {"turns": 3}]}]},
     "turns": 3,
     "time": 1_700_000_000_000,
     "own": False,
     "mark": "1-2-3",
+    "star": False,
+    "picture": "",
 }
-"""As a page has written it that knew seeds as numbers."""
 
 PUT_KEYS = """({ keys, session }) => {
   localStorage.clear();
   for (const [key, text] of Object.entries(keys)) localStorage.setItem(`sandlot.${key}`, text);
   for (const [key, text] of Object.entries(session)) sessionStorage.setItem(`sandlot.${key}`, text);
 }"""
-PUT = """async ({ rows, versions, huge }) => {
-  const open = (name, stores) => new Promise((resolve, reject) => {
-    const request = indexedDB.open(name, 1);
-    request.onupgradeneeded = () => {
-      for (const [store, options] of stores) request.result.createObjectStore(store, options);
-    };
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-  const put = (db, store, values) => new Promise((resolve, reject) => {
+PUT = """async (db, { rows, versions, huge }) => {
+  const put = (store, values) => new Promise((resolve, reject) => {
     const change = db.transaction(store, 'readwrite');
     for (const [value, key] of values) change.objectStore(store).put(value, key);
     change.oncomplete = resolve;
     change.onerror = () => reject(change.error);
   });
   const big = 'x'.repeat(huge);
-  const library = await open('sandlot.library', [['entries', { keyPath: 'id', autoIncrement: true }], ['texts', {}]]);
   const strange = [new Date(0), 'x', [1], -1, 0.5].map((id) => ({ id }));
   const all = [...rows, ...strange, { ...rows[0], id: 77, name: big }];
-  await put(library, 'entries', all.map((row) => [row]));
-  await put(library, 'texts', [[5, 1], ['x', 2], [new Blob(['x']), 3], [new Blob([big]), 4]]);
+  await put('replays', all.map((row) => [row]));
+  await put('replayTexts', [[5, 1], ['x', 2], [new Blob(['x']), 3], [new Blob([big]), 4]]);
   for (const [game, kept] of Object.entries(versions)) {
-    const db = await open(`sandlot.${game}`, [['versions', { keyPath: 'number' }]]);
-    await put(db, 'versions', [...kept, { number: 40, name: 'a', source: 7, time: 0, big }].map((row) => [row]));
-    db.close();
+    const found = [...kept, { number: 40, name: 'a', source: 7, time: 0, big }];
+    await put('versions', found.map((row) => [{ ...row, game }]));
   }
-  const files = await open('sandlot.files', [['files', {}]]);
-  await put(files, 'files', [[5, 'x'], [big, '0'.repeat(64)], [new Blob([big]), '1'.repeat(64)]]);
-  const carried = await open('sandlot.carried', [['shown', {}]]);
-  await put(carried, 'shown', [[[['tank', 5]], 'a'], [big, 'b']]);
-  for (const db of [library, files, carried]) db.close();
+  await put('files', [[5, 'x'], [big, '0'.repeat(64)], [new Blob([big]), '1'.repeat(64)]]);
+  await put('carried', [[[['tank', 5]], 'a'], [big, 'b']]);
   for (const cache of ['sandlot-snapshots', 'sandlot-packages'])
     await (await caches.open(cache)).put(new URL('./x', location.href), new Response(big));
 }"""
 VERSIONS = [
-    {"number": 3, "name": "old.py", "source": "# an older one", "time": 5},
+    {"number": 3, "name": "old.py", "source": "# it is not known of which bot", "time": 5},
+    {"number": 4, "name": "old.py", "source": "# of another bot", "time": 5, "bot": 7},
     {"number": 5, "name": 7, "source": "# a name that is none", "time": "x"},
     {"number": 6},
     {"number": 7.5, "name": "a", "source": "b", "time": 0},
@@ -150,7 +132,8 @@ def put(page: Page, site: Any, keys: dict[str, str], huge: int = 10) -> None:
     """Visit the place with all storage filled by somebody else."""
     put_keys(page, site, keys)
     rows = [{**ENTRY, "id": 99}, *({**(ENTRY if each else {}), **each, "id": k} for k, each in enumerate(ROWS, 1))]
-    page.evaluate(PUT, {"rows": rows, "versions": {"tank": VERSIONS, "snake": VERSIONS[:2]}, "huge": huge})
+    versions = {"tank": VERSIONS, "snake": VERSIONS[:3]}
+    page.evaluate(within(PUT), {"rows": rows, "versions": versions, "huge": huge})
 
 
 def look_around(page: Page, site: Any, games: Iterable[str] = GAMES) -> None:
@@ -181,7 +164,7 @@ def test_the_page_starts_whatever_stands_in_its_storage_and_says_so_once(early: 
         look_around(early, site, with_keys if number else GAMES)
         expect(early.locator(".notice", has_text="was set aside").first, text[:20]).to_be_visible()
         if number == 0:
-            expect(early.locator(".notice", has_text="library")).to_be_visible()
+            assert [row for row in saved(early, "was set aside")["rows"] if row["from"] == "replays"]
             early.reload()
             look_around(early, site)
             # For as long as what is found is gathered.
@@ -248,14 +231,17 @@ def test_the_page_starts_beside_texts_of_hundreds_of_megabytes(early: Page, site
     look_around(early, site, ("tank", "snake"))
 
 
-def test_databases_of_another_shape_are_done_without(early: Page, site: Any) -> None:
+@pytest.mark.parametrize("version", [1, 7])
+def test_a_database_of_another_shape_is_done_without(early: Page, site: Any, version: int) -> None:
     early.goto(f"{site.url}licences.txt")
-    early.evaluate("""() => Promise.all(['library', 'tank', 'snake', 'carried', 'files'].map((name, k) =>
-    new Promise((done) => {
-      const request = indexedDB.open(`sandlot.${name}`, 1 + (k % 2) * 6);
+    early.evaluate(
+        """(version) => new Promise((done) => {
+      const request = indexedDB.open('sandlot', version);
       request.onupgradeneeded = () => void request.result.createObjectStore('other');
       request.onsuccess = () => done(request.result.close());
-    })))""")
+    })""",
+        version,
+    )
     early.evaluate("sessionStorage.setItem('sandlot.carried', JSON.stringify({ key: 'a', length: 1, hash: '' }))")
     look_around(early, site)
 
@@ -277,7 +263,7 @@ def test_partly_valid_replay_is_shown_and_other_file_can_be_saved(early: Page, s
     expect(rows.filter(has_text="Draw")).to_have_count(8)
     expect(rows.filter(has_text="Stopped before the end")).to_have_count(3)
     expect(unknown).to_have_count(1)
-    aside = [each["row"] for each in saved(early, "library")["rows"] if each["from"] == "library"]
+    aside = [each["row"] for each in saved(early, "replays")["rows"] if each["from"] == "replays"]
     assert len(aside) == len(ROWS) - 1 + 6
     # What is kept of its text goes with it; here it was no replay.
     assert [row["text"] for row in aside if row["id"] == 3] == ["eA=="]
@@ -297,25 +283,9 @@ def test_versions_that_can_be_read_are_there_and_no_new_one_takes_the_place_of_a
     expect(early.locator("#seat-0 option[value^=v]")).to_have_count(2)
     expect(early.locator("#seat-0 option[value^=v]").first).to_have_attribute("value", "v5")
     rows = [each["row"] for each in saved(early, "versions.tank")["rows"] if each["from"] == "versions.tank"]
-    assert {str(row["number"]) for row in rows} == {"5", "6", "7.5", "40", "1e+300", "x"}
+    assert {str(row["number"]) for row in rows} == {"3", "5", "6", "7.5", "40", "1e+300", "x"}
 
 
-PUT_ROWS = """async (stores) => {
-  for (const [name, version, tables] of stores) await new Promise((resolve, reject) => {
-    const request = indexedDB.open(name, version);
-    request.onupgradeneeded = () => {
-      for (const [table, options] of tables) request.result.createObjectStore(table, options);
-    };
-    request.onerror = () => reject(request.error);
-    request.onsuccess = () => {
-      const db = request.result;
-      const change = db.transaction(tables.map(([table]) => table), 'readwrite');
-      for (const [table, , rows] of tables) for (const [row, key] of rows) change.objectStore(table).put(row, key);
-      change.oncomplete = () => resolve(db.close());
-      change.onerror = () => reject(change.error);
-    };
-  });
-}"""
 WRONG: list[Any] = [None, {"length": 1}, "x" * 2000]
 
 
@@ -329,40 +299,24 @@ def test_bad_stored_row_is_reported_and_others_are_kept(early: Page, site: Any) 
     kept = KEPT["rows"]
     bots = wrong_rows(kept["bots"], "id", 7)
     versions = wrong_rows(kept["versions.tank"], "number", 3)
-    entries = wrong_rows(kept["library"], "id", 1)
+    entries = wrong_rows(kept["replays"], "id", 1)
     contests = wrong_rows(kept["contests.contests"], "id", 1)
     setups = wrong_rows(kept["contests.setups"], None, 0)
     for text in ("{}", "null", "[]", '{"plan": 5}', "no JSON"):
         setups.append({**kept["contests.setups"], "text": text})
     whole = kept["contests.setups"]
     more = [{**kept["contests.contests"], "id": 1000 + k} for k in range(len(setups))]
-    own = {"keyPath": "id"}
-    stores = [
-        ["sandlot.bots", 1, [["bots", own, [[row] for row in bots]]]],
-        ["sandlot.tank", 1, [["versions", {"keyPath": "number"}, [[row] for row in versions]]]],
-        [
-            "sandlot.library",
-            1,
-            [["entries", {**own, "autoIncrement": True}, [[row] for row in entries]], ["texts", {}, []]],
-        ],
-        [
-            "sandlot.contests",
-            2,
-            [
-                ["contests", {**own, "autoIncrement": True}, [[row] for row in (*contests, *more)]],
-                [
-                    "setups",
-                    {},
-                    [[whole, row["id"]] for row in contests] + [[s, 1000 + k] for k, s in enumerate(setups)],
-                ],
-                *([name, {}, []] for name in ("voids", "blocks", "games")),
-                ["aside", {"autoIncrement": True}, []],
-            ],
-        ],
-    ]
+    stores = {
+        "bots": bots,
+        # The game is a part of the key.
+        "versions": [row for row in versions if row["game"] == "tank"],
+        "replays": entries,
+        "contests": [*contests, *more],
+        "setups": [[whole, row["id"]] for row in contests] + [[each, 1000 + k] for k, each in enumerate(setups)],
+    }
     early.goto(f"{site.url}licences.txt")
     early.evaluate("localStorage.clear()")
-    early.evaluate(PUT_ROWS, stores)
+    put_rows(early, stores)
     early.goto(f"{site.url}#game=tank&tab=code")
     expect(early.locator("#seat-0 option[value^=v]").first).to_be_attached()
     early.evaluate("location.hash = 'tab=replays'")
@@ -370,10 +324,10 @@ def test_bad_stored_row_is_reported_and_others_are_kept(early: Page, site: Any) 
     early.evaluate("location.hash = 'tab=compete'")
     expect(early.locator(".compete-list li").filter(has_text="a and b").first).to_be_visible()
     notices = early.locator(".notice", has_text="was set aside")
-    for name in ("bots", "versions.tank", "library", "contests.contests"):
+    for name in ("bots", "versions.tank", "replays", "contests.contests"):
         expect(notices.filter(has_text=name).first).to_be_visible()
     found = saved(early, "contests.contests")["rows"]
-    count = {name: sum(each["from"] == name for each in found) for name in ("bots", "library", "contests.contests")}
+    count = {name: sum(each["from"] == name for each in found) for name in ("bots", "replays", "contests.contests")}
     # What is None may be missing, and a title or a name may be any text.
     assert all(times > 20 for times in count.values()), count
     plans = [each["row"]["setup"]["text"] for each in found if each["from"] == "contests.contests"]
@@ -399,16 +353,12 @@ def test_a_bot_of_another_shape_is_set_aside_and_can_be_saved(early: Page, site:
 # With Python
 
 
-FILE = """(change) => new Promise((resolve, reject) => {
-  const opening = indexedDB.open('sandlot.files', 1);
-  opening.onerror = reject;
-  opening.onsuccess = () => {
-    const work = opening.result.transaction('files', 'readwrite');
-    const files = work.objectStore('files');
-    const keys = files.getAllKeys();
-    keys.onsuccess = () => { for (const key of keys.result) files.put(change, key); };
-    work.oncomplete = () => { opening.result.close(); resolve(keys.result.length); };
-  };
+FILE = """(db, change) => new Promise((resolve) => {
+  const work = db.transaction('files', 'readwrite');
+  const files = work.objectStore('files');
+  const keys = files.getAllKeys();
+  keys.onsuccess = () => { for (const key of keys.result) files.put(change, key); };
+  work.oncomplete = () => resolve(keys.result.length);
 })"""
 
 
@@ -446,7 +396,7 @@ def test_a_bot_of_several_files_is_there_after_a_reload(page: Page, site: Any) -
     assert saved() == expected
     # What stands in the place of a file is no such file, and the file itself takes its place again.
     for change in ("x", None, {"size": 50}):
-        assert page.evaluate(FILE, change) == 1
+        assert page.evaluate(within(FILE), change) == 1
         page.get_by_role("button", name="Download all files as a zip").click()
         gone = page.locator(".notice", has_text="data/book.bin")
         expect(gone).to_be_visible()

@@ -1,8 +1,8 @@
-import { openDB } from 'idb';
 import type { BotFile, Code, LaidOut, Message } from '../../match/types.ts';
 import { declareUtf8 } from '../text/coding-line.ts';
 import { isFile, MAIN, MOST_BYTES, MOST_FILES } from '../values/bundle-shape.ts';
 import { hashOf, hex } from '../values/hex.ts';
+import { database } from './database.ts';
 import { misfits } from './misfits.ts';
 import { locked } from './tabs.ts';
 
@@ -10,7 +10,6 @@ import { locked } from './tabs.ts';
 // files. A file that can be edited holds its text. All other files are kept in this browser's database by their hash,
 // so that a hundred versions of a bot keep its data once.
 
-const DATABASE = 'sandlot.files';
 const TABLE = 'files';
 /** The most files in the database, and the most bytes of all of them. No browser gives a page more without asking. */
 const MOST_KEPT = 10_000;
@@ -33,8 +32,6 @@ export function createBundles(lost: () => void) {
   /** The files that this tab may still ask for, whatever is stored meanwhile. */
   const needed = new Set<string>();
   const tab = TAB + crypto.getRandomValues(new Uint32Array(4)).join('-');
-  const database = open();
-  database.catch(() => {});
   let complained = false;
 
   function note({ files = [] }: Code) {
@@ -49,7 +46,7 @@ export function createBundles(lost: () => void) {
   async function keep(data: Blob, isFull: boolean): Promise<string> {
     const id = await nameOf(data);
     try {
-      const db = await database;
+      const db = await database();
       const there = await db.get(TABLE, id);
       if (isFile(there, data.size)) return id;
       if (there !== undefined) await misfits.setAside('files', [[id, there]], () => db.delete(TABLE, id));
@@ -66,7 +63,7 @@ export function createBundles(lost: () => void) {
   /** Whether there is no room for another bot. */
   async function isFull() {
     try {
-      const kept = await (await database).getAll(TABLE, undefined, MOST_KEPT);
+      const kept = await (await database()).getAll(TABLE, undefined, MOST_KEPT);
       const bytes = kept.reduce((sum, data) => sum + (data instanceof Blob ? data.size : 0), 0);
       return kept.length >= MOST_KEPT || bytes + MOST_BYTES > MOST_BYTES_KEPT;
     } catch {
@@ -79,7 +76,7 @@ export function createBundles(lost: () => void) {
     const here = loose.get(id);
     if (here) return here;
     try {
-      const found = await (await database).get(TABLE, id);
+      const found = await (await database()).get(TABLE, id);
       return isFile(found, size) ? found : null;
     } catch {
       return null;
@@ -144,7 +141,7 @@ export function createBundles(lost: () => void) {
     async collect(mentioned: () => Promise<Set<string>>) {
       if (!navigator.locks) return;
       await alone('exclusive', async () => {
-        const db = await database;
+        const db = await database();
         const keys = await db.getAllKeys(TABLE, undefined, MOST_KEPT);
         if (keys.length === 0) return;
         // In this order: a tab that comes later finds only what was stored by then, or says so before it takes more.
@@ -184,8 +181,4 @@ function textOf(bytes: Uint8Array<ArrayBuffer>): string | null {
 async function nameOf(data: Blob) {
   if (crypto.subtle) return hashOf(await data.arrayBuffer());
   return hex(crypto.getRandomValues(new Uint8Array(32)));
-}
-
-async function open() {
-  return openDB(DATABASE, 1, { upgrade: (db) => void db.createObjectStore(TABLE) });
 }

@@ -14,7 +14,6 @@ import {
   optional,
   orElse,
   orNull,
-  record,
   seed,
   text,
   whole,
@@ -73,9 +72,9 @@ const entrant = object({
   name: text(LONGEST_NAME),
   kind: oneOf(['code', 'house', 'program'] as const),
   code: orNull(object(BOT)),
-  house: orElse(orNull(text(LONGEST_NAME)), null),
-  bot: orElse(orNull(number(-LATEST, LATEST)), null),
-  version: orElse(orNull(number(-LATEST, LATEST)), null),
+  house: orNull(text(LONGEST_NAME)),
+  bot: orNull(number(-LATEST, LATEST)),
+  version: orNull(number(-LATEST, LATEST)),
 });
 const messages = list(message, MOST_PROBLEMS);
 const pair = (one: Shape<any>, other: Shape<any>) => (value: any) => {
@@ -124,7 +123,7 @@ const SETUP_FIELDS = {
   text: contestText,
   entrants: list(entrant, MOST_ENTRANTS, 1),
   own: flag,
-  claim: orElse(orNull(message), null),
+  claim: orNull(message),
 };
 
 const STATE_FIELDS = {
@@ -137,8 +136,8 @@ const STATE_FIELDS = {
   games: whole(0),
   known: whole(0),
   withdrawn: list(pair(whole(0), whole(0)), MOST_ENTRANTS),
-  leaving: orElse(list(whole(0), MOST_ENTRANTS), []),
-  removed: orElse(orNull(number(0, LATEST)), null),
+  leaving: list(whole(0), MOST_ENTRANTS),
+  removed: orNull(number(0, LATEST)),
 };
 
 export const SETUP: Shape<Setup> = object(SETUP_FIELDS) as any;
@@ -169,15 +168,9 @@ export const KINDS = {
 /** Whether a row is of a newer version of this page, which will know what to do with it. */
 export const isNewer = (row: any) => Number.isInteger(row?.form) && row.form > FORM;
 
-/**
- * Takes a row apart that is to be written.
- * @returns null: it is kept elsewhere already. The first version
- * of the database had all of a contest in its row
- */
-export function parted(row: any): { state: any; setup: Setup | null; voids: Spoilt[] | null } {
-  if (!Object.hasOwn(row, 'entrants')) return { state: row, setup: null, voids: null };
-  const { game, text: contest, entrants, own, claim = null, voids = [], ...state } = row;
-  return { state, setup: { game, text: contest, entrants, own, claim }, voids };
+/** Takes a row apart into what changes of it and what never does. */
+export function parted<T extends Setup>({ game, text: contest, entrants, own, claim, ...state }: T) {
+  return { state, setup: { game, text: contest, entrants, own, claim } };
 }
 
 const places = list(whole(1), MOST_PLAYERS);
@@ -189,7 +182,7 @@ const ended = object({
   turns: whole(0),
   digest: optional(whole(0, LARGEST_DIGEST)),
 });
-/** Games of older pages have no digest. */
+/** Games of contests that an earlier version of the command line has played have no digest. */
 const played = (value: unknown) => {
   const { digest, ...game } = ended(value);
   return digest === undefined ? game : { ...game, digest };
@@ -219,12 +212,3 @@ const bytes: Shape<Uint8Array<ArrayBuffer>> = (value) => {
   return value as Uint8Array<ArrayBuffer>;
 };
 const GAME = object({ replay: bytes, reports: REPORTS });
-
-/** The ids of files that a contest's bots need: see bundles.ts. */
-export function filesIn(row: unknown): string[] {
-  const found = record((each) => each, 1000)(row).entrants;
-  if (!Array.isArray(found)) return [];
-  return found
-    .flatMap(({ code }) => (Array.isArray(code?.files) ? code.files : []))
-    .flatMap(({ id }) => id ?? []);
-}

@@ -1,13 +1,11 @@
 // The stores that contests are kept in, and what a place with such stores can do: the database, or the memory.
 //
-// - contests: what changes of a contest, by its number. It is written with every block, so it is small. The first version
-// of the database had all of a contest here.
+// - contests: what changes of a contest, by its number. It is written with every block, so it is small.
 // - setups: what never changes, by the contest's number.
 // - voids: tries that the platform spoilt, by the contest's number.
 // - blocks: results, by contest and block; games: by contest, block and game.
-// - aside: what was in the way and is nothing that this page writes.
 
-export type Name = 'contests' | 'setups' | 'voids' | 'blocks' | 'games' | 'aside';
+export type Name = 'contests' | 'setups' | 'voids' | 'blocks' | 'games';
 
 export type Key = number | number[];
 
@@ -30,4 +28,4 @@ export interface Base {
   write: <T>(work: (inside: Inside) => Promise<T>) => Promise<T>;
 }
 
-export const STORES: Name[] = ['contests', 'setups', 'voids', 'blocks', 'games', 'aside'];
+export const STORES: Name[] = ['contests', 'setups', 'voids', 'blocks', 'games'];

@@ -1,38 +1,15 @@
-// The database of contests. Tabs with another version of this page may have it open, too.
+// The stores of contests in the database.
 
-import type { IDBPDatabase as Database, IDBPTransaction } from 'idb';
-import { openDB } from 'idb';
-import type { Message } from '../../match/types.ts';
-import { filesIn } from './contest-rows.ts';
+import type { IDBPTransaction } from 'idb';
 import type { Base, Inside, Name } from './contest-stores.ts';
 import { STORES } from './contest-stores.ts';
+import { database, TooOld } from './database.ts';
 import { createPresence } from './presence.ts';
 
-const DATABASE = 'sandlot.contests';
-/** In the first version there were no setups and no voids: rows of it are taken apart when they change. */
-const VERSION = 2;
-
-export interface On {
-  /** Another tab has an older version of this page, and has to be closed first. */
-  blocked: (isBlocked: boolean) => void;
-  /** Another tab has a newer version of this page: this one can keep nothing any more. */
-  newer: () => void;
-}
-
-/** The page is older than what is kept: see `On.newer`. */
-class TooOld extends Error {
-  text: Message;
-  constructor() {
-    super('the database is of a newer version');
-    this.text = ['contest.newer_page', {}];
-  }
-}
-
 /** @returns rejects if there is no database */
-export async function openDisk(on: On): Promise<Base> {
+export async function openDisk(): Promise<Base> {
   const within = createPresence(window);
-  const database = createConnection(on);
-  // What is too old can do nothing; it is told again whenever something is asked.
+  // A page that is too old can do nothing; it is told again whenever something is asked.
   await database().catch((error) => {
     if (!(error instanceof TooOld)) throw error;
   });
@@ -50,52 +27,6 @@ export async function openDisk(on: On): Promise<Base> {
       );
     },
   };
-}
-
-/** @returns the database, opened anew if the browser has closed it */
-function createConnection(on: On): () => Promise<Database> {
-  let opened: Promise<Database> | null = null;
-  const forget = () => {
-    opened = null;
-  };
-  return () => {
-    opened ??= open({ ...on, closed: forget }).catch((error) => {
-      forget();
-      if (error?.name !== 'VersionError') throw error;
-      on.newer();
-      throw new TooOld();
-    });
-    return opened;
-  };
-}
-
-async function open(on: On & { closed: () => void }): Promise<Database> {
-  let isBlocked = false;
-  const db = await openDB(DATABASE, VERSION, {
-    upgrade,
-    blocked() {
-      isBlocked = true;
-      on.blocked(true);
-    },
-    // A newer page waits for this one to let the database go.
-    blocking(_, version, event) {
-      (event.target as IDBDatabase).close();
-      on.closed();
-      if (version !== null) on.newer();
-    },
-    terminated: on.closed,
-  });
-  if (isBlocked) on.blocked(false);
-  return db;
-}
-
-function upgrade(db: Database) {
-  const isThere = (name: string) => db.objectStoreNames.contains(name);
-  for (const name of STORES.filter((each) => !isThere(each)))
-    db.createObjectStore(
-      name,
-      name === 'contests' ? { keyPath: 'id', autoIncrement: true } : { autoIncrement: name === 'aside' },
-    );
 }
 
 /** All keys that begin with these numbers. */
@@ -138,18 +69,4 @@ async function written<T>(
   const found = await work({ ...inside, put: quiet(inside.put), remove: quiet(inside.remove) });
   await done;
   return found;
-}
-
-/** The ids of the files that contests need; rejects where that is not known. */
-export async function filesOfContests(): Promise<string[]> {
-  const db = await open({ blocked() {}, newer() {}, closed() {} });
-  try {
-    const found: string[] = [];
-    for (const store of ['contests', 'setups', 'aside'])
-      for (let at = await db.transaction(store).store.openCursor(); at; at = await at.continue())
-        for (const each of [at.value, at.value.row, at.value.setup]) found.push(...filesIn(each ?? {}));
-    return found;
-  } finally {
-    db.close();
-  }
 }

@@ -5,8 +5,9 @@ import type { Row, Spoilt, State } from './contest-rows.ts';
 import { FORM, isNewer, KINDS, MOST_VOIDS, parted, SETUP, STATE, VOIDS } from './contest-rows.ts';
 import type { Base, Inside, Key } from './contest-stores.ts';
 import { createMemory } from './contests-in-memory.ts';
-import type { On } from './contests-on-disk.ts';
 import { openDisk } from './contests-on-disk.ts';
+import type { Listener } from './database.ts';
+import { hearDatabase } from './database.ts';
 import type { Misfits } from './misfits.ts';
 import { fitting, misfits as ofBrowser } from './misfits.ts';
 import { pack, unpack } from './packed.ts';
@@ -25,9 +26,10 @@ const MOST_ROWS = 10_000;
 const MOST_BLOCKS = 1_000_000;
 
 /** @param on lost: there is no database */
-export function openContests(on: On & { lost: () => void }) {
-  const base = openDisk(on).catch(() => {
-    on.lost();
+export function openContests({ lost, ...listener }: Listener & { lost: () => void }) {
+  hearDatabase(listener);
+  const base = openDisk().catch(() => {
+    lost();
     return createMemory();
   });
   return keeping(base);
@@ -80,9 +82,9 @@ export function keeping(base: Promise<Base>, misfits: Pick<Misfits, 'setAside'> 
       return known && setup === known ? joined(row, known) : (whole(row, setup)?.value ?? null);
     },
     /** @returns its number; rejects if there is no room */
-    create: (row: NewRow): Promise<number> =>
+    create: ({ voids = [], ...row }: NewRow): Promise<number> =>
       write(async ({ put }) => {
-        const { state, setup, voids } = parted(row);
+        const { state, setup } = parted(row);
         demand(fits(SETUP, setup) && fits(STATE, { ...state, id: 1 }) && fits(VOIDS, voids));
         const id = Number(await put('contests', { ...state, form: FORM }));
         await Promise.all([put('setups', setup, id), put('voids', voids, id)]);
@@ -138,9 +140,9 @@ export function keeping(base: Promise<Base>, misfits: Pick<Misfits, 'setAside'> 
     },
     /** Tries that the platform spoilt, the last ones. */
     async voids(id: number): Promise<Spoilt[]> {
-      const [row, voids] = await read(({ get }) => Promise.all([get('contests', id), get('voids', id)]));
-      const fit = fitting(KINDS.voids, voids ?? row?.voids ?? []);
-      if (!fit) await setAside('voids', id, voids ?? row?.voids, moveVoids);
+      const voids = await read(({ get }) => get('voids', id));
+      const fit = fitting(KINDS.voids, voids ?? []);
+      if (!fit) await setAside('voids', id, voids, moveVoids);
       return fit?.value ?? [];
     },
     /** Notes a try that the platform spoilt. */
@@ -175,8 +177,7 @@ function demand(fits: boolean) {
  */
 function whole(row: any, kept: unknown): { value: Row; isWhole: boolean } | null {
   if (typeof row !== 'object' || row === null) return null;
-  const { state, setup } = parted(row);
-  const [never, changing] = [fitting(KINDS.setups, setup ?? kept), fitting(KINDS.contests, state)];
+  const [never, changing] = [fitting(KINDS.setups, kept), fitting(KINDS.contests, row)];
   if (!never || !changing) return null;
   return { value: { ...never.value, ...changing.value }, isWhole: never.isWhole && changing.isWhole };
 }
@@ -187,7 +188,7 @@ function joined(row: unknown, known: Row): Row | null {
   return changing && { ...known, ...changing.value };
 }
 
-/** Changes a row, in a transaction. One of the first version is taken apart by that. */
+/** Changes a row, in a transaction. */
 async function changeIn(
   { get, put }: Inside,
   id: number,
@@ -195,15 +196,11 @@ async function changeIn(
 ): Promise<boolean> {
   const row = await get('contests', id);
   if (row === undefined || isNewer(row)) return false;
-  const { state, setup, voids } = parted(row);
-  const fit = fitting(KINDS.contests, state);
+  const fit = fitting(KINDS.contests, row);
   const next = fit && change(fit.value);
   if (!next) return false;
   demand(fits(STATE, next));
-  await Promise.all([
-    put('contests', { ...state, ...next, form: FORM }),
-    ...(setup ? [put('setups', setup, id), put('voids', voids, id)] : []),
-  ]);
+  await put('contests', { ...row, ...next, form: FORM });
   return true;
 }
 

@@ -1,33 +1,36 @@
 // The files and folders on disk that bots are followed from, by the id of the bot. Without a database they are forgotten
 // with the page.
 
-import { openDB } from 'idb';
-import { flag, Misfit, object, orElse } from '../values/shapes.ts';
+import { flag, Misfit, object } from '../values/shapes.ts';
+import { database } from './database.ts';
 import type { Kind } from './misfits.ts';
 import { misfits, replaceIn } from './misfits.ts';
 
 /** runs: whether each change is run. */
 type Followed = { handle: FileSystemFileHandle | FileSystemDirectoryHandle; runs: boolean };
 
-const DATABASE = 'sandlot.followed';
-const TABLE = 'handles';
-const FROM = 'followed';
+const TABLE = 'followed';
 
 export function createFollowed() {
-  const database = open();
-  database.catch(() => {});
-  const replace = replaceIn(database, TABLE, FOLLOWED_KIND, true);
+  const replace = replaceIn(TABLE, FOLLOWED_KIND, true);
 
   return {
     async get(id: number): Promise<Followed | null> {
-      const row = await database.then((db) => db.get(TABLE, id)).catch(() => undefined);
+      const row = await database()
+        .then((db) => db.get(TABLE, id))
+        .catch(() => undefined);
       if (row === undefined) return null;
-      const [found = null] = await misfits.sift(FROM, FOLLOWED_KIND, [[id, row]], replace);
+      const [found = null] = await misfits.sift(TABLE, FOLLOWED_KIND, [[id, row]], replace);
       return found;
     },
     put: (id: number, followed: Followed) =>
-      database.then((db) => db.put(TABLE, followed, id)).catch(() => {}),
-    drop: (id: number) => database.then((db) => db.delete(TABLE, id)).catch(() => {}),
+      database()
+        .then((db) => db.put(TABLE, followed, id))
+        .catch(() => {}),
+    drop: (id: number) =>
+      database()
+        .then((db) => db.delete(TABLE, id))
+        .catch(() => {}),
   };
 }
 
@@ -38,11 +41,6 @@ function handle(value: unknown): Followed['handle'] {
 
 /** What is kept of a bot that is followed. */
 export const FOLLOWED_KIND: Kind<Followed> = {
-  shape: object({ handle, runs: orElse(flag, false) }),
+  shape: object({ handle, runs: flag }),
   usual: { runs: false },
 };
-
-/** Async, so that a browser without a database only fails the promise. */
-async function open() {
-  return openDB(DATABASE, 1, { upgrade: (db) => void db.createObjectStore(TABLE) });
-}

@@ -1,6 +1,6 @@
 // The keys of everything that this page keeps in the small storage, and the shape of each value.
-// Databases are described by the modules that open them: replay-rows.ts, versions.ts, bot-rows.ts, followed.ts,
-// contests-on-disk.ts and bundles.ts here, shell/carry.ts; what does not fit in them goes through misfits.ts; caches by base/site/download.ts, engine/python/snapshots.ts and engine/packages/kept.ts.
+// The database is described in database.ts, and caches by base/site/download.ts, engine/python/snapshots.ts and
+// engine/packages/kept.ts.
 
 import { botId } from '../values/bot-ids.ts';
 import { botFiles, path } from '../values/bundle-shape.ts';
@@ -61,10 +61,10 @@ const time = number(0, LATEST);
 const LISTED_FIELDS = {
   id: botId,
   game: text(40),
-  note: orElse(text(LONGEST_NOTE), ''),
-  created: orElse(time, 0),
-  changed: orElse(time, 0),
-  rev: orElse(whole(0), 0),
+  note: text(LONGEST_NOTE),
+  created: time,
+  changed: time,
+  rev: whole(0),
   deleted: orNull(time),
   ...BOT,
 };
@@ -78,7 +78,7 @@ export const USUAL_BOT = {
 /** One file of a package. */
 const file = object({ name: text(300), version: text(100), filename: text(500), sha256: text(64) });
 
-/** The bot in the editor. Pages that know one bot of each game leave out its id, revision and time. */
+/** The bot in the editor. */
 const code = object({
   ...BOT,
   bot: optional(botId),
@@ -114,7 +114,7 @@ export const SHAPES: Record<string, Shape<any>> = {
   // Whether a contest is to go on at the next visit.
   contesting: flag,
   packages: object({
-    index: orElse(text(2000), ''),
+    index: text(2000),
     sets: list(object({ key: text(10_000), files: list(file, 500) }), 100),
   }),
   'chart.': text(40),

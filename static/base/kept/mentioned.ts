@@ -1,29 +1,26 @@
-// Collects the ids of all bot files that anything stored in this browser may need, of any game and shape.
+// Collects the ids of all bot files that anything stored in this browser may need.
 
-import { filesOfBots } from './bot-rows.ts';
-import { filesOfContests } from './contests-on-disk.ts';
-import { misfits } from './misfits.ts';
+import type { StoreName } from './database.ts';
+import { database } from './database.ts';
 import type { Store } from './settings.ts';
-import { filesOfVersions } from './versions.ts';
 
 const ID = /\b[0-9a-f]{64}\b/g;
-/** A key under which the code of a game is kept, or was set aside. */
-const GAME = /\bcode\.([a-z]+)/;
+/** Where bots stand, those included that were set aside. */
+const WITH_BOTS: StoreName[] = ['bots', 'versions', 'setups', 'aside'];
+/** The most rows that are looked at. */
+const MOST = 100_000;
 
-/**
- * @param games the games of this page
- * @returns rejects where it cannot be known
- */
-export async function filesMentioned(store: Store, games: string[]): Promise<Set<string>> {
-  const texts = store.everything();
-  const found = new Set(texts.flatMap(([, text]) => text.match(ID) ?? []));
-  // Another page of this place may know other games.
-  const ofBots = await filesOfBots();
-  for (const id of ofBots.files) found.add(id);
-  const all = new Set([...games, ...ofBots.games, ...texts.flatMap(([key]) => GAME.exec(key)?.[1] ?? [])]);
-  for (const game of all) for (const id of await filesOfVersions(game)) found.add(id);
-  for (const id of await filesOfContests()) found.add(id);
-  for (const { row } of await misfits.all()) for (const id of textOf(row).match(ID) ?? []) found.add(id);
+/** @returns every text that may be an id; rejects where it cannot be known */
+export async function filesMentioned(store: Store): Promise<Set<string>> {
+  const found = new Set(store.everything().flatMap(([, text]) => text.match(ID) ?? []));
+  const db = await database();
+  let count = 0;
+  for (const name of WITH_BOTS)
+    for (let at = await db.transaction(name).store.openCursor(); at; at = await at.continue()) {
+      count += 1;
+      if (count > MOST) throw new Error('too many rows to look at');
+      for (const id of textOf(at.value).match(ID) ?? []) found.add(id);
+    }
   return found;
 }
 

@@ -1,12 +1,12 @@
-// Rows of the browser's databases that do not fit their shape: another page below the same address may have written them, or
+// Rows of the database that do not fit their shape: another page below the same address may have written them, or
 // another version of this one. What fits of a row is used, if the rest of it can be done without; the row as it was is set
-// aside in a database of its own, from which the user can save it, and that is told. Values of the small storage are set
-// aside by settings.js.
+// aside in a store of its own, from which the user can save it, and that is told. Values of the small storage are set
+// aside by settings.ts.
 
-import type { IDBPDatabase } from 'idb';
-import { openDB } from 'idb';
 import type { Shape } from '../values/shapes.ts';
 import { fits } from '../values/shapes.ts';
+import type { StoreName } from './database.ts';
+import { database } from './database.ts';
 import type { Troubles } from './troubles.ts';
 import { told } from './troubles.ts';
 
@@ -25,8 +25,7 @@ interface Keeper {
   all: () => Promise<Misfit[]>;
 }
 
-const DATABASE = 'sandlot.aside';
-const TABLE = 'rows';
+const TABLE = 'aside';
 /** The most rows that are read. */
 const MOST = 10_000;
 
@@ -101,23 +100,12 @@ export type Misfits = ReturnType<typeof createMisfits>;
 
 /** Where there is no database, nothing is read from one either. */
 function onDisk(): Keeper {
-  const open = () =>
-    openDB(DATABASE, 1, { upgrade: (db) => void db.createObjectStore(TABLE, { autoIncrement: true }) });
-  const within = async <T>(work: (db: Awaited<ReturnType<typeof open>>) => Promise<T>) => {
-    const db = await open();
-    try {
-      return await work(db);
-    } finally {
-      db.close();
-    }
-  };
   return {
-    add: (wrong) =>
-      within(async (db) => {
-        const { store, done } = db.transaction(TABLE, 'readwrite');
-        await Promise.all([...wrong.map((misfit) => store.add(misfit)), done]);
-      }),
-    all: () => within((db) => db.getAll(TABLE, undefined, MOST)),
+    async add(wrong) {
+      const { store, done } = (await database()).transaction(TABLE, 'readwrite');
+      await Promise.all([...wrong.map((misfit) => store.add(misfit)), done]);
+    },
+    all: async () => (await database()).getAll(TABLE, undefined, MOST),
   };
 }
 
@@ -130,13 +118,12 @@ export const misfits = createMisfits(onDisk(), told);
  */
 export const replaceIn =
   <T>(
-    database: Promise<IDBPDatabase>,
-    table: string,
+    table: StoreName,
     kind: Kind<T>,
     hasKeys: boolean = false,
   ): ((key: IDBValidKey, instead: T | null) => Promise<void>) =>
   async (key, instead) => {
-    const change = (await database).transaction(table, 'readwrite');
+    const change = (await database()).transaction(table, 'readwrite');
     const row = await change.store.get(key);
     if (row !== undefined && !fitting(kind, row)?.isWhole) {
       await change.store.delete(key);

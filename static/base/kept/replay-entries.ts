@@ -10,7 +10,6 @@ import {
   number,
   object,
   oneOf,
-  orElse,
   orNull,
   seed,
   text,
@@ -65,7 +64,7 @@ const FIELDS = {
   name: orNull(text(LONGEST_NAME)),
   game: text(40),
   players: list(player, MOST_PLAYERS, 1),
-  others: orElse(whole(0, MOST_PLAYERS), 0),
+  others: whole(0, MOST_PLAYERS),
   seed,
   result: orNull(object({ places: list(whole(1), MOST_PLAYERS), reason: message })),
   turns: whole(0),
@@ -73,9 +72,8 @@ const FIELDS = {
   time: number(0, 8.64e15),
   own: flag,
   mark: text(100),
-  // Older pages kept neither.
-  star: orElse(flag, false),
-  picture: orElse(text(LONGEST_PICTURE, PICTURE), ''),
+  star: flag,
+  picture: text(LONGEST_PICTURE, PICTURE),
 };
 const RESULT = FIELDS.result;
 /** The database numbers entries from 1. */

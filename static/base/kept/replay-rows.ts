@@ -1,43 +1,37 @@
-import { openDB } from 'idb';
+import { database } from './database.ts';
 import { fitting, misfits, replaceIn } from './misfits.ts';
 import { LARGEST, pack, unpack } from './packed.ts';
 import type { Entry } from './replay-entries.ts';
 import { ENTRY_KIND } from './replay-entries.ts';
 
-// The database of the library. One table holds the entry of every replay for the list, another one its text. Every
+// The replays in the database. One store holds the entry of every replay for the list, another one its text. Every
 // function rejects where the browser has no database.
 
 type Id = IDBValidKey;
 
 const FORMAT = 'gzip';
-const DATABASE = 'sandlot.library';
-const FROM = 'library';
-const ENTRIES = 'entries';
-const TEXTS = 'texts';
+const ENTRIES = 'replays';
+const TEXTS = 'replayTexts';
 /** The most rows that are read. */
 const MOST = 20_000;
 
 export function openRows() {
-  const database = open();
-  // Every function below awaits it and rejects; this alone would be an unhandled rejection.
-  database.catch(() => {});
-
-  /** A transaction over both tables: the two parts of a replay change together. */
+  /** A transaction over both stores: the two parts of a replay change together. */
   async function changeBoth() {
-    const change = (await database).transaction([ENTRIES, TEXTS], 'readwrite');
+    const change = (await database()).transaction([ENTRIES, TEXTS], 'readwrite');
     return { entries: change.objectStore(ENTRIES), texts: change.objectStore(TEXTS), done: change.done };
   }
 
   return {
     /** @returns what is no entry is set aside, with its text */
     async all(): Promise<Entry[]> {
-      const found = await (await database).getAll(ENTRIES, undefined, MOST);
+      const found = await (await database()).getAll(ENTRIES, undefined, MOST);
       const rows = found.map((row) => [row.id, row] as const);
       const wrong = new Map(rows.filter(([, row]) => !fitting(ENTRY_KIND, row)));
       const whole: [Id, unknown][] = [];
       for (const [key, row] of wrong)
-        whole.push([key, { ...row, text: await (await database).get(TEXTS, key) }]);
-      await misfits.setAside(FROM, whole, async (key) => {
+        whole.push([key, { ...row, text: await (await database()).get(TEXTS, key) }]);
+      await misfits.setAside(ENTRIES, whole, async (key) => {
         const { entries, texts, done } = await changeBoth();
         const now = await entries.get(key);
         if (now !== undefined && !fitting(ENTRY_KIND, now))
@@ -45,19 +39,19 @@ export function openRows() {
         await done;
       });
       const others = rows.filter(([key]) => !wrong.has(key));
-      return misfits.sift(FROM, ENTRY_KIND, others, replaceIn(database, ENTRIES, ENTRY_KIND));
+      return misfits.sift(ENTRIES, ENTRY_KIND, others, replaceIn(ENTRIES, ENTRY_KIND));
     },
 
     /** @returns the replay file */
     async text(id: Id): Promise<string> {
-      const packed = await (await database).get(TEXTS, id);
+      const packed = await (await database()).get(TEXTS, id);
       if (!(packed instanceof Blob)) throw new TypeError('this is no file');
       return unpack(packed, FORMAT);
     },
 
     /** @param entry without a number it gets one */
     async write(entry: Omit<Entry, 'id'> & { id?: Id }, text: string): Promise<Id> {
-      await database;
+      await database();
       if (new Blob([text]).size > LARGEST) throw new RangeError('it could not be read again');
       const packed = await pack(text, FORMAT);
       const { entries, texts, done } = await changeBoth();
@@ -69,7 +63,7 @@ export function openRows() {
 
     /** @param entry its text stays as it is */
     async rewrite(entry: Entry) {
-      await (await database).put(ENTRIES, entry);
+      await (await database()).put(ENTRIES, entry);
     },
 
     async remove(id: Id) {
@@ -82,7 +76,7 @@ export function openRows() {
      * @returns puts it back
      */
     async hold(id: Id): Promise<() => Promise<void>> {
-      const db = await database;
+      const db = await database();
       const [row, packed] = await Promise.all([db.get(ENTRIES, id), db.get(TEXTS, id)]);
       return async () => {
         const { entries, texts, done } = await changeBoth();
@@ -92,14 +86,4 @@ export function openRows() {
       };
     },
   };
-}
-
-/** Async, so that a browser without a database only fails the promise. */
-async function open() {
-  return openDB(DATABASE, 1, {
-    upgrade(db) {
-      db.createObjectStore(ENTRIES, { keyPath: 'id', autoIncrement: true });
-      db.createObjectStore(TEXTS);
-    },
-  });
 }

@@ -1,9 +1,9 @@
-import type { IDBPDatabase as Database } from 'idb';
-import { openDB } from 'idb';
 import type { Code } from '../../match/types.ts';
 import { botId, firstBot } from '../values/bot-ids.ts';
 import { isSame } from '../values/bundle-shape.ts';
-import { fits, number, object, oneOf, optional, orElse, text, whole } from '../values/shapes.ts';
+import { fits, number, object, oneOf, optional, text, whole } from '../values/shapes.ts';
+import type { Database } from './database.ts';
+import { database } from './database.ts';
 import { BOT, LATEST, NEW_BOT } from './keys.ts';
 import type { Kind } from './misfits.ts';
 import { fitting, misfits, replaceIn } from './misfits.ts';
@@ -19,7 +19,10 @@ export type Outcome = { end: 'won' | 'lost' | 'drawn'; against: string; turns: n
 type Noted = { label?: string | undefined; outcome?: Outcome | undefined };
 
 /** bot: its id. */
-export type Version = Code & Noted & { number: number; time: number; bot: number };
+export type Version = Code & Noted & { game: string; number: number; time: number; bot: number };
+
+/** Of its store: the game and the number. */
+type Key = [string, IDBValidKey];
 
 const TABLE = 'versions';
 /** The most versions of a bot, and of all bots of a game. */
@@ -53,11 +56,10 @@ export function createVersions(game: string) {
   let highest = 0;
   /** Whether it was told that a version is not kept. */
   let isTold = false;
-  const database = open(`sandlot.${game}`);
-  const loaded = database.then(async (db) => {
-    const found = await read(db);
+  const loaded = database().then(async (db) => {
+    const found = await read(db, game);
     highest = found.highest;
-    list = await misfits.sift(`versions.${game}`, kind, found.rows, replaceIn(database, TABLE, kind));
+    list = await misfits.sift(`versions.${game}`, kind, found.rows, replaceIn(TABLE, kind));
   });
   loaded.catch(() => {});
 
@@ -87,8 +89,8 @@ export function createVersions(game: string) {
       await loaded.catch(() => {});
       list = list.map((each) => (each.number === number ? { ...each, ...news } : each));
       try {
-        const { store, done } = (await database).transaction(TABLE, 'readwrite');
-        const made = fitting(kind, { ...(await store.get(number)), ...news });
+        const { store, done } = (await database()).transaction(TABLE, 'readwrite');
+        const made = fitting(kind, { ...(await store.get([game, number])), ...news });
         await Promise.all([made?.isWhole && store.put(made.value), done]);
       } catch {
         // It lasts until the page is closed, like the version itself.
@@ -103,7 +105,7 @@ export function createVersions(game: string) {
       await loaded.catch(() => {});
       const there = list.findLast((each) => each.bot === bot && isSame(each, code));
       if (!there) return { ...(await append(code, bot)), isNew: true };
-      const stored = await database.then(
+      const stored = await database().then(
         () => true,
         () => false,
       );
@@ -112,12 +114,12 @@ export function createVersions(game: string) {
   };
 
   async function append({ name, source, main, files }: Code, bot: number) {
-    const version = { name, source, ...(files ? { main, files } : {}), bot, time: Date.now() };
+    const version = { game, name, source, ...(files ? { main, files } : {}), bot, time: Date.now() };
     try {
-      const db = await database;
+      const db = await database();
       if (!fitting(kind, { ...version, number: 1 })?.isWhole) throw new Error('it could not be read back');
       const { number, others } = await write(db, version, highest, kind);
-      for (const old of put([...others, { ...version, number }])) await db.delete(TABLE, old.number);
+      for (const old of put([...others, { ...version, number }])) await db.delete(TABLE, [game, old.number]);
       return { number, stored: true };
     } catch {
       // It lasts until the page is closed.
@@ -158,11 +160,12 @@ function newestOfEach(all: Version[]) {
 
 /** Rows of versions, as they are read: any with a text is one. */
 export function versionKind(game: string): Kind<Version> {
-  // Pages that knew one bot of each game did not say whose version it is.
-  const bot = firstBot(game);
-  const usual = { name: NEW_BOT.name, main: null, time: 0, bot, label: null, outcome: null };
+  const usual = { name: NEW_BOT.name, main: null, time: 0, bot: firstBot(game), label: null, outcome: null };
   const time = number(0, LATEST);
-  return { usual, shape: object({ number: NUMBER, time, bot: orElse(botId, bot), ...NOTED, ...BOT }) };
+  return {
+    usual,
+    shape: object({ game: oneOf([game]), number: NUMBER, time, bot: botId, ...NOTED, ...BOT }),
+  };
 }
 
 /**
@@ -179,9 +182,11 @@ async function write(
 ): Promise<{ number: number; others: Version[] }> {
   const change = db.transaction(TABLE, 'readwrite');
   const { store } = change;
-  const rows = await store.getAll(IDBKeyRange.bound(known, MOST_NUMBER, true), KEPT_IN_ALL);
-  const keys = await store.getAllKeys(IDBKeyRange.bound(0, MOST_NUMBER, true), MOST_KEYS);
-  const last = (keys.at(-1) ?? 0) as number;
+  const after = (number: number) =>
+    IDBKeyRange.bound([version.game, number], [version.game, MOST_NUMBER], true);
+  const rows = await store.getAll(after(known), KEPT_IN_ALL);
+  const keys = (await store.getAllKeys(after(0), MOST_KEYS)) as Key[];
+  const last = (keys.at(-1)?.[1] ?? 0) as number;
   const number = Math.max(known, Math.floor(last)) + 1;
   const old = keys.slice(0, Math.max(0, keys.length + 1 - KEPT_IN_ALL));
   await Promise.all([store.add({ ...version, number }), ...old.map((key) => store.delete(key)), change.done]);
@@ -189,46 +194,16 @@ async function write(
 }
 
 /** Reads the newest rows, and those whose numbers are none. */
-async function read(db: Database): Promise<{ rows: [IDBValidKey, unknown][]; highest: number }> {
-  const keys = await db.getAllKeys(TABLE, undefined, MOST_KEYS);
-  const numbers = keys.filter((key) => fits(NUMBER, key)).map(Number);
+async function read(
+  db: Database,
+  game: string,
+): Promise<{ rows: [IDBValidKey, unknown][]; highest: number }> {
+  const keys = (await db.getAllKeys(TABLE, IDBKeyRange.bound([game], [game, []]), MOST_KEYS)) as Key[];
+  const numbers = keys.map(([, number]) => number).filter((number) => fits(NUMBER, number)) as number[];
   const first = numbers.at(-KEPT_IN_ALL) ?? 0;
-  const below = keys.filter((key) => Number(key) < first && !fits(NUMBER, key));
-  const rows = await Promise.all([
-    ...below.map((key) => db.get(TABLE, key)),
-    ...(await db.getAll(TABLE, IDBKeyRange.lowerBound(first))),
-  ]);
-  // Older pages set rows aside under negative numbers.
-  const found = rows.filter(({ number: key, row }) => !(key < 0 && row !== undefined));
-  return { rows: found.map((row) => [row.number, row]), highest: Number(numbers.at(-1) ?? 0) };
-}
-
-/** Async, so that a browser without a database only fails the promise. */
-async function open(name: string) {
-  return openDB(name, 1, {
-    upgrade: (db) => void db.createObjectStore(TABLE, { keyPath: 'number' }),
-  });
-}
-
-/**
- * The ids of the files that versions need, rows that were set aside included; rejects where that is not known.
- * @returns see bundles.ts
- */
-export async function filesOfVersions(game: string): Promise<string[]> {
-  const db = await open(`sandlot.${game}`);
-  try {
-    const found: string[] = [];
-    let count = 0;
-    for (let at = await db.transaction(TABLE).store.openCursor(); at; at = await at.continue()) {
-      count += 1;
-      if (count > MOST_KEYS) throw new Error('too many versions to look at');
-      for (const { files } of [at.value, at.value.row ?? {}])
-        if (Array.isArray(files)) found.push(...files.flatMap((file) => file?.id ?? []));
-    }
-    return found;
-  } finally {
-    db.close();
-  }
+  const wanted = keys.filter(([, number]) => !fits(NUMBER, number) || Number(number) >= first);
+  const rows = await Promise.all(wanted.map((key) => db.get(TABLE, key)));
+  return { rows: rows.map((row, k) => [wanted[k] as Key, row]), highest: numbers.at(-1) ?? 0 };
 }
 
 export type Versions = ReturnType<typeof createVersions>;

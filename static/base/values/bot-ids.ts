@@ -7,10 +7,7 @@ const OTHERS = 2 ** 32;
 
 export const botId = whole(1);
 
-/**
- * The bot of a game that everything belongs to that older pages have kept, because they knew one bot of each game. Its
- * id follows from the game, so that two tabs that take it over do not make two bots of it.
- */
+/** The first bot of a game. Its id follows from the game, so that two tabs do not make two bots of it. */
 export function firstBot(game: string): number {
   let hash = 0x811c9dc5;
   for (const letter of game) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);

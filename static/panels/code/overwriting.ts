@@ -4,12 +4,12 @@ import type { Store } from '../../base/kept/settings.ts';
 import { isSame } from '../../base/values/bundle-shape.ts';
 import type { Code } from '../../match/types.ts';
 
-/** Bot: its id, if the page that wrote it knows of several; rev: the revision that it came from; at: when it was written */
+/** bot: its id; rev: the revision that it came from; at: when it was written. */
 export type Standing = Code & { bot?: number | undefined; rev?: number | undefined; at?: number | undefined };
 
 /**
  * Protects what another tab wrote. The bot in the editor of a game has one place in the small storage, because that is
- * written at once and older pages look there. Two tabs may have the same bot in their editors, or two bots of the same
+ * written at once. Two tabs may have the same bot in their editors, or two bots of the same
  * game, and the last write would overwrite what the other tab wrote. That is put into the library first: once for each
  * of its states, not for every letter.
  *

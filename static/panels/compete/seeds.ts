@@ -12,7 +12,7 @@ export interface SeedSet {
   games: number;
   /** that were got in these */
   points: number;
-  /** points of a game on all seeds that they were picked from; older pages did not keep it */
+  /** points of a game on all seeds that they were picked from */
   average?: number;
   /** the opponent */
   against: string;
