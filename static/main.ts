@@ -21,7 +21,7 @@ import type { Code, Message } from './match/types.ts';
 import { createVisit } from './match/visit.ts';
 import { createFront } from './panels/front/index.tsx';
 import { createPlayRoom } from './panels/play/index.tsx';
-import { createRules } from './panels/rules/index.ts';
+import { createRules } from './panels/rules/index.tsx';
 import { createPlaybackOf, createWatchRoom } from './panels/watch/index.tsx';
 import { createTools } from './panels/watch/tools.ts';
 import { createAside } from './shell/aside.ts';

@@ -5,8 +5,8 @@ import { find, on, part } from '../base/ui/dom.ts';
 import type { Arena } from '../engine/arena.ts';
 import type { Visit } from '../match/visit.ts';
 import { carry } from './carry.ts';
-import type { Key } from './help.ts';
-import { createHelp } from './help.ts';
+import type { Key } from './help.tsx';
+import { createHelp } from './help.tsx';
 import { bindKeys } from './keys.ts';
 import { bindLanguage } from './language.ts';
 import { createLoading } from './loading.ts';
@@ -52,7 +52,7 @@ export function createFrame({
       await carry(visit.left);
     },
   });
-  const help = createHelp(find(document, '#keys', HTMLDialogElement), { shortcuts, handKeys, rules });
+  const help = createHelp({ shortcuts, handKeys, rules });
   bindKeys(
     shortcuts,
     { ...actions, rules, help: help.toggle },

@@ -7,7 +7,7 @@ import { t } from '../words/index.ts';
 import { IconButton } from './parts.tsx';
 
 interface Props {
-  id: string;
+  id?: string;
   class: string;
   says: string;
   isOpen: Signal<boolean>;

@@ -42,6 +42,11 @@ export function find<T extends Element>(
 /** A part of the page as it is in index.html. */
 export const part = (selector: string) => find(document, selector, HTMLElement);
 
+/** @returns an element at the end of the page, to render a dialog into */
+export function newPlace(): HTMLElement {
+  return document.body.appendChild(document.createElement('div'));
+}
+
 /** Adds a listener, and returns what removes it. */
 export function on<K extends keyof HTMLElementEventMap>(
   target: EventTarget,

@@ -1,10 +1,11 @@
 // Parts of the page that are loaded when they are first wanted. Where one does not come, a sentence says so, with a button
 // that tries again.
 
+import { createElement, render } from 'preact';
 import { lazy } from '../values/lazy.ts';
 import { t } from '../words/index.ts';
-import { h, on } from './dom.ts';
 import type { Notices } from './notices.ts';
+import { LoadFailed } from './parts.tsx';
 
 /** null: it is there now. */
 export type Say = (again: (() => void) | null) => void;
@@ -48,17 +49,16 @@ export function inNotice(notices: Notices): Say {
 
 /** Says it where the part would be. */
 export function inPlace(host: HTMLElement): Say {
-  const button = h('button', { type: 'button', class: 'plain' }, t('lazy.again'));
-  const element = h('div', { class: 'lazy-failed', role: 'alert' }, h('p', {}, t('lazy.failed')), button);
-  let run = () => {};
-  on(button, 'click', () => {
-    element.remove();
-    run();
-  });
+  const place = document.createElement('div');
+  place.className = 'island';
   return (again) => {
-    element.remove();
+    place.remove();
     if (!again) return;
-    run = again;
-    host.append(element);
+    function run() {
+      place.remove();
+      again?.();
+    }
+    render(createElement(LoadFailed, { again: run }), place);
+    host.append(place);
   };
 }

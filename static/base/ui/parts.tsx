@@ -3,6 +3,7 @@
 import type { ComponentProps, VNode } from 'preact';
 import { createElement } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { t } from '../words/index.ts';
 import { icon } from './dom.ts';
 
 /** An icon that is listed in icons.ts. */
@@ -41,6 +42,16 @@ export function IconButton({ icon: name, says, class: more, ...rest }: Named & {
     <button type="button" class={looks} title={says} aria-label={says} {...rest}>
       <Icon name={name} />
     </button>
+  );
+}
+
+/** Says that a part of the page did not come, and offers to try it again. */
+export function LoadFailed({ again }: { again: () => void }) {
+  return (
+    <div class="lazy-failed" role="alert">
+      <p>{t('lazy.failed')}</p>
+      <Button says={t('lazy.again')} onClick={again} />
+    </div>
   );
 }
 

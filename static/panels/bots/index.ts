@@ -3,7 +3,7 @@
 import type { Bundles } from '../../base/kept/bundles.ts';
 import { createFollowed } from '../../base/kept/followed.ts';
 import { shortName } from '../../base/text/legible.ts';
-import { h, part, setIcon } from '../../base/ui/dom.ts';
+import { newPlace, part, setIcon } from '../../base/ui/dom.ts';
 import { inNotice, inPlace, lazyPart } from '../../base/ui/lazy.ts';
 import { placeUnder } from '../../base/ui/popover.ts';
 import { t } from '../../base/words/index.ts';
@@ -50,9 +50,7 @@ export function createBotsRoom(outside: Outside) {
   const deeds = { ...createDeeds(outside, () => leave()), save: transfer.save };
   const dialog = lazyPart(async () => {
     const { createBotsDialog } = await import('./list.tsx');
-    const host = h('div');
-    document.body.append(host);
-    const made = createBotsDialog(host, { ...outside, deeds });
+    const made = createBotsDialog(newPlace(), { ...outside, deeds });
     leave = made.close;
     return made;
   }, inNotice(notices));

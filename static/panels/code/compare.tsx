@@ -4,7 +4,7 @@ import { batch, computed, signal } from '@preact/signals';
 import { render } from 'preact';
 import type { Version } from '../../base/kept/versions.ts';
 import { Dialog } from '../../base/ui/dialog.tsx';
-import { h } from '../../base/ui/dom.ts';
+import { h, newPlace } from '../../base/ui/dom.ts';
 import { inNotice, tried } from '../../base/ui/lazy.ts';
 import type { Notices } from '../../base/ui/notices.ts';
 import { Icon, IconButton, Island } from '../../base/ui/parts.tsx';
@@ -163,9 +163,7 @@ export function createCompare(notices: Notices) {
     );
   }
 
-  const host = h('div');
-  document.body.append(host);
-  render(<View />, host);
+  render(<View />, newPlace());
 
   /** @param number the version that is looked at first; the newest one that differs from the text now */
   return (all: Compared, number?: number) => {

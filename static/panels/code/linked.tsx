@@ -2,10 +2,9 @@
 
 import { signal } from '@preact/signals';
 import { render } from 'preact';
-import { createCodeView } from '../../base/ui/code-view.ts';
+import { createCodeView } from '../../base/ui/code-view.tsx';
 import { Dialog } from '../../base/ui/dialog.tsx';
-import { h } from '../../base/ui/dom.ts';
-import { Island } from '../../base/ui/parts.tsx';
+import { newPlace } from '../../base/ui/dom.ts';
 import { t } from '../../base/words/index.ts';
 import type { Code } from '../../match/types.ts';
 
@@ -21,14 +20,14 @@ export function createLinked(toEditor: (code: Code) => void) {
       <Dialog id="linked" class="linked" says={title} isOpen={isOpen}>
         <header>
           <h2>{title}</h2>
-          <Island element={view.whose} />
+          <view.Whose />
         </header>
         <p class="hint">{t('link.stranger')}</p>
-        <Island element={view.text} />
-        <Island element={view.said} />
+        <view.Text />
+        <view.Said />
         <div class="dialog-buttons">
-          <Island element={view.more} />
-          <Island element={view.copy} />
+          <view.More />
+          <view.Copy />
           <button
             type="button"
             class="accent"
@@ -45,9 +44,7 @@ export function createLinked(toEditor: (code: Code) => void) {
     );
   }
 
-  const host = h('div');
-  document.body.append(host);
-  render(<View />, host);
+  render(<View />, newPlace());
   return (given: Code[]) => {
     codes.value = given;
     view.show(given);

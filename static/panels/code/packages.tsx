@@ -5,7 +5,7 @@ import { batch, signal } from '@preact/signals';
 import { render } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Dialog } from '../../base/ui/dialog.tsx';
-import { h } from '../../base/ui/dom.ts';
+import { newPlace } from '../../base/ui/dom.ts';
 import { Button } from '../../base/ui/parts.tsx';
 import { fixed, list, t } from '../../base/words/index.ts';
 import type { CreateConsent, Need } from '../../engine/packages/bring.ts';
@@ -19,9 +19,7 @@ export const createConsent: CreateConsent = (source) => {
   /** Ends what the dialog is open for. */
   let end: End | null = null;
   let start = () => {};
-  const host = h('div');
-  document.body.append(host);
-  render(<Consent state={state} start={() => start()} />, host);
+  render(<Consent state={state} start={() => start()} />, newPlace());
   isOpen.subscribe((open) => {
     if (!open) end?.(refused(wanted.value));
   });

@@ -1,7 +1,7 @@
 // After a challenge was played: the answer, a challenge of one's own with the same maps.
 
 import { t } from '../../base/words/index.ts';
-import { short } from './facts.ts';
+import { short } from './facts.tsx';
 import type { Outside, Terms } from './room.ts';
 
 /** @param answer own: the bot that has played; null: a person has */

@@ -1,6 +1,6 @@
 // Makes a link while its dialog is open: of all that is asked, the last counts.
 
-import { createLinkField } from '../../base/share/field.ts';
+import { createLinkField } from '../../base/share/link-field.tsx';
 import { say, t } from '../../base/words/index.ts';
 import type { Arena } from '../../engine/arena.ts';
 import type { Message } from '../../match/types.ts';
@@ -17,7 +17,7 @@ export function createMaking(
   const field = createLinkField({ ...how, link: () => made });
 
   return {
-    elements: field.elements,
+    LinkField: field.LinkField,
     begin: field.begin,
     /** @param compose called when Python is there */
     async make(compose: () => Promise<Wanted | { problem: Message }>) {

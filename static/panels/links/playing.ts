@@ -5,8 +5,8 @@ import { codeOf } from '../../base/values/packed-bot.ts';
 import { say, t } from '../../base/words/index.ts';
 import type { Code } from '../../match/types.ts';
 import type { createAnswering } from './answering.ts';
-import type { Bot } from './facts.ts';
-import type { Challenge, Sent } from './opened.ts';
+import type { Bot } from './facts.tsx';
+import type { Challenge, Sent } from './opened.tsx';
 import type { Outside, Terms } from './room.ts';
 import { usualTerms } from './terms.ts';
 

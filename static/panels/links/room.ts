@@ -12,12 +12,12 @@ import type { Playback } from '../../match/playback.ts';
 import type { MatchSpec } from '../../match/types.ts';
 import type { MyBots } from '../code/my-bots.ts';
 import { createAnswering } from './answering.ts';
-import type { Bot, Offer } from './facts.ts';
-import { short } from './facts.ts';
-import { createOpened } from './opened.ts';
-import { createPlan } from './plan.ts';
-import { createShareBot } from './share-bot.ts';
-import { createSharePlan } from './share-plan.ts';
+import type { Bot, Offer } from './facts.tsx';
+import { short } from './facts.tsx';
+import { createOpened } from './opened.tsx';
+import { createPlan } from './plan.tsx';
+import { createShareBot } from './share-bot.tsx';
+import { createSharePlan } from './share-plan.tsx';
 
 /** Of a challenge. */
 export type Terms = {

@@ -4,7 +4,7 @@ import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { SPEEDS } from '../../base/kept/keys.ts';
 import { Dialog } from '../../base/ui/dialog.tsx';
-import { h } from '../../base/ui/dom.ts';
+import { newPlace } from '../../base/ui/dom.ts';
 import { Button, Icon } from '../../base/ui/parts.tsx';
 import { t } from '../../base/words/index.ts';
 import type { ExportState, Outside as OfState, Places } from './export-state.ts';
@@ -54,9 +54,7 @@ export function createExportDialog(outside: Outside) {
     );
   }
 
-  const host = h('div');
-  document.body.append(host);
-  render(<View />, host);
+  render(<View />, newPlace());
   return {
     open() {
       const { match, position } = playback.state;

@@ -2,9 +2,7 @@
 
 import { signal } from '@preact/signals';
 import type { ComponentChild } from 'preact';
-import { createLinkField } from '../../base/share/field.ts';
-import { h } from '../../base/ui/dom.ts';
-import { Island } from '../../base/ui/parts.tsx';
+import { createLinkField } from '../../base/share/link-field.tsx';
 import { wasGivenUp } from '../../base/ui/working.ts';
 import { list, t } from '../../base/words/index.ts';
 import type { Arena } from '../../engine/arena.ts';
@@ -46,8 +44,7 @@ export function createShare({ playback, address, ready }: Outside, onlyFile: () 
     tooLong: 'share.tooLong',
     onlyFile,
   });
-  const { tell, show } = field;
-  const link = h('div', { class: 'island' }, ...field.elements);
+  const { LinkField, tell, show } = field;
 
   /** Whether something can be chosen, and is. */
   function isOn(what: keyof Choice) {
@@ -129,7 +126,7 @@ export function createShare({ playback, address, ready }: Outside, onlyFile: () 
           <Choose what="sources">{t('share.sources', { names: list(having.map(nameOf)) })}</Choose>
         )}
         {without.length > 0 && <p class="hint">{t('share.several', { names: list(without.map(nameOf)) })}</p>}
-        <Island element={link} />
+        <LinkField />
       </section>
     );
   }

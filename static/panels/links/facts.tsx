@@ -1,7 +1,7 @@
 // What a link says, in words: the packages that a bot needs, options, time limits, seeds.
 
+import { Fragment } from 'preact';
 import { shorten } from '../../base/text/legible.ts';
-import { h } from '../../base/ui/dom.ts';
 import type { PackedBot } from '../../base/values/packed-bot.ts';
 import { list, say, t } from '../../base/words/index.ts';
 import { unusual } from '../../match/options.ts';
@@ -70,11 +70,18 @@ export function seedsOf(seeds: readonly string[]) {
 
 /**
  * Names and values, one below the other.
- * @param rows those with '' are left out
+ * @param props rows: those with '' are left out
  */
-export function factsList(rows: [string, string][]) {
-  const parts = rows
-    .filter(([, value]) => value !== '')
-    .flatMap(([name, value]) => [h('dt', {}, t(name)), h('dd', {}, value)]);
-  return h('dl', { class: 'linked-facts' }, ...parts);
+export function Facts({ rows }: { rows: [string, string][] }) {
+  const said = rows.filter(([, value]) => value !== '');
+  return (
+    <dl class="linked-facts">
+      {said.map(([name, value]) => (
+        <Fragment key={name}>
+          <dt>{t(name)}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
 }

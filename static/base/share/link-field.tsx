@@ -1,0 +1,155 @@
+// A link as people get it: a field with the address, what it fits into, and the ways it goes: into the clipboard, to another
+// program, or into the camera of a phone.
+
+import { signal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { createRef } from 'preact';
+import { useLayoutEffect } from 'preact/hooks';
+import { isCopied } from '../ui/copy.ts';
+import { tried } from '../ui/lazy.ts';
+import { Button, Icon, LoadFailed } from '../ui/parts.tsx';
+import { wasGivenUp } from '../ui/working.ts';
+import { t } from '../words/index.ts';
+import { addressOf, fits, LONGEST_LINK, MOST_IN_QR } from './lengths.ts';
+
+/**
+ * @param title what is shared, in words; null: nothing
+ * @param link from its # on; null: there is none yet
+ * @param tooLong the sentence where it is too long for a link
+ * @param onlyFile called then
+ */
+export function createLinkField({
+  title,
+  link,
+  tooLong,
+  onlyFile = () => {},
+}: {
+  title: () => string | null;
+  link: () => string | null;
+  tooLong: string;
+  onlyFile?: () => void;
+}) {
+  /** The whole address; '': there is none. */
+  const address = signal('');
+  /** What comes with the link has its place before: what stands below does not move away from a press. */
+  const isComing = signal(true);
+  const said = signal('');
+  const code = signal<VNode | null>(null);
+  const field = createRef<HTMLInputElement>();
+  const drawn = createRef<HTMLDivElement>();
+
+  /**
+   * @param text instead of a link
+   * @param comes whether there will be one
+   */
+  function tell(text: string, comes: boolean = false) {
+    said.value = text;
+    address.value = '';
+    isComing.value = comes;
+    code.value = null;
+  }
+
+  function show() {
+    const made = link();
+    if (made === null) return;
+    const text = addressOf(location.href, made);
+    const isTooLong = text.length > LONGEST_LINK;
+    tell(isTooLong ? t(tooLong, { length: text.length, most: LONGEST_LINK }) : '');
+    if (isTooLong) onlyFile();
+    else address.value = text;
+  }
+
+  async function drawCode() {
+    const text = address.value;
+    const isOpen = code.value !== null;
+    code.value = null;
+    if (isOpen || text === '') return;
+    const again = (retry: (() => void) | null) => {
+      code.value = retry && <LoadFailed again={retry} />;
+    };
+    const found = await tried(() => import('./qr.tsx'), again, drawCode);
+    if (found && text === address.value) code.value = <found.QrCode text={text} />;
+  }
+
+  async function copyLink() {
+    said.value = '';
+    const done = await isCopied(address.value);
+    said.value = t(done ? 'share.copied' : 'console.notCopied');
+    if (!done) field.current?.select();
+  }
+
+  async function handOn() {
+    const what = title();
+    if (what === null) return;
+    try {
+      await navigator.share({ title: what, url: address.value });
+    } catch (error) {
+      if (!wasGivenUp(error)) said.value = t('share.notShared');
+    }
+  }
+
+  function LinkField() {
+    const isThere = address.value !== '';
+    const isHidden = !isThere && !isComing.value;
+    const coming = isThere ? undefined : '';
+    useLayoutEffect(() => {
+      // Whoever came by the keyboard can copy it at once.
+      if (address.value && document.activeElement === field.current) field.current?.select();
+    }, [address.value]);
+    useLayoutEffect(() => drawn.current?.scrollIntoView({ block: 'nearest' }), [code.value]);
+    return (
+      <>
+        <input
+          ref={field}
+          type="text"
+          readOnly
+          class="share-link"
+          aria-label={t('share.link')}
+          hidden={isHidden}
+          value={address.value}
+          onKeyDown={(event) => event.key === 'Enter' && isThere && copyLink()}
+        />
+        <div class="share-tools" hidden={isHidden} data-coming={coming}>
+          <Button icon="copy" says={t('share.copy')} class="accent" onClick={copyLink} />
+          {typeof navigator.share === 'function' && (
+            <Button icon="share" says={t('share.hand')} onClick={handOn} />
+          )}
+          {address.value.length <= MOST_IN_QR && (
+            <Button says={t('share.qr')} aria-expanded={code.value !== null} onClick={drawCode} />
+          )}
+        </div>
+        <p class="hint" role="status">
+          {said}
+        </p>
+        <div class="share-lengths" hidden={isHidden} data-coming={coming}>
+          <Lengths length={address.value.length} />
+        </div>
+        <div class="share-code">{code.value && <div ref={drawn}>{code.value}</div>}</div>
+      </>
+    );
+  }
+
+  return {
+    LinkField,
+    tell,
+    show,
+    /** The dialog is opened. */
+    begin: () => void Promise.resolve().then(() => field.current?.focus()),
+  };
+}
+
+function Lengths({ length }: { length: number }) {
+  return (
+    <>
+      <p>{t('share.length', { count: length })}</p>
+      <ul>
+        {fits(length).map(({ what, most, isIn }) => (
+          <li key={what} data-fits={String(isIn)}>
+            <Icon name={isIn ? 'check' : 'x'} />
+            {t(isIn ? 'share.fits' : 'share.fitsNot', { what, most })}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

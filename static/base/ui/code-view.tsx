@@ -1,0 +1,88 @@
+// Shows code that nothing has run yet, to be read.
+
+import { signal } from '@preact/signals';
+import { createRef, Fragment } from 'preact';
+import { blocks } from '../text/legible.ts';
+import { t } from '../words/index.ts';
+import { isCopied } from './copy.ts';
+import { Button } from './parts.tsx';
+
+type Shown = { name: string; source: string };
+
+/** The most characters that are shown at once; a button shows as many more. */
+const SHOWN = 100_000;
+
+/** @returns the parts of the view, for a dialog to place, and what changes them */
+export function createCodeView() {
+  const all = signal<readonly Shown[]>([]);
+  const chosen = signal(0);
+  /** Characters. */
+  const shown = signal(SHOWN);
+  const said = signal('');
+  const text = createRef<HTMLPreElement>();
+
+  const source = () => all.value[chosen.value]?.source ?? '';
+
+  function choose(number: number) {
+    chosen.value = number;
+    shown.value = SHOWN;
+    said.value = '';
+    text.current?.scrollTo(0, 0);
+  }
+
+  async function copy() {
+    const done = await isCopied(source());
+    said.value = t(done ? 'console.copied' : 'console.notCopied');
+  }
+
+  return {
+    /** Which of several is shown. */
+    Whose: () =>
+      all.value.length > 1 && (
+        <select
+          aria-label={t('link.whose')}
+          value={String(chosen.value)}
+          onChange={({ currentTarget }) => choose(Number(currentTarget.value))}
+        >
+          {all.value.map(({ name }, k) => (
+            <option key={`${k} ${name}`} value={String(k)}>
+              {name}
+            </option>
+          ))}
+        </select>
+      ),
+    Text() {
+      const part = source().slice(0, shown.value);
+      return (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it.
+        // biome-ignore lint/a11y/useSemanticElements: text as it was typed is a pre.
+        <pre ref={text} class="linked-code" tabIndex={0} role="region" aria-label={t('link.title')}>
+          {blocks(part).map(([from, to]) => (
+            // A browser takes seconds over long texts of some scripts, unless they come in parts.
+            <Fragment key={from}>
+              <span>{part.slice(from, to)}</span>
+              {to < part.length && '\n'}
+            </Fragment>
+          ))}
+        </pre>
+      );
+    },
+    Said: () => (
+      <p class="hint" role="status">
+        {said}
+      </p>
+    ),
+    More: () =>
+      shown.value < source().length && (
+        <Button says={t('library.more')} onClick={() => (shown.value += SHOWN)} />
+      ),
+    Copy: () => <Button icon="copy" says={t('console.copy')} onClick={copy} />,
+
+    /** @returns the number of the one that is shown */
+    chosen: () => chosen.value,
+    show(codes: readonly Shown[]) {
+      all.value = codes;
+      choose(0);
+    },
+  };
+}

@@ -1,0 +1,62 @@
+// A dialog of this room: a title, what it shows, and what can be done with it.
+
+import { signal } from '@preact/signals';
+import type { ComponentChild } from 'preact';
+import { createRef, render } from 'preact';
+import { useLayoutEffect } from 'preact/hooks';
+import { Dialog } from '../../base/ui/dialog.tsx';
+import { newPlace } from '../../base/ui/dom.ts';
+
+/** body: what it shows; deeds: buttons. */
+type Shown = { title: string; body: ComponentChild; deeds: ComponentChild };
+
+/** @param looks a class of its own */
+export function createDialog(looks: string = '') {
+  const isOpen = signal(false);
+  const shown = signal<Shown | null>(null);
+  const heading = createRef<HTMLHeadingElement>();
+  const place = createRef<HTMLDivElement>();
+  /** What waits until it is closed. */
+  const waiting: (() => void)[] = [];
+
+  function closed() {
+    for (const resolve of waiting.splice(0)) resolve();
+  }
+
+  function View() {
+    useLayoutEffect(() => {
+      place.current?.scrollTo(0, 0);
+      // It has the focus when the dialog opens, so that it is read.
+      heading.current?.focus();
+    }, [shown.value]);
+    if (!shown.value) return null;
+    const { title, body, deeds } = shown.value;
+    return (
+      <Dialog class={`linked ${looks}`} says={title} isOpen={isOpen} closed={closed}>
+        <header>
+          <h2 ref={heading} tabIndex={-1}>
+            {title}
+          </h2>
+        </header>
+        <div ref={place} class="linked-body">
+          {body}
+        </div>
+        <div class="dialog-buttons">{deeds}</div>
+      </Dialog>
+    );
+  }
+
+  render(<View />, newPlace());
+
+  return {
+    close() {
+      isOpen.value = false;
+    },
+    /** @returns when it is closed */
+    show(title: string, body: ComponentChild, deeds: ComponentChild): Promise<void> {
+      shown.value = { title, body, deeds };
+      isOpen.value = true;
+      return new Promise((resolve) => waiting.push(resolve));
+    },
+  };
+}

@@ -1,0 +1,170 @@
+// Shows a bot or a challenge that came in a link, before anything of it runs.
+
+import { signal } from '@preact/signals';
+import { createCodeView } from '../../base/ui/code-view.tsx';
+import { Button } from '../../base/ui/parts.tsx';
+import { textsOf } from '../../base/values/packed-bot.ts';
+import { t } from '../../base/words/index.ts';
+import { createDialog } from './dialog.tsx';
+import type { Bot } from './facts.tsx';
+import { clockOf, Facts, linesOf, needsOf, optionsOf, seedsOf, short } from './facts.tsx';
+import { createPlaying } from './playing.ts';
+import type { Terms } from './room.ts';
+
+export type Sent = { kind: 'bot'; game: string; bot: Bot };
+
+export type Challenge = { kind: 'challenge'; bot: Bot; rung: string | null; same_rules: boolean } & Terms;
+
+/** In the list of what a challenge is taken up with. */
+const BY_HAND = 'hand';
+
+export function createOpened(
+  outside: Parameters<typeof createPlaying>[0] & { take: (game: string, bot: Bot) => Promise<void> },
+) {
+  const { games, bots, take } = outside;
+  const shown = createDialog();
+  const { usual, play, series } = createPlaying(outside, shown.close);
+  const view = createCodeView();
+
+  /** How a challenge is taken up: what with, on which map, and the buttons. */
+  function takingUp(held: Challenge, isForBots: boolean) {
+    const { game, seeds, bot } = held;
+    const list = bots.list(game);
+    const current = String(bots.current(game));
+    const isMine = isForBots && list.some(({ id }) => String(id) === current);
+    /** BY_HAND, or the id of a bot of the user's. */
+    const chosen = signal(isMine ? current : BY_HAND);
+    const map = signal(seeds[0] ?? '0');
+    /** null: a person plays */
+    function own() {
+      const id = Number(chosen.value);
+      const code = chosen.value === BY_HAND ? null : bots.code(id);
+      return code && { code, id };
+    }
+
+    function Choices() {
+      return (
+        <div class="linked-with">
+          <label class="linked-with">
+            <span>{t('links.with')}</span>
+            <select
+              value={chosen.value}
+              onChange={({ currentTarget }) => (chosen.value = currentTarget.value)}
+            >
+              <option value={BY_HAND}>{t('links.byHand')}</option>
+              {list.map(({ id, name }) => (
+                <option key={id} value={String(id)}>
+                  {short(name)}
+                </option>
+              ))}
+            </select>
+          </label>
+          {seeds.length > 1 && (
+            <label class="linked-with">
+              <span>{t('links.map')}</span>
+              <select value={map.value} onChange={({ currentTarget }) => (map.value = currentTarget.value)}>
+                {seeds.map((seed) => (
+                  <option key={seed} value={seed}>
+                    {seed}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
+        </div>
+      );
+    }
+
+    function Deeds() {
+      const mine = own();
+      return (
+        <>
+          {/* A person plays one match at a time. */}
+          {mine && (
+            <Button
+              says={t('links.series', { count: seeds.length })}
+              onClick={() => series(held, mine.code, mine.id)}
+            />
+          )}
+          <Button
+            class="accent"
+            icon="play"
+            says={t('links.accept')}
+            onClick={() => play(held, bot, mine, map.value)}
+          />
+        </>
+      );
+    }
+    return { Choices, Deeds };
+  }
+
+  const Code = () => (
+    <>
+      <div class="linked-bar">
+        <view.Whose />
+        <view.Copy />
+      </div>
+      <view.Text />
+      <view.Said />
+      <view.More />
+    </>
+  );
+
+  /**
+   * @param isForBots a challenge that one's own bot is meant to take up; not said: by hand first
+   * @returns when it is closed
+   */
+  return async (held: Sent | Challenge, isForBots: boolean = false): Promise<void> => {
+    await bots.loaded;
+    const { game, bot } = held;
+    const offer = games[game];
+    if (!offer) return;
+    view.show(textsOf(bot));
+    const challenge = held.kind === 'challenge' ? held : null;
+    const taking = challenge && takingUp(challenge, isForBots);
+    const terms = challenge ?? usual(held as Sent);
+    function takeIn() {
+      shown.close();
+      take(game, bot);
+    }
+    await shown.show(
+      t(challenge ? 'links.challengeTitle' : 'links.botTitle', { name: short(bot.name) }),
+      <>
+        {taking && <taking.Choices />}
+        <Facts
+          rows={[
+            ['links.game', t(`game.${game}`)],
+            ['links.code', challenge ? '' : linesOf(bot)],
+            ['links.rung', challenge?.rung ? t('links.rungOf', { rung: challenge.rung }) : ''],
+            ['links.seeds', challenge ? seedsOf(challenge.seeds) : ''],
+            ['links.options', challenge ? optionsOf(game, challenge.options, offer) : ''],
+            ['links.clock', challenge ? clockOf(challenge.clock, offer) : ''],
+            ['links.packages', needsOf(bot)],
+          ]}
+        />
+        {challenge && !challenge.same_rules && <p class="hint">{t('links.otherRules')}</p>}
+        <p class="hint">{t('links.stranger')}</p>
+        {taking ? (
+          // Who is challenged wants to play first.
+          <details class="linked-fold">
+            <summary>{t('links.readIt', { lines: linesOf(bot) })}</summary>
+            <Code />
+          </details>
+        ) : (
+          <div class="linked-read">
+            <h3>{t('link.title')}</h3>
+            <Code />
+          </div>
+        )}
+      </>,
+      <>
+        <Button class={taking ? 'plain' : 'accent'} icon="plus" says={t('links.take')} onClick={takeIn} />
+        {taking ? (
+          <taking.Deeds />
+        ) : (
+          <Button icon="play" says={t('links.against')} onClick={() => play(terms, bot, null)} />
+        )}
+      </>,
+    );
+  };
+}

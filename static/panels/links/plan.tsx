@@ -1,0 +1,205 @@
+// Shows the plan of a contest that came in a link, and what its sender says came of it.
+
+import { signal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { createCodeView } from '../../base/ui/code-view.tsx';
+import { Button } from '../../base/ui/parts.tsx';
+import { codeOf, textsOf } from '../../base/values/packed-bot.ts';
+import { fixed, list, say, t } from '../../base/words/index.ts';
+import type { Line, Entrant as Playing } from '../../contest/types.ts';
+import { createDialog } from './dialog.tsx';
+import type { Bot } from './facts.tsx';
+import { clockOf, Facts, needsOf, optionsOf, seedsOf, short } from './facts.tsx';
+import type { Outside } from './room.ts';
+
+type Entrant = {
+  name: string;
+  kind: 'code' | 'house' | 'program';
+  code: string;
+  house: string | null;
+  bot: Bot | null;
+};
+
+interface Plan {
+  game: string;
+  plan: { kind: string; seeds: { first: string; given: string[] } };
+  entrants: Entrant[];
+  options: Record<string, unknown>;
+  clock: Record<string, number>;
+  games: number;
+  expected: number;
+  same_rules: boolean;
+  standings: Line[] | null;
+}
+
+/** Characters of a hash that are shown; the whole of it stands in its title. */
+const HASH = 8;
+/** Rows of a table. */
+const MOST_ROWS = 100;
+/** The most bots that are named. */
+const NAMED = 5;
+
+export function createPlan(outside: Outside & { take: (game: string, bot: Bot) => Promise<void> }) {
+  const { games, bundles, notices, bots } = outside;
+  const shown = createDialog();
+  const view = createCodeView();
+
+  /** Who plays: the code of the link, a house bot, or null: that is not here. */
+  async function playing({ name, house, bot }: Entrant): Promise<Playing | null> {
+    if (house) return { name, kind: 'house', code: null, house };
+    if (!bot) return null;
+    return { name, kind: 'code', code: await codeOf(bot, bundles.take), house: null };
+  }
+
+  async function play({ game, plan, entrants, options, clock }: Plan) {
+    shown.close();
+    const all = await Promise.all(entrants.map(playing));
+    const there = all.filter((each) => each !== null);
+    const title = t('compete.form.titled', { game: t(`game.${game}`), kind: t(`compete.kind.${plan.kind}`) });
+    const done = await (await outside.contests()).begin({
+      game,
+      title,
+      entrants: there,
+      plan,
+      options,
+      clock,
+    });
+    if ('problem' in done) return void notices.show(say(done.problem), { bad: true });
+    outside.go({ tab: 'compete', game, contest: done.id });
+  }
+
+  /** The bot whose code is shown. */
+  const reading = signal<Bot | null>(null);
+
+  function read(bot: Bot) {
+    view.show(textsOf(bot));
+    reading.value = bot;
+  }
+
+  function Code() {
+    const place = useRef<HTMLDivElement>(null);
+    useLayoutEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [reading.value]);
+    if (!reading.value) return null;
+    return (
+      <div ref={place} class="linked-read">
+        <div class="linked-bar">
+          <h3>{t('link.title')}</h3>
+          <view.Whose />
+          <view.Copy />
+        </div>
+        <view.Text />
+        <view.Said />
+        <view.More />
+      </div>
+    );
+  }
+
+  function EntrantRow({ name, kind, code, house, bot }: Entrant) {
+    const what = t(house ? 'links.isHouse' : kind === 'house' ? 'links.noHouse' : 'links.noCode');
+    const needs = bot ? needsOf(bot) : '';
+    return (
+      <tr>
+        <th scope="row">{short(name)}</th>
+        <td>
+          <code title={code}>{code.slice(0, HASH)}</code>
+        </td>
+        <td>
+          {bot ? <Button class="quiet" says={t('links.readCode')} onClick={() => read(bot)} /> : what}
+          {needs && <p class="hint">{needs}</p>}
+        </td>
+      </tr>
+    );
+  }
+
+  /** @returns when it is closed */
+  return async (held: Plan): Promise<void> => {
+    await bots.loaded;
+    const { game, plan, entrants } = held;
+    const offer = games[game];
+    if (!offer) return;
+    reading.value = null;
+    const missing = entrants.filter(({ house, bot }) => !house && !bot).map(({ name }) => short(name));
+    const given = plan.seeds?.given ?? [];
+    const first = String(plan.seeds?.first ?? '0');
+    await shown.show(
+      t('links.planTitle', { game: t(`game.${game}`), kind: t(`compete.kind.${plan.kind}`) }),
+      <>
+        <Facts
+          rows={[
+            ['links.game', t(`game.${game}`)],
+            ['links.kind', t(`compete.kind.${plan.kind}`)],
+            ['links.games', gamesOf(held)],
+            ['links.seeds', given.length > 0 ? seedsOf(given) : t('links.seedsFrom', { first })],
+            ['links.options', optionsOf(game, held.options, offer)],
+            ['links.clock', clockOf(held.clock, offer)],
+          ]}
+        />
+        {!held.same_rules && <p class="hint">{t('links.otherRules')}</p>}
+        <Scrolled>
+          <caption>{t('links.entrants')}</caption>
+          <tbody>
+            {entrants.slice(0, MOST_ROWS).map((each, k) => (
+              <EntrantRow key={`${k} ${each.name}`} {...each} />
+            ))}
+          </tbody>
+        </Scrolled>
+        <Code />
+        {held.standings && <p class="hint">{t('links.claimed')}</p>}
+        {held.standings && <Standings lines={held.standings} />}
+        {missing.length > 0 && (
+          <p class="hint">{t('links.lacks', { names: list(missing.slice(0, NAMED)) })}</p>
+        )}
+      </>,
+      <Button
+        class="accent"
+        icon="play"
+        says={t('links.playPlan')}
+        disabled={missing.length > 0}
+        onClick={() => play(held)}
+      />,
+    );
+  };
+}
+
+function gamesOf({ games, expected }: Plan) {
+  const of = Math.max(expected, games);
+  return games > 0 ? t('links.gamesOf', { games, of }) : String(of);
+}
+
+function Standings({ lines }: { lines: Line[] }) {
+  return (
+    <Scrolled>
+      <caption>{t('links.standings')}</caption>
+      <thead>
+        <tr>
+          {['links.place', 'links.name', 'links.points', 'links.gamesHead'].map((id) => (
+            <th key={id} scope="col">
+              {t(id)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.slice(0, MOST_ROWS).map((line, k) => (
+          <tr key={`${k} ${line.name}`}>
+            <td>{line.place}</td>
+            <th scope="row">{short(line.name)}</th>
+            <td>{fixed(line.points, 1)}</td>
+            <td>{line.games}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Scrolled>
+  );
+}
+
+/** A table that scrolls where it is long. */
+function Scrolled({ children }: { children: ComponentChildren }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it.
+    <div class="linked-scroll" tabIndex={0}>
+      <table class="linked-table">{children}</table>
+    </div>
+  );
+}

@@ -1,0 +1,159 @@
+// Shares a bot of the library: as it is, or as a challenge to beat it.
+
+import { batch, signal } from '@preact/signals';
+import { beatenIn } from '../../base/kept/beaten.ts';
+import { declareUtf8 } from '../../base/text/coding-line.ts';
+import { saveBlob, saveFile } from '../../base/ui/files.ts';
+import { Button } from '../../base/ui/parts.tsx';
+import { bareName, isBundle } from '../../base/values/bundle-shape.ts';
+import { list, say, sentences, t } from '../../base/words/index.ts';
+import { described, filesOf, wellFormed } from '../../contest/begin.ts';
+import type { Code } from '../../match/types.ts';
+import { createDialog } from './dialog.tsx';
+import { short } from './facts.tsx';
+import { createMaking } from './making.ts';
+import type { Outside, Terms } from './room.ts';
+import { usualTerms } from './terms.ts';
+
+/** answers: it is the answer to a challenge, on the same maps. */
+type Shared = { game: string; code: Code; terms: Terms; rung: string | null; answers: boolean };
+
+/** What a bot is shared as. */
+const KINDS = ['bot', 'challenge'] as const;
+
+/** Maps of a challenge at first. */
+const MAPS = 5;
+/** Milliseconds after the last letter. */
+const PAUSE = 400;
+const SEEDS = 'share-seeds';
+
+export function createShareBot(outside: Outside) {
+  const { notices, arena, bots, bundles } = outside;
+  const shown = createDialog('sharing');
+  const shared = signal<Shared | null>(null);
+  const kind = signal<(typeof KINDS)[number]>('bot');
+  /** As they were typed. */
+  const seeds = signal('');
+  /** The packages that it needs, in words. */
+  const needs = signal('');
+  let timer = 0;
+  const making = createMaking(arena, {
+    title: () =>
+      shared.value &&
+      t(kind.value === 'challenge' ? 'links.titleChallenge' : 'links.titleBot', {
+        game: t(`game.${shared.value.game}`),
+        name: bareName(shared.value.code),
+      }),
+    tooLong: 'links.tooLong',
+  });
+
+  async function make() {
+    clearTimeout(timer);
+    const { value: what } = shared;
+    if (what) await making.make(() => compose(what));
+  }
+
+  async function compose({ game, code, terms, rung }: Shared): ReturnType<Parameters<typeof making.make>[0]> {
+    const entrant = wellFormed({ name: bareName(code), kind: 'code', code, house: null });
+    const files = await filesOf([entrant], bundles.layOut);
+    if ('problem' in files) return files;
+    const maps = seeds.value.split(/[\s,;，、；]+/).filter(Boolean);
+    const more =
+      kind.value === 'challenge' ? { kind: 'challenge', ...terms, seeds: maps, rung } : { kind: 'bot' };
+    return [{ ...more, game, bot: described(entrant) }, files];
+  }
+
+  async function save({ code }: Shared) {
+    if (!isBundle(code)) return saveFile(code.name, declareUtf8(code.source), 'text/x-python');
+    const laidOut = await bundles.layOut(code);
+    if ('problem' in laidOut) return void notices.show(say(laidOut.problem), { bad: true });
+    saveBlob(code.name, await arena.zip(laidOut.files));
+  }
+
+  function Share() {
+    if (!shared.value) return null;
+    const { rung, answers } = shared.value;
+    const isChallenge = kind.value === 'challenge';
+    const yours = rung ? [t('links.yourRung', { rung })] : [];
+    return (
+      <section class="share">
+        {!answers && (
+          <fieldset>
+            <legend class="unseen">{t('links.as')}</legend>
+            {KINDS.map((each) => (
+              <label key={each}>
+                <input
+                  type="radio"
+                  name="share-kind"
+                  checked={kind.value === each}
+                  onChange={() => {
+                    kind.value = each;
+                    void make();
+                  }}
+                />
+                <span>{t(`links.as.${each}`)}</span>
+              </label>
+            ))}
+          </fieldset>
+        )}
+        {isChallenge && (
+          <label class="field-over" for={SEEDS}>
+            {t('links.seedField')}
+          </label>
+        )}
+        {isChallenge && (
+          <input
+            type="text"
+            id={SEEDS}
+            autocomplete="off"
+            readOnly={answers}
+            value={seeds.value}
+            onInput={({ currentTarget }) => {
+              seeds.value = currentTarget.value;
+              clearTimeout(timer);
+              timer = window.setTimeout(make, PAUSE);
+            }}
+          />
+        )}
+        <p class="hint">
+          {isChallenge ? sentences([t('links.aboutChallenge'), ...yours]) : t('links.aboutBot')}
+        </p>
+        {needs.value && <p class="hint">{needs}</p>}
+        <making.LinkField />
+      </section>
+    );
+  }
+
+  /** @param answered the challenge that is answered */
+  return async (id: number, answered?: Terms) => {
+    await bots.loaded;
+    const game = answered?.game ?? bots.gameOf(id);
+    const code = bots.code(id);
+    if (!game || !code) return;
+    const terms = answered ?? usualTerms(game, MAPS, outside);
+    const what = { game, code, terms, rung: rungOf(game, outside), answers: answered !== undefined };
+    batch(() => {
+      shared.value = what;
+      kind.value = answered ? 'challenge' : 'bot';
+      seeds.value = terms.seeds.join(' ');
+      needs.value = '';
+    });
+    shown.show(
+      t('links.share', { name: short(bareName(code)) }),
+      <Share />,
+      <Button icon="download" says={t('links.saveFile')} onClick={() => save(what)} />,
+    );
+    making.begin();
+    const needed = await arena.declared(code.source).catch(() => null);
+    const names = needed && 'requirements' in needed ? needed.requirements : [];
+    if (shared.value === what && names.length > 0)
+      needs.value = t('links.needs', { names: list(names.map(short)) });
+    await make();
+  };
+}
+
+/** The strongest house bot that was beaten on the ladder. */
+function rungOf(game: string, { store, games }: Outside) {
+  const beaten = beatenIn(store, game);
+  return games[game]?.ladder.findLast(({ name }) => beaten.includes(name))?.name ?? null;
+}

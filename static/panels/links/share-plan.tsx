@@ -1,0 +1,81 @@
+// Shares the plan of a contest, with the code of the bots and with results if they are wanted.
+
+import { signal } from '@preact/signals';
+import { t } from '../../base/words/index.ts';
+import { described, filesOf, wellFormed } from '../../contest/begin.ts';
+import type { ContestRow } from '../../contest/types.ts';
+import { createDialog } from './dialog.tsx';
+import { short } from './facts.tsx';
+import { createMaking } from './making.ts';
+import type { Outside } from './room.ts';
+
+/** What is in the link besides the plan. */
+type Chosen = { results: boolean; sources: boolean };
+
+export function createSharePlan({ arena, bundles, contests }: Outside) {
+  const shown = createDialog('sharing');
+  const row = signal<ContestRow | null>(null);
+  const chosen = signal<Chosen>({ results: false, sources: false });
+  const making = createMaking(arena, {
+    title: () => row.value && t('links.titlePlan', { title: row.value.title }),
+    tooLong: 'links.planTooLong',
+  });
+
+  async function make() {
+    const { value: of } = row;
+    if (of) await making.make(() => compose(of, chosen.value));
+  }
+
+  async function compose(
+    of: ContestRow,
+    { results, sources }: Chosen,
+  ): ReturnType<Parameters<typeof making.make>[0]> {
+    const entrants = of.entrants.map(wellFormed);
+    const files = sources ? await filesOf(entrants, bundles.layOut) : [];
+    if ('problem' in files) return files;
+    const wanted = {
+      kind: 'plan',
+      text: of.text,
+      entrants: entrants.map((each) => (sources && each.code ? described(each) : null)),
+      blocks: results ? await (await contests()).results(of.id) : [],
+      withdrawn: results ? of.withdrawn : [],
+    };
+    return [wanted, files];
+  }
+
+  const choice = (what: keyof Chosen, says: string) => (
+    <label>
+      <input
+        type="checkbox"
+        checked={chosen.value[what]}
+        onInput={({ currentTarget }) => {
+          chosen.value = { ...chosen.value, [what]: currentTarget.checked };
+          void make();
+        }}
+      />
+      <span>{t(says)}</span>
+    </label>
+  );
+
+  function Share() {
+    if (!row.value) return null;
+    return (
+      <section class="share">
+        <p class="hint">{t('links.aboutPlan')}</p>
+        {row.value.games > 0 && choice('results', 'links.withResults')}
+        {row.value.entrants.some(({ code }) => code !== null) && choice('sources', 'links.withSources')}
+        <making.LinkField />
+      </section>
+    );
+  }
+
+  return async (given: ContestRow) => {
+    // What is shown of it may be a moment old.
+    const of = (await contests()).list().find(({ id }) => id === given.id) ?? given;
+    row.value = of;
+    chosen.value = { results: of.games > 0 && of.state === 'over', sources: false };
+    shown.show(t('links.share', { name: short(of.title) }), <Share />, null);
+    making.begin();
+    void make();
+  };
+}
