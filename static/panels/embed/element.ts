@@ -29,8 +29,9 @@ class SandlotMatch extends HTMLElement {
   connectedCallback() {
     if (!this.style.display) this.style.display = 'block';
     addEventListener('message', this.#hear);
-    // A frame that was elsewhere in the page loads again.
-    this.#frame.removeAttribute('src');
+    // A frame that was elsewhere in the page loads again by itself. To load it here as well would let the first of two
+    // documents hear what is meant for the second.
+    this.#early = [];
     this.#load();
   }
 
