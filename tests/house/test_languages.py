@@ -389,8 +389,8 @@ def test_a_link_in_the_page_switches_too(early: Page, site: Any) -> None:
 # The sources: every id is there, every id is used, and no sentence is glued
 
 
-SCRIPTS = [path for path in scripts_of_the_page() if path.name not in ("rules.ts", "text.ts")]
-RULE_SCRIPTS = [*sorted((ROOT / "static").glob("games/*/rules.ts")), ROOT / "static" / "panels" / "rules" / "text.ts"]
+SCRIPTS = [path for path in scripts_of_the_page() if path.name not in ("rules.ts", "text.tsx")]
+RULE_SCRIPTS = [*sorted((ROOT / "static").glob("games/*/rules.ts")), ROOT / "static" / "panels" / "rules" / "text.tsx"]
 QUOTED = re.compile(r"'((?:[^'\\\n]|\\.)*)'")
 TEMPLATE = re.compile(r"`((?:[^`\\]|\\.)*)`")
 HOLE = re.compile(r"\$\{[^{}]*\}")
