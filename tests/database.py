@@ -70,3 +70,11 @@ def put_rows(page: Page, stores: dict[str, Sequence[Any]]) -> None:
       change.onerror = () => reject(change.error);
     })"""
     page.evaluate(within(script), json.loads(json.dumps(stores)))
+
+
+def first_bot(game: str) -> int:
+    """The id of a game's first bot, as static/base/values/bot-ids.ts has it: FNV-1a of 32 bits."""
+    found = 0x811C9DC5
+    for letter in game:
+        found = (found ^ ord(letter)) * 0x01000193 % 2**32
+    return found

@@ -550,7 +550,8 @@ def test_a_hint_is_seen_where_the_side_panel_is_closed(page: Page, site: Site) -
 
 PLACES = """() => {
   const hint = document.querySelector('.hand-hint');
-  const note = () => window.places.push(hint.parentElement.nextElementSibling.getBoundingClientRect().y);
+  const below = document.querySelector('.side > .players');
+  const note = () => window.places.push(below.getBoundingClientRect().y);
   window.places = [];
   new MutationObserver(note).observe(hint, { attributes: true, childList: true, characterData: true, subtree: true });
 }"""
@@ -576,7 +577,7 @@ def test_a_move_is_taken_back_with_hints_and_a_match_is_resigned(page: Page, sit
     assert findings(page) == []
     # In the side panel, where it covers nothing.
     assert page.evaluate("document.querySelector('.side').firstElementChild.matches(':has(> .hand-hint)')")
-    below = page.locator(".side > .hint-place + *")
+    below = page.locator(".side > .players")
     place = below.bounding_box()
     assert place
     page.evaluate(PLACES)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from conftest import Site
-from database import KEPT, put_rows
+from database import KEPT, first_bot, put_rows
 from matches import opened, played
 from pages import DROP, drop, long_program, paste, press, run, serve_demo, state
 from playwright.sync_api import Locator, Page, expect
@@ -286,7 +286,8 @@ def test_a_search_shows_what_it_finds_wherever_it_stands(resized: Page, site: Si
 
 def test_two_hundred_versions(resized: Page, site: Site, sizes: tuple[str, ...]) -> None:
     versions = [
-        {**KEPT["rows"]["versions.tank"], "number": k, "name": f"{NAMES['unbroken']}.py", "source": f"# {k}"}
+        {"game": "tank", "bot": first_bot("tank"), "number": k, "name": f"{NAMES['unbroken']}.py", "source": f"# {k}"}
+        | {"time": 10**12 + k}
         for k in range(1, 201)
     ]
     resized.goto(f"{site.url}licences.txt")

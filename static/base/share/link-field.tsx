@@ -64,10 +64,17 @@ export function createLinkField({
     const isOpen = code.value !== null;
     code.value = null;
     if (isOpen || text === '') return;
-    const again = (retry: (() => void) | null) => {
-      code.value = retry && <LoadFailed again={retry} />;
+    const say = (again: (() => void) | null) => {
+      code.value = again && <LoadFailed again={again} />;
     };
-    const found = await tried(() => import('./qr.tsx'), again, drawCode);
+    const found = await tried(
+      () => import('./qr.tsx'),
+      say,
+      () => {
+        code.value = null;
+        return drawCode();
+      },
+    );
     if (found && text === address.value) code.value = <found.QrCode text={text} />;
   }
 
