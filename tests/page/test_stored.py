@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import ROOT, in_node
-from database import KEPT, put_rows, within
+from conftest import ROOT, in_node, wait_until
+from database import KEPT, kept_rows, put_rows, within
 from pages import TABS, drop, state
 from playwright.sync_api import Page, expect
 from sandlot.games import GAMES
@@ -164,7 +164,7 @@ def test_the_page_starts_whatever_stands_in_its_storage_and_says_so_once(early: 
         look_around(early, site, with_keys if number else GAMES)
         expect(early.locator(".notice", has_text="was set aside").first, text[:20]).to_be_visible()
         if number == 0:
-            assert [row for row in saved(early, "was set aside")["rows"] if row["from"] == "replays"]
+            wait_until(lambda: any(row["from"] == "replays" for row in kept_rows(early, "aside")))
             early.reload()
             look_around(early, site)
             # For as long as what is found is gathered.
@@ -280,7 +280,7 @@ def test_partly_valid_replay_is_shown_and_other_file_can_be_saved(early: Page, s
 def test_versions_that_can_be_read_are_there_and_no_new_one_takes_the_place_of_another(early: Page, site: Any) -> None:
     put(early, site, {})
     early.goto(f"{site.url}#game=tank&tab=code")
-    expect(early.locator("#seat-0 option[value^=v]")).to_have_count(2)
+    expect(early.locator("#seat-0 option[value^=v]")).to_have_count(3)
     expect(early.locator("#seat-0 option[value^=v]").first).to_have_attribute("value", "v5")
     rows = [each["row"] for each in saved(early, "versions.tank")["rows"] if each["from"] == "versions.tank"]
     assert {str(row["number"]) for row in rows} == {"3", "5", "6", "7.5", "40", "1e+300", "x"}
