@@ -48,6 +48,7 @@ export function createOpened(
           <label class="linked-with">
             <span>{t('links.with')}</span>
             <select
+              aria-label={t('links.with')}
               value={chosen.value}
               onChange={({ currentTarget }) => (chosen.value = currentTarget.value)}
             >
@@ -62,7 +63,11 @@ export function createOpened(
           {seeds.length > 1 && (
             <label class="linked-with">
               <span>{t('links.map')}</span>
-              <select value={map.value} onChange={({ currentTarget }) => (map.value = currentTarget.value)}>
+              <select
+                aria-label={t('links.map')}
+                value={map.value}
+                onChange={({ currentTarget }) => (map.value = currentTarget.value)}
+              >
                 {seeds.map((seed) => (
                   <option key={seed} value={seed}>
                     {seed}
