@@ -201,9 +201,12 @@ async function read(
   const keys = (await db.getAllKeys(TABLE, IDBKeyRange.bound([game], [game, []]), MOST_KEYS)) as Key[];
   const numbers = keys.map(([, number]) => number).filter((number) => fits(NUMBER, number)) as number[];
   const first = numbers.at(-KEPT_IN_ALL) ?? 0;
-  const wanted = keys.filter(([, number]) => !fits(NUMBER, number) || Number(number) >= first);
-  const rows = await Promise.all(wanted.map((key) => db.get(TABLE, key)));
-  return { rows: rows.map((row, k) => [wanted[k] as Key, row]), highest: numbers.at(-1) ?? 0 };
+  const below = keys.filter(([, number]) => Number(number) < first && !fits(NUMBER, number));
+  const rows = await Promise.all([
+    ...below.map((key) => db.get(TABLE, key)),
+    ...(await db.getAll(TABLE, IDBKeyRange.bound([game, first], [game, []]))),
+  ]);
+  return { rows: rows.map((row) => [[game, row.number], row]), highest: numbers.at(-1) ?? 0 };
 }
 
 export type Versions = ReturnType<typeof createVersions>;
