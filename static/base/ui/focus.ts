@@ -1,4 +1,4 @@
-// What is drawn anew, hidden or disabled hands the focus on. Otherwise whoever works by keyboard, or by a screen reader,
+// What is drawn anew hands the focus on. Otherwise whoever works by keyboard, or by a screen reader,
 // would be back at the beginning of the page.
 
 const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex]';
@@ -11,36 +11,6 @@ export function refill(host: Element, ...children: (Node | string)[]) {
   const place = placeIn(host);
   host.replaceChildren(...children);
   if (place) focusAt(host, place);
-}
-
-/**
- * Shows some of the controls that belong together and hides the others. If the one with the focus goes, the first one that
- * is there gets it.
- * @param shown of them
- * @param rest gets the focus if none of them is there
- */
-export function showOnly(controls: readonly HTMLElement[], shown: readonly HTMLElement[], rest: HTMLElement) {
-  const focused = controls.find((each) => each.contains(document.activeElement));
-  for (const each of controls) each.hidden = !shown.includes(each);
-  if (focused?.hidden) (shown[0] ?? rest).focus();
-}
-
-/** Shows or hides an element. If the focus is in it when it goes, the first control of `next` gets it, or a heading near by. */
-export function setShown(element: HTMLElement, isShown: boolean, next: Element | null = null) {
-  const hadFocus = element.contains(document.activeElement);
-  element.hidden = !isShown;
-  if (hadFocus && !isShown) give(next && controlsOf(next).find(canFocus), element);
-}
-
-/**
- * Enables or disables buttons that belong together. If the one with the focus is disabled, another one gets it.
- * @param buttons and whether each can be pressed
- * @param rest gets the focus; without it the first that can be pressed
- */
-export function enable(buttons: readonly (readonly [HTMLButtonElement, boolean])[], rest?: HTMLElement) {
-  const focused = buttons.find(([button]) => button === document.activeElement)?.[0];
-  for (const [button, can] of buttons) button.disabled = !can;
-  if (focused?.disabled) (rest ?? buttons.find(([, can]) => can)?.[0])?.focus();
 }
 
 /** Where the focus is within an element. */
