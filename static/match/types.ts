@@ -284,6 +284,16 @@ export interface Patience {
 }
 
 /** What the page shows; grows while it runs. */
+/** A bot of the user's, as it played a game of a contest. */
+export interface Mine {
+  player: number;
+  code: Code;
+  /** As people know that version. */
+  name: string;
+  /** Its id in the library; null: it is of none. */
+  bot: number | null;
+}
+
 export interface Match {
   /** coming: it has been asked for, and has not begun. */
   origin: 'demo' | 'coming' | 'live' | 'replay';

@@ -41,6 +41,7 @@ export interface Known {
 import type { Store } from '../base/kept/settings.ts';
 import { beginning } from '../base/text/legible.ts';
 import { isLink, LONGEST_ADDRESS, partsOf } from '../base/values/address.ts';
+import { readMark } from '../base/values/game-mark.ts';
 import { LAST_SEED, readSeed, seatsOf } from '../base/values/seats.ts';
 import type { Message } from '../match/types.ts';
 import type { TabId } from '../tabs.ts';
@@ -89,7 +90,7 @@ export function readAddress(hash: string, known: Known): { place: Place; problem
   ]);
   const seed = take('seed', readSeed, (value) => ['address.seed', { value, high: LAST_SEED }]);
   const seats = game === null ? null : readSeats(said.get('seats'), known.games[game], problems);
-  const match = take('match', readMark, (value) => ['address.match', { value }]);
+  const match = take('match', aMark, (value) => ['address.match', { value }]);
   const turn = take('turn', digits(9), (value) => ['address.turn', { value }]);
   const eyes = take('eyes', digits(4), (value) => ['address.eyes', { value }]);
   const contest = take('contest', readContest, (value) => ['address.contest', { value }]);
@@ -126,9 +127,8 @@ function readSettings(said: URLSearchParams, problems: Message[]): Settings | nu
   return settings;
 }
 
-/** Of the library, or of a contest: see panels/compete/walk.ts. */
-const readMark = (text: string) =>
-  /^(\d{1,10}-\d{1,10}-\d{1,10}|c[1-9]\d{0,14}-[1-9]\d{0,8}-[1-9]\d{0,5})$/.test(text) ? text : null;
+/** Of the library, or of a contest. */
+const aMark = (text: string) => (/^\d{1,10}-\d{1,10}-\d{1,10}$/.test(text) || readMark(text) ? text : null);
 
 /** Reads a number of at most so many digits. */
 const digits = (most: number) => (text: string) =>

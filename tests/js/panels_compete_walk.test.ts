@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { byCause, kindOf, markOf, readMark, walkFrom } from '../../static/panels/compete/walk.ts';
+import { markOf, readMark } from '../../static/base/values/game-mark.ts';
+import { byCause, kindOf, walkFrom } from '../../static/panels/compete/walk.ts';
 
 const cell = (
   number: number,

@@ -4,20 +4,14 @@ import { batch, signal } from '@preact/signals';
 import type { Version, Versions } from '../../base/kept/versions.ts';
 import { isSame, MAIN } from '../../base/values/bundle-shape.ts';
 import type { Problem } from '../../match/faults.ts';
-import type { Code } from '../../match/types.ts';
+import type { Code, Mine } from '../../match/types.ts';
 import type { Moves } from './moving.ts';
 import type { OwnBot } from './own-bot.ts';
 
 export type State = ReturnType<typeof createState>;
 
 /** A version that is looked at in place of the bot. */
-export interface Looked {
-  code: Code;
-  /** as people know it */
-  name: string;
-  /** its bot in the library; null: it is of none */
-  bot: number | null;
-}
+export type Looked = Omit<Mine, 'player'>;
 
 export function createState(bot: OwnBot, versions: () => Versions) {
   /** Null: the bot itself is shown. */

@@ -30,7 +30,7 @@ interface Props {
   memory: Memory;
   open: (cell: Cell) => void;
   /** opens a lost game, from where one goes on cause by cause */
-  openCause: (cell: Cell) => void;
+  openCause: (cells: readonly Cell[], cell: Cell) => void;
   /** that are kept for this game */
   sets: () => SeedSet[];
   keep: (lost: Lost, against: string) => void;
@@ -62,7 +62,7 @@ export function Answer({ what, memory, open, openCause, sets, ...deeds }: Props)
           </details>
           <Counts game={row.game} cells={cells} name={name} />
           <LostSeeds cells={cells} what={what} {...deeds} />
-          <Causes game={row.game} cells={cells} open={openCause} />
+          <Causes game={row.game} cells={cells} open={(cell) => openCause(cells, cell)} />
           <Grid
             game={row.game}
             rows={rowsOf(cells)}

@@ -9,7 +9,6 @@ import { createState } from './contest-state.ts';
 import type { Deeds } from './deeds.ts';
 import { Faults } from './faults.tsx';
 import type { Cell } from './games.ts';
-import { gamesOf } from './games.ts';
 import { Head } from './head.tsx';
 import type { Memory } from './memory.ts';
 import { planOf } from './plan-of.ts';
@@ -97,7 +96,7 @@ function Found({ id, state, outside, deeds, memory }: Props) {
           what={what}
           memory={memory}
           open={open}
-          openCause={(cell) => void deeds.openCause(row, gamesOf(what.results, 0), cell)}
+          openCause={(cells, cell) => void deeds.openCause(row, cells, cell)}
           sets={() => deeds.sets(row.game)}
           keep={(...lost) => deeds.keepSeeds(row, ...lost)}
           again={(...lost) => deeds.playSeeds(row, ...lost)}

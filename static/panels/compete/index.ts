@@ -3,6 +3,7 @@
 import { locked } from '../../base/kept/tabs.ts';
 import { part } from '../../base/ui/dom.ts';
 import { inNotice, lazyPart } from '../../base/ui/lazy.ts';
+import { readMark } from '../../base/values/game-mark.ts';
 import { lazy } from '../../base/values/lazy.ts';
 import { say, t } from '../../base/words/index.ts';
 import type { ClimbOfGames } from '../../contest/climb.ts';
@@ -15,7 +16,6 @@ import { keepPaces } from './paces.ts';
 import { createQuick } from './quick.tsx';
 import { createTabTitle } from './tab-title.ts';
 import type { Outside } from './view.tsx';
-import { readMark } from './walk.ts';
 
 const LOCK = 'sandlot.climb';
 /** Milliseconds: hidden tabs have no finer clock. */

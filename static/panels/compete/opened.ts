@@ -1,17 +1,19 @@
 // The game of a contest that is shown on the board: why it opens where it does, and which games are beside it. No DOM.
 
 import { computed, signal } from '@preact/signals';
+import type { GameMark } from '../../base/values/game-mark.ts';
+import { markOf } from '../../base/values/game-mark.ts';
 import type { ContestRow, Contests, Entrant } from '../../contest/types.ts';
 import { gameFace } from '../../games/index.ts';
 import type { Playback } from '../../match/playback.ts';
-import type { Code, Match, MatchSpec, Seat, TurnRecord } from '../../match/types.ts';
+import type { Code, Match, MatchSpec, Mine, Seat, TurnRecord } from '../../match/types.ts';
 import { callOf } from './asks.ts';
 import type { Decided } from './decided.ts';
 import { decided, losersOf } from './decided.ts';
 import type { Cell } from './games.ts';
 import { gamesOf } from './games.ts';
 import type { Kind } from './walk.ts';
-import { kindOf, markOf, walkFrom } from './walk.ts';
+import { kindOf, walkFrom } from './walk.ts';
 
 /** How a game comes onto the board. */
 export interface Coming {
@@ -22,16 +24,6 @@ export interface Coming {
   isNext: boolean;
   /** which position is shown */
   at: (records: readonly TurnRecord[]) => number;
-}
-
-/** A bot of the user's, as it played a game. */
-export interface Mine {
-  player: number;
-  code: Code;
-  /** as people know that version */
-  name: string;
-  /** its id in the library */
-  bot: number | null;
 }
 
 export interface Opened {
@@ -170,10 +162,7 @@ export function createOpened(outside: Outside) {
      * @param turn null: the one that decided it
      * @returns null: it is not in this browser
      */
-    async openMark(
-      { contest, number, entrant }: { contest: number; number: number; entrant: number },
-      turn: number | null,
-    ): Promise<Match | null> {
+    async openMark({ contest, number, entrant }: GameMark, turn: number | null): Promise<Match | null> {
       await contests.loaded;
       const row = contests.list().find(({ id }) => id === contest);
       const results = row ? await contests.results(contest).catch(() => []) : [];

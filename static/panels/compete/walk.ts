@@ -1,20 +1,9 @@
-// From one game of a contest to the next one like it, and the mark by which an address names a game. No DOM.
+// From one game of a contest to the next one like it. No DOM.
 
 import type { Cell, Outcome } from './games.ts';
 
 /** What one goes on looking for from a game. */
 export type Kind = Outcome | 'fault';
-
-/** The mark of a game in an address: its contest, its number there, and the entrant who looks at it, from 1. */
-export const markOf = (contest: number, number: number, entrant: number) =>
-  `c${contest}-${number}-${entrant + 1}`;
-
-/** @returns entrant: from 0; null: it is no such mark */
-export function readMark(mark: string): { contest: number; number: number; entrant: number } | null {
-  const found = /^c([1-9]\d{0,14})-([1-9]\d{0,8})-([1-9]\d{0,5})$/.exec(mark);
-  if (!found) return null;
-  return { contest: Number(found[1]), number: Number(found[2]), entrant: Number(found[3]) - 1 };
-}
 
 /** Of a game that was won in spite of a fault, the fault is what is of interest. */
 export const kindOf = ({ outcome, fault }: Pick<Cell, 'outcome' | 'fault'>): Kind =>

@@ -10,7 +10,7 @@ import { nearProblem, problemsOf } from '../../match/faults.ts';
 import { nearest } from '../../match/nearness.ts';
 import type { Playback } from '../../match/playback.ts';
 import type { Run } from '../../match/runner.ts';
-import type { Code, Match, MatchSpec, Message } from '../../match/types.ts';
+import type { Code, Match, MatchSpec, Message, Mine } from '../../match/types.ts';
 import type { createCode } from '../code/code.ts';
 import { lateIn, withLine } from './late.ts';
 
@@ -25,16 +25,6 @@ export interface Outside {
 
 /** Answers of a bot, its start being the first, after which it was plainly written for this game. */
 const EARLY = 2;
-
-/** A bot of the user's, as it played a game of a contest. */
-export interface Mine {
-  player: number;
-  code: Code;
-  /** as people know that version */
-  name: string;
-  /** its id in the library */
-  bot: number | null;
-}
 
 export function createReview({ arena, playback, code, notices, explain }: Outside) {
   /** Ends the question which line took the time. */

@@ -2,6 +2,7 @@
 
 import type { Library } from '../../base/kept/replays.ts';
 import type { Notices } from '../../base/ui/notices.ts';
+import { readMark } from '../../base/values/game-mark.ts';
 import { t } from '../../base/words/index.ts';
 import type { Playback } from '../../match/playback.ts';
 import type { Match } from '../../match/types.ts';
@@ -32,7 +33,7 @@ export function createLead({ place, library, files, playback, notices, openGame,
 
   /** @param mark of a match @param turn null: it plays */
   async function open(mark: string, turn: number | null, eyes: string | null) {
-    if (mark.startsWith('c')) {
+    if (readMark(mark)) {
       if (await openGame(mark, turn)) show(null, eyes);
       return;
     }
