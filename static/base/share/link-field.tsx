@@ -61,21 +61,16 @@ export function createLinkField({
 
   async function drawCode() {
     const text = address.value;
-    const isOpen = code.value !== null;
-    code.value = null;
-    if (isOpen || text === '') return;
     const say = (again: (() => void) | null) => {
       code.value = again && <LoadFailed again={again} />;
     };
-    const found = await tried(
-      () => import('./qr.tsx'),
-      say,
-      () => {
-        code.value = null;
-        return drawCode();
-      },
-    );
+    const found = await tried(() => import('./qr.tsx'), say, drawCode);
     if (found && text === address.value) code.value = <found.QrCode text={text} />;
+  }
+
+  function toggleCode() {
+    if (code.value) code.value = null;
+    else void drawCode();
   }
 
   async function copyLink() {
@@ -122,7 +117,7 @@ export function createLinkField({
             <Button icon="share" says={t('share.hand')} onClick={handOn} />
           )}
           {address.value.length <= MOST_IN_QR && (
-            <Button says={t('share.qr')} aria-expanded={code.value !== null} onClick={drawCode} />
+            <Button says={t('share.qr')} aria-expanded={code.value !== null} onClick={toggleCode} />
           )}
         </div>
         <p class="hint" role="status">

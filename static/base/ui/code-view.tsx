@@ -35,49 +35,68 @@ export function createCodeView() {
     said.value = t(done ? 'console.copied' : 'console.notCopied');
   }
 
-  return {
-    /** Which of several is shown. */
-    Whose: () =>
-      all.value.length > 1 && (
-        <select
-          aria-label={t('link.whose')}
-          value={String(chosen.value)}
-          onChange={({ currentTarget }) => choose(Number(currentTarget.value))}
-        >
-          {all.value.map(({ name }, k) => (
-            <option key={`${k} ${name}`} value={String(k)}>
-              {name}
-            </option>
-          ))}
-        </select>
-      ),
-    Text() {
-      const part = source().slice(0, shown.value);
-      return (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it.
-        // biome-ignore lint/a11y/useSemanticElements: text as it was typed is a pre.
-        <pre ref={text} class="linked-code" tabIndex={0} role="region" aria-label={t('link.title')}>
-          {blocks(part).map(([from, to]) => (
-            // A browser takes seconds over long texts of some scripts, unless they come in parts.
-            <Fragment key={from}>
-              <span>{part.slice(from, to)}</span>
-              {to < part.length && '\n'}
-            </Fragment>
-          ))}
-        </pre>
-      );
-    },
-    Said: () => (
-      <p class="hint" role="status">
-        {said}
-      </p>
-    ),
-    More: () =>
-      shown.value < source().length && (
-        <Button says={t('library.more')} onClick={() => (shown.value += SHOWN)} />
-      ),
-    Copy: () => <Button icon="copy" says={t('console.copy')} onClick={copy} />,
+  /** Which of several is shown. */
+  const Whose = () =>
+    all.value.length > 1 && (
+      <select
+        aria-label={t('link.whose')}
+        value={String(chosen.value)}
+        onChange={({ currentTarget }) => choose(Number(currentTarget.value))}
+      >
+        {all.value.map(({ name }, k) => (
+          <option key={`${k} ${name}`} value={String(k)}>
+            {name}
+          </option>
+        ))}
+      </select>
+    );
 
+  function Text() {
+    const part = source().slice(0, shown.value);
+    return (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it.
+      // biome-ignore lint/a11y/useSemanticElements: text as it was typed is a pre.
+      <pre ref={text} class="linked-code" tabIndex={0} role="region" aria-label={t('link.title')}>
+        {blocks(part).map(([from, to]) => (
+          // A browser takes seconds over long texts of some scripts, unless they come in parts.
+          <Fragment key={from}>
+            <span>{part.slice(from, to)}</span>
+            {to < part.length && '\n'}
+          </Fragment>
+        ))}
+      </pre>
+    );
+  }
+
+  const Said = () => (
+    <p class="hint" role="status">
+      {said}
+    </p>
+  );
+
+  const More = () =>
+    shown.value < source().length && (
+      <Button says={t('library.more')} onClick={() => (shown.value += SHOWN)} />
+    );
+
+  const Copy = () => <Button icon="copy" says={t('console.copy')} onClick={copy} />;
+
+  /** All of it below a bar. */
+  const Whole = ({ title }: { title?: string }) => (
+    <>
+      <div class="linked-bar">
+        {title && <h3>{title}</h3>}
+        <Whose />
+        <Copy />
+      </div>
+      <Text />
+      <Said />
+      <More />
+    </>
+  );
+
+  return {
+    ...{ Whose, Text, Said, More, Copy, Whole },
     /** @returns the number of the one that is shown */
     chosen: () => chosen.value,
     show(codes: readonly Shown[]) {

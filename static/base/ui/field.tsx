@@ -53,6 +53,30 @@ export function SearchField({ says, value, typed, field, onKeyDown }: SearchProp
   );
 }
 
+/** Something to be chosen or not. */
+export function Check({
+  says,
+  checked,
+  change,
+  class: looks,
+}: {
+  says: string;
+  checked: boolean;
+  change: (isChosen: boolean) => void;
+  class?: string;
+}) {
+  return (
+    <label class={looks}>
+      <input
+        type="checkbox"
+        checked={checked}
+        onInput={({ currentTarget }) => change(currentTarget.checked)}
+      />
+      <span>{says}</span>
+    </label>
+  );
+}
+
 /** A number that a person types. */
 export interface Typed {
   text: Signal<string>;

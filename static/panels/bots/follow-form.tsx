@@ -1,6 +1,7 @@
 // The part of the chooser that follows a file or a folder on disk.
 
 import { shortName } from '../../base/text/legible.ts';
+import { Check } from '../../base/ui/field.tsx';
 import { Button } from '../../base/ui/parts.tsx';
 import { t } from '../../base/words/index.ts';
 import type { Handle } from './disk.ts';
@@ -64,14 +65,7 @@ function Followed({ follow, shown }: Props & { shown: NonNullable<ReturnType<Fol
   return (
     <>
       <p role="status">{t(asks ? 'follow.asks' : 'follow.on', { name: shortName(shown.name) })}</p>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={shown.runs}
-          onChange={({ currentTarget }) => follow.setRuns(currentTarget.checked)}
-        />
-        <span>{t('follow.runs')}</span>
-      </label>
+      <Check class="check" says={t('follow.runs')} checked={shown.runs} change={follow.setRuns} />
       <div class="my-bots-deeds">
         {asks && <Work icon="folder-sync" says={t('follow.allow')} work={follow.allow} />}
         <Work icon="unlink" says={t('follow.stop')} work={async () => follow.stop()} />

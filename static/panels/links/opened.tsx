@@ -1,7 +1,9 @@
 // Shows a bot or a challenge that came in a link, before anything of it runs.
 
+import type { Signal } from '@preact/signals';
 import { signal } from '@preact/signals';
 import { createCodeView } from '../../base/ui/code-view.tsx';
+import { Select } from '../../base/ui/field.tsx';
 import { Button } from '../../base/ui/parts.tsx';
 import { textsOf } from '../../base/values/packed-bot.ts';
 import { t } from '../../base/words/index.ts';
@@ -42,43 +44,27 @@ export function createOpened(
       return code && { code, id };
     }
 
-    function Choices() {
-      return (
-        <div class="linked-with">
-          <label class="linked-with">
-            <span>{t('links.with')}</span>
-            <select
-              aria-label={t('links.with')}
-              value={chosen.value}
-              onChange={({ currentTarget }) => (chosen.value = currentTarget.value)}
-            >
-              <option value={BY_HAND}>{t('links.byHand')}</option>
-              {list.map(({ id, name }) => (
-                <option key={id} value={String(id)}>
-                  {short(name)}
-                </option>
-              ))}
-            </select>
-          </label>
-          {seeds.length > 1 && (
-            <label class="linked-with">
-              <span>{t('links.map')}</span>
-              <select
-                aria-label={t('links.map')}
-                value={map.value}
-                onChange={({ currentTarget }) => (map.value = currentTarget.value)}
-              >
-                {seeds.map((seed) => (
-                  <option key={seed} value={seed}>
-                    {seed}
-                  </option>
-                ))}
-              </select>
-            </label>
+    const choice = (label: string, value: Signal<string>, options: [string, string][]) => (
+      // biome-ignore lint/a11y/noLabelWithoutControl: the control is the list box in it.
+      <label class="linked-with">
+        <span>{label}</span>
+        <Select aria-label={label} value={value} groups={[{ label: '', options }]} />
+      </label>
+    );
+    const Choices = () => (
+      <div class="linked-with">
+        {choice(t('links.with'), chosen, [
+          [BY_HAND, t('links.byHand')],
+          ...list.map(({ id, name }): [string, string] => [String(id), short(name)]),
+        ])}
+        {seeds.length > 1 &&
+          choice(
+            t('links.map'),
+            map,
+            seeds.map((seed) => [seed, seed]),
           )}
-        </div>
-      );
-    }
+      </div>
+    );
 
     function Deeds() {
       const mine = own();
@@ -102,18 +88,6 @@ export function createOpened(
     }
     return { Choices, Deeds };
   }
-
-  const Code = () => (
-    <>
-      <div class="linked-bar">
-        <view.Whose />
-        <view.Copy />
-      </div>
-      <view.Text />
-      <view.Said />
-      <view.More />
-    </>
-  );
 
   /**
    * @param isForBots a challenge that one's own bot is meant to take up; not said: by hand first
@@ -153,12 +127,12 @@ export function createOpened(
           // Who is challenged wants to play first.
           <details class="linked-fold">
             <summary>{t('links.readIt', { lines: linesOf(bot) })}</summary>
-            <Code />
+            <view.Whole />
           </details>
         ) : (
           <div class="linked-read">
             <h3>{t('link.title')}</h3>
-            <Code />
+            <view.Whole />
           </div>
         )}
       </>,

@@ -83,14 +83,7 @@ export function createPlan(outside: Outside & { take: (game: string, bot: Bot) =
     if (!reading.value) return null;
     return (
       <div ref={place} class="linked-read">
-        <div class="linked-bar">
-          <h3>{t('link.title')}</h3>
-          <view.Whose />
-          <view.Copy />
-        </div>
-        <view.Text />
-        <view.Said />
-        <view.More />
+        <view.Whole title={t('link.title')} />
       </div>
     );
   }

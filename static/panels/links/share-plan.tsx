@@ -1,6 +1,7 @@
 // Shares the plan of a contest, with the code of the bots and with results if they are wanted.
 
 import { signal } from '@preact/signals';
+import { Check } from '../../base/ui/field.tsx';
 import { t } from '../../base/words/index.ts';
 import { described, filesOf, wellFormed } from '../../contest/begin.ts';
 import type { ContestRow } from '../../contest/types.ts';
@@ -44,17 +45,14 @@ export function createSharePlan({ arena, bundles, contests }: Outside) {
   }
 
   const choice = (what: keyof Chosen, says: string) => (
-    <label>
-      <input
-        type="checkbox"
-        checked={chosen.value[what]}
-        onInput={({ currentTarget }) => {
-          chosen.value = { ...chosen.value, [what]: currentTarget.checked };
-          void make();
-        }}
-      />
-      <span>{t(says)}</span>
-    </label>
+    <Check
+      says={t(says)}
+      checked={chosen.value[what]}
+      change={(isChosen) => {
+        chosen.value = { ...chosen.value, [what]: isChosen };
+        void make();
+      }}
+    />
   );
 
   function Share() {

@@ -1,8 +1,8 @@
 // The link of the match that is shown: made by Python, and copied, handed on or drawn as a QR code.
 
 import { signal } from '@preact/signals';
-import type { ComponentChild } from 'preact';
 import { createLinkField } from '../../base/share/link-field.tsx';
+import { Check } from '../../base/ui/field.tsx';
 import { wasGivenUp } from '../../base/ui/working.ts';
 import { list, t } from '../../base/words/index.ts';
 import type { Arena } from '../../engine/arena.ts';
@@ -89,23 +89,18 @@ export function createShare({ playback, address, ready }: Outside, onlyFile: () 
     () => settle('failed'),
   );
 
-  function Choose({ what, children }: { what: keyof Choice; children: ComponentChild }) {
-    return (
-      <label>
-        <input
-          type="checkbox"
-          checked={chosen.value[what]}
-          onInput={({ currentTarget }) => {
-            chosen.value = { ...chosen.value, [what]: currentTarget.checked };
-            // Another end of the same link, or another link.
-            if (what === 'sources') make();
-            else show();
-          }}
-        />
-        <span>{children}</span>
-      </label>
-    );
-  }
+  const choice = (what: keyof Choice, says: string) => (
+    <Check
+      says={says}
+      checked={chosen.value[what]}
+      change={(isChosen) => {
+        chosen.value = { ...chosen.value, [what]: isChosen };
+        // Another end of the same link, or another link.
+        if (what === 'sources') make();
+        else show();
+      }}
+    />
+  );
 
   function Share() {
     if (!shared.value) return null;
@@ -118,13 +113,9 @@ export function createShare({ playback, address, ready }: Outside, onlyFile: () 
       <section class="share">
         <h3>{t('share.link')}</h3>
         <p class="hint">{t('share.about')}</p>
-        {position > 0 && <Choose what="turn">{t('share.turn', { turn: position })}</Choose>}
-        {perspective !== null && (
-          <Choose what="eyes">{t('share.eyes', { name: nameOf(perspective) })}</Choose>
-        )}
-        {having.length > 0 && (
-          <Choose what="sources">{t('share.sources', { names: list(having.map(nameOf)) })}</Choose>
-        )}
+        {position > 0 && choice('turn', t('share.turn', { turn: position }))}
+        {perspective !== null && choice('eyes', t('share.eyes', { name: nameOf(perspective) }))}
+        {having.length > 0 && choice('sources', t('share.sources', { names: list(having.map(nameOf)) }))}
         {without.length > 0 && <p class="hint">{t('share.several', { names: list(without.map(nameOf)) })}</p>}
         <LinkField />
       </section>
