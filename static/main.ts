@@ -2,6 +2,7 @@
 // logic of its own.
 
 import { createBundles } from './base/kept/bundles.ts';
+import { hearDatabase } from './base/kept/database.ts';
 import { filesMentioned } from './base/kept/mentioned.ts';
 import { local as store } from './base/kept/settings.ts';
 import { hearTroubles } from './base/kept/troubles.ts';
@@ -24,7 +25,7 @@ import { createPlayRoom } from './panels/play/index.tsx';
 import { createRules } from './panels/rules/index.tsx';
 import { createPlaybackOf, createWatchRoom } from './panels/watch/index.tsx';
 import { createTools } from './panels/watch/tools.ts';
-import { createAside } from './shell/aside.ts';
+import { createAside, createVersionsTold } from './shell/aside.ts';
 import { takeCarried } from './shell/carry.ts';
 import { createEnter } from './shell/enter.ts';
 import { createHeader, focusTab } from './shell/header.tsx';
@@ -50,6 +51,7 @@ const { games, demo } = manifest;
 const names = Object.keys(games);
 const notices = createNotices(part('.notices'));
 hearTroubles(createAside(notices));
+hearDatabase(createVersionsTold(notices));
 /** @param problems with the address */
 const wrong = (problems: Message[]) =>
   notices.show(sentences(problems.map((each) => say(each))), { bad: true });

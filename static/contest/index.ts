@@ -47,16 +47,12 @@ interface Outside {
   note: (isRunning: boolean) => void;
   /** What is played cannot be kept beyond this visit. */
   lost: () => void;
-  /** A tab with an older version of this page is in the way, or no more. */
-  blocked: (isBlocked: boolean) => void;
-  /** Another tab has a newer version of this page: this one can keep nothing any more. */
-  newer: () => void;
   machine: { cores: number; memory: number | undefined };
 }
 
 /** @param given null: in the database */
 export function createContests(outside: Outside, given: KeptContests | null = null): Contests {
-  const kept = given ?? openContests({ ...outside, newer: retire });
+  const kept = given ?? openContests({ lost: outside.lost, newer: retire });
   const office = createOffice(outside.makeArena);
   // Chromium lets a frozen page hear of others, but nothing that it begins then comes to an end.
   const tabs = createTabs((news) => outside.sleep.isOn() || hear(news));
@@ -104,7 +100,6 @@ export function createContests(outside: Outside, given: KeptContests | null = nu
     leads = false;
     conductor.play([]);
     tabs.leave();
-    outside.newer();
   }
 
   /** From now on it is this tab that plays. */

@@ -1,5 +1,6 @@
 // Says what goes wrong with what the browser keeps, and saves what was set aside.
 
+import type { Listener } from '../base/kept/database.ts';
 import { misfits } from '../base/kept/misfits.ts';
 import { unpack } from '../base/kept/packed.ts';
 import { local, session } from '../base/kept/settings.ts';
@@ -55,6 +56,24 @@ export function createAside(notices: Notices): Troubles {
     aside: saying('store.aside', { label: t('store.saveAside'), run: save }),
     stays: saying('store.stays'),
     refused: saying('store.refused'),
+  };
+}
+
+/** Says which other tabs are in the way of keeping anything. */
+export function createVersionsTold(notices: Notices): Listener {
+  let unsay = () => {};
+  let isOld = false;
+  return {
+    blocked(isBlocked) {
+      unsay();
+      unsay = isBlocked ? notices.show(t('contest.blocked'), { bad: true }) : () => {};
+    },
+    newer() {
+      if (isOld) return;
+      isOld = true;
+      const action = { label: t('contest.reload'), run: () => location.reload() };
+      notices.show(t('contest.newer_page'), { bad: true, action });
+    },
   };
 }
 

@@ -55,7 +55,7 @@ export function wireContests(outside: {
   const contests = lazyContests({
     store,
     isBusy: outside.isBusy,
-    ...tellingOf(notices),
+    lost: () => void notices.show(t('contest.lost'), { bad: true }),
     equip: equipping(outside.packages.bring, bundles.layOut),
     layOut: bundles.layOut,
     takeFiles: bundles.take,
@@ -89,23 +89,4 @@ export function wireContests(outside: {
       return match;
     },
   });
-}
-
-/** Says what is in the way of keeping contests. */
-function tellingOf(notices: Notices) {
-  let unsay = () => {};
-  let isOld = false;
-  return {
-    lost: () => void notices.show(t('contest.lost'), { bad: true }),
-    blocked(isBlocked: boolean) {
-      unsay();
-      unsay = isBlocked ? notices.show(t('contest.blocked'), { bad: true }) : () => {};
-    },
-    newer() {
-      if (isOld) return;
-      isOld = true;
-      const action = { label: t('contest.reload'), run: () => location.reload() };
-      notices.show(t('contest.newer_page'), { bad: true, action });
-    },
-  };
 }

@@ -1,5 +1,6 @@
 // A page with contests and nothing else: what the tests drive is the product's own engine and database.
 
+import { hearDatabase } from '../../static/base/kept/database.ts';
 import { createContests } from '../../static/contest/index.ts';
 import { createArena } from '../../static/engine/arena.ts';
 
@@ -10,6 +11,10 @@ const arenas: ReturnType<typeof createArena>[] = [];
 
 /** What was said of other versions of this page. */
 const said: string[] = [];
+hearDatabase({
+  blocked: (isBlocked) => void said.push(isBlocked ? 'blocked' : 'free'),
+  newer: () => void said.push('newer'),
+});
 const contests = createContests({
   makeArena: () => {
     const made = createArena(kept, arena);
@@ -25,8 +30,6 @@ const contests = createContests({
   sleep: { isOn: () => false, onWake: () => {} },
   note: () => {},
   lost: () => console.warn('lost'),
-  blocked: (isBlocked) => said.push(isBlocked ? 'blocked' : 'free'),
-  newer: () => said.push('newer'),
   machine: { cores: 2, memory: 8 },
 });
 

@@ -6,7 +6,6 @@ import { FORM, isNewer, KINDS, MOST_VOIDS, parted, SETUP, STATE, VOIDS } from '.
 import type { Base, Inside, Key } from './contest-stores.ts';
 import { createMemory } from './contests-in-memory.ts';
 import { openDisk } from './contests-on-disk.ts';
-import type { Listener } from './database.ts';
 import { hearDatabase } from './database.ts';
 import type { Misfits } from './misfits.ts';
 import { fitting, misfits as ofBrowser } from './misfits.ts';
@@ -25,9 +24,9 @@ type NewRow = Omit<Row, 'id'> & { voids?: Spoilt[] };
 const MOST_ROWS = 10_000;
 const MOST_BLOCKS = 1_000_000;
 
-/** @param on lost: there is no database */
-export function openContests({ lost, ...listener }: Listener & { lost: () => void }) {
-  hearDatabase(listener);
+/** @param on lost: there is no database; newer: see database.ts */
+export function openContests({ lost, newer }: { lost: () => void; newer: () => void }) {
+  hearDatabase({ blocked() {}, newer });
   const base = openDisk().catch(() => {
     lost();
     return createMemory();
