@@ -270,15 +270,6 @@ def test_the_largest_seed_is_the_same_everywhere(page: Page, site: Any, tmp_path
     assert f"seed={LARGEST}" in page.url
 
 
-def test_numbers_of_older_pages_are_still_seeds(early: Page, site: Any) -> None:
-    early.goto(f"{site.url}licences.txt")
-    kept = json.dumps({"seats": ["code", "random"], "seed": 123})
-    early.evaluate("kept => { localStorage['sandlot.setup.code.tank'] = kept; }", kept)
-    early.goto(f"{site.url}#game=tank&tab=code")
-    expect(early.locator("#seed")).to_have_value("123")
-    expect(early.locator(".notice")).to_have_count(0)
-
-
 def test_the_field_takes_seeds_of_64_bits(early: Page, site: Any) -> None:
     early.goto(f"{site.url}#game=tank&tab=code")
     for typed, good in (("18446744073709551616", False), ("18446744073709551615", True)):
