@@ -4,6 +4,7 @@ import type { ReadonlySignal } from '@preact/signals';
 import { effect, signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { render } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Store } from '../../base/kept/settings.ts';
 import type { Version } from '../../base/kept/versions.ts';
 import { part } from '../../base/ui/dom.ts';
@@ -251,20 +252,30 @@ interface RunPlaceProps {
 /** Run and Stop, which are one button: who has pressed it stays on it. */
 function RunPlace({ run, verb, Tools }: RunPlaceProps) {
   const isOn = run.underWay.value;
+  const runs = useRef<HTMLButtonElement>(null);
+  const stops = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const [gone, there] = isOn ? [runs, stops] : [stops, runs];
+    if (document.activeElement === gone.current) there.current?.focus();
+  }, [isOn]);
   return (
     <>
+      {/* Two buttons: a press that began on Run, while a match began by itself, does not end on Stop. */}
+      <button ref={runs} type="button" id="run" class="accent" hidden={isOn} onClick={() => run.run()}>
+        <Icon name="play" />
+        <span>{verb.value}</span>
+      </button>
       <button
+        ref={stops}
         type="button"
-        id={isOn ? 'stop' : 'run'}
-        class={isOn ? 'plain' : 'accent'}
-        onClick={({ detail }) => {
-          if (!isOn) run.run();
-          // The second click of a double click on Run is not meant for Stop.
-          else if (detail < 2) run.stop();
-        }}
+        id="stop"
+        class="plain"
+        hidden={!isOn}
+        // The second click of a double click on Run is not meant for Stop.
+        onClick={({ detail }) => detail < 2 && run.stop()}
       >
-        <Icon name={isOn ? 'square' : 'play'} />
-        <span>{isOn ? t('match.stop') : verb.value}</span>
+        <Icon name="square" />
+        <span>{t('match.stop')}</span>
       </button>
       <Tools />
     </>
