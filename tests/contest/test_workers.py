@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import signal
 import subprocess
@@ -33,6 +34,16 @@ def _die() -> None:
 
 def _fail() -> None:
     raise ValueError("no")
+
+
+def _tidy(told: Path, may: Path) -> None:
+    told.touch()
+    while not may.exists():
+        time.sleep(0.01)
+
+
+def _tidies_later(told: Path, may: Path) -> None:
+    atexit.register(_tidy, told, may)
 
 
 def is_gone(pid: int) -> bool:
@@ -89,3 +100,22 @@ def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
         parent.kill()
     while not is_gone(worker):
         time.sleep(0.05)
+
+
+@pytest.mark.parametrize(("is_stopped", "status"), [(False, 0), (True, 128 + signal.SIGTERM)])
+def test_a_signal_does_not_break_off_what_a_worker_tidies_at_its_end(
+    is_stopped: bool, status: int, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    told, may = tmp_path / "told", tmp_path / "may"
+    workers = Workers(1)
+    workers.submit(_tidies_later, told, may).result()
+    [worker] = workers._workers
+    if is_stopped:
+        workers.submit(time.sleep, 600)
+    workers.shutdown(wait=False, cancel_futures=is_stopped)
+    while not told.exists():
+        time.sleep(0.01)
+    worker.process.send_signal(signal.SIGTERM)
+    may.touch()
+    assert worker.process.wait() == status
+    assert capfd.readouterr().err == ""

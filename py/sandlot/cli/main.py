@@ -87,6 +87,8 @@ def _refused(arguments: Sequence[str], why: str, status: int) -> int:
 
 
 def _leave(number: int, frame: object) -> NoReturn:
+    # A second signal must not break off what the first one has begun.
+    signal.signal(number, signal.SIG_IGN)
     sys.exit(128 + number)
 
 

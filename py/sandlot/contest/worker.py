@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from multiprocessing.connection import Connection
+from typing import NoReturn
 
 from sandlot.verbose import show_log
 
@@ -29,6 +30,8 @@ def main(arguments: list[str]) -> None:
     if is_shown == "verbose":
         show_log()
     _serve(Connection(int(descriptor)))
+    # The worker ends now by itself: a signal would only break off its tidying up.
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
 
 
 def _serve(connection: Connection) -> None:
@@ -48,7 +51,7 @@ def _begin(parent: int) -> None:
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
+    signal.signal(signal.SIGTERM, _leave)
 
     def watch() -> None:
         while os.getppid() == parent:
@@ -57,6 +60,12 @@ def _begin(parent: int) -> None:
         os.kill(os.getpid(), signal.SIGTERM)
 
     threading.Thread(target=watch, daemon=True).start()
+
+
+def _leave(number: int, frame: object) -> NoReturn:
+    # A second signal must not break off what the first one has begun.
+    signal.signal(number, signal.SIG_IGN)
+    sys.exit(128 + number)
 
 
 if __name__ == "__main__":
