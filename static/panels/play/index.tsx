@@ -254,9 +254,10 @@ function RunPlace({ run, verb, Tools }: RunPlaceProps) {
   const isOn = run.underWay.value;
   const runs = useRef<HTMLButtonElement>(null);
   const stops = useRef<HTMLButtonElement>(null);
+  // A browser takes the focus away as soon as a button is hidden.
+  const hadFocus = [runs, stops].some(({ current }) => current?.contains(document.activeElement));
   useLayoutEffect(() => {
-    const [gone, there] = isOn ? [runs, stops] : [stops, runs];
-    if (document.activeElement === gone.current) there.current?.focus();
+    if (hadFocus) (isOn ? stops : runs).current?.focus();
   }, [isOn]);
   return (
     <>
