@@ -39,7 +39,11 @@ export function Dialog({ id, class: looks, says, isOpen, shown, closed, holds, c
       id={id}
       class={`${looks} panel`}
       aria-label={says}
-      onCancel={(event) => holds?.() && event.preventDefault()}
+      onCancel={(event) => {
+        if (holds?.()) event.preventDefault();
+        // The event of closing comes later, and a key may ask for the dialog in between.
+        else isOpen.value = false;
+      }}
       onClose={() => {
         isOpen.value = false;
         closed?.();
