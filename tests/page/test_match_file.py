@@ -51,6 +51,10 @@ def test_the_page_writes_the_same_file(page: Page, site: Site, tmp_path: Path, m
     demo = recorded(page, site, "snake", manifest)
     page.locator("#export").click()
     page.locator("#export-dialog input[value=html]").check()
+    # The link of the match goes into the file, too.
+    link = page.locator("#export-dialog .share-link")
+    expect(link).to_have_value(re.compile("#"))
+    address = link.input_value()
     with page.expect_download() as download:
         page.locator("#export-dialog [type=submit]").click()
     path = tmp_path / "match.html"
@@ -65,3 +69,10 @@ def test_the_page_writes_the_same_file(page: Page, site: Site, tmp_path: Path, m
     assert json.loads(found)["stats"] == [record["stats"] for record in demo["records"]]
     page.goto(path.as_uri())
     expect(page.locator("#turn")).to_have_attribute("max", str(len(demo["deltas"]) - 1))
+    expect(page.get_by_role("link", name="Open the match in Sandlot")).to_have_attribute("href", address)
+    # What happened leads to its turn.
+    marked = [k for k, record in enumerate(demo["records"]) if k and record["stats"]["marks"]]
+    happened = page.locator(".happened li")
+    expect(happened).to_have_count(len(marked))
+    happened.last.get_by_role("button").click()
+    expect(page.locator("#turn")).to_have_value(str(marked[-1]))

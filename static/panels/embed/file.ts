@@ -1,16 +1,18 @@
 // A match in a file of its own, which opens without a network and without Python: its positions are in it. `fileOf` of
 // panels/watch/html-file.ts and py/sandlot/cli/exporting.py write it.
 
-import { createElement } from 'preact';
-import { part } from '../../base/ui/dom.ts';
+import { createElement, render } from 'preact';
+import { h, part } from '../../base/ui/dom.ts';
 import { t } from '../../base/words/index.ts';
 import { recordedMatch } from '../../match/match.ts';
 import { createChart } from '../watch/chart.tsx';
 import { createChartState } from '../watch/chart-state.ts';
 import { showTurn } from '../watch/turn.tsx';
+import { Events } from './events.tsx';
 import { createViewer, forgetful } from './viewer.ts';
 
-const { header, deltas, stats, result } = JSON.parse(part('#match').textContent ?? '');
+/** address: of the match in Sandlot; a file of the command line has none. */
+const { header, deltas, stats, result, address } = JSON.parse(part('#match').textContent ?? '');
 const { playback, watched } = createViewer({
   chart: (seen, player) => createElement(createChart(createChartState(seen, forgetful), player).Chart, null),
 });
@@ -20,4 +22,10 @@ const records = deltas.map((_: string, k: number) => ({ answers: [], stats: stat
 // No clock is in the file.
 const head = { ...header, clock: {} };
 part('.about').textContent = t('embed.about', { game: t(`game.${header.game}`), seed: header.seed });
-playback.load(recordedMatch('replay', { header: head, deltas, records, result }, ''), { play: false });
+const match = recordedMatch('replay', { header: head, deltas, records, result }, '');
+playback.load(match, { play: false });
+render(createElement(Events, { match, playback }), part('.happened'));
+if (/^https?:/.test(address ?? '')) {
+  const way = { class: 'way accent button', href: address, target: '_blank', rel: 'noopener' };
+  part('.head').append(h('a', way, t('embed.whole')));
+}

@@ -17,12 +17,12 @@ const FASTEST = 30;
 /** Characters of a file's name: file systems have room for 255 bytes. */
 const LONGEST_NAME = 80;
 
-export type Outside = OfState & OfShare;
+export type Outside = Omit<OfState, 'link'> & OfShare;
 
 export function createExportDialog(outside: Outside) {
   const { playback } = outside;
   const places: Places = { preview: { current: null }, sample: { current: null } };
-  const state = createExportState(outside, places);
+  const state = createExportState({ ...outside, link: () => share.link() }, places);
   const { Share, ...share } = createShare(outside, () => state.choose('json'));
   /** Counts what changes whether there is a replay. */
   const changes = signal(0);

@@ -29,6 +29,8 @@ export interface Outside {
   saveReplay: (name: string) => void;
   save: (name: string, data: Blob) => void;
   notices: Notices;
+  /** the whole address of the match; null: there is none */
+  link: () => string | null;
 }
 
 /** Where pictures are made: of a film while it is made, and of a few of them to tell its size, which nobody sees. */
@@ -93,7 +95,7 @@ export function createExportState(outside: Outside, places: Places) {
     const found = await tried(() => import('./html-file.ts'), say, save);
     if (!found) return false;
     try {
-      outside.save(file('.html'), await found.htmlFileOf(match));
+      outside.save(file('.html'), await found.htmlFileOf(match, outside.link()));
       return true;
     } catch (error) {
       notices.show(t('export.noHtml', { why: String(error) }), { bad: true });
@@ -151,7 +153,8 @@ export function createExportState(outside: Outside, places: Places) {
   async function sizeOf(what: Kind): Promise<number | null> {
     const { match } = playback.state;
     if (!match || what === 'json') return replaySize();
-    if (what === 'html') return (await (await import('./html-file.ts')).htmlFileOf(match)).size;
+    if (what === 'html')
+      return (await (await import('./html-file.ts')).htmlFileOf(match, outside.link())).size;
     if (what === 'png') return (await picture(canvas, playback)).size;
     const video = await import('./video.ts');
     const { first, count } = turns();

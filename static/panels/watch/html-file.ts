@@ -7,16 +7,21 @@ import type { Match } from '../../match/types.ts';
 const PLACE = '<script type="application/json" id="match">{}</script>';
 
 /** The match as the file has it. */
-function held({ header: { game, options, seed, players }, film, records, result }: Match) {
+function held(
+  { header: { game, options, seed, players }, film, records, result }: Match,
+  address: string | null,
+) {
   const who = players.map(({ name, kind }) => ({ name, kind }));
   const header = { game, options, seed, players: who };
   const stats = records.map((record) => record.stats);
-  const text = JSON.stringify({ header, deltas: film.deltas, stats, result });
+  const match = { header, deltas: film.deltas, stats, result };
+  const text = JSON.stringify(address ? { ...match, address } : match);
   // No text of a bot ends the element early.
   return PLACE.replace('{}', () => text.replaceAll('<', '\\u003c'));
 }
 
-export async function htmlFileOf(match: Match): Promise<Blob> {
+/** @param address of the match in Sandlot; null: there is none, as where it is too long for a link */
+export async function htmlFileOf(match: Match, address: string | null): Promise<Blob> {
   const page = await (await fetchAsset(manifest.player)).text();
-  return new Blob([page.replace(PLACE, () => held(match))], { type: 'text/html' });
+  return new Blob([page.replace(PLACE, () => held(match, address))], { type: 'text/html' });
 }

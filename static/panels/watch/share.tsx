@@ -1,6 +1,7 @@
 // The link of the match that is shown: made by Python, and copied, handed on or drawn as a QR code.
 
 import { signal } from '@preact/signals';
+import { addressOf, LONGEST_LINK } from '../../base/share/lengths.ts';
 import { createLinkField } from '../../base/share/link-field.tsx';
 import { Check } from '../../base/ui/field.tsx';
 import { wasGivenUp } from '../../base/ui/working.ts';
@@ -124,6 +125,11 @@ export function createShare({ playback, address, ready }: Outside, onlyFile: () 
 
   return {
     Share,
+    /** The whole address of the match, from its start; null: it is not there, or too long. */
+    link(): string | null {
+      const text = made && addressOf(location.href, made.link);
+      return text && text.length <= LONGEST_LINK ? text : null;
+    },
     /** The dialog shows this match. */
     begin(match: Match, position: number) {
       chosen.value = { turn: false, eyes: true, sources: false };

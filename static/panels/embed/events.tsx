@@ -1,0 +1,64 @@
+// What happened in a match, in words: a list that leads to the turns.
+
+import type { ComponentChildren } from 'preact';
+import { Swatch } from '../../base/ui/parts.tsx';
+import { say, t } from '../../base/words/index.ts';
+import { gameFace } from '../../games/index.ts';
+import { namesOf } from '../../games/names.ts';
+import type { Mark } from '../../match/figures.ts';
+import type { Playback } from '../../match/playback.ts';
+import type { Match } from '../../match/types.ts';
+
+/** The most turns that are listed. */
+const MOST = 200;
+
+interface Event {
+  turn: number;
+  /** whose; null: it is not said of one player */
+  player: number | null;
+  says: string;
+}
+
+/** What the marked turns of a match brought. Of a match with more of them than are listed the last ones count. */
+function eventsOf(match: Match, view: Playback['view']): Event[] {
+  const face = gameFace(match.header.game);
+  const names = namesOf(match.header);
+  const marked = match.records.flatMap(({ stats }, turn) => {
+    const marks = stats?.marks ?? [];
+    return turn > 0 && marks.length > 0 ? [{ turn, player: onlyOne(marks) }] : [];
+  });
+  return marked.slice(-MOST).flatMap(({ turn, player }) => {
+    const told = face.report(view(turn), view(turn - 1)).events.map((event) => say(event, names));
+    return told.length > 0 ? [{ turn, player, says: told.join('; ') }] : [];
+  });
+}
+
+/** @returns the player whom all of these are about; null: there are several */
+function onlyOne(marks: readonly [Mark['kind'], number][]): number | null {
+  const players = new Set(marks.map(([, player]) => player));
+  return players.size === 1 ? ([...players][0] ?? null) : null;
+}
+
+/** @param playback which shows the match */
+export function Events({ match, playback }: { match: Match; playback: Playback }): ComponentChildren {
+  const events = eventsOf(match, playback.view);
+  if (events.length === 0) return null;
+  return (
+    <>
+      <h2>{t('embed.events')}</h2>
+      <ol>
+        {events.map(({ turn, player, says }) => (
+          <li key={turn}>
+            <button type="button" class="quiet" onClick={() => playback.goTo(turn)}>
+              <span class="happened-turn">{t('orders.turn', { turn })}</span>
+              <span class="happened-says">
+                {player !== null && <Swatch player={player} />}
+                <span>{says}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
