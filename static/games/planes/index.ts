@@ -255,7 +255,7 @@ function drawCaption({ context, unit, colour, origins }: Paint, view: View, k: n
   // A narrow board has a shorter caption.
   const space = width - (isBeside ? 20 : SHORTEST_TITLE);
   const full = isHangar && !isBeside ? '' : say(stateOf(view, board, k), names);
-  const short = isHangar ? '' : say(['planes.caption.seen', { heads: board.heads }], names);
+  const short = isHangar ? '' : say(foundOf(board, k), names);
   const state = [full, short].find((text) => context.measureText(text).width <= space) ?? '';
   const taken = isBeside || !state ? 0 : context.measureText(state).width + 14;
   context.fillText(state, isBeside ? 20 : width, below);
@@ -281,9 +281,17 @@ function drawCaption({ context, unit, colour, origins }: Paint, view: View, k: n
 
 function stateOf({ player, phase }: View, { heads, possible }: Board, k: number): Message {
   if (phase === 'place' && player === 1 - k) return ['planes.caption.hangarState', {}];
-  if (possible !== null) return ['planes.caption.state', { heads, left: leftOf(possible) }];
-  return [k === player ? 'planes.caption.mine' : 'planes.caption.seen', { heads }];
+  if (possible === null) return foundOf({ heads }, k);
+  return ['planes.caption.state', { side: searcherOf(k), heads, left: leftOf(possible) }];
 }
+
+/** Who shoots at a board: the numbers above it are theirs, as in the table and in the chart. */
+const searcherOf = (k: number): Message => [planes.sides[1 - k] ?? '', {}];
+
+const foundOf = ({ heads }: Pick<Board, 'heads'>, k: number): Message => [
+  'planes.caption.seen',
+  { side: searcherOf(k), heads },
+];
 
 /** What both players may know of the last move: the shot. */
 function told({ last }: View): Message[] {

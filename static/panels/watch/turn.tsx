@@ -49,7 +49,7 @@ export function showTurn(host: HTMLElement, { frame }: Watched) {
           </thead>
           <tbody>
             {report.rows.map((row) => (
-              <Orders row={position || report.head ? row : blank(row)} names={names} />
+              <Orders row={position || report.head || !row.isOrder ? row : blank(row)} names={names} />
             ))}
           </tbody>
         </table>
