@@ -75,6 +75,11 @@ export function createRules({
   }
 
   render(<View />, newPlace());
+  // Another address may be of another game, and what it shows would lie under the dialog.
+  addEventListener('hashchange', () => {
+    wanted = '';
+    isOpen.value = false;
+  });
 
   return {
     show,
