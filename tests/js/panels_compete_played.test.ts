@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hasPlayed, mayBeFirst } from '../../static/panels/compete/played.ts';
+import { hasPlayed, mayBeFirst, tellsApart } from '../../static/panels/compete/played.ts';
 
 const line = (games: number, first: number, last: number, byes = 0) => ({
   ...{ games, byes },
@@ -17,4 +17,14 @@ test('who may be the best is whose rank may be the first, once somebody has play
   assert.equal(mayBeFirst([line(0, 1, 3), line(0, 1, 3)]), 0);
   assert.equal(mayBeFirst([line(4, 1, 1), line(4, 2, 3), line(4, 2, 3)]), 1);
   assert.equal(mayBeFirst([line(4, 1, 2), line(4, 2, 3), line(0, 1, 3)]), 2);
+});
+
+test('games tell bots apart once there are two groups of those who have played', () => {
+  const of = (...groups: number[]) => groups.map((group) => ({ games: group > 0 ? 2 : 0, byes: 0, group }));
+  assert.deepEqual([of(1, 1, 1), of(1, 0, 0), of(1, 2, 2), of()].map(tellsApart), [
+    false,
+    false,
+    true,
+    false,
+  ]);
 });

@@ -149,6 +149,8 @@ export const SHAPES: Record<string, Shape<any>> = {
   'pace.': whole(0),
   // Games per second of contests here, by game.
   'rate.': number(0, 1e9),
+  // What was said last of some contests; panels/compete/last-look.ts checks the texts.
+  looks: list(object({ id: whole(1), text: text(100_000) }), 4),
   // Whether one hears what happens.
   sound: flag,
   'column.': object({ width: number(0, 100_000), open: flag }),

@@ -6,6 +6,7 @@ import { say } from '../../base/words/index.ts';
 import type { BlockResult, ContestRow, Contests, Progress, Summary } from '../../contest/types.ts';
 import { callsOf } from './asks.ts';
 import type { Export } from './exporting.tsx';
+import type { LastLooks } from './last-look.ts';
 import { createLooks } from './looks.ts';
 import type { Plan } from './plan-of.ts';
 import { planOf } from './plan-of.ts';
@@ -35,11 +36,13 @@ const TABLES: Export[] = ['json', 'csv', 'games', 'png'];
 /**
  * @param first the contest as it is now
  * @param save a file of what is shown
+ * @param last what was said of contests before
  */
 export function createState(
   first: ContestRow,
   contests: Contests,
   save: (kind: Export, what: Shown) => void,
+  last: LastLooks,
 ) {
   const { id } = first;
   const calls = callsOf(first.entrants);
@@ -78,6 +81,24 @@ export function createState(
     timer = window.setTimeout(look, looks.wait(row));
   }
 
+  function show(row: ContestRow, summary: Summary, all: BlockResult[]) {
+    const names = row.entrants.map(({ name }) => calls(name));
+    const results = all.slice(0, Math.max(0, all.length - summary.beyond));
+    shown.value = { row: { ...row }, summary, results, all, names, calls, plan: planOf(row) };
+  }
+
+  /** What was seen last time stands there until Python has started. */
+  async function showLast() {
+    const summary = last.of(id);
+    if (!summary) return;
+    const all = await contests.results(id);
+    if (!isOpen || shown.value || trouble.value) return;
+    batch(() => {
+      isReading.value = false;
+      show(first, summary, all);
+    });
+  }
+
   async function look() {
     const before = rowNow();
     if (!isOpen || !before) return;
@@ -94,9 +115,8 @@ export function createState(
         isReading.value = false;
         trouble.value = 'problem' in summary ? say(summary.problem) : '';
         if ('problem' in summary) return;
-        const names = row.entrants.map(({ name }) => calls(name));
-        const results = all.slice(0, all.length - summary.beyond);
-        shown.value = { row: { ...row }, summary, results, all, names, calls, plan: planOf(row) };
+        show(row, summary, all);
+        last.keep(id, summary);
         isShown = true;
       });
     } finally {
@@ -119,6 +139,7 @@ export function createState(
     if (row?.state === 'running') now.value = readNow(row);
   }, TICK);
   refresh();
+  showLast().catch(() => {});
 
   return {
     ...{ now, shown, trouble, isReading },

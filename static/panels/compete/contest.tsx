@@ -10,6 +10,7 @@ import type { Deeds } from './deeds.ts';
 import { Faults } from './faults.tsx';
 import type { Cell } from './games.ts';
 import { Head } from './head.tsx';
+import { createLastLooks } from './last-look.ts';
 import type { Memory } from './memory.ts';
 import { planOf } from './plan-of.ts';
 import { Tables } from './tables.tsx';
@@ -27,7 +28,7 @@ export function ContestPage(props: PageProps) {
   const { contests } = outside;
   const state = useMemo(() => {
     const row = contests.list().find((each) => each.id === id);
-    return row ? createState(row, contests, deeds.save) : null;
+    return row ? createState(row, contests, deeds.save, createLastLooks(outside.store)) : null;
   }, [id]);
   useLayoutEffect(() => state?.end, [state]);
   return state ? <Contest {...props} state={state} /> : <Gone outside={outside} />;
@@ -61,6 +62,7 @@ function Contest({ id, state, outside, deeds, memory }: Props) {
         back={href({ tab: 'compete', game })}
         save={state.save}
         remove={() => deeds.remove(id)}
+        stop={() => deeds.stop(id)}
       />
       {trouble && (
         <p class="compete-trouble" role="alert">

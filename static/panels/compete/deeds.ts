@@ -90,6 +90,16 @@ export function createDeeds({ contests, climb, notices, store, go, bot, share, o
     },
 
     /** It cannot be undone, so it is asked first. */
+    stop(id: number) {
+      const row = contests.list().find((each) => each.id === id);
+      if (!row) return;
+      notices.show(t('compete.stop.sure', { title: row.title }), {
+        action: { label: t('compete.stop'), run: () => contests.stop(id) },
+        stays: true,
+      });
+    },
+
+    /** The same. */
     withdraw({ row, names }: Shown, entrant: number) {
       const run = () => contests.withdraw(row.id, entrant);
       const name = names[entrant] ?? '';

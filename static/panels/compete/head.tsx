@@ -25,9 +25,10 @@ interface Props {
   back: string;
   save: (kind: Export) => void;
   remove: () => void;
+  stop: () => void;
 }
 
-export function Head({ state, contests, back, save, remove }: Props) {
+export function Head({ state, contests, back, save, remove, stop }: Props) {
   const { row, progress } = state.now.value;
   const checked = verifiedWords(row);
   const { problems = [], notes = [] } = row.verified ?? {};
@@ -38,7 +39,7 @@ export function Head({ state, contests, back, save, remove }: Props) {
       <BackLink href={back} />
       <div class="compete-row">
         <Title id={row.id} title={row.title} rename={(title) => contests.rename(row.id, title)} />
-        <Tools state={state} contests={contests} save={save} remove={remove} />
+        <Tools state={state} contests={contests} save={save} remove={remove} stop={stop} />
       </div>
       <div class="compete-row progress-row">
         <p class="compete-meta">{meta.join(' · ')}</p>
@@ -111,7 +112,7 @@ function Title({ id, title, rename }: { id: number; title: string; rename: (titl
   );
 }
 
-function Tools({ state, contests, save, remove }: Omit<Props, 'back'>) {
+function Tools({ state, contests, save, remove, stop }: Omit<Props, 'back'>) {
   const { row, progress } = state.now.value;
   const { id } = row;
   const element = useRef<HTMLDivElement>(null);
@@ -122,7 +123,7 @@ function Tools({ state, contests, save, remove }: Omit<Props, 'back'>) {
     takeOver: <Button icon="play" says={t('compete.takeOver')} onClick={() => contests.takeOver()} />,
     pause: <Button icon="pause" says={t('compete.pause')} onClick={() => contests.pause(id)} />,
     resume: <Button icon="play" says={t('compete.resume')} onClick={() => contests.resume(id)} />,
-    stop: <Button icon="square" says={t('compete.stop')} onClick={() => contests.stop(id)} />,
+    stop: <Button icon="square" says={t('compete.stop')} onClick={stop} />,
   });
   return (
     <div class="compete-tools" ref={element} style={{ minHeight: height && `${height}px` }}>

@@ -5,7 +5,7 @@ import { useEffect } from 'preact/hooks';
 import { Button, Icon } from '../../base/ui/parts.tsx';
 import { sentences, signed, t } from '../../base/words/index.ts';
 import type { Rung, Step } from '../../contest/climb.ts';
-import { callOf, shown } from './asks.ts';
+import { callOf, houseBot, shown } from './asks.ts';
 import type { Deeds } from './deeds.ts';
 import type { Row } from './rungs.ts';
 import { ladderRows, nextRung } from './rungs.ts';
@@ -21,7 +21,7 @@ const LEVEL = 0.95;
 interface Props {
   game: string;
   outside: Outside;
-  deeds: Pick<Deeds, 'climb'>;
+  deeds: Pick<Deeds, 'climb' | 'playQuick'>;
 }
 
 interface Climbed {
@@ -31,7 +31,7 @@ interface Climbed {
 }
 
 export function Ladder({ game, outside, deeds }: Props) {
-  const { climb, bot, games, href } = outside;
+  const { climb, bot, games, href, plans, go } = outside;
   const climbed = useClimb(game, outside);
   const title = t('ladder.title', { game: t(`game.${game}`) });
   const rungs = games[game]?.ladder ?? [];
@@ -44,6 +44,10 @@ export function Ladder({ game, outside, deeds }: Props) {
   const found = standing === 'failed' ? null : standing;
   const all = ladderRows(found?.rungs ?? rungs, found && { ...found, name });
   const extent = extentOf(all.map(lineOf));
+  async function beat(rung: string) {
+    const id = await deeds.playQuick(game, houseBot(rung), plans.quick.sure);
+    if (id !== null) go({ tab: 'compete', game, contest: id });
+  }
   return (
     <section class="ladder panel" aria-label={title}>
       <div class="compete-row">
@@ -63,17 +67,19 @@ export function Ladder({ game, outside, deeds }: Props) {
         {climbed && (standing === 'failed' ? sentences([words, t('ladder.unrated', { name })]) : words)}
       </p>
       <ol class="ladder-rungs" reversed>
-        {climbed &&
-          all.map((row) => (
-            <RungRow
-              key={row.isMine ? '' : row.name}
-              row={row}
-              extent={extent}
-              isBeaten={!row.isMine && beaten.includes(row.name)}
-              step={row.isMine ? undefined : steps.findLast(({ rung }) => rung === row.name)}
-              hrefOf={(id) => href({ tab: 'compete', game, contest: id })}
-            />
-          ))}
+        {/* They stand there before it is known which of them were beaten: nothing below moves then. */}
+        {all.map((row) => (
+          <RungRow
+            key={row.isMine ? '' : row.name}
+            row={row}
+            extent={extent}
+            isBeaten={!row.isMine && beaten.includes(row.name)}
+            step={row.isMine ? undefined : steps.findLast(({ rung }) => rung === row.name)}
+            hrefOf={(id) => href({ tab: 'compete', game, contest: id })}
+            play={href({ tab: 'play', game, seats: ['me', row.name] })}
+            beat={() => beat(row.name)}
+          />
+        ))}
       </ol>
       <p class="hint">{t('ladder.note')}</p>
     </section>
@@ -137,9 +143,13 @@ interface RowProps {
   isBeaten: boolean;
   step: Step | undefined;
   hrefOf: (id: number) => string;
+  /** the address of a match by hand against it */
+  play: string;
+  /** begins a series of the bot in the editor against it */
+  beat: () => void;
 }
 
-function RungRow({ row, extent, isBeaten, step, hrefOf }: RowProps) {
+function RungRow({ row, extent, isBeaten, step, hrefOf, play, beat }: RowProps) {
   return (
     <li data-mine={row.isMine ? '' : undefined}>
       <span class="ladder-who">
@@ -159,11 +169,28 @@ function RungRow({ row, extent, isBeaten, step, hrefOf }: RowProps) {
         )}
         {step && <SeriesLink step={step} href={hrefOf(step.row.id)} />}
       </span>
+      <span class="ladder-deeds">
+        {!row.isMine && (
+          <>
+            <a class="quiet button" href={play} aria-label={t('ladder.play.who', { name: row.name })}>
+              {t('ladder.play')}
+            </a>
+            <Button
+              class="quiet"
+              says={t('ladder.beat')}
+              title={t('compete.quick.sure', { name: row.name })}
+              aria-label={t('ladder.beat.who', { name: row.name })}
+              onClick={beat}
+            />
+          </>
+        )}
+      </span>
     </li>
   );
 }
 
 function SeriesLink({ step: { row, rung, beaten }, href }: { step: Step; href: string }) {
+  // How many games count is said where the series is shown: some may have been played beyond its end.
   const says = beaten === null ? 'ladder.games' : beaten ? 'ladder.won' : 'ladder.notWon';
   return (
     <a href={href} data-key={`rung-${rung}`}>

@@ -12,3 +12,7 @@ export const hasPlayed = ({ games, byes }: Pick<Line, 'games' | 'byes'>) => game
  */
 export const mayBeFirst = (lines: readonly Pick<Line, 'games' | 'byes' | 'rank_interval'>[]) =>
   lines.some(hasPlayed) ? lines.filter(({ rank_interval: [first] }) => first === 1).length : 0;
+
+/** Whether the games tell some bots apart: before, every rating may be any other one's. */
+export const tellsApart = (lines: readonly Pick<Line, 'games' | 'byes' | 'group'>[]) =>
+  new Set(lines.filter(hasPlayed).map(({ group }) => group)).size > 1;

@@ -59,7 +59,13 @@ export function createQuick(host: HTMLElement, outside: Outside) {
         </div>
         <div class="quick-line" hidden={!row} ref={line}>
           {contests && row && (
-            <Line contests={contests} row={row} href={href} answer={answers(contests, row)} />
+            <Line
+              contests={contests}
+              row={row}
+              href={href}
+              answer={answers(contests, row)}
+              stop={async () => (await deeds())?.stop(row.id)}
+            />
           )}
         </div>
         {/* biome-ignore lint/a11y/useSemanticElements: A fieldset looks like a part of a form. */}
@@ -218,10 +224,11 @@ interface LineProps {
   href: Outside['href'];
   /** what came of it, in a word */
   answer: string;
+  stop: () => void;
 }
 
 /** How far a series has come, what can be done with it, and the way to its answer. */
-function Line({ contests, row, href, answer }: LineProps) {
+function Line({ contests, row, href, answer, stop }: LineProps) {
   const { id, state, game, title } = row;
   const now = contests.progress(id);
   const words = shortProgress(row, now);
@@ -231,7 +238,7 @@ function Line({ contests, row, href, answer }: LineProps) {
     takeOver: <IconButton icon="play" says={t('compete.takeOver')} onClick={() => contests.takeOver()} />,
     pause: <IconButton icon="pause" says={t('compete.pause')} onClick={() => contests.pause(id)} />,
     resume: <IconButton icon="play" says={t('compete.resume')} onClick={() => contests.resume(id)} />,
-    stop: <IconButton icon="square" says={t('compete.stop')} onClick={() => contests.stop(id)} />,
+    stop: <IconButton icon="square" says={t('compete.stop')} onClick={stop} />,
   });
   return (
     <>

@@ -9,7 +9,7 @@ import { fixed, signed, t } from '../../base/words/index.ts';
 import type { Line } from '../../contest/types.ts';
 import type { Shown } from './contest-state.ts';
 import { groupLetter, pointsText } from './numbers.ts';
-import { hasPlayed } from './played.ts';
+import { hasPlayed, tellsApart } from './played.ts';
 import { extentOf } from './scales.ts';
 import { Scrolled } from './scrolled.tsx';
 import { Whiskers } from './whiskers.tsx';
@@ -26,6 +26,8 @@ interface Around {
   level: number;
   before: Line | undefined;
   after: Line | undefined;
+  /** whether ratings, ranks and groups tell anything yet */
+  isTold: boolean;
 }
 
 /** A column. Its head is `compete.column.NAME` of the words. */
@@ -77,6 +79,8 @@ const COLUMNS: Column[] = [
 ];
 /** What is known of a bot that has not played. */
 const KNOWN = ['name', 'games'];
+/** What is held back until the games tell bots apart. */
+const LATER = ['rating', 'rank', 'group'];
 
 interface Props {
   what: Shown;
@@ -94,9 +98,10 @@ export function Standings({ what, isOfMany, withdraw }: Props) {
   const lines = summary.standings;
   const shown = lines.slice(0, most.value);
   const columns = COLUMNS.filter(({ isShown }) => isShown?.(lines, isOfMany) ?? true);
-  const shared = { calls, extent: extentOf(lines.filter(hasPlayed)), level: summary.level };
+  const isTold = summary.over || tellsApart(lines);
+  const shared = { calls, extent: extentOf(lines.filter(hasPlayed)), level: summary.level, isTold };
   const notes = [
-    t('compete.groups', { level: fixed(100 * summary.level, 0) }),
+    isTold ? t('compete.groups', { level: fixed(100 * summary.level, 0) }) : t('compete.early'),
     isOfMany && t('compete.points.many'),
     ['swiss', 'finals'].includes(plan.kind) && t('compete.points.swiss'),
     lines.some(({ final }) => final !== null) && t('compete.points.final'),
@@ -158,14 +163,17 @@ function Row({ line, columns, around, withdraw }: RowProps) {
       {columns.map(({ name, isText, cell, more }) => {
         const Cell = name === 'name' ? 'th' : 'td';
         const isKnown = hasPlayed(line) || KNOWN.includes(name);
+        // The column keeps its place: nothing moves when its numbers come.
+        const isEarly = !around.isTold && LATER.includes(name);
         return (
           <Cell
             key={name}
             scope={name === 'name' ? 'row' : undefined}
             class={looks(name, isText)}
-            {...(isKnown && more?.(line, around))}
+            {...(isKnown && !isEarly && more?.(line, around))}
           >
-            {isKnown ? cell(line, around) : name === 'rating' && <NotPlayed />}
+            {isKnown && (isEarly ? <Early /> : cell(line, around))}
+            {!isKnown && name === 'rating' && <NotPlayed />}
           </Cell>
         );
       })}
@@ -183,6 +191,8 @@ function Row({ line, columns, around, withdraw }: RowProps) {
     </tr>
   );
 }
+
+const Early = () => <span class="hint">–</span>;
 
 const NotPlayed = () => <span class="hint">{t('compete.notPlayed')}</span>;
 

@@ -92,9 +92,11 @@ function headline({ summary, names, calls, plan, row }: Shown): string {
   const count = gauntlet || plan.kind.endsWith('elimination') ? 1 : mayBeFirst(summary.standings);
   const level = fixed(100 * summary.level, 0);
   const [round, of] = summary.rounds;
+  // Where any of them may be the best, who has most points just now says nothing.
+  const isOpen = !summary.over && count > 1 && count === summary.standings.length;
   return [
     !summary.over && count > 1 && t('compete.first.none', { count }),
-    word,
+    !isOpen && word,
     summary.over && count > 1 && t('compete.first.any', { count, level }),
     !summary.over && of > 1 && t('compete.round.of', { round, of }),
     summary.why && say(summary.why, names),

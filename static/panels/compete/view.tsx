@@ -23,8 +23,10 @@ import { TournamentForm } from './tournament-form.tsx';
 export type Version = Code & { number: number; bot: number };
 
 export type Place = {
-  tab: 'compete' | 'code';
+  tab: 'compete' | 'code' | 'play';
   game?: string | null;
+  /** in Play: who sits where */
+  seats?: string[];
   contest?: number | 'series' | 'tournament' | null;
 };
 

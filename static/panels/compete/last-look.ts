@@ -1,0 +1,104 @@
+// What Python said last of the contests that were looked at: a contest that is opened again shows it at once, before Python
+// has started. No DOM.
+
+import type { Store } from '../../base/kept/settings.ts';
+import type { Shape } from '../../base/values/shapes.ts';
+import {
+  flag,
+  list,
+  message,
+  number,
+  object,
+  oneOf,
+  optional,
+  orNull,
+  record,
+  text,
+  whole,
+} from '../../base/values/shapes.ts';
+import type { Summary } from '../../contest/types.ts';
+
+const KEY = 'looks';
+/** Contests of which it is kept. */
+const MOST = 4;
+/** The most characters of one: of a larger contest nothing is kept, and Python is waited for. */
+const LONGEST = 100_000;
+const MOST_ROWS = 2000;
+
+const any = number(-1e15, 1e15);
+const count = { points: any, games: whole(0), wins: whole(0), draws: whole(0), losses: whole(0) };
+const name = text(1000);
+const pair =
+  <T>(of: Shape<T>): Shape<[T, T]> =>
+  (value) =>
+    list(of, 2, 2)(value) as [T, T];
+
+/** As Python gives it; the page of another version may have kept it. */
+const SUMMARY = object({
+  ...{ over: flag, rounds: pair(whole(0)), verdict: orNull(text(100)), why: orNull(message) },
+  ...{ blocks: whole(0), games: whole(0), beyond: whole(0), level: number(0, 1) },
+  standings: list(
+    object({
+      ...{ place: whole(0), name, code: text(200), ...count, score: any, share: any },
+      ...{ faults: record(whole(0), 20), byes: whole(0), buchholz: orNull(any), final: orNull(any) },
+      ...{ withdrawn: orNull(whole(0)), rating: any, interval: pair(any), rank: any },
+      ...{ rank_interval: pair(any), group: whole(0), p_next: orNull(any) },
+    }),
+    MOST_ROWS,
+  ),
+  cross: list(object({ ...count, names: pair(name) }), MOST_ROWS),
+  seats: list(object({ ...count, name: orNull(name), seat: whole(0) }), MOST_ROWS),
+  seeds: list(object({ ...count, name, seed: text(100) }), MOST_ROWS),
+  reasons: list(
+    object({ name, what: oneOf(['loss', 'fault'] as const), reason: text(100), times: whole(0) }),
+    MOST_ROWS,
+  ),
+  pairings: list(
+    object({
+      ...{ round: whole(0), players: list(whole(0), 100), points: list(any, 100) },
+      ...{ winner: orNull(whole(0)), how: text(100) },
+    }),
+    MOST_ROWS,
+  ),
+  ...{ answer: orNull(message), elo: orNull(message), repeats: orNull(message) },
+  word: orNull(
+    object({
+      ...{ word: text(100), names: list(name, MOST_ROWS), percent: orNull(any), games: orNull(whole(0)) },
+      margin: optional(text(100)),
+    }),
+  ),
+  beats: orNull(flag),
+  test: orNull(
+    object({
+      ...{ lower: any, upper: any, elo: any },
+      ...{ ratios: list(any, 20_000), against: list(any, 20_000) },
+    }),
+  ),
+});
+
+/** text: a summary, as JSON. */
+type Kept = { id: number; text: string };
+
+/** @param store keeps a list of texts, each bounded; see base/kept/keys.ts */
+export function createLastLooks(store: Pick<Store, 'get' | 'set'>) {
+  const all = () => store.get<Kept[]>(KEY, []);
+  return {
+    /** @returns null: there is none */
+    of(id: number): Summary | null {
+      const kept = all().find((each) => each.id === id);
+      try {
+        return kept ? SUMMARY(JSON.parse(kept.text)) : null;
+      } catch {
+        return null;
+      }
+    },
+    keep(id: number, summary: Summary) {
+      const others = all().filter((each) => each.id !== id);
+      const said = JSON.stringify(summary);
+      const isShort = said.length <= LONGEST;
+      store.set(KEY, [...(isShort ? [{ id, text: said }] : []), ...others].slice(0, MOST));
+    },
+  };
+}
+
+export type LastLooks = ReturnType<typeof createLastLooks>;

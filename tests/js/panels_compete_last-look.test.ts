@@ -1,0 +1,62 @@
+// What was said last of a contest: it is kept for a few, and checked when it is read.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Summary } from '../../static/contest/types.ts';
+import { createLastLooks } from '../../static/panels/compete/last-look.ts';
+
+const summary = (games: number, names: string[] = ['a', 'b']): Summary => ({
+  ...{ over: false, rounds: [1, 3], verdict: null, why: null, blocks: 1, games, beyond: 0, level: 0.95 },
+  standings: names.map((name, k) => ({
+    ...{ place: k + 1, name, code: '0'.repeat(64), points: 1, score: 1, share: 0.5, games },
+    ...{ wins: 1, draws: 0, losses: 1, faults: { crash: 1 }, byes: 0, buchholz: null, final: null },
+    ...{ withdrawn: null, rating: -3.5, interval: [-100, 90] as [number, number], rank: 1 },
+    ...{ rank_interval: [1, 2] as [number, number], group: 1, p_next: 0.5 },
+  })),
+  ...{ cross: [], seats: [], seeds: [], reasons: [], pairings: [], answer: null, elo: null, repeats: null },
+  word: { word: 'leads', names, percent: null, games: null },
+  ...{ beats: null, test: null },
+});
+
+function looks() {
+  const kept = new Map<string, unknown>();
+  const store = {
+    get: <T>(key: string, otherwise: T) => (kept.get(key) as T) ?? otherwise,
+    set: (key: string, value: unknown) => kept.set(key, structuredClone(value)) !== undefined,
+  };
+  return { ...createLastLooks(store), kept };
+}
+
+test('what was said last comes back, as it was', () => {
+  const { of, keep } = looks();
+  keep(1, summary(2));
+  keep(1, summary(4));
+  assert.deepEqual(JSON.parse(JSON.stringify(of(1))), JSON.parse(JSON.stringify(summary(4))));
+  assert.equal(of(2), null);
+});
+
+test('it is kept of the contests that were looked at last', () => {
+  const { of, keep } = looks();
+  for (const id of [1, 2, 3, 4, 1, 5]) keep(id, summary(id));
+  assert.deepEqual(
+    [1, 2, 3, 4, 5].filter((id) => of(id) !== null),
+    [1, 3, 4, 5],
+  );
+});
+
+test('of a large contest nothing is kept, and what does not fit is not shown', () => {
+  const { of, keep, kept } = looks();
+  keep(1, summary(2));
+  keep(
+    1,
+    summary(
+      2,
+      Array.from({ length: 1000 }, (_, k) => `bot ${k}`),
+    ),
+  );
+  assert.equal(of(1), null);
+  for (const text of ['', 'null', '{"over":true}', JSON.stringify({ ...summary(2), standings: [{}] })]) {
+    kept.set('looks', [{ id: 7, text }]);
+    assert.equal(of(7), null, text);
+  }
+});
