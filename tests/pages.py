@@ -153,7 +153,7 @@ def shown(page: Page, game: str) -> None:
 
 def titled(page: Page, title: str) -> None:
     """Wait until what is shown has this title; whether its bots thought one after another is the machine's affair."""
-    ends = r"(, verified by the rules)?(, bots one after another)?"
+    ends = r"(, verified by the rules)?(; one bot thinks at a time)?"
     heading = page.get_by_role("heading", name=re.compile(rf"^{title}{ends}$"))
     expect(heading).to_be_visible()
 

@@ -114,7 +114,6 @@ export function createPlan(outside: Outside & { take: (game: string, bot: Bot) =
     reading.value = null;
     const missing = entrants.filter(({ house, bot }) => !house && !bot).map(({ name }) => short(name));
     const given = plan.seeds?.given ?? [];
-    const first = String(plan.seeds?.first ?? '0');
     await shown.show(
       t('links.planTitle', { game: t(`game.${game}`), kind: t(`compete.kind.${plan.kind}`) }),
       <>
@@ -123,7 +122,7 @@ export function createPlan(outside: Outside & { take: (game: string, bot: Bot) =
             ['links.game', t(`game.${game}`)],
             ['links.kind', t(`compete.kind.${plan.kind}`)],
             ['links.games', gamesOf(held)],
-            ['links.seeds', given.length > 0 ? seedsOf(given) : t('links.seedsFrom', { first })],
+            ['links.seeds', given.length > 0 ? seedsOf(given) : t('links.seedsFrom')],
             ['links.options', optionsOf(game, held.options, offer)],
             ['links.clock', clockOf(held.clock, offer)],
           ]}

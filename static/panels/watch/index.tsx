@@ -73,7 +73,7 @@ export function createWatchRoom(outside: Outside) {
   const players = createPlayers(part('.players'), {
     watched,
     hides: (game) => games[game]?.hides === true,
-    look: (player) => void playback.setPerspective(player).catch(() => {}),
+    look: (player) => playback.setPerspective(player).catch(() => false),
   });
   showTurn(part('.turn'), watched);
   const room = bindRoom(part('#split-console'), part('.console'), part('.side'), store);

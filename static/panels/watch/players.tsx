@@ -25,8 +25,8 @@ interface Outside {
   watched: Watched;
   /** whether a game hides something */
   hides: (game: string) => boolean;
-  /** shows what that player saw; null: everything */
-  look: (player: number | null) => void;
+  /** shows what that player saw; null: everything. Of a large match it takes seconds to work that out */
+  look: (player: number | null) => Promise<unknown>;
 }
 
 /**
@@ -39,6 +39,17 @@ export function createPlayers(host: HTMLElement, { watched: { frame, state }, hi
   /** Whether the last position of a match under way is shown, so that there is time running. */
   const isNow = computed(() => isLive.value && state.value.position === state.value.last);
   const isVerified = computed(() => state.value.match?.isVerified === true);
+  /** Whose view is being worked out; null: nobody's. */
+  const awaited = signal<number | null>(null);
+
+  async function lookAs(player: number | null) {
+    awaited.value = player;
+    try {
+      await look(player);
+    } finally {
+      if (awaited.value === player) awaited.value = null;
+    }
+  }
 
   function Players() {
     const shown = frame.value;
@@ -65,7 +76,8 @@ export function createPlayers(host: HTMLElement, { watched: { frame, state }, hi
             {...called(name, t(shown.face.sides[k] ?? ''))}
             used={isTimed(match) ? usedOf(match, k, shown.position) : null}
             isLooking={shown.perspective === k}
-            look={canLook(k) ? () => look(shown.perspective === k ? null : k) : null}
+            isAwaited={awaited.value === k}
+            look={canLook(k) ? () => lookAs(shown.perspective === k ? null : k) : null}
             lookSays={t('players.look', { name })}
             origin={match.origin}
             seat={seats.value[k]}
@@ -108,6 +120,8 @@ interface Row {
   /** null: it is not known how long the players thought */
   used: Used | null;
   isLooking: boolean;
+  /** whether what it saw is being worked out */
+  isAwaited: boolean;
   /** null: nothing is hidden */
   look: (() => void) | null;
   lookSays: string;
@@ -117,7 +131,7 @@ interface Row {
 }
 
 function Player({ player, name, side, used, look, ...more }: Row) {
-  const { isLooking, lookSays, origin, seat, isNow } = more;
+  const { isLooking, isAwaited, lookSays, origin, seat, isNow } = more;
   const running = useRunning(isNow ? (seat?.running ?? null) : null);
   return (
     <div class="player" data-untimed={used ? undefined : ''} data-state={seat?.state} data-origin={origin}>
@@ -131,7 +145,14 @@ function Player({ player, name, side, used, look, ...more }: Row) {
           {t('time.seconds', { seconds: fixed((used?.sum ?? 0) / 1000, 2) })}
         </span>
         {look && (
-          <IconButton icon="eye" class="look" says={lookSays} aria-pressed={isLooking} onClick={look} />
+          <IconButton
+            icon="eye"
+            class="look"
+            says={lookSays}
+            aria-pressed={isLooking}
+            aria-busy={isAwaited}
+            onClick={look}
+          />
         )}
       </span>
       <Spent {...(running ?? used ?? NOTHING)} />
