@@ -22,9 +22,6 @@ import { byCause } from './walk.ts';
 /** The sentences about what an answer means. */
 const MEANS = ['block', 'better', 'ahead', 'interval', 'same'];
 
-/** Causes that are listed. */
-const MOST_CAUSES = 8;
-
 interface Props {
   what: Shown;
   memory: Memory;
@@ -60,9 +57,8 @@ export function Answer({ what, memory, open, openCause, sets, ...deeds }: Props)
               <p key={part}>{t(`compete.means.${part}`)}</p>
             ))}
           </details>
-          <Counts game={row.game} cells={cells} name={name} />
+          <Counts game={row.game} cells={cells} name={name} open={openCause} />
           <LostSeeds cells={cells} what={what} {...deeds} />
-          <Causes game={row.game} cells={cells} open={(cell) => openCause(cells, cell)} />
           <Grid
             game={row.game}
             rows={rowsOf(cells)}
@@ -103,39 +99,27 @@ function unchangedWords(set: SeedSet, count: number) {
   return t(least === most ? 'compete.unchanged.same' : 'compete.unchanged', { least, most });
 }
 
-function Counts({ game, cells, name }: { game: string; cells: Cell[]; name: string }) {
+type CountsProps = { game: string; cells: Cell[]; name: string; open: Props['openCause'] };
+
+/** Games by seat, and by how they ended: from there one goes on to the lost ones. */
+function Counts({ game, cells, name, open }: CountsProps) {
   const seats = bySeat(cells).map(([seat, tally]) => ({
     label: t('compete.seat', { number: seat + 1 }),
     tally,
   }));
   const all = { label: t('compete.seats.all'), tally: tallyOf(cells) };
-  const reasons = byReason(cells).map(({ reason, tally }) => ({ label: reasonWords(game, reason), tally }));
+  const causes = new Map(byCause(cells));
+  const reasons = byReason(cells).map(({ reason, tally }) => {
+    const [lost] = causes.get(reason) ?? [];
+    return { label: reasonWords(game, reason), tally, open: lost && (() => open(cells, lost)) };
+  });
   return (
     <div class="compete-counts">
       <Bars caption={t('compete.bySeat', { name })} what={t('compete.column.seat')} lines={[all, ...seats]} />
-      <Bars caption={t('compete.byReason', { name })} what={t('compete.column.reason')} lines={reasons} />
-    </div>
-  );
-}
-
-/** The lost games by their cause, the worst first; each leads to its first game. */
-function Causes({ game, cells, open }: { game: string; cells: Cell[]; open: (cell: Cell) => void }) {
-  const causes = byCause(cells).slice(0, MOST_CAUSES);
-  if (causes.length === 0) return null;
-  return (
-    <div class="compete-causes">
-      <p class="hint">{t('compete.causes')}</p>
-      <ul>
-        {causes.map(([cause, games]) => (
-          <li key={cause}>
-            <Button
-              icon="arrow-right"
-              says={t('compete.cause', { cause: reasonWords(game, cause), count: games.length })}
-              onClick={() => games[0] && open(games[0])}
-            />
-          </li>
-        ))}
-      </ul>
+      <div>
+        <Bars caption={t('compete.byReason', { name })} what={t('compete.column.reason')} lines={reasons} />
+        {causes.size > 0 && <p class="hint">{t('compete.causes')}</p>}
+      </div>
     </div>
   );
 }

@@ -9,7 +9,8 @@ interface Props {
   caption: string;
   /** heads the column of labels */
   what: string;
-  lines: { label: string; tally: Tally }[];
+  /** open: leads to the games of a line that were lost */
+  lines: { label: string; tally: Tally; open?: (() => void) | undefined }[];
 }
 
 /** A table of bars, all on one scale. The numbers stand beside them, so nothing is told by colour alone. */
@@ -30,9 +31,17 @@ export function Bars({ caption, what, lines }: Props) {
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ label, tally }) => (
+        {lines.map(({ label, tally, open }) => (
           <tr key={label}>
-            <th scope="row">{label}</th>
+            <th scope="row">
+              {open ? (
+                <button type="button" class="link" onClick={open}>
+                  {label}
+                </button>
+              ) : (
+                label
+              )}
+            </th>
             <td class="bar">
               <Bar tally={tally} most={most} />
             </td>
