@@ -53,14 +53,12 @@ export function Ladder({ game, outside, deeds }: Props) {
       <div class="compete-row">
         <h3>{title}</h3>
         <div class="compete-tools">
-          {climbed && (
-            <Button
-              icon={isOn ? 'square' : 'climb'}
-              says={isOn ? t('ladder.stop') : t('ladder.climb', { name: shown(bot.current(game)) })}
-              data-key="climb"
-              onClick={() => (climb.isOn(game) ? climb.stop(game) : deeds.climb(game))}
-            />
-          )}
+          <Button
+            icon={isOn ? 'square' : 'climb'}
+            says={isOn ? t('ladder.stop') : t('ladder.climb', { name: shown(bot.current(game)) })}
+            data-key="climb"
+            onClick={() => (climb.isOn(game) ? climb.stop(game) : deeds.climb(game))}
+          />
         </div>
       </div>
       <p class="ladder-lead">
