@@ -18,7 +18,7 @@ from sandlot.jobs import Step, Work
 from sandlot.match.parts import Entry, Finish
 from sandlot.match.replay import Position, Replay, run
 from sandlot.messages import Message, message
-from sandlot.tasks.moves import moves_of
+from sandlot.tasks.moves import moves_of, same_moves
 from sandlot.tasks.spec import COUNTED, Task, shows_better
 
 GAMES_ON_A_SEED = 2
@@ -26,8 +26,10 @@ PASSED = ("grade.no_faults", "grade.won", "grade.surely_better", "grade.done")
 """The sentences for tasks that are done."""
 WORDS = {"lists": "moves", "predicts": "next"}
 """What the line begins with that a program prints, by the kind of its task."""
-LONGEST_SAID = 200
+LONGEST_READ = 4000
 """Characters of such a line that are read."""
+LONGEST_SAID = 200
+"""Characters of such a line, and of what would have been right, that a sentence repeats."""
 
 
 @dataclass(frozen=True)
@@ -119,10 +121,11 @@ class _Watched:
         self.asked += 1
         found, got = _printed(own, word)
         right: Json = self._moves(player) if self.task.kind == "lists" else there.move
-        if found and _same(got, right):
+        is_right = same_moves if self.task.kind == "lists" else _same
+        if found and is_right(got, right):
             self.right += 1
         elif not self.wrong:
-            said = {"turn": turn, "word": word, "got": json.dumps(got)[:LONGEST_SAID], "right": json.dumps(right)}
+            said = {"turn": turn, "word": word, "got": _short(got), "right": _short(right)}
             wrong = "grade.printed_wrong" if self.task.kind == "lists" else "grade.guessed_wrong"
             self.wrong = turn, message(wrong if found else "grade.not_printed", **said)
 
@@ -169,24 +172,30 @@ def _printed(entry: Entry, word: str) -> tuple[bool, Json]:
     if not said:
         return False, None
     try:
-        value = ast.literal_eval(said[-1][:LONGEST_SAID])
+        value = ast.literal_eval(said[-1][:LONGEST_READ])
     except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
-        return True, said[-1][:LONGEST_SAID]
+        return True, said[-1][:LONGEST_READ]
     return True, _plain(sorted(value, key=str) if isinstance(value, set | frozenset) else value)
 
 
 def _plain(value: Any) -> Json:
-    """Return a value as JSON has it: lists for tuples, and text for what JSON cannot hold."""
+    """Return a value as JSON has it: lists for tuples, text for names, and text for what JSON cannot hold."""
     if isinstance(value, list | tuple):
         return [_plain(each) for each in value]
+    if isinstance(value, dict):
+        return {str(name): _plain(each) for name, each in value.items()}
     return value if isinstance(value, str | int | float | bool | None) else str(value)
 
 
 def _same(got: Json, right: Json) -> bool:
-    """Tell whether two values are equal, regardless of the order of a list of moves."""
-    if isinstance(got, list) and isinstance(right, list):
-        return sorted(map(json.dumps, got)) == sorted(map(json.dumps, right))
-    return json.dumps(got) == json.dumps(right)
+    """Tell whether two values are equal as JSON, where True is not 1."""
+    return json.dumps(got, sort_keys=True) == json.dumps(right, sort_keys=True)
+
+
+def _short(value: Json) -> str:
+    """Return a value as a sentence repeats it."""
+    text = json.dumps(value)
+    return text if len(text) <= LONGEST_SAID else f"{text[: LONGEST_SAID - 1]}…"
 
 
 def decided(task: Task, played: Sequence[Pair]) -> Message | None:
