@@ -15,7 +15,6 @@ if os.name != "posix":
 
 from sandlot import local
 from sandlot.files.bot import Bot
-from sandlot.games import GAMES
 from sandlot.grade.grader import Grade, Submission, grade_all
 from sandlot.messages import LANGUAGES, render
 from sandlot.tasks.steps import MOST_HINTS, Step, read_step

@@ -1,6 +1,5 @@
 """Wrong answers to the steps of Tank's path: changes of their solutions, each with the misconception behind it."""
 
-
 WRONG: dict[str, list[tuple[str, str]]] = {
     "predict": [
         ("2: [2, 6], 12: [-1, -1]", "2: [2, 2], 12: [-1, -1]"),  # bricks do not stop it
