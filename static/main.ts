@@ -143,7 +143,7 @@ const league = {
 const rules = createRules(common);
 const front = createFront({ ...common, demo, rules: rules.show, begin: play.begin });
 const path = {
-  ...{ arena: equipped, store, notices, names, library, open: replays.open, calm: later.to.calm },
+  ...{ arena: equipped, store, notices, names, library, href, open: replays.open, calm: later.to.calm },
   loadEditor: async () => (await import('./panels/code/lazy.ts')).lazyEditor,
   keepBot(bot: Code, game: string) {
     ways.toCode(game);

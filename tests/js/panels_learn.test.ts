@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changed, fileOf, merged, readFile } from '../../static/panels/learn/progress.ts';
+import { changed, fileOf, lastOf, merged, readFile } from '../../static/panels/learn/progress.ts';
 import type { Progress, Reached } from '../../static/panels/learn/types.ts';
 
 const step = (more: Partial<Reached>): Reached => ({
@@ -52,4 +52,12 @@ test('a file of progress is read back, and nothing else is', () => {
     fileOf({ snake: 3 as unknown as Progress }),
   ])
     assert.equal(readFile(text, ['snake']), null, text.slice(0, 60));
+});
+
+test('one goes on with the path on which something was done last', () => {
+  assert.equal(lastOf({ tank: {}, snake: {} }), null);
+  assert.equal(
+    lastOf({ tank: { a: step({ at: 3 }) }, snake: { a: step({ at: 2 }), b: step({ at: 5 }) } }),
+    'snake',
+  );
 });

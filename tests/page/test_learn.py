@@ -59,6 +59,19 @@ def test_a_newcomer_passes_the_first_step(arena: Page, tmp_path: Path) -> None:
         arena.get_by_role("button", name="Bring progress").click()
     choosing.value.set_files(file)
     expect(arena.locator(".learn header")).to_contain_text("2 of 14")
+    # The path of each game has its own steps and its own progress, and whoever comes back is where he was.
+    paths = arena.get_by_role("navigation", name="Game", exact=True)
+    paths.get_by_role("link", name="Tank").click()
+    expect(arena.locator(".path-step h3")).to_have_text("Predict the next orders")
+    expect(arena.locator(".learn header")).to_contain_text("0 of 14")
+    expect(paths.locator("[aria-current]")).to_have_text(re.compile("^Tank"))
+    expect(paths.get_by_role("link", name="Snake")).to_contain_text("2 steps passed")
+    assert arena.evaluate("location.hash") == "#game=tank&tab=learn"
+    arena.reload()
+    expect(arena.locator(".path-step h3")).to_have_text("Predict the next orders")
+    arena.evaluate("location.hash = '#tab=learn'")
+    arena.reload()
+    expect(paths.locator("[aria-current]")).to_have_text(re.compile("^Snake"))
 
 
 def test_a_step_of_a_teacher_opens_from_a_file(arena: Page, tmp_path: Path) -> None:

@@ -6,7 +6,6 @@ from random import Random
 from typing import Any
 
 import pytest
-
 from sandlot.game import IllegalMove
 from sandlot.games import GAMES
 from sandlot.games.planes.board import all_planes, fits

@@ -13,21 +13,20 @@ export interface Outside extends Omit<OfState, 'editor'> {
   loadEditor: () => Promise<OfState['editor']>;
 }
 
+/** The game whose path is shown to somebody who has begun none: its rules need the fewest words. */
+const EASIEST = 'snake';
+
 export async function createPath(host: HTMLElement, { loadEditor, ...rest }: Outside) {
-  const [editor, more, ...all] = await Promise.all([
-    loadEditor(),
-    jsonOf(manifest.pathWords[language]),
-    ...Object.values(manifest.paths).map(jsonOf),
-  ]);
+  const [editor, more] = await Promise.all([loadEditor(), jsonOf(manifest.pathWords[language])]);
   const outside = { ...rest, editor };
   const words = withWords(more as Record<string, unknown>) as unknown as Words;
-  const games = Object.keys(manifest.paths);
-  const paths = Object.fromEntries(games.map((game, k) => [game, all[k] as Step[]]));
-  const state = createState(outside, paths, words);
+  const games = rest.names.filter((name) => manifest.paths[name]);
+  const load = (game: string) => jsonOf(manifest.paths[game]) as Promise<Step[]>;
+  const state = createState(outside, { games, easiest: EASIEST, load }, words);
   const begun = { current: false };
   return {
-    show({ game }: Pick<Place, 'game'>) {
-      state.show(game);
+    async show({ game }: Pick<Place, 'game'>) {
+      await state.show(game);
       if (!begun.current) showPanel(host, { ...outside, state, words });
       begun.current = true;
     },

@@ -17,6 +17,15 @@ export const reachedIn = (progress: Progress, id: string): Reached =>
 export const readProgress = (store: Store, game: string): Progress =>
   store.get(`path.${game}`, {} as Progress);
 
+/** The game on whose path something was done last. @returns null: none was begun */
+export function lastOf(paths: Record<string, Progress>): string | null {
+  const times = Object.entries(paths).map(
+    ([game, steps]) => [Math.max(0, ...Object.values(steps).map(({ at }) => at)), game] as const,
+  );
+  const [at, game] = times.reduce((one, other) => (other[0] > one[0] ? other : one), [0, '']);
+  return at > 0 ? game : null;
+}
+
 /** @returns whether it is kept */
 export function keepProgress(store: Store, game: string, progress: Progress): boolean {
   return store.set(`path.${game}`, progress);

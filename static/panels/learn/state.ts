@@ -3,10 +3,12 @@
 import { batch, computed, signal } from '@preact/signals';
 import type { Store } from '../../base/kept/settings.ts';
 import { askForFile, saveFile } from '../../base/ui/files.ts';
+import { inNotice, tried as triedTo } from '../../base/ui/lazy.ts';
 import type { Notices } from '../../base/ui/notices.ts';
 import { language } from '../../base/words/index.ts';
 import type { Arena } from '../../engine/arena.ts';
 import type { Code, Match } from '../../match/types.ts';
+import type { Place } from '../../shell/router.ts';
 import type { News } from './checking.ts';
 import { check, Unplayed } from './checking.ts';
 import {
@@ -15,6 +17,7 @@ import {
   fits,
   keepProgress,
   LONGEST_FILE,
+  lastOf,
   merged,
   reachedIn,
   readFile,
@@ -34,6 +37,8 @@ export interface Outside {
   open: (name: string, text: string, how: { isKept: boolean; at: () => number }) => Promise<Match | null>;
   /** puts a program into the library, as a new bot that is in the editor */
   keepBot: (bot: Code, game: string) => void;
+  /** the address of a place */
+  href: (next: Partial<Place>) => string;
   /** resolves when the page has time */
   calm: () => Promise<void>;
   /** the editor of the page, over a plain text area until it has come */
@@ -72,15 +77,25 @@ export interface Words {
 /** The most bytes of a file with a step. */
 const LONGEST_STEP = 2 ** 18;
 
+/** The paths: the games that have one, that for newcomers, and what loads the steps of one. */
+export interface Paths {
+  games: string[];
+  easiest: string;
+  load: (game: string) => Promise<Step[]>;
+}
+
 export type State = ReturnType<typeof createState>;
 
 export function createState(
   { arena, library, store, notices, names, open, keepBot }: Outside,
-  paths: Record<string, Step[]>,
+  { games, easiest, load }: Paths,
   { t, say }: Words,
 ) {
-  const games = Object.keys(paths);
-  const game = signal(games[0] ?? '');
+  const paths = signal<Record<string, Step[]>>({});
+  const game = signal('');
+  const unloaded = inNotice(notices);
+  /** The game whose path was wanted last: it may be on its way. */
+  let wanted = '';
   const progress = signal<Record<string, Progress>>(
     Object.fromEntries(games.map((name) => [name, readProgress(store, name)])),
   );
@@ -93,7 +108,7 @@ export function createState(
   const trouble = signal('');
   let running: AbortController | null = null;
 
-  const steps = computed(() => paths[game.value] ?? []);
+  const steps = computed(() => paths.value[game.value] ?? []);
   const ofGame = computed(() => progress.value[game.value] ?? {});
   const step = computed(
     () => foreign.value?.step ?? steps.value.find(({ id }) => id === chosen.value) ?? steps.value[0] ?? null,
@@ -139,6 +154,33 @@ export function createState(
     });
   }
 
+  /**
+   * Shows the path of a game, at the first step that is not passed.
+   * @param of null: the last one, or that for newcomers
+   */
+  async function show(of: string | null): Promise<void> {
+    const last = game.value || lastOf(progress.value) || easiest;
+    wanted = of && games.includes(of) ? of : last;
+    const name = wanted;
+    const found =
+      paths.value[name] ??
+      (await triedTo(
+        () => load(name),
+        unloaded,
+        () => show(name),
+      ));
+    if (!found || wanted !== name) return;
+    paths.value = { ...paths.value, [name]: found };
+    if (game.value !== name)
+      turn(() => {
+        game.value = name;
+        chosen.value = '';
+        foreign.value = null;
+      });
+    if (!chosen.value)
+      chosen.value = steps.value.find(({ id }) => !isPassed(id))?.id ?? steps.value[0]?.id ?? '';
+  }
+
   async function run() {
     const now = step.value;
     if (!now || running) return;
@@ -178,17 +220,11 @@ export function createState(
     titleOf: (each: Step) => textsOf(each)?.title ?? each.id,
     done: computed(() => steps.value.filter(({ id }) => isPassed(id)).length),
 
-    /** Shows the path of a game, at the first step that is not passed. @param of null: the last one */
-    show(of: string | null) {
-      if (of && games.includes(of) && of !== game.value)
-        turn(() => {
-          game.value = of;
-          chosen.value = '';
-          foreign.value = null;
-        });
-      if (!chosen.value)
-        chosen.value = steps.value.find(({ id }) => !isPassed(id))?.id ?? steps.value[0]?.id ?? '';
-    },
+    /** How many steps of a path are passed. */
+    passedOf: (name: string) =>
+      Object.values(progress.value[name] ?? {}).filter(({ passed }) => passed).length,
+
+    show,
     choose: (id: string) =>
       turn(() => {
         foreign.value = null;

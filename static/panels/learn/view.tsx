@@ -8,13 +8,13 @@ import { Markdown } from './markdown.tsx';
 import type { Outside, State, Words } from './state.ts';
 import type { Mark, SeedMark } from './types.ts';
 
-type Props = Pick<Outside, 'editor' | 'calm'> & { state: State; words: Words };
+type Props = Pick<Outside, 'editor' | 'calm' | 'href'> & { state: State; words: Words };
 
 export function showPanel(host: HTMLElement, props: Props) {
   render(<Panel {...props} />, host);
 }
 
-function Panel({ state, words, editor, calm }: Props) {
+function Panel({ state, words, editor, calm, href }: Props) {
   const { t } = words;
   const title = useRef<HTMLHeadingElement>(null);
   const step = state.step.value;
@@ -31,7 +31,14 @@ function Panel({ state, words, editor, calm }: Props) {
     <>
       <header>
         <h2>{t('views.learn')}</h2>
-        <p class="hint">{t('path.done', { done: state.done.value, all: state.steps.value.length })}</p>
+        <Games state={state} words={words} href={href} />
+        <p class="hint">
+          {t('path.done', {
+            game: t(`game.${state.game.value}`),
+            done: state.done.value,
+            all: state.steps.value.length,
+          })}
+        </p>
         <div class="path-file">
           <Button icon="folder-open" says={t('path.open')} onClick={state.openFile} />
           <Button icon="download" says={t('path.save')} onClick={state.save} />
@@ -60,6 +67,34 @@ function Panel({ state, words, editor, calm }: Props) {
 }
 
 type Part = Pick<Props, 'state' | 'words'>;
+
+/** The games that have a path, each with how many of its steps are passed. */
+function Games({ state, words: { t }, href }: Part & Pick<Props, 'href'>) {
+  return (
+    <nav class="library-games" aria-label={t('path.games')}>
+      {state.games.map((name) => {
+        const count = state.passedOf(name);
+        return (
+          <a
+            key={name}
+            href={href({ game: name, tab: 'learn' })}
+            aria-current={name === state.game.value ? 'true' : undefined}
+          >
+            {t(`game.${name}`)}
+            {count > 0 && (
+              <>
+                <span class="count" aria-hidden="true">
+                  {count}
+                </span>
+                <span class="unseen">{t('path.count', { count })}</span>
+              </>
+            )}
+          </a>
+        );
+      })}
+    </nav>
+  );
+}
 
 function Steps({ state, words: { t } }: Part) {
   const shown = state.foreign.value ? null : state.step.value?.id;
@@ -230,7 +265,7 @@ function TaskResult({ mark, state, words: { t, say } }: Part & { mark: Mark }) {
               <Icon name={each.ok ? 'check' : 'x'} />
               {t('path.seed', { seed: each.seed })}
             </span>
-            <Games mark={each} state={state} words={{ t, say }} against={mark.task.against} />
+            <SeedGames mark={each} state={state} words={{ t, say }} against={mark.task.against} />
           </li>
         ))}
       </ul>
@@ -238,7 +273,7 @@ function TaskResult({ mark, state, words: { t, say } }: Part & { mark: Mark }) {
   );
 }
 
-function Games({ mark, state, words: { t, say }, against }: Part & { mark: SeedMark; against: string }) {
+function SeedGames({ mark, state, words: { t, say }, against }: Part & { mark: SeedMark; against: string }) {
   return (
     <>
       {mark.games.map((game, k) => {
