@@ -120,7 +120,7 @@ const compete = wireContests({
 });
 const links = wireLinks({
   ...{ ...common, ofCode, replays, run: play.run, contests: compete.contests },
-  ...{ demo, headOf, showBefore: later.to.showBefore },
+  ...{ demo, headOf, showBefore: later.to.showBefore, shareMatch: () => tools.actions.exporting() },
 });
 /** The part of the package that few visits need. */
 const library = async () => (await fetchAsset(manifest.later)).arrayBuffer();

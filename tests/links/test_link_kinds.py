@@ -25,7 +25,7 @@ from sandlot.game import BadOption
 from sandlot.games import GAMES, rules
 from sandlot.jobs import Job, Refused
 from sandlot.links.bots import LONGEST_CODE, BotLink, link_bot, read_bot
-from sandlot.links.challenges import MOST_SEEDS, Challenge, link_challenge, read_challenge
+from sandlot.links.challenges import MOST_SEEDS, Challenge, Score, link_challenge, read_challenge
 from sandlot.links.opening import opened
 from sandlot.links.packing import BadLink, packed, unpacked
 from sandlot.links.plans import PlanLink, link_plan, read_plan
@@ -91,6 +91,21 @@ def test_a_challenge_comes_back() -> None:
     assert found.clock == SNAKE.clock
     assert found.same_rules
     assert read_challenge(link_challenge(found)) == found
+
+
+def test_an_answer_says_what_came_of_the_challenge() -> None:
+    answer = replace(read_challenge(LINKS["challenge"]), answers=Score("rival", 1.5, 2))
+    found = read_challenge(link_challenge(answer))
+    assert found.answers == Score("rival", 1.5, 2)
+    # Whoever has an older version of this page can take it up.
+    assert {key: value for key, value in unpacked(link_challenge(answer), "c").items() if key != "answers"} == unpacked(
+        LINKS["challenge"], "c"
+    )
+    assert read(link_challenge(answer))["answers"] == {"to": "rival", "points": 1.5, "games": 2}
+    assert read(LINKS["challenge"])["answers"] is None
+    for wrong in ({"to": "rival", "points": 3, "games": 2}, {"to": "", "points": 1, "games": 2}, [1], {"to": "rival"}):
+        with pytest.raises(BadLink):
+            read_challenge(changed(LINKS["challenge"], answers=wrong))
 
 
 def test_a_plan_comes_back_without_its_secret() -> None:

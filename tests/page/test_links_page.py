@@ -10,13 +10,18 @@ import pytest
 from conftest import Site
 from pages import AXE, LINKS, findings, paste, state
 from playwright.sync_api import Locator, Page, expect
+from sandlot.archive.sources import code_of
+from sandlot.bots import house
 from sandlot.cli.main import command
 from sandlot.files.bot import Bot
-from sandlot.games import GAMES
-from sandlot.links.bots import BotLink, link_bot
-from sandlot.links.challenges import Challenge, link_challenge, read_challenge
+from sandlot.games import GAMES, rules
+from sandlot.links.bots import BotLink, link_bot, read_bot
+from sandlot.links.challenges import Challenge, Score, link_challenge, read_challenge
 from sandlot.links.matches import unlink
-from sandlot.links.plans import read_plan
+from sandlot.links.plans import PlanLink, link_plan, read_plan
+from sandlot.stats.blocks import Entrant
+from sandlot.tournaments.contest import Contest
+from sandlot.tournaments.kinds import plan_from
 
 MINE = "def move(view):\n    return 1  # 手\n"
 THEIRS = "def move(view):\n    return 0\n"
@@ -77,26 +82,34 @@ def test_two_people_challenge_and_answer_each_other(
     expect(dialog(other).get_by_role("button", name="Series on 2 maps")).to_be_hidden()
     dialog(other).get_by_label("With", exact=True).select_option(index=1)
     press(other, "Accept")
-    answer = other.locator(".notice", has_text="the challenge of my_bot").get_by_role(
-        "button", name="Answer with a link"
-    )
-    expect(answer).to_be_visible()
+    notice = other.locator(".notice", has_text="The challenge of my_bot")
+    expect(notice).to_contain_text("of 1 point so far")
     expect(other.locator(".player").nth(1)).to_contain_text("my_bot")
-    answer.click()
+    # The next map is the one that was not played yet; then there is none.
+    notice.get_by_role("button", name="Next map").click()
+    expect(notice).to_contain_text("of 2 points so far")
+    expect(notice.get_by_role("button", name="Next map")).to_have_count(0)
+    points = re.search(r": ([\d.]+) of 2", notice.inner_text())
+    assert points
+    notice.get_by_role("button", name="Answer with a link").click()
+    expect(dialog(other)).to_contain_text("Answer to my_bot")
     expect(dialog(other).get_by_label("Maps (seeds)")).to_have_value("3 4")
     link = shared(other, "c")
     found, sent = read_challenge(link), read_challenge(challenge)
     assert (found.seeds, found.options, found.clock) == (sent.seeds, sent.options, sent.clock)
     assert found.bot.source != MINE
+    assert found.answers == Score("my_bot", float(points[1]), 2)
     other.keyboard.press("Escape")
 
     # The first one plays a series against the answer, on the same maps.
     arena.goto("about:blank")
     arena.goto(link)
+    expect(dialog(arena)).to_contain_text("An answer to my_bot: beat my_bot")
+    expect(dialog(arena)).to_contain_text(f"{points[1]} of 2 points against my_bot, says its sender")
     dialog(arena).get_by_label("With", exact=True).select_option(index=1)
     press(arena, "Series on 2 maps")
     expect(arena.locator(".compete-progress")).to_contain_text("4")
-    notice = arena.locator(".notice", has_text="Answer with a bot of yours")
+    notice = arena.locator(".notice", has_text=re.compile(r"The challenge of my_bot: [\d.]+ of 4 points"))
     expect(notice).to_be_visible()
     notice.get_by_role("button", name="Close").click()
 
@@ -114,8 +127,30 @@ def test_two_people_challenge_and_answer_each_other(
     expect(dialog(other).get_by_role("row")).to_have_count(2 + 3)
     accessible(other)
     assert len(read_plan(plan).results) == 2
+    # A series is of two.
+    expect(dialog(other).get_by_role("button", name="Take part with")).to_have_count(0)
     press(other, "Play this contest here")
     expect(other).to_have_url(re.compile(r"tab=compete&contest=\d+"))
+
+
+def test_who_gets_a_plan_takes_part_or_sends_a_bot_back(arena: Page, site: Site) -> None:
+    hashed = rules("snake")
+    entrants = tuple(Entrant(each, code_of(house("snake", each), hashed), "house") for each in ("hugger", "cautious"))
+    kind = plan_from({"kind": "round-robin", "blocks": 1}, len(entrants))
+    plan = link_plan(PlanLink(Contest(GAMES["snake"], hashed, entrants, kind.json())))
+    arena.goto("about:blank")
+    arena.goto(f"{site.url}{plan}")
+    press(arena, "Send my_bot to the organiser")
+    expect(dialog(arena)).to_contain_text("Share my_bot")
+    assert read_bot(shared(arena, "b")).game.name == "snake"
+    arena.keyboard.press("Escape")
+    arena.goto("about:blank")
+    arena.goto(f"{site.url}{plan}")
+    press(arena, "Take part with my_bot")
+    expect(arena).to_have_url(re.compile(r"tab=compete&contest=\d+"))
+    # Two more pairings, each from both sides.
+    expect(arena.locator(".compete-progress")).to_contain_text("6")
+    expect(arena.locator("table.standings")).to_contain_text("my_bot")
 
 
 def test_a_bot_from_a_link_takes_nobodys_place(arena: Page, site: Site) -> None:

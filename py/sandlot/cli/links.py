@@ -9,6 +9,7 @@ import re
 import sys
 import zipfile
 from collections.abc import Iterator, Mapping
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -217,6 +218,7 @@ def _told(held: AnyLink) -> tuple[str, dict[str, Json], list[tuple[str, Bot]]]:
                 "seeds": list(held.seeds),
                 "bot": bot_json(held.bot),
                 "rung": held.rung,
+                "answers": asdict(held.answers) if held.answers else None,
             }
             return "challenge", value, [("", held.bot)]
         case PlanLink():

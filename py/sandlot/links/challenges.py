@@ -1,8 +1,8 @@
-"""A challenge as a link, `#c1.`: {game, rules, options, clock, seeds, bot, rung}.
+"""A challenge as a link, `#c1.`: {game, rules, options, clock, seeds, bot, rung, answers}.
 
 `rules` is the hash of the game's rules, `bot` the sender's, as in `bots`. The options are all of the game, so that a
 later default changes nothing. `rung` is the house bot that the sender's bot has come to on the ladder, if there is one;
-it is what the sender says.
+it is what the sender says. So is `answers`: if this challenge answers another one, what came of that.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Annotated, Any
 from sandlot.clock import Clock
 from sandlot.files.bot import Bot
 from sandlot.formats.bounds import LARGEST_SEED
-from sandlot.formats.shapes import NEEDED, Custom, Many, Misfit, Said, Shape, Text, Whole
+from sandlot.formats.shapes import NEEDED, Custom, Many, Misfit, Number, Said, Shape, Text, Whole
 from sandlot.game import BadOption, Game, Json, read_options
 from sandlot.games import rules
 from sandlot.links.bots import LINKED_BOT, LINKED_GAME
@@ -41,6 +41,15 @@ SEEDS = Custom(_seeds, lambda given: list(_seeds(given)), _SEEDS.schema)
 
 
 @dataclass(frozen=True)
+class Score:
+    """What came of a challenge: how many points the bot of the answer has of so many games against `to`."""
+
+    to: Annotated[str, Text(LONGEST_NAME, 1, whole=True)]
+    points: Annotated[float, Number(0, 2 * MOST_SEEDS)]
+    games: Annotated[int, Whole(1, 2 * MOST_SEEDS)]
+
+
+@dataclass(frozen=True)
 class Challenge:
     """A bot to beat, and the matches to play. `rules`: the hash of the sender's rules."""
 
@@ -51,6 +60,7 @@ class Challenge:
     clock: Annotated[Clock | None, CLOCK, NEEDED] = None
     rung: Annotated[Any, Said("A house bot.", more={"type": "string"})] = None
     rules: Annotated[str, Text(LONGEST_NAME, whole=True), NEEDED, Said("The hash of the game's rules.")] = ""
+    answers: Annotated[Score | None, Said("Of the challenge that this one answers.")] = None
 
     @property
     def same_rules(self) -> bool:
@@ -58,7 +68,7 @@ class Challenge:
         return self.rules == rules(self.game.name)
 
 
-LINK: Shape[Challenge] = Shape(Challenge, "game rules options clock seeds bot rung")
+LINK: Shape[Challenge] = Shape(Challenge, "game rules options clock seeds bot rung answers")
 
 
 def link_challenge(found: Challenge) -> str:
@@ -77,6 +87,8 @@ def link_challenge(found: Challenge) -> str:
 def read_challenge(address: str) -> Challenge:
     """Read a challenge; raise `BadLink` for any other text."""
     found = read_as(LINK, unpacked(address, CHALLENGE))
+    if found.answers and found.answers.points > found.answers.games:
+        raise BadLink("link.broken")
     game = found.game
     try:
         options = _options(game, found.options)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
 from sandlot import bots
@@ -17,7 +17,7 @@ from sandlot.game import BadOption, Json
 from sandlot.games import GAMES, rules
 from sandlot.jobs import Job, Refused, Work
 from sandlot.links.bots import BotLink, link_bot
-from sandlot.links.challenges import Challenge, clock_from, link_challenge
+from sandlot.links.challenges import Challenge, Score, clock_from, link_challenge
 from sandlot.links.opening import opened
 from sandlot.links.packing import BadLink
 from sandlot.links.plans import PlanLink, link_plan
@@ -32,9 +32,10 @@ File = tuple[int, str, bytes]
 
 
 def making(wanted: str, files: Iterable[Any]) -> str:
-    """Make a link. `wanted` is {kind: "bot", game, bot}, {kind: "challenge", game, bot, seeds, options, clock, rung},
-    or {kind: "plan", text, entrants, blocks, withdrawn}. A bot, and an entrant, is {name, kind, source, path}; entrants
-    without code are null. `files` are as `contests.begin_contest` takes them; a bot is entrant 0. Seeds are digits.
+    """Make a link. `wanted` is {kind: "bot", game, bot}; or {kind: "challenge", game, bot, seeds, options, clock, rung,
+    answers?}, where answers is {to, points, games}; or {kind: "plan", text, entrants, blocks, withdrawn}. A bot, and an
+    entrant, is {name, kind, source, path}; entrants without code are null. `files` are as `contests.begin_contest`
+    takes them; a bot is entrant 0. Seeds are digits.
 
     Return {link}, or {problem}.
     """
@@ -56,7 +57,8 @@ def _link_of_challenge(given: Mapping[str, Any], files: Sequence[File]) -> str:
     [bot] = sources_from(game.name, [given["bot"]], files)
     seeds = tuple(_whole(each) for each in given["seeds"])
     clock = clock_from(game, given["clock"])
-    return link_challenge(Challenge(game, bot, seeds, given["options"], clock, given["rung"]))
+    answers = Score(**given["answers"]) if given.get("answers") else None
+    return link_challenge(Challenge(game, bot, seeds, given["options"], clock, given["rung"], answers=answers))
 
 
 def _link_of_plan(given: Mapping[str, Any], files: Sequence[File]) -> str:
@@ -86,9 +88,10 @@ def _whole(digits: str) -> int:
 def opening(address: str) -> Job[str]:
     """Read a link of a bot, a challenge or a contest. The result is an object as JSON, with its `kind`.
 
-    It has of a bot {game, bot}; of a challenge {game, bot, seeds, options, clock, rung, same_rules}; of a contest
-    {game, kind, text, plan, entrants, options, clock, games, expected, over, same_rules, standings}: entrants are
-    {name, kind, code, house, bot}; standings are those of `placings`, null if nothing was played.
+    It has of a bot {game, bot}; of a challenge {game, bot, seeds, options, clock, rung, same_rules, answers}, where
+    answers is null or {to, points, games}; of a contest {game, kind, text, plan, entrants, options, clock, games,
+    expected, over, same_rules, standings}: entrants are {name, kind, code, house, bot}; standings are those of
+    `placings`, null if nothing was played.
 
     A bot is {name, path, source, files}, as `sources.pack` has it, with `needs`, as `bots.declared` says it. Or it is
     {problem}.
@@ -125,6 +128,7 @@ def _challenge(found: Challenge) -> dict[str, Json]:
         "clock": (found.clock or game.clock).json(),
         "rung": found.rung,
         "same_rules": found.same_rules,
+        "answers": asdict(found.answers) if found.answers else None,
     }
 
 

@@ -8,6 +8,9 @@ const SHOWN = 10_000;
 /** From this many notices on that stay, a button closes all of them. */
 const MANY = 4;
 
+/** What can be done about a notice. */
+type Deed = { label: string; run: () => void };
+
 /** Creates the list of notices; most go away by themselves. */
 export function createNotices(host: HTMLElement) {
   const closeAll = h('button', { type: 'button', class: 'plain', hidden: true }, t('notice.closeAll'));
@@ -59,7 +62,7 @@ export function createNotices(host: HTMLElement) {
   }
 
   /**
-   * @param how code: lines to
+   * @param how other: what else can be done; code: lines to
    * copy; stays: until it is closed, as a bad one and one with lines do
    * @returns removes it
    */
@@ -68,26 +71,28 @@ export function createNotices(host: HTMLElement) {
     {
       bad = false,
       action,
+      other,
       code,
       stays = bad || code !== undefined,
-    }: { bad?: boolean; action?: { label: string; run: () => void }; code?: string; stays?: boolean } = {},
+    }: { bad?: boolean; action?: Deed; other?: Deed; code?: string; stays?: boolean } = {},
   ): () => void {
     const close = h(
       'button',
       { type: 'button', class: 'quiet only-icon', 'aria-label': t('notice.close') },
       icon('x'),
     );
-    const act = action && h('button', { type: 'button', class: 'plain' }, action.label);
+    const deeds = [other, action].flatMap((deed) => (deed ? [deed] : []));
+    const buttons = deeds.map(({ label }) => h('button', { type: 'button', class: 'plain' }, label));
     const words = code === undefined ? h('p', {}, text) : withLines(text, code);
-    const notice = h('div', { class: 'notice' }, bad && icon('alert'), words, act, close);
+    const notice = h('div', { class: 'notice' }, bad && icon('alert'), words, ...buttons, close);
     if (bad) notice.dataset.kind = 'bad';
     const undo = [on(close, 'click', () => remove())];
-    if (act) {
-      const runAction = () => {
-        action.run();
+    for (const [k, button] of buttons.entries()) {
+      const runDeed = () => {
+        deeds[k]?.run();
         remove();
       };
-      undo.push(on(act, 'click', runAction));
+      undo.push(on(button, 'click', runDeed));
     }
     const timer = stays ? 0 : setTimeout(() => remove(), SHOWN);
     if (stays) lasting.add(notice);

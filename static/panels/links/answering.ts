@@ -1,50 +1,74 @@
-// After a challenge was played: the answer, a challenge of one's own with the same maps.
+// After a challenge was played: what came of it, the next map, and the answer, a challenge of one's own with the same maps.
 
-import { t } from '../../base/words/index.ts';
+import { fixed, t } from '../../base/words/index.ts';
 import { short } from './facts.tsx';
 import type { Outside, Terms } from './room.ts';
+import type { Score } from './score.ts';
+import { createScore, pointsOf } from './score.ts';
 
-/** @param answer own: the bot that has played; null: a person has */
+/** own: the bot that has played; null: a person has. */
+interface Playing {
+  terms: Terms;
+  name: string;
+  seed: string;
+  own: number | null;
+  /** plays on another map */
+  again: (seed: string) => void;
+}
+
+/** @param answer own: the bot that has played; null: a person has, and the match is the answer */
 export function createAnswering(
   { playback, notices, contests }: Pick<Outside, 'playback' | 'notices' | 'contests'>,
-  answer: (terms: Terms, own: number | null) => void,
+  answer: (terms: Terms, own: number | null, score: Score) => void,
 ) {
   /** The match that was begun last. */
-  let waiting: { terms: Terms; name: string; seed: string; own: number | null } | null = null;
+  let waiting: Playing | null = null;
+  /** Of the challenge that is played, and of who plays it. */
+  let now: { terms: Terms; own: number | null; score: ReturnType<typeof createScore> } | null = null;
 
-  function offer(terms: Terms, name: string, own: number | null) {
-    const run = () => answer(terms, own);
-    notices.show(t('links.over', { name: short(name) }), {
-      action: { label: t('links.answer'), run },
+  function offer(terms: Terms, own: number | null, score: Score, next: (() => void) | null) {
+    const words = { name: short(score.to), points: pointsText(score.points), count: score.games };
+    notices.show(t('links.over', words), {
+      action: { label: t('links.answer'), run: () => answer(terms, own, score) },
+      ...(next && { other: { label: t('links.next'), run: next } }),
       stays: true,
     });
   }
 
   playback.subscribe(({ match, live }) => {
     if (!waiting || !match?.result || live || match.origin !== 'live') return;
-    const { terms, name, seed, own } = waiting;
+    const { terms, name, seed, own, again } = waiting;
     if (match.header.game !== terms.game || match.header.seed !== seed) return;
     waiting = null;
-    offer(terms, name, own);
+    if (now?.terms !== terms || now.own !== own) now = { terms, own, score: createScore(terms, name) };
+    now.score.note(seed, pointsOf(match.result.places, 0));
+    const next = now.score.next();
+    offer(terms, own, now.score.score(), next === null ? null : () => again(next));
   });
 
   return {
     /**
      * A match begins.
-     * @param name of the challenger
+     * @param playing name: of the challenger
      */
-    match(terms: Terms, name: string, seed: string, own: number | null) {
-      waiting = { terms, name, seed, own };
+    match(playing: Playing) {
+      waiting = playing;
     },
     /** A series was begun. */
     async series(terms: Terms, name: string, id: number, own: number) {
       const all = await contests();
-      const forget = all.onChange(() => {
+      const forget = all.onChange(async () => {
         const row = all.list().find((each) => each.id === id);
         if (row && row.state !== 'over') return;
         forget();
-        if (row) offer(terms, name, own);
+        const summary = row && (await all.summary(id));
+        if (!summary || 'problem' in summary) return;
+        const line = summary.standings.find((each) => each.name === row.entrants[0]?.name);
+        if (line?.games) offer(terms, own, { to: name, points: line.points, games: line.games }, null);
       });
     },
   };
 }
+
+/** Points have halves. */
+export const pointsText = (points: number) => fixed(points, Number.isInteger(points) ? 0 : 1);

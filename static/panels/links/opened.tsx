@@ -7,15 +7,24 @@ import { Select } from '../../base/ui/field.tsx';
 import { Button } from '../../base/ui/parts.tsx';
 import { textsOf } from '../../base/values/packed-bot.ts';
 import { t } from '../../base/words/index.ts';
+import { pointsText } from './answering.ts';
 import { createDialog } from './dialog.tsx';
 import type { Bot } from './facts.tsx';
 import { clockOf, Facts, linesOf, needsOf, optionsOf, seedsOf, short } from './facts.tsx';
 import { createPlaying } from './playing.ts';
 import type { Terms } from './room.ts';
+import type { Score } from './score.ts';
 
 export type Sent = { kind: 'bot'; game: string; bot: Bot };
 
-export type Challenge = { kind: 'challenge'; bot: Bot; rung: string | null; same_rules: boolean } & Terms;
+/** answers: of the challenge that this one answers, as its sender says. */
+export type Challenge = {
+  kind: 'challenge';
+  bot: Bot;
+  rung: string | null;
+  same_rules: boolean;
+  answers?: Score | null;
+} & Terms;
 
 /** In the list of what a challenge is taken up with. */
 const BY_HAND = 'hand';
@@ -107,13 +116,14 @@ export function createOpened(
       take(game, bot);
     }
     await shown.show(
-      t(challenge ? 'links.challengeTitle' : 'links.botTitle', { name: short(bot.name) }),
+      titleOf(held),
       <>
         {taking && <taking.Choices />}
         <Facts
           rows={[
             ['links.game', t(`game.${game}`)],
             ['links.code', challenge ? '' : linesOf(bot)],
+            ['links.result', challenge?.answers ? resultOf(challenge.answers) : ''],
             ['links.rung', challenge?.rung ? t('links.rungOf', { rung: challenge.rung }) : ''],
             ['links.seeds', challenge ? seedsOf(challenge.seeds) : ''],
             ['links.options', challenge ? optionsOf(game, challenge.options, offer) : ''],
@@ -147,3 +157,15 @@ export function createOpened(
     );
   };
 }
+
+function titleOf(held: Sent | Challenge) {
+  const name = short(held.bot.name);
+  if (held.kind === 'bot') return t('links.botTitle', { name });
+  const { answers } = held;
+  return answers
+    ? t('links.answerTitle', { name, other: short(answers.to) })
+    : t('links.challengeTitle', { name });
+}
+
+const resultOf = ({ to, points, games }: Score) =>
+  t('links.resultOf', { points: pointsText(points), count: games, name: short(to) });

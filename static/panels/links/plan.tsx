@@ -5,6 +5,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { createCodeView } from '../../base/ui/code-view.tsx';
 import { Button } from '../../base/ui/parts.tsx';
+import { bareName } from '../../base/values/bundle-shape.ts';
 import { codeOf, textsOf } from '../../base/values/packed-bot.ts';
 import { fixed, list, say, t } from '../../base/words/index.ts';
 import type { Line, Entrant as Playing } from '../../contest/types.ts';
@@ -40,7 +41,13 @@ const MOST_ROWS = 100;
 /** The most bots that are named. */
 const NAMED = 5;
 
-export function createPlan(outside: Outside & { take: (game: string, bot: Bot) => Promise<void> }) {
+interface More {
+  take: (game: string, bot: Bot) => Promise<void>;
+  /** shares a bot of the library */
+  share: (id: number) => unknown;
+}
+
+export function createPlan(outside: Outside & More) {
   const { games, bundles, notices, bots } = outside;
   const shown = createDialog();
   const view = createCodeView();
@@ -52,10 +59,11 @@ export function createPlan(outside: Outside & { take: (game: string, bot: Bot) =
     return { name, kind: 'code', code: await codeOf(bot, bundles.take), house: null };
   }
 
-  async function play({ game, plan, entrants, options, clock }: Plan) {
+  /** @param own a bot that takes part as well */
+  async function play({ game, plan, entrants, options, clock }: Plan, own: Playing | null = null) {
     shown.close();
     const all = await Promise.all(entrants.map(playing));
-    const there = all.filter((each) => each !== null);
+    const there = [...all, own].filter((each) => each !== null);
     const title = t('compete.form.titled', { game: t(`game.${game}`), kind: t(`compete.kind.${plan.kind}`) });
     const done = await (await outside.contests()).begin({
       game,
@@ -67,6 +75,13 @@ export function createPlan(outside: Outside & { take: (game: string, bot: Bot) =
     });
     if ('problem' in done) return void notices.show(say(done.problem), { bad: true });
     outside.go({ tab: 'compete', game, contest: done.id });
+  }
+
+  /** The user's bot in the editor. @returns null: there is none */
+  function ownOf(game: string): Playing | null {
+    const id = bots.current(game);
+    const code = bots.code(id);
+    return code && { name: bareName(code), kind: 'code', code, house: null, bot: id };
   }
 
   /** The bot whose code is shown. */
@@ -114,6 +129,9 @@ export function createPlan(outside: Outside & { take: (game: string, bot: Bot) =
     reading.value = null;
     const missing = entrants.filter(({ house, bot }) => !house && !bot).map(({ name }) => short(name));
     const given = plan.seeds?.given ?? [];
+    const own = ownOf(game);
+    // A series is of two.
+    const canJoin = own !== null && plan.kind !== 'series';
     await shown.show(
       t('links.planTitle', { game: t(`game.${game}`), kind: t(`compete.kind.${plan.kind}`) }),
       <>
@@ -143,13 +161,32 @@ export function createPlan(outside: Outside & { take: (game: string, bot: Bot) =
           <p class="hint">{t('links.lacks', { names: list(missing.slice(0, NAMED)) })}</p>
         )}
       </>,
-      <Button
-        class="accent"
-        icon="play"
-        says={t('links.playPlan')}
-        disabled={missing.length > 0}
-        onClick={() => play(held)}
-      />,
+      <>
+        {canJoin && (
+          <Button
+            icon="share"
+            says={t('links.enter', { name: short(own.name) })}
+            onClick={() => {
+              shown.close();
+              outside.share(bots.current(game));
+            }}
+          />
+        )}
+        {canJoin && (
+          <Button
+            says={t('links.join', { name: short(own.name) })}
+            disabled={missing.length > 0}
+            onClick={() => play(held, own)}
+          />
+        )}
+        <Button
+          class="accent"
+          icon="play"
+          says={t('links.playPlan')}
+          disabled={missing.length > 0}
+          onClick={() => play(held)}
+        />
+      </>,
     );
   };
 }

@@ -33,7 +33,8 @@ export function createPlaying(
     const mine = own
       ? { ...own.code, kind: 'code' as const }
       : { kind: 'human' as const, name: t('setup.human') };
-    if ('rung' in terms) answering.match(terms, packed.name, seed, own?.id ?? null);
+    const again = (next: string) => void play(terms, packed, own, next);
+    if ('rung' in terms) answering.match({ terms, name: packed.name, seed, own: own?.id ?? null, again });
     outside.go({ game, tab: own ? 'code' : 'play' });
     outside.play({ game, seats: [mine, { ...theirs, kind: 'code' }], seed, options, clock });
   }

@@ -39,15 +39,19 @@ export interface Outside {
   /** Begins a match in place of one under way. */
   play: (spec: MatchSpec) => void;
   contests: () => Promise<Contests>;
+  /** shares the match that is shown */
+  shareMatch: () => void;
 }
 
 export function createRoom(outside: Outside) {
   const { notices, games, arena, bots, bundles } = outside;
   const shareBot = createShareBot(outside);
   const sharePlan = createSharePlan(outside);
-  const answering = createAnswering(outside, (terms, own) =>
-    shareBot(own ?? bots.current(terms.game), terms),
-  );
+  const answering = createAnswering(outside, (terms, own, score) => {
+    // Who has played by hand has no bot to answer with: the match says how it went.
+    if (own === null) outside.shareMatch();
+    else void shareBot(own, { terms, score });
+  });
 
   /** A bot of a link, as a new one of the library: nothing takes its place. */
   async function take(game: string, packed: Bot) {
@@ -59,7 +63,7 @@ export function createRoom(outside: Outside) {
   }
 
   const opened = createOpened({ ...outside, take, answering });
-  const plan = createPlan({ ...outside, take });
+  const plan = createPlan({ ...outside, take, share: (id) => shareBot(id) });
 
   return {
     shareBot,

@@ -9,14 +9,16 @@ import { bareName, isBundle } from '../../base/values/bundle-shape.ts';
 import { list, say, sentences, t } from '../../base/words/index.ts';
 import { described, filesOf, wellFormed } from '../../contest/begin.ts';
 import type { Code } from '../../match/types.ts';
+import { pointsText } from './answering.ts';
 import { createDialog } from './dialog.tsx';
 import { short } from './facts.tsx';
 import { createMaking } from './making.ts';
 import type { Outside, Terms } from './room.ts';
+import type { Score } from './score.ts';
 import { usualTerms } from './terms.ts';
 
-/** answers: it is the answer to a challenge, on the same maps. */
-type Shared = { game: string; code: Code; terms: Terms; rung: string | null; answers: boolean };
+/** answers: it is the answer to a challenge, on the same maps; null: it is none. */
+type Shared = { game: string; code: Code; terms: Terms; rung: string | null; answers: Score | null };
 
 /** What a bot is shared as. */
 const KINDS = ['bot', 'challenge'] as const;
@@ -40,7 +42,8 @@ export function createShareBot(outside: Outside) {
   const making = createMaking(arena, {
     title: () =>
       shared.value &&
-      t(kind.value === 'challenge' ? 'links.titleChallenge' : 'links.titleBot', {
+      t(titleOf(shared.value, kind.value), {
+        ...(shared.value.answers && wordsOf(shared.value.answers)),
         game: t(`game.${shared.value.game}`),
         name: bareName(shared.value.code),
       }),
@@ -53,13 +56,21 @@ export function createShareBot(outside: Outside) {
     if (what) await making.make(() => compose(what));
   }
 
-  async function compose({ game, code, terms, rung }: Shared): ReturnType<Parameters<typeof making.make>[0]> {
+  async function compose({
+    game,
+    code,
+    terms,
+    rung,
+    answers,
+  }: Shared): ReturnType<Parameters<typeof making.make>[0]> {
     const entrant = wellFormed({ name: bareName(code), kind: 'code', code, house: null });
     const files = await filesOf([entrant], bundles.layOut);
     if ('problem' in files) return files;
     const maps = seeds.value.split(/[\s,;，、；]+/).filter(Boolean);
     const more =
-      kind.value === 'challenge' ? { kind: 'challenge', ...terms, seeds: maps, rung } : { kind: 'bot' };
+      kind.value === 'challenge'
+        ? { kind: 'challenge', ...terms, seeds: maps, rung, answers }
+        : { kind: 'bot' };
     return [{ ...more, game, bot: described(entrant) }, files];
   }
 
@@ -74,7 +85,10 @@ export function createShareBot(outside: Outside) {
     if (!shared.value) return null;
     const { rung, answers } = shared.value;
     const isChallenge = kind.value === 'challenge';
-    const yours = rung ? [t('links.yourRung', { rung })] : [];
+    const yours = [
+      ...(rung ? [t('links.yourRung', { rung })] : []),
+      ...(answers ? [t('links.yourScore', wordsOf(answers))] : []),
+    ];
     return (
       <section class="share">
         {!answers && (
@@ -106,7 +120,7 @@ export function createShareBot(outside: Outside) {
             type="text"
             id={SEEDS}
             autocomplete="off"
-            readOnly={answers}
+            readOnly={answers !== null}
             value={seeds.value}
             onInput={({ currentTarget }) => {
               seeds.value = currentTarget.value;
@@ -124,14 +138,14 @@ export function createShareBot(outside: Outside) {
     );
   }
 
-  /** @param answered the challenge that is answered */
-  return async (id: number, answered?: Terms) => {
+  /** @param answered the challenge that is answered, and what came of it */
+  return async (id: number, answered?: { terms: Terms; score: Score }) => {
     await bots.loaded;
-    const game = answered?.game ?? bots.gameOf(id);
+    const game = answered?.terms.game ?? bots.gameOf(id);
     const code = bots.code(id);
     if (!game || !code) return;
-    const terms = answered ?? usualTerms(game, MAPS, outside);
-    const what = { game, code, terms, rung: rungOf(game, outside), answers: answered !== undefined };
+    const terms = answered?.terms ?? usualTerms(game, MAPS, outside);
+    const what = { game, code, terms, rung: rungOf(game, outside), answers: answered?.score ?? null };
     batch(() => {
       shared.value = what;
       kind.value = answered ? 'challenge' : 'bot';
@@ -139,7 +153,9 @@ export function createShareBot(outside: Outside) {
       needs.value = '';
     });
     shown.show(
-      t('links.share', { name: short(bareName(code)) }),
+      answered
+        ? t('links.shareAnswer', { name: short(answered.score.to) })
+        : t('links.share', { name: short(bareName(code)) }),
       <Share />,
       <Button icon="download" says={t('links.saveFile')} onClick={() => save(what)} />,
     );
@@ -156,4 +172,13 @@ export function createShareBot(outside: Outside) {
 function rungOf(game: string, { store, games }: Outside) {
   const beaten = beatenIn(store, game);
   return games[game]?.ladder.findLast(({ name }) => beaten.includes(name))?.name ?? null;
+}
+
+const wordsOf = ({ to, points, games }: Score) => ({
+  ...{ other: short(to), points: pointsText(points), count: games },
+});
+
+function titleOf({ answers }: Shared, kind: (typeof KINDS)[number]) {
+  if (kind === 'bot') return 'links.titleBot';
+  return answers ? 'links.titleAnswer' : 'links.titleChallenge';
 }
