@@ -1,0 +1,77 @@
+"""Wrong answers to the steps of generals' path: changes of their solutions, each with the misconception behind it."""
+
+from __future__ import annotations
+
+WRONG: dict[str, list[tuple[str, str]]] = {
+    "predict": [
+        ("5: generals.go((0, 0), (1, 0))", "5: generals.go((0, 0), (0, 1))"),  # it takes the same cell again
+        ("5: generals.go((7, 7), (7, 6))", "5: None"),
+        ("7: None", "7: generals.go((0, 0), (0, 1))"),  # it moves within its own land
+    ],
+    "number": [("LEAST = 2", "LEAST = 20"), ("LEAST = 2", "LEAST = 100"), ("LEAST = 2", "LEAST = '2'")],
+    "gap": [
+        ('owner(view, target) != view["player"]', 'owner(view, target) == view["player"]'),
+        ("army(view, target) < army(view, source) - 1", "army(view, target) > army(view, source)"),
+        ("army(view, target) < army(view, source) - 1", "army(view, source) < 0"),
+    ],
+    "crash": [
+        ("    if not targets:\n        return None\n", ""),
+        ("targets[view", "targets[1 + view"),
+        ("    if captures:\n", "    if captures is not None:\n"),
+    ],
+    "slow": [
+        ("generals.distances(view, border)", "generals.distances(view, targets)"),  # those come later
+        ("    steps = generals.distances(view, border)\n", ""),
+        ("steps[cell[0]][cell[1]]", "steps[cell]"),
+    ],
+    "illegal": [
+        ("if target not in generals.neighbours(view, source):", 'if target[0] == view["rows"]:'),
+        ("if target not in generals.neighbours(view, source):", "if target in generals.neighbours(view, source):"),
+        ("if target not in generals.neighbours(view, source):", "if target in generals.mine(view):"),
+    ],
+    "list": [
+        ("if inside and view", "if inside or view"),
+        ('if inside and view["kind"][x][y] not in ["mountain", "obstacle"]', "if inside"),
+        ('view["army"][i][j] > 1', 'view["army"][i][j] > 0'),
+    ],
+    "greedy": [
+        ("        return army(view, source) if nearer else 0\n", "        return 0\n"),  # idle armies stay
+        ("        return army(view, source) if nearer else 0\n", "        return 5000\n"),
+        ("return 1000 + {", "return -1000 + {"),
+    ],
+    "ahead": [
+        ("100 * len(own)", "-100 * len(own)"),
+        ("        value = worth(after, me)\n", "        value = worth(state, me)\n"),
+        ("if value > most", "if value < most"),
+    ],
+    "opponent": [
+        ('view["rows"] - 1 - i, view["cols"] - 1 - j', "i, j"),
+        ('view["rows"] - 1 - i, view["cols"] - 1 - j', 'i, view["cols"] - 1 - j'),
+        ('return view["rows"] - 1 - i, view["cols"] - 1 - j', "return 0, 0"),  # it is somewhere else on each map
+    ],
+    "time": [
+        ("limits.left() < 500", "limits.left() > 1000"),
+        ("            if limits.left() < 500:\n                return orders[totals.index(max(totals))]\n", ""),
+        (  # it asks only once
+            "    for _ in range(20000):\n        for number, order in enumerate(orders):\n"
+            "            if limits.left() < 500:\n                return orders[totals.index(max(totals))]\n",
+            "    if limits.left() < 500:\n        return None\n"
+            "    for _ in range(20000):\n        for number, order in enumerate(orders):\n",
+        ),
+    ],
+    "loss": [
+        ('view["army"][cell[0]][cell[1]]', 'view["army"][cell[0]][cell[0]]'),
+        ('view["army"][cell[0]][cell[1]]', 'view["army"][cell[1]][cell[1]]'),
+        ("army(view, source) - 1\n", "army(view, target) - 1\n"),
+    ],
+    "better": [
+        ('IDLE = "border"', 'IDLE = "home"'),
+        ('IDLE = "border"', 'IDLE = "stay"'),
+        ("border if IDLE", "own if IDLE"),
+    ],
+    "rungs": [
+        ("        return army(view, source) if nearer else 0\n", "        return 0\n"),
+        ("return 1000 + {", "return -1000 + {"),
+        ("if value > most", "if value > 2000"),
+    ],
+}
