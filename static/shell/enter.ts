@@ -1,7 +1,7 @@
 // Follows the address: shows its view, its game and the match that was shown there before.
 
 import { fetchAsset } from '../base/site/manifest.ts';
-import type { Notices } from '../base/ui/notices.ts';
+import type { Notices } from '../base/ui/notices.tsx';
 import { t } from '../base/words/index.ts';
 import { recordedMatch, textOfDemo } from '../match/match.ts';
 import type { Playback } from '../match/playback.ts';
@@ -77,6 +77,7 @@ export function createEnter(outside: {
       const fromFront = before === 'front';
       const isOther = before !== null && before !== tab;
       before = tab;
+      const pressed = document.activeElement;
       document.documentElement.dataset.view = tab;
       if (tab === 'play' || tab === 'code') {
         visit.chooseStage(tab);
@@ -96,8 +97,10 @@ export function createEnter(outside: {
       if (tab === 'compete' && place.game && typeof place.contest === 'string') goToGame(place.game);
       outside.showTab(place);
       outside.showLinks(place);
-      // The link on the front is gone: one goes on from the tab that it has led to.
-      if (fromFront && document.activeElement?.getClientRects().length === 0) focusTab();
+      // The link is gone with its view: one goes on from the tab that it has led to.
+      const { activeElement } = document;
+      const hasFocus = activeElement && activeElement !== document.body && activeElement !== pressed;
+      if (isOther && !hasFocus && pressed?.getClientRects().length === 0) focusTab();
     },
     showBefore,
     /**
