@@ -2,7 +2,8 @@
 
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { controlsOf } from './focus.ts';
+
+const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex]';
 
 interface Held {
   element: HTMLElement;
@@ -48,7 +49,8 @@ export function useKeptFocus(
     const all = rowsIn(element, rows);
     const row = last.row < 0 ? undefined : all[Math.min(last.row, all.length - 1)];
     const controls = row ? controlsIn(row) : [];
-    (controls[last.control] ?? controls.at(-1) ?? title.current)?.focus();
+    const near = [...controls.slice(last.control), ...controls.toReversed()];
+    (near.find((each) => !each.matches(':disabled')) ?? title.current)?.focus();
   });
 }
 
@@ -59,4 +61,7 @@ function heldIn(rows: Element[], element: HTMLElement): Held {
 }
 
 const rowsIn = (host: HTMLElement, rows: string) => [...(host.querySelector(rows)?.children ?? [])];
-const controlsIn = (row: Element) => controlsOf(row).filter((each) => each instanceof HTMLElement);
+const controlsIn = (row: Element) =>
+  [row, ...row.querySelectorAll(CONTROLS)].filter(
+    (each) => each instanceof HTMLElement && each.matches(CONTROLS),
+  ) as HTMLElement[];

@@ -2,10 +2,11 @@
 // nothing moves under a thumb that still plays.
 
 import type { Playback } from '../../match/playback.ts';
-import type { createBar } from './bar.ts';
+import type { Message } from '../../match/types.ts';
+import type { ShowBar } from './bar.tsx';
 import type { Control } from './types.ts';
 
-export function createBetween(host: HTMLElement, bar: ReturnType<typeof createBar>, playback: Playback) {
+export function createBetween(host: HTMLElement, showBar: ShowBar, playback: Playback) {
   /** Whether a person sits in the match that is set up. */
   let isExpected = false;
   /** Nobody plays, and nobody has just played. */
@@ -14,9 +15,8 @@ export function createBetween(host: HTMLElement, bar: ReturnType<typeof createBa
   let ended: unknown = null;
 
   function show(says: string, controls: Control[]) {
-    bar.show({ player: null, name: '', says: [says, {}], bad: null, controls }, []);
-    bar.clock([]);
-    bar.beat(null);
+    const what = { player: null, name: '', says: [says, {}] as Message, bad: null, controls };
+    showBar({ ...what, names: [], asked: [], beat: null });
   }
 
   function rest() {

@@ -2,9 +2,9 @@ import { say } from '../../base/words/index.ts';
 import type { Playback } from '../../match/playback.ts';
 import type { Match, Message, Turn } from '../../match/types.ts';
 import type { Board } from '../board.ts';
-import { createBar } from './bar.ts';
+import { createBar } from './bar.tsx';
 import { createBetween } from './between.ts';
-import { createHandover } from './handover.ts';
+import { createHandover } from './handover.tsx';
 import { awayBar, barOf, pausedBar } from './says.ts';
 import { Session } from './session.ts';
 import type { Hand, Sight, Tools } from './types.ts';
@@ -46,8 +46,8 @@ export function createHands(
     store: Tools['store'];
   },
 ) {
-  const bar = createBar(host);
-  const between = createBetween(host, bar, playback);
+  const showBar = createBar(host);
+  const between = createBetween(host, showBar, playback);
   const handover = createHandover(frame, take);
   const sight = createSight(canvas);
   let session: Session | null = null;
@@ -67,9 +67,12 @@ export function createHands(
     const now = away
       ? awayBar(toNewest)
       : barOf(mine, names, isHeard(), areOut(playback.state, faceOf, mine));
-    bar.show(gaze.isPaused() ? pausedBar(now) : now, names);
-    bar.clock(mine.asked);
-    bar.beat(away || gaze.isPaused() ? null : (mine.hand.beat?.() ?? null));
+    showBar({
+      ...(gaze.isPaused() ? pausedBar(now) : now),
+      names,
+      asked: [...mine.asked],
+      beat: away || gaze.isPaused() ? null : (mine.hand.beat?.() ?? null),
+    });
     invite(board, mine.isAsked && !away);
     sight.look(mine);
   }

@@ -1,0 +1,160 @@
+// The bar under the board while a human plays: whose turn it is, what to do, the clock and the buttons.
+
+import { signal } from '@preact/signals';
+import { render } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useKeptFocus } from '../../base/ui/kept-focus.ts';
+import { Icon, Swatch } from '../../base/ui/parts.tsx';
+import { fixed, say, t } from '../../base/words/index.ts';
+import type { Ask, Bar, Beat, Control } from './types.ts';
+
+/** How often the clock is updated, in milliseconds. */
+const CLOCK_TICK = 100;
+/** From here on the clock warns, in milliseconds. */
+const SHORT = 5000;
+/** Below this, tenths of a second are shown. */
+const TENTHS = 10_000;
+
+interface Shown extends Bar {
+  /** of the players of the match */
+  names: string[];
+  /** questions whose time runs */
+  asked: Ask[];
+  /** the turn that the hand's timer makes next */
+  beat: Beat | null;
+}
+
+export type ShowBar = (what: Shown) => void;
+
+export function createBar(host: HTMLElement): ShowBar {
+  const shown = signal<Shown | null>(null);
+  const HandBar = () => shown.value && <Content {...shown.value} host={host} />;
+  render(<HandBar />, host);
+  return (what) => {
+    shown.value = what;
+  };
+}
+
+function Content({
+  player,
+  name,
+  says,
+  bad,
+  controls,
+  names,
+  asked,
+  beat,
+  host,
+}: Shown & { host: HTMLElement }) {
+  const title = useRef<HTMLParagraphElement>(null);
+  useKeptFocus(useRef(host), '.hand-groups', title);
+  return (
+    <>
+      <BeatLine next={beat} />
+      <div class="hand-line">
+        <p class="hand-says" role="status" tabIndex={-1} ref={title}>
+          <span class="hand-mark">
+            {player !== null && <Swatch player={player} />}
+            {name}
+          </span>
+          <span>
+            <span>{say(says, names)}</span>{' '}
+            <span class="hand-bad">{bad && t('hand.refused', { why: bad }, names)}</span>
+          </span>
+        </p>
+        <Clock asked={asked} />
+      </div>
+      <div class="hand-groups">
+        {groupsOf(controls).map(([group, all]) => {
+          const [kind, player] = group.split(':');
+          return (
+            <div key={group} class="hand-group" data-group={kind} data-player={player}>
+              {all.map((control) => (
+                <ControlButton key={control.id} control={control} names={names} />
+              ))}
+            </div>
+          );
+        })}
+      </div>
+    </>
+  );
+}
+
+/** The time left of the shortest limit. */
+function Clock({ asked }: { asked: Ask[] }) {
+  const [, tick] = useState(0);
+  const clocks = asked.flatMap((ask) => (ask.budget === null ? [] : [timeLeft(ask, ask.budget)]));
+  const ms = Math.max(0, Math.min(...clocks));
+  const isRunning = clocks.length > 0 && ms > 0;
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(() => tick((count) => count + 1), CLOCK_TICK);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  return (
+    <span
+      class="hand-clock"
+      title={t('hand.clock')}
+      hidden={clocks.length === 0}
+      data-short={ms < SHORT ? '' : undefined}
+    >
+      {clocks.length > 0 && t('time.seconds', { seconds: fixed(ms / 1000, ms < TENTHS ? 1 : 0) })}
+    </span>
+  );
+}
+
+const timeLeft = ({ asked }: Ask, budget: number) => budget - (performance.now() - asked);
+
+/** A line that shrinks until the timer makes the next turn. */
+function BeatLine({ next }: { next: Beat | null }) {
+  const line = useRef<HTMLSpanElement>(null);
+  const at = next?.at;
+  useLayoutEffect(() => {
+    if (!next || !line.current) return;
+    // Not even for those who want less motion is this decoration: it is how much time there is.
+    const running = line.current.animate([{ scale: '1 1' }, { scale: '0 1' }], {
+      duration: next.ms,
+      fill: 'forwards',
+    });
+    running.currentTime = next.ms - (next.at - performance.now());
+    return () => running.cancel();
+  }, [at]);
+  return <span class="hand-beat" aria-hidden="true" hidden={next === null} ref={line} />;
+}
+
+function groupsOf(controls: Control[]) {
+  const groups = new Map<string, Control[]>();
+  for (const control of controls) {
+    const { group = '' } = control;
+    groups.set(group, [...(groups.get(group) ?? []), control]);
+  }
+  return [...groups];
+}
+
+function ControlButton({ control, names }: { control: Control; names: string[] }) {
+  const { id, area, disabled = false, icon, pressed, press } = control;
+  const label = say(control.label, names);
+  const short = control.short ? say(control.short, names) : '';
+  const title = control.title ? say(control.title, names) : label;
+  const looks = ['plain', icon && !short && 'only-icon', short && 'with-icon'].filter(Boolean).join(' ');
+  return (
+    <button
+      type="button"
+      class={looks}
+      data-control={id}
+      data-area={area}
+      disabled={disabled}
+      title={icon || control.title ? title : undefined}
+      aria-label={label}
+      aria-pressed={pressed}
+      // Not only `click`: two thumbs at once make no clicks, and a game does not wait for a finger to be lifted.
+      onPointerDown={(event) => isTouch(event) && press()}
+      onClick={(event) => !isTouch(event) && press()}
+    >
+      {icon && <Icon name={icon} />}
+      <span>{icon ? short : label}</span>
+    </button>
+  );
+}
+
+const isTouch = (event: Event) => event instanceof PointerEvent && event.pointerType === 'touch';
