@@ -8,7 +8,7 @@ import { local as store } from './base/kept/settings.ts';
 import { hearTroubles } from './base/kept/troubles.ts';
 import { fetchAsset, keepOffline, manifest } from './base/site/manifest.ts';
 import { find, mountIcons, part } from './base/ui/dom.ts';
-import { createNotices } from './base/ui/notices.ts';
+import { createNotices } from './base/ui/notices.tsx';
 import { isLink } from './base/values/address.ts';
 import { createPorts } from './base/values/ports.ts';
 import { language, say, sentences, t, translate } from './base/words/index.ts';

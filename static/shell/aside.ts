@@ -6,7 +6,7 @@ import { unpack } from '../base/kept/packed.ts';
 import { local, session } from '../base/kept/settings.ts';
 import type { Troubles } from '../base/kept/troubles.ts';
 import { saveFile } from '../base/ui/files.ts';
-import type { Notices } from '../base/ui/notices.ts';
+import type { Notices } from '../base/ui/notices.tsx';
 import { list, t } from '../base/words/index.ts';
 
 /** Milliseconds: what is found within them is said at once. */

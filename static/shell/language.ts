@@ -1,7 +1,7 @@
 // The language menu in the header.
 
 import { h, on } from '../base/ui/dom.ts';
-import type { Notices } from '../base/ui/notices.ts';
+import type { Notices } from '../base/ui/notices.tsx';
 import { placeUnder } from '../base/ui/popover.ts';
 import { language, t } from '../base/words/index.ts';
 import { addressIn, LANGUAGES, languageInAddress, storeLanguage, wanted } from '../base/words/language.ts';

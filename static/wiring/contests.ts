@@ -4,7 +4,7 @@ import type { Bundles } from '../base/kept/bundles.ts';
 import { profileSecret } from '../base/kept/secret.ts';
 import type { Store } from '../base/kept/settings.ts';
 import { fetchAsset, manifest } from '../base/site/manifest.ts';
-import type { Notices } from '../base/ui/notices.ts';
+import type { Notices } from '../base/ui/notices.tsx';
 import { t } from '../base/words/index.ts';
 import { lazyContests } from '../contest/lazy.ts';
 import type { ContestRow } from '../contest/types.ts';

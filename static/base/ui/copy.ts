@@ -1,7 +1,7 @@
 // Copies text to the clipboard, and says whether the browser let it.
 
 import { t } from '../words/index.ts';
-import type { Notices } from './notices.ts';
+import type { Notices } from './notices.tsx';
 
 /** @returns whether it is in the clipboard */
 export const isCopied = (text: string): Promise<boolean> =>

@@ -4,7 +4,7 @@
 import { createElement, render } from 'preact';
 import { lazy } from '../values/lazy.ts';
 import { t } from '../words/index.ts';
-import type { Notices } from './notices.ts';
+import type { Notices } from './notices.tsx';
 import { LoadFailed } from './parts.tsx';
 
 /** null: it is there now. */

@@ -1,7 +1,7 @@
 // Shows the progress of work that may take long, with a button to cancel it.
 
 import type { Patience } from '../../match/types.ts';
-import type { Notices } from './notices.ts';
+import type { Notices } from './notices.tsx';
 
 /** Milliseconds between two changes of what is said: a screen reader reads each. */
 const PACE = 1000;

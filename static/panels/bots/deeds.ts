@@ -1,6 +1,6 @@
 // What can be done with a bot, wherever it is listed. Each deed says what it did and how it is undone.
 
-import type { Notices } from '../../base/ui/notices.ts';
+import type { Notices } from '../../base/ui/notices.tsx';
 import { t } from '../../base/words/index.ts';
 import type { Listed, MyBots } from '../code/my-bots.ts';
 

@@ -2,7 +2,7 @@
 
 import type { Bundles } from '../../base/kept/bundles.ts';
 import { saveBlob } from '../../base/ui/files.ts';
-import type { Notices } from '../../base/ui/notices.ts';
+import type { Notices } from '../../base/ui/notices.tsx';
 import { bareName, botFiles, isBundle, isSame } from '../../base/values/bundle-shape.ts';
 import { fits } from '../../base/values/shapes.ts';
 import { list, say, sentences, t } from '../../base/words/index.ts';

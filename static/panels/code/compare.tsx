@@ -6,7 +6,7 @@ import type { Version } from '../../base/kept/versions.ts';
 import { Dialog } from '../../base/ui/dialog.tsx';
 import { h, newPlace } from '../../base/ui/dom.ts';
 import { inNotice, tried } from '../../base/ui/lazy.ts';
-import type { Notices } from '../../base/ui/notices.ts';
+import type { Notices } from '../../base/ui/notices.tsx';
 import { Icon, IconButton, Island } from '../../base/ui/parts.tsx';
 import { isSame, MAIN, textAt, textsOf } from '../../base/values/bundle-shape.ts';
 import { moment, sentences, t } from '../../base/words/index.ts';

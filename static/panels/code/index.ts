@@ -8,7 +8,7 @@ import type { Outcome, Version } from '../../base/kept/versions.ts';
 import { createVersions } from '../../base/kept/versions.ts';
 import { iconButton, part } from '../../base/ui/dom.ts';
 import { inNotice, lazyPart } from '../../base/ui/lazy.ts';
-import type { Notices } from '../../base/ui/notices.ts';
+import type { Notices } from '../../base/ui/notices.tsx';
 import { bareName, isSame } from '../../base/values/bundle-shape.ts';
 import { t } from '../../base/words/index.ts';
 import type { Arena } from '../../engine/arena.ts';

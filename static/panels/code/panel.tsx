@@ -5,7 +5,7 @@ import { useRef } from 'preact/hooks';
 import type { Version, Versions } from '../../base/kept/versions.ts';
 import { h } from '../../base/ui/dom.ts';
 import { inNotice } from '../../base/ui/lazy.ts';
-import type { Notices } from '../../base/ui/notices.ts';
+import type { Notices } from '../../base/ui/notices.tsx';
 import { Island } from '../../base/ui/parts.tsx';
 import { isBundle, textAt, textsOf } from '../../base/values/bundle-shape.ts';
 import { t } from '../../base/words/index.ts';

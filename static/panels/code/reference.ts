@@ -5,7 +5,7 @@ import { effect, signal } from '@preact/signals';
 import { copyText } from '../../base/ui/copy.ts';
 import { on, part } from '../../base/ui/dom.ts';
 import { inPlace, tried } from '../../base/ui/lazy.ts';
-import type { Notices } from '../../base/ui/notices.ts';
+import type { Notices } from '../../base/ui/notices.tsx';
 import type { Arena } from '../../engine/arena.ts';
 import type { Playback } from '../../match/playback.ts';
 import type { Match, Seen } from '../../match/types.ts';

@@ -4,7 +4,7 @@ import type { Bots } from '../../base/kept/bots.ts';
 import { codeOf, currentBot } from '../../base/kept/bots.ts';
 import type { Store } from '../../base/kept/settings.ts';
 import type { Versions } from '../../base/kept/versions.ts';
-import type { Notices } from '../../base/ui/notices.ts';
+import type { Notices } from '../../base/ui/notices.tsx';
 import { isSame } from '../../base/values/bundle-shape.ts';
 import { t } from '../../base/words/index.ts';
 import type { Code } from '../../match/types.ts';

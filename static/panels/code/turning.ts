@@ -2,7 +2,7 @@
 
 import type { Bots } from '../../base/kept/bots.ts';
 import { codeOf } from '../../base/kept/bots.ts';
-import type { Notices } from '../../base/ui/notices.ts';
+import type { Notices } from '../../base/ui/notices.tsx';
 import { newBotId } from '../../base/values/bot-ids.ts';
 import { isBundle } from '../../base/values/bundle-shape.ts';
 import { t } from '../../base/words/index.ts';

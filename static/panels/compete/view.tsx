@@ -3,7 +3,7 @@
 import { render } from 'preact';
 import type { Store } from '../../base/kept/settings.ts';
 import { part } from '../../base/ui/dom.ts';
-import type { Notices } from '../../base/ui/notices.ts';
+import type { Notices } from '../../base/ui/notices.tsx';
 import { t } from '../../base/words/index.ts';
 import type { ClimbOfGames, Rung } from '../../contest/climb.ts';
 import type { ContestRow, Contests, Plans } from '../../contest/types.ts';

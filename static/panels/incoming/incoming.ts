@@ -3,7 +3,7 @@
 import type { Bundles } from '../../base/kept/bundles.ts';
 import { decode } from '../../base/text/decode.ts';
 import { kindOfBytes } from '../../base/text/kinds.ts';
-import type { Notices } from '../../base/ui/notices.ts';
+import type { Notices } from '../../base/ui/notices.tsx';
 import { t } from '../../base/words/index.ts';
 import type { Arena } from '../../engine/arena.ts';
 import type { Code, LaidOut, Message } from '../../match/types.ts';

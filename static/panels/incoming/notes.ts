@@ -3,7 +3,7 @@
 import type { BinaryKind } from '../../base/text/kinds.ts';
 import type { Language } from '../../base/text/languages.ts';
 import { boardOf, CALLED, commandsFor } from '../../base/text/languages.ts';
-import type { Notices } from '../../base/ui/notices.ts';
+import type { Notices } from '../../base/ui/notices.tsx';
 import { list, sentences, t } from '../../base/words/index.ts';
 import type { Outside } from './incoming.ts';
 

@@ -3,7 +3,7 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Bundles } from '../../base/kept/bundles.ts';
 import { saveBlob } from '../../base/ui/files.ts';
-import type { Notices } from '../../base/ui/notices.ts';
+import type { Notices } from '../../base/ui/notices.tsx';
 import { bareName, MAIN } from '../../base/values/bundle-shape.ts';
 import { language, say, t } from '../../base/words/index.ts';
 import type { Arena } from '../../engine/arena.ts';

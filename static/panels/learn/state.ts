@@ -4,7 +4,7 @@ import { batch, computed, signal } from '@preact/signals';
 import type { Store } from '../../base/kept/settings.ts';
 import { askForFile, saveFile } from '../../base/ui/files.ts';
 import { inNotice, tried as triedTo } from '../../base/ui/lazy.ts';
-import type { Notices } from '../../base/ui/notices.ts';
+import type { Notices } from '../../base/ui/notices.tsx';
 import { language } from '../../base/words/index.ts';
 import type { Arena } from '../../engine/arena.ts';
 import type { Code, Match } from '../../match/types.ts';

@@ -2,7 +2,7 @@
 
 import type { Bundles } from '../../base/kept/bundles.ts';
 import type { Store } from '../../base/kept/settings.ts';
-import type { Notices } from '../../base/ui/notices.ts';
+import type { Notices } from '../../base/ui/notices.tsx';
 import { wasGivenUp, withProgress } from '../../base/ui/working.ts';
 import { codeOf } from '../../base/values/packed-bot.ts';
 import { say, t } from '../../base/words/index.ts';

@@ -1,6 +1,6 @@
 // The review of the bots after a match: problems in the editor for the bot that it holds, and notices.
 
-import type { Notices } from '../../base/ui/notices.ts';
+import type { Notices } from '../../base/ui/notices.tsx';
 import { isSame } from '../../base/values/bundle-shape.ts';
 import { say, sentences, t } from '../../base/words/index.ts';
 import type { Arena } from '../../engine/arena.ts';

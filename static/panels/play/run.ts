@@ -2,7 +2,7 @@
 // `data-arena`: loading, ready, running or failed.
 
 import { signal } from '@preact/signals';
-import type { Notices } from '../../base/ui/notices.ts';
+import type { Notices } from '../../base/ui/notices.tsx';
 import { humansIn } from '../../base/values/seats.ts';
 import { say, t } from '../../base/words/index.ts';
 import type { createHands } from '../../board/hand/hand.ts';

@@ -1,7 +1,7 @@
 // Opens replays, and saves them as files.
 
 import { saveFile } from '../../base/ui/files.ts';
-import type { Notices } from '../../base/ui/notices.ts';
+import type { Notices } from '../../base/ui/notices.tsx';
 import { wasGivenUp, withProgress } from '../../base/ui/working.ts';
 import { list, say, t } from '../../base/words/index.ts';
 import type { Arena } from '../../engine/arena.ts';

@@ -3,7 +3,7 @@
 import type { Entry } from '../../base/kept/replay-entries.ts';
 import { createLibrary } from '../../base/kept/replays.ts';
 import { session } from '../../base/kept/settings.ts';
-import type { Notices } from '../../base/ui/notices.ts';
+import type { Notices } from '../../base/ui/notices.tsx';
 import { t } from '../../base/words/index.ts';
 import type { Arena } from '../../engine/arena.ts';
 import type { Playback } from '../../match/playback.ts';

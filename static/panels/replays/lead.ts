@@ -1,7 +1,7 @@
 // Leads from an address to the match of the library that it names.
 
 import type { Library } from '../../base/kept/replays.ts';
-import type { Notices } from '../../base/ui/notices.ts';
+import type { Notices } from '../../base/ui/notices.tsx';
 import { readMark } from '../../base/values/game-mark.ts';
 import { t } from '../../base/words/index.ts';
 import type { Playback } from '../../match/playback.ts';

@@ -6,7 +6,7 @@ import type { Library } from '../../base/kept/replays.ts';
 import { fold } from '../../base/text/legible.ts';
 import { saveFile } from '../../base/ui/files.ts';
 import { chosenAfter, PAGE } from '../../base/ui/list.tsx';
-import type { Notices } from '../../base/ui/notices.ts';
+import type { Notices } from '../../base/ui/notices.tsx';
 import { createRenaming } from '../../base/ui/renaming.tsx';
 import { say, t } from '../../base/words/index.ts';
 import { namesOf } from '../../games/names.ts';

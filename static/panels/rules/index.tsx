@@ -7,7 +7,7 @@ import { useLayoutEffect } from 'preact/hooks';
 import { Dialog } from '../../base/ui/dialog.tsx';
 import { newPlace } from '../../base/ui/dom.ts';
 import { inNotice, tried } from '../../base/ui/lazy.ts';
-import type { Notices } from '../../base/ui/notices.ts';
+import type { Notices } from '../../base/ui/notices.tsx';
 import { t } from '../../base/words/index.ts';
 import type { Offer } from './text.tsx';
 

@@ -2,7 +2,7 @@
 
 import { computed, signal } from '@preact/signals';
 import { inNotice, tried } from '../../base/ui/lazy.ts';
-import type { Notices } from '../../base/ui/notices.ts';
+import type { Notices } from '../../base/ui/notices.tsx';
 import { fixed, t } from '../../base/words/index.ts';
 import { fileOf } from '../../games/names.ts';
 import type { Playback } from '../../match/playback.ts';

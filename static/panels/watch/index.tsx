@@ -3,7 +3,7 @@
 import type { Store } from '../../base/kept/settings.ts';
 import { copyText } from '../../base/ui/copy.ts';
 import { part } from '../../base/ui/dom.ts';
-import type { Notices } from '../../base/ui/notices.ts';
+import type { Notices } from '../../base/ui/notices.tsx';
 import { withProgress } from '../../base/ui/working.ts';
 import { t } from '../../base/words/index.ts';
 import type { Board } from '../../board/board.ts';

@@ -5,7 +5,7 @@ import { effect } from '@preact/signals';
 import { find, on, part } from '../../base/ui/dom.ts';
 import { saveBlob } from '../../base/ui/files.ts';
 import { inNotice, lazyPart } from '../../base/ui/lazy.ts';
-import type { Notices } from '../../base/ui/notices.ts';
+import type { Notices } from '../../base/ui/notices.tsx';
 import type { Arena } from '../../engine/arena.ts';
 import type { Visit } from '../../match/visit.ts';
 import type { Outside as OfAgain } from './again.tsx';

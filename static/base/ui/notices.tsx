@@ -1,0 +1,224 @@
+// Notices: short sentences at the top of the page. Those that stay have a row of their own below the header, so that nothing
+// lies under them. The others are gone soon, and would move everything twice: they lie above the page.
+
+import type { Signal } from '@preact/signals';
+import { computed, signal, useSignal } from '@preact/signals';
+import { render } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { t } from '../words/index.ts';
+import { isCopied } from './copy.ts';
+import { h, on } from './dom.ts';
+import { Button, Icon, IconButton } from './parts.tsx';
+
+const SHOWN = 10_000;
+/** From this many notices on that stay, a button closes all of them. */
+const MANY = 4;
+
+interface Action {
+  label: string;
+  run: () => void;
+}
+
+interface Notice {
+  number: number;
+  words: Signal<string>;
+  /** lines to copy */
+  code: string | undefined;
+  isBad: boolean;
+  stays: boolean;
+  actions: readonly Action[];
+  /** undefined: only work that ends takes it away */
+  close: (() => void) | undefined;
+  /** the modal dialog in which it stands, because nothing outside can be reached; null: it stands in the page */
+  dialog: Element | null;
+  /** while it is shown */
+  element: HTMLElement | null;
+}
+
+type Asked = Pick<Notice, 'code' | 'isBad' | 'stays' | 'actions' | 'close'>;
+
+interface How {
+  bad?: boolean;
+  action?: Action;
+  /** what else can be done, offered before it */
+  other?: Action;
+  /** lines to copy */
+  code?: string;
+  /** until it is closed, as a bad one and one with lines do */
+  stays?: boolean;
+}
+
+/** Creates the list of notices; most go away by themselves. */
+export function createNotices(host: HTMLElement) {
+  const all = signal<readonly Notice[]>([]);
+  const inPage = computed(() => all.value.filter(({ dialog }) => dialog === null));
+  let count = 0;
+  /** What had the focus before it came to a notice. */
+  let before: HTMLElement | null = null;
+  const remember = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof HTMLElement && !relatedTarget.closest('.notice')) before = relatedTarget;
+  };
+
+  /** A place for notices within a dialog; once it is closed they stand in the page, or in the dialog behind it. */
+  function makePlaceIn(dialog: Element) {
+    const place = h('div', { class: 'notices-passing', role: 'status', 'aria-live': 'polite' });
+    dialog.append(place);
+    on(place, 'focusin', remember);
+    on(dialog, 'close', () => {
+      const next = openDialog();
+      for (const notice of all.peek()) if (notice.dialog === dialog) notice.dialog = next;
+      all.value = [...all.peek()];
+    });
+    const Inside = () => <Rows all={all.value.filter((notice) => notice.dialog === dialog)} />;
+    render(<Inside />, place);
+  }
+
+  function put(text: string, asked: Asked): Notice {
+    const dialog = openDialog();
+    if (dialog && !dialog.querySelector(':scope > .notices-passing')) makePlaceIn(dialog);
+    count += 1;
+    const notice = { number: count, words: signal(text), dialog, element: null, ...asked };
+    all.value = [...all.peek(), notice];
+    return notice;
+  }
+
+  /** Removes a notice. If the focus is in it, it goes to the next one, or back to where it came from. */
+  function takeAway(notice: Notice) {
+    const others = all.peek().filter((each) => each !== notice);
+    if (notice.element?.contains(document.activeElement)) {
+      const near = others.find(
+        ({ dialog, element }) => dialog === notice.dialog && element?.querySelector('button'),
+      );
+      const rest = notice.dialog ?? document.querySelector('main');
+      const place = near?.element?.querySelector('button') ?? (before?.checkVisibility() ? before : rest);
+      if (place instanceof HTMLElement) {
+        if (place === rest) place.tabIndex = -1;
+        place.focus({ preventScroll: true });
+      }
+    }
+    all.value = others;
+  }
+
+  /** @returns removes it */
+  function show(
+    text: string,
+    { bad = false, action, other, code, stays = bad || code !== undefined }: How = {},
+  ): () => void {
+    // Notices with the same text replace each other.
+    const same = stays && all.peek().find((each) => each.stays && each.words.peek() === text);
+    const remove = () => {
+      clearTimeout(timer);
+      takeAway(notice);
+    };
+    const timer = stays ? 0 : setTimeout(() => remove(), SHOWN);
+    const offered = [other, action].flatMap((each) => (each ? [each] : []));
+    const actions = offered.map(({ label, run }) => ({
+      label,
+      run() {
+        run();
+        remove();
+      },
+    }));
+    const notice = put(text, { isBad: bad, actions, code, stays, close: remove });
+    if (same) same.close?.();
+    return remove;
+  }
+
+  /**
+   * Shows work in progress, with a button that ends it. Its words change as the work goes on; it stays until it is
+   * removed.
+   */
+  function work(text: string, cancel: () => void) {
+    const actions = [{ label: t('fork.cancel'), run: cancel }];
+    const notice = put(text, { isBad: false, actions, code: undefined, stays: false, close: undefined });
+    return {
+      say(news: string) {
+        notice.words.value = news;
+      },
+      remove: () => takeAway(notice),
+    };
+  }
+
+  function InPage() {
+    const staying = inPage.value.filter(({ stays }) => stays);
+    const closeAll = () => {
+      for (const { close } of staying) close?.();
+    };
+    return (
+      <>
+        <Button says={t('notice.closeAll')} hidden={staying.length < MANY} onClick={closeAll} />
+        <div class="notices-passing">
+          <Rows all={inPage.value.filter(({ stays }) => !stays)} />
+        </div>
+        <Rows all={staying} />
+      </>
+    );
+  }
+
+  on(host, 'focusin', remember);
+  render(<InPage />, host);
+  return { show, work };
+}
+
+/** The modal dialog that is in front, if one is open. */
+const openDialog = (): Element | null =>
+  document.activeElement?.closest('dialog:modal') ??
+  [...document.querySelectorAll('dialog:modal')].at(-1) ??
+  null;
+
+const Rows = ({ all }: { all: readonly Notice[] }) => (
+  <>
+    {all.map((notice) => (
+      <Row key={notice.number} notice={notice} />
+    ))}
+  </>
+);
+
+function Row({ notice }: { notice: Notice }) {
+  const { isBad, words, code, actions, close } = notice;
+  const row = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    notice.element = row.current;
+    row.current?.scrollIntoView({ block: 'nearest' });
+  }, [notice]);
+  return (
+    <div class="notice" data-kind={isBad ? 'bad' : undefined} ref={row}>
+      {isBad && <Icon name="alert" />}
+      {code === undefined ? <p>{words.value}</p> : <WithLines text={words.value} code={code} />}
+      {actions.map(({ label, run }) => (
+        <Button key={label} says={label} onClick={run} />
+      ))}
+      {close && <IconButton icon="x" says={t('notice.close')} onClick={close} />}
+    </div>
+  );
+}
+
+function WithLines({ text, code }: { text: string; code: string }) {
+  const said = useSignal('');
+  // They are folded: the row pushes the page down, which on a laptop has no room to lose.
+  const isOpen = useSignal(false);
+  async function copy() {
+    said.value = (await isCopied(code)) ? 'console.copied' : 'console.notCopied';
+  }
+  return (
+    <div class="words">
+      <p>{text}</p>
+      <span class="hint" role="status">
+        {said.value && t(said.value)}
+      </span>
+      <Button
+        says={t('notice.lines')}
+        aria-expanded={isOpen.value}
+        onClick={() => {
+          isOpen.value = !isOpen.value;
+        }}
+      />
+      <Button icon="copy" says={t('notice.copy')} onClick={copy} />
+      <pre hidden={!isOpen.value}>
+        <code>{code}</code>
+      </pre>
+    </div>
+  );
+}
+
+export type Notices = ReturnType<typeof createNotices>;
