@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 import wrong_generals
+import wrong_planes
 import wrong_snake
 import wrong_tank
 
@@ -23,7 +24,12 @@ from sandlot.tasks.steps import MOST_HINTS, Step, read_step
 FILES = sorted((Path(__file__).resolve().parents[2] / "static" / "path").glob("*/*.toml"))
 
 #: By game and step: three wrong changes of its solution.
-WRONG = {"generals": wrong_generals.WRONG, "snake": wrong_snake.WRONG, "tank": wrong_tank.WRONG}
+WRONG = {
+    "generals": wrong_generals.WRONG,
+    "planes": wrong_planes.WRONG,
+    "snake": wrong_snake.WRONG,
+    "tank": wrong_tank.WRONG,
+}
 
 
 STEPS = [pytest.param(file, id=f"{file.parent.name}-{file.stem}") for file in FILES]

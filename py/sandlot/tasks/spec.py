@@ -18,8 +18,8 @@ Two games are played on each seed, one from each seat. The kinds:
 - wins: more points than the opponent in both games together, on `wins` seeds;
 - better: surely better than the opponent, by the interval that a series has;
 - survives: not out before turn `turns`;
-- lists: prints a line "moves: [...]" on every turn, with the moves that do not lose at once, of `whose` "own" or
-  "other";
+- lists: prints a line "moves: [...]" on every turn, or on those in `at`, with the moves that do not lose at once, of
+  `whose` "own" or "other";
 - predicts: prints a line "next: ..." with the order that `whose` will give on this very turn, and is right in `share`
   percent of the turns, or of those in `at`.
 
@@ -68,7 +68,7 @@ OF_KIND: Mapping[str, tuple[str, ...]] = {
     "wins": ("wins",),
     "better": (),
     "survives": ("needed", "turns"),
-    "lists": ("needed", "whose", "share"),
+    "lists": ("needed", "whose", "share", "at"),
     "predicts": ("needed", "whose", "share", "at"),
 }
 """What a task of each kind may say besides what every task says."""
