@@ -159,7 +159,8 @@ function createDeeds(
     async duplicate(id: number): Promise<number | null> {
       const game = gameOf(id);
       if (id === code.id()) await code.settled();
-      else await bots.refresh(id);
+      // A note that was just typed is written by then.
+      await bots.refresh(id);
       const original = inside.code(id);
       if (!game || !original) return null;
       const { note = '' } = bots.get(id) ?? {};
@@ -181,8 +182,8 @@ function createDeeds(
     async note(id: number, note: string) {
       const game = gameOf(id);
       const of = inside.code(id);
-      if (!bots.get(id) && game && of) await bots.write(id, game, of, null);
-      await bots.change(id, { note });
+      const isNew = !bots.get(id) && game && of;
+      await Promise.all([isNew && bots.write(id, game, of, null), bots.change(id, { note })]);
     },
 
     /** @returns brings it back */
