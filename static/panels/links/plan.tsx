@@ -7,8 +7,9 @@ import { createCodeView } from '../../base/ui/code-view.tsx';
 import { Button } from '../../base/ui/parts.tsx';
 import { bareName } from '../../base/values/bundle-shape.ts';
 import { codeOf, textsOf } from '../../base/values/packed-bot.ts';
-import { fixed, list, say, t } from '../../base/words/index.ts';
+import { list, say, t } from '../../base/words/index.ts';
 import type { Line, Entrant as Playing } from '../../contest/types.ts';
+import { pointsText } from './answering.ts';
 import { createDialog } from './dialog.tsx';
 import type { Bot } from './facts.tsx';
 import { clockOf, Facts, needsOf, optionsOf, seedsOf, short } from './facts.tsx';
@@ -214,7 +215,7 @@ function Standings({ lines }: { lines: Line[] }) {
           <tr key={`${k} ${line.name}`}>
             <td>{line.place}</td>
             <th scope="row">{short(line.name)}</th>
-            <td>{fixed(line.points, 1)}</td>
+            <td>{pointsText(line.points)}</td>
             <td>{line.games}</td>
           </tr>
         ))}
