@@ -107,7 +107,7 @@ const play = createPlayRoom({
   ...{ idle: later.to.idle, save: later.to.save, setUp: later.to.setUp, side: layout.side },
 });
 const tools = createTools({
-  ...{ ...common, code, ways, goToLine, run: play.run, watched: watch.watched },
+  ...{ ...common, pin: watch.pin, code, ways, goToLine, run: play.run, watched: watch.watched },
   whenArrived: incoming.whenArrived,
   saveReplay: replays.save,
   ask: equipped.askAgain,

@@ -10,6 +10,7 @@ import type { Arena } from '../../engine/arena.ts';
 import type { Visit } from '../../match/visit.ts';
 import type { Outside as OfAgain } from './again.tsx';
 import { createAgain } from './again.tsx';
+import type { Outside as OfChance } from './chance.tsx';
 import type { createExportDialog, Outside as OfExport } from './export-dialog.tsx';
 import type { Watched } from './state.ts';
 
@@ -23,7 +24,10 @@ type Outside = Pick<OfAgain, 'playback' | 'watched' | 'whenArrived' | 'goToLine'
   /** to the console, before something is shown there */
   ways: { showInCode: (tab: 'console') => void };
   saveReplay: (name: string) => void;
-  arena: Pick<Arena, 'address' | 'ready'>;
+  arena: Pick<Arena, 'address' | 'ready' | 'play'>;
+  games: Record<string, { house: string[] }>;
+  /** marks a turn on the timeline, with what is said of it; null: none */
+  pin: OfChance['pin'];
 };
 
 export function createTools({
@@ -35,6 +39,8 @@ export function createTools({
   ways,
   saveReplay,
   arena,
+  games,
+  pin,
   ...shared
 }: Outside) {
   const again = createAgain(part('.again'), find(document, '#ask-again', HTMLButtonElement), {
@@ -50,6 +56,11 @@ export function createTools({
     ...{ address: arena.address, ready: arena.ready },
     replaySize: () => visit.replay()?.length ?? null,
   });
+  const refreshChance = offerChance(find(document, '#where-lost', HTMLButtonElement), {
+    ...{ playback: shared.playback, watched: shared.watched, replay: visit.replay, pin, play: arena.play },
+    ...{ notices, isBusy: run.isUnderWay, house: (game) => games[game]?.house ?? [] },
+  });
+  visit.onReplay(refreshChance);
   visit.onReplay(again.refresh);
   visit.onReplay(exporting.refresh);
   return { askAgain: again.askFor, actions: { again: again.ask, exporting: exporting.open } };
@@ -81,4 +92,40 @@ function createExport(button: HTMLElement, { state }: Watched, outside: OfExport
   });
   on(button, 'click', open);
   return { open, refresh: () => made?.refresh() };
+}
+
+/** Offers to find out where a match was lost. What does it is loaded when it is first wanted. */
+function offerChance(
+  button: HTMLButtonElement,
+  { notices, isBusy, ...outside }: OfChance & { notices: Notices; isBusy: () => boolean },
+) {
+  const load = lazyPart(async () => {
+    const { createChance } = await import('./chance.tsx');
+    return createChance(part('.chance'), outside);
+  }, inNotice(notices));
+
+  async function ask() {
+    const found = await load(ask);
+    await found?.find();
+  }
+
+  function refresh() {
+    const { match, live } = outside.watched.state.value;
+    const places = match?.result?.places ?? [];
+    const kinds = (match?.header.players ?? []).map(({ kind }) => kind);
+    const loser = places.indexOf(2);
+    // Where a person or a bot of one's own has won, nobody asks what the house bot could have done.
+    // A fault says itself where it was lost.
+    const isFault = match?.result?.losses[loser]?.[0].startsWith('fault.') === true;
+    const isAsked =
+      !isFault &&
+      places.length === 2 &&
+      loser >= 0 &&
+      (kinds[loser] !== 'house' || kinds[1 - loser] === 'house');
+    button.hidden = !isAsked || live || isBusy() || !outside.replay();
+  }
+
+  effect(refresh);
+  on(button, 'click', ask);
+  return refresh;
 }

@@ -1,0 +1,114 @@
+// Where a match was lost: the last turn from which a strong bot would not have lost it, as an estimate.
+
+import { signal } from '@preact/signals';
+import { render } from 'preact';
+import { Button, IconButton } from '../../base/ui/parts.tsx';
+import { list, say, t } from '../../base/words/index.ts';
+import type { Arena } from '../../engine/arena.ts';
+import { namesOf } from '../../games/names.ts';
+import type { Playback } from '../../match/playback.ts';
+import type { Match } from '../../match/types.ts';
+import { findChance, loserOf } from './last-chance.ts';
+import { ordersIn, playerOn } from './playing-on.ts';
+import type { Watched } from './state.ts';
+
+export interface Outside {
+  playback: Playback;
+  watched: Watched;
+  /** of the match that is shown; null: it has none */
+  replay: () => string | null;
+  play: Arena['play'];
+  /** the house bots of a game, the strongest first */
+  house: (game: string) => readonly string[];
+  /** marks a turn on the timeline */
+  pin: (mark: { turn: number; says: string } | null) => void;
+}
+
+interface Found {
+  says: string;
+  /** null: there is none to go to */
+  turn: number | null;
+}
+
+export function createChance(host: HTMLElement, outside: Outside) {
+  const { playback, watched } = outside;
+  const shown = signal<Found | null>(null);
+  let giveUp = new AbortController();
+
+  function close() {
+    giveUp.abort();
+    if (shown.value) outside.pin(null);
+    shown.value = null;
+    host.hidden = true;
+  }
+
+  async function find() {
+    close();
+    const { match } = playback.state;
+    const replay = outside.replay();
+    const loser = match && loserOf(match);
+    const house = match ? outside.house(match.header.game) : [];
+    const [by] = house;
+    if (!match || !replay || loser === null || !by) return;
+    giveUp = new AbortController();
+    const { signal: left } = giveUp;
+    playback.pause();
+    host.hidden = false;
+    const on = playerOn({ match, replay, loser, by, house }, outside.play, left);
+    const found = await findChance(playback.state.last, (turn) => (left.aborted ? noMore() : on(turn)), step);
+    if (left.aborted) return;
+    const who = namesOf(match.header)[loser] ?? '';
+    if (!found || found === 'never') {
+      shown.value = { says: t(found ? 'chance.never' : 'chance.failed', { by, who }), turn: null };
+      return;
+    }
+    const says = wordsOf(match, found, { by, who, loser });
+    shown.value = { says, turn: found.turn };
+    outside.pin({ turn: found.turn, says });
+
+    function step(turn: number, number: number, of: number) {
+      if (!left.aborted) shown.value = { says: t('chance.working', { by, turn, number, of }), turn: null };
+    }
+  }
+
+  /** What was found out, and what was ordered there instead. */
+  function wordsOf(
+    match: Match,
+    { turn, before, order }: { turn: number; before: number; order: Parameters<typeof say>[0][] },
+    { by, who, loser }: { by: string; who: string; loser: number },
+  ) {
+    const names = namesOf(match.header);
+    const { game } = match.header;
+    const were = ordersIn(game, playback.view(turn + 1, null), playback.view(turn, null), loser);
+    const words = (orders: typeof order) => list(orders.map((each) => say(each, names)));
+    const isExact =
+      before - turn === 1 && match.records[before]?.answers.some(({ player }) => player === loser);
+    const said = t(before - turn === 1 ? 'chance.found' : 'chance.between', { by, who, turn, before });
+    if (!isExact || order.length === 0 || words(order) === words(were)) return said;
+    return t('chance.orders', { said, order: words(order), was: words(were) });
+  }
+
+  // Another match is shown.
+  let before = playback.state.match;
+  watched.state.subscribe(({ match }) => {
+    if (match === before) return;
+    before = match;
+    close();
+  });
+
+  function Chance() {
+    if (!shown.value) return null;
+    const { says, turn } = shown.value;
+    return (
+      <>
+        <p role="status">{says}</p>
+        {turn !== null && <Button says={t('chance.go', { turn })} onClick={() => playback.goTo(turn)} />}
+        <IconButton icon="x" says={t('again.close')} onClick={close} />
+      </>
+    );
+  }
+  render(<Chance />, host);
+  return { find };
+}
+
+const noMore = () => Promise.resolve(null);

@@ -1,0 +1,70 @@
+// Plays on from a turn of a match, which nobody watches, and tells how it ended. No DOM.
+
+import { gameFace } from '../../games/index.ts';
+import { createFilm } from '../../match/film.ts';
+import type { Match, MatchHandle, MatchListener, MatchSpec, Message, Seat } from '../../match/types.ts';
+import type { Played } from './last-chance.ts';
+
+/** What a player ordered on the way to a view, in words; nothing where another one was to move. */
+export function ordersIn(game: string, view: unknown, previous: unknown, player: number): Message[] {
+  const { rows } = gameFace(game).report(view, previous);
+  const own = rows.find((row) => row.player === player);
+  if (own) return own.cells[0] ? [own.cells[0].text] : [];
+  return rows.flatMap(({ isOrder, cells }) => (isOrder && cells[player] ? [cells[player].text] : []));
+}
+
+interface Situation {
+  match: Match;
+  replay: string;
+  loser: number;
+  /** the house bot that plays on */
+  by: string;
+  /** the house bots of the game */
+  house: readonly string[];
+}
+
+/** Who plays on: the strong bot for the loser, against the same opponent as then where that is here, else against itself. */
+function seatsOf({ match: { header, codes }, loser, by, house }: Situation): Seat[] {
+  return header.players.map(({ name, kind }, k): Seat => {
+    const code = k === loser ? undefined : codes?.get(k);
+    if (code && !code.files?.length) return { ...code, kind: 'code' };
+    const isThere = k !== loser && kind === 'house' && house.includes(name);
+    return { kind: 'house', name: isThere ? name : by };
+  });
+}
+
+/** @returns plays from a turn on, until the signal ends it */
+export function playerOn(
+  situation: Situation,
+  play: (spec: MatchSpec, on: Partial<MatchListener>) => MatchHandle,
+  left: AbortSignal,
+) {
+  const { match, replay, loser } = situation;
+  const { game, seed, options, clock } = match.header;
+  const seats = seatsOf(situation);
+  return (turn: number) =>
+    new Promise<Played | null>((resolve) => {
+      const film = createFilm();
+      const handle = play(
+        { game, seats, seed, options, clock: { ...clock }, fork: { replay, turn } },
+        {
+          position: (_, delta) => film.add(delta),
+          end({ result }) {
+            // A loss by a fault says nothing of the position.
+            if (result.losses[loser]?.[0].startsWith('fault.')) return resolve(null);
+            const { length } = film;
+            const order =
+              length > turn + 1 ? ordersIn(game, film.view(turn + 1), film.view(turn), loser) : [];
+            const [mine = 1, other = 1] = [result.places[loser], result.places[1 - loser]];
+            resolve({ isLost: mine > other, order });
+          },
+          stop: () => resolve(null),
+          error: () => resolve(null),
+        },
+      );
+      left.addEventListener('abort', () => {
+        handle.stop();
+        resolve(null);
+      });
+    });
+}
