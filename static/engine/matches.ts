@@ -154,7 +154,7 @@ class Match {
 
   /** The configuration for Python: see `Driver` in py/sandlot/page/driver.py, and contest_game.py there. */
   config() {
-    const { game, seed, options, clock, humanClock, fork, seats, quiet } = this.spec;
+    const { game, seed, options, clock, humanClock, fork, seats, quiet, isPublic } = this.spec;
     const { recall, secret } = this.world.kept;
     if (quiet) {
       const players = seats.map(({ name, kind }) => ({ name, kind }));
@@ -165,8 +165,9 @@ class Match {
       kind: seat.kind,
       packages: packagesOf(seat)?.names,
     }));
-    const memories = recall(game, players);
-    return { game, seed, profile: secret(), options, clock, humanClock, fork, players, memories };
+    const memories = isPublic ? [] : recall(game, players);
+    const profile = isPublic ? '' : secret();
+    return { game, seed, profile, options, clock, humanClock, fork, players, memories };
   }
 
   /** Sends the engine a message about this match. */
@@ -302,9 +303,9 @@ const hearings: Record<string, (match: Match, message: any) => void> = {
     match.on.error?.(problem, null);
   },
   end(match, { memories, tail, result }) {
-    const { game, seats } = match.spec;
+    const { game, seats, isPublic } = match.spec;
     match.finish();
-    match.world.kept.remember(game, seats, memories);
+    if (!isPublic) match.world.kept.remember(game, seats, memories);
     match.draft.end(tail);
     match.on.end?.({ result, replay: match.draft.text() ?? '' });
   },

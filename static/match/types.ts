@@ -159,6 +159,11 @@ export interface MatchSpec {
    */
   quiet?: { secret: string };
   /**
+   * A game that goes the same way in every browser, as a task says: its random numbers come from the seed alone, and
+   * its bots neither bring memories nor keep any.
+   */
+  isPublic?: boolean;
+  /**
    * Go on from this replay after so many turns; then game, seed and options are the replay's, and the positions up to
    * there come as recorded ones.
    */

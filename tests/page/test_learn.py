@@ -74,6 +74,17 @@ def test_a_newcomer_passes_the_first_step(arena: Page, tmp_path: Path) -> None:
     expect(paths.locator("[aria-current]")).to_have_text(re.compile("^Snake"))
 
 
+def test_games_of_a_step_go_as_everywhere(arena: Page) -> None:
+    """What the opponent draws does not depend on the browser: this solution foretells its planes."""
+    arena.evaluate("location.hash = '#game=planes&tab=learn'")
+    expect(arena.locator(".path-step h3")).to_have_text("Predict the next shot")
+    for number in (1, 2, 3):
+        arena.get_by_role("button", name=f"Hint {number} of 3").click()
+    arena.get_by_role("button", name="Show the solution").click()
+    arena.get_by_role("button", name="Put it into the editor").click()
+    check(arena, "Passed")
+
+
 def test_a_step_of_a_teacher_opens_from_a_file(arena: Page, tmp_path: Path) -> None:
     arena.evaluate("location.hash = '#tab=learn'")
     good, bad = tmp_path / "own.toml", tmp_path / "bad.toml"

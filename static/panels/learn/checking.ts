@@ -94,7 +94,7 @@ function play(
     const stop = () => match.stop();
     const done = () => signal.removeEventListener('abort', stop);
     const match = arena.play(
-      { game, seats, seed, options, clock },
+      { game, seats, seed, options, clock, isPublic: true },
       {
         end({ replay }) {
           done();
