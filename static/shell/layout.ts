@@ -19,6 +19,8 @@ const BOARD_MIN = 360;
 const KEY_STEP = 24;
 /** In a column narrower than this, rows break into two. */
 const NARROW = 380;
+/** Of what a tab shows on a phone, in pixels. */
+const LEAST_SEEN = 280;
 
 /** Which columns are open. */
 type Opened = { code: boolean; side: boolean };
@@ -162,8 +164,18 @@ function bindTabs() {
     }
   }
 
+  /** On a phone the board above leaves two lines of what a tab shows: whoever taps one wants to see more of it. */
+  function bringUp() {
+    const bar = find(document, '.tabs', HTMLElement);
+    if (bar.checkVisibility() && innerHeight - bar.getBoundingClientRect().bottom < LEAST_SEEN)
+      bar.scrollIntoView({ block: 'start' });
+  }
+
   for (const [place, button] of buttons.entries()) {
-    on(button, 'click', () => show(button.dataset.tabName ?? 'match'));
+    on(button, 'click', () => {
+      show(button.dataset.tabName ?? 'match');
+      bringUp();
+    });
     on(button, 'keydown', (event) => {
       const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
       const next = by ? buttons[(place + by + buttons.length) % buttons.length] : null;

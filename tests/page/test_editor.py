@@ -411,6 +411,17 @@ def test_a_problem_at_the_end_is_a_click_away(arena: Page, words: str) -> None:
     arena.set_viewport_size(SIZES["desk"])  # type: ignore[arg-type]
 
 
+def test_a_tab_that_is_tapped_shows_more_than_two_lines(phone: Page, site: Site) -> None:
+    phone.goto("about:blank")
+    phone.goto(f"{site.url}#game=tank&tab=code")
+    state(phone, "ready")
+    tabs = phone.locator(".tabs")
+    for name in ("Console", "Match"):
+        phone.evaluate("scrollTo(0, 0)")
+        phone.get_by_role("tab", name=name).tap()
+        wait_until(lambda: 844 - tabs.evaluate("(bar) => bar.getBoundingClientRect().bottom") >= 280, name)
+
+
 def test_a_problem_at_the_end_is_a_tap_away(phone: Page, site: Site) -> None:
     phone.locator("#tab-code").click()
     content = phone.locator(".cm-content")
