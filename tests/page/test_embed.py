@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import Profile, Site, begin_with_snapshot, wait_for
+from conftest import Profile, Site, begin_with_snapshot, wait_for, wait_until
 from pages import AXE, DRAWN, LINKS, findings
 from playwright.sync_api import BrowserContext, FrameLocator, Page, expect
 from sandlot.links import link, unlink
@@ -75,7 +75,15 @@ def test_a_match_in_somebody_elses_page(around: Callable[..., Page], site: Site)
     # The frame has the height that it asked for.
     box = frame.locator("html").bounding_box()
     assert box
-    assert page.locator("iframe").bounding_box()["height"] != 480  # type: ignore[index]
+    height = page.locator("iframe").bounding_box()["height"]  # type: ignore[index]
+    assert height != 480
+    # In a low window it is no higher than that, and in a high one it is as before.
+    size = page.viewport_size
+    assert size
+    page.set_viewport_size({"width": size["width"], "height": 400})
+    wait_until(lambda: page.locator("iframe").bounding_box()["height"] == 384)  # type: ignore[index]
+    page.set_viewport_size(size)
+    wait_until(lambda: page.locator("iframe").bounding_box()["height"] == height)  # type: ignore[index]
     poster.click()
     expect(frame.locator("html")).to_have_attribute("data-embed", "open")
     wait_for(page, "() => heard.some(([type, detail]) => type === 'turn' && detail.turn >= 7 && detail.last > 7)")

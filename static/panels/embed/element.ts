@@ -78,7 +78,10 @@ class SandlotMatch extends HTMLElement {
 
   #setHeight() {
     const wanted = Number(this.getAttribute('height'));
-    this.#frame.style.height = `${isHeight(wanted) ? wanted : this.#suits}px`;
+    const { style } = this.#frame;
+    style.height = `${isHeight(wanted) ? wanted : this.#suits}px`;
+    // A match that is higher than the window cannot be seen with its timeline.
+    style.maxHeight = isHeight(wanted) ? '' : 'max(320px, 100vh - 16px)';
   }
 
   #tell(order: object) {
