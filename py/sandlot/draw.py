@@ -23,7 +23,7 @@ from typing import Any, TypeAlias
 
 from sandlot.bounded import Bounds, read_json
 from sandlot.game import Json, short
-from sandlot.messages import message, render
+from sandlot.messages import worded
 
 __all__ = [
     "COLOURS",
@@ -100,12 +100,12 @@ def _draw(mark: Sequence[Any]) -> None:
         return
     read = read_mark([_plain(part) for part in mark])
     if read is None:
-        _tell(render(message("draw.refused", got=short(list(mark)), colours=", ".join(COLOURS))) + "\n")
+        _tell(worded("draw.refused", got=short(list(mark)), colours=", ".join(COLOURS)) + "\n")
         return
     try:
         _put(json.dumps(read))
     except OSError:
-        _tell(render(message("draw.full", limit=MOST)) + "\n")
+        _tell(worded("draw.full", limit=MOST) + "\n")
 
 
 def _plain(value: Any) -> Json:

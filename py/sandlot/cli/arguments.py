@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, NoReturn
 from sandlot import __version__
 from sandlot.api.problem import Problem
 from sandlot.games import GAMES, generals
-from sandlot.messages import LANGUAGES, Message, language, message, render
+from sandlot.messages import LANGUAGES, Message, language, message, render, worded
 from sandlot.schemas.every import SCHEMAS
 from sandlot.tournaments.kinds import KINDS, PRESETS
 
@@ -74,7 +74,7 @@ def language_of(arguments: Sequence[str]) -> str:
 
 
 def _say(id: str, **params: Any) -> str:
-    return render(message(f"cli.help.{id}", **params))
+    return worded(f"cli.help.{id}", **params)
 
 
 class _Argument(NamedTuple):

@@ -24,7 +24,7 @@ from sandlot.jobs import done
 from sandlot.match import recordings
 from sandlot.match.replay import Replay, verifying
 from sandlot.match.replay_file import dumps
-from sandlot.messages import Message, message, render
+from sandlot.messages import Message, message, render, worded
 
 
 def bundle(args: argparse.Namespace) -> int:
@@ -42,9 +42,9 @@ def bundle(args: argparse.Namespace) -> int:
         say(as_json({"file": args.out, **told}))
     else:
         id = "cli.bundled_sources" if args.sources else "cli.bundled"
-        say(render(message(id, file=args.out, game=record.contest.game.name, games=games)))
+        say(worded(id, file=args.out, game=record.contest.game.name, games=games))
     if not finished:
-        print_error(render(message("cli.bundled_unfinished", file=args.file)))
+        print_error(worded("cli.bundled_unfinished", file=args.file))
     return DONE
 
 
@@ -78,7 +78,7 @@ def _verify_bundle(args: argparse.Namespace) -> int:
         return REFUSED
     counts = {"games": verdict.games, "entrants": len(names)}
     id = "cli.verified_so_far" if verdict.unfinished else "cli.verified"
-    say(render(message(id, file=args.replay, game=bundle.contest.game.name, **counts)))
+    say(worded(id, file=args.replay, game=bundle.contest.game.name, **counts))
     return DONE
 
 

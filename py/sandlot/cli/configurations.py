@@ -28,7 +28,7 @@ from sandlot.game import Json, read_options
 from sandlot.games import generals
 from sandlot.match.parts import Finish, Setup
 from sandlot.match.replay import Replay
-from sandlot.messages import message, plain, render
+from sandlot.messages import message, plain, render, worded
 from sandlot.stats.blocks import score
 
 MOST_TEXT = 2**20
@@ -93,11 +93,11 @@ class _Summary:
         return [{"program": path, **asdict(tally)} for path, tally in self.best()]
 
     def tell(self) -> None:
-        head = [render(message(f"cli.table.{name}")) for name in ("configuration", "verdict")]
-        say_table(Table(render(message("cli.run_matches")), head, self.verdicts, (0, 1)))
-        head = [render(message(f"cli.table.{name}")) for name in ("program", "points", "games", "wins", "faults")]
+        head = [worded(f"cli.table.{name}") for name in ("configuration", "verdict")]
+        say_table(Table(worded("cli.run_matches"), head, self.verdicts, (0, 1)))
+        head = [worded(f"cli.table.{name}") for name in ("program", "points", "games", "wins", "faults")]
         rows = [[path, f"{t.points:g}", str(t.games), str(t.wins), str(t.faults)] for path, t in self.best()]
-        say_table(Table(render(message("cli.run_programs")), head, rows))
+        say_table(Table(worded("cli.run_programs"), head, rows))
 
 
 def run_configuration(args: argparse.Namespace) -> int:
@@ -142,7 +142,7 @@ def _run_folder(folder: Path, typed: _Typed, args: argparse.Namespace) -> int:
     elif not args.quiet and summary.verdicts:
         summary.tell()
     if problems:
-        print_error(f"sandlot: {render(message('cli.run_bad', folder=str(folder), bad=len(problems), of=len(paths)))}")
+        print_error(f"sandlot: {worded('cli.run_bad', folder=str(folder), bad=len(problems), of=len(paths))}")
     return REFUSED if problems else DONE
 
 
@@ -246,6 +246,6 @@ def draw_map(args: argparse.Namespace) -> int:
         say(as_json({"rows": rows, "cols": cols, "players": players, "seed": seed, "map": drawn}))
         return DONE
     if args.seed is None:
-        print_error(render(message("cli.seed", seed=seed)))
+        print_error(worded("cli.seed", seed=seed))
     say(drawn.removesuffix("\n"))
     return DONE

@@ -27,7 +27,7 @@ from sandlot.game import Json
 from sandlot.jobs import Refused
 from sandlot.match.recordings import is_replay, read_log
 from sandlot.match.validation import BadReplay
-from sandlot.messages import Message, message, render
+from sandlot.messages import Message, message, worded
 from sandlot.names import problem_of
 from sandlot.tournaments.contest import Contest
 from sandlot.tournaments.series import Series
@@ -190,7 +190,7 @@ def _say_what_changed(path: Path, contest: Contest) -> None:
         except (Refused, sqlite3.Error, OSError):
             continue
         if why and why.id in ("contest.differs_bot", "contest.differs_package", "contest.differs_rules"):
-            print_error(render(message("cli.contest_anew", file=str(other), why=why)))
+            print_error(worded("cli.contest_anew", file=str(other), why=why))
             return
 
 

@@ -57,7 +57,7 @@ from sandlot.formats.bounds import DRAWN_SEEDS, LARGEST_SEED
 from sandlot.game import BadOption, Game, Json
 from sandlot.games import rules
 from sandlot.jobs import Refused, done
-from sandlot.messages import Message, message, plain, render
+from sandlot.messages import Message, message, plain, render, worded
 from sandlot.names import problem_of
 from sandlot.stats.blocks import Block, Entrant, Plan
 from sandlot.stats.evidence import seen_share
@@ -201,11 +201,11 @@ def _tell(args: argparse.Namespace, store: Store, ended: ContestProgress, path: 
     """Tell how a contest went; return the exit status."""
     tell(store, args.json)
     if not (args.quiet or args.json):
-        print_error(render(message("cli.contest_file", file=str(path), show=f"sandlot show {shlex.quote(str(path))}")))
+        print_error(worded("cli.contest_file", file=str(path), show=f"sandlot show {shlex.quote(str(path))}"))
     if ended.spoilt:
         first = min(ended.spoilt)
         said = {"count": len(ended.spoilt), "block": first + 1, "why": ended.spoilt[first]}
-        print_error(render(message("cli.contest_spoilt", **said)))
+        print_error(worded("cli.contest_spoilt", **said))
     return REFUSED if ended.spoilt else DONE
 
 
@@ -213,7 +213,7 @@ def _say_stopped(args: argparse.Namespace, path: Path, interrupts: Interrupts) -
     """Say how to continue after Ctrl-C or a signal. From then on another signal ends this process at once; its workers
     notice that, and end what they have started.
     """
-    print_error(render(message("cli.contest_stopped", file=str(path), command=_command_again(args, path))))
+    print_error(worded("cli.contest_stopped", file=str(path), command=_command_again(args, path)))
     interrupts.over()
 
 
@@ -245,7 +245,7 @@ def _say_who_is_who(contest: Contest, named: Sequence[tuple[Bot, str]]) -> None:
         typed.setdefault(bot.name, set()).add(text)
     for entrant, (bot, text) in zip(contest.entrants, named, strict=True):
         if len(typed[bot.name]) > 1:
-            print_error(render(message("cli.contest_is", name=entrant.name, bot=text)))
+            print_error(worded("cli.contest_is", name=entrant.name, bot=text))
 
 
 def _say_who_is_the_same(contest: Contest) -> None:
@@ -255,7 +255,7 @@ def _say_who_is_the_same(contest: Contest) -> None:
         same.setdefault(each.code, []).append(each.name)
     for names in same.values():
         if len(names) > 1:
-            print_error(render(message("cli.contest_same_code", names=", ".join(map(plain, names)))))
+            print_error(worded("cli.contest_same_code", names=", ".join(map(plain, names))))
 
 
 def _command_again(args: argparse.Namespace, path: Path) -> str:
@@ -519,7 +519,7 @@ def seeding(args: argparse.Namespace, game: Game[Any], entrants: Sequence[Entran
     if len(unknown) == len(entrants):
         raise Problem(message("cli.seeding_none", file=path), REFUSED)
     if unknown and not (args.quiet or args.json):
-        print_error(render(message("cli.seeding_last", file=path, count=len(unknown), names=", ".join(unknown))))
+        print_error(worded("cli.seeding_last", file=path, count=len(unknown), names=", ".join(unknown)))
     return {"seeding": sorted(range(len(entrants)), key=lambda each: -ratings.get(entrants[each].code, -inf))}
 
 

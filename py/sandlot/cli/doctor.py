@@ -10,7 +10,7 @@ import platform
 from sandlot.api.problem import DONE, REFUSED
 from sandlot.cli.terminal import as_json, say
 from sandlot.game import Json
-from sandlot.messages import message, render
+from sandlot.messages import worded
 
 NAMES = {"python": "Python", "bwrap": "Bubblewrap", "sqlite": "SQLite", "rich": "rich"}
 """Facts that are called the same in every language."""
@@ -64,7 +64,7 @@ def _tell(facts: dict[str, Json], walls: dict[str, str | None], taken: str | Non
         say(f"  {NAMES.get(name) or _word(f'fact_{name}')}: {_shown(value)}")
     say(f"\n{_word('walls')}:")
     if not walls:
-        say(f"  {render(message('cli.posix'))}")
+        say(f"  {worded('cli.posix')}")
     for name, why in walls.items():
         say(f"  {name}: {why or _word('stands')}")
     say("\n" + (_word("takes", wall=taken) if taken else _word("takes_none")))
@@ -79,4 +79,4 @@ def _shown(value: Json) -> str:
 
 
 def _word(id: str, **params: str) -> str:
-    return render(message(f"cli.doctor.{id}", **params))
+    return worded(f"cli.doctor.{id}", **params)

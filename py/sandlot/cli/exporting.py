@@ -18,7 +18,7 @@ from sandlot.cli.terminal import as_json, say
 from sandlot.jobs import Refused, Step
 from sandlot.match.replay import Replay
 from sandlot.match.replay_file import loads
-from sandlot.messages import message, render
+from sandlot.messages import message, worded
 
 MOST_TRACES = 2**33
 """Most bytes of a file of traces."""
@@ -70,7 +70,7 @@ def _traces(args: argparse.Namespace) -> int:
     if args.json:
         say(as_json({"file": args.traces, "matches": count, "moves": moves}))
     else:
-        say(render(message("cli.traces_wrote", file=args.traces, matches=count, moves=moves)))
+        say(worded("cli.traces_wrote", file=args.traces, matches=count, moves=moves))
     return DONE
 
 

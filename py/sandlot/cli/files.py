@@ -10,14 +10,14 @@ from sandlot.formats.bounds import LONGEST_REPLAY
 from sandlot.jobs import done
 from sandlot.match.replay import Replay
 from sandlot.match.replay_file import reading
-from sandlot.messages import message, render
+from sandlot.messages import worded
 
 
 def read(path: str, most: int) -> str:
     """Return the text of a map, a configuration, a log or a replay of at most `most` bytes; raise `Problem`."""
     found = decoded(path, most, python=False)
     if found.guessed:
-        print_error(render(message("cli.guessed_text", file=path, encoding=found.encoding.upper())))
+        print_error(worded("cli.guessed_text", file=path, encoding=found.encoding.upper()))
     return found.text
 
 
@@ -32,5 +32,5 @@ def read_python(path: str) -> str:
     found = decoded(path, LONGEST_SOURCE, python=True)
     if found.guessed:
         line = f"# coding: {found.encoding}"
-        print_error(render(message("cli.guessed", file=path, encoding=found.encoding.upper(), line=line)))
+        print_error(worded("cli.guessed", file=path, encoding=found.encoding.upper(), line=line))
     return found.text

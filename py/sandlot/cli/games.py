@@ -14,7 +14,7 @@ from sandlot.api.problem import DONE
 from sandlot.cli.terminal import as_json, say
 from sandlot.game import Game, Json
 from sandlot.games import GAMES
-from sandlot.messages import message, render
+from sandlot.messages import render, worded
 
 
 def show_games(args: argparse.Namespace) -> int:
@@ -28,23 +28,23 @@ def show_games(args: argparse.Namespace) -> int:
         counts = {name: render(count_of(*game.players)) for name, game in GAMES.items()}
         wide = max(map(len, counts.values()))
         for game in GAMES.values():
-            house = render(message("cli.house_short", bots=", ".join(game.house or "-")))
+            house = worded("cli.house_short", bots=", ".join(game.house or "-"))
             say(f"{game.name:9} {counts[game.name]:{wide}} {house}")
         return DONE
     game = game_named(args.game)
-    say(render(message("cli.game_for", game=game.name, players=count_of(*game.players))))
-    say(f"\n{render(message('cli.house'))}:")
+    say(worded("cli.game_for", game=game.name, players=count_of(*game.players)))
+    say(f"\n{worded('cli.house')}:")
     for name in reversed(game.house):
-        say(f"  {name:12} {render(message(f'{game.name}.bot.{name}'))}")
-    say(f"\n{render(message('cli.options'))}:")
+        say(f"  {name:12} {worded(f'{game.name}.bot.{name}')}")
+    say(f"\n{worded('cli.options')}:")
     for name, option in game.options.items():
         default = "-" if option.default is None else as_json(option.default)
         say(f"  {name:12} {default:10} {render(option.expects())}")
-    say(f"\n{render(message('cli.limits'))}:")
-    for name, clock in {render(message("cli.limits_default")): game.clock, **game.clocks}.items():
+    say(f"\n{worded('cli.limits')}:")
+    for name, clock in {worded("cli.limits_default"): game.clock, **game.clocks}.items():
         limits = (f"{key}={value}" for key, value in clock.json().items() if key != "steps")
         say(f"  {name:12} {' '.join(limits)}")
-    say(f"\n{render(message('cli.programs'))}:")
+    say(f"\n{worded('cli.programs')}:")
     made = compiled(Path(STARTER))
     play = f'sandlot play {game.name} "{made.bot}" {bots.easiest(game)}'
     for line in (f"sandlot new {game.name} {STARTER}", made.compile, play):

@@ -24,7 +24,7 @@ from sandlot.files.bundle import MAIN
 from sandlot.files.reading import leads_out
 from sandlot.grade.grader import Grade, Submission, grade_all
 from sandlot.grade.report import GIVEN, class_table, classroom, for_student, gradescope, values
-from sandlot.messages import Message, message, render
+from sandlot.messages import Message, message, worded
 from sandlot.names import made_name
 from sandlot.tasks.spec import LONGEST_SPEC, BadSpec, Spec, read_spec, with_kept
 
@@ -56,13 +56,13 @@ def grade(args: argparse.Namespace) -> int:
         if not (args.quiet or len(submissions) == 1):
             of = message("grade.of", points=grade.points, most=spec.points)
             told = {"done": done, "count": len(submissions), "name": grade.name}
-            print_error(render(message("grade.progress", **told, points=of)))
+            print_error(worded("grade.progress", **told, points=of))
 
     grades = grade_all(spec, submissions, workers, wall, memory, see)
     _tell(args.out, _written(form, spec, grades))
     undone = [each.name for each in grades if each.is_open]
     if undone:
-        print_error(render(message("grade.open", names=", ".join(undone[:10]), count=len(undone))))
+        print_error(worded("grade.open", names=", ".join(undone[:10]), count=len(undone)))
     return REFUSED if undone else DONE
 
 

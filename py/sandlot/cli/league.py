@@ -50,7 +50,7 @@ from sandlot.league.seasons import (
 )
 from sandlot.league.settings import FILE, BadLeague, League, read_league
 from sandlot.league.trial import trial
-from sandlot.messages import Message, language, message, plain, render
+from sandlot.messages import Message, language, message, plain, render, worded
 from sandlot.settings.reader import LONGEST_SETTINGS
 from sandlot.stats.blocks import Block
 
@@ -108,9 +108,9 @@ def _made(args: argparse.Namespace, root: Path, made: Sequence[str], page: Path 
     if args.json:
         say(as_json({"folder": str(root), "files": list(made), "arena": page is not None}))
         return DONE
-    say(render(message(id, folder=str(root), count=len(made))))
+    say(worded(id, folder=str(root), count=len(made)))
     if page is None:
-        print_error(render(message("league.no_arena")))
+        print_error(worded("league.no_arena"))
     return DONE
 
 
@@ -142,7 +142,7 @@ def _check(args: argparse.Namespace, root: Path) -> int:
         for each in found.problems:
             print_error(f"sandlot: {render(each)}")
         if not found.problems:
-            say(render(message("league.checked", count=len(changes), author=args.author)))
+            say(worded("league.checked", count=len(changes), author=args.author))
     return REFUSED if found.problems else DONE
 
 
@@ -188,7 +188,7 @@ def _play(args: argparse.Namespace, root: Path) -> int:
     with files(path):
         write_shard(run, found, path)
     said: dict[str, Json] = {"file": str(path), "blocks": len(found), "of": len(blocks)}
-    say(as_json(said) if args.json else render(message("league.played", **said)))
+    say(as_json(said) if args.json else worded("league.played", **said))
     return DONE
 
 
@@ -199,11 +199,11 @@ def _played(args: argparse.Namespace, of: League, run: Run, blocks: Sequence[Blo
     def see(done: int, count: int) -> None:
         if not (args.quiet or args.json) and monotonic() - shown[0] > SECONDS:
             shown[0] = monotonic()
-            print_error(render(message("league.progress", done=done, count=count)))
+            print_error(worded("league.progress", done=done, count=count))
 
     found, spoilt = played(run, blocks, machine, of.playing.minutes * 60, see)
     for block, why in list(spoilt.items())[:5]:
-        print_error(render(message("league.spoilt", block=block + 1, why=why)))
+        print_error(worded("league.spoilt", block=block + 1, why=why))
     return found
 
 
@@ -266,7 +266,7 @@ def _told(args: argparse.Namespace, verdict: Verdict, path: Path | None) -> int:
     else:
         for each in verdict.said:
             say(f"- {render(each)}")
-        say(render(message("league.judged", **said)))
+        say(worded("league.judged", **said))
     return DONE
 
 
@@ -278,7 +278,7 @@ def _draw(root: Path, of: League, entries: Sequence[Entry]) -> None:
         with files(folder):
             folder.mkdir(parents=True, exist_ok=True)
             (folder / START).write_text(start.text(), encoding="utf-8")
-        print_error(render(message("league.drawn", season=season.name, count=len(start.entrants))))
+        print_error(worded("league.drawn", season=season.name, count=len(start.entrants)))
 
 
 # Publishing
@@ -311,7 +311,7 @@ def _published(args: argparse.Namespace, root: Path, of: League, entries: Sequen
     with files(out):
         games = publish(root, of, entries, out, _now())
     said: dict[str, Json] = {"folder": str(out), "games": games}
-    say(as_json(said) if args.json else render(message("league.published", **said)))
+    say(as_json(said) if args.json else worded("league.published", **said))
     return DONE
 
 
@@ -326,7 +326,7 @@ def _run(args: argparse.Namespace, root: Path) -> int:
         run = next_run(root, of, entries, _now())
         if run is None:
             if not args.json:
-                print_error(render(message("league.nothing")))
+                print_error(worded("league.nothing"))
         else:
             began = monotonic()
             found = _played(args, of, run, run.blocks)
@@ -368,7 +368,7 @@ def _entries(args: argparse.Namespace, root: Path, of: League) -> tuple[Entry, .
     with files(root):
         found = read_entries(root, of)
     for folder, why in list(found.problems.items())[:20]:
-        print_error(render(message("cli.left_out", why=message("league.file", file=folder, why=why))))
+        print_error(worded("cli.left_out", why=message("league.file", file=folder, why=why)))
     return found.entries
 
 
@@ -387,7 +387,7 @@ def _shard(args: argparse.Namespace) -> tuple[int, int]:
 
 
 def _nothing(args: argparse.Namespace) -> int:
-    say(as_json({"blocks": 0}) if args.json else render(message("league.nothing")))
+    say(as_json({"blocks": 0}) if args.json else worded("league.nothing"))
     return DONE
 
 

@@ -32,7 +32,7 @@ from sandlot.links.opening import AnyLink
 from sandlot.links.opening import opened as opened_link
 from sandlot.links.plans import PlanLink, link_plan, plan_json
 from sandlot.match.replay_file import dumps
-from sandlot.messages import message, render
+from sandlot.messages import message, worded
 
 STANDARD_INPUT = "-"
 
@@ -76,11 +76,11 @@ def print_linked(args: argparse.Namespace) -> int:
         print_held(found, Path(args.sources) if args.sources else None)
         return DONE
     if not found.same_rules:
-        print_error(f"sandlot: {render(message('cli.link_rules', file='LINK'))}")
+        print_error(f"sandlot: {worded('cli.link_rules', file='LINK')}")
     if args.sources:
         _write(found, Path(args.sources))
     elif found.sources:
-        print_error(f"sandlot: {render(message('cli.link_sources', count=len(found.sources)))}")
+        print_error(f"sandlot: {worded('cli.link_sources', count=len(found.sources))}")
     if args.json:
         eyes = None if found.eyes is None else found.eyes + 1
         place = {"turn": found.turn, "eyes": eyes, "rules": found.rules, "same_rules": found.same_rules}
@@ -196,9 +196,9 @@ def print_held(held: AnyLink, folder: Path | None) -> None:
     kind, value, programs = _told(held)
     say(as_json({"kind": kind, **value}))
     if isinstance(held, Challenge) and not held.same_rules:
-        print_error(f"sandlot: {render(message('cli.link_other_rules'))}")
+        print_error(f"sandlot: {worded('cli.link_other_rules')}")
     if isinstance(held, PlanLink) and held.results:
-        print_error(f"sandlot: {render(message('cli.link_claimed'))}")
+        print_error(f"sandlot: {worded('cli.link_claimed')}")
     if folder is not None:
         for prefix, bot in programs:
             _write_bot(bot, folder, prefix)

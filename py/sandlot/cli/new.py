@@ -14,7 +14,7 @@ from sandlot.api.named import MOST_SOURCE, game_named
 from sandlot.api.problem import DONE, Problem
 from sandlot.cli.terminal import as_json, say
 from sandlot.files.reading import read_some
-from sandlot.messages import message, render
+from sandlot.messages import message, worded
 
 CLASS = re.compile(r"[A-Za-z_$][\w$]*", re.ASCII)
 
@@ -52,8 +52,8 @@ def new(args: argparse.Namespace) -> int:
     if args.json:
         say(as_json({"file": str(path), "language": language, "compile": made.compile, "bot": made.bot, "play": play}))
     elif made.compile:
-        say(render(message("cli.new_compiled", file=str(path), compile=made.compile)))
-        say(render(message("cli.new_then", play=play)))
+        say(worded("cli.new_compiled", file=str(path), compile=made.compile))
+        say(worded("cli.new_then", play=play))
     else:
-        say(render(message("cli.new", file=str(path), play=play)))
+        say(worded("cli.new", file=str(path), play=play))
     return DONE

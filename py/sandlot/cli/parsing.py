@@ -21,7 +21,7 @@ from sandlot.files.reading import leads_out
 from sandlot.formats.bounds import LARGEST_SEED, LONGEST_SECRET
 from sandlot.game import BadOption, Game, Json, Option
 from sandlot.match.parts import SECRET
-from sandlot.messages import message, render
+from sandlot.messages import message, worded
 from sandlot.names import may_be_kept
 
 LONGEST_OPTION = 2**20
@@ -54,7 +54,7 @@ def well_named(typed: str, found: Sequence[tuple[Bot, str]]) -> list[tuple[Bot, 
         except Problem as problem:
             if text == typed:
                 raise
-            print_error(render(message("cli.left_out", why=problem.text)))
+            print_error(worded("cli.left_out", why=problem.text))
     if not good:
         raise Problem(message("cli.no_bots_in", folder=typed))
     return good
@@ -86,7 +86,7 @@ def _bot_in_folder(game: Game[Any], folder: Path, path: Path) -> list[tuple[Bot,
             raise Problem(message("cli.file", file=str(path), why=message("cli.bot_link")))
         return [(_checked_unless_allowed(bot_at(game, str(path), read_python), str(path)), str(path))]
     except Problem as problem:
-        print_error(render(message("cli.left_out", why=problem.text)))
+        print_error(worded("cli.left_out", why=problem.text))
         return []
 
 
@@ -95,7 +95,7 @@ def _say_left_out(folder: str, paths: Sequence[Path]) -> None:
     if paths:
         names = [f"{path.name}{os.sep if path.is_dir() else ''}" for path in paths[:MOST_NAMED]]
         some = ", ".join([*names, *(["…"] if len(paths) > MOST_NAMED else [])])
-        print_error(render(message("cli.left_out_no_bots", folder=folder, names=some, count=len(paths))))
+        print_error(worded("cli.left_out_no_bots", folder=folder, names=some, count=len(paths)))
 
 
 def option_of(game: Game[Any], text: str) -> tuple[str, Json]:

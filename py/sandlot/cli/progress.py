@@ -22,7 +22,7 @@ from sandlot.match.hints import EARLY, hint
 from sandlot.match.parts import HUMAN, Batch, Entry, Finish, Setup
 from sandlot.match.quota import LEFT_OUT, left_out
 from sandlot.match.replay import Replay
-from sandlot.messages import Message, message, plain, player, render
+from sandlot.messages import Message, message, plain, player, render, worded
 from sandlot.packages import modules
 from sandlot.packages.header import BadPackage, read_header
 from sandlot.stats.tally import Tally
@@ -63,7 +63,7 @@ class MatchProgress:
         pause = QUIET_SECONDS if sys.stderr.isatty() else 5 * QUIET_SECONDS
         if not self.quiet and now - self.told > pause and isinstance(batch, Batch):
             self.told = now
-            print_error(render(message("cli.progress", turn=self.turn, seconds=round(now - self.began))))
+            print_error(worded("cli.progress", turn=self.turn, seconds=round(now - self.began)))
 
 
 def watch(id: str = "cli.replaying") -> Callable[[Step], None]:
@@ -75,7 +75,7 @@ def watch(id: str = "cli.replaying") -> Callable[[Step], None]:
         now = time.monotonic()
         if step.done and now - told > QUIET_SECONDS:
             told = now
-            print_error(render(message(id, done=step.done, of=step.of, seconds=round(now - began))))
+            print_error(worded(id, done=step.done, of=step.of, seconds=round(now - began)))
 
     return look
 
@@ -97,9 +97,9 @@ def tell(replay: Replay, finish: Finish, sources: Sequence[str], quiet: bool, pr
     wide = max(map(len, names))
     for name, score, used in zip(names, finish.outcome.scores, milliseconds(turns, len(names)), strict=True):
         say(f"  {name:{wide}}  {score:g}  {used:.0f} ms")
-    say(render(message("cli.turns", turns=finish.turns, seed=replay.setup.seed)))
+    say(worded("cli.turns", turns=finish.turns, seed=replay.setup.seed))
     if replay.setup.secret:
-        say(render(message("cli.secret", secret=replay.setup.secret)))
+        say(worded("cli.secret", secret=replay.setup.secret))
 
 
 def _tell_fault(names: Sequence[str], turn: int, entry: Entry, prints: bool) -> None:
@@ -131,7 +131,7 @@ def _shortened(line: str) -> str:
 
 
 def _not_shown(count: int) -> str:
-    return render(message("cli.cut", count=count))
+    return worded("cli.cut", count=count)
 
 
 def near_misses(setup: Setup, turns: Sequence[Turn]) -> list[Message]:
@@ -219,7 +219,7 @@ def _warner(names: Sequence[str]) -> Watcher:
             told.add(entrant)
             report, seats = progress.not_started[entrant]
             why = render(report.text, [names[each] for each in seats])
-            print_error(render(message("cli.contest_not_started", name=names[entrant], why=why)))
+            print_error(worded("cli.contest_not_started", name=names[entrant], why=why))
 
     return warn
 
@@ -253,12 +253,12 @@ class _Pace:
         ]
         leaders = sorted(shares, key=lambda each: -each[0])[:LEADERS]
         parts = [f"{name} {100 * float(share):.1f} %" for share, name in leaders]
-        return render(message("cli.standing", leaders=", ".join(parts))) if parts else ""
+        return worded("cli.standing", leaders=", ".join(parts)) if parts else ""
 
     def words(self) -> str:
         left = _duration(self.left) if self.left is not None else "?"
         counts = {"done": self.tally.games, "of": self.total or "?", "rate": f"{self.rate:.1f}"}
-        return render(message("cli.contest_progress", **counts, left=left))
+        return worded("cli.contest_progress", **counts, left=left)
 
 
 def _duration(seconds: float) -> str:

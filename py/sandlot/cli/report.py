@@ -25,7 +25,7 @@ from sandlot.contest.store import Store
 from sandlot.formats.sentences import read_message
 from sandlot.game import Json
 from sandlot.jobs import done
-from sandlot.messages import Message, catalog, language, message, render
+from sandlot.messages import Message, catalog, language, message, render, worded
 from sandlot.stats.blocks import Block, Pairing, Plan, halves
 from sandlot.stats.comparison import normalized_elo
 from sandlot.tournaments.kinds import plan_from
@@ -313,20 +313,20 @@ def headlines(shown: Shown) -> Iterator[str]:
     tally = shown.standings.tally
     games = message("cli.games_in_all", games=tally.games)
     counts = {"entrants": len(shown.names), "blocks": tally.blocks, "games": games}
-    yield _say("cli.show_head", game=shown.contest.game.name, kind=_kind(shown), **counts)
+    yield worded("cli.show_head", game=shown.contest.game.name, kind=_kind(shown), **counts)
     now, rounds = schedule.rounds
     if schedule.why:
         yield render(schedule.why, shown.names)
     elif not schedule.over:
-        yield _say("cli.show_round", round=now, rounds=rounds) if rounds > 1 else _say("cli.show_unfinished")
+        yield worded("cli.show_round", round=now, rounds=rounds) if rounds > 1 else worded("cli.show_unfinished")
     if shown.unplayed:
         block, why = shown.unplayed[0]
         names = ", ".join(shown.names[each] for each in block.players)
-        yield _say("cli.show_unplayed", count=len(shown.unplayed), block=block.number + 1, names=names, why=why)
+        yield worded("cli.show_unplayed", count=len(shown.unplayed), block=block.number + 1, names=names, why=why)
     if test := shown.test():
-        yield _say("cli.show_test", **{name: f"{value:g}" for name, value in test.items()})
+        yield worded("cli.show_test", **{name: f"{value:g}" for name, value in test.items()})
     if shown.standings.beyond:
-        yield _say("cli.show_uncounted", count=shown.standings.beyond)
+        yield worded("cli.show_uncounted", count=shown.standings.beyond)
 
 
 def never_started(shown: Shown) -> Iterator[str]:
@@ -339,7 +339,7 @@ def never_started(shown: Shown) -> Iterator[str]:
             found.setdefault(row["name"], []).append(row["text"])
     games = {line["name"]: line["games"] for line in shown.lines}
     for name, texts in found.items():
-        yield _say("cli.not_started", name=name, count=len(texts), games=games[name], why=texts[0])
+        yield worded("cli.not_started", name=name, count=len(texts), games=games[name], why=texts[0])
 
 
 def tables(shown: Shown, whole: set[str]) -> Iterator[Table]:
@@ -358,7 +358,7 @@ def tables(shown: Shown, whole: set[str]) -> Iterator[Table]:
     yield from _counted(shown)
     if shown.voids:
         rows = [[str(each.block + 1), render(each.why)] for each in shown.voids]
-        yield Table(_say("cli.show_voids"), _columns("block", "why"), rows, (1,))
+        yield Table(worded("cli.show_voids"), _columns("block", "why"), rows, (1,))
     if "games" in whole:
         yield _games(shown)
 
@@ -373,13 +373,13 @@ def fault_texts(shown: Shown) -> Iterator[str]:
         groups.setdefault(key, []).append(row)
     for rows in groups.values():
         row, games = rows[0], [str(each["game"]) for each in rows]
-        head = _say("cli.show_fault", game=games[0], text=row["text"])
+        head = worded("cli.show_fault", game=games[0], text=row["text"])
         if len(games) > 1:
             some = ", ".join(games[:MOST_ROWS]) + (", …" if len(games) > MOST_ROWS else "")
-            head = _say("cli.show_same_fault", games=some, count=len(games), text=row["text"])
+            head = worded("cli.show_same_fault", games=some, count=len(games), text=row["text"])
         lines = [head] + [f"  {line}" for line in (row["traceback"] or "").splitlines()]
         errors = row["errors"].rstrip().split("\n")[-LAST_LINES:] if row["errors"].strip() else []
-        lines += [f"  {_say('cli.show_errors')}:", *(f"    {line}" for line in errors)] if errors else []
+        lines += [f"  {worded('cli.show_errors')}:", *(f"    {line}" for line in errors)] if errors else []
         yield "\n".join(lines)
 
 
@@ -415,10 +415,10 @@ def standings_table(shown: Shown) -> Table:
             "rank": str(first) if first == last else f"{first}-{last}",
         }
         rows.append([_number(cells[name]) for name in names])
-    short = [_say(f"cli.short.{name}") if name in SHORT else _say(f"cli.table.{name}") for name in names]
+    short = [worded(f"cli.short.{name}") if name in SHORT else worded(f"cli.table.{name}") for name in names]
     drop = [names.index(name) for name in DROPPED if name in names]
     heads = ["ahead_named" if name == "ahead" and not shown.is_by_rating else name for name in names]
-    return Table(_say("cli.show_standings"), _columns(*heads), rows, (1,), (1,), short, drop, tuple(_notes(shown)))
+    return Table(worded("cli.show_standings"), _columns(*heads), rows, (1,), (1,), short, drop, tuple(_notes(shown)))
 
 
 def _ahead(line: Mapping[str, Json], is_by_rating: bool) -> str:
@@ -427,27 +427,27 @@ def _ahead(line: Mapping[str, Json], is_by_rating: bool) -> str:
     """
     if line["p_next"] is None:
         return ""
-    chance = _say("cli.table.sure", percent=_percent(line["p_next"]))
+    chance = worded("cli.table.sure", percent=_percent(line["p_next"]))
     return chance if is_by_rating else f"{cut(line['next'], LEAST_NAMED)} {chance}"
 
 
 def _notes(shown: Shown) -> Iterator[str]:
     """Yield notes that explain the points in the standings."""
     if shown.is_many:
-        yield _say("cli.show_many")
+        yield worded("cli.show_many")
     kind = shown.contest.plan["kind"]
     if kind in ("swiss", "finals"):
-        yield _say("cli.show_swiss")
+        yield worded("cli.show_swiss")
     if shown.standings.schedule.finals is not None:
-        yield _say("cli.show_final")
+        yield worded("cli.show_final")
     if len(shown.names) > 2:
-        yield _say("cli.show_ranks", level=f"{100 * shown.standings.intervals.level:g}")
-        yield _say("cli.show_groups")
+        yield worded("cli.show_ranks", level=f"{100 * shown.standings.intervals.level:g}")
+        yield worded("cli.show_groups")
     if shown.anchor:
         entrant, elo = shown.anchor
-        yield _say("cli.show_anchored", name=shown.names[entrant], elo=f"{elo:g}")
+        yield worded("cli.show_anchored", name=shown.names[entrant], elo=f"{elo:g}")
     if len(shown.names) > MOST_COLUMNS:
-        yield _say("cli.show_no_cross", most=MOST_COLUMNS)
+        yield worded("cli.show_no_cross", most=MOST_COLUMNS)
 
 
 def _rounds(shown: Shown) -> Table:
@@ -455,20 +455,20 @@ def _rounds(shown: Shown) -> Table:
     rows = []
     for each in shown.pairing_rows():
         one, other = (*each["names"], "")[:2]
-        told = _say(f"cli.decided.{each['how']}", name=each["winner"])
-        bracket = [_say(f"cli.bracket.{each['bracket']}")] if each["bracket"] else []
+        told = worded(f"cli.decided.{each['how']}", name=each["winner"])
+        bracket = [worded(f"cli.bracket.{each['bracket']}")] if each["bracket"] else []
         rows.append([str(each["round"]), *bracket, one, other, ":".join(map(_number, each["points"])), told])
     round, bracket_head, pairing, *others = _columns("round", "bracket", "pairing", "points", "decided")
     brackets = [bracket_head] * (len(rows[0]) - 5)
     at = 1 + len(brackets)
     rest = [*brackets, pairing, "", *others]
     return Table(
-        _say("cli.show_rounds"),
+        worded("cli.show_rounds"),
         [round, *rest],
         rows,
         (*range(1, at + 2), at + 3),
         (at, at + 1),
-        short=[_say("cli.short.place"), *rest],
+        short=[worded("cli.short.place"), *rest],
         drop=(at + 3,),
         cut_to=LEAST_NAMED,
     )
@@ -482,7 +482,7 @@ def _scores(shown: Shown, scores: Mapping[float, int]) -> Table:
     normalized = shown.normalized_elo()
     row.append("" if normalized is None else f"{normalized:+.0f}")
     head = [*(f"{points:g}" for points in scores), *_columns("drawn", "normalized_elo")]
-    return Table(_say("cli.show_scores", name=first), head, [row], ())
+    return Table(worded("cli.show_scores", name=first), head, [row], ())
 
 
 def _cross(shown: Shown) -> Table:
@@ -513,7 +513,7 @@ def _square(shown: Shown, title: str, cells: Mapping[tuple[str, str], str]) -> T
         for number, one in zip(numbers, order, strict=True)
     ]
     head = ["", *_columns("name"), *numbers]
-    return Table(_say(title), head, rows, (1,), (1,), drop=_last_first(2, len(head)))
+    return Table(worded(title), head, rows, (1,), (1,), drop=_last_first(2, len(head)))
 
 
 def _percent(chance: float) -> str:
@@ -535,21 +535,21 @@ def _seeds(shown: Shown) -> Table:
         rows.append(
             [str(seed), ", ".join(f"{each['name']} {_number(each['points'])}/{each['games']}" for each in best)]
         )
-    return Table(_say("cli.show_seeds"), _columns("seed", "points"), rows, (1,))
+    return Table(worded("cli.show_seeds"), _columns("seed", "points"), rows, (1,))
 
 
 def _sides(shown: Shown) -> Iterator[Table]:
     """Yield the points by seat: of all entrants together, and of each one if there are few seats."""
     found = {(row["name"], row["seat"]): f"{_number(row['points'])}/{row['games']}" for row in shown.standings.seats()}
     seats = sorted({seat for _, seat in found})
-    title = _say("cli.show_sides")
+    title = worded("cli.show_sides")
     if len(seats) > MOST_COLUMNS:
         yield Table(title, _columns("number", "points"), [[str(seat + 1), found[None, seat]] for seat in seats], ())
     elif seats:
         names = [line["name"] for line in shown.lines]
         rows = [[name, *(found.get((name, seat), "") for seat in seats)] for name in names]
-        rows.append([_say("cli.show_all"), *(found[None, seat] for seat in seats)])
-        head = [*_columns("name"), *(_say("cli.table.seat", number=seat + 1) for seat in seats)]
+        rows.append([worded("cli.show_all"), *(found[None, seat] for seat in seats)])
+        head = [*_columns("name"), *(worded("cli.table.seat", number=seat + 1) for seat in seats)]
         short = [head[0], *(str(seat + 1) for seat in seats)]
         yield Table(title, head, rows, names=(0,), short=short, drop=_last_first(1, len(head)))
 
@@ -560,7 +560,7 @@ def _counted(shown: Shown) -> Iterator[Table]:
     for what, title in (("loss", "cli.show_reasons"), ("fault", "cli.show_faults")):
         rows = [[row["name"], _reason(shown, row["reason"]), str(row["times"])] for row in found if row["what"] == what]
         if rows:
-            yield Table(_say(title), _columns("name", "why", "times"), rows, (0, 1), (0,))
+            yield Table(worded(title), _columns("name", "why", "times"), rows, (0, 1), (0,))
 
 
 def _games(shown: Shown) -> Table:
@@ -574,7 +574,7 @@ def _games(shown: Shown) -> Table:
         ]
         cells = [row["number"], row["block"], row["seed"], row["turns"], ", ".join(told)]
         rows.append([str(each) for each in cells])
-    return Table(_say("cli.show_games"), _columns("game", "block", "seed", "turns", "scores"), rows, (4,))
+    return Table(worded("cli.show_games"), _columns("game", "block", "seed", "turns", "scores"), rows, (4,))
 
 
 def _cut(table: Table, part: str, whole: set[str]) -> Table:
@@ -595,7 +595,7 @@ def _reason(shown: Shown, reason: str) -> str:
 
 def _word(id: str, other: str) -> str:
     """Return the text of an id, or `other` for an id of another version's file."""
-    return _say(id) if id in catalog(language()) else other
+    return worded(id) if id in catalog(language()) else other
 
 
 def _number(value: Json) -> str:
@@ -606,11 +606,7 @@ def _number(value: Json) -> str:
 
 
 def _columns(*names: str) -> list[str]:
-    return [_say(f"cli.table.{name}") for name in names]
-
-
-def _say(id: str, **params: Json) -> str:
-    return render(message(id, **params))
+    return [worded(f"cli.table.{name}") for name in names]
 
 
 PARTS = ("games", "seeds", "faults", "chances")
@@ -647,7 +643,7 @@ def show(args: argparse.Namespace) -> int:
         else:
             say_table(part)
     if not args.json and args.format == "table":
-        print_error(render(message("cli.show_unverified", verify=_verifying(args.file, record))))
+        print_error(worded("cli.show_unverified", verify=_verifying(args.file, record)))
     return DONE
 
 
@@ -720,7 +716,7 @@ def _write_replay(args: argparse.Namespace) -> int:
     if args.json:
         say(as_json({"file": args.replay, "game": wanted}))
     else:
-        say(render(message("cli.show_wrote", file=args.replay, number=wanted)))
+        say(worded("cli.show_wrote", file=args.replay, number=wanted))
     return DONE
 
 
@@ -729,7 +725,7 @@ def _all_tables(shown: Shown, args: argparse.Namespace) -> list[str | Table]:
     for table in tables(shown, {part for part in PARTS if getattr(args, part)}):
         parts += ["", table]
         if table.more:
-            parts.append(f"  {render(message('cli.show_more', count=table.more, option=table.option))}")
+            parts.append(f"  {worded('cli.show_more', count=table.more, option=table.option)}")
     for text in fault_texts(shown) if args.faults else ():
         parts += ["", text]
     return parts

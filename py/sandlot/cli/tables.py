@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from sandlot.cli.terminal import say
-from sandlot.messages import message, plain, render
+from sandlot.messages import plain, worded
 
 WIDE = ("W", "F")
 """Characters that take two cells, by Unicode's East Asian Width."""
@@ -104,7 +104,7 @@ def fitted(table: Table, room: int) -> Table:
             left.append(table.head[drop.pop(0)])
         else:
             break
-    note = [render(message("cli.table_left_out", columns=", ".join(left)))] if left else []
+    note = [worded("cli.table_left_out", columns=", ".join(left))] if left else []
     return replace(
         table,
         head=[head[at] for at in kept],

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from sandlot.game import Json
 from sandlot.grade.grader import Grade, Mark
-from sandlot.messages import Message, message, plain, render
+from sandlot.messages import Message, message, plain, render, worded
 from sandlot.tasks.spec import Spec, Task
 
 LONGEST = 500
@@ -34,7 +34,7 @@ def for_student(spec: Spec, grade: Grade) -> str:
         lines.append(f"  {_sentence(grade.why)}")
     for mark in grade.marks:
         sign = "+" if mark.passed else "?" if mark.is_open else "-"
-        points = render(message("grade.of", points=mark.points, most=mark.task.points))
+        points = worded("grade.of", points=mark.points, most=mark.task.points)
         lines.append(f"  {sign} {_title(mark.task)}: {points}")
         lines += [f"      {line}" for line in _explained(mark, grade)]
     return "\n".join(lines)
@@ -151,7 +151,7 @@ def _explained(mark: Mark, grade: Grade) -> list[str]:
     """Return what came of a task, in a line, and the hint if it is not done."""
     lines = [] if mark.text == grade.why else [_sentence(mark.text)]
     if not mark.passed and mark.task.hint:
-        lines.append(render(message("grade.hint", hint=mark.task.hint)))
+        lines.append(worded("grade.hint", hint=mark.task.hint))
     return lines
 
 

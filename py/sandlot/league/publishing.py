@@ -32,7 +32,7 @@ from sandlot.league.seasons import FINAL, History, folder_of, history_of, opened
 from sandlot.league.settings import FILE, League, Season
 from sandlot.links import BadLink, link
 from sandlot.match.replay_file import loads
-from sandlot.messages import language, message, plain, render, speak
+from sandlot.messages import language, plain, speak, worded
 from sandlot.stats.blocks import Entrant, Schedule, halves
 from sandlot.tournaments.contest import Contest
 from sandlot.tournaments.kinds import plan_from
@@ -247,7 +247,7 @@ def _page(league: League, title: str, parts: Sequence[str], up: str) -> str:
 
 def _phase(season: Season, now: datetime) -> str:
     id = "open_until" if now < season.deadline else "closed_since"
-    return f"<p>{_text(render(message(f'league.page_{id}', time=f'{season.deadline:%Y-%m-%d %H:%M} UTC')))}</p>"
+    return f"<p>{_text(worded(f'league.page_{id}', time=f'{season.deadline:%Y-%m-%d %H:%M} UTC'))}</p>"
 
 
 def _table(found: Standings) -> str:
@@ -320,7 +320,7 @@ def _text(text: str) -> str:
 
 
 def _say(id: str) -> str:
-    return _text(render(message(f"league.page_{id}")))
+    return _text(worded(f"league.page_{id}"))
 
 
 # The feed
@@ -334,7 +334,7 @@ def _feed(root: Path, league: League, seasons: Sequence[Season]) -> str:
         if not folder.is_dir():
             continue
         for line in run_lines(folder):
-            said = render(message("league.page_run", count=line.blocks, results=_results_of(folder, line.file)))
+            said = worded("league.page_run", count=line.blocks, results=_results_of(folder, line.file))
             items.append((line.at, f"{season.name}/{line.file}", said))
     items.sort(reverse=True)
     base = league.address or "urn:sandlot-league:"

@@ -16,7 +16,7 @@ from sandlot.league.playing import Machine, PlayedBlock, played
 from sandlot.league.seasons import History, Run, history_of, standing_order
 from sandlot.league.settings import League, Season
 from sandlot.local import house
-from sandlot.messages import message, named, plain, render
+from sandlot.messages import named, plain, render, worded
 from sandlot.stats.blocks import halves
 from sandlot.tournaments.contest import Contest, begun
 from sandlot.tournaments.kinds import plan_from
@@ -52,7 +52,7 @@ def trial(root: Path, league: League, entry: Entry, others: Sequence[Entry], now
 
 def _summary(entry: Entry, field: Sequence[Entry], blocks: Sequence[PlayedBlock], spoilt: int) -> str:
     lines = [
-        f"### {render(message('league.trial_title', name=_cell(entry.name)))}",
+        f"### {worded('league.trial_title', name=_cell(entry.name))}",
         "",
         f"| {_word('trial_against')} | {_word('trial_points')} | {_word('trial_games')} |",
         "|---|---:|---:|",
@@ -67,11 +67,11 @@ def _summary(entry: Entry, field: Sequence[Entry], blocks: Sequence[PlayedBlock]
         block, report = faults[0]
         names = [field[each].name for each in block.result.block.players]
         why = render(named(report.text, names))[:LONGEST]
-        lines.append(render(message("league.trial_faults", count=len(faults), why=_cell(why))))
+        lines.append(worded("league.trial_faults", count=len(faults), why=_cell(why)))
     else:
         lines.append(_word("trial_no_faults"))
     if spoilt:
-        lines.append(render(message("league.trial_spoilt", count=spoilt)))
+        lines.append(worded("league.trial_spoilt", count=spoilt))
     lines += ["", _word("trial_note")]
     return "\n".join(lines) + "\n"
 
@@ -92,4 +92,4 @@ def _cell(text: str) -> str:
 
 
 def _word(id: str) -> str:
-    return render(message(f"league.{id}"))
+    return worded(f"league.{id}")

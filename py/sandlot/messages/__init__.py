@@ -119,6 +119,11 @@ def render(text: Message | Sequence[Any], names: Sequence[str] = (), language: s
     return _without_wide_seams(str(entry), shown) if language == "zh" else str(entry).format_map(shown)
 
 
+def worded(id: str, /, **params: Any) -> str:
+    """Render the message with this id and these parameters in the current language; its players are numbered from 1."""
+    return render(message(id, **params))
+
+
 _SEAM = "\0"
 _HAN = "[\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
 _TOO_WIDE = re.compile(
