@@ -128,7 +128,7 @@ BEFORE_THE_PAGE = {"base/share/link-head.ts"}
 """What comes with a link, beside the rest of the page; without it the page waits for Python."""
 AFTER_PYTHON = {
     *("base/share/qr.tsx", "panels/compete/png.ts", "panels/links/room.ts", "panels/code/linked.tsx"),
-    *("panels/code/packages.tsx", "engine/packages/bring.ts"),
+    *("panels/code/packages.tsx", "engine/packages/bring.ts", "panels/watch/chance.tsx"),
 }
 IN_EMBEDS = {"panels/embed/opened.ts"}
 DONE_WITHOUT = {"panels/play/endless.ts"}
@@ -201,7 +201,10 @@ def test_parts_that_come_after_python_are_tried_again(
 
     page.goto(f"{site.url}#game=tank&tab=code")
     state(page, "ready")
-    run(page, "def move(view):\n    return [-1, -1]\n")
+    assert "wins: my_bot" in run(page, "def move(view):\n    return [-1, -1]\n", against="gunner", seed=5)
+    once("panels/watch/chance.tsx", page.get_by_role("button", name="Last chance").click)
+    expect(page.locator(".chance")).to_be_visible()
+    page.locator(".chance button").last.click()
     press(page, "x")
     dialog = page.get_by_role("dialog", name="Save or share")
     dialog.get_by_label("With the code of").check()
