@@ -191,7 +191,7 @@ def test_in_russian_all_that_can_be_done_with_a_match_is_in_sight(early_page: Ca
     buttons = window.locator(".match-tools button")
     # Those that a match of one's own has as well.
     buttons.evaluate_all("(buttons) => buttons.forEach((button) => { button.hidden = false; })")
-    expect(buttons).to_have_count(3)
+    expect(buttons).to_have_count(4)
     side = box(window.locator(".side"))
     for button in buttons.all():
         expect(button).to_be_in_viewport(ratio=1)
