@@ -97,10 +97,11 @@ export function createEnter(outside: {
       if (tab === 'compete' && place.game && typeof place.contest === 'string') goToGame(place.game);
       outside.showTab(place);
       outside.showLinks(place);
-      // The link is gone with its view: one goes on from the tab that it has led to.
+      // The link is gone with its view: one goes on from the tab that it has led to. A room has a title that takes the focus.
+      const hasTitle = !fromFront && tab !== 'play' && tab !== 'code';
       const { activeElement } = document;
       const hasFocus = activeElement && activeElement !== document.body && activeElement !== pressed;
-      if (isOther && !hasFocus && pressed?.getClientRects().length === 0) focusTab();
+      if (isOther && !hasTitle && !hasFocus && pressed?.getClientRects().length === 0) focusTab();
     },
     showBefore,
     /**
