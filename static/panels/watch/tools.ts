@@ -7,11 +7,13 @@ import { saveBlob } from '../../base/ui/files.ts';
 import { inNotice, lazyPart } from '../../base/ui/lazy.ts';
 import type { Notices } from '../../base/ui/notices.tsx';
 import type { Arena } from '../../engine/arena.ts';
+import type { Match } from '../../match/types.ts';
 import type { Visit } from '../../match/visit.ts';
 import type { Outside as OfAgain } from './again.tsx';
 import { createAgain } from './again.tsx';
 import type { Outside as OfChance } from './chance.tsx';
 import type { createExportDialog, Outside as OfExport } from './export-dialog.tsx';
+import { loserOf } from './last-chance.ts';
 import type { Watched } from './state.ts';
 
 type Outside = Pick<OfAgain, 'playback' | 'watched' | 'whenArrived' | 'goToLine' | 'ask'> & {
@@ -111,21 +113,20 @@ function offerChance(
 
   function refresh() {
     const { match, live } = outside.watched.state.value;
-    const places = match?.result?.places ?? [];
-    const kinds = (match?.header.players ?? []).map(({ kind }) => kind);
-    const loser = places.indexOf(2);
-    // Where a person or a bot of one's own has won, nobody asks what the house bot could have done.
-    // A fault says itself where it was lost.
-    const isFault = match?.result?.losses[loser]?.[0].startsWith('fault.') === true;
-    const isAsked =
-      !isFault &&
-      places.length === 2 &&
-      loser >= 0 &&
-      (kinds[loser] !== 'house' || kinds[1 - loser] === 'house');
-    button.hidden = !isAsked || live || isBusy() || !outside.replay();
+    button.hidden = !match || !isWorthAsking(match) || live || isBusy() || !outside.replay();
   }
 
   effect(refresh);
   on(button, 'click', ask);
   return refresh;
+}
+
+function isWorthAsking(match: Match): boolean {
+  const loser = loserOf(match);
+  if (loser === null) return false;
+  // A fault says itself where it was lost.
+  if (match.result?.losses[loser]?.[0].startsWith('fault.')) return false;
+  // Where a person or a bot of one's own has won, nobody asks what the house bot could have done.
+  const [lost, won] = [loser, 1 - loser].map((k) => match.header.players[k]?.kind);
+  return lost !== 'house' || won === 'house';
 }
