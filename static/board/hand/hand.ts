@@ -70,6 +70,7 @@ export function createHands(
     showBar({
       ...(gaze.isPaused() ? pausedBar(now) : now),
       names,
+      // A copy: the session changes its own list, which nothing drawn would notice.
       asked: [...mine.asked],
       beat: away || gaze.isPaused() ? null : (mine.hand.beat?.() ?? null),
     });

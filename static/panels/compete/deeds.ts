@@ -99,7 +99,7 @@ export function createDeeds({ contests, climb, notices, store, go, bot, share, o
       });
     },
 
-    /** The same. */
+    /** It cannot be undone either. */
     withdraw({ row, names }: Shown, entrant: number) {
       const run = () => contests.withdraw(row.id, entrant);
       const name = names[entrant] ?? '';

@@ -249,7 +249,7 @@ interface RunPlaceProps {
   Tools: () => VNode | null;
 }
 
-/** Run and Stop, which are one button: who has pressed it stays on it. */
+/** Run and Stop, of which one is there: who has pressed one is on the other. */
 function RunPlace({ run, verb, Tools }: RunPlaceProps) {
   const isOn = run.underWay.value;
   const runs = useRef<HTMLButtonElement>(null);
