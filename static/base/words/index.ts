@@ -28,6 +28,10 @@ export const guides = `./guide/${language === 'en' ? '' : `index.${language}.htm
 /** Numbers as text, for parameters. */
 export const { fixed, signed } = createNumbers(locale);
 
+/** Points have halves, or shares of a game of many. */
+export const pointsText = (points: number) =>
+  fixed(points, Number.isInteger(points) ? 0 : Number.isInteger(2 * points) ? 1 : 2);
+
 /**
  * A date and time, short.
  * @param time milliseconds since 1970

@@ -3,7 +3,7 @@
 import { useRef } from 'preact/hooks';
 import { useKeptFocus } from '../../base/ui/kept-focus.ts';
 import { Button } from '../../base/ui/parts.tsx';
-import { say, sentences, t } from '../../base/words/index.ts';
+import { pointsText, say, sentences, t } from '../../base/words/index.ts';
 import { Bars } from './bars.tsx';
 import { Charts } from './charts.tsx';
 import type { Shown } from './contest-state.ts';
@@ -12,7 +12,6 @@ import type { Cell } from './games.ts';
 import { byReason, bySeat, gamesOf, lostSeeds, pointsOf, rowsOf, tallyOf, unchanged } from './games.ts';
 import { Grid } from './grid.tsx';
 import type { Memory } from './memory.ts';
-import { pointsText } from './numbers.ts';
 import { reasonWords } from './reasons.ts';
 import type { SeedSet } from './seeds.ts';
 import { playedSet } from './seeds.ts';

@@ -1,11 +1,10 @@
 // The bracket of an elimination, drawn as one; a match opens its games.
 
 import { useRef } from 'preact/hooks';
-import { t } from '../../base/words/index.ts';
+import { pointsText, t } from '../../base/words/index.ts';
 import { useArrows } from './arrows.ts';
 import type { Box, Drawing, Pairing, Part } from './bracket.ts';
 import { layOut } from './bracket.ts';
-import { pointsText } from './numbers.ts';
 import { Scrolled } from './scrolled.tsx';
 
 const WIDTH = 184;

@@ -2,9 +2,8 @@
 
 import { useSignal } from '@preact/signals';
 import { Button } from '../../base/ui/parts.tsx';
-import { t } from '../../base/words/index.ts';
+import { pointsText, t } from '../../base/words/index.ts';
 import type { Summary } from '../../contest/types.ts';
-import { pointsText } from './numbers.ts';
 import { Scrolled } from './scrolled.tsx';
 
 const ROWS = 25;

@@ -1,10 +1,9 @@
 // The standings as a picture, for a chat or a slide.
 
 import { part } from '../../base/ui/dom.ts';
-import { signed, t } from '../../base/words/index.ts';
+import { pointsText, signed, t } from '../../base/words/index.ts';
 import { createColours } from '../../board/colours.ts';
 import type { Summary } from '../../contest/types.ts';
-import { pointsText } from './numbers.ts';
 import { hasPlayed } from './played.ts';
 import { extentOf, linear } from './scales.ts';
 

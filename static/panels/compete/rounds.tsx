@@ -1,10 +1,9 @@
 // The rounds of a tournament that pairs its entrants round by round, the newest one open.
 
 import { useSignal } from '@preact/signals';
-import { t } from '../../base/words/index.ts';
+import { pointsText, t } from '../../base/words/index.ts';
 import type { Pairing } from './bracket.ts';
 import { howWords } from './bracket-view.tsx';
-import { pointsText } from './numbers.ts';
 
 interface Props {
   pairings: readonly Pairing[];

@@ -1,6 +1,6 @@
 // After a challenge was played: what came of it, the next map, and the answer, a challenge of one's own with the same maps.
 
-import { fixed, t } from '../../base/words/index.ts';
+import { pointsText, t } from '../../base/words/index.ts';
 import { short } from './facts.tsx';
 import type { Outside, Terms } from './room.ts';
 import type { Score } from './score.ts';
@@ -69,6 +69,3 @@ export function createAnswering(
     },
   };
 }
-
-/** Points have halves. */
-export const pointsText = (points: number) => fixed(points, Number.isInteger(points) ? 0 : 1);
