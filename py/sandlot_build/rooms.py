@@ -104,7 +104,7 @@ _KEPT = "base/values base/text base/kept base/site"
 _UI = f"{_KEPT} base/words base/ui"
 #: What a panel may import. It gets the engine as an argument, and imports no other panel.
 _PANEL = f"{_UI} base/share match board board/hand games"
-#: The page, like PACKAGE for Python. main.ts, start.ts, tabs.ts and their wiring may import everything.
+#: The page, like PACKAGE for Python. main.ts, start.ts, tabs.ts and app.ts may import everything.
 PAGE = {
     "base/values": "",
     "base/text": "base/values",
@@ -128,15 +128,12 @@ PAGE = {
     **{f"panels/{folder.name}": _PANEL for folder in (STATIC / "panels").iterdir() if folder.is_dir()},
     "panels/compete": f"{_PANEL} contest",
     "panels/links": f"{_PANEL} contest",
-    "shell": f"{_UI} match",
+    "shell": f"{_UI} match games",
     "guide": "",
     # Pages of their own: a match without the rest of the page. Python comes when it is needed, and without seats.
     "panels/embed": f"{_PANEL} panels/watch shell engine",
 }
-ENTRIES = (
-    *("static/main.ts", "static/start.ts", "static/tabs.ts"),
-    *(f"static/wiring/{name}.ts" for name in ("bots", "contests", "links")),
-)
+ENTRIES = ("static/main.ts", "static/start.ts", "static/tabs.ts", "static/app.ts")
 
 
 #: How the names of the page's modules end.

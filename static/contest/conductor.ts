@@ -7,7 +7,7 @@ import type { Message } from '../match/types.ts';
 import type { Equip } from './arena.ts';
 import { playBlock } from './block.ts';
 import type { Lanes } from './lanes.ts';
-import type { Outside, Played, Running } from './running.ts';
+import type { Host, Played, Running } from './running.ts';
 import { openRunning } from './running.ts';
 import { seatsOf } from './seats.ts';
 import { sentenceOf } from './sentence.ts';
@@ -16,11 +16,11 @@ import type { Progress } from './types.ts';
 /** Milliseconds after which it is looked again whether a person's match is over. */
 const GLANCE = 1000;
 
-/** @param outside isBusy: whether a person's match is under way, for which the machine is to be free */
+/** @param host isBusy: whether a person's match is under way, for which the machine is to be free */
 export function createConductor(
-  outside: Omit<Outside, 'ready'> & { lanes: Lanes; equip: Equip; isBusy: () => boolean },
+  host: Omit<Host, 'ready'> & { lanes: Lanes; equip: Equip; isBusy: () => boolean },
 ) {
-  const { office, lanes, equip, isBusy } = outside;
+  const { office, lanes, equip, isBusy } = host;
   /** What is being prepared or played. */
   const contests = new Map<number, { running: Running | null; end: AbortController }>();
   /** Blocks that there was no room for. */
@@ -34,11 +34,11 @@ export function createConductor(
     try {
       const found = await prepare(row, mine.end.signal);
       if (mine.end.signal.aborted) return;
-      if ('problem' in found) return await outside.halt(row.id, found.problem);
+      if ('problem' in found) return await host.halt(row.id, found.problem);
       mine.running = found;
       await found.look();
     } catch (error) {
-      if (!mine.end.signal.aborted) await outside.halt(row.id, sentenceOf(error));
+      if (!mine.end.signal.aborted) await host.halt(row.id, sentenceOf(error));
     }
   }
 
@@ -51,7 +51,7 @@ export function createConductor(
     const most = 'movers' in sat ? await lanes.most(sat.movers) : 1;
     const left = unkept.get(row.id) ?? [];
     unkept.set(row.id, left);
-    return openRunning(row, seats, most, left, { ...outside, ready: pump });
+    return openRunning(row, seats, most, left, { ...host, ready: pump });
   }
 
   /** Newest first. */

@@ -16,7 +16,7 @@ import { createOffice } from './office.ts';
 import { openContest } from './opening.ts';
 import { packContest } from './packing.ts';
 import { createProgress } from './progress.ts';
-import type { Outside as OfRunning } from './running.ts';
+import type { Host as OfRunning } from './running.ts';
 import { sentenceOf, unkeptBecause } from './sentence.ts';
 import type { Shelf } from './shelf.ts';
 import { createShelf } from './shelf.ts';
@@ -31,7 +31,7 @@ import { createVerifier } from './verifier.ts';
 const UNDONE = 10 * 60_000;
 const LONGEST_TITLE = 200;
 
-interface Outside {
+interface Host {
   makeArena: () => Arena;
   equip: Equip;
   layOut: LayOut;
@@ -51,19 +51,19 @@ interface Outside {
 }
 
 /** @param given null: in the database */
-export function createContests(outside: Outside, given: KeptContests | null = null): Contests {
-  const kept = given ?? openContests({ lost: outside.lost, newer: retire });
-  const office = createOffice(outside.makeArena);
+export function createContests(host: Host, given: KeptContests | null = null): Contests {
+  const kept = given ?? openContests({ lost: host.lost, newer: retire });
+  const office = createOffice(host.makeArena);
   // Chromium lets a frozen page hear of others, but nothing that it begins then comes to an end.
-  const tabs = createTabs((news) => outside.sleep.isOn() || hear(news));
+  const tabs = createTabs((news) => host.sleep.isOn() || hear(news));
   const shelf = createShelf(kept, (id) => {
     tabs.tell({ what: 'changed', id });
     direct();
   });
   let leads = false;
   const conductor = createConductor({
-    ...{ kept, office, lanes: createLanes(outside.makeArena, outside.machine) },
-    ...{ equip: outside.equip, isBusy: outside.isBusy, change: shelf.change, row: shelf.row },
+    ...{ kept, office, lanes: createLanes(host.makeArena, host.machine) },
+    ...{ equip: host.equip, isBusy: host.isBusy, change: shelf.change, row: shelf.row },
     ...createOutcomes(shelf, { drop: (id) => conductor.drop(id), progress: () => progress }),
   });
   const verifier = createVerifier({
@@ -74,7 +74,7 @@ export function createContests(outside: Outside, given: KeptContests | null = nu
     trouble: (id, why) => progress.trouble(id, why),
   });
   const silence = createSilence(() => tabs.tell({ what: 'asks' }), shelf.tell);
-  const progress = createProgress({ conductor, shelf, tabs, silence, isHidden: outside.isHidden });
+  const progress = createProgress({ conductor, shelf, tabs, silence, isHidden: host.isHidden });
 
   const hear = createHearing({ shelf, silence, progress, answer, direct });
 
@@ -88,7 +88,7 @@ export function createContests(outside: Outside, given: KeptContests | null = nu
   /** Lets everything be played that is to be. */
   function direct() {
     const running = shelf.all().filter((row) => isThere(row) && row.own && row.state === 'running');
-    outside.note(running.length > 0);
+    host.note(running.length > 0);
     silence.watch(tabs.hears && !leads && running.length > 0);
     if (!leads) return;
     conductor.play(running);
@@ -122,7 +122,7 @@ export function createContests(outside: Outside, given: KeptContests | null = nu
     if (leads) for (const { id } of gone) await kept.remove(id).catch(() => {});
     direct();
   });
-  outside.sleep.onWake(() => void reading.again().catch(() => {}));
+  host.sleep.onWake(() => void reading.again().catch(() => {}));
   const summaryOf = createSummaries(kept, office, shelf.row);
   reading
     .done()
@@ -141,7 +141,7 @@ export function createContests(outside: Outside, given: KeptContests | null = nu
     onChange: shelf.subscribe,
     ...createCommands({ shelf, progress }),
     begin: createBegin({ kept, shelf }, (spec) =>
-      told(reading.done().then(() => beginContest(spec, { ...outside, office }))),
+      told(reading.done().then(() => beginContest(spec, { ...host, office }))),
     ),
     progress: progress.of,
     takeOver: () => void tabs.lead(lead, follow, { steal: true }),
@@ -154,10 +154,10 @@ export function createContests(outside: Outside, given: KeptContests | null = nu
     async bundle(id, how) {
       const row = shelf.row(id);
       if (!row) return { problem: ['contest.none', {}] };
-      return told(packContest(row, how, { ...outside, kept, office }));
+      return told(packContest(row, how, { ...host, kept, office }));
     },
     async open(file, name, signal) {
-      const found = await openContest(file, name, { ...outside, kept, office }, signal);
+      const found = await openContest(file, name, { ...host, kept, office }, signal);
       if ('id' in found) await shelf.set(found.id, (row) => ({ ...row, removed: null }));
       return found;
     },

@@ -22,10 +22,12 @@ function createSleep(events: Pick<EventTarget, 'addEventListener'>) {
   };
 }
 
+export type LazyContests = ReturnType<typeof lazyContests>;
+
 /** @returns load: always the same ones; isUnderWay: whether a contest was running at the last visit */
 export function lazyContests({
   store,
-  ...outside
+  ...host
 }: Omit<
   Parameters<typeof import('./index.ts').createContests>[0],
   'note' | 'isHidden' | 'sleep' | 'machine'
@@ -34,7 +36,7 @@ export function lazyContests({
     load: lazy(async () => {
       const { createContests } = await import('./index.ts');
       return createContests({
-        ...outside,
+        ...host,
         isHidden: () => document.visibilityState === 'hidden',
         sleep: createSleep(document),
         note: (isRunning) =>

@@ -13,7 +13,7 @@ import type { Progress } from './types.ts';
 
 export type Played = Extract<Outcome, { games: any }>;
 
-export interface Outside {
+export interface Host {
   kept: Pick<KeptContests, 'results' | 'add' | 'spoil' | 'voids'>;
   office: Office;
   /** A row. */
@@ -33,16 +33,10 @@ export interface Outside {
  * @param most games at once
  * @param unkept blocks that were played, and that there was no room for
  */
-export async function openRunning(
-  contest: Row,
-  seats: Seat[],
-  most: number,
-  unkept: Played[],
-  outside: Outside,
-) {
+export async function openRunning(contest: Row, seats: Seat[], most: number, unkept: Played[], host: Host) {
   const { id, game } = contest;
-  const { kept, office } = outside;
-  const row = () => outside.row(id) ?? contest;
+  const { kept, office } = host;
+  const row = () => host.row(id) ?? contest;
   const results = await kept.results(id);
   const voids = await kept.voids(id);
   for (const [, , by] of voids) note(by);
@@ -65,20 +59,20 @@ export async function openRunning(
     await runner.refill();
     const problem = runner.problem();
     if (isClosed) return;
-    if (problem) return outside.halt(id, problem);
-    if (runner.isOver()) return outside.over(id);
+    if (problem) return host.halt(id, problem);
+    if (runner.isOver()) return host.over(id);
     const stuck = runner.stuck();
-    if (stuck) return outside.halt(id, ['contest.spoilt', { block: stuck[0] + 1, why: stuck[1] }]);
+    if (stuck) return host.halt(id, ['contest.spoilt', { block: stuck[0] + 1, why: stuck[1] }]);
     const known = runner.plan()?.known ?? 0;
-    if (known !== row().known) await outside.change(id, (now) => ({ ...now, known }));
-    outside.ready();
+    if (known !== row().known) await host.change(id, (now) => ({ ...now, known }));
+    host.ready();
   }
 
   /** Withdraws entrants from the first round of which nothing was played. */
   async function letLeave() {
     const from = await office.about(row(), runner.results, (questions) => questions.round(id));
-    if (typeof from !== 'number') return outside.halt(id, from.problem);
-    await outside.change(id, (now) => withdrawnFrom(now, from));
+    if (typeof from !== 'number') return host.halt(id, from.problem);
+    await host.change(id, (now) => withdrawnFrom(now, from));
     await runner.anew();
   }
 
@@ -90,13 +84,13 @@ export async function openRunning(
         ? [result]
         : (await kept.results(id)).filter(({ number }) => number === result.number);
       if (there) runner.keep(there);
-      else if (!isNew) return outside.halt(id, ['contest.none', {}]);
+      else if (!isNew) return host.halt(id, ['contest.none', {}]);
     } catch (error) {
       unkept.push({ result, games });
-      return outside.halt(id, unkeptBecause(error));
+      return host.halt(id, unkeptBecause(error));
     }
     pace.note(games.length);
-    outside.progressed(id);
+    host.progressed(id);
   }
 
   async function spoil(block: Block, { void: why, by }: { void: Message; by: number | null }) {
@@ -110,7 +104,7 @@ export async function openRunning(
     id,
     most,
     look() {
-      looks = looks.then(look).catch((error) => (isClosed ? undefined : outside.halt(id, sentenceOf(error))));
+      looks = looks.then(look).catch((error) => (isClosed ? undefined : host.halt(id, sentenceOf(error))));
       return looks;
     },
     /** @returns null: nothing can be played now */

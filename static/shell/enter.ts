@@ -1,32 +1,22 @@
 // Follows the address: shows its view, its game and the match that was shown there before.
 
+import type { App } from '../app.ts';
 import { fetchAsset } from '../base/site/manifest.ts';
-import type { Notices } from '../base/ui/notices.tsx';
 import { t } from '../base/words/index.ts';
 import { recordedMatch, textOfDemo } from '../match/match.ts';
-import type { Playback } from '../match/playback.ts';
 import type { Replay } from '../match/types.ts';
-import type { Visit } from '../match/visit.ts';
-import { focusTab } from './header.tsx';
-import type { createLayout } from './layout.ts';
-import type { Place, Router } from './router.ts';
+import type { Row } from '../tabs.ts';
+import { createHeader, focusTab } from './header.tsx';
+import type { Place } from './router.ts';
+import { createTabViews } from './tab-views.ts';
 
-export function createEnter(outside: {
-  visit: Visit;
-  router: Router;
-  layout: ReturnType<typeof createLayout>;
-  playback: Playback;
-  notices: Notices;
-  run: { isUnderWay: () => boolean; stop: () => void };
-  setUp: (place: Place) => void;
-  lead: (place: Place) => void;
-  write: () => void;
-  showFront: (shown: boolean) => void;
-  showTab: (place: Place) => void;
-  showLinks: (place: Place) => void;
-  demo: Record<string, string>;
-}) {
-  const { visit, router, layout, playback, notices, run, demo } = outside;
+export type Enter = ReturnType<typeof createEnter>;
+
+export function createEnter(app: App, tabs: readonly Row[]) {
+  const { visit, router, layout, playback, notices, demo } = app;
+  const { run } = app.play;
+  const tabViews = createTabViews(tabs, app);
+  const showLinks = createHeader(app, tabs);
 
   /** Goes to a game. A match under way ends here; it is kept, and can go on from where it was. */
   function goToGame(game: string) {
@@ -64,7 +54,7 @@ export function createEnter(outside: {
   /** The focus goes where one writes; its link on the front is gone. On a tablet a keyboard would cover half of that. */
   function toWrite() {
     if (layout.toTab() || matchMedia('(pointer: coarse)').matches) return;
-    outside.write();
+    app.editor.focus();
   }
 
   /** The view that was shown before. */
@@ -86,17 +76,17 @@ export function createEnter(outside: {
         // On a phone the match is shown first, and the editor on demand: "Write a bot" on the front asks for it.
         layout.showTab(tab === 'code' && fromFront ? 'code' : 'match');
         goToGame(place.game ?? visit.game);
-        outside.setUp(place);
+        app.play.use(place);
         // The match of a link is on its way.
         if (!router.isOpening() && visit.shownGame() !== visit.game) showBefore();
         if (tab === 'code' && fromFront) toWrite();
       }
-      outside.lead(place);
-      outside.showFront(tab === 'front');
+      app.replays.lead(place);
+      app.front.show(tab === 'front');
       // A form for a new contest is about the bot of its game.
       if (tab === 'compete' && place.game && typeof place.contest === 'string') goToGame(place.game);
-      outside.showTab(place);
-      outside.showLinks(place);
+      tabViews.show(place);
+      showLinks(place);
       // The link is gone with its view: one goes on from the tab that it has led to. A room has a title that takes the focus.
       const hasTitle = !fromFront && tab !== 'play' && tab !== 'code';
       const { activeElement } = document;

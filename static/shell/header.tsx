@@ -1,21 +1,17 @@
 // The links of the header, and what the place is called that is shown.
 
 import { render } from 'preact';
+import type { App } from '../app.ts';
 import { part, setText } from '../base/ui/dom.ts';
 import { t } from '../base/words/index.ts';
-import type { Visit } from '../match/visit.ts';
 import type { Row } from '../tabs.ts';
 import type { Place } from './router.ts';
 import { isShelf } from './tab-views.ts';
 
-export interface Outside {
-  visit: Visit;
-  games: string[];
-  tabs: readonly Row[];
-  href: (place: Partial<Place>) => string;
-}
-
-export function createHeader({ visit, games, tabs, href }: Outside) {
+export function createHeader(app: App, tabs: readonly Row[]) {
+  const { visit, router } = app;
+  const { href } = router;
+  const games = Object.keys(app.games);
   const ofGames = part('.games');
   const ofTabs = part('.views');
 

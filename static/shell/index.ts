@@ -1,69 +1,60 @@
 // The frame of the page: theme, language, the sheet of keys, shortcuts, and the buttons of the header.
 
-import type { Store } from '../base/kept/settings.ts';
+import type { App } from '../app.ts';
+import { filesMentioned } from '../base/kept/mentioned.ts';
+import { fetchAsset, keepOffline, manifest } from '../base/site/manifest.ts';
 import { find, on, part } from '../base/ui/dom.ts';
-import type { Arena } from '../engine/arena.ts';
-import type { Visit } from '../match/visit.ts';
+import { language as shown } from '../base/words/index.ts';
+import { gameFace } from '../games/index.ts';
+import type { Row } from '../tabs.ts';
 import { carry } from './carry.ts';
-import type { Key } from './help.tsx';
 import { createHelp } from './help.tsx';
 import { bindKeys } from './keys.ts';
 import { bindLanguage } from './language.ts';
 import { createLoading } from './loading.ts';
-import type { Router } from './router.ts';
-import type { Action, Shortcut } from './shortcuts.ts';
+import type { Action } from './shortcuts.ts';
+import { shortcutsOf } from './shortcuts.ts';
 import { bindTheme } from './theme.ts';
 
-type LanguageOutside = Omit<Parameters<typeof bindLanguage>[2], 'keep'>;
+export type Frame = ReturnType<typeof createFrame>;
 
-/**
- * @param outside repaint: the colours are others now; handKeys: those that play the game that is chosen; takes: whoever plays
- * by hand comes first
- */
-export function createFrame({
-  store,
-  repaint,
-  arena,
-  router,
-  visit,
-  shortcuts,
-  handKeys,
-  rules,
-  actions,
-  takes,
-  ...rest
-}: LanguageOutside & {
-  store: Store;
-  repaint: () => void;
-  arena: Pick<Arena, 'onProgress'>;
-  router: Router;
-  visit: Visit;
-  shortcuts: readonly Shortcut[];
-  handKeys: () => Key[];
-  rules: () => void;
-  actions: Record<Exclude<Action, 'help' | 'rules'>, () => void>;
-  takes: (event: KeyboardEvent) => boolean;
-}) {
-  bindTheme(find(document, '#theme', HTMLButtonElement), store, repaint);
+export function createFrame(app: App, tabs: readonly Row[]) {
+  const { visit, play, watch, ways } = app;
+  const shortcuts = shortcutsOf(tabs);
+  const rules = app.rules.toggle;
+  bindTheme(find(document, '#theme', HTMLButtonElement), app.store, () => {
+    watch.repaint();
+    app.front.repaint();
+  });
   const language = bindLanguage(part('#language'), part('#languages'), {
-    ...rest,
+    ...{ isBusy: play.run.isUnderWay, notices: app.notices },
     async keep() {
       visit.leave();
       await carry(visit.left);
     },
   });
-  const help = createHelp({ shortcuts, handKeys, rules });
-  bindKeys(
-    shortcuts,
-    { ...actions, rules, help: help.toggle },
-    takes,
-    () => router.place.tab === visit.stage,
-  );
+  const help = createHelp({ shortcuts, handKeys: () => gameFace(visit.game).keys ?? [], rules });
+  const actions: Record<Action, () => void> = {
+    ...{ ...play.actions, ...app.tools.actions, ...watch.actions, ...ways.actions, ...app.compete.actions },
+    ...{ rules, help: help.toggle },
+    search: () => ways.showInCode('console', watch.console.search),
+  };
+  // Whoever plays by hand comes first.
+  bindKeys(shortcuts, actions, play.keys, () => app.router.place.tab === visit.stage);
   on(part('#show-keys'), 'click', help.toggle);
   on(part('#show-rules'), 'click', rules);
-  arena.onProgress(createLoading(part('.loading')).show);
+  app.arena.onProgress(createLoading(part('.loading')).show);
+  let isSettled = false;
+
   return {
-    /** Tells that the match is over. */
-    idle: language.idle,
+    /** Python is there, and no match is running. */
+    idle() {
+      language.idle();
+      if (isSettled) return;
+      isSettled = true;
+      app.compete.goOn();
+      app.bundles.collect(() => filesMentioned(app.store));
+      keepOffline([app.arena.settled(), fetchAsset(manifest.rules[shown] ?? '')]);
+    },
   };
 }

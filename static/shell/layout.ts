@@ -212,7 +212,7 @@ function bindTyping() {
   let timer = 0;
   const later = (typing: boolean) => {
     clearTimeout(timer);
-    timer = setTimeout(() => {
+    timer = window.setTimeout(() => {
       if (typing && touch.matches) root.dataset.typing = '';
       else delete root.dataset.typing;
     }, 250);

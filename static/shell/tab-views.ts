@@ -1,5 +1,6 @@
 // The views of the tabs that have one of their own: each is a section of the page, filled when it is first looked at.
 
+import type { App } from '../app.ts';
 import { h, part } from '../base/ui/dom.ts';
 import { inPlace, lazyPart } from '../base/ui/lazy.ts';
 import { t } from '../base/words/index.ts';
@@ -13,8 +14,8 @@ export interface Room {
   leave?: () => void;
 }
 
-/** A row of the table of tabs; `App`: what the page hands to its rooms. */
-export interface Tab<App> {
+/** A row of the table of tabs. */
+export interface Tab {
   /** in the address, and the class of its section */
   id: string;
   /** leads to it */
@@ -28,37 +29,37 @@ export interface Tab<App> {
 }
 
 /** Whether a tab is about all games; the others show a match of one. */
-export const isShelf = (tab: Pick<Tab<never>, 'load'>): boolean => tab.load !== undefined;
+export const isShelf = (tab: Pick<Tab, 'load'>): boolean => tab.load !== undefined;
 
 /** Makes the section of each tab. */
-export function createTabViews<App>(tabs: readonly Tab<App>[]) {
-  const views = tabs.flatMap((tab) => (tab.load ? [createView(tab.id, tab.label, tab.load)] : []));
+export function createTabViews(tabs: readonly Tab[], app: App) {
+  const views = tabs.flatMap(({ id, label, load }) =>
+    load ? [createView(id, label, (host) => load(host, app))] : [],
+  );
   part('.page').after(...views.map(({ host }) => host));
   return {
     /** Shows the tab that a place names. */
-    show(place: Place, app: App) {
+    show(place: Place) {
       for (const view of views)
-        if (view.id === place.tab) view.show(place, app);
+        if (view.id === place.tab) view.show(place);
         else view.leave();
     },
   };
 }
 
-function createView<App>(id: string, label: string, load: NonNullable<Tab<App>['load']>) {
+function createView(id: string, label: string, load: (host: HTMLElement) => Promise<Room>) {
   const host = h('section', { class: id, hidden: true, 'aria-label': t(label) });
   let room: Room | null = null;
   let wanted: Place | null = null;
-  let given: App;
   const loaded = lazyPart(async () => {
-    room = await load(host, given);
+    room = await load(host);
     return room;
   }, inPlace(host));
 
-  async function show(place: Place, app: App): Promise<void> {
+  async function show(place: Place): Promise<void> {
     wanted = place;
-    given = app;
     host.hidden = false;
-    const found = await loaded(() => show(place, app));
+    const found = await loaded(() => show(place));
     if (wanted === place) await found?.show(place);
   }
 

@@ -1,36 +1,38 @@
 // Ways to a tab, or to a part of one.
 
-import type { Visit } from '../match/visit.ts';
+import type { App } from '../app.ts';
 import type { Row } from '../tabs.ts';
-import type { Layout } from './layout.ts';
-import type { Router } from './router.ts';
+import { focusTab } from './header.tsx';
 import type { TabAction } from './shortcuts.ts';
 import { isShelf } from './tab-views.ts';
 
-export interface Outside {
-  router: Router;
-  layout: Layout;
-  visit: Visit;
-  tabs: readonly Row[];
-}
+export type Ways = ReturnType<typeof createWays>;
 
-export function createWays({ router, layout, visit, tabs }: Outside) {
+export function createWays(app: App, tabs: readonly Row[]) {
+  const { router, layout, visit } = app;
+
   const goTo = (tab: Row) =>
     router.follow(isShelf(tab) ? { tab: tab.id } : { game: visit.game, tab: tab.id });
   const toCode = () => router.follow({ game: visit.game, tab: 'code' });
 
+  /** To a part of the Code view; on a phone it is a tab there. */
+  function showInCode(tab: 'code' | 'console', then = () => {}) {
+    const show = () => {
+      layout.showTab(tab);
+      then();
+    };
+    if (router.place.tab === 'code') return show();
+    // After what the view itself does when one comes to it.
+    addEventListener('hashchange', () => setTimeout(show), { once: true });
+    toCode();
+  }
+
   return {
-    /** A part of the Code view; on a phone it is a tab there. */
-    showInCode(tab: 'code' | 'console', then = () => {}) {
-      const show = () => {
-        layout.showTab(tab);
-        then();
-      };
-      if (router.place.tab === 'code') return show();
-      // After what the view itself does when one comes to it.
-      addEventListener('hashchange', () => setTimeout(show), { once: true });
-      toCode();
-    },
+    showInCode,
+    /** To a line of the bot in the editor. */
+    goToLine: (line: number, file?: string) => showInCode('code', () => app.editor.goToLine(line, file)),
+    /** The focus goes to the tab that is shown. */
+    focusTab,
     /** The editor of a game; on a phone it is a tab there. */
     toCode(game: string) {
       if (game !== visit.game || router.place.tab !== 'code') router.go({ game, tab: 'code' });

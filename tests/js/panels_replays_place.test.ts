@@ -4,13 +4,13 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import type { State } from '../../static/match/playback.ts';
 import type { Match } from '../../static/match/types.ts';
-import type { Outside, Position } from '../../static/panels/replays/place.ts';
+import type { Options, Position } from '../../static/panels/replays/place.ts';
 import { createPlace } from '../../static/panels/replays/place.ts';
 import type { Place } from '../../static/shell/router.ts';
 import { part, there } from './part.ts';
 
 const NONE = { match: null, turn: null, eyes: null };
-let playback: Outside['playback'] & { show: (news: Partial<State>) => void };
+let playback: Options['playback'] & { show: (news: Partial<State>) => void };
 let said: Place;
 let noted: Partial<Place>[];
 let due: (() => void)[];
@@ -31,7 +31,7 @@ beforeEach(() => {
       for (const listener of listeners) listener();
     },
   };
-  const note: Outside['note'] = (news) => {
+  const note: Options['note'] = (news) => {
     noted.push(news);
     Object.assign(said, news);
   };

@@ -8,7 +8,7 @@ import type { Store } from './settings.ts';
 // Where each bot is kept: in the database; or in the small storage, if the database does not take it; or as long as the
 // page, if neither does.
 
-export interface Outside {
+export interface Options {
   rows: BotRows;
   store: Store;
   /** Called once, when a bot could not be kept beyond this visit. */
@@ -21,7 +21,7 @@ const SPARE = 'bots.';
 /** The most bots that are read from the small storage. */
 const MOST_SPARE = 1000;
 
-export function createPlaces({ rows, store, lost }: Outside) {
+export function createPlaces({ rows, store, lost }: Options) {
   /** All bots as this tab knows them. */
   const bots = new Map<number, Bot>();
   /** Ids of bots that are in the small storage. */

@@ -3,7 +3,7 @@ import { beginning } from '../text/legible.ts';
 import { firstBot } from '../values/bot-ids.ts';
 import { isSame } from '../values/bundle-shape.ts';
 import { createQueue } from '../values/in-turn.ts';
-import type { Outside } from './bot-places.ts';
+import type { Options } from './bot-places.ts';
 import { createPlaces } from './bot-places.ts';
 import type { Bot } from './bot-rows.ts';
 import { LONGEST_NOTE } from './keys.ts';
@@ -18,12 +18,12 @@ import { channelOf } from './tabs.ts';
 
 export const MOST_BOTS = 1000;
 
-/** @param outside tabs: the other tabs of this page */
+/** @param options tabs: the other tabs of this page */
 export function createBots({
   tabs,
-  ...outside
-}: Outside & { tabs: { tell: (id: number) => void; hear: (changed: (id: number) => void) => void } }) {
-  const places = createPlaces(outside);
+  ...options
+}: Options & { tabs: { tell: (id: number) => void; hear: (changed: (id: number) => void) => void } }) {
+  const places = createPlaces(options);
   const { bots } = places;
   const listeners = new Set<() => void>();
   /** One after the other, so that no two write at once. */

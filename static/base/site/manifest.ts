@@ -96,6 +96,9 @@ function wasHereBefore() {
 const downloads = createDownloads(place);
 export const { fetchAsset } = downloads;
 
+/** The part of the package that few visits need: it judges what a bot does. */
+export const fetchLater = async (): Promise<ArrayBuffer> => (await fetchAsset(manifest.later)).arrayBuffer();
+
 async function forgetOldFiles() {
   const cache = await openCache();
   const wanted = new Set(Object.keys(manifest.sizes).map((url) => new URL(url, document.baseURI).href));

@@ -4,12 +4,13 @@ import type { ReadonlySignal } from '@preact/signals';
 import { signal, useSignal } from '@preact/signals';
 import { render } from 'preact';
 import { useRef } from 'preact/hooks';
+import type { App } from '../../app.ts';
 import { shortName } from '../../base/text/legible.ts';
 import { SearchField } from '../../base/ui/field.tsx';
 import { useKeptFocus } from '../../base/ui/kept-focus.ts';
 import { Button } from '../../base/ui/parts.tsx';
 import { moment, t } from '../../base/words/index.ts';
-import type { Listed, MyBots } from '../code/my-bots.ts';
+import type { Listed } from '../code/my-bots.ts';
 import type { Deeds } from './deeds.ts';
 import type { Follow } from './follow.ts';
 import { FollowForm } from './follow-form.tsx';
@@ -19,16 +20,13 @@ const MANY = 8;
 /** The most bots in the list; others are found by their names. */
 const SHOWN = 50;
 
-interface Outside {
-  bots: MyBots;
-  /** the one that is chosen */
-  game: () => string;
+interface Inside {
   deeds: Deeds;
   showAll: () => void;
   follow: Follow;
 }
 
-export function createChooser(popover: HTMLElement, outside: Outside) {
+export function createChooser(popover: HTMLElement, app: App, inside: Inside) {
   /** Goes up whenever there is something new to read: what the library holds is in no signal. */
   const news = signal(0);
   /** It is a new one each time that it is opened. */
@@ -36,7 +34,7 @@ export function createChooser(popover: HTMLElement, outside: Outside) {
   return {
     open() {
       opened += 1;
-      render(<Chooser key={opened} {...outside} popover={popover} news={news} />, popover);
+      render(<Chooser key={opened} {...inside} app={app} popover={popover} news={news} />, popover);
     },
     /** The library has changed, or what is followed. */
     refresh() {
@@ -45,14 +43,15 @@ export function createChooser(popover: HTMLElement, outside: Outside) {
   };
 }
 
-type Props = Outside & { popover: HTMLElement; news: ReadonlySignal<number> };
+type Props = Inside & { app: App; popover: HTMLElement; news: ReadonlySignal<number> };
 
-function Chooser({ popover, news, bots, game: chosen, deeds, showAll, follow }: Props) {
+function Chooser({ popover, news, app, deeds, showAll, follow }: Props) {
+  const { library: bots } = app;
   const root = useRef(popover);
   const title = useRef<HTMLHeadingElement>(null);
   const typed = useSignal('');
   void news.value;
-  const game = chosen();
+  const { game } = app.visit;
   const all = bots.list(game);
   const wanted = typed.value.trim().toLowerCase();
   const found = all.filter(({ name, note }) => `${name} ${note}`.toLowerCase().includes(wanted));

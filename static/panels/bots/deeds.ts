@@ -1,15 +1,8 @@
 // What can be done with a bot, wherever it is listed. Each deed says what it did and how it is undone.
 
-import type { Notices } from '../../base/ui/notices.tsx';
+import type { App } from '../../app.ts';
 import { t } from '../../base/words/index.ts';
-import type { Listed, MyBots } from '../code/my-bots.ts';
-
-export interface Outside {
-  bots: MyBots;
-  notices: Notices;
-  /** shares a bot as a link */
-  share: (id: number) => unknown;
-}
+import type { Listed } from '../code/my-bots.ts';
 
 export type Deeds = ReturnType<typeof createDeeds> & {
   /** as files */
@@ -17,7 +10,9 @@ export type Deeds = ReturnType<typeof createDeeds> & {
 };
 
 /** @param leave the editor is wanted now */
-export function createDeeds({ bots, notices, share }: Outside, leave: () => void) {
+export function createDeeds(app: App, leave: () => void) {
+  const { library: bots, notices } = app;
+
   /** Whether there is room for another bot; if not, that was said. */
   function hasRoom(): boolean {
     if (bots.isFull()) notices.show(t('bots.full', { most: bots.most }), { bad: true });
@@ -47,7 +42,7 @@ export function createDeeds({ bots, notices, share }: Outside, leave: () => void
 
     share({ id }: Listed) {
       leave();
-      share(id);
+      app.links.shareBot(id);
     },
 
     async remove({ id, name }: Listed) {

@@ -13,7 +13,7 @@ type May = (how: { mode: 'read' }) => Promise<PermissionState>;
 /** What browsers have that let a page read a file again. */
 export type Asked = Handle & { queryPermission: May; requestPermission: May };
 
-export interface Outside {
+export interface Options {
   lookAt: (handle: Handle) => Promise<Found | null>;
   /** resolves after a moment */
   pause: () => Promise<void>;
@@ -49,8 +49,8 @@ const MOST_FAILURES = 5;
 /** How often it is looked whether a file is still being written. */
 const MOST_LOOKS = 20;
 
-export function createFollow(outside: Outside) {
-  const { lookAt, read, kept, editor, say, changed } = outside;
+export function createFollow(options: Options) {
+  const { lookAt, read, kept, editor, say, changed } = options;
   let following: Following | null = null;
   let looking = false;
   /** Whether something has changed since the look that is under way began. */
@@ -86,7 +86,7 @@ export function createFollow(outside: Outside) {
     if (!here || here.state !== 'on' || looking) return;
     looking = true;
     try {
-      await take(here, outside, () => following === here && editor.id() === here.id);
+      await take(here, options, () => following === here && editor.id() === here.id);
     } catch (error) {
       await failed(here, error);
     } finally {
@@ -157,7 +157,7 @@ export function createFollow(outside: Outside) {
 }
 
 /** What is there, once nobody writes it any more: a program that saves a file may write it in parts. */
-async function settled(here: Following, { lookAt, pause }: Outside) {
+async function settled(here: Following, { lookAt, pause }: Options) {
   let found = await lookAt(here.handle);
   for (let k = 0; k < MOST_LOOKS && found && found.mark !== here.mark; k += 1) {
     await pause();
@@ -173,9 +173,9 @@ async function settled(here: Following, { lookAt, pause }: Outside) {
  *
  * @param isHere whether it is still what is followed, and its bot is in the editor
  */
-async function take(here: Following, outside: Outside, isHere: () => boolean) {
-  const { read, editor, run, say } = outside;
-  const found = await settled(here, outside);
+async function take(here: Following, options: Options, isHere: () => boolean) {
+  const { read, editor, run, say } = options;
+  const found = await settled(here, options);
   const { name } = here.handle;
   here.failures = 0;
   if (!found || found.mark === here.mark) {
@@ -205,7 +205,7 @@ async function take(here: Following, outside: Outside, isHere: () => boolean) {
  * @param taken what was taken from the disk last, which needs no keeping
  * @returns false: it could not be kept
  */
-async function keepOwn(taken: Code | null, editor: Outside['editor'], say: Outside['say']): Promise<boolean> {
+async function keepOwn(taken: Code | null, editor: Options['editor'], say: Options['say']): Promise<boolean> {
   const own = editor.code();
   if (taken && isSame(taken, own)) return true;
   const { number, stored } = await editor.keepVersion();

@@ -1,19 +1,16 @@
 // My bots: the library, as a chooser beside the file name and as a list of all of them.
 
-import type { Bundles } from '../../base/kept/bundles.ts';
+import type { App } from '../../app.ts';
 import { createFollowed } from '../../base/kept/followed.ts';
 import { shortName } from '../../base/text/legible.ts';
 import { newPlace, part, setIcon } from '../../base/ui/dom.ts';
 import { inNotice, inPlace, lazyPart } from '../../base/ui/lazy.ts';
 import { placeUnder } from '../../base/ui/popover.ts';
 import { t } from '../../base/words/index.ts';
-import type { Arena } from '../../engine/arena.ts';
-import type { Code, LaidOut } from '../../match/types.ts';
-import type { Outside as OfDeeds } from './deeds.ts';
 import { createDeeds } from './deeds.ts';
 import { lookAt } from './disk.ts';
 import { createDiskWatch } from './disk-watch.ts';
-import type { Outside as OfFollow } from './follow.ts';
+import type { Options as OfFollow } from './follow.ts';
 import { createFollow } from './follow.ts';
 import { createTransfer } from './transfer.ts';
 
@@ -23,34 +20,16 @@ const PACE_TOLD = 10_000;
 /** Milliseconds: a program that saves a file has written the rest of it by then. */
 const MOMENT = 120;
 
-export interface Outside extends OfDeeds {
-  /** the button that opens the chooser */
-  menu: HTMLElement;
-  bundles: Bundles;
-  zip: Arena['zip'];
-  editor: OfFollow['editor'];
-  run: () => void;
-  games: string[];
-  /** the one that is chosen */
-  game: () => string;
-  /** shows the versions of a bot beside each other */
-  compare: (id: number) => void;
-  /** asks for files */
-  askForBots: () => void;
-  /** another bot is in the editor */
-  onTurn: (hear: () => void) => void;
-  /** @returns null: it is no bot, which was said */
-  read: (name: string, files: LaidOut[], isFolder: boolean) => Promise<Code | null>;
-}
+export type BotsRoom = ReturnType<typeof createBotsRoom>;
 
-export function createBotsRoom(outside: Outside) {
-  const { bots, notices } = outside;
+export function createBotsRoom(app: App) {
+  const { library, notices, code } = app;
   let leave = () => {};
-  const transfer = createTransfer({ ...outside, showAll });
-  const deeds = { ...createDeeds(outside, () => leave()), save: transfer.save };
+  const transfer = createTransfer(app, showAll);
+  const deeds = { ...createDeeds(app, () => leave()), save: transfer.save };
   const dialog = lazyPart(async () => {
     const { createBotsDialog } = await import('./list.tsx');
-    const made = createBotsDialog(newPlace(), { ...outside, deeds });
+    const made = createBotsDialog(newPlace(), app, deeds);
     leave = made.close;
     return made;
   }, inNotice(notices));
@@ -60,18 +39,19 @@ export function createBotsRoom(outside: Outside) {
   }
 
   const follow = createFollow({
-    ...{ ...outside, lookAt, kept: createFollowed() },
+    ...{ lookAt, kept: createFollowed(), editor: editorOf(app) },
     pause: () => new Promise((done) => setTimeout(done, MOMENT)),
-    read: (handle, files) => outside.read(handle.name, files, handle.kind === 'directory'),
+    run: () => app.play.run.run(),
+    read: (handle, files) => app.incoming.read(handle.name, files, handle.kind === 'directory'),
     say: (id, params, bad) => notices.show(t(id, params), bad ? { bad } : {}),
     changed: () => showFollowed(),
   });
-  const button = outside.menu;
+  const button = code.menu;
   const popover = part('#my-bots');
   let refresh = () => {};
   const chooser = lazyPart(async () => {
     const { createChooser } = await import('./chooser.tsx');
-    const made = createChooser(popover, { ...outside, deeds, showAll, follow });
+    const made = createChooser(popover, app, { deeds, showAll, follow });
     refresh = made.refresh;
     return made;
   }, inPlace(popover));
@@ -111,11 +91,17 @@ export function createBotsRoom(outside: Outside) {
   }
 
   const turn = () => void follow.turn().catch(() => {});
-  outside.onTurn(turn);
-  bots.loaded.then(turn);
+  code.onTurn(turn);
+  library.loaded.then(turn);
   setInterval(lookAgain, PACE);
   document.addEventListener('visibilitychange', () => !document.hidden && follow.look());
-  bots.onChange(() => refresh());
+  library.onChange(() => refresh());
 
   return { showAll, takeAll: transfer.takeAll, takeLibrary: transfer.takeLibrary };
 }
+
+/** What a file that is followed changes. */
+const editorOf = ({ editor, code }: App): OfFollow['editor'] => ({
+  ...{ id: editor.id, code: editor.current, put: editor.put },
+  ...{ receive: code.receive, keepVersion: code.keepVersion },
+});

@@ -2,6 +2,7 @@
 
 import { render } from 'preact';
 import { useRef } from 'preact/hooks';
+import type { App } from '../../app.ts';
 import { Dialog } from '../../base/ui/dialog.tsx';
 import { SearchField } from '../../base/ui/field.tsx';
 import { useKeptFocus } from '../../base/ui/kept-focus.ts';
@@ -10,33 +11,27 @@ import { Button } from '../../base/ui/parts.tsx';
 import { sentences, t } from '../../base/words/index.ts';
 import type { Deeds } from './deeds.ts';
 import { DeletedRow, Row } from './row.tsx';
-import type { Outside as OfState, State } from './state.ts';
+import type { State } from './state.ts';
 import { createState } from './state.ts';
 
-export interface Outside extends OfState {
+interface Props {
+  app: App;
   deeds: Deeds;
-  /** asks for files */
-  askForBots: () => void;
-  /** shows the versions of a bot beside each other */
-  compare: (id: number) => void;
-}
-
-interface Props extends Outside {
   state: State;
 }
 
-export function createBotsDialog(host: HTMLElement, outside: Outside) {
-  const state = createState(outside);
+export function createBotsDialog(host: HTMLElement, app: App, deeds: Deeds) {
+  const state = createState(app, deeds);
   render(
     <Dialog id="bots-dialog" class="bots-dialog" says={t('bots.title')} isOpen={state.isOpen}>
-      <Bots {...outside} state={state} />
+      <Bots app={app} deeds={deeds} state={state} />
     </Dialog>,
     host,
   );
   return { open: state.open, close: state.close };
 }
 
-function Bots({ state, games, deeds, askForBots, compare }: Props) {
+function Bots({ state, app, deeds }: Props) {
   const root = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const rows = state.rows.value;
@@ -53,15 +48,15 @@ function Bots({ state, games, deeds, askForBots, compare }: Props) {
           {t('bots.title')}
         </h2>
         <nav class="bots-games" aria-label={t('bots.filter')}>
-          {[null, ...games].map((name) => (
+          {[null, ...Object.keys(app.games)].map((name) => (
             <Filter key={name ?? ''} name={name} state={state} />
           ))}
         </nav>
       </header>
-      <Tools state={state} askForBots={askForBots} />
+      <Tools state={state} askForBots={app.incoming.askForBots} />
       {rows.length > 0 && (
         <List class="bots-list" rows={rows} most={state.most.value} more={state.more} first="input">
-          {(bot) => <Row key={bot.id} bot={bot} state={state} deeds={deeds} compare={compare} />}
+          {(bot) => <Row key={bot.id} bot={bot} state={state} deeds={deeds} compare={app.code.compare} />}
         </List>
       )}
       <p class="hint" role="status">
@@ -98,7 +93,7 @@ function Filter({ name, state }: { name: string | null; state: State }) {
   );
 }
 
-function Tools({ state, askForBots }: Pick<Props, 'state' | 'askForBots'>) {
+function Tools({ state, askForBots }: Pick<Props, 'state'> & { askForBots: () => void }) {
   const count = state.saved.value.length;
   return (
     <div class="bots-tools">

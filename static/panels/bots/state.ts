@@ -1,24 +1,17 @@
 // What the list of all bots shows, and what can be done with it. No DOM.
 
 import { batch, computed, signal } from '@preact/signals';
+import type { App } from '../../app.ts';
 import { chosenAfter, PAGE } from '../../base/ui/list.tsx';
 import { createRenaming } from '../../base/ui/renaming.tsx';
-import type { Listed as Bot, MyBots } from '../code/my-bots.ts';
+import type { Listed as Bot } from '../code/my-bots.ts';
 import type { Deeds } from './deeds.ts';
 
 /** A bot with the number of its newest version; null: it has none. */
 export type Listed = Bot & { version: number | null };
 export type State = ReturnType<typeof createState>;
 
-export interface Outside {
-  bots: MyBots;
-  games: readonly string[];
-  /** the one that is chosen in the page */
-  game: () => string;
-  deeds: Pick<Deeds, 'create' | 'save'>;
-}
-
-export function createState({ bots, games, game: chosen, deeds }: Outside) {
+export function createState({ library: bots, games, visit }: App, deeds: Pick<Deeds, 'create' | 'save'>) {
   const isOpen = signal(false);
   const kept = signal(read());
   /** null: all of them */
@@ -30,7 +23,7 @@ export function createState({ bots, games, game: chosen, deeds }: Outside) {
 
   function read() {
     const list = bots.list(null).map((bot): Listed => ({ ...bot, version: bots.newest(bot.id) }));
-    return { list, deleted: bots.deleted(), unknown: bots.unknown(), chosen: chosen() };
+    return { list, deleted: bots.deleted(), unknown: bots.unknown(), chosen: visit.game };
   }
 
   function refresh() {
@@ -76,7 +69,7 @@ export function createState({ bots, games, game: chosen, deeds }: Outside) {
     pick(id: number, isPicked: boolean) {
       picked.value = chosenAfter(picked.value, id, isPicked);
     },
-    create: () => deeds.create(game.value ?? chosen()),
+    create: () => deeds.create(game.value ?? visit.game),
     save: () => void deeds.save(saved.value.map(({ id }) => id)),
     note: (id: number, note: string) => void bots.note(id, note),
     restore: (id: number) => void bots.restore(id),
@@ -89,7 +82,7 @@ export function createState({ bots, games, game: chosen, deeds }: Outside) {
       choose(null);
       refresh();
       // Their newest versions.
-      await Promise.all(games.map((name) => bots.versions(bots.current(name))));
+      await Promise.all(Object.keys(games).map((name) => bots.versions(bots.current(name))));
       refresh();
     },
     close() {

@@ -1,31 +1,20 @@
 // Bots in and out of the library: several files at once, and a whole library as one zip.
 
-import type { Bundles } from '../../base/kept/bundles.ts';
+import type { App } from '../../app.ts';
 import { saveBlob } from '../../base/ui/files.ts';
-import type { Notices } from '../../base/ui/notices.tsx';
 import { bareName, botFiles, isBundle, isSame } from '../../base/values/bundle-shape.ts';
 import { fits } from '../../base/values/shapes.ts';
 import { list, say, sentences, t } from '../../base/words/index.ts';
-import type { Arena } from '../../engine/arena.ts';
 import type { Code } from '../../match/types.ts';
-import type { MyBots } from '../code/my-bots.ts';
 import type { Entry, Read } from './library-file.ts';
 import { libraryFiles, MOST_BYTES, MOST_FILES, readLibrary } from './library-file.ts';
 
 /** Names in a notice. */
 const NAMED = 5;
 
-export interface Outside {
-  bots: MyBots;
-  notices: Notices;
-  bundles: Bundles;
-  zip: Arena['zip'];
-  game: () => string;
-  games: string[];
-  showAll: () => void;
-}
+export function createTransfer(app: App, showAll: () => void) {
+  const { library: bots, notices, bundles } = app;
 
-export function createTransfer({ bots, notices, bundles, zip, game, games, showAll }: Outside) {
   /** @param more other sentences */
   function sayTaken(id: string, names: string[], more: string[] = []) {
     const shown = names.slice(0, NAMED);
@@ -36,7 +25,7 @@ export function createTransfer({ bots, notices, bundles, zip, game, games, showA
   }
 
   async function takeOne({ game: of, note, created, code, files }: Read) {
-    if (!games.includes(of)) return 'refused' as const;
+    if (!Object.hasOwn(app.games, of)) return 'refused' as const;
     const others = files && (await bundles.take(files));
     if (others && !fits(botFiles, others)) return 'refused' as const;
     const bot = others ? { ...code, files: others } : code;
@@ -52,7 +41,7 @@ export function createTransfer({ bots, notices, bundles, zip, game, games, showA
   return {
     /** Bots that came together: each goes on under its name, or is a new one. */
     async takeAll(codes: Code[]) {
-      const of = game();
+      const of = app.visit.game;
       const names: string[] = [];
       for (const code of codes) {
         if (!(await bots.take(of, code))) break;
@@ -109,8 +98,8 @@ export function createTransfer({ bots, notices, bundles, zip, game, games, showA
       const { code } = only.bot;
       if (found.length === 1 && !isBundle(code))
         return saveBlob(code.name, only.files[0]?.data ?? new Blob());
-      if (found.length === 1) return saveBlob(code.name, await zip(only.files));
-      saveBlob('sandlot-bots.zip', await zip(libraryFiles(found)));
+      if (found.length === 1) return saveBlob(code.name, await app.arena.zip(only.files));
+      saveBlob('sandlot-bots.zip', await app.arena.zip(libraryFiles(found)));
     },
   };
 }

@@ -1,5 +1,6 @@
 // The bot in the editor, and what the page asks of its panel. The panel is loaded when it is first seen.
 
+import type { App } from '../../app.ts';
 import { codeOf } from '../../base/kept/bots.ts';
 import { codingLine, declareUtf8 } from '../../base/text/coding-line.ts';
 import { on } from '../../base/ui/dom.ts';
@@ -11,9 +12,9 @@ import type { Problem } from '../../match/faults.ts';
 import type { Code } from '../../match/types.ts';
 import type { Profile } from './codemirror.ts';
 import { linesIn } from './lines.ts';
-import type { Outside as OfBot } from './own-bot.ts';
+import type { Options as OfBot } from './own-bot.ts';
 import { createOwnBot } from './own-bot.ts';
-import type { Outside as OfPanel, Panel } from './panel.tsx';
+import type { Options as OfPanel, Panel } from './panel.tsx';
 import type { Looked } from './state.ts';
 import { createTurning } from './turning.ts';
 
@@ -23,23 +24,18 @@ export interface Offer {
   starter: string;
 }
 
-export interface Outside extends Omit<OfBot, 'arrived'>, Omit<OfPanel, 'bot' | 'actions'> {
-  /** the one whose bot is shown first */
-  game: Offer;
+interface Options extends Omit<OfBot, 'arrived' | 'taken'>, Omit<OfPanel, 'bot' | 'actions'> {
   actions: Omit<OfPanel['actions'], 'rename' | 'save' | 'reset' | 'edit' | 'back'>;
-  /** the bot has another name */
-  renamed: () => void;
-  /** makes a zip of a bot of several files; null: that was not possible, and was said */
-  pack: (code: Code) => Promise<Blob | null>;
   /** the text of a bot is replaced by another one */
   replaced: (code: Code, bot: number) => void;
   /** another bot is in the editor */
   turned: () => void;
 }
 
-export function createCode(host: HTMLElement, outside: Outside) {
-  const { bots, notices, renamed, replaced, turned } = outside;
-  const bot = createOwnBot({ ...outside, arrived: show });
+export function createCode(host: HTMLElement, app: App, options: Options) {
+  const { notices } = app;
+  const { bots, replaced, turned } = options;
+  const bot = createOwnBot(app.store, { ...options, taken: app.bundles.note, arrived: show });
   let panel: Panel | null = null;
   /** What the panel shows and does when it comes. */
   let marked: readonly Problem[] = [];
@@ -54,8 +50,8 @@ export function createCode(host: HTMLElement, outside: Outside) {
       async () => {
         const { createPanel } = await import('./panel.tsx');
         if (panel) return;
-        const actions = { ...outside.actions, rename, save, reset, edit, back };
-        panel = createPanel(host, { ...outside, bot, actions });
+        const actions = { ...options.actions, rename, save, reset, edit, back };
+        panel = createPanel(host, app, { ...options, bot, actions });
         panel.look(looked);
         panel.mark(marked);
         panel.profile(profiled);
@@ -76,14 +72,14 @@ export function createCode(host: HTMLElement, outside: Outside) {
   function rename(name: string) {
     bot.rename(name);
     panel?.named();
-    renamed();
+    app.play.refresh();
     return bot.code().name;
   }
 
   /** Shows what is in the editor now: another bot, or a text that came from elsewhere. */
   function show() {
     turn(false);
-    renamed();
+    app.play.refresh();
     turned();
   }
 
@@ -155,7 +151,7 @@ export function createCode(host: HTMLElement, outside: Outside) {
   async function save() {
     const code = bot.code();
     if (isBundle(code)) {
-      const packed = await outside.pack(code);
+      const packed = await app.incoming.pack(code);
       if (packed) saveBlob(code.name, packed);
       return;
     }

@@ -1,8 +1,8 @@
 // The code room: the editor, the versions of its code, and the packages that the code declares.
 
+import type { App } from '../../app.ts';
 import { openBotRows } from '../../base/kept/bot-rows.ts';
 import { codeOf, createBots, otherTabs } from '../../base/kept/bots.ts';
-import type { Bundles } from '../../base/kept/bundles.ts';
 import type { Store } from '../../base/kept/settings.ts';
 import type { Outcome, Version } from '../../base/kept/versions.ts';
 import { createVersions } from '../../base/kept/versions.ts';
@@ -11,12 +11,8 @@ import { inNotice, lazyPart } from '../../base/ui/lazy.ts';
 import type { Notices } from '../../base/ui/notices.tsx';
 import { bareName, isSame } from '../../base/values/bundle-shape.ts';
 import { t } from '../../base/words/index.ts';
-import type { Arena } from '../../engine/arena.ts';
-import type { Playback } from '../../match/playback.ts';
 import type { Code, MatchSpec } from '../../match/types.ts';
-import type { Visit } from '../../match/visit.ts';
 import { takeOver } from './arrival.ts';
-import type { Reader } from './asking.ts';
 import type { Offer } from './code.ts';
 import { createCode } from './code.ts';
 import type { MyBots } from './my-bots.ts';
@@ -25,46 +21,14 @@ import { createTheirs } from './theirs.ts';
 import type { Tried } from './tried.ts';
 import { createTried } from './tried.ts';
 
-/** What this room needs from rooms that are built later. */
-export type Needs = {
-  /** begins a match */
-  run: () => void;
-  /** resolves when no match is about to begin */
-  calm: () => Promise<void>;
-  /** the bot in the editor has another name */
-  renamed: () => void;
-  /** all versions of the game are there */
-  haveVersions: () => void;
-  /** what was changed of what was pasted */
-  pasted: (tidied: { count: number; examples: string[] }) => void;
-  /** makes a zip of a bot of several files; null: that was not possible, and was said */
-  pack: (bot: Code) => Promise<Blob | null>;
-  /** asks for files with bots */
-  askForBots: () => void;
-  shareBot: (id: number) => unknown;
-};
-
 /** The most versions in the list of players: the newest ones. */
 const MOST_TO_CHOOSE = 200;
 
-interface Outside {
-  store: Store;
-  notices: Notices;
-  visit: Visit;
-  playback: Playback;
-  arena: Arena;
-  /** what every game offers */
-  games: Record<string, Offer>;
-  bundles: Bundles;
-  /** reads what is in the editor along */
-  reader: Reader;
-  /** shows the code of a game */
-  goTo: (game: string) => void;
-  needs: Needs;
-}
+export type CodeRoom = Omit<ReturnType<typeof createCodeRoom>, 'editor' | 'library'>;
 
-export function createCodeRoom({ store, notices, visit, bundles, reader, goTo, needs, ...outside }: Outside) {
-  const games = inLanguage(outside.games);
+export function createCodeRoom(app: App) {
+  const { store, notices, visit, bundles } = app;
+  const games = inLanguage(app.games);
   const lists: Map<string, ReturnType<typeof createVersions>> = new Map();
   const turns: Set<() => void> = new Set();
   /** Opens the menu of bots, which shows in it what is followed. */
@@ -82,20 +46,18 @@ export function createCodeRoom({ store, notices, visit, bundles, reader, goTo, n
   /** Those that can be played against. */
   const versions = () => versionsOf().list().slice(-MOST_TO_CHOOSE);
 
-  const theirs = createTheirs({ bots, store, notices, versionsOf, kept: showVersions });
-  const code = createCode(part('.code-room'), {
-    ...{ ...outside, ...theirs },
-    ...{ store, notices, visit, bots, reader, menu },
-    ...{ run: needs.run, calm: needs.calm, renamed: needs.renamed, pasted: needs.pasted, pack: needs.pack },
+  const theirs = createTheirs(app, { bots, versionsOf, kept: showVersions });
+  const code = createCode(part('.code-room'), app, {
+    ...theirs,
+    ...{ bots, menu },
     game: offerOf(games, visit.game),
     versions: versionsOf,
     actions: {
-      open: needs.askForBots,
-      share: () => void needs.shareBot(code.id()),
+      open: () => app.incoming.askForBots(),
+      share: () => void app.links.shareBot(code.id()),
       restore,
       compare: ({ number }) => void compare(code.id(), number),
     },
-    taken: bundles.note,
     replaced: (bot, id) => void versionsOf().keep(bot, id).then(showVersions),
     turned,
   });
@@ -104,12 +66,15 @@ export function createCodeRoom({ store, notices, visit, bundles, reader, goTo, n
     takeOver(bots, theirs.keepVersion, store, others);
   });
 
-  const myBots = createMyBots({ bots, code, versionsOf, games, visit, store, goTo });
+  const myBots = createMyBots(app, { bots, code, versionsOf, games });
   const compare = lazyCompare(myBots, notices, restore);
   const readLinked = lazyLinked(notices, (given, game) => {
-    goTo(game);
-    code.receive(given, t('code.wasOpened', { name: given.name }));
+    app.ways.toCode(game);
+    receive(given);
   });
+
+  /** A bot comes into the editor from outside. */
+  const receive = (given: Code) => code.receive(given, t('code.wasOpened', { name: given.name }));
 
   /** @param version of the bot in the editor */
   function restore(version: Version) {
@@ -122,7 +87,8 @@ export function createCodeRoom({ store, notices, visit, bundles, reader, goTo, n
     await versionsOf().loaded;
     versions().forEach(bundles.note);
     if (game !== visit.game) return;
-    needs.haveVersions();
+    app.play.haveVersions();
+    app.compete.refresh();
     code.seeVersion();
   }
 
@@ -132,7 +98,7 @@ export function createCodeRoom({ store, notices, visit, bundles, reader, goTo, n
   }
 
   const tried = createTried(keep, (bot, outcome) => noteEnd(versionsOf(bot.game), bot, outcome));
-  outside.playback.subscribe(tried.follow);
+  app.playback.subscribe(tried.follow);
 
   /** Another bot is in the editor. */
   function turned() {
@@ -147,22 +113,26 @@ export function createCodeRoom({ store, notices, visit, bundles, reader, goTo, n
   });
 
   return {
-    ...{ code, menu, versions, showVersions },
+    ...{ editor: code, menu, versions, showVersions, receive },
     /** @returns the oldest first */
     versionsOf: (game: string): readonly Version[] => versionsOf(game).list(),
     /** The library of the user's bots. */
-    bots: myBots,
+    library: myBots,
     compare,
     readLinked,
     /** @param hear called when another bot is in the editor */
     onTurn: (hear: () => void) => void turns.add(hear),
-    editor: createEditorPort(code, versionsOf),
+    /** Makes a version of what is in the editor. */
+    keepVersion: () => versionsOf().keep(code.current(), code.id()),
 
     /** What is run is kept, to come back to and to play against. */
     began: (spec: MatchSpec) => tried.begin(spec, code.current(), code.id()),
 
     /** Makes a version of what is in the editor, unless it is the newest one. */
     keepCurrent: () => keep({ game: visit.game, code: code.current(), id: code.id() }),
+
+    /** The editor itself, over a plain text area until it has come. */
+    loadEditor: async () => (await import('./lazy.ts')).lazyEditor,
 
     /** What asks whether packages may be fetched. */
     loadConsent: async () => (await import('./packages.tsx')).createConsent,
@@ -209,18 +179,6 @@ function openLibrary(store: Store) {
     // The small storage comes last, and has said so itself.
     lost() {},
   });
-}
-
-/** What changes the bot in the editor from outside. @param versionsOf the game that is chosen */
-function createEditorPort(
-  code: ReturnType<typeof createCode>,
-  versionsOf: () => ReturnType<typeof createVersions>,
-) {
-  return {
-    ...{ id: code.id, code: code.current, put: code.put },
-    receive: (given: Code) => code.receive(given, t('code.wasOpened', { name: given.name })),
-    keepVersion: () => versionsOf().keep(code.current(), code.id()),
-  };
 }
 
 /** Notes with a version how its match ended. */

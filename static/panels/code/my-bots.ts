@@ -1,15 +1,15 @@
 // The user's bots as the rest of the page knows them: the library, with the text in the editor for the bot that is there.
 
+import type { App } from '../../app.ts';
 import type { Bots } from '../../base/kept/bots.ts';
 import { codeOf, currentBot, MOST_BOTS } from '../../base/kept/bots.ts';
 import { NEW_BOT } from '../../base/kept/keys.ts';
-import type { Store } from '../../base/kept/settings.ts';
 import type { Version, Versions } from '../../base/kept/versions.ts';
 import { newBotId } from '../../base/values/bot-ids.ts';
 import { bareName, isBundle, isSame } from '../../base/values/bundle-shape.ts';
 import { t } from '../../base/words/index.ts';
 import type { Code } from '../../match/types.ts';
-import type { createCode, Offer } from './code.ts';
+import type { Editor, Offer } from './code.ts';
 import { tidyName } from './own-bot.ts';
 
 /** What a list shows of a bot */
@@ -30,20 +30,17 @@ export interface Listed {
   isCurrent: boolean;
 }
 
-export interface Outside {
+interface Inside {
   bots: Bots;
-  code: ReturnType<typeof createCode>;
+  code: Editor;
   versionsOf: (game: string) => Versions;
+  /** with starters in the language of the page */
   games: Record<string, Offer>;
-  visit: { readonly game: string };
-  store: Store;
-  /** shows the code of a game */
-  goTo: (game: string) => void;
 }
 
-export function createMyBots(outside: Outside) {
-  const { bots, code, versionsOf, goTo } = outside;
-  const listing = createListing(outside);
+export function createMyBots(app: App, inside: Inside) {
+  const { bots, code, versionsOf } = inside;
+  const listing = createListing(app, inside);
   const { current, gameOf, list, listed, freeName } = listing;
   const codeById = listing.code;
 
@@ -52,7 +49,7 @@ export function createMyBots(outside: Outside) {
     await bots.loaded;
     const game = gameOf(id);
     if (game === null) return false;
-    goTo(game);
+    app.ways.toCode(game);
     return code.open(id);
   }
 
@@ -76,6 +73,8 @@ export function createMyBots(outside: Outside) {
     list,
     current,
     code: codeById,
+    /** The one that is in the editor of that game, or was last. */
+    currentCode: (game: string): Code => codeById(current(game)) ?? listing.starter(game),
     gameOf,
     /** Called when any bot has changed, in this tab or in another. */
     onChange: bots.onChange,
@@ -104,10 +103,10 @@ export function createMyBots(outside: Outside) {
       created: bots.get(id)?.created ?? 0,
     }),
 
-    ...createDeeds(outside, { ...listing, open, add }),
+    ...createDeeds(app, inside, { ...listing, open, add }),
 
     /** How many are of games that this page does not know: another version of it has written them. */
-    unknown: () => bots.list(null).filter((bot) => !Object.hasOwn(outside.games, bot.game)).length,
+    unknown: () => bots.list(null).filter((bot) => !Object.hasOwn(app.games, bot.game)).length,
 
     /** Those that were deleted and can be restored. */
     deleted: (): Listed[] => bots.deleted().map(listed),
@@ -117,13 +116,14 @@ export function createMyBots(outside: Outside) {
 
 /** What can be done with a bot. */
 function createDeeds(
-  { bots, code, versionsOf, visit, goTo }: Outside,
-  inside: ReturnType<typeof createListing> & {
+  { visit, ways }: App,
+  { bots, code, versionsOf }: Inside,
+  listing: ReturnType<typeof createListing> & {
     open: (id: number) => Promise<boolean>;
     add: (game: string, made: Code, facts: { note: string }) => Promise<number>;
   },
 ) {
-  const { gameOf, freeName, starter, open, add } = inside;
+  const { gameOf, freeName, starter, open, add } = listing;
 
   return {
     /**
@@ -150,7 +150,7 @@ function createDeeds(
 
     /** A new bot, from the starter, comes into the editor. */
     create(game: string) {
-      goTo(game);
+      ways.toCode(game);
       const made = starter(game);
       return code.begin({ ...made, name: freeName(game, made) });
     },
@@ -161,7 +161,7 @@ function createDeeds(
       if (id === code.id()) await code.settled();
       // A note that was just typed is written by then.
       await bots.refresh(id);
-      const original = inside.code(id);
+      const original = listing.code(id);
       if (!game || !original) return null;
       const { note = '' } = bots.get(id) ?? {};
       const copy = await add(game, original, { note });
@@ -181,7 +181,7 @@ function createDeeds(
 
     async note(id: number, note: string) {
       const game = gameOf(id);
-      const of = inside.code(id);
+      const of = listing.code(id);
       const isNew = !bots.get(id) && game && of;
       await Promise.all([isNew && bots.write(id, game, of, null), bots.change(id, { note })]);
     },
@@ -200,13 +200,7 @@ function createDeeds(
 }
 
 /** What there is. */
-function createListing({
-  bots,
-  code,
-  games,
-  visit,
-  store,
-}: Pick<Outside, 'bots' | 'code' | 'games' | 'visit' | 'store'>) {
+function createListing({ visit, store }: App, { bots, code, games }: Inside) {
   /** @returns the id of the bot that is in the editor of that game, or was last */
   const current = (game: string): number => (game === visit.game ? code.id() : currentBot(store, game));
 

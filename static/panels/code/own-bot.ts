@@ -19,8 +19,7 @@ import { createWriting } from './writing.ts';
 /** Milliseconds after the last change until it is written down. */
 const SAVE_DELAY = 300;
 
-export interface Outside {
-  store: Store;
+export interface Options {
   bots: Bots;
   /** the one whose bot it is at first */
   game: Offer;
@@ -34,11 +33,11 @@ export interface Outside {
 }
 
 /** Creates the store of the bot that is in the editor, one for each game. */
-export function createOwnBot(outside: Outside) {
-  const { store, bots, taken, keepTheirs, keepVersion, arrived } = outside;
+export function createOwnBot(store: Store, options: Options) {
+  const { bots, taken, keepTheirs, keepVersion, arrived } = options;
   const others = createOverwriting(store, (of, theirs) => keepTheirs(of, theirs, id));
   const library = createWriting(bots, keepVersion);
-  let { game } = outside;
+  let { game } = options;
   let id = 0;
   let code: Code = { ...NEW_BOT };
   /**
@@ -137,7 +136,7 @@ export function createOwnBot(outside: Outside) {
       code = withText(code, path, source);
       [unsaved, touched] = [true, true];
       clearTimeout(timer);
-      timer = setTimeout(save, SAVE_DELAY);
+      timer = window.setTimeout(save, SAVE_DELAY);
     },
 
     rename(name: string) {

@@ -2,24 +2,21 @@
 
 import { render } from 'preact';
 import { useRef } from 'preact/hooks';
+import type { App } from '../../app.ts';
 import type { Version, Versions } from '../../base/kept/versions.ts';
 import { h } from '../../base/ui/dom.ts';
 import { inNotice } from '../../base/ui/lazy.ts';
-import type { Notices } from '../../base/ui/notices.tsx';
 import { Island } from '../../base/ui/parts.tsx';
 import { isBundle, textAt, textsOf } from '../../base/values/bundle-shape.ts';
 import { t } from '../../base/words/index.ts';
-import type { Arena } from '../../engine/arena.ts';
 import type { Problem } from '../../match/faults.ts';
-import type { Reader } from './asking.ts';
 import { createAsking } from './asking.ts';
-import type { Handlers, Profile } from './codemirror.ts';
+import type { Profile } from './codemirror.ts';
 import { Head } from './head.tsx';
 import { lazyEditor } from './lazy.ts';
 import { LookedAt } from './looked.tsx';
 import type { OwnBot } from './own-bot.ts';
 import { Problems } from './problems.tsx';
-import type { Outside as OfReference } from './reference.ts';
 import { createReference } from './reference.ts';
 import type { Looked, State } from './state.ts';
 import { createState } from './state.ts';
@@ -41,28 +38,19 @@ export interface Actions {
   back: () => void;
 }
 
-export interface Outside extends OfReference {
+export interface Options {
   bot: OwnBot;
   versions: () => Versions;
-  notices: Notices;
-  arena: Pick<Arena, 'seen' | 'entry'>;
   actions: Actions;
   /** the button of the menu of bots */
   menu: HTMLElement;
-  run: () => void;
-  /** code was pasted; told what was repaired in it */
-  pasted: Handlers['pasted'];
-  /** resolves when the page has time to load CodeMirror */
-  calm: () => Promise<void>;
-  /** reads the text along */
-  reader: Reader;
 }
 
 export type Panel = ReturnType<typeof createPanel>;
 
-export function createPanel(host: HTMLElement, outside: Outside) {
-  const { bot, actions, menu, run, pasted, calm, reader, notices } = outside;
-  const state = createState(bot, outside.versions);
+export function createPanel(host: HTMLElement, app: App, { bot, versions, actions, menu }: Options) {
+  const { notices, reader } = app;
+  const state = createState(bot, versions);
   const { shown } = state;
   /** Of the file in which the bot begins. */
   let profiled: Profile = [];
@@ -71,7 +59,7 @@ export function createPanel(host: HTMLElement, outside: Outside) {
     place,
     bot.code().source,
     {
-      run,
+      run: () => app.play.run.run(),
       changed(source) {
         if (state.looked.value) return;
         bot.edit(shown.value, source);
@@ -79,17 +67,17 @@ export function createPanel(host: HTMLElement, outside: Outside) {
       },
       moved: state.move,
       // The text is in the editor when this is told of.
-      pasted: (tidied) => void setTimeout(pasted, 0, tidied),
+      pasted: (tidied) => void setTimeout(app.incoming.pasted, 0, tidied),
       asking: createAsking(reader, {
         game: () => bot.game().name,
         code: state.now,
         path: () => shown.value,
-        calm,
+        calm: () => app.play.run.calm(),
         say: inNotice(notices),
-        entry: outside.arena.entry,
+        entry: app.arena.entry,
       }),
     },
-    calm,
+    () => app.play.run.calm(),
   );
 
   /** Another file of the same bot. */
@@ -139,7 +127,7 @@ export function createPanel(host: HTMLElement, outside: Outside) {
       openFile={openFile}
       goToLine={goToLine}
       focus={editor.focus}
-      reference={createReference(outside)}
+      reference={createReference(app)}
     />,
     host,
   );

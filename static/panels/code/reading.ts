@@ -140,7 +140,7 @@ function marksOf(asking: Asking) {
 
       update({ docChanged, focusChanged, transactions, view }: ViewUpdate) {
         if (focusChanged) clearTimeout(this.stay);
-        if (focusChanged && view.hasFocus) this.stay = setTimeout(() => this.wake(), STAY);
+        if (focusChanged && view.hasFocus) this.stay = window.setTimeout(() => this.wake(), STAY);
         if (!docChanged) return;
         this.soon();
         if (transactions.some((each) => each.isUserEvent('input.type'))) this.wake();
@@ -164,7 +164,7 @@ function marksOf(asking: Asking) {
 
       soon() {
         clearTimeout(this.timer);
-        if (this.isThere) this.timer = setTimeout(() => this.look(), PAUSE);
+        if (this.isThere) this.timer = window.setTimeout(() => this.look(), PAUSE);
       }
 
       async look() {

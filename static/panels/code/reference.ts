@@ -2,25 +2,15 @@
 // it is first opened.
 
 import { effect, signal } from '@preact/signals';
+import type { App } from '../../app.ts';
 import { copyText } from '../../base/ui/copy.ts';
 import { on, part } from '../../base/ui/dom.ts';
 import { inPlace, tried } from '../../base/ui/lazy.ts';
-import type { Notices } from '../../base/ui/notices.tsx';
-import type { Arena } from '../../engine/arena.ts';
-import type { Playback } from '../../match/playback.ts';
 import type { Match, Seen } from '../../match/types.ts';
-import type { Visit } from '../../match/visit.ts';
 import type { ReferenceView } from './reference-view.tsx';
 
 /** How long a position has to be shown before it is asked what a bot sees there, in milliseconds. */
 const REST = 250;
-
-export interface Outside {
-  visit: Visit;
-  playback: Playback;
-  arena: Pick<Arena, 'seen'>;
-  notices: Notices;
-}
 
 /** What a bot sees at the position that is shown. */
 export interface Example {
@@ -31,7 +21,7 @@ export interface Example {
   seen: Seen | null;
 }
 
-export function createReference({ visit, playback, arena, notices }: Outside) {
+export function createReference({ visit, playback, arena, notices }: App) {
   const panel = part('#reference');
   const button = { current: null as HTMLButtonElement | null };
   const isOpen = signal(false);

@@ -1,25 +1,22 @@
 // Puts what another tab wrote into the library, so that this tab may overwrite the places that both use.
 
+import type { App } from '../../app.ts';
 import type { Bots } from '../../base/kept/bots.ts';
 import { codeOf, currentBot } from '../../base/kept/bots.ts';
-import type { Store } from '../../base/kept/settings.ts';
 import type { Versions } from '../../base/kept/versions.ts';
-import type { Notices } from '../../base/ui/notices.tsx';
 import { isSame } from '../../base/values/bundle-shape.ts';
 import { t } from '../../base/words/index.ts';
 import type { Code } from '../../match/types.ts';
 import type { Standing } from './overwriting.ts';
 
-interface Outside {
+interface Options {
   bots: Bots;
-  store: Store;
-  notices: Notices;
   versionsOf: (game: string) => Versions;
   /** there is another version */
   kept: () => void;
 }
 
-export function createTheirs({ bots, store, notices, versionsOf, kept }: Outside) {
+export function createTheirs({ store, notices }: App, { bots, versionsOf, kept }: Options) {
   /** @returns whether it outlasts the page */
   async function keepVersion(game: string, theirs: Code, id: number): Promise<boolean> {
     const { number, stored, isNew } = await versionsOf(game).keep(theirs, id);

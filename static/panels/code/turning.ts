@@ -10,7 +10,7 @@ import type { Code } from '../../match/types.ts';
 import type { OwnBot } from './own-bot.ts';
 import { tidyName } from './own-bot.ts';
 
-interface Outside {
+interface Options {
   notices: Notices;
   /** another bot is in the editor */
   show: () => void;
@@ -18,7 +18,7 @@ interface Outside {
   replace: (next: Code, said: string, keeps: boolean) => void;
 }
 
-export function createTurning(bot: OwnBot, bots: Bots, { notices, show, replace }: Outside) {
+export function createTurning(bot: OwnBot, bots: Bots, { notices, show, replace }: Options) {
   /** A bot of the library comes into the editor. @returns false: it is not there */
   async function open(id: number): Promise<boolean> {
     const here = bot.game();

@@ -7,11 +7,11 @@ import { Button } from '../../base/ui/parts.tsx';
 import { t } from '../../base/words/index.ts';
 import { BackLink } from './head.tsx';
 import { paceOf } from './paces.ts';
-import type { Outside } from './view.tsx';
+import type { Compete } from './view.tsx';
 
 interface Props {
   game: string;
-  outside: Pick<Outside, 'store' | 'href'>;
+  compete: Pick<Compete, 'store' | 'href'>;
   title: string;
   /** null: that is not known */
   games: number | null;
@@ -21,7 +21,7 @@ interface Props {
   children: ComponentChildren;
 }
 
-export function ContestForm({ game, outside, title, games, isMost = false, begin, children }: Props) {
+export function ContestForm({ game, compete, title, games, isMost = false, begin, children }: Props) {
   const isBusy = useRef(false);
   /** A button that is disabled meanwhile would lose the focus. */
   async function submit() {
@@ -39,14 +39,14 @@ export function ContestForm({ game, outside, title, games, isMost = false, begin
         submit();
       }}
     >
-      <BackLink href={outside.href({ tab: 'compete', game })} />
+      <BackLink href={compete.href({ tab: 'compete', game })} />
       <h2>{title}</h2>
       {children}
       <div class="compete-begin">
         <Button type="submit" class="accent" icon="play" says={t('compete.form.begin')} />
         {games !== null && (
           <p class="hint" aria-live="polite">
-            {sizeWords(games, isMost, paceOf(outside.store, game))}
+            {sizeWords(games, isMost, paceOf(compete.store, game))}
           </p>
         )}
       </div>

@@ -14,31 +14,31 @@ import { createLastLooks } from './last-look.ts';
 import type { Memory } from './memory.ts';
 import { planOf } from './plan-of.ts';
 import { Tables } from './tables.tsx';
-import type { Outside } from './view.tsx';
+import type { Compete } from './view.tsx';
 
 interface PageProps {
   id: number;
-  outside: Outside;
+  compete: Compete;
   deeds: Deeds;
   memory: Memory;
 }
 
 export function ContestPage(props: PageProps) {
-  const { id, outside, deeds } = props;
-  const { contests } = outside;
+  const { id, compete, deeds } = props;
+  const { contests } = compete;
   const state = useMemo(() => {
     const row = contests.list().find((each) => each.id === id);
-    return row ? createState(row, contests, deeds.save, createLastLooks(outside.store)) : null;
+    return row ? createState(row, contests, deeds.save, createLastLooks(compete.store)) : null;
   }, [id]);
   useLayoutEffect(() => state?.end, [state]);
-  return state ? <Contest {...props} state={state} /> : <Gone outside={outside} />;
+  return state ? <Contest {...props} state={state} /> : <Gone compete={compete} />;
 }
 
 interface Props extends PageProps {
   state: State;
 }
 
-function Gone({ outside: { href } }: Pick<Props, 'outside'>) {
+function Gone({ compete: { href } }: Pick<Props, 'compete'>) {
   return (
     <div class="compete-empty">
       <p>{t('compete.gone')}</p>
@@ -50,8 +50,8 @@ function Gone({ outside: { href } }: Pick<Props, 'outside'>) {
 }
 
 /** What the head shows changes several times a second, so it is none of this component's. */
-function Contest({ id, state, outside, deeds, memory }: Props) {
-  const { contests, href } = outside;
+function Contest({ id, state, compete, deeds, memory }: Props) {
+  const { contests, href } = compete;
   const { game } = state.now.peek().row;
   const trouble = state.trouble.value;
   return (
@@ -70,7 +70,7 @@ function Contest({ id, state, outside, deeds, memory }: Props) {
         </p>
       )}
       <Reading state={state} />
-      <Found id={id} state={state} outside={outside} deeds={deeds} memory={memory} />
+      <Found id={id} state={state} compete={compete} deeds={deeds} memory={memory} />
     </article>
   );
 }
@@ -84,13 +84,13 @@ function Reading({ state }: Pick<Props, 'state'>) {
 }
 
 /** Tables without a line would look as if nothing had been played. After a reload Python has to come first. */
-function Found({ id, state, outside, deeds, memory }: Props) {
+function Found({ id, state, compete, deeds, memory }: Props) {
   const what = state.shown.value;
   if (!what) return null;
   const { row, names } = what;
   const open = (cell: Cell) => void deeds.open(id, cell, memory);
   const reports = async ({ block, game }: Cell): Promise<Report[]> =>
-    (await outside.contests.game(id, block, game))?.reports ?? [];
+    (await compete.contests.game(id, block, game))?.reports ?? [];
   return (
     <>
       {planOf(row).kind === 'series' ? (

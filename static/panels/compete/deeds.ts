@@ -13,18 +13,16 @@ import { createSaving } from './saving.ts';
 import type { SeedSet } from './seeds.ts';
 import { MOST_SEEDS, withSet } from './seeds.ts';
 import { titleOf } from './titles.ts';
-import type { Outside as OfView } from './view.tsx';
+import type { Compete } from './view.tsx';
 import { kindOf } from './walk.ts';
 
 export type Lost = { seeds: string[]; points: number; games: number; average: number };
 
-export type Outside = Pick<OfView, 'contests' | 'climb' | 'notices' | 'store' | 'go' | 'bot' | 'share'> & {
-  opened: OpenedGame;
-};
-
 export type Deeds = ReturnType<typeof createDeeds>;
 
-export function createDeeds({ contests, climb, notices, store, go, bot, share, opened }: Outside) {
+export function createDeeds(compete: Compete, opened: OpenedGame) {
+  const { contests, climb, notices, store, go, bot } = compete;
+
   const sets = (game: string): SeedSet[] => store.get(`seeds.${game}`, []);
 
   /** @returns null: it was said why not */
@@ -78,9 +76,9 @@ export function createDeeds({ contests, climb, notices, store, go, bot, share, o
       await opened.open(row, cell, how);
     },
 
-    save: createSaving({ contests, notices, share }),
+    save: createSaving(compete),
 
-    openFile: createOpening({ contests, notices, go }),
+    openFile: createOpening(compete),
 
     async remove(id: number) {
       const title = contests.list().find((each) => each.id === id)?.title ?? '';

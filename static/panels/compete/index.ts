@@ -1,21 +1,22 @@
 // The room of contests: the button in the editor, and the tab Compete. What both need is loaded when it is first wanted.
 
+import type { App } from '../../app.ts';
 import { locked } from '../../base/kept/tabs.ts';
+import { fetchAsset, manifest } from '../../base/site/manifest.ts';
 import { part } from '../../base/ui/dom.ts';
 import { inNotice, lazyPart } from '../../base/ui/lazy.ts';
 import { readMark } from '../../base/values/game-mark.ts';
 import { lazy } from '../../base/values/lazy.ts';
 import { say, t } from '../../base/words/index.ts';
 import type { ClimbOfGames } from '../../contest/climb.ts';
-import type { Contests } from '../../contest/types.ts';
+import type { ContestRow, Contests } from '../../contest/types.ts';
 import type { Match } from '../../match/types.ts';
-import type { Visit } from '../../match/visit.ts';
 import { shown } from './asks.ts';
 import type { OpenedGame } from './opened.ts';
 import { keepPaces } from './paces.ts';
 import { createQuick } from './quick.tsx';
 import { createTabTitle } from './tab-title.ts';
-import type { Outside } from './view.tsx';
+import type { Bots } from './view.tsx';
 
 const LOCK = 'sandlot.climb';
 /** Milliseconds: hidden tabs have no finer clock. */
@@ -23,33 +24,35 @@ const TICK = 1000;
 /** Milliseconds between two looks at how fast games are played. */
 const PACE = 10_000;
 
-/** @param outside contests: see contest/lazy.ts */
-export function createCompeteRoom({
-  contests,
-  ...outside
-}: Omit<Outside, 'contests' | 'climb'> & {
-  contests: { load: () => Promise<Contests>; isUnderWay: () => boolean };
-  visit: Visit;
-}) {
-  const quick = createQuick(part('.quick'), {
-    ...outside,
-    deeds: async () => (await elsewhere())?.deeds ?? null,
-  });
+export type CompeteRoom = ReturnType<typeof createCompeteRoom>;
+
+export function createCompeteRoom(app: App) {
+  const { store, notices, games, visit, router, contests } = app;
+  const common = {
+    ...{ store, notices, games, visit, bot: botsOf(app), seated: app.play.seated },
+    ...{ href: router.href, go: router.go, plans: manifest.plans },
+    share: (row: ContestRow) => app.links.sharePlan(row),
+    async standing(game: string, played: [string, object[]][]) {
+      const ladder = await (await fetchAsset(manifest.ladders[game] ?? '')).text();
+      return app.arena.standing(ladder, JSON.stringify(played));
+    },
+  };
+  const quick = createQuick(part('.quick'), common, async () => (await elsewhere())?.deeds ?? null);
 
   /** The contests, and the climbs that go on by themselves. */
   const begin: () => Promise<{ contests: Contests; climb: ClimbOfGames }> = lazy(async () => {
     const [found, { createClimb }] = await Promise.all([contests.load(), import('../../contest/climb.ts')]);
     quick.use(found);
     tellInTitle(found);
-    setInterval(() => keepPaces(outside.store, found), PACE);
+    setInterval(() => keepPaces(store, found), PACE);
     const climb = createClimb({
       contests: found,
-      store: outside.store,
-      rungs: (game) => outside.games[game]?.ladder ?? [],
-      plan: outside.plans.climb,
+      store,
+      rungs: (game) => games[game]?.ladder ?? [],
+      plan: common.plans.climb,
       title: (mine, rung) => t('ladder.series', { name: shown({ name: mine }), rung }),
       inTurn: (work) => locked(LOCK, work),
-      failed: (problem) => outside.notices.show(say(problem), { bad: true }),
+      failed: (problem) => notices.show(say(problem), { bad: true }),
     });
     return { contests: found, climb };
   });
@@ -60,12 +63,12 @@ export function createCompeteRoom({
   /** What its tab shows, and what can be done with contests. */
   const view = lazy(async () => {
     const [found, { createView }] = await Promise.all([begin(), import('./view.tsx')]);
-    const made = createView(part('.compete'), { ...outside, ...found });
+    const made = createView(part('.compete'), app, { ...common, ...found });
     opened = made.opened;
     return made;
   });
   /** The same, for whoever is not on the tab. */
-  const elsewhere = lazyPart(view, inNotice(outside.notices));
+  const elsewhere = lazyPart(view, inNotice(notices));
 
   /** Opens a contest that was dropped on the page. */
   async function openFile(file: File): Promise<void> {
@@ -85,10 +88,10 @@ export function createCompeteRoom({
      */
     async openMark(mark: string, turn: number | null): Promise<Match | null> {
       const wanted = readMark(mark);
-      const found = wanted && (await elsewhere(() => outside.go({ tab: 'compete' })));
+      const found = wanted && (await elsewhere(() => router.go({ tab: 'compete' })));
       if (!wanted || !found) return null;
       const match = await found.opened.openMark(wanted, turn);
-      if (!match) outside.notices.show(t('compete.game.elsewhere'), { bad: true });
+      if (!match) notices.show(t('compete.game.elsewhere'), { bad: true });
       return match;
     },
     /** What keys do while a game of a contest is shown. */
@@ -97,7 +100,7 @@ export function createCompeteRoom({
       gameBack: () => opened?.previous(),
       toContest() {
         const row = opened?.opened.peek()?.row;
-        if (row) outside.go({ tab: 'compete', game: row.game, contest: row.id });
+        if (row) router.go({ tab: 'compete', game: row.game, contest: row.id });
       },
     },
     /** Goes on with what was being played at the last visit. */
@@ -106,6 +109,20 @@ export function createCompeteRoom({
     },
     /** The bots of the game are others now. */
     refresh: quick.refresh,
+  };
+}
+
+/** The user's own bots, for what plays them. */
+function botsOf({ library, code, incoming, bots, visit }: App): Bots {
+  return {
+    current: library.currentCode,
+    id: library.current,
+    list: library.list,
+    code: library.code,
+    versions: code.versionsOf,
+    keep: async (game) => void (game === visit.game && (await code.keepCurrent())),
+    open: incoming.askForBot,
+    showAll: bots.showAll,
   };
 }
 

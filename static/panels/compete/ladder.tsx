@@ -12,7 +12,7 @@ import { ladderRows, nextRung } from './rungs.ts';
 import { extentOf } from './scales.ts';
 import type { Standing } from './standing.ts';
 import { createStanding } from './standing.ts';
-import type { Outside } from './view.tsx';
+import type { Compete } from './view.tsx';
 import { Whiskers } from './whiskers.tsx';
 
 /** Confidence of the intervals: see py/sandlot/stats/intervals.py. */
@@ -20,7 +20,7 @@ const LEVEL = 0.95;
 
 interface Props {
   game: string;
-  outside: Outside;
+  compete: Compete;
   deeds: Pick<Deeds, 'climb' | 'playQuick'>;
 }
 
@@ -30,9 +30,9 @@ interface Climbed {
   standing: Standing | 'failed' | null;
 }
 
-export function Ladder({ game, outside, deeds }: Props) {
-  const { climb, bot, games, href, plans, go } = outside;
-  const climbed = useClimb(game, outside);
+export function Ladder({ game, compete, deeds }: Props) {
+  const { climb, bot, games, href, plans, go } = compete;
+  const climbed = useClimb(game, compete);
   const title = t('ladder.title', { game: t(`game.${game}`) });
   const rungs = games[game]?.ladder ?? [];
   const { steps, standing } = climbed ?? { steps: [], standing: null };
@@ -85,11 +85,11 @@ export function Ladder({ game, outside, deeds }: Props) {
 }
 
 /** What was climbed so far; null: that is not known yet. */
-function useClimb(game: string, outside: Outside): Climbed | null {
+function useClimb(game: string, compete: Compete): Climbed | null {
   const climbed = useSignal<Climbed | null>(null);
   useEffect(() => {
-    const { climb, contests } = outside;
-    const standingOf = createStanding(game, outside);
+    const { climb, contests } = compete;
+    const standingOf = createStanding(game, compete);
     let isGone = false;
     async function read() {
       const steps = await climb.steps(game);
@@ -107,7 +107,7 @@ function useClimb(game: string, outside: Outside): Climbed | null {
       removeEventListener('online', read);
       for (const undo of forget) undo();
     };
-  }, [game, outside]);
+  }, [game, compete]);
   return climbed.value;
 }
 

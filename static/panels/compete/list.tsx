@@ -12,20 +12,20 @@ import { Ladder } from './ladder.tsx';
 import type { State } from './list-state.ts';
 import { createState } from './list-state.ts';
 import { planOf } from './plan-of.ts';
-import type { Outside } from './view.tsx';
+import type { Compete } from './view.tsx';
 
 const BUNDLES = '.zip,application/zip';
 
 interface PageProps {
   /** null: of every game */
   game: string | null;
-  outside: Outside;
+  compete: Compete;
   deeds: Deeds;
 }
 
 export function ContestList(props: PageProps) {
-  const { game, outside } = props;
-  const state = useMemo(() => createState(outside.contests, game), [game]);
+  const { game, compete } = props;
+  const state = useMemo(() => createState(compete.contests, game), [game]);
   useLayoutEffect(() => state.end, [state]);
   return <Contests {...props} state={state} />;
 }
@@ -34,8 +34,8 @@ interface Props extends PageProps {
   state: State;
 }
 
-function Contests({ state, game, outside, deeds }: Props) {
-  const { games, href, visit, bot } = outside;
+function Contests({ state, game, compete, deeds }: Props) {
+  const { games, href, visit, bot } = compete;
   const root = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const of = game ?? visit.game;
@@ -49,7 +49,7 @@ function Contests({ state, game, outside, deeds }: Props) {
         </h2>
         <nav class="library-games" aria-label={t('compete.filter')}>
           {[null, ...Object.keys(games)].map((name) => (
-            <Filter key={name ?? ''} name={name} game={game} state={state} outside={outside} />
+            <Filter key={name ?? ''} name={name} game={game} state={state} compete={compete} />
           ))}
         </nav>
         <div class="compete-tools">
@@ -67,7 +67,7 @@ function Contests({ state, game, outside, deeds }: Props) {
           <Button says={t('bots.title')} onClick={() => bot.showAll()} />
         </div>
       </header>
-      <Ladder game={of} outside={outside} deeds={deeds} />
+      <Ladder game={of} compete={compete} deeds={deeds} />
       {rows.length > 0 ? (
         <List
           class="compete-list"
@@ -76,7 +76,7 @@ function Contests({ state, game, outside, deeds }: Props) {
           more={state.more}
           first=".compete-open"
         >
-          {(row) => <Row key={row.id} row={row} state={state} outside={outside} deeds={deeds} />}
+          {(row) => <Row key={row.id} row={row} state={state} compete={compete} deeds={deeds} />}
         </List>
       ) : (
         <div class="compete-empty">
@@ -89,12 +89,12 @@ function Contests({ state, game, outside, deeds }: Props) {
 }
 
 /** A link to the contests of one game. @param name null: to all of them */
-function Filter({ name, game, state, outside }: Omit<Props, 'deeds'> & { name: string | null }) {
+function Filter({ name, game, state, compete }: Omit<Props, 'deeds'> & { name: string | null }) {
   const all = state.all.value;
   const count = name ? all.filter((row) => row.game === name).length : all.length;
   return (
     <a
-      href={outside.href({ tab: 'compete', game: name })}
+      href={compete.href({ tab: 'compete', game: name })}
       aria-current={name === game ? 'true' : undefined}
       data-key={`f-${name}`}
     >
@@ -108,13 +108,13 @@ interface RowProps extends Omit<Props, 'game'> {
   row: ContestRow;
 }
 
-function Row({ row, state, outside, deeds }: RowProps) {
+function Row({ row, state, compete, deeds }: RowProps) {
   const { id, game, title, created } = row;
   return (
     <li>
       <a
         class="compete-open"
-        href={outside.href({ tab: 'compete', game, contest: id })}
+        href={compete.href({ tab: 'compete', game, contest: id })}
         data-key={`open-${id}`}
       >
         <span class="compete-name">{title}</span>

@@ -1,12 +1,13 @@
 // The game of a contest that is shown on the board: why it opens where it does, and which games are beside it. No DOM.
 
 import { computed, signal } from '@preact/signals';
+import type { App } from '../../app.ts';
 import type { GameMark } from '../../base/values/game-mark.ts';
 import { markOf } from '../../base/values/game-mark.ts';
+import { t } from '../../base/words/index.ts';
 import type { ContestRow, Contests, Entrant } from '../../contest/types.ts';
 import { gameFace } from '../../games/index.ts';
-import type { Playback } from '../../match/playback.ts';
-import type { Code, Match, MatchSpec, Mine, Seat, TurnRecord } from '../../match/types.ts';
+import type { Match, Mine, Seat, TurnRecord } from '../../match/types.ts';
 import { callOf } from './asks.ts';
 import type { Decided } from './decided.ts';
 import { decided, losersOf } from './decided.ts';
@@ -14,17 +15,6 @@ import type { Cell } from './games.ts';
 import { gamesOf } from './games.ts';
 import type { Kind } from './walk.ts';
 import { kindOf, walkFrom } from './walk.ts';
-
-/** How a game comes onto the board. */
-export interface Coming {
-  name: string;
-  mark: string;
-  stage: 'code' | 'play';
-  /** it takes the place of another game of the contest, so that Back leads to where one came from */
-  isNext: boolean;
-  /** which position is shown */
-  at: (records: readonly TurnRecord[]) => number;
-}
 
 export interface Opened {
   row: ContestRow;
@@ -42,28 +32,11 @@ export interface Opened {
   cells: readonly Cell[];
 }
 
-export interface Outside {
-  contests: Pick<Contests, 'loaded' | 'list' | 'game' | 'results'>;
-  playback: Pick<Playback, 'state' | 'subscribe' | 'goTo'>;
-  /** @returns null: it could not be opened, and that was said, or something else came first */
-  openMatch: (replay: string, how: Coming) => Promise<Match | null>;
-  /** what a game is called while it is opened */
-  nameOf: (row: ContestRow, cell: Cell) => string;
-  /** leads to the line of the user's bot; mine: null: it has not played; isNext: after another game of the contest */
-  review: (match: Match, mine: Mine | null, isNext: boolean) => void;
-  /** another game is shown; null: none any more */
-  shown: (now: Opened | null) => void;
-  start: (spec: MatchSpec) => void;
-  /** the bot in the editor of a game */
-  mine: (game: string) => Code;
-  /** the game is not there any more */
-  gone: (number: number) => void;
-}
-
 export type OpenedGame = ReturnType<typeof createOpened>;
 
-export function createOpened(outside: Outside) {
-  const { contests, playback } = outside;
+/** @param shown another game is shown; null: none any more */
+export function createOpened(app: App, contests: Contests, shown: (now: Opened | null) => void) {
+  const { playback, visit, replays, notices } = app;
   const opened = signal<Opened | null>(null);
   /** Its map, played again from the bar above it. */
   const again = signal<Match | null>(null);
@@ -86,7 +59,7 @@ export function createOpened(outside: Outside) {
   function leave() {
     opened.value = null;
     again.value = null;
-    outside.shown(null);
+    shown(null);
   }
 
   /** @param turn to be shown instead of the one that decided it */
@@ -105,19 +78,20 @@ export function createOpened(outside: Outside) {
   ): Promise<Match | null> {
     const found = await contests.game(row.id, cell.block, cell.game).catch(() => null);
     if (!found) {
-      outside.gone(cell.number);
+      notices.show(t('compete.game.gone', { number: cell.number }), { bad: true });
       return null;
     }
     const { entrant, against, kind, isByCause = false, isNext, turn = null, cells = [cell] } = how;
     let why: Decided = { at: 0, by: 'last', player: cell.seat };
     isOpening = true;
-    const match = await outside
-      .openMatch(found.replay, {
-        name: outside.nameOf(row, cell),
-        mark: markOf(row.id, cell.number, entrant),
-        stage: stageOf(row, cell),
-        isNext,
-        at(records) {
+    visit.chooseStage(stageOf(row, cell));
+    const name = t('compete.game.name', { title: row.title, number: cell.number });
+    const match = await replays
+      .open(name, found.replay, {
+        isKept: false,
+        // Back leads to where one came from.
+        isNamed: isNext,
+        at(records: readonly TurnRecord[]) {
           why = decided(records, losersOf(cell.places, cell.seat), gameFace(row.game).room);
           return turn ?? why.at;
         },
@@ -125,12 +99,15 @@ export function createOpened(outside: Outside) {
       .finally(() => {
         isOpening = false;
       });
+    if (match) replays.mark(match, markOf(row.id, cell.number, entrant));
+    // A phone may have been scrolled to the grid, and would show what is far below the board.
+    scrollTo({ top: 0 });
     if (!match || playback.state.match !== match) return match;
     again.value = null;
     isAgainDue = false;
     opened.value = { row, cell, entrant, against, kind, isByCause, match, decided: why, cells };
-    outside.shown(opened.value);
-    outside.review(match, mineIn(row, cell), isNext);
+    shown(opened.value);
+    app.play.review(match, mineIn(row, cell), isNext);
     const results = await contests.results(row.id).catch(() => []);
     if (opened.peek()?.match === match && results.length > 0)
       opened.value = { ...opened.peek(), cells: gamesOf(results, entrant, against) } as Opened;
@@ -186,10 +163,10 @@ export function createOpened(outside: Outside) {
       const { game, seed, options, clock } = match.header;
       const mine = mineIn(row, cell)?.player ?? cell.seat;
       const seats = cell.seats.map((entrant) => seatOf(row.entrants[entrant]));
-      seats[mine] = { ...outside.mine(row.game), kind: 'code' };
+      seats[mine] = { ...app.library.currentCode(row.game), kind: 'code' };
       if (seats.some((seat) => seat === null)) return;
       isAgainDue = true;
-      outside.start({ game, seats: seats as Seat[], seed, options, clock });
+      app.play.run.start({ game, seats: seats as Seat[], seed, options, clock });
     },
   };
 }

@@ -1,11 +1,11 @@
 // Opens a contest that somebody has saved.
 
 import { t } from '../../base/words/index.ts';
-import type { Outside } from './deeds.ts';
 import { planOf } from './plan-of.ts';
 import { titleOfPlayed } from './titles.ts';
+import type { Compete } from './view.tsx';
 
-export function createOpening({ contests, notices, go }: Pick<Outside, 'contests' | 'notices' | 'go'>) {
+export function createOpening({ contests, notices, go }: Pick<Compete, 'contests' | 'notices' | 'go'>) {
   return async function openFile(file: File) {
     const end = new AbortController();
     const work = notices.work(t('compete.opening', { name: file.name }), () => end.abort());

@@ -5,19 +5,15 @@ import { createRef, render } from 'preact';
 import { Icon, IconButton } from '../../base/ui/parts.tsx';
 import { say, t } from '../../base/words/index.ts';
 import type { ContestRow, Contests, QuickPlan, Summary } from '../../contest/types.ts';
-import type { Visit } from '../../match/visit.ts';
 import type { Deeds } from './deeds.ts';
 import { createLatest } from './latest.ts';
 import { createRivals } from './rivals.ts';
 import { whatIsShown } from './shows.ts';
 import { shareWords, shortProgress, stateWords } from './status.ts';
 import { shareDone, toolsFor } from './told.ts';
-import type { Outside as OfView } from './view.tsx';
+import type { Compete } from './view.tsx';
 
-export type Outside = Omit<OfView, 'contests' | 'climb'> & {
-  visit: Visit;
-  deeds: () => Promise<Deeds | null>;
-};
+type Before = Omit<Compete, 'contests' | 'climb'>;
 
 type Rivals = ReturnType<typeof createRivals>;
 
@@ -25,14 +21,15 @@ const TICK = 1000;
 /** Between the menu and its button, in CSS pixels. */
 const APART = 4;
 
-export function createQuick(host: HTMLElement, outside: Outside) {
-  const { visit, deeds, plans, href } = outside;
+/** @param compete before the contests are loaded @param deeds loads them */
+export function createQuick(host: HTMLElement, compete: Before, deeds: () => Promise<Deeds | null>) {
+  const { visit, plans, href } = compete;
   /** Null until they are loaded. */
   let contests: Contests | null = null;
   let isRead = false;
   let isBusy = false;
   let isMenuOpen = false;
-  const rivals = createRivals(outside);
+  const rivals = createRivals(compete);
   const latest = createLatest();
   const answers = createAnswers(refresh);
   const [ways, line, menu] = [
@@ -79,7 +76,7 @@ export function createQuick(host: HTMLElement, outside: Outside) {
           onBeforeToggle={({ newState }) => toggle(newState === 'open')}
         >
           {isMenuOpen && (
-            <Menu rivals={rivals} outside={outside} chosen={choose} climb={climb} begin={begin} />
+            <Menu rivals={rivals} compete={compete} chosen={choose} climb={climb} begin={begin} />
           )}
         </div>
         <Meter contests={contests} row={row} />
@@ -136,7 +133,7 @@ export function createQuick(host: HTMLElement, outside: Outside) {
       found = await deeds();
       await found?.climb(game);
     });
-    if (found) outside.go({ tab: 'compete', game });
+    if (found) compete.go({ tab: 'compete', game });
   }
 
   function use(found: Contests) {
@@ -181,14 +178,14 @@ function Start({ name, isBusy, begin }: { name: string; isBusy: boolean; begin: 
 
 interface MenuProps {
   rivals: Rivals;
-  outside: Outside;
+  compete: Before;
   chosen: (run: () => unknown) => void;
   begin: (plan: QuickPlan) => void;
   climb: () => void;
 }
 
 /** The rivals that can be chosen, one of them or one after another; a choice begins. */
-function Menu({ rivals, outside: { plans, href, visit }, chosen, begin, climb }: MenuProps) {
+function Menu({ rivals, compete: { plans, href, visit }, chosen, begin, climb }: MenuProps) {
   const { hundred, sure, fewest, most } = plans.quick;
   const choice = (says: string, run: () => unknown) => (
     <button key={says} type="button" class="quiet" onClick={() => chosen(run)}>
@@ -221,7 +218,7 @@ function Menu({ rivals, outside: { plans, href, visit }, chosen, begin, climb }:
 interface LineProps {
   contests: Contests;
   row: ContestRow;
-  href: Outside['href'];
+  href: Compete['href'];
   /** what came of it, in a word */
   answer: string;
   stop: () => void;

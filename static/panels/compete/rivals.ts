@@ -4,7 +4,7 @@ import { isSame } from '../../base/values/bundle-shape.ts';
 import { t } from '../../base/words/index.ts';
 import type { Entrant } from '../../contest/types.ts';
 import { houseBot, ownBot, shown } from './asks.ts';
-import type { Outside } from './view.tsx';
+import type { Compete } from './view.tsx';
 
 /** The word of the last version. */
 const LAST = 'last';
@@ -15,7 +15,7 @@ export function createRivals({
   bot,
   store,
   seated,
-}: Pick<Outside, 'games' | 'visit' | 'bot' | 'store' | 'seated'>) {
+}: Pick<Compete, 'games' | 'visit' | 'bot' | 'store' | 'seated'>) {
   /** Who sat beside the editor's bot when another one was chosen here, by game. */
   const besides = new Map<string, string | null>();
 

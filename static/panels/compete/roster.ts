@@ -6,14 +6,14 @@ import { t } from '../../base/words/index.ts';
 import type { Entrant } from '../../contest/types.ts';
 import type { Code } from '../../match/types.ts';
 import { firstField, houseBot, numberInEditor, ownBot, shown, versionOf } from './asks.ts';
-import type { Outside } from './view.tsx';
+import type { Compete } from './view.tsx';
 
 /** The word of the bot in the editor. */
 export const EDITOR = 'code';
 
 export type Roster = ReturnType<typeof createRoster>;
 
-export function createRoster(game: string, { games, bot }: Pick<Outside, 'games' | 'bot'>) {
+export function createRoster(game: string, { games, bot }: Pick<Compete, 'games' | 'bot'>) {
   const house = games[game]?.house ?? [];
   const opened = signal<readonly Code[]>([]);
 

@@ -8,11 +8,11 @@ import type { ContestRow } from '../../contest/types.ts';
 import type { Shown } from './contest-state.ts';
 import type { Export } from './exporting.tsx';
 import { contestJson, gamesCsv, standingsCsv } from './exports.ts';
-import type { Outside } from './view.tsx';
+import type { Compete } from './view.tsx';
 
 const nameFor = (title: string, end: string) => fileName(`${title}${end}`, 'contest');
 
-export function createSaving({ contests, notices, share }: Pick<Outside, 'contests' | 'notices' | 'share'>) {
+export function createSaving({ contests, notices, share }: Pick<Compete, 'contests' | 'notices' | 'share'>) {
   const tell = inNotice(notices);
 
   async function saveBundle({ id, title }: ContestRow, sources: boolean) {

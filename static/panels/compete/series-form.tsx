@@ -13,11 +13,11 @@ import { createLength, LengthField, LONG } from './length-field.tsx';
 import { createRoster, EDITOR } from './roster.ts';
 import { createSeeds, SeedsField } from './seeds-field.tsx';
 import { titleOf } from './titles.ts';
-import type { Outside } from './view.tsx';
+import type { Compete } from './view.tsx';
 
 interface Props {
   game: string;
-  outside: Outside;
+  compete: Compete;
   deeds: Deeds;
 }
 
@@ -27,15 +27,15 @@ interface Preset {
   stop: boolean;
 }
 
-function createState(game: string, outside: Outside, deeds: Deeds) {
-  const roster = createRoster(game, outside);
+function createState(game: string, compete: Compete, deeds: Deeds) {
+  const roster = createRoster(game, compete);
   const [mine, other] = [signal(EDITOR), signal(roster.usual)];
   return { roster, mine, other, length: createLength(), seeds: createSeeds(deeds.sets(game)) };
 }
 
-export function SeriesForm({ game, outside, deeds }: Props) {
-  const { plans, notices, go } = outside;
-  const { roster, mine, other, length, seeds } = useMemo(() => createState(game, outside, deeds), [game]);
+export function SeriesForm({ game, compete, deeds }: Props) {
+  const { plans, notices, go } = compete;
+  const { roster, mine, other, length, seeds } = useMemo(() => createState(game, compete, deeds), [game]);
   const listed = seeds.count();
   const blocks = listed ?? length.blocks.value;
   const choices = roster.choices();
@@ -61,7 +61,7 @@ export function SeriesForm({ game, outside, deeds }: Props) {
   return (
     <ContestForm
       game={game}
-      outside={outside}
+      compete={compete}
       title={t('compete.form.series', { game: t(`game.${game}`) })}
       games={blocks && 2 * blocks}
       isMost={length.stop.value}

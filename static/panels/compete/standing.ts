@@ -1,14 +1,14 @@
 // Where the bot of the latest climb stands among the rungs. No DOM.
 
 import type { Rung, Step } from '../../contest/climb.ts';
-import type { Outside } from './view.tsx';
+import type { Compete } from './view.tsx';
 
 export type Standing = Rung & { rungs: Rung[] };
 
 type Found = Promise<Standing | 'failed' | null>;
 
 /** @returns works it out whenever it has played more; null: it has played nothing yet; failed: another time it is tried again */
-export function createStanding(game: string, { contests, standing }: Pick<Outside, 'contests' | 'standing'>) {
+export function createStanding(game: string, { contests, standing }: Pick<Compete, 'contests' | 'standing'>) {
   let latest: { key: string; found: Found } = { key: '', found: Promise.resolve(null) };
 
   async function find(played: Step[]): Promise<Standing> {

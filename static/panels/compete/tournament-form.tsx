@@ -14,21 +14,21 @@ import { createEntrants, EntrantsField } from './entrants-field.tsx';
 import { createRoster } from './roster.ts';
 import { createSeeds, SeedsField } from './seeds-field.tsx';
 import { gamesIn } from './size.ts';
-import type { Outside } from './view.tsx';
+import type { Compete } from './view.tsx';
 
 interface Props {
   game: string;
-  outside: Outside;
+  compete: Compete;
   deeds: Deeds;
 }
 
-function createState(game: string, outside: Outside) {
-  const { plans, games } = outside;
+function createState(game: string, compete: Compete) {
+  const { plans, games } = compete;
   const [fewest, most] = games[game]?.players ?? [2, 2];
   /** Of a kind or a preset. */
   const name = signal('round-robin');
   const title = signal('');
-  const entrants = createEntrants(createRoster(game, outside));
+  const entrants = createEntrants(createRoster(game, compete));
   const chosen = computed(() => {
     const { kind, ...given }: Plans['climb'] = plans.presets[name.value] ?? { kind: name.value };
     const options = Object.entries(plans.kinds[kind]?.options ?? {}).map(([key, option]) => {
@@ -61,9 +61,9 @@ function within(option: PlanOption, [least = option.low, most = option.high]: nu
   return { low, high, value: Math.min(Math.max(Number(given ?? option.default), low), high) };
 }
 
-export function TournamentForm({ game, outside, deeds }: Props) {
-  const { notices, go } = outside;
-  const state = useMemo(() => createState(game, outside), [game]);
+export function TournamentForm({ game, compete, deeds }: Props) {
+  const { notices, go } = compete;
+  const state = useMemo(() => createState(game, compete), [game]);
   const seeds = useMemo(() => createSeeds([]), [game]);
   const { kind, options } = state.chosen.value;
   const usual = t('compete.form.titled', { game: t(`game.${game}`), kind: nameOf(state.name.value) });
@@ -84,7 +84,7 @@ export function TournamentForm({ game, outside, deeds }: Props) {
   return (
     <ContestForm
       game={game}
-      outside={outside}
+      compete={compete}
       title={t('compete.form.tournament', { game: t(`game.${game}`) })}
       games={state.games.value}
       begin={begin}

@@ -1,19 +1,19 @@
 // Compete: the list of contests, one of them, or a form for a new one. Loaded when it is first opened.
 
 import { render } from 'preact';
+import type { App } from '../../app.ts';
 import type { Store } from '../../base/kept/settings.ts';
 import { part } from '../../base/ui/dom.ts';
 import type { Notices } from '../../base/ui/notices.tsx';
-import { t } from '../../base/words/index.ts';
 import type { ClimbOfGames, Rung } from '../../contest/climb.ts';
 import type { ContestRow, Contests, Plans } from '../../contest/types.ts';
 import type { Code, Message } from '../../match/types.ts';
+import type { Visit } from '../../match/visit.ts';
 import { ContestPage } from './contest.tsx';
 import { createDeeds } from './deeds.ts';
 import { keyOf } from './grid.tsx';
 import { ContestList } from './list.tsx';
 import { createMemories } from './memory.ts';
-import type { Outside as OfOpened } from './opened.ts';
 import { createOpened } from './opened.ts';
 import { OpenedBar, whyOf } from './opened-bar.tsx';
 import { SeriesForm } from './series-form.tsx';
@@ -30,7 +30,8 @@ export type Place = {
   contest?: number | 'series' | 'tournament' | null;
 };
 
-export interface Outside {
+/** What the pages of Compete use. */
+export interface Compete {
   contests: Contests;
   climb: ClimbOfGames;
   plans: Plans;
@@ -39,7 +40,7 @@ export interface Outside {
   standing: (game: string, played: [string, object[]][]) => Promise<Standing | { problem: Message }>;
   store: Store;
   notices: Notices;
-  visit: { readonly game: string };
+  visit: Pick<Visit, 'game' | 'onGame'>;
   href: (place: Place) => string;
   go: (place: Place) => void;
   bot: Bots;
@@ -47,14 +48,6 @@ export interface Outside {
   seated: () => string | null;
   /** shares its plan as a link */
   share: (row: ContestRow) => unknown;
-  playback: OfOpened['playback'];
-  openMatch: OfOpened['openMatch'];
-  review: OfOpened['review'];
-  /** a game of a contest is shown no more */
-  left: () => void;
-  start: OfOpened['start'];
-  /** marks a turn on the timeline, with what is said of it; null: none */
-  pin: (mark: { turn: number; says: string } | null) => void;
 }
 
 /** The user's own bots. */
@@ -77,23 +70,17 @@ export interface Bots {
   showAll: () => Promise<void>;
 }
 
-export function createView(host: HTMLElement, outside: Outside) {
-  const { contests, notices, bot } = outside;
+export function createView(host: HTMLElement, app: App, compete: Compete) {
+  const { contests } = compete;
   const memories = createMemories();
-  const opened = createOpened({
-    ...outside,
-    nameOf: ({ title }, { number }) => t('compete.game.name', { title, number }),
-    mine: bot.current,
-    shown(now) {
-      outside.pin(now && { turn: now.decided.at, says: whyOf(now) });
-      if (!now) return outside.left();
-      // The way back leads to the game that was looked at last.
-      memories.of(now.row.id).cell = keyOf(now.cell);
-    },
-    gone: (number) => void notices.show(t('compete.game.gone', { number }), { bad: true }),
+  const opened = createOpened(app, contests, (now) => {
+    app.watch.pin(now && { turn: now.decided.at, says: whyOf(now) });
+    if (!now) return app.play.left();
+    // The way back leads to the game that was looked at last.
+    memories.of(now.row.id).cell = keyOf(now.cell);
   });
-  const deeds = createDeeds({ ...outside, opened });
-  render(<OpenedBar game={opened} href={outside.href} />, part('.opened-place'));
+  const deeds = createDeeds(compete, opened);
+  render(<OpenedBar game={opened} href={compete.href} />, part('.opened-place'));
   /** Which page is shown; 0: none. */
   let shown = 0;
   let latest = 0;
@@ -104,13 +91,13 @@ export function createView(host: HTMLElement, outside: Outside) {
   }
 
   function pageOf({ game, contest }: Pick<Place, 'contest'> & { game: string | null }) {
-    const form = { game: game ?? outside.visit.game, outside, deeds };
+    const form = { game: game ?? compete.visit.game, compete, deeds };
     if (contest === 'series') return <SeriesForm {...form} />;
     if (contest === 'tournament') return <TournamentForm {...form} />;
     return typeof contest === 'number' ? (
-      <ContestPage id={contest} outside={outside} deeds={deeds} memory={memories.of(contest)} />
+      <ContestPage id={contest} compete={compete} deeds={deeds} memory={memories.of(contest)} />
     ) : (
-      <ContestList game={game} outside={outside} deeds={deeds} />
+      <ContestList game={game} compete={compete} deeds={deeds} />
     );
   }
 

@@ -2,8 +2,8 @@
 
 import { signal } from '@preact/signals';
 import { render } from 'preact';
+import type { App } from '../../app.ts';
 import { beatenIn } from '../../base/kept/beaten.ts';
-import type { Store } from '../../base/kept/settings.ts';
 import { fetchAsset } from '../../base/site/manifest.ts';
 import { h, on, part } from '../../base/ui/dom.ts';
 import { Island } from '../../base/ui/parts.tsx';
@@ -30,27 +30,18 @@ interface Offer {
   ladder: { name: string; strength: string }[];
 }
 
-export interface Outside {
-  games: Record<string, Offer>;
-  store: Store;
-  /** where the recorded match of every game is */
-  demo: Record<string, string>;
-  href: (place: { game: string; tab: 'play' | 'code' }) => string;
-  /** shows the rules of a game */
-  rules: (game: string) => void;
-  /** begins a match of a game */
-  begin: (game: string) => void;
-}
-
 /** Milliseconds from one picture to the next, and how many pictures the last one stays. */
 const STEP = 420;
 const REST = 6;
 /** A match with more pictures is shortened by leaving some out. */
 const PICTURES = 60;
 
-export function createFront({ games, store, demo, href, rules, begin }: Outside) {
+export type Front = ReturnType<typeof createFront>;
+
+export function createFront(app: App) {
+  const games: Offer[] = Object.values(app.games);
   const still = matchMedia('(prefers-reduced-motion: reduce)');
-  const cards = Object.values(games).map((game) => ({ game, ...createPicture(game.name) }));
+  const cards = games.map((game) => ({ game, ...createPicture(game.name) }));
   /** Goes up whenever the cards are shown: what was beaten, and where the links lead, is in no signal. */
   const news = signal(0);
   let shown = false;
@@ -78,7 +69,7 @@ export function createFront({ games, store, demo, href, rules, begin }: Outside)
         </header>
         <ul class="cards">
           {cards.map(({ game, canvas }) => (
-            <Card key={game.name} {...{ game, canvas, store, href, rules, begin }} />
+            <Card key={game.name} {...{ app, game, canvas }} />
           ))}
         </ul>
       </>
@@ -90,7 +81,7 @@ export function createFront({ games, store, demo, href, rules, begin }: Outside)
     asked = true;
     await Promise.all(
       cards.map(async ({ game, open }) => {
-        const response = await fetchAsset(demo[game.name] ?? '');
+        const response = await fetchAsset(app.demo[game.name] ?? '');
         open(await response.json(), still.matches);
       }),
     );
@@ -126,12 +117,13 @@ export function createFront({ games, store, demo, href, rules, begin }: Outside)
   };
 }
 
-type CardProps = Omit<Outside, 'games' | 'demo'> & { game: Offer; canvas: HTMLCanvasElement };
+type CardProps = { app: App; game: Offer; canvas: HTMLCanvasElement };
 
-function Card({ game, canvas, store, href, rules, begin }: CardProps) {
+function Card({ app, game, canvas }: CardProps) {
   const { name } = game;
+  const { href } = app.router;
   const { fewest, most } = seatsOf(game);
-  const beaten = beatenIn(store, name);
+  const beaten = beatenIn(app.store, name);
   const best = game.ladder.findLast((rung) => beaten.includes(rung.name));
   return (
     <li class="card panel">
@@ -158,7 +150,7 @@ function Card({ game, canvas, store, href, rules, begin }: CardProps) {
               // In another tab of the browser it is just a link.
               if (event.ctrlKey || event.metaKey || event.shiftKey) return;
               event.preventDefault();
-              begin(name);
+              app.play.begin(name);
             }}
           >
             {t('front.play')}
@@ -176,7 +168,7 @@ function Card({ game, canvas, store, href, rules, begin }: CardProps) {
             class="quiet"
             id={`rules-${name}`}
             aria-labelledby={`game-${name} rules-${name}`}
-            onClick={() => rules(name)}
+            onClick={() => app.rules.show(name)}
           >
             {t('rules.show')}
           </button>

@@ -7,15 +7,13 @@ import { isBundle, MAIN, textAt, withText } from '../../base/values/bundle-shape
 import { sentences, t } from '../../base/words/index.ts';
 import type { Problem } from '../../match/faults.ts';
 import type { Message } from '../../match/types.ts';
-import type { Outside } from './incoming.ts';
+import type { Editor } from '../code/code.ts';
 import type { Notes, Tidied } from './notes.ts';
 import { sayGarbled, shownOf } from './notes.ts';
 
 /** Creates the notes about the code in the editor. */
-export function createEditorNotes(
-  { code, shown, mendCode }: Pick<Outside, 'code' | 'shown' | 'mendCode'>,
-  notes: Notes,
-) {
+export function createEditorNotes(editor: Editor, notes: Notes) {
+  const { current: code, shown, replace: mendCode } = editor;
   /** What a file is called in what is said of it. */
   const nameOf = (path: string): string =>
     isBundle(code()) ? path.slice(path.lastIndexOf('/') + 1) : code().name;

@@ -1,12 +1,10 @@
 // Incoming files and pasted text: recognises them and opens them.
 
-import type { Bundles } from '../../base/kept/bundles.ts';
+import type { App } from '../../app.ts';
 import { decode } from '../../base/text/decode.ts';
 import { kindOfBytes } from '../../base/text/kinds.ts';
-import type { Notices } from '../../base/ui/notices.tsx';
 import { t } from '../../base/words/index.ts';
-import type { Arena } from '../../engine/arena.ts';
-import type { Code, LaidOut, Message } from '../../match/types.ts';
+import type { Code, LaidOut } from '../../match/types.ts';
 import { isContest } from './contest-zip.ts';
 import { createEditorNotes } from './in-editor.ts';
 import type { Notes } from './notes.ts';
@@ -22,41 +20,26 @@ const MOST_TOGETHER = 200;
 /** Bytes that say whether something is text. */
 const SAMPLE = 64 * 1024;
 
-export interface Outside {
-  notices: Notices;
-  games: string[];
-  /** The game that is chosen, and a bot to play against. */
-  match: () => { game: string; rival: string };
-  code: () => Code;
-  /** The file of it that is in the editor. */
-  shown: () => { path: string; text: string };
+/** Where what was read goes. */
+export interface Openers {
   /** A bot that came as a file. */
   openCode: (code: Code, said: string) => unknown;
   /** Bots that came together. */
   openBots: (codes: Code[]) => unknown;
   /** A zip with a library of bots. */
   openLibrary: (name: string, files: [string, Uint8Array<ArrayBuffer>][]) => unknown;
-  /** The bot in the editor, with something changed. */
-  mendCode: (code: Code, said: string) => void;
-  bundles: Bundles;
-  unzip: Arena['unzip'];
-  zip: Arena['zip'];
   openReplay: (name: string, text: string) => Promise<unknown>;
   /** Those that came together. */
   openReplays: (all: [name: string, text: string][]) => Promise<unknown>;
-  openContest: (file: File) => Promise<void>;
   /** Returns what takes it out again. */
   openMap: (game: string, map: string, players: number) => () => void;
-  /** Puts values into the settings of a game; returns what takes them out again. */
-  setOptions: (game: string, options: Record<string, string>) => () => void;
-  check: (game: string, options: object, players: number) => Promise<Message | null>;
 }
 
 /** Creates the functions that take in files and pasted text. */
-export function createIncoming(outside: Outside) {
-  const notes = createNotes(outside.notices, outside);
-  const { take, takeFolder, pack } = createTaking(outside, notes);
-  const { pasted, explain } = createEditorNotes(outside, notes);
+export function createIncoming(app: App, openers: Openers) {
+  const notes = createNotes(app);
+  const { take, takeFolder, pack } = createTaking(app, openers, notes);
+  const { pasted, explain } = createEditorNotes(app.editor, notes);
 
   return {
     take,
@@ -74,11 +57,11 @@ export function createIncoming(outside: Outside) {
         openCode: (code: Code) => bots.push(code),
         openReplay: async (...given: [string, string]) => replays.push(given),
       };
-      const several = createTaking({ ...outside, ...gathering }, notes);
+      const several = createTaking(app, { ...openers, ...gathering }, notes);
       for (const file of files) await several.take(file);
       for (const folder of folders) await several.takeFolder(folder);
-      if (bots.length > 0) await outside.openBots(bots);
-      if (replays.length > 0) await outside.openReplays(replays);
+      if (bots.length > 0) await openers.openBots(bots);
+      if (replays.length > 0) await openers.openReplays(replays);
     },
     /**
      * Reads a bot without opening it.
@@ -87,7 +70,7 @@ export function createIncoming(outside: Outside) {
      */
     async read(name: string, files: LaidOut[], isFolder: boolean): Promise<Code | null> {
       const bots: Code[] = [];
-      const reading = createTaking({ ...outside, openCode: (code) => bots.push(code) }, notes);
+      const reading = createTaking(app, { ...openers, openCode: (code) => bots.push(code) }, notes);
       const [only] = files;
       if (isFolder) await reading.takeFiles(name, files);
       else if (only) await reading.take(new File([only.data], name));
@@ -100,9 +83,9 @@ export function createIncoming(outside: Outside) {
   };
 }
 
-function createTaking(outside: Outside, notes: Notes) {
-  const zips = createZips(outside, notes);
-  const texts = createTexts(outside, notes);
+function createTaking(app: App, openers: Openers, notes: Notes) {
+  const zips = createZips(app, openers, notes);
+  const texts = createTexts(app, openers, notes);
 
   /** @returns null: that was said */
   async function read(file: File): Promise<Uint8Array<ArrayBuffer> | null> {
@@ -121,7 +104,7 @@ function createTaking(outside: Outside, notes: Notes) {
       const { name } = file;
       notes.clear();
       // A contest is read piece by piece, so it may be larger than other files.
-      if (await isContest(file).catch(() => false)) return outside.openContest(file);
+      if (await isContest(file).catch(() => false)) return app.compete.openFile(file);
       const bytes = await read(file);
       if (!bytes) return;
       if (isZip(bytes)) return zips.take(name, bytes);

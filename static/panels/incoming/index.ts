@@ -1,5 +1,6 @@
 // The room for incoming files and pasted text. Its modules are loaded when the first one comes in.
 
+import type { App } from '../../app.ts';
 import { on, part } from '../../base/ui/dom.ts';
 import { askForFile, askForFiles, BOTS, bindDrop, REPLAYS } from '../../base/ui/files.ts';
 import { inNotice, lazyPart } from '../../base/ui/lazy.ts';
@@ -7,11 +8,13 @@ import { lazy } from '../../base/values/lazy.ts';
 import { t } from '../../base/words/index.ts';
 import type { Problem } from '../../match/faults.ts';
 import type { Code } from '../../match/types.ts';
-import type { Outside } from './incoming.ts';
+import type { Openers } from './incoming.ts';
 
-type Incoming = ReturnType<typeof import('./incoming.ts').createIncoming>;
+type Taking = ReturnType<typeof import('./incoming.ts').createIncoming>;
 
-export function lazyIncoming(outside: Outside & { giveUpReplay: () => void }) {
+export type Incoming = ReturnType<typeof lazyIncoming>;
+
+export function lazyIncoming(app: App) {
   /** What is being opened now: reading and unpacking it may take seconds. */
   const opening = new Set<Promise<void>>();
   /** The matches that begin when all files are open. */
@@ -25,22 +28,21 @@ export function lazyIncoming(outside: Outside & { giveUpReplay: () => void }) {
       opened += 1;
       return work(...given);
     };
-  const inside = {
-    ...outside,
-    openCode: counted(outside.openCode),
-    openMap: counted(outside.openMap),
-    openBots: counted(outside.openBots),
-    openLibrary: counted(outside.openLibrary),
+  const openers: Openers = {
+    openCode: counted(app.editor.receive),
+    openMap: counted((game, map, players) => app.play.openMap(game, map, players)),
+    openBots: counted(app.bots.takeAll),
+    openLibrary: counted(app.bots.takeLibrary),
     // Starting a match meanwhile cancels the replay.
-    openReplay: async (...given: [string, string]) => void outside.openReplay(...given),
-    openReplays: async (all: [string, string][]) => void outside.openReplays(all),
+    openReplay: async (name, text) => void app.replays.open(name, text),
+    openReplays: async (all) => void app.replays.openAll(all),
   };
 
-  const say = inNotice(outside.notices);
+  const say = inNotice(app.notices);
   /** Takes away what was said of a file that is in no match. */
   let began: () => unknown = () => {};
   const make = lazy(async () => {
-    const made = (await import('./incoming.ts')).createIncoming(inside);
+    const made = (await import('./incoming.ts')).createIncoming(app, openers);
     began = made.began;
     return made;
   });
@@ -48,7 +50,7 @@ export function lazyIncoming(outside: Outside & { giveUpReplay: () => void }) {
   /** Where nobody waits for it, it is not said that it did not come. */
   const silently = lazyPart(make, () => {});
 
-  async function take(work: (incoming: Incoming) => Promise<unknown>) {
+  async function take(work: (incoming: Taking) => Promise<unknown>) {
     const incoming = await load(() => begin(take(work)));
     if (incoming) await work(incoming);
   }
@@ -57,7 +59,7 @@ export function lazyIncoming(outside: Outside & { giveUpReplay: () => void }) {
   const takeElsewhere = (file: File, taken: (code: Code) => void): Promise<void> =>
     take(() =>
       import('./incoming.ts').then(({ createIncoming }) =>
-        createIncoming({ ...inside, openCode: taken }).take(file),
+        createIncoming(app, { ...openers, openCode: taken }).take(file),
       ),
     );
 
@@ -70,13 +72,13 @@ export function lazyIncoming(outside: Outside & { giveUpReplay: () => void }) {
   /** Begins the waiting matches, unless no file could be opened, or another game was chosen meanwhile. */
   async function beginAfter() {
     const before = opened;
-    const { game } = outside.match();
-    const forget = outside.notices.show(t('match.opening'));
+    const { game } = app.visit;
+    const forget = app.notices.show(t('match.opening'));
     while (opening.size > 0) await Promise.allSettled(opening);
     forget();
     const begins = [...waiting];
     waiting.clear();
-    if (opened > before && outside.match().game === game) for (const begin of begins) begin();
+    if (opened > before && app.visit.game === game) for (const begin of begins) begin();
   }
 
   /** @param file dropped or chosen */
@@ -109,14 +111,14 @@ export function lazyIncoming(outside: Outside & { giveUpReplay: () => void }) {
      * @param begin called at once, or when nothing is being opened any more
      */
     whenArrived(begin: () => void) {
-      outside.giveUpReplay();
+      app.replays.giveUp();
       began();
       if (opening.size === 0) return begin();
       waiting.add(begin);
       if (waiting.size === 1) beginAfter();
     },
     /** Reads a bot without opening it; see incoming.ts. */
-    read: (async (...given) => (await load())?.read(...given) ?? null) as Incoming['read'],
+    read: (async (...given) => (await load())?.read(...given) ?? null) as Taking['read'],
     /**
      * @param bot of several files
      * @returns a zip; null: it was said why not

@@ -1,17 +1,19 @@
 // The notices about files and texts that came in.
 
+import type { App } from '../../app.ts';
 import type { BinaryKind } from '../../base/text/kinds.ts';
 import type { Language } from '../../base/text/languages.ts';
 import { boardOf, CALLED, commandsFor } from '../../base/text/languages.ts';
-import type { Notices } from '../../base/ui/notices.tsx';
 import { list, sentences, t } from '../../base/words/index.ts';
-import type { Outside } from './incoming.ts';
 
 /** What was changed, see `tidy`. */
 export type Tidied = { count: number; examples: string[] };
 
 /** Creates the notices. */
-export function createNotes(notices: Notices, { match, setOptions }: Pick<Outside, 'match' | 'setOptions'>) {
+export function createNotes(app: App) {
+  const { notices, visit } = app;
+  /** The game that is chosen, and a bot to play against. */
+  const match = () => ({ game: visit.game, rival: app.games[visit.game].sparring as string });
   /** Takes the notice away that was about the text before this one. */
   let forget = () => {};
   /** Whether it tells of lines to type, and stays. */
@@ -33,7 +35,7 @@ export function createNotes(notices: Notices, { match, setOptions }: Pick<Outsid
   const boardOffer = (game: string) => ({
     label: t('files.board'),
     run: () => {
-      const action = { label: t('notice.undo'), run: setOptions(game, boardOf(game)) };
+      const action = { label: t('notice.undo'), run: app.play.setOptions(game, boardOf(game)) };
       about(t('files.boardSet'), { action });
     },
   });

@@ -1,12 +1,13 @@
 // Opens text files: programs, replays, logs and maps.
 
+import type { App } from '../../app.ts';
 import { garbledAs } from '../../base/text/garbled.ts';
 import { kindOfText } from '../../base/text/kinds.ts';
 import { languageByName, languageByText, quoted } from '../../base/text/languages.ts';
 import { tidy } from '../../base/text/python-text.ts';
 import { sentences, t } from '../../base/words/index.ts';
 import { gameFace } from '../../games/index.ts';
-import type { Outside } from './incoming.ts';
+import type { Openers } from './incoming.ts';
 import type { Notes } from './notes.ts';
 import { sayGarbled, shownOf } from './notes.ts';
 
@@ -16,14 +17,8 @@ const LONGEST_CODE = 2 * MEGABYTE;
 
 /** Files of text: a program, a replay, a log, a map. Their content tells which, unless their name does. */
 export function createTexts(
-  {
-    notices,
-    games,
-    openCode,
-    openReplay,
-    openMap,
-    check,
-  }: Pick<Outside, 'notices' | 'games' | 'openCode' | 'openReplay' | 'openMap' | 'check'>,
+  { notices, games, arena }: App,
+  { openCode, openReplay, openMap }: Pick<Openers, 'openCode' | 'openReplay' | 'openMap'>,
   notes: Notes,
 ) {
   function openPython(name: string, source: string, remark: string) {
@@ -38,7 +33,7 @@ export function createTexts(
 
   async function takeMap(game: string, name: string, text: string, players: number) {
     const named = t(`game.${game}`);
-    const problem = await check(game, { map: text }, players);
+    const problem = await arena.check(game, { map: text }, players);
     if (problem) return notes.refuse('files.badMap', { name, game: named, why: problem });
     const action = { label: t('notice.undo'), run: openMap(game, text, players) };
     const option = t(`setting.${game}.map`);
@@ -52,7 +47,7 @@ export function createTexts(
 
   /** @returns whether it is a file of one of the games */
   async function takeOwn(name: string, text: string, remark: string): Promise<boolean> {
-    for (const game of games) {
+    for (const game of Object.keys(games)) {
       const found = gameFace(game).file?.(text);
       if (found?.kind === 'config')
         notes.commands(t('files.config', { name }), [`sandlot run ${quoted(name)}`]);

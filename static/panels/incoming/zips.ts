@@ -1,31 +1,26 @@
 // Opens and makes zips: bots of several files.
 
+import type { App } from '../../app.ts';
 import { decode } from '../../base/text/decode.ts';
 import { bareName, MOST_BYTES, MOST_FILES } from '../../base/values/bundle-shape.ts';
 import { say, sentences, t } from '../../base/words/index.ts';
 import type { Code, LaidOut } from '../../match/types.ts';
 import { filesIn } from './folder.ts';
-import type { Outside } from './incoming.ts';
+import type { Openers } from './incoming.ts';
 import type { Notes } from './notes.ts';
 
 const MEGABYTE = 2 ** 20;
 
 /** Bots of several files: zips and folders that come in, and a zip that goes out. */
 export function createZips(
-  {
-    notices,
-    openCode,
-    openLibrary,
-    bundles,
-    unzip,
-    zip,
-  }: Pick<Outside, 'notices' | 'openCode' | 'openLibrary' | 'bundles' | 'unzip' | 'zip'>,
+  { notices, bundles, arena }: App,
+  { openCode, openLibrary }: Pick<Openers, 'openCode' | 'openLibrary'>,
   notes: Notes,
 ) {
   /** A zip is a bot of several files, as Botzone takes it. */
   async function take(name: string, bytes: Uint8Array<ArrayBuffer>) {
     const forgetOpening = notices.show(t('replay.opening', { name }));
-    const found = await unzip(bytes).catch(() => null);
+    const found = await arena.unzip(bytes).catch(() => null);
     forgetOpening();
     if (!found) return notes.refuse('files.unreadable', { name });
     if ('problem' in found) return notes.refuse('bundle.refused', { name, why: found.problem });
@@ -45,7 +40,7 @@ export function createZips(
    * @param files in it
    */
   async function takeFiles(name: string, files: LaidOut[]) {
-    await take(`${name}.zip`, new Uint8Array(await (await zip(files)).arrayBuffer()));
+    await take(`${name}.zip`, new Uint8Array(await (await arena.zip(files)).arrayBuffer()));
   }
 
   return {
@@ -72,7 +67,7 @@ export function createZips(
      */
     async pack(bot: Code): Promise<Blob | null> {
       const found = await bundles.layOut(bot);
-      if ('files' in found) return zip(found.files);
+      if ('files' in found) return arena.zip(found.files);
       notices.show(say(found.problem), { bad: true });
       return null;
     },

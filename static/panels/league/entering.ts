@@ -1,31 +1,16 @@
 // Entering a league with a bot of the user's: what the league's check would say, and where the bot goes. No DOM.
 
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { Bundles } from '../../base/kept/bundles.ts';
+import type { App } from '../../app.ts';
+import { fetchLater } from '../../base/site/manifest.ts';
 import { saveBlob } from '../../base/ui/files.ts';
-import type { Notices } from '../../base/ui/notices.tsx';
 import { bareName, MAIN } from '../../base/values/bundle-shape.ts';
 import { language, say, t } from '../../base/words/index.ts';
-import type { Arena } from '../../engine/arena.ts';
 import type { Code, LaidOut } from '../../match/types.ts';
 import { BYTES } from './shapes.ts';
 import { readText, Trouble } from './source.ts';
 import type { Opened } from './state.ts';
 
-export interface OfEntering {
-  notices: Notices;
-  store: { get: <T>(key: string, otherwise: T) => T; set: (key: string, value: unknown) => boolean };
-  arena: Pick<Arena, 'checkEntry' | 'zip'>;
-  bundles: Pick<Bundles, 'layOut'>;
-  bots: {
-    loaded: Promise<unknown>;
-    list: (game: string) => { id: number; name: string }[];
-    code: (id: number) => Code | null;
-    current: (game: string) => number;
-  };
-  /** the part of the package that checks a bot */
-  library: () => Promise<ArrayBuffer>;
-}
 export type Entering = ReturnType<typeof createEntering>;
 
 /** A host's form for a new file takes an address of so many characters. */
@@ -36,8 +21,8 @@ const KEY = 'login';
 /** Where a new file has a form with this address. */
 const WITH_FORM = /^https:\/\/github\.com\/[\w.-]+\/[\w.-]+$/;
 
-export function createEntering(outside: OfEntering, opened: ReadonlySignal<Opened | null>) {
-  const { arena, bundles, bots, store, notices } = outside;
+export function createEntering(app: App, opened: ReadonlySignal<Opened | null>) {
+  const { arena, bundles, library: bots, store, notices } = app;
   const isOpen = signal(false);
   const list = signal<{ id: number; name: string }[]>([]);
   const bot = signal(0);
@@ -82,7 +67,7 @@ export function createEntering(outside: OfEntering, opened: ReadonlySignal<Opene
         ),
       );
       const config = { author: login.value, name: name.value, bots: botsOf(login.value), language };
-      const told = await arena.checkEntry(await outside.library(), settings, config, data);
+      const told = await arena.checkEntry(await fetchLater(), settings, config, data);
       if (mine !== turn) return;
       files.value = found;
       source.value = code.source;

@@ -1,26 +1,17 @@
 // What the tab League shows, and what can be done there. No DOM.
 
 import { batch, computed, signal } from '@preact/signals';
+import type { App } from '../../app.ts';
 import { PAGE } from '../../base/ui/list.tsx';
 import { Misfit } from '../../base/values/shapes.ts';
 import { say, t } from '../../base/words/index.ts';
-import type { Arena } from '../../engine/arena.ts';
-import { createEntering, type OfEntering } from './entering.ts';
+import { createEntering } from './entering.ts';
 import type { Game } from './games.ts';
 import { changesSince, gamesOf, isHouse, lastTable, metIn } from './games.ts';
 import type { Index, Line, Season, Standings } from './shapes.ts';
 import { BYTES, GAMES, INDEX, RATINGS, STANDINGS } from './shapes.ts';
 import type { Source } from './source.ts';
 import { addressOf, atAddress, inFolder, isHere, readAs, readText, Trouble } from './source.ts';
-
-export interface Outside extends OfEntering {
-  games: Record<string, unknown>;
-  arena: Pick<Arena, 'contests' | 'checkEntry' | 'zip'>;
-  /** shows a game of the league */
-  watch: (name: string, replay: string) => Promise<unknown>;
-  /** shows what a challenge holds */
-  challenge: (link: string) => Promise<unknown>;
-}
 
 export interface Followed {
   address: string;
@@ -37,8 +28,8 @@ export const MOST_CROSSED = 60;
 const CHALLENGE = /^#c\d{1,6}\.[\w-]+$/;
 const KEY = 'leagues';
 
-export function createState(outside: Outside, own: string | null) {
-  const { notices, store, arena } = outside;
+export function createState(app: App, own: string | null) {
+  const { notices, store, arena } = app;
   const here = location.href;
   const followed = signal<readonly Followed[]>(store.get(KEY, [] as Followed[]));
   const opened = signal<Opened | null>(null);
@@ -107,7 +98,7 @@ export function createState(outside: Outside, own: string | null) {
     within(async (isMine) => {
       const index = await readAs(source, 'index.json', BYTES.index, INDEX);
       if (!isMine()) return;
-      if (!(index.game in outside.games)) throw new Trouble('league.otherGame', { game: index.game });
+      if (!Object.hasOwn(app.games, index.game)) throw new Trouble('league.otherGame', { game: index.game });
       forgetBundle();
       opened.value = { source, index };
       const known = followed.value.find(({ address }) => address === source.address);
@@ -190,7 +181,8 @@ export function createState(outside: Outside, own: string | null) {
         bundle = null;
         return replayOf(source, path, game);
       });
-      await outside.watch(t('league.game', { one: game.one, other: game.other }), text);
+      await app.replays.open(t('league.game', { one: game.one, other: game.other }), text, { isKept: false });
+      scrollTo({ top: 0 });
     } catch (error) {
       notices.show(error instanceof Trouble ? t(error.id, error.params) : t('lazy.failed'), { bad: true });
     } finally {
@@ -220,13 +212,13 @@ export function createState(outside: Outside, own: string | null) {
       const link = (await readText(source, path, BYTES.code)).trim();
       if (!CHALLENGE.test(link)) throw new Trouble('league.badFile', { file: path });
       isLooking.value = false;
-      await outside.challenge(link);
+      await app.links.open(link, true);
     } catch (error) {
       notices.show(told(error), { bad: true });
     }
   }
 
-  const entering = createEntering(outside, opened);
+  const entering = createEntering(app, opened);
 
   // Leagues that are followed
 

@@ -1,33 +1,40 @@
 // Learn: a path from nothing to a bot that climbs. Each step is checked by playing.
 
-import { fetchAsset, manifest } from '../../base/site/manifest.ts';
+import type { App } from '../../app.ts';
+import { fetchAsset, fetchLater, manifest } from '../../base/site/manifest.ts';
 import { language, withWords } from '../../base/words/index.ts';
 import type { Place } from '../../shell/router.ts';
-import type { Outside as OfState, Words } from './state.ts';
+import type { Options, Words } from './state.ts';
 import { createState } from './state.ts';
 import type { Step } from './types.ts';
 import { showPanel } from './view.tsx';
 
-export interface Outside extends Omit<OfState, 'editor'> {
-  /** loads the editor of the page */
-  loadEditor: () => Promise<OfState['editor']>;
-}
-
 /** The game whose path is shown to somebody who has begun none: its rules need the fewest words. */
 const EASIEST = 'snake';
 
-export async function createPath(host: HTMLElement, { loadEditor, ...rest }: Outside) {
-  const [editor, more] = await Promise.all([loadEditor(), jsonOf(manifest.pathWords[language])]);
-  const outside = { ...rest, editor };
+export async function createPath(host: HTMLElement, app: App) {
+  const [editor, more] = await Promise.all([app.code.loadEditor(), jsonOf(manifest.pathWords[language])]);
+  const { arena, store, notices, router, replays } = app;
+  const options: Options = {
+    ...{ arena, store, notices, names: Object.keys(app.games), href: router.href, open: replays.open },
+    ...{ library: fetchLater, calm: () => app.play.run.calm(), editor },
+    keepBot(bot, game) {
+      app.ways.toCode(game);
+      app.code.receive(bot);
+      // The editor may be closed, and a keyboard of a tablet would cover it.
+      app.ways.focusTab();
+      if (!matchMedia('(pointer: coarse)').matches) app.editor.focus();
+    },
+  };
   const words = withWords(more as Record<string, unknown>) as unknown as Words;
-  const games = rest.names.filter((name) => manifest.paths[name]);
+  const games = options.names.filter((name) => manifest.paths[name]);
   const load = (game: string) => jsonOf(manifest.paths[game]) as Promise<Step[]>;
-  const state = createState(outside, { games, easiest: EASIEST, load }, words);
+  const state = createState(options, { games, easiest: EASIEST, load }, words);
   const begun = { current: false };
   return {
     async show({ game }: Pick<Place, 'game'>) {
       await state.show(game);
-      if (!begun.current) showPanel(host, { ...outside, state, words });
+      if (!begun.current) showPanel(host, { ...options, state, words });
       begun.current = true;
     },
     leave: state.stop,

@@ -25,7 +25,7 @@ import {
 } from './progress.ts';
 import type { Mark, Progress, Reached, Step, Texts } from './types.ts';
 
-export interface Outside {
+export interface Options {
   arena: Pick<Arena, 'play' | 'judge' | 'readStep'>;
   /** the part of the package that judges */
   library: () => Promise<ArrayBuffer>;
@@ -87,7 +87,7 @@ export interface Paths {
 export type State = ReturnType<typeof createState>;
 
 export function createState(
-  { arena, library, store, notices, names, open, keepBot }: Outside,
+  { arena, library, store, notices, names, open, keepBot }: Options,
   { games, easiest, load }: Paths,
   { t, say }: Words,
 ) {

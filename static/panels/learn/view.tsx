@@ -5,10 +5,10 @@ import { render } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Button, Icon } from '../../base/ui/parts.tsx';
 import { Markdown } from './markdown.tsx';
-import type { Outside, State, Words } from './state.ts';
+import type { Options, State, Words } from './state.ts';
 import type { Mark, SeedMark } from './types.ts';
 
-type Props = Pick<Outside, 'editor' | 'calm' | 'href'> & { state: State; words: Words };
+type Props = Pick<Options, 'editor' | 'calm' | 'href'> & { state: State; words: Words };
 
 export function showPanel(host: HTMLElement, props: Props) {
   render(<Panel {...props} />, host);

@@ -1,8 +1,9 @@
 // After a challenge was played: what came of it, the next map, and the answer, a challenge of one's own with the same maps.
 
+import type { App } from '../../app.ts';
 import { pointsText, t } from '../../base/words/index.ts';
 import { short } from './facts.tsx';
-import type { Outside, Terms } from './room.ts';
+import type { Terms } from './room.ts';
 import type { Score } from './score.ts';
 import { createScore, pointsOf } from './score.ts';
 
@@ -18,7 +19,7 @@ interface Playing {
 
 /** @param answer own: the bot that has played; null: a person has, and the match is the answer */
 export function createAnswering(
-  { playback, notices, contests }: Pick<Outside, 'playback' | 'notices' | 'contests'>,
+  { playback, notices, compete }: App,
   answer: (terms: Terms, own: number | null, score: Score) => void,
 ) {
   /** The match that was begun last. */
@@ -56,7 +57,7 @@ export function createAnswering(
     },
     /** A series was begun. */
     async series(terms: Terms, name: string, id: number, own: number) {
-      const all = await contests();
+      const all = await compete.contests();
       const forget = all.onChange(async () => {
         const row = all.list().find((each) => each.id === id);
         if (row && row.state !== 'over') return;

@@ -1,23 +1,72 @@
-// Links of bots, challenges and contests: opens what came in one, and makes them. Loaded when there is one.
+// Links of matches, bots, challenges and contests: opens what came in one, and makes them. What they need is loaded when
+// there is one.
 
+import type { App } from '../../app.ts';
 import { inNotice, lazyPart } from '../../base/ui/lazy.ts';
-import type { createRoom, Outside } from './room.ts';
+import { isMatch } from '../../base/values/address.ts';
+import { t } from '../../base/words/index.ts';
+import { firstPosition } from '../../games/first-position.ts';
+import { comingMatch } from '../../match/match.ts';
+import type { Seat } from '../../match/types.ts';
+import type { createRoom } from './room.ts';
 
 type Room = ReturnType<typeof createRoom>;
 
-export function createLinksRoom(outside: Outside) {
-  const load = lazyPart(
-    async () => (await import('./room.ts')).createRoom(outside),
-    inNotice(outside.notices),
-  );
+export type LinksRoom = ReturnType<typeof createLinksRoom>;
+
+/** A link that is being opened; hasLeft: for its game, from the place that was shown. */
+type Opening = { isOver: boolean; hasLeft: boolean };
+
+export function createLinksRoom(app: App) {
+  const { games, demo, playback, router, visit } = app;
+  const { run } = app.play;
+  const load = lazyPart(async () => (await import('./room.ts')).createRoom(app), inNotice(app.notices));
+
   async function within<R>(work: (room: Room) => R): Promise<Awaited<R> | undefined> {
     const room = await load(() => within(work));
     return room ? await work(room) : undefined;
   }
 
+  /** Shows what the page can tell of a link before Python has read it. A match under way is not disturbed. */
+  async function announce(link: string, opening: Opening) {
+    const isAwaited = () => !opening.isOver && router.isOpening(link) && !run.isUnderWay();
+    const head = await app.headOf(link);
+    if (!isAwaited()) return;
+    if (!head) {
+      if (visit.shownGame() !== visit.game) app.enter.showBefore();
+      return;
+    }
+    opening.hasLeft = true;
+    router.arrive(head.game);
+    const spec = { ...head, seats: head.players as Seat[] };
+    const view = await firstPosition(spec, { games, demo });
+    if (!view || !isAwaited()) return;
+    visit.leave();
+    playback.load(comingMatch(spec, view), { play: false });
+  }
+
   return {
-    /** @param link from its # on; resolves when what it holds is no longer shown */
-    open: (link: string, isForBots?: boolean) => within((room) => room.open(link, isForBots)),
+    /**
+     * Opens what a link holds.
+     *
+     * @param link from its # on
+     * @param isForBots see opened.tsx
+     * @returns when what it holds is no longer shown
+     */
+    async open(link: string, isForBots?: boolean): Promise<void> {
+      const before = router.place;
+      const opening = { isOver: false, hasLeft: false };
+      announce(link, opening);
+      if (isMatch(link)) await app.replays.open(t('replay.link'), link);
+      else await within((room) => room.open(link, isForBots));
+      opening.isOver = true;
+      const { match } = playback.state;
+      const isThere = match?.header.game === visit.game && match.origin !== 'coming';
+      if (!opening.hasLeft || isThere || run.isUnderWay()) return;
+      // Nothing came of it.
+      router.go(before);
+      if (playback.state.match?.origin === 'coming') app.enter.showBefore();
+    },
     /** @param id of a bot in the library */
     shareBot: (id: number) => within((room) => room.shareBot(id)),
     sharePlan: (...given: Parameters<Room['sharePlan']>) => within((room) => room.sharePlan(...given)),

@@ -2,11 +2,13 @@
 
 import type { Signal } from '@preact/signals';
 import { signal } from '@preact/signals';
+import type { App } from '../../app.ts';
 import { createCodeView } from '../../base/ui/code-view.tsx';
 import { Select } from '../../base/ui/field.tsx';
 import { Button } from '../../base/ui/parts.tsx';
 import { textsOf } from '../../base/values/packed-bot.ts';
 import { pointsText, t } from '../../base/words/index.ts';
+import type { createAnswering } from './answering.ts';
 import { createDialog } from './dialog.tsx';
 import type { Bot } from './facts.tsx';
 import { clockOf, Facts, linesOf, needsOf, optionsOf, seedsOf, short } from './facts.tsx';
@@ -28,12 +30,15 @@ export type Challenge = {
 /** In the list of what a challenge is taken up with. */
 const BY_HAND = 'hand';
 
-export function createOpened(
-  outside: Parameters<typeof createPlaying>[0] & { take: (game: string, bot: Bot) => Promise<void> },
-) {
-  const { games, bots, take } = outside;
+interface Inside {
+  take: (game: string, bot: Bot) => Promise<void>;
+  answering: ReturnType<typeof createAnswering>;
+}
+
+export function createOpened(app: App, { take, answering }: Inside) {
+  const { games, library: bots } = app;
   const shown = createDialog();
-  const { usual, play, series } = createPlaying(outside, shown.close);
+  const { usual, play, series } = createPlaying(app, answering, shown.close);
   const view = createCodeView();
 
   /** How a challenge is taken up: what with, on which map, and the buttons. */

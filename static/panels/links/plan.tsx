@@ -3,6 +3,7 @@
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { App } from '../../app.ts';
 import { createCodeView } from '../../base/ui/code-view.tsx';
 import { Button } from '../../base/ui/parts.tsx';
 import { bareName } from '../../base/values/bundle-shape.ts';
@@ -12,7 +13,6 @@ import type { Line, Entrant as Playing } from '../../contest/types.ts';
 import { createDialog } from './dialog.tsx';
 import type { Bot } from './facts.tsx';
 import { clockOf, Facts, needsOf, optionsOf, seedsOf, short } from './facts.tsx';
-import type { Outside } from './room.ts';
 
 type Entrant = {
   name: string;
@@ -41,14 +41,9 @@ const MOST_ROWS = 100;
 /** The most bots that are named. */
 const NAMED = 5;
 
-interface More {
-  take: (game: string, bot: Bot) => Promise<void>;
-  /** shares a bot of the library */
-  share: (id: number) => unknown;
-}
-
-export function createPlan(outside: Outside & More) {
-  const { games, bundles, notices, bots } = outside;
+/** @param share shares a bot of the library */
+export function createPlan(app: App, share: (id: number) => unknown) {
+  const { games, bundles, notices, library: bots } = app;
   const shown = createDialog();
   const view = createCodeView();
 
@@ -65,7 +60,7 @@ export function createPlan(outside: Outside & More) {
     const all = await Promise.all(entrants.map(playing));
     const there = [...all, own].filter((each) => each !== null);
     const title = t('compete.form.titled', { game: t(`game.${game}`), kind: t(`compete.kind.${plan.kind}`) });
-    const done = await (await outside.contests()).begin({
+    const done = await (await app.compete.contests()).begin({
       game,
       title,
       entrants: there,
@@ -74,7 +69,7 @@ export function createPlan(outside: Outside & More) {
       clock,
     });
     if ('problem' in done) return void notices.show(say(done.problem), { bad: true });
-    outside.go({ tab: 'compete', game, contest: done.id });
+    app.router.go({ tab: 'compete', game, contest: done.id });
   }
 
   /** The user's bot in the editor. @returns null: there is none */
@@ -168,7 +163,7 @@ export function createPlan(outside: Outside & More) {
             says={t('links.enter', { name: short(own.name) })}
             onClick={() => {
               shown.close();
-              outside.share(bots.current(game));
+              share(bots.current(game));
             }}
           />
         )}

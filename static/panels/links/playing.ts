@@ -1,5 +1,6 @@
 // Plays against a bot that came in a link: by hand, with a bot of the user's, or over a series.
 
+import type { App } from '../../app.ts';
 import { bareName } from '../../base/values/bundle-shape.ts';
 import { codeOf } from '../../base/values/packed-bot.ts';
 import { say, t } from '../../base/words/index.ts';
@@ -7,18 +8,16 @@ import type { Code } from '../../match/types.ts';
 import type { createAnswering } from './answering.ts';
 import type { Bot } from './facts.tsx';
 import type { Challenge, Sent } from './opened.tsx';
-import type { Outside, Terms } from './room.ts';
+import type { Terms } from './room.ts';
 import { usualTerms } from './terms.ts';
 
 /** @param close the dialog */
-export function createPlaying(
-  outside: Outside & { answering: ReturnType<typeof createAnswering> },
-  close: () => void,
-) {
-  const { bundles, notices, answering } = outside;
+export function createPlaying(app: App, answering: ReturnType<typeof createAnswering>, close: () => void) {
+  const { bundles, notices, router } = app;
+  const { run } = app.play;
 
   /** What a bot alone does not say. */
-  const usual = ({ game }: Sent) => usualTerms(game, 1, outside);
+  const usual = ({ game }: Sent) => usualTerms(game, 1, app);
 
   /** @param own null: by hand */
   async function play(
@@ -35,8 +34,10 @@ export function createPlaying(
       : { kind: 'human' as const, name: t('setup.human') };
     const again = (next: string) => void play(terms, packed, own, next);
     if ('rung' in terms) answering.match({ terms, name: packed.name, seed, own: own?.id ?? null, again });
-    outside.go({ game, tab: own ? 'code' : 'play' });
-    outside.play({ game, seats: [mine, { ...theirs, kind: 'code' }], seed, options, clock });
+    router.go({ game, tab: own ? 'code' : 'play' });
+    // It takes the place of one under way.
+    if (run.isUnderWay()) run.stop();
+    run.start({ game, seats: [mine, { ...theirs, kind: 'code' }], seed, options, clock });
   }
 
   /** @param id of that bot */
@@ -44,7 +45,7 @@ export function createPlaying(
     close();
     const { game, seeds, options, clock, bot } = terms;
     const theirs = await codeOf(bot, bundles.take);
-    const contests = await outside.contests();
+    const contests = await app.compete.contests();
     const [name, other] = [bareName(own), bareName(theirs)];
     const done = await contests.begin({
       ...{ game, options, clock, title: t('compete.versus', { name, other }) },
@@ -56,7 +57,7 @@ export function createPlaying(
     });
     if ('problem' in done) return void notices.show(say(done.problem), { bad: true });
     await answering.series(terms, bot.name, done.id, id);
-    outside.go({ tab: 'compete', game, contest: done.id });
+    router.go({ tab: 'compete', game, contest: done.id });
   }
 
   return { usual, play, series };

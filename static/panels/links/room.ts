@@ -1,18 +1,11 @@
 // The room of links of bots, challenges and contests.
 
-import type { Bundles } from '../../base/kept/bundles.ts';
-import type { Store } from '../../base/kept/settings.ts';
-import type { Notices } from '../../base/ui/notices.tsx';
+import type { App } from '../../app.ts';
 import { wasGivenUp, withProgress } from '../../base/ui/working.ts';
 import { codeOf } from '../../base/values/packed-bot.ts';
 import { say, t } from '../../base/words/index.ts';
-import type { Contests } from '../../contest/types.ts';
-import type { Arena } from '../../engine/arena.ts';
-import type { Playback } from '../../match/playback.ts';
-import type { MatchSpec } from '../../match/types.ts';
-import type { MyBots } from '../code/my-bots.ts';
 import { createAnswering } from './answering.ts';
-import type { Bot, Offer } from './facts.tsx';
+import type { Bot } from './facts.tsx';
 import { short } from './facts.tsx';
 import { createOpened } from './opened.tsx';
 import { createPlan } from './plan.tsx';
@@ -27,29 +20,13 @@ export type Terms = {
   clock: Record<string, number>;
 };
 
-export interface Outside {
-  notices: Notices;
-  store: Store;
-  games: Record<string, Offer>;
-  arena: Pick<Arena, 'makeLink' | 'openLink' | 'declared' | 'ready' | 'zip'>;
-  bundles: Bundles;
-  playback: Playback;
-  bots: Pick<MyBots, 'list' | 'code' | 'current' | 'gameOf' | 'add' | 'open' | 'isFull' | 'most' | 'loaded'>;
-  go: (place: { tab: 'play' | 'code' | 'compete'; game: string; contest?: number }) => void;
-  /** Begins a match in place of one under way. */
-  play: (spec: MatchSpec) => void;
-  contests: () => Promise<Contests>;
-  /** shares the match that is shown */
-  shareMatch: () => void;
-}
-
-export function createRoom(outside: Outside) {
-  const { notices, games, arena, bots, bundles } = outside;
-  const shareBot = createShareBot(outside);
-  const sharePlan = createSharePlan(outside);
-  const answering = createAnswering(outside, (terms, own, score) => {
+export function createRoom(app: App) {
+  const { notices, games, arena, library: bots, bundles } = app;
+  const shareBot = createShareBot(app);
+  const sharePlan = createSharePlan(app);
+  const answering = createAnswering(app, (terms, own, score) => {
     // Who has played by hand has no bot to answer with: the match says how it went.
-    if (own === null) outside.shareMatch();
+    if (own === null) app.tools.actions.exporting();
     else void shareBot(own, { terms, score });
   });
 
@@ -62,8 +39,8 @@ export function createRoom(outside: Outside) {
     notices.show(t('links.taken', { name: short(packed.name) }), { action, stays: true });
   }
 
-  const opened = createOpened({ ...outside, take, answering });
-  const plan = createPlan({ ...outside, take, share: (id) => shareBot(id) });
+  const opened = createOpened(app, { take, answering });
+  const plan = createPlan(app, (id) => shareBot(id));
 
   return {
     shareBot,

@@ -1,6 +1,7 @@
 // Shares a bot of the library: as it is, or as a challenge to beat it.
 
 import { batch, signal } from '@preact/signals';
+import type { App } from '../../app.ts';
 import { beatenIn } from '../../base/kept/beaten.ts';
 import { declareUtf8 } from '../../base/text/coding-line.ts';
 import { saveBlob, saveFile } from '../../base/ui/files.ts';
@@ -12,7 +13,7 @@ import type { Code } from '../../match/types.ts';
 import { createDialog } from './dialog.tsx';
 import { short } from './facts.tsx';
 import { createMaking } from './making.ts';
-import type { Outside, Terms } from './room.ts';
+import type { Terms } from './room.ts';
 import type { Score } from './score.ts';
 import { usualTerms } from './terms.ts';
 
@@ -28,8 +29,8 @@ const MAPS = 5;
 const PAUSE = 400;
 const SEEDS = 'share-seeds';
 
-export function createShareBot(outside: Outside) {
-  const { notices, arena, bots, bundles } = outside;
+export function createShareBot(app: App) {
+  const { notices, arena, library: bots, bundles } = app;
   const shown = createDialog('sharing');
   const shared = signal<Shared | null>(null);
   const kind = signal<(typeof KINDS)[number]>('bot');
@@ -143,8 +144,8 @@ export function createShareBot(outside: Outside) {
     const game = answered?.terms.game ?? bots.gameOf(id);
     const code = bots.code(id);
     if (!game || !code) return;
-    const terms = answered?.terms ?? usualTerms(game, MAPS, outside);
-    const what = { game, code, terms, rung: rungOf(game, outside), answers: answered?.score ?? null };
+    const terms = answered?.terms ?? usualTerms(game, MAPS, app);
+    const what = { game, code, terms, rung: rungOf(game, app), answers: answered?.score ?? null };
     batch(() => {
       shared.value = what;
       kind.value = answered ? 'challenge' : 'bot';
@@ -168,9 +169,10 @@ export function createShareBot(outside: Outside) {
 }
 
 /** The strongest house bot that was beaten on the ladder. */
-function rungOf(game: string, { store, games }: Outside) {
+function rungOf(game: string, { store, games }: App) {
   const beaten = beatenIn(store, game);
-  return games[game]?.ladder.findLast(({ name }) => beaten.includes(name))?.name ?? null;
+  const ladder: { name: string }[] = games[game]?.ladder ?? [];
+  return ladder.findLast(({ name }) => beaten.includes(name))?.name ?? null;
 }
 
 const wordsOf = ({ to, points, games }: Score) => ({

@@ -1,6 +1,7 @@
 // Shares the plan of a contest, with the code of the bots and with results if they are wanted.
 
 import { signal } from '@preact/signals';
+import type { App } from '../../app.ts';
 import { Check } from '../../base/ui/field.tsx';
 import { t } from '../../base/words/index.ts';
 import { described, filesOf, wellFormed } from '../../contest/begin.ts';
@@ -8,12 +9,11 @@ import type { ContestRow } from '../../contest/types.ts';
 import { createDialog } from './dialog.tsx';
 import { short } from './facts.tsx';
 import { createMaking } from './making.ts';
-import type { Outside } from './room.ts';
 
 /** What is in the link besides the plan. */
 type Chosen = { results: boolean; sources: boolean };
 
-export function createSharePlan({ arena, bundles, contests }: Outside) {
+export function createSharePlan({ arena, bundles, compete }: App) {
   const shown = createDialog('sharing');
   const row = signal<ContestRow | null>(null);
   const chosen = signal<Chosen>({ results: false, sources: false });
@@ -38,7 +38,7 @@ export function createSharePlan({ arena, bundles, contests }: Outside) {
       kind: 'plan',
       text: of.text,
       entrants: entrants.map((each) => (sources && each.code ? described(each) : null)),
-      blocks: results ? await (await contests()).results(of.id) : [],
+      blocks: results ? await (await compete.contests()).results(of.id) : [],
       withdrawn: results ? of.withdrawn : [],
     };
     return [wanted, files];
@@ -69,7 +69,7 @@ export function createSharePlan({ arena, bundles, contests }: Outside) {
 
   return async (given: ContestRow) => {
     // What is shown of it may be a moment old.
-    const of = (await contests()).list().find(({ id }) => id === given.id) ?? given;
+    const of = (await compete.contests()).list().find(({ id }) => id === given.id) ?? given;
     row.value = of;
     chosen.value = { results: of.games > 0 && of.state === 'over', sources: false };
     shown.show(t('links.share', { name: short(of.title) }), <Share />, null);

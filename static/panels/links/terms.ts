@@ -1,13 +1,10 @@
 // What a match from a link is played on, where the link does not say it.
 
+import type { App } from '../../app.ts';
 import { chosenFor } from '../../games/chosen.ts';
-import type { Outside, Terms } from './room.ts';
+import type { Terms } from './room.ts';
 
-export function usualTerms(
-  game: string,
-  maps: number,
-  { store, games }: Pick<Outside, 'store' | 'games'>,
-): Terms {
+export function usualTerms(game: string, maps: number, { store, games }: App): Terms {
   const { options, clock } = chosenFor(store, game);
   const seeds = [...crypto.getRandomValues(new Uint32Array(maps))].map(String);
   return { game, seeds, options, clock: { ...games[game]?.clock, ...clock } };

@@ -3,24 +3,14 @@
 
 import { signal } from '@preact/signals';
 import { render } from 'preact';
+import type { App } from '../../app.ts';
 import { part } from '../../base/ui/dom.ts';
 import { say, t } from '../../base/words/index.ts';
-import type { Arena } from '../../engine/arena.ts';
 import { firstPosition } from '../../games/first-position.ts';
 import { comingMatch } from '../../match/match.ts';
-import type { Playback } from '../../match/playback.ts';
 import type { Match, MatchSpec, Progress } from '../../match/types.ts';
 
-export interface Outside {
-  playback: Playback;
-  arena: Pick<Arena, 'onProgress'>;
-  /** what every game offers */
-  games: Record<string, { options: Record<string, { default: unknown }>; starts: number }>;
-  /** where the recorded match of every game is */
-  demo: Record<string, string>;
-}
-
-export function createComing({ playback, arena, games, demo }: Outside) {
+export function createComing({ playback, arena, games, demo }: App) {
   const isShown = signal(false);
   const progress = signal<Progress | null>(null);
   /** What was shown before, and comes back if nothing comes. */

@@ -4,6 +4,7 @@
 import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { useEffect } from 'preact/hooks';
+import type { App } from '../../app.ts';
 import { part } from '../../base/ui/dom.ts';
 import { IconButton, Swatch } from '../../base/ui/parts.tsx';
 import { MOST_SHOWN } from '../../base/values/seats.ts';
@@ -11,27 +12,21 @@ import { knows, say, t } from '../../base/words/index.ts';
 import { namesOf } from '../../games/names.ts';
 import { endingOf } from '../../match/ending.ts';
 import type { Problem } from '../../match/faults.ts';
-import type { Playback } from '../../match/playback.ts';
 import type { Run } from '../../match/runner.ts';
 import type { Match, MatchSpec } from '../../match/types.ts';
 import type { Visit } from '../../match/visit.ts';
 import type { Places } from './places.ts';
 import type { Choice, Setup } from './setup.ts';
 
-export interface Outside {
-  playback: Playback;
+interface Options {
   setup: Setup;
-  visit: Visit;
   places: Places;
   /** begins the match that is set up */
   run: () => void;
   start: (spec: MatchSpec) => void;
-  /** offers the match as files and pictures */
-  save: () => void;
   /** a person has closed it */
   closed: () => void;
   toBoard: () => void;
-  goToLine: (line: number, file?: string) => void;
 }
 
 /**
@@ -58,8 +53,8 @@ interface Ended {
   fault: Problem | null;
 }
 
-export function createEnding({ playback, setup, visit, places, toBoard, ...outside }: Outside) {
-  const { run, start, save, closed, goToLine } = outside;
+export function createEnding(app: App, { setup, places, run, start, closed, toBoard }: Options) {
+  const { playback, visit } = app;
   /** Who was chosen for a match, in the words of an address. */
   const choices = new WeakMap<MatchSpec, Choice>();
   /** The match whose end is said. */
@@ -99,7 +94,7 @@ export function createEnding({ playback, setup, visit, places, toBoard, ...outsi
       playback.goTo(0);
       playback.play();
     },
-    save,
+    save: () => void app.tools.actions.exporting(),
   };
 
   function can(deed: Deed) {
@@ -127,7 +122,7 @@ export function createEnding({ playback, setup, visit, places, toBoard, ...outsi
       <EndOfMatch
         match={now.match}
         fault={now.fault}
-        goToLine={goToLine}
+        goToLine={app.ways.goToLine}
         deeds={DEEDS.filter(([deed]) => can(deed))}
         press={press}
         close={() => {
@@ -174,7 +169,7 @@ export function createEnding({ playback, setup, visit, places, toBoard, ...outsi
 interface Props {
   match: Match;
   fault: Problem | null;
-  goToLine: Outside['goToLine'];
+  goToLine: App['ways']['goToLine'];
   deeds: readonly (readonly [Deed, string])[];
   press: (deed: Deed) => void;
   close: () => void;

@@ -3,9 +3,8 @@
 import type { Signal } from '@preact/signals';
 import { signal } from '@preact/signals';
 import { render } from 'preact';
+import type { App } from '../../app.ts';
 import { beatenIn } from '../../base/kept/beaten.ts';
-import type { Store } from '../../base/kept/settings.ts';
-import type { Version } from '../../base/kept/versions.ts';
 import { Dialog } from '../../base/ui/dialog.tsx';
 import { part } from '../../base/ui/dom.ts';
 import type { Choices } from '../../base/ui/field.tsx';
@@ -14,23 +13,13 @@ import { Button, Swatch } from '../../base/ui/parts.tsx';
 import { MOST_SEATS } from '../../base/values/seats.ts';
 import { list, sentences, t } from '../../base/words/index.ts';
 import { namesOf } from '../../games/names.ts';
-import type { Playback, State } from '../../match/playback.ts';
-import type { Code, Header, MatchSpec, Player } from '../../match/types.ts';
+import type { State } from '../../match/playback.ts';
+import type { Header, MatchSpec, Player } from '../../match/types.ts';
 import type { Rung } from './seats.ts';
 import { CODE, choices, ME, seatOf } from './seats.ts';
 
-export interface Outside {
-  playback: Playback;
-  /** the text of the match that is shown; null: there is none */
-  replay: () => string | null;
+interface Play {
   isUnderWay: () => boolean;
-  /** what every game offers */
-  games: Record<string, { house: string[]; ladder: Rung[] }>;
-  store: Store;
-  /** see run.ts */
-  whenArrived: (begin: () => void) => void;
-  code: () => Code;
-  versions: () => readonly Version[];
   /** the settings that hold for a fork, too */
   limits: () => Pick<MatchSpec, 'clock' | 'memory' | 'humanClock' | 'thinking'>;
   start: (spec: MatchSpec) => void;
@@ -61,7 +50,9 @@ interface Shown {
   origin: string;
 }
 
-export function createFork({ playback, ...outside }: Outside) {
+export function createFork(app: App, { isUnderWay, limits, start: startMatch, toBoard }: Play) {
+  const { playback, visit, editor, code } = app;
+  const games: Record<string, { house: string[]; ladder: Rung[] }> = app.games;
   const isOpen = signal(false);
   const asked = signal<Asked | null>(null);
   const shown = signal<Shown>(look());
@@ -71,7 +62,7 @@ export function createFork({ playback, ...outside }: Outside) {
     const { match } = playback.state;
     // Every bot needs a Python of its own.
     const isTooMany = (match?.header.players.length ?? 0) > MOST_SEATS;
-    const isThere = Boolean(outside.replay()) && !outside.isUnderWay();
+    const isThere = Boolean(visit.replay()) && !isUnderWay();
     const turn = forkTurn(playback.state);
     const isPossible = isThere && match !== null && !isTooMany && turn >= 0;
     const says = isTooMany ? 'fork.tooMany' : isPossible ? 'fork.title' : 'fork.atEnd';
@@ -91,7 +82,7 @@ export function createFork({ playback, ...outside }: Outside) {
     if (!match || !look().isPossible) return;
     playback.pause();
     const { game, players } = match.header;
-    const offer = outside.games[game] ?? { house: [], ladder: [] };
+    const offer = games[game] ?? { house: [], ladder: [] };
     const names = namesOf(match.header);
     asked.value = {
       turn: forkTurn(playback.state),
@@ -99,25 +90,25 @@ export function createFork({ playback, ...outside }: Outside) {
         name: names[k] ?? '',
         word: signal(successor(player, offer.house)),
       })),
-      groups: choices(offer, beatenIn(outside.store, game), outside.code().name, outside.versions()),
+      groups: choices(offer, beatenIn(app.store, game), editor.current().name, code.versions()),
     };
     isOpen.value = true;
   }
 
   function start() {
     const { match } = playback.state;
-    const replay = outside.replay();
+    const replay = visit.replay();
     const choice = asked.value;
     isOpen.value = false;
     if (!match || !replay || !choice) return;
     // The dialog is closed first: behind it nothing can have the focus, and its button is gone.
-    queueMicrotask(outside.toBoard);
-    outside.whenArrived(() => {
+    queueMicrotask(toBoard);
+    app.incoming.whenArrived(() => {
       const { game, seed, options } = match.header;
-      const seats = choice.seats.map(({ word }) => seatOf(word.value, outside.code(), outside.versions()));
-      outside.start({
+      const seats = choice.seats.map(({ word }) => seatOf(word.value, editor.current(), code.versions()));
+      startMatch({
         ...{ game, seed, options, seats },
-        ...outside.limits(),
+        ...limits(),
         fork: { replay, turn: choice.turn },
       });
     });

@@ -3,26 +3,17 @@
 
 import { batch, signal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { App } from '../../app.ts';
 import { say } from '../../base/words/index.ts';
-import type { Board } from '../../board/board.ts';
-import type { Arena } from '../../engine/arena.ts';
 import type { ShownHint } from '../../games/index.ts';
 import { gameFace } from '../../games/index.ts';
 import { namesOf } from '../../games/names.ts';
-import type { Playback } from '../../match/playback.ts';
 import type { Turn } from '../../match/types.ts';
-
-export interface Outside {
-  ask: Arena['hint'];
-  board: Pick<Board, 'draw'>;
-  playback: Playback;
-  /** a hint is shown */
-  given: () => void;
-}
 
 export type Hints = ReturnType<typeof createHints>;
 
-export function createHints({ ask, board, playback, given }: Outside) {
+/** @param given a hint is shown */
+export function createHints({ arena, board, playback }: App, given: () => void) {
   const isOn = signal(false);
   /** The newest hint in words. */
   const text = signal('');
@@ -57,7 +48,7 @@ export function createHints({ ask, board, playback, given }: Outside) {
     const { match } = playback.state;
     if (!isOn.value || !asked || !match) return;
     const { game } = match.header;
-    const hint = await ask(game, asked.turn.view, asked.player).catch(() => null);
+    const hint = await arena.hint(game, asked.turn.view, asked.player).catch(() => null);
     if (open !== asked || !isOn.value || !hint) return;
     given();
     const next = gameFace(game).hintOf(hint, { ...asked.turn, player: asked.player });

@@ -5,36 +5,30 @@ import { effect, signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { render } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { Store } from '../../base/kept/settings.ts';
-import type { Version } from '../../base/kept/versions.ts';
+import type { App } from '../../app.ts';
 import { part } from '../../base/ui/dom.ts';
 import { Icon } from '../../base/ui/parts.tsx';
 import { bareName } from '../../base/values/bundle-shape.ts';
-import { createPorts } from '../../base/values/ports.ts';
 import { humansIn } from '../../base/values/seats.ts';
 import { t } from '../../base/words/index.ts';
-import type { Board } from '../../board/board.ts';
 import { createHands } from '../../board/hand/hand.ts';
 import { gameFace } from '../../games/index.ts';
 import { namesOf } from '../../games/names.ts';
 import type { Problem } from '../../match/faults.ts';
 import type { Playback } from '../../match/playback.ts';
-import type { Run } from '../../match/runner.ts';
-import type { Match, MatchSpec, Message, Mine } from '../../match/types.ts';
-import type { Visit } from '../../match/visit.ts';
-import type { Layout } from '../../shell/layout.ts';
-import type { Place, Router } from '../../shell/router.ts';
+import type { Run as MatchRun } from '../../match/runner.ts';
+import type { Match, MatchSpec, Mine } from '../../match/types.ts';
+import type { Place } from '../../shell/router.ts';
 import { createEnding } from './ending.tsx';
 import { createFork } from './fork.tsx';
 import { createOnward } from './onward.tsx';
 import { createPlaces } from './places.ts';
 import { createPlaying } from './playing.tsx';
-import type { Outside as OfReview } from './review.ts';
 import { createReview } from './review.ts';
-import type { Outside as RunOutside } from './run.ts';
+import type { Run } from './run.ts';
 import { createRun } from './run.ts';
 import { ME } from './seats.ts';
-import type { Offer as OfSettings, Outside as SettingsOutside } from './settings.ts';
+import type { Offer as OfSettings } from './settings.ts';
 import { createSettings } from './settings.ts';
 import type { Offer as OfSetup } from './setup.ts';
 import { createSetup } from './setup.ts';
@@ -42,52 +36,22 @@ import { SetupOfMatch } from './setup.tsx';
 
 type Offer = OfSetup & OfSettings;
 
-export interface Outside
-  extends Pick<
-    RunOutside,
-    'arena' | 'whenArrived' | 'code' | 'players' | 'verdict' | 'notices' | 'began' | 'keep' | 'idle' | 'demo'
-  > {
-  store: Store;
-  packages: SettingsOutside['packages'];
-  versions: () => readonly Version[];
-  wrong: (problems: Message[]) => void;
-  playback: Playback;
-  visit: Visit;
-  side: Layout['side'];
-  /** what every game offers */
-  games: Record<string, any>;
-  board: Board;
-  canvas: HTMLCanvasElement;
-  /** keeps who plays on which seed in the address */
-  router: Pick<Router, 'note' | 'go'>;
-  explain: OfReview['explain'];
-  /** shows a line of the bot in the editor */
-  goToLine: (line: number, file?: string) => void;
-  /** a match is about to begin */
-  begins: () => void;
-  /** offers the match as files and pictures */
-  save: () => void;
-  /** others sit in the next match */
-  setUp: () => void;
-}
+export type PlayRoom = ReturnType<typeof createPlayRoom>;
 
-export function createPlayRoom(outside: Outside) {
-  const { visit, games, code, playback, notices, store, router } = outside;
+export function createPlayRoom(app: App) {
+  const { visit, games, playback, notices, router, packages } = app;
   const offer: Offer = games[visit.game];
-  const setup = createSetup({
-    ...{ store, game: offer, code: code.current, versions: outside.versions, wrong: outside.wrong },
-    changed(choice) {
-      router.note({ game: visit.game, tab: visit.stage, ...choice, settings: settings.written() });
-      outside.setUp();
-    },
+  const setup = createSetup(app, offer, (choice) => {
+    router.note({ game: visit.game, tab: visit.stage, ...choice, settings: settings.written() });
+    app.compete.refresh();
   });
-  const settings = createSettings({
-    ...{ store, game: offer },
+  const settings = createSettings(app.store, {
+    game: offer,
     changed: () => router.note({ settings: settings.written() }),
     packages: {
-      count: outside.packages.count,
+      count: packages.count,
       async forget() {
-        await outside.packages.forget();
+        await packages.forget();
         notices.show(t('packages.forgotten'));
       },
     },
@@ -95,39 +59,39 @@ export function createPlayRoom(outside: Outside) {
   const watched = createWatched(playback, () => setup.read().seats);
   /** The game of a contest that was opened last: its seats and its seed are other ones than those of the next match. */
   const ofContest = signal<Match | null>(null);
-  const moves: ReturnType<typeof createPorts<{ move: ReturnType<typeof createRun>['move'] }>> = createPorts();
   const hands = createHands(part('.hand'), {
-    board: outside.board,
-    canvas: outside.canvas,
+    board: app.board,
+    canvas: app.canvas,
     frame: part('.board-frame'),
     playback,
     faceOf: gameFace,
     hides: (game) => games[game]?.hides === true,
     namesOf: ({ header }) => namesOf(header),
-    ...{ submit: moves.to.move, store },
+    submit: (player, move) => run.move(player, move),
+    store: app.store,
   });
   // Who watches a replay is not about to play.
   effect(() => hands.expect(setup.seats.value.includes(ME) && !watched.value));
-  const run = createRun({
-    ...{ ...outside, hands, next: nextMatch, offer: visit.offer },
+  const run: Run = createRun(app, {
+    hands,
+    next: nextMatch,
     changed,
     asked: (player, turn) => playing.turn(player, turn),
     played: () => playing.played(),
   });
-  moves.connect({ move: run.move });
-  const toBoard = () => outside.canvas.focus({ preventScroll: true });
-  const places = createPlaces(visit, outside.side);
-  const review = createReview(outside);
-  const playing = createPlaying({
-    ...{ ...outside, places, hands, toBoard, resign: run.resign, hinted: run.hinted },
+  const toBoard = () => app.canvas.focus({ preventScroll: true });
+  const places = createPlaces(visit, app.layout.side);
+  const review = createReview(app);
+  const playing = createPlaying(app, {
+    ...{ places, hands, toBoard, resign: run.resign, hinted: run.hinted },
     goOn(spec, instead) {
       ending.follows(spec, instead.spec);
       run.goOn(spec, instead);
     },
   });
-  const ending = createEnding({
-    ...{ playback, setup, run: run.run, start: run.start, save: outside.save },
-    ...{ visit, places, closed: hands.rest, toBoard, goToLine: outside.goToLine },
+  const ending = createEnding(app, {
+    ...{ setup, places, run: run.run, start: run.start },
+    ...{ closed: hands.rest, toBoard },
   });
   render(
     <SetupOfMatch
@@ -140,27 +104,29 @@ export function createPlayRoom(outside: Outside) {
     part('.setup-place'),
   );
   render(<RunPlace run={run} verb={setup.verb} Tools={playing.Tools} />, part('.run-place'));
-  const fork = createFork({
-    ...{ playback, games, store, toBoard, versions: outside.versions },
-    ...{ whenArrived: outside.whenArrived, code: code.current },
-    ...{ replay: visit.replay, isUnderWay: run.isUnderWay, start: run.start },
+  const fork = createFork(app, {
+    ...{ toBoard, isUnderWay: run.isUnderWay, start: run.start },
     limits() {
       const { options: _, ...limits } = settings.read();
       return limits;
     },
   });
 
+  /** Goes to where matches of a game are played. */
+  function toStage(game: string) {
+    if (game !== visit.game || router.place.tab !== visit.stage) router.go({ game, tab: visit.stage });
+  }
+
   /** @param options of the game that is chosen @returns takes them out again */
-  function setOptions(options: Record<string, unknown>) {
+  function setHere(options: Record<string, unknown>) {
     const back = Object.entries(options).map(([name, value]) => settings.set(name, value));
     return () => {
       for (const each of back) each();
     };
   }
 
-  const onward = createOnward({
-    ...{ playback, games, router, setOptions },
-    ...{ isUnderWay: run.isUnderWay, start: run.start },
+  const onward = createOnward(app, {
+    ...{ setOptions: setHere, isUnderWay: run.isUnderWay, start: run.start },
   });
 
   /** @returns null: something is wrong with it, and that was said */
@@ -170,16 +136,16 @@ export function createPlayRoom(outside: Outside) {
       notices.show(problem, { bad: true });
       return null;
     }
-    outside.begins();
+    if (app.layout.tab() === 'code') app.layout.showTab('match');
     // On a phone the settings are below the board, and often out of its sight.
-    outside.canvas.scrollIntoView({ block: 'nearest' });
+    app.canvas.scrollIntoView({ block: 'nearest' });
     const spec = { game: visit.game, ...setup.read(), ...settings.read() };
     ending.began(spec, setup.choice());
     return spec;
   }
 
   /** The stage of a match has changed. */
-  function changed(latest: Run) {
+  function changed(latest: MatchRun) {
     const { spec, stage } = latest;
     const isPlayed = stage === 'over' || stage === 'stopped';
     if (isPlayed && humansIn(spec.seats).length > 0) setup.renew(spec.seed);
@@ -198,7 +164,7 @@ export function createPlayRoom(outside: Outside) {
     /** The seats and the seed of another game or tab. */
     use(place: Place) {
       const problems = settings.take(place.settings);
-      if (problems.length > 0) outside.wrong(problems);
+      if (problems.length > 0) app.wrong(problems);
       setup.use(games[visit.game], visit.stage, place);
     },
     seated: setup.opponent,
@@ -225,11 +191,12 @@ export function createPlayRoom(outside: Outside) {
     actions: { run: run.run, fork: fork.open, ...ending.actions, ...playing.actions },
 
     /**
-     * Puts a map into the settings of the game that is chosen, and as many seats around it.
+     * Puts a map into the settings of a game, and as many seats around it.
      *
      * @returns takes it out again
      */
-    openMap(map: string, players: number) {
+    openMap(game: string, map: string, players: number) {
+      toStage(game);
       const seats = setup.wanted.value.length;
       const back = settings.set('map', map);
       setup.resize(players);
@@ -238,12 +205,16 @@ export function createPlayRoom(outside: Outside) {
       };
     },
 
-    setOptions,
+    /** Puts options into the settings of a game. @returns takes them out again */
+    setOptions(game: string, options: Record<string, unknown>) {
+      toStage(game);
+      return setHere(options);
+    },
   };
 }
 
 interface RunPlaceProps {
-  run: ReturnType<typeof createRun>;
+  run: Run;
   /** what the button says that begins the match that is set up */
   verb: ReadonlySignal<string>;
   Tools: () => VNode | null;

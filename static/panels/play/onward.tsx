@@ -2,28 +2,31 @@
 
 import { signal } from '@preact/signals';
 import { render } from 'preact';
+import type { App } from '../../app.ts';
 import { part } from '../../base/ui/dom.ts';
 import { Button } from '../../base/ui/parts.tsx';
 import { MOST_SEATS } from '../../base/values/seats.ts';
 import { t } from '../../base/words/index.ts';
 import { unusual } from '../../match/options.ts';
-import type { Playback } from '../../match/playback.ts';
 import type { Match, MatchSpec, Player, Seat } from '../../match/types.ts';
-import type { Router } from '../../shell/router.ts';
 import { CODE } from './seats.ts';
 
-export interface Outside {
-  playback: Playback;
+/** The part of what a game offers that is used here. */
+interface Offer {
+  house: string[];
+  options: Record<string, { default: unknown }>;
+}
+
+interface Options {
   isUnderWay: () => boolean;
-  /** what every game offers */
-  games: Record<string, { house: string[]; options: Record<string, { default: unknown }> }>;
-  router: Pick<Router, 'go'>;
   start: (spec: MatchSpec) => void;
   /** puts options into the settings of the game that is chosen */
   setOptions: (options: Record<string, unknown>) => unknown;
 }
 
-export function createOnward({ playback, games, router, ...outside }: Outside) {
+export function createOnward(app: App, { isUnderWay, start, setOptions }: Options) {
+  const { playback, router } = app;
+  const games: Record<string, Offer> = app.games;
   /** A match that somebody sent or saved; null: another one is shown. */
   const shown = signal<Match | null>(null);
 
@@ -44,7 +47,7 @@ export function createOnward({ playback, games, router, ...outside }: Outside) {
       return { kind: 'house', name: isHere(game, player) ? player.name : usual };
     });
     router.go({ game, tab: 'play' });
-    outside.start({ game, seats, seed, options, clock });
+    start({ game, seats, seed, options, clock });
   }
 
   /** Who of the house came first in it; undefined: none of them plays. */
@@ -59,13 +62,13 @@ export function createOnward({ playback, games, router, ...outside }: Outside) {
     const seats = players.map(() => rival.name);
     seats[players.indexOf(rival) === 0 ? 1 : 0] = CODE;
     router.go({ game, tab: 'code', seats, seed });
-    outside.setOptions(Object.fromEntries(unusual(options, games[game]?.options)));
+    setOptions(Object.fromEntries(unusual(options, games[game]?.options)));
   }
 
   function refresh() {
     const { match } = playback.state;
     const isOffered =
-      match?.origin === 'replay' && match.header.players.length <= MOST_SEATS && !outside.isUnderWay();
+      match?.origin === 'replay' && match.header.players.length <= MOST_SEATS && !isUnderWay();
     shown.value = isOffered ? match : null;
   }
 

@@ -3,15 +3,12 @@
 
 import { signal } from '@preact/signals';
 import { render } from 'preact';
-import type { Store } from '../../base/kept/settings.ts';
+import type { App } from '../../app.ts';
 import { h, part } from '../../base/ui/dom.ts';
 import { Icon } from '../../base/ui/parts.tsx';
 import { humansIn } from '../../base/values/seats.ts';
 import { t } from '../../base/words/index.ts';
-import type { Board } from '../../board/board.ts';
 import type { createHands } from '../../board/hand/hand.ts';
-import type { Arena } from '../../engine/arena.ts';
-import type { Playback } from '../../match/playback.ts';
 import type { Run } from '../../match/runner.ts';
 import type { MatchSpec, Turn } from '../../match/types.ts';
 import { allowsBack, turnBefore } from './back.ts';
@@ -19,13 +16,9 @@ import { createHints, HintInWords } from './hints.tsx';
 import type { Places } from './places.ts';
 import { createSound } from './sound.ts';
 
-export interface Outside {
-  playback: Playback;
+interface Options {
   places: Places;
-  board: Board;
   hands: ReturnType<typeof createHands>;
-  arena: Pick<Arena, 'hint'>;
-  store: Store;
   resign: (player: number) => void;
   /** a person is shown a hint */
   hinted: () => void;
@@ -50,17 +43,15 @@ const SURE = 4000;
 /** Milliseconds after an arrow that has steered in which another one is meant to steer as well. */
 const STEERED = 2000;
 
-export function createPlaying({ playback, hands, store, resign, goOn, toBoard, ...outside }: Outside) {
+export function createPlaying(app: App, { places, hands, resign, hinted, goOn, toBoard }: Options) {
   /** The match of a person that is under way; null: there is none. */
   let playing: Run | null = null;
   /** Whether the next press resigns; the number of the timer until then, 0: it does not. */
   let sure = 0;
   /** When an arrow has steered last, or was meant to. */
   let steered = Number.NEGATIVE_INFINITY;
-  const sound = createSound(store, playback);
-  const hints = createHints({
-    ...{ ask: outside.arena.hint, given: outside.hinted, board: outside.board, playback },
-  });
+  const sound = createSound(app.store, app.playback);
+  const hints = createHints(app, hinted);
   const canGoBack = () =>
     Boolean(playing?.match && allowsBack(playing.spec) && !hands.isTimed() && turnBefore(playing.match) >= 0);
 
@@ -179,7 +170,7 @@ export function createPlaying({ playback, hands, store, resign, goOn, toBoard, .
     );
   }
 
-  const { isNarrow, isSideThere } = outside.places;
+  const { isNarrow, isSideThere } = places;
   const bar = h('div', { class: 'island' });
   part('.hand').append(bar);
   const InBar = () => (

@@ -1,32 +1,21 @@
 // The review of the bots after a match: problems in the editor for the bot that it holds, and notices.
 
-import type { Notices } from '../../base/ui/notices.tsx';
+import type { App } from '../../app.ts';
 import { isSame } from '../../base/values/bundle-shape.ts';
 import { say, sentences, t } from '../../base/words/index.ts';
-import type { Arena } from '../../engine/arena.ts';
 import { namesOf } from '../../games/names.ts';
 import type { Problem } from '../../match/faults.ts';
 import { nearProblem, problemsOf } from '../../match/faults.ts';
 import { nearest } from '../../match/nearness.ts';
-import type { Playback } from '../../match/playback.ts';
 import type { Run } from '../../match/runner.ts';
 import type { Code, Match, MatchSpec, Message, Mine } from '../../match/types.ts';
-import type { createCode } from '../code/code.ts';
 import { lateIn, withLine } from './late.ts';
-
-export interface Outside {
-  arena: Pick<Arena, 'explain' | 'askAgain'>;
-  playback: Playback;
-  code: Pick<ReturnType<typeof createCode>, 'current' | 'mark' | 'look' | 'lookAtPlayed' | 'revealLine'>;
-  notices: Notices;
-  /** says what the text in the editor is, where Python could not */
-  explain: (problems: Problem[]) => Promise<Problem[]>;
-}
 
 /** Answers of a bot, its start being the first, after which it was plainly written for this game. */
 const EARLY = 2;
 
-export function createReview({ arena, playback, code, notices, explain }: Outside) {
+export function createReview(app: App) {
+  const { arena, playback, editor: code, notices, incoming } = app;
   /** Ends the question which line took the time. */
   let giveUp = new AbortController();
 
@@ -55,7 +44,7 @@ export function createReview({ arena, playback, code, notices, explain }: Outsid
     if (late) said = withLine(said, late, { line: 0, text: sentences([late.says, t('problems.asking')]) });
     tell();
     if (said.length === 0) return;
-    const explained = await explain(said);
+    const explained = await incoming.explain(said);
     if (signal.aborted || !how.isHere()) return;
     said = explained;
     tell();

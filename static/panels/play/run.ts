@@ -2,76 +2,56 @@
 // `data-arena`: loading, ready, running or failed.
 
 import { signal } from '@preact/signals';
-import type { Notices } from '../../base/ui/notices.tsx';
+import type { App } from '../../app.ts';
 import { humansIn } from '../../base/values/seats.ts';
 import { say, t } from '../../base/words/index.ts';
 import type { createHands } from '../../board/hand/hand.ts';
-import type { Arena } from '../../engine/arena.ts';
-import type { Playback } from '../../match/playback.ts';
-import type { Run } from '../../match/runner.ts';
+import type { Run as MatchRun } from '../../match/runner.ts';
 import { createRunner } from '../../match/runner.ts';
-import type { Match, MatchSpec, Turn } from '../../match/types.ts';
-import type { createCode } from '../code/code.ts';
-import type { createPlayers } from '../watch/players.tsx';
-import type { createVerdict } from '../watch/verdict.tsx';
-import type { Outside as OfComing } from './coming.tsx';
+import type { MatchSpec, Turn } from '../../match/types.ts';
 import { createComing } from './coming.tsx';
-import type { Keep } from './keeping.ts';
 import { createKeeping } from './keeping.ts';
 
-export interface Outside {
-  arena: Arena;
-  playback: Playback;
+export type Run = ReturnType<typeof createRun>;
+
+interface Options {
   hands: ReturnType<typeof createHands>;
-  /** begins something once no file is being opened, see panels/incoming */
-  whenArrived: (begin: () => void) => void;
   /** the match to run; null: it is not valid, and a notice has said so */
   next: () => MatchSpec | null;
-  code: ReturnType<typeof createCode>;
-  players: ReturnType<typeof createPlayers>;
-  verdict: ReturnType<typeof createVerdict>;
-  notices: Notices;
-  began: (spec: MatchSpec) => void;
   /** the stage of a match has changed */
-  changed: (run: Run) => void;
+  changed: (run: MatchRun) => void;
   /** a person is asked for a move */
   asked: (player: number, turn: Turn) => void;
   /** a turn was played */
   played: () => void;
-  /** the text that Save replay hands out; null: not yet */
-  offer: (replay: string | null, match: Match) => void;
-  keep: Keep;
-  games: OfComing['games'];
-  demo: OfComing['demo'];
-  /** Python is ready and nothing is running */
-  idle: () => void;
 }
 
-export function createRun(outside: Outside) {
-  const { arena, playback, hands, code, verdict, notices, idle } = outside;
+export function createRun(app: App, { hands, next, changed, asked, played }: Options) {
+  const { arena, playback, editor, notices } = app;
+  const { verdict } = app.watch;
   const root = document.documentElement;
   const isUnderWay = signal(false);
   const patience = createPatience();
-  const keeping = createKeeping(outside.keep);
-  const coming = createComing(outside);
+  const keeping = createKeeping(app.replays.keep);
+  const coming = createComing(app);
   /** What there is when no match runs. */
   let atRest: 'loading' | 'ready' | 'failed' = 'loading';
   /** What this browser lacks is said once. */
   let saidReruns = false;
   const runner = createRunner(arena, playback, {
     changed: show,
-    seat: outside.players.seat,
+    seat: app.watch.players.seat,
     position(k, run) {
       if (k === 1) performance.mark('sandlot:first-move');
       hands.played();
-      outside.played();
+      played();
       if (k === 0) return;
       patience.end();
       if (humansIn(run.spec.seats).length > 0) keeping.keepSoon(run);
     },
     turn(player, turn) {
       hands.turn(player, turn);
-      outside.asked(player, turn);
+      asked(player, turn);
       patience.end();
     },
     reruns() {
@@ -82,25 +62,25 @@ export function createRun(outside: Outside) {
   });
 
   const run = () =>
-    outside.whenArrived(() => {
-      const spec = outside.next();
+    app.incoming.whenArrived(() => {
+      const spec = next();
       if (spec) start(spec);
     });
 
   function start(spec: MatchSpec) {
-    code.look(null);
-    code.mark([]);
+    editor.look(null);
+    editor.mark([]);
     runner.start(spec);
-    outside.began(spec);
+    app.code.began(spec);
   }
 
   /** Begins a match that takes the place of one under way. */
-  function goOn(spec: MatchSpec, instead: Run) {
+  function goOn(spec: MatchSpec, instead: MatchRun) {
     keeping.leave(instead);
     runner.start(spec);
   }
 
-  function show(latest: Run) {
+  function show(latest: MatchRun) {
     if (keeping.isLeft(latest)) return;
     const { stage, match, replay, spec } = latest;
     keeping.begin(latest);
@@ -117,15 +97,15 @@ export function createRun(outside: Outside) {
     // Who stops a match has no finger on the board's buttons.
     if (stage === 'stopped' || stage === 'failed') hands.rest();
     note(stage);
-    outside.changed(latest);
+    changed(latest);
     // Its replay may come when something else is shown by then.
-    if (match && (stage === 'running' || replay !== null)) outside.offer(replay, match);
+    if (match && (stage === 'running' || replay !== null)) app.visit.offer(replay, match);
     if (replay !== null) keeping.keep(latest, replay);
-    if (atRest === 'ready' && !isOn) idle();
+    if (atRest === 'ready' && !isOn) app.frame.idle();
   }
 
   /** What is said in place of a verdict. */
-  function note(stage: Run['stage']) {
+  function note(stage: MatchRun['stage']) {
     if (stage === 'asked') verdict.note(t(atRest === 'ready' ? 'match.starting' : 'match.queued'));
     if (stage === 'running') verdict.note(t('match.running'));
     if (stage === 'stopped') verdict.note(t('match.stopped'));
@@ -136,7 +116,7 @@ export function createRun(outside: Outside) {
     atRest = state;
     if (runner.isUnderWay()) return;
     root.dataset.arena = state;
-    if (state === 'ready') idle();
+    if (state === 'ready') app.frame.idle();
   }
 
   arena.ready.then(

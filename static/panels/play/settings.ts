@@ -52,8 +52,7 @@ export interface Read {
   thinking?: Thinking;
 }
 
-export interface Outside {
-  store: Store;
+interface Options {
   game: Offer;
   changed: () => void;
   /** the sets of them that are kept, with the user's consent */
@@ -75,7 +74,7 @@ const LIMITS: Record<string, Option> = {
 /** The most characters of one setting in an address; see the router. */
 const LONGEST = 300;
 
-export function createSettings({ store, game: first, changed, packages }: Outside) {
+export function createSettings(store: Store, { game: first, changed, packages }: Options) {
   const game = signal(first);
   const rows = computed(() => rowsFor(game.value, store));
   const all = computed(() => [...rows.value.clock, ...rows.value.limits, ...rows.value.options]);

@@ -2,13 +2,13 @@
 // No DOM.
 
 import { batch, computed, signal } from '@preact/signals';
+import type { App } from '../../app.ts';
 import { beatenIn } from '../../base/kept/beaten.ts';
-import type { Store } from '../../base/kept/settings.ts';
 import type { Version } from '../../base/kept/versions.ts';
 import { bareName } from '../../base/values/bundle-shape.ts';
 import { LAST_SEED, readSeed, seatsOf } from '../../base/values/seats.ts';
 import { t } from '../../base/words/index.ts';
-import type { Code, Message, Seat } from '../../match/types.ts';
+import type { Seat } from '../../match/types.ts';
 import { firstSeed, fittingRival, newSeed } from './first.ts';
 import type { Rung } from './seats.ts';
 import { CODE, choices, ME, seatOf } from './seats.ts';
@@ -39,18 +39,9 @@ export interface Choice {
 export type Tab = 'play' | 'code';
 export type Setup = ReturnType<typeof createSetup>;
 
-export interface Outside {
-  store: Store;
-  /** the game that is set up first */
-  game: Offer;
-  /** what is in the editor */
-  code: () => Code;
-  versions: () => readonly Version[];
-  changed: (choice: Choice) => void;
-  wrong: (problems: Message[]) => void;
-}
-
-export function createSetup({ store, game: first, code, versions, changed, wrong }: Outside) {
+/** @param first the game that is set up first */
+export function createSetup(app: App, first: Offer, changed: (choice: Choice) => void) {
+  const { store, editor, code } = app;
   const game = signal(first);
   const tab = signal<Tab>('code');
   /** What each seat is meant to be, also while its version has not been read yet. */
@@ -105,8 +96,8 @@ export function createSetup({ store, game: first, code, versions, changed, wrong
   /** The bot in the editor has another name, or there are more versions, or another rung was climbed. */
   function refresh() {
     batch(() => {
-      own.value = code().name;
-      listed.value = versions();
+      own.value = editor.current().name;
+      listed.value = code.versions();
       beaten.value = beatenIn(store, game.value.name);
     });
     if (versionsKnown) forgetLost();
@@ -116,7 +107,7 @@ export function createSetup({ store, game: first, code, versions, changed, wrong
   function forgetLost() {
     const lost = wanted.value.filter((word, k) => seats.value[k] !== word);
     if (lost.length === 0) return;
-    wrong([...new Set(lost)].map((value) => ['address.version', { value }]));
+    app.wrong([...new Set(lost)].map((value) => ['address.version', { value }]));
     wanted.value = seats.value;
     changed(choice());
   }
@@ -146,7 +137,7 @@ export function createSetup({ store, game: first, code, versions, changed, wrong
     /** What is wrong with it, in words; null: nothing. */
     problem: () => (isBadSeed.value ? t('setup.badSeed', { high: LAST_SEED }) : null),
     read: (): { seats: Seat[]; seed: string } => ({
-      seats: seats.value.map((word) => seatOf(word, code(), versions())),
+      seats: seats.value.map((word) => seatOf(word, editor.current(), code.versions())),
       seed: seed(),
     }),
     /** Another player for a seat. */

@@ -1,28 +1,11 @@
 // Opens replays, and saves them as files.
 
+import type { App } from '../../app.ts';
 import { saveFile } from '../../base/ui/files.ts';
-import type { Notices } from '../../base/ui/notices.tsx';
 import { wasGivenUp, withProgress } from '../../base/ui/working.ts';
 import { list, say, t } from '../../base/words/index.ts';
-import type { Arena } from '../../engine/arena.ts';
 import { recordedMatch } from '../../match/match.ts';
-import type { Playback } from '../../match/playback.ts';
 import type { Code, Match, Message, Opened, TurnRecord } from '../../match/types.ts';
-import type { Visit } from '../../match/visit.ts';
-
-export interface Outside {
-  arena: Pick<Arena, 'open'>;
-  playback: Playback;
-  notices: Notices;
-  /** knows the replay of the match that is shown */
-  visit: Visit;
-  /** a replay of that game is about to be shown; isNamed: the address names it */
-  opened: (game: string, isNamed: boolean) => void;
-  /** keeps a replay that was read */
-  keep: (match: Match, text: string, name: string) => void;
-  /** shows code that a link holds */
-  read: (codes: Code[], game: string) => void;
-}
 
 export interface How {
   /** it is put into the library */
@@ -35,8 +18,9 @@ export interface How {
 
 export type Replays = ReturnType<typeof createReplays>;
 
-/** Creates the functions that open and save replays. */
-export function createReplays({ arena, playback, notices, visit, opened, keep, read }: Outside) {
+/** Creates the functions that open and save replays. @param keep keeps one that was read */
+export function createReplays(app: App, keep: (match: Match, text: string, name: string) => void) {
+  const { arena, playback, notices, visit } = app;
   let opening = new AbortController();
 
   /** @returns null: it could not be opened, and that was said, or something else came first */
@@ -47,7 +31,7 @@ export function createReplays({ arena, playback, notices, visit, opened, keep, r
   ): Promise<Match | null> {
     try {
       const { replay, own, match, codes } = await readReplay(name, text, instead());
-      opened(replay.header.game, isNamed);
+      app.enter.makeRoomFor(replay.header.game, isNamed);
       const place = at ? at(replay.records) : replay.turn;
       playback.load(match, { play: place === null });
       if (place !== null) playback.goTo(place);
@@ -110,7 +94,7 @@ export function createReplays({ arena, playback, notices, visit, opened, keep, r
 
   function offerCode(codes: Map<number, Code>, game: string) {
     const all = [...codes.values()];
-    const action = { label: t('link.read'), run: () => read(all, game) };
+    const action = { label: t('link.read'), run: () => app.code.readLinked(all, game) };
     notices.show(t('link.sources', { names: list(all.map((code) => code.name)) }), { action, stays: true });
   }
 

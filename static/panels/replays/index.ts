@@ -1,43 +1,15 @@
 // Replays: those that are kept in this browser, those that are opened, and the one that is saved as a file.
 
+import type { App } from '../../app.ts';
 import type { Entry } from '../../base/kept/replay-entries.ts';
 import { createLibrary } from '../../base/kept/replays.ts';
 import { session } from '../../base/kept/settings.ts';
-import type { Notices } from '../../base/ui/notices.tsx';
 import { t } from '../../base/words/index.ts';
-import type { Arena } from '../../engine/arena.ts';
-import type { Playback } from '../../match/playback.ts';
 import type { Match } from '../../match/types.ts';
-import type { Visit } from '../../match/visit.ts';
-import type { Router } from '../../shell/router.ts';
-import type { Outside as OfFiles } from './files.ts';
 import { createReplays } from './files.ts';
-import type { Outside as OfLead } from './lead.ts';
 import { createLead } from './lead.ts';
 import { createPlace } from './place.ts';
 import { thumbnailOf } from './thumbnail.ts';
-
-/** What this room needs from rooms that are built later. */
-export type Needs = {
-  /** a replay of that game is about to be shown; isNamed: the address names it */
-  opened: (game: string, isNamed: boolean) => void;
-  /** asks for a file and opens it */
-  importFile: () => void;
-  openGame: OfLead['openGame'];
-};
-
-export interface Outside {
-  arena: Arena;
-  playback: Playback;
-  visit: Visit;
-  notices: Notices;
-  /** of all games */
-  names: string[];
-  router: Pick<Router, 'href' | 'place' | 'note'>;
-  /** shows code that a link holds */
-  read: OfFiles['read'];
-  needs: Needs;
-}
 
 /** In the session of this tab: the entry of the match that is being played by hand. */
 const UNFINISHED = 'unfinished';
@@ -50,24 +22,18 @@ interface Watched {
   position: number;
 }
 
-export function createReplaysRoom({ arena, playback, visit, notices, names, router, needs, read }: Outside) {
-  const { href } = router;
+export type ReplaysRoom = ReturnType<typeof createReplaysRoom>;
+
+export function createReplaysRoom(app: App) {
+  const { playback, notices, router } = app;
   const place = createPlace({ playback, place: () => router.place, note: router.note });
   const library = createLibrary(() => notices.show(t('library.lost'), { bad: true }));
-  const files = createReplays({
-    arena,
-    playback,
-    visit,
-    notices,
-    opened: needs.opened,
-    read,
-    async keep(shown, text, name) {
-      const facts = { own: false, name: name.replace(/\.json$/i, '') };
-      const entry = await library.add(readOf(shown), text, facts);
-      if (!entry) return;
-      place.mark(shown, entry.mark);
-      depict(entry, shown);
-    },
+  const files = createReplays(app, async (shown, text, name) => {
+    const facts = { own: false, name: name.replace(/\.json$/i, '') };
+    const entry = await library.add(readOf(shown), text, facts);
+    if (!entry) return;
+    place.mark(shown, entry.mark);
+    depict(entry, shown);
   });
   // The browser may close the tab without another word.
   addEventListener('pagehide', () => {
@@ -105,14 +71,7 @@ export function createReplaysRoom({ arena, playback, visit, notices, names, rout
     /** The list of all that is kept. */
     async list(host: HTMLElement) {
       const { createLibraryPanel } = await import('./list.tsx');
-      return createLibraryPanel(host, {
-        library,
-        notices,
-        games: names,
-        open: ({ id }, name) => openKept(id, name),
-        importFile: needs.importFile,
-        href,
-      });
+      return createLibraryPanel(host, app, library, ({ id }, name) => openKept(id, name));
     },
 
     /**
@@ -138,7 +97,7 @@ export function createReplaysRoom({ arena, playback, visit, notices, names, rout
       return id;
     },
 
-    lead: createLead({ place, library, files, playback, notices, openGame: needs.openGame, last }),
+    lead: createLead(app, { place, library, files, last }),
 
     /** A match that was played by hand when this tab was loaded again is there as far as it had come. */
     async offerUnfinished() {

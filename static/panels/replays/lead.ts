@@ -1,28 +1,24 @@
 // Leads from an address to the match of the library that it names.
 
+import type { App } from '../../app.ts';
 import type { Library } from '../../base/kept/replays.ts';
-import type { Notices } from '../../base/ui/notices.tsx';
 import { readMark } from '../../base/values/game-mark.ts';
 import { t } from '../../base/words/index.ts';
-import type { Playback } from '../../match/playback.ts';
-import type { Match } from '../../match/types.ts';
 import type { Place } from '../../shell/router.ts';
 import type { Replays } from './files.ts';
 import type { Position } from './place.ts';
 
-export interface Outside {
+interface Inside {
   place: Position;
   library: Library;
   files: Pick<Replays, 'openReplay'>;
-  playback: Playback;
-  notices: Notices;
-  /** opens the game of a contest that an address names; null: that was not possible, and was said */
-  openGame: (mark: string, turn: number | null) => Promise<Match | null>;
   /** where the last visit of this tab ended; it is told once */
   last: () => { mark: string; game: string; position: number } | null;
 }
 
-export function createLead({ place, library, files, playback, notices, openGame, last }: Outside) {
+export function createLead(app: App, { place, library, files, last }: Inside): (place: Place) => void {
+  const { playback, notices } = app;
+
   /** @param turn null: as it is */
   function show(turn: number | null, eyes: string | null) {
     if (turn !== null) playback.goTo(turn);
@@ -34,7 +30,7 @@ export function createLead({ place, library, files, playback, notices, openGame,
   /** @param mark of a match @param turn null: it plays */
   async function open(mark: string, turn: number | null, eyes: string | null) {
     if (readMark(mark)) {
-      if (await openGame(mark, turn)) show(null, eyes);
+      if (await app.compete.openMark(mark, turn)) show(null, eyes);
       return;
     }
     await library.refresh();

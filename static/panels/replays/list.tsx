@@ -2,7 +2,9 @@
 
 import { render } from 'preact';
 import { useRef } from 'preact/hooks';
+import type { App } from '../../app.ts';
 import type { Entry } from '../../base/kept/replay-entries.ts';
+import type { Library } from '../../base/kept/replays.ts';
 import { useKeptFocus } from '../../base/ui/kept-focus.ts';
 import { List } from '../../base/ui/list.tsx';
 import { Button } from '../../base/ui/parts.tsx';
@@ -10,25 +12,26 @@ import { t } from '../../base/words/index.ts';
 import type { Place } from '../../shell/router.ts';
 import { Filters, Selection } from './bar.tsx';
 import { BrokenRow, Row } from './row.tsx';
-import type { Outside as OfState, State } from './state.ts';
+import type { State } from './state.ts';
 import { createState } from './state.ts';
 
-export interface Outside extends OfState {
-  open: (entry: Entry, name: string) => void;
-  importFile: () => void;
-  href: (place: Partial<Place>) => string;
-}
+type Open = (entry: Entry, name: string) => void;
 
 /** Creates the list of all matches in the library. */
-export function createLibraryPanel(host: HTMLElement, outside: Outside) {
-  const state = createState(outside);
-  render(<Panel {...outside} state={state} host={host} />, host);
+export function createLibraryPanel(host: HTMLElement, app: App, library: Library, open: Open) {
+  const state = createState(app, library);
+  render(<Panel app={app} state={state} host={host} open={open} />, host);
   return { show: ({ game }: Pick<Place, 'game'>) => state.show(game) };
 }
 
-type Props = Outside & { state: State };
+interface Props {
+  state: State;
+  href: App['router']['href'];
+}
 
-function Panel({ state, host, games, open, importFile, href }: Props & { host: HTMLElement }) {
+function Panel({ app, state, host, open }: { app: App; state: State; host: HTMLElement; open: Open }) {
+  const games = Object.keys(app.games);
+  const { href } = app.router;
   const root = useRef(host);
   const title = useRef<HTMLHeadingElement>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -45,7 +48,7 @@ function Panel({ state, host, games, open, importFile, href }: Props & { host: H
             <GameLink key={name ?? ''} name={name} state={state} href={href} />
           ))}
         </nav>
-        <Button icon="folder-open" says={t('library.import')} onClick={importFile} />
+        <Button icon="folder-open" says={t('library.import')} onClick={app.incoming.askForReplay} />
       </header>
       <Filters state={state} field={field} />
       <Selection state={state} count={state.selected.value.size} />

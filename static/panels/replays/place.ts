@@ -9,7 +9,7 @@ type Shown = Pick<Place, 'match' | 'turn' | 'eyes'>;
 /** Milliseconds from one change of the address to the next: browsers refuse more than a few a second. */
 const PACE = 1000;
 
-export interface Outside {
+export interface Options {
   playback: Pick<Playback, 'state' | 'subscribe'>;
   /** what the address says */
   place: () => Place;
@@ -18,7 +18,7 @@ export interface Outside {
 
 export type Position = ReturnType<typeof createPlace>;
 
-export function createPlace({ playback, place, note }: Outside, after: After = later) {
+export function createPlace({ playback, place, note }: Options, after: After = later) {
   /** The marks of matches that are in the library. */
   const marks = new WeakMap<Match, string>();
   let isDue = false;

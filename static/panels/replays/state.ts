@@ -1,12 +1,12 @@
 // What the list of replays shows, and what can be done with them. No DOM.
 
 import { batch, computed, signal } from '@preact/signals';
+import type { App } from '../../app.ts';
 import type { Entry } from '../../base/kept/replay-entries.ts';
 import type { Library } from '../../base/kept/replays.ts';
 import { fold } from '../../base/text/legible.ts';
 import { saveFile } from '../../base/ui/files.ts';
 import { chosenAfter, PAGE } from '../../base/ui/list.tsx';
-import type { Notices } from '../../base/ui/notices.tsx';
 import { createRenaming } from '../../base/ui/renaming.tsx';
 import { say, t } from '../../base/words/index.ts';
 import { namesOf } from '../../games/names.ts';
@@ -19,13 +19,7 @@ const REST = 120;
 export type Id = IDBValidKey;
 export type State = ReturnType<typeof createState>;
 
-export interface Outside {
-  library: Library;
-  notices: Notices;
-  games: readonly string[];
-}
-
-export function createState({ library, notices, games }: Outside) {
+export function createState({ notices, games }: App, library: Library) {
   const kept = signal(library.list());
   library.subscribe(() => {
     kept.value = library.list();
@@ -38,7 +32,7 @@ export function createState({ library, notices, games }: Outside) {
   const selected = signal<ReadonlySet<Id>>(new Set());
   const renaming = createRenaming<Id>((id, name) => void library.rename(id, name).catch(() => {}));
 
-  const isKnown = (entry: Entry) => games.includes(entry.game);
+  const isKnown = (entry: Entry) => Object.hasOwn(games, entry.game);
   const known = computed(() => kept.value.filter(isKnown));
   const ofGame = computed(() =>
     known.value.filter((entry) => game.value === null || entry.game === game.value),

@@ -4,23 +4,17 @@ import { signal } from '@preact/signals';
 import type { ComponentChild } from 'preact';
 import { createRef, render } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
+import type { App } from '../../app.ts';
 import { Dialog } from '../../base/ui/dialog.tsx';
 import { newPlace } from '../../base/ui/dom.ts';
 import { inNotice, tried } from '../../base/ui/lazy.ts';
-import type { Notices } from '../../base/ui/notices.tsx';
 import { t } from '../../base/words/index.ts';
 import type { Offer } from './text.tsx';
 
+export type Rules = ReturnType<typeof createRules>;
+
 /** Creates the dialog. Rules are loaded when they are first opened. */
-export function createRules({
-  games,
-  visit,
-  notices,
-}: {
-  games: Record<string, Offer>;
-  visit: { readonly game: string };
-  notices: Notices;
-}) {
+export function createRules({ games, visit, notices }: App) {
   const isOpen = signal(false);
   const shown = signal<{ game: string; sections: ComponentChild } | null>(null);
   const text = createRef<HTMLElement>();

@@ -4,41 +4,21 @@
 import { computed, effect, signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { render } from 'preact';
+import type { App } from '../../app.ts';
 import { beginning } from '../../base/text/legible.ts';
 import { on } from '../../base/ui/dom.ts';
 import { IconButton } from '../../base/ui/parts.tsx';
 import { paced } from '../../base/ui/working.ts';
 import { bareName } from '../../base/values/bundle-shape.ts';
 import { fixed, say, t } from '../../base/words/index.ts';
-import type { Arena } from '../../engine/arena.ts';
 import { namesOf } from '../../games/names.ts';
-import type { Playback, State } from '../../match/playback.ts';
+import type { State } from '../../match/playback.ts';
 import type { Answer, AnswerAgain, Code, Fault, Match, Message } from '../../match/types.ts';
-import type { Profile } from '../code/codemirror.ts';
 import { ProfileTable } from './profile.tsx';
-import type { Watched } from './state.ts';
 import { Text } from './texts.tsx';
 
 /** The most characters of prints that are shown; the console has all of them. */
 const SHOWN = 5000;
-
-export interface Outside {
-  playback: Playback;
-  watched: Watched;
-  /** of the match that is shown; null: it has none */
-  replay: () => string | null;
-  /** whether a match is running */
-  busy: () => boolean;
-  /** begins something once no file is being opened */
-  whenArrived: (begin: () => void) => void;
-  code: () => Code;
-  /** shows a profile in the editor's gutter */
-  mark: (profile: Profile) => void;
-  goToLine: (line: number) => void;
-  ask: Arena['askAgain'];
-  /** called before the panel shows a result */
-  reveal: () => void;
-}
 
 interface Asked {
   match: Match;
@@ -50,16 +30,17 @@ interface Asked {
   news: string | AnswerAgain | { problem: Message };
 }
 
-export function createAgain(host: HTMLElement, button: HTMLButtonElement, outside: Outside) {
-  const { playback, watched, goToLine } = outside;
+export function createAgain(host: HTMLElement, button: HTMLButtonElement, app: App) {
+  const { playback, visit, editor, ways } = app;
+  const { watched } = app.watch;
   /** null: the panel is closed */
   const asked = signal<Asked | null>(null);
   /** Counts what makes a question possible, besides the turn that is shown. */
   const changes = signal(0);
   let giveUp = new AbortController();
 
-  const candidates = () => candidatesIn(playback.state, outside.code().name);
-  const canAsk = () => outside.replay() !== null && !outside.busy();
+  const candidates = () => candidatesIn(playback.state, editor.visible().name);
+  const canAsk = () => visit.replay() !== null && !app.play.run.isUnderWay();
   const match = computed(() => watched.state.value.match);
 
   effect(() => {
@@ -78,21 +59,21 @@ export function createAgain(host: HTMLElement, button: HTMLButtonElement, outsid
   });
 
   /** @param wanted the player whose place the code takes; the likeliest */
-  const ask = (wanted?: number) => outside.whenArrived(() => void askNow(wanted));
+  const ask = (wanted?: number) => app.incoming.whenArrived(() => void askNow(wanted));
 
   async function askNow(wanted?: number) {
     const { match, position: turn } = playback.state;
-    const replay = outside.replay();
+    const replay = visit.replay();
     const others = candidates();
     const player = wanted ?? others[0];
-    if (!match || !replay || turn === 0 || player === undefined || outside.busy()) return;
+    if (!match || !replay || turn === 0 || player === undefined || !canAsk()) return;
     giveUp.abort();
     giveUp = new AbortController();
     const { signal: left } = giveUp;
     playback.pause();
-    const code = outside.code();
+    const code = editor.visible();
     const question = { match, turn, player, others, code };
-    outside.reveal();
+    ways.showInCode('console');
     asked.value = { ...question, news: t('again.asking', { name: code.name }) };
     host.scrollIntoView({ block: 'nearest' });
     const how = {
@@ -101,20 +82,20 @@ export function createAgain(host: HTMLElement, button: HTMLButtonElement, outsid
         if (!left.aborted) asked.value = { ...question, news: t('replay.looking', news) };
       }),
     };
-    const news = await outside.ask({ replay, turn, player, ...code }, how).catch((error) => {
+    const news = await app.arena.askAgain({ replay, turn, player, ...code }, how).catch((error) => {
       const problem: Message = ['arena.failed', { why: String(error.message ?? error) }];
       return { problem };
     });
     if (left.aborted) return;
     asked.value = { ...question, news };
-    if (!('problem' in news)) outside.mark(news.profile);
+    if (!('problem' in news)) editor.profile(news.profile);
   }
 
   function shut() {
     const hadFocus = host.contains(document.activeElement);
     giveUp.abort();
     asked.value = null;
-    outside.mark([]);
+    editor.profile([]);
     // What opened it is where one goes on.
     if (hadFocus && canAsk()) button.focus();
   }
@@ -151,7 +132,7 @@ export function createAgain(host: HTMLElement, button: HTMLButtonElement, outsid
             {say(news.problem, names)}
           </p>
         ) : (
-          <Found answer={news} code={code} names={names} goToLine={goToLine} />
+          <Found answer={news} code={code} names={names} goToLine={ways.goToLine} />
         )}
       </>
     );

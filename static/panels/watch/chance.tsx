@@ -2,27 +2,13 @@
 
 import { signal } from '@preact/signals';
 import { render } from 'preact';
+import type { App } from '../../app.ts';
 import { Button, IconButton } from '../../base/ui/parts.tsx';
 import { list, say, t } from '../../base/words/index.ts';
-import type { Arena } from '../../engine/arena.ts';
 import { namesOf } from '../../games/names.ts';
-import type { Playback } from '../../match/playback.ts';
 import type { Match } from '../../match/types.ts';
 import { findChance, loserOf } from './last-chance.ts';
 import { ordersIn, playerOn } from './playing-on.ts';
-import type { Watched } from './state.ts';
-
-export interface Outside {
-  playback: Playback;
-  watched: Watched;
-  /** of the match that is shown; null: it has none */
-  replay: () => string | null;
-  play: Arena['play'];
-  /** the house bots of a game, the strongest first */
-  house: (game: string) => readonly string[];
-  /** marks a turn on the timeline */
-  pin: (mark: { turn: number; says: string } | null) => void;
-}
 
 interface Found {
   says: string;
@@ -30,14 +16,15 @@ interface Found {
   turn: number | null;
 }
 
-export function createChance(host: HTMLElement, outside: Outside) {
-  const { playback, watched } = outside;
+export function createChance(host: HTMLElement, app: App) {
+  const { playback } = app;
+  const { watched, pin } = app.watch;
   const shown = signal<Found | null>(null);
   let giveUp = new AbortController();
 
   function close() {
     giveUp.abort();
-    if (shown.value) outside.pin(null);
+    if (shown.value) pin(null);
     shown.value = null;
     host.hidden = true;
   }
@@ -45,16 +32,17 @@ export function createChance(host: HTMLElement, outside: Outside) {
   async function find() {
     close();
     const { match } = playback.state;
-    const replay = outside.replay();
+    const replay = app.visit.replay();
     const loser = match && loserOf(match);
-    const house = match ? outside.house(match.header.game) : [];
+    // The strongest first.
+    const house: string[] = match ? (app.games[match.header.game]?.house ?? []) : [];
     const [by] = house;
     if (!match || !replay || loser === null || !by) return;
     giveUp = new AbortController();
     const { signal: left } = giveUp;
     playback.pause();
     host.hidden = false;
-    const on = playerOn({ match, replay, loser, by, house }, outside.play, left);
+    const on = playerOn({ match, replay, loser, by, house }, app.arena.play, left);
     const found = await findChance(playback.state.last, (turn) => (left.aborted ? noMore() : on(turn)), step);
     if (left.aborted) return;
     const who = namesOf(match.header)[loser] ?? '';
@@ -64,7 +52,7 @@ export function createChance(host: HTMLElement, outside: Outside) {
     }
     const says = wordsOf(match, found, { by, who, loser });
     shown.value = { says, turn: found.turn };
-    outside.pin({ turn: found.turn, says });
+    pin({ turn: found.turn, says });
 
     function step(turn: number, number: number, of: number) {
       if (!left.aborted) shown.value = { says: t('chance.working', { by, turn, number, of }), turn: null };

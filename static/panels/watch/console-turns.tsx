@@ -23,7 +23,7 @@ const NEAR = 800;
 /** Between the bar and the turn that is shown, in pixels. */
 const GAP = 4;
 
-export interface Outside {
+export interface Context {
   /** what scrolls */
   host: HTMLElement;
   state: ConsoleState;
@@ -35,14 +35,14 @@ export interface Outside {
   texts: (match: Match, turn: number) => Promise<Exchange[]>;
 }
 
-export function Turns({ outside, frame }: { outside: Outside; frame: Frame }) {
-  const { host, state } = outside;
+export function Turns({ context, frame }: { context: Context; frame: Frame }) {
+  const { host, state } = context;
   const { position } = frame;
   const spoken = state.spoken.value;
   const [place, isThere] = placeIn(spoken, position);
   const range = useRange(host, spoken.length, place);
   const here = useRef<HTMLElement>(null);
-  useFollowing(host, here, outside, frame);
+  useFollowing(host, here, context, frame);
 
   const turns = spoken.slice(range.from, range.to);
   if (!isThere && place >= range.from && place <= range.to) turns.splice(place - range.from, 0, position);
@@ -56,11 +56,11 @@ export function Turns({ outside, frame }: { outside: Outside; frame: Frame }) {
           aria-current={turn === position ? 'step' : undefined}
           ref={turn === position ? here : undefined}
         >
-          <TurnHead turn={turn} isHere={turn === position} outside={outside} spoken={spoken} />
+          <TurnHead turn={turn} isHere={turn === position} context={context} spoken={spoken} />
           {turn === position ? (
-            <Here outside={outside} frame={frame} />
+            <Here context={context} frame={frame} />
           ) : (
-            <Other outside={outside} frame={frame} turn={turn} />
+            <Other context={context} frame={frame} turn={turn} />
           )}
         </section>
       ))}
@@ -124,7 +124,7 @@ function useRange(host: HTMLElement, count: number, place: number): Range {
 function useFollowing(
   host: HTMLElement,
   here: RefObject<HTMLElement | null>,
-  { state }: Outside,
+  { state }: Context,
   { match, position }: Frame,
 ) {
   const align = () => {
@@ -162,12 +162,12 @@ function useFollowing(
 interface HeadProps {
   turn: number;
   isHere: boolean;
-  outside: Outside;
+  context: Context;
   spoken: readonly number[];
 }
 
 /** Leads the timeline to its turn. One of them is a stop for the keyboard, and arrows lead from it to the next ones. */
-function TurnHead({ turn, isHere, outside: { state, host }, spoken }: HeadProps) {
+function TurnHead({ turn, isHere, context: { state, host }, spoken }: HeadProps) {
   function go(to: number) {
     state.asked.turn = to;
     state.goTo(to);
@@ -197,10 +197,10 @@ function TurnHead({ turn, isHere, outside: { state, host }, spoken }: HeadProps)
 }
 
 /** The turn that is shown: every player who was asked. */
-function Here({ outside, frame }: { outside: Outside; frame: Frame }) {
-  const { host, state, copy, goTo, isOwn } = outside;
+function Here({ context, frame }: { context: Context; frame: Frame }) {
+  const { host, state, copy, goTo, isOwn } = context;
   const { match, names, record } = frame;
-  const ask = useAsk(outside, frame);
+  const ask = useAsk(context, frame);
   const filter = state.filter.value;
   const isSpeaking = (record?.answers.length ?? 0) > 0;
   // If players move one after the other, only the one who moved has output.
@@ -229,8 +229,8 @@ function Here({ outside, frame }: { outside: Outside; frame: Frame }) {
 }
 
 /** Another turn: the players who have said something. */
-function Other({ outside, frame, turn }: { outside: Outside; frame: Frame; turn: number }) {
-  const { state, goTo, isOwn } = outside;
+function Other({ context, frame, turn }: { context: Context; frame: Frame; turn: number }) {
+  const { state, goTo, isOwn } = context;
   const { match } = frame;
   const names = state.names.value;
   const filter = state.filter.value;
@@ -268,7 +268,7 @@ function Other({ outside, frame, turn }: { outside: Outside; frame: Frame; turn:
 }
 
 /** The same function for as long as the same turn is shown. */
-function useAsk({ texts }: Outside, { match, position, curtain }: Frame) {
+function useAsk({ texts }: Context, { match, position, curtain }: Frame) {
   const kept = useRef<{ key: unknown[]; ask: () => Promise<Exchange[]> } | null>(null);
   const key = [match, position, curtain];
   if (!kept.current || key.some((each, k) => each !== kept.current?.key[k]))

@@ -10,16 +10,16 @@ import { t } from '../../base/words/index.ts';
 import type { Kind } from '../../match/search.ts';
 import { KINDS } from '../../match/search.ts';
 import type { ConsoleState } from './console-state.ts';
-import type { Outside as OfTurns } from './console-turns.tsx';
+import type { Context as OfTurns } from './console-turns.tsx';
 import { Turns } from './console-turns.tsx';
 
-interface Outside extends Omit<OfTurns, 'host'> {
+interface Context extends Omit<OfTurns, 'host'> {
   /** whether the console has the place of the board, and what changes that */
   room: { isWide: Signal<boolean>; toggle: () => void };
 }
 
-export function showConsole(host: HTMLElement, outside: Outside) {
-  const { state, copy, room } = outside;
+export function showConsole(host: HTMLElement, context: Context) {
+  const { state, copy, room } = context;
   const field: { current: HTMLInputElement | null } = { current: null };
 
   function Console() {
@@ -28,7 +28,7 @@ export function showConsole(host: HTMLElement, outside: Outside) {
       <>
         <h2 class="unseen">{t('console.label')}</h2>
         <Bar state={state} copy={() => copy(state.asText())} field={field} room={room} />
-        {shown && <Turns outside={{ ...outside, host }} frame={shown} />}
+        {shown && <Turns context={{ ...context, host }} frame={shown} />}
       </>
     );
   }
@@ -49,7 +49,7 @@ interface BarProps {
   state: ConsoleState;
   copy: () => void;
   field: { current: HTMLInputElement | null };
-  room: Outside['room'];
+  room: Context['room'];
 }
 
 /** The search over all turns, and the filter behind a button. */

@@ -2,14 +2,14 @@
 
 import { signal } from '@preact/signals';
 import { render } from 'preact';
+import type { App } from '../../app.ts';
 import { SPEEDS } from '../../base/kept/keys.ts';
 import { Dialog } from '../../base/ui/dialog.tsx';
 import { newPlace } from '../../base/ui/dom.ts';
 import { Button, Icon } from '../../base/ui/parts.tsx';
 import { t } from '../../base/words/index.ts';
-import type { ExportState, Outside as OfState, Places } from './export-state.ts';
+import type { ExportState, Places } from './export-state.ts';
 import { createExportState, KINDS } from './export-state.ts';
-import type { Outside as OfShare } from './share.tsx';
 import { createShare } from './share.tsx';
 
 /** At a higher speed the pictures would follow each other faster than screens show them. */
@@ -17,13 +17,11 @@ const FASTEST = 30;
 /** Characters of a file's name: file systems have room for 255 bytes. */
 const LONGEST_NAME = 80;
 
-export type Outside = Omit<OfState, 'link'> & OfShare;
-
-export function createExportDialog(outside: Outside) {
-  const { playback } = outside;
+export function createExportDialog(app: App) {
+  const { playback } = app;
   const places: Places = { preview: { current: null }, sample: { current: null } };
-  const state = createExportState({ ...outside, link: () => share.link() }, places);
-  const { Share, ...share } = createShare(outside, () => state.choose('json'));
+  const state = createExportState(app, places, () => share.link());
+  const { Share, ...share } = createShare(app, () => state.choose('json'));
   /** Counts what changes whether there is a replay. */
   const changes = signal(0);
 

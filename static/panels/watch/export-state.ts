@@ -1,11 +1,11 @@
 // What of a match is saved as a file: its kind, the turns, the name, how large it will be, and the work on it.
 
 import { computed, signal } from '@preact/signals';
+import type { App } from '../../app.ts';
+import { saveBlob } from '../../base/ui/files.ts';
 import { inNotice, tried } from '../../base/ui/lazy.ts';
-import type { Notices } from '../../base/ui/notices.tsx';
 import { fixed, t } from '../../base/words/index.ts';
 import { fileOf } from '../../games/names.ts';
-import type { Playback } from '../../match/playback.ts';
 import type { Match } from '../../match/types.ts';
 import { createScene, picture } from './export-scene.ts';
 
@@ -20,19 +20,6 @@ const REST = 250;
 const SAMPLES = 3;
 const USUAL_SPEED = 8;
 
-export interface Outside {
-  playback: Playback;
-  /** the board as it is shown */
-  canvas: HTMLCanvasElement;
-  /** of the file of the replay, in bytes; null: there is none */
-  replaySize: () => number | null;
-  saveReplay: (name: string) => void;
-  save: (name: string, data: Blob) => void;
-  notices: Notices;
-  /** the whole address of the match; null: there is none */
-  link: () => string | null;
-}
-
 /** Where pictures are made: of a film while it is made, and of a few of them to tell its size, which nobody sees. */
 export interface Places {
   preview: { current: HTMLDivElement | null };
@@ -41,8 +28,11 @@ export interface Places {
 
 export type ExportState = ReturnType<typeof createExportState>;
 
-export function createExportState(outside: Outside, places: Places) {
-  const { playback, canvas, replaySize, notices } = outside;
+/** @param link the whole address of the match; null: there is none */
+export function createExportState(app: App, places: Places, link: () => string | null) {
+  const { playback, canvas, notices } = app;
+  /** Of the file of the replay, in bytes; null: there is none. */
+  const replaySize = () => app.visit.replay()?.length ?? null;
   const isOpen = signal(false);
   const kind = signal<Kind>('png');
   const from = signal('0');
@@ -84,8 +74,8 @@ export function createExportState(outside: Outside, places: Places) {
   /** @returns false: it did not work, which was said, or was given up */
   async function saved(what: Kind, match: Match): Promise<boolean> {
     const { position } = playback.state;
-    if (what === 'json') outside.saveReplay(file('.json'));
-    else if (what === 'png') outside.save(file(`-${position}.png`), await picture(canvas, playback));
+    if (what === 'json') app.replays.save(file('.json'));
+    else if (what === 'png') saveBlob(file(`-${position}.png`), await picture(canvas, playback));
     else if (what === 'html') return saveHtml(match);
     else return saveFilm(what, match);
     return true;
@@ -95,7 +85,7 @@ export function createExportState(outside: Outside, places: Places) {
     const found = await tried(() => import('./html-file.ts'), say, save);
     if (!found) return false;
     try {
-      outside.save(file('.html'), await found.htmlFileOf(match, outside.link()));
+      saveBlob(file('.html'), await found.htmlFileOf(match, link()));
       return true;
     } catch (error) {
       notices.show(t('export.noHtml', { why: String(error) }), { bad: true });
@@ -124,7 +114,7 @@ export function createExportState(outside: Outside, places: Places) {
           progress.value = done;
         },
       });
-      outside.save(file(`.${what}`), film);
+      saveBlob(file(`.${what}`), film);
       return true;
     } catch (error) {
       if (!left.aborted) notices.show(t('export.failed', { why: String(error) }), { bad: true });
@@ -153,8 +143,7 @@ export function createExportState(outside: Outside, places: Places) {
   async function sizeOf(what: Kind): Promise<number | null> {
     const { match } = playback.state;
     if (!match || what === 'json') return replaySize();
-    if (what === 'html')
-      return (await (await import('./html-file.ts')).htmlFileOf(match, outside.link())).size;
+    if (what === 'html') return (await (await import('./html-file.ts')).htmlFileOf(match, link())).size;
     if (what === 'png') return (await picture(canvas, playback)).size;
     const video = await import('./video.ts');
     const { first, count } = turns();

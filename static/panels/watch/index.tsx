@@ -1,15 +1,11 @@
 // Watching a match: the board with its timeline, and beside it players, turn, verdict, console and chart.
 
-import type { Store } from '../../base/kept/settings.ts';
+import type { App } from '../../app.ts';
 import { copyText } from '../../base/ui/copy.ts';
 import { part } from '../../base/ui/dom.ts';
-import type { Notices } from '../../base/ui/notices.tsx';
 import { withProgress } from '../../base/ui/working.ts';
 import { t } from '../../base/words/index.ts';
-import type { Board } from '../../board/board.ts';
-import type { Arena } from '../../engine/arena.ts';
 import { placeOf } from '../../match/faults.ts';
-import type { Playback } from '../../match/playback.ts';
 import { createPlayback } from '../../match/playback.ts';
 import type { Fault } from '../../match/types.ts';
 import { createChart } from './chart.tsx';
@@ -30,8 +26,8 @@ import { createVerdict } from './verdict.tsx';
 /** Milliseconds after which it is said that something takes a while. */
 const SOON = 1000;
 
-/** The playback of the match that is shown. @param outside arena: plays a match again to see what one player saw */
-export function createPlaybackOf({ arena, notices }: { arena: Arena; notices: Notices }) {
+/** The playback of the match that is shown. The arena plays it again to see what one player saw. */
+export function createPlaybackOf({ arena, notices }: Pick<App, 'arena' | 'notices'>) {
   const words = (news: { done: number; of: number } | null) =>
     t('replay.looking', { ...{ done: 0, of: 0 }, ...news });
   return createPlayback(movesPerTurn, async (match, player) => {
@@ -40,26 +36,10 @@ export function createPlaybackOf({ arena, notices }: { arena: Arena; notices: No
   });
 }
 
-interface Outside {
-  playback: Playback;
-  board: Board;
-  /** of that board */
-  canvas: HTMLCanvasElement;
-  store: Store;
-  notices: Notices;
-  arena: Arena;
-  /** what every game offers; hides: something, from its players */
-  games: Record<string, { hides: boolean }>;
-  /** knows which lines are its own */
-  code: { has: (name: string, fault: { file?: string; line: number | null }) => boolean };
-  /** shows a line of the bot in the editor */
-  goToLine: (line: number, file?: string) => void;
-  /** asks the code in the editor on the turn that is shown, in a player's place */
-  askAgain: (player: number) => void;
-}
+export type WatchRoom = ReturnType<typeof createWatchRoom>;
 
-export function createWatchRoom(outside: Outside) {
-  const { playback, board, canvas, store, notices, arena, games } = outside;
+export function createWatchRoom(app: App) {
+  const { playback, board, canvas, store, notices, arena, games } = app;
   const watched = createWatched(playback);
   const chart = createChart(createChartState(watched, store), playback);
   const speed = createSpeed(playback, store);
@@ -81,11 +61,11 @@ export function createWatchRoom(outside: Outside) {
     room,
     isOwn(match, player) {
       const { name = '', kind } = match.header.players[player] ?? {};
-      return kind === 'code' && outside.code.has(name, { line: 1 });
+      return kind === 'code' && app.editor.has(name, { line: 1 });
     },
     state: createConsoleState(watched, playback),
     copy: (text) => void copyText(text, notices),
-    goTo: (player, fault) => leadTo(player, fault, outside),
+    goTo: (player, fault) => leadTo(player, fault, app),
     texts: async (match, turn) => arena.texts((await match.replay()) ?? '', turn),
   });
 
@@ -115,12 +95,12 @@ export function createWatchRoom(outside: Outside) {
 }
 
 /** From a fault to its line; null: it is not in the editor. */
-function leadTo(player: number, fault: Fault, { playback, code, goToLine, askAgain }: Outside) {
+function leadTo(player: number, fault: Fault, { playback, editor, ways, tools }: App) {
   const { name, kind } = playback.state.match?.header.players[player] ?? {};
   if (kind !== 'code') return null;
   // A bot that was ended has no line of its own: the one that is asked again has.
   if (fault.kind === 'timeout' && playback.state.position > 0)
-    return { says: t('console.whichLine'), go: () => askAgain(player) };
-  if (!code.has(name ?? '', fault)) return null;
-  return { says: placeOf(fault), go: () => goToLine(fault.line ?? 1, fault.file) };
+    return { says: t('console.whichLine'), go: () => void tools.askAgain(player) };
+  if (!editor.has(name ?? '', fault)) return null;
+  return { says: placeOf(fault), go: () => ways.goToLine(fault.line ?? 1, fault.file) };
 }

@@ -21,7 +21,7 @@ interface Seat {
   running: { since: number; budget: number } | null;
 }
 
-interface Outside {
+interface Options {
   watched: Watched;
   /** whether a game hides something */
   hides: (game: string) => boolean;
@@ -33,7 +33,7 @@ interface Outside {
  * Shows each player's name, total time, and time of this turn against its budget. In a game that hides something a
  * button shows what one player saw.
  */
-export function createPlayers(host: HTMLElement, { watched: { frame, state }, hides, look }: Outside) {
+export function createPlayers(host: HTMLElement, { watched: { frame, state }, hides, look }: Options) {
   const seats = signal<readonly (Seat | undefined)[]>([]);
   const isLive = computed(() => state.value.live);
   /** Whether the last position of a match under way is shown, so that there is time running. */

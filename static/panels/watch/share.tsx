@@ -1,22 +1,14 @@
 // The link of the match that is shown: made by Python, and copied, handed on or drawn as a QR code.
 
 import { signal } from '@preact/signals';
+import type { App } from '../../app.ts';
 import { addressOf, LONGEST_LINK } from '../../base/share/lengths.ts';
 import { createLinkField } from '../../base/share/link-field.tsx';
 import { Check } from '../../base/ui/field.tsx';
 import { wasGivenUp } from '../../base/ui/working.ts';
 import { list, t } from '../../base/words/index.ts';
-import type { Arena } from '../../engine/arena.ts';
 import { namesOf } from '../../games/names.ts';
-import type { Playback } from '../../match/playback.ts';
 import type { Made, Match } from '../../match/types.ts';
-
-export interface Outside {
-  playback: Playback;
-  address: Arena['address'];
-  /** when Python is there */
-  ready: Promise<void>;
-}
 
 interface Shared {
   match: Match;
@@ -32,7 +24,7 @@ interface Choice {
 }
 
 /** @param onlyFile the match is too long for a link */
-export function createShare({ playback, address, ready }: Outside, onlyFile: () => void) {
+export function createShare({ playback, arena }: App, onlyFile: () => void) {
   const shared = signal<Shared | null>(null);
   // A link plays from the start, unless its sender wants another turn to be seen first.
   const chosen = signal<Choice>({ turn: false, eyes: true, sources: false });
@@ -68,7 +60,11 @@ export function createShare({ playback, address, ready }: Outside, onlyFile: () 
     try {
       const text = (await what.match.replay()) ?? '';
       const sources = isOn('sources') ? sourcesOf(what.match) : new Map<number, string>();
-      const answer = await address(text, { turn: what.position, eyes: what.perspective, sources }, left);
+      const answer = await arena.address(
+        text,
+        { turn: what.position, eyes: what.perspective, sources },
+        left,
+      );
       if (left.aborted) return;
       if ('problem' in answer) return tell(t('share.refused', { why: answer.problem }));
       made = answer;
@@ -85,7 +81,7 @@ export function createShare({ playback, address, ready }: Outside, onlyFile: () 
     if (!shared.value || made) return;
     tell(t(state === 'ready' ? 'share.making' : 'share.python.failed'), state === 'ready');
   }
-  ready.then(
+  arena.ready.then(
     () => settle('ready'),
     () => settle('failed'),
   );

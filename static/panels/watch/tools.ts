@@ -2,79 +2,35 @@
 // wanted.
 
 import { effect } from '@preact/signals';
+import type { App } from '../../app.ts';
 import { find, on, part } from '../../base/ui/dom.ts';
-import { saveBlob } from '../../base/ui/files.ts';
 import { inNotice, lazyPart } from '../../base/ui/lazy.ts';
-import type { Notices } from '../../base/ui/notices.tsx';
-import type { Arena } from '../../engine/arena.ts';
 import type { Match } from '../../match/types.ts';
-import type { Visit } from '../../match/visit.ts';
-import type { Outside as OfAgain } from './again.tsx';
 import { createAgain } from './again.tsx';
-import type { Outside as OfChance } from './chance.tsx';
-import type { createExportDialog, Outside as OfExport } from './export-dialog.tsx';
+import type { createExportDialog } from './export-dialog.tsx';
 import { loserOf } from './last-chance.ts';
-import type { Watched } from './state.ts';
 
-type Outside = Pick<OfAgain, 'playback' | 'watched' | 'whenArrived' | 'goToLine' | 'ask'> & {
-  visit: Visit;
-  /** the board as it is shown */
-  canvas: HTMLCanvasElement;
-  notices: Notices;
-  code: { visible: OfAgain['code']; profile: OfAgain['mark'] };
-  run: { isUnderWay: () => boolean };
-  /** to the console, before something is shown there */
-  ways: { showInCode: (tab: 'console') => void };
-  saveReplay: (name: string) => void;
-  arena: Pick<Arena, 'address' | 'ready' | 'play'>;
-  games: Record<string, { house: string[] }>;
-  /** marks a turn on the timeline, with what is said of it; null: none */
-  pin: OfChance['pin'];
-};
+export type Tools = ReturnType<typeof createTools>;
 
-export function createTools({
-  visit,
-  canvas,
-  notices,
-  code,
-  run,
-  ways,
-  saveReplay,
-  arena,
-  games,
-  pin,
-  ...shared
-}: Outside) {
-  const again = createAgain(part('.again'), find(document, '#ask-again', HTMLButtonElement), {
-    ...shared,
-    replay: visit.replay,
-    busy: run.isUnderWay,
-    code: code.visible,
-    mark: code.profile,
-    reveal: () => ways.showInCode('console'),
-  });
-  const exporting = createExport(part('#export'), shared.watched, {
-    ...{ playback: shared.playback, canvas, notices, saveReplay, save: saveBlob },
-    ...{ address: arena.address, ready: arena.ready },
-    replaySize: () => visit.replay()?.length ?? null,
-  });
-  const refreshChance = offerChance(find(document, '#where-lost', HTMLButtonElement), {
-    ...{ playback: shared.playback, watched: shared.watched, replay: visit.replay, pin, play: arena.play },
-    ...{ notices, isBusy: run.isUnderWay, house: (game) => games[game]?.house ?? [] },
-  });
+export function createTools(app: App) {
+  const { visit } = app;
+  const again = createAgain(part('.again'), find(document, '#ask-again', HTMLButtonElement), app);
+  const exporting = createExport(part('#export'), app);
+  const refreshChance = offerChance(find(document, '#where-lost', HTMLButtonElement), app);
   visit.onReplay(refreshChance);
   visit.onReplay(again.refresh);
   visit.onReplay(exporting.refresh);
   return { askAgain: again.askFor, actions: { again: again.ask, exporting: exporting.open } };
 }
 
-function createExport(button: HTMLElement, { state }: Watched, outside: OfExport) {
+function createExport(button: HTMLElement, app: App) {
+  const { state } = app.watch.watched;
   let made: ReturnType<typeof createExportDialog> | null = null;
   const load = lazyPart(async () => {
     const { createExportDialog } = await import('./export-dialog.tsx');
-    made = createExportDialog(outside);
+    made = createExportDialog(app);
     return made;
-  }, inNotice(outside.notices));
+  }, inNotice(app.notices));
 
   /** Not while the match runs: what others may not see yet would be in the file. */
   const isOffered = () => {
@@ -84,7 +40,7 @@ function createExport(button: HTMLElement, { state }: Watched, outside: OfExport
 
   async function open() {
     if (!isOffered()) return;
-    outside.playback.pause();
+    app.playback.pause();
     const found = await load(open);
     if (found && isOffered()) found.open();
   }
@@ -97,14 +53,11 @@ function createExport(button: HTMLElement, { state }: Watched, outside: OfExport
 }
 
 /** Offers to find out where a match was lost. What does it is loaded when it is first wanted. */
-function offerChance(
-  button: HTMLButtonElement,
-  { notices, isBusy, ...outside }: OfChance & { notices: Notices; isBusy: () => boolean },
-) {
+function offerChance(button: HTMLButtonElement, app: App) {
   const load = lazyPart(async () => {
     const { createChance } = await import('./chance.tsx');
-    return createChance(part('.chance'), outside);
-  }, inNotice(notices));
+    return createChance(part('.chance'), app);
+  }, inNotice(app.notices));
 
   async function ask() {
     const found = await load(ask);
@@ -112,8 +65,9 @@ function offerChance(
   }
 
   function refresh() {
-    const { match, live } = outside.watched.state.value;
-    button.hidden = !match || !isWorthAsking(match) || live || isBusy() || !outside.replay();
+    const { match, live } = app.watch.watched.state.value;
+    const isBusy = app.play.run.isUnderWay();
+    button.hidden = !match || !isWorthAsking(match) || live || isBusy || !app.visit.replay();
   }
 
   effect(refresh);
