@@ -59,6 +59,8 @@ export function createState(
   let isBusy = false;
   /** Whether something has changed since the look that is under way began. */
   let isStale = false;
+  /** What was said last, unless it is kept already. */
+  let unkept: Summary | null = null;
 
   function readNow(row: ContestRow) {
     return { row: { ...row }, progress: contests.progress(id) };
@@ -116,7 +118,8 @@ export function createState(
         trouble.value = 'problem' in summary ? say(summary.problem) : '';
         if ('problem' in summary) return;
         show(row, summary, all);
-        last.keep(id, summary);
+        unkept = summary;
+        if (row.state !== 'running') keep();
         isShown = true;
       });
     } finally {
@@ -126,6 +129,12 @@ export function createState(
       if (shown.value) isReading.value = isBehind();
       if (!isBehind()) for (const kind of waiting.splice(0)) ask(kind);
     }
+  }
+
+  /** While a contest runs, its summary changes all the time, and is kept when nobody looks any more. */
+  function keep() {
+    if (unkept) last.keep(id, unkept);
+    unkept = null;
   }
 
   function ask(kind: Export) {
@@ -144,8 +153,10 @@ export function createState(
   return {
     ...{ now, shown, trouble, isReading },
     save: ask,
+    keep,
     end() {
       isOpen = false;
+      keep();
       forget();
       clearTimeout(timer);
       clearInterval(ticking);

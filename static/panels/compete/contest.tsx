@@ -30,7 +30,15 @@ export function ContestPage(props: PageProps) {
     const row = contests.list().find((each) => each.id === id);
     return row ? createState(row, contests, deeds.save, createLastLooks(compete.store)) : null;
   }, [id]);
-  useLayoutEffect(() => state?.end, [state]);
+  useLayoutEffect(() => {
+    if (!state) return;
+    // A tab that is closed or loaded again is not told of it otherwise.
+    addEventListener('pagehide', state.keep);
+    return () => {
+      removeEventListener('pagehide', state.keep);
+      state.end();
+    };
+  }, [state]);
   return state ? <Contest {...props} state={state} /> : <Gone compete={compete} />;
 }
 
