@@ -1,9 +1,11 @@
-// The path: progress of two devices, and the Markdown of steps.
+// The path: progress of two devices, the Markdown of steps, and when a check ends.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Message } from '../../static/match/types.ts';
+import { check } from '../../static/panels/learn/checking.ts';
 import { changed, fileOf, lastOf, merged, readFile } from '../../static/panels/learn/progress.ts';
-import type { Progress, Reached } from '../../static/panels/learn/types.ts';
+import type { Judged, Progress, Reached, Step } from '../../static/panels/learn/types.ts';
 
 const step = (more: Partial<Reached>): Reached => ({
   passed: false,
@@ -60,4 +62,60 @@ test('one goes on with the path on which something was done last', () => {
     lastOf({ tank: { a: step({ at: 3 }) }, snake: { a: step({ at: 2 }), b: step({ at: 5 }) } }),
     'snake',
   );
+});
+
+/** Checks three tasks of three seeds, of which the last one is kept; each answer is what the engine says of a seed. */
+async function checked(answers: readonly { atStart?: boolean; late?: number; text?: string }[]) {
+  const task = { kind: 'wins', title: '', against: 'hugger', needed: 1, points: 1, hint: '' };
+  const step = {
+    ...{ id: 'graded', game: 'snake', options: {}, clock: {}, start: '', solution: '', texts: {}, file: '' },
+    tasks: [
+      { ...task, id: 'a', seeds: ['1', '2', '3'] },
+      { ...task, id: 'b', seeds: ['1', '2', '3'] },
+      { ...task, id: 'c', seeds: [] },
+    ],
+  } satisfies Step;
+  const waiting = [...answers];
+  let games = 0;
+  const arena = {
+    play(_: unknown, { end }: { end: (over: { replay: string }) => void }) {
+      games += 1;
+      queueMicrotask(() => end({ replay: '{}' }));
+      return { stop() {} };
+    },
+    async judge(): Promise<Judged> {
+      const { atStart = false, late = 0, text } = waiting.shift() ?? {};
+      const why = (isLate: boolean): Message => [isLate ? 'fault.timeout_first' : 'fault.crash', {}];
+      return {
+        pair: { ok: false, at_start: atStart, fault: ['fault.crash', {}] },
+        games: [0, 1].map((k) => ({ points: 0, ok: false, turn: 0, why: why(k < late) })),
+        text: text ? [text, {}] : null,
+        passed: text === 'grade.won',
+      };
+    },
+  };
+  const watch = { signal: new AbortController().signal, news() {}, marks() {} };
+  const marks = await check(arena as never, async () => new ArrayBuffer(0), step, { source: '' }, watch);
+  return { said: marks?.map(({ text }) => text?.[0]), games };
+}
+
+test('a program gets no more games than from a teacher', async () => {
+  // Each task ends as soon as it is decided; what is kept is not played.
+  assert.deepEqual(await checked([{}, { text: 'grade.won' }, { text: 'grade.not_won' }]), {
+    said: ['grade.won', 'grade.not_won', 'grade.kept_elsewhere'],
+    games: 6,
+  });
+  assert.deepEqual(await checked([{ atStart: true, text: 'grade.not_won' }]), {
+    said: ['grade.not_started', 'grade.not_started', 'grade.not_started'],
+    games: 2,
+  });
+  // Later on it is a fault like any other.
+  assert.deepEqual(await checked([{}, { atStart: true, text: 'grade.won' }, { text: 'grade.won' }]), {
+    said: ['grade.won', 'grade.won', 'grade.kept_elsewhere'],
+    games: 6,
+  });
+  assert.deepEqual(await checked([{ late: 2 }, { late: 2 }]), {
+    said: ['grade.late', 'grade.late', 'grade.late'],
+    games: 4,
+  });
 });

@@ -6,9 +6,13 @@ import json
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
+from sandlot.cli.main import command
+from sandlot.games import snake
 
 PLAYED = 60_000
+BOTS = Path(snake.__file__).parent / "bots"
 OWN = """game = "snake"
 [step]
 id = "own"
@@ -92,7 +96,7 @@ def test_a_step_of_a_teacher_opens_from_a_file(arena: Page, tmp_path: Path) -> N
     bad.write_text(OWN.replace("seeds = [2]", "seeds = [-2]"))
     for file in (bad, good):
         with arena.expect_file_chooser() as choosing:
-            arena.get_by_role("button", name="Open a step").click()
+            arena.get_by_role("button", name="Open a step or tasks").click()
         choosing.value.set_files(file)
         if file is bad:
             expect(arena.locator(".notices")).to_contain_text("line 12")
@@ -100,3 +104,55 @@ def test_a_step_of_a_teacher_opens_from_a_file(arena: Page, tmp_path: Path) -> N
     expect(arena.locator(".path-text")).to_have_text("Some words <b>of</b> code.")
     check(arena, "Not yet")
     expect(arena.locator(".path-result")).to_contain_text("answered 4")
+
+
+GRADED = """game = "snake"
+title = "Week 3"
+[[task]]
+id = "alive"
+kind = "no-faults"
+against = "cautious"
+seeds = 2
+points = 2
+[[task]]
+id = "beats"
+kind = "wins"
+against = "surveyor"
+seeds = [1, 2]
+wins = 2
+points = 5
+hint = "Count the room that is left."
+[[task]]
+id = "secret"
+kind = "wins"
+against = "hugger"
+seeds = "kept"
+wins = 1
+points = 3
+"""
+
+
+def test_a_student_sees_the_points_that_a_teacher_will_see(
+    arena: Page, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    spec = tmp_path / "grade.toml"
+    spec.write_text(GRADED)
+    arena.evaluate("location.hash = '#game=snake&tab=learn'")
+    with arena.expect_file_chooser() as choosing:
+        arena.get_by_role("button", name="Open a step or tasks").click()
+    choosing.value.set_files(spec)
+    expect(arena.locator(".path-step h3")).to_have_text("Week 3")
+    expect(arena.locator(".path-text li")).to_have_count(3)
+    expect(arena.locator(".path-text")).to_contain_text("(5 points)")
+    check(arena, "Not yet")
+    bot = tmp_path / "bot.py"
+    bot.write_text((BOTS / "starter.py").read_text())
+    assert command(["grade", str(bot), "--spec", str(spec), "--json", "--quiet"]) == 0
+    (grade,) = json.loads(capsys.readouterr().out)["submissions"]
+    expect(arena.locator(".path-points")).to_have_text(f"Points: {grade['points']} of 10")
+    results = arena.locator(".path-result section")
+    for number, task in enumerate(grade["tasks"]):
+        expect(results.nth(number)).to_contain_text(task["text"])
+    # What helps is said where it is missing.
+    expect(results.nth(1)).to_contain_text("Count the room")
+    expect(results.nth(0)).not_to_contain_text("Count the room")

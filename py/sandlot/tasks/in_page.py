@@ -13,13 +13,16 @@ from sandlot.match.replay_file import reading
 from sandlot.messages import Message, as_json
 from sandlot.tasks.judge import PASSED, GameMark, Pair, decided, seeing_game
 from sandlot.tasks.spec import LONGEST_SPEC, BadSpec, Spec, read_spec
-from sandlot.tasks.steps import read_step
+from sandlot.tasks.steps import Step, read_step_or_spec, spec_json
 
 
 def step(text: str) -> str:
-    """Return the step in a file, as `Step.json` has it, or {problem}."""
+    """Return the step in a file, as `Step.json` has it; of tasks that are graded {game, options, clock, tasks, graded},
+    where `graded` is their title, or ""; or {problem}.
+    """
     try:
-        return compact(read_step(text[: LONGEST_SPEC + 1]).json())
+        found = read_step_or_spec(text[: LONGEST_SPEC + 1])
+        return compact(found.json() if isinstance(found, Step) else {**spec_json(found), "graded": found.title})
     except BadSpec as bad:
         return compact({"problem": as_json(bad.text)})
 

@@ -38,7 +38,7 @@ from typing import Any
 
 from sandlot.game import Json
 from sandlot.messages import LANGUAGES, message
-from sandlot.tasks.spec import COUNTED, STEP, Spec, SpecReader, Task
+from sandlot.tasks.spec import COUNTED, STEP, Spec, SpecReader, Task, read_spec
 
 MOST_HINTS = 3
 LONGEST_TITLE = 80
@@ -73,17 +73,24 @@ class Step:
         """Return the step in the form that the page shows."""
         return {
             "id": self.id,
-            "game": self.spec.game.name,
-            "options": dict(self.spec.options),
-            "clock": self.spec.clock.json(),
+            **spec_json(self.spec),
             "start": self.start,
             "solution": self.solution,
             "texts": {
                 language: {"title": each.title, "text": each.text, "hints": list(each.hints), "learnt": each.learnt}
                 for language, each in self.texts.items()
             },
-            "tasks": [_task_json(self.spec, task) for task in self.spec.tasks],
         }
+
+
+def spec_json(spec: Spec) -> dict[str, Json]:
+    """Return tasks in the form in which the page shows and plays them, without the seeds that a teacher keeps."""
+    return {
+        "game": spec.game.name,
+        "options": dict(spec.options),
+        "clock": spec.clock.json(),
+        "tasks": [_task_json(spec, task) for task in spec.tasks],
+    }
 
 
 def _task_json(spec: Spec, task: Task) -> dict[str, Json]:
@@ -93,9 +100,10 @@ def _task_json(spec: Spec, task: Task) -> dict[str, Json]:
         "title": title if isinstance(title, str) else [title.id, _params(title.params)],
         "kind": task.kind,
         "against": task.against,
-        "seeds": [str(seed) for seed in task.seeds],
+        "seeds": [] if task.is_kept else [str(seed) for seed in task.seeds],
         "needed": task.enough if task.kind in (*COUNTED, "wins") else 0,
-        "secret": spec.secret(task),
+        "points": task.points,
+        "hint": task.hint,
     }
 
 
@@ -106,6 +114,12 @@ def _params(params: Mapping[str, Any]) -> dict[str, Json]:
 def read_step(text: str) -> Step:
     """Read a step from TOML; raise `BadSpec`."""
     return _StepReader(text).step()
+
+
+def read_step_or_spec(text: str) -> Step | Spec:
+    """Read a file that is a step, or else tasks that are graded; raise `BadSpec`."""
+    reader = _StepReader(text)
+    return reader.step() if STEP in reader.whole else read_spec(text)
 
 
 class _StepReader(SpecReader):

@@ -1,11 +1,14 @@
 // Plays the games of a step's tasks, and asks the engine after each seed what has come of them.
 
 import type { Arena } from '../../engine/arena.ts';
-import type { Message } from '../../match/types.ts';
+import type { Code, Message } from '../../match/types.ts';
 import type { GameMark, Judged, Mark, Step, Task } from './types.ts';
 
 /** What the program is called in its games. */
 const NAME = 'my_bot';
+
+/** What is checked: of a bot of several files all of them. */
+export type Program = Omit<Code, 'name'>;
 
 export interface News {
   task: Task;
@@ -30,8 +33,12 @@ export class Unplayed extends Error {
   }
 }
 
+/** In how many games a program may be too late before it gets no more; see py/sandlot/grade/grader.py. */
+const MOST_LATE = 4;
+
 /**
- * Plays all tasks, each until it is decided.
+ * Plays all tasks, each until it is decided. A program that does not start, or is too late again and again, gets no further
+ * games.
  *
  * @returns what came of them; null: it was stopped
  */
@@ -39,20 +46,28 @@ export async function check(
   arena: Pick<Arena, 'play' | 'judge'>,
   library: () => Promise<ArrayBuffer>,
   step: Step,
-  source: string,
+  program: Program,
   { signal, news, marks: tell }: Watch,
 ): Promise<Mark[] | null> {
   const judging = await library();
   const marks: Mark[] = [];
+  /** Why no more is played. */
+  let over: Message | null = null;
+  let late = 0;
   for (const [number, task] of step.tasks.entries()) {
-    const mark: Mark = { task, seeds: [], text: null, passed: false };
+    const mark: Mark = { task, seeds: [], text: over, passed: false };
     marks.push(mark);
+    if (over || task.seeds.length === 0) {
+      mark.text ??= ['grade.kept_elsewhere', {}];
+      tell(marks.map((each) => ({ ...each })));
+      continue;
+    }
     const before: unknown[] = [];
     for (const seed of task.seeds) {
       const replays: string[] = [];
       for (const seat of [0, 1]) {
         news({ task, seed, number: 2 * before.length + seat + 1, count: 2 * task.seeds.length });
-        const replay = await play(arena, step, task, source, seed, seat, signal);
+        const replay = await play(arena, step, task, program, seed, seat, signal);
         if (replay === null) return null;
         replays.push(replay);
       }
@@ -66,10 +81,15 @@ export async function check(
       before.push(judged.pair);
       const games = judged.games.map((game: GameMark, k) => ({ ...game, replay: replays[k] ?? '' }));
       mark.seeds = [...mark.seeds, { seed, ok: judged.pair.ok, games }];
-      mark.text = judged.text;
+      late += judged.games.filter(({ why }) => why?.[0].startsWith('fault.timeout')).length;
+      // Of a program that does not start nothing else is worth saying.
+      if (judged.pair.at_start && number === 0 && before.length === 1)
+        over = ['grade.not_started', { why: judged.pair.fault }];
+      else if (late >= MOST_LATE) over = ['grade.late', { games: late }];
+      mark.text = over?.[0] === 'grade.not_started' ? over : (judged.text ?? over);
       mark.passed = judged.passed;
       tell(marks.map((each) => ({ ...each })));
-      if (judged.text) break;
+      if (mark.text) break;
     }
   }
   return marks;
@@ -80,14 +100,14 @@ function play(
   arena: Pick<Arena, 'play'>,
   step: Step,
   { against }: Task,
-  source: string,
+  program: Program,
   seed: string,
   seat: number,
   signal: AbortSignal,
 ): Promise<string | null> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return resolve(null);
-    const mine = { kind: 'code' as const, name: NAME, source };
+    const mine = { ...program, kind: 'code' as const, name: NAME };
     const other = { kind: 'house' as const, name: against };
     const { game, options, clock } = step;
     const seats = seat === 0 ? [mine, other] : [other, mine];

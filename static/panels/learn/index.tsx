@@ -18,6 +18,7 @@ export async function createPath(host: HTMLElement, app: App) {
   const options: Options = {
     ...{ arena, store, notices, names: Object.keys(app.games), href: router.href, open: replays.open },
     ...{ library: fetchLater, calm: () => app.play.run.calm(), editor },
+    mine: app.library.currentCode,
     keepBot(bot, game) {
       app.ways.toCode(game);
       app.code.receive(bot);

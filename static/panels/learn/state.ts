@@ -23,7 +23,7 @@ import {
   readFile,
   readProgress,
 } from './progress.ts';
-import type { Mark, Progress, Reached, Step, Texts } from './types.ts';
+import type { Graded, Mark, Progress, Reached, Step, Texts } from './types.ts';
 
 export interface Options {
   arena: Pick<Arena, 'play' | 'judge' | 'readStep'>;
@@ -35,6 +35,8 @@ export interface Options {
   names: string[];
   /** opens a replay at a position */
   open: (name: string, text: string, how: { isKept: boolean; at: () => number }) => Promise<Match | null>;
+  /** the user's bot of a game that is in the editor, or was last */
+  mine: (game: string) => Code;
   /** puts a program into the library, as a new bot that is in the editor */
   keepBot: (bot: Code, game: string) => void;
   /** the address of a place */
@@ -74,6 +76,13 @@ export interface Words {
   say: (message: readonly [string, Record<string, unknown>], names?: string[]) => string;
 }
 
+/** A step from a file, which is on no path, or what a teacher grades; bot: whose program it begins with, then. */
+interface Foreign {
+  name: string;
+  step: Step;
+  graded: { title: string; bot: Code } | null;
+}
+
 /** The most bytes of a file with a step. */
 const LONGEST_STEP = 2 ** 18;
 
@@ -87,7 +96,7 @@ export interface Paths {
 export type State = ReturnType<typeof createState>;
 
 export function createState(
-  { arena, library, store, notices, names, open, keepBot }: Options,
+  { arena, library, store, notices, names, open, mine: mineOf, keepBot }: Options,
   { games, easiest, load }: Paths,
   { t, say }: Words,
 ) {
@@ -99,8 +108,7 @@ export function createState(
   const progress = signal<Record<string, Progress>>(
     Object.fromEntries(games.map((name) => [name, readProgress(store, name)])),
   );
-  /** A step from a file, which is on no path. */
-  const foreign = signal<{ name: string; step: Step } | null>(null);
+  const foreign = signal<Foreign | null>(null);
   const tried = signal<Record<string, Reached>>({});
   const chosen = signal('');
   const marks = signal<Mark[]>([]);
@@ -191,15 +199,22 @@ export function createState(
       trouble.value = '';
     });
     try {
-      const found = await check(arena, library, now, code.value, {
-        signal: mine.signal,
-        news(each) {
-          if (running === mine) news.value = each;
+      const bot = foreign.value?.graded?.bot;
+      const found = await check(
+        arena,
+        library,
+        now,
+        { ...bot, source: code.value },
+        {
+          signal: mine.signal,
+          news(each) {
+            if (running === mine) news.value = each;
+          },
+          marks(each) {
+            if (running === mine) marks.value = each;
+          },
         },
-        marks(each) {
-          if (running === mine) marks.value = each;
-        },
-      });
+      );
       if (running !== mine) return;
       if (found?.every(({ passed }) => passed)) change({ passed: true });
     } catch (error) {
@@ -250,7 +265,8 @@ export function createState(
       void open(`${step.value?.id ?? ''}-${seed}-${number}.json`, replay, { isKept: false, at: () => at }),
     keep() {
       const now = step.value;
-      if (now) keepBot({ name: `${now.id.replaceAll('-', '_')}.py`, source: code.value }, now.game);
+      const bot = foreign.value?.graded?.bot ?? { name: `${now?.id.replaceAll('-', '_')}.py` };
+      if (now) keepBot({ ...bot, source: code.value }, now.game);
     },
 
     save: () => saveFile('progress.json', fileOf(progress.value), 'application/json'),
@@ -280,16 +296,33 @@ export function createState(
           return;
         }
         const text = await file.text();
-        const found: (Step & { problem?: undefined }) | { problem: [string, Record<string, unknown>] } =
-          await arena.readStep(await library(), text);
-        const why = found.problem && say(found.problem);
-        if (found.problem) notices.show(t('path.refused', { name: file.name, why }), { bad: true });
-        else if (names.includes(found.game))
+        const found: Step | Graded | { problem: [string, Record<string, unknown>] } = await arena.readStep(
+          await library(),
+          text,
+        );
+        if ('problem' in found) {
+          notices.show(t('path.refused', { name: file.name, why: say(found.problem) }), { bad: true });
+        } else if (names.includes(found.game)) {
           turn(() => {
-            foreign.value = { name: file.name, step: { ...found, file: text } };
+            foreign.value = { name: file.name, ...stepOf(found, file.name, text, mineOf) };
           });
+        }
       }),
   };
+}
+
+/** What is shown of a file: a step, or what a teacher grades, which begins with a bot of the user's. */
+function stepOf(
+  found: Step | Graded,
+  name: string,
+  file: string,
+  mine: (game: string) => Code,
+): Omit<Foreign, 'name'> {
+  if (found.id !== undefined) return { step: { ...found, file }, graded: null };
+  const { graded, ...tasks } = found;
+  const bot = mine(found.game);
+  const step = { ...tasks, file, id: name, start: bot.source, solution: '', texts: {} };
+  return { step, graded: { title: graded, bot } };
 }
 
 /** The texts of a step in the language of the page, or in one that it has. */

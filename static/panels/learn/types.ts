@@ -15,9 +15,20 @@ export interface Task {
   title: string | Message;
   kind: string;
   against: string;
-  /** in digits */
+  /** in digits; none: only the teacher has them */
   seeds: string[];
   needed: number;
+  /** of the steps of a path it has none */
+  points: number;
+  /** "": there is none */
+  hint: string;
+}
+
+/** Tasks that a teacher grades: the same file that `sandlot grade` takes. */
+export interface Graded extends Pick<Step, 'game' | 'options' | 'clock' | 'tasks'> {
+  /** their title, or "" */
+  graded: string;
+  id?: undefined;
 }
 
 export interface Step {
@@ -44,7 +55,8 @@ export interface GameMark {
 }
 
 export interface Judged {
-  pair: { ok: boolean };
+  /** at_start: it does not start; fault: why */
+  pair: { ok: boolean; at_start: boolean; fault: Message | null };
   games: GameMark[];
   /** null: further seeds decide it */
   text: Message | null;

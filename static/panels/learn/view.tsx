@@ -48,12 +48,18 @@ function Panel({ state, words, editor, calm, href }: Props) {
       <Steps state={state} words={words} />
       <article class="path-step" aria-labelledby="path-title">
         <h3 id="path-title" ref={title} tabIndex={-1}>
-          {state.texts.value?.title}
+          {state.foreign.value?.graded
+            ? state.foreign.value.graded.title || t('path.graded')
+            : state.texts.value?.title}
         </h3>
         {state.foreign.value && <p class="hint">{t('path.foreign', { name: state.foreign.value.name })}</p>}
         {state.texts.value?.isOther && <p class="hint">{t('path.language')}</p>}
         <div class="path-text">
-          <Markdown text={state.texts.value?.text ?? ''} />
+          {state.foreign.value?.graded ? (
+            <Tasks state={state} words={words} />
+          ) : (
+            <Markdown text={state.texts.value?.text ?? ''} />
+          )}
         </div>
         <Hints state={state} words={words} />
       </article>
@@ -67,6 +73,22 @@ function Panel({ state, words, editor, calm, href }: Props) {
 }
 
 type Part = Pick<Props, 'state' | 'words'>;
+
+/** What a teacher asks, and how much it counts. */
+function Tasks({ state, words: { t, say } }: Part) {
+  return (
+    <>
+      <p>{t('path.gradedText')}</p>
+      <ul>
+        {(state.step.value?.tasks ?? []).map(({ id, title, points }) => (
+          <li key={id}>
+            {typeof title === 'string' ? title : say(title)} ({t('path.points', { count: points })})
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
 
 /** The games that have a path, each with how many of its steps are passed. */
 function Games({ state, words: { t }, href }: Part & Pick<Props, 'href'>) {
@@ -230,10 +252,13 @@ function Result({ state, words }: Part) {
       <p role="status" class={isDone ? 'good' : undefined}>
         {said}
       </p>
+      {state.foreign.value?.graded && marks.length > 0 && !news && (
+        <p class="path-points">{t('path.reached', reachedOf(marks))}</p>
+      )}
       {marks.map((mark) => (
         <TaskResult key={mark.task.id} mark={mark} state={state} words={words} />
       ))}
-      {isPassed && (
+      {isPassed && !state.foreign.value?.graded && (
         <div class="path-learnt">
           <h4>{t('path.learnt')}</h4>
           <p>{state.texts.value?.learnt}</p>
@@ -252,12 +277,18 @@ function Result({ state, words }: Part) {
   );
 }
 
+const reachedOf = (marks: readonly Mark[]) => ({
+  points: marks.reduce((sum, { passed, task }) => sum + (passed ? task.points : 0), 0),
+  most: marks.reduce((sum, { task }) => sum + task.points, 0),
+});
+
 function TaskResult({ mark, state, words: { t, say } }: Part & { mark: Mark }) {
   const { title } = mark.task;
   return (
     <section>
       <h4>{typeof title === 'string' ? title : say(title)}</h4>
       {mark.text && <p>{say(mark.text, ['', ''])}</p>}
+      {mark.text && !mark.passed && mark.task.hint && <p class="hint">{mark.task.hint}</p>}
       <ul>
         {mark.seeds.map((each) => (
           <li key={each.seed}>
