@@ -30,7 +30,7 @@ export async function firstPosition(
   const known = isKnown ? starts?.[seed] : null;
   if (known) return known;
   const start = some ?? Object.values(starts ?? {})[0] ?? (await startOfDemo(demo[game]));
-  return start ? gameFace(game).coming(start, { ...usual, ...options }, seats.length) : null;
+  return start ? gameFace(game).coming(start, { ...usual, ...options }, seats.length, seed) : null;
 }
 
 async function startOfDemo(url: string | undefined) {

@@ -38,8 +38,8 @@ export interface Part {
 
 /**
  * What the page knows of a game: how to draw it and how to describe it. sides: message ids, the names of the players'
- * sides; coming: the view of a first position before its map is known, made from the one of another match and the
- * options; rules: loads them on demand; told: where something is hidden, what everybody may know of the last move, of
+ * sides; coming: the view of a first position before its map is known, made from the one of another match, the
+ * options and the seed, or a promise of it; rules: loads them on demand; told: where something is hidden, what everybody may know of the last move, of
  * the view that shows everything; scores: how everybody stands, where that is public and more than two may play, and
  * scoreHeads: what its numbers are called; hintOf: the words and marks of a hint; hand: how a human plays it; keys: those it takes, and the messages that say
  * what they do; usual: options that a match on the page has unless set otherwise, where they are not the rules'
@@ -53,7 +53,7 @@ export type GameFace = Renderer & {
   report: (view: any, previous: any) => Report;
   describe: (view: any) => Message[];
   table: (view: any) => Grid[];
-  coming: (start: any, options: any, players: number) => any;
+  coming: (start: any, options: any, players: number, seed: string) => any;
   rules: () => Promise<{ default: Part[] }>;
   told?: (view: any) => Message[];
   hand: (tools: Tools) => Hand;

@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from conftest import in_node
 from hypothesis import given
 from hypothesis import strategies as st
 from sandlot.game import BadOption, Fault, IllegalMove, read_options
@@ -100,6 +101,26 @@ def test_seeds_make_different_fields_and_zero_is_a_seed() -> None:
     fields = {tank.generate_field(seed) for seed in range(50)}
     assert len(fields) == 50
     assert tank.generate_field(0) == tank.generate_field(0)
+
+
+BRICKS_ON_THE_PAGE = """
+import { readFileSync } from 'node:fs';
+const { bricksOf } = await import('STATIC/games/tank/field.ts');
+const asked = JSON.parse(readFileSync(0, 'utf8'));
+console.log(JSON.stringify(asked.map(([field, seed]) => bricksOf(field, seed))));
+"""
+
+
+def test_the_page_knows_the_bricks_before_python_is_there() -> None:
+    seeds = [*range(60), 2**31, 2**32 - 1, 2**32, 2**53 - 1, 2**64, 3_915_987_892]
+    fields = [start(seed=seed) for seed in seeds]
+    full = [2**27 - 1] * 3
+    asked = [[None, str(seed)] for seed in seeds] + [[list(fields[7].field), "1"], [full, ""], [None, ""]]
+    by_rows = [sorted(state.bricks, key=lambda cell: (cell[1], cell[0])) for state in [*fields, fields[7]]]
+    *found, every, none = json.loads(in_node(BRICKS_ON_THE_PAGE, json.dumps(asked)))
+    assert found == [[list(cell) for cell in cells] for cells in by_rows]
+    assert len(every) == 81 - 8
+    assert none == []
 
 
 @given(st.sets(st.tuples(st.integers(0, 8), st.integers(0, 8))))

@@ -75,13 +75,18 @@ export const tank = {
   keys: TANK_KEYS,
   hintOf,
   table,
-  /** The bricks depend on the seed. */
-  coming: (start: View) => ({ ...start, bricks: [] }),
+  coming,
   rules: () => import('./rules.ts'),
   hand: createTankHand,
 
   sums: ['shots'],
 };
+
+/** The bricks depend on the seed, unless the options name them. */
+async function coming(start: View, { field }: { field?: unknown }, _players: number, seed: string): Promise<View> {
+  const { bricksOf } = await import('./field.ts');
+  return { ...start, bricks: bricksOf(field, seed) };
+}
 
 function draw(paint: Paint, { view, previous, progress, choosing }: Scene) {
   const moving = share(progress, 0, MOVED);

@@ -49,12 +49,12 @@ const talk = createTalk(playback, (width) => heightFor(playback, width), {
   },
 });
 
-/** The first position, as far as it is known without the rules: where it is random, it is left out. */
+/** The first position, as far as it is known without the rules. */
 async function showPoster() {
   const head = await headOf(hash, games);
   if (head) {
-    const { game, players, options } = head;
-    const view = gameFace(game).coming(starts[game], options, players.length);
+    const { game, players, options, seed } = head;
+    const view = await gameFace(game).coming(starts[game], options, players.length, seed);
     playback.load(comingMatch({ game, seats: players as any, seed: '', options }, view), {
       play: false,
     });
