@@ -232,7 +232,7 @@ def test_queued_moves_are_played_and_can_be_undone(arena: Page, tmp_path: Path) 
     hand = arena.get_by_test_id("hand")
     for turn in range(10):
         asked(arena, 2 * turn + first)
-        expect(hand).to_contain_text("unit always stays" if turn < 2 else "From (1, 1)")
+        expect(hand).to_contain_text("unit always stays" if turn < 2 else "beside the framed one")
         control(arena, "Pass").click()
     # While the other one thinks: two moves that are cleared, then six, of which the last two are taken back.
     for key in ("s", "s", "q"):

@@ -2,22 +2,22 @@
 
 The source is the Snake page of the Bots ZiMei wiki. Cells are (row, column), from 0; rows grow downwards. A
 move is a direction: 0 up, 1 right, 2 down, 3 left. Player 0 starts at the bottom left, player 1 at the top
-right, one cell long. Every move adds a head; the tail stays on steps 1 to 10 and on every later step with
-step % 3 == 1, else it goes. Then a snake is dead whose head is outside, on an obstacle, on its own body or
-on any cell of the other snake; a cell that a tail has left in the same step is free.
+right, one cell long. Every move adds a head; the tail stays on turns 1 to 10 and on every later turn with
+turn % 3 == 1, else it goes. Then a snake is dead whose head is outside, on an obstacle, on its own body or
+on any cell of the other snake; a cell that a tail has left in the same turn is free.
 
 What a bot sees, the `view`::
 
-    {"step": 1,                       # the step about to be played, from 1
+    {"step": 1,                       # the turn about to be played, from 1
      "player": 0,                     # which snake is yours
      "rows": 13, "columns": 14,       # the size of the board
-     "max_steps": 1000,               # a draw after this step
+     "max_steps": 1000,               # a draw after this turn
      "over": False,                   # whether the game has ended for you
-     "growing": True,                 # on this step the tails stay
+     "growing": True,                 # on this turn the tails stay
      "obstacles": [[row, column], ...],      # cells that nobody may enter
      "snakes": [snake, snake],        # by player
-     "moves": None or [0, 2],         # what was played last step; None for a snake without a legal answer
-     "left": [[row, column], None],   # the cells that the tails left last step
+     "moves": None or [0, 2],         # what was played last turn; None for a snake without a legal answer
+     "left": [[row, column], None],   # the cells that the tails left last turn
      "safe": [0, 1],                  # where nothing is in your way, except perhaps the other's new head
      "map": "0010..."}                # the board row by row, 1 an obstacle
 

@@ -1,6 +1,6 @@
 // Your first Snake bot in C++. Compile it and watch it play, then make it better.
 //
-// For every step a line comes in: the map row by row, 1 an obstacle, then where your snake began (row and column, from
+// For every turn a line comes in: the map row by row, 1 an obstacle, then where your snake began (row and column, from
 // 0) and its steps so far, then the same of the other one. A line goes out: 0 up, 1 right, 2 down or 3 left.
 //
 //     MAP#row#column#(steps)#row#column#(steps)

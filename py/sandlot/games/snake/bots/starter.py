@@ -1,6 +1,6 @@
 """Your first snake bot. Press Run, watch it play, then make it better.
 
-move(view) is called for every step and returns a direction: 0 up, 1 right, 2 down, 3 left. Cells are [row,
+move(view) is called for every turn and returns a direction: 0 up, 1 right, 2 down, 3 left. Cells are [row,
 column], from 0.
 """
 
@@ -10,7 +10,7 @@ STEPS = [(-1, 0), (0, 1), (1, 0), (0, -1)]
 def move(view):
     me = view["snakes"][view["player"]]
     row, column = me["body"][0]  # the head; the tail is me["body"][-1]
-    print(f"step {view['step']}: my head is at ({row}, {column}), safe are {view['safe']}")
+    print(f"turn {view['step']}: my head is at ({row}, {column}), safe are {view['safe']}")
 
     best, most_room = 0, -1
     for direction in view["safe"]:  # where nothing is in the way, except perhaps the other's new head
