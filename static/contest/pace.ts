@@ -4,6 +4,8 @@
 const WINDOW = 60_000;
 /** Fewest games that tell anything. */
 const FEWEST = 2;
+/** Milliseconds after which the rest is estimated: what ends first are the shortest games. */
+const SETTLED = 8000;
 
 /** @param now milliseconds */
 export function createPace(now: () => number = () => performance.now()) {
@@ -32,7 +34,7 @@ export function createPace(now: () => number = () => performance.now()) {
      */
     left(games: number): number | null {
       const found = rate();
-      return found === null ? null : games / found;
+      return found === null || now() - began < SETTLED ? null : games / found;
     },
   };
 }

@@ -159,8 +159,10 @@ test('the rate is that of the last minute, and tells how long the rest takes', (
   pace.note(1);
   assert.equal(pace.rate(), null, 'one game tells nothing');
   pace.note(3);
-  assert.deepEqual([pace.rate(), pace.left(5)], [2, 2.5]);
-  time += 50_000;
+  assert.deepEqual([pace.rate(), pace.left(5)], [2, null], 'the shortest games end first');
+  time += 6000;
+  assert.deepEqual([pace.rate(), pace.left(5)], [0.5, 10]);
+  time += 44_000;
   pace.note(2);
   assert.equal(pace.rate(), 6 / 52);
   time += 30_000;
