@@ -14,6 +14,14 @@ IS_FREE = """(control) => {
   const { x, y, width, height } = control.getBoundingClientRect();
   return control.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 }"""
+BELOW = """() => {
+  const box = (of) => document.querySelector(of).getBoundingClientRect();
+  return box('[data-testid=ending]').top >= box('.timeline').bottom - 1;
+}"""
+HINT_IS_FREE = """() => {
+  const box = (of) => document.querySelector(of).getBoundingClientRect();
+  return box('.hand-hint').height > 0 && box('.hand').top >= box('.timeline').bottom - 1;
+}"""
 CRASHES = "def move(view):\n    if view['turn'] == 1:\n        return view['nothing']\n    return [-1, -1]\n"
 
 
@@ -41,6 +49,9 @@ def test_a_resigned_match_leaves_the_code_view_of_a_phone_free(revisit: Callable
     resign.click()
     ending, hand = page.get_by_test_id("ending"), page.get_by_test_id("hand")
     expect(ending).to_be_visible()
+    # It stands below the board and its timeline, where the hand was, which cannot be pressed any more.
+    assert page.evaluate(BELOW)
+    expect(hand).to_have_css("visibility", "hidden")
     page.get_by_role("link", name="Code", exact=True).click()
     expect(ending).to_be_hidden()
     expect(hand).to_be_hidden()
@@ -50,6 +61,15 @@ def test_a_resigned_match_leaves_the_code_view_of_a_phone_free(revisit: Callable
     # Its end is still said where it was played.
     page.get_by_role("link", name="Play", exact=True).first.click()
     expect(ending).to_be_visible()
+
+
+def test_a_hint_on_a_phone_leaves_the_timeline_free(revisit: Callable[..., Page], site: Site) -> None:
+    page = visit(revisit, f"{site.url}#game=tank&tab=play&seats=me,hunter&seed=5", "phone")
+    page.locator("#run").click()
+    asked(page, 0)
+    page.locator("[data-tool=hints]").click()
+    expect(page.locator(".hand-hint")).to_contain_text("would play")
+    assert page.evaluate(HINT_IS_FREE)
 
 
 def test_a_fault_of_ones_own_leads_to_its_line(page: Page, site: Site) -> None:

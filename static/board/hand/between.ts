@@ -24,6 +24,7 @@ export function createBetween(host: HTMLElement, showBar: ShowBar, playback: Pla
     ended = null;
     host.dataset.state = 'rest';
     host.hidden = !isExpected;
+    host.toggleAttribute('data-recorded', true);
     show('hand.rest', []);
   }
 
@@ -43,6 +44,7 @@ export function createBetween(host: HTMLElement, showBar: ShowBar, playback: Pla
       isResting = false;
       ended = null;
       host.hidden = false;
+      host.toggleAttribute('data-recorded', false);
     },
     /**
      * A match is over.

@@ -109,9 +109,10 @@ export function createEnding(app: App, { setup, places, run, start, closed, toBo
     deeds[deed]();
   }
 
-  /** Beside the board, where there is room; else on it. */
-  function Ending({ isBeside }: { isBeside: boolean }) {
-    const now = isBeside === places.isSideThere.value ? shown.value : null;
+  /** Beside the board, where there is room, and below it on an upright phone; else on it. */
+  function Ending({ isOnBoard }: { isOnBoard: boolean }) {
+    const hasPlace = places.isSideThere.value || places.isUpright.value;
+    const now = isOnBoard === hasPlace ? null : shown.value;
     useEffect(() => {
       // What one has played with cannot be pressed any more.
       const { activeElement: active } = document;
@@ -136,8 +137,8 @@ export function createEnding(app: App, { setup, places, run, start, closed, toBo
 
   playback.subscribe(place);
   visit.onStage(place);
-  render(<Ending isBeside={false} />, part('.board-frame .ending-place'));
-  render(<Ending isBeside={true} />, part('.side .ending-place'));
+  render(<Ending isOnBoard={true} />, part('.board-frame .ending-place'));
+  render(<Ending isOnBoard={false} />, part('.side .ending-place'));
 
   return {
     actions: {

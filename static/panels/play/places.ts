@@ -9,15 +9,20 @@ export type Places = ReturnType<typeof createPlaces>;
 
 export function createPlaces(visit: Visit, side: Layout['side']) {
   const narrow = matchMedia('(max-width: 999px)');
+  /** All but a phone on its side, which has the board at the left. */
+  const upright = matchMedia('(max-width: 639px), (max-width: 999px) and (max-aspect-ratio: 1 / 1)');
   const isNarrow = signal(false);
+  const isUpright = signal(false);
   const isSideThere = signal(false);
   function place() {
     isNarrow.value = narrow.matches;
+    isUpright.value = narrow.matches && upright.matches;
     isSideThere.value = !narrow.matches && (visit.stage !== 'code' || side.isOpen());
   }
   on(narrow, 'change', place);
+  on(upright, 'change', place);
   visit.onStage(place);
   side.onChange(place);
   place();
-  return { isNarrow, isSideThere };
+  return { isNarrow, isUpright, isSideThere };
 }
