@@ -83,7 +83,12 @@ export const tank = {
 };
 
 /** The bricks depend on the seed, unless the options name them. */
-async function coming(start: View, { field }: { field?: unknown }, _players: number, seed: string): Promise<View> {
+async function coming(
+  start: View,
+  { field }: { field?: unknown },
+  _players: number,
+  seed: string,
+): Promise<View> {
   const { bricksOf } = await import('./field.ts');
   return { ...start, bricks: bricksOf(field, seed) };
 }
