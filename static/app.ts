@@ -1,6 +1,7 @@
 // The page: what it shows and keeps, and what its rooms can do. There is one App. main.ts builds it and hands it to every
 // room, those with the fewest dependencies first; a room uses one that is built after it only once somebody acts.
 
+import type { Signal } from '@preact/signals';
 import type { Bundles } from './base/kept/bundles.ts';
 import type { Store } from './base/kept/settings.ts';
 import type { Head } from './base/share/link-head.ts';
@@ -71,6 +72,8 @@ export interface App {
   reader: Reader;
   packages: LazyPackages;
   contests: LazyContests;
+  /** tasks that came in a link, until Learn has opened them */
+  tasks: Signal<{ name: string; text: string } | null>;
   /** what can be told of a link before Python has read it; null: nothing */
   headOf: (link: string) => Promise<Head | null>;
 

@@ -1,5 +1,6 @@
 // The entry of the page. It builds the app, room by room; it has no logic of its own.
 
+import { signal } from '@preact/signals';
 import type { App } from './app.ts';
 import { createBundles } from './base/kept/bundles.ts';
 import { hearDatabase } from './base/kept/database.ts';
@@ -89,6 +90,8 @@ app.contests = lazyContests({
   secret: profileSecret,
   makeArena: () => createArena({ recall: () => [], remember: () => {}, secret: () => '' }, bare),
 });
+
+app.tasks = signal(null);
 
 // The rooms.
 const { editor, library, ...code } = createCodeRoom(app);

@@ -208,6 +208,7 @@ export function behind(link: string, before: Place = NOWHERE) {
   const lang = partsOf(link).get('lang');
   const { tab, game, seats, seed, settings } = before;
   if (/^#p/.test(link)) return writeAddress({ tab: 'compete', lang });
+  if (/^#t/.test(link)) return writeAddress({ tab: 'learn', lang });
   if (tab !== 'play' && tab !== 'code') return writeAddress({ tab: 'play', lang });
   return writeAddress({ tab, game, seats, seed, settings, lang });
 }

@@ -1,4 +1,4 @@
-"""Links of bots, challenges and contests: writing and reading, old versions, and invalid links."""
+"""Links of bots, challenges, contests and tasks: writing and reading, old versions, and invalid links."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ from sandlot.links.challenges import MOST_SEEDS, Challenge, Score, link_challeng
 from sandlot.links.opening import opened
 from sandlot.links.packing import BadLink, packed, unpacked
 from sandlot.links.plans import PlanLink, link_plan, read_plan
+from sandlot.links.tasks import LONGEST_TEXT, TasksLink, link_tasks, read_tasks
 from sandlot.messages import render
 from sandlot.names import is_name
 from sandlot.page import linking
@@ -68,6 +69,14 @@ def played(of: Contest) -> dict[int, Result]:
 
 
 CHALLENGE = Challenge(SNAKE, ONE, (7, 2**64 - 1), {"walls": "border"}, SNAKE.clock, "surveyor")
+TASKS = TasksLink("""game = "snake"
+[[task]]
+id = "plays"
+kind = "no-faults"
+against = "cautious"
+seeds = 3
+points = 2
+""")
 PLAN = PlanLink(contest(), {0: ONE, 1: SEVERAL}, played(contest()), {1: 1})
 LINKS = {
     "bot": link_bot(BotLink(SNAKE, ONE)),
@@ -75,6 +84,7 @@ LINKS = {
     "challenge": link_challenge(CHALLENGE),
     "plan": link_plan(PlanLink(contest())),
     "results": link_plan(PLAN),
+    "tasks": link_tasks(TASKS),
 }
 
 
@@ -267,6 +277,11 @@ BAD = {
     "a place that is none": result(games=[{"places": [9, 9], "scores": [1, 0], "faults": [None] * 2, "turns": 1}]),
     "a result twice": result(number=1),
     "withdrawals of nobody": changed(LINKS["results"], withdrawn=[[9, 1]]),
+    "no text": changed(LINKS["tasks"], text=...),
+    "an empty text": changed(LINKS["tasks"], text=""),
+    "a text that is a list": changed(LINKS["tasks"], text=["x"]),
+    "a text that is too long": changed(LINKS["tasks"], text="x" * (LONGEST_TEXT + 1)),
+    "a text with half a character": changed(LINKS["tasks"], text="\ud800"),
     "withdrawals twice": changed(LINKS["results"], withdrawn=[[0, 1], [0, 2]]),
 }
 
@@ -362,6 +377,9 @@ def test_the_page_makes_the_same_links() -> None:
         "clock": SNAKE.clock.json(),
     }
     assert made(asked) == {"link": LINKS["challenge"]}
+    assert made({"kind": "tasks", "text": TASKS.text}) == {"link": LINKS["tasks"]}
+    for text in ("", "\ud800", "x" * (LONGEST_TEXT + 1)):
+        assert made({"kind": "tasks", "text": text})["problem"][0] == "link.too_much"
     assert made({**asked, "seeds": ["x"]})["problem"][0] == "link.bad_seeds"
     assert made({**asked, "options": {"rows": 0}})["problem"][0] == "option.value"
     assert made({**asked, "clock": {"move": -1}})["problem"][0] == "link.bad_clock"
@@ -389,6 +407,11 @@ def test_the_page_reads_a_bot_and_says_what_it_needs() -> None:
     assert (found["kind"], found["game"]) == ("bot", "snake")
     assert found["bot"]["needs"] == {"requirements": ["attrs"]}
     assert read(LINKS["bot of several files"])["bot"]["files"].keys() == SEVERAL.files.keys()
+
+
+def test_tasks_come_back() -> None:
+    assert opened(LINKS["tasks"]) == read_tasks(LINKS["tasks"]) == TASKS
+    assert read(LINKS["tasks"]) == {"kind": "tasks", "text": TASKS.text}
 
 
 def test_the_page_reads_a_challenge() -> None:
@@ -448,6 +471,27 @@ def test_the_command_line_links_bots_and_challenges(tmp_path: Path, capsys: pyte
     assert address == LINKS["challenge"]
     assert command(["unlink", address]) == 0
     assert json.loads(capsys.readouterr().out)["seeds"] == [7, 2**64 - 1]
+
+
+def test_the_command_line_links_tasks_without_kept_seeds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "grade.toml"
+    file.write_text(TASKS.text)
+    assert command(["link", str(file)]) == 0
+    address = capsys.readouterr().out.strip()
+    assert address == LINKS["tasks"]
+    assert command(["unlink", address]) == 0
+    assert json.loads(capsys.readouterr().out) == {"kind": "tasks", "text": TASKS.text}
+    kept = TASKS.text.replace("seeds = 3", 'seeds = "kept"')
+    file.write_text(kept)
+    assert command(["link", str(file)]) == 0
+    for text, word in ((kept + "[kept]\nplays = [77]\n", "[kept]"), (TASKS.text.replace("3", "0"), "line 6")):
+        file.write_text(text)
+        capsys.readouterr()
+        assert command(["link", str(file)]) == 1
+        told = capsys.readouterr()
+        assert word in told.err
+        assert "77" not in told.out
+    assert command(["link", str(file), "--game", "snake"]) == 2
 
 
 def test_the_command_line_links_contests(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -156,3 +156,25 @@ def test_a_student_sees_the_points_that_a_teacher_will_see(
     # What helps is said where it is missing.
     expect(results.nth(1)).to_contain_text("Count the room")
     expect(results.nth(0)).not_to_contain_text("Count the room")
+
+
+def test_tasks_go_around_as_a_link(arena: Page, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    spec = tmp_path / "grade.toml"
+    spec.write_text(GRADED)
+    assert command(["link", str(spec)]) == 0
+    link = capsys.readouterr().out.strip()
+    arena.evaluate("link => { location.hash = link; }", link)
+    expect(arena.locator(".path-step h3")).to_have_text("Week 3")
+    expect(arena.locator("html")).to_have_attribute("data-view", "learn")
+    arena.get_by_role("button", name="Share as a link").click()
+    dialog = arena.get_by_role("dialog")
+    expect(dialog.get_by_role("textbox")).to_have_value(re.compile(re.escape(link) + "$"))
+    arena.keyboard.press("Escape")
+    # Nobody gets seeds that the teacher keeps.
+    arena.evaluate("location.hash = '#game=snake&tab=learn'")
+    spec.write_text(f"{GRADED}\n[kept]\nsecret = [77]\n")
+    with arena.expect_file_chooser() as choosing:
+        arena.get_by_role("button", name="Open a step or tasks").click()
+    choosing.value.set_files(spec)
+    expect(arena.locator(".path-foreign")).to_contain_text("grade.toml")
+    expect(arena.get_by_role("button", name="Share as a link")).to_have_count(0)

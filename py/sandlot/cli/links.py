@@ -1,4 +1,4 @@
-"""`link` and `unlink`: commands for matches, bots, challenges and contests in addresses."""
+"""`link` and `unlink`: commands for matches, bots, challenges, contests and tasks in addresses."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from sandlot.api.files import files, written
+from sandlot.api.files import files, refusing_content, written
 from sandlot.api.named import clock_of, game_named
 from sandlot.api.problem import DONE, REFUSED, Problem
 from sandlot.archive.bundle import CONTEST
 from sandlot.archive.sources import BadPack, unpack
 from sandlot.cli.contest_files import kind_of, opened
-from sandlot.cli.files import read_python, read_replay
+from sandlot.cli.files import read, read_python, read_replay
 from sandlot.cli.parsing import bot_named, number, option_of, refused_options, seed_of
 from sandlot.cli.terminal import as_json, print_error, say
 from sandlot.files.bot import Bot
@@ -31,14 +31,19 @@ from sandlot.links.challenges import Challenge, link_challenge
 from sandlot.links.opening import AnyLink
 from sandlot.links.opening import opened as opened_link
 from sandlot.links.plans import PlanLink, link_plan, plan_json
+from sandlot.links.tasks import TasksLink, link_tasks
 from sandlot.match.replay_file import dumps
 from sandlot.messages import message, worded
+from sandlot.tasks.spec import LONGEST_SPEC, BadSpec, Spec
+from sandlot.tasks.steps import read_step_or_spec
 
 STANDARD_INPUT = "-"
 
 
 def print_link(args: argparse.Namespace) -> int:
-    """Print the link of a replay, a bot or a contest; return the exit status. Raise `Problem` for any other file."""
+    """Print the link of a replay, a bot, a contest or a file of tasks; return the exit status. Raise `Problem` for any
+    other file.
+    """
     what = what_is(args.file)
     address = args.page.partition("#")[0] + (_link_of_match(args) if what == "match" else link_of(args, what))
     say(as_json({"link": address, "characters": len(address)}) if args.json else address)
@@ -107,12 +112,15 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
     "match": ("turn", "eyes", "source"),
     "bot": ("game", "seed", "option", "clock", "rung"),
     "contest": ("results", "sources"),
+    "tasks": (),
 }
 """The options of `link` by what there is to be linked."""
 
 
 def what_is(path: str) -> str:
-    """Return what a file is by its name and its first bytes: "match", "bot" or "contest"."""
+    """Return what a file is by its name and its first bytes: "match", "bot", "contest" or "tasks"."""
+    if path.endswith(".toml"):
+        return "tasks"
     match kind_of(path):
         case "results":
             return "contest"
@@ -132,8 +140,10 @@ def _holds_contest(path: str) -> bool:
 
 
 def link_of(args: argparse.Namespace, what: str) -> str:
-    """Return the link of a bot, a challenge or a contest. Raise `SandlotError` for an invalid file or option."""
+    """Return the link of a bot, a challenge, a contest or tasks. Raise `SandlotError` for an invalid file or option."""
     check_options(args, what)
+    if what == "tasks":
+        return _link_of_tasks(args.file)
     return _link_of_contest(args) if what == "contest" else _link_of_bot(args)
 
 
@@ -141,8 +151,21 @@ def check_options(args: argparse.Namespace, what: str) -> None:
     """Raise `Problem` for an option that does not apply to this kind of file."""
     for name in {each for names in OPTIONS.values() for each in names} - set(OPTIONS[what]):
         if getattr(args, name):
+            said = {"option": f"--{name}", "file": args.file}
             takes = " ".join(f"--{each}" for each in OPTIONS[what])
-            raise Problem(message("cli.link_option", option=f"--{name}", file=args.file, known=takes))
+            raise Problem(
+                message("cli.link_option", **said, known=takes) if takes else message("cli.link_bare", **said)
+            )
+
+
+def _link_of_tasks(path: str) -> str:
+    with refusing_content(path, BadSpec):
+        text = read(path, LONGEST_SPEC)
+        spec = read_step_or_spec(text)
+    if isinstance(spec, Spec) and any(task.is_kept and task.seeds for task in spec.tasks):
+        # Whoever has the link could read them.
+        raise Problem(message("cli.link_kept", file=path), REFUSED)
+    return link_tasks(TasksLink(text))
 
 
 def _link_of_bot(args: argparse.Namespace) -> str:
@@ -223,6 +246,8 @@ def _told(held: AnyLink) -> tuple[str, dict[str, Json], list[tuple[str, Bot]]]:
             return "challenge", value, [("", held.bot)]
         case PlanLink():
             return "contest", plan_json(held), [(f"{each + 1}-", bot) for each, bot in sorted(held.bots.items())]
+        case TasksLink():
+            return "tasks", {"text": held.text}, []
     raise AssertionError(held)
 
 

@@ -10,14 +10,16 @@ from sandlot.links.challenges import CHALLENGE, Challenge, read_challenge
 from sandlot.links.matches import MATCH, Link, unlink
 from sandlot.links.packing import BadLink, kind_of
 from sandlot.links.plans import PLAN, PlanLink, read_plan
+from sandlot.links.tasks import TASKS, TasksLink, read_tasks
 
-AnyLink: TypeAlias = Link | BotLink | Challenge | PlanLink
+AnyLink: TypeAlias = Link | BotLink | Challenge | PlanLink | TasksLink
 
 READERS: Mapping[str, Callable[[str], AnyLink]] = {
     MATCH: unlink,
     BOT: read_bot,
     CHALLENGE: read_challenge,
     PLAN: read_plan,
+    TASKS: read_tasks,
 }
 
 

@@ -1,4 +1,4 @@
-"""Links of bots, challenges and contests, for the page: JSON in, JSON out. The engine loads it for the first one."""
+"""Links of bots, challenges, contests and tasks, for the page: JSON in, JSON out. Loaded for the first of them."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from sandlot.links.challenges import Challenge, Score, clock_from, link_challeng
 from sandlot.links.opening import opened
 from sandlot.links.packing import BadLink
 from sandlot.links.plans import PlanLink, link_plan
+from sandlot.links.tasks import TasksLink, link_tasks
 from sandlot.page.bots import declared
 from sandlot.page.contests import sources_from
 from sandlot.stats.blocks import Entrant
@@ -33,9 +34,9 @@ File = tuple[int, str, bytes]
 
 def making(wanted: str, files: Iterable[Any]) -> str:
     """Make a link. `wanted` is {kind: "bot", game, bot}; or {kind: "challenge", game, bot, seeds, options, clock, rung,
-    answers?}, where answers is {to, points, games}; or {kind: "plan", text, entrants, blocks, withdrawn}. A bot, and an
-    entrant, is {name, kind, source, path}; entrants without code are null. `files` are as `contests.begin_contest`
-    takes them; a bot is entrant 0. Seeds are digits.
+    answers?}, where answers is {to, points, games}; or {kind: "plan", text, entrants, blocks, withdrawn}; or {kind:
+    "tasks", text}. A bot, and an entrant, is {name, kind, source, path}; entrants without code are null. `files` are
+    as `contests.begin_contest` takes them; a bot is entrant 0. Seeds are digits.
 
     Return {link}, or {problem}.
     """
@@ -77,7 +78,11 @@ def _link_of_plan(given: Mapping[str, Any], files: Sequence[File]) -> str:
     )
 
 
-_MAKERS = {"bot": _link_of_bot, "challenge": _link_of_challenge, "plan": _link_of_plan}
+def _link_of_tasks(given: Mapping[str, Any], files: Sequence[File]) -> str:
+    return link_tasks(TasksLink(given["text"]))
+
+
+_MAKERS = {"bot": _link_of_bot, "challenge": _link_of_challenge, "plan": _link_of_plan, "tasks": _link_of_tasks}
 
 
 def _whole(digits: str) -> int:
@@ -86,12 +91,12 @@ def _whole(digits: str) -> int:
 
 
 def opening(address: str) -> Job[str]:
-    """Read a link of a bot, a challenge or a contest. The result is an object as JSON, with its `kind`.
+    """Read a link of a bot, a challenge, a contest or tasks. The result is an object as JSON, with its `kind`.
 
     It has of a bot {game, bot}; of a challenge {game, bot, seeds, options, clock, rung, same_rules, answers}, where
     answers is null or {to, points, games}; of a contest {game, kind, text, plan, entrants, options, clock, games,
-    expected, over, same_rules, standings}: entrants are {name, kind, code, house, bot}; standings are those of
-    `placings`, null if nothing was played.
+    expected, over, same_rules, standings}; of tasks {text}. Entrants are {name, kind, code, house, bot}; standings are
+    those of `placings`, null if nothing was played.
 
     A bot is {name, path, source, files}, as `sources.pack` has it, with `needs`, as `bots.declared` says it. Or it is
     {problem}.
@@ -109,6 +114,8 @@ def _opening(address: str) -> Work[str]:
             case PlanLink() as found:
                 held = yield from _plan(found)
                 return compact({"kind": "plan", **held})
+            case TasksLink() as found:
+                return compact({"kind": "tasks", "text": found.text})
         raise BadLink("link.none")
     except Refused as bad:
         return compact({"problem": bad.text})

@@ -12,18 +12,24 @@ from sandlot.games import GAMES
 def _made(name: str) -> dict[str, Json]:
     # Imported lazily: only `schema` needs these.
     from sandlot.schemas.bundle import bundle
-    from sandlot.schemas.links import bot_link, challenge_link, link, plan_link
+    from sandlot.schemas.links import bot_link, challenge_link, link, plan_link, tasks_link
     from sandlot.schemas.replay import replay
     from sandlot.schemas.view import view
 
-    of_links = {"link": link, "bot-link": bot_link, "challenge-link": challenge_link, "plan-link": plan_link}
+    of_links = {
+        "link": link,
+        "bot-link": bot_link,
+        "challenge-link": challenge_link,
+        "plan-link": plan_link,
+        "tasks-link": tasks_link,
+    }
     of_files = {"replay": replay, "bundle": bundle, **of_links}
     return of_files[name]() if name in of_files else view(name)
 
 
 SCHEMAS: Mapping[str, Callable[[], dict[str, Json]]] = {
     name: partial(_made, name)
-    for name in ("replay", "bundle", "link", "bot-link", "challenge-link", "plan-link", *GAMES)
+    for name in ("replay", "bundle", "link", "bot-link", "challenge-link", "plan-link", "tasks-link", *GAMES)
 }
 """What makes each schema, by name. That of a view has the name of its game."""
 

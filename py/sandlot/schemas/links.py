@@ -1,10 +1,10 @@
-"""The schemas of the JSON in links: of matches, bots, challenges and contests: see `links.packing`."""
+"""The schemas of the JSON in links: of matches, bots, challenges, contests and tasks: see `links.packing`."""
 
 from __future__ import annotations
 
 from sandlot.game import Json
 from sandlot.games import GAMES
-from sandlot.links import bots, challenges, matches, packing, plans
+from sandlot.links import bots, challenges, matches, packing, plans, tasks
 from sandlot.schemas.bundle import described, parts
 from sandlot.schemas.parts import Schema, by_game, clock, document, either, options_of, shaped
 from sandlot.schemas.replay import answer, head, result
@@ -34,6 +34,11 @@ def plan_link() -> Schema:
     """Return the schema of what is in the link of a contest."""
     own = {"bot": _bot(), "contest": described(), **parts()}
     return _document("Sandlot link of a contest", plans.__doc__, plans.HELD.schema, own)
+
+
+def tasks_link() -> Schema:
+    """Return the schema of what is in the link of tasks."""
+    return _document("Sandlot link of tasks", tasks.__doc__, tasks.LINK.schema, {})
 
 
 def _document(title: str, about: str | None, found: Schema, own: dict[str, Schema]) -> Schema:

@@ -8,6 +8,7 @@ from dataclasses import asdict
 from typing import Any
 
 from sandlot.formats.compact import compact
+from sandlot.game import Json
 from sandlot.jobs import Job, Refused, Work
 from sandlot.match.replay_file import reading
 from sandlot.messages import Message, as_json
@@ -17,14 +18,20 @@ from sandlot.tasks.steps import Step, read_step_or_spec, spec_json
 
 
 def step(text: str) -> str:
-    """Return the step in a file, as `Step.json` has it; of tasks that are graded {game, options, clock, tasks, graded},
-    where `graded` is their title, or ""; or {problem}.
+    """Return the step in a file, as `Step.json` has it; of tasks that are graded {game, options, clock, tasks, graded,
+    holds_kept}: `graded` is their title, or "", and `holds_kept` tells whether kept seeds are in the file. Or it is
+    {problem}.
     """
     try:
         found = read_step_or_spec(text[: LONGEST_SPEC + 1])
-        return compact(found.json() if isinstance(found, Step) else {**spec_json(found), "graded": found.title})
+        return compact(found.json() if isinstance(found, Step) else _graded(found))
     except BadSpec as bad:
         return compact({"problem": as_json(bad.text)})
+
+
+def _graded(spec: Spec) -> dict[str, Json]:
+    holds_kept = any(task.is_kept and task.seeds for task in spec.tasks)
+    return {**spec_json(spec), "graded": spec.title, "holds_kept": holds_kept}
 
 
 def judge(text: str, number: int, before: str, replays: Sequence[str]) -> Job[str]:

@@ -1,5 +1,6 @@
 // Learn: a path from nothing to a bot that climbs. Each step is checked by playing.
 
+import { effect } from '@preact/signals';
 import type { App } from '../../app.ts';
 import { fetchAsset, fetchLater, manifest } from '../../base/site/manifest.ts';
 import { language, withWords } from '../../base/words/index.ts';
@@ -31,11 +32,18 @@ export async function createPath(host: HTMLElement, app: App) {
   const games = options.names.filter((name) => manifest.paths[name]);
   const load = (game: string) => jsonOf(manifest.paths[game]) as Promise<Step[]>;
   const state = createState(options, { games, easiest: EASIEST, load }, words);
+  // Tasks of a link may come when the tab is shown already.
+  effect(() => {
+    const given = app.tasks.value;
+    if (!given) return;
+    app.tasks.value = null;
+    void state.openText(given.name, given.text);
+  });
   const begun = { current: false };
   return {
     async show({ game }: Pick<Place, 'game'>) {
       await state.show(game);
-      if (!begun.current) showPanel(host, { ...options, state, words });
+      if (!begun.current) showPanel(host, { ...options, state, words, share: app.links.shareTasks });
       begun.current = true;
     },
     leave: state.stop,

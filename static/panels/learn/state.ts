@@ -80,7 +80,7 @@ export interface Words {
 interface Foreign {
   name: string;
   step: Step;
-  graded: { title: string; bot: Code } | null;
+  graded: { title: string; bot: Code; holdsKept: boolean } | null;
 }
 
 /** The most bytes of a file with a step. */
@@ -179,11 +179,13 @@ export function createState(
       ));
     if (!found || wanted !== name) return;
     paths.value = { ...paths.value, [name]: found };
-    if (game.value !== name)
+    const before = game.value;
+    if (before !== name)
       turn(() => {
         game.value = name;
         chosen.value = '';
-        foreign.value = null;
+        // Tasks of a link may be there before any path.
+        if (before) foreign.value = null;
       });
     if (!chosen.value)
       chosen.value = steps.value.find(({ id }) => !isPassed(id))?.id ?? steps.value[0]?.id ?? '';
@@ -226,6 +228,21 @@ export function createState(
         running = null;
         news.value = null;
       }
+    }
+  }
+
+  /** Opens a file of tasks: a step, or what a teacher grades. */
+  async function openText(name: string, text: string) {
+    const found: Step | Graded | { problem: [string, Record<string, unknown>] } = await arena.readStep(
+      await library(),
+      text,
+    );
+    if ('problem' in found) {
+      notices.show(t('path.refused', { name, why: say(found.problem) }), { bad: true });
+    } else if (names.includes(found.game)) {
+      turn(() => {
+        foreign.value = { name, ...stepOf(found, name, text, mineOf) };
+      });
     }
   }
 
@@ -295,19 +312,12 @@ export function createState(
           notices.show(t('path.tooLarge', { name: file.name, most: LONGEST_STEP / 2 ** 10 }), { bad: true });
           return;
         }
-        const text = await file.text();
-        const found: Step | Graded | { problem: [string, Record<string, unknown>] } = await arena.readStep(
-          await library(),
-          text,
-        );
-        if ('problem' in found) {
-          notices.show(t('path.refused', { name: file.name, why: say(found.problem) }), { bad: true });
-        } else if (names.includes(found.game)) {
-          turn(() => {
-            foreign.value = { name: file.name, ...stepOf(found, file.name, text, mineOf) };
-          });
-        }
+        await openText(file.name, await file.text());
       }),
+    /** What came in a link. */
+    openText,
+    /** The text of the file that is shown, for a link; null: there is none, or kept seeds are in it. */
+    shared: () => (foreign.value?.graded?.holdsKept ? null : (foreign.value?.step.file ?? null)),
   };
 }
 
@@ -319,10 +329,10 @@ function stepOf(
   mine: (game: string) => Code,
 ): Omit<Foreign, 'name'> {
   if (found.id !== undefined) return { step: { ...found, file }, graded: null };
-  const { graded, ...tasks } = found;
+  const { graded, holds_kept: holdsKept, ...tasks } = found;
   const bot = mine(found.game);
   const step = { ...tasks, file, id: name, start: bot.source, solution: '', texts: {} };
-  return { step, graded: { title: graded, bot } };
+  return { step, graded: { title: graded, bot, holdsKept } };
 }
 
 /** The texts of a step in the language of the page, or in one that it has. */

@@ -28,6 +28,8 @@ export interface Task {
 export interface Graded extends Pick<Step, 'game' | 'options' | 'clock' | 'tasks'> {
   /** their title, or "" */
   graded: string;
+  /** whether seeds are in the file that a teacher keeps */
+  holds_kept: boolean;
   id?: undefined;
 }
 

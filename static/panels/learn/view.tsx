@@ -8,16 +8,23 @@ import { Markdown } from './markdown.tsx';
 import type { Options, State, Words } from './state.ts';
 import type { Mark, SeedMark } from './types.ts';
 
-type Props = Pick<Options, 'editor' | 'calm' | 'href'> & { state: State; words: Words };
+type Props = Pick<Options, 'editor' | 'calm' | 'href'> & {
+  state: State;
+  words: Words;
+  /** shares a file of tasks as a link */
+  share: (name: string, text: string) => unknown;
+};
 
 export function showPanel(host: HTMLElement, props: Props) {
   render(<Panel {...props} />, host);
 }
 
-function Panel({ state, words, editor, calm, href }: Props) {
+function Panel({ state, words, editor, calm, href, share }: Props) {
   const { t } = words;
   const title = useRef<HTMLHeadingElement>(null);
   const step = state.step.value;
+  const { name = '' } = state.foreign.value ?? {};
+  const shared = state.shared();
   const isFirst = useRef(true);
   useEffect(() => {
     if (!isFirst.current) {
@@ -52,7 +59,14 @@ function Panel({ state, words, editor, calm, href }: Props) {
             ? state.foreign.value.graded.title || t('path.graded')
             : state.texts.value?.title}
         </h3>
-        {state.foreign.value && <p class="hint">{t('path.foreign', { name: state.foreign.value.name })}</p>}
+        {state.foreign.value && (
+          <p class="path-foreign">
+            <span class="hint">{t('path.foreign', { name })}</span>
+            {shared !== null && (
+              <Button icon="share" says={t('path.share')} onClick={() => share(name, shared)} />
+            )}
+          </p>
+        )}
         {state.texts.value?.isOther && <p class="hint">{t('path.language')}</p>}
         <div class="path-text">
           {state.foreign.value?.graded ? (

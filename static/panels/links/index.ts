@@ -1,4 +1,4 @@
-// Links of matches, bots, challenges and contests: opens what came in one, and makes them. What they need is loaded when
+// Links of matches, bots, challenges, contests and tasks: opens what came in one, and makes them. What they need is loaded when
 // there is one.
 
 import type { App } from '../../app.ts';
@@ -70,5 +70,6 @@ export function createLinksRoom(app: App) {
     /** @param id of a bot in the library */
     shareBot: (id: number) => within((room) => room.shareBot(id)),
     sharePlan: (...given: Parameters<Room['sharePlan']>) => within((room) => room.sharePlan(...given)),
+    shareTasks: (...given: Parameters<Room['shareTasks']>) => within((room) => room.shareTasks(...given)),
   };
 }

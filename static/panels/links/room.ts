@@ -1,4 +1,4 @@
-// The room of links of bots, challenges and contests.
+// The room of links of bots, challenges, contests and tasks.
 
 import type { App } from '../../app.ts';
 import { wasGivenUp, withProgress } from '../../base/ui/working.ts';
@@ -11,6 +11,7 @@ import { createOpened } from './opened.tsx';
 import { createPlan } from './plan.tsx';
 import { createShareBot } from './share-bot.tsx';
 import { createSharePlan } from './share-plan.tsx';
+import { createShareTasks } from './share-tasks.tsx';
 
 /** Of a challenge. */
 export type Terms = {
@@ -45,6 +46,7 @@ export function createRoom(app: App) {
   return {
     shareBot,
     sharePlan,
+    shareTasks: createShareTasks(app),
     /** @returns when it is no longer shown, or was refused */
     async open(link: string, isForBots?: boolean): Promise<void> {
       const giveUp = new AbortController();
@@ -58,6 +60,11 @@ export function createRoom(app: App) {
       if (!found) return;
       if (found.problem)
         return void notices.show(t('links.refused', { why: say(found.problem) }), { bad: true });
+      if (found.kind === 'tasks') {
+        app.tasks.value = { name: 'tasks.toml', text: found.text };
+        app.router.go({ tab: 'learn' });
+        return;
+      }
       if (!games[found.game]) return;
       await (found.kind === 'plan' ? plan(found) : opened(found, isForBots));
     },

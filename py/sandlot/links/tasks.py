@@ -1,0 +1,35 @@
+"""Tasks as a link, `#t1.`: {text}, the file in TOML: a step of a path, or what a teacher grades. See `tasks.spec`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from sandlot.formats.shapes import Shape, Text
+from sandlot.links.packing import BadLink, is_text, packed, read_as, unpacked
+
+TASKS = "t"
+"""The letter of this kind of link."""
+LONGEST_TEXT = 2**18
+
+
+@dataclass(frozen=True)
+class TasksLink:
+    """A file of tasks. Nothing is known of its text but its length."""
+
+    text: Annotated[str, Text(LONGEST_TEXT, 1, whole=True)]
+
+
+LINK: Shape[TasksLink] = Shape(TasksLink)
+
+
+def link_tasks(found: TasksLink) -> str:
+    """Return the fragment with a file of tasks; raise `BadLink` if no link can hold it."""
+    if not found.text or not is_text(found.text, LONGEST_TEXT):
+        raise BadLink("link.too_much", kilobytes=LONGEST_TEXT // 2**10)
+    return packed(TASKS, LINK.write(found))
+
+
+def read_tasks(address: str) -> TasksLink:
+    """Read such a link; raise `BadLink`."""
+    return read_as(LINK, unpacked(address, TASKS))
