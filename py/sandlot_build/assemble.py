@@ -46,7 +46,7 @@ from sandlot_build.packages import micropip_wheel, usual_index
 from sandlot_build.pages import FRAME_POLICY, PAGE_POLICY, filled, inline_script, link_assets, make_guard, policy
 from sandlot_build.pyodide import copy_stdlib, copy_wasm, empty_pyodide_lock, pyodide_script
 from sandlot_build.rooms import NOT_IN_THE_PAGE, room_of_package
-from sandlot_build.words import copy_path_words, copy_rules, english_words, make_messages
+from sandlot_build.words import copy_explanations, copy_path_words, copy_rules, english_words, make_messages
 
 #: The script of every worker.
 WORKERS = {
@@ -297,7 +297,7 @@ def make_dist(folder: Path, *, watching: bool = False) -> list[str]:
         packages = {"worker": bundles.urls[WORKERS["packages"]], "micropip": micropip}
         reader = {"worker": bundles.urls[WORKERS["reader"]], "library": reads}
         paths = {name: url for name, url in taught.items() if url}
-        path_words = copy_path_words(folder)
+        path_words, explained = copy_path_words(folder), copy_explanations(folder)
         before = set(files_of(folder))
         core = bundles.urls["static/engine/python/core.ts"]
         parts_of_python = {"core": core, "wasm": packed, "stdlib": python, "wheel": package}
@@ -327,6 +327,7 @@ def make_dist(folder: Path, *, watching: bool = False) -> list[str]:
             "guides": guides,
             "paths": paths,
             "pathWords": path_words,
+            "explained": explained,
             "games": offers,
             "plans": kinds,
             "sizes": sizes,
@@ -338,7 +339,7 @@ def make_dist(folder: Path, *, watching: bool = False) -> list[str]:
         head = [policy(PAGE_POLICY, frame=frame_hash, alone=guard_hash), f"<script>{guard}</script>"]
         page = filled(page, head, bundles.at_once["static/main.ts"], manifest)
         (folder / "index.html").write_text(page, encoding="utf-8", newline="\n")
-        asked_for = (messages, rules, guides, paths, path_words, packages, reader)
+        asked_for = (messages, rules, guides, paths, path_words, explained, packages, reader)
         on_demand = {url for urls in asked_for for url in urls.values()} | of_embeds | {later}
         make_service_worker(folder, str(manifest["build"]), on_demand)
         (folder / "licences.txt").write_text(licences(bundles.packages), encoding="utf-8", newline="\n")

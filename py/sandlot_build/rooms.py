@@ -103,7 +103,7 @@ NOT_IN_THE_PAGE = {
 _KEPT = "base/values base/text base/kept base/site"
 _UI = f"{_KEPT} base/words base/ui"
 #: What a panel may import. It gets the engine as an argument, and imports no other panel.
-_PANEL = f"{_UI} base/share match board board/hand games"
+_PANEL = f"{_UI} base/share match board board/hand games explained"
 #: The page, like PACKAGE for Python. main.ts, start.ts, tabs.ts and app.ts may import everything.
 PAGE = {
     "base/values": "",
@@ -128,6 +128,7 @@ PAGE = {
     **{f"panels/{folder.name}": _PANEL for folder in (STATIC / "panels").iterdir() if folder.is_dir()},
     "panels/compete": f"{_PANEL} contest",
     "panels/links": f"{_PANEL} contest",
+    "explained": f"{_UI} match",
     "shell": f"{_UI} match games",
     "guide": "",
     # Pages of their own: a match without the rest of the page. Python comes when it is needed, and without seats.

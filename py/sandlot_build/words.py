@@ -24,6 +24,7 @@ PAGE_WORDS = (
     *(f"static/panels/{each}/words" for each in _PANELS if each not in ("rules", "embed", "learn")),
 )
 PATH_WORDS = ("static/panels/learn/words", "py/sandlot/tasks/words", "py/sandlot/settings/words")
+EXPLANATIONS = "static/explained/words"
 RULES_WORDS = ("static/panels/rules/words", "static/games/*/rules")
 
 
@@ -82,6 +83,14 @@ def copy_rules(folder: Path) -> dict[str, str]:
     """Write the texts of the games' rules, by language."""
     return {
         language: hashed(folder, f"rules-{language}.json", words(language, *RULES_WORDS)) for language in languages()
+    }
+
+
+def copy_explanations(folder: Path) -> dict[str, str]:
+    """Write what explains the errors of bots, by language."""
+    return {
+        language: hashed(folder, f"explained-{language}.json", words(language, EXPLANATIONS))
+        for language in languages()
     }
 
 

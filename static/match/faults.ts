@@ -1,7 +1,7 @@
 import { plain } from '../base/text/legible.ts';
 import { say, sentences, t } from '../base/words/index.ts';
 import type { Use } from './nearness.ts';
-import type { Match, Message } from './types.ts';
+import type { Fault, Match, Message } from './types.ts';
 
 // The problems of a bot in a match, as the editor shows them to its author. No DOM.
 
@@ -13,6 +13,9 @@ export interface Problem {
   text: string;
   /** An explanation beyond Python's own message. */
   hint?: Message;
+  /** The fault that it is about, and the game: there may be more to explain. */
+  fault?: Fault;
+  game?: string;
   /** The turn of the problem. */
   turn?: { number: number; go: () => void };
 }
@@ -39,6 +42,8 @@ export function problemsOf(match: Match, players: Set<number>, names: string[]):
       line: fault.line ?? 0,
       text: fault.kind === 'timeout' ? sentences([sentence, t('problems.askAgain')]) : sentence,
       hint,
+      fault,
+      game: match.header.game,
     };
   });
   return [

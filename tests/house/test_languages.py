@@ -47,6 +47,7 @@ FOLDERS = {
     "league": LEAGUE,
     "tasks": TASKS,
     "learn": [ROOT / "static" / "panels" / "learn" / "words"],
+    "explained": [ROOT / "static" / "explained" / "words"],
 }
 OTHERS = [language for language in LANGUAGES if language != "en"]
 PLACEHOLDER = re.compile(r"\{\{|\}\}|\{(\w+)\}")

@@ -88,7 +88,7 @@ async function checked(answers: readonly { atStart?: boolean; late?: number; tex
       const why = (isLate: boolean): Message => [isLate ? 'fault.timeout_first' : 'fault.crash', {}];
       return {
         pair: { ok: false, at_start: atStart, fault: ['fault.crash', {}] },
-        games: [0, 1].map((k) => ({ points: 0, ok: false, turn: 0, why: why(k < late) })),
+        games: [0, 1].map((k) => ({ points: 0, ok: false, turn: 0, why: why(k < late), trace: null })),
         text: text ? [text, {}] : null,
         passed: text === 'grade.won',
       };

@@ -52,6 +52,8 @@ async function talk({ source, questions, files = {}, ends = 'marker' }: Talk) {
   number += 1;
   await ask('start', number, [source, main, SETUP, 7n, ends, 0, several ? HOME : '', 60_000, 0]);
   replies.push(reply);
+  // What did not start is asked nothing.
+  if ((reply as { fault?: string }).fault) return replies;
   for (const [text, fresh] of questions) {
     number += 1;
     reply = null;

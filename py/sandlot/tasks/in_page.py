@@ -38,8 +38,8 @@ def judge(text: str, number: int, before: str, replays: Sequence[str]) -> Job[st
     """Judge both games of a program on the next seed of a task, by their replays: in the first it has seat 0, in the
     second seat 1. `text` is the file of tasks, `before` is the JSON of the pairs of the seeds before.
 
-    The result is {pair, games: [{points, ok, turn, why}, ...], text, passed}, where `text` says what has come of the
-    task, and is null as long as it is open; or {problem}.
+    The result is {pair, games: [{points, ok, turn, why, trace}, ...], text, passed}, where `text` says what has come of
+    the task, and is null as long as it is open; or {problem}.
     """
     return Job(_judge(read_spec(text), number, json.loads(before), [str(each) for each in replays]))
 
@@ -55,7 +55,13 @@ def _judge(spec: Spec, number: int, before: Sequence[Any], replays: Sequence[str
     pair = Pair.of(task, marks)
     text = decided(task, [*(_pair(each) for each in before), pair])
     games = [
-        {"points": each.points, "ok": each.ok, "turn": each.turn, "why": each.why and as_json(each.why)}
+        {
+            "points": each.points,
+            "ok": each.ok,
+            "turn": each.turn,
+            "trace": each.trace,
+            "why": each.why and as_json(each.why),
+        }
         for each in marks
     ]
     return compact(

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,7 +35,8 @@ LONGEST_SAID = 200
 @dataclass(frozen=True)
 class GameMark:
     """The result of one game for a task. `points` are 1 for a win and half for a draw. `turn` is the position, counted
-    from 0, that shows how it was decided; `why` says what was missing there.
+    from 0, that shows how it was decided; `why` says what was missing there, and
+    `trace` where in the program, if it raised something.
     """
 
     points: float
@@ -44,6 +45,7 @@ class GameMark:
     fault: Message | None = None
     at_start: bool = False
     why: Message | None = None
+    trace: Mapping[str, Json] | None = None
 
 
 @dataclass(frozen=True)
@@ -91,6 +93,7 @@ class _Watched:
         self.choice = 0
         """The last position in which the program could choose between moves."""
         self.fault: tuple[int, Message] | None = None
+        self.trace: Mapping[str, Json] | None = None
         self.right = self.asked = 0
         self.wrong: tuple[int, Message] | None = None
 
@@ -99,7 +102,7 @@ class _Watched:
         entries = {entry.player: entry for entry in position.record}
         own = entries.get(self.seat)
         if own and own.fault and not self.fault:
-            self.fault = turn, own.fault.text
+            self.fault, self.trace = (turn, own.fault.text), own.answer.trace
         elif own and turn and self._counts(turn):
             self._judge(turn, own, entries)
         self.before = position.state
@@ -135,7 +138,7 @@ class _Watched:
         points = 1.0 if mine < other else 0.5 if mine == other else 0.0
         if self.fault:
             turn, text = self.fault
-            return GameMark(points, False, max(0, turn - 1), text, turn == 0, text)
+            return GameMark(points, False, max(0, turn - 1), text, turn == 0, text, self.trace)
         turn, why = self._missed(finish, points)
         return GameMark(points, why is None, turn, why=why)
 

@@ -49,6 +49,8 @@ interface Manifest {
   paths: Record<string, string>;
   /** The words of the tab Learn in each language. */
   pathWords: Record<string, string>;
+  /** What explains the errors of bots, in each language. */
+  explained: Record<string, string>;
   /** The texts of the reference beside the editor in each language. */
   guides: Record<string, string>;
   /** What each game offers. */

@@ -2,6 +2,7 @@
 
 import { Icon } from '../../base/ui/parts.tsx';
 import { t } from '../../base/words/index.ts';
+import { Explained } from '../../explained/explained.tsx';
 import type { Problem } from '../../match/faults.ts';
 import { placeOf } from '../../match/faults.ts';
 
@@ -21,7 +22,10 @@ export function Problems({ problems, goToLine }: Props) {
             <button type="button" data-kind={turn ? 'near' : 'fault'} onClick={go}>
               <Icon name={turn ? 'clock-alert' : 'alert'} />
               <span class="where">{whereOf(problem)}</span>
-              <span>{text}</span>
+              <span>
+                {text}
+                {problem.fault && problem.game && <Explained told={problem.fault} game={problem.game} />}
+              </span>
             </button>
           </li>
         );

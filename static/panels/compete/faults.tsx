@@ -4,6 +4,7 @@ import { useSignal } from '@preact/signals';
 import { Button } from '../../base/ui/parts.tsx';
 import { say, t } from '../../base/words/index.ts';
 import type { BlockResult, Report } from '../../contest/types.ts';
+import { Explained } from '../../explained/explained.tsx';
 import type { Cell } from './games.ts';
 import { gamesOf } from './games.ts';
 import { reasonWords } from './reasons.ts';
@@ -80,7 +81,11 @@ function Fault({ group, game, names, open, reports }: Omit<Props, 'results'> & {
       <div>
         {read.value && (
           <>
-            <Told report={read.value.report} names={first.seats.map((each) => names[each] ?? '')} />
+            <Told
+              game={game}
+              report={read.value.report}
+              names={first.seats.map((each) => names[each] ?? '')}
+            />
             <Button
               says={t('compete.fault.open', { number: first.number, seed: first.seed })}
               onClick={() => open(first)}
@@ -93,12 +98,13 @@ function Fault({ group, game, names, open, reports }: Omit<Props, 'results'> & {
 }
 
 /** @param names by seat */
-function Told({ report, names }: { report: Report | undefined; names: string[] }) {
+function Told({ game, report, names }: { game: string; report: Report | undefined; names: string[] }) {
   if (!report) return null;
   const errors = report.errors.trimEnd().split('\n').slice(-LINES).join('\n');
   return (
     <>
       <p>{say(report.text, names)}</p>
+      <Explained told={{ message: report.text, traceback: report.trace }} game={game} />
       {report.trace && <Block text={report.trace} says={t('compete.fault.trace')} />}
       {errors && <p class="hint">{t('compete.fault.errors')}</p>}
       {errors && <Block text={errors} says={t('compete.fault.errors')} />}

@@ -58,7 +58,9 @@ export function createEditorNotes(editor: Editor, notes: Notes) {
       const language = languageByText(source);
       if (language) {
         notes.language(language, nameOf(path), source, true);
-        return [{ ...wrong, line: 0, text: t('files.pasted', { language: CALLED[language] }) }];
+        // What Python says of another language explains nothing.
+        const { fault: _, ...known } = wrong;
+        return [{ ...known, line: 0, text: t('files.pasted', { language: CALLED[language] }) }];
       }
       const { text, ...tidied } = tidy(source);
       if (tidied.count > 0) {

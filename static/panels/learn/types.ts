@@ -54,6 +54,8 @@ export interface GameMark {
   /** the position from which one sees how it was decided */
   turn: number;
   why: Message | null;
+  /** of the program's fault, if it raised something */
+  trace: { line?: number | null; error?: string; traceback?: string } | null;
 }
 
 export interface Judged {

@@ -4,6 +4,7 @@ import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Button, Icon } from '../../base/ui/parts.tsx';
+import { Explained } from '../../explained/explained.tsx';
 import { Markdown } from './markdown.tsx';
 import type { Options, State, Words } from './state.ts';
 import type { Mark, SeedMark } from './types.ts';
@@ -303,6 +304,7 @@ function TaskResult({ mark, state, words: { t, say } }: Part & { mark: Mark }) {
       <h4>{typeof title === 'string' ? title : say(title)}</h4>
       {mark.text && <p>{say(mark.text, ['', ''])}</p>}
       {mark.text && !mark.passed && mark.task.hint && <p class="hint">{mark.task.hint}</p>}
+      <Meaning mark={mark} state={state} />
       <ul>
         {mark.seeds.map((each) => (
           <li key={each.seed}>
@@ -316,6 +318,15 @@ function TaskResult({ mark, state, words: { t, say } }: Part & { mark: Mark }) {
       </ul>
     </section>
   );
+}
+
+/** What the first fault of the program means: the others are mostly the same. */
+function Meaning({ mark, state }: Pick<Part, 'state'> & { mark: Mark }) {
+  const faulty = mark.seeds.flatMap(({ games }) => games).find(({ ok, why }) => !ok && why);
+  const step = state.step.value;
+  if (!faulty?.why || !step) return null;
+  const { why, trace } = faulty;
+  return <Explained told={{ message: why, ...trace }} game={step.game} line={trace?.line ?? null} />;
 }
 
 function SeedGames({ mark, state, words: { t, say }, against }: Part & { mark: SeedMark; against: string }) {

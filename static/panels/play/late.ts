@@ -28,4 +28,8 @@ export function lateIn(match: Match, players: ReadonlySet<number>): Late | null 
 
 /** The problem of a bot that was late, while its line is looked for or once that was found. */
 export const withLine = (problems: readonly Problem[], { says }: Late, found: Problem): Problem[] =>
-  problems.map((problem) => (problem.line === 0 && problem.text.startsWith(says) ? found : problem));
+  problems.map((problem) => {
+    if (problem.line !== 0 || !problem.text.startsWith(says)) return problem;
+    const { fault, game } = problem;
+    return fault && game ? { ...found, fault, game } : found;
+  });

@@ -11,6 +11,7 @@ import { IconButton } from '../../base/ui/parts.tsx';
 import { paced } from '../../base/ui/working.ts';
 import { bareName } from '../../base/values/bundle-shape.ts';
 import { fixed, say, t } from '../../base/words/index.ts';
+import { Explained } from '../../explained/explained.tsx';
 import { namesOf } from '../../games/names.ts';
 import type { State } from '../../match/playback.ts';
 import type { Answer, AnswerAgain, Code, Fault, Match, Message } from '../../match/types.ts';
@@ -132,7 +133,7 @@ export function createAgain(host: HTMLElement, button: HTMLButtonElement, app: A
             {say(news.problem, names)}
           </p>
         ) : (
-          <Found answer={news} code={code} names={names} goToLine={ways.goToLine} />
+          <Found answer={news} code={code} names={names} game={match.header.game} goToLine={ways.goToLine} />
         )}
       </>
     );
@@ -153,10 +154,11 @@ interface FoundProps {
   answer: AnswerAgain;
   code: Code;
   names: string[];
+  game: string;
   goToLine: (line: number) => void;
 }
 
-function Found({ answer, code, names, goToLine }: FoundProps) {
+function Found({ answer, code, names, game, goToLine }: FoundProps) {
   const { move, fault, original, profile } = answer;
   const isSame = JSON.stringify(move) === JSON.stringify(original.move) && !fault === !original.fault;
   return (
@@ -165,6 +167,7 @@ function Found({ answer, code, names, goToLine }: FoundProps) {
         {t(isSame ? 'again.same' : 'again.other', { name: code.name })}
       </p>
       <Comparison both={[original, answer]} names={names} />
+      {fault && <Explained told={fault} game={game} line={fault.line} />}
       <ProfileTable profile={profile} source={code.source} goToLine={goToLine} />
     </>
   );

@@ -4,6 +4,7 @@ import type { ComponentChild } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { Button, Icon, Swatch } from '../../base/ui/parts.tsx';
 import { fixed, say, t } from '../../base/words/index.ts';
+import { Explained } from '../../explained/explained.tsx';
 import type { Use } from '../../match/nearness.ts';
 import { inWords } from '../../match/nearness.ts';
 import type { Filter, Kind } from '../../match/search.ts';
@@ -34,6 +35,7 @@ export interface Fold {
 interface Props {
   player: number;
   names: string[];
+  game: string;
   answer: Answer | undefined;
   /** how near it came to its limit, if it did */
   near: Use | null;
@@ -95,7 +97,7 @@ export function Article(props: Props) {
   );
 }
 
-type OfSaid = Pick<Props, 'player' | 'names' | 'answer' | 'near' | 'goTo' | 'filter' | 'wanted'>;
+type OfSaid = Pick<Props, 'player' | 'names' | 'game' | 'answer' | 'near' | 'goTo' | 'filter' | 'wanted'>;
 
 /** What a bot said on another turn than the one that is shown: the beginning of it. */
 export function Past(props: OfSaid & { show: () => void }) {
@@ -128,7 +130,7 @@ function saidIn(
   props: OfSaid,
   { isAll, rows, marks, showWhole }: { isAll: boolean; rows: number; marks?: number; showWhole: () => void },
 ): ComponentChild {
-  const { player, names, answer, near, goTo, filter, wanted } = props;
+  const { player, names, game, answer, near, goTo, filter, wanted } = props;
   const { kind } = filter;
   const room = newRoom(wanted, isAll ? SHOWN : rows, marks);
   const spare = newRoom(wanted, isAll ? SHOWN : FAULT_ROWS, marks);
@@ -141,7 +143,7 @@ function saidIn(
   // They take their room in this order.
   const said: ComponentChild[] = [
     ...prints.map(({ stream, text }) => hasRoom(room) && <pre class={stream}>{layOut(text, room)}</pre>),
-    fault && wrong && faulty(fault, spare, goTo(player, wrong)),
+    fault && wrong && faulty(fault, spare, goTo(player, wrong), <Explained told={wrong} game={game} />),
     ...time.map((text) => noted(text, spare, 'clock-alert')),
     ...notes.map((text) => noted(text, room)),
   ];
@@ -168,7 +170,12 @@ function saidIn(
   );
 }
 
-function faulty([sentence, details]: [string, string], room: Room, lead: ReturnType<GoTo>) {
+function faulty(
+  [sentence, details]: [string, string],
+  room: Room,
+  lead: ReturnType<GoTo>,
+  explained: ComponentChild,
+) {
   const line = layOut(sentence, room);
   return (
     <div class="fault">
@@ -176,6 +183,7 @@ function faulty([sentence, details]: [string, string], room: Room, lead: ReturnT
         <Icon name="alert" />
         <span>{line}</span>
       </p>
+      {explained}
       {details && hasRoom(room) && <pre>{layOut(details, room)}</pre>}
       {lead && <Button says={lead.says} onClick={lead.go} />}
     </div>

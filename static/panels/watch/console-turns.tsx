@@ -215,6 +215,7 @@ function Here({ context, frame }: { context: Context; frame: Frame }) {
           <Article
             key={`${player} ${names.join('\n')}`}
             {...{ player, names, answer, filter, goTo, ask, copy }}
+            game={match.header.game}
             near={answer ? nearUse(answer, match.header) : null}
             wanted={state.wanted.value}
             isTimed={isTimed(match) && match.header.players[player]?.kind !== 'human'}
@@ -257,6 +258,7 @@ function Other({ context, frame, turn }: { context: Context; frame: Frame; turn:
           <Past
             key={player}
             {...{ player, names, answer, filter, show }}
+            game={match.header.game}
             near={answer ? nearUse(answer, match.header) : null}
             goTo={lead}
             wanted={state.wanted.value}

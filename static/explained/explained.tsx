@@ -1,0 +1,69 @@
+// What an error of a bot means, in the reader's language, beside Python's own message. The explanations are loaded when
+// there is first an error to explain.
+
+import { useEffect, useState } from 'preact/hooks';
+import { fetchAsset, manifest } from '../base/site/manifest.ts';
+import { Icon } from '../base/ui/parts.tsx';
+import { lazy } from '../base/values/lazy.ts';
+import { language, t, withWords } from '../base/words/index.ts';
+import type { Told } from './told.ts';
+import { errorOf } from './told.ts';
+
+interface Props {
+  told: Told;
+  game: string;
+  /** to be named; 0 and null: none, or it stands there already */
+  line?: number | null;
+}
+
+/** Nothing, where there is no explanation. */
+export function Explained({ told, game, line = null }: Props) {
+  const [text, tell] = useState('');
+  const { message, error, traceback } = told;
+  useEffect(() => {
+    let isWanted = true;
+    tell('');
+    explanation({ message, error, traceback }, game).then(
+      (found) => isWanted && tell(found),
+      // Without a network the message of Python stands alone.
+      () => {},
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [message, error, traceback, game]);
+  if (!text) return null;
+  return (
+    <span class="explained">
+      <Icon name="lightbulb" />
+      <span>
+        {line ? <span class="explained-line">{t('problems.line', { line })}</span> : null}
+        {text}
+      </span>
+    </span>
+  );
+}
+
+/** @returns "": there is none. Rejects without a network; the next time it is tried again */
+async function explanation(told: Told, game: string): Promise<string> {
+  // A page of its own has no explanations.
+  if (!manifest.explained?.[language]) return '';
+  const [{ explain }, { say }] = await Promise.all([import('./rules.ts'), loadWords()]);
+  const keys = errorOf(told).startsWith('KeyError') ? ((await loadKeys())[game] ?? []) : [];
+  const found = explain(told, keys);
+  return found ? say(found) : '';
+}
+
+const loadWords = lazy(async () => {
+  const response = await fetchAsset(manifest.explained[language] ?? '');
+  return withWords(await response.json());
+});
+
+/** The keys of each game's views; the texts of the reference beside the editor have them. */
+const loadKeys: () => Promise<Record<string, string[]>> = lazy(async () => {
+  const response = await fetchAsset(manifest.guides[language] ?? '');
+  const { views } = (await response.json()) as { views: Record<string, [string, string][]> };
+  return Object.fromEntries(
+    Object.entries(views).map(([name, entries]) => [name, entries.map(([key]) => key)]),
+  );
+});

@@ -1,0 +1,10 @@
+// Explains faults of bots. Reads a list as JSON: {message, error, traceback, keys}; writes for each the message, or null.
+
+import { explain } from '../../static/explained/rules.ts';
+import type { Told } from '../../static/explained/told.ts';
+
+let given = '';
+for await (const piece of process.stdin) given += piece;
+process.stdout.write(
+  JSON.stringify(JSON.parse(given).map((each: Told & { keys: string[] }) => explain(each, each.keys))),
+);

@@ -1,0 +1,56 @@
+"""Errors of bots are explained everywhere in the page, in the reader's language, beside Python's own message."""
+
+from __future__ import annotations
+
+from pages import open_game, paste, run, state
+from playwright.sync_api import Page, expect
+
+WRONG_KEY = 'def move(view):\n    return view["snake"][0]\n'
+OWN = 'import random\n\n\ndef move(view):\n    raise ValueError("mine")\n'
+
+
+def test_an_error_is_explained_at_every_place(arena: Page) -> None:
+    open_game(arena, "snake")
+    run(arena, WRONG_KEY, "cautious")
+    says = "There is no key 'snake'; did you mean 'snakes'?"
+    expect(arena.locator(".problems .explained")).to_have_text(says)
+    expect(arena.locator(".problems")).to_contain_text("KeyError: 'snake'")
+    expect(arena.locator(".problems")).to_contain_text("Line 2")
+    fault = arena.locator(".console [aria-current] .fault")
+    expect(fault.locator(".explained")).to_have_text(says)
+    expect(fault.locator("pre")).to_contain_text("KeyError: 'snake'")
+    arena.get_by_role("button", name="Ask again").click()
+    again = arena.locator(".again .explained")
+    expect(again).to_contain_text(says, timeout=30_000)
+    expect(again).to_contain_text("Line 2")
+
+
+def test_what_is_not_known_is_not_explained(arena: Page) -> None:
+    open_game(arena, "snake")
+    run(arena, OWN, "cautious")
+    expect(arena.locator(".problems")).to_contain_text("ValueError: mine")
+    # Something else is explained afterwards, so the explanations were there.
+    run(arena, "def move(view):\n    return\n", "cautious")
+    expect(arena.locator(".problems .explained")).to_contain_text("move gave None")
+    run(arena, OWN, "cautious")
+    expect(arena.locator(".problems")).to_contain_text("ValueError: mine")
+    expect(arena.locator(".explained")).to_have_count(0)
+
+
+def test_a_step_of_the_path_explains_what_went_wrong(arena: Page) -> None:
+    arena.evaluate("location.hash = '#game=snake&tab=learn'")
+    arena.get_by_role("button", name="Mend a crash").click()
+    arena.get_by_role("button", name="Check", exact=True).click()
+    meaning = arena.locator(".path-result .explained").first
+    expect(meaning).to_contain_text('view["moves"] is None here', timeout=60_000)
+    expect(meaning).to_contain_text("Line 2")
+
+
+def test_explanations_are_in_the_readers_language(arena: Page) -> None:
+    for language, says in (("zh", "没有 'snake' 这个键"), ("ru", "Ключа 'snake' нет")):
+        arena.evaluate(f"location.hash = '#game=snake&tab=code&lang={language}'")
+        expect(arena.locator("html")).to_have_attribute("lang", {"zh": "zh-Hans", "ru": "ru"}[language])
+        state(arena, "ready")
+        paste(arena, WRONG_KEY)
+        arena.keyboard.press("ControlOrMeta+Enter")
+        expect(arena.locator(".problems .explained")).to_contain_text(says, timeout=30_000)
