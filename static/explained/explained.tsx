@@ -37,8 +37,7 @@ export function Explained({ told, game, line = null }: Props) {
     <span class="explained">
       <Icon name="lightbulb" />
       <span>
-        {line ? <span class="explained-line">{t('problems.line', { line })}</span> : null}
-        {text}
+        {line ? <span class="explained-line">{t('problems.line', { line })}</span> : null} {text}
       </span>
     </span>
   );
