@@ -5,6 +5,7 @@ python -m sandlot_build.catalog plans         the kinds of contests with their s
 python -m sandlot_build.catalog demo GAME     a recorded match, which the page shows while Python is still loading
 python -m sandlot_build.catalog starts GAME   the first positions of a few matches, shown when one is to begin by then
 python -m sandlot_build.catalog path GAME     the steps of its path
+python -m sandlot_build.catalog keep GAME     plays the recorded matches of a game anew, and writes them to `matches/`
 python -m sandlot_build.catalog ladder GAME   the ratings of its house bots; a file with a record of games may follow
 """
 
@@ -20,8 +21,6 @@ from sandlot.formats.compact import compact
 from sandlot.game import Game, read_options
 from sandlot.games import GAMES
 from sandlot.links import link
-from sandlot.match.parts import Player, Setup
-from sandlot.match.replay import Replay, result_json
 from sandlot.match.replay_file import dumps
 from sandlot.page.replays import open_replay
 from sandlot.stats.evidence import seen_share
@@ -31,10 +30,10 @@ from sandlot.tournaments.climb import CLIMB
 from sandlot.tournaments.kinds import KINDS, PRESETS
 from sandlot.tournaments.series import Series
 from sandlot_build.basis import STATIC
-from sandlot_build.in_place import end_overlong, play_in_place
+from sandlot_build.in_place import end_overlong
 from sandlot_build.ladder_games import ladder
+from sandlot_build.recorded import SEED, demo_of, keep, shown
 
-DEMO_SEED = 3
 SEEDS = 24
 """How many seeds have a first position. A visitor's first match is on one of them, unless the address names another."""
 DULL = {"snake": (22,)}
@@ -111,12 +110,8 @@ def _shows() -> list[tuple[int, int]]:
 
 
 def demo(name: str) -> str:
-    """Play a match between house bots in this process, and return it in the form of `open_replay`, with its `link`."""
-    game = GAMES[name]
-    strongest = [bots.house_names(game)[0]] * max(2, game.players[0])
-    setup = Setup(game, tuple(Player(each, "house") for each in strongest), DEMO_SEED)
-    replay = Replay(setup)
-    replay.result = result_json(play_in_place(setup, replay.add))
+    """Return a match between house bots in the form of `open_replay`, with its `link`."""
+    replay, _ = demo_of(GAMES[name])
     return compact(json.loads(open_replay(dumps(replay))) | {"link": link(replay)})
 
 
@@ -129,7 +124,7 @@ def starts(name: str) -> str:
     options, players = read_options(game, {}), max(2, game.players[0])
     seeds = range(1, _count(game) + 1)
     known = {str(seed): game.view(game.start(players, seed, options), None) for seed in seeds}
-    return compact(known or {"": game.view(game.start(players, DEMO_SEED, options), None)})
+    return compact(known or {"": game.view(game.start(players, SEED, options), None)})
 
 
 def path(name: str) -> str:
@@ -155,6 +150,8 @@ def _main(arguments: list[str]) -> None:
             print(plans())
         case ["demo", name] if name in GAMES:
             print(demo(name))
+        case ["keep", name] if name in GAMES:
+            keep(GAMES[name], shown(GAMES[name]))
         case ["path", name] if name in GAMES:
             print(path(name))
         case ["starts", name] if name in GAMES:

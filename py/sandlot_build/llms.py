@@ -24,13 +24,11 @@ from sandlot.cli.arguments import COMMANDS
 from sandlot.cli.main import command
 from sandlot.game import read_options
 from sandlot.games import GAMES
-from sandlot.match.parts import Player, Setup
-from sandlot.match.replay import Replay
 from sandlot.schemas.every import SCHEMAS, file_of
 from sandlot.schemas.seen import usual
 from sandlot_build.basis import ROOT, STATIC
 from sandlot_build.guide import Guide, guide
-from sandlot_build.in_place import play_in_place
+from sandlot_build.recorded import SEED, match_of, summary_names
 
 FILE, FOLDER = "llms.txt", "schemas"
 BOTS, COMMAND_LINE = "write-a-bot.md", "command-line.md"
@@ -39,7 +37,6 @@ ABOUT = (
     "This text is all that a program needs to write bots for Sandlot: what a bot is; of every game the rules, the "
     "view, the moves and the protocol; the command line; and the JSON Schemas."
 )
-SEED = 3
 FIRST = 3
 """How many items of a long list are shown."""
 MOST_LINES = 24
@@ -179,10 +176,7 @@ def _said(*arguments: str) -> str:
 
 def _summary() -> str:
     """Return what is printed of a match of house bots of the first game."""
-    game = next(iter(GAMES.values()))
-    players = tuple(Player(name, "house") for name in (game.house * usual(game))[: usual(game)])
-    replay = Replay(Setup(game, players, SEED))
-    finish = play_in_place(replay.setup, replay.add)
+    replay, finish = match_of(next(iter(GAMES.values())), summary_names())
     return json.dumps(summary_of(replay, finish), ensure_ascii=False)
 
 

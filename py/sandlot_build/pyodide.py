@@ -9,6 +9,7 @@ import functools
 import json
 import re
 import tempfile
+import threading
 import zipfile
 from pathlib import Path
 
@@ -109,11 +110,19 @@ def pyodide_readers() -> str:
     return "\n".join(texts)
 
 
-@functools.cache
+being_written = threading.Lock()
+
+
 def pyodide_script() -> Path:
     """Write Pyodide's script without its unused parts; return its path. It is kept until Pyodide or this file
-    changes.
+    changes. Steps that run at the same time need it: the first one writes it, and the others wait.
     """
+    with being_written:
+        return _written_script()
+
+
+@functools.cache
+def _written_script() -> Path:
     wasm = PYODIDE / "pyodide.asm.wasm"
     made_of = NPM_LOCK.read_bytes() + Path(__file__).read_bytes() + pyodide_readers().encode()
     target = WORK / f"pyodide-{digest(made_of)[:16]}.asm.mjs"
