@@ -11,9 +11,11 @@ import type { Place } from './view.tsx';
 interface Props {
   game: OpenedGame;
   href: (place: Place) => string;
+  /** shows the games of the contest in the theatre */
+  toTheatre: () => void;
 }
 
-export function OpenedBar({ game, href }: Props) {
+export function OpenedBar({ game, href, toTheatre }: Props) {
   const now = game.opened.value;
   if (!now) return null;
   const { row } = now;
@@ -43,6 +45,13 @@ export function OpenedBar({ game, href }: Props) {
       {canPlayAgain(row, now.cell) && (
         <Button icon="rotate" says={t('compete.opened.play')} onClick={game.playAgain} />
       )}
+      <Button
+        class="plain opened-theatre"
+        icon="maximize"
+        says={t('compete.theatre')}
+        title={t('compete.theatre.title')}
+        onClick={toTheatre}
+      />
     </section>
   );
 }

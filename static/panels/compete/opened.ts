@@ -125,11 +125,33 @@ export function createOpened(app: App, contests: Contests, shown: (now: Opened |
     if (now && next && !isOpening) void open(now.row, next, { ...now, isNext: true });
   }
 
+  /** Where the game stands among all of that entrant, in their order. place: from 1; 0: they are not read yet */
+  const playlist = computed(() => {
+    const { cells = [], cell } = opened.value ?? {};
+    return { place: cells.findIndex(({ number }) => number === cell?.number) + 1, count: cells.length };
+  });
+
   return {
     opened,
     beside,
     again,
+    playlist,
     open,
+
+    /**
+     * Opens the next game of the playlist, or the one before, at its start.
+     *
+     * @returns whether there is one, and it could be opened
+     */
+    async follow(way: 1 | -1): Promise<boolean> {
+      const now = opened.peek();
+      const { place } = playlist.peek();
+      const next = place > 0 ? now?.cells[place - 1 + way] : undefined;
+      if (!now || !next || isOpening) return false;
+      const how = { ...now, kind: kindOf(next), isNext: true, turn: 0 };
+      return (await open(now.row, next, how)) !== null;
+    },
+
     next: () => go('after'),
     previous: () => go('before'),
 

@@ -18,6 +18,7 @@ import { createOpened } from './opened.ts';
 import { OpenedBar, whyOf } from './opened-bar.tsx';
 import { SeriesForm } from './series-form.tsx';
 import type { Standing } from './standing.ts';
+import { createTheatre } from './theatre.tsx';
 import { TournamentForm } from './tournament-form.tsx';
 
 export type Version = Code & { number: number; bot: number };
@@ -80,7 +81,8 @@ export function createView(host: HTMLElement, app: App, compete: Compete) {
     memories.of(now.row.id).cell = keyOf(now.cell);
   });
   const deeds = createDeeds(compete, opened);
-  render(<OpenedBar game={opened} href={compete.href} />, part('.opened-place'));
+  const theatre = createTheatre(app, opened);
+  render(<OpenedBar game={opened} href={compete.href} toTheatre={theatre.enter} />, part('.opened-place'));
   /** Which page is shown; 0: none. */
   let shown = 0;
   let latest = 0;

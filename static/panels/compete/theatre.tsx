@@ -1,0 +1,114 @@
+// The theatre: the games of a contest one after another on a large board. Nothing tells how a game ends before it does, so the
+// chart is drawn up to the turn that is shown.
+
+import { effect, signal } from '@preact/signals';
+import { render } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import type { App } from '../../app.ts';
+import { h, on, part } from '../../base/ui/dom.ts';
+import { Button, IconButton, Swatch } from '../../base/ui/parts.tsx';
+import { say, t } from '../../base/words/index.ts';
+import { namesOf } from '../../games/names.ts';
+import type { OpenedGame } from './opened.ts';
+
+/** Milliseconds in which a result is read before the next game follows. */
+const READ = 4000;
+
+export function createTheatre({ playback }: Pick<App, 'playback'>, game: OpenedGame) {
+  const root = document.documentElement;
+  const isOn = signal(false);
+  /** Whether the last position of the game is shown. */
+  const isOver = signal(false);
+  /** The number of the timer until the next game, 0: there is none. */
+  let next = 0;
+
+  function watch() {
+    const { match, position, last } = playback.state;
+    isOver.value = match === game.opened.peek()?.match && position === last;
+    clearTimeout(next);
+    if (isOn.peek() && isOver.value) next = window.setTimeout(() => go(1), READ);
+  }
+
+  async function go(way: 1 | -1) {
+    clearTimeout(next);
+    if (await game.follow(way)) playback.play();
+  }
+
+  function leave() {
+    clearTimeout(next);
+    isOn.value = false;
+    delete root.dataset.theatre;
+    document.querySelector<HTMLElement>('.opened-theatre')?.focus();
+  }
+
+  playback.subscribe(watch);
+  // What is shown instead of a game of a contest is not for the theatre.
+  effect(() => {
+    if (isOn.value && !game.opened.value) leave();
+  });
+  on(
+    window,
+    'keydown',
+    (event) => {
+      if (!isOn.peek() || event.key !== 'Escape') return;
+      event.preventDefault();
+      event.stopPropagation();
+      leave();
+    },
+    { capture: true },
+  );
+
+  function Bar() {
+    const exit = useRef<HTMLDivElement>(null);
+    const now = game.opened.value;
+    useEffect(() => {
+      exit.current?.querySelector<HTMLElement>('[data-leave]')?.focus();
+    }, [isOn.value]);
+    if (!isOn.value || !now) return null;
+    const { header, result } = now.match;
+    const names = namesOf(header);
+    const { place, count } = game.playlist.value;
+    return (
+      <section class="theatre" aria-label={t('compete.theatre')} ref={exit}>
+        <p class="theatre-names">
+          {names.map((name, player) => (
+            <span key={player}>
+              <Swatch player={player} />
+              {name}
+            </span>
+          ))}
+        </p>
+        <p class="theatre-says" role="status">
+          {isOver.value && result ? say(result.reason, names) : ''}
+        </p>
+        <IconButton
+          icon="skip-back"
+          says={t('compete.theatre.before')}
+          aria-disabled={place <= 1}
+          onClick={() => void go(-1)}
+        />
+        <output>{t('compete.theatre.place', { place, count })}</output>
+        <IconButton
+          icon="skip-forward"
+          says={t('compete.theatre.after')}
+          aria-disabled={place >= count}
+          onClick={() => void go(1)}
+        />
+        <Button icon="x" says={t('compete.theatre.leave')} data-leave="" onClick={leave} />
+      </section>
+    );
+  }
+
+  const place = h('div', { class: 'island' });
+  part('.stage').prepend(place);
+  render(<Bar />, place);
+
+  return {
+    enter() {
+      isOn.value = true;
+      root.dataset.theatre = '';
+      playback.goTo(0);
+      playback.play();
+    },
+  };
+}

@@ -1,0 +1,39 @@
+"""The theatre: the games of a contest one after another, with no result before the end of each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pages import AXE, findings
+from playwright.sync_api import Page, expect
+from test_losses import CRASHES, open_game, play_series
+
+IS_LARGE = """() => {
+  const board = document.querySelector('[data-testid=board]').getBoundingClientRect();
+  const room = document.querySelector('main').getBoundingClientRect();
+  return board.height > 0.5 * room.height && room.height >= document.querySelector('.page').scrollHeight - 1;
+}"""
+
+
+def test_the_games_of_a_contest_follow_each_other_and_hide_their_ends(page: Page, site: Any) -> None:
+    page.add_init_script(AXE)
+    play_series(page, site, CRASHES, "3-4")
+    open_game(page, 0)
+    page.get_by_role("button", name="Theatre", exact=True).click()
+    theatre = page.get_by_role("region", name="Theatre")
+    says = theatre.locator(".theatre-says")
+    expect(theatre.locator("output")).to_have_text("Game 1 of 4")
+    expect(says).to_be_empty()
+    expect(page.get_by_test_id("verdict")).to_be_hidden()
+    assert page.evaluate(IS_LARGE)
+    assert findings(page) == []
+    # It plays by itself, says how it ended, and goes on with the next one.
+    expect(says).to_contain_text("my_bot")
+    expect(theatre.locator("output")).to_have_text("Game 2 of 4")
+    expect(says).to_be_empty()
+    theatre.get_by_role("button", name="Previous game").click()
+    expect(theatre.locator("output")).to_have_text("Game 1 of 4")
+    page.keyboard.press("Escape")
+    expect(theatre).to_have_count(0)
+    expect(page.locator(".opened-theatre")).to_be_focused()
+    expect(page.get_by_test_id("verdict")).to_be_visible()
