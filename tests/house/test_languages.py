@@ -283,7 +283,7 @@ def switch(page: Page, language: str) -> None:
 def play_in(page: Page, language: str) -> None:
     """A match of two house bots, whose verdict is in this language."""
     page.locator("#seat-0").select_option("random")
-    page.locator("#seat-1").select_option("random")
+    page.locator("#seat-1").select_option("hunter")
     state(page, "ready")
     page.locator("#run").click()
     state(page, "ready")
