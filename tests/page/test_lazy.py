@@ -131,8 +131,10 @@ AFTER_PYTHON = {
     *("panels/code/packages.tsx", "engine/packages/bring.ts", "panels/watch/chance.tsx"),
 }
 IN_EMBEDS = {"panels/embed/opened.ts"}
-DONE_WITHOUT = {"panels/play/endless.ts"}
-"""Without it the line of an endless loop is not looked for; the next match asks for it again."""
+DONE_WITHOUT = {"panels/play/endless.ts", "explained/rules.ts", "games/tank/field.ts"}
+"""Without them the line of an endless loop is not looked for, Python's message stands alone, and bricks come with the
+match; each is asked for again the next time.
+"""
 
 
 class Refusing:

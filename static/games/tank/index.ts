@@ -82,15 +82,15 @@ export const tank = {
   sums: ['shots'],
 };
 
-/** The bricks depend on the seed, unless the options name them. */
+/** The bricks depend on the seed, unless the options name them. What draws them may not come: then there are none yet. */
 async function coming(
   start: View,
   { field }: { field?: unknown },
   _players: number,
   seed: string,
 ): Promise<View> {
-  const { bricksOf } = await import('./field.ts');
-  return { ...start, bricks: bricksOf(field, seed) };
+  const loaded = await import('./field.ts').catch(() => null);
+  return { ...start, bricks: loaded?.bricksOf(field, seed) ?? [] };
 }
 
 function draw(paint: Paint, { view, previous, progress, choosing }: Scene) {
