@@ -5,10 +5,12 @@ the way back, an address of its own, and the same map once more.
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 from pages import AXE, findings, paste, press, state
 from playwright.sync_api import Page, expect
+from sandlot.games import snake
 
 CRASHES = """# 第三回合会出错
 asked = 0
@@ -143,6 +145,32 @@ def test_the_version_that_played_is_shown_and_the_draft_stays(page: Page, site: 
     leads_to_its_line(page)
     page.locator(".version").click()
     expect(page.locator("#versions")).to_contain_text("v2")
+
+
+def test_a_game_that_is_not_lost_again_counts_as_mended(page: Page, site: Any) -> None:
+    play_series(page, site, CRASHES, "3-4")
+    page.goto(f"{site.url}#game=snake&tab=code")
+    paste(page, (Path(snake.__file__).parent / "bots" / "surveyor.py").read_text(encoding="utf-8"))
+    page.go_back()
+    open_game(page, 0)
+    again = page.get_by_role("button", name="Play this game again with my code")
+    page.locator(".code-looked").get_by_role("button", name="Back to my text").click()
+    again.click()
+    expect(page.locator(".opened")).to_contain_text("played again")
+    state(page, "ready")
+    # It wins nearly always, or it is a draw; the end says whether it was lost.
+    winner = re.search(r"(\S+) wins", page.get_by_test_id("ending").inner_text())
+    if winner and winner[1] != "my_bot":
+        expect(page.locator(".opened-mended")).to_have_count(0)
+    else:
+        expect(page.locator(".opened-mended")).to_contain_text("1 of 4 lost games mended")
+    # Who loses it again has not mended it.
+    paste(page, CRASHES)
+    again.click()
+    state(page, "running")
+    state(page, "ready")
+    expect(page.locator(".opened")).to_contain_text("played again")
+    expect(page.locator(".opened-mended")).to_have_count(0)
 
 
 def test_after_an_endless_loop_its_line_comes_by_itself(page: Page, site: Any) -> None:

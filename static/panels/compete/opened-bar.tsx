@@ -42,6 +42,11 @@ export function OpenedBar({ game, href, toTheatre }: Props) {
         <span>{whyOf(now)}</span>
       </p>
       {game.again.value && <p class="hint">{t('compete.opened.again', { number: now.cell.number })}</p>}
+      {game.mended.value > 0 && (
+        <p class="opened-mended good" role="status">
+          {t('compete.opened.mended', { count: game.mended.value, all: game.beside.value?.count ?? 0 })}
+        </p>
+      )}
       {canPlayAgain(row, now.cell) && (
         <Button icon="rotate" says={t('compete.opened.play')} onClick={game.playAgain} />
       )}

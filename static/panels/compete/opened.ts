@@ -14,7 +14,7 @@ import { decided, losersOf } from './decided.ts';
 import type { Cell } from './games.ts';
 import { gamesOf } from './games.ts';
 import type { Kind } from './walk.ts';
-import { kindOf, walkFrom } from './walk.ts';
+import { isOfKind, kindOf, walkFrom } from './walk.ts';
 
 export interface Opened {
   row: ContestRow;
@@ -42,10 +42,27 @@ export function createOpened(app: App, contests: Contests, shown: (now: Opened |
   const again = signal<Match | null>(null);
   let isAgainDue = false;
   let isOpening = false;
+  /** The user's seat in the match that is played again. */
+  let againAs = 0;
+  /** Games that were not lost when they were played again last, as long as this page is open. */
+  const mended = signal<ReadonlySet<string>>(new Set());
 
-  playback.subscribe(({ match }) => {
+  /** The match that was played again is over. */
+  function noteAgain({ row, cell }: Opened, { result }: Match) {
+    const places = result?.places ?? [];
+    const isLost = (places[againAs] ?? 0) > Math.min(...places);
+    const others = [...mended.peek()].filter((each) => each !== keyOf(row, cell));
+    const known = mended.peek().has(keyOf(row, cell));
+    if (isLost === known) mended.value = new Set(isLost ? others : [...others, keyOf(row, cell)]);
+  }
+
+  playback.subscribe(({ match, live }) => {
     const now = opened.peek();
-    if (!now || !match || match === now.match || match === again.peek()) return;
+    if (!now || !match || match === now.match) return;
+    if (match === again.peek()) {
+      if (match.result && !live) noteAgain(now, match);
+      return;
+    }
     if (isAgainDue && (match.origin === 'coming' || match.origin === 'live')) {
       isAgainDue = match.origin === 'coming';
       again.value = match;
@@ -119,6 +136,13 @@ export function createOpened(app: App, contests: Contests, shown: (now: Opened |
     return now && walkFrom(now.cells, now.cell.number, now.kind, now.isByCause);
   });
 
+  /** How many of the games like this one have been mended. */
+  const mendedCount = computed(() => {
+    const { row, kind, cells = [] } = opened.value ?? {};
+    if (!row || kind !== 'loss') return 0;
+    return cells.filter((each) => isOfKind(each, kind) && mended.value.has(keyOf(row, each))).length;
+  });
+
   function go(way: 'before' | 'after') {
     const now = opened.peek();
     const next = beside.peek()?.[way];
@@ -135,6 +159,7 @@ export function createOpened(app: App, contests: Contests, shown: (now: Opened |
     opened,
     beside,
     again,
+    mended: mendedCount,
     playlist,
     open,
 
@@ -184,6 +209,7 @@ export function createOpened(app: App, contests: Contests, shown: (now: Opened |
       const { row, cell, match } = now;
       const { game, seed, options, clock } = match.header;
       const mine = mineIn(row, cell)?.player ?? cell.seat;
+      againAs = mine;
       const seats = cell.seats.map((entrant) => seatOf(row.entrants[entrant]));
       seats[mine] = { ...app.library.currentCode(row.game), kind: 'code' };
       if (seats.some((seat) => seat === null)) return;
@@ -192,6 +218,8 @@ export function createOpened(app: App, contests: Contests, shown: (now: Opened |
     },
   };
 }
+
+const keyOf = ({ id }: ContestRow, { number }: Pick<Cell, 'number'>) => `${id}/${number}`;
 
 /** Where code can be read that took part. */
 const stageOf = ({ entrants }: ContestRow, { seats }: Cell) =>
