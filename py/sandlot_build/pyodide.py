@@ -154,8 +154,11 @@ def _written_script() -> Path:
     return target
 
 
-# Parts of Python's standard library that need a terminal or a network.
-LEFT_OUT = ("ftplib.py", "imaplib.py", "poplib.py", "smtplib.py", "wsgiref/", "xmlrpc/", "_pyrepl/")
+# Parts of Python's standard library that need a terminal or a network, and two that stand in for modules in C.
+LEFT_OUT = (
+    *("ftplib.py", "imaplib.py", "poplib.py", "smtplib.py", "wsgiref/", "xmlrpc/", "_pyrepl/"),
+    *("_pydatetime.py", "_pyio.py"),
+)
 # What pdb and pydoc import of it: bots import doctest, which imports pdb.
 LEFT_IN = tuple(f"_pyrepl/{name}.py" for name in ("__init__", "pager", "trace", "types", "utils"))
 
