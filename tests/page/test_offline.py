@@ -69,14 +69,17 @@ def visit_as_another_has(context: BrowserContext, deployment: Any) -> Page:
 
 def files_of_every_visit(manifest: dict[str, Any], language: str) -> set[str]:
     """All of them but what is kept once somebody wants it: other languages, the reference and what reads along, what
-    fetches packages, what Learn and the check of a league need, and what shows matches in other places.
+    fetches packages, what Learn, explanations and the check of a league need, and what shows matches elsewhere.
     """
     others = {url for other, url in manifest["rules"].items() if other != language}
     others |= {url for url in manifest["sizes"] if url.startswith("./assets/embed")} | {
         manifest["player"],
         manifest["later"],
     }
-    on_demand = [manifest[each].values() for each in ("messages", "guides", "reader", "packages", "paths", "pathWords")]
+    on_demand = [
+        manifest[each].values()
+        for each in ("messages", "guides", "reader", "packages", "paths", "pathWords", "explained")
+    ]
     spoken = {manifest["messages"][language]} if language != "en" else set()
     return set(manifest["sizes"]) - others.union(*on_demand) | spoken
 
