@@ -458,6 +458,8 @@ json.dumps([sandlot.__version__, found.version, found.source == wheel])
 """
 
 
+# On a busy machine a Python that is not prepared for the page takes its time.
+@pytest.mark.timeout(900)
 def test_micropip_installs_the_wheel_into_pyodide(
     wheel: Path,
     manifest: dict[str, Any],
