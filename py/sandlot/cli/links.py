@@ -162,7 +162,7 @@ def _link_of_tasks(path: str) -> str:
     with refusing_content(path, BadSpec):
         text = read(path, LONGEST_SPEC)
         spec = read_step_or_spec(text)
-    if isinstance(spec, Spec) and any(task.is_kept and task.seeds for task in spec.tasks):
+    if isinstance(spec, Spec) and spec.holds_kept:
         # Whoever has the link could read them.
         raise Problem(message("cli.link_kept", file=path), REFUSED)
     return link_tasks(TasksLink(text))

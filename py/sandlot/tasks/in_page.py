@@ -30,8 +30,7 @@ def step(text: str) -> str:
 
 
 def _graded(spec: Spec) -> dict[str, Json]:
-    holds_kept = any(task.is_kept and task.seeds for task in spec.tasks)
-    return {**spec_json(spec), "graded": spec.title, "holds_kept": holds_kept}
+    return {**spec_json(spec), "graded": spec.title, "holds_kept": spec.holds_kept}
 
 
 def judge(text: str, number: int, before: str, replays: Sequence[str]) -> Job[str]:

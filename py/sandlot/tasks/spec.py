@@ -136,6 +136,11 @@ class Spec:
         """The most points that can be reached."""
         return sum(task.points for task in self.tasks)
 
+    @property
+    def holds_kept(self) -> bool:
+        """Whether seeds are in it that a teacher keeps: nobody else may read it then."""
+        return any(task.is_kept and task.seeds for task in self.tasks)
+
     def secret(self, task: Task) -> str:
         """Return the secret of a task's games: see `match.parts.Setup`. It depends on the seeds, so that it is the same
         everywhere, and nobody finds kept seeds by it who does not know them all.
