@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 
@@ -81,21 +81,18 @@ def make_messages(folder: Path, games: Iterable[str]) -> dict[str, str]:
 
 def copy_rules(folder: Path) -> dict[str, str]:
     """Write the texts of the games' rules, by language."""
-    return {
-        language: hashed(folder, f"rules-{language}.json", words(language, *RULES_WORDS)) for language in languages()
-    }
+    return _copied(folder, "rules", RULES_WORDS)
 
 
 def copy_explanations(folder: Path) -> dict[str, str]:
     """Write what explains the errors of bots, by language."""
-    return {
-        language: hashed(folder, f"explained-{language}.json", words(language, EXPLANATIONS))
-        for language in languages()
-    }
+    return _copied(folder, "explained", (EXPLANATIONS,))
 
 
 def copy_path_words(folder: Path) -> dict[str, str]:
     """Write the words of the tab Learn, by language."""
-    return {
-        language: hashed(folder, f"learn-{language}.json", words(language, *PATH_WORDS)) for language in languages()
-    }
+    return _copied(folder, "learn", PATH_WORDS)
+
+
+def _copied(folder: Path, name: str, places: Sequence[str]) -> dict[str, str]:
+    return {language: hashed(folder, f"{name}-{language}.json", words(language, *places)) for language in languages()}
