@@ -19,6 +19,8 @@ from sandlot.bounded import DEEPEST, Bounds, OutOfBounds, read_json
 from sandlot.draw import read_marks
 from sandlot.files import bundle
 from sandlot.games import GAMES
+from sandlot.grade import grader
+from sandlot.links import tasks
 from sandlot.local import house, program, python_file
 from sandlot.local import play as play_locally
 from sandlot.match.parts import Finish, Player, Setup
@@ -28,6 +30,7 @@ from sandlot.match.replay_file import dumps, loads
 from sandlot.match.seat_replies import BROKEN, Printed, read_death, read_profile, read_reply, read_thought, with_steps
 from sandlot.match.validation import BadReplay
 from sandlot.messages import render
+from sandlot.tasks import spec
 from sandlot.wire import OUTPUT_LIMIT, REPLY_LIMIT
 
 SMALL = Bounds(characters=10_000, values=500)
@@ -132,7 +135,9 @@ def test_the_page_knows_the_same_limits_as_python() -> None:
     import * as said from 'STATIC/engine/python/limits.ts';
     import * as files from 'STATIC/base/values/bundle-shape.ts';
     import * as folders from 'STATIC/panels/incoming/folder.ts';
-    console.log(JSON.stringify({ ...said, ...files, LEFT_OUT: folders.LEFT_OUT.sort() }));
+    import * as checking from 'STATIC/panels/learn/checking.ts';
+    const { MOST_LATE } = checking;
+    console.log(JSON.stringify({ ...said, ...files, MOST_LATE, LEFT_OUT: folders.LEFT_OUT.sort() }));
     """
     known = json.loads(in_node(script))
     pairs = {
@@ -143,8 +148,11 @@ def test_the_page_knows_the_same_limits_as_python() -> None:
         "MOST_FILES": bundle.FILES,
         "MOST_BYTES": bundle.UNPACKED,
         "LEFT_OUT": sorted(bundle.LEFT_OUT),
+        "MOST_LATE": grader.MOST_LATE,
     }
     assert {name: known[name] for name in pairs} == pairs
+    # A link holds every file of tasks that can be read.
+    assert tasks.LONGEST_TEXT == spec.LONGEST_SPEC
 
 
 # A seat's reply

@@ -34,7 +34,7 @@ export class Unplayed extends Error {
 }
 
 /** In how many games a program may be too late before it gets no more; see py/sandlot/grade/grader.py. */
-const MOST_LATE = 4;
+export const MOST_LATE = 4;
 
 /**
  * Plays all tasks, each until it is decided. A program that does not start, or is too late again and again, gets no further
