@@ -51,9 +51,10 @@ export function createOpened(app: App, contests: Contests, shown: (now: Opened |
   function noteAgain({ row, cell }: Opened, { result }: Match) {
     const places = result?.places ?? [];
     const isLost = (places[againAs] ?? 0) > Math.min(...places);
-    const others = [...mended.peek()].filter((each) => each !== keyOf(row, cell));
-    const known = mended.peek().has(keyOf(row, cell));
-    if (isLost === known) mended.value = new Set(isLost ? others : [...others, keyOf(row, cell)]);
+    const found = new Set(mended.peek());
+    if (isLost) found.delete(keyOf(row, cell));
+    else found.add(keyOf(row, cell));
+    mended.value = found;
   }
 
   playback.subscribe(({ match, live }) => {

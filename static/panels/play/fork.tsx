@@ -18,7 +18,8 @@ import type { Header, MatchSpec, Player } from '../../match/types.ts';
 import type { Rung } from './seats.ts';
 import { CODE, choices, ME, seatOf } from './seats.ts';
 
-interface Play {
+/** What the room of Play does for it. */
+interface ByPlay {
   isUnderWay: () => boolean;
   /** the settings that hold for a fork, too */
   limits: () => Pick<MatchSpec, 'clock' | 'memory' | 'humanClock' | 'thinking'>;
@@ -50,7 +51,7 @@ interface Shown {
   origin: string;
 }
 
-export function createFork(app: App, { isUnderWay, limits, start: startMatch, toBoard }: Play) {
+export function createFork(app: App, { isUnderWay, limits, start: startMatch, toBoard }: ByPlay) {
   const { playback, visit, editor, code } = app;
   const games: Record<string, { house: string[]; ladder: Rung[] }> = app.games;
   const isOpen = signal(false);
