@@ -137,6 +137,8 @@ export interface Line {
   byes: number;
   buchholz: number | null;
   final: number | null;
+  /** of a contest whose final has several */
+  division?: number;
   withdrawn: number | null;
   rating: number;
   interval: [number, number];

@@ -277,6 +277,27 @@ def test_a_season_on_one_machine(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert (other / "thesis.txt").read_text() == "mine"
 
 
+def test_a_season_with_divisions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Four bots, two to a division: each division has a final, and the pages show who is in which."""
+    root, site = made(tmp_path / "club", {**BOTS, "dan/cat": LAST}, divisions="2"), tmp_path / "site"
+    said = league(capsys, "run", str(root), "--out", str(site))
+    (season,) = (path.name for path in (root / "results").iterdir())
+    told = json.loads((site / season / "standings.json").read_text())
+    assert (told["top"], told["divisions"]) == (2, 2)
+    assert "Division" not in (site / season / "index.html").read_text()
+    (root / "league.toml").write_text(settings(deadline=stamp(-1), divisions="2"))
+    while "nothing is to be played" not in said:
+        said = league(capsys, "run", str(root), "--out", str(site))
+    final = json.loads((site / season / "standings.json").read_text())["final"]
+    assert final["over"]
+    assert [line["division"] for line in final["standings"]] == [1, 1, 2, 2]
+    assert "Division" in (site / season / "index.html").read_text()
+    assert command(["verify", str(site / season / "final.zip")]) == 0
+    capsys.readouterr()
+    assert command(["show", str(site / season / "final.zip")]) == 0
+    assert "division" in capsys.readouterr().out
+
+
 MARK = "kept_to_myself"
 
 

@@ -36,7 +36,11 @@ SETTINGS: dict[str, list[dict[str, int]]] = {
     "single-elimination": [{"blocks": 2, "replays": 10}],
     "double-elimination": [{"blocks": 1, "replays": 0}],
     "free-for-all": [{"players": 2, "rounds": 3}, {"players": 4, "rounds": 10}],
-    "finals": [{"rounds": 0, "blocks": 1, "top": 3, "final_blocks": 2}],
+    "finals": [
+        {"rounds": 0, "blocks": 1, "top": 3, "final_blocks": 2},
+        {"rounds": 0, "blocks": 1, "top": 3, "final_blocks": 1, "divisions": 2},
+        {"rounds": 2, "blocks": 1, "top": 2, "final_blocks": 2, "divisions": 9},
+    ],
 }
 
 

@@ -8,10 +8,13 @@ import re
 import shutil
 import urllib.parse
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from conftest import Problems, Site
+from contests import play, stronger
 from leagues import BOTS, LAST, NOW, SAFE, made, put, settings, stamp
 from pages import AXE, findings, paste, state
 from playwright.sync_api import Browser, Page, expect
@@ -23,6 +26,7 @@ from sandlot.league.seasons import History, PlayedRun
 from sandlot.league.settings import read_league
 from sandlot.stats.blocks import Block, Entrant, Played, Result, Schedule
 from sandlot.tournaments.contest import Contest
+from sandlot.tournaments.kinds import plan_from
 from sandlot.tournaments.standings import standings
 
 BIG = 200
@@ -54,6 +58,9 @@ def club(dist: Path, host: Callable[[Path], Site], tmp_path_factory: pytest.Temp
     big = out / "big"
     big.mkdir()
     _write_big(big)
+    divided = out / "divided"
+    divided.mkdir()
+    _write_divisions(divided)
     return host(out)
 
 
@@ -87,6 +94,30 @@ def _write_big(folder: Path) -> None:
     }
     for name, text in texts.items():
         (folder / season.name / f"{name}.json").write_text(text)
+
+
+def _write_divisions(folder: Path) -> None:
+    """The files of a league of two seasons with two divisions: the first is over, the second goes on."""
+    league = read_league(settings(divisions="2"))
+    (now,) = league.seasons
+    before = replace(now, name="before", begins=NOW - timedelta(days=9), deadline=NOW - timedelta(days=5))
+    entrants = tuple(
+        Entrant(f"{name}/bot", f"{number:032x}") for number, name in enumerate(("ann", "bob", "cy", "dee"))
+    )
+    plan = plan_from({"kind": "finals", "top": 2, "divisions": 2, "rounds": 1}, len(entrants))
+    results = play(plan, stronger)
+    final = done(standings(entrants, results, plan.schedule(results, {}), resamples=10))
+    weaker = play(
+        plan_from({"kind": "round-robin"}, len(entrants)),
+        lambda seats, *at: stronger(tuple(-each for each in seats), *at),
+    )
+    ladder = done(standings(entrants, weaker, Schedule(compare="share"), resamples=10))
+    (folder / "index.json").write_text(described(league, [before, now], [], NOW, "", has_arena=False))
+    for season, over in ((before, final), (now, None)):
+        (folder / season.name).mkdir()
+        (folder / season.name / "standings.json").write_text(standings_text(league, season, ladder, over, [], [], {}))
+        (folder / season.name / "games.json").write_text(games_text(History(), []))
+        (folder / season.name / "ratings.json").write_text(ratings_text(History(), entrants, []))
 
 
 @pytest.fixture
@@ -261,6 +292,24 @@ def test_a_large_league_draws_a_page_of_rows(page: Page, club: Site, size: tuple
     # A bot's sheet lists a page of those whom it has met.
     rows.first.get_by_role("button").click()
     assert page.locator("#league-look tbody tr").count() <= PAGE_ROWS
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+def test_divisions_of_a_league(page: Page, club: Site, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    by_address(page, club, f"{club.url}divided/")
+    rows = page.locator(".league-wide .league-table tbody tr")
+    expect(rows).to_have_count(4 + 2)
+    expect(rows.nth(0)).to_have_text("Division 1, as it stands")
+    expect(rows.nth(3)).to_have_text("Division 2, as it stands")
+    page.evaluate(AXE)
+    assert findings(page) == []
+    page.get_by_label("Season").select_option("before")
+    expect(rows.nth(0)).to_have_text("Division 1")
+    for row, name in ((1, "ann/bot"), (2, "bob/bot"), (4, "cy/bot"), (5, "dee/bot")):
+        expect(rows.nth(row).locator("th")).to_have_text(name)
+    page.get_by_role("button", name="Ladder").click()
+    expect(rows.nth(1).locator("th")).to_have_text("dee/bot")
 
 
 def test_what_is_published_is_short(club: Site) -> None:

@@ -132,6 +132,67 @@ def test_without_two_finalists_the_swiss_tournament_decides() -> None:
     assert last.finals is None
 
 
+@pytest.mark.parametrize(
+    ("count", "top", "divisions", "sizes"),
+    [(12, 4, 3, [4, 4, 4]), (12, 4, 2, [4, 4]), (11, 4, 3, [4, 4, 3]), (9, 4, 3, [4, 4]), (5, 8, 2, [5])],
+)
+def test_each_division_has_a_final_of_its_own(count: int, top: int, divisions: int, sizes: list[int]) -> None:
+    plan = finals(count, top=top, divisions=divisions)
+    before, first = end(plan_from({"kind": "swiss"}, count), chance())
+    last, results = end(plan, chance())
+    assert last.over
+    assert len(results) == plan.expected  # type: ignore[attr-defined]
+    assert max(results) < plan.size()
+    assert last.divisions is not None
+    assert last.finals is not None
+    assert last.ranking is not None
+    assert before.ranking is not None
+    by_division = {
+        number: {each for each, division in last.divisions.items() if division == number}
+        for number in range(1, len(sizes) + 1)
+    }
+    assert [len(each) for each in by_division.values()] == sizes
+    order = sorted(range(count), key=lambda each: (before.ranking[each], each))  # type: ignore[index]
+    assert [last.divisions.get(each) for each in order] == [
+        *(number for number, size in enumerate(sizes, 1) for _ in range(size)),
+        *[None] * (count - sum(sizes)),
+    ]
+    pairs = Counter(one.block.players for number, one in results.items() if number not in first)
+    assert pairs == {pair: 2 for these in by_division.values() for pair in combinations(sorted(these), 2)}
+    # Whoever is in an upper division comes before all of a lower one, and in each the points of its final decide.
+    ranked = sorted(range(count), key=lambda each: last.ranking[each])  # type: ignore[index]
+    keys = [(last.divisions.get(each, 99), -last.finals.get(each, 0)) for each in ranked]
+    assert keys == sorted(keys)
+    # Divisions play at the same time: after the first round of the finals each has played.
+    begun = play(plan, chance(), results=dict(first), most=len(first) + sum(size // 2 for size in sizes))
+    met = {each for number, one in begun.items() if number not in first for each in one.block.players}
+    assert {last.divisions[each] for each in met} == set(range(1, len(sizes) + 1))
+
+
+def test_whoever_withdraws_in_the_finals_stays_in_its_division() -> None:
+    plan = finals(8, rounds=2, top=4, divisions=2)
+    last, results = end(plan, stronger, {7: 3})
+    assert last.divisions is not None
+    assert last.divisions[7] == 2
+    assert max(one.block.round for one in results.values() if 7 in one.block.players) == 2
+    assert {each for each, division in last.divisions.items() if division == 1} == {0, 1, 2, 3}
+
+
+def test_results_across_divisions_are_of_another_plan() -> None:
+    _, results = end(finals(8, top=8), stronger)
+    with pytest.raises(Refused):
+        finals(8, top=4, divisions=2).schedule(results, {})
+
+
+def test_one_division_is_scheduled_as_before() -> None:
+    """Contests of versions without divisions go on: they have the same blocks with the same numbers."""
+    plan = finals(9, rounds=3, top=5)
+    _, results = end(plan, stronger)
+    final = {number: one.block for number, one in results.items() if number >= 12}
+    assert sorted(final) == list(range(12, 12 + 20))
+    assert all(block.round == 3 + (number - 12) // 2 for number, block in final.items())
+
+
 def test_finals_refuse_what_their_parts_refuse() -> None:
     with pytest.raises(Refused):
         finals(6, rounds=6)

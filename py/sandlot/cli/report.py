@@ -300,7 +300,7 @@ MOST_COLUMNS = 12
 LAST_LINES = 20
 LEAST_NAMED = 12
 """Cells that the name of an opponent takes at least, beside others in its row."""
-EXTRA = ("byes", "buchholz", "final", "withdrawn")
+EXTRA = ("byes", "buchholz", "division", "final", "withdrawn")
 DROPPED = ("group", "ahead", "interval", "rank", "buchholz", "rating", "faults", "withdrawn", "games", "byes")
 """Columns of the standings in the order in which they are left out where a terminal is too narrow."""
 SHORT = ("place", "points", "games", "record", "record_many", "faults", "buchholz", "withdrawn", "ahead", "group")
@@ -386,7 +386,7 @@ def fault_texts(shown: Shown) -> Iterator[str]:
 def standings_table(shown: Shown) -> Table:
     """Return the standings as a table, with columns for byes, tie-breaks and withdrawals where there are any."""
     lines = shown.lines
-    more = [name for name in EXTRA if any(line[name] for line in lines)]
+    more = [name for name in EXTRA if any(line.get(name) for line in lines)]
     record = "record_many" if shown.is_many else "record"
     names = (
         "place",
@@ -414,7 +414,7 @@ def standings_table(shown: Shown) -> Table:
             "ahead": _ahead(line, shown.is_by_rating),
             "rank": str(first) if first == last else f"{first}-{last}",
         }
-        rows.append([_number(cells[name]) for name in names])
+        rows.append([_number(cells.get(name)) for name in names])
     short = [worded(f"cli.short.{name}") if name in SHORT else worded(f"cli.table.{name}") for name in names]
     drop = [names.index(name) for name in DROPPED if name in names]
     heads = ["ahead_named" if name == "ahead" and not shown.is_by_rating else name for name in names]
@@ -440,6 +440,8 @@ def _notes(shown: Shown) -> Iterator[str]:
         yield worded("cli.show_swiss")
     if shown.standings.schedule.finals is not None:
         yield worded("cli.show_final")
+    if shown.standings.schedule.divisions is not None:
+        yield worded("cli.show_divisions")
     if len(shown.names) > 2:
         yield worded("cli.show_ranks", level=f"{100 * shown.standings.intervals.level:g}")
         yield worded("cli.show_groups")

@@ -107,6 +107,8 @@ def standings_text(
             "season": season.name,
             "begins": season.begins.isoformat(),
             "deadline": season.deadline.isoformat(),
+            "top": league.final.top,
+            "divisions": league.final.divisions,
             "ladder": _standings(ladder),
             "final": _standings(final),
             "codes": dict(codes),

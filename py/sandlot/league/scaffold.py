@@ -88,7 +88,7 @@ def league_text(game: str, language: str, now: datetime) -> str:
         "language_name": language,
         **{f"enter_{name}": str(getattr(Entering(), name)) for name in ("bots", "kilobytes", "files", "code")},
         **{f"play_{name}": str(getattr(Playing(), name)) for name in ("minutes", "shards", "placing", "pair", "again")},
-        **{f"final_{name}": str(getattr(Final(), name)) for name in ("top", "rounds")},
+        **{f"final_{name}": str(getattr(Final(), name)) for name in ("top", "divisions", "rounds")},
         "house_names": ", ".join(f'"{each}"' for each in _measures(game)),
         "season_name": f"{begins:%Y-%m}",
         "begins_time": f"{begins:%Y-%m-%d}",

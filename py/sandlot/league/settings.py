@@ -88,10 +88,11 @@ class Playing:
 @dataclass(frozen=True)
 class Final:
     """The end of a season: a Swiss tournament of `rounds` (0: as many as usual), then a double round robin of the best
-    `top`.
+    `top`, and one of the next `top` in each further division.
     """
 
     top: int = 8
+    divisions: int = 1
     rounds: int = 0
 
 
@@ -208,9 +209,10 @@ class _Reader(Reader):
 
     def _final(self) -> Final:
         table, usual = self.read_table("final"), Final()
-        self.check_known(table, "final", ("top", "rounds"))
+        self.check_known(table, "final", ("top", "divisions", "rounds"))
         return Final(
             self.read_whole(table, "final", "top", 2, 32, usual.top),
+            self.read_whole(table, "final", "divisions", 1, MOST_BOTS // 2, usual.divisions),
             self.read_whole(table, "final", "rounds", 0, 20, usual.rounds),
         )
 

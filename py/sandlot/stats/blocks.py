@@ -166,6 +166,8 @@ class Schedule:
     """The sum of the points of each entrant's opponents, where the plan breaks ties by it."""
     finals: Mapping[int, float] | None = None
     """The points of finalists in the games of their final, once it has begun."""
+    divisions: Mapping[int, int] | None = None
+    """The division of each finalist, from 1, once the finals have begun, where there are several."""
 
 
 class Plan(Protocol):

@@ -1,14 +1,16 @@
-"""Finals: a Swiss tournament, then a double round robin of the best eight."""
+"""Finals: a Swiss tournament, then a double round robin of the best eight, or one of each division."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from heapq import merge
 from typing import ClassVar
 
+from sandlot.formats.bounds import MOST_ENTRANTS
 from sandlot.game import Option
 from sandlot.jobs import Refused
-from sandlot.stats.blocks import Pairing, Plan, Result, Schedule, halves
+from sandlot.stats.blocks import Block, Pairing, Plan, Result, Schedule, halves
 from sandlot.tournaments.plan import MOST_BLOCKS_EACH, Seeded, offer, paired_in, places
 from sandlot.tournaments.round_robin import round_robin, rounds_of
 from sandlot.tournaments.swiss import Swiss
@@ -17,11 +19,14 @@ from sandlot.tournaments.swiss import Swiss
 @dataclass(frozen=True, kw_only=True)
 class Finals(Seeded):
     """A Swiss tournament of `rounds` rounds with `blocks` blocks each (see `Swiss`), then its best `top` play
-    `final_blocks` blocks each against each other (see `RoundRobin`).
+    `final_blocks` blocks each against each other (see `RoundRobin`). With several `divisions` the next `top` are the
+    second division and play the same among themselves, and so on. All divisions play at the same time, each round on
+    the same seed. The last division may be smaller; one left over is in none.
 
-    Points of the Swiss tournament do not carry over: finalists are ranked by the points of their games in the final
-    alone, those with equal points by their places before it. All others follow in these places. If fewer than `top`
-    have not withdrawn, the final is played by them; if two places are equal at the edge, the better seed is in it.
+    Points of the Swiss tournament do not carry over: finalists are ranked by their division and the points of their
+    games in its final alone, those with equal points by their places before it. All others follow in these places. Who
+    has withdrawn before the final is in no division. If two places are equal at the edge of a division, the better seed
+    is in the upper one.
     """
 
     kind: ClassVar[str] = "finals"
@@ -29,12 +34,14 @@ class Finals(Seeded):
         **Swiss.options,
         "top": Option(8, "int", 2, MOST_BLOCKS_EACH),
         "final_blocks": Option(2, "int", 1, MOST_BLOCKS_EACH),
+        "divisions": Option(1, "int", 1, MOST_ENTRANTS // 2),
     }
 
     rounds: int = 0
     blocks: int = 1
     top: int = 8
     final_blocks: int = 2
+    divisions: int = 1
     looks_ahead: bool = True
     """See `Swiss`."""
 
@@ -51,37 +58,48 @@ class Finals(Seeded):
 
     def size(self) -> int:
         """Return the most blocks that the plan can take."""
-        finalists = min(self.top, self.entrants)
-        return self.swiss().size() + finalists * (finalists - 1) // 2 * self.final_blocks
+        divisions = self._divided(range(self.entrants))
+        return self.swiss().size() + self._rounds(divisions) * _pairs(divisions)
+
+    @property
+    def expected(self) -> int:
+        """See `Basis.expected`. A last division that is smaller needs fewer rounds than the others."""
+        sizes = map(len, self._divided(range(self.entrants)))
+        return self.swiss().size() + sum(size * (size - 1) // 2 for size in sizes) * self.final_blocks
 
     def schedule(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> Schedule:
         """See `Plan.schedule`."""
         swiss = self.swiss()
         first = swiss.schedule(results, withdrawn)
         before = first.ranking or {}
-        finalists = self._finalists(before, swiss.length, withdrawn)
-        rounds = rounds_of(len(finalists)) * self.final_blocks if len(finalists) > 1 else 0
+        divisions = self._divided(self._staying(before, swiss.length, withdrawn))
+        rounds = self._rounds(divisions)
         if not first.over or not rounds:
             return replace(first, rounds=(first.rounds[0], first.rounds[1] + rounds))
-        start = swiss.length, swiss.size()
-        final = round_robin(finalists, self.final_blocks, self._seed, withdrawn, skip=results, first=start)
-        blocks, look = offer(final, results)
-        points = dict.fromkeys(finalists, 0)
+        blocks, look = offer(self._finals(divisions, withdrawn, results), results)
+        division = {each: number for number, these in enumerate(divisions, 1) for each in these}
+        points = dict.fromkeys(division, 0)
         for number, result in results.items():
             if number >= swiss.size():
-                if not points.keys() >= set(result.block.players):
+                theirs = {division.get(each) for each in result.block.players}
+                if None in theirs or len(theirs) > 1:
                     raise Refused("series.other_plan", number=number)
                 for each, score in zip(result.block.players, halves(result), strict=True):
                     points[each] += score
         total = swiss.length + rounds
+        below = len(divisions) + 1
+        ranking = places(
+            {each: (-division.get(each, below), points.get(each, 0), -place) for each, place in before.items()}
+        )
         return replace(
             first,
             blocks=blocks,
             over=not blocks,
             look=look,
             rounds=(blocks[0].round + 1 if blocks else total, total),
-            ranking=places({each: (each in points, points.get(each, 0), -place) for each, place in before.items()}),
+            ranking=ranking,
             finals={each: score / 2 for each, score in points.items()},
+            divisions=division if self.divisions > 1 else None,
         )
 
     def earlier(self) -> tuple[Plan, ...]:
@@ -97,11 +115,40 @@ class Finals(Seeded):
         before = {number: result for number, result in results.items() if number < swiss.size()}
         return [*swiss.pairings(before, withdrawn), *paired_in(final, results)]
 
-    def _finalists(self, ranking: Mapping[int, int], rounds: int, withdrawn: Mapping[int, int]) -> Sequence[int]:
+    def _staying(self, ranking: Mapping[int, int], rounds: int, withdrawn: Mapping[int, int]) -> Sequence[int]:
         staying = [each for each in self.seeded if withdrawn.get(each, rounds + 1) > rounds]
-        return sorted(staying, key=lambda each: ranking[each])[: self.top]
+        return sorted(staying, key=lambda each: ranking[each])
+
+    def _divided(self, ranked: Sequence[int]) -> list[Sequence[int]]:
+        """Return the divisions, each with its entrants, best first. All have two or more."""
+        parts = [ranked[self.top * number :][: self.top] for number in range(self.divisions)]
+        return [part for part in parts if len(part) > 1]
+
+    def _finals(
+        self, divisions: Sequence[Sequence[int]], withdrawn: Mapping[int, int], results: Mapping[int, Result]
+    ) -> Iterator[Block]:
+        """Return the blocks of all finals that have no result, round by round."""
+        swiss, step = self.swiss(), _pairs(divisions)
+        number = swiss.size()
+        finals = []
+        for each in divisions:
+            start = swiss.length, number
+            finals.append(
+                round_robin(each, self.final_blocks, self._seed, withdrawn, skip=results, first=start, step=step)
+            )
+            number += len(each) // 2
+        return merge(*finals, key=lambda block: block.number)
+
+    def _rounds(self, divisions: Sequence[Sequence[int]]) -> int:
+        """Return how many rounds the finals take; the first division is the largest."""
+        return rounds_of(len(divisions[0])) * self.final_blocks if divisions else 0
 
     def _seed(self, round: int) -> int:
         """Return the seed of a round of the final; the Swiss tournament's seeds come before."""
         swiss = self.swiss()
         return self.seeds.at(swiss.length * self.blocks + round - swiss.length)
+
+
+def _pairs(divisions: Sequence[Sequence[int]]) -> int:
+    """Return how many pairs play at the same time."""
+    return sum(len(each) // 2 for each in divisions)

@@ -45,19 +45,21 @@ def round_robin(
     *,
     skip: Container[int] = (),
     first: tuple[int, int] = (0, 0),
+    step: int = 0,
 ) -> Iterator[Block]:
     """Yield the blocks of a round robin, without those whose numbers are in `skip`. `seed` gives the seed of a round.
-    The first round and block have the numbers `first`.
+    The first round and block have the numbers `first`. Those of a round have consecutive numbers, and those of the next
+    begin `step` later; 0: after the last.
     """
     cycle, pairs = rounds_of(len(entrants)), len(entrants) // 2
-    for number in range(cycle * cycles * pairs):
-        if number + first[1] in skip:
-            continue
-        round = number // pairs
-        one, other = sorted(entrants[at] for at in circle(len(entrants), round % cycle, number % pairs))
-        shown = round + first[0]
-        if not withdrawn or all(withdrawn.get(each, shown + 1) > shown for each in (one, other)):
-            yield two_player_block(number + first[1], (one, other), seed(shown), shown)
+    for round in range(cycle * cycles):
+        shown, begin = round + first[0], round * (step or pairs) + first[1]
+        for at in range(pairs):
+            if begin + at in skip:
+                continue
+            one, other = sorted(entrants[each] for each in circle(len(entrants), round % cycle, at))
+            if not withdrawn or all(withdrawn.get(each, shown + 1) > shown for each in (one, other)):
+                yield two_player_block(begin + at, (one, other), seed(shown), shown)
 
 
 def circle(count: int, round: int, number: int) -> tuple[int, int]:

@@ -53,6 +53,7 @@ class Line:
     byes: Natural
     buchholz: Real | None
     final: Annotated[Real | None, Said("Points in the final, of who is in it.")]
+    division: Annotated[Rank | None, Said("The division in whose final it is, from 1, if there are several.")] = None
     withdrawn: Annotated[Natural | None, Said("The first round in which it no longer plays.")]
     rating: Annotated[Real, Said("In Elo.")]
     interval: tuple[Real, Real]
@@ -181,6 +182,7 @@ class Standings:
             byes=schedule.byes.get(entrant, 0),
             buchholz=None if schedule.buchholz is None else schedule.buchholz[entrant],
             final=None if schedule.finals is None else schedule.finals.get(entrant),
+            division=None if schedule.divisions is None else schedule.divisions.get(entrant),
             withdrawn=self.withdrawn.get(entrant),
             rating=round(known.elo, ELO_DIGITS),
             interval=(round(known.low, ELO_DIGITS), round(known.high, ELO_DIGITS)),

@@ -31,6 +31,7 @@ const COLUMNS: (keyof Line)[] = [
     'losses',
     'byes',
     'buchholz',
+    'division',
     'final',
   ],
   ...['withdrawn', 'rating', 'rank', 'group', 'p_next'],

@@ -40,7 +40,13 @@ const SUMMARY = object({
   standings: list(
     object({
       ...{ place: whole(0), name, code: text(200), ...count, score: any, share: any },
-      ...{ faults: record(whole(0), 20), byes: whole(0), buchholz: orNull(any), final: orNull(any) },
+      ...{
+        faults: record(whole(0), 20),
+        byes: whole(0),
+        buchholz: orNull(any),
+        final: orNull(any),
+        division: optional(whole(1)),
+      },
       ...{ withdrawn: orNull(whole(0)), rating: any, interval: pair(any), rank: any },
       ...{ rank_interval: pair(any), group: whole(0), p_next: orNull(any) },
     }),

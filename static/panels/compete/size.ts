@@ -14,15 +14,21 @@ const BLOCKS: Record<string, (count: number, options: Options) => number> = {
   'double-elimination': (count, { blocks = 1 }) => 2 * (count - 1) * blocks,
   'free-for-all': (count, { players = 2, rounds = 1 }) =>
     rounds * (players === 2 ? Math.floor(count / 2) : players === count ? 1 : count),
-  finals: (count, options) =>
-    swissBlocks(count, options) +
-    pairsOf(Math.min(options.top ?? count, count)) * (options.final_blocks ?? 1),
+  finals: finalsBlocks,
 };
 
 const pairsOf = (count: number) => (count * (count - 1)) / 2;
 
 function swissBlocks(count: number, { rounds = 0, blocks = 1 }: Options) {
   return (rounds || usualRounds(count)) * Math.floor(count / 2) * blocks;
+}
+
+/** A Swiss tournament, then everybody against everybody in each division. */
+function finalsBlocks(count: number, options: Options) {
+  const { top = count, final_blocks = 1, divisions = 1 } = options;
+  const full = Math.min(divisions, Math.floor(count / top));
+  const rest = full < divisions ? count - full * top : 0;
+  return swissBlocks(count, options) + (full * pairsOf(top) + pairsOf(rest)) * final_blocks;
 }
 
 /** See `usual_rounds` in py/sandlot/tournaments/swiss.py: no pairing comes twice. */

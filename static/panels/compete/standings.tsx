@@ -44,7 +44,7 @@ interface Column {
 
 const record = ({ wins, draws, losses }: Line) => `${wins} / ${draws} / ${losses}`;
 
-function extra(name: 'byes' | 'buchholz' | 'final'): Column {
+function extra(name: 'byes' | 'buchholz' | 'division' | 'final'): Column {
   const cell = (line: Line) => (line[name] ? pointsText(line[name]) : '');
   return { name, cell, isShown: (lines) => lines.some((line) => line[name]) };
 }
@@ -75,7 +75,7 @@ const COLUMNS: Column[] = [
     cell: (line) => (faultsIn(line) ? fixed(faultsIn(line), 0) : ''),
     isShown: (lines) => lines.some((line) => faultsIn(line) > 0),
   },
-  ...[extra('byes'), extra('buchholz'), extra('final')],
+  ...[extra('byes'), extra('buchholz'), extra('division'), extra('final')],
 ];
 /** What is known of a bot that has not played. */
 const KNOWN = ['name', 'games'];
@@ -105,6 +105,7 @@ export function Standings({ what, isOfMany, withdraw }: Props) {
     isOfMany && t('compete.points.many'),
     ['swiss', 'finals'].includes(plan.kind) && t('compete.points.swiss'),
     lines.some(({ final }) => final !== null) && t('compete.points.final'),
+    lines.some(({ division }) => division) && t('compete.points.division'),
   ];
   useKeptFocus(root, '.standings tbody', title);
   return (

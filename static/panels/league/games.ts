@@ -63,7 +63,20 @@ export interface Moved {
   by: number | null;
 }
 
-/** How far each has moved since the last season, and who is gone. */
+/**
+ * The division of a line, from 1: the one in whose final it was or, before there is a final, the one where it would be
+ * by its place. Undefined: in none, or the league has only one.
+ */
+export function divisionOf(table: Table, line: number, settings?: Pick<Standings, 'top' | 'divisions'>) {
+  const hasFinal = table.standings.some(({ division }) => division);
+  if (hasFinal) return table.standings[line]?.division;
+  const { top, divisions = 1 } = settings ?? {};
+  if (!top || divisions === 1) return undefined;
+  const division = Math.floor(line / top) + 1;
+  return division <= divisions ? division : undefined;
+}
+
+/** How far each has moved since the last season, who is in another division, and who is gone. */
 export function changesSince(before: Table, now: Table) {
   const places = new Map(before.standings.map(({ name, place }) => [name, place]));
   const names = new Set(now.standings.map(({ name }) => name));
@@ -72,7 +85,20 @@ export function changesSince(before: Table, now: Table) {
     const then = places.get(name);
     moved.set(name, { by: then === undefined ? null : then - place });
   }
-  return { moved, gone: before.standings.map(({ name }) => name).filter((name) => !names.has(name)) };
+  const divisions = new Map(before.standings.map(({ name, division }) => [name, division]));
+  const changed = (isUp: boolean) =>
+    now.standings
+      .filter(({ name, division }) => {
+        const then = divisions.get(name);
+        return then && division && then !== division && then > division === isUp;
+      })
+      .map(({ name }) => name);
+  return {
+    moved,
+    promoted: changed(true),
+    relegated: changed(false),
+    gone: before.standings.map(({ name }) => name).filter((name) => !names.has(name)),
+  };
 }
 
 export const isHouse = ({ name }: Pick<Line, 'name'>) => !name.includes('/');

@@ -1,6 +1,17 @@
 // What a league publishes, see py/sandlot/league/data.py: it comes from elsewhere, so its size and shape are checked.
 
-import { flag, list, number, object, oneOf, orNull, record, text, whole } from '../../base/values/shapes.ts';
+import {
+  flag,
+  list,
+  number,
+  object,
+  oneOf,
+  optional,
+  orNull,
+  record,
+  text,
+  whole,
+} from '../../base/values/shapes.ts';
 
 /** The most bytes of each file. */
 export const BYTES = {
@@ -52,6 +63,8 @@ const LINE = object({
   rating: number(-1e6, 1e6),
   rank_interval: list(whole(1), 2, 2),
   group: whole(1),
+  /** of a final with several */
+  division: optional(whole(1)),
 });
 const TABLE = object({
   over: flag,
@@ -62,6 +75,9 @@ const TABLE = object({
 export const STANDINGS = object({
   ...format,
   season: text(40),
+  /** how many bots the final of each division has, and how many divisions */
+  top: optional(whole(1, MOST_BOTS)),
+  divisions: optional(whole(1, MOST_BOTS)),
   ladder: orNull(TABLE),
   final: orNull(TABLE),
   codes: record(text(200, /^bots(?:\/[A-Za-z0-9_-]+){1,2}\.txt$/), MOST_BOTS),

@@ -1,7 +1,8 @@
 // The standings of a season, with how sure they are.
 
+import { Fragment } from 'preact';
 import { fixed, t } from '../../base/words/index.ts';
-import type { Moved } from './games.ts';
+import { divisionOf, type Moved } from './games.ts';
 import { Part } from './part.tsx';
 import type { Line, Table as Standings } from './shapes.ts';
 import type { State } from './state.ts';
@@ -10,8 +11,11 @@ const HEADS = ['place', 'bot', 'points', 'games', 'rating', 'rank', 'group'] as 
 
 export function Table({ state, table }: { state: State; table: Standings }) {
   const { most, changes } = state;
+  const { shown } = state;
   const lines = table.standings.slice(0, most.value.lines);
   const moved = changes.value?.moved;
+  const divisions = lines.map((_, k) => divisionOf(table, k, shown.value?.standings));
+  const isFinal = lines.some(({ division }) => division);
   return (
     <Part
       id="league-standings"
@@ -36,13 +40,21 @@ export function Table({ state, table }: { state: State; table: Standings }) {
         </thead>
         <tbody>
           {lines.map((line, k) => (
-            <Row
-              key={line.name}
-              line={line}
-              state={state}
-              begins={k > 0 && line.group !== lines[k - 1]?.group}
-              moved={moved?.get(line.name)}
-            />
+            <Fragment key={line.name}>
+              {divisions[k] && divisions[k] !== divisions[k - 1] && (
+                <tr class="league-division">
+                  <th scope="rowgroup" colSpan={HEADS.length + (moved ? 1 : 0)}>
+                    {t(isFinal ? 'league.division' : 'league.divisionNow', { number: divisions[k] })}
+                  </th>
+                </tr>
+              )}
+              <Row
+                line={line}
+                state={state}
+                begins={k > 0 && line.group !== lines[k - 1]?.group}
+                moved={moved?.get(line.name)}
+              />
+            </Fragment>
           ))}
         </tbody>
       </table>

@@ -149,9 +149,6 @@ function Season({ state, opened, shown }: { state: State; opened: Opened; shown:
   const { ladder, final } = shown.standings;
   const { part, table, changes } = state;
   if (!table.value) return <p class="league-lead">{t('league.nothingYet')}</p>;
-  const gone = changes.value?.gone ?? [];
-  const others = gone.length - MOST_NAMED;
-  const named = gone.slice(0, MOST_NAMED);
   return (
     <>
       {ladder && final && (
@@ -173,18 +170,22 @@ function Season({ state, opened, shown }: { state: State; opened: Opened; shown:
         </fieldset>
       )}
       <Table state={state} table={table.value} />
-      {gone.length > 0 && (
-        <p class="league-note">
-          {t('league.gone', {
-            names: list(others > 0 ? [...named, t('players.others', { count: others })] : named),
-          })}
-        </p>
-      )}
+      {(['promoted', 'relegated', 'gone'] as const).map((what) => (
+        <Changed key={what} what={what} names={changes.value?.[what] ?? []} />
+      ))}
       <Cross state={state} table={table.value} />
       <GameList state={state} />
       <Look state={state} opened={opened} />
     </>
   );
+}
+
+function Changed({ what, names }: { what: 'promoted' | 'relegated' | 'gone'; names: string[] }) {
+  if (names.length === 0) return null;
+  const others = names.length - MOST_NAMED;
+  const named = names.slice(0, MOST_NAMED);
+  const all = others > 0 ? [...named, t('players.others', { count: others })] : named;
+  return <p class="league-note">{t(`league.${what}`, { names: list(all) })}</p>;
 }
 
 /** A day and time as they are here; a text that is no time stays as it is. */

@@ -1,0 +1,34 @@
+// Divisions of a league, and what changed from one season to the next.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { changesSince, divisionOf } from '../../static/panels/league/games.ts';
+import type { Line, Table } from '../../static/panels/league/shapes.ts';
+
+const table = (...lines: [name: string, division?: number][]): Table => ({
+  over: true,
+  games: 0,
+  pairs: [],
+  standings: lines.map(([name, division], k) => ({ name, place: k + 1, division }) as Line),
+});
+
+test('a final says in which division each has been, and a ladder where each would be', () => {
+  const final = table(['a', 1], ['b', 1], ['c', 2], ['d']);
+  const settings = { top: 1, divisions: 3 };
+  const inFinal = final.standings.map((_, k) => divisionOf(final, k, settings));
+  assert.deepEqual(inFinal, [1, 1, 2, undefined]);
+  const ladder = table(['a'], ['b'], ['c'], ['d'], ['e']);
+  const by = (top?: number, divisions?: number) =>
+    ladder.standings.map((_, k) => divisionOf(ladder, k, { top, divisions }));
+  assert.deepEqual(by(2, 2), [1, 1, 2, 2, undefined]);
+  assert.deepEqual(by(2, 9), [1, 1, 2, 2, 3]);
+  for (const none of [by(2, 1), by(), by(2)]) assert.deepEqual(none, Array(5).fill(undefined));
+});
+
+test('who was in another division is promoted or relegated', () => {
+  const before = table(['a', 1], ['b', 1], ['c', 2], ['d', 2], ['gone', 3], ['out']);
+  const now = table(['c', 1], ['a', 1], ['b', 2], ['d', 2], ['new', 3], ['out', 3]);
+  const { promoted, relegated, gone, moved } = changesSince(before, now);
+  assert.deepEqual([promoted, relegated, gone], [['c'], ['b'], ['gone']]);
+  assert.deepEqual([moved.get('c'), moved.get('new')], [{ by: 2 }, { by: null }]);
+});
