@@ -2,6 +2,7 @@
 
 import type { Store } from '../base/kept/settings.ts';
 import { find, on } from '../base/ui/dom.ts';
+import { NARROW_WINDOW } from '../base/widths.ts';
 
 /**
  * A column that a splitter resizes and collapses. Until it is moved, it is a share of the window. It grows when its
@@ -208,7 +209,7 @@ function bindTabs() {
 function bindTyping() {
   const code = find(document, '.code', HTMLElement);
   const root = document.documentElement;
-  const touch = matchMedia('(max-width: 999px) and (pointer: coarse)');
+  const touch = matchMedia(`${NARROW_WINDOW} and (pointer: coarse)`);
   let timer = 0;
   const later = (typing: boolean) => {
     clearTimeout(timer);

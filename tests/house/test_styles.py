@@ -44,3 +44,38 @@ def test_every_sheet_of_the_page_is_in_its_layer() -> None:
 def test_the_layers_are_named_nowhere_else() -> None:
     named = [path for path in STATIC.rglob("*.css") if "@layer" in path.read_text(encoding="utf-8")]
     assert named == [MAIN]
+
+
+# Widths
+
+WIDTHS = STATIC / "base" / "widths.ts"
+"""The place that says what the three widths are for."""
+NAMED = {"640px", "1000px", "1400px"}
+CONDITION = re.compile(r"@(media|container)([^{]+)\{")
+ONE = re.compile(r"\(([^()]*\bwidth\b[^()]*)\)")
+
+
+def of_widths(sheet: str) -> list[tuple[str, str]]:
+    """Return each condition of width, without its brackets, and whether it asks the window (media) or a container."""
+    return [(kind, one) for kind, query in CONDITION.findall(sheet) for one in ONE.findall(query)]
+
+
+def test_a_window_has_three_widths() -> None:
+    found = {one for path in STATIC.rglob("*.css") for kind, one in of_widths(path.read_text("utf-8")) if kind == "media"}
+    odd = {one for one in found if not (match := re.fullmatch(r"width (?:<|>=) (\d+px)", one)) or match[1] not in NAMED}
+    assert odd == set()
+    assert {one.split()[-1] for one in found} == NAMED
+    assert set(re.findall(r"\b\d+(?= px)", WIDTHS.read_text("utf-8"))) == {one.removesuffix("px") for one in NAMED}
+
+
+def test_containers_are_asked_in_the_same_words() -> None:
+    found = [one for path in STATIC.rglob("*.css") for kind, one in of_widths(path.read_text("utf-8")) if kind != "media"]
+    assert [one for one in found if not re.fullmatch(r"width (?:<|<=|>=) \d+px", one)] == []
+    assert len(found) > 10
+
+
+def test_scripts_ask_for_a_width_by_name() -> None:
+    scripts = [*STATIC.rglob("*.ts"), *STATIC.rglob("*.tsx")]
+    asking = [path for path in scripts if re.search(r"['\"`(]\((?:min-|max-)?width\b[ :<>]", path.read_text("utf-8"))]
+    assert asking == [WIDTHS]
+    assert {number for _, number in re.findall(r"\(width (<|>=) (\d+px)\)", WIDTHS.read_text("utf-8"))} <= NAMED

@@ -9,6 +9,7 @@ import { inNotice, tried } from '../../base/ui/lazy.ts';
 import type { Notices } from '../../base/ui/notices.tsx';
 import { Icon, IconButton, Island } from '../../base/ui/parts.tsx';
 import { isSame, MAIN, textAt, textsOf } from '../../base/values/bundle-shape.ts';
+import { BROAD_WINDOW } from '../../base/widths.ts';
 import { moment, sentences, t } from '../../base/words/index.ts';
 import type { Code } from '../../match/types.ts';
 import type { Diff } from './diff-view.ts';
@@ -22,8 +23,6 @@ export interface Compared {
   restore: (version: Version) => unknown;
 }
 
-/** The two sides stand beside each other in a window as wide as this. */
-const WIDE = '(min-width: 1000px)';
 /** The text as it stands now, among the numbers of versions. */
 const NOW = 'now';
 
@@ -34,7 +33,8 @@ export function createCompare(notices: Notices) {
   const [left, right, file] = [signal(NOW), signal(NOW), signal('')];
   const counts = signal('');
   const body = h('div', { class: 'compare-body', 'data-testid': 'compare' });
-  const wide = matchMedia(WIDE);
+  /** Then the two sides stand beside each other. */
+  const wide = matchMedia(BROAD_WINDOW);
   let view: Diff | null = null;
   /** How many comparisons were asked for: only the last one is shown. */
   let asked = 0;

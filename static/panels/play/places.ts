@@ -2,15 +2,15 @@
 
 import { signal } from '@preact/signals';
 import { on } from '../../base/ui/dom.ts';
+import { NARROW_WINDOW, UPRIGHT_WINDOW } from '../../base/widths.ts';
 import type { Visit } from '../../match/visit.ts';
 import type { Layout } from '../../shell/layout.ts';
 
 export type Places = ReturnType<typeof createPlaces>;
 
 export function createPlaces(visit: Visit, side: Layout['side']) {
-  const narrow = matchMedia('(max-width: 999px)');
-  /** All but a phone on its side, which has the board at the left. */
-  const upright = matchMedia('(max-width: 639px), (max-width: 999px) and (max-aspect-ratio: 1 / 1)');
+  const narrow = matchMedia(NARROW_WINDOW);
+  const upright = matchMedia(UPRIGHT_WINDOW);
   const isNarrow = signal(false);
   const isUpright = signal(false);
   const isSideThere = signal(false);
