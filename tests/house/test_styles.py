@@ -79,3 +79,51 @@ def test_scripts_ask_for_a_width_by_name() -> None:
     asking = [path for path in scripts if re.search(r"['\"`(]\((?:min-|max-)?width\b[ :<>]", path.read_text("utf-8"))]
     assert asking == [WIDTHS]
     assert {number for _, number in re.findall(r"\(width (<|>=) (\d+px)\)", WIDTHS.read_text("utf-8"))} <= NAMED
+
+
+# Spaces
+
+TOKENS = STATIC / "base" / "tokens.css"
+SPACING = re.compile(r"(?:^|[{;])\s*((?:row-|column-)?gap|(?:padding|margin)(?:-[a-z]+)*):\s*([^;{}]+);", re.MULTILINE)
+LENGTH = re.compile(r"(?<![\w.-])-?(?:\d+\.)?\d+(?:px|r?em|ch|ex|r?lh|cq[wihb]|[sld]?v[whib])\b")
+OTHERWISE = {
+    ("base/base.css", "margin: -1px"): "a box of one pixel, for screen readers, takes no room",
+    ("base/base.css", "margin: 0 1px"): "a swatch turned by 45 degrees is narrower than the others",
+    ("base/base.css", "margin-top: -6px"): "a thumb of 16 px is centred on a track of 4 px",
+    ("base/share/share.css", "margin-block-start: min(8dvh, 64px)"): "a dialog hangs lower in a high window",
+    ("guide/guide.css", "padding-left: 2em"): "code is indented by characters",
+    ("panels/code/code.css", "margin-right: 96px"): "beside the button Run, which is laid over the head",
+    ("panels/code/code.css", "padding: 0 108px 0 var(--space-8)"): "beside the button Run",
+    ("panels/code/code.css", "padding-right: 56px"): "beside the cross that closes a dialog",
+    ("panels/compete/quick.css", "margin-left: -1px"): "two buttons share a border",
+    ("panels/compete/compete.css", "margin-bottom: -1lh"): "a line that takes no room",
+    ("panels/front/front.css", "margin-block: -10px"): "a finger's target is higher than its line of text",
+    ("panels/rules/rules.css", "padding: var(--space-12) 56px 0 var(--space-24)"): "beside the cross that closes it",
+    ("panels/watch/console.css", "margin-bottom: -9px"): "a splitter of 9 px is laid over what it splits",
+    ("panels/watch/console.css", "margin-left: calc(12px + var(--space-8))"): "below a name, which has a swatch before it",
+    (
+        "panels/watch/console.css",
+        "padding: var(--space-2) var(--space-16) var(--space-6) calc(var(--space-16) - 3px)",
+    ): "less the border of 3 px",
+    ("panels/watch/page.css", "padding-right: 9ch"): "beside the number of the turn",
+    ("panels/watch/players.css", "gap: 0.4em"): "a space between words",
+    ("panels/watch/timeline.css", "gap: 0.6ch"): "a space between words",
+    ("shell/header.css", "padding: 0 clamp(var(--space-4), 3vw - var(--space-8), var(--space-12))"): "it grows with a window",
+    ("shell/layout.css", "padding-left: 104px"): "beside the button Run",
+}
+"""Lengths that are no space of the scale, and why."""
+
+
+def test_spaces_are_of_one_scale() -> None:
+    scale = dict(re.findall(r"--space-(\d+): (\d+)px;", TOKENS.read_text("utf-8")))
+    assert all(name == width for name, width in scale.items())
+    assert len(scale) <= 9
+    raw, used = set(), set()
+    for path in STATIC.rglob("*.css"):
+        text = re.sub(r"/\*.*?\*/", "", path.read_text("utf-8"), flags=re.DOTALL)
+        used.update(re.findall(r"var\(--space-(\d+)\)", text))
+        for name, value in SPACING.findall(text):
+            if LENGTH.search(re.sub(r"var\([^()]*\)", "", value)):
+                raw.add((path.relative_to(STATIC).as_posix(), f"{name}: {' '.join(value.split())}"))
+    assert raw == set(OTHERWISE)
+    assert used == set(scale)
