@@ -61,7 +61,9 @@ def of_widths(sheet: str) -> list[tuple[str, str]]:
 
 
 def test_a_window_has_three_widths() -> None:
-    found = {one for path in STATIC.rglob("*.css") for kind, one in of_widths(path.read_text("utf-8")) if kind == "media"}
+    found = {
+        one for path in STATIC.rglob("*.css") for kind, one in of_widths(path.read_text("utf-8")) if kind == "media"
+    }
     odd = {one for one in found if not (match := re.fullmatch(r"width (?:<|>=) (\d+px)", one)) or match[1] not in NAMED}
     assert odd == set()
     assert {one.split()[-1] for one in found} == NAMED
@@ -69,7 +71,9 @@ def test_a_window_has_three_widths() -> None:
 
 
 def test_containers_are_asked_in_the_same_words() -> None:
-    found = [one for path in STATIC.rglob("*.css") for kind, one in of_widths(path.read_text("utf-8")) if kind != "media"]
+    found = [
+        one for path in STATIC.rglob("*.css") for kind, one in of_widths(path.read_text("utf-8")) if kind != "media"
+    ]
     assert [one for one in found if not re.fullmatch(r"width (?:<|<=|>=) \d+px", one)] == []
     assert len(found) > 10
 
@@ -100,7 +104,10 @@ OTHERWISE = {
     ("panels/front/front.css", "margin-block: -10px"): "a finger's target is higher than its line of text",
     ("panels/rules/rules.css", "padding: var(--space-12) 56px 0 var(--space-24)"): "beside the cross that closes it",
     ("panels/watch/console.css", "margin-bottom: -9px"): "a splitter of 9 px is laid over what it splits",
-    ("panels/watch/console.css", "margin-left: calc(12px + var(--space-8))"): "below a name, which has a swatch before it",
+    (
+        "panels/watch/console.css",
+        "margin-left: calc(12px + var(--space-8))",
+    ): "below a name, which has a swatch before it",
     (
         "panels/watch/console.css",
         "padding: var(--space-2) var(--space-16) var(--space-6) calc(var(--space-16) - 3px)",
@@ -108,7 +115,10 @@ OTHERWISE = {
     ("panels/watch/page.css", "padding-right: 9ch"): "beside the number of the turn",
     ("panels/watch/players.css", "gap: 0.4em"): "a space between words",
     ("panels/watch/timeline.css", "gap: 0.6ch"): "a space between words",
-    ("shell/header.css", "padding: 0 clamp(var(--space-4), 3vw - var(--space-8), var(--space-12))"): "it grows with a window",
+    (
+        "shell/header.css",
+        "padding: 0 clamp(var(--space-4), 3vw - var(--space-8), var(--space-12))",
+    ): "it grows with a window",
     ("shell/layout.css", "padding-left: 104px"): "beside the button Run",
 }
 """Lengths that are no space of the scale, and why."""
@@ -127,3 +137,10 @@ def test_spaces_are_of_one_scale() -> None:
                 raw.add((path.relative_to(STATIC).as_posix(), f"{name}: {' '.join(value.split())}"))
     assert raw == set(OTHERWISE)
     assert used == set(scale)
+
+
+def test_a_pointer_changes_no_button_that_does_nothing() -> None:
+    text = (STATIC / "base" / "states.css").read_text("utf-8")
+    rules = re.findall(r"\.\w+:(?:hover|active)(?:\([^()]*\)|[^,{(])*", text)
+    assert len(rules) == 5
+    assert [rule for rule in rules if '[aria-disabled="true"]' not in rule] == []
