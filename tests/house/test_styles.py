@@ -55,15 +55,16 @@ CONDITION = re.compile(r"@(media|container)([^{]+)\{")
 ONE = re.compile(r"\(([^()]*\bwidth\b[^()]*)\)")
 
 
-def of_widths(sheet: str) -> list[tuple[str, str]]:
-    """Return each condition of width, without its brackets, and whether it asks the window (media) or a container."""
-    return [(kind, one) for kind, query in CONDITION.findall(sheet) for one in ONE.findall(query)]
+def of_widths(kind: str) -> list[str]:
+    """Return each condition of width in the sheets, without its brackets; kind: it asks the window (media) or a
+    container.
+    """
+    queries = [each for path in STATIC.rglob("*.css") for each in CONDITION.findall(path.read_text("utf-8"))]
+    return [one for what, query in queries if what == kind for one in ONE.findall(query)]
 
 
 def test_a_window_has_three_widths() -> None:
-    found = {
-        one for path in STATIC.rglob("*.css") for kind, one in of_widths(path.read_text("utf-8")) if kind == "media"
-    }
+    found = set(of_widths("media"))
     odd = {one for one in found if not (match := re.fullmatch(r"width (?:<|>=) (\d+px)", one)) or match[1] not in NAMED}
     assert odd == set()
     assert {one.split()[-1] for one in found} == NAMED
@@ -71,9 +72,7 @@ def test_a_window_has_three_widths() -> None:
 
 
 def test_containers_are_asked_in_the_same_words() -> None:
-    found = [
-        one for path in STATIC.rglob("*.css") for kind, one in of_widths(path.read_text("utf-8")) if kind != "media"
-    ]
+    found = of_widths("container")
     assert [one for one in found if not re.fullmatch(r"width (?:<|<=|>=) \d+px", one)] == []
     assert len(found) > 10
 
@@ -107,7 +106,7 @@ OTHERWISE = {
     (
         "panels/watch/console.css",
         "margin-left: calc(12px + var(--space-8))",
-    ): "below a name, which has a swatch before it",
+    ): "below a name with a swatch before it",
     (
         "panels/watch/console.css",
         "padding: var(--space-2) var(--space-16) var(--space-6) calc(var(--space-16) - 3px)",
@@ -118,7 +117,7 @@ OTHERWISE = {
     (
         "shell/header.css",
         "padding: 0 clamp(var(--space-4), 3vw - var(--space-8), var(--space-12))",
-    ): "it grows with a window",
+    ): "it grows",
     ("shell/layout.css", "padding-left: 104px"): "beside the button Run",
 }
 """Lengths that are no space of the scale, and why."""
