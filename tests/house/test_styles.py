@@ -1,16 +1,22 @@
-"""The style sheets of the page: every one is in a layer."""
+"""The style sheets: layers, widths and spaces."""
 
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
+import pytest
 from conftest import ROOT
 
 STATIC = ROOT / "static"
 MAIN = STATIC / "style" / "main.css"
 LAYERS = ["base", "shell", "panels", "overrides"]
-OTHER_PAGES = {"static/guide", "static/panels/embed"}
-"""Pages with sheets of their own."""
+ENTRIES = [
+    MAIN,
+    *(STATIC / "panels" / "embed" / f"{page}.css" for page in ("embed", "embeds", "file")),
+    STATIC / "guide" / "guide.css",
+]
+"""What each page loads: nothing but imports."""
 
 
 def imports(sheet: str) -> list[tuple[str, str]]:
@@ -29,21 +35,31 @@ def layer_of(place: str) -> str:
     return {"base": "base", "shell": "shell"}.get(place.split("/")[0], "panels")
 
 
-def test_every_sheet_of_the_page_is_in_its_layer() -> None:
-    text = MAIN.read_text(encoding="utf-8")
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.stem)
+def test_what_a_page_loads_is_in_its_layer(entry: Path) -> None:
+    text = re.sub(r"/\*.*?\*/", "", entry.read_text("utf-8"), flags=re.DOTALL)
     assert re.findall(r"@layer ([\w, ]+);", text) == [", ".join(LAYERS)]
     assert text.index("@layer") < text.index("@import")
-    found = [((MAIN.parent / path).resolve().relative_to(STATIC).as_posix(), layer) for path, layer in imports(text)]
+    assert re.sub(r'@import "[^"]+" layer\(\w+\);|@layer [\w, ]+;', "", text).strip() == ""
+    found = placed(entry)
     assert dict(found) == {place: layer_of(place) for place, _ in found}
     assert [layer for _, layer in found] == sorted((layer for _, layer in found), key=LAYERS.index)
-    every = {path for path in STATIC.rglob("*.css") if path != MAIN}
-    others = {path for path in every if path.parent.relative_to(ROOT).as_posix() in OTHER_PAGES}
-    assert {STATIC / place for place, _ in found} == every - others
+
+
+def placed(entry: Path) -> list[tuple[str, str]]:
+    """Return what a page loads: the place below static/ and the layer of each."""
+    sheets = imports(entry.read_text("utf-8"))
+    return [((entry.parent / path).resolve().relative_to(STATIC).as_posix(), layer) for path, layer in sheets]
+
+
+def test_every_sheet_is_loaded() -> None:
+    every = {path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.css") if path not in ENTRIES}
+    assert {place for entry in ENTRIES for place, _ in placed(entry)} == every
 
 
 def test_the_layers_are_named_nowhere_else() -> None:
-    named = [path for path in STATIC.rglob("*.css") if "@layer" in path.read_text(encoding="utf-8")]
-    assert named == [MAIN]
+    named = {path for path in STATIC.rglob("*.css") if "@layer" in path.read_text("utf-8")}
+    assert named == set(ENTRIES)
 
 
 # Widths
@@ -94,7 +110,7 @@ OTHERWISE = {
     ("base/base.css", "margin: 0 1px"): "a swatch turned by 45 degrees is narrower than the others",
     ("base/base.css", "margin-top: -6px"): "a thumb of 16 px is centred on a track of 4 px",
     ("base/share/share.css", "margin-block-start: min(8dvh, 64px)"): "a dialog hangs lower in a high window",
-    ("guide/guide.css", "padding-left: 2em"): "code is indented by characters",
+    ("guide/text.css", "padding-left: 2em"): "code is indented by characters",
     ("panels/code/code.css", "margin-right: 96px"): "beside the button Run, which is laid over the head",
     ("panels/code/code.css", "padding: 0 108px 0 var(--space-8)"): "beside the button Run",
     ("panels/code/code.css", "padding-right: 56px"): "beside the cross that closes a dialog",

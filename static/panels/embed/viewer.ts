@@ -93,7 +93,7 @@ export function heightFor({ state, view }: Playback, width: number) {
   return Math.round(width * share + BESIDE);
 }
 
-/** What is above and below the board, in pixels: see embed.css. */
+/** What is above and below the board, in pixels: see frame.css. */
 const BESIDE = 112;
 const FLATTEST = 0.4;
 const TALLEST = 1.5;
