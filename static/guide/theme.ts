@@ -1,6 +1,6 @@
 // Shows a guide in the theme that was chosen in the page; base/kept/settings.ts keeps it.
 
-import { NARROW_WINDOW } from '../base/widths.ts';
+import { NARROW_WINDOW } from '../base/ui/widths.ts';
 
 try {
   const theme = JSON.parse(localStorage.getItem('sandlot.theme') ?? 'null');

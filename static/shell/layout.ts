@@ -2,7 +2,7 @@
 
 import type { Store } from '../base/kept/settings.ts';
 import { find, on } from '../base/ui/dom.ts';
-import { NARROW_WINDOW } from '../base/widths.ts';
+import { NARROW_WINDOW } from '../base/ui/widths.ts';
 
 /**
  * A column that a splitter resizes and collapses. Until it is moved, it is a share of the window. It grows when its

@@ -64,7 +64,7 @@ def test_the_layers_are_named_nowhere_else() -> None:
 
 # Widths
 
-WIDTHS = STATIC / "base" / "widths.ts"
+WIDTHS = STATIC / "base" / "ui" / "widths.ts"
 """The place that says what the three widths are for."""
 NAMED = {"640px", "1000px", "1400px"}
 CONDITION = re.compile(r"@(media|container)([^{]+)\{")

@@ -2,7 +2,7 @@
 
 import { signal } from '@preact/signals';
 import { on } from '../../base/ui/dom.ts';
-import { NARROW_WINDOW, UPRIGHT_WINDOW } from '../../base/widths.ts';
+import { NARROW_WINDOW, UPRIGHT_WINDOW } from '../../base/ui/widths.ts';
 import type { Visit } from '../../match/visit.ts';
 import type { Layout } from '../../shell/layout.ts';
 
