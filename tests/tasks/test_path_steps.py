@@ -58,6 +58,36 @@ def test_only_correct_solutions_pass(file: Path) -> None:
     assert [passed(each) for each in others] == [False] * 3, said[2:]
 
 
+#: Bots that answer at once and have not done what a step about time asks for.
+AT_ONCE = {
+    "generals": [
+        "def move(view):\n    return None\n",
+        "from sandlot.games import generals\n\ndef move(view):\n    return (generals.legal_moves(view) or [None])[0]\n",
+    ],
+    "planes": [
+        "def move(view):\n    planes = [[1, 1, 0], [4, 4, 1], [1, 5, 2]]\n"
+        f"    return planes if view['phase'] == 'place' else view['legal'][{at}]\n"
+        for at in (0, -1)
+    ],
+    "snake": [f"def move(view):\n    return (view['safe'] or [0])[{at}]\n" for at in (0, -1)],
+    "tank": [
+        "def move(view):\n    return [-1, -1]\n",
+        "def move(view):\n    return [legal[0] for legal in view['legal']]\n",
+    ],
+}
+
+
+@pytest.mark.parametrize("file", [each for each in STEPS if "slow" in str(each.id) or "time" in str(each.id)])
+def test_to_answer_at_once_is_not_enough(file: Path) -> None:
+    step = read_step(file.read_text(encoding="utf-8"))
+    if (step.spec.game.name, step.id) == ("tank", "time"):
+        pytest.skip("how well it searches depends on the machine: there it is only asked to be in time")
+    grades = graded(step, *AT_ONCE[step.spec.game.name])
+    assert [passed(each) for each in grades] == [False] * 2, [
+        render(mark.text) for each in grades for mark in each.marks
+    ]
+
+
 @pytest.mark.parametrize("file", STEPS)
 def test_a_step_speaks_every_language(file: Path) -> None:
     step = read_step(file.read_text(encoding="utf-8"))
