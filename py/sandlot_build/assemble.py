@@ -57,12 +57,12 @@ WORKERS = {
 }
 
 
-#: What the page asks about a proposal to a league and about the tasks of a path, see `in_page.py` of both, and all that
-#: these import beyond the rooms that are in the page anyway.
+#: What the page asks about a proposal to a league, the tasks of a path and puzzles, see `in_page.py` of each, and all
+#: that these import beyond the rooms that are in the page anyway.
 LATER = (
     *(f"league/{name}.py" for name in ("__init__", "alike", "entries", "in_page", "proposal", "settings")),
     *("league/words/*.json", "settings/*.py", "settings/words/*.json"),
-    *("tasks/*.py", "tasks/words/*.json"),
+    *("tasks/*.py", "tasks/words/*.json", "puzzles/*.py", "puzzles/words/*.json"),
 )
 
 
@@ -132,6 +132,12 @@ def copy_later(folder: Path) -> str:
                 name = path.relative_to(ROOT / "py").as_posix()
                 archive.writestr(zipfile.ZipInfo(name), path.read_bytes())
     return hashed(folder, "later.zip.gz", gzipped(packed.getvalue()))
+
+
+def copy_puzzles(folder: Path) -> dict[str, str]:
+    """Write the puzzles of every game that has some; return their addresses by game."""
+    data = sorted((ROOT / "py" / "sandlot" / "puzzles" / "data").glob("*.json"))
+    return {path.stem: hashed(folder, f"puzzles-{path.name}", path.read_bytes()) for path in data}
 
 
 def licences(packages: set[str]) -> str:
@@ -291,7 +297,7 @@ def make_dist(folder: Path, *, watching: bool = False) -> list[str]:
         shown_first = {name: json.loads(match["deltas"][0])[0] for name, match in recorded.items()}
         demos = {name: hashed(folder, f"demo-{name}.json", compact(match)) for name, match in recorded.items()}
         messages, rules, guides = make_messages(folder, games), copy_rules(folder), copy_guides(folder, games)
-        later = copy_later(folder)
+        later, puzzles = copy_later(folder), copy_puzzles(folder)
         micropip = hashed(folder, "micropip.whl", micropip_wheel().read_bytes())
         rated_games = {name: hashed(folder, f"ladder-{name}.json", rated[name].encode()) for name in games}
         packages = {"worker": bundles.urls[WORKERS["packages"]], "micropip": micropip}
@@ -326,6 +332,7 @@ def make_dist(folder: Path, *, watching: bool = False) -> list[str]:
             "rules": rules,
             "guides": guides,
             "paths": paths,
+            "puzzles": puzzles,
             "pathWords": path_words,
             "explained": explained,
             "games": offers,
@@ -339,7 +346,7 @@ def make_dist(folder: Path, *, watching: bool = False) -> list[str]:
         head = [policy(PAGE_POLICY, frame=frame_hash, alone=guard_hash), f"<script>{guard}</script>"]
         page = filled(page, head, bundles.at_once["static/main.ts"], manifest)
         (folder / "index.html").write_text(page, encoding="utf-8", newline="\n")
-        asked_for = (messages, rules, guides, paths, path_words, explained, packages, reader)
+        asked_for = (messages, rules, guides, paths, puzzles, path_words, explained, packages, reader)
         on_demand = {url for urls in asked_for for url in urls.values()} | of_embeds | {later}
         make_service_worker(folder, str(manifest["build"]), on_demand)
         (folder / "licences.txt").write_text(licences(bundles.packages), encoding="utf-8", newline="\n")

@@ -58,14 +58,15 @@ PACKAGE = {
         "sandlot settings stats syntax tournaments"
     ),
     "links": "archive bounded clock errors files formats game games jobs match messages names stats tournaments",
-    "schemas": "archive bounded clock draw files formats game games links match messages stats tournaments",
+    "puzzles": "bounded errors formats game games jobs links match messages",
+    "schemas": "archive bounded clock draw files formats game games links match messages puzzles stats tournaments",
     "api": (
         "archive bots clock contest draw errors files formats game games games/GAME jobs limits local match messages "
         "names sandlot seat stats tournaments"
     ),
     "cli": (
         "api archive bots bounded clock contest errors files formats game games grade jobs league links local match "
-        "mcp messages names packages sandlot schemas settings stats tasks tournaments verbose"
+        "mcp messages names packages puzzles sandlot schemas settings stats tasks tournaments verbose"
     ),
     "mcp": "api bots errors files game games messages sandlot schemas",
     "rl": ("api bots errors files formats game games games/GAME local match messages processes sandbox seat wire"),
@@ -92,6 +93,7 @@ NOT_IN_THE_PAGE = {
     "league",
     "local",
     "processes",
+    "puzzles",
     "sandbox",
     "schemas",
     "verbose",

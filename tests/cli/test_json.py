@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from sandlot.games import GAMES
 from sandlot.links import unlink
 from sandlot.match.replay import verify
 from sandlot.match.replay_file import loads
+from sandlot.puzzles.spec import recorded, write_puzzles
 from sandlot.schemas.every import SCHEMAS
 
 GOES = "def move(view):\n    return (view['safe'] or [0])[0]\n"
@@ -143,3 +145,37 @@ def test_refusals_are_json_objects(typed: list[str], status: int) -> None:
     assert done.stderr == f"sandlot: {found['error']}\n"
     assert re.search(r"\w", found["error"])
     assert sandlot(*typed, status=status).stdout == ""
+
+
+def test_a_bot_is_asked_puzzles() -> None:
+    Path("goes.py").write_text(GOES, encoding="utf-8")
+    found = told("puzzles", "goes.py", "--game", "snake", "--count", "5", "--quiet")
+    assert (found["bot"], found["game"], found["of"], len(found["puzzles"])) == ("goes", "snake", 5, 5)
+    assert found["found"] == sum(each["found"] for each in found["puzzles"]) == sum(t["found"] for t in found["themes"])
+    by_id = {each.id: each for each in recorded("snake").puzzles}
+    for each in found["puzzles"]:
+        assert each["found"] == (each["order"] in by_id[each["id"]].answers)
+        assert each["fault"] is None
+
+
+def test_a_bot_that_fails_finds_no_puzzle_and_says_why() -> None:
+    Path("falls.py").write_text("def move(view):\n    return 1 // 0\n", encoding="utf-8")
+    found = told("puzzles", "falls.py", "--game", "snake", "--count", "2", "--quiet")
+    assert (found["found"], found["of"]) == (0, 2)
+    assert all(each["fault"] and each["order"] is None for each in found["puzzles"])
+    Path("slip.py").write_text("1 // 0\n", encoding="utf-8")
+    found = told("puzzles", "slip.py", "--game", "snake", "--count", "2", "--quiet")
+    assert [each["fault"][1]["error"].partition(":")[0] for each in found["puzzles"]] == ["ZeroDivisionError"] * 2
+    said = sandlot("puzzles", "slip.py", "--game", "snake", "--count", "2", "--quiet")
+    assert "ZeroDivisionError" in said.stderr
+    assert "slip finds 0 of 2" in said.stdout
+
+
+def test_puzzles_of_another_file_and_of_another_game() -> None:
+    found = recorded("snake")
+    Path("three.json").write_text(write_puzzles(replace(found, puzzles=found.puzzles[:3])), encoding="utf-8")
+    assert told("puzzles", "cautious", "--game", "snake", "--file", "three.json", "--quiet")["of"] == 3
+    assert "three.json" in told("puzzles", "gunner", "--game", "tank", "--file", "three.json", status=1)["error"]
+    Path("none.json").write_text("{}", encoding="utf-8")
+    assert "none.json" in told("puzzles", "cautious", "--game", "snake", "--file", "none.json", status=1)["error"]
+    assert told("puzzles", "cautious", "--game", "snake", "--count", "0", status=2)["status"] == 2

@@ -33,8 +33,9 @@ PANELS = sorted(path for path in ROOT.glob("static/panels/*/words") if path.pare
 EMBED = ROOT / "static" / "panels" / "embed"
 RULES = [ROOT / "static" / "panels" / "rules" / "words", *sorted(ROOT.glob("static/games/*/rules"))]
 CLI = [ROOT / "py" / "sandlot" / "cli" / "words"]
-API, RL, GRADE, SETTINGS, LEAGUE, TASKS = (
-    [ROOT / "py" / "sandlot" / room / "words"] for room in ("api", "rl", "grade", "settings", "league", "tasks")
+API, RL, GRADE, SETTINGS, LEAGUE, TASKS, PUZZLES = (
+    [ROOT / "py" / "sandlot" / room / "words"]
+    for room in ("api", "rl", "grade", "settings", "league", "tasks", "puzzles")
 )
 FOLDERS = {
     "engine": ENGINE,
@@ -46,6 +47,7 @@ FOLDERS = {
     "settings": SETTINGS,
     "league": LEAGUE,
     "tasks": TASKS,
+    "puzzles": PUZZLES,
     "learn": [ROOT / "static" / "panels" / "learn" / "words"],
     "explained": [ROOT / "static" / "explained" / "words"],
 }

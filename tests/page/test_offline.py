@@ -78,7 +78,7 @@ def files_of_every_visit(manifest: dict[str, Any], language: str) -> set[str]:
     }
     on_demand = [
         manifest[each].values()
-        for each in ("messages", "guides", "reader", "packages", "paths", "pathWords", "explained")
+        for each in ("messages", "guides", "reader", "packages", "paths", "puzzles", "pathWords", "explained")
     ]
     spoken = {manifest["messages"][language]} if language != "en" else set()
     return set(manifest["sizes"]) - others.union(*on_demand) | spoken

@@ -361,7 +361,7 @@ def test_invalid_link_is_refused(change: dict[str, Any]) -> None:
 @pytest.mark.parametrize("number", range(len(LINK_KINDS)))
 def test_links_of_other_kinds_pass(number: int) -> None:
     address, held = LINK_KINDS[number]
-    name = {"b": "bot-link", "c": "challenge-link", "p": "plan-link", "t": "tasks-link"}[address[1]]
+    name = {"b": "bot-link", "c": "challenge-link", "p": "plan-link", "t": "tasks-link", "z": "puzzle-link"}[address[1]]
     assert problem(name, held) == ""
     assert problem(name, {**held, "later": 1}) == ""
     for key in held.keys() & {"game", "bot", "seeds", "contest", "options", "results", "bots"}:

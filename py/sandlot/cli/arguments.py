@@ -385,6 +385,21 @@ COMMANDS: Mapping[str, _Command] = {
         ],
         _about("grade_about", "grade_exit"),
     ),
+    "puzzles": _Command(
+        "puzzles:ask",
+        [
+            _Argument("bot", "BOT", "puzzles_bot"),
+            _Argument("--game", "GAME", "game", {"known": ", ".join(GAMES)}, {"required": True}),
+            _Argument("--file", "FILE", "puzzles_file"),
+            _Argument("--count", "N", "puzzles_count"),
+            _Argument("--memory", "MB", "memory"),
+            _flag("--trust", "trust"),
+            _flag("--quiet", "grade_quiet"),
+            _flag("--verbose", "verbose"),
+        ],
+        ["sandlot puzzles my_bot.py --game snake", "sandlot puzzles surveyor --game snake --count 20 --json"],
+        _about("puzzles_about"),
+    ),
     "league": _Command(
         "league:league",
         [

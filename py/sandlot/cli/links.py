@@ -1,4 +1,4 @@
-"""`link` and `unlink`: commands for matches, bots, challenges, contests and tasks in addresses."""
+"""`link` and `unlink`: commands for matches, bots, challenges, contests, tasks and puzzles in addresses."""
 
 from __future__ import annotations
 
@@ -31,6 +31,8 @@ from sandlot.links.challenges import Challenge, link_challenge
 from sandlot.links.opening import AnyLink
 from sandlot.links.opening import opened as opened_link
 from sandlot.links.plans import PlanLink, link_plan, plan_json
+from sandlot.links.puzzles import LINK as PUZZLES
+from sandlot.links.puzzles import PuzzleLink
 from sandlot.links.tasks import TasksLink, link_tasks
 from sandlot.match.replay_file import dumps
 from sandlot.messages import message, worded
@@ -248,6 +250,8 @@ def _told(held: AnyLink) -> tuple[str, dict[str, Json], list[tuple[str, Bot]]]:
             return "contest", plan_json(held), [(f"{each + 1}-", bot) for each, bot in sorted(held.bots.items())]
         case TasksLink():
             return "tasks", {"text": held.text}, []
+        case PuzzleLink():
+            return "puzzle", PUZZLES.write(held), []
     raise AssertionError(held)
 
 

@@ -23,7 +23,7 @@ from sandlot.errors import SandlotError
 from sandlot.messages import message, render, speak
 from sandlot.verbose import show_log
 
-OF_BOTS = ("contests", "grading", "league")
+OF_BOTS = ("contests", "grading", "league", "puzzles")
 """The modules of commands that can be loaded only where bots can be started."""
 
 

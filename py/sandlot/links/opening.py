@@ -10,9 +10,10 @@ from sandlot.links.challenges import CHALLENGE, Challenge, read_challenge
 from sandlot.links.matches import MATCH, Link, unlink
 from sandlot.links.packing import BadLink, kind_of
 from sandlot.links.plans import PLAN, PlanLink, read_plan
+from sandlot.links.puzzles import PUZZLE, PuzzleLink, read_puzzle
 from sandlot.links.tasks import TASKS, TasksLink, read_tasks
 
-AnyLink: TypeAlias = Link | BotLink | Challenge | PlanLink | TasksLink
+AnyLink: TypeAlias = Link | BotLink | Challenge | PlanLink | TasksLink | PuzzleLink
 
 READERS: Mapping[str, Callable[[str], AnyLink]] = {
     MATCH: unlink,
@@ -20,6 +21,7 @@ READERS: Mapping[str, Callable[[str], AnyLink]] = {
     CHALLENGE: read_challenge,
     PLAN: read_plan,
     TASKS: read_tasks,
+    PUZZLE: read_puzzle,
 }
 
 

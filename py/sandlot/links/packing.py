@@ -1,10 +1,10 @@
 """What stands in an address, as text and as bytes: `#`, a letter, the version, a dot, and the data.
 
 The data is base64url, without padding, of raw deflate. The letter says what it holds: `v` a match, see `matches`; `b`
-a bot, see `bots`; `c` a challenge, see `challenges`; `p` the plan of a contest, see `plans`; `t` tasks, see `tasks`.
-Of a match it is a text and columns; of everything else a JSON object in UTF-8, the same bytes for the same values. A
-reader leaves out keys that it does not know, so that later ones can be added. `&t=`, `&p=` and `&lang=` may follow:
-the turn of a match and the player whose view is shown, and the language of the page.
+a bot, see `bots`; `c` a challenge, see `challenges`; `p` the plan of a contest, see `plans`; `t` tasks, see `tasks`;
+`z` a puzzle, see `puzzles`. Of a match it is a text and columns; of everything else a JSON object in UTF-8, the same
+bytes for the same values. A reader leaves out keys that it does not know, so that later ones can be added. `&t=`,
+`&p=` and `&lang=` may follow: the turn of a match and the player whose view is shown, and the language of the page.
 
 A version is never changed; a new format gets a new number, and old ones stay readable. A match is of version 2: it is
 deflated with a preset dictionary, the texts of `usual.json` one behind the other, which is most of what a short match
@@ -28,7 +28,7 @@ from sandlot.game import Json
 from sandlot.jobs import Refused
 
 T = TypeVar("T")
-VERSIONS = {"v": 2, "b": 1, "c": 1, "p": 1, "t": 1}
+VERSIONS = {"v": 2, "b": 1, "c": 1, "p": 1, "t": 1, "z": 1}
 """The version that is written of each kind of link; nothing newer can be read, and all that is older."""
 WITH_USUAL = {("v", 2)}
 """The kinds and versions whose data is deflated with the usual texts as a dictionary."""

@@ -1,4 +1,4 @@
-"""Links of bots, challenges, contests and tasks, for the page: JSON in, JSON out. Loaded for the first of them."""
+"""Links of bots, challenges, contests, tasks and puzzles, for the page: JSON in, JSON out. Loaded for the first one."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ from sandlot.jobs import Job, Refused, Work
 from sandlot.links.bots import BotLink, link_bot
 from sandlot.links.challenges import Challenge, Score, clock_from, link_challenge
 from sandlot.links.opening import opened
-from sandlot.links.packing import BadLink
+from sandlot.links.packing import BadLink, read_as
 from sandlot.links.plans import PlanLink, link_plan
+from sandlot.links.puzzles import LINK as PUZZLES
+from sandlot.links.puzzles import PuzzleLink, link_puzzle
 from sandlot.links.tasks import TasksLink, link_tasks
 from sandlot.page.bots import declared
 from sandlot.page.contests import sources_from
@@ -35,8 +37,8 @@ File = tuple[int, str, bytes]
 def making(wanted: str, files: Iterable[Any]) -> str:
     """Make a link. `wanted` is {kind: "bot", game, bot}; or {kind: "challenge", game, bot, seeds, options, clock, rung,
     answers?}, where answers is {to, points, games}; or {kind: "plan", text, entrants, blocks, withdrawn}; or {kind:
-    "tasks", text}. A bot, and an entrant, is {name, kind, source, path}; entrants without code are null. `files` are
-    as `contests.begin_contest` takes them; a bot is entrant 0. Seeds are digits.
+    "tasks", text}; or {kind: "puzzle", game, puzzle}. A bot, and an entrant, is {name, kind, source, path}; entrants
+    without code are null. `files` are as `contests.begin_contest` takes them; a bot is entrant 0. Seeds are digits.
 
     Return {link}, or {problem}.
     """
@@ -82,7 +84,17 @@ def _link_of_tasks(given: Mapping[str, Any], files: Sequence[File]) -> str:
     return link_tasks(TasksLink(given["text"]))
 
 
-_MAKERS = {"bot": _link_of_bot, "challenge": _link_of_challenge, "plan": _link_of_plan, "tasks": _link_of_tasks}
+def _link_of_puzzle(given: Mapping[str, Any], files: Sequence[File]) -> str:
+    return link_puzzle(read_as(PUZZLES, {"game": given["game"], "puzzle": given["puzzle"]}))
+
+
+_MAKERS = {
+    "bot": _link_of_bot,
+    "challenge": _link_of_challenge,
+    "plan": _link_of_plan,
+    "tasks": _link_of_tasks,
+    "puzzle": _link_of_puzzle,
+}
 
 
 def _whole(digits: str) -> int:
@@ -91,12 +103,12 @@ def _whole(digits: str) -> int:
 
 
 def opening(address: str) -> Job[str]:
-    """Read a link of a bot, a challenge, a contest or tasks. The result is an object as JSON, with its `kind`.
+    """Read a link of any kind but a match. The result is an object as JSON, with its `kind`.
 
     It has of a bot {game, bot}; of a challenge {game, bot, seeds, options, clock, rung, same_rules, answers}, where
     answers is null or {to, points, games}; of a contest {game, kind, text, plan, entrants, options, clock, games,
-    expected, over, same_rules, standings}; of tasks {text}. Entrants are {name, kind, code, house, bot}; standings are
-    those of `placings`, null if nothing was played.
+    expected, over, same_rules, standings}; of tasks {text}; of a puzzle {game, puzzle}.
+    Entrants are {name, kind, code, house, bot}; standings are those of `placings`, null if nothing was played.
 
     A bot is {name, path, source, files}, as `sources.pack` has it, with `needs`, as `bots.declared` says it. Or it is
     {problem}.
@@ -116,6 +128,8 @@ def _opening(address: str) -> Work[str]:
                 return compact({"kind": "plan", **held})
             case TasksLink() as found:
                 return compact({"kind": "tasks", "text": found.text})
+            case PuzzleLink() as found:
+                return compact({"kind": "puzzle", **PUZZLES.write(found)})
         raise BadLink("link.none")
     except Refused as bad:
         return compact({"problem": bad.text})

@@ -12,7 +12,8 @@ from sandlot.games import GAMES
 def _made(name: str) -> dict[str, Json]:
     # Imported lazily: only `schema` needs these.
     from sandlot.schemas.bundle import bundle
-    from sandlot.schemas.links import bot_link, challenge_link, link, plan_link, tasks_link
+    from sandlot.schemas.links import bot_link, challenge_link, link, plan_link, puzzle_link, tasks_link
+    from sandlot.schemas.puzzles import puzzles
     from sandlot.schemas.replay import replay
     from sandlot.schemas.view import view
 
@@ -22,14 +23,28 @@ def _made(name: str) -> dict[str, Json]:
         "challenge-link": challenge_link,
         "plan-link": plan_link,
         "tasks-link": tasks_link,
+        "puzzle-link": puzzle_link,
     }
-    of_files = {"replay": replay, "bundle": bundle, **of_links}
+    of_files = {"replay": replay, "bundle": bundle, "puzzles": puzzles, **of_links}
     return of_files[name]() if name in of_files else view(name)
 
 
+KINDS_OF_LINKS = ("bot", "challenge", "plan", "tasks", "puzzle")
+"""Besides those of matches."""
 SCHEMAS: Mapping[str, Callable[[], dict[str, Json]]] = {
     name: partial(_made, name)
-    for name in ("replay", "bundle", "link", "bot-link", "challenge-link", "plan-link", "tasks-link", *GAMES)
+    for name in (
+        "replay",
+        "bundle",
+        "link",
+        "bot-link",
+        "challenge-link",
+        "plan-link",
+        "tasks-link",
+        "puzzle-link",
+        "puzzles",
+        *GAMES,
+    )
 }
 """What makes each schema, by name. That of a view has the name of its game."""
 

@@ -1,10 +1,10 @@
-"""The schemas of the JSON in links: of matches, bots, challenges, contests and tasks: see `links.packing`."""
+"""The schemas of the JSON in links: of matches, bots, challenges, contests, tasks and puzzles: see `links.packing`."""
 
 from __future__ import annotations
 
 from sandlot.game import Json
 from sandlot.games import GAMES
-from sandlot.links import bots, challenges, matches, packing, plans, tasks
+from sandlot.links import bots, challenges, matches, packing, plans, puzzles, tasks
 from sandlot.schemas.bundle import described, parts
 from sandlot.schemas.parts import Schema, by_game, clock, document, either, options_of, shaped
 from sandlot.schemas.replay import answer, head, result
@@ -39,6 +39,11 @@ def plan_link() -> Schema:
 def tasks_link() -> Schema:
     """Return the schema of what is in the link of tasks."""
     return _document("Sandlot link of tasks", tasks.__doc__, tasks.LINK.schema, {})
+
+
+def puzzle_link() -> Schema:
+    """Return the schema of what is in the link of a puzzle."""
+    return _document("Sandlot link of a puzzle", puzzles.__doc__, puzzles.LINK.schema, {})
 
 
 def _document(title: str, about: str | None, found: Schema, own: dict[str, Schema]) -> Schema:

@@ -47,6 +47,8 @@ interface Manifest {
   rules: Record<string, string>;
   /** The steps of the path of each game that has one. */
   paths: Record<string, string>;
+  /** Puzzles by game, for those that have some. */
+  puzzles: Record<string, string>;
   /** The words of the tab Learn in each language. */
   pathWords: Record<string, string>;
   /** What explains the errors of bots, in each language. */

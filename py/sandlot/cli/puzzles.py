@@ -1,0 +1,144 @@
+"""`puzzles`: asks a bot all puzzles of a game, and says how many it finds."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sandlot import local
+from sandlot.api.files import refusing_content
+from sandlot.api.named import game_named
+from sandlot.api.problem import DONE, REFUSED, Problem
+from sandlot.cli.files import read
+from sandlot.cli.parsing import bot_named, memory_of, number
+from sandlot.cli.terminal import as_json, print_error, say
+from sandlot.files.bot import Bot
+from sandlot.game import Fault, Game, Json
+from sandlot.links.puzzles import Puzzle
+from sandlot.local.bot import HereBot
+from sandlot.match.parts import Batch, Entry, Finish, Player, Request, Response, Setup
+from sandlot.match.replay import fork
+from sandlot.messages import as_json as as_value
+from sandlot.messages import language, message, named, render, worded
+from sandlot.puzzles.run import Result, result
+from sandlot.puzzles.spec import BOUNDS, BadPuzzle, Puzzles, is_right, position, read_puzzles, recorded
+
+MOST_LATE = 4
+"""How often a bot may be too late before it is asked no more: each time takes as long as the clock allows."""
+OTHER = HereBot("other", "house", seat=lambda setup, number: _nobody)
+"""Who sits in the other seat. Its order comes with the bot's, and ends the match."""
+
+
+def _nobody(request: Request) -> Response:
+    return Response(fault="crash") if request.stage == "move" else Response("module")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A bot's order in a puzzle, or its fault."""
+
+    puzzle: Puzzle
+    order: Json = None
+    fault: Fault | None = None
+
+    @property
+    def is_found(self) -> bool:
+        """Whether the order is right."""
+        return self.fault is None and is_right(self.puzzle, self.order)
+
+
+def ask(args: argparse.Namespace) -> int:
+    """Ask the bot that was typed, and print how many puzzles it finds; return the exit status."""
+    game = game_named(args.game)
+    bot, whole = bot_named(game, args.bot), _puzzles(game, args.file)
+    puzzles = whole.puzzles if args.count is None else _spread(whole.puzzles, number(args.count, "--count", 1))
+    wall = local.contest_wall(False, args.trust, [bot])
+    asked: list[Asked] = []
+    with local.leaving_nothing(), local.Stage(memory=memory_of(args), wall=wall) as stage:
+        for puzzle in puzzles:
+            asked.append(Asked(puzzle) if _is_late(asked) else order_of(stage, game, bot, puzzle))
+            if not args.quiet and len(asked) % 10 == 0:
+                found = sum(each.is_found for each in asked)
+                print_error(worded("cli.puzzles_asked", done=len(asked), count=len(puzzles), found=found))
+    _tell(args, bot.name, result(puzzles, [each.is_found for each in asked]), asked)
+    return DONE
+
+
+def _is_late(asked: Sequence[Asked]) -> bool:
+    return sum(each.fault is not None and each.fault.kind == "timeout" for each in asked) >= MOST_LATE
+
+
+def _puzzles(game: Game[Any], file: str | None) -> Puzzles:
+    if file is None:
+        return recorded(game.name)
+    with refusing_content(file, BadPuzzle):
+        found = read_puzzles(read(file, BOUNDS.characters))
+    if found.game is not game:
+        raise Problem(message("cli.puzzles_other", file=file, theirs=found.game.name, ours=game.name), REFUSED)
+    return found
+
+
+def _spread(puzzles: Sequence[Puzzle], count: int) -> tuple[Puzzle, ...]:
+    """Return so many puzzles, as far from each other in the file as can be."""
+    count = min(count, len(puzzles))
+    return tuple(puzzles[each * len(puzzles) // count] for each in range(count))
+
+
+def order_of(stage: local.Stage, game: Game[Any], bot: Bot, puzzle: Puzzle) -> Asked:
+    """Ask a bot for its order in the position of a puzzle. It takes over its seat from who has played there, so it gets
+    the questions of all turns before, as in any fork.
+    """
+    before = position(game, puzzle).replay
+    bots = [bot if seat == puzzle.seat else OTHER for seat in range(len(before.setup.players))]
+    setup = Setup(game, tuple(Player(each.name, each.kind) for each in bots), before.setup.seed)
+    orders: list[Entry] = []
+
+    def see(batch: Batch | Finish) -> None:
+        if isinstance(batch, Finish) or batch.turn > puzzle.turn:
+            orders.extend(entry for entry in batch.record or () if entry.player == puzzle.seat)
+
+    stage.play(fork(before, puzzle.turn, setup), bots, source=before, watch=see)
+    # The other one fails on its first move, so there is one order of the bot. If it is asked alone, it comes first.
+    entry = orders[0]
+    return Asked(puzzle, entry.move, entry.fault)
+
+
+def _tell(args: argparse.Namespace, name: str, found: Result, asked: Sequence[Asked]) -> None:
+    if args.json:
+        puzzles = [
+            {
+                "id": each.puzzle.id,
+                "theme": each.puzzle.theme,
+                "found": each.is_found,
+                "order": each.order,
+                "fault": each.fault and as_value(each.fault.text),
+            }
+            for each in asked
+        ]
+        say(as_json({"bot": name, "game": args.game, **found.json(), "puzzles": puzzles}))
+        return
+    for share in found.themes:
+        say(f"{share.found:4} / {share.of:<4} {theme_name(share.theme)}")
+    say(sentence(name, found))
+    faults = [each.fault for each in asked if each.fault]
+    if faults:
+        why = named(faults[0].text, [name] * 2)
+        print_error(worded("cli.puzzles_faults", count=len(faults), why=why))
+    if _is_late(asked):
+        print_error(worded("cli.puzzles_late", late=MOST_LATE))
+
+
+def theme_name(theme: str) -> str:
+    """Return a theme in words."""
+    return render(message(f"puzzle.theme.{theme}"), language=language())
+
+
+def sentence(name: str, found: Result) -> str:
+    """Return what has come of a bot, in a sentence."""
+    counts = {"name": name, "found": found.whole.found, "of": found.whole.of}
+    if not found.blind:
+        return worded("puzzle.finds", **counts)
+    comma = "、" if language() == "zh" else ", "
+    return worded("puzzle.finds_blind", **counts, themes=comma.join(map(theme_name, found.blind)))

@@ -1,0 +1,138 @@
+"""Answers the page's questions about puzzles: JSON in, JSON out; or {problem}, a sentence. The page plays the games."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from sandlot.bounded import read_json
+from sandlot.formats.compact import compact
+from sandlot.formats.shapes import Misfit
+from sandlot.game import Game, Json
+from sandlot.jobs import Refused
+from sandlot.links.puzzles import LINK, PlayedOn, Puzzle, PuzzleLink, link_puzzle
+from sandlot.match.parts import Batch, Match, Response
+from sandlot.match.referee import play
+from sandlot.match.replay import Replay, result_json
+from sandlot.match.replay_file import dumps
+from sandlot.messages import as_json
+from sandlot.puzzles.run import result
+from sandlot.puzzles.spec import BOUNDS, PUZZLES, BadPuzzle, Position, is_legal, is_right, position, read_puzzles
+
+
+def read(text: str) -> str:
+    """Check a file of puzzles, and return it."""
+    return _answered(lambda: PUZZLES.write(read_puzzles(text)))
+
+
+def opened(puzzle: str) -> str:
+    """Return {replay, turn, seat} of a puzzle: the text of a replay that ends at its position. `puzzle` is {game,
+    puzzle}, as a link holds it.
+    """
+
+    def answer() -> Json:
+        found = _puzzle(puzzle)
+        return {
+            "replay": dumps(position(found.game, found.puzzle).replay),
+            "turn": found.puzzle.turn,
+            "seat": found.puzzle.seat,
+        }
+
+    return _answered(answer)
+
+
+def tried(puzzle: str, move: str) -> str:
+    """Return {legal, right, replay, turn, last} of an order, as JSON. `replay` is the match with the order and the line
+    that goes with it, up to turn `last`; without such a line `last` is `turn`.
+    """
+
+    def answer() -> Json:
+        found = _puzzle(puzzle)
+        order, at = _move(move), position(found.game, found.puzzle)
+        legal = is_legal(found.game, at.state, found.puzzle.seat, order)
+        line = _line(found.puzzle, order) if legal else None
+        whole = at.replay if line is None else played_on(found.game, at, line)
+        return {
+            "legal": legal,
+            "right": legal and is_right(found.puzzle, order),
+            "replay": dumps(whole),
+            "turn": found.puzzle.turn,
+            "last": found.puzzle.turn + (len(line.turns) if line else 0),
+        }
+
+    return _answered(answer)
+
+
+def link(puzzle: str) -> str:
+    """Return {link} of a puzzle."""
+    return _answered(lambda: {"link": link_puzzle(_puzzle(puzzle))})
+
+
+def count(puzzles: str, orders: str) -> str:
+    """Return what `run.Result.json` says of a bot from its order for each puzzle of a file; null: it had none."""
+
+    def answer() -> Json:
+        found, given = read_puzzles(puzzles), read_json(orders, BOUNDS)
+        if type(given) is not list or len(given) != len(found.puzzles):
+            raise BadPuzzle("puzzle.bad_field", name="orders")
+        return result(found.puzzles, map(is_right, found.puzzles, given)).json()
+
+    return _answered(answer)
+
+
+def _answered(answer: Callable[[], Json]) -> str:
+    try:
+        return compact(answer())
+    except Refused as bad:
+        return compact({"problem": as_json(bad.text)})
+
+
+def _puzzle(text: str) -> PuzzleLink:
+    try:
+        return LINK.read(read_json(text, BOUNDS))
+    except Misfit as bad:
+        raise BadPuzzle("puzzle.bad_field", name=str(bad)) from None
+    except Refused:
+        raise
+    except ValueError:
+        raise BadPuzzle("puzzle.not_json", most=BOUNDS.characters // 2**20) from None
+
+
+def _move(text: str) -> Json:
+    try:
+        return read_json(text, BOUNDS)
+    except ValueError:
+        return None
+
+
+def _line(puzzle: Puzzle, order: Json) -> PlayedOn | None:
+    return next((each for each in puzzle.lines if compact(each.order) == compact(order)), None)
+
+
+def played_on(game: Game[Any], at: Position, line: PlayedOn) -> Replay:
+    """Return a match with a line behind it; raise `BadPuzzle` if the line does not follow the rules."""
+    replay = Replay(replace(at.replay.setup), at.replay.package)
+    match = Match(play(replay.setup))
+    turns = [dict(each) for each in at.replay.turns]
+    for moves in [*turns, *line.turns]:
+        if match.is_over:
+            raise BadPuzzle("puzzle.bad_line")
+        before = match.batch
+        answers = _answers(before, moves)
+        now = match.answer(answers)
+        replay.add(before, now.answers)
+        if not isinstance(now, Batch):
+            replay.result = result_json(now)
+    return replay
+
+
+def _answers(batch: Batch, moves: Any) -> list[Response]:
+    """Return the answers to a batch: those of a replay, or moves by player."""
+    if isinstance(moves, Mapping):
+        return [moves[request.player] for request in batch.requests]
+    asked = [request.player for request in batch.requests]
+    if [player for player, move in enumerate(moves) if move is not None] != asked:
+        raise BadPuzzle("puzzle.bad_line")
+    return [Response(json.dumps(moves[player])) for player in asked]

@@ -1,0 +1,65 @@
+"""What has come of a bot that was asked all puzzles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from sandlot.game import Json
+from sandlot.links.puzzles import Puzzle
+
+BLIND = 0.25
+"""A bot that finds at most this part of a theme, and less than half as often as the rest, is blind to it."""
+FEWEST = 5
+"""Of fewer puzzles of a theme nothing is said."""
+
+
+@dataclass(frozen=True)
+class Share:
+    """How many puzzles of a theme were found; of all, where `theme` is empty."""
+
+    theme: str
+    found: int
+    of: int
+
+    def json(self) -> dict[str, Json]:
+        """Return it as JSON."""
+        return {"theme": self.theme, "found": self.found, "of": self.of}
+
+
+@dataclass(frozen=True)
+class Result:
+    """How many puzzles a bot has found, of all and by theme. `blind`: the themes that it does not see."""
+
+    whole: Share
+    themes: tuple[Share, ...]
+
+    @property
+    def blind(self) -> tuple[str, ...]:
+        """The themes of which it finds few, though it finds more of the others."""
+        return tuple(each.theme for each in self.themes if self._is_blind(each))
+
+    def _is_blind(self, each: Share) -> bool:
+        others = Share("", self.whole.found - each.found, self.whole.of - each.of)
+        if each.of < FEWEST or each.found > BLIND * each.of:
+            return False
+        return others.of == 0 or 2 * each.found * others.of < others.found * each.of
+
+    def json(self) -> dict[str, Json]:
+        """Return {found, of, themes: [{theme, found, of}], blind: [theme]}."""
+        themes = [each.json() for each in self.themes]
+        return {"found": self.whole.found, "of": self.whole.of, "themes": themes, "blind": list(self.blind)}
+
+
+def result(puzzles: Sequence[Puzzle], found: Iterable[bool]) -> Result:
+    """Return the result from whether each puzzle was found, in their order."""
+    pairs = list(zip(puzzles, found, strict=True))
+    themes = dict.fromkeys(puzzle.theme for puzzle in puzzles)
+    return Result(
+        Share("", sum(is_found for _, is_found in pairs), len(pairs)),
+        tuple(_share(theme, [found for puzzle, found in pairs if puzzle.theme == theme]) for theme in themes),
+    )
+
+
+def _share(theme: str, found: Sequence[bool]) -> Share:
+    return Share(theme, sum(found), len(found))

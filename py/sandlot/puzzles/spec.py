@@ -1,0 +1,130 @@
+"""A file of puzzles, and the position of each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+from sandlot.bounded import Bounds, read_json
+from sandlot.formats.bounds import LONGEST_PLAYER
+from sandlot.formats.compact import compact
+from sandlot.formats.shapes import NEEDED, Many, Misfit, OneOf, Said, Shape, Text
+from sandlot.game import Game, IllegalMove, Json
+from sandlot.games import GAMES
+from sandlot.jobs import Refused
+from sandlot.links import BadLink, unlink
+from sandlot.links.bots import LINKED_GAME
+from sandlot.links.puzzles import Puzzle
+from sandlot.match.parts import Finish
+from sandlot.match.replay import Replay, run
+from sandlot.match.validation import BadReplay
+
+FORMAT = "sandlot-puzzles"
+VERSION = 1
+MOST_PUZZLES = 1000
+BOUNDS = Bounds(characters=2**22, values=500_000, depth=12)
+DATA = Path(__file__).parent / "data"
+
+
+class BadPuzzle(Refused):
+    """A file of puzzles that cannot be read, or a puzzle that its own match contradicts; `text` says why."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Puzzles:
+    """The puzzles of a game. `rungs`: the house bots that were asked, the weakest first."""
+
+    format: Annotated[str, OneOf(FORMAT), NEEDED] = FORMAT
+    version: Annotated[int, OneOf(VERSION), NEEDED] = VERSION
+    game: Annotated[Game[Any], LINKED_GAME]
+    rules: Annotated[str, Text(16, 16), Said("The hash of the game's rules.")]
+    rungs: Annotated[tuple[Annotated[str, Text(LONGEST_PLAYER)], ...], Many(100), Said("House bots, weakest first.")]
+    puzzles: Annotated[tuple[Puzzle, ...], Many(MOST_PUZZLES)]
+
+
+PUZZLES: Shape[Puzzles] = Shape(Puzzles)
+
+
+@dataclass(frozen=True)
+class Position:
+    """The position of a puzzle: its match, stopped before the order that is asked for, and the game's state."""
+
+    replay: Replay
+    state: Any
+
+
+def read_puzzles(text: str) -> Puzzles:
+    """Read a file of puzzles; raise `BadPuzzle` with a sentence for any other text."""
+    try:
+        found = PUZZLES.read(read_json(text, BOUNDS))
+    except Misfit as bad:
+        raise BadPuzzle("puzzle.bad_field", name=str(bad)) from None
+    except BadLink as bad:
+        raise BadPuzzle(bad.text.id, **bad.text.params) from None
+    except ValueError:
+        raise BadPuzzle("puzzle.not_json", most=BOUNDS.characters // 2**20) from None
+    except MemoryError:
+        raise BadPuzzle("job.memory") from None
+    if len({each.id for each in found.puzzles}) < len(found.puzzles):
+        raise BadPuzzle("puzzle.twice")
+    return found
+
+
+def write_puzzles(found: Puzzles) -> str:
+    """Write a file of puzzles, a puzzle a line."""
+    whole = PUZZLES.write(found)
+    lines = ",\n".join(compact(each) for each in whole.pop("puzzles"))
+    return f'{compact(whole)[:-1]},"puzzles":[\n{lines}\n]}}\n'
+
+
+def games_with_puzzles() -> list[str]:
+    """Return the games that have recorded puzzles."""
+    return [name for name in GAMES if (DATA / f"{name}.json").is_file()]
+
+
+def recorded(game: str) -> Puzzles:
+    """Return the recorded puzzles of a game; raise `BadPuzzle` if it has none."""
+    file = DATA / f"{game}.json"
+    if not file.is_file():
+        raise BadPuzzle("puzzle.no_game", game=game, known=", ".join(games_with_puzzles()))
+    return read_puzzles(file.read_text(encoding="utf-8"))
+
+
+def position(game: Game[Any], puzzle: Puzzle) -> Position:
+    """Play the match of a puzzle again. Raise `BadPuzzle` if it is not `turn` turns of this game, if the seat is not to
+    move, or if an answer is no legal order.
+    """
+    try:
+        replay = unlink(puzzle.match).replay
+        states = [each.state for each in run(replay) if not isinstance(each, Finish)]
+    except (BadLink, BadReplay) as bad:
+        raise BadPuzzle("puzzle.bad_match", id=puzzle.id, why=bad.text) from None
+    if replay.setup.game is not game or replay.result is not None or len(states) != puzzle.turn + 1:
+        raise BadPuzzle("puzzle.other_match", id=puzzle.id, turn=puzzle.turn, game=game.name)
+    state = states[-1]
+    if puzzle.seat not in game.to_move(state):
+        raise BadPuzzle("puzzle.not_to_move", id=puzzle.id)
+    for answer in puzzle.answers:
+        if not is_legal(game, state, puzzle.seat, answer):
+            raise BadPuzzle("puzzle.illegal", id=puzzle.id)
+    return Position(replay, state)
+
+
+def is_legal(game: Game[Any], state: Any, seat: int, order: Json) -> bool:
+    """Tell whether the game takes an order."""
+    try:
+        game.check(state, seat, order)
+    except IllegalMove:
+        return False
+    return True
+
+
+def is_right(puzzle: Puzzle, order: Json) -> bool:
+    """Tell whether an order is one of the answers."""
+    return compact(order) in _texts(puzzle.answers)
+
+
+def _texts(orders: Sequence[Json]) -> set[str]:
+    return {compact(each) for each in orders}

@@ -1,0 +1,134 @@
+"""Makes the puzzles of a game: see the modules beside this one.
+
+python -m sandlot_build.puzzles play GAME COUNT [PART PARTS]   plays games of strong house bots, for `find`
+python -m sandlot_build.puzzles find GAME [PART PARTS]         finds puzzles in these games; prints how many
+python -m sandlot_build.puzzles keep GAME                      confirms, asks the house bots, and writes the record
+python -m sandlot_build.puzzles confirm GAME                   confirms every recorded puzzle
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from sandlot.game import Game
+from sandlot.games import GAMES, rules
+from sandlot.links import unlink
+from sandlot.links.puzzles import Margin, PlayedOn, Puzzle
+from sandlot.match.replay import Replay
+from sandlot.puzzles.spec import DATA, Puzzles, read_puzzles, recorded, write_puzzles
+from sandlot_build.puzzles import confirm_snake, snake
+from sandlot_build.puzzles.confirm import refusal
+from sandlot_build.puzzles.found import Found, beginning
+from sandlot_build.puzzles.games import games_of, kept, play_games
+from sandlot_build.puzzles.rungs import finders, rungs_of
+
+FINDERS: Mapping[str, Callable[[Replay], Iterator[Found]]] = {"snake": snake.find}
+DEEPER: Mapping[str, Callable[[Puzzle, Replay], tuple[Margin, Margin, int]]] = {"snake": confirm_snake.deeper}
+"""The margins and the depth to which the puzzles of a game are confirmed, where that is deeper than they were found."""
+MOST = 120
+"""Most puzzles of one theme."""
+
+
+def found_in(game: Game[Any], part: int) -> Path:
+    """Return a file of what was found and is not confirmed yet."""
+    return kept(game).with_suffix(f".found{part}")
+
+
+def find(game: Game[Any], part: int, parts: int) -> None:
+    """Find puzzles in the games that were played, and write them as a file of puzzles. Of `parts` processes, this is
+    number `part`.
+    """
+    puzzles: list[Puzzle] = []
+    for number, replay in enumerate(games_of(game)):
+        if number % parts != part:
+            continue
+        for each in FINDERS[game.name](replay):
+            puzzles.append(_puzzle(f"{game.name}-{number}-{each.turn}", each))
+        print(number, len(puzzles), *Counter(each.theme for each in puzzles).items(), flush=True)
+        found_in(game, part).write_text(write_puzzles(_file(game, puzzles)), encoding="utf-8")
+
+
+def _puzzle(name: str, found: Found) -> Puzzle:
+    return Puzzle(
+        id=name,
+        match=beginning(found.replay, found.turn),
+        turn=found.turn,
+        seat=found.seat,
+        theme=found.theme,
+        answers=tuple(found.answers),
+        best=Margin(*found.best),
+        next=Margin(*found.next),
+        depth=found.depth,
+        lines=tuple(PlayedOn(order, tuple(map(tuple, turns))) for order, turns in found.lines),
+    )
+
+
+def _file(game: Game[Any], puzzles: list[Puzzle]) -> Puzzles:
+    return Puzzles(game=game, rules=rules(game.name), rungs=rungs_of(game), puzzles=tuple(puzzles))
+
+
+def found(game: Game[Any]) -> list[Puzzle]:
+    """Return all that was found, in the order of the games."""
+    files = sorted(kept(game).parent.glob(f"{game.name}.found*"))
+    puzzles = [each for file in files for each in read_puzzles(file.read_text(encoding="utf-8")).puzzles]
+    return sorted(puzzles, key=lambda each: (int(each.id.split("-")[1]), -each.turn))
+
+
+def keep(game: Game[Any]) -> None:
+    """Write the record of those that are confirmed: of one game at most one of each theme."""
+    puzzles: list[Puzzle] = []
+    used: set[tuple[str, str]] = set()
+    themes: Counter[str] = Counter()
+    for each in found(game):
+        of_game = each.id.rpartition("-")[0], each.theme
+        if of_game in used or themes[each.theme] >= MOST:
+            continue
+        if game.name in DEEPER:
+            best, after, depth = DEEPER[game.name](each, unlink(each.match).replay)
+            each = replace(each, best=best, next=after, depth=depth)
+        if why := refusal(game.name, each):
+            print(f"{each.id}: {why}", flush=True)
+            continue
+        used.add(of_game)
+        themes[each.theme] += 1
+        puzzles.append(replace(each, id=f"{game.name}-{len(puzzles) + 1}", found_by=finders(game, each)))
+        DATA.mkdir(exist_ok=True)
+        text = write_puzzles(_file(game, puzzles))
+        (DATA / f"{game.name}.json").write_text(text, encoding="utf-8", newline="\n")
+    print(len(puzzles), *themes.items())
+
+
+def confirm(game: Game[Any]) -> int:
+    """Confirm every recorded puzzle; return how many are refused."""
+    refused = 0
+    for each in recorded(game.name).puzzles:
+        why = refusal(game.name, each)
+        refused += bool(why)
+        print(each.id, each.theme, why or "confirmed", flush=True)
+    return refused
+
+
+def main(command: str, name: str, *more: str) -> int:
+    """Do what was typed; return the exit status."""
+    game = GAMES[name]
+    numbers = [int(each) for each in more]
+    match command:
+        case "play":
+            count, part, parts = numbers if len(numbers) == 3 else (*numbers, 0, 1)
+            for replay in play_games(game, count, part=part, parts=parts):
+                print(replay.setup.seed, len(replay.turns), flush=True)
+        case "find":
+            find(game, *(numbers or (0, 1)))
+        case "keep":
+            keep(game)
+        case "confirm":
+            return min(confirm(game), 1)
+    return 0
+
+
+sys.exit(main(*sys.argv[1:]))

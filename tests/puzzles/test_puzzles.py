@@ -1,0 +1,296 @@
+"""Puzzles: files, links, the page's questions, and that every recorded one is confirmed by a solver of its own."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from sandlot.game import Json
+from sandlot.games import GAMES, rules
+from sandlot.links.opening import opened
+from sandlot.links.packing import BadLink
+from sandlot.links.puzzles import LINK, LONGEST_MATCH, MOST_LINES, Margin, PlayedOn, Puzzle, PuzzleLink, link_puzzle
+from sandlot.page import linking
+from sandlot.puzzles import in_page
+from sandlot.puzzles.run import result
+from sandlot.puzzles.spec import (
+    MOST_PUZZLES,
+    PUZZLES,
+    BadPuzzle,
+    games_with_puzzles,
+    is_legal,
+    is_right,
+    position,
+    read_puzzles,
+    recorded,
+    write_puzzles,
+)
+from sandlot_build.puzzles.confirm import refusal
+from sandlot_build.puzzles.rungs import finders
+
+GAMES_HERE = games_with_puzzles()
+SECONDS = 20
+"""How long a run confirms puzzles of a game. `python -m sandlot_build.puzzles confirm GAME` confirms all."""
+
+
+def sample(game: str, count: int) -> list[Puzzle]:
+    """Another part of the puzzles every day, and always one of each theme."""
+    puzzles = list(recorded(game).puzzles)
+    drawn = random.Random(time.strftime("%Y-%m-%d")).sample(puzzles, min(count, len(puzzles)))
+    themes = {each.theme: each for each in puzzles}
+    return list({each.id: each for each in [*themes.values(), *drawn]}.values())
+
+
+def one(game: str, puzzle: Puzzle) -> str:
+    return json.dumps(LINK.write(PuzzleLink(GAMES[game], puzzle)))
+
+
+@pytest.mark.parametrize("game", GAMES_HERE)
+def test_recorded_puzzles_are_of_these_rules_and_differ(game: str) -> None:
+    found = recorded(game)
+    assert found.rules == rules(game), f"the rules have changed: confirm the puzzles of {game} again"
+    assert len(found.puzzles) >= 150
+    assert len({(each.match, each.seat) for each in found.puzzles}) == len(found.puzzles)
+    assert write_puzzles(read_puzzles(write_puzzles(found))) == write_puzzles(found)
+
+
+@pytest.mark.parametrize("game", GAMES_HERE)
+def test_every_puzzle_is_a_position_of_a_real_game(game: str) -> None:
+    for each in recorded(game).puzzles:
+        state = position(GAMES[game], each).state
+        assert GAMES[game].outcome(state) is None
+        assert each.seat in GAMES[game].to_move(state)
+
+
+@pytest.mark.parametrize("game", GAMES_HERE)
+def test_puzzles_are_confirmed_by_another_solver(game: str) -> None:
+    began, count = time.monotonic(), 0
+    for each in sample(game, 60):
+        assert refusal(game, each) == "", each.id
+        count += 1
+        if time.monotonic() - began > SECONDS:
+            break
+    assert count
+
+
+@pytest.mark.parametrize("game", GAMES_HERE)
+def test_the_solver_refuses_doctored_puzzles(game: str) -> None:
+    for each in {each.theme: each for each in recorded(game).puzzles}.values():
+        wrong = others_of(game, each)[0]
+        assert refusal(game, replace(each, answers=(wrong,))), f"{each.id}: a wrong answer"
+        assert refusal(game, replace(each, answers=(*each.answers, wrong))), f"{each.id}: an answer too many"
+        if len(each.answers) > 1:
+            assert refusal(game, replace(each, answers=each.answers[1:])), f"{each.id}: a right order is no answer"
+        assert refusal(game, replace(each, best=each.next, next=each.best)), f"{each.id}: no margin"
+
+
+def others_of(game: str, puzzle: Puzzle) -> list[Json]:
+    state = position(GAMES[game], puzzle).state
+    rng, found = random.Random(1), []
+    for _ in range(1000):
+        order = GAMES[game].sample(state, puzzle.seat, rng)
+        if not is_right(puzzle, order) and order not in found:
+            found.append(order)
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES_HERE)
+def test_house_bots_find_what_is_recorded(game: str) -> None:
+    for each in sample(game, 2)[:3]:
+        assert finders(GAMES[game], each) == each.found_by
+
+
+@pytest.mark.parametrize("game", GAMES_HERE)
+def test_a_line_can_be_played_and_tells_wrong_from_right(game: str) -> None:
+    for each in recorded(game).puzzles:
+        asked = one(game, each)
+        for line in each.lines:
+            found = json.loads(in_page.tried(asked, json.dumps(line.order)))
+            assert (found["legal"], found["right"]) == (True, is_right(each, line.order))
+            assert found["last"] == each.turn + len(line.turns)
+        answer = json.loads(in_page.tried(asked, json.dumps(each.answers[0])))
+        assert answer["right"]
+
+
+def test_wrong_steps_of_snake_end_in_death() -> None:
+    for each in recorded("snake").puzzles:
+        if each.theme == "only-move":
+            assert sorted(line.order for line in each.lines) == sorted({0, 1, 2, 3} - set(each.answers))
+            for line in each.lines:
+                found = json.loads(in_page.tried(one("snake", each), json.dumps(line.order)))
+                ended = json.loads(found["replay"])["result"]
+                assert ended["places"][each.seat] == 2 or len(line.turns) == 1
+
+
+# Links
+
+
+@pytest.mark.parametrize("game", GAMES_HERE)
+def test_a_puzzle_comes_back_from_its_link(game: str) -> None:
+    for each in recorded(game).puzzles:
+        address = link_puzzle(PuzzleLink(GAMES[game], each))
+        assert opened(f"https://example.org/{address}&lang=ru") == PuzzleLink(GAMES[game], each)
+        assert json.loads(in_page.link(one(game, each))) == {"link": address}
+
+
+def in_a_link(address: str) -> Any:
+    job = linking.opening(address)
+    while not job.over:
+        job.step()
+    return json.loads(job.take() or "")
+
+
+def test_the_page_reads_and_makes_a_link() -> None:
+    puzzle = json.loads(one("snake", recorded("snake").puzzles[0]))
+    made = json.loads(linking.making(json.dumps({"kind": "puzzle", **puzzle}), []))
+    assert in_a_link(made["link"]) == {"kind": "puzzle", **puzzle}
+    broken = json.loads(linking.making(json.dumps({"kind": "puzzle", "game": "snake", "puzzle": {"id": 3}}), []))
+    assert broken["problem"][0] == "link.broken"
+
+
+PUZZLE = recorded("snake").puzzles[0]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"id": "No Spaces"},
+        {"id": "x" * 41},
+        {"match": "#v2." + "a" * LONGEST_MATCH},
+        {"match": "https://example.org/"},
+        {"turn": 0},
+        {"turn": -1},
+        {"turn": "3"},
+        {"seat": -1},
+        {"theme": "mate-in-two"},
+        {"answers": []},
+        {"answers": [None]},
+        {"answers": ["x" * 101]},
+        {"answers": [0] * 101},
+        {"best": {"what": "lives"}},
+        {"best": {"what": "shines", "count": 3}},
+        {"next": {"what": "dies", "count": -1}},
+        {"depth": 1001},
+        {"lines": [{"order": 0, "turns": []}]},
+        {"lines": [{"order": 0, "turns": [[0, 1]] * 61}]},
+        {"lines": [{"order": 0, "turns": [[0, 1]]}] * (MOST_LINES + 1)},
+        {"found_by": [3]},
+    ],
+    ids=lambda change: str(change)[:50],
+)
+def test_what_is_no_puzzle_is_refused(change: dict[str, Any]) -> None:
+    whole = json.loads(one("snake", PUZZLE))
+    made = json.loads(linking.making(json.dumps({"kind": "puzzle", "game": "snake", "puzzle": whole["puzzle"]}), []))
+    assert "link" in made
+    changed = {**whole["puzzle"], **change}
+    made = json.loads(linking.making(json.dumps({"kind": "puzzle", "game": "snake", "puzzle": changed}), []))
+    assert made["problem"][0] == "link.broken"
+    of_file = {**PUZZLES.write(replace(recorded("snake"), puzzles=())), "puzzles": [changed]}
+    with pytest.raises(BadPuzzle) as refused:
+        read_puzzles(json.dumps(of_file))
+    assert refused.value.text.id == "puzzle.bad_field"
+
+
+def test_a_broken_link_is_refused() -> None:
+    address = link_puzzle(PuzzleLink(GAMES["snake"], PUZZLE))
+    for wrong in (address[:-9], address.replace("#z1.", "#z2."), "#z1.", "#z1.AAAA"):
+        with pytest.raises(BadLink):
+            opened(wrong)
+
+
+# Files
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "puzzle.not_json"),
+        ("[]", "puzzle.bad_field"),
+        ("{}", "puzzle.bad_field"),
+        ("[" * 200, "puzzle.not_json"),
+        ("x" * (2**22 + 1), "puzzle.not_json"),
+    ],
+)
+def test_what_is_no_file_of_puzzles_is_refused(text: str, why: str) -> None:
+    with pytest.raises(BadPuzzle) as refused:
+        read_puzzles(text)
+    assert refused.value.text.id == why
+
+
+def test_files_are_bounded_and_ids_differ() -> None:
+    found = recorded("snake")
+    whole = PUZZLES.write(replace(found, puzzles=()))
+    puzzle = json.loads(one("snake", PUZZLE))["puzzle"]
+    with pytest.raises(BadPuzzle) as refused:
+        read_puzzles(json.dumps({**whole, "puzzles": [puzzle, puzzle]}))
+    assert refused.value.text.id == "puzzle.twice"
+    many = [{**puzzle, "id": f"p-{number}"} for number in range(MOST_PUZZLES + 1)]
+    with pytest.raises(BadPuzzle):
+        read_puzzles(json.dumps({**whole, "puzzles": many}))
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"turn": PUZZLE.turn + 1}, "puzzle.other_match"),
+        ({"seat": 7}, "puzzle.not_to_move"),
+        ({"answers": (9,)}, "puzzle.illegal"),
+        ({"match": "#v2.AAAA"}, "puzzle.bad_match"),
+    ],
+)
+def test_a_puzzle_that_its_match_contradicts_is_refused(change: dict[str, Any], why: str) -> None:
+    with pytest.raises(BadPuzzle) as refused:
+        position(GAMES["snake"], replace(PUZZLE, **change))
+    assert refused.value.text.id == why
+    found = json.loads(in_page.opened(one("snake", replace(PUZZLE, **change))))
+    assert found["problem"][0] == why
+
+
+def test_a_line_against_the_rules_is_refused() -> None:
+    wrong = replace(PUZZLE, lines=(PlayedOn(0, ((0, 0),) * 60),))
+    assert json.loads(in_page.tried(one("snake", wrong), "0"))["problem"][0] == "puzzle.bad_line"
+
+
+def test_an_order_that_is_none_is_neither_legal_nor_right() -> None:
+    for wrong in ("9", "null", "[[", '"x"', "[0]"):
+        found = json.loads(in_page.tried(one("snake", PUZZLE), wrong))
+        assert (found["legal"], found["right"], found["last"]) == (False, False, PUZZLE.turn)
+    state = position(GAMES["snake"], PUZZLE).state
+    assert is_legal(GAMES["snake"], state, PUZZLE.seat, PUZZLE.answers[0])
+
+
+# What has come of a bot
+
+
+def puzzles_of(*themes: str) -> list[Puzzle]:
+    return [replace(PUZZLE, theme=theme, best=Margin("lives", 9)) for theme in themes]
+
+
+def test_a_result_says_to_what_a_bot_is_blind() -> None:
+    puzzles = puzzles_of(*["only-move"] * 10, *["cut-off"] * 10)
+    found = result(puzzles, [True] * 9 + [False] + [False] * 9 + [True])
+    assert found.json() == {
+        "found": 10,
+        "of": 20,
+        "themes": [{"theme": "only-move", "found": 9, "of": 10}, {"theme": "cut-off", "found": 1, "of": 10}],
+        "blind": ["cut-off"],
+    }
+    # Who finds little of everything is weak, and not blind to one theme.
+    assert result(puzzles, [True, *[False] * 9, True, *[False] * 9]).blind == ()
+    # Of three puzzles nothing can be said.
+    assert result(puzzles[:13], [True] * 10 + [False] * 3).blind == ()
+
+
+def test_the_page_counts_the_orders_of_a_bot() -> None:
+    whole = recorded("snake")
+    text = write_puzzles(whole)
+    right = json.dumps([each.answers[0] for each in whole.puzzles])
+    assert json.loads(in_page.count(text, right))["found"] == len(whole.puzzles)
+    none = json.loads(in_page.count(text, json.dumps([None] * len(whole.puzzles))))
+    assert (none["found"], none["of"]) == (0, len(whole.puzzles))
+    assert json.loads(in_page.count(text, "[]"))["problem"][0] == "puzzle.bad_field"
+    assert json.loads(in_page.read(text)) == json.loads(text)
