@@ -12,11 +12,11 @@ from collections.abc import Callable, Mapping
 from sandlot.links import unlink
 from sandlot.links.puzzles import Puzzle
 from sandlot.match.replay import Replay
-from sandlot_build.puzzles import confirm_snake
+from sandlot_build.puzzles import confirm_planes, confirm_snake
 
 Confirm = Callable[[Puzzle, Replay], str]
 
-CONFIRMERS: Mapping[str, Confirm] = {"snake": confirm_snake.confirm}
+CONFIRMERS: Mapping[str, Confirm] = {"snake": confirm_snake.confirm, "planes": confirm_planes.confirm}
 
 
 def refusal(game: str, puzzle: Puzzle) -> str:
