@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import random
 import subprocess
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from sandlot.jobs import done
+from sandlot.league.data import described, games_text, ratings_text, standings_text
 from sandlot.league.scaffold import league_text
+from sandlot.league.seasons import History, PlayedRun
+from sandlot.league.settings import read_league
+from sandlot.stats.blocks import Block, Entrant, Played, Result, Schedule
+from sandlot.tournaments.contest import Contest
+from sandlot.tournaments.standings import standings
 
 SAFE = "def move(view):\n    return (view['safe'] or [0])[0]\n"
 LAST = "def move(view):\n    return (view['safe'] or [0])[-1]\n"
@@ -61,3 +69,35 @@ def made(root: Path, bots: Mapping[str, str] = BOTS, **changes: str) -> Path:
 def git(folder: Path, *words: str) -> str:
     name = ("-c", "user.name=t", "-c", "user.email=t@localhost", "-c", "init.defaultBranch=main")
     return subprocess.run(["git", *name, *words], cwd=folder, check=True, capture_output=True, text=True).stdout
+
+
+def write_league(folder: Path, bots: int, blocks: int) -> None:
+    """The files of a league with so many bots and blocks as they are published, of games that nobody has played."""
+    rng = random.Random(7)
+    league = read_league(settings())
+    (season,) = league.seasons
+    entrants = tuple(Entrant(f"p{number // 2}/bot-{number}", f"{number:032x}") for number in range(bots))
+    contest = Contest(league.game, "", entrants, {})
+    ladder = []
+    for run in range(50):
+        results = []
+        for number in range(blocks // 50):
+            pair = tuple(sorted(rng.sample(range(bots), 2)))
+            games = []
+            for _ in range(2):
+                places = rng.choice(((1, 2), (2, 1), (1, 1)))
+                games.append(Played(places, (0.0, 0.0), (None, None), (None, None), 9))
+            results.append(Result(Block(number, pair, number, ((0, 1), (1, 0))), tuple(games)))
+        ladder.append(PlayedRun(f"ladder-{run + 1:04}.zip", contest, tuple(results)))
+    history = History(tuple(ladder), 50)
+    table = done(standings(entrants, history.results(entrants), Schedule(compare="share"), resamples=10))
+    (folder / "index.json").write_text(described(league, [season], [], NOW, "", has_arena=False))
+    (folder / season.name).mkdir()
+    texts = {
+        "standings": standings_text(league, season, table, None, [], [], {}),
+        "games": games_text(history, []),
+        # Of the last run alone: to rate all of them takes long, and says nothing more of the page.
+        "ratings": ratings_text(History(history.ladder[-1:], 1), entrants, []),
+    }
+    for name, text in texts.items():
+        (folder / season.name / f"{name}.json").write_text(text)

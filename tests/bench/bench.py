@@ -24,6 +24,7 @@ import bench_contests
 import bench_embed
 import bench_engine
 import bench_frames
+import bench_league
 import bench_links
 import bench_local
 import bench_rl
@@ -256,6 +257,8 @@ def main() -> int:
             rows += bench_contest_page.rows(bench)
         if args.only in "embed":
             rows += bench_embed.rows(bench, Row, ratio)
+        if args.only in "league":
+            rows += bench_league.rows(bench, Row, ratio)
         browser.close()
     if args.only in "engine":
         print("  the engine", file=sys.stderr, flush=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 import re
 import shutil
 import urllib.parse
@@ -15,17 +14,16 @@ from pathlib import Path
 import pytest
 from conftest import Problems, Site
 from contests import play, stronger
-from leagues import BOTS, LAST, NOW, SAFE, made, put, settings, stamp
+from leagues import BOTS, LAST, NOW, SAFE, made, put, settings, stamp, write_league
 from pages import AXE, findings, paste, state
 from playwright.sync_api import Browser, Page, expect
 from sandlot.cli.main import command
 from sandlot.jobs import done
 from sandlot.league.data import described, games_text, ratings_text, standings_text
 from sandlot.league.scaffold import update_league
-from sandlot.league.seasons import History, PlayedRun
+from sandlot.league.seasons import History
 from sandlot.league.settings import read_league
-from sandlot.stats.blocks import Block, Entrant, Played, Result, Schedule
-from sandlot.tournaments.contest import Contest
+from sandlot.stats.blocks import Entrant, Schedule
 from sandlot.tournaments.kinds import plan_from
 from sandlot.tournaments.standings import standings
 
@@ -57,43 +55,11 @@ def club(dist: Path, host: Callable[[Path], Site], tmp_path_factory: pytest.Temp
     (broken / "index.json").write_text('{"format": "sandlot-league", "version": 2, "title": 5}')
     big = out / "big"
     big.mkdir()
-    _write_big(big)
+    write_league(big, BIG, BLOCKS)
     divided = out / "divided"
     divided.mkdir()
     _write_divisions(divided)
     return host(out)
-
-
-def _write_big(folder: Path) -> None:
-    """The files of a league of 200 bots and 50,000 games: as they are published, of games that nobody has played."""
-    rng = random.Random(7)
-    league = read_league(settings())
-    (season,) = league.seasons
-    entrants = tuple(Entrant(f"p{number // 2}/bot-{number}", f"{number:032x}") for number in range(BIG))
-    contest = Contest(league.game, "", entrants, {})
-    ladder = []
-    for run in range(50):
-        results = []
-        for number in range(BLOCKS // 50):
-            pair = tuple(sorted(rng.sample(range(BIG), 2)))
-            games = []
-            for _ in range(2):
-                places = rng.choice(((1, 2), (2, 1), (1, 1)))
-                games.append(Played(places, (0.0, 0.0), (None, None), (None, None), 9))
-            results.append(Result(Block(number, pair, number, ((0, 1), (1, 0))), tuple(games)))
-        ladder.append(PlayedRun(f"ladder-{run + 1:04}.zip", contest, tuple(results)))
-    history = History(tuple(ladder), 50)
-    table = done(standings(entrants, history.results(entrants), Schedule(compare="share"), resamples=10))
-    (folder / "index.json").write_text(described(league, [season], [], NOW, "", has_arena=False))
-    (folder / season.name).mkdir()
-    texts = {
-        "standings": standings_text(league, season, table, None, [], [], {}),
-        "games": games_text(history, []),
-        # Of the last run alone: to rate all of them takes long, and says nothing more of the page.
-        "ratings": ratings_text(History(history.ladder[-1:], 1), entrants, []),
-    }
-    for name, text in texts.items():
-        (folder / season.name / f"{name}.json").write_text(text)
 
 
 def _write_divisions(folder: Path) -> None:

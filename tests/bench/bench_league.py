@@ -1,0 +1,70 @@
+"""Measures how soon a large league is open in the page, beside a small one: 200 bots and 50,000 games, and 3 bots."""
+
+from __future__ import annotations
+
+import statistics
+from math import inf
+from typing import TYPE_CHECKING, Any
+
+from leagues import write_league
+
+if TYPE_CHECKING:
+    from bench import Bench
+
+SIZES = {"large": (200, 25_000), "small": (3, 50)}
+MINUTE = 60_000
+LAPTOP, PHONE = (1440, 900, 1), (390, 844, 4)
+"""The width and height of the window, and by how much the processor is slowed."""
+#: Opens a league by its address, and tells when the standings are there, and when the games are.
+OPEN = """async (address) => {
+  const field = document.querySelector('.league-open input');
+  field.value = address;
+  const began = performance.now();
+  field.form.requestSubmit();
+  const seen = [];
+  for (const what of ['.league-table tbody tr', '.league-list li']) {
+    while (!document.querySelector(what)) await new Promise(requestAnimationFrame);
+    seen.push((performance.now() - began) / 1000);
+  }
+  return seen;
+}"""
+
+
+def rows(bench: Bench, row: Any, ratio: Any) -> list[Any]:
+    """`row` and `ratio` make lines of the table."""
+    for name, (bots, blocks) in SIZES.items():
+        folder = bench.site.folder / f"league-{name}"
+        folder.mkdir()
+        write_league(folder, bots, blocks)
+    found = []
+    for device, on in (("a laptop", LAPTOP), ("a phone, four times slower", PHONE)):
+        times: dict[str, list[tuple[float, float]]] = {name: [] for name in SIZES}
+
+        def opened(name: str, on: tuple[int, int, int] = on, times: Any = times) -> float:
+            times[name].append(open_league(bench, name, on))
+            whole: float = times[name][-1][1]
+            return whole
+
+        pairs = bench.pairs("a league", lambda opened=opened: opened("large"), lambda opened=opened: opened("small"))
+        large = times["large"]
+        found += [
+            row(f"standings of 200 bots, on {device}", statistics.median(each for each, _ in large), 1, "s", []),
+            row(
+                f"all of it, with 50,000 games, on {device}", statistics.median(each for _, each in large), inf, "s", []
+            ),
+            ratio(f"the same / a league of 3 bots, on {device}", inf, pairs),
+        ]
+    return found
+
+
+def open_league(bench: Bench, name: str, on: tuple[int, int, int]) -> tuple[float, float]:
+    """Return the seconds until the standings of a league are there, and until all is, in an empty profile."""
+    width, height, slower = on
+    context = bench.browser.new_context(viewport={"width": width, "height": height})
+    page = bench.open(context, "#tab=league")
+    page.wait_for_selector(".league-open input", timeout=MINUTE)
+    page.wait_for_selector("html[data-arena=ready]", timeout=MINUTE)
+    context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
+    standings, everything = page.evaluate(OPEN, f"{bench.site.url}league-{name}/")
+    context.close()
+    return standings, everything
