@@ -21,7 +21,9 @@ def finished(job: Job[Any]) -> tuple[list[Any], Any]:
 
 
 def views(text: str, player: int) -> list[str]:
-    return finished(page.views(text, player))[0]
+    pieces = finished(page.views(text, player))[0]
+    assert [number for number, _ in pieces] == list(range(len(pieces)))
+    return [delta for _, delta in pieces]
 
 
 def texts(text: str, turn: int) -> list[dict[str, Any]]:

@@ -181,6 +181,9 @@ class Recording:
     A game that can read such logs has a method ``read_log(text)``; other games have none. It is `jobs.Work` that
     returns a recording, or None if the text is no such log, or raises `BadRecording`. `turns` are in order, each by
     player. `scores` are those in the log, if any.
+
+    It may have a method ``log_start(text)``, too, that gets the beginning of a text and returns the recording without
+    its turns, or None if the beginning does not tell it.
     """
 
     names: tuple[str, ...]

@@ -3,6 +3,7 @@
 import type {
   AgainSpec,
   AnswerAgain,
+  Early,
   Exchange,
   Hint,
   LaidOut,
@@ -41,7 +42,7 @@ export interface Arena {
   /** When all its downloads are in the cache. */
   settled: () => Promise<unknown>;
   play: (spec: MatchSpec, on: Partial<MatchListener>) => MatchHandle;
-  open: (text: string, how?: Patience) => Promise<Opened>;
+  open: (text: string, how?: Patience & Early) => Promise<Opened>;
   /** The packages that a bot's file declares. */
   declared: (source: string) => Promise<{ requirements: string[] } | { problem: Message }>;
   /** Why nothing of a bot's file is ever asked, with the name that stands there; null: it is asked. */
@@ -57,8 +58,8 @@ export interface Arena {
   zip: (files: LaidOut[]) => Promise<Blob>;
   /** What a bot answers now on a turn of a replay. */
   askAgain: (question: AgainSpec, how?: Patience) => Promise<AnswerAgain | { problem: Message }>;
-  /** What one player saw in a replay: deltas of a film. */
-  views: (text: string, player: number, how?: Patience) => Promise<string[]>;
+  /** What one player saw in a replay. */
+  views: ReturnType<typeof createQuestions>['views'];
   /** The exact texts of one turn of a replay; a further call cancels the one before. */
   texts: (text: string, turn: number) => Promise<Exchange[]>;
   /** What one seat is asked at a position of a replay; null: it never was. */

@@ -3,6 +3,7 @@
 import type {
   AgainSpec,
   AnswerAgain,
+  Early,
   Exchange,
   Hint,
   LaidOut,
@@ -18,6 +19,11 @@ import type { Seat } from './seat/seat.ts';
 
 export type Ask = (message: object, how?: How) => Promise<any>;
 
+/** Characters. Of a longer text, what it begins with is told before all of it is read. */
+const LONG = 2 ** 17;
+/** How many are looked at for that. */
+const LONGEST_START = 2 ** 18;
+
 export function createQuestions(ask: Ask) {
   /** Asks a question whose answer comes in pieces. */
   const askLong = (message: object, { signal, progress }: Patience, take: (pieces: any[]) => void) =>
@@ -30,21 +36,29 @@ export function createQuestions(ask: Ask) {
     });
 
   return {
-    async open(text: string, how: Patience = {}): Promise<Opened> {
+    async open(text: string, { start, more, ...how }: Patience & Early = {}): Promise<Opened> {
       const deltas: string[] = [];
       const records: TurnRecord[] = [];
+      if (start && text.length > LONG) {
+        const begun = await ask({ type: 'start', text: text.slice(0, LONGEST_START) }, how);
+        if (begun) start(begun);
+      }
       const found = await askLong({ type: 'open', text }, how, (pieces) => {
         for (const [delta, record] of pieces) {
           deltas.push(delta);
           records.push(record);
         }
+        more?.(deltas, records);
       });
       return { ...found, deltas, records };
     },
-    async views(text: string, player: number, how: Patience = {}) {
-      const deltas: string[] = [];
-      await askLong({ type: 'views', text, player }, how, (pieces) => void deltas.push(...pieces));
-      return deltas;
+    /** @param take gets the deltas of some positions, each with its number; those around `at` come first */
+    async views(
+      { text, player, at }: { text: string; player: number; at: number },
+      take: (pieces: [number, string][]) => void,
+      how: Patience = {},
+    ): Promise<void> {
+      await askLong({ type: 'views', text, player, at }, how, take);
     },
     texts: createTexts(ask),
     address: (text: string, { sources, ...wanted }: Wanted, signal: AbortSignal) =>

@@ -33,6 +33,13 @@ export function createFilm(deltas: string[] = []) {
       deltas.push(delta);
     },
 
+    /** Puts in the delta of a position, before or after those that are there. */
+    put(k: number, delta: string) {
+      deltas[k] = delta;
+    },
+
+    has: (k: number) => deltas[k] !== undefined,
+
     /** @returns the view of that number; it is shared, so callers must not change it */
     view(k: number): any {
       if (deltas[k] === undefined) return null;

@@ -1,6 +1,18 @@
+import type { Film } from './film.ts';
 import { createFilm } from './film.ts';
 import type { State } from './playback.ts';
 import type { Match } from './types.ts';
+
+/**
+ * Works out what one player saw of a match. `take` gets the deltas of some positions for a film, each with its number;
+ * those around `at` come first.
+ */
+export type ViewsOf = (
+  match: Match,
+  player: number,
+  at: number,
+  take: (pieces: [number, string][]) => void,
+) => Promise<void>;
 
 /**
  * The perspective: whose view of a match is shown. Several people at one screen see a game that hides something in turn:
@@ -8,18 +20,50 @@ import type { Match } from './types.ts';
  * `curtain`.
  * @param chosen called when another perspective is shown
  */
-export function createPerspective(
-  state: State,
-  viewsOf: (match: Match, player: number) => Promise<string[]>,
-  chosen: () => void,
-) {
+export function createPerspective(state: State, viewsOf: ViewsOf, chosen: () => void) {
   /** Those who play by hand what hides something. */
   const humans = new Set<number>();
+  /** Films that are being worked out: when the position that was asked for is there, or nothing more comes. */
+  const begun = new WeakMap<Film, Promise<void>>();
+
+  /** Works out what a player saw; the rest follows while one looks. */
+  function work(match: Match, player: number): Promise<void> {
+    const film = createFilm();
+    let count = 0;
+    match.views.set(player, film);
+    const isShown = () => state.match === match && state.perspective === player;
+    const there = new Promise<void>((done, fail) => {
+      const at = state.position;
+      const rest = viewsOf(match, player, at, (pieces) => {
+        const isMissing = isShown() && !film.has(state.position);
+        for (const [k, delta] of pieces) film.put(k, delta);
+        count += pieces.length;
+        if (film.has(at)) done();
+        if (isMissing && film.has(state.position)) chosen();
+      });
+      rest.then(done, fail);
+      rest
+        .catch(() => {})
+        .then(() => {
+          begun.delete(film);
+          if (count >= match.film.length || match.views.get(player) !== film) return;
+          match.views.delete(player);
+          if (!isShown()) return;
+          state.perspective = null;
+          chosen();
+        });
+    });
+    begun.set(film, there);
+    return there;
+  }
 
   function isAllowed(player: number | null) {
+    if (player !== null && state.match?.isArriving) return false;
     if (state.bound) return player !== null && state.bound.includes(player);
     return player === null || !state.live;
   }
+
+  const isThere = (match: Match, player: number) => match.views.get(player)?.has(state.position) === true;
 
   return {
     /** Shows everything, without a restriction. */
@@ -62,10 +106,10 @@ export function createPerspective(
     async choose(player: number | null): Promise<boolean> {
       const { match } = state;
       if (!match || !isAllowed(player)) return false;
-      if (player !== null && !state.bound && (match.views.get(player)?.length ?? 0) <= state.last) {
-        const deltas = await viewsOf(match, player);
-        if (state.match !== match || deltas.length <= state.last) return false;
-        match.views.set(player, createFilm(deltas));
+      if (player !== null && !state.bound && !isThere(match, player)) {
+        const film = match.views.get(player);
+        await ((film && begun.get(film)) ?? work(match, player));
+        if (state.match !== match || !isThere(match, player)) return false;
       }
       state.perspective = player;
       chosen();

@@ -1,3 +1,4 @@
+import type { ViewsOf } from './perspective.ts';
 import { createPerspective } from './perspective.ts';
 import { createTransport } from './transport.ts';
 import type { Match, Result, TurnRecord } from './types.ts';
@@ -40,11 +41,10 @@ const timer: After = (work, ms) => {
 
 /**
  * @param movesPerTurn where players move one after the other, the positions of a turn of all
- * @param viewsOf what one player saw of a match: deltas for a film
  */
 export function createPlayback(
   movesPerTurn: (match: Match) => number = () => 1,
-  viewsOf: (match: Match, player: number) => Promise<string[]> = async () => [],
+  viewsOf: ViewsOf = async () => {},
   after: After = timer,
 ) {
   const state: State = {
@@ -110,6 +110,16 @@ export function createPlayback(
       for (const [player, seen] of Object.entries(views)) perspective.add(Number(player), seen);
       state.match.records.push(record);
       state.last += 1;
+      transport.wake();
+      changed();
+    },
+
+    /** More of a recorded match was read. @param isAll nothing more comes */
+    arrived(match: Match, isAll: boolean) {
+      match.isArriving = !isAll;
+      if (match !== state.match) return;
+      state.last = match.film.length - 1;
+      if (isAll) transport.end();
       transport.wake();
       changed();
     },

@@ -43,10 +43,13 @@ export function createTransport(
     return Math.max(1, Math.round(rate() / FASTEST));
   }
 
+  /** Whether more positions are to come, of a match that runs or one that is being read. */
+  const isGrowing = () => state.live || state.match?.isArriving === true;
+
   function show(position: number, motion: number) {
     state.position = position;
     state.motion = motion;
-    if (position >= state.last && !state.live) state.playing = false;
+    if (position >= state.last && !isGrowing()) state.playing = false;
     schedule();
     changed();
   }
@@ -61,9 +64,9 @@ export function createTransport(
   }
 
   function play() {
-    if (state.playing || state.last < 1) return;
+    if (state.playing || (state.last < 1 && !isGrowing())) return;
     state.playing = true;
-    if (state.position >= state.last && !state.live) show(0, 0);
+    if (state.position >= state.last && !isGrowing()) show(0, 0);
     else {
       schedule();
       changed();
@@ -80,7 +83,7 @@ export function createTransport(
   return {
     /** Another match, from its start. */
     begin(play: boolean) {
-      Object.assign(state, { position: 0, motion: 0, playing: play && (state.live || state.last > 0) });
+      Object.assign(state, { position: 0, motion: 0, playing: play && (isGrowing() || state.last > 0) });
       schedule();
     },
     /** There are more positions than before. */

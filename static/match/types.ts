@@ -288,7 +288,14 @@ export interface Patience {
   progress?: (news: { done: number; of: number }) => void;
 }
 
-/** What the page shows; grows while it runs. */
+/** Of a replay that takes a while to read: hears of its parts before all of it is there. */
+export interface Early {
+  /** What is certain at once, if the text is long. */
+  start?: (start: { header: Header; delta: string }) => void;
+  /** All that has come so far, which grows. */
+  more?: (deltas: string[], records: TurnRecord[]) => void;
+}
+
 /** A bot of the user's, as it played a game of a contest. */
 export interface Mine {
   player: number;
@@ -299,6 +306,7 @@ export interface Mine {
   bot: number | null;
 }
 
+/** What the page shows; grows while it runs. */
 export interface Match {
   /** coming: it has been asked for, and has not begun. */
   origin: 'demo' | 'coming' | 'live' | 'replay';
@@ -312,6 +320,8 @@ export interface Match {
   replay: () => Promise<string | null>;
   /** The programs that took part, by player, as far as they are known. */
   codes?: Map<number, Code>;
+  /** Its first positions are there, and the rest is still being read. */
+  isArriving?: boolean;
   /** It was played again by the rules, and came to the result that it says. */
   isVerified?: boolean;
 }

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { createFilm } from '../../static/match/film.ts';
+import type { ViewsOf } from '../../static/match/perspective.ts';
 import type { After, State } from '../../static/match/playback.ts';
 import { createPlayback } from '../../static/match/playback.ts';
 import type { Header, Match, Result, TurnRecord } from '../../static/match/types.ts';
@@ -46,12 +47,15 @@ const matchOf = (count: number, origin: Match['origin'] = 'replay'): Match => ({
   replay: async () => null,
 });
 
+/** What was waited for has gone on. */
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
 let playback: ReturnType<typeof createPlayback>;
 beforeEach(() => {
   due = [];
   playback = createPlayback(
     () => 1,
-    async () => [],
+    async () => {},
     after,
   );
 });
@@ -175,7 +179,7 @@ for (const [speed, moves, ms, stride, motion] of [
   test(`${speed} turns a second of ${moves} frames are steps of ${stride} every ${ms.toFixed(1)} ms`, () => {
     playback = createPlayback(
       () => moves,
-      async () => [],
+      async () => {},
       after,
     );
     playback.setSpeed(speed);
@@ -187,7 +191,7 @@ for (const [speed, moves, ms, stride, motion] of [
 test('a long stride does not lead beyond the last frame', () => {
   playback = createPlayback(
     () => 8,
-    async () => [],
+    async () => {},
     after,
   );
   playback.setSpeed(32);
@@ -290,14 +294,15 @@ test('listeners hear of every change', () => {
 
 // Whose eyes
 
-/** Views of player 1: as many frames as asked for. */
-const seen = (count: number) => Array.from({ length: count }, (_, k) => JSON.stringify([{ seen: k }]));
+/** Views of a player: as many frames as asked for, from one of them on. */
+const seen = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, k): [number, string] => [from + k, JSON.stringify([{ seen: from + k }])]);
 
 test('what one player saw is asked for once, and is then shown', async () => {
-  const asked: [Match, number][] = [];
-  const viewsOf = async (match: Match, player: number) => {
-    asked.push([match, player]);
-    return seen(3);
+  const asked: [Match, number, number][] = [];
+  const viewsOf: ViewsOf = async (match, player, at, take) => {
+    asked.push([match, player, at]);
+    take(seen(3));
   };
   playback = createPlayback(() => 1, viewsOf, after);
   const match = matchOf(3);
@@ -311,16 +316,72 @@ test('what one player saw is asked for once, and is then shown', async () => {
   await playback.setPerspective(null);
   assert.deepEqual(playback.view(1), { k: 1 });
   await playback.setPerspective(1);
-  assert.deepEqual(asked, [[match, 1]]);
+  assert.deepEqual(asked, [[match, 1, 1]]);
   playback.load(matchOf(3));
   assert.equal(playback.state.perspective, null);
 });
 
+test('what one player saw is shown as soon as that position is there, and the rest follows', async () => {
+  let give: Parameters<ViewsOf>[3] = () => {};
+  let end = () => {};
+  const viewsOf: ViewsOf = (_match, _player, _at, take) =>
+    new Promise((resolve) => {
+      give = take;
+      end = resolve;
+    });
+  playback = createPlayback(() => 1, viewsOf, after);
+  const match = matchOf(6);
+  playback.load(match);
+  playback.goTo(4);
+  const looks = playback.setPerspective(1);
+  give(seen(2, 4));
+  assert.equal(await looks, true);
+  assert.deepEqual(playback.view(4), { seen: 4 });
+  playback.goTo(1);
+  assert.equal(playback.view(1), null, 'it is not there yet');
+  let changes = 0;
+  playback.subscribe(() => (changes += 1));
+  give(seen(3));
+  assert.equal(changes, 1, 'whoever shows nothing hears that there is something');
+  assert.deepEqual(playback.view(1), { seen: 1 });
+  give(seen(1, 3));
+  end();
+  await settled();
+  assert.equal(playback.state.perspective, 1);
+  assert.deepEqual(playback.view(3), { seen: 3 });
+});
+
+test('whoever looks with eyes of which a part never comes sees everything again', async () => {
+  let give: Parameters<ViewsOf>[3] = () => {};
+  let fail = (_error: Error) => {};
+  const viewsOf: ViewsOf = (_match, _player, _at, take) =>
+    new Promise((_, reject) => {
+      give = take;
+      fail = reject;
+    });
+  playback = createPlayback(() => 1, viewsOf, after);
+  playback.load(matchOf(6));
+  const looks = playback.setPerspective(0);
+  give(seen(3));
+  assert.equal(await looks, true);
+  fail(new Error('the engine is gone'));
+  await settled();
+  assert.equal(playback.state.perspective, null);
+  assert.deepEqual(playback.view(0), { k: 0 });
+});
+
 test('too few frames are no perspective, nor is one that comes when another match is shown', async () => {
-  let answer = (_frames: string[]) => {};
-  const viewsOf = () => new Promise<string[]>((resolve) => (answer = resolve));
+  let answer = (_frames: [number, string][]) => {};
+  const viewsOf: ViewsOf = (_match, _player, _at, take) =>
+    new Promise((resolve) => {
+      answer = (frames) => {
+        take(frames);
+        resolve();
+      };
+    });
   playback = createPlayback(() => 1, viewsOf, after);
   playback.load(matchOf(3));
+  playback.goTo(2);
   const few = playback.setPerspective(0);
   answer(seen(2));
   assert.equal(await few, false);
@@ -334,7 +395,7 @@ test('too few frames are no perspective, nor is one that comes when another matc
 test('while a match runs nobody looks with the eyes of a bot', async () => {
   playback = createPlayback(
     () => 1,
-    async () => seen(9),
+    async (_match, _player, _at, take) => take(seen(9)),
     after,
   );
   playback.load(matchOf(1, 'live'), { live: true });
@@ -410,4 +471,40 @@ test('what a stopped match has played by then is added to it, and shown where it
   playback.pushTo(match, '[{"k":2}]', RECORD);
   playback.pushTo(null, '[{"k":2}]', RECORD);
   assert.deepEqual([playback.state.last, match.film.length], [last, 3]);
+});
+
+// A replay that is read while it is shown
+
+test('a match that is still being read plays on as far as it is there, and nobody has eyes in it', async () => {
+  playback = createPlayback(
+    () => 1,
+    async (_match, _player, _at, take) => take(seen(9)),
+    after,
+  );
+  const match = matchOf(1);
+  match.isArriving = true;
+  playback.load(match, { play: true });
+  assert.deepEqual(state('position', 'last', 'playing'), [0, 0, true]);
+  assert.equal(due.length, 0, 'there is no position to go to');
+  assert.equal(await playback.setPerspective(0), false);
+  match.film.add('[{"k":1}]');
+  playback.arrived(match, false);
+  tick();
+  assert.deepEqual(state('position', 'last', 'playing'), [1, 1, true]);
+  match.film.add('[{"k":2}]');
+  playback.arrived(match, true);
+  tick();
+  assert.deepEqual(state('position', 'last', 'playing'), [2, 2, false]);
+  assert.equal(await playback.setPerspective(0), true);
+});
+
+test('a match that is read while another one is shown changes nothing', () => {
+  const match = matchOf(1);
+  match.isArriving = true;
+  playback.load(match);
+  playback.load(matchOf(3));
+  match.film.add('[{"k":1}]');
+  playback.arrived(match, true);
+  assert.deepEqual(state('position', 'last'), [0, 2]);
+  assert.equal(match.isArriving, false);
 });

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from conftest import in_node
-from engine import texts
+from engine import finished, texts
 from engine import views as seen_by
 from hooks import short
 from hypothesis import given
@@ -147,6 +147,43 @@ def test_view_log_of_player_is_as_long_as_match(name: str) -> None:
         assert len(film) == len(json.loads(page.open_replay(text))["deltas"])
         assert list(views(film)) == [json.loads(json.dumps(game.view(each.state, player))) for each in frames]
     assert seen_by(broken_off(text), 0) == seen_by(text, 0)[:4]
+
+
+def opened(text: str) -> list[Any]:
+    """The pieces of a replay that is opened."""
+    return finished(page.opening(text))[0]
+
+
+def test_eyes_begin_where_one_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    replay = played(Setup(GAMES["generals"], (Player("a"), Player("b")), 5, {"max_rounds": 100}))
+    text = dumps(replay)
+    opened("nothing")
+    monkeypatch.setattr(page.replays, "_last", [])
+    plain = finished(page.views(text, 1))[0]
+    assert len(plain) > 2 * EVERY
+    count = len(opened(text))
+    assert count == len(plain)
+    for at in (0, EVERY, EVERY + 7, count - 1, count + 5):
+        pieces = finished(page.views(text, 1, at))[0]
+        assert pieces[0][0] == min(at, count - 1) // EVERY * EVERY
+        assert sorted(pieces) == plain
+    # Another replay is looked at by its own positions.
+    other = dumps(played(Setup(GAMES["generals"], (Player("a"), Player("b")), 6, {"max_rounds": 100})))
+    assert finished(page.views(other, 1, 70))[0][0][0] == 0
+    opened(other)
+    assert finished(page.views(other, 1, 70))[0][0][0] == EVERY
+    assert finished(page.views(text, 1, 70))[0] == plain
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_the_beginning_of_a_replay_tells_its_first_position(name: str) -> None:
+    text = dumps(replay_with(name, 5))
+    start = json.loads(page.start(text[: text.index('"turns"') + 20]))
+    whole = json.loads(page.open_replay(text))
+    assert (start["delta"], start["header"]) == (whole["deltas"][0], whole["header"])
+    assert page.start(text[: text.index('"turns"')]) == "null"
+    for seed in ('"seed":"five"', '"seed":5,"seed":[[[', '"seed":NaN'):
+        assert page.start(text.replace('"seed":5', seed)) == "null"
 
 
 def broken_off(text: str) -> str:

@@ -135,6 +135,19 @@ def test_the_texts_of_an_imported_game_are_those_of_the_protocol() -> None:
     assert json.loads(page.open_replay(opened["imported"])) == opened | {"imported": None}
 
 
+def test_the_beginning_of_a_log_of_generals_tells_its_first_position() -> None:
+    log = "\n".join(small_log())
+    whole = json.loads(page.open_replay(log))
+    start = json.loads(page.start(log[: len(log) // 2]))
+    # How many rounds there are at most is known once all of it is read.
+    first = [json.loads(each)[0] | {"max_rounds": 0} for each in (start["delta"], whole["deltas"][0])]
+    assert first[0] == first[1]
+    assert start["header"]["players"] == whole["header"]["players"]
+    lines = log.split("\n")
+    for broken in (lines[:19], [*lines[:7], "1 9 9", *lines[8:]], ["4 4 1 0", *lines[1:]], ["0 0 0 0", *lines[1:]]):
+        assert page.start("\n".join(broken)) == "null"
+
+
 def small_log() -> list[str]:
     replay = recorded("generals", 2, 4, wander, rows=4, cols=4, order="id", max_rounds=40)
     return log_of(replay).split("\n")

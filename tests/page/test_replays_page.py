@@ -7,9 +7,12 @@ import re
 
 import pytest
 from conftest import Site
-from pages import press, run, shown, state
+from matches import played
+from pages import drop, game_link, press, run, shown, state
 from playwright.sync_api import Page, expect
 from sandlot.games import GAMES
+from sandlot.match.parts import Player, Setup
+from sandlot.match.replay_file import dumps
 from strangers import MODULE
 
 #: What was sent, put together again from its folds.
@@ -59,6 +62,53 @@ def test_a_recorded_match_is_seen_through_one_players_eyes_and_whole_again(arena
     looks.nth(1).click()
     expect(looks.nth(1)).to_have_attribute("aria-pressed", "false")
     assert board.get_attribute("aria-label") == whole
+
+
+#: The titles over the players, one after the other.
+TITLES = """() => {
+  window.titles = [];
+  const note = () => {
+    const title = document.querySelector('.players h2')?.innerText ?? '';
+    if (title !== window.titles.at(-1)) window.titles.push(title);
+  };
+  const all = { subtree: true, childList: true, characterData: true };
+  new MutationObserver(note).observe(document.querySelector('.players'), all);
+}"""
+
+
+def test_a_long_replay_is_looked_at_while_the_rest_is_read(arena: Page, site: Site) -> None:
+    players = tuple(Player(name) for name in "abcd")
+    options = {"rows": 20, "cols": 20, "max_rounds": 300}
+    text = dumps(played(Setup(GAMES["generals"], players, 4, options)))
+    # As long as one whose bots print: only long texts are shown in parts.
+    text = text.replace('"turns":[', '"turns":[' + " " * 2**18)
+    turns = json.loads(text)["result"]["turns"]
+    arena.evaluate(TITLES)
+    drop(arena, "long.json", text)
+    expect(arena.locator(".players h2")).to_have_text("A replay, verified by the rules")
+    titles = arena.evaluate("window.titles")
+    assert titles[titles.index("A replay") :] == ["A replay", "A replay, verified by the rules"]
+    expect(game_link(arena, "generals")).to_have_attribute("aria-current", "page")
+    expect(arena.locator("#turn")).to_have_attribute("max", str(turns))
+    press(arena, "End")
+    expect(arena.locator(".verdict")).not_to_be_empty()
+    arena.locator(".players .look").nth(2).click()
+    expect(arena.locator(".players .look").nth(2)).to_have_attribute("aria-pressed", "true")
+    label = arena.get_by_test_id("board").get_attribute("aria-label")
+    press(arena, "Home")
+    expect(arena.get_by_test_id("board")).not_to_have_attribute("aria-label", label or "")
+
+
+def test_a_long_text_that_is_no_replay_leaves_what_was_there(arena: Page, site: Site) -> None:
+    arena.goto(f"{site.url}#game=tank&tab=play")
+    shown(arena, "tank")
+    text = dumps(played(Setup(GAMES["generals"], (Player("a"), Player("b")), 4, {"max_rounds": 30})))
+    broken = text.replace('"turns":[', '"turns":[' + " " * 2**18)[:-20]
+    title = arena.locator(".players h2").inner_text()
+    drop(arena, "broken.json", broken)
+    expect(arena.locator(".notices")).to_contain_text("broken.json")
+    expect(arena.locator(".players h2")).to_have_text(title)
+    expect(arena.locator(".player .name").first).not_to_have_text("a")
 
 
 def test_a_game_without_secrets_has_no_eyes(arena: Page, site: Site) -> None:

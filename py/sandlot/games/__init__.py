@@ -89,7 +89,7 @@ ASIDE = ("config.py", "logs.py", "recording.py")
 #: their hash here: contests, links and records of bots go on with them.
 KNOWN_AS = {
     "5547df5d9630c7b6": "b207d158811e276f",
-    "89b13217f0ddfe35": "345ced9ea712540f",
+    "96fd926f6f566aa0": "345ced9ea712540f",
     "cca8177c130dbdcc": "810726f1de274f7c",
     "099e5b828248c636": "520190d9a9cb6729",
 }

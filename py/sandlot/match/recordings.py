@@ -18,6 +18,8 @@ from sandlot.match.replay import Replay, result_json
 from sandlot.match.replay_file import reading
 from sandlot.match.validation import FORMAT, BadReplay
 
+TURNS = ',"turns":['
+
 
 def loading(text: str) -> Work[tuple[Replay, bool]]:
     """Read a replay or a log, and tell whether it was a log; raise `BadReplay` for any other text."""
@@ -30,6 +32,21 @@ def loading(text: str) -> Work[tuple[Replay, bool]]:
 def is_replay(text: str) -> bool:
     """Tell whether a text is a replay of ours. Only its beginning is looked at."""
     return FORMAT in text[:100]
+
+
+def start_of(text: str) -> Replay | None:
+    """Return the match that a replay or a log begins with, without its turns; of a log not all of its options are
+    known then. None: this beginning of the text does not tell it. Raise `BadReplay` if it is broken.
+    """
+    if is_replay(text):
+        head, found, _ = text.partition(TURNS)
+        return done(reading(f'{head}{TURNS}],"result":null}}')) if found else None
+    for game in GAMES.values():
+        start = getattr(game, "log_start", None)
+        recording = start(text) if start else None
+        if recording is not None:
+            return Replay(_setup(game, recording))
+    return None
 
 
 def read_log(text: str) -> Replay | None:

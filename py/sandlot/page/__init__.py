@@ -7,7 +7,7 @@ from sandlot.page.bots import declared, entry, explain, house_source, make_zip, 
 from sandlot.page.driver import Driver, check, open_match
 from sandlot.page.ladder import standing
 from sandlot.page.reask import again
-from sandlot.page.replays import open_replay, opening, seen, texts, views
+from sandlot.page.replays import open_replay, opening, seen, start, texts, views
 
 __all__ = [
     "Driver",
@@ -24,6 +24,7 @@ __all__ = [
     "opening",
     "seen",
     "standing",
+    "start",
     "texts",
     "unzip",
     "views",

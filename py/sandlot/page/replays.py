@@ -3,19 +3,41 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from sandlot.formats.compact import compact
+from sandlot.game import Game
 from sandlot.jobs import Job, Refused, Step, Work, done
 from sandlot.links import is_link, unlink
-from sandlot.match.film import Film
+from sandlot.match.film import EVERY, Film
 from sandlot.match.parts import Entry
-from sandlot.match.recordings import loading
-from sandlot.match.replay import Position, positions, verifying
+from sandlot.match.recordings import loading, start_of
+from sandlot.match.referee import play
+from sandlot.match.replay import Position, Replay, positions, verifying
 from sandlot.match.replay_file import dumps, reading
 from sandlot.messages import message
 from sandlot.page.exchange import page_header, record_json
+
+MOST_KEPT = 20_000
+MOST_KEPT_PLAYERS = 16
+"""Positions and players of the largest replay whose states are kept: 50 x 50 cells with eight players are 3 kB each."""
+LONGEST_KEPT = 16 * 2**20
+"""Characters of its text."""
+
+
+@dataclass(frozen=True)
+class _Played:
+    """The states of a replay that was played again."""
+
+    text: str
+    game: Game[Any]
+    states: list[Any]
+
+
+_last: list[_Played] = []
+"""The replay that was opened last, if it is not too large: whoever looks with a player's eyes need not wait."""
 
 
 def opening(text: str) -> Job[str]:
@@ -57,9 +79,13 @@ def _opening(text: str) -> Work[str]:
     except Refused as bad:
         return compact({"problem": bad.text})
     game, film, before = replay.setup.game, Film(), None
+    own = dumps(replay) if imported else text
+    states = _keep(own, replay)
 
     def shown(position: Position) -> str:
         nonlocal before
+        if states is not None:
+            states.append(position.state)
         delta = film.delta(game.view(position.state, None))
         record = record_json(game, position.state, position.record, before)
         before = position.state
@@ -70,27 +96,72 @@ def _opening(text: str) -> Work[str]:
         problem = message("replay.empty")
     head = {"header": page_header(replay), "result": result, "problem": problem, "turns": max(0, len(replay.turns) - 1)}
     more = {"turn": turn, "eyes": eyes, "sources": dict(sources)}
-    return compact({**head, "imported": dumps(replay) if imported else None, **more})
+    return compact({**head, "imported": own if imported else None, **more})
 
 
-def views(text: str, player: int) -> Job[str]:
-    """Work out what one player saw, or would have seen, of every position of a replay. The pieces are deltas of `Film`.
+def start(text: str) -> str:
+    """Return {header, delta} of the first position of a replay or a log, of which `text` is the beginning; "null" if
+    that does not tell them. They are shown while the whole is being opened, which may take seconds.
+    """
+    try:
+        replay = start_of(text)
+        if replay is None:
+            return "null"
+        state = next(play(replay.setup, ())).state
+        view = replay.setup.game.view(state, None)
+        return compact({"header": page_header(replay), "delta": Film().delta(view)})
+    except Refused:
+        return "null"
+
+
+def _keep(text: str, replay: Replay) -> list[Any] | None:
+    """Return the list that the states of a replay are put into; None: it is too large."""
+    _last.clear()
+    few = len(replay.turns) <= MOST_KEPT and len(replay.setup.players) <= MOST_KEPT_PLAYERS
+    if not few or len(text) > LONGEST_KEPT:
+        return None
+    _last.append(_Played(text, replay.setup.game, []))
+    return _last[0].states
+
+
+def views(text: str, player: int, at: int = 0) -> Job[str]:
+    """Work out what one player saw, or would have seen, of every position of a replay. The pieces are [number, delta]
+    of the positions. Deltas are those of `Film`; each whole view begins a run of `EVERY` positions, and the run with
+    the position `at` comes first, then those after it, then those before, if the replay is not too large.
 
     A replay that breaks off, or takes too much, yields as many deltas as `opening` does.
     """
-    return Job(_views(text, player))
+    return Job(_views(text, player, at))
 
 
-def _views(text: str, player: int) -> Work[str]:
-    film = Film()
+def _views(text: str, player: int, at: int) -> Work[str]:
+    kept = next((each for each in _last if each.text == text and each.states), None)
     try:
-        replay = yield from reading(text)
-        game = replay.setup.game
-        for number, each in positions(replay):
-            yield Step(number, len(replay.turns), json.dumps(film.delta(game.view(each.state, player))))
+        if kept:
+            game, states = kept.game, kept.states.copy()
+            yield from _seen_by(game, player, ((k, states[k]) for k in _around(at, len(states))), len(states))
+        else:
+            replay = yield from reading(text)
+            frames = ((number, each.state) for number, each in positions(replay))
+            yield from _seen_by(replay.setup.game, player, frames, len(replay.turns))
     except Refused:
         pass
     return "null"
+
+
+def _seen_by(game: Game[Any], player: int, states: Iterable[tuple[int, Any]], of: int) -> Work[None]:
+    film = Film()
+    for count, (number, state) in enumerate(states):
+        if number % EVERY == 0:
+            film = Film()
+        yield Step(count, of, compact([number, film.delta(game.view(state, player))]))
+
+
+def _around(at: int, count: int) -> Iterator[int]:
+    """Yield the numbers of `count` positions: the run with the position `at`, those after it, then those before it."""
+    begin = min(max(at, 0), count - 1) // EVERY * EVERY
+    yield from range(begin, count)
+    yield from range(begin)
 
 
 def texts(text: str, turn: int) -> Job[str]:

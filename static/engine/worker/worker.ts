@@ -98,7 +98,7 @@ const tasks = (library: ArrayBuffer) => engine.load('sandlot.tasks.in_page', new
 /** Questions about replays, which may take long: their answers are sent in pieces. */
 const jobs: Record<string, (message: any) => Job | Promise<Job>> = {
   open: ({ text }) => engine.page.opening(text),
-  views: ({ text, player }) => engine.page.views(text, player),
+  views: ({ text, player, at }) => engine.page.views(text, player, at),
   texts: ({ text, turn }) => engine.page.texts(text, turn),
   seen: ({ text, turn, player }) => engine.page.seen(text, turn, player),
   // It hashes the files of the rules, which a Python from a snapshot does not have yet.
@@ -112,6 +112,7 @@ const jobs: Record<string, (message: any) => Job | Promise<Job>> = {
 
 /** Questions about bots and settings; the answer is JSON. */
 const questions: Record<string, (message: any) => string | Promise<string>> = {
+  start: ({ text }) => engine.page.start(text),
   declared: ({ source }) => engine.page.declared(source),
   entry: ({ game, source }) => engine.page.entry(game, source),
   step: async ({ library, text }) => (await tasks(library)).step(text),

@@ -30,7 +30,7 @@ const theme = partsOf(hash).get('theme');
 if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
 
 const { playback, canvas } = createViewer({
-  viewsOf: async (match, player) => opener?.viewsOf(match, player) ?? [],
+  viewsOf: async (...asked) => opener?.viewsOf(...asked),
   takes(action) {
     if (stage === 'open') return false;
     if (!/zoom|coordinates|slower|faster/i.test(action)) start({ play: action === 'toggle', turn: null });

@@ -3,6 +3,7 @@
 import { fetchAsset, manifest } from '../../base/site/manifest.ts';
 import { createWatcher } from '../../engine/watcher.ts';
 import { recordedMatch } from '../../match/match.ts';
+import type { ViewsOf } from '../../match/perspective.ts';
 import type { Match, Opened, Progress } from '../../match/types.ts';
 
 /** match: null: it is no link of a match. */
@@ -19,7 +20,8 @@ export async function createOpener(engine: string, report: (progress: Progress) 
         opened.deltas.length > 0 ? recordedMatch('replay', opened, opened.imported ?? link) : null;
       return { match, opened };
     },
-    viewsOf: async (match: Match, player: number) => watcher.views((await match.replay()) ?? '', player),
+    viewsOf: (async (match, player, at, take) =>
+      watcher.views({ text: (await match.replay()) ?? '', player, at }, take)) satisfies ViewsOf,
     close: watcher.close,
   };
 }

@@ -7,6 +7,7 @@ import { t, translate } from '../../base/words/index.ts';
 import { createBoard } from '../../board/board.ts';
 import { gameFace } from '../../games/index.ts';
 import { namesOf } from '../../games/names.ts';
+import type { ViewsOf } from '../../match/perspective.ts';
 import type { Playback } from '../../match/playback.ts';
 import { createPlayback } from '../../match/playback.ts';
 import type { Match } from '../../match/types.ts';
@@ -28,7 +29,7 @@ export const forgetful = {
 
 interface How {
   /** what one player saw */
-  viewsOf?: (match: Match, player: number) => Promise<string[]>;
+  viewsOf?: ViewsOf;
   /** hears of every key first; true: it took it */
   takes?: (action: string) => boolean;
   /** makes the chart above the slider */

@@ -6,6 +6,8 @@ import { wasGivenUp, withProgress } from '../../base/ui/working.ts';
 import { list, say, t } from '../../base/words/index.ts';
 import { recordedMatch } from '../../match/match.ts';
 import type { Code, Match, Message, Opened, TurnRecord } from '../../match/types.ts';
+import type { Arrival } from './arrival.ts';
+import { createArrival } from './arrival.ts';
 
 export interface How {
   /** it is put into the library */
@@ -14,6 +16,8 @@ export interface How {
   isNamed?: boolean;
   /** which position is shown, instead of playing from the start */
   at?: (records: TurnRecord[]) => number;
+  /** the position that is shown, where it is known beforehand */
+  turn?: number | null;
 }
 
 export type Replays = ReturnType<typeof createReplays>;
@@ -27,14 +31,17 @@ export function createReplays(app: App, keep: (match: Match, text: string, name:
   async function openReplay(
     name: string,
     text: string,
-    { isKept = true, isNamed = false, at }: How = {},
+    { isKept = true, isNamed = false, at, turn = null }: How = {},
   ): Promise<Match | null> {
+    const arrival = createArrival(app, text, turn, isNamed);
     try {
-      const { replay, own, match, codes } = await readReplay(name, text, instead());
-      app.enter.makeRoomFor(replay.header.game, isNamed);
-      const place = at ? at(replay.records) : replay.turn;
-      playback.load(match, { play: place === null });
-      if (place !== null) playback.goTo(place);
+      const { replay, own, match, codes } = await readReplay(name, text, instead(), at ? undefined : arrival);
+      const place = at ? at(replay.records) : (turn ?? replay.turn);
+      if (!arrival.isBegun()) {
+        app.enter.makeRoomFor(replay.header.game, isNamed);
+        playback.load(match, { play: place === null });
+        if (place !== null) playback.goTo(place);
+      }
       if (replay.eyes !== null && replay.eyes < replay.header.players.length)
         playback.setPerspective(replay.eyes);
       visit.offer(own, match);
@@ -43,6 +50,7 @@ export function createReplays(app: App, keep: (match: Match, text: string, name:
       if (replay.problem) notices.show(t('replay.problem', { name, why: replay.problem }), { bad: true });
       return match;
     } catch (error) {
+      arrival.undo();
       refuse(name, error);
       return null;
     }
@@ -70,17 +78,26 @@ export function createReplays(app: App, keep: (match: Match, text: string, name:
     return opening;
   }
 
-  async function readReplay(name: string, text: string, giveUp: AbortController) {
+  /** @param arrival shows it meanwhile */
+  async function readReplay(name: string, text: string, giveUp: AbortController, arrival?: Arrival) {
     const words = (news: { done: number; of: number } | null) =>
       news?.done ? t('replay.progress', { name, ...news }) : t('replay.opening', { name });
-    const replay = await withProgress(notices, words, (how) => arena.open(text, how), { giveUp });
+    const replay = await withProgress(
+      notices,
+      words,
+      (how) => arena.open(text, { ...how, ...arrival?.early }),
+      {
+        giveUp,
+      },
+    );
     // A log of another place comes back as a replay.
     const own = replay.imported ?? text;
     if (!replay.deltas.length) throw Object.assign(new Error(name), { text: replay.problem });
-    const match = recordedMatch('replay', replay, own);
+    const match = arrival?.end(replay, own) ?? recordedMatch('replay', replay, own);
     const codes = codesOf(replay);
     match.codes = codes;
     match.isVerified = replay.problem === null && replay.result !== null;
+    arrival?.tell();
     return { replay, own, match, codes };
   }
 

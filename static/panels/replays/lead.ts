@@ -41,8 +41,7 @@ export function createLead(app: App, { place, library, files, last }: Inside): (
       return;
     }
     const name = entry.name ?? t(`game.${entry.game}`);
-    const at = turn === null ? {} : { at: () => turn };
-    const match = await files.openReplay(name, text, { isNamed: true, ...at });
+    const match = await files.openReplay(name, text, { isNamed: true, turn });
     if (!match || match !== playback.state.match) return;
     place.mark(match, mark);
     show(null, eyes);

@@ -7,7 +7,7 @@ import { withProgress } from '../../base/ui/working.ts';
 import { t } from '../../base/words/index.ts';
 import { placeOf } from '../../match/faults.ts';
 import { createPlayback } from '../../match/playback.ts';
-import type { Fault } from '../../match/types.ts';
+import type { Fault, Patience } from '../../match/types.ts';
 import { createChart } from './chart.tsx';
 import { createChartState } from './chart-state.ts';
 import { showConsole } from './console.tsx';
@@ -30,9 +30,20 @@ const SOON = 1000;
 export function createPlaybackOf({ arena, notices }: Pick<App, 'arena' | 'notices'>) {
   const words = (news: { done: number; of: number } | null) =>
     t('replay.looking', { ...{ done: 0, of: 0 }, ...news });
-  return createPlayback(movesPerTurn, async (match, player) => {
+  return createPlayback(movesPerTurn, async (match, player, at, take) => {
     const text = (await match.replay()) ?? '';
-    return withProgress(notices, words, (how) => arena.views(text, player, how), { after: SOON });
+    let rest = Promise.resolve();
+    const begin = (how: Patience) =>
+      new Promise<void>((done, fail) => {
+        const hear = (pieces: [number, string][]) => {
+          take(pieces);
+          if (pieces.some(([k]) => k === at)) done();
+        };
+        rest = arena.views({ text, player, at }, hear, how);
+        rest.then(done, fail);
+      });
+    await withProgress(notices, words, begin, { after: SOON });
+    await rest;
   });
 }
 

@@ -36,6 +36,7 @@ interface Options {
 export function createPlayers(host: HTMLElement, { watched: { frame, state }, hides, look }: Options) {
   const seats = signal<readonly (Seat | undefined)[]>([]);
   const isLive = computed(() => state.value.live);
+  const isArriving = computed(() => state.value.match?.isArriving === true);
   /** Whether the last position of a match under way is shown, so that there is time running. */
   const isNow = computed(() => isLive.value && state.value.position === state.value.last);
   const isVerified = computed(() => state.value.match?.isVerified === true);
@@ -58,7 +59,8 @@ export function createPlayers(host: HTMLElement, { watched: { frame, state }, hi
     const rows = names.slice(0, MOST_SHOWN);
     const others = names.length - rows.length;
     const canLook = (k: number) =>
-      hides(match.header.game) && (bound ? bound.length > 1 && bound.includes(k) : !isLive.value);
+      hides(match.header.game) &&
+      (bound ? bound.length > 1 && bound.includes(k) : !isLive.value && !isArriving.value);
     return (
       <>
         <h2>

@@ -57,7 +57,9 @@ export function createWatched(playback: Playback): Watched {
   playback.subscribe((next) =>
     batch(() => {
       state.value = { ...next };
-      if (next.match && next.last >= 0 && !isShown(frame.peek(), next))
+      const shown = frame.peek();
+      const isMissing = shown?.view === null && !next.curtain;
+      if (next.match && next.last >= 0 && (isMissing || !isShown(shown, next)))
         frame.value = frameOf(next, next.match, playback.view);
     }),
   );

@@ -19,7 +19,7 @@ from sandlot.games.generals.board import CAPITAL, CITY, MOUNTAIN, NOBODY, Board,
 from sandlot.games.generals.logs import Log, reading_log
 from sandlot.games.generals.maps import write_map
 from sandlot.games.generals.text import BadText
-from sandlot.jobs import Step, Work
+from sandlot.jobs import Step, Work, done
 from sandlot.messages import message, player
 
 HEAD = re.compile(r"\ufeff?[ \t]*\d{1,4}[ \t]+\d{1,4}[ \t]+\d{1,4}[ \t]+0[ \t]*\r?(?:\n|$)")
@@ -47,6 +47,22 @@ def recording_of(game: Game[Any], text: str) -> Work[Recording | None]:
     turns, rounds = yield from _explain(game, log, options)
     names = tuple(f"player{number + 1}" for number in range(log.players))
     return Recording(names, {**options, "max_rounds": rounds}, tuple(turns))
+
+
+def start_of(text: str) -> Recording | None:
+    """Return the players and the map of a log by its first frame, without a turn; None if that does not tell them."""
+    if not HEAD.match(text):
+        return None
+    n, m, players, _ = map(int, text[:40].lstrip("\ufeff").split(maxsplit=4)[:4])
+    lines = text.split("\n", 2 + players + n * m)
+    if len(lines) < 3 + players + n * m:
+        return None
+    try:
+        log = done(reading_log("\n".join([*lines[:-1], "0", "", ""])))
+        options = {"map": write_map(_first_board(log)), "order": "id"}
+    except (BadText, BadRecording):
+        return None
+    return Recording(tuple(f"player{number + 1}" for number in range(log.players)), options, ())
 
 
 def _first_board(log: Log) -> Board:

@@ -24,7 +24,7 @@ from sandlot.game import (
 from sandlot.games.generals import board as cells
 from sandlot.games.generals.board import CAPITAL, FOG, LARGEST, MOUNTAIN, OBSTACLE, PLAIN, Board, Cell
 from sandlot.games.generals.maps import LONGEST, fair_map, random_map, read_map
-from sandlot.games.generals.recording import recording_of
+from sandlot.games.generals.recording import recording_of, start_of
 from sandlot.games.generals.sight import Glimpse, View
 from sandlot.games.generals.text import BadText
 from sandlot.games.generals.wire import Tournament
@@ -193,6 +193,10 @@ class _Generals:
     def read_log(self, text: str) -> Work[Recording | None]:
         """Return the match in a log of the source's runner, with moves that lead from board to board; None: no log."""
         return recording_of(self, text)
+
+    def log_start(self, text: str) -> Recording | None:
+        """Return what the beginning of such a log tells, without a turn; None: no log, or too little of it."""
+        return start_of(text)
 
 
 game: Game[State] = _Generals()

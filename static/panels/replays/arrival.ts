@@ -1,0 +1,87 @@
+// Shows a replay while the rest of it is still being read.
+
+import type { App } from '../../app.ts';
+import { createFilm } from '../../match/film.ts';
+import type { Early, Match, Replay, TurnRecord } from '../../match/types.ts';
+
+/** Milliseconds from one look at what has come to the next. */
+const PACE = 250;
+/** What is known of the first position before the rest is read. */
+const UNREAD: TurnRecord = { answers: [], stats: { series: {}, marks: [] } };
+
+export type Arrival = ReturnType<typeof createArrival>;
+
+/**
+ * @param text of the file
+ * @param turn the position that is shown once it is there; null: it plays from the start
+ * @param isNamed the address names it
+ */
+export function createArrival(
+  { playback, enter }: Pick<App, 'playback' | 'enter'>,
+  text: string,
+  turn: number | null,
+  isNamed: boolean,
+) {
+  let match: Match | null = null;
+  let before: { match: Match | null; position: number } = { match: null, position: 0 };
+  let isDue = turn !== null;
+  let looked = Number.NEGATIVE_INFINITY;
+
+  function take(to: Match, deltas: string[], records: TurnRecord[]) {
+    if (records[0]) to.records[0] = records[0];
+    for (const record of records.slice(to.records.length)) to.records.push(record);
+    for (const delta of deltas.slice(to.film.length)) to.film.add(delta);
+  }
+
+  function tell(to: Match, isAll: boolean) {
+    playback.arrived(to, isAll);
+    if (!isDue || turn === null || playback.state.match !== to) return;
+    if (to.film.length <= turn && !isAll) return;
+    isDue = false;
+    // Whoever has gone to another position stays there.
+    if (playback.state.position === 0) playback.goTo(turn);
+  }
+
+  const early: Early = {
+    start({ header, delta }) {
+      before = { match: playback.state.match, position: playback.state.position };
+      match = {
+        ...{ origin: 'replay', header, result: null, isArriving: true },
+        ...{ film: createFilm([delta]), views: new Map(), records: [UNREAD] },
+        replay: async () => text,
+      };
+      enter.makeRoomFor(header.game, isNamed);
+      playback.load(match, { play: turn === null });
+    },
+    more(deltas, records) {
+      if (!match || deltas.length === 0 || performance.now() - looked < PACE) return;
+      looked = performance.now();
+      take(match, deltas, records);
+      tell(match, false);
+    },
+  };
+
+  return {
+    early,
+    /** Whether it is shown, or was. */
+    isBegun: () => match !== null,
+    /** All of it is read. @param own the text of its file @returns null: nothing was shown */
+    end({ header, deltas, records, result }: Replay, own: string): Match | null {
+      if (!match) return null;
+      take(match, deltas, records);
+      return Object.assign(match, { header, result, replay: async () => own });
+    },
+    /** What is known of it besides was put in. */
+    tell() {
+      if (match) tell(match, true);
+    },
+    /** It could not be read: what was there before is shown again. */
+    undo() {
+      if (!match || playback.state.match !== match) return;
+      match.isArriving = false;
+      if (!before.match) return;
+      playback.load(before.match, { play: false });
+      playback.goTo(before.position);
+    },
+  };
+}
