@@ -21,13 +21,17 @@ from sandlot.links import unlink
 from sandlot.links.puzzles import Margin, PlayedOn, Puzzle
 from sandlot.match.replay import Replay
 from sandlot.puzzles.spec import DATA, Puzzles, read_puzzles, recorded, write_puzzles
-from sandlot_build.puzzles import confirm_snake, planes, snake
+from sandlot_build.puzzles import confirm_snake, planes, snake, tank
 from sandlot_build.puzzles.confirm import refusal
 from sandlot_build.puzzles.found import Found, beginning
 from sandlot_build.puzzles.games import games_of, kept, play_games
 from sandlot_build.puzzles.rungs import finders, rungs_of
 
-FINDERS: Mapping[str, Callable[[Replay], Iterator[Found]]] = {"snake": snake.find, "planes": planes.find}
+FINDERS: Mapping[str, Callable[[Replay], Iterator[Found]]] = {
+    "snake": snake.find,
+    "planes": planes.find,
+    "tank": tank.find,
+}
 DEEPER: Mapping[str, Callable[[Puzzle, Replay], tuple[Margin, Margin, int]]] = {"snake": confirm_snake.deeper}
 """The margins and the depth to which the puzzles of a game are confirmed, where that is deeper than they were found."""
 MOST = 120
@@ -131,4 +135,5 @@ def main(command: str, name: str, *more: str) -> int:
     return 0
 
 
-sys.exit(main(*sys.argv[1:]))
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

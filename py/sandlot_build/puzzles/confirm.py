@@ -12,11 +12,15 @@ from collections.abc import Callable, Mapping
 from sandlot.links import unlink
 from sandlot.links.puzzles import Puzzle
 from sandlot.match.replay import Replay
-from sandlot_build.puzzles import confirm_planes, confirm_snake
+from sandlot_build.puzzles import confirm_planes, confirm_snake, confirm_tank
 
 Confirm = Callable[[Puzzle, Replay], str]
 
-CONFIRMERS: Mapping[str, Confirm] = {"snake": confirm_snake.confirm, "planes": confirm_planes.confirm}
+CONFIRMERS: Mapping[str, Confirm] = {
+    "snake": confirm_snake.confirm,
+    "planes": confirm_planes.confirm,
+    "tank": confirm_tank.confirm,
+}
 
 
 def refusal(game: str, puzzle: Puzzle) -> str:
