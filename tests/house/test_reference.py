@@ -6,6 +6,7 @@ import ast
 import json
 from collections.abc import Iterator
 from typing import Any
+from unicodedata import east_asian_width
 
 import pytest
 from engine import finished
@@ -104,7 +105,16 @@ def test_a_starter_in_another_language_plays_the_same(name: str, language: str) 
     assert said != english
     assert code_of(said) == code_of(english)
     assert said.count("\n") == english.count("\n"), "lines have the same numbers"
-    assert max(map(len, said.splitlines())) <= 120
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("name", GAMES)
+def test_a_starter_fits_into_the_editor(name: str, language: str) -> None:
+    """In a narrow window the editor shows few columns, and wrapped lines are hard to read for whoever begins."""
+    said = starters(language, GAMES).get(f"starter.{name}", bots.starter(name))
+    said = said.replace("{{", "{").replace("}}", "}") if language != "en" else said
+    wide = [line for line in said.splitlines() if sum(1 + (east_asian_width(each) in "WF") for each in line) > 60]
+    assert wide == []
 
 
 def code_of(source: str) -> str:

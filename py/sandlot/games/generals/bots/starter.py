@@ -1,9 +1,16 @@
-"""Your first generals bot. Press Run, watch it play, then make it better.
+"""Your first generals bot. Press Run, watch it play,
+then make it better.
 
-move(view) is called when it is your turn. Cells are (row, column) from 0; view["kind"], view["owner"] and
-view["army"] are grids, so view["army"][i][j] is the army on cell (i, j). Out of sight, kind is "fog" or "obstacle".
-Return generals.go(source, target) to move all units but one, add half=True to move half, or return None to stay.
-Sentences and the board count from 1; press c twice, and the board counts from 0 as the view does.
+move(view) is called when it is your turn. Cells are
+(row, column) from 0. view["kind"], view["owner"] and
+view["army"] are grids: view["army"][i][j] is the army on
+cell (i, j). Out of sight, kind is "fog" or "obstacle".
+
+Return generals.go(source, target) to move all units but
+one; add half=True to move half; return None to stay.
+
+Sentences and the board count from 1. Press c twice, and
+the board counts from 0 as the view does.
 """
 
 import random
@@ -12,20 +19,24 @@ from sandlot.games import generals
 
 
 def move(view):
-    captures = []
+    takes = []
     for source in generals.mine(view):
         for target in generals.neighbours(view, source):
             if can_take(view, source, target):
-                captures.append((value(view, target), random.random(), source, target))
-    if captures:
-        *_, source, target = max(captures)
+                worth = value(view, target)
+                luck = random.random()  # among equals
+                takes.append((worth, luck, source, target))
+    if takes:
+        *_, source, target = max(takes)
         return generals.go(source, target)
     return send_biggest_army(view)
 
 
 def can_take(view, source, target):
     i, j = target
-    return view["owner"][i][j] != view["player"] and view["army"][i][j] < army(view, source) - 1
+    if view["owner"][i][j] == view["player"]:
+        return False
+    return army(view, target) < army(view, source) - 1
 
 
 def value(view, target):
@@ -38,15 +49,24 @@ def value(view, target):
 
 
 def send_biggest_army(view):
-    """Move the biggest army one step towards the nearest cell that is not mine."""
+    """Move it one step towards the nearest cell to take."""
     own = set(generals.mine(view))
-    border = [cell for mine in own for cell in generals.neighbours(view, mine) if cell not in own]
+    border = []
+    for mine in own:
+        near = generals.neighbours(view, mine)
+        border += [cell for cell in near if cell not in own]
     steps = generals.distances(view, border)
+
     source = max(own, key=lambda cell: army(view, cell))
-    targets = [cell for cell in generals.neighbours(view, source) if cell in own]
+    near = generals.neighbours(view, source)
+    targets = [cell for cell in near if cell in own]
     if not border or not targets:
         return None
-    return generals.go(source, min(targets, key=lambda cell: steps[cell[0]][cell[1]] or 0))
+
+    def distance(cell):
+        return steps[cell[0]][cell[1]] or 0
+
+    return generals.go(source, min(targets, key=distance))
 
 
 def army(view, cell):
