@@ -52,7 +52,7 @@ def find(game: Game[Any], part: int, parts: int) -> None:
         if number % parts != part:
             continue
         for each in FINDERS[game.name](replay):
-            puzzles.append(_puzzle(f"{game.name}-{number}-{each.turn}", each))
+            puzzles.append(_puzzle(f"{game.name}-{number}-{each.turn}-{each.theme}", each))
         print(number, len(puzzles), *Counter(each.theme for each in puzzles).items(), flush=True)
         found_in(game, part).write_text(write_puzzles(_file(game, puzzles)), encoding="utf-8")
 
@@ -89,7 +89,7 @@ def keep(game: Game[Any]) -> None:
     used: set[tuple[str, str]] = set()
     themes: Counter[str] = Counter()
     for each in found(game):
-        of_game = each.id.rpartition("-")[0], each.theme
+        of_game = each.id.split("-")[1], each.theme
         if of_game in used or themes[each.theme] >= MOST:
             continue
         if game.name in DEEPER:
