@@ -54,6 +54,8 @@ interface Seen {
 
 /** The planes of each side, which is also the number of heads to find. */
 const PLANES = 3;
+/** Of the legend. */
+const LEGEND_LINE = 16;
 
 export const planes = {
   name: 'planes',
@@ -144,15 +146,19 @@ function drawBackdrop(paint: Paint, scene: Scene) {
   drawLegend(paint, boardsOf(scene.view));
 }
 
-/** Below the boards, if there is room: what the shades of grey mean. */
+/** Below the boards, if there is room, in one line or in two: what the shades of grey mean. */
 function drawLegend({ context, unit, colour, origins, window }: Paint, { boards, size: n }: View) {
   const y = Math.max(...origins.map((origin) => origin.y)) + n * unit + 18;
-  if (y + 8 > window.bottom || !boards.some(({ heat }) => heat)) return;
+  if (!boards.some(({ heat }) => heat)) return;
   context.textAlign = 'left';
   context.textBaseline = 'middle';
   context.fillStyle = colour('ink-2');
   context.font = '400 12px "Inter Variable", sans-serif';
-  context.fillText(say(['planes.shade', {}]), 0, y);
+  const whole = say(['planes.shade', {}]);
+  const fits = (line: string) => context.measureText(line).width <= window.right;
+  const lines = fits(whole) ? [whole] : (whole.match(/^[^,，]*[,，]|\S.*$/g) ?? []);
+  if (y + 8 + (lines.length - 1) * LEGEND_LINE > window.bottom || !lines.every(fits)) return;
+  for (const [k, line] of lines.entries()) context.fillText(line, 0, y + k * LEGEND_LINE);
 }
 
 function draw(paint: Paint, scene: Scene) {
