@@ -123,6 +123,25 @@ def test_a_sentence_is_whole(name: str, language: str) -> None:
             assert not re.search(r"[,;:(（，；：、]$", text), id
 
 
+#: Names from code, which may begin a sentence in English as they are written.
+CODE = re.compile(r"\w+(?:\.\w+)*[(\[]|(?:append|break|move|new|next|print|view)\b")
+
+
+@pytest.mark.parametrize(("language", "small"), [("en", "[a-z]"), ("ru", "[а-яё]")])
+@pytest.mark.parametrize("name", ["page", "learn", "explained"])
+def test_a_sentence_begins_with_a_capital_letter(name: str, language: str, small: str) -> None:
+    """Whatever ends like a sentence begins like one, unless a name begins it; so does a further sentence in it."""
+    count = 0
+    for id, entry in catalog(FOLDERS[name], language).items():
+        for text in texts(entry):
+            if not re.search(r"[.!?]$", text):
+                continue
+            count += 1
+            begins = re.findall(rf"(?:^|[a-zа-яё)»”][.!?] )({small}.*)", text)
+            assert all(CODE.match(each) for each in begins), f"{id}: {text}"
+    assert count > 5
+
+
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_translation_is_in_its_language(language: str) -> None:
     own = {"zh": CHINESE, "ru": CYRILLIC}[language]
