@@ -23,6 +23,7 @@ import type { Front } from './panels/front/index.tsx';
 import type { Incoming } from './panels/incoming/index.ts';
 import type { LinksRoom } from './panels/links/index.ts';
 import type { PlayRoom } from './panels/play/index.tsx';
+import type { PuzzlesRoom } from './panels/puzzles/index.ts';
 import type { ReplaysRoom } from './panels/replays/index.ts';
 import type { Rules } from './panels/rules/index.tsx';
 import type { WatchRoom } from './panels/watch/index.tsx';
@@ -89,6 +90,7 @@ export interface App {
   tools: Tools;
   compete: CompeteRoom;
   links: LinksRoom;
+  puzzles: PuzzlesRoom;
   rules: Rules;
   front: Front;
   frame: Frame;

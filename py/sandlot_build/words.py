@@ -21,9 +21,15 @@ PAGE_WORDS = (
     "py/sandlot/tournaments/words",
     "static/base/words",
     "static/games/*/words",
-    *(f"static/panels/{each}/words" for each in _PANELS if each not in ("rules", "embed", "learn")),
+    *(f"static/panels/{each}/words" for each in _PANELS if each not in ("rules", "embed", "learn", "puzzles")),
 )
-PATH_WORDS = ("static/panels/learn/words", "py/sandlot/tasks/words", "py/sandlot/settings/words")
+PATH_WORDS = (
+    "static/panels/learn/words",
+    "static/panels/puzzles/words",
+    "py/sandlot/puzzles/words",
+    "py/sandlot/tasks/words",
+    "py/sandlot/settings/words",
+)
 EXPLANATIONS = "static/explained/words"
 RULES_WORDS = ("static/panels/rules/words", "static/games/*/rules")
 

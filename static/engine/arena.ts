@@ -68,6 +68,8 @@ export interface Arena {
   readStep: ReturnType<typeof createQuestions>['readStep'];
   /** What came of a task, by the replays of its games. */
   judge: ReturnType<typeof createQuestions>['judge'];
+  /** What is asked about a puzzle. */
+  puzzle: ReturnType<typeof createQuestions>['puzzle'];
   /** The link of a replay. */
   address: (text: string, wanted: Wanted, signal: AbortSignal) => Promise<Made>;
   /** The link of a bot, a challenge or a contest. */

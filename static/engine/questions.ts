@@ -94,6 +94,9 @@ export function createQuestions(ask: Ask) {
       question: { text: string; number: number; before: unknown[]; replays: string[] },
       how: Patience = {},
     ): Promise<any> => askLong({ type: 'judge', library, ...question }, how, () => {}),
+    /** @param what see py/sandlot/puzzles/in_page.py @param given JSON texts */
+    puzzle: (library: ArrayBuffer, what: 'opened' | 'tried' | 'count', given: string[]): Promise<any> =>
+      ask({ type: 'puzzle', library, what, given }),
     declared: (source: string) => ask({ type: 'declared', source }),
     entry: (game: string, source: string) => ask({ type: 'entry', game, source }),
     explain: (game: string, source: string, player: number) => ask({ type: 'explain', game, source, player }),

@@ -163,6 +163,8 @@ export interface MatchSpec {
    * its bots neither bring memories nor keep any.
    */
   isPublic?: boolean;
+  /** The position of a puzzle: the match is not kept, nothing helps with its moves, and its end is told elsewhere. */
+  isPuzzle?: boolean;
   /**
    * Go on from this replay after so many turns; then game, seed and options are the replay's, and the positions up to
    * there come as recorded ones.

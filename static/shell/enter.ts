@@ -22,6 +22,7 @@ export function createEnter(app: App, tabs: readonly Row[]) {
   function goToGame(game: string) {
     if (game === visit.game) return;
     const from = visit.game;
+    if (run.isUnderWay() && !run.isKept()) run.stop();
     if (run.isUnderWay()) {
       run.stop();
       const back = { label: t('match.goBack'), run: () => router.go({ game: from, tab: visit.stage }) };

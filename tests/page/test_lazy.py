@@ -71,6 +71,11 @@ def rules(page: Page) -> None:
     page.locator("#show-rules").click()
 
 
+def puzzles(page: Page) -> None:
+    go("game=snake&tab=learn")(page)
+    page.get_by_role("button", name="Puzzles", exact=True).click()
+
+
 def rules_of(game: str) -> Callable[[Page], None]:
     def act(page: Page) -> None:
         go(f"game={game}&tab=play")(page)
@@ -119,6 +124,7 @@ PARTS: dict[str, tuple[Callable[[Page], None], str | None]] = {
     "panels/watch/video.ts": (saving("gif"), SAVED),
     "panels/incoming/incoming.ts": (lambda page: drop(page, "x.txt", "no bot"), ".notice >> text=x.txt"),
     "panels/rules/text.tsx": (rules, ALL_RULES),
+    "panels/puzzles/room.tsx": (puzzles, ".puzzles-rows li button"),
     # It reads nothing before Python is there.
     "engine/reader/reader.ts": (write, None),
     **{f"games/{game}/rules.ts": (rules_of(game), ALL_RULES) for game in GAMES},

@@ -20,6 +20,7 @@ import {
   text,
   whole,
 } from '../values/shapes.ts';
+import { OWN, REACHED, STREAK } from './puzzles.ts';
 
 export const THEMES = ['system', 'light', 'dark'];
 /** Turns per second. */
@@ -158,6 +159,11 @@ export const SHAPES: Record<string, Shape<any>> = {
   'setup.': object({ seats: list(text(40), MOST_SEATS), seed }),
   // How far somebody has come on the path of a game, by the ids of its steps.
   'path.': PROGRESS,
+  // Which part of Learn was looked at last, puzzles by game, the streak of all, and moments of one's own lost matches.
+  learn: oneOf(['path', 'puzzles']),
+  'puzzles.': REACHED,
+  streak: STREAK,
+  'ownPuzzles.': OWN,
   // These are kept for this tab alone.
   unfinished: orNull(whole(0)),
   watched: orNull(object({ mark: text(40), game: text(40), position: whole(0) })),

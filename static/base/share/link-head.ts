@@ -4,6 +4,7 @@
 import usual from '../../../py/sandlot/links/usual.json' with { type: 'json' };
 import type { Player } from '../../match/types.ts';
 import { piecesOf } from '../site/download.ts';
+import { isMatch } from '../values/address.ts';
 import { fits, list, object, oneOf, record, text } from '../values/shapes.ts';
 
 /** Characters of a link that are looked at, and bytes that they may unpack to. */
@@ -34,14 +35,16 @@ export async function headOf(hash: string, games: Games): Promise<Head | null> {
     const bytes = await unpacked(fromBase64(data), known, kind === 'v' ? lengthOfText : null);
     const value = bytes && JSON.parse(new TextDecoder().decode(bytes));
     if (!value) return null;
+    // A puzzle begins as its match does.
+    if (kind === 'z') return isMatch(value.puzzle?.match) ? headOf(value.puzzle.match, games) : null;
     return kind === 'v' ? readHead(value.head, games) : readHead(asHead(value), games);
   } catch {
     return null;
   }
 }
 
-/** A link whose game can be told: of a match in both of its versions, of a bot, or a challenge. */
-const FORM = /^#([vbc])([12])\.([A-Za-z0-9_-]+)/;
+/** A link whose game can be told: of a match in both of its versions, of a bot, a challenge, or a puzzle. */
+const FORM = /^#([vbcz])([12])\.([A-Za-z0-9_-]+)/;
 
 /** The head that a match of a linked bot would have. */
 function asHead({ game, bot, options = {}, seeds = [] }: any) {

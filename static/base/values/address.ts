@@ -14,7 +14,7 @@ export function partsOf(hash: string): URLSearchParams {
 }
 
 /** Whether a fragment is a link of any kind; see `sandlot.links.packing`. */
-export const isLink = (hash: string) => /^#[vbcpt]\d/.test(hash);
+export const isLink = (hash: string) => /^#[vbcptz]\d/.test(hash);
 
 /** Whether it is the link of a match. */
 export const isMatch = (hash: string) => /^#v\d/.test(hash);

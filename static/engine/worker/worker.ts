@@ -115,6 +115,8 @@ const questions: Record<string, (message: any) => string | Promise<string>> = {
   start: ({ text }) => engine.page.start(text),
   declared: ({ source }) => engine.page.declared(source),
   entry: ({ game, source }) => engine.page.entry(game, source),
+  puzzle: async ({ library, what, given }) =>
+    (await engine.load('sandlot.puzzles.in_page', new Uint8Array(library)))[what](...given),
   step: async ({ library, text }) => (await tasks(library)).step(text),
   explain: ({ game, source, player }) => engine.page.explain(game, source, player),
   hint: ({ game, view, player }) => engine.page.hint(game, JSON.stringify(view), player),

@@ -18,6 +18,7 @@ export async function createPath(host: HTMLElement, app: App) {
   const { arena, store, notices, router, replays } = app;
   const options: Options = {
     ...{ arena, store, notices, names: Object.keys(app.games), href: router.href, open: replays.open },
+    puzzles: app.puzzles,
     ...{ library: fetchLater, calm: () => app.play.run.calm(), editor },
     mine: app.library.currentCode,
     keepBot(bot, game) {
@@ -43,7 +44,8 @@ export async function createPath(host: HTMLElement, app: App) {
   return {
     async show({ game }: Pick<Place, 'game'>) {
       await state.show(game);
-      if (!begun.current) showPanel(host, { ...options, state, words, share: app.links.shareTasks });
+      if (!begun.current)
+        showPanel(host, { ...options, state, words, share: app.links.shareTasks, list: app.puzzles.list });
       begun.current = true;
     },
     leave: state.stop,

@@ -34,9 +34,9 @@ export function keepProgress(store: Store, game: string, progress: Progress): bo
 /** Whether a program can be kept with its step. */
 export const fits = (code: string) => code.length <= LONGEST_TRY;
 
-/** The text of a file with the progress on all paths. */
-export function fileOf(paths: Record<string, Progress>): string {
-  return `${JSON.stringify({ format: FORMAT, version: VERSION, paths })}\n`;
+/** The text of a file with the progress on all paths. @param solved what is kept of puzzles */
+export function fileOf(paths: Record<string, Progress>, solved: unknown = null): string {
+  return `${JSON.stringify({ format: FORMAT, version: VERSION, paths, ...(solved ? { solved } : {}) })}\n`;
 }
 
 /** @param games whose progress is read @returns null: the text is no such file */

@@ -5,7 +5,7 @@ import type { Store } from '../../base/kept/settings.ts';
 import { askForFile, saveFile } from '../../base/ui/files.ts';
 import { inNotice, tried as triedTo } from '../../base/ui/lazy.ts';
 import type { Notices } from '../../base/ui/notices.tsx';
-import { language } from '../../base/words/index.ts';
+import { language, sentences } from '../../base/words/index.ts';
 import type { Arena } from '../../engine/arena.ts';
 import type { Code, Match } from '../../match/types.ts';
 import type { Place } from '../../shell/router.ts';
@@ -27,6 +27,8 @@ import type { Graded, Mark, Progress, Reached, Step, Texts } from './types.ts';
 
 export interface Options {
   arena: Pick<Arena, 'play' | 'judge' | 'readStep'>;
+  /** what somebody has solved beside the paths, for the file with the progress */
+  puzzles: { saved: () => Promise<unknown>; merge: (found: unknown) => Promise<number> };
   /** the part of the package that judges */
   library: () => Promise<ArrayBuffer>;
   store: Store;
@@ -96,7 +98,7 @@ export interface Paths {
 export type State = ReturnType<typeof createState>;
 
 export function createState(
-  { arena, library, store, notices, names, open, mine: mineOf, keepBot }: Options,
+  { arena, library, store, notices, names, open, mine: mineOf, keepBot, puzzles }: Options,
   { games, easiest, load }: Paths,
   { t, say }: Words,
 ) {
@@ -114,6 +116,7 @@ export function createState(
   const marks = signal<Mark[]>([]);
   const news = signal<News | null>(null);
   const trouble = signal('');
+  const part = signal<'path' | 'puzzles'>(store.get('learn', 'path'));
   let running: AbortController | null = null;
 
   const steps = computed(() => paths.value[game.value] ?? []);
@@ -167,6 +170,7 @@ export function createState(
    * @param of null: the last one, or that for newcomers
    */
   async function show(of: string | null): Promise<void> {
+    part.value = store.get('learn', part.value);
     const last = game.value || lastOf(progress.value) || easiest;
     wanted = of && games.includes(of) ? of : last;
     const name = wanted;
@@ -247,6 +251,12 @@ export function createState(
   }
 
   return {
+    part,
+    /** Looks at the other part. */
+    turnTo(next: 'path' | 'puzzles') {
+      part.value = next;
+      store.set('learn', next);
+    },
     ...{ game, games, steps, step, foreign, reached, code, texts, marks, news, trouble, next },
     isPassed,
     titleOf: (each: Step) => textsOf(each)?.title ?? each.id,
@@ -286,14 +296,17 @@ export function createState(
       if (now) keepBot({ ...bot, source: code.value }, now.game);
     },
 
-    save: () => saveFile('progress.json', fileOf(progress.value), 'application/json'),
+    save: async () =>
+      saveFile('progress.json', fileOf(progress.value, await puzzles.saved()), 'application/json'),
     merge: () =>
       askForFile('.json,application/json', async (file) => {
-        const found = file.size <= LONGEST_FILE ? readFile(await file.text(), games) : null;
+        const text = file.size <= LONGEST_FILE ? await file.text() : '';
+        const found = readFile(text, games);
         if (!found) {
           notices.show(t('path.noProgress', { name: file.name }), { bad: true });
           return;
         }
+        const solved = await puzzles.merge(JSON.parse(text).solved);
         let count = 0;
         for (const [name, theirs] of Object.entries(found)) {
           const mine = progress.value[name] ?? {};
@@ -304,7 +317,8 @@ export function createState(
           progress.value = { ...progress.value, [name]: both };
           if (!keepProgress(store, name, both)) notices.show(t('path.lost'), { bad: true });
         }
-        notices.show(t('path.merged', { count }));
+        const isMore = solved > 0 && t('path.mergedPuzzles', { count: solved });
+        notices.show(sentences([t('path.merged', { count }), ...(isMore ? [isMore] : [])]));
       }),
     openFile: () =>
       askForFile('.toml,text/plain', async (file) => {

@@ -14,13 +14,15 @@ type Props = Pick<Options, 'editor' | 'calm' | 'href'> & {
   words: Words;
   /** shares a file of tasks as a link */
   share: (name: string, text: string) => unknown;
+  /** shows the puzzles of a game */
+  list: (host: HTMLElement, game: string) => unknown;
 };
 
 export function showPanel(host: HTMLElement, props: Props) {
   render(<Panel {...props} />, host);
 }
 
-function Panel({ state, words, editor, calm, href, share }: Props) {
+function Panel({ state, words, editor, calm, href, share, list }: Props) {
   const { t } = words;
   const title = useRef<HTMLHeadingElement>(null);
   const step = state.step.value;
@@ -34,60 +36,101 @@ function Panel({ state, words, editor, calm, href, share }: Props) {
     }
     isFirst.current = false;
   }, [step?.id]);
+  const isPuzzles = state.part.value === 'puzzles';
   if (!step) return null;
   return (
     <>
       <header>
         <h2>{t('views.learn')}</h2>
-        <Games state={state} words={words} href={href} />
-        <p class="hint">
-          {t('path.done', {
-            game: t(`game.${state.game.value}`),
-            done: state.done.value,
-            all: state.steps.value.length,
-          })}
-        </p>
+        <Parts state={state} words={words} />
+        {!isPuzzles && (
+          <>
+            <Games state={state} words={words} href={href} />
+            <p class="hint">
+              {t('path.done', {
+                game: t(`game.${state.game.value}`),
+                done: state.done.value,
+                all: state.steps.value.length,
+              })}
+            </p>
+          </>
+        )}
         <div class="path-file">
-          <Button icon="folder-open" says={t('path.open')} onClick={state.openFile} />
+          {!isPuzzles && <Button icon="folder-open" says={t('path.open')} onClick={state.openFile} />}
           <Button icon="download" says={t('path.save')} onClick={state.save} />
           <Button icon="file-up" says={t('path.merge')} onClick={state.merge} />
         </div>
       </header>
-      <Steps state={state} words={words} />
-      <article class="path-step" aria-labelledby="path-title">
-        <h3 id="path-title" ref={title} tabIndex={-1}>
-          {state.foreign.value?.graded
-            ? state.foreign.value.graded.title || t('path.graded')
-            : state.texts.value?.title}
-        </h3>
-        {state.foreign.value && (
-          <p class="path-foreign">
-            <span class="hint">{t('path.foreign', { name })}</span>
-            {shared !== null && (
-              <Button icon="share" says={t('path.share')} onClick={() => share(name, shared)} />
+      {isPuzzles ? (
+        <Puzzles game={state.game.value} list={list} />
+      ) : (
+        <>
+          <Steps state={state} words={words} />
+          <article class="path-step" aria-labelledby="path-title">
+            <h3 id="path-title" ref={title} tabIndex={-1}>
+              {state.foreign.value?.graded
+                ? state.foreign.value.graded.title || t('path.graded')
+                : state.texts.value?.title}
+            </h3>
+            {state.foreign.value && (
+              <p class="path-foreign">
+                <span class="hint">{t('path.foreign', { name })}</span>
+                {shared !== null && (
+                  <Button icon="share" says={t('path.share')} onClick={() => share(name, shared)} />
+                )}
+              </p>
             )}
-          </p>
-        )}
-        {state.texts.value?.isOther && <p class="hint">{t('path.language')}</p>}
-        <div class="path-text">
-          {state.foreign.value?.graded ? (
-            <Tasks state={state} words={words} />
-          ) : (
-            <Markdown text={state.texts.value?.text ?? ''} />
-          )}
-        </div>
-        <Hints state={state} words={words} />
-      </article>
-      <section class="path-program" aria-label={t('path.program')}>
-        <Program state={state} editor={editor} calm={calm} />
-        <Actions state={state} words={words} />
-        <Result state={state} words={words} />
-      </section>
+            {state.texts.value?.isOther && <p class="hint">{t('path.language')}</p>}
+            <div class="path-text">
+              {state.foreign.value?.graded ? (
+                <Tasks state={state} words={words} />
+              ) : (
+                <Markdown text={state.texts.value?.text ?? ''} />
+              )}
+            </div>
+            <Hints state={state} words={words} />
+          </article>
+          <section class="path-program" aria-label={t('path.program')}>
+            <Program state={state} editor={editor} calm={calm} />
+            <Actions state={state} words={words} />
+            <Result state={state} words={words} />
+          </section>
+        </>
+      )}
     </>
   );
 }
 
 type Part = Pick<Props, 'state' | 'words'>;
+
+/** The path, and the puzzles. */
+function Parts({ state, words: { t } }: Part) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: no fields of a form.
+    <div role="group" class="learn-parts" aria-label={t('puzzle.parts')}>
+      {(['path', 'puzzles'] as const).map((part) => (
+        <button
+          key={part}
+          type="button"
+          class="quiet"
+          aria-pressed={state.part.value === part}
+          onClick={() => state.turnTo(part)}
+        >
+          {t(`puzzle.part.${part}`)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** They are a room of their own. */
+function Puzzles({ game, list }: { game: string; list: Props['list'] }) {
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (host.current) void list(host.current, game);
+  }, [game]);
+  return <div class="learn-puzzles" ref={host} />;
+}
 
 /** What a teacher asks, and how much it counts. */
 function Tasks({ state, words: { t, say } }: Part) {

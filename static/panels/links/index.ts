@@ -71,5 +71,6 @@ export function createLinksRoom(app: App) {
     shareBot: (id: number) => within((room) => room.shareBot(id)),
     sharePlan: (...given: Parameters<Room['sharePlan']>) => within((room) => room.sharePlan(...given)),
     shareTasks: (...given: Parameters<Room['shareTasks']>) => within((room) => room.shareTasks(...given)),
+    sharePuzzle: (...given: Parameters<Room['sharePuzzle']>) => within((room) => room.sharePuzzle(...given)),
   };
 }

@@ -11,6 +11,7 @@ import { createOpened } from './opened.tsx';
 import { createPlan } from './plan.tsx';
 import { createShareBot } from './share-bot.tsx';
 import { createSharePlan } from './share-plan.tsx';
+import { createSharePuzzle } from './share-puzzle.tsx';
 import { createShareTasks } from './share-tasks.tsx';
 
 /** Of a challenge. */
@@ -47,6 +48,7 @@ export function createRoom(app: App) {
     shareBot,
     sharePlan,
     shareTasks: createShareTasks(app),
+    sharePuzzle: createSharePuzzle(app),
     /** @returns when it is no longer shown, or was refused */
     async open(link: string, isForBots?: boolean): Promise<void> {
       const giveUp = new AbortController();
@@ -66,6 +68,7 @@ export function createRoom(app: App) {
         return;
       }
       if (!games[found.game]) return;
+      if (found.kind === 'puzzle') return void (await app.puzzles.open(found.game, found.puzzle));
       await (found.kind === 'plan' ? plan(found) : opened(found, isForBots));
     },
   };

@@ -17,7 +17,7 @@ import { namesOf } from '../../games/names.ts';
 import type { Problem } from '../../match/faults.ts';
 import type { Playback } from '../../match/playback.ts';
 import type { Run as MatchRun } from '../../match/runner.ts';
-import type { Match, MatchSpec, Mine } from '../../match/types.ts';
+import type { Match, MatchSpec, Message, Mine } from '../../match/types.ts';
 import type { Place } from '../../shell/router.ts';
 import { createEnding } from './ending.tsx';
 import { createFork } from './fork.tsx';
@@ -35,6 +35,14 @@ import { createSetup } from './setup.ts';
 import { SetupOfMatch } from './setup.tsx';
 
 type Offer = OfSetup & OfSettings;
+
+/** Who is told of the orders of a person in a puzzle. */
+interface Taking {
+  /** @returns null: the order was taken; else why it was not */
+  take: (player: number, move: unknown) => Promise<Message | null>;
+  /** The match asks for an order, at a position. */
+  asked: (player: number, k: number) => void;
+}
 
 export type PlayRoom = ReturnType<typeof createPlayRoom>;
 
@@ -59,6 +67,8 @@ export function createPlayRoom(app: App) {
   const watched = createWatched(playback, () => setup.read().seats);
   /** The game of a contest that was opened last: its seats and its seed are other ones than those of the next match. */
   const ofContest = signal<Match | null>(null);
+  /** What takes the orders of a person instead of the match; null: nothing does. */
+  let taking: Taking | null = null;
   const hands = createHands(part('.hand'), {
     board: app.board,
     canvas: app.canvas,
@@ -67,7 +77,7 @@ export function createPlayRoom(app: App) {
     faceOf: gameFace,
     hides: (game) => games[game]?.hides === true,
     namesOf: ({ header }) => namesOf(header),
-    submit: (player, move) => run.move(player, move),
+    submit: (player, move) => (taking ? taking.take : run.move)(player, move),
     store: app.store,
   });
   // Who watches a replay is not about to play.
@@ -76,7 +86,10 @@ export function createPlayRoom(app: App) {
     hands,
     next: nextMatch,
     changed,
-    asked: (player, turn) => playing.turn(player, turn),
+    asked(player, turn) {
+      playing.turn(player, turn);
+      taking?.asked(player, turn.k);
+    },
     played: () => playing.played(),
   });
   const toBoard = () => app.canvas.focus({ preventScroll: true });
@@ -147,6 +160,7 @@ export function createPlayRoom(app: App) {
   /** The stage of a match has changed. */
   function changed(latest: MatchRun) {
     const { spec, stage } = latest;
+    if (spec.isPuzzle) return;
     const isPlayed = stage === 'over' || stage === 'stopped';
     if (isPlayed && humansIn(spec.seats).length > 0) setup.renew(spec.seed);
     playing.changed(latest);
@@ -178,6 +192,10 @@ export function createPlayRoom(app: App) {
     left() {
       ofContest.value = null;
       review.leave();
+    },
+    /** @param next who takes the orders of a person instead of the match; null: nobody */
+    takeOrders(next: Taking | null) {
+      taking = next;
     },
     refresh: setup.refresh,
     haveVersions: setup.haveVersions,

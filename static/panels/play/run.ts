@@ -38,6 +38,8 @@ export function createRun(app: App, { hands, next, changed, asked, played }: Opt
   let atRest: 'loading' | 'ready' | 'failed' = 'loading';
   /** What this browser lacks is said once. */
   let saidReruns = false;
+  /** Whether the match under way, or the last one, is kept. */
+  let isKept = true;
   const runner = createRunner(arena, playback, {
     changed: show,
     seat: app.watch.players.seat,
@@ -47,7 +49,7 @@ export function createRun(app: App, { hands, next, changed, asked, played }: Opt
       played();
       if (k === 0) return;
       patience.end();
-      if (humansIn(run.spec.seats).length > 0) keeping.keepSoon(run);
+      if (humansIn(run.spec.seats).length > 0 && !run.spec.isPuzzle) keeping.keepSoon(run);
     },
     turn(player, turn) {
       hands.turn(player, turn);
@@ -83,6 +85,7 @@ export function createRun(app: App, { hands, next, changed, asked, played }: Opt
   function show(latest: MatchRun) {
     if (keeping.isLeft(latest)) return;
     const { stage, match, replay, spec } = latest;
+    isKept = !spec.isPuzzle;
     keeping.begin(latest);
     const isOn = runner.isUnderWay();
     isUnderWay.value = isOn;
@@ -100,7 +103,7 @@ export function createRun(app: App, { hands, next, changed, asked, played }: Opt
     changed(latest);
     // Its replay may come when something else is shown by then.
     if (match && (stage === 'running' || replay !== null)) app.visit.offer(replay, match);
-    if (replay !== null) keeping.keep(latest, replay);
+    if (replay !== null && !spec.isPuzzle) keeping.keep(latest, replay);
     if (atRest === 'ready' && !isOn) app.frame.idle();
   }
 
@@ -132,6 +135,7 @@ export function createRun(app: App, { hands, next, changed, asked, played }: Opt
     /** The same as `isUnderWay`, for what is shown. */
     underWay: isUnderWay,
     isUnderWay: runner.isUnderWay,
+    isKept: () => isKept,
     calm: patience.calm,
     stop: runner.stop,
     move: runner.move,

@@ -68,6 +68,13 @@ export function createReplaysRoom(app: App) {
     /** The address names this match by its mark. */
     mark: place.mark,
 
+    /** The text of one that is kept. @param mark of its entry @returns null: it is not there */
+    async textOf(mark: string): Promise<string | null> {
+      await library.refresh();
+      const entry = library.list().find((each) => each.mark === mark);
+      return entry ? library.text(entry.id).catch(() => null) : null;
+    },
+
     /** The list of all that is kept. */
     async list(host: HTMLElement) {
       const { createLibraryPanel } = await import('./list.tsx');

@@ -14,6 +14,8 @@ interface Found {
   says: string;
   /** null: there is none to go to */
   turn: number | null;
+  /** opens that moment as a puzzle; null: the loser was not asked there */
+  solve: (() => void) | null;
 }
 
 export function createChance(host: HTMLElement, app: App) {
@@ -47,15 +49,24 @@ export function createChance(host: HTMLElement, app: App) {
     if (left.aborted) return;
     const who = namesOf(match.header)[loser] ?? '';
     if (!found || found === 'never') {
-      shown.value = { says: t(found ? 'chance.never' : 'chance.failed', { by, who }), turn: null };
+      shown.value = {
+        says: t(found ? 'chance.never' : 'chance.failed', { by, who }),
+        turn: null,
+        solve: null,
+      };
       return;
     }
     const says = wordsOf(match, found, { by, who, loser });
-    shown.value = { says, turn: found.turn };
+    const isAsked = isExactIn(match, found, loser);
+    const mark = /^\d/.test(app.router.place.match ?? '') ? (app.router.place.match ?? '') : '';
+    const own = { mark, turn: found.turn, seat: loser, by };
+    const solve = isAsked ? () => void app.puzzles.openOwn(match.header.game, replay, own) : null;
+    shown.value = { says, turn: found.turn, solve };
     pin({ turn: found.turn, says });
 
     function step(turn: number, number: number, of: number) {
-      if (!left.aborted) shown.value = { says: t('chance.working', { by, turn, number, of }), turn: null };
+      if (!left.aborted)
+        shown.value = { says: t('chance.working', { by, turn, number, of }), turn: null, solve: null };
     }
   }
 
@@ -69,8 +80,7 @@ export function createChance(host: HTMLElement, app: App) {
     const { game } = match.header;
     const were = ordersIn(game, playback.view(turn + 1, null), playback.view(turn, null), loser);
     const words = (orders: typeof order) => list(orders.map((each) => say(each, names)));
-    const isExact =
-      before - turn === 1 && match.records[before]?.answers.some(({ player }) => player === loser);
+    const isExact = isExactIn(match, { turn, before }, loser);
     const said = t(before - turn === 1 ? 'chance.found' : 'chance.between', { by, who, turn, before });
     if (!isExact || order.length === 0 || words(order) === words(were)) return said;
     return t('chance.orders', { said, order: words(order), was: words(were) });
@@ -86,11 +96,12 @@ export function createChance(host: HTMLElement, app: App) {
 
   function Chance() {
     if (!shown.value) return null;
-    const { says, turn } = shown.value;
+    const { says, turn, solve } = shown.value;
     return (
       <>
         <p role="status">{says}</p>
         {turn !== null && <Button says={t('chance.go', { turn })} onClick={() => playback.goTo(turn)} />}
+        {solve && <Button says={t('chance.puzzle')} onClick={solve} />}
         <IconButton icon="x" says={t('again.close')} onClick={close} />
       </>
     );
@@ -98,5 +109,9 @@ export function createChance(host: HTMLElement, app: App) {
   render(<Chance />, host);
   return { find };
 }
+
+/** Whether it is known which order of the loser it was. */
+const isExactIn = (match: Match, { turn, before }: { turn: number; before: number }, loser: number) =>
+  before - turn === 1 && match.records[before]?.answers.some(({ player }) => player === loser) === true;
 
 const noMore = () => Promise.resolve(null);

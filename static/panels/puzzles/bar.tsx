@@ -1,0 +1,117 @@
+// A puzzle above the board: what is asked, what came of an order, and what can be done next.
+
+import { useEffect, useRef } from 'preact/hooks';
+import { Button, Icon, IconButton, Swatch } from '../../base/ui/parts.tsx';
+import { taskOf, type Words } from './said.ts';
+import type { Solving, Task } from './solving.ts';
+import type { State } from './state.ts';
+import type { Own, Puzzle } from './types.ts';
+
+export interface Deeds {
+  open: (game: string, puzzle: Puzzle, rungs: readonly string[]) => Promise<void>;
+  next: (game: string, last?: string) => Promise<void>;
+  openOwn: (game: string, own: Own) => Promise<void>;
+  /** to their list */
+  all: (game: string) => void;
+  share: (game: string, puzzle: Puzzle, name: string) => unknown;
+}
+
+interface Props {
+  solving: Solving;
+  state: State;
+  words: Words;
+  deeds: Deeds;
+  toBoard: () => void;
+}
+
+/** What a puzzle is called. */
+export const titleOf = ({ t }: Words, { id }: Puzzle) =>
+  t('puzzle.number', { number: Number(id.split('-').at(-1)) || 1 });
+
+export function Bar({ solving, state, words, deeds, toBoard }: Props) {
+  const { t } = words;
+  const task = solving.task.value;
+  const phase = solving.phase.value;
+  const deed = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (phase !== 'right' && phase !== 'wrong' && phase !== 'shown') return;
+    // Whoever ordered by keys goes on by keys.
+    const { activeElement: active } = document;
+    if (active === document.body || active?.tagName === 'CANVAS')
+      deed.current?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
+  }, [phase]);
+  if (!task) return null;
+  const side = solving.sideOf(task);
+  const theme = task.kind === 'own' ? 'own' : task.puzzle.theme;
+  const found = task.kind === 'found' ? task : null;
+  const says =
+    solving.says.value ||
+    (phase === 'asked' ? t('puzzle.asked') : phase === 'judging' ? judging(words, task) : '');
+  const isOver = phase === 'right' || phase === 'shown';
+  return (
+    <section class="puzzle-bar panel" aria-label={t('puzzle.label')} data-phase={phase}>
+      <header>
+        <h2>
+          <Swatch player={solving.seatOf(task)} />
+          <span>{taskOf(words, theme, side)}</span>
+        </h2>
+        <IconButton
+          icon="x"
+          says={t('puzzle.close')}
+          onClick={() => {
+            solving.close();
+            toBoard();
+          }}
+        />
+      </header>
+      <p role="status">
+        {phase === 'right' && <Icon name="check" />}
+        {phase === 'wrong' && <Icon name="x" />}
+        <span>{says}</span>
+      </p>
+      <div class="puzzle-deeds" ref={deed}>
+        {isOver && (
+          <Button
+            class="accent"
+            icon="arrow-right"
+            says={t('puzzle.next')}
+            onClick={() => void deeds.next(task.game, found?.puzzle.id)}
+          />
+        )}
+        {(phase === 'wrong' || phase === 'stopped' || isOver) && (
+          <Button
+            class={isOver ? 'plain' : 'accent'}
+            icon="reset"
+            says={t('puzzle.again')}
+            onClick={solving.again}
+          />
+        )}
+        {found && !isOver && phase !== 'opening' && (
+          <Button icon="eye" says={t('puzzle.show')} onClick={() => void solving.show()} />
+        )}
+        {found && (
+          <Button
+            icon="share"
+            says={t('puzzle.share')}
+            onClick={() => deeds.share(found.game, found.puzzle, titleOf(words, found.puzzle))}
+          />
+        )}
+        <Button says={t('puzzle.all')} onClick={() => deeds.all(task.game)} />
+        <Streak state={state} words={words} />
+      </div>
+    </section>
+  );
+}
+
+const judging = ({ t }: Words, task: Task) =>
+  task.kind === 'own' ? t('puzzle.own.judging', { by: task.by }) : t('puzzle.judging');
+
+export function Streak({ state, words: { t } }: Pick<Props, 'state' | 'words'>) {
+  const { now, best } = state.streak.value;
+  if (best === 0) return null;
+  return (
+    <span class="hint puzzle-streak" title={t('puzzle.streakTitle')}>
+      {t('puzzle.streak', { count: now })} ({t('puzzle.streakBest', { count: best })})
+    </span>
+  );
+}

@@ -1,0 +1,91 @@
+// Runs a bot on all puzzles of a game: each is a match that goes on from the position, in the bot's sealed seat and within its
+// limits, and is stopped after the first order. No DOM.
+
+import type { Arena } from '../../engine/arena.ts';
+import type { Code, Message } from '../../match/types.ts';
+import type { Move, Puzzle } from './types.ts';
+
+/** In how many puzzles a bot may be too late before it is asked no more. */
+const MOST_LATE = 4;
+
+/** Why a bot could not be run: a sentence. */
+export class Unrun extends Error {
+  constructor(readonly text: Message) {
+    super(text[0]);
+  }
+}
+
+interface How {
+  arena: Pick<Arena, 'play' | 'puzzle'>;
+  library: () => Promise<ArrayBuffer>;
+  game: string;
+  puzzles: readonly Puzzle[];
+  code: Code;
+  /** a house bot, for the other seats */
+  by: string;
+  signal: AbortSignal;
+  /** how many were asked */
+  news: (number: number) => void;
+}
+
+/** @returns the first order at each position; null: it had none. Or null: it was stopped */
+export async function ordersOf(how: How): Promise<(Move | null)[] | null> {
+  const library = await how.library();
+  const orders: (Move | null)[] = [];
+  let late = 0;
+  for (const [k, puzzle] of how.puzzles.entries()) {
+    how.news(k + 1);
+    const at = await how.arena.puzzle(library, 'opened', [JSON.stringify({ game: how.game, puzzle })]);
+    if (how.signal.aborted) return null;
+    if ('problem' in at) throw new Unrun(at.problem);
+    // A bot that never answers would take the whole time at each of them.
+    const answer = late < MOST_LATE ? await orderAt(how, at, puzzle) : null;
+    if (answer === 'stopped') return null;
+    if (answer?.isLate) late += 1;
+    orders.push(answer?.move ?? null);
+  }
+  return orders;
+}
+
+type Answer = { move: Move | null; isLate: boolean };
+
+function orderAt(
+  { arena, game, code, by, signal }: How,
+  { replay, turn, seat }: { replay: string; turn: number; seat: number },
+  puzzle: Puzzle,
+): Promise<Answer | 'stopped' | null> {
+  const { players, options } = JSON.parse(replay) as { players: unknown[]; options: Record<string, unknown> };
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return resolve('stopped');
+    let answer: Answer | null = null;
+    const stop = () => match.stop();
+    const done = (found: Answer | 'stopped' | null) => {
+      signal.removeEventListener('abort', stop);
+      resolve(found);
+    };
+    const seats = players.map((_, k) =>
+      k === puzzle.seat ? { ...code, kind: 'code' as const } : { kind: 'house' as const, name: by },
+    );
+    const match = arena.play(
+      { game, seats, seed: '0', options, clock: {}, fork: { replay, turn }, isPublic: true, isPuzzle: true },
+      {
+        position(k, _, record) {
+          if (k !== turn + 1 || answer) return;
+          const own = record.answers.find(({ player }) => player === seat);
+          const isLate = own?.fault?.kind === 'timeout';
+          answer = { move: own && !own.fault ? own.move : null, isLate };
+          match.stop();
+        },
+        end: () => done(answer),
+        stop: () => done(signal.aborted ? 'stopped' : answer),
+        error(why, _, player) {
+          signal.removeEventListener('abort', stop);
+          // Of a bot that ends its own worker it is said that it has no order.
+          if (player === seat) resolve({ move: null, isLate: false });
+          else reject(new Unrun(why));
+        },
+      },
+    );
+    signal.addEventListener('abort', stop);
+  });
+}

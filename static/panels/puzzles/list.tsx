@@ -1,0 +1,288 @@
+// The puzzles of a game in Learn: by theme and difficulty, those from one's own games, and what a bot makes of them.
+
+import { List, PAGE } from '../../base/ui/list.tsx';
+import { Button, Icon } from '../../base/ui/parts.tsx';
+import type { Place } from '../../shell/router.ts';
+import { type Deeds, Streak, titleOf } from './bar.tsx';
+import { LEVELS, type Level, levelOf } from './progress.ts';
+import { themeOf, type Words } from './said.ts';
+import type { Ran, State } from './state.ts';
+import type { Puzzle, Reached } from './types.ts';
+
+interface Props {
+  state: State;
+  words: Words;
+  deeds: Deeds;
+  href: (next: Partial<Place>) => string;
+}
+
+type Part = Omit<Props, 'href'>;
+
+export function ListPanel({ href, ...part }: Props) {
+  const {
+    state,
+    words: { t },
+    deeds,
+  } = part;
+  const { all, game } = state;
+  return (
+    <div class="puzzles">
+      <div class="puzzles-head">
+        <Games {...part} href={href} />
+        {all.value && (
+          <p class="hint">
+            {t('puzzle.done', {
+              game: t(`game.${game.value}`),
+              done: state.done.value,
+              all: all.value.puzzles.length,
+            })}
+          </p>
+        )}
+        <Streak {...part} />
+      </div>
+      {all.value ? (
+        <>
+          <div class="puzzles-choice">
+            <Themes {...part} />
+            <Levels {...part} />
+            <Button
+              class="accent"
+              icon="play"
+              says={t('puzzle.start')}
+              disabled={state.shown.value.length === 0}
+              onClick={() => void deeds.next(game.value)}
+            />
+          </div>
+          <Puzzles {...part} />
+        </>
+      ) : (
+        <p class="puzzles-list">{t('puzzle.none')}</p>
+      )}
+      <div class="puzzles-side">
+        <Mine {...part} />
+        {all.value && <BotRun {...part} />}
+      </div>
+    </div>
+  );
+}
+
+/** All games, each with how many of its puzzles are solved. */
+function Games({ state, words: { t }, href }: Part & Pick<Props, 'href'>) {
+  return (
+    <nav class="library-games" aria-label={t('path.games')}>
+      {state.games.map((name) => {
+        const count = state.solvedOf(name);
+        return (
+          <a
+            key={name}
+            href={href({ game: name, tab: 'learn' })}
+            aria-current={name === state.game.value ? 'true' : undefined}
+          >
+            {t(`game.${name}`)}
+            {count > 0 && <span class="count">{count}</span>}
+          </a>
+        );
+      })}
+    </nav>
+  );
+}
+
+function Themes({ state, words }: Part) {
+  const { t } = words;
+  const puzzles = state.all.value?.puzzles.length ?? 0;
+  const rows = [{ theme: '', all: puzzles, done: state.done.value }, ...state.themes.value];
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: no fields of a form.
+    <div role="group" class="puzzles-themes" aria-label={t('puzzle.themes')}>
+      {rows.map(({ theme, all, done }) => (
+        <button
+          key={theme}
+          type="button"
+          class="quiet"
+          aria-pressed={theme === state.theme.value}
+          onClick={() => {
+            state.theme.value = theme;
+          }}
+        >
+          <span>{theme ? themeOf(words, theme) : t('puzzle.anyTheme')}</span>
+          <span class="hint">{t('puzzle.themeCount', { done, all })}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Levels({ state, words: { t } }: Part) {
+  return (
+    <label class="field-below">
+      <span>{t('puzzle.level')}</span>
+      <select
+        value={state.level.value}
+        onChange={({ currentTarget }) => {
+          state.level.value = currentTarget.value as '' | Level;
+        }}
+      >
+        <option value="">{t('puzzle.anyLevel')}</option>
+        {LEVELS.map((level) => (
+          <option key={level} value={level}>
+            {t(`puzzle.level.${level}`)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Puzzles({ state, words, deeds }: Part) {
+  const { t } = words;
+  const rungs = state.all.value?.rungs ?? [];
+  const rows = state.shown.value;
+  return (
+    <section class="puzzles-list" aria-label={t('puzzle.list')}>
+      {rows.length === 0 && <p>{t('puzzle.noneFit')}</p>}
+      <List
+        class="puzzles-rows"
+        rows={rows}
+        most={PAGE + state.most.value}
+        more={() => {
+          state.most.value += PAGE;
+        }}
+        first="button"
+      >
+        {(puzzle: Puzzle) => {
+          const reached = state.reached(state.game.value, puzzle.id);
+          return (
+            <li key={puzzle.id}>
+              <button
+                type="button"
+                class="quiet"
+                onClick={() => void deeds.open(state.game.value, puzzle, rungs)}
+              >
+                <span class="puzzles-mark">{reached.solved && <Icon name="check" />}</span>
+                <span class="puzzles-title">{titleOf(words, puzzle)}</span>
+                <span>{themeOf(words, puzzle.theme)}</span>
+                <span
+                  class="hint"
+                  title={t('puzzle.foundBy', { found: puzzle.found_by.length, of: rungs.length })}
+                >
+                  {t(`puzzle.level.${levelOf(puzzle, rungs)}`)}
+                </span>
+                <span class="hint">{stateOf(words, reached)}</span>
+              </button>
+            </li>
+          );
+        }}
+      </List>
+    </section>
+  );
+}
+
+function stateOf({ t }: Words, { solved, first, shown, tries }: Reached) {
+  if (first) return t('puzzle.state.first');
+  if (solved) return t('puzzle.state.solved');
+  if (shown) return t('puzzle.state.shown');
+  return tries > 0 ? t('puzzle.state.tried') : '';
+}
+
+function Mine({ state, words: { t }, deeds }: Part) {
+  const own = state.own.value;
+  return (
+    <section>
+      <h3>{t('puzzle.own')}</h3>
+      {own.length === 0 && <p class="hint">{t('puzzle.ownHint')}</p>}
+      <ul class="puzzles-rows">
+        {own.map((each) => (
+          <li key={`${each.mark} ${each.turn} ${each.seat}`}>
+            <button type="button" class="quiet" onClick={() => void deeds.openOwn(state.game.value, each)}>
+              <span class="puzzles-mark">{each.solved && <Icon name="check" />}</span>
+              <span>{t('puzzle.ownMatch', { turn: each.turn, name: each.by })}</span>
+              <span class="hint">{each.solved ? t('puzzle.state.solved') : ''}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function BotRun({ state, words, deeds }: Part) {
+  const { t } = words;
+  const asked = state.asked.value;
+  const ran = state.ran.value;
+  return (
+    <section class="puzzles-bot">
+      <h3>{t('puzzle.bot')}</h3>
+      <p class="hint">{t('puzzle.botHint')}</p>
+      <label class="field-below">
+        <span>{t('puzzle.botWhich')}</span>
+        <select
+          value={state.bot.value}
+          disabled={asked !== null}
+          onChange={({ currentTarget }) => {
+            state.bot.value = currentTarget.value;
+          }}
+        >
+          {state.choices().map(({ id, code }) => (
+            <option key={id} value={id}>
+              {code.name}
+            </option>
+          ))}
+        </select>
+      </label>
+      {asked === null ? (
+        <Button
+          icon="play"
+          says={t('puzzle.run', { count: state.shown.value.length })}
+          disabled={state.shown.value.length === 0}
+          onClick={() => void state.run()}
+        />
+      ) : (
+        <Button icon="square" says={t('puzzle.stop')} onClick={state.stop} />
+      )}
+      <p role="status">
+        {asked !== null
+          ? t('puzzle.running', { number: asked, count: state.of.value })
+          : ran
+            ? verdictOf(words, ran)
+            : state.trouble.value}
+      </p>
+      {ran && <Missed ran={ran} state={state} words={words} deeds={deeds} />}
+    </section>
+  );
+}
+
+/** "finds 61 of 150 puzzles: blind to cut-offs". */
+function verdictOf(words: Words, { name, found, of, blind }: Ran) {
+  const themes = blind.map((theme) => themeOf(words, theme)).join(', ');
+  return words.t(blind.length > 0 ? 'puzzle.finds_blind' : 'puzzle.finds', { name, found, of, themes });
+}
+
+function Missed({ ran, state, words, deeds }: Part & { ran: Ran }) {
+  const { t } = words;
+  const rungs = state.all.value?.rungs ?? [];
+  return (
+    <>
+      <ul class="puzzles-counts">
+        {ran.themes.map(({ theme, found, of }) => (
+          <li key={theme}>{t('puzzle.byTheme', { theme: themeOf(words, theme), found, of })}</li>
+        ))}
+      </ul>
+      <h4>{t('puzzle.missed')}</h4>
+      {ran.missed.length === 0 && <p>{t('puzzle.missedNone')}</p>}
+      <ul class="puzzles-rows puzzles-missed">
+        {ran.missed.map((puzzle) => (
+          <li key={puzzle.id}>
+            <button
+              type="button"
+              class="quiet"
+              onClick={() => void deeds.open(state.game.value, puzzle, rungs)}
+            >
+              <span class="puzzles-title">{titleOf(words, puzzle)}</span>
+              <span>{themeOf(words, puzzle.theme)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+// How far somebody has come with puzzles, and which one is next. No DOM.
+
+import type { Store } from '../../base/kept/settings.ts';
+import type { Progress, Puzzle, Puzzles, Reached, Streak } from './types.ts';
+
+const NOTHING: Reached = { solved: false, first: false, shown: false, tries: 0, at: 0 };
+const NONE: Streak = { now: 0, best: 0, at: 0 };
+
+/** From the easiest. */
+export const LEVELS = ['easy', 'medium', 'hard'] as const;
+export type Level = (typeof LEVELS)[number];
+
+export const reachedIn = (progress: Progress, id: string): Reached =>
+  (Object.hasOwn(progress, id) && progress[id]) || NOTHING;
+
+export const readProgress = (store: Store, game: string): Progress =>
+  store.get(`puzzles.${game}`, {} as Progress);
+export const readStreak = (store: Store): Streak => store.get('streak', NONE);
+
+/** What both know of a puzzle. */
+function both(one: Reached, other: Reached): Reached {
+  return {
+    solved: one.solved || other.solved,
+    first: one.first || other.first,
+    shown: one.shown || other.shown,
+    tries: Math.max(one.tries, other.tries),
+    at: Math.max(one.at, other.at),
+  };
+}
+
+export function merged(mine: Progress, theirs: Progress): Progress {
+  const ids = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])];
+  return Object.fromEntries(ids.map((id) => [id, both(reachedIn(mine, id), reachedIn(theirs, id))]));
+}
+
+/** Of two streaks the later one goes on. */
+export function mergedStreak(mine: Streak, theirs: Streak): Streak {
+  const later = theirs.at > mine.at ? theirs : mine;
+  return { ...later, best: Math.max(mine.best, theirs.best) };
+}
+
+/** What happened with a puzzle. */
+export type Outcome = 'right' | 'wrong' | 'shown';
+
+/** What is known of a puzzle after that. */
+export function after(before: Reached, outcome: Outcome, now: number): Reached {
+  const isUntried = before.tries === 0 && !before.shown;
+  return {
+    solved: before.solved || (outcome === 'right' && !before.shown),
+    first: before.first || (outcome === 'right' && isUntried),
+    shown: before.shown || outcome === 'shown',
+    tries: before.tries + (outcome === 'shown' ? 0 : 1),
+    at: now,
+  };
+}
+
+/**
+ * Only a puzzle that was neither tried nor looked at before counts; whoever tries again later neither adds to the streak nor
+ * ends it.
+ */
+export function streakAfter(streak: Streak, before: Reached, outcome: Outcome, at: number): Streak {
+  if (before.solved) return streak;
+  if (outcome !== 'right') return { ...streak, now: 0, at };
+  if (before.tries > 0 || before.shown) return streak;
+  const now = streak.now + 1;
+  return { now, best: Math.max(now, streak.best), at };
+}
+
+/** From 0 to 1: the share of the house bots that do not find it. */
+export const hardness = ({ found_by: found }: Pick<Puzzle, 'found_by'>, rungs: readonly string[]) =>
+  1 - found.length / Math.max(1, rungs.length);
+
+export function levelOf(puzzle: Pick<Puzzle, 'found_by'>, rungs: readonly string[]): Level {
+  const hard = hardness(puzzle, rungs);
+  return hard <= 1 / 3 ? 'easy' : hard <= 2 / 3 ? 'medium' : 'hard';
+}
+
+/** How much a puzzle that was found by the first try moves the player's level up, and another one down. */
+const [UP, DOWN] = [0.08, 0.1];
+
+/** The player's level on the scale of `hardness`. */
+export function playerLevel(progress: Progress): number {
+  const tried = Object.values(progress)
+    .filter(({ tries, shown }) => tries > 0 || shown)
+    .sort((one, other) => one.at - other.at);
+  return tried.reduce(
+    (level, { first }) => (first ? Math.min(1, level + UP) : Math.max(0, level - DOWN)),
+    0.15,
+  );
+}
+
+/** What is asked for: '' is any. */
+export interface Wanted {
+  theme: string;
+  level: '' | Level;
+}
+
+export function fitting({ puzzles, rungs }: Puzzles, { theme, level }: Wanted): Puzzle[] {
+  return puzzles.filter(
+    (each) => (!theme || each.theme === theme) && (!level || levelOf(each, rungs) === level),
+  );
+}
+
+/**
+ * The puzzle that comes next: of those that were not solved the one nearest to the player's level, first those that were
+ * never tried. Once all are solved, the one that was seen longest ago.
+ *
+ * @param last the one before, which does not come again at once
+ */
+export function nextOf(all: Puzzles, wanted: Wanted, progress: Progress, last: string): Puzzle | null {
+  const level = playerLevel(progress);
+  const fit = fitting(all, wanted);
+  const others = fit.filter(({ id }) => id !== last);
+  const open = others.filter(({ id }) => !reachedIn(progress, id).solved);
+  const fresh = open.filter(
+    ({ id }) => reachedIn(progress, id).tries === 0 && !reachedIn(progress, id).shown,
+  );
+  const from = fresh.length > 0 ? fresh : open;
+  const far = (each: Puzzle) => Math.abs(hardness(each, all.rungs) - level);
+  if (from.length > 0) return from.reduce((one, other) => (far(other) < far(one) ? other : one));
+  const oldest = (one: Puzzle, other: Puzzle) =>
+    reachedIn(progress, one.id).at - reachedIn(progress, other.id).at;
+  return others.sort(oldest)[0] ?? fit[0] ?? null;
+}

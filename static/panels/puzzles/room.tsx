@@ -1,0 +1,184 @@
+// The room of puzzles: loads them, keeps how far somebody has come, shows one on the board, and their list in Learn.
+
+import { batch, signal } from '@preact/signals';
+import { render } from 'preact';
+import type { App } from '../../app.ts';
+import { MOST_OWN } from '../../base/kept/puzzles.ts';
+import { fetchAsset, fetchLater, manifest } from '../../base/site/manifest.ts';
+import { part } from '../../base/ui/dom.ts';
+import { lazy } from '../../base/values/lazy.ts';
+import { language, withWords } from '../../base/words/index.ts';
+import { Bar } from './bar.tsx';
+import { ListPanel } from './list.tsx';
+import {
+  after,
+  merged,
+  mergedStreak,
+  nextOf,
+  type Outcome,
+  reachedIn,
+  readProgress,
+  readStreak,
+  streakAfter,
+} from './progress.ts';
+import type { Words } from './said.ts';
+import { type Kept, readSaved, savedOf } from './saved.ts';
+import { createSolving, type Task } from './solving.ts';
+import { createState } from './state.ts';
+import { LONGEST_PUZZLES, type Own, type Progress, PUZZLES, type Puzzle, type Puzzles } from './types.ts';
+
+export async function createRoom(app: App) {
+  const { store, arena, notices } = app;
+  const words = withWords(await jsonOf(manifest.pathWords[language])) as unknown as Words;
+  const games = Object.keys(app.games).filter((game) => manifest.puzzles[game]);
+  const library = lazy(fetchLater);
+  const progress = signal<Record<string, Progress>>(
+    Object.fromEntries(games.map((game) => [game, readProgress(store, game)])),
+  );
+  const streak = signal(readStreak(store));
+  const own = signal<Record<string, Own[]>>(
+    Object.fromEntries(
+      Object.keys(app.games).map((game) => [game, store.get(`ownPuzzles.${game}`, [] as Own[])]),
+    ),
+  );
+  const loaded = new Map<string, () => Promise<Puzzles>>(
+    games.map((game) => [
+      game,
+      lazy(async () => PUZZLES(await jsonOf(manifest.puzzles[game], LONGEST_PUZZLES))),
+    ]),
+  );
+  /** The puzzles of a game. @returns null: it has none */
+  const load = async (game: string): Promise<Puzzles | null> => (await loaded.get(game)?.()) ?? null;
+
+  const strongest = (game: string): string => app.games[game]?.house[0] ?? '';
+
+  const solving = createSolving({
+    app,
+    words,
+    ask: async (what, ...given) => arena.puzzle(await library(), what, given),
+    came: (task, outcome) => void keep(task, outcome),
+  });
+  const state = createState(app, { words, games, progress, streak, own, load, library });
+
+  function keepProgress(game: string, next: Progress) {
+    progress.value = { ...progress.value, [game]: next };
+    if (!store.set(`puzzles.${game}`, next)) notices.show(words.t('path.lost'), { bad: true });
+  }
+
+  /** Keeps what came of a puzzle; another tab may have kept more meanwhile. */
+  async function keep(task: Task, outcome: Outcome) {
+    if (task.kind === 'own') {
+      if (outcome === 'right')
+        changeOwn(task.game, (all) =>
+          all.map((each) => (isSame(each, task) ? { ...each, solved: true } : each)),
+        );
+      return;
+    }
+    const { game, puzzle } = task;
+    const all = await load(game).catch(() => null);
+    // Of one that came in a link nothing is kept, unless it is one of ours.
+    if (!all?.puzzles.some(({ id, match }) => id === puzzle.id && match === puzzle.match)) return;
+    const known = merged(readProgress(store, game), progress.value[game] ?? {});
+    const before = reachedIn(known, puzzle.id);
+    const now = Date.now();
+    batch(() => {
+      streak.value = streakAfter(mergedStreak(readStreak(store), streak.value), before, outcome, now);
+      store.set('streak', streak.value);
+      keepProgress(game, { ...known, [puzzle.id]: after(before, outcome, now) });
+    });
+  }
+
+  function changeOwn(game: string, work: (all: Own[]) => Own[]) {
+    const next = work(store.get(`ownPuzzles.${game}`, [] as Own[])).slice(0, MOST_OWN);
+    own.value = { ...own.value, [game]: next };
+    store.set(`ownPuzzles.${game}`, next);
+  }
+
+  const isSame = (one: Own, other: Pick<Own, 'mark' | 'turn' | 'seat'>) =>
+    one.mark === other.mark && one.turn === other.turn && one.seat === other.seat;
+
+  const openFound = (game: string, puzzle: Puzzle, rungs: readonly string[]) =>
+    solving.open({ kind: 'found', game, puzzle, by: rungs.at(-1) ?? strongest(game) });
+
+  async function next(game: string, last: string = '') {
+    const all = await load(game);
+    const found = all && nextOf(all, state.wanted(), progress.value[game] ?? {}, last);
+    if (all && found) await openFound(game, found, all.rungs);
+    else deeds.all(game);
+  }
+
+  const deeds = {
+    open: openFound,
+    next,
+    async openOwn(game: string, each: Own) {
+      const text = await app.replays.textOf(each.mark);
+      if (text === null) return void notices.show(words.t('puzzle.ownGone'), { bad: true });
+      await solving.open({ kind: 'own', game, replay: text, ...each });
+    },
+    all: (game: string) => {
+      store.set('learn', 'puzzles');
+      app.router.go({ game, tab: 'learn' });
+    },
+    share: (game: string, puzzle: Puzzle, name: string) => app.links.sharePuzzle(name, game, puzzle),
+  };
+
+  // Above the board, for as long as there is one.
+  const place = document.createElement('div');
+  place.className = 'island puzzle-place';
+  part('.stage').prepend(place);
+  render(
+    <Bar
+      solving={solving}
+      state={state}
+      words={words}
+      deeds={deeds}
+      toBoard={() => app.canvas.focus({ preventScroll: true })}
+    />,
+    place,
+  );
+
+  return {
+    /** Shows the list in Learn. */
+    list(host: HTMLElement, game: string) {
+      void state.show(game);
+      render(<ListPanel state={state} words={words} deeds={deeds} href={app.router.href} />, host);
+    },
+    /** One that came in a link, as Python has read it. */
+    async open(game: string, puzzle: unknown) {
+      await openFound(game, puzzle as Puzzle, []);
+    },
+    async openOwn(game: string, replay: string, found: Omit<Own, 'solved'>) {
+      if (found.mark)
+        changeOwn(game, (all) => [
+          { ...found, solved: false },
+          ...all.filter((each) => !isSame(each, found)),
+        ]);
+      await solving.open({ kind: 'own', game, replay, ...found });
+    },
+    saved: () => savedOf(progress.value, streak.value),
+    merge(found: unknown) {
+      const theirs: Kept | null = readSaved(found, games);
+      if (!theirs) return 0;
+      let count = 0;
+      batch(() => {
+        for (const [game, other] of Object.entries(theirs.puzzles)) {
+          const mine = progress.value[game] ?? {};
+          const both = merged(mine, other);
+          const isFurther = (id: string) => reachedIn(both, id).solved && !reachedIn(mine, id).solved;
+          count += Object.keys(both).filter(isFurther).length;
+          keepProgress(game, both);
+        }
+        streak.value = mergedStreak(streak.value, theirs.streak);
+        store.set('streak', streak.value);
+      });
+      return count;
+    },
+  };
+}
+
+async function jsonOf(url: string | undefined, most: number = Number.POSITIVE_INFINITY): Promise<any> {
+  const response = await fetchAsset(url ?? '');
+  const text = await response.text();
+  if (text.length > most) throw new Error(url);
+  return JSON.parse(text);
+}

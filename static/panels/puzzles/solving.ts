@@ -1,0 +1,363 @@
+// One puzzle on the board: the position is opened as a match that goes on from there, and a person orders by hand. The order
+// is judged, and then played out: by the line that was recorded for it, or by house bots. No DOM.
+
+import { batch, effect, signal } from '@preact/signals';
+import type { App } from '../../app.ts';
+import { gameFace } from '../../games/index.ts';
+import type { Match, MatchSpec, Message } from '../../match/types.ts';
+import type { Outcome } from './progress.ts';
+import { marginOf, type Words, wrongIn } from './said.ts';
+import type { Move, Puzzle, Tried } from './types.ts';
+
+/** One that was found by search, whose answers are known. */
+export interface Found {
+  kind: 'found';
+  game: string;
+  puzzle: Puzzle;
+  /** the bot that plays on where no line was recorded */
+  by: string;
+}
+
+/** The moment of a lost match: whether an order is right is seen by playing on. */
+export interface OfMatch {
+  kind: 'own';
+  game: string;
+  mark: string;
+  replay: string;
+  turn: number;
+  seat: number;
+  by: string;
+}
+
+export type Task = Found | OfMatch;
+
+export type Phase = 'opening' | 'asked' | 'judging' | 'right' | 'wrong' | 'shown' | 'stopped';
+
+/** Where a puzzle begins. */
+interface At {
+  replay: string;
+  turn: number;
+  seat: number;
+  players: number;
+  options: Record<string, unknown>;
+}
+
+interface Options {
+  app: App;
+  words: Words;
+  /** asks the engine: see py/sandlot/puzzles/in_page.py */
+  ask: (what: 'opened' | 'tried', ...given: string[]) => Promise<any>;
+  /** what came of a puzzle, before it is said */
+  came: (task: Task, outcome: Outcome) => void;
+}
+
+/** Whether somebody else is before this player. */
+const hasLost = (places: readonly number[], seat: number) =>
+  places.some((place) => place < (places[seat] ?? place));
+
+/** The turns that are played on after an order at most. */
+const PLAYED_ON = 12;
+/** Says that no order can be taken now. */
+const NOT_NOW: Message = ['human.notNow', {}];
+
+export type Solving = ReturnType<typeof createSolving>;
+
+export function createSolving({ app, words, ask, came }: Options) {
+  const { playback, notices, router } = app;
+  const { run } = app.play;
+  const task = signal<Task | null>(null);
+  const phase = signal<Phase>('opening');
+  const says = signal('');
+  let at: At | null = null;
+  /** The match of the puzzle that the board shows; another one ends it. */
+  let mine: Match | null = null;
+  /** What is about to be loaded in its place. */
+  let coming: Match['origin'] | null = null;
+  let old: Match | null = null;
+  /** Counts what was begun: what comes of something earlier is no matter. */
+  let round = 0;
+  /** What is ordered as soon as the match asks, to show it. */
+  let toShow: Move | null = null;
+  /** Whether the match asked for another order after that of the puzzle. */
+  let goesOn = false;
+  let waiting: () => unknown = () => {};
+  /** Until which turn the house plays on, and what is done then. */
+  let until: { turn: number; end: (match: Match) => void } | null = null;
+
+  const seatOf = (now: Task) => (now.kind === 'found' ? now.puzzle.seat : now.seat);
+  const textOf = (now: Found) => JSON.stringify({ game: now.game, puzzle: now.puzzle });
+
+  function turn(next: Phase, text: string = '') {
+    batch(() => {
+      phase.value = next;
+      says.value = text;
+    });
+  }
+
+  /** Another match takes the place of the one that is shown now. */
+  function expect(origin: Match['origin']) {
+    coming = origin;
+    old = playback.state.match;
+  }
+
+  function close() {
+    round += 1;
+    mine = null;
+    coming = null;
+    until = null;
+    app.play.takeOrders(null);
+    task.value = null;
+  }
+
+  async function open(next: Task) {
+    round += 1;
+    const own = round;
+    until = null;
+    mine = null;
+    coming = null;
+    if (run.isUnderWay()) run.stop();
+    batch(() => {
+      task.value = next;
+      turn('opening', words.t('puzzle.opening'));
+    });
+    router.go({ game: next.game, tab: 'play' });
+    const found = await positionOf(next).catch((error) => ({ problem: error.text ?? null }));
+    if (own !== round) return;
+    if ('problem' in found) {
+      const why = found.problem ? words.say(found.problem) : words.t('puzzle.noEngine');
+      notices.show(words.t('puzzle.refused', { why }), { bad: true });
+      close();
+      return;
+    }
+    at = found;
+    begin();
+  }
+
+  /** @returns where it begins, or why it cannot be played */
+  async function positionOf(next: Task): Promise<At | { problem: Message }> {
+    const found =
+      next.kind === 'own'
+        ? { replay: next.replay, turn: next.turn, seat: next.seat }
+        : await ask('opened', textOf(next));
+    if ('problem' in found) return found;
+    const { players, options } = JSON.parse(found.replay);
+    return { ...found, players: players.length, options };
+  }
+
+  function specOf(given: At, seats: MatchSpec['seats'], fork: MatchSpec['fork']): MatchSpec {
+    const game = task.peek()?.game ?? '';
+    // Game, seed and options are those of the replay.
+    return {
+      game,
+      seats,
+      seed: '0',
+      options: given.options,
+      clock: {},
+      fork,
+      isPublic: true,
+      isPuzzle: true,
+    };
+  }
+
+  /** Puts the position on the board, and asks for an order. */
+  function begin(shown: Move | null = null) {
+    const now = task.peek();
+    if (!now || !at) return;
+    const given = at;
+    toShow = shown;
+    until = null;
+    expect('live');
+    app.play.takeOrders({ take, asked });
+    const seats = Array.from({ length: given.players }, (_, k): MatchSpec['seats'][number] =>
+      k === given.seat ? { kind: 'human', name: words.t('puzzle.you') } : { kind: 'house', name: now.by },
+    );
+    run.start(specOf(given, seats, { replay: given.replay, turn: given.turn }));
+  }
+
+  /** The match asks for the order. */
+  function asked(player: number, k: number) {
+    if (at && k > at.turn) {
+      goesOn = true;
+      waiting();
+    }
+    if (k !== at?.turn) return;
+    if (toShow !== null) void order(player, toShow);
+    else if (phase.peek() === 'opening') turn('asked');
+  }
+
+  /** A person orders. @returns null: it was taken; else why it was not */
+  async function take(player: number, move: Move): Promise<Message | null> {
+    const now = task.peek();
+    const own = round;
+    if (!now || phase.peek() !== 'asked') return NOT_NOW;
+    turn('judging');
+    if (now.kind === 'own') {
+      const refused = await run.move(player, move);
+      if (refused) turn('asked');
+      else void goOn(now, (match) => judgeByEnd(now, match), Number.POSITIVE_INFINITY);
+      return refused;
+    }
+    try {
+      const found: Tried | { problem: Message } = await ask('tried', textOf(now), JSON.stringify(move));
+      if (own !== round) return null;
+      if ('problem' in found) {
+        turn('asked');
+        return found.problem;
+      }
+      if (!found.legal) {
+        turn('asked');
+        // The game says it in its own words.
+        return run.move(player, move);
+      }
+      judge(now, found);
+      void playOut(now, found, player, move);
+      return null;
+    } catch {
+      if (own === round) turn('asked');
+      return ['arena.gone', {}];
+    }
+  }
+
+  function judge(now: Found, found: Tried) {
+    came(now, found.right ? 'right' : 'wrong');
+    const lines = found.last - found.turn;
+    const { t } = words;
+    if (found.right) turn('right', t('puzzle.right', { margin: marginOf(words, now.puzzle) }));
+    else turn('wrong', t('puzzle.wrong', { why: wrongIn(words, now.puzzle, lines) }));
+  }
+
+  /** By how a match ended in which the house played on. */
+  function judgeByEnd(now: OfMatch, { result }: Match) {
+    const isRight = result !== null && !hasLost(result.places, now.seat);
+    came(now, isRight ? 'right' : 'wrong');
+    turn(
+      isRight ? 'right' : 'wrong',
+      words.t(isRight ? 'puzzle.own.right' : 'puzzle.own.wrong', { by: now.by }),
+    );
+  }
+
+  async function order(player: number, move: Move) {
+    const now = task.peek();
+    toShow = null;
+    if (now?.kind !== 'found') return;
+    await playOn(now, player, move);
+  }
+
+  /** Shows what comes after an order. */
+  async function playOut(now: Found, found: Tried, player: number, move: Move) {
+    if (found.last > found.turn) await showLine(found);
+    else await playOn(now, player, move);
+  }
+
+  async function showLine(found: Tried) {
+    const own = round;
+    expect('replay');
+    const match = await app.replays.open('', found.replay, {
+      isKept: false,
+      isNamed: true,
+      at: () => found.turn,
+    });
+    if (own !== round || !match) return;
+    playback.play();
+  }
+
+  async function playOn(now: Found, player: number, move: Move) {
+    const { what, count } = phase.peek() === 'wrong' ? now.puzzle.next : now.puzzle.best;
+    const isCounted = what === 'lives' || what === 'dies' || what === 'wins' || what === 'open';
+    const refused = await run.move(player, move);
+    if (!refused)
+      await goOn(now, (match) => tellLoss(now, match), Math.min(PLAYED_ON, isCounted ? count : 0));
+  }
+
+  /** Says of a wrong order that has lost on the board when that was. */
+  function tellLoss({ puzzle }: Found, { result }: Match) {
+    if (!at || !result || phase.peek() !== 'wrong' || !hasLost(result.places, puzzle.seat)) return;
+    const why = words.t('puzzle.wrong.line', { count: Math.max(1, result.turns - at.turn) });
+    says.value = words.t('puzzle.wrong', { why });
+  }
+
+  /** The house plays on after the order of a person, so many turns. */
+  async function goOn(now: Task, end: (match: Match) => void, turns: number) {
+    const own = round;
+    const given = at;
+    if (!given) return;
+    await isPlayed(given.turn);
+    const match = playback.state.match;
+    if (own !== round || !match || match !== mine) return;
+    if (match.result) return end(match);
+    if (turns === 0) return run.stop();
+    const replay = await match.replay();
+    if (own !== round || replay === null) return;
+    const seats = Array.from({ length: given.players }, () => ({ kind: 'house' as const, name: now.by }));
+    expect('live');
+    until = { turn: given.turn + 1 + turns, end };
+    run.start(specOf(given, seats, { replay, turn: given.turn + 1 }));
+  }
+
+  /** Resolves when the turn is played and the match goes on, or when it is over. */
+  function isPlayed(turn: number): Promise<void> {
+    goesOn = false;
+    const isThere = () => playback.state.last > turn + (goesOn ? 0 : 1) || !playback.state.live;
+    return new Promise((resolve) => {
+      if (isThere()) return resolve();
+      waiting = () => isThere() && resolve();
+    });
+  }
+
+  playback.subscribe(({ match, last, live }) => {
+    if (!task.peek()) return;
+    if (match !== mine) {
+      if (coming && match?.origin === coming && match !== old) {
+        mine = match;
+        coming = null;
+      } else if (mine && !coming) return close();
+    }
+    waiting();
+    if (!until || match !== mine || !match) return;
+    if (live && last < until.turn) return;
+    const { end } = until;
+    until = null;
+    if (live) run.stop();
+    end(match);
+  });
+
+  // Somebody has stopped the match of the puzzle.
+  effect(() => {
+    const isOn = run.underWay.value;
+    if (!isOn && task.peek() && phase.peek() === 'asked') turn('stopped', words.t('puzzle.stopped'));
+  });
+
+  return {
+    ...{ task, phase, says },
+    open,
+    close() {
+      if (run.isUnderWay()) run.stop();
+      close();
+    },
+    again() {
+      round += 1;
+      turn('opening', words.t('puzzle.opening'));
+      begin();
+    },
+    /** Shows the answer, and how it goes on. */
+    async show() {
+      const now = task.peek();
+      if (now?.kind !== 'found') return;
+      round += 1;
+      const own = round;
+      const [answer] = now.puzzle.answers;
+      came(now, 'shown');
+      turn('shown', words.t('puzzle.shown', { margin: marginOf(words, now.puzzle) }));
+      const found = await ask('tried', textOf(now), JSON.stringify(answer)).catch(() => null);
+      if (own !== round) return;
+      if (found?.last > found?.turn) await showLine(found);
+      else begin(answer);
+    },
+    /** Who is to move, as the game calls the side. */
+    sideOf(now: Task) {
+      const side = gameFace(now.game).sides[seatOf(now)];
+      return side ? words.t(side) : String(seatOf(now) + 1);
+    },
+    seatOf,
+  };
+}

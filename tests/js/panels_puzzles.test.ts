@@ -1,0 +1,127 @@
+// Puzzles: what is kept of them, the streak, and which one comes next.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  after,
+  fitting,
+  levelOf,
+  merged,
+  mergedStreak,
+  nextOf,
+  playerLevel,
+  reachedIn,
+  streakAfter,
+} from '../../static/panels/puzzles/progress.ts';
+import { readSaved, savedOf } from '../../static/panels/puzzles/saved.ts';
+import { type Progress, PUZZLES, type Puzzle, type Reached } from '../../static/panels/puzzles/types.ts';
+
+const NEW: Reached = { solved: false, first: false, shown: false, tries: 0, at: 0 };
+const RUNGS = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+/** @param found how many rungs find it */
+const puzzle = (id: string, found: number, theme = 'only-move'): Puzzle => ({
+  ...{ id, theme, match: '#v2.abc', turn: 3, seat: 0, answers: [1], depth: 8, lines: [] },
+  best: { what: 'lives', count: 8 },
+  next: { what: 'dies', count: 3 },
+  found_by: RUNGS.slice(RUNGS.length - found),
+});
+
+const ALL = {
+  game: 'snake',
+  rungs: RUNGS,
+  puzzles: [puzzle('p-1', 6), puzzle('p-2', 3, 'cut-off'), puzzle('p-3', 0), puzzle('p-4', 5, 'cut-off')],
+};
+const ANY = { theme: '', level: '' } as const;
+
+test('a streak counts puzzles found at the first try, and an answer that was seen or a wrong order ends it', () => {
+  let streak = { now: 0, best: 0, at: 0 };
+  streak = streakAfter(streak, NEW, 'right', 1);
+  streak = streakAfter(streak, NEW, 'right', 2);
+  assert.deepEqual(streak, { now: 2, best: 2, at: 2 });
+  const missed = streakAfter(streak, NEW, 'wrong', 3);
+  assert.deepEqual(missed, { now: 0, best: 2, at: 3 });
+  assert.deepEqual(streakAfter(streak, NEW, 'shown', 3), missed);
+  // Whoever tries again does not count, whatever comes of it.
+  const tried = after(NEW, 'wrong', 3);
+  assert.deepEqual(streakAfter(missed, tried, 'right', 4), missed);
+  const seen = after(NEW, 'shown', 3);
+  assert.deepEqual(streakAfter(missed, seen, 'right', 4), missed);
+  // A solved puzzle may be played again.
+  assert.deepEqual(streakAfter(streak, after(NEW, 'right', 2), 'wrong', 5), streak);
+});
+
+test('a puzzle whose answer was seen before is not solved by playing it', () => {
+  assert.deepEqual(after(NEW, 'right', 1), { ...NEW, solved: true, first: true, tries: 1, at: 1 });
+  const again = after(after(NEW, 'wrong', 1), 'right', 2);
+  assert.deepEqual(again, { ...NEW, solved: true, tries: 2, at: 2 });
+  assert.equal(after(after(NEW, 'shown', 1), 'right', 2).solved, false);
+  assert.equal(after(after(NEW, 'right', 1), 'shown', 2).solved, true);
+});
+
+test('two devices together know what either has solved, and the later streak goes on', () => {
+  const mine: Progress = { 'p-1': after(NEW, 'right', 1), 'p-2': after(NEW, 'wrong', 2) };
+  const theirs: Progress = { 'p-2': after(NEW, 'right', 5), 'p-3': after(NEW, 'shown', 6) };
+  const both = merged(mine, theirs);
+  assert.deepEqual(both, merged(theirs, mine));
+  assert.deepEqual(merged(both, mine), both);
+  assert.equal(both['p-2']?.solved, true);
+  const [old, late] = [
+    { now: 7, best: 9, at: 1 },
+    { now: 1, best: 2, at: 2 },
+  ];
+  assert.deepEqual(mergedStreak(old, late), { now: 1, best: 9, at: 2 });
+  assert.deepEqual(mergedStreak(late, old), mergedStreak(old, late));
+});
+
+test('the next puzzle is near the level of the player, and was not solved', () => {
+  assert.equal(levelOf(puzzle('x', 6), RUNGS), 'easy');
+  assert.equal(levelOf(puzzle('x', 3), RUNGS), 'medium');
+  assert.equal(levelOf(puzzle('x', 0), RUNGS), 'hard');
+  assert.equal(nextOf(ALL, ANY, {}, '')?.id, 'p-4');
+  const strong: Progress = Object.fromEntries(
+    Array.from({ length: 12 }, (_, k) => [`old-${k}`, after(NEW, 'right', k)]),
+  );
+  assert.ok(playerLevel(strong) > 0.9 && playerLevel({}) < 0.3);
+  assert.equal(nextOf(ALL, ANY, strong, '')?.id, 'p-3');
+  assert.equal(nextOf(ALL, ANY, strong, 'p-3')?.id, 'p-2', 'not the same at once');
+  const lost: Progress = Object.fromEntries(
+    Array.from({ length: 12 }, (_, k) => [`old-${k}`, after(NEW, 'wrong', k)]),
+  );
+  assert.equal(nextOf(ALL, ANY, lost, '')?.id, 'p-1');
+  // What was never tried comes before what was missed; and once all are solved, the one seen longest ago.
+  assert.equal(nextOf(ALL, ANY, { 'p-4': after(NEW, 'wrong', 1) }, '')?.id, 'p-1');
+  const solved: Progress = Object.fromEntries(
+    ALL.puzzles.map(({ id }, k) => [id, after(NEW, 'right', 10 - k)]),
+  );
+  assert.equal(nextOf(ALL, ANY, solved, '')?.id, 'p-4');
+  assert.equal(nextOf(ALL, { theme: 'cut-off', level: 'medium' }, {}, '')?.id, 'p-2');
+  assert.equal(nextOf(ALL, { theme: 'nothing', level: '' }, {}, ''), null);
+  assert.equal(nextOf({ ...ALL, puzzles: [puzzle('p-1', 6)] }, ANY, {}, 'p-1')?.id, 'p-1');
+  assert.deepEqual(
+    fitting(ALL, { theme: 'cut-off', level: '' }).map(({ id }) => id),
+    ['p-2', 'p-4'],
+  );
+});
+
+test('a file of progress is read back as far as it fits', () => {
+  const puzzles = { snake: { 'p-1': after(NEW, 'right', 1) } };
+  const streak = { now: 1, best: 1, at: 1 };
+  assert.deepEqual(readSaved(savedOf(puzzles, streak), ['snake', 'tank']), { puzzles, streak });
+  assert.deepEqual(readSaved(savedOf(puzzles, streak), ['tank']), { puzzles: {}, streak });
+  const many = Object.fromEntries(Array.from({ length: 1001 }, (_, k) => [`p-${k}`, NEW]));
+  for (const other of [null, undefined, 3, {}, { puzzles, streak: 3 }, savedOf({ snake: many }, streak)])
+    assert.equal(readSaved(other, ['snake']), null);
+  assert.equal(reachedIn({}, 'constructor').tries, 0);
+});
+
+test('of a file of puzzles only what has its shape is read', () => {
+  assert.deepEqual(PUZZLES(ALL), ALL);
+  for (const other of [
+    null,
+    { ...ALL, puzzles: [{ ...puzzle('p-1', 1), match: '#b1.x' }] },
+    { ...ALL, puzzles: [{ ...puzzle('p-1', 1), best: { what: 'sings', count: 1 } }] },
+    { ...ALL, puzzles: Array.from({ length: 1001 }, (_, k) => puzzle(`p-${k}`, 1)) },
+  ])
+    assert.throws(() => PUZZLES(other));
+});

@@ -1,0 +1,148 @@
+"""Puzzles: solved by hand on the board, refuted where they are wrong, kept, sent as a link, and given to a bot."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from pages import AXE, findings, paste, state
+from playwright.sync_api import Page, expect
+from sandlot.puzzles.spec import recorded
+
+KEYS = ("ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft")
+PUZZLES = recorded("snake").puzzles
+OPENED = 60_000
+
+
+def to_list(page: Page) -> None:
+    page.evaluate("location.hash = '#game=snake&tab=learn'")
+    page.get_by_role("button", name="Puzzles", exact=True).click()
+    expect(page.locator(".puzzles-rows li").first).to_be_visible()
+
+
+def opened(page: Page) -> None:
+    expect(page.locator(".puzzle-bar")).to_have_attribute("data-phase", "asked", timeout=OPENED)
+
+
+def is_now(page: Page, phase: str) -> None:
+    expect(page.locator(".puzzle-bar")).to_have_attribute("data-phase", phase)
+
+
+def refuted_one() -> tuple[int, Any, int]:
+    """The number of a puzzle, the puzzle, and a wrong order that a recorded line refutes."""
+    for k, puzzle in enumerate(PUZZLES):
+        if puzzle.theme == "only-move":
+            for line in puzzle.lines:
+                if line.order not in puzzle.answers and len(line.turns) > 2:
+                    return k, puzzle, line.order
+    raise AssertionError("no puzzle has a line of some length")
+
+
+def test_a_puzzle_is_solved_by_keyboard_alone_and_a_wrong_order_is_refuted_on_the_board(arena: Page, site: Any) -> None:
+    number, puzzle, wrong = refuted_one()
+    to_list(arena)
+    arena.evaluate(AXE)
+    assert findings(arena) == []
+    arena.locator(".puzzles-rows li button").nth(number).press("Enter")
+    opened(arena)
+    bar = arena.locator(".puzzle-bar")
+    expect(bar).to_contain_text("find the only way to live")
+    # Nothing tells the answer.
+    expect(bar).not_to_contain_text("turns")
+    arena.keyboard.press(KEYS[wrong])
+    is_now(arena, "wrong")
+    turns = next(len(line.turns) for line in puzzle.lines if line.order == wrong)
+    expect(bar.get_by_role("status")).to_contain_text(f"lost within {turns} turns")
+    slider = arena.get_by_role("slider", name="Turn")
+    expect(slider).to_have_value(str(puzzle.turn + turns), timeout=20_000)
+    arena.evaluate(AXE)
+    assert findings(arena) == []
+    # The focus is where one goes on.
+    expect(bar.get_by_role("button", name="Try again")).to_be_focused()
+    arena.keyboard.press("Enter")
+    opened(arena)
+    expect(arena.get_by_test_id("board")).to_be_focused()
+    arena.keyboard.press(KEYS[puzzle.answers[0]])
+    is_now(arena, "right")
+    expect(bar.get_by_role("status")).to_contain_text(f"every other order loses within {puzzle.next.count} turns")
+    # House bots play on a little, and the match stops.
+    state(arena, "ready")
+    assert int(slider.get_attribute("max") or "") > puzzle.turn + 1
+    expect(bar.get_by_role("button", name="Next puzzle")).to_be_focused()
+    arena.keyboard.press("Enter")
+    opened(arena)
+    # None of this is a match of the user's.
+    bar.get_by_role("button", name="Leave the puzzle").click()
+    expect(bar).to_be_hidden()
+    arena.evaluate("location.hash = '#tab=replays'")
+    expect(arena.get_by_role("link", name="All 0", exact=True)).to_be_visible()
+
+
+def test_a_streak_and_what_was_solved_are_there_after_a_reload_and_in_the_file(arena: Page) -> None:
+    to_list(arena)
+    for k in (0, 1):
+        arena.locator(".puzzles-rows li button").nth(k).click()
+        opened(arena)
+        arena.keyboard.press(KEYS[PUZZLES[k].answers[0]])
+        is_now(arena, "right")
+        arena.get_by_role("button", name="All puzzles").click()
+    expect(arena.locator(".puzzles-head")).to_contain_text("Streak: 2 puzzles (best: 2)")
+    arena.reload()
+    expect(arena.locator(".puzzles-head")).to_contain_text(f"puzzles solved: 2 of {len(PUZZLES)}")
+    expect(arena.locator(".puzzles-head")).to_contain_text("Streak: 2 puzzles (best: 2)")
+    expect(arena.locator(".puzzles-rows li").first).to_contain_text("solved at the first try")
+    with arena.expect_download() as saving:
+        arena.get_by_role("button", name="Save progress").click()
+    saved = json.loads(saving.value.path().read_text())["solved"]
+    assert set(saved["puzzles"]["snake"]) == {PUZZLES[0].id, PUZZLES[1].id}
+    assert saved["streak"]["now"] == 2
+    # The answer ends the streak.
+    arena.locator(".puzzles-rows li button").nth(2).click()
+    opened(arena)
+    arena.get_by_role("button", name="Show the answer").click()
+    is_now(arena, "shown")
+    expect(arena.locator(".puzzle-bar")).to_contain_text("Streak: 0 puzzles (best: 2)")
+    slider = arena.get_by_role("slider", name="Turn")
+    expect(slider).to_have_value(str(PUZZLES[2].turn + 1), timeout=20_000)
+
+
+def test_a_puzzle_goes_as_a_link_to_somebody_who_has_never_been_here(arena: Page, new_context: Any) -> None:
+    to_list(arena)
+    arena.get_by_label("Difficulty").select_option("hard")
+    title = arena.locator(".puzzles-rows .puzzles-title").first.inner_text()
+    number = int(title.split()[-1])
+    arena.locator(".puzzles-rows li button").first.click()
+    opened(arena)
+    arena.get_by_role("button", name="Share as a link").click()
+    field = arena.locator("dialog[open] input[readonly]").first
+    expect(field).not_to_have_value("")
+    link = field.input_value()
+    assert "#z1." in link
+    other = new_context(locale="en").new_page()
+    other.goto(link)
+    opened(other)
+    puzzle = next(each for each in PUZZLES if each.id == f"snake-{number}")
+    other.keyboard.press(KEYS[puzzle.answers[0]])
+    is_now(other, "right")
+    expect(other.locator(".puzzle-streak")).to_contain_text("Streak: 1 puzzle")
+
+
+def test_a_bot_is_run_on_puzzles_and_what_it_misses_opens(arena: Page) -> None:
+    rungs = len(recorded("snake").rungs)
+    hard = [each for each in PUZZLES if 1 - len(each.found_by) / rungs > 2 / 3]
+    order = hard[0].answers[0]
+    found = sum(order in each.answers for each in hard)
+    assert 0 < found < len(hard)
+    state(arena, "ready")
+    arena.evaluate("location.hash = '#game=snake&tab=code'")
+    paste(arena, f"def move(view):\n    return {order}\n")
+    to_list(arena)
+    arena.get_by_label("Difficulty").select_option("hard")
+    arena.get_by_role("button", name=f"Run on the chosen puzzles ({len(hard)})").click()
+    said = arena.locator(".puzzles-bot [role=status]")
+    expect(said).to_contain_text(f"Puzzle 1 of {len(hard)}")
+    expect(said).to_contain_text(f"finds {found} of {len(hard)} puzzles", timeout=60_000)
+    missed = arena.locator(".puzzles-missed button")
+    expect(missed).to_have_count(len(hard) - found)
+    missed.first.click()
+    opened(arena)
