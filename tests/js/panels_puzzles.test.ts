@@ -29,6 +29,7 @@ const puzzle = (id: string, found: number, theme = 'only-move'): Puzzle => ({
 
 const ALL = {
   game: 'snake',
+  rules: '0123456789abcdef',
   rungs: RUNGS,
   puzzles: [puzzle('p-1', 6), puzzle('p-2', 3, 'cut-off'), puzzle('p-3', 0), puzzle('p-4', 5, 'cut-off')],
 };

@@ -33,6 +33,8 @@ export interface Puzzle {
 /** The puzzles of a game. */
 export interface Puzzles {
   game: string;
+  /** the hash of the game's rules */
+  rules: string;
   /** house bots that were asked, the weakest first */
   rungs: string[];
   puzzles: Puzzle[];
@@ -66,6 +68,7 @@ export const PUZZLE = object({
 }) as Shape<Puzzle>;
 export const PUZZLES = object({
   game: text(40),
+  rules: text(40),
   rungs: list(text(100), 100),
   puzzles: list(PUZZLE, MOST_PUZZLES),
 }) as Shape<Puzzles>;
