@@ -118,6 +118,9 @@ test('a file of progress is read back as far as it fits', () => {
 
 test('of a file of puzzles only what has its shape is read', () => {
   assert.deepEqual(PUZZLES(ALL), ALL);
+  // Where no house bot finds a puzzle the file does not name any.
+  const { found_by: _, ...unfound } = puzzle('p-1', 0);
+  assert.deepEqual(PUZZLES({ ...ALL, puzzles: [unfound] }).puzzles, [puzzle('p-1', 0)]);
   for (const other of [
     null,
     { ...ALL, puzzles: [{ ...puzzle('p-1', 1), match: '#b1.x' }] },
