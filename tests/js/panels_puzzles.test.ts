@@ -1,6 +1,7 @@
 // Puzzles: what is kept of them, the streak, and which one comes next.
 
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import {
   after,
@@ -13,6 +14,7 @@ import {
   reachedIn,
   streakAfter,
 } from '../../static/panels/puzzles/progress.ts';
+import { marginOf, taskOf, type Words, wrongIn } from '../../static/panels/puzzles/said.ts';
 import { readSaved, savedOf } from '../../static/panels/puzzles/saved.ts';
 import { type Progress, PUZZLES, type Puzzle, type Reached } from '../../static/panels/puzzles/types.ts';
 
@@ -128,4 +130,32 @@ test('of a file of puzzles only what has its shape is read', () => {
     { ...ALL, puzzles: Array.from({ length: 1001 }, (_, k) => puzzle(`p-${k}`, 1)) },
   ])
     assert.throws(() => PUZZLES(other));
+});
+
+test('recorded puzzles of all games are read, and all that is said of them is there in every language', () => {
+  const folder = new URL('../../py/sandlot/puzzles/data/', import.meta.url);
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  assert.ok(files.length >= 3);
+  for (const language of ['en', 'zh', 'ru']) {
+    const path = new URL(`../../static/panels/puzzles/words/${language}.json`, import.meta.url);
+    const said: Record<string, unknown> = JSON.parse(readFileSync(path, 'utf8'));
+    const words: Words = {
+      t(id) {
+        assert.ok(Object.hasOwn(said, id), `${language} lacks ${id}`);
+        return id;
+      },
+      say: ([id]) => id,
+      knows: (id) => Object.hasOwn(said, id),
+    };
+    for (const name of files)
+      for (const each of PUZZLES(JSON.parse(readFileSync(new URL(name, folder), 'utf8'))).puzzles) {
+        assert.notEqual(taskOf(words, each.theme, 'blue'), 'puzzle.task');
+        marginOf(words, each);
+        wrongIn(words, each, 0);
+      }
+  }
+  // In Tank it is a tank or the base that is won or lost.
+  const tank = { theme: 'save-base', best: { what: 'lives', count: 2 }, next: { what: 'loses', count: 2 } };
+  const bare: Words = { t: (id) => id, say: ([id]) => id, knows: (id) => id.endsWith('.save-base') };
+  assert.equal(wrongIn(bare, tank as Puzzle, 0), 'puzzle.wrong.loses.save-base');
 });

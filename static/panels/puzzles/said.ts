@@ -18,16 +18,24 @@ export function taskOf({ t, knows }: Words, theme: string, side: string): string
 export const themeOf = ({ t, knows }: Words, theme: string) =>
   knows(`puzzle.theme.${theme}`) ? t(`puzzle.theme.${theme}`) : theme;
 
+type Margin = Pick<Puzzle, 'theme' | 'best' | 'next'>;
+
 /** A right order: what it gets, and by how far the others are worse. */
-export function marginOf({ t }: Words, { best, next }: Pick<Puzzle, 'best' | 'next'>): string {
-  const [good, others] = [t(`puzzle.best.${best.what}`, of(best)), t(`puzzle.next.${next.what}`, of(next))];
-  return t('puzzle.margin', { best: good, next: others });
+export function marginOf(words: Words, { theme, best, next }: Margin): string {
+  const [good, others] = [told(words, 'best', theme, best), told(words, 'next', theme, next)];
+  return words.t('puzzle.margin', { best: good, next: others });
 }
 
 /** A wrong order. @param turns of the line that refutes it; 0: there is none */
-export function wrongIn({ t }: Words, { next }: Pick<Puzzle, 'next'>, turns: number): string {
-  if (turns > 0) return t('puzzle.wrong.line', { count: turns });
-  return t(`puzzle.wrong.${next.what}`, of(next));
+export function wrongIn(words: Words, { theme, next }: Margin, turns: number): string {
+  if (turns > 0) return words.t('puzzle.wrong.line', { count: turns });
+  return told(words, 'wrong', theme, next);
+}
+
+/** What is won or lost depends on the theme: the match, a tank or the base. */
+function told({ t, knows }: Words, part: 'best' | 'next' | 'wrong', theme: string, worth: Puzzle['best']) {
+  const own = `puzzle.${part}.${worth.what}.${theme}`;
+  return t(knows(own) ? own : `puzzle.${part}.${worth.what}`, of(worth));
 }
 
 /** Bits are given in hundredths, and shares in thousandths. */

@@ -169,7 +169,7 @@ export function createSolving({ app, words, ask, came }: Options) {
     expect('live');
     app.play.takeOrders({ take, asked });
     const seats = Array.from({ length: given.players }, (_, k): MatchSpec['seats'][number] =>
-      k === given.seat ? { kind: 'human', name: words.t('puzzle.you') } : { kind: 'house', name: now.by },
+      k === given.seat ? { kind: 'human', name: words.t('setup.human') } : { kind: 'house', name: now.by },
     );
     run.start(specOf(given, seats, { replay: given.replay, turn: given.turn }));
   }
