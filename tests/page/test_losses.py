@@ -167,7 +167,7 @@ def test_a_game_that_is_not_lost_again_counts_as_mended(page: Page, site: Any) -
     # Who loses it again has not mended it.
     paste(page, CRASHES)
     again.click()
-    state(page, "running")
+    expect(page.locator(".opened-mended")).to_have_count(0)
     state(page, "ready")
     expect(page.locator(".opened")).to_contain_text("played again")
     expect(page.locator(".opened-mended")).to_have_count(0)

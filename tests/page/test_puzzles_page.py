@@ -78,31 +78,35 @@ def test_a_puzzle_is_solved_by_keyboard_alone_and_a_wrong_order_is_refuted_on_th
     expect(arena.get_by_role("link", name="All 0", exact=True)).to_be_visible()
 
 
-def test_a_streak_and_what_was_solved_are_there_after_a_reload_and_in_the_file(arena: Page) -> None:
-    to_list(arena)
+def test_a_streak_and_what_was_solved_are_there_after_a_reload_and_in_the_file(new_context: Any, site: Any) -> None:
+    # Somebody who has solved nothing yet.
+    page = new_context(locale="en").new_page()
+    page.goto(site.code)
+    state(page, "ready")
+    to_list(page)
     for k in (0, 1):
-        arena.locator(".puzzles-rows li button").nth(k).click()
-        opened(arena)
-        arena.keyboard.press(KEYS[PUZZLES[k].answers[0]])
-        is_now(arena, "right")
-        arena.get_by_role("button", name="All puzzles").click()
-    expect(arena.locator(".puzzles-head")).to_contain_text("Streak: 2 puzzles (best: 2)")
-    arena.reload()
-    expect(arena.locator(".puzzles-head")).to_contain_text(f"puzzles solved: 2 of {len(PUZZLES)}")
-    expect(arena.locator(".puzzles-head")).to_contain_text("Streak: 2 puzzles (best: 2)")
-    expect(arena.locator(".puzzles-rows li").first).to_contain_text("solved at the first try")
-    with arena.expect_download() as saving:
-        arena.get_by_role("button", name="Save progress").click()
+        page.locator(".puzzles-rows li button").nth(k).click()
+        opened(page)
+        page.keyboard.press(KEYS[PUZZLES[k].answers[0]])
+        is_now(page, "right")
+        page.get_by_role("button", name="All puzzles").click()
+    expect(page.locator(".puzzles-head")).to_contain_text("Streak: 2 puzzles (best: 2)")
+    page.reload()
+    expect(page.locator(".puzzles-head")).to_contain_text(f"puzzles solved: 2 of {len(PUZZLES)}")
+    expect(page.locator(".puzzles-head")).to_contain_text("Streak: 2 puzzles (best: 2)")
+    expect(page.locator(".puzzles-rows li").first).to_contain_text("solved at the first try")
+    with page.expect_download() as saving:
+        page.get_by_role("button", name="Save progress").click()
     saved = json.loads(saving.value.path().read_text())["solved"]
     assert set(saved["puzzles"]["snake"]) == {PUZZLES[0].id, PUZZLES[1].id}
     assert saved["streak"]["now"] == 2
     # The answer ends the streak.
-    arena.locator(".puzzles-rows li button").nth(2).click()
-    opened(arena)
-    arena.get_by_role("button", name="Show the answer").click()
-    is_now(arena, "shown")
-    expect(arena.locator(".puzzle-bar")).to_contain_text("Streak: 0 puzzles (best: 2)")
-    slider = arena.get_by_role("slider", name="Turn")
+    page.locator(".puzzles-rows li button").nth(2).click()
+    opened(page)
+    page.get_by_role("button", name="Show the answer").click()
+    is_now(page, "shown")
+    expect(page.locator(".puzzle-bar")).to_contain_text("Streak: 0 puzzles (best: 2)")
+    slider = page.get_by_role("slider", name="Turn")
     third = PUZZLES[2]
     played = [len(line.turns) for line in third.lines if line.order in third.answers]
     assert played
@@ -121,6 +125,8 @@ def test_a_puzzle_goes_as_a_link_to_somebody_who_has_never_been_here(arena: Page
     expect(field).not_to_have_value("")
     link = field.input_value()
     assert "#z1." in link
+    arena.keyboard.press("Escape")
+    arena.get_by_role("button", name="Leave the puzzle").click()
     other = new_context(locale="en").new_page()
     other.goto(link)
     opened(other)

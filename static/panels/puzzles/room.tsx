@@ -116,6 +116,7 @@ export async function createRoom(app: App) {
       await solving.open({ kind: 'own', game, replay: text, ...each });
     },
     all: (game: string) => {
+      solving.close();
       store.set('learn', 'puzzles');
       app.router.go({ game, tab: 'learn' });
     },

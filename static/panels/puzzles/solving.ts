@@ -102,6 +102,8 @@ export function createSolving({ app, words, ask, came }: Options) {
 
   function close() {
     round += 1;
+    // A line that is still being read would lead back to the board.
+    if (coming === 'replay') app.replays.giveUp();
     mine = null;
     coming = null;
     until = null;
