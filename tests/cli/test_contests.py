@@ -92,7 +92,7 @@ def test_ctrl_c_says_how_to_continue_and_leaves_no_process() -> None:
     time.sleep(0.5)
     os.killpg(run.pid, signal.SIGINT)
     _, said = run.communicate()
-    assert run.returncode == 130
+    assert run.returncode == 130, said
     [path] = Path().glob("*.contest")
     assert f"sandlot series snake waits.py first.py --blocks 9 --workers 2 --trust --out {path}" in said
     assert "Traceback" not in said
