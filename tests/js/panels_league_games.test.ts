@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changesSince, divisionOf } from '../../static/panels/league/games.ts';
+import { changesSince, divisionsOf } from '../../static/panels/league/games.ts';
 import type { Line, Table } from '../../static/panels/league/shapes.ts';
 
 const table = (...lines: [name: string, division?: number][]): Table => ({
@@ -15,11 +15,9 @@ const table = (...lines: [name: string, division?: number][]): Table => ({
 test('a final says in which division each has been, and a ladder where each would be', () => {
   const final = table(['a', 1], ['b', 1], ['c', 2], ['d']);
   const settings = { top: 1, divisions: 3 };
-  const inFinal = final.standings.map((_, k) => divisionOf(final, k, settings));
-  assert.deepEqual(inFinal, [1, 1, 2, undefined]);
+  assert.deepEqual(divisionsOf(final, settings), [1, 1, 2, undefined]);
   const ladder = table(['a'], ['b'], ['c'], ['d'], ['e']);
-  const by = (top?: number, divisions?: number) =>
-    ladder.standings.map((_, k) => divisionOf(ladder, k, { top, divisions }));
+  const by = (top?: number, divisions?: number) => divisionsOf(ladder, { top, divisions });
   assert.deepEqual(by(2, 2), [1, 1, 2, 2, undefined]);
   assert.deepEqual(by(2, 9), [1, 1, 2, 2, 3]);
   for (const none of [by(2, 1), by(), by(2)]) assert.deepEqual(none, Array(5).fill(undefined));

@@ -63,17 +63,21 @@ export interface Moved {
   by: number | null;
 }
 
+/** Whether it is a final with several divisions. */
+export const hasDivisions = ({ standings }: Table) => standings.some(({ division }) => division);
+
 /**
- * The division of a line, from 1: the one in whose final it was or, before there is a final, the one where it would be
- * by its place. Undefined: in none, or the league has only one.
+ * The division of each line, from 1: the one in whose final it was or, before there is a final, the one where it would be by
+ * its place. Undefined: in none, or the league has only one.
  */
-export function divisionOf(table: Table, line: number, settings?: Pick<Standings, 'top' | 'divisions'>) {
-  const hasFinal = table.standings.some(({ division }) => division);
-  if (hasFinal) return table.standings[line]?.division;
-  const { top, divisions = 1 } = settings ?? {};
-  if (!top || divisions === 1) return undefined;
-  const division = Math.floor(line / top) + 1;
-  return division <= divisions ? division : undefined;
+export function divisionsOf(table: Table, settings?: Pick<Standings, 'top' | 'divisions'>) {
+  if (hasDivisions(table)) return table.standings.map(({ division }) => division);
+  const { top = 0, divisions = 1 } = settings ?? {};
+  const last = top > 0 && divisions > 1 ? divisions : 0;
+  return table.standings.map((_, line) => {
+    const division = Math.floor(line / top) + 1;
+    return division <= last ? division : undefined;
+  });
 }
 
 /** How far each has moved since the last season, who is in another division, and who is gone. */

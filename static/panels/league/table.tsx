@@ -2,7 +2,7 @@
 
 import { Fragment } from 'preact';
 import { fixed, t } from '../../base/words/index.ts';
-import { divisionOf, type Moved } from './games.ts';
+import { divisionsOf, hasDivisions, type Moved } from './games.ts';
 import { Part } from './part.tsx';
 import type { Line, Table as Standings } from './shapes.ts';
 import type { State } from './state.ts';
@@ -14,8 +14,8 @@ export function Table({ state, table }: { state: State; table: Standings }) {
   const { shown } = state;
   const lines = table.standings.slice(0, most.value.lines);
   const moved = changes.value?.moved;
-  const divisions = lines.map((_, k) => divisionOf(table, k, shown.value?.standings));
-  const isFinal = lines.some(({ division }) => division);
+  const divisions = divisionsOf(table, shown.value?.standings);
+  const isFinal = hasDivisions(table);
   return (
     <Part
       id="league-standings"
