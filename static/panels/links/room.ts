@@ -10,9 +10,8 @@ import { short } from './facts.tsx';
 import { createOpened } from './opened.tsx';
 import { createPlan } from './plan.tsx';
 import { createShareBot } from './share-bot.tsx';
+import { createShareLink } from './share-link.tsx';
 import { createSharePlan } from './share-plan.tsx';
-import { createSharePuzzle } from './share-puzzle.tsx';
-import { createShareTasks } from './share-tasks.tsx';
 
 /** Of a challenge. */
 export type Terms = {
@@ -26,6 +25,16 @@ export function createRoom(app: App) {
   const { notices, games, arena, library: bots, bundles } = app;
   const shareBot = createShareBot(app);
   const sharePlan = createSharePlan(app);
+  const shareTasks = createShareLink(app, {
+    title: 'links.titleTasks',
+    about: 'links.aboutTasks',
+    tooLong: 'links.tasksTooLong',
+  });
+  const sharePuzzle = createShareLink(app, {
+    title: 'links.titlePuzzle',
+    about: 'links.aboutPuzzle',
+    tooLong: 'links.puzzleTooLong',
+  });
   const answering = createAnswering(app, (terms, own, score) => {
     // Who has played by hand has no bot to answer with: the match says how it went.
     if (own === null) app.tools.actions.exporting();
@@ -47,8 +56,11 @@ export function createRoom(app: App) {
   return {
     shareBot,
     sharePlan,
-    shareTasks: createShareTasks(app),
-    sharePuzzle: createSharePuzzle(app),
+    /** @param name of the file, or what the tasks are called @param text of the file */
+    shareTasks: (name: string, text: string) => shareTasks(name, { kind: 'tasks', text }),
+    /** @param name what the puzzle is called */
+    sharePuzzle: (name: string, game: string, puzzle: unknown) =>
+      sharePuzzle(name, { kind: 'puzzle', game, puzzle }),
     /** @returns when it is no longer shown, or was refused */
     async open(link: string, isForBots?: boolean): Promise<void> {
       const giveUp = new AbortController();

@@ -1,0 +1,36 @@
+// Shares what is nothing but a link: a file of tasks, or a puzzle.
+
+import type { App } from '../../app.ts';
+import { t } from '../../base/words/index.ts';
+import { createDialog } from './dialog.tsx';
+import { short } from './facts.tsx';
+import { createMaking } from './making.ts';
+
+/** The ids of sentences. */
+interface Said {
+  /** of the shared page, with {title} */
+  title: string;
+  /** what whoever opens the link can do */
+  about: string;
+  tooLong: string;
+}
+
+export function createShareLink({ arena }: App, { title, about, tooLong }: Said) {
+  const shown = createDialog('sharing');
+  let now = '';
+  const making = createMaking(arena, { title: () => t(title, { title: now }), tooLong });
+
+  /** @param name what it is called @param wanted what the link holds; see `linking` of the page's Python */
+  return (name: string, wanted: { kind: string; [field: string]: unknown }) => {
+    now = name;
+    const share = (
+      <section class="share">
+        <p class="hint">{t(about)}</p>
+        <making.LinkField />
+      </section>
+    );
+    shown.show(t('links.share', { name: short(name) }), share, null);
+    making.begin();
+    void making.make(async () => [wanted, []]);
+  };
+}
