@@ -301,6 +301,7 @@ def test_the_page_counts_the_orders_of_a_bot() -> None:
     assert json.loads(in_page.count(text, right))["found"] == len(whole.puzzles)
     none = json.loads(in_page.count(text, json.dumps([None] * len(whole.puzzles))))
     assert (none["found"], none["of"]) == (0, len(whole.puzzles))
+    assert none["right"] == [False] * len(whole.puzzles)
     assert json.loads(in_page.count(text, "[]"))["problem"][0] == "puzzle.bad_field"
     assert json.loads(in_page.read(text)) == json.loads(text)
 

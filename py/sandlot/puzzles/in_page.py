@@ -71,13 +71,16 @@ def link(puzzle: str) -> str:
 
 
 def count(puzzles: str, orders: str) -> str:
-    """Return what `run.Result.json` says of a bot from its order for each puzzle of a file; null: it had none."""
+    """Return what `run.Result.json` says of a bot from its order for each puzzle of a file; null: it had none. `right`
+    says of each order whether it is an answer.
+    """
 
     def answer() -> Json:
         found, given = read_puzzles(puzzles), read_json(orders, BOUNDS)
         if type(given) is not list or len(given) != len(found.puzzles):
             raise BadPuzzle("puzzle.bad_field", name="orders")
-        return result(found.puzzles, map(is_right, found.puzzles, given)).json()
+        right = [*map(is_right, found.puzzles, given)]
+        return {**result(found.puzzles, right).json(), "right": right}
 
     return _answered(answer)
 

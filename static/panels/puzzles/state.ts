@@ -146,9 +146,7 @@ export function createState(app: App, { words, games, progress, streak, own, loa
       texts,
     );
     if ('problem' in found) throw new Unrun(found.problem);
-    const isRight = ({ answers }: Puzzle, k: number) =>
-      answers.some((each) => JSON.stringify(each) === JSON.stringify(orders[k]));
-    const missed = puzzles.puzzles.filter((each, k) => !isRight(each, k));
+    const missed = puzzles.puzzles.filter((_, k) => !found.right[k]);
     ran.value = { ...found, name: name.replace(/\.py$/, ''), missed };
   }
 

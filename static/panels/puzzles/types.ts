@@ -89,4 +89,6 @@ export interface Counted {
   of: number;
   themes: { theme: string; found: number; of: number }[];
   blind: string[];
+  /** whether each order is an answer */
+  right: boolean[];
 }
