@@ -251,23 +251,21 @@ def _phase(season: Season, now: datetime) -> str:
 
 
 def _table(found: Standings) -> str:
-    heads = ["place", "bot", "points", "games", "rating", "rank", "group"]
-    if has_divisions := found.schedule.divisions is not None:
-        heads.insert(1, "division")
+    division = () if found.schedule.divisions is None else ("division",)
+    heads = ("place", *division, "bot", "points", "games", "rating", "rank", "group")
     rows = []
     for each in found.json()["standings"]:
         low, high = each["rank_interval"]
-        cells = [
+        cells = (
             each["place"],
+            *(each.get(name, "") for name in division),
             each["name"],
             f"{each['points']:g}",
             each["games"],
             f"{each['rating']:.0f}",
             low if low == high else f"{low}–{high}",
             each["group"],
-        ]
-        if has_divisions:
-            cells.insert(1, each.get("division", ""))
+        )
         rows.append(cells)
     return _rows([_say(f"head_{each}") for each in heads], rows)
 
