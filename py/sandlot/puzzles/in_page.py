@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from sandlot.bounded import read_json
@@ -116,7 +115,7 @@ def _line(puzzle: Puzzle, order: Json) -> PlayedOn | None:
 
 def played_on(game: Game[Any], at: Position, line: PlayedOn) -> Replay:
     """Return a match with a line behind it; raise `BadPuzzle` if the line does not follow the rules."""
-    replay = Replay(replace(at.replay.setup), at.replay.package)
+    replay = Replay(at.replay.setup, at.replay.package)
     match = Match(play(replay.setup))
     turns = [dict(each) for each in at.replay.turns]
     for moves in [*turns, *line.turns]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
@@ -123,8 +122,4 @@ def is_legal(game: Game[Any], state: Any, seat: int, order: Json) -> bool:
 
 def is_right(puzzle: Puzzle, order: Json) -> bool:
     """Tell whether an order is one of the answers."""
-    return compact(order) in _texts(puzzle.answers)
-
-
-def _texts(orders: Sequence[Json]) -> set[str]:
-    return {compact(each) for each in orders}
+    return compact(order) in map(compact, puzzle.answers)
