@@ -36,25 +36,25 @@ def rows(bench: Bench, row: Any, ratio: Any) -> list[Any]:
         folder = bench.site.folder / f"league-{name}"
         folder.mkdir()
         write_league(folder, bots, blocks)
-    found = []
-    for device, on in (("a laptop", LAPTOP), ("a phone, four times slower", PHONE)):
-        times: dict[str, list[tuple[float, float]]] = {name: [] for name in SIZES}
+    return [
+        *_rows_on("a laptop", LAPTOP, bench, row, ratio),
+        *_rows_on("a phone, four times slower", PHONE, bench, row, ratio),
+    ]
 
-        def opened(name: str, on: tuple[int, int, int] = on, times: Any = times) -> float:
-            times[name].append(open_league(bench, name, on))
-            whole: float = times[name][-1][1]
-            return whole
 
-        pairs = bench.pairs("a league", lambda opened=opened: opened("large"), lambda opened=opened: opened("small"))
-        large = times["large"]
-        found += [
-            row(f"standings of 200 bots, on {device}", statistics.median(each for each, _ in large), 1, "s", []),
-            row(
-                f"all of it, with 50,000 games, on {device}", statistics.median(each for _, each in large), inf, "s", []
-            ),
-            ratio(f"the same / a league of 3 bots, on {device}", inf, pairs),
-        ]
-    return found
+def _rows_on(device: str, on: tuple[int, int, int], bench: Bench, row: Any, ratio: Any) -> list[Any]:
+    large: list[tuple[float, float]] = []
+
+    def opened_large() -> float:
+        large.append(open_league(bench, "large", on))
+        return large[-1][1]
+
+    pairs = bench.pairs("a league", opened_large, lambda: open_league(bench, "small", on)[1])
+    return [
+        row(f"standings of 200 bots, on {device}", statistics.median(each for each, _ in large), 1, "s", []),
+        row(f"all of it, with 50,000 games, on {device}", statistics.median(each for _, each in large), inf, "s", []),
+        ratio(f"the same / a league of 3 bots, on {device}", inf, pairs),
+    ]
 
 
 def open_league(bench: Bench, name: str, on: tuple[int, int, int]) -> tuple[float, float]:
