@@ -101,7 +101,7 @@ def texts_in_all(of: Any) -> set[str]:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_starter_in_another_language_plays_the_same(name: str, language: str) -> None:
     english = bots.starter(name)
-    said = starters(language, GAMES)[f"starter.{name}"].replace("{{", "{").replace("}}", "}")
+    said = starter_in(language, name)
     assert said != english
     assert code_of(said) == code_of(english)
     assert said.count("\n") == english.count("\n"), "lines have the same numbers"
@@ -111,10 +111,16 @@ def test_a_starter_in_another_language_plays_the_same(name: str, language: str) 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_starter_fits_into_the_editor(name: str, language: str) -> None:
     """In a narrow window the editor shows few columns, and wrapped lines are hard to read for whoever begins."""
-    said = starters(language, GAMES).get(f"starter.{name}", bots.starter(name))
-    said = said.replace("{{", "{").replace("}}", "}") if language != "en" else said
+    said = starter_in(language, name)
     wide = [line for line in said.splitlines() if sum(1 + (east_asian_width(each) in "WF") for each in line) > 60]
     assert wide == []
+
+
+def starter_in(language: str, name: str) -> str:
+    """The starter of a game as the editor shows it."""
+    if language == "en":
+        return bots.starter(name)
+    return starters(language, GAMES)[f"starter.{name}"].replace("{{", "{").replace("}}", "}")
 
 
 def code_of(source: str) -> str:
