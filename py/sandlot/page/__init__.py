@@ -5,7 +5,6 @@ from __future__ import annotations
 from sandlot.page.advice import hint
 from sandlot.page.bots import declared, entry, explain, house_source, make_zip, unzip
 from sandlot.page.driver import Driver, check, open_match
-from sandlot.page.ladder import standing
 from sandlot.page.reask import again
 from sandlot.page.replays import open_replay, opening, seen, start, texts, views
 
@@ -23,7 +22,6 @@ __all__ = [
     "open_replay",
     "opening",
     "seen",
-    "standing",
     "start",
     "texts",
     "unzip",
