@@ -344,7 +344,7 @@ def make_dist(folder: Path, *, watching: bool = False) -> list[str]:
         manifest["build"] = digest("".join(digest(part) for part in parts).encode())[:12]
         guard, guard_hash = make_guard()
         head = [policy(PAGE_POLICY, frame=frame_hash, alone=guard_hash), f"<script>{guard}</script>"]
-        page = filled(page, head, bundles.at_once["static/main.ts"], manifest)
+        page = filled(page, head, preloads(bundles), manifest)
         (folder / "index.html").write_text(page, encoding="utf-8", newline="\n")
         asked_for = (messages, rules, guides, paths, puzzles, path_words, explained, packages, reader)
         on_demand = {url for urls in asked_for for url in urls.values()} | of_embeds | {later}
@@ -352,6 +352,14 @@ def make_dist(folder: Path, *, watching: bool = False) -> list[str]:
         (folder / "licences.txt").write_text(licences(bundles.packages), encoding="utf-8", newline="\n")
         (folder / ".nojekyll").touch()
     return steps.old
+
+
+def preloads(bundles: Bundles) -> list[str]:
+    """Return the scripts that the page needs at once. Those that begin to load Python come first: a host without
+    HTTP/2 sends only six files at a time, and there are some fifty.
+    """
+    first = [*bundles.at_once["static/start.ts"], bundles.urls["static/start.ts"]]
+    return list(dict.fromkeys([*first, *bundles.at_once["static/main.ts"]]))
 
 
 def sizes_of(folder: Path, urls: Iterable[str]) -> dict[str, int]:
