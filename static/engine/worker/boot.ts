@@ -68,16 +68,25 @@ async function bootFirst(
 ): Promise<Booted> {
   const downloads = createDownloads(place);
   const address = snapshotAddress(urls, place.base);
-  const looking = findSnapshot(address);
-  const files = await download(downloads, urls, place.sizes, (done) => tell('progress', { done }));
-  const { wasm, script, ...parts } = files;
-  const kept = await looking;
+  const files = download(downloads, urls, place.sizes, (done) => tell('progress', { done }));
+  // The script is read, and WebAssembly compiled, while other files are still on their way.
+  const preparing = Promise.all([
+    files.core.then(() => loadCore(new URL(urls.core, place.base).href)),
+    files.wasm.then(compileWasm),
+  ]);
+  // A file that does not come is told once, below.
+  preparing.catch(() => {});
+  const [script, wasm, stdlib, wheel, kept] = await Promise.all([
+    files.core,
+    files.wasm,
+    files.stdlib,
+    files.wheel,
+    findSnapshot(address),
+  ]);
+  const parts = { stdlib, wheel };
   // The seats get their parts while this worker boots; a snapshot of an earlier visit is ready at once.
   tell('parts', { script, parts: { ...parts, wasm, lock, snapshot: kept } });
-  // WebAssembly compiles in other threads while this one reads the script.
-  const compiling = compileWasm(wasm);
-  const core = loadCore(new URL(urls.core, place.base).href);
-  const module = await compiling;
+  const [core, module] = await preparing;
   const { python, fromSnapshot } = await bootFrom(core, { ...parts, lock, module }, kept);
   const engine = engineOf(core, python, fromSnapshot ? parts.wheel : null);
   const snapshot = fromSnapshot ? kept : makeSnapshot(python);
@@ -122,26 +131,28 @@ del importlib, os, sandlot, zipfile, more`);
   };
 }
 
+type Files = 'core' | 'wasm' | 'stdlib' | 'wheel';
+
 /** @param progress 0..1 */
-async function download(
+function download(
   { fetchAsset }: Downloads,
-  urls: Record<'core' | 'wasm' | 'stdlib' | 'wheel', string>,
+  urls: Record<Files, string>,
   sizes: Record<string, number>,
   progress: (done: number) => void,
-) {
+): Record<Files, Promise<Blob>> {
   const files = [urls.core, urls.wasm, urls.stdlib, urls.wheel];
   const all = files.reduce((sum, url) => sum + (sizes[url] ?? 0), 0);
   const done = new Map();
-  const blobs = files.map(async (url) => {
+  const blob = async (url: string) => {
     const response = await fetchAsset(url, (bytes) => {
       done.set(url, bytes);
       const arrived = [...done.values()].reduce((sum, each) => sum + each, 0);
       progress(arrived / all);
     });
     return response.blob();
-  });
-  const [script, wasm, stdlib, wheel] = (await Promise.all(blobs)) as [Blob, Blob, Blob, Blob];
-  return { script, wasm, stdlib, wheel };
+  };
+  const { core, wasm, stdlib, wheel } = urls;
+  return { core: blob(core), wasm: blob(wasm), stdlib: blob(stdlib), wheel: blob(wheel) };
 }
 
 /**
