@@ -27,11 +27,14 @@ function looks() {
   return { ...createLastLooks(store), kept };
 }
 
+/** Without fields that are not there. */
+const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
+
 test('what was said last comes back, as it was', () => {
   const { of, keep } = looks();
   keep(1, summary(2));
   keep(1, summary(4));
-  assert.deepEqual(JSON.parse(JSON.stringify(of(1))), JSON.parse(JSON.stringify(summary(4))));
+  assert.deepEqual(plain(of(1)), plain(summary(4)));
   assert.equal(of(2), null);
 });
 
@@ -44,7 +47,20 @@ test('it is kept of the contests that were looked at last', () => {
   );
 });
 
-test('of a large contest nothing is kept, and what does not fit is not shown', () => {
+test('of a large contest the standings are kept, without the tables that are too long', () => {
+  const { of, keep } = looks();
+  const count = { points: 1, games: 2, wins: 1, draws: 0, losses: 1 };
+  const seats = [{ ...count, name: 'a', seat: 0 }];
+  const seeds = Array.from({ length: 5000 }, (_, k) => ({ ...count, name: 'a', seed: String(k) }));
+  keep(1, { ...summary(10_000), seats, seeds });
+  assert.deepEqual(plain(of(1)?.standings), plain(summary(10_000).standings));
+  assert.deepEqual([of(1)?.seeds.length, of(1)?.seats.length], [0, 1]);
+  const cross = seeds.map(({ seed }) => ({ ...count, names: ['a', seed] as [string, string] }));
+  keep(1, { ...summary(10_000), seats, seeds, cross });
+  assert.deepEqual([of(1)?.seeds.length, of(1)?.cross.length, of(1)?.seats.length], [0, 0, 1]);
+});
+
+test('of a contest with too many bots nothing is kept, and what does not fit is not shown', () => {
   const { of, keep, kept } = looks();
   keep(1, summary(2));
   keep(

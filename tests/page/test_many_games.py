@@ -6,6 +6,7 @@ import re
 from functools import cache
 from typing import Any
 
+import pytest
 from contest_rows import keep, records
 from playwright.sync_api import Locator, Page, expect
 
@@ -40,6 +41,31 @@ def elements(page: Page) -> int:
 
 def cells(page: Page) -> Locator:
     return page.get_by_role("gridcell")
+
+
+#: Python never starts.
+WITHOUT_PYTHON = """
+window.Worker = class extends EventTarget {
+  postMessage() {}
+  terminate() {}
+};
+"""
+
+
+@pytest.mark.parametrize(
+    ("kind", "first"), [("series", ".compete-answer"), ("round-robin", ".compete-tournament tbody tr")]
+)
+def test_what_was_said_last_is_there_before_python(page: Page, site: Any, kind: str, first: str) -> None:
+    """All of it would be too long to keep: its standings are kept, and the games are read from the database."""
+    keep(page, site, thousands(kind))
+    page.get_by_role("link", name=re.compile("^(10000|9900) games")).click()
+    shown = page.locator(first).first
+    expect(shown).to_be_visible(timeout=60_000)
+    said = shown.inner_text()
+    page.add_init_script(WITHOUT_PYTHON)
+    page.reload()
+    expect(shown).to_have_text(said, use_inner_text=True)
+    assert page.locator("html").get_attribute("data-arena") == "loading"
 
 
 def test_a_series_of_ten_thousand_games_opens_and_is_filtered(page: Page, site: Any) -> None:

@@ -21,8 +21,10 @@ import type { Summary } from '../../contest/types.ts';
 const KEY = 'looks';
 /** Contests of which it is kept. */
 const MOST = 4;
-/** The most characters of one: of a larger contest nothing is kept, and Python is waited for. */
+/** The most characters of one. */
 const LONGEST = 100_000;
+/** What is left out of a larger one, table by table: the standings matter most, and the rest comes with Python. */
+const TABLES = ['seeds', 'cross', 'seats', 'reasons', 'pairings'] as const;
 const MOST_ROWS = 2000;
 
 const any = number(-1e15, 1e15);
@@ -85,6 +87,17 @@ const SUMMARY = object({
 /** text: a summary, as JSON. */
 type Kept = { id: number; text: string };
 
+/** @returns as JSON; null: even its standings are too long */
+function shortened(summary: Summary): string | null {
+  let left = summary;
+  for (const table of [null, ...TABLES]) {
+    if (table) left = { ...left, [table]: [] };
+    const said = JSON.stringify(left);
+    if (said.length <= LONGEST) return said;
+  }
+  return null;
+}
+
 /** @param store keeps a list of texts, each bounded; see base/kept/keys.ts */
 export function createLastLooks(store: Pick<Store, 'get' | 'set'>) {
   const all = () => store.get<Kept[]>(KEY, []);
@@ -100,9 +113,8 @@ export function createLastLooks(store: Pick<Store, 'get' | 'set'>) {
     },
     keep(id: number, summary: Summary) {
       const others = all().filter((each) => each.id !== id);
-      const said = JSON.stringify(summary);
-      const isShort = said.length <= LONGEST;
-      store.set(KEY, [...(isShort ? [{ id, text: said }] : []), ...others].slice(0, MOST));
+      const said = shortened(summary);
+      store.set(KEY, [...(said ? [{ id, text: said }] : []), ...others].slice(0, MOST));
     },
   };
 }
