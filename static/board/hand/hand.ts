@@ -88,11 +88,11 @@ export function createHands(
 
   const send = createSending(submit, () => session, show);
 
-  const toolsOf = (mine: Session): Tools => ({
+  const toolsOf = (mine: Session, isPuzzle: boolean): Tools => ({
     submit: (player, move) => send(mine, player, move),
     changed: () => session === mine && show(),
     isHeard: () => session === mine && isHeard(),
-    ...{ players: mine.players, store, board },
+    ...{ players: mine.players, isPuzzle, store, board },
   });
 
   function end() {
@@ -124,12 +124,12 @@ export function createHands(
     asked: () => session?.asked.map(({ player }) => player) ?? [],
 
     /** A match with these humans begins; without any the bar is hidden. */
-    begin(game: string, players: number[]) {
+    begin(game: string, players: number[], isPuzzle: boolean = false) {
       end();
       between.rest();
       if (players.length === 0) return;
       gaze.pause(false);
-      session = new Session(players, (mine) => faceOf(game).hand(toolsOf(mine)), hides(game));
+      session = new Session(players, (mine) => faceOf(game).hand(toolsOf(mine, isPuzzle)), hides(game));
       board.setOverlay((paint, scene) => isHeard() && isAtTurn() && session?.hand.paint(paint, scene));
       board.share(session.hand.atOnce === true && players.length > 1);
       between.begin();

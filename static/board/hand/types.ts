@@ -19,6 +19,8 @@ export interface Tools {
   isHeard: () => boolean;
   /** The humans of this match. */
   players: number[];
+  /** It is a puzzle, which asks for one order: no timer gives it, and nothing on the board helps to find it. */
+  isPuzzle: boolean;
   /** Keeps choices from one visit to the next. */
   store: { get: <T>(key: string, otherwise: T) => T; set: (key: string, value: unknown) => void };
   board: Board;

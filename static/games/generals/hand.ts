@@ -46,9 +46,9 @@ const PAD = [
 
 export const createGeneralsHand = handOfEach(createHandOfOne);
 
-function createHandOfOne({ submit, changed, isHeard, players, board, store }: Tools): Hand {
+function createHandOfOne({ submit, changed, isHeard, players, isPuzzle, board, store }: Tools): Hand {
   usualPace.recall(store.get(KEPT, usualPace.ms));
-  const pace = players.length > 1 ? noPace : usualPace;
+  const pace = players.length > 1 || isPuzzle ? noPace : usualPace;
   const plan = new Plan();
   const marching = createMarching(plan, pace, { submit, changed, isHeard });
   const acts = createActs(plan, marching, { changed, board, pace, store });

@@ -12,7 +12,7 @@ import { drawHeat } from './heat.ts';
 type Targets = { cells: Cell[]; possible: number; heat: number[][] };
 
 export function createShooting(
-  { changed, board }: Pick<Tools, 'changed' | 'board'>,
+  { changed, board, isPuzzle }: Pick<Tools, 'changed' | 'board' | 'isPuzzle'>,
   shootAt: (cell: Cell) => void,
 ): Phase & { ask: (ask: Ask) => void } {
   let asked: Ask | null = null;
@@ -41,7 +41,7 @@ export function createShooting(
     changed();
   }
 
-  const keys = { Enter: shoot, ' ': shoot, h: toggleHeat };
+  const keys = { Enter: shoot, ' ': shoot, ...(isPuzzle ? {} : { h: toggleHeat }) };
 
   return {
     ask(ask) {
@@ -77,9 +77,11 @@ export function createShooting(
       paint.context.restore();
     },
 
-    controls: () => [
-      { id: 'heat', label: ['planes.hand.showHeat', {}], pressed: showsHeat, press: toggleHeat },
-    ],
+    // It would tell the answer.
+    controls: () =>
+      isPuzzle
+        ? []
+        : [{ id: 'heat', label: ['planes.hand.showHeat', {}], pressed: showsHeat, press: toggleHeat }],
 
     say() {
       const last = asked?.view.shots.at(-1);

@@ -19,9 +19,11 @@ export const SNAKE_KEYS: Key[] = [
 ];
 
 /** Milliseconds a step; 0: when all have chosen. */
-const pace = new Pace([0, 1000, 500, 250]);
+const usualPace = new Pace([0, 1000, 500, 250]);
+const noPace = new Pace([0]);
 
-export function createSnakeHand({ submit, changed, isHeard, players }: Tools): Hand {
+export function createSnakeHand({ submit, changed, isHeard, players, isPuzzle }: Tools): Hand {
+  const pace = isPuzzle ? noPace : usualPace;
   const steering = new Steering(players);
   const { open } = steering;
   /** Whether the timer runs. It starts with the first direction, so that the players can get ready. */
@@ -86,9 +88,12 @@ export function createSnakeHand({ submit, changed, isHeard, players }: Tools): H
     pace: () => pace.ms || Number.POSITIVE_INFINITY,
     point: createSwipes(steering, steer),
     key: (event) => takeKey(event, players, steer),
-    paint: (paint, scene) => paintWays(paint, scene, steering, running),
-    controls: () => [...players.flatMap((player) => padFor(player, steering, steer)), ...pacesOf(setPace)],
-    say: () => sayWhat(steering, running),
+    paint: (paint, scene) => paintWays(paint, scene, steering, pace, running),
+    controls: () => [
+      ...players.flatMap((player) => padFor(player, steering, pace, steer)),
+      ...(pace.choices.length > 1 ? pacesOf(pace, setPace) : []),
+    ],
+    say: () => sayWhat(steering, pace, running),
   };
 }
 
@@ -101,7 +106,7 @@ function takeKey(event: KeyboardEvent, [first = 0, second]: number[], steer: Ste
   return true;
 }
 
-function padFor(player: number, { players, open }: Steering, steer: Steer) {
+function padFor(player: number, { players, open }: Steering, pace: Pace, steer: Steer) {
   return padOf((direction) => ({
     id: `pad-${player}-${direction}`,
     group: players.length > 1 ? `pad:${player}` : 'pad',
@@ -111,7 +116,7 @@ function padFor(player: number, { players, open }: Steering, steer: Steer) {
   }));
 }
 
-function pacesOf(choose: (ms: number) => void): Control[] {
+function pacesOf(pace: Pace, choose: (ms: number) => void): Control[] {
   return pace.choices.map((ms) => {
     const seconds = ms / 1000;
     return {
@@ -125,7 +130,7 @@ function pacesOf(choose: (ms: number) => void): Control[] {
   });
 }
 
-function sayWhat({ players, open }: Steering, running: boolean): Message | null {
+function sayWhat({ players, open }: Steering, pace: Pace, running: boolean): Message | null {
   const [first = 0, second] = players;
   if (!pace.isTimed && open.size === 0) return null;
   const clock = !pace.isTimed ? 'stepwise' : running ? 'running' : 'ready';
@@ -135,7 +140,13 @@ function sayWhat({ players, open }: Steering, running: boolean): Message | null 
 }
 
 /** Draws where each snake may go, or will go. */
-function paintWays(paint: Paint, { view, progress }: Scene, steering: Steering, running: boolean) {
+function paintWays(
+  paint: Paint,
+  { view, progress }: Scene,
+  steering: Steering,
+  pace: Pace,
+  running: boolean,
+) {
   for (const player of steering.open) {
     const seen = steering.asks.get(player)?.view;
     if (seen?.step !== view.step || (!pace.isTimed && progress < 1)) continue;

@@ -95,7 +95,7 @@ export function createRun(app: App, { hands, next, changed, asked, played }: Opt
     // A fork shows the position from which it goes on.
     if (stage === 'asked' && !spec.fork) coming.show(spec);
     else if (stage !== 'asked') coming.over();
-    if (stage === 'asked') hands.begin(spec.game, humansIn(spec.seats));
+    if (stage === 'asked') hands.begin(spec.game, humansIn(spec.seats), spec.isPuzzle);
     else if (stage !== 'running') hands.end();
     // Who stops a match has no finger on the board's buttons.
     if (stage === 'stopped' || stage === 'failed') hands.rest();
