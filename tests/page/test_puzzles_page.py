@@ -125,6 +125,13 @@ def test_a_puzzle_goes_as_a_link_to_somebody_who_has_never_been_here(arena: Page
     expect(field).not_to_have_value("")
     link = field.input_value()
     assert "#z1." in link
+    # The lines for a page of one's own hold the same link.
+    arena.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    arena.get_by_role("button", name="Copy the lines").click()
+    expect(arena.get_by_text("The lines are in the clipboard.")).to_be_visible()
+    script, element = arena.evaluate("() => navigator.clipboard.readText()").splitlines()
+    assert script.endswith('sandlot-match.js"></script>')
+    assert f'embed.html#{link.partition("#")[2]}"></sandlot-match>' in element
     arena.keyboard.press("Escape")
     arena.get_by_role("button", name="Leave the puzzle").click()
     other = new_context(locale="en").new_page()

@@ -1,6 +1,7 @@
 // A link as people get it: a field with the address, what it fits into, and the ways it goes: into the clipboard, to another
 // program, or into the camera of a phone.
 
+import type { ReadonlySignal } from '@preact/signals';
 import { signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { createRef } from 'preact';
@@ -133,6 +134,8 @@ export function createLinkField({
 
   return {
     LinkField,
+    /** The whole address; '': there is none. */
+    address: address as ReadonlySignal<string>,
     tell,
     show,
     /** The dialog is opened. */

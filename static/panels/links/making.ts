@@ -18,6 +18,7 @@ export function createMaking(
 
   return {
     LinkField: field.LinkField,
+    address: field.address,
     begin: field.begin,
     /** @param compose called when Python is there */
     async make(compose: () => Promise<Wanted | { problem: Message }>) {

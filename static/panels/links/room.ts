@@ -34,6 +34,7 @@ export function createRoom(app: App) {
     title: 'links.titlePuzzle',
     about: 'links.aboutPuzzle',
     tooLong: 'links.puzzleTooLong',
+    embed: 'links.embedPuzzle',
   });
   const answering = createAnswering(app, (terms, own, score) => {
     // Who has played by hand has no bot to answer with: the match says how it went.
