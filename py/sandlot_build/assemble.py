@@ -307,8 +307,8 @@ def make_dist(folder: Path, *, watching: bool = False) -> list[str]:
         before = set(files_of(folder))
         core = bundles.urls["static/engine/python/core.ts"]
         parts_of_python = {"core": core, "wasm": packed, "stdlib": python, "wheel": package}
-        loads = {**parts_of_python, "engine": engine, "lock": empty_pyodide_lock()}
-        shown_of = Shown(games, shown_first, links, loads, sizes_of(folder, parts_of_python.values()))
+        loads = {**parts_of_python, "engine": engine, "lock": empty_pyodide_lock(), "later": later}
+        shown_of = Shown(games, shown_first, links, loads, sizes_of(folder, [*parts_of_python.values(), later]))
         key = read.key(*BUILD, "static/*", "index.html", "py/sandlot/*.json", without=["*.md"], more=asdict(shown_of))
         embeds = steps.result("embeds", key, functools.partial(make_embeds, shown_of))
         bundles.packages |= set(embeds["packages"])
@@ -323,7 +323,6 @@ def make_dist(folder: Path, *, watching: bool = False) -> list[str]:
             "player": embeds["player"],
             "packages": packages,
             "reader": reader,
-            "later": later,
             "frame": sealed,
             "demo": demos,
             "starts": starts,

@@ -22,7 +22,22 @@ ROOM = "static/panels/embed"
 PLAYER = ROOT / "py" / "sandlot" / "api" / "match-page.html"
 
 #: Groups of the page's sentences that an embed needs, besides all of a game's.
-ROOMS_WORDS = ("arena", "board", "chart", "lazy", "loading", "orders", "player", "replay", "timeline", "verdict")
+ROOMS_WORDS = (
+    "arena",
+    "board",
+    "chart",
+    "hand",
+    "lazy",
+    "loading",
+    "orders",
+    "player",
+    "replay",
+    "time",
+    "timeline",
+    "verdict",
+)
+#: Of a puzzle: they come for one.
+PUZZLES_WORDS = ("static/panels/puzzles/words", "py/sandlot/puzzles/words")
 ENGINES_WORDS = ("py/sandlot/tournaments/words", "static/panels/compete/words")
 
 EMBED_POLICY = {
@@ -115,13 +130,16 @@ def make_embeds(shown: Shown, folder: Path) -> dict[str, Any]:
 
 def make_embed(folder: Path, bundles: Bundles, shown: Shown) -> None:
     messages = {each: hashed(folder, f"embed-{each}.json", said(each)) for each in languages() if each != "en"}
-    later = hashed(folder, "embed-engine.json", json.dumps(shown.engine, ensure_ascii=False).encode())
-    parts = [*messages.values(), later, *(shown.engine[name] for name in ("core", "wasm", "stdlib", "wheel"))]
+    puzzles = {each: hashed(folder, f"embed-puzzle-{each}.json", words(each, *PUZZLES_WORDS)) for each in languages()}
+    loads = hashed(folder, "embed-engine.json", json.dumps(shown.engine, ensure_ascii=False).encode())
+    python = (shown.engine[name] for name in ("core", "wasm", "stdlib", "wheel", "later"))
+    parts = [*messages.values(), *puzzles.values(), loads, *python]
     manifest = {
         "messages": messages,
-        "later": later,
+        "pathWords": puzzles,
+        "loads": loads,
         "sizes": {url: shown.sizes[url] if url in shown.sizes else (folder / url).stat().st_size for url in parts},
-        "games": {name: {"options": game["options"]} for name, game in shown.games.items()},
+        "games": {name: {key: game[key] for key in ("options", "hides")} for name, game in shown.games.items()},
         "starts": shown.starts,
     }
     preload = bundles.at_once[f"{ROOM}/embed.ts"]

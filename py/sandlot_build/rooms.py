@@ -134,7 +134,7 @@ PAGE = {
     "shell": f"{_UI} match games",
     "guide": "",
     # Pages of their own: a match without the rest of the page. Python comes when it is needed, and without seats.
-    "panels/embed": f"{_PANEL} panels/watch shell engine",
+    "panels/embed": f"{_PANEL} panels/watch panels/puzzles shell engine",
 }
 ENTRIES = ("static/main.ts", "static/start.ts", "static/tabs.ts", "static/app.ts")
 

@@ -95,8 +95,11 @@ export function createQuestions(ask: Ask) {
       how: Patience = {},
     ): Promise<any> => askLong({ type: 'judge', library, ...question }, how, () => {}),
     /** @param what see py/sandlot/puzzles/in_page.py @param given JSON texts */
-    puzzle: (library: ArrayBuffer, what: 'opened' | 'tried' | 'count', given: string[]): Promise<any> =>
-      ask({ type: 'puzzle', library, what, given }),
+    puzzle: (
+      library: ArrayBuffer,
+      what: 'opened' | 'asked' | 'tried' | 'count',
+      given: string[],
+    ): Promise<any> => ask({ type: 'puzzle', library, what, given }),
     declared: (source: string) => ask({ type: 'declared', source }),
     entry: (game: string, source: string) => ask({ type: 'entry', game, source }),
     explain: (game: string, source: string, player: number) => ask({ type: 'explain', game, source, player }),

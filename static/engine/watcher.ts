@@ -36,8 +36,8 @@ export function createWatcher(report: (progress: Progress) => void) {
     return engine.ask(message, how);
   }
 
-  const { open, views } = createQuestions(ask);
-  return { open, views, close: engine.close };
+  const { open, views, openLink, puzzle } = createQuestions(ask);
+  return { open, views, openLink, puzzle, close: engine.close };
 }
 
 /** Whoever waits for it hears why; nobody else has to. */

@@ -78,6 +78,28 @@ test('what is no beginning of a link gives no picture', async () => {
     assert.equal(await headOf(bad, games), null, bad.slice(0, 60));
 });
 
+function puzzleLink(change: object = {}) {
+  const puzzle = { match: linkOf(), seat: 0, theme: 'only-move', ...change };
+  return `#z1.${deflateRawSync(JSON.stringify({ game: 'tank', puzzle })).toString('base64url')}`;
+}
+
+test('a puzzle begins as its match does, and says who is asked what', async () => {
+  const found = await headOf(`${puzzleLink()}&lang=zh`, games);
+  assert.equal(found?.game, 'tank');
+  assert.deepEqual(found?.puzzle, { seat: 0, theme: 'only-move' });
+  for (const change of [
+    { match: puzzleLink() },
+    { match: `#v1.${'A'.repeat(20_001)}` },
+    { match: null },
+    { seat: 1 },
+    { seat: -1 },
+    { seat: '0' },
+    { theme: 'x'.repeat(41) },
+    { theme: ['only-move'] },
+  ])
+    assert.equal(await headOf(puzzleLink(change), games), null, JSON.stringify(change).slice(0, 60));
+});
+
 test('the fields of a link stand behind the match, however long that is', () => {
   const long = `#v1.${'A'.repeat(100_000)}`;
   assert.equal(partsOf(`${long}&t=3&lang=zh`).get('lang'), 'zh');

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import gzip
 import re
 from collections.abc import Callable
@@ -13,7 +14,10 @@ import pytest
 from conftest import Profile, Site, begin_with_snapshot, wait_for, wait_until
 from pages import AXE, DRAWN, LINKS, findings
 from playwright.sync_api import BrowserContext, FrameLocator, Page, expect
+from sandlot.games import GAMES
 from sandlot.links import link, unlink
+from sandlot.links.puzzles import Puzzle, PuzzleLink, link_puzzle
+from sandlot.puzzles.spec import games_with_puzzles, recorded
 
 RAW = re.compile(r"\b(?:embed|timeline|replay|board|loading|orders|reason|generals|planes|snake|tank)\.[a-zA-Z.]+")
 MOST_BYTES = 300_000
@@ -46,6 +50,14 @@ def fresh(new_context: Callable[..., BrowserContext], visitor: Profile, site: Si
     after its page was there, and other tests count what is asked.
     """
     return begin_with_snapshot(new_context(), site, visitor.snapshots[None]).new_page()
+
+
+def linked(game: str, puzzle: Puzzle) -> str:
+    return link_puzzle(PuzzleLink(GAMES[game], puzzle))
+
+
+def phase(page: Page | FrameLocator, name: str) -> None:
+    expect(page.locator("html")).to_have_attribute("data-puzzle", name, timeout=60_000)
 
 
 def turn_of(frame: FrameLocator) -> int:
@@ -271,3 +283,126 @@ def test_an_embed_of_any_size(fresh: Page, site: Site) -> None:
         play = page.locator("#play").bounding_box()
         assert play
         assert play["y"] + play["height"] <= height, (width, height, play)
+
+
+KEYS = ("ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft")
+
+
+def refuted() -> tuple[Puzzle, int, int]:
+    """A puzzle of Snake, an order that a recorded line refutes, and how many turns that takes."""
+    for puzzle in recorded("snake").puzzles:
+        for line in puzzle.lines:
+            if line.order not in puzzle.answers and len(line.turns) > 2:
+                return puzzle, line.order, len(line.turns)
+    raise AssertionError("no puzzle has a line of some length")
+
+
+def test_a_puzzle_is_solved_in_somebody_elses_page_by_keyboard(around: Callable[..., Page], site: Site) -> None:
+    site.asked.clear()
+    puzzle, wrong, turns = refuted()
+    page = around(f'<sandlot-match src="{site.url}{linked("snake", puzzle)}" lang="en"></sandlot-match>')
+    thrown: list[str] = []
+    page.on("console", lambda message: thrown.append(message.text))
+    page.on("pageerror", lambda error: thrown.append(str(error)))
+    frame = page.frame_locator("iframe")
+    poster = frame.get_by_role("button", name="Solve this puzzle")
+    expect(poster).to_be_visible()
+    # The question is there before Python is.
+    asked = frame.locator(".puzzle")
+    expect(asked).to_contain_text("find the only way to live")
+    paths = {path for path in site.asked if path} - {"sw.js"}
+    assert not [path for path in paths if re.search(r"wasm|stdlib|/core|whl|engine|later", path)]
+    assert sum(len(gzip.compress((site.folder / path).read_bytes(), 6)) for path in paths) < MOST_BYTES
+    poster.press("Enter")
+    phase(frame, "asked")
+    assert turn_of(frame) == puzzle.turn
+    # There is no hurry, and nothing helps.
+    assert frame.locator('.hand [data-control^="pace"]').count() == 0
+    expect(frame.get_by_test_id("board")).to_be_focused()
+    page.keyboard.press(KEYS[wrong])
+    phase(frame, "wrong")
+    expect(asked.get_by_role("status")).to_contain_text(f"lost within {turns} turns")
+    expect(frame.locator("#turn")).to_have_value(str(puzzle.turn + turns), timeout=20_000)
+    expect(frame.get_by_role("button", name="Try again")).to_be_focused()
+    page.keyboard.press("Enter")
+    phase(frame, "asked")
+    expect(frame.get_by_test_id("board")).to_be_focused()
+    page.keyboard.press(KEYS[puzzle.answers[0]])
+    phase(frame, "right")
+    expect(asked.get_by_role("status")).to_contain_text("every other order")
+    assert not RAW.search(frame.locator("body").inner_text())
+    way = frame.get_by_role("link", name="Open the puzzle in Sandlot")
+    assert (way.get_attribute("href") or "").split("&")[0] == f"./{linked('snake', puzzle)}"
+    assert thrown == []
+
+
+def test_a_puzzle_is_solved_by_touch_on_a_phone(
+    new_context: Callable[..., BrowserContext], visitor: Profile, site: Site
+) -> None:
+    context = begin_with_snapshot(
+        new_context(390, 700, locale="ru", has_touch=True, is_mobile=True),
+        site,
+        visitor.snapshots[None],
+    )
+    page = context.new_page()
+    puzzle = recorded("snake").puzzles[0]
+    page.goto(f"{site.url}embed.html{linked('snake', puzzle)}")
+    page.locator(".poster").tap()
+    phase(page, "asked")
+    board = page.get_by_test_id("board")
+    box = board.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    right, down = {0: (0, -1), 1: (1, 0), 2: (0, 1), 3: (-1, 0)}[puzzle.answers[0]]
+    swipe(page, (x, y), (x + 80 * right, y + 80 * down))
+    phase(page, "right")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.evaluate(AXE)
+    assert findings(page) == []
+
+
+def swipe(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    session = page.context.new_cdp_session(page)
+    send = functools.partial(session.send, "Input.dispatchTouchEvent")
+    send({"type": "touchStart", "touchPoints": [{"x": start[0], "y": start[1]}]})
+    for k in (1, 2, 3, 4):
+        x, y = (a + (b - a) * k / 4 for a, b in zip(start, end, strict=True))
+        send({"type": "touchMove", "touchPoints": [{"x": x, "y": y}]})
+    send({"type": "touchEnd", "touchPoints": []})
+
+
+@pytest.mark.parametrize("game", games_with_puzzles())
+def test_the_answer_of_a_puzzle_is_shown_in_every_game(fresh: Page, site: Site, game: str) -> None:
+    page, puzzle = fresh, recorded(game).puzzles[0]
+    page.goto(f"{site.url}embed.html{linked(game, puzzle)}&lang=zh")
+    page.locator(".poster").click()
+    phase(page, "asked")
+    page.evaluate(AXE)
+    assert findings(page) == []
+    page.get_by_role("button", name="看答案").click()
+    phase(page, "shown")
+    played = next(len(line.turns) for line in puzzle.lines if line.order in puzzle.answers)
+    expect(page.locator("#turn")).to_have_value(str(puzzle.turn + played), timeout=20_000)
+    assert not RAW.search(page.locator("body").inner_text())
+    page.get_by_role("button", name="再试一次").click()
+    phase(page, "asked")
+    expect(page.locator("#turn")).to_have_value(str(puzzle.turn))
+
+
+@pytest.mark.parametrize("kind", ["cut", "other seat", "other turn", "no base64", "newer"])
+def test_a_puzzle_that_is_none_is_a_sentence(fresh: Page, site: Site, kind: str) -> None:
+    puzzle = recorded("snake").puzzles[0]
+    whole = linked("snake", puzzle)
+    bad = {
+        "cut": whole[:200],
+        "other seat": linked("snake", replace(puzzle, seat=5)),
+        "other turn": linked("snake", replace(puzzle, turn=puzzle.turn + 1)),
+        "no base64": "#z1.!!!!",
+        "newer": whole.replace("#z1", "#z9"),
+    }[kind]
+    page = fresh
+    page.goto(f"{site.url}embed.html{bad}&lang=en")
+    page.locator(".poster").click()
+    expect(page.locator(".note")).to_contain_text("This puzzle cannot be opened: ", timeout=60_000)
+    expect(page.locator(".poster")).to_be_enabled()
+    assert not RAW.search(page.locator("body").inner_text())

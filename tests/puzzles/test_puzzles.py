@@ -125,6 +125,26 @@ def test_a_line_can_be_played_and_tells_wrong_from_right(game: str) -> None:
         assert answer["right"]
 
 
+@pytest.mark.parametrize("game", GAMES_HERE)
+def test_what_a_person_needs_to_order_comes_with_the_position(game: str) -> None:
+    for each in sample(game, 3)[:3]:
+        state = position(GAMES[game], each).state
+        found = json.loads(in_page.asked(one(game, each)))
+        assert json.loads(in_page.opened(one(game, each))) == {key: found[key] for key in ("replay", "turn", "seat")}
+        assert found["view"] == json.loads(json.dumps(GAMES[game].view(state, each.seat)))
+        assert found["choices"] == json.loads(json.dumps(GAMES[game].choices(state, each.seat)))
+
+
+@pytest.mark.parametrize("game", GAMES_HERE)
+def test_an_illegal_order_is_refused_in_the_words_of_the_game(game: str) -> None:
+    asked = one(game, recorded(game).puzzles[0])
+    for order in ("nowhere", 99, {}, []):
+        found = json.loads(in_page.tried(asked, json.dumps(order)))
+        assert (found["legal"], found["right"]) == (False, False)
+        assert found["why"][0]
+    assert json.loads(in_page.tried(asked, json.dumps(recorded(game).puzzles[0].answers[0])))["why"] is None
+
+
 def test_wrong_steps_of_snake_end_in_death() -> None:
     for each in sample("snake", 15):
         if each.theme == "only-move":

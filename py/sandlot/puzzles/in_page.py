@@ -18,7 +18,7 @@ from sandlot.match.replay import Replay, result_json
 from sandlot.match.replay_file import dumps
 from sandlot.messages import as_json
 from sandlot.puzzles.run import result
-from sandlot.puzzles.spec import BOUNDS, PUZZLES, BadPuzzle, Position, is_legal, is_right, position, read_puzzles
+from sandlot.puzzles.spec import BOUNDS, PUZZLES, BadPuzzle, Position, is_right, objection, position, read_puzzles
 
 
 def read(text: str) -> str:
@@ -42,19 +42,41 @@ def opened(puzzle: str) -> str:
     return _answered(answer)
 
 
+def asked(puzzle: str) -> str:
+    """Return {replay, turn, seat, view, choices}: besides what `opened` returns, what the player sees who is asked, and
+    what a human needs to order by hand, see `game.Game.choices`.
+    """
+
+    def answer() -> Json:
+        found = _puzzle(puzzle)
+        game, seat, at = found.game, found.puzzle.seat, position(found.game, found.puzzle)
+        return {
+            "replay": dumps(at.replay),
+            "turn": found.puzzle.turn,
+            "seat": seat,
+            "view": game.view(at.state, seat),
+            "choices": game.choices(at.state, seat),
+        }
+
+    return _answered(answer)
+
+
 def tried(puzzle: str, move: str) -> str:
-    """Return {legal, right, replay, turn, last} of an order, as JSON. `replay` is the match with the order and the line
-    that goes with it, up to turn `last`; without such a line `last` is `turn`.
+    """Return {legal, why, right, replay, turn, last} of an order, as JSON. `why` says why it is not legal, else it is
+    null. `replay` is the match with the order and the line that goes with it, up to turn `last`; without such a line
+    `last` is `turn`.
     """
 
     def answer() -> Json:
         found = _puzzle(puzzle)
         order, at = _move(move), position(found.game, found.puzzle)
-        legal = is_legal(found.game, at.state, found.puzzle.seat, order)
+        why = objection(found.game, at.state, found.puzzle.seat, order)
+        legal = why is None
         line = _line(found.puzzle, order) if legal else None
         whole = at.replay if line is None else played_on(found.game, at, line)
         return {
             "legal": legal,
+            "why": why and as_json(why),
             "right": legal and is_right(found.puzzle, order),
             "replay": dumps(whole),
             "turn": found.puzzle.turn,

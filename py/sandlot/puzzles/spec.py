@@ -19,6 +19,7 @@ from sandlot.links.puzzles import Puzzle
 from sandlot.match.parts import Finish
 from sandlot.match.replay import Replay, run
 from sandlot.match.validation import BadReplay
+from sandlot.messages import Message
 
 FORMAT = "sandlot-puzzles"
 VERSION = 1
@@ -113,11 +114,16 @@ def position(game: Game[Any], puzzle: Puzzle) -> Position:
 
 def is_legal(game: Game[Any], state: Any, seat: int, order: Json) -> bool:
     """Tell whether the game takes an order."""
+    return objection(game, state, seat, order) is None
+
+
+def objection(game: Game[Any], state: Any, seat: int, order: Json) -> Message | None:
+    """Return the sentence that says why the game does not take an order; None: it takes it."""
     try:
         game.check(state, seat, order)
-    except IllegalMove:
-        return False
-    return True
+    except IllegalMove as illegal:
+        return illegal.text
+    return None
 
 
 def is_right(puzzle: Puzzle, order: Json) -> bool:

@@ -5,13 +5,15 @@ import usual from '../../../py/sandlot/links/usual.json' with { type: 'json' };
 import type { Player } from '../../match/types.ts';
 import { piecesOf } from '../site/download.ts';
 import { isMatch } from '../values/address.ts';
-import { fits, list, object, oneOf, record, text } from '../values/shapes.ts';
+import { fits, list, object, oneOf, record, text, whole } from '../values/shapes.ts';
 
 /** Characters of a link that are looked at, and bytes that they may unpack to. */
 const MOST_PACKED = 2 ** 18;
 const MOST_BYTES = 2 ** 19;
 const MOST_PLAYERS = 64;
 const LONGEST_NAME = 1000;
+/** Characters of the match of a puzzle: see py/sandlot/links/puzzles.py. */
+const LONGEST_MATCH = 20_000;
 
 /** As py/sandlot/game.py has it. */
 type Option = { default: unknown; kind: string; low: number; high: number; choices: string[] };
@@ -23,7 +25,11 @@ export interface Head {
   options: Record<string, unknown>;
   /** In digits. Empty: the link names none, or one that numbers of JavaScript are too short for. */
   seed: string;
+  /** Who is asked what, if it is a puzzle. */
+  puzzle?: { seat: number; theme: string };
 }
+
+const PUZZLE = object({ match: text(LONGEST_MATCH), seat: whole(0, MOST_PLAYERS), theme: text(40) });
 
 type Games = Record<string, { options: Record<string, Option> }>;
 
@@ -35,8 +41,7 @@ export async function headOf(hash: string, games: Games): Promise<Head | null> {
     const bytes = await unpacked(fromBase64(data), known, kind === 'v' ? lengthOfText : null);
     const value = bytes && JSON.parse(new TextDecoder().decode(bytes));
     if (!value) return null;
-    // A puzzle begins as its match does.
-    if (kind === 'z') return isMatch(value.puzzle?.match) ? headOf(value.puzzle.match, games) : null;
+    if (kind === 'z') return await headOfPuzzle(value, games);
     return kind === 'v' ? readHead(value.head, games) : readHead(asHead(value), games);
   } catch {
     return null;
@@ -45,6 +50,13 @@ export async function headOf(hash: string, games: Games): Promise<Head | null> {
 
 /** A link whose game can be told: of a match in both of its versions, of a bot, a challenge, or a puzzle. */
 const FORM = /^#([vbcz])([12])\.([A-Za-z0-9_-]+)/;
+
+/** A puzzle begins as its match does. */
+async function headOfPuzzle({ puzzle }: any, games: Games): Promise<Head | null> {
+  const { match, ...asked } = PUZZLE(puzzle);
+  const head = isMatch(match) ? await headOf(match, games) : null;
+  return head && asked.seat < head.players.length ? { ...head, puzzle: asked } : null;
+}
 
 /** The head that a match of a linked bot would have. */
 function asHead({ game, bot, options = {}, seeds = [] }: any) {

@@ -18,3 +18,6 @@ export const isLink = (hash: string) => /^#[vbcptz]\d/.test(hash);
 
 /** Whether it is the link of a match. */
 export const isMatch = (hash: string) => /^#v\d/.test(hash);
+
+/** Whether it is the link of a puzzle. */
+export const isPuzzle = (hash: string) => /^#z\d/.test(hash);

@@ -1,14 +1,15 @@
-// The embed: a match from a link inside somebody else's page. First there is a picture, made of the link alone. Python
-// comes when somebody plays it.
+// The embed: a match or a puzzle from a link inside somebody else's page. First there is a picture, made of the link alone.
+// Python comes when somebody plays it.
 
 import { headOf } from '../../base/share/link-head.ts';
 import { manifest } from '../../base/site/manifest.ts';
 import { find, on, part, setText } from '../../base/ui/dom.ts';
-import { isMatch, partsOf } from '../../base/values/address.ts';
+import { isMatch, isPuzzle, partsOf } from '../../base/values/address.ts';
 import { say, t } from '../../base/words/index.ts';
 import { gameFace } from '../../games/index.ts';
 import { comingMatch } from '../../match/match.ts';
 import type { createOpener } from './opened.ts';
+import type { Puzzle } from './puzzle.tsx';
 import { createTalk } from './talk.ts';
 import { createViewer, heightFor } from './viewer.ts';
 
@@ -17,27 +18,35 @@ type Opener = Awaited<ReturnType<typeof createOpener>>;
 /** What to do when the match is there. */
 type Wish = { play: boolean; turn: number | null };
 
-const { games, starts, later } = manifest as any;
+const { games, starts, loads } = manifest as any;
 const { hash } = location;
 const note = part('.note');
 const poster = find(document, '.poster', HTMLButtonElement);
 const says = part('.poster-says');
+/** Whether the link can be opened at all. */
+const isLinked = isMatch(hash) || isPuzzle(hash);
 let opener: Opener | null = null;
+/** Of a link of a puzzle, once there is a picture of it. */
+let puzzle: Puzzle | null = null;
 let stage = 'poster' as 'poster' | 'opening' | 'open';
 let wish: Wish = { play: true, turn: null };
 
 const theme = partsOf(hash).get('theme');
 if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
 
-const { playback, canvas } = createViewer({
+const { playback, board, canvas } = createViewer({
   viewsOf: async (...asked) => opener?.viewsOf(...asked),
+  hears: (event) => puzzle?.hears(event) === true,
   takes(action) {
     if (stage === 'open') return false;
     if (!/zoom|coordinates|slower|faster/i.test(action)) start({ play: action === 'toggle', turn: null });
     return true;
   },
 });
-const talk = createTalk(playback, (width) => heightFor(playback, width), {
+/** What a puzzle has above and below the board. */
+const asking = [part('.puzzle'), part('.hand')];
+const beside = () => asking.reduce((height, { offsetHeight }) => height + offsetHeight, 0);
+const talk = createTalk(playback, (width) => heightFor(playback, width) + beside(), {
   play(playing) {
     if (stage !== 'open') start({ play: playing, turn: null }, playing);
     else if (playing) playback.play();
@@ -59,14 +68,25 @@ async function showPoster() {
       play: false,
     });
   }
+  if (isPuzzle(hash)) {
+    const says = t('embed.solve');
+    Object.assign(poster, { title: says, ariaLabel: says });
+    await ask().catch(() => {});
+  }
   poster.hidden = false;
-  if (!isMatch(hash)) fail(t('embed.empty'));
+  if (!isLinked) fail(t('embed.empty'));
   talk.ready();
+}
+
+/** What is asked, if it is a puzzle. */
+async function ask() {
+  const { createPuzzle } = await import('./puzzle.tsx');
+  puzzle ??= await createPuzzle({ playback, board, canvas, link: hash, head: await headOf(hash, games) });
 }
 
 /** @param begins false: there is nothing to be paused yet */
 function start(next: Wish, begins: boolean = true) {
-  if (stage === 'open' || !begins || !isMatch(hash)) return;
+  if (stage === 'open' || !begins || !isLinked) return;
   wish = { play: next.play, turn: next.turn ?? wish.turn };
   if (stage === 'opening') return;
   stage = 'opening';
@@ -88,18 +108,22 @@ function start(next: Wish, begins: boolean = true) {
 async function open() {
   setText(says, t('loading.download', { percent: 0 }));
   const found = await import('./opened.ts').catch(() => null);
-  if (!found) throw Object.assign(new Error(), { said: t('lazy.failed') });
-  opener ??= await found.createOpener(later, ({ stage: at, done, message }) => {
+  if (isPuzzle(hash)) await ask().catch(() => {});
+  if (!found || (isPuzzle(hash) && !puzzle)) throw Object.assign(new Error(), { said: t('lazy.failed') });
+  opener ??= await found.createOpener(loads, ({ stage: at, done, message }) => {
     if (at === 'ready') return;
     setText(says, message ? say(message) : t(`loading.${at}`, { percent: Math.floor(100 * done) }));
   });
+  if (puzzle) {
+    await puzzle.open(opener);
+    reveal();
+    return;
+  }
   const { match, opened } = await opener.open(hash, (news) => {
     if (news.done) setText(says, t('replay.progress', { name: t('replay.link'), ...news }));
   });
   if (!match) throw Object.assign(new Error(), { text: opened.problem });
-  stage = 'open';
-  poster.hidden = true;
-  document.documentElement.dataset.embed = 'open';
+  reveal();
   playback.load(match, { play: false });
   playback.goTo(wish.turn ?? opened.turn ?? 0);
   if (opened.eyes !== null && opened.eyes < match.header.players.length)
@@ -109,22 +133,30 @@ async function open() {
   if (wish.play) playback.play();
 }
 
+/** There is more than the picture. */
+function reveal() {
+  stage = 'open';
+  poster.hidden = true;
+  document.documentElement.dataset.embed = 'open';
+}
+
 function fail(sentence: string) {
   note.hidden = false;
   setText(note, sentence);
 }
 
-/** The same match in the page, at the turn that is shown. */
+/** The same in the page, of a match at the turn that is shown. */
 function showWay() {
   const link = find(document, '.way', HTMLAnchorElement);
-  link.title = t('embed.whole');
-  link.setAttribute('aria-label', t('embed.whole'));
+  const says = t(isPuzzle(hash) ? 'embed.wholePuzzle' : 'embed.whole');
+  link.title = says;
+  link.setAttribute('aria-label', says);
   const kept = hash.split('&').filter((each) => !/^(?:t|theme)=/.test(each));
   playback.subscribe(({ position }) => {
-    const turn = stage === 'open' ? [`t=${position}`] : [];
-    link.href = `./${isMatch(hash) ? [...kept, ...turn].join('&') : ''}`;
+    const turn = stage === 'open' && isMatch(hash) ? [`t=${position}`] : [];
+    link.href = `./${isLinked ? [...kept, ...turn].join('&') : ''}`;
   });
-  link.href = `./${isMatch(hash) ? hash : ''}`;
+  link.href = `./${isLinked ? hash : ''}`;
 }
 
 on(poster, 'click', () => start({ play: true, turn: null }));

@@ -1,6 +1,8 @@
-// Plays the match of a link: loads Python, which reads the link as the page does. This comes when it is needed.
+// Plays the match of a link, or answers about its puzzle: loads Python, which reads the link as the page does. This comes when
+// it is needed.
 
-import { fetchAsset, manifest } from '../../base/site/manifest.ts';
+import { fetchAsset, fetchLater, manifest } from '../../base/site/manifest.ts';
+import { lazy } from '../../base/values/lazy.ts';
 import { createWatcher } from '../../engine/watcher.ts';
 import { recordedMatch } from '../../match/match.ts';
 import type { ViewsOf } from '../../match/perspective.ts';
@@ -13,6 +15,7 @@ type Found = { match: Match | null; opened: Opened };
 export async function createOpener(engine: string, report: (progress: Progress) => void) {
   Object.assign(manifest, await (await fetchAsset(engine)).json());
   const watcher = createWatcher(report);
+  const library = lazy(fetchLater);
   return {
     async open(link: string, progress: (news: { done: number; of: number }) => void): Promise<Found> {
       const opened = await watcher.open(link, { progress });
@@ -20,6 +23,11 @@ export async function createOpener(engine: string, report: (progress: Progress) 
         opened.deltas.length > 0 ? recordedMatch('replay', opened, opened.imported ?? link) : null;
       return { match, opened };
     },
+    /** @returns see `opening` in py/sandlot/page/linking.py */
+    readLink: (link: string): Promise<any> => watcher.openLink(link),
+    /** @param what see py/sandlot/puzzles/in_page.py */
+    puzzle: async (what: 'asked' | 'tried', ...given: string[]): Promise<any> =>
+      watcher.puzzle(await library(), what, given),
     viewsOf: (async (match, player, at, take) =>
       watcher.views({ text: (await match.replay()) ?? '', player, at }, take)) satisfies ViewsOf,
     close: watcher.close,

@@ -32,11 +32,13 @@ interface How {
   viewsOf?: ViewsOf;
   /** hears of every key first; true: it took it */
   takes?: (action: string) => boolean;
+  /** hears of every key before that: what plays by hand; true: it took it */
+  hears?: (event: KeyboardEvent) => boolean;
   /** makes the chart above the slider */
   chart?: (watched: Watched, playback: Playback) => ComponentChildren;
 }
 
-export function createViewer({ viewsOf, takes = () => false, chart }: How = {}) {
+export function createViewer({ viewsOf, takes = () => false, hears = () => false, chart }: How = {}) {
   translate(document);
   mountIcons(document);
   const canvas = find(document, '.board-frame canvas', HTMLCanvasElement);
@@ -51,12 +53,7 @@ export function createViewer({ viewsOf, takes = () => false, chart }: How = {}) 
   showTimeline(timeline, { watched, playback, speed, board, chart: chart?.(watched, playback) });
   const moves = Object.entries(movesOf(playback, speed, board));
   const actions = moves.map(([name, work]) => [name, () => takes(name) || work()]);
-  bindKeys(
-    shortcutsOf([]),
-    Object.fromEntries(actions),
-    () => false,
-    () => true,
-  );
+  bindKeys(shortcutsOf([]), Object.fromEntries(actions), hears, () => true);
   for (const query of ['(prefers-color-scheme: dark)', '(forced-colors: active)'])
     on(matchMedia(query), 'change' as any, () => board.repaint());
   bindTitle(playback);

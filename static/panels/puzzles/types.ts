@@ -2,6 +2,7 @@
 
 import type { Own, Reached, Streak } from '../../base/kept/puzzles.ts';
 import { list, object, oneOf, orElse, type Shape, text, whole } from '../../base/values/shapes.ts';
+import type { Message } from '../../match/types.ts';
 
 /** A move as the game has it. */
 export type Move = unknown;
@@ -77,6 +78,8 @@ export const PUZZLES = object({
 /** What the engine says of an order; see `tried` in py/sandlot/puzzles/in_page.py. */
 export interface Tried {
   legal: boolean;
+  /** why it is not */
+  why: Message | null;
   right: boolean;
   replay: string;
   turn: number;
