@@ -1,4 +1,4 @@
-"""Humans in the seats: the engine's questions, its replies to their moves, and what it hides from them."""
+"""Matches with human players: the engine asks for moves, checks them, and hides what a player may not see."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tables import Table, code, house, me
 
 
 @pytest.mark.smoke
-def test_a_person_plays_tank_to_an_end(table: Table) -> None:
+def test_person_plays_tank_to_the_end(table: Table) -> None:
     table.play("tank", me(), code(STAYS))
     turns = 0
     while (said := table.wait("turn", "end"))[0] == "turn":
@@ -28,7 +28,7 @@ def test_a_person_plays_tank_to_an_end(table: Table) -> None:
         assert turn["budget"] is None
         assert turn["view"]["legal"] == turn["hand"]["tanks"]
         first, second = turn["hand"]["tanks"]
-        # Sideways to the base's row is no way in; straight down the brick wall is: shoot, then walk.
+        # Shoot through the brick wall straight ahead, then drive down to the base. Coming from the side is blocked.
         orders = [6 if 6 in first else 2 if 2 in first else -1, 6 if 6 in second else 2 if 2 in second else -1]
         assert table.move(0, orders) is None
         turns += 1
@@ -41,7 +41,7 @@ def test_a_person_plays_tank_to_an_end(table: Table) -> None:
 
 
 def play_on(table: Table, moves: Any, player: int = 0) -> dict[str, Any]:
-    """Make these moves one after the other, then repeat the last one to the end of the match; return that."""
+    """Make these moves in order, repeat the last one until the match ends, and return the end message."""
     left = list(moves)
     while (said := table.wait("turn", "end"))[0] == "turn":
         assert said[1] == player
@@ -49,7 +49,7 @@ def play_on(table: Table, moves: Any, player: int = 0) -> dict[str, Any]:
     return said[1]
 
 
-def test_a_move_that_is_not_legal_is_refused_with_a_sentence_and_nothing_is_lost(table: Table) -> None:
+def test_illegal_move_is_refused_and_can_be_made_again(table: Table) -> None:
     table.play("tank", me(), code(STAYS), options={"max_turns": 2})
     table.wait("turn")
     assert table.move(0, [3, 9])[0] == "tank.illegal.order"
@@ -63,7 +63,7 @@ def test_a_move_that_is_not_legal_is_refused_with_a_sentence_and_nothing_is_lost
     assert table.move(0, [-1, -1]) == ["human.notNow", {}]
 
 
-def test_two_people_play_snake_and_move_in_any_order(table: Table) -> None:
+def test_two_people_move_in_any_order(table: Table) -> None:
     table.play("snake", me("Ann"), me("Ben"))
     turns = 0
     while (said := table.wait("turn", "end"))[0] == "turn":
@@ -79,8 +79,8 @@ def test_two_people_play_snake_and_move_in_any_order(table: Table) -> None:
     assert verify(loads(said[1]["replay"])) is None
 
 
-def test_bots_answer_while_a_person_still_thinks(table: Table) -> None:
-    """All are asked at once, and a bot's clock is its own."""
+def test_bots_answer_while_person_thinks(table: Table) -> None:
+    """Players are asked at the same time, and the time a person takes does not count against a bot."""
     table.play("tank", me(), code("def move(view): return [-1, -1]"), options={"max_turns": 1}, clock={"first": 700})
     table.wait("turn")
     idle = [0, 0]
@@ -97,7 +97,7 @@ def test_bots_answer_while_a_person_still_thinks(table: Table) -> None:
     assert bot["ms"] < 700
 
 
-def test_a_persons_clock_can_be_switched_on(table: Table) -> None:
+def test_person_with_clock_runs_out_of_time(table: Table) -> None:
     table.play("tank", me(), code(STAYS), humanClock=True, clock={"first": 60_000, "move": 300, "bank": 200})
     turn = table.wait("turn")[2]
     assert (turn["budget"], turn["left"]) == (60_200, 200)
@@ -111,7 +111,7 @@ def test_a_persons_clock_can_be_switched_on(table: Table) -> None:
 
 
 @pytest.mark.parametrize("late", [False, True])
-def test_a_person_resigns(table: Table, late: bool) -> None:
+def test_person_resigns(table: Table, late: bool) -> None:
     table.play("planes", me(), house("random"))
     table.wait("turn")
     if late:
@@ -123,7 +123,7 @@ def test_a_person_resigns(table: Table, late: bool) -> None:
     assert verify(loads(end["replay"])) is None
 
 
-def test_stop_while_a_person_thinks_keeps_what_was_played(table: Table) -> None:
+def test_stop_while_person_thinks_keeps_the_moves(table: Table) -> None:
     table.play("tank", me(), code(STAYS))
     table.wait("turn")
     assert table.move(0, [-1, -1]) is None
@@ -136,8 +136,8 @@ def test_stop_while_a_person_thinks_keeps_what_was_played(table: Table) -> None:
     assert play_on(table, [[-1, -1]])["result"]["turns"] == 1
 
 
-def test_a_person_sees_of_generals_what_his_view_shows(table: Table) -> None:
-    """Three bots and a person: each frame brings his own view along, in which the fog is fog."""
+def test_person_in_generals_sees_only_own_view(table: Table) -> None:
+    """Against three bots, each frame carries the person's own view, which contains fog."""
     seats = [me(), *[code("def move(view): return None", f"bot{k}.py") for k in range(3)]]
     table.play("generals", *seats, options={"max_rounds": 3, "rows": 12, "cols": 12})
     rounds = 0
@@ -158,7 +158,7 @@ def test_a_person_sees_of_generals_what_his_view_shows(table: Table) -> None:
     assert own["player"] == 0
 
 
-def test_a_person_who_is_out_is_asked_no_more(table: Table) -> None:
+def test_eliminated_person_is_not_asked_again(table: Table) -> None:
     table.play("generals", me(), house("random"), house("random"), options={"max_rounds": 4})
     table.wait("turn")
     table.call("resign", 0)
@@ -169,7 +169,7 @@ def test_a_person_who_is_out_is_asked_no_more(table: Table) -> None:
     assert verify(loads(end["replay"])) is None
 
 
-def test_a_match_goes_on_from_a_replay_with_a_person_in_it(table: Table) -> None:
+def test_fork_with_person_continues_replay(table: Table) -> None:
     table.play("tank", code(STAYS), house("random"), options={"max_turns": 9})
     old = table.wait("end")[1]["replay"]
     table.play("tank", me(), house("random"), fork={"replay": old, "turn": 6}, seed=99)
@@ -190,14 +190,14 @@ def test_a_match_goes_on_from_a_replay_with_a_person_in_it(table: Table) -> None
     opened = json.loads(open_replay(end["replay"]))
     assert opened["problem"] is None
     assert opened["deltas"] == [frame[2] for frame in table.heard("position")]
-    # The bot that goes on in its seat plays as it did: it was asked the same.
+    # The bot that keeps its seat repeats its moves, because it gets the same requests.
     moves = [[entry["move"] for entry in record["answers"]] for record in opened["records"]]
     before = [[entry["move"] for entry in each["answers"]] for each in json.loads(open_replay(old))["records"]]
     assert moves == before
     assert end["result"] == json.loads(old)["result"]
 
 
-def test_a_match_that_is_over_does_not_go_on(table: Table) -> None:
+def test_fork_of_finished_match_is_refused(table: Table) -> None:
     table.play("tank", code(STAYS), code(STAYS), options={"max_turns": 2})
     old = table.wait("end")[1]["replay"]
     for turn, says in ((2, "fork.over"), (7, "fork.over")):
@@ -212,7 +212,7 @@ def test_a_match_that_is_over_does_not_go_on(table: Table) -> None:
 
 
 @pytest.mark.parametrize("form", [BOTZONE, BOTZONE_RESTART], ids=["keep-running", "restart"])
-def test_programs_catch_up(table: Table, form: str) -> None:
+def test_botzone_programs_catch_up(table: Table, form: str) -> None:
     table.play("tank", code(form), code(STAYS), options={"max_turns": 8})
     old = table.wait("end")[1]["replay"]
     table.play("tank", code(form), code(STAYS), fork={"replay": old, "turn": 5})
@@ -252,7 +252,7 @@ for turn in range(99):
 
 @pytest.fixture(scope="module")
 def played() -> str:
-    """Six turns of tank in which nobody does anything."""
+    """Return the replay of six turns of Tank in which both players stay still, as JSON."""
     players = [{"name": "a", "kind": "code"}, {"name": "b", "kind": "code"}]
     driver = Driver(json.dumps({"game": "tank", "players": players, "seed": 1, "options": {"max_turns": 6}}))
     text, _ = engine.played(
@@ -266,25 +266,25 @@ def ask_again(table: Table, replay: str, turn: int, source: str) -> dict[str, An
     return table.player.evaluate("({ arena }, spec) => arena.askAgain(spec)", spec)
 
 
-def test_a_bot_is_asked_again_and_its_lines_are_counted(table: Table, played: str) -> None:
+def test_ask_again_counts_line_hits(table: Table, played: str) -> None:
     found = ask_again(table, played, 4, SLOW)
     assert (found["move"], found["reply"], found["fault"]) == ([-1, -1], "[-1, -1]", None)
     assert found["output"] == [["out", "turn 4\n"]], "what it printed on the turns before is not shown"
     assert found["original"]["player"] == 1
     hits = {line: hits for line, hits, _ in found["profile"]}
     assert hits == {4: 1, 5: 20_001, 6: 20_000, 7: 1, 10: 1, 11: 1, 12: 1}
-    # A busy machine may hold up any other line, but not again and again.
+    # A busy machine may delay some other line once, but hardly five times in a row.
     assert any(slowest(ask_again(table, played, 4, SLOW)) in (5, 6) for _ in range(5))
 
 
 def slowest(answer: dict[str, Any]) -> int:
-    """The line on which most of the time went."""
+    """Return the number of the line that took the most time."""
     times = {line: ms for line, _, ms in answer["profile"]}
     return max(times, key=times.__getitem__)
 
 
 @pytest.mark.parametrize("wait", [True, False], ids=["waiting", "run again"])
-def test_the_lines_of_a_program_are_counted_on_that_turn_only(
+def test_ask_again_profiles_program_on_that_turn_only(
     table: Table, without_waiting: Page, played: str, wait: bool
 ) -> None:
     found = ask_again(table if wait else Table(without_waiting), played, 3, PROGRAM)
@@ -294,7 +294,7 @@ def test_the_lines_of_a_program_are_counted_on_that_turn_only(
     assert max(hits.values()) == 1
 
 
-def test_a_bot_that_never_ends_shows_where(table: Table, played: str) -> None:
+def test_ask_again_profiles_endless_loop(table: Table, played: str) -> None:
     source = "def move(view):\n    if view['turn'] < 3:\n        return [-1, -1]\n    while True:\n        k = 1\n"
     replay = json.loads(played)
     replay["clock"]["move"] = 2000
@@ -305,13 +305,13 @@ def test_a_bot_that_never_ends_shows_where(table: Table, played: str) -> None:
     assert ask_again(table, played, 2, source)["fault"] is None
 
 
-def test_seat_that_was_not_asked_cannot_be_asked_again(table: Table, played: str) -> None:
+def test_ask_again_needs_a_turn_on_which_seat_was_asked(table: Table, played: str) -> None:
     assert ask_again(table, played, 7, SLOW) == {"problem": ["again.not_asked", {"who": {"player": 1}, "turn": 7}]}
     assert ask_again(table, "{}", 1, SLOW) == {"problem": ["replay.other_format", {}]}
 
 
-def test_a_bot_cannot_make_up_a_profile_that_is_none(table: Table, played: str) -> None:
-    """What it says of its lines may be made up, but it is lines, hits and times."""
+def test_forged_profile_is_dropped_unless_well_formed(table: Table, played: str) -> None:
+    """A bot may invent numbers, but every row of its profile is a line, its hits and its milliseconds."""
     source = """
 import os
 from sandlot.seat.profiler import Profiler
@@ -341,7 +341,7 @@ while True:
         print(*cells.pop(0), flush=True)
 """
 PROGRAMS = Path(__file__).parents[1] / "games" / "programs"
-#: Room for a machine that is busy with other things: a program that is run again takes longer from turn to turn.
+#: Generous limits for a busy machine, in milliseconds: a program that is rerun takes longer every turn.
 PATIENT = {"start": 60_000, "first": 60_000, "move": 60_000}
 
 
@@ -355,10 +355,10 @@ PATIENT = {"start": 60_000, "first": 60_000, "move": 60_000}
         pytest.param("planes", PLANES, id="planes"),
     ],
 )
-def test_programs_of_every_kind_catch_up(
+def test_programs_of_every_protocol_catch_up(
     table: Table, without_waiting: Page, game: str, source: str, wait: bool
 ) -> None:
-    """They have seen what they would have seen, so the match goes on as it went."""
+    """A fork replays the same input to the programs, so the match ends as the original did."""
     place = table if wait else Table(without_waiting)
     options = {"generals": {"max_rounds": 6, "rows": 9, "cols": 9}, "snake": {"max_steps": 8}}.get(game, {})
     place.play(game, code(source), code(source), options=options, clock=PATIENT)
@@ -374,7 +374,7 @@ def test_programs_of_every_kind_catch_up(
     assert verify(loads(end["replay"])) is None
 
 
-def test_stop_while_a_bot_catches_up(table: Table, played: str) -> None:
+def test_stop_while_bot_catches_up(table: Table, played: str) -> None:
     hangs = "def move(view):\n    while view['turn'] == 2: pass\n    return [-1, -1]\n"
     table.play("tank", me(), code(hangs), fork={"replay": played, "turn": 4})
     while table.wait("seat")[1:3] != [1, "catching-up"]:
@@ -388,7 +388,7 @@ def test_stop_while_a_bot_catches_up(table: Table, played: str) -> None:
     assert table.heard("turn") == []
 
 
-def test_a_bot_that_crashes_while_it_catches_up_has_lost_and_its_line_is_known(table: Table, played: str) -> None:
+def test_crash_while_catching_up_loses_and_names_the_line(table: Table, played: str) -> None:
     source = "def move(view):\n    if view['turn'] == 2:\n        raise KeyError(7)\n    return [-1, -1]\n"
     table.play("tank", me(), code(source), fork={"replay": played, "turn": 4})
     table.wait("turn")

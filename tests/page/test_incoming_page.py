@@ -1,4 +1,4 @@
-"""Files dropped on the page and text pasted into it: the page's message, and the result."""
+"""Files dropped on the page and text pasted into the editor: the notice, and what the page does with them."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ def start(page: Page) -> None:
     state(page, "ready")
 
 
-# Codings
+# Encodings
 
 
 @pytest.mark.parametrize(("coding", "shown"), [("gbk", "GBK"), ("utf-16", "UTF-16"), ("utf-16-le", "UTF-16")])
-def test_a_file_in_another_coding_is_read_run_and_saved(arena: Page, coding: str, shown: str) -> None:
+def test_file_in_other_encoding_runs_and_is_saved_as_utf_8(arena: Page, coding: str, shown: str) -> None:
     paste(arena, STAY)
     drop(arena, "mine.py", CHINESE.encode(coding))
     text = f"mine.py is in the editor now. It was read as {shown}. What you save from here is UTF-8."
@@ -77,7 +77,7 @@ def test_a_file_in_another_coding_is_read_run_and_saved(arena: Page, coding: str
     compile(saved, "mine.py", "exec")
 
 
-def test_a_coding_that_does_not_fit_is_named(arena: Page) -> None:
+def test_wrong_encoding_declaration_is_named(arena: Page) -> None:
     drop(arena, "mine.py", CHINESE.replace("gbk", "foo").encode("gbk"))
     expect(said(arena)).to_contain_text("Its first lines name the coding foo, which does not fit: it was read as GBK.")
 
@@ -91,14 +91,14 @@ def test_usual_input_gets_no_hint(arena: Page) -> None:
 
 
 @pytest.mark.smoke
-def test_editor_text_is_restored(arena: Page) -> None:
+def test_undo_restores_editor_text(arena: Page) -> None:
     paste(arena, STAY)
     drop(arena, "mine.py", CHINESE.encode("gbk"))
     said(arena).get_by_role("button", name="Undo").click()
     assert editor(arena) == STAY
 
 
-def test_replays_and_logs_come_in_other_codings(arena: Page) -> None:
+def test_replay_in_utf_16_opens(arena: Page) -> None:
     replay = played(Setup(GAMES["tank"], (Player("炸弹.py", "code"), Player("b.py", "code")), 3))
     turns = len(replay.turns)
     drop(arena, "mine.json", dumps(replay).encode("utf-16"))
@@ -111,7 +111,7 @@ def test_replays_and_logs_come_in_other_codings(arena: Page) -> None:
 
 
 @pytest.mark.parametrize("name", ["sample.cpp", "sample.cpp.py", "sample", "sample.txt"])
-def test_a_program_in_cpp_leaves_the_editor_alone(arena: Page, name: str) -> None:
+def test_dropped_cpp_program_leaves_editor_unchanged(arena: Page, name: str) -> None:
     paste(arena, STAY)
     drop(arena, name, CPP)
     notice = said(arena)
@@ -122,7 +122,7 @@ def test_a_program_in_cpp_leaves_the_editor_alone(arena: Page, name: str) -> Non
     expect(arena.get_by_label("File name of your bot")).not_to_have_value(re.compile("sample"))
 
 
-def test_the_lines_can_be_copied(arena: Page) -> None:
+def test_commands_can_be_copied(arena: Page) -> None:
     drop(arena, "Main.java", "public class Main {\n  public static void main(String[] a) {}\n}\n")
     notice = said(arena)
     arena.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -137,7 +137,7 @@ def test_the_lines_can_be_copied(arena: Page) -> None:
 KEPT = "() => localStorage.getItem('sandlot.settings.snake')"
 
 
-def test_the_lines_are_for_the_game_that_is_open(arena: Page) -> None:
+def test_commands_are_for_the_open_game(arena: Page) -> None:
     open_game(arena, "snake")
     drop(arena, "Bot.java", "package a.b;\n\npublic class Bot {\n  public Integer get() { return 0; }\n}\n")
     notice = said(arena)
@@ -148,7 +148,7 @@ def test_the_lines_are_for_the_game_that_is_open(arena: Page) -> None:
     expect(notice.locator("code")).to_have_text(
         "\n".join([*lines, 'sandlot play snake "cmd:java -cp build a.b.Main" hugger --option walls=border'])
     )
-    # Its board is a press away: its bots read past an open edge.
+    # The notice offers the walled board of King of Bots, because that site's bots do not expect open edges.
     notice.get_by_role("button", name="Use its board here").click()
     notice = said(arena)
     expect(notice).to_contain_text("Snake now has walls all round the board, as on King of Bots.")
@@ -158,7 +158,7 @@ def test_the_lines_are_for_the_game_that_is_open(arena: Page) -> None:
     open_game(arena, "tank")
 
 
-def test_a_pasted_program_stays_and_is_named(arena: Page) -> None:
+def test_pasted_cpp_program_stays_and_is_named(arena: Page) -> None:
     paste(arena, CPP)
     notice = said(arena)
     expect(notice).to_contain_text("What stands in the editor is C++, and the page plays Python. Save it as ")
@@ -173,10 +173,10 @@ def test_a_pasted_program_stays_and_is_named(arena: Page) -> None:
     expect(arena.locator(".notice")).to_have_count(0)
 
 
-# What Python does not take
+# Characters that are invalid in Python
 
 
-def test_pasted_code_is_tidied(arena: Page) -> None:
+def test_pasting_replaces_invalid_characters(arena: Page) -> None:
     paste(arena, "\ufeffdef move(view)：\n\u00a0\u00a0\u00a0\u00a0return [-1, -1] # 停，“不动”\n")
     expect(said(arena)).to_contain_text(
         "6 characters that Python does not take were replaced as you pasted, such as U+FEFF, “：”, U+00A0."
@@ -193,7 +193,7 @@ def test_paste_into_string_is_unchanged(arena: Page) -> None:
     expect(arena.locator(".notice")).to_have_count(0)
 
 
-def test_typed_text_is_replaced_on_request(arena: Page) -> None:
+def test_typed_invalid_characters_are_replaced_on_request(arena: Page) -> None:
     paste(arena, STAY)
     arena.keyboard.press("ControlOrMeta+End")
     arena.keyboard.insert_text("x = （1）\n")
@@ -206,7 +206,7 @@ def test_typed_text_is_replaced_on_request(arena: Page) -> None:
     assert editor(arena) == f"{STAY}x = (1)\n"
 
 
-def test_an_opened_file_is_tidied_and_may_be_garbled(arena: Page) -> None:
+def test_opening_file_replaces_invalid_characters_and_reports_garbled_text(arena: Page) -> None:
     garbled = "我的坦克机器人，先打基地".encode().decode("gbk", "replace")
     drop(arena, "mine.py", f"# {garbled}\ndef move(view):\n\u00a0\u00a0return [-1, -1]\n")
     expect(said(arena)).to_contain_text("2 characters in it that Python does not take were replaced, such as U+00A0.")
@@ -214,10 +214,10 @@ def test_an_opened_file_is_tidied_and_may_be_garbled(arena: Page) -> None:
     assert editor(arena).endswith("\n  return [-1, -1]\n")
 
 
-# Files that are no programs
+# Files that are not programs
 
 
-def test_a_map_goes_into_the_settings_and_out_again(arena: Page, site: Site) -> None:
+def test_dropped_map_fills_settings_and_undo_clears_them(arena: Page, site: Site) -> None:
     drop(arena, "three.txt", MAP)
     expect(said(arena)).to_contain_text(
         "three.txt is a map of Generals for 3 players: it is in the match settings now, under “Map (text)”."
@@ -268,7 +268,7 @@ def test_file_without_bot_is_named(arena: Page, name: str, data: bytes | str, se
     assert editor(arena) == STAY
 
 
-def test_a_large_file_of_nothing_is_refused_at_once(arena: Page) -> None:
+def test_large_unknown_file_is_refused(arena: Page) -> None:
     for size, sentence in (
         (64 * 2**20, "is neither a Python file nor a replay"),
         (64 * 2**20 + 1, "is longer than 64 MB"),
@@ -281,10 +281,10 @@ def test_a_large_file_of_nothing_is_refused_at_once(arena: Page) -> None:
         close_notices(arena)
 
 
-# Modules that are not there
+# Missing modules
 
 
-def test_a_package_is_declared_when_one_wants(arena: Page) -> None:
+def test_missing_package_is_declared_on_request(arena: Page) -> None:
     paste(arena, f"import sortedcontainers\n\n\n{STAY}")
     start(arena)
     expect(said(arena)).to_contain_text("it imports sortedcontainers without declaring it")
@@ -300,7 +300,7 @@ def test_a_package_is_declared_when_one_wants(arena: Page) -> None:
     close_notices(arena)
     paste(arena, f"import numpy\n\n\n{STAY}")
     start(arena)
-    # What was refused before may be said only now.
+    # The notice about sortedcontainers may still be open or appear late, so look for the one about numpy.
     compiled = arena.locator(".notice").filter(has_text="numpy is compiled code")
     expect(compiled).to_have_count(1)
     expect(compiled.get_by_role("button", name="Declare it as a package")).to_have_count(0)

@@ -1,4 +1,6 @@
-"""In the page: programs for forks of King of Bots find their question at any path; a module's move finds no input."""
+"""Input of bots on the page: programs for forks of King of Bots get each request at any path they read; a module's
+`move` function gets no input.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,7 @@ from tables import Table, code
 from test_bot import FORKS
 from test_lacks import fault
 
-# Goes up, which the first player can, if it got a whole question; 9 is no direction.
+# Return 0 (up, legal for the first player) if the request is complete, else 9, which is not a direction.
 SOURCE = """
 import io, os, sys
 from pathlib import Path
@@ -19,8 +21,8 @@ def next_move(input):
 """
 
 
-def test_a_program_finds_its_question_in_a_file_a_descriptor_an_argument_or_its_function(table: Table) -> None:
-    """Two in each match. All paths are in test_bot.py, where the same workers read them."""
+def test_program_reads_request_from_file_descriptor_or_argument(table: Table) -> None:
+    """Two programs play each match. test_bot.py covers all paths with the same workers."""
     reads = ("open('input.txt').read()", "os.read(0, 999).decode()", "argv[1]")
     assert set(reads) < set(FORKS)
     file, descriptor, argument = (f"{SOURCE}print(next_move({read}))\n" for read in reads)
@@ -33,7 +35,7 @@ def test_a_program_finds_its_question_in_a_file_a_descriptor_an_argument_or_its_
         assert [entry["fault"] for entry in answers] == [None] * 6, pair
 
 
-def test_a_move_that_reads_input_is_told_that_there_is_none(table: Table) -> None:
+def test_move_function_that_reads_input_gets_an_explanation(table: Table) -> None:
     found = fault(table, "def move(view):\n    return int(input())\n")
     assert found is not None
     assert found["message"][0] == "fault.move_reads"

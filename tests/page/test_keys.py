@@ -1,4 +1,4 @@
-"""The keyboard: every key on the sheet does what the sheet says, and no key acts while typing; the board as a table."""
+"""Keyboard shortcuts, the sheet that lists them, visible focus, and the board as a table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pages import findings, recorded, visit
 from playwright.sync_api import Page, expect
 from sandlot.games import GAMES
 
-# With room for no more than half an event: whether those of a turn are too many, and whether keys reach them.
+# Shrink the event list to 10 px on every turn. Return, per turn, whether it has events and whether it can be focused.
 WITHOUT_ROOM = """async () => {
     const track = document.querySelector("#turn");
     const found = [];
@@ -32,7 +32,7 @@ KEYS_OF_THE_SHEET = "all => all.map(one => [...one.querySelectorAll('kbd')].map(
 
 @pytest.fixture
 def page(early: Page) -> Page:
-    """What is here works before Python is there."""
+    """Return a page on which Python has not started: nothing tested here needs it."""
     return early
 
 
@@ -41,7 +41,7 @@ def turn(page: Page) -> int:
 
 
 def sheet(page: Page) -> dict[str, list[list[str]]]:
-    """The keys of the sheet by area, with it opened and closed by the keyboard."""
+    """Open the shortcut sheet by keyboard, close it, and return its keys by area, a list of keys for each row."""
     page.get_by_test_id("board").focus()
     page.keyboard.press("?")
     dialog = page.locator("#keys")
@@ -55,7 +55,7 @@ def sheet(page: Page) -> dict[str, list[list[str]]]:
     return areas
 
 
-def test_every_key_is_on_the_sheet_once_and_closes_with_escape(
+def test_shortcut_sheet_lists_every_key_once_and_closes_with_escape(
     page: Page, site: Site, manifest: dict[str, Any]
 ) -> None:
     recorded(page, site, "tank", manifest)
@@ -73,7 +73,7 @@ def test_every_key_is_on_the_sheet_once_and_closes_with_escape(
 
 
 @pytest.mark.smoke
-def test_the_keys_of_the_timeline(page: Page, site: Site, manifest: dict[str, Any]) -> None:
+def test_timeline_keys(page: Page, site: Site, manifest: dict[str, Any]) -> None:
     demo = recorded(page, site, "generals", manifest)
     last = len(demo["records"]) - 1
     marked = [k for k, record in enumerate(demo["records"]) if record["stats"]["marks"]]
@@ -105,9 +105,7 @@ def test_the_keys_of_the_timeline(page: Page, site: Site, manifest: dict[str, An
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
-def test_a_keyboard_that_writes_no_latin_letters_has_the_same_keys(
-    page: Page, site: Site, manifest: dict[str, Any]
-) -> None:
+def test_shortcuts_work_on_non_latin_keyboard(page: Page, site: Site, manifest: dict[str, Any]) -> None:
     recorded(page, site, "generals", manifest)
     press = """([key, code]) => {
       document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, code, bubbles: true }));
@@ -167,9 +165,7 @@ FOCUS_SHOWN = """() => {
 }"""
 
 
-def test_the_keyboard_reaches_everything_and_shows_where_it_is(
-    page: Page, site: Site, manifest: dict[str, Any]
-) -> None:
+def test_tab_reaches_all_controls_and_focus_is_visible(page: Page, site: Site, manifest: dict[str, Any]) -> None:
     page.emulate_media(reduced_motion="reduce")
     recorded(page, site, "tank", manifest, tab="code")
     expect(page.locator(".cm-content")).to_be_visible()
@@ -198,7 +194,7 @@ def cells(page: Page, number: int = 0) -> list[list[str]]:
 
 
 def open_table(page: Page) -> None:
-    """Open it by the keyboard; it has headers and every cell."""
+    """Open the board's table by keyboard, and check that it has a caption, headers and all cells."""
     page.get_by_test_id("board").focus()
     page.keyboard.press("Tab")
     while page.evaluate("document.activeElement.id") != "show-table":
@@ -214,7 +210,7 @@ def open_table(page: Page) -> None:
         expect(table.locator("caption")).not_to_be_empty()
 
 
-def test_the_table_of_tank_says_what_the_board_shows(page: Page, site: Site, manifest: dict[str, Any]) -> None:
+def test_tank_table_matches_board(page: Page, site: Site, manifest: dict[str, Any]) -> None:
     recorded(page, site, "tank", manifest)
     page.locator("#first").click()
     open_table(page)
@@ -235,7 +231,7 @@ def test_the_table_of_tank_says_what_the_board_shows(page: Page, site: Site, man
     assert cells(page) != now
 
 
-def test_the_table_of_snake_follows_the_game(page: Page, site: Site, manifest: dict[str, Any]) -> None:
+def test_snake_table_follows_the_turn(page: Page, site: Site, manifest: dict[str, Any]) -> None:
     demo = recorded(page, site, "snake", manifest)
     open_table(page)
     page.locator("#turn").fill("20")
@@ -246,7 +242,7 @@ def test_the_table_of_snake_follows_the_game(page: Page, site: Site, manifest: d
     assert flat.count("obstacle") == 20
 
 
-def test_the_table_of_planes_has_ten_cells_a_plane(page: Page, site: Site, manifest: dict[str, Any]) -> None:
+def test_planes_table_has_ten_cells_per_plane(page: Page, site: Site, manifest: dict[str, Any]) -> None:
     recorded(page, site, "planes", manifest)
     page.locator("#turn").fill("1")
     open_table(page)
@@ -268,7 +264,7 @@ def head_of(plane: list[int]) -> tuple[int, int]:
     return head_cell((plane[0], plane[1], plane[2]))
 
 
-def test_the_table_of_generals_tells_whose_and_how_many(
+def test_generals_table_shows_owner_and_army(
     early_page: Callable[..., Page], site: Site, manifest: dict[str, Any]
 ) -> None:
     page = early_page(width=390, height=844)

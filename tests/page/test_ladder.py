@@ -1,4 +1,4 @@
-"""The ladder of a game: a bot climbs it, and what it has beaten is told wherever opponents are."""
+"""The ladder of a game: a bot climbs it, and the bots it has beaten are marked wherever opponents are listed."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from playwright.sync_api import Page, expect
 from sandlot.games import GAMES
 
 STRONG = (ROOT / "py" / "sandlot" / "games" / "tank" / "bots" / "hunter.py").read_text(encoding="utf-8")
-"""It wins every game against the lowest rung, in few turns."""
+"""A bot that wins every game against the lowest rung, in few turns."""
 BEATEN, NEXT = ("|".join(part) for part in (GAMES["tank"].house[-4:], GAMES["tank"].house[-5:-1]))
-"""Up to which rung it may get before it is stopped, and the next ones."""
+"""Patterns of the names of the rungs that the bot may have reached when the climb is stopped, and of the next ones."""
 
 
 @pytest.mark.timeout(600)
-def test_a_bot_climbs_and_what_it_has_beaten_is_told_everywhere(arena: Page, site: Any) -> None:
+def test_climb_updates_ladder_seats_and_front_page(arena: Page, site: Any) -> None:
     arena.goto(f"{site.url}#game=tank&tab=code")
     paste(arena, STRONG)
     arena.get_by_role("button", name="Against whom").click()
@@ -29,11 +29,11 @@ def test_a_bot_climbs_and_what_it_has_beaten_is_told_everywhere(arena: Page, sit
     assert findings(arena) == []
 
     lowest = ladder.get_by_role("listitem").last
-    # Thirty games, whatever the machine.
+    # Beating a rung takes thirty games, which may be slow on this machine.
     expect(lowest).to_contain_text("beaten", timeout=400_000)
     expect(ladder).to_contain_text(re.compile(rf"my_bot v1 plays against ({NEXT}) now\."))
     ladder.get_by_role("button", name="Stop climbing").click()
-    # It may have beaten more by then.
+    # The bot may have beaten more rungs before the climb stopped.
     climbed = rf"my_bot v1 has climbed up to ({BEATEN}) \(beginner\)\. Next to beat: ({NEXT}) \([a-z ]+\)\."
     expect(ladder).to_contain_text(re.compile(climbed))
     expect(lowest.get_by_role("link", name="won")).to_contain_text("won")
