@@ -1,4 +1,4 @@
-"""Parts of the page that come when they are wanted: one that does not come is said, and comes at the next try."""
+"""Modules that the page loads on demand: a failed load is reported, and "Try again" loads the module."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sandlot.games import GAMES
 from sandlot_build.rooms import scripts_of_the_page
 
 STATIC = ROOT / "static"
-#: What the rows of static/tabs.ts load, and what tabs load that have more than their list.
+#: Tab and file of each module that static/tabs.ts imports, and of the modules behind the lists of replays and contests.
 OF_TABS = [
     *re.findall(r"import\('\./panels/(\w+)/([^']+)'\)", (STATIC / "tabs.ts").read_text(encoding="utf-8")),
     *(("replays", "list.tsx"), ("compete", "view.tsx")),
@@ -22,7 +22,7 @@ OF_TABS = [
 
 
 def imported() -> set[str]:
-    """The modules that the page loads on demand."""
+    """Return the modules that the page's scripts import dynamically, as paths in static/."""
     found = set()
     for path in scripts_of_the_page():
         text = re.sub(r"/\*.*?\*/|^\s*//[^\n]*$", "", path.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
@@ -125,26 +125,27 @@ PARTS: dict[str, tuple[Callable[[Page], None], str | None]] = {
     "panels/incoming/incoming.ts": (lambda page: drop(page, "x.txt", "no bot"), ".notice >> text=x.txt"),
     "panels/rules/text.tsx": (rules, ALL_RULES),
     "panels/puzzles/room.tsx": (puzzles, ".puzzles-rows li button"),
-    # It reads nothing before Python is there.
+    # The reader shows nothing before Python has started.
     "engine/reader/reader.ts": (write, None),
     **{f"games/{game}/rules.ts": (rules_of(game), ALL_RULES) for game in GAMES},
 }
-"""How each is wanted, and what is there when it has come."""
+"""For each module, how a user causes its load, and a selector of what it shows then (None: nothing)."""
 BEFORE_THE_PAGE = {"base/share/link-head.ts"}
-"""What comes with a link, beside the rest of the page; without it the page waits for Python."""
+"""Loaded with a link, while the rest of the page loads; without it the page waits for Python."""
+#: Modules that are needed only once Python has started.
 AFTER_PYTHON = {
     *("base/share/qr.tsx", "panels/compete/png.ts", "panels/links/room.ts", "panels/code/linked.tsx"),
     *("panels/code/packages.tsx", "engine/packages/bring.ts", "panels/watch/chance.tsx"),
 }
 IN_EMBEDS = {"panels/embed/opened.ts"}
 DONE_WITHOUT = {"panels/play/endless.ts", "explained/rules.ts", "games/tank/field.ts"}
-"""Without them the line of an endless loop is not looked for, Python's message stands alone, and bricks come with the
-match; each is asked for again the next time.
+"""Modules that are optional: without them the page does not look for the line of an endless loop, does not explain
+Python's messages, and shows bricks only with the match. Each is requested again the next time.
 """
 
 
 class Refusing:
-    """No file of a part comes, until it may."""
+    """Abort all requests for the files of one module, until `end` is called."""
 
     def __init__(self, page: Page, part: str) -> None:
         folder, _, name = part.rpartition(".")[0].rpartition("/")
@@ -163,21 +164,19 @@ class Refusing:
 
 
 def said(page: Page) -> Locator:
-    """The only button that tries again."""
+    """Return the "Try again" button, and check that there is exactly one."""
     again = page.get_by_role("button", name="Try again")
     expect(again).to_have_count(1)
     expect(again).to_be_visible()
     return again
 
 
-def test_every_part_that_comes_on_demand_is_tried() -> None:
+def test_table_lists_every_lazily_loaded_module() -> None:
     assert imported() == PARTS.keys() | BEFORE_THE_PAGE | AFTER_PYTHON | IN_EMBEDS | DONE_WITHOUT
 
 
 @pytest.mark.parametrize("part", sorted(PARTS))
-def test_a_part_that_did_not_come_is_said_and_comes_at_the_next_try(
-    early: Page, site: Site, problems: Problems, part: str
-) -> None:
+def test_failed_module_load_is_reported_and_retried(early: Page, site: Site, problems: Problems, part: str) -> None:
     want, there = PARTS[part]
     problems.expect("ERR_FAILED")
     early.goto(f"{site.url}#game=tank&tab=play")
@@ -194,7 +193,7 @@ def test_a_part_that_did_not_come_is_said_and_comes_at_the_next_try(
     expect(again).to_have_count(0)
 
 
-def test_parts_that_come_after_python_are_tried_again(
+def test_failed_loads_after_python_started_are_retried(
     new_context: Callable[..., BrowserContext], site: Site, problems: Problems
 ) -> None:
     problems.expect("ERR_FAILED")
@@ -232,11 +231,11 @@ def test_parts_that_come_after_python_are_tried_again(
     expect(page.locator(".notice", has_text="link")).to_be_visible()
     page.get_by_role("button", name="Close").first.click()
 
-    # What a match lacks is said where the match would be, and Run tries again.
+    # A failed load before a match is reported as a notice, and Run tries again.
     go("game=tank&tab=code")(page)
     paste(page, '# /// script\n# dependencies = ["north"]\n# ///\ndef move(view):\n    return [-1, -1]\n')
     press_run = page.get_by_role("button", name="Run", exact=True).click
-    # Both come at once, and neither is kept without the other.
+    # Both modules are imported together, so both fail.
     refusing = [Refusing(page, part) for part in ("engine/packages/bring.ts", "panels/code/packages.tsx")]
     press_run()
     failed = page.locator(".notice", has_text="could not be loaded")
@@ -256,7 +255,7 @@ def test_parts_that_come_after_python_are_tried_again(
         once("panels/compete/png.ts", page.get_by_role("button", name="Standings as a picture").click)
 
 
-def test_an_embed_whose_part_did_not_come_says_so_and_begins_again(
+def test_embed_reports_failed_load_and_retries_on_click(
     new_context: Callable[..., BrowserContext], site: Site, problems: Problems
 ) -> None:
     problems.expect("ERR_FAILED")
@@ -271,7 +270,7 @@ def test_an_embed_whose_part_did_not_come_says_so_and_begins_again(
     expect(page.locator("html")).to_have_attribute("data-embed", "open")
 
 
-def test_a_link_is_opened_without_what_reads_its_beginning(
+def test_link_opens_without_the_module_that_reads_its_head(
     new_context: Callable[..., BrowserContext], site: Site, problems: Problems
 ) -> None:
     problems.expect("ERR_FAILED")
@@ -283,9 +282,7 @@ def test_a_link_is_opened_without_what_reads_its_beginning(
     refusing.end()
 
 
-def test_a_button_whose_part_did_not_come_brings_it_at_the_next_try(
-    early: Page, site: Site, problems: Problems
-) -> None:
+def test_button_loads_its_module_on_retry(early: Page, site: Site, problems: Problems) -> None:
     problems.expect("ERR_FAILED")
     asked: list[str] = []
 

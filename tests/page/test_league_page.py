@@ -1,4 +1,4 @@
-"""The tab League: a league that the commands have made, in its own arena on a plain host."""
+"""The League tab, with leagues made by the command line and served by a plain host."""
 
 from __future__ import annotations
 
@@ -34,7 +34,9 @@ PAGE_ROWS = 100
 
 @pytest.fixture(scope="module")
 def club(dist: Path, host: Callable[[Path], Site], tmp_path_factory: pytest.TempPathFactory) -> Site:
-    """A league of three people in its second season, with its arena, on a plain host."""
+    """Return a plain host of leagues: one of three people in its second season with its arena, a large one, one with
+    divisions, a broken one, and in other/ an arena that belongs to no league.
+    """
     root, out = tmp_path_factory.mktemp("club"), tmp_path_factory.mktemp("out") / "site"
     made(root, BOTS | {"dan/gone": LAST}, code='"always"')
     run = ["league", "run", str(root), "--out", str(out), "--workers", "2"]
@@ -47,7 +49,7 @@ def club(dist: Path, host: Callable[[Path], Site], tmp_path_factory: pytest.Temp
     put(root, {"ben/dog": LAST + "\n\nOTHER = 1\n"})
     update_league(root, read_league((root / "league.toml").read_text()), dist)
     assert command(run) == 0
-    # The page as it is elsewhere: it belongs to no league.
+    # An arena that belongs to no league.
     shutil.copytree(out / "arena", out / "other")
     shutil.copyfile(dist / "index.html", out / "other" / "index.html")
     broken = out / "broken"
@@ -63,7 +65,7 @@ def club(dist: Path, host: Callable[[Path], Site], tmp_path_factory: pytest.Temp
 
 
 def _write_divisions(folder: Path) -> None:
-    """The files of a league of two seasons with two divisions: the first is over, the second goes on."""
+    """Write the files of a league with two divisions and two seasons: the first is over, the second is running."""
     league = read_league(settings(divisions="2"))
     (now,) = league.seasons
     before = replace(now, name="before", begins=NOW - timedelta(days=9), deadline=NOW - timedelta(days=5))
@@ -109,12 +111,12 @@ def by_address(page: Page, club: Site, address: str) -> None:
     page.get_by_role("button", name="Open", exact=True).click()
 
 
-def test_a_league_opens_by_itself_in_its_arena(page: Page, club: Site) -> None:
+def test_league_opens_in_its_own_arena(page: Page, club: Site) -> None:
     opened(page, club)
     expect(page.get_by_role("heading", name="A league of snake", exact=True)).to_be_visible()
     rows = page.locator(".league-wide .league-table tbody tr")
     expect(rows).to_have_count(len(BOTS) + 1)
-    # What has changed since the last season.
+    # Changes since the last season.
     expect(rows.filter(has_text="ben/dog").locator(".league-moved")).to_have_text("new")
     expect(page.get_by_text("Here last season and no longer: dan/gone.")).to_be_visible()
     expect(page.locator(".league-cross tbody tr")).to_have_count(len(BOTS) + 1)
@@ -138,7 +140,7 @@ def test_a_league_opens_by_itself_in_its_arena(page: Page, club: Site) -> None:
     expect(rows.filter(has_text="dan/gone")).to_have_count(1)
 
 
-def test_a_game_of_a_league_is_watched_and_its_bot_is_played_against(page: Page, club: Site) -> None:
+def test_league_game_is_watched_and_its_bot_challenged(page: Page, club: Site) -> None:
     opened(page, club)
     page.get_by_role("button", name=re.compile("^Watch .* against ")).first.click()
     expect(page.locator("html")).to_have_attribute("data-view", re.compile("play|code"))
@@ -155,7 +157,7 @@ def test_a_game_of_a_league_is_watched_and_its_bot_is_played_against(page: Page,
     expect(page.locator(".compete h2", has_text="cleo/owl")).to_be_visible()
 
 
-def test_a_bot_enters_a_league(page: Page, club: Site, tmp_path: Path) -> None:
+def test_bot_is_checked_and_proposed_to_league(page: Page, club: Site, tmp_path: Path) -> None:
     page.goto(f"{club.url}arena/#game=snake&tab=code")
     state(page, "ready")
     paste(page, SAFE)
@@ -166,7 +168,7 @@ def test_a_bot_enters_a_league(page: Page, club: Site, tmp_path: Path) -> None:
     login.fill("zoe")
     login.press("Enter")
     expect(dialog).to_contain_text("The league's check finds nothing wrong with it.")
-    # Its code is that of somebody else's; the page has only what is to be entered, and the league says it later.
+    # This code equals another entrant's. The page cannot know that, so the league reports it later.
     link = dialog.get_by_role("link", name="Propose it at github.com")
     asked = urllib.parse.urlsplit(link.get_attribute("href") or "")
     assert asked.path == "/o/r/new/main"
@@ -174,7 +176,7 @@ def test_a_bot_enters_a_league(page: Page, club: Site, tmp_path: Path) -> None:
     assert form == {"filename": ["bots/zoe/my_bot/__main__.py"], "value": [SAFE]}
     page.evaluate(AXE)
     assert findings(page) == []
-    # What the league's check says, in its words.
+    # Problems that the league's check finds.
     name.fill("My Bot!")
     name.press("Enter")
     expect(dialog.get_by_role("listitem")).to_contain_text("a name has at most 40 small letters")
@@ -186,7 +188,7 @@ def test_a_bot_enters_a_league(page: Page, club: Site, tmp_path: Path) -> None:
     login.press("Enter")
     expect(dialog.get_by_role("listitem").first).to_contain_text("login")
     dialog.get_by_role("button", name="Close").click()
-    # One too long for an address becomes a file, with a sentence where it belongs.
+    # A bot too long for an address is saved as a file, and the dialog says where to put it.
     page.goto(f"{club.url}arena/#game=snake&tab=code")
     state(page, "ready")
     paste(page, f"{SAFE}#{'x' * 9000}\n")
@@ -200,7 +202,7 @@ def test_a_bot_enters_a_league(page: Page, club: Site, tmp_path: Path) -> None:
     expect(dialog).to_contain_text("bots/zoe/my_bot/")
 
 
-def test_leagues_are_opened_by_address_and_followed(page: Page, club: Site, problems: Problems) -> None:
+def test_league_is_opened_by_address_and_followed(page: Page, club: Site, problems: Problems) -> None:
     problems.expect("404")
     by_address(page, club, "not an address")
     expect(page.get_by_role("alert")).to_contain_text("This is no address")
@@ -223,7 +225,7 @@ def test_leagues_are_opened_by_address_and_followed(page: Page, club: Site, prob
     expect(followed).to_have_count(0)
 
 
-def test_a_league_is_opened_from_a_folder(page: Page, club: Site, tmp_path: Path) -> None:
+def test_league_opens_from_folder(page: Page, club: Site, tmp_path: Path) -> None:
     folder = tmp_path / "site"
     shutil.copytree(club.folder, folder, ignore=shutil.ignore_patterns("arena", "other", "big", "broken"))
     page.goto(f"{club.url}other/#tab=league")
@@ -239,7 +241,7 @@ def test_a_league_is_opened_from_a_folder(page: Page, club: Site, tmp_path: Path
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
-def test_a_large_league_draws_a_page_of_rows(page: Page, club: Site, size: tuple[int, int]) -> None:
+def test_large_league_shows_rows_by_page(page: Page, club: Site, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
     by_address(page, club, f"{club.url}big/")
     expect(page.locator(".league-count")).to_have_text("50,000 games")
@@ -251,17 +253,17 @@ def test_a_large_league_draws_a_page_of_rows(page: Page, club: Site, size: tuple
     page.get_by_role("button", name="Show more").last.click()
     expect(games).to_have_count(2 * PAGE_ROWS)
     expect(rows).to_have_count(PAGE_ROWS)
-    # Nothing is wider than the window but what scrolls by itself.
+    # Only elements that scroll themselves may be wider than the window.
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.evaluate(AXE)
     assert findings(page) == []
-    # A bot's sheet lists a page of those whom it has met.
+    # A bot's sheet lists one page of its opponents.
     rows.first.get_by_role("button").click()
     assert page.locator("#league-look tbody tr").count() <= PAGE_ROWS
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
-def test_divisions_of_a_league(page: Page, club: Site, size: tuple[int, int]) -> None:
+def test_divisions_are_ranked_separately(page: Page, club: Site, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
     by_address(page, club, f"{club.url}divided/")
     rows = page.locator(".league-wide .league-table tbody tr")
@@ -278,7 +280,7 @@ def test_divisions_of_a_league(page: Page, club: Site, size: tuple[int, int]) ->
     expect(rows.nth(1).locator("th")).to_have_text("dee/bot")
 
 
-def test_what_is_published_is_short(club: Site) -> None:
+def test_published_files_of_large_league_are_small(club: Site) -> None:
     sizes = {path.name: path.stat().st_size for path in (club.folder / "big").glob("*/*.json")}
     assert sizes["games.json"] < 500_000
     assert sizes["standings.json"] < 500_000

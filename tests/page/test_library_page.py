@@ -1,4 +1,4 @@
-"""The library: every match is stored by itself; what a user can do with the list."""
+"""The library of replays: every match is stored automatically, and users search, rename, star and remove rows."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ROW = ".library-row"
 
 
 def library(page: Page) -> Locator:
-    """Go to the list by its tab."""
+    """Open the Replays tab and return its rows."""
     page.locator(".views a", has_text="Replays").click()
     expect(page.locator("html")).to_have_attribute("data-view", "replays")
     return page.locator(ROW)
@@ -35,7 +35,7 @@ def play_house(page: Page, *bots: str, seed: int = 1) -> str:
 
 
 def run_slowly(page: Page) -> None:
-    """Begin a match of Tank that does not end by itself meanwhile: on other seeds it may be over in three turns."""
+    """Start a slow match of Tank on a seed that takes many turns: on others it may be over in three."""
     paste(page, SLOW)
     take_seats(page, "my_bot.py", "random")
     page.locator("#seed").fill("1")
@@ -43,14 +43,14 @@ def run_slowly(page: Page) -> None:
     expect(page.get_by_test_id("turn")).to_have_text(re.compile(r"^[2-9]/"))
 
 
-def test_an_empty_library_says_what_will_be_there_and_offers_the_first_step(page: Page, site: Any) -> None:
+def test_empty_library_explains_itself_and_links_to_play(page: Page, site: Any) -> None:
     page.goto(f"{site.url}#tab=replays")
     expect(page.locator(".library-empty")).to_contain_text("Every match you play or run is kept here")
     page.locator(".library-empty").get_by_role("link").click()
     expect(page.locator("html")).to_have_attribute("data-view", "play")
 
 
-def test_a_match_that_is_over_is_kept_and_watched_where_it_was_after_a_reload(page: Page, site: Any) -> None:
+def test_finished_match_is_stored_and_reload_keeps_the_turn(page: Page, site: Any) -> None:
     visit(page, site, "tank")
     verdict = play_house(page, "hunter", "random", seed=4)
     rows = library(page)
@@ -62,7 +62,7 @@ def test_a_match_that_is_over_is_kept_and_watched_where_it_was_after_a_reload(pa
     rows.get_by_role("button", name=re.compile("Watch.*hunter.*random")).click()
     titled(page, "A replay")
     expect(page.get_by_test_id("verdict")).to_have_text(verdict)
-    # Watching it does not keep it once more.
+    # Watching a replay does not store it again.
     expect(library(page)).to_have_count(1)
     rows.get_by_role("button", name=re.compile("Watch")).click()
     titled(page, "A replay")
@@ -74,14 +74,14 @@ def test_a_match_that_is_over_is_kept_and_watched_where_it_was_after_a_reload(pa
     expect(page.locator(".players")).to_contain_text("random")
 
 
-def test_a_match_that_was_stopped_is_kept_too(page: Page, site: Any) -> None:
+def test_stopped_match_is_stored(page: Page, site: Any) -> None:
     page.goto(f"{site.url}#game=tank&tab=code&seats=hunter,me&seed=1")
     state(page, "ready")
     page.get_by_role("button", name="Run", exact=True).click()
     expect(page.locator(".players")).to_contain_text("thinking")
     page.get_by_role("button", name="Stop").click()
     state(page, "ready")
-    # Nothing was played yet, so there is nothing to keep.
+    # No turn was played, so nothing is stored.
     expect(library(page)).to_have_count(0)
     page.locator(".views a", has_text="Code").click()
     run_slowly(page)
@@ -98,7 +98,7 @@ def test_match_by_hand_survives_reload_and_goes_on(page: Page, site: Any) -> Non
     page.locator("#run").click()
     hand = page.get_by_test_id("hand")
     pass_turns(page, 2)
-    # It is kept a second after a move, once more after the next ones: the last time it has three turns or more.
+    # The page stores the match about a second after a move. Wait for three stores, so that the last has three turns.
     for _ in range(3):
         page.evaluate("sessionStorage.removeItem('sandlot.unfinished')")
         pass_turns(page, 1)
@@ -111,7 +111,7 @@ def test_match_by_hand_survives_reload_and_goes_on(page: Page, site: Any) -> Non
     last = int(page.locator("#turn").get_attribute("max") or 0)
     assert last >= 3
     expect(page.locator("#turn")).to_have_value(str(last))
-    # It goes on by hand from there, and what comes of it is a match of its own.
+    # A fork continues by hand from there, and is stored as another match.
     page.get_by_role("button", name="Fork here").click()
     page.locator("#fork-dialog").get_by_role("button", name="Play on").click()
     state(page, "running")
@@ -126,7 +126,7 @@ def test_match_by_hand_survives_reload_and_goes_on(page: Page, site: Any) -> Non
     expect(page.locator(".notice")).to_have_count(0)
 
 
-def test_a_replay_is_named_saved_removed_and_brought_back(page: Page, site: Any, tmp_path: Path) -> None:
+def test_replay_is_renamed_saved_removed_and_restored(page: Page, site: Any, tmp_path: Path) -> None:
     visit(page, site)
     play_house(page, "cautious", "cautious", seed=2)
     rows = library(page)
@@ -152,7 +152,7 @@ def test_a_replay_is_named_saved_removed_and_brought_back(page: Page, site: Any,
     expect(page.locator(".library-empty")).to_be_visible()
 
 
-def test_keyboard_stays_where_it_is_while_rows_change_and_go(page: Page, site: Any) -> None:
+def test_focus_is_kept_when_rows_change_or_go(page: Page, site: Any) -> None:
     visit(page, site)
     for seed in (2, 3, 4):
         play_house(page, "cautious", "cautious", seed=seed)
@@ -184,7 +184,7 @@ def test_keyboard_stays_where_it_is_while_rows_change_and_go(page: Page, site: A
     page.get_by_role("button", name="Show all").press("Enter")
     expect(page.locator(".library-filters").get_by_role("searchbox")).to_be_focused()
     expect(rows).to_have_count(3)
-    # After the first row the next one is there, and after the last one the row before it.
+    # After removing the first row the focus goes to the next row, and after removing the last one to the row before.
     for left, row in ((2, 0), (1, 1)):
         control(row, "^Remove").press("Enter")
         expect(rows).to_have_count(left)
@@ -213,7 +213,7 @@ def test_a_name_can_be_typed_while_the_list_changes(page: Page, site: Any) -> No
     page.keyboard.press("Enter")
     expect(rows).to_have_count(2)
     expect(rows.locator(".library-name")).to_have_text("the best")
-    # Whoever goes away from it is done.
+    # Leaving the field saves the name.
     rows.get_by_role("button", name="Rename the best").click()
     field.fill("the worst")
     page.evaluate("location.hash = 'game=tank&tab=replays'")
@@ -222,7 +222,7 @@ def test_a_name_can_be_typed_while_the_list_changes(page: Page, site: Any) -> No
     expect(rows.locator(".library-name")).to_have_text("the worst")
 
 
-def test_files_come_in_by_the_button_and_by_a_drop(page: Page, site: Any, tmp_path: Path) -> None:
+def test_files_are_added_by_button_and_drop(page: Page, site: Any, tmp_path: Path) -> None:
     visit(page, site)
     play_house(page, "cautious", "cautious", seed=3)
     rows = library(page)
@@ -243,7 +243,7 @@ def test_files_come_in_by_the_button_and_by_a_drop(page: Page, site: Any, tmp_pa
     drop(page, "broken.json", '{"format":')
     expect(page.locator(".notices")).to_contain_text("broken.json cannot be opened")
     expect(library(page)).to_have_count(2)
-    # Those that come together are all there, and what is none of them does not keep the others away.
+    # Of several files dropped together, all valid ones are stored, whatever is wrong with the others.
     text = path.read_text(encoding="utf-8")
     several = [(f"{k}.json", text.replace('"seed":3', f'"seed":{" " * k}3').encode()) for k in (2, 3, 4)]
     drop_all(page, [*several[:1], ("wrong.json", b'{"format":'), *several[1:]])
@@ -253,7 +253,7 @@ def test_files_come_in_by_the_button_and_by_a_drop(page: Page, site: Any, tmp_pa
     expect(rows.locator(".library-name").filter(has_text=re.compile("^[234]$"))).to_have_count(3)
 
 
-def test_the_list_shows_the_games_one_asks_for(page: Page, site: Any) -> None:
+def test_list_is_filtered_searched_starred_and_removed(page: Page, site: Any) -> None:
     for game, bots in (("snake", ("cautious", "cautious")), ("tank", ("random", "hunter"))):
         visit(page, site, game)
         play_house(page, *bots)
@@ -266,7 +266,7 @@ def test_the_list_shows_the_games_one_asks_for(page: Page, site: Any) -> None:
     page.locator(".library-games a", has_text="All").click()
     rows = page.locator(ROW)
     expect(rows).to_have_count(2)
-    # Each has a picture of how it ended.
+    # Each row has a picture of the last position.
     expect(rows.locator("img.library-picture")).to_have_count(2)
     # Search, filters and stars.
     search = page.locator(".library-filters").get_by_role("searchbox")
@@ -285,7 +285,7 @@ def test_the_list_shows_the_games_one_asks_for(page: Page, site: Any) -> None:
     page.reload()
     expect(rows).to_have_count(2)
     expect(rows.locator(".library-star[aria-pressed=true]")).to_have_count(1)
-    # Many at once, and back again.
+    # Removing several rows at once, and undoing that.
     for box in rows.get_by_role("checkbox").all():
         box.check()
     expect(page.locator(".library-selection")).to_contain_text("2 replays")

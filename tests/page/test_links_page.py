@@ -1,4 +1,4 @@
-"""Links of bots, challenges and contests: two people who challenge and answer each other by links alone."""
+"""Links to bots, challenges, contests and matches, and how two people challenge and answer each other with them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def dialog(page: Page) -> Locator:
 
 
 def shared(page: Page, kind: str) -> str:
-    """The link that the dialog shows."""
+    """Return the link in the dialog, once it is of this kind ("b", "c" or "p")."""
     field = dialog(page).get_by_role("textbox", name="Link")
     expect(field).to_have_value(re.compile(f"#{kind}1"))
     return field.input_value()
@@ -47,10 +47,10 @@ def accessible(page: Page) -> None:
     assert findings(page) == []
 
 
-def test_two_people_challenge_and_answer_each_other(
+def test_two_people_exchange_challenge_answer_and_plan_links(
     arena: Page, page: Page, site: Site, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    # One makes a challenge of the bot in the editor, as the command line does.
+    # The first person makes a challenge from the bot in the editor. The command line makes the same link.
     arena.goto(f"{site.url}#game=snake&tab=code")
     paste(arena, MINE)
     arena.get_by_role("button", name="Share this bot").click()
@@ -68,7 +68,7 @@ def test_two_people_challenge_and_answer_each_other(
     assert capsys.readouterr().out.strip() == challenge
     arena.keyboard.press("Escape")
 
-    # The other one sees what it is and reads the code; nothing has run. Then it is played, and answered.
+    # The second person reads the code before anything runs, then plays the challenge and answers it.
     other = page
     other.goto(challenge)
     expect(dialog(other)).to_contain_text("A challenge: beat my_bot")
@@ -78,14 +78,14 @@ def test_two_people_challenge_and_answer_each_other(
     expect(other.locator("html")).not_to_have_attribute("data-arena", "running")
     accessible(other)
     dialog(other).get_by_label("Map", exact=True).select_option("4")
-    # A person plays one match; a series is for bots.
+    # Only bots play a series, and by default the second person plays by hand.
     expect(dialog(other).get_by_role("button", name="Series on 2 maps")).to_be_hidden()
     dialog(other).get_by_label("With", exact=True).select_option(index=1)
     press(other, "Accept")
     notice = other.locator(".notice", has_text="The challenge of my_bot")
     expect(notice).to_contain_text("of 1 point so far")
     expect(other.locator(".player").nth(1)).to_contain_text("my_bot")
-    # The next map is the one that was not played yet; then there is none.
+    # "Next map" leads to the map not yet played, and then disappears.
     notice.get_by_role("button", name="Next map").click()
     expect(notice).to_contain_text("of 2 points so far")
     expect(notice.get_by_role("button", name="Next map")).to_have_count(0)
@@ -101,7 +101,7 @@ def test_two_people_challenge_and_answer_each_other(
     assert found.answers == Score("my_bot", float(points[1]), 2)
     other.keyboard.press("Escape")
 
-    # The first one plays a series against the answer, on the same maps.
+    # The first person plays a series against the answer, on the same maps.
     arena.goto("about:blank")
     arena.goto(link)
     expect(dialog(arena)).to_contain_text("An answer to my_bot: beat my_bot")
@@ -113,7 +113,7 @@ def test_two_people_challenge_and_answer_each_other(
     expect(notice).to_be_visible()
     notice.get_by_role("button", name="Close").click()
 
-    # And sends what came of it: a plan with results that nobody can verify.
+    # The first person sends the outcome as a plan with results, which nobody can verify without moves.
     arena.get_by_role("button", name="Export").click()
     arena.get_by_role("button", name="Its plan as a link").click()
     expect(dialog(arena).get_by_label("With the results")).to_be_checked()
@@ -127,13 +127,13 @@ def test_two_people_challenge_and_answer_each_other(
     expect(dialog(other).get_by_role("row")).to_have_count(2 + 3)
     accessible(other)
     assert len(read_plan(plan).results) == 2
-    # A series is of two.
+    # A series has two entrants, so nobody else can take part.
     expect(dialog(other).get_by_role("button", name="Take part with")).to_have_count(0)
     press(other, "Play this contest here")
     expect(other).to_have_url(re.compile(r"tab=compete&contest=\d+"))
 
 
-def test_who_gets_a_plan_takes_part_or_sends_a_bot_back(arena: Page, site: Site) -> None:
+def test_plan_link_offers_taking_part_or_sending_a_bot(arena: Page, site: Site) -> None:
     hashed = rules("snake")
     entrants = tuple(Entrant(each, code_of(house("snake", each), hashed), "house") for each in ("hugger", "cautious"))
     kind = plan_from({"kind": "round-robin", "blocks": 1}, len(entrants))
@@ -148,13 +148,13 @@ def test_who_gets_a_plan_takes_part_or_sends_a_bot_back(arena: Page, site: Site)
     arena.goto(f"{site.url}{plan}")
     press(arena, "Take part with my_bot")
     expect(arena).to_have_url(re.compile(r"tab=compete&contest=\d+"))
-    # Two more pairings, each from both sides.
+    # The third entrant adds two pairings, each played from both sides.
     expect(arena.locator(".compete-progress")).to_contain_text("6")
     expect(arena.locator("table.standings")).to_contain_text("my_bot")
 
 
-def test_a_bot_from_a_link_takes_nobodys_place(arena: Page, site: Site) -> None:
-    """A name with markup stays a name, and a bot with the name of the user's own becomes another one."""
+def test_bot_from_link_overwrites_no_other_bot(arena: Page, site: Site) -> None:
+    """Markup in a name is shown as text, and a linked bot called like the user's own bot gets another file name."""
     arena.goto(f"{site.url}#game=snake&tab=code")
     paste(arena, MINE)
     name = "<img src=x onerror=alert(1)>"
@@ -176,9 +176,9 @@ def test_a_bot_from_a_link_takes_nobodys_place(arena: Page, site: Site) -> None:
     expect(arena.locator("#my-bots li")).to_have_count(3)
 
 
-def test_a_link_shows_its_own_game_before_python_is_there(early: Page, site: Site) -> None:
-    """The game is lit, who plays is named, and the first position stands on the board: a match of another game would
-    look like the wrong link.
+def test_link_shows_its_game_and_players_before_python(early: Page, site: Site) -> None:
+    """The link's game is marked as current, its players are named, and the board shows turn 0. Showing the demo of
+    another game meanwhile would look like a wrong link.
     """
     here = early.locator(".games [aria-current]")
     challenge = Challenge(GAMES["planes"], Bot("my_bot", "code", MINE, "my_bot.py"), (3,))
@@ -195,8 +195,8 @@ def test_a_link_shows_its_own_game_before_python_is_there(early: Page, site: Sit
         assert early.url.endswith(link), "it stays in the address until it is shown"
 
 
-def test_a_match_from_a_link_leads_on(arena: Page, site: Site) -> None:
-    """Its map is played by hand against who played there, and a bot is written against them, on the same map."""
+def test_linked_match_offers_playing_its_map_and_writing_a_bot(arena: Page, site: Site) -> None:
+    """A user can play the map of a linked match by hand, or write a bot against its winner, on the same seed."""
     replay = unlink(LINKS["snake"]).replay
     snake, places = replay.setup, (replay.result or {})["places"]
     names = [player.name for player in snake.players]
@@ -213,8 +213,8 @@ def test_a_match_from_a_link_leads_on(arena: Page, site: Site) -> None:
     arena.locator("#stop").click()
 
 
-def test_a_link_that_is_refused_brings_back_what_was_shown(arena: Page, site: Site) -> None:
-    """Whether or not its beginning says which game it is of."""
+def test_invalid_match_link_returns_to_shown_match(arena: Page, site: Site) -> None:
+    """This holds for a link whose head names a game (Snake) and for one without a readable head."""
     arena.goto(site.url + LINKS["tank"])
     here = arena.locator(".games [aria-current]")
     expect(here).to_have_text("Tank")
@@ -243,7 +243,7 @@ def test_invalid_link_gives_message(arena: Page, site: Site) -> None:
         expect(notice).to_have_count(0)
 
 
-def test_a_link_opens_in_the_language_that_it_names(revisit: Callable[..., Page], site: Site) -> None:
+def test_link_opens_in_its_language(revisit: Callable[..., Page], site: Site) -> None:
     page = revisit(width=390, height=844)
     page.goto(site.url + link_bot(BotLink(GAMES["snake"], Bot("x", "code", THEIRS, "x.py"))) + "&lang=ru")
     expect(dialog(page)).to_contain_text("Бот: x")

@@ -1,5 +1,5 @@
-"""Texts as long as people, files and bots can make them, in windows of three sizes: they push nothing out of sight,
-stick out nowhere and cover nothing.
+"""Layout with the longest names, prints, errors and notices, in three window sizes: nothing overflows, overlaps or is
+pushed out of sight.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ NAMES = {
     "marks": ("a" + "\u0301" * 30) * 3,
 }
 WORDS = "word " * 2000
-#: What sticks out of the window, or out of its own place without being cut off or scrolled there.
+#: Return the elements that are wider than the window, or that overflow their box without being clipped or scrolled.
 SPILLS = """() => {
   const found = [];
   const width = document.documentElement.clientWidth;
@@ -53,7 +53,7 @@ SPILLS = """() => {
   }
   return found;
 }"""
-#: Of elements that stand below each other those that lie on each other, by their classes.
+#: Return the classes of pairs of elements that overlap, of elements that should stand below each other.
 OVERLAPS = """(elements) => {
   const boxes = elements.map((each) => ({ name: each.className, ...each.getBoundingClientRect().toJSON() }));
   const sorted = boxes.sort((one, other) => one.top - other.top);
@@ -63,20 +63,20 @@ OVERLAPS = """(elements) => {
 
 @pytest.fixture(params=[("desk", "laptop"), ("phone",)], ids=["screens", "phone"])
 def sizes(request: pytest.FixtureRequest) -> tuple[str, ...]:
-    """Sizes that one window can have one after the other, for what is only looked at."""
+    """Return the names of sizes between which one window can be resized."""
     return tuple(request.param)
 
 
 @pytest.fixture
 def resized(early_page: Callable[..., Page], sizes: tuple[str, ...]) -> Page:
-    """An empty page of the first of these sizes."""
+    """Return an empty page of the first of these sizes."""
     return early_page(**SIZES[sizes[0]])
 
 
 def in_each(sizes: tuple[str, ...], page: Page) -> Iterator[str]:
+    """Resize the page to each size in turn, and yield the size's name once the page is drawn."""
     for size in sizes:
         page.set_viewport_size({"width": SIZES[size]["width"], "height": SIZES[size]["height"]})
-        # It has drawn itself anew.
         page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
         yield size
 
@@ -86,7 +86,9 @@ TALKS = (("out", LONG_LINE + "\n" + "word " * 6000), ("err", "y" * 3000))
 
 
 def match_of(game: str, names: list[str], turns: int = 12, **options: object) -> dict[str, Any]:
-    """A match between players of these names who print a lot, and of whom the first one crashes with a long error."""
+    """Return an opened match between players of these names. All print a lot, and the first one crashes with a long
+    error on the last turn.
+    """
 
     def answer(turn: int, player: int, reply: str) -> Response:
         if turn < turns or player > 0:
@@ -99,12 +101,12 @@ def match_of(game: str, names: list[str], turns: int = 12, **options: object) ->
 
 
 def both(kind: str) -> list[str]:
-    """Two names that differ in their last letter alone."""
+    """Return two names of this kind that differ only in their last letter."""
     return [NAMES[kind][:-1] + last for last in "12"]
 
 
 def keep(page: Page, site: Site, kept: dict[str, object]) -> None:
-    """Let the browser have kept this."""
+    """Put values into local storage, as if the browser had stored them before."""
     page.goto(f"{site.url}licences.txt")
     page.evaluate(
         "(kept) => { for (const [key, value] of Object.entries(kept)) "
@@ -122,7 +124,7 @@ def at_end(page: Page, url: str) -> None:
 
 
 def parts_of(page: Page, size: str) -> Iterator[str]:
-    """On a phone one part after the other; elsewhere all are there at once."""
+    """Open the match, the code and the console in turn on a phone; yield once elsewhere, where all are visible."""
     for part in ("match", "code", "console") if size == "phone" else ("",):
         if part:
             page.locator(f"#tab-{part}").click()
@@ -136,7 +138,7 @@ def box(where: Locator) -> dict[str, float]:
 
 
 def assert_in_window(where: Locator) -> None:
-    """All of it is, whatever else is in its way."""
+    """Check that the whole element lies inside the window."""
     size = where.page.viewport_size
     assert size is not None
     found = box(where)
@@ -145,7 +147,7 @@ def assert_in_window(where: Locator) -> None:
 
 
 def assert_in_order(page: Page, selectors: str) -> None:
-    """These elements stand below each other."""
+    """Check that these elements stand below each other without overlapping."""
     assert page.locator(selectors).evaluate_all(OVERLAPS) == []
 
 
@@ -153,9 +155,7 @@ def assert_in_order(page: Page, selectors: str) -> None:
 
 
 @pytest.mark.parametrize("kind", NAMES)
-def test_long_names_prints_and_errors_in_code_and_in_play(
-    resized: Page, site: Site, sizes: tuple[str, ...], kind: str
-) -> None:
+def test_layout_with_long_names_prints_and_errors(resized: Page, site: Site, sizes: tuple[str, ...], kind: str) -> None:
     keep(resized, site, {"code.tank": {"name": f"{NAMES[kind]}.py", "source": long_program()}})
     serve_demo(resized, "tank", match_of("tank", both(kind)))
     at_end(resized, site.code)
@@ -171,7 +171,7 @@ def test_long_names_prints_and_errors_in_code_and_in_play(
             assert_in_order(resized, ".side > section:not([hidden])")
             assert box(resized.locator(".console"))["height"] > 140
             expect(resized.locator("#export")).to_be_in_viewport(ratio=1)
-            # Two names that begin alike are told apart by what stands beside them.
+            # The two names begin alike and are cut, so their sides must be visible.
             for side in resized.locator(".player .side-name").all():
                 expect(side).to_be_in_viewport(ratio=1)
     at_end(resized, f"{site.url}#game=tank&tab=play&seats=me,code")
@@ -183,13 +183,13 @@ def test_long_names_prints_and_errors_in_code_and_in_play(
             assert_in_order(resized, ".side > section:is(.players, .turn, .outcome)")
 
 
-def test_in_russian_all_that_can_be_done_with_a_match_is_in_sight(early_page: Callable[..., Page], site: Site) -> None:
+def test_all_match_buttons_are_visible_in_russian(early_page: Callable[..., Page], site: Site) -> None:
     window = early_page(**SIZES["laptop"])
     keep(window, site, {"code.tank": {"name": f"{NAMES['words']}.py", "source": long_program()}})
     serve_demo(window, "tank", match_of("tank", both("words")))
     at_end(window, f"{site.code}&lang=ru")
     buttons = window.locator(".match-tools button")
-    # Those that a match of one's own has as well.
+    # Also show the buttons that only one's own matches have.
     buttons.evaluate_all("(buttons) => buttons.forEach((button) => { button.hidden = false; })")
     expect(buttons).to_have_count(4)
     side = box(window.locator(".side"))
@@ -199,7 +199,7 @@ def test_in_russian_all_that_can_be_done_with_a_match_is_in_sight(early_page: Ca
     assert box(window.locator(".console"))["height"] > 80
 
 
-def test_eight_players_with_long_names(resized: Page, site: Site, sizes: tuple[str, ...]) -> None:
+def test_layout_with_eight_long_names(resized: Page, site: Site, sizes: tuple[str, ...]) -> None:
     names = [f"{NAMES['unbroken'][:-1]}{k}" for k in range(8)]
     serve_demo(resized, "generals", match_of("generals", names, 60, max_rounds=12))
     at_end(resized, f"{site.url}#game=generals&tab=code")
@@ -211,7 +211,7 @@ def test_eight_players_with_long_names(resized: Page, site: Site, sizes: tuple[s
             assert box(resized.locator(".console"))["height"] > 140
 
 
-def test_a_ninth_player_of_the_same_name_is_told_apart_by_his_number(early: Page, site: Site) -> None:
+def test_ninth_player_of_the_same_name_is_numbered(early: Page, site: Site) -> None:
     serve_demo(early, "generals", match_of("generals", ["same"] * 9, 60, max_rounds=6))
     at_end(early, f"{site.url}#game=generals&tab=code")
     names = early.locator(".console article .name").all_text_contents()
@@ -219,8 +219,8 @@ def test_a_ninth_player_of_the_same_name_is_told_apart_by_his_number(early: Page
     assert names[8] == "same (9)"
 
 
-def test_a_name_has_an_end_and_no_piles(early: Page, site: Site) -> None:
-    # As long as a replay may have them, with the ".py" behind.
+def test_long_names_are_cut_and_combining_marks_limited(early: Page, site: Site) -> None:
+    # The longest names that a replay may have, including ".py".
     names = ["n" * (LONGEST_PLAYER - 3), "a" + "\u0301" * (LONGEST_PLAYER - 4)]
     serve_demo(early, "tank", match_of("tank", names, 3))
     at_end(early, site.code)
@@ -230,23 +230,21 @@ def test_a_name_has_an_end_and_no_piles(early: Page, site: Site) -> None:
     assert not re.search("\u0301{5}", said)
 
 
-# What is printed
+# Prints
 
 
 def article(page: Page, k: int) -> Locator:
     return page.get_by_test_id("console").locator("article").nth(k)
 
 
-def test_prints_leave_room_for_the_other_bot_and_can_be_read_to_their_end(
-    resized: Page, site: Site, sizes: tuple[str, ...]
-) -> None:
+def test_long_prints_are_folded_and_can_be_unfolded(resized: Page, site: Site, sizes: tuple[str, ...]) -> None:
     serve_demo(resized, "tank", match_of("tank", ["one", "two"]))
     at_end(resized, site.code)
     first, second = article(resized, 0), article(resized, 1)
     for size in in_each(sizes, resized):
         if size == "phone":
             resized.locator("#tab-console").click()
-        rows = 200 + 240 + 30  # of prints, of the fault, and what is said besides
+        rows = 200 + 240 + 30  # prints, the fault, and the rest
         assert box(second)["y"] - box(first)["y"] < rows * 18 * (50 / 36)
     assert len(second.inner_text()) < 12_000
     second.get_by_role("button", name=re.compile("^Show [0-9,]+ more characters$")).click()
@@ -254,7 +252,7 @@ def test_prints_leave_room_for_the_other_bot_and_can_be_read_to_their_end(
     assert len(second.inner_text()) > 50_000
     for size in in_each(sizes, resized):
         assert resized.evaluate(SPILLS) == [], size
-    # It stays so for this bot from turn to turn, and the fault of the other one is there whatever it printed.
+    # This bot's prints stay unfolded on other turns, and the other bot's fault is shown however much it printed.
     expect(first).to_contain_text("crashed on turn 12")
     press(resized, "ArrowLeft")
     expect(second).to_contain_text("yyy")
@@ -262,12 +260,12 @@ def test_prints_leave_room_for_the_other_bot_and_can_be_read_to_their_end(
     assert len(first.inner_text()) < 12_000
 
 
-def test_a_search_shows_what_it_finds_wherever_it_stands(resized: Page, site: Site, sizes: tuple[str, ...]) -> None:
+def test_search_unfolds_prints_and_scrolls_to_hit(resized: Page, site: Site, sizes: tuple[str, ...]) -> None:
     demo = match_of("tank", ["one", "two"])
     demo["records"][5]["answers"][1]["output"] = [["out", "\u0130 x " * 9000 + "the needle"]]
     serve_demo(resized, "tank", demo)
     for size in in_each(sizes, resized):
-        # What a search has opened stays open for as long as the page is there.
+        # Start with a new document, because prints that a search has unfolded stay so.
         resized.goto("about:blank")
         at_end(resized, site.code)
         if size == "phone":
@@ -284,7 +282,7 @@ def test_a_search_shows_what_it_finds_wherever_it_stands(resized: Page, site: Si
 # Lists and dialogs
 
 
-def test_two_hundred_versions(resized: Page, site: Site, sizes: tuple[str, ...]) -> None:
+def test_list_of_two_hundred_versions_stays_in_window(resized: Page, site: Site, sizes: tuple[str, ...]) -> None:
     versions = [
         {"game": "tank", "bot": first_bot("tank"), "number": k, "name": f"{NAMES['unbroken']}.py", "source": f"# {k}"}
         | {"time": 10**12 + k}
@@ -310,10 +308,10 @@ def test_two_hundred_versions(resized: Page, site: Site, sizes: tuple[str, ...])
         expect(notice).to_have_count(0)
 
 
-def test_thirty_notices_with_two_thousand_characters(resized: Page, site: Site, sizes: tuple[str, ...]) -> None:
+def test_thirty_long_notices_cover_nothing(resized: Page, site: Site, sizes: tuple[str, ...]) -> None:
     resized.goto(site.code)
     expect(resized.get_by_test_id("verdict")).not_to_be_empty()
-    # One after the other, and not as the files of one bot.
+    # Drop the files one by one: files dropped together count as one bot.
     files = [[f"{k} {NAMES['unbroken'] * 26}.bin", "", 1] for k in range(30)]
     resized.evaluate(f"(files) => files.forEach({DROP})", files)
     notices, place = resized.locator(".notice"), resized.locator(".notices")
@@ -325,7 +323,7 @@ def test_thirty_notices_with_two_thousand_characters(resized: Page, site: Site, 
         viewport = resized.viewport_size
         assert viewport is not None
         assert box(place)["height"] <= viewport["height"] / 2
-        # Nothing lies under them.
+        # The notices cover neither the header nor the main part.
         header, main = box(resized.locator("header.header")), box(resized.locator("main"))
         assert header["y"] + header["height"] <= box(place)["y"]
         assert box(place)["y"] + box(place)["height"] <= main["y"]
@@ -341,7 +339,7 @@ def test_thirty_notices_with_two_thousand_characters(resized: Page, site: Site, 
     expect(resized.get_by_role("button", name="Close all")).not_to_be_visible()
 
 
-def test_a_library_of_long_names_and_reasons(resized: Page, site: Site, sizes: tuple[str, ...]) -> None:
+def test_library_layout_with_long_names_and_reasons(resized: Page, site: Site, sizes: tuple[str, ...]) -> None:
     reason = match_of("tank", both("words"), 3)["result"]["reason"]
     players = [{"name": f"{name}.py", "kind": "code"} for name in both("unbroken")]
     entry = {key: value for key, value in KEPT["rows"]["replays"].items() if key != "id"}
@@ -380,8 +378,8 @@ HEADER = "\n".join(
 )
 
 
-def test_a_hundred_packages_and_a_fork_of_long_names(arena: Page) -> None:
-    """Dialogs that Python has to be there for, in all three sizes."""
+def test_fork_and_package_dialogs_stay_in_window(arena: Page) -> None:
+    """Check dialogs that need Python, in all three sizes."""
     field = arena.get_by_label("File name of your bot")
     field.fill(f"{NAMES['unbroken']}.py")
     field.blur()

@@ -1,5 +1,5 @@
-"""From a lost game of a contest to the line that lost it: the version that played, its line, the next lost game,
-the way back, an address of its own, and the same map once more.
+"""Opening a lost game of a contest: the line of the fault, the version that played, the next lost game, the way back,
+its address, and replaying it with new code.
 """
 
 from __future__ import annotations
@@ -55,34 +55,34 @@ def open_game(page: Page, number: int) -> None:
 
 
 def leads_to_its_line(page: Page, line: int = LINE) -> None:
-    """The line is marked and seen, and the problem and the traceback are in sight."""
+    """Check that the line is marked and visible, and that the problem and the traceback are, too."""
     expect(page.locator(".problems")).to_contain_text(f"Line {line}")
     expect(page.locator(".cm-activeLine")).to_be_in_viewport()
     expect(page.locator(".cm-activeLine .cm-lintRange-error")).to_have_count(1)
     expect(page.get_by_test_id("console").locator("[aria-current=step] .fault")).to_be_in_viewport()
 
 
-def test_a_lost_game_leads_to_its_line_and_to_the_next_one(page: Page, site: Any) -> None:
+def test_lost_game_shows_its_line_and_leads_to_the_next(page: Page, site: Any) -> None:
     play_series(page, site, CRASHES, "3-5")
     open_game(page, 0)
     opened = page.locator(".opened")
     leads_to_its_line(page)
     expect(opened).to_contain_text("Here my_bot made its first fault.")
     expect(page.get_by_test_id("console")).to_contain_text("ValueError: as planned")
-    # Its own seats and seed stand where others may be chosen.
+    # The players and the seed of the game are shown in place of the setup.
     expect(page.locator(".watched-players")).to_contain_text("my_bot")
     expect(page.locator(".watched-players")).to_contain_text("Seed 3")
     expect(page.locator("#seed")).to_be_hidden()
     page.evaluate(AXE)
     assert findings(page) == []
 
-    # The turn that decided it is marked, and the mark leads there.
+    # The decisive turn is marked, and the mark leads to it.
     decided = page.locator("#turn").input_value()
     press(page, "Home")
     page.locator(".pinned").click()
     expect(page.locator("#turn")).to_have_value(decided)
 
-    # By keys and by buttons through the lost games, and back to the last one that was looked at.
+    # Keys and buttons lead through the lost games.
     expect(opened.locator("output")).to_have_text("1 of 6")
     press(page, "l")
     expect(opened.locator("output")).to_have_text("2 of 6")
@@ -96,7 +96,7 @@ def test_a_lost_game_leads_to_its_line_and_to_the_next_one(page: Page, site: Any
     expect(opened).to_contain_text("seed 4")
     expect(page).to_have_url(re.compile(r"match=c\d+-3-1&turn=\d+"))
 
-    # It has an address of its own.
+    # The game has its own address.
     page.reload()
     expect(opened).to_contain_text("Game 3 · seed 4")
     leads_to_its_line(page)
@@ -105,7 +105,7 @@ def test_a_lost_game_leads_to_its_line_and_to_the_next_one(page: Page, site: Any
     expect(page.locator("html")).to_have_attribute("data-view", "compete")
 
 
-def test_the_version_that_played_is_shown_and_the_draft_stays(page: Page, site: Any) -> None:
+def test_lost_game_shows_the_version_that_played_and_keeps_draft(page: Page, site: Any) -> None:
     play_series(page, site, CRASHES, "3-4")
     page.goto(f"{site.url}#game=snake&tab=code")
     paste(page, f"# mended\n{MENDED}")
@@ -122,13 +122,13 @@ def test_the_version_that_played_is_shown_and_the_draft_stays(page: Page, site: 
     expect(text).to_contain_text("# mended")
     expect(text).to_be_focused()
     expect(looked).to_be_empty()
-    # Who has gone back stays there from game to game.
+    # The user's own text stays open in the next game.
     press(page, "l")
     expect(page.locator(".opened output")).to_have_text("2 of 4")
     expect(text).to_contain_text("# mended")
     expect(page.locator(".problems")).to_contain_text("as planned")
 
-    # The same map once more, with the code of now.
+    # Replay the game with the current code.
     page.get_by_role("button", name="Play this game again with my code").click()
     expect(page.locator(".opened")).to_contain_text("This is game 2 played again")
     state(page, "ready")
@@ -136,7 +136,7 @@ def test_the_version_that_played_is_shown_and_the_draft_stays(page: Page, site: 
     expect(page.get_by_test_id("ending")).to_contain_text("Seed 3")
     assert "ValueError" not in page.get_by_test_id("console").inner_text()
 
-    # From the contest it begins with the version again, which can be edited; the draft becomes a version.
+    # Opened from the contest again, the game shows its version. Editing that stores the draft as a version.
     press(page, "g")
     open_game(page, 1)
     expect(looked).to_contain_text("my_bot v1")
@@ -147,7 +147,7 @@ def test_the_version_that_played_is_shown_and_the_draft_stays(page: Page, site: 
     expect(page.locator("#versions")).to_contain_text("v2")
 
 
-def test_a_game_that_is_not_lost_again_counts_as_mended(page: Page, site: Any) -> None:
+def test_game_not_lost_again_counts_as_mended(page: Page, site: Any) -> None:
     play_series(page, site, CRASHES, "3-4")
     page.goto(f"{site.url}#game=snake&tab=code")
     paste(page, (Path(snake.__file__).parent / "bots" / "surveyor.py").read_text(encoding="utf-8"))
@@ -158,13 +158,13 @@ def test_a_game_that_is_not_lost_again_counts_as_mended(page: Page, site: Any) -
     again.click()
     expect(page.locator(".opened")).to_contain_text("played again")
     state(page, "ready")
-    # It wins nearly always, or it is a draw; the end says whether it was lost.
+    # This bot nearly always wins or draws. The end card says whether it did.
     winner = re.search(r"(\S+) wins", page.get_by_test_id("ending").inner_text())
     if winner and winner[1] != "my_bot":
         expect(page.locator(".opened-mended")).to_have_count(0)
     else:
         expect(page.locator(".opened-mended")).to_contain_text("1 of 4 lost games mended")
-    # Who loses it again has not mended it.
+    # A game that is lost again is not mended.
     paste(page, CRASHES)
     again.click()
     expect(page.locator(".opened-mended")).to_have_count(0)
@@ -173,7 +173,7 @@ def test_a_game_that_is_not_lost_again_counts_as_mended(page: Page, site: Any) -
     expect(page.locator(".opened-mended")).to_have_count(0)
 
 
-def test_after_an_endless_loop_its_line_comes_by_itself(page: Page, site: Any) -> None:
+def test_line_of_endless_loop_is_found(page: Page, site: Any) -> None:
     play_series(page, site, ENDLESS, "3")
     open_game(page, 0)
     problem = page.locator(".problems")
@@ -181,7 +181,7 @@ def test_after_an_endless_loop_its_line_comes_by_itself(page: Page, site: Any) -
     expect(problem).to_contain_text(re.compile("Line [67]"), timeout=60_000)
     expect(problem).to_contain_text("of the time on this line")
     expect(page.locator(".cm-activeLine")).to_have_text(re.compile("while asked == 3|view"))
-    # After a run as well.
+    # The line is also found after a normal run.
     page.get_by_role("button", name="Run", exact=True).click()
     state(page, "running")
     state(page, "ready")
@@ -189,6 +189,6 @@ def test_after_an_endless_loop_its_line_comes_by_itself(page: Page, site: Any) -
     expect(page.get_by_test_id("ending").get_by_role("button", name=re.compile("^Go to line [67]"))).to_be_visible()
 
 
-def test_the_address_of_a_game_of_another_browser_is_told(page: Page, site: Any) -> None:
+def test_address_of_another_browsers_game_gives_message(page: Page, site: Any) -> None:
     page.goto(f"{site.url}#game=snake&tab=code&match=c77-1-1")
     expect(page.locator(".notices")).to_contain_text("This game is of a contest that is not in this browser")
