@@ -1,4 +1,4 @@
-"""A match as one page in a file: without a network, and written by the page and by the command line alike."""
+"""A match exported as one HTML file: the page and the command line write it alike, and it works offline."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from test_embed import RAW
 
 
 @pytest.mark.parametrize("language", ["en", "zh", "ru"])
-def test_a_file_opens_without_a_network(
+def test_exported_html_file_opens_offline(
     new_context: Callable[..., BrowserContext], site: Site, tmp_path: Path, language: str
 ) -> None:
     replay = tmp_path / "match.json"
@@ -47,11 +47,11 @@ def test_a_file_opens_without_a_network(
     assert findings(page) == []
 
 
-def test_the_page_writes_the_same_file(page: Page, site: Site, tmp_path: Path, manifest: dict[str, Any]) -> None:
+def test_page_exports_the_same_html_file(page: Page, site: Site, tmp_path: Path, manifest: dict[str, Any]) -> None:
     demo = recorded(page, site, "snake", manifest)
     page.locator("#export").click()
     page.locator("#export-dialog input[value=html]").check()
-    # The link of the match goes into the file, too.
+    # The file also contains the link of the match.
     link = page.locator("#export-dialog .share-link")
     expect(link).to_have_value(re.compile("#"))
     address = link.input_value()
@@ -70,7 +70,7 @@ def test_the_page_writes_the_same_file(page: Page, site: Site, tmp_path: Path, m
     page.goto(path.as_uri())
     expect(page.locator("#turn")).to_have_attribute("max", str(len(demo["deltas"]) - 1))
     expect(page.get_by_role("link", name="Open the match in Sandlot")).to_have_attribute("href", address)
-    # What happened leads to its turn.
+    # Each event in the list leads to its turn.
     marked = [k for k, record in enumerate(demo["records"]) if k and record["stats"]["marks"]]
     happened = page.locator(".happened li")
     expect(happened).to_have_count(len(marked))

@@ -1,4 +1,4 @@
-"""A player who uses over half of the time or steps is warned before losing by it: on the turn, and after the match."""
+"""A bot that uses over half of its time or steps gets a warning: on that turn, and after the match."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def article(page: Page, k: int) -> Locator:
 
 
 @pytest.mark.parametrize("kind", ["code", "human"])
-def test_the_turn_says_it_in_words_and_a_sign(arena: Page, kind: str) -> None:
+def test_turn_shows_warning_of_high_time_use(arena: Page, kind: str) -> None:
     players = (Player("slow.py", kind), Player("quick.py", "code"))  # type: ignore[arg-type]
 
     def thinks(turn: int, player: int, reply: str) -> Response:
@@ -62,7 +62,7 @@ def move(view):
 
 
 @pytest.mark.parametrize("rounds", [{2: 6000, 3: 9000, 4: 5500}, {2: 4000}], ids=["near", "far"])
-def test_the_author_hears_after_the_match_where_it_was_nearest(arena: Page, rounds: dict[int, int]) -> None:
+def test_after_the_match_the_closest_turn_is_listed(arena: Page, rounds: dict[int, int]) -> None:
     set_options(arena, {"Steps per move (0: time instead)": "10000", "Draw after turn": "5"})
     run(arena, COUNTS.format(rounds=rounds), "hunter")
     problems = arena.locator(".problems")
@@ -76,7 +76,7 @@ def test_the_author_hears_after_the_match_where_it_was_nearest(arena: Page, roun
         expect(arena.locator(".cm-lint-marker-error")).to_have_count(0)
     else:
         expect(problems).to_be_hidden()
-    # Who sits there is somebody else's bot, whatever the editor holds.
+    # Seat 1 is a house bot now, so its author gets no hint, whatever the editor contains.
     arena.get_by_label("Seat 1").select_option("hunter")
     arena.get_by_role("button", name="Run", exact=True).click()
     expect(arena.locator("html")).to_have_attribute("data-arena", "ready")

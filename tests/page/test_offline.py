@@ -15,7 +15,7 @@ STORED = """async () => {
   const cache = await caches.open('sandlot-assets');
   return (await cache.keys()).map(({ url }) => url);
 }"""
-# What Chromium says when a look for a newer service worker fails, which needs a network.
+# Chromium's message when it looks for a newer service worker without a network.
 NO_UPDATE = "unknown error occurred when fetching the script"
 STATUS = "async (urls) => (await Promise.all(urls.map((url) => fetch(url)))).map(({ status }) => status)"
 READY = "html[data-arena=ready]"
@@ -24,13 +24,13 @@ BUILD_SHOWN = "() => JSON.parse(document.getElementById('assets').textContent).b
 
 @pytest.fixture
 def deployment(dist: Path, tmp_path: Path, host: Callable[[Path], Any]) -> Any:
-    """A host of its own, whose files a test may replace."""
+    """Return a separate host whose files a test may replace."""
     shutil.copytree(dist, tmp_path / "site")
     return host(tmp_path / "site")
 
 
 def deploy_again(deployment: Any, manifest: dict[str, Any]) -> str:
-    """Replace the deployment by one of another build with one file renamed; returns the old name."""
+    """Replace the deployment by another build in which one file is renamed, and return that file's old name."""
     old = manifest["demo"]["tank"]
     new = old.replace("demo-tank-", "demo-tank-new")
     (deployment.folder / old).rename(deployment.folder / new)
@@ -42,13 +42,13 @@ def deploy_again(deployment: Any, manifest: dict[str, Any]) -> str:
 
 
 def worker(page: Page, state: str) -> bool:
-    """Whether there is a service worker in this state: installing, waiting or active."""
+    """Return whether there is a service worker in this state: installing, waiting or active."""
     ask = "async (state) => Boolean((await navigator.serviceWorker.getRegistration('/sandlot/'))?.[state])"
     return bool(page.evaluate(ask, state))
 
 
 def wait_until_kept(page: Page) -> None:
-    """Until everything is stored; the page has that done only when Python is ready."""
+    """Wait until everything is stored, which the page starts only when Python is ready."""
     wait_until(lambda: worker(page, "active"))
     page.evaluate("async () => { await navigator.serviceWorker.ready; }")
 
@@ -60,7 +60,7 @@ def visit(context: BrowserContext, url: str) -> Page:
 
 
 def visit_as_another_has(context: BrowserContext, deployment: Any) -> Page:
-    """A first visit with the snapshot of Python that another one has made."""
+    """Make a first visit with the Python snapshot of another context, which saves the slow boot."""
     page = context.new_page()
     with shared_snapshot(page, deployment, Profile.snapshots):
         page.goto(deployment.url)
@@ -68,8 +68,8 @@ def visit_as_another_has(context: BrowserContext, deployment: Any) -> Page:
 
 
 def files_of_every_visit(manifest: dict[str, Any], language: str) -> set[str]:
-    """All of them but what is kept once somebody wants it: other languages, the reference and what reads along, what
-    fetches packages, what Learn, explanations and the check of a league need, and what shows matches elsewhere.
+    """Return the addresses of the files that every visit stores. Others are stored on demand: other languages, the
+    reference, the reader, packages, Learn, explanations, the check of a league, and the embedded player.
     """
     others = {url for other, url in manifest["rules"].items() if other != language}
     others |= {url for url in manifest["sizes"] if url.startswith("./assets/embed")} | {
@@ -84,11 +84,11 @@ def files_of_every_visit(manifest: dict[str, Any], language: str) -> set[str]:
     return set(manifest["sizes"]) - others.union(*on_demand) | spoken
 
 
-def test_everything_is_kept_nothing_is_asked_twice_and_a_second_visit_needs_no_network(
+def test_first_visit_stores_all_files_and_second_works_offline(
     deployment: Any, manifest: dict[str, Any], new_context: Callable[..., BrowserContext], problems: Any
 ) -> None:
     problems.expect(NO_UPDATE)
-    # Of the languages one is loaded and kept.
+    # Only the files of this language are stored.
     first_page = new_context(locale="ru").new_page()
     first_page.goto(deployment.url)
     wait_until_kept(first_page)
@@ -112,13 +112,13 @@ def test_everything_is_kept_nothing_is_asked_twice_and_a_second_visit_needs_no_n
             assert first_page.evaluate(STATUS, sorted(files)) == [200] * len(files)
 
 
-def test_a_new_deployment_shows_at_once_and_replaces_the_old_files(
+def test_new_deployment_is_shown_and_replaces_stored_files(
     deployment: Any, manifest: dict[str, Any], new_context: Callable[..., BrowserContext], problems: Any
 ) -> None:
     problems.expect(NO_UPDATE)
     problems.expect("404")
     context = new_context()
-    # Of the same host, and none of the pages that its worker is for.
+    # A page of the same host, outside the scope of the service worker.
     outside = visit(context, deployment.origin)
     page = visit_as_another_has(context, deployment)
     wait_until_kept(page)
@@ -130,7 +130,7 @@ def test_a_new_deployment_shows_at_once_and_replaces_the_old_files(
     wait_until(lambda: worker(page, "waiting"))
     assert f"{deployment.url}{old.removeprefix('./')}" in page.evaluate(STORED)
 
-    # The older worker ends when the browser has noticed that its last page is gone.
+    # The old worker ends once the browser has noticed that its last page was closed.
     page.close()
     wait_until(lambda: not worker(outside, "waiting") and worker(outside, "active"))
     with deployment.offline():
@@ -143,7 +143,7 @@ def test_a_new_deployment_shows_at_once_and_replaces_the_old_files(
     assert page.evaluate("async () => (await (await caches.open('another')).match('x')).text()") == "kept"
 
 
-def test_a_precache_that_failed_half_way_goes_on_at_the_next_visit(
+def test_failed_precache_is_completed_at_next_visit(
     deployment: Any, manifest: dict[str, Any], new_context: Callable[..., BrowserContext], problems: Any
 ) -> None:
     missing = next(url for url in manifest["sizes"] if "cyrillic" in url).removeprefix("./")
@@ -158,12 +158,12 @@ def test_a_precache_that_failed_half_way_goes_on_at_the_next_visit(
     deployment.broken.clear()
     page = visit(context, deployment.url)
     wait_until_kept(page)
-    # "core" is asked for a second time, by its address, by the worker that runs it.
+    # "core" is missing here, because the worker that runs it requests it a second time by address.
     stored = [manifest[name].removeprefix("./") for name in ("wasm", "stdlib", "wheel")]
     assert [name for name in stored if deployment.asked.count(name) != 1] == []
 
 
-def test_a_host_that_declares_gzip_will_do(deployment: Any, first_page: Page) -> None:
+def test_host_that_declares_gzip_works(deployment: Any, first_page: Page) -> None:
     deployment.declares_gzip = True
     first_page.goto(deployment.url)
     first_page.wait_for_selector(READY)
@@ -177,7 +177,7 @@ FULL = "Cache.prototype.put = () => Promise.reject(new DOMException('full', 'Quo
 
 
 @pytest.mark.parametrize("obstacle", [WITHOUT_CACHES, WITHOUT_WORKERS, FULL], ids=["no caches", "no worker", "full"])
-def test_a_browser_that_keeps_nothing_still_gets_ready(site: Any, first_page: Page, obstacle: str) -> None:
+def test_page_works_without_storage(site: Any, first_page: Page, obstacle: str) -> None:
     first_page.add_init_script(obstacle)
     first_page.goto(site.url)
     first_page.wait_for_selector(READY)

@@ -1,4 +1,4 @@
-"""A contest of others in the page: it can be read and its games opened while they are played again; its faults."""
+"""Another person's contest on the page: users read it and open its games while these are being verified; its faults."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from kept import bundled, tournament
 from pages import AXE, drop, findings, state
 from playwright.sync_api import Page, expect
 
-# All games but the first two wait before they are played again.
+# Hold back all requests to verify a game but the first two, until `release()` is called.
 HELD = """() => {
   const { postMessage } = Worker.prototype;
   const held = [];
@@ -24,7 +24,7 @@ HELD = """() => {
     for (const each of held.splice(0)) each();
   };
 }"""
-# Where the dots and the ends of the lines are, in the picture of each row.
+# Return, per row, the left end of the interval, the rating's dot and the right end, in the picture's coordinates.
 WHISKERS = """(rows) => rows.map((row) => {
   const lines = [...row.querySelectorAll('line')];
   const [x1, x2] = ['x1', 'x2'].map((name) => lines.map((line) => +line.getAttribute(name)));
@@ -32,7 +32,7 @@ WHISKERS = """(rows) => rows.map((row) => {
 })"""
 
 
-def test_it_works_while_it_is_verified(page: Page, site: Any) -> None:
+def test_foreign_contest_is_usable_while_being_verified(page: Page, site: Any) -> None:
     page.goto(f"{site.url}#game=snake&tab=compete")
     state(page, "ready")
     page.evaluate(HELD)
@@ -42,7 +42,7 @@ def test_it_works_while_it_is_verified(page: Page, site: Any) -> None:
     table = page.get_by_role("table", name="Standings")
     rows = table.locator("tbody tr")
     expect(rows).to_have_count(3)
-    # Three bots and six games: a rating and its interval, places that are possible, and one group for all.
+    # Each row has a rating with its interval and a range of ranks; six games are too few for more than one group.
     texts = rows.locator(".of-rating").all_inner_texts()
     assert all(re.search(r"^[+−]?\d+\s+[+−]?[\d,]+ to [+−]?[\d,]+$", text.strip()) for text in texts), texts
     assert all(low < dot < high for low, dot, high in rows.locator(".of-rating").evaluate_all(WHISKERS))

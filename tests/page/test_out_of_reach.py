@@ -1,6 +1,6 @@
-"""What a bot can reach in its worker, by name: a bot itself follows everything that Python's objects lead to.
+"""Everything that a bot can reach in its worker, by name: a bot walks all attributes of Python's objects.
 
-test_sandbox.py follows what Python's garbage collector knows, which is more, in a fence that lets it.
+test_sandbox.py walks all objects of Python's garbage collector, which are more, behind a fence that allows it.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ KNOWN = {
     r"object sandlot\.(bounded|clock|formats|game|games|match|messages|stats|tournaments|wire)\..*":
         "constants of the rules",
 }  # fmt: skip
-"""What there is that is neither Python's own library nor code of ours, and why it is harmless."""
+"""Patterns of reachable names outside Python's library and Sandlot's code, and why each is harmless."""
 WITHOUT_STEPS = {r"(module|builtin) sys\.monitoring.*": "only where nothing is counted with it"}
 
 
 @pytest.mark.parametrize("steps", [0, 10**9], ids=["time", "steps"])
 def test_everything_reachable_is_known(table: Table, steps: int) -> None:
-    """Nothing of JavaScript, of the seat's protocol, or of what reads memory and makes bytecode."""
+    """A bot reaches nothing of JavaScript or the seat's protocol, and nothing that reads memory or makes bytecode."""
     clock = {"steps": steps} if steps else {"first": 120_000}
     table.play("tank", code(CRAWLER + MOVES), code(STAYS), options={"max_turns": 2}, clock=clock)
     replay = json.loads(table.wait("end")[1]["replay"])
@@ -57,5 +57,5 @@ def test_everything_reachable_is_known(table: Table, steps: int) -> None:
     assert first == "all True"
     known = re.compile("|".join([*KNOWN, *([] if steps else WITHOUT_STEPS)]))
     assert [name for name in names if not known.fullmatch(name)] == []
-    # What is named here is there: the list does not outlive what it is about.
+    # Every pattern matches something, so the list has no stale entries.
     assert [what for what in KNOWN if not any(re.fullmatch(what, name) for name in names)] == []

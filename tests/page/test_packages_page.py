@@ -1,4 +1,4 @@
-"""Packages in the page: the user is asked once, and what comes from an index reaches only that bot's worker."""
+"""Packages of bots on the page: the user is asked once, and files from an index reach only that bot's worker."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sandlot.match.replay_file import loads
 from sandlot_build.packages import usual_index
 
 NORTH = 'def stay():\n    import south\n    return [south.STAY] * 2\n\nTOLD = "north is here"\n'
-# A package that looks for a way out while it is imported.
+# A package that looks for JavaScript and the network while it is imported.
 LOOKS = """
 FOUND = []
 for name in ("js", "pyodide_js", "pyodide", "pyodide.http", "_pyodide_core", "micropip"):
@@ -76,7 +76,7 @@ def packages() -> Iterator[Index]:
 
 @pytest.fixture
 def index(packages: Index, arena: Page) -> Index:
-    """The index, which the page has used before."""
+    """Return the index, set as the one that the page has used before."""
     packages.answering = True
     use_index(arena, packages.url)
     notices = arena.locator(".notice")
@@ -88,7 +88,7 @@ def index(packages: Index, arena: Page) -> Index:
 
 @pytest.fixture(scope="module")
 def north(packages: Index, shared: Page) -> str:
-    """A requirement that the user has agreed to and the page has the files of."""
+    """Return a requirement for which the user has agreed and the page has stored the files."""
     use_index(shared, packages.url)
     begin(shared, declare(MODULE, "north"))
     agree(shared)
@@ -108,7 +108,7 @@ def begin(page: Page, code: str, against: str = "random") -> None:
     paste(page, code)
     page.get_by_label("Seat 1").select_option("code")
     page.get_by_label("Seat 2").select_option(against)
-    # On this one, who stays loses to random in four turns.
+    # On this seed, a bot that stays still loses to random in four turns.
     page.get_by_label("Seed", exact=True).fill("2")
     page.get_by_role("button", name="Run", exact=True).click()
 
@@ -119,7 +119,7 @@ def agree(page: Page) -> None:
 
 
 def console(page: Page, *keys: str) -> str:
-    """What the console says of a turn, once the match is over."""
+    """Wait for the end of the match, go to turn 0, press these keys, and return the text of the console."""
     state(page, "ready")
     press(page, "Home", *keys)
     return page.get_by_test_id("console").inner_text()
@@ -132,7 +132,7 @@ def refusal(page: Page) -> str:
     return notice.inner_text()
 
 
-def test_the_user_is_asked_once(arena: Page, index: Index, tmp_path: Path) -> None:
+def test_user_is_asked_once_for_consent(arena: Page, index: Index, tmp_path: Path) -> None:
     use_index(arena, "")
     code = declare(MODULE, "north>=1")
     begin(arena, code)
@@ -174,7 +174,7 @@ def test_the_user_is_asked_once(arena: Page, index: Index, tmp_path: Path) -> No
     assert index.asked == [], "a later visit needs no network"
 
 
-def test_only_the_worker_that_fetches_may_ask_another_host(arena: Page) -> None:
+def test_page_policy_allows_no_other_host(arena: Page) -> None:
     policy = arena.locator("meta[http-equiv]").get_attribute("content") or ""
     assert "connect-src 'self';" in policy
     assert not re.search(r"https?:|\*|//", policy)
@@ -190,7 +190,7 @@ def test_bot_without_consent_to_fetch_does_not_start(arena: Page, index: Index) 
     )
     assert arena.locator("#turn").get_attribute("max") == shown
     assert index.asked == []
-    # It is asked again, and Escape is a no as well. What was said before would say it for this one, too.
+    # The user is asked again, and Escape also means no. Close the first notice to tell it from the second.
     arena.locator(".notice").get_by_role("button", name="Close").click()
     expect(arena.locator(".notice")).to_have_count(0)
     arena.get_by_role("button", name="Run", exact=True).click()
@@ -201,7 +201,7 @@ def test_bot_without_consent_to_fetch_does_not_start(arena: Page, index: Index) 
     assert index.asked == []
 
 
-def test_a_program_may_use_them_and_the_other_bot_has_none(arena: Page, index: Index, north: str) -> None:
+def test_program_uses_packages_its_opponent_cannot_import(arena: Page, index: Index, north: str) -> None:
     other = "try:\n    import north\nexcept ImportError as error:\n    print(error)\n"
     begin(arena, other + "def move(view):\n    return [-1, -1]\n")
     version = arena.locator(".version")
@@ -212,7 +212,7 @@ def test_a_program_may_use_them_and_the_other_bot_has_none(arena: Page, index: I
     assert "north is here" in console(arena, "ArrowRight")
 
 
-def test_a_package_is_behind_the_same_walls(arena: Page, index: Index) -> None:
+def test_package_runs_in_the_sandbox(arena: Page, index: Index) -> None:
     code = "import colorsys, looks\nprint(looks.FOUND)\n\ndef move(view):\n    return [-1, -1]\n"
     begin(arena, declare(code, "looks"))
     agree(arena)
@@ -220,7 +220,7 @@ def test_a_package_is_behind_the_same_walls(arena: Page, index: Index) -> None:
     assert str(expected) in console(arena)
 
 
-def test_forks_and_asking_again_have_them(arena: Page, index: Index, north: str) -> None:
+def test_forks_and_ask_again_have_the_packages(arena: Page, index: Index, north: str) -> None:
     begin(arena, declare(MODULE, north))
     state(arena, "ready")
     arena.locator("#turn").fill("1")
@@ -260,7 +260,7 @@ def test_cached_packages_are_verified_again(arena: Page, index: Index, north: st
     assert arena.evaluate(change) >= 2
     index.asked.clear()
     begin(arena, code)
-    # It is fetched again; the user has agreed already.
+    # The package is fetched again without a question, because the user agreed before.
     assert "north is here" in console(arena, "ArrowRight")
     assert len(index.asked) == 4
 
@@ -280,13 +280,13 @@ def test_failed_fetch_gives_message(arena: Page, index: Index, player: Profile) 
     assert f"my_bot.py was not started: {index.host} does not answer" in refusal(arena)
 
 
-def test_a_broken_header_is_a_sentence(arena: Page, index: Index) -> None:
+def test_broken_header_gives_message(arena: Page, index: Index) -> None:
     begin(arena, "# /// script\n# dependencies = [\n# ///\n" + MODULE)
     assert "my_bot.py was not started: the header “# /// script” is not TOML" in refusal(arena)
     assert index.asked == []
 
 
-def test_a_compiled_package_is_refused_before_anybody_is_asked(arena: Page, index: Index) -> None:
+def test_compiled_package_is_refused_without_asking_the_user(arena: Page, index: Index) -> None:
     begin(arena, declare(MODULE, "attrs>=20", "NumPy>=1"))
     assert "my_bot.py was not started: NumPy is compiled code, and a bot in the page runs only" in refusal(arena)
     assert dialog_of(arena).count() == 0 or dialog_of(arena).is_hidden()
@@ -302,7 +302,7 @@ def test_a_compiled_package_is_refused_before_anybody_is_asked(arena: Page, inde
         ("tkinter", "tkinter belongs to Python, but not to the Python of the page"),
     ],
 )
-def test_a_module_that_is_not_there_is_explained(arena: Page, index: Index, module: str, sentence: str) -> None:
+def test_missing_module_is_explained(arena: Page, index: Index, module: str, sentence: str) -> None:
     begin(arena, f"import random\nimport {module}\n\n\ndef move(view):\n    return [-1, -1]\n")
     state(arena, "ready")
     verdict = arena.get_by_test_id("verdict").inner_text()
@@ -315,7 +315,7 @@ def test_a_module_that_is_not_there_is_explained(arena: Page, index: Index, modu
     expect(arena.get_by_test_id("console")).to_contain_text(f"No module named '{module}'")
 
 
-def test_a_header_cannot_end_the_engine(arena: Page, index: Index) -> None:
+def test_huge_header_does_not_break_the_engine(arena: Page, index: Index) -> None:
     for content in (".".join("a" * 5000) + " = 1", "a = " + "[" * 5000, f"requires-python = '>={'9' * 5000}'"):
         begin(arena, f"# /// script\n# {content}\n# ///\n{MODULE}")
         assert "my_bot.py was not started: " in refusal(arena)

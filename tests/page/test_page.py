@@ -1,6 +1,6 @@
-"""The page in a real browser: strangers' bots pasted into the editor, and what a user does around them.
+"""The page in a real browser: foreign bots pasted into the editor, and everyday use of the page.
 
-One page serves most tests, match after match, as in real use; no state of one match may reach the next.
+Most tests share one page and play one match after another, as users do; no match may depend on the one before.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from sandlot.match.replay_file import dumps, loads
 from sandlot.page import Driver
 from strangers import BOTZONE, BOTZONE_RESTART, MODULE, STAYS
 
-# Bots that play
+# Working bots
 
 
 @pytest.mark.parametrize(
@@ -33,9 +33,7 @@ from strangers import BOTZONE, BOTZONE_RESTART, MODULE, STAYS
         pytest.param(BOTZONE_RESTART, 2, id="2-restart"),
     ],
 )
-def test_a_botzone_program_plays_a_whole_match_against_hunter(
-    arena: Page, tmp_path: Path, code: str, seat: int
-) -> None:
+def test_botzone_program_plays_whole_match_against_hunter(arena: Page, tmp_path: Path, code: str, seat: int) -> None:
     verdict = run(arena, code, "hunter", seat)
     assert re.search(r"^(hunter|my_bot) wins: (hunter|my_bot) lost|^Draw: ", verdict), verdict
     replay = json.loads(replay_of(arena, tmp_path))
@@ -47,7 +45,7 @@ def test_a_botzone_program_plays_a_whole_match_against_hunter(
 
 
 @pytest.mark.smoke
-def test_a_module_bot_plays_and_its_prints_are_shown_turn_by_turn(arena: Page) -> None:
+def test_module_bot_plays_and_prints_are_shown_per_turn(arena: Page) -> None:
     assert "my_bot" in run(arena, MODULE)
     console = arena.get_by_test_id("console")
     arena.get_by_role("button", name="First turn").click()
@@ -57,7 +55,7 @@ def test_a_module_bot_plays_and_its_prints_are_shown_turn_by_turn(arena: Page) -
     expect(arena.get_by_test_id("orders")).to_contain_text(re.compile("move|shoot|stay"))
 
 
-def test_a_bot_may_use_the_real_rules_to_look_ahead(arena: Page, tmp_path: Path) -> None:
+def test_bot_may_simulate_with_the_rules(arena: Page, tmp_path: Path) -> None:
     code = """
 from sandlot.games import tank
 
@@ -72,7 +70,7 @@ def move(view):
     assert "fault" not in first
 
 
-def test_the_same_seed_gives_the_same_match(arena: Page, tmp_path: Path) -> None:
+def test_same_seed_gives_same_match(arena: Page, tmp_path: Path) -> None:
     turns = []
     for seed in (6, 6, 1):
         run(arena, MODULE, "random", seed=seed)
@@ -82,7 +80,7 @@ def test_the_same_seed_gives_the_same_match(arena: Page, tmp_path: Path) -> None
 
 
 @pytest.mark.smoke
-def test_cpython_writes_the_same_replay_bytes_as_the_page(arena: Page, tmp_path: Path) -> None:
+def test_cpython_and_page_write_identical_replays(arena: Page, tmp_path: Path) -> None:
     run(arena, BOTZONE, "hunter", seed=3)
     text = replay_of(arena, tmp_path)
     assert dumps(loads(text)) == text
@@ -95,7 +93,7 @@ def test_cpython_writes_the_same_replay_bytes_as_the_page(arena: Page, tmp_path:
     assert again == text
 
 
-# Bots that fail
+# Failing bots
 
 
 @pytest.mark.parametrize(
@@ -122,8 +120,8 @@ def test_cpython_writes_the_same_replay_bytes_as_the_page(arena: Page, tmp_path:
         pytest.param("def move(view): return object()", "my_bot returned “<object object at", "", id="no value"),
     ],
 )  # fmt: skip
-def test_a_bot_that_fails_loses_with_a_reason(arena: Page, code: str, verdict: str, console: str) -> None:
-    """What users see. All ways to fail are among the attacks of test_sandbox.py."""
+def test_failing_bot_loses_with_a_reason(arena: Page, code: str, verdict: str, console: str) -> None:
+    """Check what users see. The attacks of test_sandbox.py cover all ways to fail."""
     hurried = "2,000 ms on turn" in verdict
     if hurried:
         set_options(arena, {"First move": "2000"})
@@ -134,13 +132,13 @@ def test_a_bot_that_fails_loses_with_a_reason(arena: Page, code: str, verdict: s
     assert verdict in text
     expect(arena.get_by_test_id("console")).to_contain_text(console)
     if hurried:
-        # Its line is looked for; a loop of one line leaves none to be counted.
+        # The page looks for the slow line. A loop on a single line may leave nothing to count.
         told = re.compile("“Ask again” on that turn shows which line took the time|it did not get beyond this line")
         expect(arena.locator(".problems")).to_contain_text(told)
     assert "sandlot" not in arena.get_by_test_id("console").inner_text()
 
 
-def test_a_recursion_in_built_in_code_alone_is_told_as_such(arena: Page) -> None:
+def test_recursion_inside_built_in_code_is_explained(arena: Page) -> None:
     code = """
 def move(view):
     chain = iter([1])
@@ -151,7 +149,7 @@ def move(view):
     assert "my_bot recursed deeper than Python can here" in run(arena, code)
 
 
-def test_ten_megabytes_of_prints_are_cut_and_the_match_goes_on(arena: Page) -> None:
+def test_ten_megabytes_of_prints_are_cut(arena: Page) -> None:
     code = """
 def move(view):
     if view["turn"] == 1:
@@ -164,7 +162,7 @@ def move(view):
     console = arena.get_by_test_id("console")
     expect(console).to_contain_text("more characters")
     assert len(console.inner_text()) < 100_000
-    # All of it is in the page or counted as missing.
+    # Every character is either shown or counted as missing.
     console.get_by_role("button", name="more characters").click()
     missing = console.locator("article p.nothing", has_text="more characters")
     left = int(re.sub(r"\D", "", missing.inner_text()))
@@ -172,7 +170,7 @@ def move(view):
     assert 10_000_000 - 1 <= len(shown) + left <= 10_000_000
 
 
-def test_an_error_is_marked_at_its_line_until_it_is_mended(arena: Page) -> None:
+def test_error_is_marked_at_its_line_until_fixed(arena: Page) -> None:
     run(arena, "def move(view):\n    x = 1\n    return y\n")
     expect(arena.locator(".cm-lintRange-error, .cm-lint-marker-error").first).to_be_visible()
     expect(arena.locator(".problems")).to_contain_text("NameError")
@@ -181,7 +179,7 @@ def test_an_error_is_marked_at_its_line_until_it_is_mended(arena: Page) -> None:
     expect(arena.locator(".cm-lintRange-error, .cm-lint-marker-error")).to_have_count(0)
 
 
-def test_both_bots_may_fail_at_once(arena: Page) -> None:
+def test_match_is_drawn_when_both_bots_fail(arena: Page) -> None:
     paste(arena, "def move(view): return [9, 9]")
     for seat in ("Seat 1", "Seat 2"):
         arena.get_by_label(seat).select_option("code")
@@ -189,10 +187,10 @@ def test_both_bots_may_fail_at_once(arena: Page) -> None:
     expect(arena.get_by_test_id("verdict")).to_contain_text("Draw: ")
 
 
-# A person at the page
+# Using the page
 
 
-def test_stop_ends_a_match_at_once_and_the_next_one_runs(arena: Page) -> None:
+def test_stop_ends_match_and_next_one_runs(arena: Page) -> None:
     paste(arena, "def move(view):\n    while True: pass")
     arena.get_by_label("Seat 1").select_option("code")
     arena.get_by_role("button", name="Run", exact=True).click()
@@ -234,7 +232,7 @@ def test_buttons_work_only_once_handlers_are_attached(early: Page, site: Any) ->
     expect(early.locator("#rules")).to_be_visible()
 
 
-def test_the_editor_is_loaded_when_somebody_sees_it(page: Page, site: Any) -> None:
+def test_editor_is_loaded_when_shown(page: Page, site: Any) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.goto(f"{site.url}#game=tank&tab=play")
@@ -245,7 +243,7 @@ def test_the_editor_is_loaded_when_somebody_sees_it(page: Page, site: Any) -> No
     assert any("codemirror" in url for url in asked)
 
 
-def test_scrubbing(arena: Page) -> None:
+def test_timeline_moves_by_keys_and_slider(arena: Page) -> None:
     run(arena, STAYS, "random", seed=2)
     counter, slider = arena.get_by_test_id("turn"), arena.get_by_label("Turn", exact=True)
     last = int(counter.inner_text().split("/")[1])
@@ -264,7 +262,7 @@ def test_scrubbing(arena: Page) -> None:
     expect(counter).not_to_have_text(f"0/{last}")
 
 
-def test_keys_do_nothing_to_the_match_while_typing(arena: Page) -> None:
+def test_shortcuts_are_off_while_typing_in_editor(arena: Page) -> None:
     run(arena, STAYS, "random", seed=2)
     before = arena.get_by_test_id("turn").inner_text()
     arena.locator(".cm-content").click()
@@ -273,7 +271,7 @@ def test_keys_do_nothing_to_the_match_while_typing(arena: Page) -> None:
     assert arena.get_by_test_id("turn").inner_text() == before
 
 
-def test_a_replay_can_be_saved_opened_and_is_checked(arena: Page, tmp_path: Path) -> None:
+def test_replay_is_saved_opened_and_verified(arena: Page, tmp_path: Path) -> None:
     verdict = run(arena, MODULE, "hunter", seed=9)
     text = replay_of(arena, tmp_path)
     run(arena, STAYS, "random", seed=2)
@@ -293,10 +291,10 @@ def test_a_replay_can_be_saved_opened_and_is_checked(arena: Page, tmp_path: Path
     expect(arena.locator("body")).to_contain_text("this is not a replay")
 
 
-# Visits
+# First and later visits, snapshots and tabs
 
 
-def test_a_first_visit_and_a_second_one(first_page: Page, site: Any) -> None:
+def test_second_visit_boots_from_snapshot_and_keeps_code(first_page: Page, site: Any) -> None:
     page = first_page
     page.goto(site.code)
     expect(page.get_by_test_id("loading")).to_be_visible()
@@ -327,8 +325,8 @@ def booted(page: Page, what: str) -> list[bool]:
     )
 
 
-def test_the_second_visit_plays_offline_from_the_snapshot(page: Page, site: Any, problems: Problems) -> None:
-    """Though local storage was cleared."""
+def test_second_visit_plays_offline(page: Page, site: Any, problems: Problems) -> None:
+    """Check that neither the network nor local storage, which is empty here, is needed."""
     problems.expect("fetching the script|Failed to update a ServiceWorker")
     with site.offline():
         page.goto(site.code)
@@ -352,8 +350,8 @@ SIZE = """async () => {
 }"""
 
 
-def test_a_snapshot_that_was_cut_short_is_made_anew(page: Page, site: Any) -> None:
-    """tests/js/engine_memory.test.ts has other ways in which one does not load."""
+def test_truncated_snapshot_is_replaced(page: Page, site: Any) -> None:
+    """Check one broken snapshot in a browser. tests/js/engine_memory.test.ts covers the other kinds."""
     page.goto(f"{site.url}licences.txt")
     cut = page.evaluate(CUT)
     page.goto(site.code)
@@ -366,7 +364,7 @@ def test_a_snapshot_that_was_cut_short_is_made_anew(page: Page, site: Any) -> No
     assert booted(page, "engine") == [True]
 
 
-def test_without_snapshots_bots_boot_the_slow_way(new_context: Callable[..., BrowserContext], site: Any) -> None:
+def test_bots_boot_without_snapshots(new_context: Callable[..., BrowserContext], site: Any) -> None:
     context = new_context(service_workers="block")
     altered(context, site.url, "makeMemorySnapshot", "makeMemorySnapshoo")
     page = context.new_page()
@@ -390,7 +388,7 @@ def test_program_is_rerun_where_python_cannot_wait(
 
 
 def beside(page: Page, site: Any) -> Page:
-    """Write "# first" in one tab, and open another."""
+    """Write "# first" in this tab, open a second tab, and return that one."""
     page.goto(site.code)
     paste(page, "# first")
     wait_for(page, "localStorage.getItem('sandlot.code.tank')?.includes('# first')")
@@ -399,7 +397,7 @@ def beside(page: Page, site: Any) -> Page:
     return other
 
 
-def test_a_tab_that_is_left_writes_nothing_over_what_another_has_written(early: Page, site: Any) -> None:
+def test_closing_tab_does_not_overwrite_other_tabs_code(early: Page, site: Any) -> None:
     other = beside(early, site)
     expect(other.locator(".cm-content")).to_have_text("# first")
     paste(other, "# second")
@@ -417,7 +415,7 @@ def test_writes_of_two_tabs_are_all_kept(early: Page, site: Any) -> None:
         wait_for(early, f"localStorage.getItem('sandlot.code.tank').includes('{text}')")
         tab.keyboard.type("\n# more")
         wait_for(early, "localStorage.getItem('sandlot.code.tank').includes('# more')")
-    # Each tab says what it has put aside, once.
+    # Each tab reports once which version it stored of the other tab's text.
     expect(early.locator(".notice")).to_contain_text("Another tab had changed this bot too: its text is kept as v1.")
     expect(other.locator(".notice")).to_contain_text("Another tab had changed this bot too: its text is kept as v2.")
     assert early.evaluate("localStorage.getItem('sandlot.theirs.tank')") is None
@@ -429,7 +427,7 @@ def test_writes_of_two_tabs_are_all_kept(early: Page, site: Any) -> None:
     expect(other.locator("#versions li")).to_have_count(2)
 
 
-def test_a_phone(phone: Page) -> None:
+def test_phone_layout_scrolls_nowhere_and_has_large_targets(phone: Page) -> None:
     phone.get_by_role("tab", name="Code").tap()
     paste(phone, STAYS)
     phone.get_by_role("button", name="Run", exact=True).tap()

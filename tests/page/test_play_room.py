@@ -1,4 +1,4 @@
-"""What stands around a match in Play: the setup, the end of a match, and what arrows do when nothing is steered."""
+"""The Play tab around a match: the setup, the end card, hints, and arrow keys after the end."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from conftest import Site
 from pages import asked, paste, state, take_seats, visit
 from playwright.sync_api import Page, expect
 
-#: Nothing lies over a control, and it is in the window.
+#: Return whether a control is in the window and nothing covers its centre.
 IS_FREE = """(control) => {
   const { x, y, width, height } = control.getBoundingClientRect();
   return control.contains(document.elementFromPoint(x + width / 2, y + height / 2));
@@ -25,7 +25,7 @@ HINT_IS_FREE = """() => {
 CRASHES = "def move(view):\n    if view['turn'] == 1:\n        return view['nothing']\n    return [-1, -1]\n"
 
 
-def test_arrows_that_come_too_late_leave_the_speed_as_it_is(page: Page, site: Site) -> None:
+def test_arrow_keys_after_the_end_do_not_change_speed(page: Page, site: Site) -> None:
     page.goto(f"{site.url}#game=snake&tab=play&seats=me,cautious&seed=5")
     state(page, "ready")
     speed = page.locator("#speed").input_value()
@@ -40,7 +40,7 @@ def test_arrows_that_come_too_late_leave_the_speed_as_it_is(page: Page, site: Si
     assert page.locator("#speed").input_value() == speed
 
 
-def test_a_resigned_match_leaves_the_code_view_of_a_phone_free(revisit: Callable[..., Page], site: Site) -> None:
+def test_end_card_covers_nothing_in_phones_code_view(revisit: Callable[..., Page], site: Site) -> None:
     page = visit(revisit, f"{site.url}#game=tank&tab=play&seats=me,hunter&seed=5", "phone")
     page.locator("#run").click()
     asked(page, 0)
@@ -49,7 +49,7 @@ def test_a_resigned_match_leaves_the_code_view_of_a_phone_free(revisit: Callable
     resign.click()
     ending, hand = page.get_by_test_id("ending"), page.get_by_test_id("hand")
     expect(ending).to_be_visible()
-    # It stands below the board and its timeline, where the hand was, which cannot be pressed any more.
+    # The end card stands below the timeline, in place of the move buttons, which are hidden.
     assert page.evaluate(BELOW)
     expect(hand).to_have_css("visibility", "hidden")
     page.get_by_role("link", name="Code", exact=True).click()
@@ -58,12 +58,12 @@ def test_a_resigned_match_leaves_the_code_view_of_a_phone_free(revisit: Callable
     for control in ("#run", "#tab-console", "#seat-0", "#seat-1"):
         page.locator(control).scroll_into_view_if_needed()
         assert page.locator(control).evaluate(IS_FREE), control
-    # Its end is still said where it was played.
+    # The Play tab still shows the end card.
     page.get_by_role("link", name="Play", exact=True).first.click()
     expect(ending).to_be_visible()
 
 
-def test_a_hint_on_a_phone_leaves_the_timeline_free(revisit: Callable[..., Page], site: Site) -> None:
+def test_hint_on_phone_does_not_cover_timeline(revisit: Callable[..., Page], site: Site) -> None:
     page = visit(revisit, f"{site.url}#game=tank&tab=play&seats=me,hunter&seed=5", "phone")
     page.locator("#run").click()
     asked(page, 0)
@@ -72,7 +72,7 @@ def test_a_hint_on_a_phone_leaves_the_timeline_free(revisit: Callable[..., Page]
     assert page.evaluate(HINT_IS_FREE)
 
 
-def test_a_fault_of_ones_own_leads_to_its_line(page: Page, site: Site) -> None:
+def test_end_card_leads_to_the_line_of_own_fault(page: Page, site: Site) -> None:
     page.goto(f"{site.url}#game=tank&tab=code&seats=code,hunter&seed=5")
     state(page, "ready")
     paste(page, CRASHES)
@@ -82,14 +82,14 @@ def test_a_fault_of_ones_own_leads_to_its_line(page: Page, site: Site) -> None:
     page.keyboard.press("End")
     first = page.get_by_test_id("ending").locator(".ending-deeds button").first
     expect(first).to_have_text("Go to line 3")
-    # It stands beside the board.
+    # The end card stands beside the board.
     expect(page.locator(".side").get_by_test_id("ending")).to_be_visible()
     first.press("Enter")
     expect(page.locator(".cm-content")).to_be_focused()
     expect(page.locator(".cm-activeLine")).to_contain_text("nothing")
 
 
-def test_a_hundred_games_are_against_who_sits_beside_the_bot(page: Page, site: Site) -> None:
+def test_button_for_hundred_games_names_the_opponent(page: Page, site: Site) -> None:
     page.goto(f"{site.url}#game=tank&tab=code&seats=code,hunter")
     hundred = page.locator("#play-hundred")
     expect(hundred).to_have_text("Play 100 against hunter")
@@ -99,7 +99,7 @@ def test_a_hundred_games_are_against_who_sits_beside_the_bot(page: Page, site: S
     expect(hundred).to_have_text("Play 100 against random")
 
 
-def test_the_setup_of_many_makes_room_while_they_play(page: Page, site: Site) -> None:
+def test_setup_is_hidden_during_match_of_four(page: Page, site: Site) -> None:
     page.goto(f"{site.url}#game=generals&tab=play&seats=me,random,random,random&seed=5")
     state(page, "ready")
     seats = page.locator(".setup .seat")

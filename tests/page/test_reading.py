@@ -1,4 +1,4 @@
-"""The editor reads along: it offers keys and names, explains them and marks mistakes, without a run."""
+"""The reader of the editor: it completes keys and names, explains them and marks mistakes without a run."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from conftest import Problems, Site, wait_until
 from pages import AXE, findings, paste, run, state
 from playwright.sync_api import Page, expect
 
-#: Jedi works on it for longer than anybody waits: every line doubles what the one before may be.
+#: Takes Jedi practically forever: every line doubles the number of possible values.
 ENDLESS = "x0 = []\n" + "".join(f"x{k + 1} = x{k} + x{k} or [x{k}, x{k}]\n" for k in range(60))
 SHOOT = "def move(view):\n    return [tank[-1] for tank in view['legal']]\n"
 
@@ -18,14 +18,14 @@ def offered(page: Page) -> list[str]:
 
 
 def write(page: Page, text: str) -> None:
-    """Write at the end of the text."""
+    """Type at the end of the editor's text."""
     page.locator(".cm-content").focus()
     page.keyboard.press("ControlOrMeta+End")
     page.keyboard.type(text)
 
 
 def accept(page: Page) -> None:
-    """CodeMirror takes no Tab for a list that has only just come."""
+    """Accept the completion by Tab, which CodeMirror ignores just after the list has opened."""
     page.wait_for_timeout(200)
     page.keyboard.press("Tab")
 
@@ -34,7 +34,7 @@ def active_line(page: Page) -> str:
     return page.locator(".cm-activeLine").inner_text().strip()
 
 
-def test_the_editor_reads_along_whatever_text_it_was_given(page: Page, site: Site) -> None:
+def test_editor_completes_explains_and_warns(page: Page, site: Site) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.goto(site.code)
@@ -42,7 +42,7 @@ def test_the_editor_reads_along_whatever_text_it_was_given(page: Page, site: Sit
     expect(page.locator(".cm-content")).to_be_visible()
     assert not [url for url in asked if "/reader-" in url], "it comes when somebody writes"
 
-    # What is written before the reader is there gets its list when it comes, and marks without a run.
+    # Text typed before the reader has loaded gets its completions and marks when it has.
     write(page, "\nimport os\n\n\ndef other(seen):\n    return nobody\n    random.")
     expect(page.locator(".cm-tooltip-autocomplete")).to_contain_text("betavariate", timeout=120_000)
     page.keyboard.press("Escape")
@@ -51,7 +51,7 @@ def test_the_editor_reads_along_whatever_text_it_was_given(page: Page, site: Sit
     expect(page.locator(".cm-lintRange-info")).to_have_text("os")
     assert [url for url in asked if "/reader-" in url]
 
-    # A key of the view, with its meaning; Tab writes it, Escape closes the list.
+    # Keys of the view come with their meaning. Tab accepts one, Escape closes the list.
     write(page, '\n\ndef third(view):\n    return other(view)\n\n\ndef move(view):\n    base = view["ba')
     expect(page.locator(".cm-tooltip-autocomplete [aria-selected=true]")).to_contain_text("bases")
     expect(page.locator(".cm-completionInfo")).to_contain_text("by side")
@@ -70,7 +70,7 @@ def test_the_editor_reads_along_whatever_text_it_was_given(page: Page, site: Sit
     accept(page)
     assert active_line(page) == 'base["y"]'
 
-    # What is at the caret, by keys.
+    # A shortcut explains the name at the caret.
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("Control+k")
@@ -79,7 +79,7 @@ def test_the_editor_reads_along_whatever_text_it_was_given(page: Page, site: Sit
     page.keyboard.press("Escape")
     expect(page.locator(".cm-about")).to_have_count(0)
 
-    # What a run says and what is read stand side by side.
+    # Errors of a run and marks of the reader are shown together.
     paste(page, "import os\n\n\ndef move(view):\n    return 1 / 0\n")
     expect(page.locator(".cm-lintRange-info")).to_have_text("os")
     page.get_by_role("button", name="Run", exact=True).click()
@@ -87,13 +87,13 @@ def test_the_editor_reads_along_whatever_text_it_was_given(page: Page, site: Sit
     expect(page.locator(".cm-lintRange-info")).to_have_text("os")
     state(page, "ready")
 
-    # A text that is never read to its end costs nothing: meanwhile a bot plays, and one goes on writing.
+    # While the reader is stuck in an endless text, the user can type and run a bot.
     paste(page, ENDLESS)
     write(page, "x60.")
     page.keyboard.type("app")
     assert re.search("wins|Draw", run(page, SHOOT))
 
-    # What is written while such a text is read is marked by the next reader, and no key has to ask for it.
+    # Text that replaces an endless one is marked by the next reader without another key press.
     paste(page, ENDLESS)
     write(page, "x60.")
     page.wait_for_timeout(1000)
@@ -101,7 +101,7 @@ def test_the_editor_reads_along_whatever_text_it_was_given(page: Page, site: Sit
     expect(page.locator(".cm-lintRange-info")).to_have_text("re", timeout=120_000)
 
 
-def test_without_its_files_the_editor_offers_the_words_of_the_text(early: Page, site: Site, problems: Problems) -> None:
+def test_completion_without_reader_offers_words_of_the_text(early: Page, site: Site, problems: Problems) -> None:
     problems.expect("ERR_FAILED.*/reader-")
     early.route("**/reader-*", lambda route: route.abort())
     early.goto(site.code)

@@ -1,4 +1,4 @@
-"""Replays in the page: the texts sent and answered, one player's view, and what is stored."""
+"""Replays on the page: requests and replies, one player's view, and loading long files."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sandlot.match.parts import Player, Setup
 from sandlot.match.replay_file import dumps
 from strangers import MODULE
 
-#: What was sent, put together again from its folds.
+#: Return the JSON that was sent, joined from its folded parts.
 LAID_OUT = """(sent) => {
   const textOf = (part) => part.matches('pre')
     ? part.textContent
@@ -25,7 +25,7 @@ LAID_OUT = """(sent) => {
 
 
 @pytest.mark.smoke
-def test_the_exact_texts_of_a_turn_come_when_somebody_looks(arena: Page) -> None:
+def test_request_and_reply_of_a_turn_are_shown_when_opened(arena: Page) -> None:
     run(arena, MODULE)
     press(arena, "Home", "ArrowRight", "ArrowRight")
     article = arena.get_by_test_id("console").locator("article").first
@@ -43,7 +43,7 @@ def test_the_exact_texts_of_a_turn_come_when_somebody_looks(arena: Page) -> None
 
 
 @pytest.mark.parametrize("game", [name for name, game in GAMES.items() if game.imperfect_information])
-def test_a_recorded_match_is_seen_through_one_players_eyes_and_whole_again(arena: Page, site: Site, game: str) -> None:
+def test_recorded_match_is_shown_as_one_player_sees_it(arena: Page, site: Site, game: str) -> None:
     arena.goto(f"{site.url}#game={game}&tab=play")
     shown(arena, game)
     board, looks = arena.get_by_test_id("board"), arena.locator(".players .look")
@@ -64,7 +64,7 @@ def test_a_recorded_match_is_seen_through_one_players_eyes_and_whole_again(arena
     assert board.get_attribute("aria-label") == whole
 
 
-#: The titles over the players, one after the other.
+#: Record every title over the players, in order, in `window.titles`.
 TITLES = """() => {
   window.titles = [];
   const note = () => {
@@ -76,11 +76,11 @@ TITLES = """() => {
 }"""
 
 
-def test_a_long_replay_is_looked_at_while_the_rest_is_read(arena: Page, site: Site) -> None:
+def test_long_replay_is_shown_before_it_is_verified(arena: Page, site: Site) -> None:
     players = tuple(Player(name) for name in "abcd")
     options = {"rows": 20, "cols": 20, "max_rounds": 300}
     text = dumps(played(Setup(GAMES["generals"], players, 4, options)))
-    # As long as one whose bots print: only long texts are shown in parts.
+    # Pad the file as if bots had printed a lot, because only long files are shown in parts.
     text = text.replace('"turns":[', '"turns":[' + " " * 2**18)
     turns = json.loads(text)["result"]["turns"]
     arena.evaluate(TITLES)
@@ -99,7 +99,7 @@ def test_a_long_replay_is_looked_at_while_the_rest_is_read(arena: Page, site: Si
     expect(arena.get_by_test_id("board")).not_to_have_attribute("aria-label", label or "")
 
 
-def test_a_long_text_that_is_no_replay_leaves_what_was_there(arena: Page, site: Site) -> None:
+def test_long_invalid_replay_leaves_shown_match(arena: Page, site: Site) -> None:
     arena.goto(f"{site.url}#game=tank&tab=play")
     shown(arena, "tank")
     text = dumps(played(Setup(GAMES["generals"], (Player("a"), Player("b")), 4, {"max_rounds": 30})))
@@ -111,7 +111,7 @@ def test_a_long_text_that_is_no_replay_leaves_what_was_there(arena: Page, site: 
     expect(arena.locator(".player .name").first).not_to_have_text("a")
 
 
-def test_a_game_without_secrets_has_no_eyes(arena: Page, site: Site) -> None:
+def test_game_of_perfect_information_has_no_view_buttons(arena: Page, site: Site) -> None:
     arena.goto(f"{site.url}#game=tank&tab=play")
     expect(arena.locator(".player")).to_have_count(2)
     expect(arena.locator(".players .look:visible")).to_have_count(0)

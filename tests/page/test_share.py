@@ -1,4 +1,6 @@
-"""Links that the page makes: the same as the command line's, and opened by another page at the same turn and eyes."""
+"""Links to matches: the page and the command line make the same ones, and another page opens them at the same turn and
+player's view.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ def dialog(page: Page) -> Locator:
 
 
 def share(page: Page) -> Locator:
-    """Open the dialog, and wait for the link."""
+    """Open the dialog, wait for the link, and return the dialog."""
     page.locator("#export").click()
     expect(link(page)).to_have_value(re.compile("#v2"))
     return dialog(page)
@@ -32,7 +34,7 @@ def link(page: Page) -> Locator:
     return dialog(page).get_by_role("textbox", name="Link")
 
 
-def test_a_link_goes_from_page_to_command_line_to_page(
+def test_page_and_command_line_make_the_same_link(
     arena: Page, revisit: Callable[..., Page], site: Site, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     arena.goto(f"{site.url}#game=generals&tab=code")
@@ -48,10 +50,10 @@ def test_a_link_goes_from_page_to_command_line_to_page(
     file.write_text(replay_of(arena, tmp_path), encoding="utf-8")
     expect(arena).to_have_url(re.compile(r"option\.max_rounds=30.*match=\d+-\d+-\d+&turn=9&eyes=2$"))
 
-    # The link of the page is that of the command line.
+    # The page and the command line make the same link.
     opened = share(arena)
     expect(link(arena)).to_be_focused()
-    # It plays from the start, unless another turn is wanted.
+    # By default the link opens at the start.
     expect(link(arena)).to_have_value(re.compile("#v2"))
     expect(link(arena)).not_to_have_value(re.compile("&t="))
     opened.get_by_label("Opens at turn 9").check()
@@ -74,7 +76,7 @@ def test_a_link_goes_from_page_to_command_line_to_page(
     with_code = link(arena).input_value()
     arena.keyboard.press("Escape")
 
-    # Another page opens it at the same turn, by the same eyes, and shows the code before anything runs.
+    # Another page opens the link at the same turn and view, and shows the code before anything runs.
     other = revisit(width=390, height=844)
     other.goto(with_code)
     shown(other, "generals")
@@ -89,7 +91,7 @@ def test_a_link_goes_from_page_to_command_line_to_page(
     code.get_by_role("button", name="Open in the editor").click()
     expect(other.locator(".editor")).to_contain_text("return None")
     expect(other.locator("html")).to_have_attribute("data-view", "code")
-    # Its address leads back to the match, and the link that it makes is the one that it has opened.
+    # Going back shows the match again, and that page makes the same link.
     other.evaluate("history.back()")
     expect(other).to_have_url(re.compile(r"match=\d+-\d+-\d+&turn=9&eyes=2"))
     other.reload()
@@ -99,7 +101,7 @@ def test_a_link_goes_from_page_to_command_line_to_page(
     assert link(other).input_value() == copied
 
 
-def test_until_python_is_there_the_dialog_says_so(early: Page, site: Site) -> None:
+def test_share_dialog_says_that_python_is_loading(early: Page, site: Site) -> None:
     early.goto(f"{site.url}#game=snake&tab=play")
     shown(early, "snake")
     early.locator("#export").click()
@@ -108,7 +110,7 @@ def test_until_python_is_there_the_dialog_says_so(early: Page, site: Site) -> No
     expect(dialog(early).get_by_role("button", name="Save")).to_be_enabled()
 
 
-def test_a_match_that_is_too_long_for_a_link_is_a_file(arena: Page, site: Site) -> None:
+def test_match_too_long_for_a_link_is_offered_as_file(arena: Page, site: Site) -> None:
     arena.goto(f"{site.url}#game=tank&tab=code")
     paste(arena, "import os\n\n\ndef move(view):\n    return [-1, -1]\n\n# " + random_text(160_000))
     take_seats(arena, "code", "random")
@@ -121,7 +123,7 @@ def test_a_match_that_is_too_long_for_a_link_is_a_file(arena: Page, site: Site) 
 
 
 def random_text(length: int) -> str:
-    """A text that cannot be packed."""
+    """Return a text of this many characters that does not compress well."""
     dice = Random(5)
     return "".join(dice.choice("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") for _ in range(length))
 
@@ -140,15 +142,15 @@ while True:
 """
 
 
-def test_every_match_of_a_loud_bot_that_is_kept_opens_by_its_address(arena: Page, site: Site) -> None:
-    """Also after a reload. Whatever was too loud to be kept has no address."""
+def test_stored_match_with_much_output_opens_by_address(arena: Page, site: Site) -> None:
+    """The address also works after a reload. A match with too much output to be stored would have no address."""
     addresses = []
     for code in (*LOUD, LOUD_PROGRAM):
         # A new document: another test may have left a dialog open.
         arena.goto("about:blank")
         arena.goto(f"{site.url}#game=tank&tab=code")
         run(arena, code)
-        # Without the match before, which the address names until the new one is kept.
+        # The address names the previous match until the new one is stored.
         known = "|".join(re.findall(r"match=([\d-]+)", " ".join(addresses))) or "none"
         expect(arena).to_have_url(re.compile(rf"match=(?!{known})"))
         addresses.append(arena.url)
@@ -164,12 +166,12 @@ def test_every_match_of_a_loud_bot_that_is_kept_opens_by_its_address(arena: Page
             expect(arena.locator(".notice", has_text="does not keep")).to_have_count(0)
 
 
-def test_an_address_of_a_match_that_is_not_kept_is_a_sentence(page: Page, site: Site) -> None:
+def test_address_of_unknown_match_gives_message(page: Page, site: Site) -> None:
     page.goto(f"{site.url}#game=snake&tab=play&match=12-34-56&turn=7")
     expect(page.locator(".notice")).to_contain_text("this browser does not keep")
     shown(page, "snake")
     expect(page).not_to_have_url(re.compile("match="))
-    # What it names and nobody can use is left as it is.
+    # Unknown options and invalid clock values in the address are reported and dropped.
     page.evaluate("location.hash = '#game=snake&tab=play&option.nothing=5&clock.move=x'")
     expect(page.locator(".notice", has_text="option.nothing")).to_contain_text("no value for it here")
     assert json.loads(page.evaluate("JSON.stringify(location.hash)")).count("clock.") == 0
