@@ -1,4 +1,4 @@
-"""The sandbox, attacked from inside in a real browser: attacks.py holds the attacks."""
+"""The page's sandbox, attacked from inside in a real browser. attacks.py holds the attacks."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ from sandlot.messages import render
 from sandlot_build import basis, bundles, needs
 
 TANK = GAMES["tank"]
-"""It brings the sentences of its verdicts with it."""
+"""The game of all matches here; importing it also loads the sentences of its verdicts."""
+#: Sets of sandbox layers. The fence is in Python, the seal removes JavaScript's means, the policy is the page's CSP.
 WALLS = {
     "all": {"fence", "seal", "policy"},
     "all but where Python looks into itself": {"fence with a view", "seal", "policy"},
@@ -38,7 +39,7 @@ WALLS = {
     "policy": {"policy"},
     "none": set(),
 }
-# What finds any object of Python and reads its memory, left to a bot that is to look for what should not be there.
+# Lines of the fence that block `gc` and `ctypes`. Without them a test's bot can search all objects and memory.
 VIEW = re.compile(r'^    "(?:_ctypes|gc)",\n|^    "gc": \(.*\),\n', re.MULTILINE)
 NO_FENCE = "def close(): return {}, []\n"
 NO_POLICY = """
@@ -53,7 +54,7 @@ NO_SEAL = "export const seal = () => {};\n"
 
 
 class Ear:
-    """A server on loopback that takes any connection and any datagram, and remembers what it was asked for."""
+    """A server on loopback that accepts any connection and datagram, and records the first bytes of each."""
 
     def __init__(self) -> None:
         self.heard: list[bytes] = []
@@ -89,7 +90,7 @@ class Ear:
             self.heard.append(b"datagram " + data)
 
     def names(self) -> set[str]:
-        """What was asked for, by the first part of the path."""
+        """Return the first part of the path of every request, and "webtransport" if a datagram came."""
         found = (re.match(rb"[A-Z]+ /([\w-]*)", each) for each in list(self.heard))
         named = {match[1].decode() for match in found if match}
         return named | ({"webtransport"} if any(each.startswith(b"datagram") for each in self.heard) else set())
@@ -100,7 +101,7 @@ class Ear:
 
 
 def make_site(folder: Path, walls: set[str]) -> None:
-    """Copy the built site into a folder and tear down the walls that are not named."""
+    """Copy the built site into a folder and remove the layers of the sandbox that are not in `walls`."""
     shutil.copytree(basis.DIST, folder)
     index = folder / "index.html"
     page = index.read_text(encoding="utf-8")
@@ -145,7 +146,7 @@ def make_site(folder: Path, walls: set[str]) -> None:
 
 @pytest.fixture(scope="module")
 def chromium(playwright: Playwright) -> Iterator[Browser]:
-    """A browser of its own, in which nothing is switched off that an attack could use."""
+    """Return a separate browser in which nothing is disabled that an attack could use."""
     arguments = [each for each in TEST_ARGUMENTS if each != "--disable-quic"]
     browser = playwright.chromium.launch(executable_path=needs.browser_on_this_machine(), args=arguments)
     yield browser
@@ -154,7 +155,7 @@ def chromium(playwright: Playwright) -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def snapshots() -> Snapshots:
-    """By the fence in them: the other walls are not Python's."""
+    """Return snapshots of Python by the kind of fence: the other layers do not change them."""
     return {}
 
 
@@ -169,7 +170,7 @@ def arenas(
     tmp_path_factory: pytest.TempPathFactory,
     snapshots: Snapshots,
 ) -> Iterator[Callable[[str], Page]]:
-    """Gives the arena behind a set of walls, ready to play."""
+    """Return a function that opens an arena with a set of sandbox layers, ready to play."""
     pages: dict[str, Page] = {}
     sites: list[Site] = []
 
@@ -193,7 +194,7 @@ def arenas(
 
 
 def play(page: Page, code: str, **changes: Any) -> Any:
-    """Play a match of tank between this bot and hunter."""
+    """Play a match of Tank between this bot and hunter, and return what the page recorded of it."""
     spec = {
         "game": TANK.name,
         "seats": [{"kind": "code", "name": "bot.py", "source": code}, {"kind": "house", "name": "hunter"}],
@@ -206,18 +207,18 @@ def play(page: Page, code: str, **changes: Any) -> Any:
 
 
 def said(match: Any, player: int = 0) -> str:
-    """All that a bot printed."""
+    """Return everything that a bot printed."""
     answers = (answer for record in match["records"] for answer in record["answers"])
     return "".join(text for each in answers if each["player"] == player for _, text in each["output"])
 
 
 class Tried:
-    """What came of all probes behind one set of walls."""
+    """The outcomes of all probes with one set of sandbox layers."""
 
     def __init__(self, page: Page, ear: Ear) -> None:
         bot = prober(PROBES, ear.url, page.evaluate("sandbox.blob"))
         self.page, self.ear = page, ear
-        # Hunter takes some turns to win, each of which gives what was begun its chance.
+        # Hunter takes some turns to win, so requests that a probe has started get time to arrive.
         self.match = play(page, bot, clock={"first": 120_000, "move": 60_000})
         text = said(self.match)
         self.outcomes: dict[str, list[str]] = defaultdict(list)
@@ -230,7 +231,7 @@ class Tried:
 
 @pytest.fixture(scope="module")
 def tried(arenas: Callable[[str], Page]) -> Iterator[Callable[[str], Tried]]:
-    """What came of the probes behind some walls; they are tried once, all in one match."""
+    """Return a function that gives the outcomes of the probes with a set of layers. All run once, in one match."""
     results: dict[str, Tried] = {}
 
     def of(walls: str) -> Tried:
@@ -248,8 +249,8 @@ def tried(arenas: Callable[[str], Page]) -> Iterator[Callable[[str], Tried]]:
 BEHIND_WALLS = [walls for walls in WALLS if WALLS[walls] and fence_of(walls) in ("fence", "")]
 
 
-def test_without_walls_the_attacks_succeed(tried: Callable[[str], Tried]) -> None:
-    """Otherwise the next test would show nothing."""
+def test_probes_succeed_without_sandbox(tried: Callable[[str], Tried]) -> None:
+    """Without this the next test would prove nothing."""
     found = tried("none")
     for probe in PROBES:
         outcomes = found.outcomes[probe.name]
@@ -262,14 +263,14 @@ def test_without_walls_the_attacks_succeed(tried: Callable[[str], Tried]) -> Non
 
 
 @pytest.mark.parametrize("walls", BEHIND_WALLS)
-def test_walls_stop_every_attack(tried: Callable[[str], Tried], walls: str) -> None:
-    """With all of them, and with some of them gone; that nothing arrived is looked at again when all is over."""
+def test_each_set_of_sandbox_layers_stops_every_probe(tried: Callable[[str], Tried], walls: str) -> None:
+    """No probe gets through with all layers or with some of them. The fixture checks the server again at the end."""
     found = tried(walls)
     assert {probe.name: what for probe in PROBES if (what := got_through(found, probe, walls))} == {}
 
 
 def got_through(found: Tried, probe: Probe, walls: str) -> str | None:
-    """Return what is wrong with the outcome of a probe; None: it came to nothing, as it should."""
+    """Return what is wrong with the outcome of a probe, or None if it failed, as it should."""
     outcomes = found.outcomes[probe.name]
     if not outcomes:
         return "it was not tried"
@@ -284,7 +285,7 @@ def got_through(found: Tried, probe: Probe, walls: str) -> str | None:
 
 
 @pytest.mark.parametrize("walls", BEHIND_WALLS)
-def test_all_probes_together_hurt_nobody(tried: Callable[[str], Tried], walls: str) -> None:
+def test_match_of_the_probing_bot_ends_without_faults(tried: Callable[[str], Tried], walls: str) -> None:
     found = tried(walls)
     assert [fault for fault in faults(found.match) if fault] == []
     assert found.match["result"]["losses"][1] is None
@@ -293,7 +294,7 @@ def test_all_probes_together_hurt_nobody(tried: Callable[[str], Tried], walls: s
 
 
 def faults(match: Any) -> list[str]:
-    """The sentences of all faults, in order; one that is repeated, because its bot is gone, only once."""
+    """Return the sentences of all faults, in order. A fault repeated after the end of its bot is listed once."""
     names = [player["name"] for player in match["header"]["players"]]
     entries = [answer["fault"] for record in match["records"] for answer in record["answers"]]
     said_once = dict.fromkeys(render(fault["message"], names) for fault in entries if fault)
@@ -301,14 +302,14 @@ def faults(match: Any) -> list[str]:
 
 
 BESIDE_HUNTER = {attack.kind: attack for attack in reversed(ATTACKS)}.values()
-"""The first of each kind. The others play against the page itself: a second Python would double what they cost."""
+"""The first attack of each kind. The others play against the page itself, because a second Python doubles the cost."""
 PAGE = {"kind": "human", "name": "page"}
 
 
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: f"{attack.kind}-{attack.name}")
-def test_each_ends_in_the_right_verdict(arenas: Callable[[str], Page], attack: Attack) -> None:
-    """The bot's own fault, in a sentence, or none; the other plays as if nothing had happened."""
-    # Only who is to run out of time has little of it: the others may need more on a slow machine.
+def test_attack_ends_in_the_right_verdict(arenas: Callable[[str], Page], attack: Attack) -> None:
+    """An attack ends in the bot's own fault or in none, and never affects the opponent."""
+    # Only attacks that should time out get little time; the others may need more on a slow machine.
     clock = {"start": 60_000, "first": 60_000, "move": 60_000}
     if "longer" in attack.verdict:
         clock = HURRIED
@@ -355,7 +356,7 @@ def play_laid_out(page: Page, code: str, files: list[tuple[str, str]], packages:
     return page.evaluate(LAID_OUT, [spec, files, list(packages)])
 
 
-def test_files_may_have_the_names_that_every_object_has(arenas: Callable[[str], Page]) -> None:
+def test_files_may_have_names_of_object_prototype(arenas: Callable[[str], Page]) -> None:
     files = [(path, name) for name in NAMES for path in (name, f"{name}s/{name}", f"d/{name}/{name}/x")]
     match = play_laid_out(arenas("all"), READS, files)
     assert (match["error"], faults(match), said(match)) == (None, [], "all there\n")
@@ -369,7 +370,7 @@ def test_files_may_have_the_names_that_every_object_has(arenas: Callable[[str], 
         ([], ("no wheel",), "a package of it could not be unpacked"),
     ],
 )
-def test_files_that_cannot_be_there_are_the_fault_of_their_bot(
+def test_bot_with_impossible_files_loses(
     arenas: Callable[[str], Page], files: list[tuple[str, str]], packages: tuple[str, ...], says: str
 ) -> None:
     match = play_laid_out(arenas("all"), "def move(view): return [-1, -1]", files, packages)
@@ -378,11 +379,11 @@ def test_files_that_cannot_be_there_are_the_fault_of_their_bot(
     assert re.search(says, " ".join(faults(match)))
 
 
-# The ends of workers
+# Termination of workers
 
 
 def workers(browser: Browser) -> set[str]:
-    """The workers of seats that there are in the whole browser, by the browser's own ids."""
+    """Return the browser's ids of all workers of seats in the whole browser."""
     session = browser.new_browser_cdp_session()
     targets = session.send("Target.getTargets", {"filter": [{}]})["targetInfos"]
     session.detach()
@@ -392,7 +393,7 @@ def workers(browser: Browser) -> set[str]:
 
 
 def begin(page: Page, code: str) -> None:
-    """Start a match and do not wait for its end."""
+    """Start a match without waiting for its end."""
     spec = {
         "game": TANK.name,
         "seats": [{"kind": "code", "name": "bot.py", "source": code}, {"kind": "house", "name": "hunter"}],
@@ -404,7 +405,7 @@ def begin(page: Page, code: str) -> None:
 
 
 def is_running(page: Page) -> bool:
-    """Whether the first bot has been told to begin."""
+    """Return whether the first bot has started importing."""
     return [0, "importing"] in page.evaluate("sandbox.states()")
 
 
@@ -415,7 +416,7 @@ def empty(
     tmp_path_factory: pytest.TempPathFactory,
     snapshots: Snapshots,
 ) -> Iterator[tuple[BrowserContext, Site]]:
-    """A browser of its own without a page in it, and a site behind all walls."""
+    """Return a separate browser without pages, and a site with all sandbox layers."""
     folder = tmp_path_factory.mktemp("site") / "site"
     make_site(folder, WALLS["all"])
     site = Site(folder)
@@ -433,7 +434,7 @@ def empty(
 
 @pytest.fixture
 def lonely(empty: tuple[BrowserContext, Site]) -> Iterator[tuple[Browser, Page, Site]]:
-    """A browser with one page in it, whose seats have their spare workers."""
+    """Return a browser whose only page has its two spare workers, that page, and its site."""
     context, site = empty
     browser = context.browser
     assert browser is not None
@@ -491,7 +492,7 @@ def assert_none_outlives(browser: Browser, page: Page, code: str, leave: Callabl
 
 
 def test_no_worker_outlives_its_match(lonely: tuple[Browser, Page, Site]) -> None:
-    """One match after the other in one page, which plays on after each of these ends."""
+    """One page plays several matches, and can play again after each kind of end."""
     browser, page, _ = lonely
     for end, (code, leave) in ENDS.items():
         assert_none_outlives(browser, page, code, leave, 2)
@@ -507,12 +508,12 @@ def test_no_worker_outlives_its_page(lonely: tuple[Browser, Page, Site], leave: 
     assert_none_outlives(browser, page, LOOPS, leave, 0)
 
 
-def test_a_page_that_is_kept_and_shown_again_has_no_bot_in_it(lonely: tuple[Browser, Page, Site]) -> None:
+def test_page_in_back_forward_cache_has_no_workers(lonely: tuple[Browser, Page, Site]) -> None:
     browser, page, _ = lonely
     spares = workers(browser)
     begin(page, LOOPS)
     wait_until(lambda: is_running(page))
-    # What a browser says to a page that it keeps for the way back.
+    # The event that a browser sends to a page that enters the back/forward cache.
     page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
     assert page.evaluate("match")["error"][0] == "arena.left"
     wait_until(lambda: not workers(browser) & spares)
@@ -535,9 +536,9 @@ REPORTS = """(spec) => {
 }"""
 
 
-def test_the_page_survives_the_end_of_the_process_that_bots_run_in(lonely: tuple[Browser, Page, Site]) -> None:
-    """As when a bot has found a way to use up all its memory. The page itself tells what happened to it: the tool that
-    drives the browser takes the end of any process for the end of the page.
+def test_page_survives_crash_of_the_bots_process(lonely: tuple[Browser, Page, Site]) -> None:
+    """Kill the process as if a bot had used up its memory. The page reports the outcome to the host, because Playwright
+    takes the end of any process for the end of the page.
     """
     browser, page, site = lonely
     spec = {
@@ -560,7 +561,7 @@ def test_the_page_survives_the_end_of_the_process_that_bots_run_in(lonely: tuple
 
 
 def processor_times(browser: Browser) -> dict[int, int]:
-    """What each of the browser's processes that run pages has used so far."""
+    """Return the processor time that each of the browser's page processes has used so far, in ticks, by its id."""
     session = browser.new_browser_cdp_session()
     found = session.send("SystemInfo.getProcessInfo")["processInfo"]
     session.detach()
@@ -572,7 +573,7 @@ def processor_times(browser: Browser) -> dict[int, int]:
     return times
 
 
-# What arrives at the engine's port from someone who holds the other end of it
+# Forged messages on the engine's port
 
 ECHO = "if (kind === 'ping' || kind === 'spin') return port.postMessage(['did']);"
 HONEST = f"""(port) => {{
@@ -640,7 +641,9 @@ ANSWERS = {
 
 
 def forge(page: Page, bad: str, before: str, other: str = HONEST, **clock: int) -> Any:
-    """Play against an honest seat with one that does as it likes: `before` on every question, then the answer `bad`."""
+    """Play a match of a forged seat against an honest one. On every request the forged one runs `before`, then replies
+    `bad`; both are JavaScript.
+    """
     rogue = f"""(port) => {{
       port.onmessage = ({{ data: [kind, id] }}) => {{
         {ECHO}
@@ -655,7 +658,7 @@ def forge(page: Page, bad: str, before: str, other: str = HONEST, **clock: int) 
 
 
 @pytest.mark.parametrize("name", ROUNDS)
-def test_the_engine_hears_nothing_that_it_did_not_ask_for(arenas: Callable[[str], Page], name: str) -> None:
+def test_engine_ignores_unexpected_messages(arenas: Callable[[str], Page], name: str) -> None:
     good = "JSON.stringify({ reply: '[-1, -1]' })"
     match = forge(arenas("all"), good, ROUNDS[name].replace("bad", "JSON.stringify({ reply: '[9, 9]' })"))
     assert faults(match) == []
@@ -666,7 +669,7 @@ def test_the_engine_hears_nothing_that_it_did_not_ask_for(arenas: Callable[[str]
 
 
 @pytest.mark.parametrize("name", ANSWERS)
-def test_the_engine_reads_an_answer_strictly(arenas: Callable[[str], Page], name: str) -> None:
+def test_engine_validates_replies(arenas: Callable[[str], Page], name: str) -> None:
     bad, verdict = ANSWERS[name]
     match = forge(arenas("all"), bad, "")
     own = faults(match)
@@ -686,7 +689,7 @@ def test_the_engine_reads_an_answer_strictly(arenas: Callable[[str], Page], name
     ],
     ids=["many", "none", "without end", "of many parts", "long"],
 )
-def test_a_flood_from_the_port_itself_ends_that_bot_alone(arenas: Callable[[str], Page], flood: str) -> None:
+def test_flooding_the_port_ends_only_that_bot(arenas: Callable[[str], Page], flood: str) -> None:
     page = arenas("all")
     match = forge(page, "undefined", f"if (kind === 'ask') {{ {flood} }}")
     assert "sent more at once" in faults(match)[0]
@@ -695,7 +698,7 @@ def test_a_flood_from_the_port_itself_ends_that_bot_alone(arenas: Callable[[str]
 
 
 SILENT = HONEST.replace("port.postMessage(['reply'", "if (kind === 'start') port.postMessage(['reply'")
-"""Starts, and never moves."""
+"""A seat that starts and never moves."""
 TALKS = """
 if (kind === 'ask') {
   const part = Array.from({ length: 2e5 }, () => []);
@@ -709,15 +712,15 @@ if (kind === 'ask') {
 """
 
 
-def test_talk_takes_the_time_of_whoever_talks(arenas: Callable[[str], Page]) -> None:
-    """Two that never move: one says things that take long to hear, the other one nothing."""
+def test_messages_are_charged_to_their_sender(arenas: Callable[[str], Page]) -> None:
+    """Neither seat moves; one of them sends messages that take long to receive."""
     budget = 3000
     match = forge(arenas("all"), "''", TALKS, SILENT, first=budget)
     since = {player: at for player, state, at in match["states"] if state == "thinking"}
     took = {player: at - since[player] for player, state, at in match["states"] if state == "ended"}
     talker, silent = (took[player] - budget for player in (0, 1))
     assert [answer["fault"]["kind"] for answer in match["records"][1]["answers"]] == ["timeout", "timeout"]
-    # Nobody is charged for what somebody else says, so the silent one has the longer time.
+    # The silent seat is not charged for the other's messages, so its deadline comes later.
     assert silent > 300
     assert talker < silent / 2
 
@@ -735,13 +738,13 @@ def move(view):
 """
 
 
-def test_words_take_the_time_of_whoever_says_them(arenas: Callable[[str], Page]) -> None:
-    """Of sixty thousand a turn: all of it, and none of the other's."""
+def test_prints_are_charged_to_their_bot(arenas: Callable[[str], Page]) -> None:
+    """A bot that prints 60,000 lines a turn is charged for all that time, and its opponent for none of it."""
     names = {"flood.py": FLOODS, "stays.py": "def move(view): return [-1, -1]"}
     seats = [{"kind": "code", "name": name, "source": source} for name, source in names.items()]
     clock = {"start": 60_000, "first": 60_000, "move": 60_000}
     charged: list[bool] = []
-    # Nobody is charged while the engine itself gets no processor: a turn in which that happens shows nothing.
+    # Nobody is charged while the engine itself gets no processor. Such turns prove nothing, so try several matches.
     for _ in range(6):
         match = play(arenas("all"), FLOODS, seats=seats, clock=clock, options={"max_turns": 4})
         assert faults(match) == []
@@ -749,7 +752,7 @@ def test_words_take_the_time_of_whoever_says_them(arenas: Callable[[str], Page])
         own = [float(number) for number in re.findall(r"took ([\d.]+)", said(match))[1:]]
         assert len(own) == len(turns) - 1 > 1
         both = [(turn[0], turn[1], took) for turn, took in zip(turns, own, strict=False)]
-        # So many changes between its streams, and the rest is cut: the engine keeps no more of it.
+        # The engine keeps about a thousand changes between the bot's streams and cuts the rest.
         assert all(100 < len(talker["output"]) <= 1002 for talker, _, _ in both)
         charged += [talker["ms"] >= took * 0.9 and silent["ms"] < took / 2 for talker, silent, took in both]
         if sum(charged) >= len(own):
@@ -757,7 +760,7 @@ def test_words_take_the_time_of_whoever_says_them(arenas: Callable[[str], Page])
     assert sum(charged) >= len(own), charged
 
 
-# What one match, or one seat, may know of another
+# Isolation between matches and between seats
 
 LEAVES = """
 import builtins, json, os, random, sys, tempfile
@@ -779,15 +782,15 @@ def move(view): return [-1, -1]
 """
 
 
-def test_nothing_crosses_from_one_match_to_the_next(arenas: Callable[[str], Page]) -> None:
+def test_bots_leave_nothing_behind_for_the_next_match(arenas: Callable[[str], Page]) -> None:
     page = arenas("all")
     for _ in range(2):
         assert faults(play(page, LEAVES)) == []
         assert said(play(page, LOOKS)).startswith("found []")
 
 
-def test_a_bot_finds_nothing_of_its_opponent(arenas: Callable[[str], Page]) -> None:
-    """Not with all that Python's collector knows, and not in all its memory."""
+def test_bot_cannot_find_opponents_data_in_memory(arenas: Callable[[str], Page]) -> None:
+    """The bot searches all objects of the garbage collector, and all its memory."""
     secret = "opponents" + "-own-words"
     spy = """
 import gc
@@ -813,7 +816,7 @@ def move(view):
     assert set(said(match).split("\n")) == {"seen 0 0 True", ""}
 
 
-# What of JavaScript a bot can come to
+# Objects of JavaScript that a bot can reach
 
 OF_JAVASCRIPT = {
     "type pyodide.ffi.JsProxy": "of which no object can be made, nor a type",
@@ -824,14 +827,14 @@ OF_JAVASCRIPT = {
     "type builtins.Js2PyConverter": "says how a value would be changed on its way here; nothing can be made of it",
     "type builtins.Py2JsConverter": "the same, for the way there",
 }
-"""What the fence cannot take away, because Pyodide itself holds it, and why it is harmless."""
+"""Types that the fence cannot remove, because Pyodide itself holds them, and why each is harmless."""
 HELD_BY_JAVASCRIPT = {
     "pyodide.ffi.JsProxy": "two modules that Pyodide keeps; nothing of Python's refers to them",
     "builtins.JsFuncSignature": "Pyodide's own ways to call, the same",
     "builtins.Js2PyConverter": "the same",
     "builtins.Py2JsConverter": "the same",
 }
-"""What there is in Python's memory besides, out of reach of a bot that has no collector."""
+"""Further types in Python's memory, which a bot cannot reach without the garbage collector."""
 CRAWLER = """
 import gc, sys, types
 
@@ -904,7 +907,7 @@ def looks():
     ids=["module by steps", "program by time"],
 )
 def test_everything_reachable_in_sandbox_is_known(arenas: Callable[[str], Page], form: str, steps: int) -> None:
-    """From its own names, all modules, the frames below it, and every type there is: by whatever Python refers to."""
+    """A bot follows all references from its own names, all modules, its callers' frames and all types."""
     page = arenas("all but where Python looks into itself")
     clock = {"steps": steps} if steps else {"first": 120_000}
     match = play(page, CRAWLER + form, clock=clock, options={"max_turns": 2})
@@ -921,7 +924,7 @@ def test_everything_reachable_in_sandbox_is_known(arenas: Callable[[str], Page],
 # Memory
 
 
-def test_the_memory_comes_back(lonely: tuple[Browser, Page, Site]) -> None:
+def test_memory_is_freed_after_matches(lonely: tuple[Browser, Page, Site]) -> None:
     browser, page, _ = lonely
     hoard = "hoard = []\ndef move(view):\n    while True: hoard.append(bytearray(b'x') * 10**7)\n"
     files = "def move(view):\n    f = open('f', 'wb')\n    while True: f.write(b'x' * 10**6)\n"
@@ -931,7 +934,7 @@ def test_the_memory_comes_back(lonely: tuple[Browser, Page, Site]) -> None:
     for code in (hoard, files) * 2:
         assert faults(play(page, code))
     wait_until(lambda: len(workers(browser)) == 2)
-    # Four bots of 256 MB were there; when the browser takes their memory back is its own affair.
+    # Four bots used 256 MB each. The browser decides when it frees their memory.
     wait_until(lambda: memory(browser) < before * 1.1 + 128)
 
 
@@ -944,7 +947,7 @@ for _ in range(100_000):
 
 
 def test_closed_descriptors_are_freed(lonely: tuple[Browser, Page, Site]) -> None:
-    """Sockets and pipes, of which a bot could otherwise have any number, out of Python's memory."""
+    """Otherwise a bot could allocate any number of sockets and pipes outside Python's memory."""
     browser, page, _ = lonely
     used = []
     for work in ("", CLOSES):
@@ -953,12 +956,12 @@ def test_closed_descriptors_are_freed(lonely: tuple[Browser, Page, Site]) -> Non
         used.append(memory(browser))
         page.evaluate("sandbox.stop()")
         wait_until(lambda: len(workers(browser)) == 2)
-    # Kept, they would take more than 250 MB.
+    # Leaked descriptors would take more than 250 MB.
     assert used[1] < used[0] + 150, used
 
 
 def memory(browser: Browser) -> float:
-    """Megabytes that all processes of the browser that run pages have in memory."""
+    """Return the private memory of all of the browser's page processes, in megabytes."""
     total = 0
     for process in processor_times(browser):
         with contextlib.suppress(OSError):

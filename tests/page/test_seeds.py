@@ -1,4 +1,4 @@
-"""Seeds: a bot's own seed reveals nothing about the match's, and the page's seeds are too many to try them all."""
+"""Seeds and secrets: a bot's own seed reveals nothing about the match's, and the page draws too many seeds to guess."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def start(setup):
 def move(view):
     return [-1, -1]
 """
-"""Reads all that it can reach, and tries all small seeds of the match."""
+"""A bot that reads every object it can reach, and tries all small seeds of the match."""
 
 
 def setup_of(secret: str = "", seed: int = 7) -> Setup:
@@ -87,17 +87,17 @@ def setup_of(secret: str = "", seed: int = 7) -> Setup:
 # The seeds of the seats
 
 
-def test_without_a_secret_they_are_as_they_always_were() -> None:
+def test_seat_seeds_without_secret_depend_on_match_seed_alone() -> None:
     assert [seat_seed(setup_of(), k) for k in (0, 1)] == [derive(7, "bot", k) for k in (0, 1)]
 
 
-def test_with_a_secret_they_depend_on_all_of_it() -> None:
+def test_seat_seeds_depend_on_the_whole_secret() -> None:
     secrets = ["", "0", SECRET, SECRET[:-1] + "0", SECRET[::-1]]
     found = [seat_seed(setup_of(secret, seed), k) for secret in secrets for seed in (7, 8) for k in (0, 1)]
     assert len(set(found)) == len(found)
 
 
-def test_a_browser_has_a_secret_for_every_match_and_the_same_one_for_the_same_match() -> None:
+def test_match_secret_is_derived_from_profile_game_and_seed() -> None:
     asked = [(profile, game, seed) for profile in ("a", "b") for game in ("tank", "snake") for seed in (1, 2**63)]
     found = [own_secret(*each) for each in asked]
     assert len(set(found)) == len(found)
@@ -106,7 +106,7 @@ def test_a_browser_has_a_secret_for_every_match_and_the_same_one_for_the_same_ma
 
 
 @pytest.mark.parametrize("secret", ["x", "ABC", "0" * 65, " ", "0x1", "é"])
-def test_a_secret_is_a_few_hexadecimal_digits(secret: str) -> None:
+def test_invalid_secret_is_refused(secret: str) -> None:
     with pytest.raises(ValueError, match="hexadecimal"):
         play(setup_of(secret))
     whole = json.loads(dumps(Replay(setup_of(SECRET))))
@@ -114,7 +114,7 @@ def test_a_secret_is_a_few_hexadecimal_digits(secret: str) -> None:
         loads(json.dumps(whole | {"secret": secret}))
 
 
-def test_a_replay_keeps_its_secret_and_an_old_one_has_none() -> None:
+def test_replay_stores_secret_and_old_replay_has_none() -> None:
     text = dumps(Replay(setup_of(SECRET)))
     assert json.loads(text)["secret"] == SECRET
     assert loads(text).setup.secret == SECRET
@@ -127,7 +127,7 @@ def test_a_replay_keeps_its_secret_and_an_old_one_has_none() -> None:
             loads(json.dumps(json.loads(text) | {"secret": wrong}))
 
 
-def test_a_fork_and_who_is_asked_again_have_the_secret_of_the_replay() -> None:
+def test_fork_and_ask_again_use_the_replays_secret() -> None:
     replay = Replay(setup_of(SECRET), turns=[{0: Response("module"), 1: Response("module")}])
     replay.turns += [{0: Response("[-1,-1]"), 1: Response("[-1,-1]")}]
     assert fork(replay, 1, setup_of("")).secret == SECRET
@@ -145,7 +145,7 @@ def test_bots_never_see_seed_or_secret(name: str) -> None:
     begun = json.loads(driver.begin())
     secret = own_secret(profile, name, seed)
     assert driver.replay.setup.secret == secret == json.loads(begun["head"] + begun["tail"])["secret"]
-    # What the page knows of a match is no secret, and its seed is not rounded.
+    # The page does not get the secret, and gets the seed as text, because JavaScript would round it.
     assert (begun["header"]["seed"], "secret" in begun["header"]) == (str(seed), False)
     game, rng = GAMES[name], random.Random(1)
     said = json.loads(driver.requests())
@@ -164,11 +164,11 @@ def test_bots_never_see_seed_or_secret(name: str) -> None:
             break
 
 
-# A thief on the command line
+# Guessing the seed on the command line
 
 
 @pytest.mark.slow
-def test_a_thief_finds_a_small_seed_and_none_behind_a_secret(tmp_path: Path) -> None:
+def test_bot_guesses_small_seed_only_without_secret(tmp_path: Path) -> None:
     (tmp_path / "thief.py").write_text(THIEF)
     found = []
     for more in ([], ["--secret", SECRET]):
@@ -183,7 +183,7 @@ def test_a_thief_finds_a_small_seed_and_none_behind_a_secret(tmp_path: Path) -> 
 
 
 @pytest.mark.slow
-def test_a_match_with_a_drawn_seed_has_a_secret_to_repeat_it_by(tmp_path: Path) -> None:
+def test_match_with_drawn_seed_prints_a_secret_to_repeat_it(tmp_path: Path) -> None:
     def played(*more: str) -> dict[str, Any]:
         play = [*SANDLOT, "play", "tank", "random", "random", "--option", "max_turns=5", "--json", *more]
         return json.loads(subprocess.run(play, capture_output=True, text=True, env=SOURCES, check=True).stdout)  # type: ignore[no-any-return]
@@ -206,7 +206,7 @@ def test_a_match_with_a_drawn_seed_has_a_secret_to_repeat_it_by(tmp_path: Path) 
 
 
 def keep_secret(page: Page, secret: str | None) -> None:
-    """The secret of this browser; None: it has not drawn one."""
+    """Store this as the browser's secret; None: the browser has not drawn one yet."""
     page.evaluate("secret => { localStorage['sandlot.secret'] = JSON.stringify(secret); }", secret)
     if secret is None:
         page.evaluate("delete localStorage['sandlot.secret']")
@@ -217,8 +217,8 @@ def console_of_start(page: Page) -> str:
     return page.get_by_test_id("console").inner_text()
 
 
-def test_a_thief_in_the_page_finds_a_small_seed_and_none_behind_a_secret(arena: Page, tmp_path: Path) -> None:
-    # On the command line it tries more of them, in a tenth of the time.
+def test_bot_in_page_guesses_small_seed_only_without_secret(arena: Page, tmp_path: Path) -> None:
+    # Try fewer seeds than on the command line, which is ten times as fast.
     thief = THIEF.replace("2**16", "2**10")
     assert thief != THIEF
     set_options(arena, {"Starting a bot": "600000"})
@@ -239,7 +239,7 @@ def test_a_thief_in_the_page_finds_a_small_seed_and_none_behind_a_secret(arena: 
     set_options(arena, {})
 
 
-def test_the_largest_seed_is_the_same_everywhere(page: Page, site: Any, tmp_path: Path) -> None:
+def test_largest_seed_survives_storage_files_forks_and_reloads(page: Page, site: Any, tmp_path: Path) -> None:
     address = f"{site.url}#game=tank&tab=code&seats=code,random&seed={LARGEST}"
     page.goto(address)
     state(page, "ready")
@@ -249,7 +249,7 @@ def test_the_largest_seed_is_the_same_everywhere(page: Page, site: Any, tmp_path
     text = replay_of(page, tmp_path)
     assert header(loads(text))["seed"] == LARGEST
     assert verify(loads(text)) is None
-    # Kept, found again, saved, and gone on from.
+    # The stored replay can be saved, watched and forked.
     page.locator(".views a", has_text="Replays").click()
     row = page.locator(".library-row")
     with page.expect_download() as download:
@@ -261,16 +261,16 @@ def test_the_largest_seed_is_the_same_everywhere(page: Page, site: Any, tmp_path
     page.locator("#fork-dialog").get_by_role("button", name="Play on").click()
     state(page, "ready")
     assert json.loads(replay_of(page, tmp_path))["seed"] == LARGEST
-    # And in another language: the page reloads itself, and carries what is shown.
+    # Another language reloads the page, which carries over the shown match.
     page.goto(f"{site.url}#game=tank&tab=code&seats=code,random&seed={LARGEST}&lang=ru")
     page.wait_for_selector("html[lang=ru]")
-    # The match that was shown is opened again once Python is there, and what was set up stays.
+    # The match is opened again once Python has started, and the setup stays.
     expect(page).to_have_url(re.compile("match="))
     expect(page.locator("#seed")).to_have_value(str(LARGEST))
     assert f"seed={LARGEST}" in page.url
 
 
-def test_the_field_takes_seeds_of_64_bits(early: Page, site: Any) -> None:
+def test_seed_field_accepts_64_bits(early: Page, site: Any) -> None:
     early.goto(f"{site.url}#game=tank&tab=code")
     for typed, good in (("18446744073709551616", False), ("18446744073709551615", True)):
         early.locator("#seed").fill(typed)
@@ -278,7 +278,7 @@ def test_the_field_takes_seeds_of_64_bits(early: Page, site: Any) -> None:
     wait_for(early, f"location.hash.includes('seed={typed}')")
 
 
-def test_a_game_that_hides_something_draws_seeds_that_nobody_tries(early: Page, site: Any) -> None:
+def test_games_of_imperfect_information_draw_64_bit_seeds(early: Page, site: Any) -> None:
     for game, rules in GAMES.items():
         early.goto(f"{site.url}#game={game}&tab=code")
         shown(early, game)
@@ -295,7 +295,7 @@ NARROWEST = "all => Math.min(...all.map((each) => each.offsetWidth))"
 SIZES = [(1440, 900), (1280, 720), (1000, 700), (768, 900), (390, 844), (360, 700)]
 
 
-def test_twenty_digits_have_room(early: Page, site: Any) -> None:
+def test_seed_of_twenty_digits_fits_its_field(early: Page, site: Any) -> None:
     for game, tab in itertools.product(("tank", "generals"), ("play", "code")):
         early.goto(f"{site.url}#game={game}&tab={tab}&seed={LARGEST}")
         shown(early, game)
@@ -309,7 +309,7 @@ def test_twenty_digits_have_room(early: Page, site: Any) -> None:
             assert early.locator(".seat select").evaluate_all(NARROWEST) > 80, (game, tab, width)
 
 
-def test_a_replay_with_a_longer_seed_is_opened_as_it_is(arena: Page, tmp_path: Path) -> None:
+def test_replay_with_seed_beyond_64_bits_opens(arena: Page, tmp_path: Path) -> None:
     replay = Replay(setup_of(seed=10**30), turns=[{0: Response("module"), 1: Response("module")}])
     replay.turns += [{0: Response("[-1,-1]"), 1: Response("[-1,-1]")}]
     path = tmp_path / "long.json"

@@ -1,7 +1,6 @@
-"""Nothing jumps: the browser's own measure of layout shifts in the flows that everybody goes through.
+"""Layout shifts, as the browser measures them, in everyday use of the page.
 
-What moves right after a click or a key was asked for, and the browser leaves it out by itself; so the board, which
-nothing may move under a thumb, is measured as well.
+The browser does not count movement right after a click or a key. So the position of the board is measured as well.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ GOOD = "def move(view):\n    return [-1, -1]\n"
 
 @pytest.fixture(params=SIZES)
 def watched(request: pytest.FixtureRequest, revisit: Callable[..., Page], site: Any) -> Page:
-    """The front, at each size."""
+    """Return the front page at each size, with its layout shifts recorded."""
     width, height = SIZES[request.param]
     page = revisit(width=width, height=height)
     page.add_init_script(f"({WATCH})()")
@@ -40,8 +39,8 @@ def watched(request: pytest.FixtureRequest, revisit: Callable[..., Page], site: 
 
 
 def is_calm(page: Page) -> None:
-    """Let what is shown come to rest; nothing has jumped since the step before. Browsers sum shifts up in the same way,
-    by windows of seconds and not over a whole visit.
+    """Wait until the layout has settled, and check the sum of shifts since the last call. Browsers sum shifts in the
+    same way: over windows of seconds, not over a whole visit.
     """
     page.wait_for_timeout(300)
     shifts = page.evaluate("window.shifts.splice(0)")
@@ -54,7 +53,7 @@ def board(page: Page) -> dict[str, float]:
     return {name: round(value) for name, value in box.items()}
 
 
-def test_from_the_front_through_a_match_to_the_rematch(watched: Page) -> None:
+def test_no_layout_shift_from_front_page_to_rematch(watched: Page) -> None:
     for game in ("Tank", "Generals"):
         through_a_match_to_the_rematch(watched, game)
         watched.get_by_role("button", name="Stop").click()
@@ -83,10 +82,10 @@ def through_a_match_to_the_rematch(watched: Page, game: str) -> None:
     assert board(watched) == before
 
 
-def test_from_the_front_through_a_mistake_to_a_bot_that_plays(watched: Page) -> None:
+def test_no_layout_shift_while_writing_a_bot(watched: Page) -> None:
     watched.get_by_role("link", name="Write a bot").first.click()
     expect(watched.locator(".cm-content")).to_be_visible()
-    # Where one writes has the focus; on a phone that would open the keyboard over it.
+    # The editor has the focus, except on a phone, where that would open the on-screen keyboard.
     tab = watched.get_by_role("tab", name="Code")
     expect(tab if tab.is_visible() else watched.locator(".cm-content")).to_be_focused()
     state(watched, "ready")
@@ -104,13 +103,13 @@ def test_from_the_front_through_a_mistake_to_a_bot_that_plays(watched: Page) -> 
 
 
 def to_code(page: Page) -> None:
-    """On a phone the editor has a tab of its own."""
+    """Open the editor's tab, which only a phone has."""
     tab = page.get_by_role("tab", name="Code")
     if tab.is_visible():
         tab.click()
 
 
-def test_from_a_contest_to_one_of_its_games_and_to_the_replays(watched: Page) -> None:
+def test_no_layout_shift_from_contest_to_replays(watched: Page) -> None:
     watched.get_by_role("link", name="Compete", exact=True).click()
     ladder = watched.get_by_role("region", name="Tank: the ladder")
     expect(ladder.get_by_role("listitem")).not_to_have_count(0)

@@ -1,4 +1,4 @@
-"""Standings with names as people give them: on a phone what matters is in sight, in every language."""
+"""Standings of contests: layout with long names on a phone, before Python has started, and during live updates."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NAMES = [
     *("hunter", "my_bot v12", "x", "会思考的坦克三号改进版", "Боец, который никогда не сдаётся"),
     "a_very_long_bot_name_that_somebody_gave_in_a_hurry_2026_fina",
 ]
-#: How far to the right what is to be in sight goes, and where the table and the page end.
+#: Return the right edges of the main columns, of the table's visible part and of the whole page, in pixels.
 EDGES = """(table) => {
   const parts = table.querySelectorAll(':is(.of-place, .of-name, .of-points, .of-rating)');
   const ends = [...parts].map((each) => each.getBoundingClientRect().right);
@@ -23,7 +23,7 @@ EDGES = """(table) => {
 IN_ORDER = ["Place", "Bot", "Points", "Rating", "Rank", "Group", "Games", "Won / drawn / lost", "Faults"]
 
 
-def test_a_phone_shows_place_name_points_and_rating_without_scrolling(page: Page, site: Any) -> None:
+def test_phone_shows_main_columns_without_scrolling(page: Page, site: Any) -> None:
     id, series = keep(page, site, records("round-robin", NAMES, blocks=2), records("series", NAMES[::-1][:2], blocks=9))
     page.set_viewport_size({"width": 390, "height": 844})
     for lang in ("zh", "ru", "en"):
@@ -34,11 +34,11 @@ def test_a_phone_shows_place_name_points_and_rating_without_scrolling(page: Page
         page.evaluate(DRAWN)
         part, scroller, whole = table.evaluate(EDGES)
         assert part <= scroller <= whole == 390, lang
-        # The interval is there in words, and long names are whole.
+        # The interval is written out, and long names are not cut.
         assert all(each.is_visible() for each in table.locator(".rating-range").all())
         long = table.get_by_text(NAMES[-1])
         assert long.evaluate("(name) => name.scrollHeight <= name.clientHeight")
-    # It is a table all the same, and says each interval once.
+    # For screen readers this is still a table, and names each interval once.
     assert page.get_by_role("table", name="Standings").get_by_role("columnheader").all_inner_texts() == IN_ORDER
     row = page.get_by_role("row", name="会思考的坦克三号改进版")
     expect(row.get_by_role("img", name="with 95 % confidence")).to_have_count(1)
@@ -51,9 +51,9 @@ def test_a_phone_shows_place_name_points_and_rating_without_scrolling(page: Page
     assert page.evaluate("document.documentElement.scrollWidth") == 390
 
 
-def test_who_has_not_played_has_no_numbers_and_nobody_is_called_first(page: Page, site: Any) -> None:
+def test_bots_without_games_have_no_numbers_and_nobody_leads(page: Page, site: Any) -> None:
     part = records("round-robin", NAMES[:4])
-    # The first two have met, and nobody else.
+    # Only the first two bots have played.
     part["blocks"] = [each for each in part["blocks"] if sorted(each["players"]) == [0, 1]]
     part["row"] |= {"state": "paused", "blocks": 1, "games": 2}
     [id] = keep(page, site, part)
@@ -63,7 +63,7 @@ def test_who_has_not_played_has_no_numbers_and_nobody_is_called_first(page: Page
     for k, has_played in enumerate((True, True, False, False)):
         texts = rows.nth(k).locator(".number:not(.of-games)").all_inner_texts()
         assert any(texts) == has_played, texts
-        # Two games tell nothing of a rating.
+        # Two games are too few for a rating.
         expect(rows.nth(k).locator(".of-rating")).to_have_text("–" if has_played else "not played yet")
         expect(rows.nth(k).locator(".whiskers")).to_have_count(0)
     expect(page.locator(".compete-answer")).not_to_contain_text("lead")
@@ -72,7 +72,7 @@ def test_who_has_not_played_has_no_numbers_and_nobody_is_called_first(page: Page
     )
 
 
-def test_who_opens_a_contest_again_sees_the_last_standings_before_python_is_there(page: Page, site: Any) -> None:
+def test_reopened_contest_shows_last_standings_before_python(page: Page, site: Any) -> None:
     [id] = keep(page, site, records("round-robin", NAMES[:4], blocks=2))
     page.goto(f"{site.url}#game=snake&tab=compete&contest={id}&lang=en")
     rows = page.locator("table.standings tbody tr")

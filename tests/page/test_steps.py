@@ -1,4 +1,4 @@
-"""The step budget: the same verdict on every machine, and in every browser; a bot cannot switch it off or feed it."""
+"""The step budget: it gives the same verdict on every machine and in every browser, and a bot cannot disable it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ BUDGET = 5_000
 
 
 def answers(steps: int | None) -> Replay:
-    """A match of tank in which the first player takes so many steps on turn 1, and then gives up the pace."""
+    """Return a replay of Tank in which the first player reports this many steps on every turn; None: no number."""
     setup = Setup(GAMES["tank"], (Player("a"), Player("b")), 1, {"max_turns": 10}, Clock(steps=BUDGET))
     replay = Replay(setup)
     match = play(setup)
@@ -61,7 +61,7 @@ def test_more_steps_than_allowed_lose_by_time(steps: int | None, loses: bool) ->
         assert replay.result["losses"][0][1]["limit"] == BUDGET
 
 
-def test_a_replay_that_hides_its_steps_does_not_verify() -> None:
+def test_replay_with_forged_steps_does_not_verify() -> None:
     text = dumps(answers(BUDGET + 1))
     assert verify(loads(text.replace(f'"steps":{BUDGET + 1}', '"steps":1'))) is not None
 
@@ -74,7 +74,7 @@ def test_time_is_not_charged_where_steps_are_counted() -> None:
 
 
 @pytest.mark.parametrize("steps", [-1, 2.5, True, 10**10], ids=str)
-def test_a_budget_is_a_whole_number(steps: Any) -> None:
+def test_invalid_budget_is_refused(steps: Any) -> None:
     with pytest.raises(ValueError, match="steps must be a whole number"):
         Clock(steps=steps)
 
@@ -83,7 +83,7 @@ def test_a_budget_is_a_whole_number(steps: Any) -> None:
 
 
 def played(table: Table, source: str, other: str = STAYS, steps: int = BUDGET) -> dict[str, Any]:
-    """Play a short match of tank, against a bot that stays if there is no other; return the replay."""
+    """Play a short match of Tank against `other`, by default a bot that stays still, and return the replay."""
     table.play("tank", code(source), code(other), options={"max_turns": 4}, clock={"steps": steps})
     _, end = table.wait("end")
     assert verify(loads(end["replay"])) is None
@@ -114,13 +114,13 @@ STEPS = {
     "import math\nmath.sqrt(2)": 2,
 }
 PAIRS = list(zip([*STEPS][::2], [*[*STEPS][1::2], "pass"], strict=True))
-"""One of each in either seat."""
+"""Pairs of these bodies, one for each seat."""
 
 
 @pytest.mark.parametrize(("body", "other"), PAIRS)
-def test_a_step_is_a_call_or_a_round(table: Table, body: str, other: str) -> None:
-    """The same every turn, whatever Python has learnt of the code meanwhile; `move` itself is a call as well. A call of
-    what is built in is none if it gives arguments by name.
+def test_a_step_is_a_call_or_a_loop_iteration(table: Table, body: str, other: str) -> None:
+    """Every turn costs the same, however Python has specialized the code meanwhile; `move` itself is also a call. A
+    call of a built-in with keyword arguments is not counted.
     """
     replay = played(table, module(body), module(other))
     assert [steps_of(replay, player) for player in (0, 1)] == [[STEPS[body]] * 4, [STEPS[other]] * 4]
@@ -143,7 +143,7 @@ DEEP = READS.replace("input()", "deep(9)").replace("deep", "def deep(n): return 
 def test_code_around_program_costs_no_steps(
     table: Table, without_waiting: Page, source: str, steps: list[int], wait: bool
 ) -> None:
-    """Its answer goes out before the call that prints it is over: that call is part of the next turn."""
+    """The reply is sent before the call that prints it returns, so that call belongs to the next turn."""
     place = table if wait else Table(without_waiting)
     assert steps_of(played(place, source)) == steps
 
@@ -152,14 +152,14 @@ def test_bot_over_step_limit_is_ended_at_once(table: Table) -> None:
     replay = played(table, CATCHES)
     assert replay["result"]["reasons"][0] == "timeout"
     assert replay["result"]["losses"][0] == ["fault.steps", {"who": {"player": 0}, "limit": BUDGET, "turn": 1}]
-    # Ended by what it did, not by the clock behind it.
+    # The bot was ended by its steps, not by the clock.
     assert replay["turns"][1][0]["why"] == ["fault.steps", {}]
 
 
-def test_a_program_is_counted_from_question_to_answer(table: Table) -> None:
+def test_steps_of_program_are_counted_from_request_to_reply(table: Table) -> None:
     slow = BOTZONE.replace("self.turns += 1", "self.turns += 1\n        for _ in range(1000): pass")
     plain, more = (steps_of(played(table, source, steps=100_000)) for source in (BOTZONE, slow))
-    # A thousand rounds, and the call of `range`.
+    # A thousand iterations and the call of `range`.
     assert [b - a for a, b in zip(plain, more, strict=True) if a is not None and b is not None] == [1001] * 4
 
 
@@ -174,7 +174,7 @@ def test_steps_after_answer_count_for_next_turn(table: Table, without_waiting: P
     assert replay["result"]["losses"][0] == ["fault.steps", {"who": {"player": 0}, "limit": BUDGET, "turn": 2}]
 
 
-# Each does 400,000 rounds, and says in its next move that it has.
+# Tricks to run code without being counted. Each runs 400,000 iterations and prints that in its next move.
 WORK = """
 import sys
 done = 0
@@ -392,7 +392,7 @@ def answer(): say()
 
 
 def assert_nothing_is_smuggled(replay: dict[str, Any]) -> None:
-    """What it says it has done is counted, or it has lost, by its own fault."""
+    """Check that all work the bot reports was counted, or that it lost by its own fault."""
     if replay["result"]["reasons"][0] in ("timeout", "crash"):
         return
     said = "".join(text for turn in replay["turns"] for _, text in turn[0].get("output", []))
@@ -426,8 +426,8 @@ while True:
 @pytest.mark.parametrize(
     "trick", ["import gc; del gc.callbacks[:]", "sys.setrecursionlimit(10**6)", "sys.settrace(None)"]
 )
-def test_more_than_is_allowed_stays_too_much(table: Table, trick: str) -> None:
-    """At once, and in the move after it."""
+def test_bot_over_step_limit_cannot_recover(table: Table, trick: str) -> None:
+    """These tricks neither help on the turn that exceeds the limit nor on a later one."""
     source = f"import sys\ndef move(view):\n    try:\n        {trick}\n    except Exception: pass\n"
     for turn in (1, 2):
         endless = played(table, source + f"    while view['turn'] == {turn}: pass\n    return [-1, -1]\n")
@@ -435,8 +435,8 @@ def test_more_than_is_allowed_stays_too_much(table: Table, trick: str) -> None:
         assert len(endless["turns"]) == turn + 1
 
 
-def test_a_bot_can_read_what_it_has_left(table: Table) -> None:
-    """Module and program alike."""
+def test_bot_can_read_its_time_left(table: Table) -> None:
+    """Both a module and a program can read it."""
     limits = {"first": 70_000, "move": 50_000, "bank": 30_000}
     table.play("tank", code(ASKS_LEFT), code(ASKS_LEFT_BOTZONE), options={"max_turns": 2}, clock=limits)
     replay = json.loads(table.wait("end")[1]["replay"])

@@ -1,4 +1,4 @@
-"""What the browser stored is checked before use: no stored value keeps the page from starting, and nothing is lost."""
+"""Stored values are checked before use: invalid ones neither stop the page from starting nor get lost."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from sandlot_build.rooms import scripts_of_the_page
 
 STATIC = ROOT / "static"
 SAMPLES, RAW = KEPT["json"], KEPT["raw"]
-"""Something of every key: of those that hold JSON, and of the others."""
+"""A value of every key: of those that hold JSON, and of those that hold plain text."""
 SESSION = ("unfinished", "watched", "carried")
 DEEP = "[" * 5000 + "]" * 5000
 
 
 def test_only_storage_modules_touch_browser_storage() -> None:
-    """Whoever adds a key, a database or a cache adds it to the lists that this file goes through."""
+    """New keys, databases and caches belong to modules whose lists this file checks."""
     touches = {
-        # The pages of the guides read which theme was chosen, and write nothing.
+        # The guide's pages only read the chosen theme.
         r"\b(local|session)Storage\b": {"base/kept/settings.ts", "guide/theme.ts"},
         r"\b(local|session)Storage\.(set|remove|clear)": set(),
         r"\bopenDB\(|\bindexedDB\b": {"base/kept/database.ts"},
@@ -38,7 +38,7 @@ def test_only_storage_modules_touch_browser_storage() -> None:
     }
     code = {path.relative_to(STATIC).as_posix(): path.read_text(encoding="utf-8") for path in scripts_of_the_page()}
     for pattern, modules in touches.items():
-        # What is deleted in the sealed workers is not used.
+        # The sealed workers only name these APIs to delete them.
         found = {name for name, text in code.items() if re.search(pattern, text)} - {
             "engine/seat/seal.ts",
             "engine/seat/worker.ts",
@@ -67,7 +67,7 @@ ROWS = [
     {"mark": None},
     {"own": 1},
 ]
-"""What is wrong with an entry of the library; the first is wrong altogether."""
+"""Changes that make an entry of the library invalid; the first stands for an empty entry."""
 ENTRY = {
     "name": None,
     "game": "tank",
@@ -121,7 +121,7 @@ VERSIONS = [
 
 
 def put_keys(page: Page, site: Any, keys: dict[str, str]) -> None:
-    """Visit the place with the small storage filled by somebody else."""
+    """Fill local and session storage with these texts, by key."""
     page.goto(f"{site.url}licences.txt")
     local = {key: text for key, text in keys.items() if key not in SESSION}
     session = {key: text for key, text in keys.items() if key in SESSION}
@@ -129,7 +129,7 @@ def put_keys(page: Page, site: Any, keys: dict[str, str]) -> None:
 
 
 def put(page: Page, site: Any, keys: dict[str, str], huge: int = 10) -> None:
-    """Visit the place with all storage filled by somebody else."""
+    """Fill all storage with invalid values; `huge` is the number of characters of the long ones."""
     put_keys(page, site, keys)
     rows = [{**ENTRY, "id": 99}, *({**(ENTRY if each else {}), **each, "id": k} for k, each in enumerate(ROWS, 1))]
     versions = {"tank": VERSIONS, "snake": VERSIONS[:3]}
@@ -137,7 +137,7 @@ def put(page: Page, site: Any, keys: dict[str, str], huge: int = 10) -> None:
 
 
 def look_around(page: Page, site: Any, games: Iterable[str] = GAMES) -> None:
-    """The page has started, and every place of it is there."""
+    """Open the page, and check that it has started and shows every tab of these games."""
     page.goto(f"{site.url}#tab=code")
     expect(page.locator(".views a")).to_have_count(len(TABS))
     expect(page.locator("main")).not_to_have_attribute("inert", "")
@@ -154,8 +154,8 @@ def look_around(page: Page, site: Any, games: Iterable[str] = GAMES) -> None:
 IN_THE_PAGE = ['[null,1,"x"]', "null", "-1.5", '"__proto__"', "{}", '{"__proto__":{"seats":[]}}', DEEP, "no JSON"]
 
 
-def test_the_page_starts_whatever_stands_in_its_storage_and_says_so_once(early: Page, site: Any) -> None:
-    """That it says so once is tried with one text for all: tests/js reads every key and text a second time."""
+def test_page_starts_with_invalid_stored_keys_and_reports_once(early: Page, site: Any) -> None:
+    """Only the first text is read twice, to see that it is reported once. tests/js does that for every key and text."""
     with_keys = [game for game in GAMES if any(game in key.split(".") for key in SAMPLES)]
     assert len(with_keys) > 2
     put(early, site, {})
@@ -167,7 +167,7 @@ def test_the_page_starts_whatever_stands_in_its_storage_and_says_so_once(early: 
             wait_until(lambda: any(row["from"] == "replays" for row in kept_rows(early, "aside")))
             early.reload()
             look_around(early, site)
-            # For as long as what is found is gathered.
+            # Wait while the page would collect what it reports.
             early.wait_for_timeout(1500)
             assert early.locator(".notice").all_inner_texts() == []
 
@@ -185,7 +185,7 @@ const all = Object.entries(samples).map(([key, sample]) => {
 });
 console.log(JSON.stringify(Object.fromEntries(all)));
 """
-"""For every key the texts that are wrong in one place, one for each value that a page is given of them."""
+"""A script that prints, for every key, texts with one invalid place: one text for each distinct value a page reads."""
 GENERALS = "game=generals&tab=play"
 SET = "text => localStorage.setItem('sandlot.settings.generals', text)"
 PLACES = {
@@ -193,12 +193,12 @@ PLACES = {
     "code.snake": "game=snake&tab=code",
     "setup.play.snake": "game=snake&tab=play",
 }
-"""Where what belongs to a game is used; all else is used everywhere."""
+"""Where values of one game are used; all others are used everywhere."""
 
 
-def test_the_page_starts_whatever_stands_in_the_fields_of_what_it_kept(early: Page, site: Any) -> None:
+def test_page_starts_with_invalid_fields_in_stored_values(early: Page, site: Any) -> None:
     texts = json.loads(in_node(GIVEN, json.dumps([SAMPLES, [-1e300, None, {"length": 1}, "__proto__"]])))
-    # One visit has two texts of those that there are most of: settings are read anew whenever somebody comes to a game.
+    # To save visits, try two texts per visit for the keys with the most texts: settings are read again on each game.
     settings = texts.pop("settings.generals")
     texts["bots.8"] = [texts["bots.7"].pop().replace('"id":7', '"id":8') for _ in range(len(texts["bots.7"]) // 2)]
     assert all(len(texts[key]) > 1 for key in PLACES)
@@ -224,15 +224,15 @@ def test_the_page_starts_whatever_stands_in_the_fields_of_what_it_kept(early: Pa
     assert settings == []
 
 
-def test_the_page_starts_beside_texts_of_hundreds_of_megabytes(early: Page, site: Any) -> None:
-    # A bot's text may have 2**26 characters, any other fewer.
+def test_page_starts_with_huge_stored_values(early: Page, site: Any) -> None:
+    # A bot's text may have 2**26 characters, all others fewer.
     keys = {"code.tank": json.dumps([["x"]] * 500_000), "carried": json.dumps({"key": "b"})}
     put(early, site, keys, huge=2**26 + 1)
     look_around(early, site, ("tank", "snake"))
 
 
 @pytest.mark.parametrize("version", [1, 7])
-def test_a_database_of_another_shape_is_done_without(early: Page, site: Any, version: int) -> None:
+def test_page_works_without_database_of_unknown_shape(early: Page, site: Any, version: int) -> None:
     early.goto(f"{site.url}licences.txt")
     early.evaluate(
         """(version) => new Promise((done) => {
@@ -247,7 +247,7 @@ def test_a_database_of_another_shape_is_done_without(early: Page, site: Any, ver
 
 
 def saved(page: Page, name: str) -> dict[str, Any]:
-    """What the notice that names it saves."""
+    """Return the file that the notice with this name saves."""
     with page.expect_download() as download:
         page.locator(".notice", has_text=name).get_by_role("button", name="Save it").click()
     found: dict[str, Any] = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
@@ -259,13 +259,13 @@ def test_partly_valid_replay_is_shown_and_other_file_can_be_saved(early: Page, s
     early.goto(f"{site.url}#tab=replays")
     rows = early.locator(".library-row")
     unknown = rows.filter(has_text="This entry cannot be shown")
-    # The one that is whole; those of which something is wrong that the list can do without; and one of no known game.
+    # Shown are the valid row, rows with invalid optional fields, and one row of an unknown game.
     expect(rows.filter(has_text="Draw")).to_have_count(8)
     expect(rows.filter(has_text="Stopped before the end")).to_have_count(3)
     expect(unknown).to_have_count(1)
     aside = [each["row"] for each in saved(early, "replays")["rows"] if each["from"] == "replays"]
     assert len(aside) == len(ROWS) - 1 + 6
-    # What is kept of its text goes with it; here it was no replay.
+    # The stored text is set aside with its row, although it was not a replay here.
     assert [row["text"] for row in aside if row["id"] == 3] == ["eA=="]
     unknown.get_by_role("button", name=re.compile("Remove Entry")).click()
     expect(unknown).to_have_count(0)
@@ -277,7 +277,7 @@ def test_partly_valid_replay_is_shown_and_other_file_can_be_saved(early: Page, s
     expect(early.locator(".notice", has_text="was set aside")).to_have_count(0)
 
 
-def test_versions_that_can_be_read_are_there_and_no_new_one_takes_the_place_of_another(early: Page, site: Any) -> None:
+def test_valid_versions_are_kept_among_invalid_ones(early: Page, site: Any) -> None:
     put(early, site, {})
     early.goto(f"{site.url}#game=tank&tab=code")
     expect(early.locator("#seat-0 option[value^=v]")).to_have_count(3)
@@ -290,7 +290,7 @@ WRONG: list[Any] = [None, {"length": 1}, "x" * 2000]
 
 
 def wrong_rows(sample: dict[str, Any], key: str | None, first: int) -> list[dict[str, Any]]:
-    """The row, and copies of it of each of which one field is wrong, under numbers of their own."""
+    """Return the row and copies with one invalid field each. `key` is the field that numbers them, from `first` on."""
     rows = [sample, *({**sample, name: put} for name in sample if name != key for put in WRONG)]
     return [{**row, key: first + k} if key else row for k, row in enumerate(rows)]
 
@@ -308,7 +308,7 @@ def test_bad_stored_row_is_reported_and_others_are_kept(early: Page, site: Any) 
     more = [{**kept["contests.contests"], "id": 1000 + k} for k in range(len(setups))]
     stores = {
         "bots": bots,
-        # The game is a part of the key.
+        # The game is part of the key, so it must be valid.
         "versions": [row for row in versions if row["game"] == "tank"],
         "replays": entries,
         "contests": [*contests, *more],
@@ -328,11 +328,11 @@ def test_bad_stored_row_is_reported_and_others_are_kept(early: Page, site: Any) 
         expect(notices.filter(has_text=name).first).to_be_visible()
     found = saved(early, "contests.contests")["rows"]
     count = {name: sum(each["from"] == name for each in found) for name in ("bots", "replays", "contests.contests")}
-    # What is None may be missing, and a title or a name may be any text.
+    # Some of the changed rows stay valid: some fields may be missing, and a title or a name may be any text.
     assert all(times > 20 for times in count.values()), count
     plans = [each["row"]["setup"]["text"] for each in found if each["from"] == "contests.contests"]
     assert {"{}", "null", "[]", '{"plan": 5}', "no JSON"} <= {plan for plan in plans if isinstance(plan, str)}
-    # The next visit has the same, and nothing to say.
+    # The next visit shows the same rows without a notice.
     listed = early.locator(".compete-list li").count()
     early.reload()
     expect(early.locator(".compete-list li")).to_have_count(listed)
@@ -340,7 +340,7 @@ def test_bad_stored_row_is_reported_and_others_are_kept(early: Page, site: Any) 
     expect(notices).to_have_count(0)
 
 
-def test_a_bot_of_another_shape_is_set_aside_and_can_be_saved(early: Page, site: Any) -> None:
+def test_invalid_stored_bot_is_set_aside_and_can_be_saved(early: Page, site: Any) -> None:
     put(early, site, {"code.tank": json.dumps({"source": ["# a bot in lines"]}), "theme": '"__proto__"'})
     early.goto(f"{site.url}#game=tank&tab=code")
     notice = early.locator(".notice", has_text="theme")
@@ -362,7 +362,7 @@ FILE = """(db, change) => new Promise((resolve) => {
 })"""
 
 
-def test_a_bot_of_several_files_is_there_after_a_reload(page: Page, site: Any) -> None:
+def test_bot_of_several_files_survives_reload(page: Page, site: Any) -> None:
     page.goto(f"{site.url}#game=tank&tab=code")
     state(page, "ready")
     main = "from idea import move"
@@ -394,7 +394,7 @@ def test_a_bot_of_several_files_is_there_after_a_reload(page: Page, site: Any) -
     expect(page.locator(".cm-content")).to_contain_text(main)
     expected = {path: text.encode() for path, text in files.items()}
     assert saved() == expected
-    # What stands in the place of a file is no such file, and the file itself takes its place again.
+    # A stored file with another content counts as missing, and opening the bot again restores it.
     for change in ("x", None, {"size": 50}):
         assert page.evaluate(within(FILE), change) == 1
         page.get_by_role("button", name="Download all files as a zip").click()
@@ -403,7 +403,7 @@ def test_a_bot_of_several_files_is_there_after_a_reload(page: Page, site: Any) -
         gone.get_by_role("button", name="Close").click()
         bring()
         assert saved() == expected
-    # A version has the files as well.
+    # A version contains the files, too.
     page.get_by_role("button", name="Run", exact=True).click()
     expect(page.locator(".version.quiet")).to_contain_text("1")
     state(page, "ready")

@@ -1,6 +1,6 @@
-"""Other people's words are text: no bot, replay, link or file name becomes markup. See TEXTS in attacks.py.
+"""Untrusted text: nothing from bots, replays, links or file names becomes markup (TEXTS in attacks.py).
 
-The page stays fast, however much text there is and whatever it contains. See FLOODS there.
+The page also stays fast with very long or unusual text (FLOODS in attacks.py).
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def test_file_name_is_shown_as_text(arena: Page, tmp_path: Path, text: Text) -> 
 
 
 def assert_named(page: Page, folder: Path, name: str) -> None:
-    """Of a bot: everywhere as text, and as the name of no file that a system would not take."""
+    """Run a bot, and check that its name is shown as text and that file names contain only allowed characters."""
     assert name in run(page, STAYS)
     assert_is_text(page)
     assert name in json.loads(replay_of(page, folder))["players"][0]["name"]
@@ -121,14 +121,14 @@ def test_replay_content_is_shown_as_text(arena: Page, tmp_path: Path) -> None:
     state(arena, "ready")
 
 
-# However much it is
+# Large amounts of text
 
 INNOCENT = ("the quick brown fox jumps over it\n" * LONG)[:LONG]
-#: Where a flood comes: in its prints every kind of it, elsewhere the two that were worst.
+#: Where a flood comes from, with its kinds: all kinds in prints, the two slowest elsewhere.
 KINDS = {"prints": list(FLOODS), "notes": ["a letter with marks", "a line from the right"]}
 KINDS |= {"answer": KINDS["notes"], "traceback": KINDS["notes"], "labels": KINDS["notes"], "cells": KINDS["notes"]}
 ROWS = [(place, kind) for place, kinds in KINDS.items() for kind in kinds]
-#: Goes to a turn, and says how many milliseconds passed until it was drawn.
+#: Go to a turn, and return the milliseconds until it was drawn: the least of up to three tries.
 SHOW = """async (turn) => {
   const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   const slider = document.querySelector('#turn');
@@ -151,11 +151,11 @@ SHOW = """async (turn) => {
   return least;
 }"""
 TIMES = 12
-"""So many times as long as the innocent text, and as a frame, a flood may take; it was a hundred times and more."""
+"""How many times as long as an innocent text and a frame a flood may take. Before the fix it was over a hundred."""
 
 
 def said(place: str, text: str) -> dict[str, Any]:
-    """What an answer has in it beside the move."""
+    """Return the fields of an answer that hold this text in this place."""
     if place == "prints":
         return {"output": [["out", text]]}
     if place == "notes":
@@ -172,7 +172,7 @@ def said(place: str, text: str) -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def flooded(browser: Browser, site: Site) -> Iterator[tuple[Page, Problems]]:
-    """A page with a match in which a bot floods it on turn after turn: an innocent one and a flood of every row."""
+    """Return a page with a match that has, for every row, a turn with innocent text and a turn with a flood."""
     game = GAMES["tank"]
     stay = Setup(game, (Player("a.py"), Player("b.py")), 1, {"max_turns": 2 * len(ROWS)})
     match = opened(played(stay, lambda turn, player, reply: Response("[-1, -1]" if turn else reply, 1)))
@@ -193,17 +193,17 @@ def flooded(browser: Browser, site: Site) -> Iterator[tuple[Page, Problems]]:
 
 
 @pytest.mark.parametrize(("place", "kind"), ROWS, ids=[f"{kind} as {place}" for place, kind in ROWS])
-def test_a_flood_is_shown_as_quickly_as_a_text(flooded: tuple[Page, Problems], place: str, kind: str) -> None:
+def test_flood_is_shown_about_as_fast_as_plain_text(flooded: tuple[Page, Problems], place: str, kind: str) -> None:
     page, _ = flooded
     turn = 1 + 2 * ROWS.index((place, kind))
-    for _ in range(5):  # other programs may have been busy just then
+    for _ in range(5):  # repeat, because other programs may be using the processor
         innocent, flood = (page.evaluate(SHOW, each) for each in (turn, turn + 1))
         if is_quick := flood < TIMES * (innocent + 16):
             break
     assert is_quick, f"{flood} milliseconds, {innocent} for an innocent one"
     console = page.get_by_test_id("console")
     if place == "prints":
-        # So much is laid out, and so much more when somebody asks for it.
+        # Only a part is laid out; more comes on request.
         here = console.locator("[aria-current=step]")
         assert here.evaluate("(it) => it.scrollHeight") < 12_000
         assert len(console.locator("article").first.inner_text()) < 13_000
@@ -212,13 +212,13 @@ def test_a_flood_is_shown_as_quickly_as_a_text(flooded: tuple[Page, Problems], p
         elements, marks = here.locator("*").count(), here.locator("mark").count()
         page.get_by_role("searchbox", name="Search all turns").fill("")
         assert searched < TIMES * (innocent + 16) * 6, "milliseconds with all of it, and marks in it"
-        # A mark that is cut where a part of the text ends is two.
+        # A mark across the border of two parts counts twice.
         assert elements < 3000
         assert marks <= 2000
 
 
 @pytest.mark.parametrize("kind", ["a letter with marks", "marks"])
-def test_a_bot_with_such_a_line_is_in_the_editor_soon(early: Page, site: Site, kind: str) -> None:
+def test_editor_opens_bot_with_extreme_line_quickly(early: Page, site: Site, kind: str) -> None:
     times = []
     for source in (INNOCENT, "# " + FLOODS[kind]):
         early.goto(f"{site.url}licences.txt")

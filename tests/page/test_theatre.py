@@ -1,4 +1,4 @@
-"""The theatre: the games of a contest one after another, with no result before the end of each."""
+"""The theatre: it plays the games of a contest one after another, and shows no result before a game's end."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ IS_LARGE = """() => {
 }"""
 
 
-def test_the_games_of_a_contest_follow_each_other_and_hide_their_ends(page: Page, site: Any) -> None:
+def test_theatre_plays_games_in_order_without_spoilers(page: Page, site: Any) -> None:
     page.add_init_script(AXE)
     play_series(page, site, CRASHES, "3-4")
     open_game(page, 0)
@@ -27,7 +27,7 @@ def test_the_games_of_a_contest_follow_each_other_and_hide_their_ends(page: Page
     expect(page.get_by_test_id("verdict")).to_be_hidden()
     assert page.evaluate(IS_LARGE)
     assert findings(page) == []
-    # It plays by itself, says how it ended, and goes on with the next one.
+    # The game plays by itself, shows its result, and the next one follows.
     expect(says).to_contain_text("my_bot")
     expect(theatre.locator("output")).to_have_text("Game 2 of 4")
     expect(says).to_be_empty()

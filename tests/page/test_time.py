@@ -1,4 +1,4 @@
-"""Time: what is charged and what is given back, what the message port costs, and whether bots think on equal terms."""
+"""Time of bots on the page: what is charged and what is given back, and whether bots think in turn or at once."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from sandlot_build import bundles
 from strangers import STAYS
 from tables import Table, code, house
 
-# Runs the engine's end of a bot by a clock of the test's own. In which order ports and timers are served is a browser's
-# business; all else about the clocks is in tests/js.
+# Runs the engine's side of a bot with a clock that the test controls. This needs a browser, which decides the order of
+# messages and timers; tests/js covers the rest of the clocks.
 LAB = """
 let now = 0, count = 0;
 const due = new Map();
@@ -72,8 +72,8 @@ return answer;
 
 
 @pytest.mark.parametrize("pause", [1, 30, 5000])
-def test_an_answer_that_is_there_is_heard_before_the_deadline_is_decided(browser: Browser, pause: int) -> None:
-    """Also one that came while the engine slept, and whose timer fires first."""
+def test_queued_reply_is_read_before_the_deadline_is_applied(browser: Browser, pause: int) -> None:
+    """This includes a reply that came while the engine slept, with the timer firing first."""
     source = ROOT / "static" / "engine" / "worker" / "bot.ts"
     bundle = bundles.esbuild(source, "--format=iife", "--global-name=clock")
     page = browser.new_page()
@@ -106,24 +106,24 @@ PAUSE = """(ms) => {
   Atomics.wait(new Int32Array(shared.buffer), 0, 0, ms);
   return [began / 1000, Date.now() / 1000];
 }"""
-"""A worker stands still, and takes no processor meanwhile."""
+"""Pause a worker for some milliseconds without using the processor; return when that began and ended, in seconds."""
 LIMITS = {"start": 60_000, "first": 1500, "move": 1500}
 
 
 def engine_of(page: Page) -> Worker:
-    """The engine's worker: those of the bots belong to frames without an origin."""
+    """Return the engine's worker. Those of bots belong to frames without an origin."""
     return next(worker for worker in page.workers if worker.url.startswith("blob:http"))
 
 
 def wait_for(table: Table, state: str) -> None:
-    """Wait until the first player is doing that."""
+    """Wait until the first player is in this state."""
     while table.wait("seat")[1:3] != [0, state]:
         pass
 
 
 def pause_while_it_thinks(table: Table, pause: Any) -> float:
-    """Call `pause`, which returns when it began and ended, until a move lies across it; return that move's
-    milliseconds.
+    """Call `pause`, which returns its begin and end, until it falls within a move, and return the milliseconds charged
+    for that move.
     """
     while True:
         wait_for(table, "thinking")
@@ -133,14 +133,14 @@ def pause_while_it_thinks(table: Table, pause: Any) -> float:
             answer = table.wait("position")[3]["answers"][0]
             assert answer["fault"] is None, answer["fault"]
             if not answer["output"]:
-                continue  # that is how it started
+                continue  # the answer to the start request has no output
             moved, done = (float(part) for part in answer["output"][0][1].split())
             if moved < began < done:
                 return answer["ms"]
 
 
-def test_a_bot_is_not_charged_while_the_engine_stands_still(table: Table) -> None:
-    """And one that is late by its own doing is late all the same."""
+def test_bot_is_not_charged_while_engine_is_paused(table: Table) -> None:
+    """A bot that is late by itself still loses by time."""
     table.play("tank", code(SLOW.format(endless=7)), code(STAYS), options={"max_turns": 20}, clock=LIMITS)
     engine = engine_of(table.page)
     assert pause_while_it_thinks(table, lambda: engine.evaluate(PAUSE, 4000)) < LIMITS["move"]
@@ -153,7 +153,7 @@ def test_a_bot_is_not_charged_while_the_engine_stands_still(table: Table) -> Non
 
 @pytest.fixture
 def processes(browser: Browser) -> list[int]:
-    """Those in which pages, their workers and their frames run."""
+    """Return the ids of the browser's processes that run pages, workers and frames."""
     devtools = browser.new_browser_cdp_session()
     found = devtools.send("SystemInfo.getProcessInfo")["processInfo"]
     devtools.detach()
@@ -161,7 +161,7 @@ def processes(browser: Browser) -> list[int]:
 
 
 def test_sleeping_machine_costs_nobody_a_game(table: Table, processes: list[int]) -> None:
-    """Page, engine and bots stand still together, as when a lid is closed or a browser freezes a page."""
+    """Page, engine and bots are paused together, as when a laptop sleeps or a browser freezes a page."""
     table.play("tank", code(SLOW.format(endless=99)), code(STAYS), options={"max_turns": 6}, clock=LIMITS)
 
     def sleep() -> tuple[float, float]:
@@ -201,7 +201,7 @@ def most_at_once(table: Table, game: str, bots: int, thinking: str) -> tuple[int
     return most["importing"], most["thinking"], replay
 
 
-def test_bots_think_one_after_another_or_side_by_side(table: Table) -> None:
+def test_bots_think_in_turn_or_at_once(table: Table) -> None:
     *in_turn, one = most_at_once(table, "tank", 2, "in_turn")
     *at_once, other = most_at_once(table, "tank", 2, "at_once")
     assert in_turn == [1, 1]
@@ -211,18 +211,18 @@ def test_bots_think_one_after_another_or_side_by_side(table: Table) -> None:
     assert one == other, "which of the two changes nothing"
 
 
-def test_eight_bots_start_side_by_side_if_one_wants_that(table: Table) -> None:
+def test_eight_bots_start_at_once_on_request(table: Table) -> None:
     assert most_at_once(table, "generals", 8, "at_once")[0] == 8
 
 
 @pytest.mark.skipif((os.cpu_count() or 1) > 5, reason="eight bots may run side by side here")
-def test_eight_bots_on_few_processors_are_found_out(table: Table) -> None:
+def test_eight_bots_on_few_processors_think_in_turn(table: Table) -> None:
     *most, replay = most_at_once(table, "generals", 8, "auto")
     assert most == [1, 1]
     assert replay["in_turn"] is True
 
 
-def test_time_is_shown_as_it_runs(arena: Page) -> None:
+def test_running_time_is_shown(arena: Page) -> None:
     paste(arena, "def move(view):\n    while True:\n        pass\n")
     arena.get_by_label("Seat 1").select_option("code")
     arena.locator("#settings-button").click()
@@ -233,7 +233,7 @@ def test_time_is_shown_as_it_runs(arena: Page) -> None:
     spent = arena.locator(".player .spent").first
     seen = set()
     while len(seen) < 4:
-        # What was there before is over; what comes now runs, against limit and extra time together.
+        # The limit shown is the sum of the move's time and the extra time.
         expect(spent).to_have_text(re.compile(r"^[\d,]+ of 69,000 ms$"))
         seen.add(int(spent.inner_text().split()[0].replace(",", "")))
     arena.get_by_role("button", name="Stop", exact=True).click()

@@ -1,4 +1,4 @@
-"""The timeline: the numbers that every game provides, and the chart that shows them."""
+"""The timeline: the series and marks that every game computes, and the chart that shows them."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ CRASH = Fault("crash", message("generals.alone"))
 
 
 def marks(game: Any, state: Any, moves: Any) -> tuple[Any, list[Any]]:
-    """Play one step; return the position and what the timeline marks there."""
+    """Play one step, and return the position and its marks on the timeline."""
     after = game.step(state, moves)
     return after, game.stats(after, state)["marks"]
 
 
-def test_tank_counts_bricks_and_shots_and_marks_what_was_lost() -> None:
+def test_tank_counts_bricks_and_shots_and_marks_losses() -> None:
     state = draw(".........", ".........", "a..#.....", ".........", ".........", "b...r....", s=(8, 8))
     way = [way_to_base(state, side) for side in (0, 1)]
     assert tank.game.stats(state, None) == {"series": {"way": way, "bricks": [1], "shots": [0, 0]}, "marks": []}
@@ -42,7 +42,7 @@ def test_tank_counts_bricks_and_shots_and_marks_what_was_lost() -> None:
     assert told == [["kill", 0], ["out", 1]], "by place, row by row"
 
 
-def test_tank_counts_the_steps_to_the_other_base_and_bricks_twice() -> None:
+def test_tank_counts_steps_to_enemy_base_with_bricks_twice() -> None:
     """Red's base is in the middle of the last row, with steel above it."""
     empty = "........."
     free = draw(*[empty] * 7, "...a.....", a=(3, 7))
@@ -53,8 +53,8 @@ def test_tank_counts_the_steps_to_the_other_base_and_bricks_twice() -> None:
     assert way_to_base(draw(a=(3, 7), b=(5, 8)), 0) == 1, "the nearest one counts"
 
 
-def test_snake_counts_the_cells_that_can_be_reached_and_those_reached_first() -> None:
-    """A wall down column 7 leaves the left half to one snake; in a corner of it a second one is shut in."""
+def test_snake_counts_reachable_cells_and_cells_reached_first() -> None:
+    """A wall in column 7 separates the snakes; later one snake is shut in a corner by the other."""
     wall = tuple((row, 7) for row in range(13))
     apart = position([(6, 3)], [(6, 10)], 1, wall)
     series = snake.game.stats(apart, None)["series"]
@@ -70,7 +70,7 @@ def test_snake_counts_the_cells_that_can_be_reached_and_those_reached_first() ->
     assert snake.game.stats(after, shut)["series"]["space"][0] == 0
 
 
-def test_planes_counts_what_is_still_possible_and_marks_a_head() -> None:
+def test_planes_counts_possible_placements_and_marks_heads() -> None:
     state = shooting(OTHER, GOOD)
     assert planes.game.stats(state, None)["series"] == {"possible": [8744, 8744], "heads": [0, 0]}
     after, told = marks(planes.game, state, {0: HEADS_OF_GOOD[0]})
@@ -84,7 +84,7 @@ def test_planes_counts_what_is_still_possible_and_marks_a_head() -> None:
     assert told == [], "a fault is told by the answer itself"
 
 
-def test_generals_counts_units_and_cells_and_marks_captures_and_ends() -> None:
+def test_generals_counts_army_and_land_and_marks_captures() -> None:
     state = generals_start("c3 Ca9 . Cb1 . Cc1", players=3)
     assert generals.game.stats(state, None)["series"] == {"army": [9, 1, 1], "land": [1, 1, 1]}
     state, told = marks(generals.game, state, {0: generals.go((0, 1), (0, 0))})
@@ -112,12 +112,12 @@ def series(page: Page) -> Locator:
 
 
 def numbers(page: Page) -> list[str]:
-    """What stands beside the choice of series: the numbers of a turn."""
+    """Return the numbers of the shown turn, which stand beside the choice of series."""
     return page.locator(".chart-legend > span").all_inner_texts()
 
 
 def x_of(page: Page, turn: int) -> float:
-    """Where a turn is on the chart, in pixels of the window."""
+    """Return the x coordinate of a turn on the chart, in pixels of the window."""
     box = page.locator(".chart .u-over").bounding_box()
     assert box is not None
     last = int(page.locator("#turn").get_attribute("max") or 0)
@@ -135,10 +135,10 @@ APART = """() => {
   const { value, max } = document.querySelector('#turn');
   return Math.abs(line.x + line.width / 2 - slider.x - 8 - ((slider.width - 16) * value) / max);
 }"""
-"""Pixels between the playhead and the middle of the thumb, which keeps half its width from both ends."""
+"""Return the pixels between the playhead and the middle of the thumb, which keeps half its width from both ends."""
 
 
-def test_the_playhead_stands_above_the_thumb(early: Page, site: Site, manifest: dict[str, Any]) -> None:
+def test_playhead_is_above_slider_thumb(early: Page, site: Site, manifest: dict[str, Any]) -> None:
     for game, width in (("planes", 1440), ("tank", 1100), ("snake", 1440)):
         demo = recorded(early, site, game, manifest, tab="code")
         early.locator("#turn").fill(str(len(demo["records"]) // 3))
@@ -149,7 +149,7 @@ def test_the_playhead_stands_above_the_thumb(early: Page, site: Site, manifest: 
 
 
 def shown_at(records: list[dict[str, Any]], each: str, turn: int) -> list[list[str]]:
-    """The numbers of a series on a turn, and their sums up to it: the game's face says which of them it shows."""
+    """Return the numbers of a series on a turn, and their sums up to it: each game shows one of the two."""
     by_turn = [record["stats"]["series"][each] for record in records[: turn + 1]]
     return [
         [f"{number:,}" for number in numbers]
@@ -158,7 +158,7 @@ def shown_at(records: list[dict[str, Any]], each: str, turn: int) -> list[list[s
 
 
 @pytest.mark.parametrize("name", list(GAMES))
-def test_the_numbers_of_every_turn_are_there_to_choose_and_to_point_at(
+def test_series_are_selectable_and_show_numbers_of_each_turn(
     arena: Page, site: Site, manifest: dict[str, Any], name: str
 ) -> None:
     demo = recorded(arena, site, name, manifest)
@@ -175,7 +175,7 @@ def test_the_numbers_of_every_turn_are_there_to_choose_and_to_point_at(
         spoken = arena.locator("#turn").get_attribute("aria-valuetext") or ""
         assert label in spoken
         assert all(number in spoken for number in wanted)
-        # In a long match a pixel stands for several turns.
+        # In a long match one pixel covers several turns.
         aim = max(3, len(records) // 100)
         arena.mouse.move(x_of(arena, aim), y_of(arena))
         tip = arena.locator(".chart-tip")
@@ -187,9 +187,7 @@ def test_the_numbers_of_every_turn_are_there_to_choose_and_to_point_at(
         expect(tip).to_be_hidden()
 
 
-def test_a_click_goes_to_the_turn_and_beside_a_mark_to_the_mark(
-    arena: Page, site: Site, manifest: dict[str, Any]
-) -> None:
+def test_click_goes_to_turn_or_nearby_mark(arena: Page, site: Site, manifest: dict[str, Any]) -> None:
     demo = recorded(arena, site, "generals", manifest)
     marked = [turn for turn, record in enumerate(demo["records"]) if record["stats"]["marks"]]
     assert len(marked) > 1
@@ -223,7 +221,7 @@ COLUMN = """(chart, turn) => {
 
 
 def rgb(page: Page, token: str) -> str:
-    """A token's colour as the pixels of a canvas have it."""
+    """Return a token's colour as "red green blue", as in the pixels of a canvas."""
     text = page.evaluate(
         """(token) => {
           const probe = document.body.appendChild(document.createElement('i'));
@@ -238,7 +236,7 @@ def rgb(page: Page, token: str) -> str:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_marks_have_the_colour_of_the_player_in_both_themes(
+def test_marks_have_players_colour_in_both_themes(
     early: Page, site: Site, manifest: dict[str, Any], theme: Literal["light", "dark"]
 ) -> None:
     early.emulate_media(color_scheme=theme)
@@ -249,7 +247,7 @@ def test_marks_have_the_colour_of_the_player_in_both_themes(
     assert rgb(early, f"p{who + 1}") not in early.locator(".chart").evaluate(COLUMN, other)
 
 
-def test_a_live_match_fills_the_timeline_with_move_times_their_limit_and_faults(arena: Page, site: Site) -> None:
+def test_live_match_adds_move_times_and_faults(arena: Page, site: Site) -> None:
     arena.goto(f"{site.url}#game=tank&tab=code")
     code = "def move(view):\n    if view['turn'] == 6:\n        raise ValueError('no')\n    return [-1, -1]\n"
     run(arena, code, "random", seed=3)
@@ -267,7 +265,7 @@ def test_a_live_match_fills_the_timeline_with_move_times_their_limit_and_faults(
     series(arena).select_option("bricks")
 
 
-def test_a_choice_is_kept_for_each_game(page: Page, site: Site, manifest: dict[str, Any]) -> None:
+def test_selected_series_is_stored_per_game(page: Page, site: Site, manifest: dict[str, Any]) -> None:
     recorded(page, site, "snake", manifest)
     series(page).select_option("length")
     page.reload()
@@ -276,9 +274,9 @@ def test_a_choice_is_kept_for_each_game(page: Page, site: Site, manifest: dict[s
     expect(series(page)).to_have_value("possible")
 
 
-def test_a_long_match_of_eight_is_drawn_and_followed_quickly(arena: Page, site: Site, tmp_path: Path) -> None:
-    """1,000 rounds of eight players who rest: 8,000 turns. Not a stopwatch: pointing at every part of it must not
-    draw the lines anew, which is what would make it slow.
+def test_pointing_at_long_match_does_not_redraw_lines(arena: Page, site: Site, tmp_path: Path) -> None:
+    """The match has 8,000 turns: 1,000 rounds of eight players who pass. Redrawing the lines while pointing would be
+    slow, so the test counts strokes instead of measuring time.
     """
     players = [{"name": f"bot {k}", "kind": "house"} for k in range(8)]
     turn = [[{"player": k, "ms": 1, "reply": "null"}] for k in range(8)]
@@ -306,7 +304,7 @@ def test_a_long_match_of_eight_is_drawn_and_followed_quickly(arena: Page, site: 
         arena.get_by_role("button", name="Open a file").click()
     chooser.value.set_files(path)
     expect(arena.locator("#turn")).to_have_attribute("max", "8000")
-    # The result is in sight, and the console has room for a few lines.
+    # The result is visible, and the console has room for a few lines.
     expect(arena.get_by_test_id("verdict")).to_be_in_viewport(ratio=1)
     console = arena.get_by_test_id("console").bounding_box()
     assert console
