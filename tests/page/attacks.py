@@ -1,10 +1,10 @@
 """Every attack that a bot must not succeed with, one row each: its name, the code, and the expected result.
 
-There are three walls around a bot in the page: the *fence* (py/sandlot/seat/fence.py: Python has no way to JavaScript),
-the *seal* (static/engine/seat/seal.ts: the worker has nothing to do harm with), and the *policy* (the sealed frame
-has no origin, and its content security policy refuses every request). Each probe runs against several sets of walls,
-because each wall must hold by itself. It also runs without any wall, to show that the attack is real and that this
-test would notice its success.
+The page's sandbox has three layers: the *fence* (py/sandlot/seat/fence.py: Python cannot reach JavaScript), the *seal*
+(static/engine/seat/seal.ts: the worker's scope lacks every harmful interface), and the *policy* (the sealed frame has
+no origin, and its content security policy refuses every request). Each probe runs against several sets of layers,
+because each layer must hold by itself. Each probe also runs without any layer, to show that the attack is real and
+that the test would notice its success.
 """
 
 from __future__ import annotations
@@ -31,11 +31,12 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Probe:
-    """One way out. `code` is the body of ``attack(url)``, which returns what it got hold of, or a promise of it.
+    """One attempt to escape the sandbox.
 
-    `open` is what comes of it without any wall: "arrives": a server at `url` is asked for it; "held": it comes to
-    nothing all the same, because the frame has no origin; "absent": a browser's workers have no such thing. `path` is
-    what the server is asked for, if it is not the probe's own name.
+    `code` is the body of ``attack(url)``, which returns the object that it reached, or a promise of the object. `open`
+    is the result without any layer: "arrives": the server at `url` gets a request; "held": the attempt fails all the
+    same, because the frame has no origin; "absent": a browser's workers lack this interface. `path` is the path that
+    the server is asked for, if it differs from the probe's name.
     """
 
     name: str
@@ -387,9 +388,9 @@ attacks = {{}}
 
 
 def prober(probes: list[Probe], url: str, blob: str) -> str:
-    """Return a bot that tries these one after the other in its first move, and says for each what came of it.
+    """Return the source of a bot that tries `probes` one after the other in its first move and prints each result.
 
-    `url`: a server that must not be asked; `blob`: the address of a blob of the page.
+    `url`: a server that must get no request; `blob`: the address of a blob of the page.
     """
     parts = [_PRELUDE.format(url=url, blob=blob)]
     for each in probes:
@@ -400,8 +401,10 @@ def prober(probes: list[Probe], url: str, blob: str) -> str:
 
 @dataclass(frozen=True)
 class Attack:
-    """A bot that plays tank against an honest one. `verdict`: what its fault has to say, as a regular expression; empty
-    if it gains nothing and plays on. `says`: what it has to have printed.
+    """A hostile bot that plays tank against an honest one.
+
+    `verdict` is a regular expression that the message of its fault must match; empty if the attack gains nothing and
+    the bot plays on. `says` is a regular expression that the bot's output must match.
     """
 
     name: str
@@ -412,7 +415,7 @@ class Attack:
 
 
 def _in_move(kind: str, *rows: tuple[str, ...]) -> list[Attack]:
-    """Rows of name, what is done in every `move` before it stays, verdict and prints."""
+    """Return attacks from rows of name, code, verdict and output; the code runs in every `move`, which then stays."""
     return [
         Attack(name, kind, f"def move(view):\n{_body(code)}\n    return [-1, -1]\n", *more)
         for name, code, *more in rows
@@ -438,9 +441,9 @@ def put(data):
 """
 _STAYS = "\ndef move(view):\n    return [-1, -1]\n"
 HURRIED = {"start": 3000, "first": 1200}
-"""The clock, in milliseconds, where somebody is to run out of time; the honest bot must not, even on a slow machine."""
+"""The clock, in milliseconds, of a bot that must time out; the honest bot must not, even on a slow machine."""
 HASTY = {"start": 1000, "first": 400}
-"""The same for a bot that does nothing but hang, against the page, which has all the time it wants."""
+"""The same for a bot that only hangs; its opponent plays in the page and has no clock."""
 TOO_LONG = "took longer than {first} ms on turn 1"
 TOO_LONG_TO_IMPORT = "took longer than {start} ms to import"
 
@@ -1016,7 +1019,7 @@ REPLACED = [
     ),
 ]  # fmt: skip
 
-# A bot that holds nothing of the seat's can still try to be one.
+# Bots that imitate the seat, although they hold none of its objects.
 FORGED = [
     *_in_move(
         "forged",
@@ -1108,7 +1111,7 @@ FORGED = [
     ),
 ]  # fmt: skip
 
-# What an ordinary program prints, whose only trick is its depth, its length or its numbers.
+# The output of an ordinary program that is nested too deep, too long, or has invalid numbers.
 _PRINTS = """
     deep = '[' * 3000 + ']' * 3000
     input()
@@ -1142,7 +1145,7 @@ DEEP = _whole(
 ATTACKS = [*MEMORY, *WORDS, *HANGS, *PROCESSES, *REPLACED, *FORGED, *DEEP]
 
 
-# What is said
+# Markup that must stay text
 
 MARKUP = (
     '<img src=x class=evil onerror="document.title=1"><script class=evil>document.title=1</script>\u202etxet\x1b[2J\x00'
@@ -1151,8 +1154,11 @@ MARKUP = (
 
 @dataclass(frozen=True)
 class Text:
-    """Markup that somebody tries to have shown as such: by a bot (`said` is the end of its move), by a part of a link
-    (`said` is what comes after the address of the page), or by a name."""
+    """A way to bring markup into the page, which must show it as plain text.
+
+    `who` is the source: "bot" (`said` ends its move, with the markup as M), "link" (`said` follows the page's
+    address, with {} for the markup), "name" (`said` is a bot's name) or "file" (`said` is a file's name).
+    """
 
     name: str
     who: str
@@ -1176,13 +1182,13 @@ TEXTS = [
 ]
 
 
-# What is said to keep a browser busy
+# Texts that are slow to render
 
 LONG = 64 * 1024
 
 
 def _long(text: str) -> str:
-    """As much of it as a bot may print in a turn."""
+    """Repeat `text` up to the number of characters that a bot may print in a turn."""
     return (text * LONG)[:LONG]
 
 
@@ -1209,4 +1215,4 @@ FLOODS = {
     "lines of other kinds": _long("\u2028\x85\x0b"),
     "spaces": _long("\xa0"),
 }
-"""Texts of 64 Ki characters that a browser may take seconds over, or that are 900,000 pixels high."""
+"""Texts of 64 Ki characters that may take a browser seconds to render, or that would be 900,000 pixels high."""

@@ -1,8 +1,8 @@
-"""A bot that finds every object it can reach, by any way from one object to another: see test_reach.py.
+"""A bot that finds every object it can reach from Python: see test_out_of_reach.py.
 
-It runs in a sealed worker whose fence is complete, so it cannot use the garbage collector. It follows the contents of
-namespaces, the attributes of a type and of its bases and subtypes, the slots of each object, the elements of
-containers, the cells of functions, and the places of frames and tracebacks.
+The bot runs in a sealed worker with a complete fence, so it cannot use the garbage collector. It follows the contents
+of namespaces, the attributes of a type and of its bases and subtypes, the slots of each object, the elements of
+containers, the cells of functions, and the members of frames and tracebacks.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ places: dict[type, list[Any]] = {}
 
 
 def heard_meanwhile() -> list[Any]:
-    """Whatever is said to those who listen to what Python does."""
+    """Return up to 1,000 tuples of arguments that an audit hook receives while Python works."""
     heard: list[Any] = []
     sys.addaudithook(lambda _, given: heard.append(given) if len(heard) < 1000 else None)
     Path("made").touch()
@@ -43,7 +43,7 @@ def frames_below() -> Iterator[types.FrameType]:
 
 
 def an_error() -> Exception | None:
-    """What the seat throws has frames of the seat in it."""
+    """Return an exception raised by the seat: its traceback holds frames of the seat."""
     try:
         __import__("sandlot.seat.in_worker").seat.in_worker.open_seat(0, 1)
     except Exception as error:
@@ -60,7 +60,7 @@ def roots() -> Iterator[object]:
 
 
 def places_of(kind: type) -> list[Any]:
-    """What reads the parts that objects of a type have: those of C, and slots."""
+    """Return the descriptors that read the C members and the slots of a type's objects."""
     if kind not in places:
         declared = (each for relative in relatives_of(kind) for each in namespace_of(relative).values())
         places[kind] = [each for each in declared if type(each) in PLACES]
@@ -99,9 +99,9 @@ def leads_to(each: object) -> Iterator[object]:
 
 
 def name_of(each: Any) -> str:
-    """What it is: a module, a function of Python's own code, one of C, a class, a type of C, or an object of such.
+    """Return an object's kind and name: a module, a function in Python or C, a class, a C type, or a plain object.
 
-    A "shell" is a function of a module that is empty: it comes to nothing but what it is given.
+    A "shell" is a function whose module has been emptied: it can use only its arguments.
     """
     kind = type(each)
     if kind is types.ModuleType:
@@ -122,12 +122,12 @@ def name_of(each: Any) -> str:
 
 
 def crawl() -> tuple[int, set[str]]:
-    """Return how many objects there are, and what they are."""
+    """Return the number of objects reached, and the set of their kinds and names."""
     todo: list[Any] = list(roots())
     kept: list[Any] = []
     seen: set[int] = set()
     names: set[str] = set()
-    # Its own notes would lead it in circles.
+    # The crawler's own collections hold everything that was found: leave them out.
     seen.update(map(id, (todo, kept, seen, names)))
     while todo and len(kept) < MOST:
         each = todo.pop()
@@ -145,12 +145,12 @@ def crawl() -> tuple[int, set[str]]:
 
 OF_PYTHON = {*sys.stdlib_module_names, "builtins", "Token"}
 OURS = {"sandlot", "bot", "__main__"}
-# Modules of Python's that a bot is to have parts of, or nothing.
+# Modules of Python of which a bot must have only some parts, or nothing.
 LOOKED_AT = ("gc.", "_imp.", "fcntl.", "marshal.", "sys.monitoring", "_ctypes", "ctypes", "_test", "_interp", "_remote")
 
 
 def is_plain(what: str, name: str) -> bool:
-    """Whether it is of Python's own library, or code of ours."""
+    """Return whether an object belongs to Python's standard library or is code of this project."""
     top = name.partition(".")[0]
     if what in ("capsule", "nameless") or name.startswith(LOOKED_AT):
         return False
@@ -160,7 +160,7 @@ def is_plain(what: str, name: str) -> bool:
 
 
 def tell() -> None:
-    """Print how many objects there are, and what is not plain among them."""
+    """Print whether the number of objects is plausible, and each object that is not plain."""
     count, names = crawl()
     print("all", MOST > count > 50_000)
     for each in sorted(names):

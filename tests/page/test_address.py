@@ -1,4 +1,4 @@
-"""The address of the page: a match in it is shown, and a bad one leads to one notice. Parsing is tested in tests/js."""
+"""The page's address: a valid link opens its match, an invalid one shows one notice. tests/js tests parsing."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ MANY = "&".join(f"name{number}=1" for number in range(20_000))
 
 
 @pytest.mark.parametrize("address", [MANY, f"game=tank&tab=play&{MANY[:7000]}", "&" * 1_000_000])
-def test_one_notice_answers_an_address_with_many_names(early: Page, site: Any, address: str) -> None:
+def test_address_with_many_names_shows_one_notice(early: Page, site: Any, address: str) -> None:
     early.goto(f"{site.url}#{address}")
     expect(early.locator("html")).to_have_attribute("data-view", "play" if "tank" in address else "front")
     expect(early.locator(".views a")).to_have_count(len(TABS))
     expect(early.locator(".notice")).to_have_count(1)
-    # Another one while the page is open.
+    # A second bad address, while the page is open.
     early.evaluate("address => { location.hash = address; }", f"game=planes&{address[:9000]}{quote('é' * 3000)}")
     expect(early.locator(".notice")).to_have_count(2)
 
@@ -31,11 +31,11 @@ def test_a_link_opens_the_match_at_its_turn(page: Page, site: Any) -> None:
     page.goto(f"{site.url}{planes}&t=7&p=1")
     shown(page, "planes")
     expect(page.locator("#turn")).to_have_value("7")
-    # Whose eyes: only then does the board say so.
+    # The board's label names the player whose view is shown.
     expect(page.get_by_test_id("board")).to_have_attribute("aria-label", re.compile("as entropy .Red. sees it"))
     expect(page.locator(".notice")).to_have_count(0)
     titled(page, VERIFIED)
-    # So it is with every game; but not with a result that is another one.
+    # Links of the other games are verified, too; a link with a false result is not.
     for game in ("tank", "snake", "generals"):
         address = next(address for address, _ in KEPT_LINKS if unlink(address).replay.setup.game.name == game)
         page.evaluate("link => { location.hash = link; }", f"{address}&t=1")
@@ -47,10 +47,10 @@ def test_a_link_opens_the_match_at_its_turn(page: Page, site: Any) -> None:
     notice = page.locator(".notice", has_text="has another result than it says")
     expect(page.get_by_role("heading", name="A replay", exact=True)).to_be_visible()
     notice.get_by_role("button", name="Close").click()
-    # It is in the library, and the link can be opened again by going back.
+    # The unverified replay is in the library, too.
     page.get_by_role("link", name="Replays").click()
     expect(page.locator(".replays")).to_contain_text("the link")
-    # Two at once: the second comes in the moment in which the first is refused, and is opened nevertheless.
+    # A second link arrives at the moment when the first is refused: the page reads the second one, too.
     page.evaluate(
         """([link, next]) => {
           new MutationObserver((_, watch) => {

@@ -1,6 +1,6 @@
-"""A contest in a tab that is hidden, and in one that the browser has put to sleep; another tab watches and takes over.
+"""A contest in a hidden tab and in one that the browser has put to sleep; another tab watches and takes over.
 
-To Playwright every page is visible, so this Chromium is driven without it.
+Playwright makes every page visible, so this test drives Chromium without it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def move(view):
     time.sleep(0.05)
     return view["safe"][0] if view["safe"] else 0
 """
-"""So slow that the series cannot be over before the test has come to its end."""
+"""Slow enough that the series outlasts every step of the test."""
 BEGIN = """
 const form = document.querySelector('.compete-form');
 form.querySelector('[name=compete-seeds][value=list]').click();
@@ -56,20 +56,20 @@ def tab() -> Iterator[Chromium]:
 
 
 def says(tab: Chromium, part: str, words: str) -> None:
-    """Wait until a part of the contest's page is seen and has these words."""
+    """Wait until the element `part` (a CSS selector) is visible and contains `words`."""
     shown = "const part = document.querySelector(given[0]); return !part?.hidden && part?.innerText.includes(given[1])"
     wait(tab, shown, part, words)
 
 
 def goes_on(tab: Chromium) -> None:
-    """Wait until this tab tells of more games than now."""
+    """Wait until this tab shows at least two more games than now."""
     before = tab.run(PLAYED)
     wait(tab, f"return (() => {{ {PLAYED} }})() >= given[0]", before + 2)
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(600)
-def test_a_series_goes_on_unseen_and_after_sleep_and_in_a_tab_that_takes_over(tab: Chromium, site: Any) -> None:
+def test_series_continues_while_hidden_after_sleep_and_after_takeover(tab: Chromium, site: Any) -> None:
     playing = tab
     playing.goto(f"{site.url}licences.txt")
     kept = {"name": "my_bot.py", "source": SLOW}
@@ -97,9 +97,9 @@ def test_a_series_goes_on_unseen_and_after_sleep_and_in_a_tab_that_takes_over(ta
         says(watching, ".compete-tools button", "Play here")
         watching.run("document.querySelector('.compete-tools button').click()")
         wait(watching, "return document.querySelector('.compete-meta').innerText.endsWith('· under way')")
-        # What it plays is kept, although the other one has not let go of the database by itself.
+        # The watching tab stores its games although the sleeping tab has not closed its connection to the database.
         goes_on(watching)
-    # The other one has found out that it plays no more.
+    # The tab that slept has noticed that it no longer plays.
     says(playing, ".compete-meta", "under way in another tab")
     says(watching, ".compete-meta", "finished")
     assert watching.run("return document.querySelector('.compete-progress').innerText") == f"{2 * SEEDS} games"

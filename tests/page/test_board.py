@@ -12,7 +12,7 @@ from pages import COUNT, fingers, open_game, press, run, settle, shown
 from playwright.sync_api import CDPSession, Page, expect
 from sandlot.games import GAMES
 
-# A number that says whether two pictures are the same, and how many pixels are nearly of a colour.
+# A hash of the board's pixels, to compare two pictures.
 HASH = """(board) => {
   const pixels = board.getContext('2d').getImageData(0, 0, board.width, board.height).data;
   let sum = 0;
@@ -21,7 +21,7 @@ HASH = """(board) => {
 }"""
 GOOD = [31, 122, 77]
 SYSTEM = ("Canvas", "LinkText", "CanvasText", "Highlight")
-"""The ground, both players, and what is chosen."""
+"""The system's colours of the background, both players, and the selection."""
 COMPUTED = """(name) => {
   const probe = document.body.appendChild(document.createElement('i'));
   probe.style.cssText = `forced-color-adjust: none; color: ${name}`;
@@ -57,7 +57,7 @@ def middle(page: Page) -> tuple[float, float]:
 
 @pytest.fixture
 def large(arena: Page) -> Iterator[Page]:
-    """The recorded match of generals at its end, all of the map in sight."""
+    """Open the recorded match of generals at its end, with the whole map visible."""
     open_game(arena, "generals")
     press(arena, "End")
     press(arena, "0")
@@ -92,10 +92,10 @@ def test_keys_and_buttons_zoom_a_large_map(large: Page) -> None:
     expect(zoom(large, "in")).to_be_disabled()
 
 
-def test_the_wheel_zooms_where_the_pointer_is_and_a_drag_pans(large: Page) -> None:
+def test_wheel_zooms_at_the_pointer_and_drag_pans(large: Page) -> None:
     large.mouse.move(2, 2)
     whole = picture(large)
-    # Inside a cell: the middle of the board is where four of them meet.
+    # Point inside a cell: four cells meet in the middle of the board.
     x, y = (each + 9 for each in middle(large))
     large.mouse.move(x, y)
     large.mouse.wheel(0, -300)
@@ -120,7 +120,7 @@ def test_the_wheel_zooms_where_the_pointer_is_and_a_drag_pans(large: Page) -> No
     assert picture(large) == whole
 
 
-def test_a_match_goes_on_under_a_zoomed_map(large: Page) -> None:
+def test_zoomed_map_shows_every_position(large: Page) -> None:
     press(large, "+")
     press(large, "+")
     last = picture(large)
@@ -130,7 +130,7 @@ def test_a_match_goes_on_under_a_zoomed_map(large: Page) -> None:
     assert picture(large) == last, "a jump draws what steps would have drawn"
 
 
-def test_the_axes_count_as_sentences_do_and_when_asked_again_as_views_do(large: Page) -> None:
+def test_key_c_cycles_through_the_coordinate_labels(large: Page) -> None:
     seen = [picture(large)]
     for _ in range(3):
         press(large, "c")
@@ -140,7 +140,7 @@ def test_the_axes_count_as_sentences_do_and_when_asked_again_as_views_do(large: 
 
 
 @pytest.mark.smoke
-def test_a_small_board_has_nothing_to_zoom(arena: Page) -> None:
+def test_small_board_does_not_zoom(arena: Page) -> None:
     open_game(arena, "tank")
     expect(zoom(arena, "in")).to_be_hidden()
     press(arena, "End")
@@ -153,16 +153,14 @@ def test_a_small_board_has_nothing_to_zoom(arena: Page) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_boards_are_drawn_in_the_systems_colours_where_it_forces_them(
-    early_page: Callable[..., Page], site: Site, scheme: str
-) -> None:
-    """Both players are there, and told from the ground; so is what is selected, and the slider."""
+def test_forced_colours_apply_to_board_and_controls(early_page: Callable[..., Page], site: Site, scheme: str) -> None:
+    """Both players, the selection and the meters differ from the background."""
     page = early_page(forced_colors="active", color_scheme=scheme)
     for game in GAMES:
         page.goto(f"{site.url}#game={game}&tab=play")
         shown(page, game)
         page.locator("#last").click()
-        # Whoever is dead at the end has no colour there.
+        # Step back once: a player who died on the last turn is not drawn at the end.
         page.locator("#back").click()
         ground, first, second, chosen = (page.evaluate(COMPUTED, name) for name in SYSTEM)
         wait_for(page, f"({COUNT})(document.querySelector('[data-testid=board]'), {first}) > 400")
@@ -189,7 +187,7 @@ def test_bots_draw_on_the_board_and_d_hides_it(arena: Page) -> None:
     board = arena.get_by_test_id("board")
     arena.wait_for_timeout(300)
     assert board.evaluate(COUNT, GOOD) == 0, "nobody was asked about the last position"
-    # They stand on the position that the bot has looked at, from the first one on.
+    # Drawings belong to the position that the bot was asked about, from the first one on.
     press(arena, "Home")
     arena.wait_for_timeout(300)
     assert board.evaluate(COUNT, GOOD) > 300
@@ -201,10 +199,10 @@ def test_bots_draw_on_the_board_and_d_hides_it(arena: Page) -> None:
     assert board.evaluate(COUNT, GOOD) > 300
 
 
-# Fingers
+# Touch
 
 
-def test_on_a_phone_the_board_comes_into_sight_when_a_match_begins(phone: Page) -> None:
+def test_running_a_match_on_a_phone_scrolls_to_the_board(phone: Page) -> None:
     open_game(phone, "tank")
     board = phone.get_by_test_id("board")
     phone.locator(".tabs").evaluate("(tabs) => tabs.scrollIntoView({ block: 'start' })")
@@ -216,7 +214,7 @@ def test_on_a_phone_the_board_comes_into_sight_when_a_match_begins(phone: Page) 
 
 @pytest.fixture
 def fingertips(phone: Page) -> Iterator[tuple[Page, CDPSession]]:
-    """The phone at the end of the recorded match of generals, and what touches it."""
+    """Return the phone's page at the end of the recorded match of generals, and a DevTools session for touches."""
     open_game(phone, "generals")
     press(phone, "End")
     touch = phone.context.new_cdp_session(phone)
@@ -228,11 +226,11 @@ def fingertips(phone: Page) -> Iterator[tuple[Page, CDPSession]]:
 
 def swipe(touch: CDPSession, x: float, y: float, by: float) -> None:
     fingers(touch, ((x, y), (x, y + by)))
-    # A page that was scrolled rolls on for a moment.
+    # Wait until the momentum of the scroll has ended.
     touch.send("Runtime.evaluate", {"expression": "new Promise((end) => setTimeout(end, 600))", "awaitPromise": True})
 
 
-def test_fingers_scroll_the_page_pinch_the_map_and_then_pan_it(fingertips: tuple[Page, CDPSession]) -> None:
+def test_touch_scrolls_the_page_then_pinches_and_pans_the_map(fingertips: tuple[Page, CDPSession]) -> None:
     page, touch = fingertips
     x, y = middle(page)
     swipe(touch, x, y, -120)
@@ -254,7 +252,7 @@ def test_fingers_scroll_the_page_pinch_the_map_and_then_pan_it(fingertips: tuple
     expect(zoom(page, "whole")).to_be_hidden()
 
 
-def test_on_a_small_board_fingers_are_the_pages(fingertips: tuple[Page, CDPSession]) -> None:
+def test_pinch_on_a_small_board_zooms_the_page(fingertips: tuple[Page, CDPSession]) -> None:
     page, touch = fingertips
     open_game(page, "tank")
     x, y = middle(page)

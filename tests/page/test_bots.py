@@ -1,4 +1,4 @@
-"""My bots: the library, what older pages kept, two tabs, files in and out, and a version beside another."""
+"""My bots: the library, bots stored by older pages, two tabs, import and export, and comparing versions."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FORGET = """async () => {
 
 
 def begin(page: Page, site: Site, kept: dict[str, object] | None = None, game: str = "tank") -> None:
-    """Visit the editor of a game with these values in the small storage."""
+    """Open the editor of a game with the values `kept` in localStorage."""
     page.goto(f"{site.url}licences.txt")
     for key, value in (kept or {}).items():
         page.evaluate("([key, text]) => localStorage.setItem(key, text)", [f"sandlot.{key}", json.dumps(value)])
@@ -51,7 +51,7 @@ def open_list(page: Page) -> Locator:
 
 
 def kept(page: Page, count: int) -> list[dict[str, Any]]:
-    """Wait until the library has so many bots; return them by name."""
+    """Wait until the library has `count` bots; return their rows sorted by name."""
     wait_until(lambda: len(kept_rows(page, "bots")) == count)
     return sorted(kept_rows(page, "bots"), key=lambda row: str(row["name"]))
 
@@ -61,7 +61,7 @@ def close_notices(page: Page) -> None:
         page.locator(".notice").first.get_by_role("button", name="Close").click()
 
 
-def test_bots_are_made_changed_deleted_and_brought_back(early: Page, site: Site) -> None:
+def test_bots_are_created_edited_deleted_and_restored(early: Page, site: Site) -> None:
     begin(early, site, {"code.tank": {"name": "mine.py", "source": "# mine"}})
     kept(early, 1)
     choose(early).get_by_role("button", name="New bot").click()
@@ -93,7 +93,7 @@ def test_bots_are_made_changed_deleted_and_brought_back(early: Page, site: Site)
 
 
 def by_keyboard(page: Page) -> None:
-    """In the list, a dialog: who works by keyboard keeps their place, and what is said can be seen and reached."""
+    """In the dialog of all bots, check that focus stays near the changed row and that notices are reachable."""
     shown = open_list(page)
     shown.get_by_role("button", name="Rename my_bot_2").press("Enter")
     page.keyboard.type("the third")
@@ -116,7 +116,7 @@ def by_keyboard(page: Page) -> None:
     expect(name_of(page)).to_have_value(re.compile("the third"))
 
 
-def test_two_tabs_with_two_bots_of_a_game_lose_nothing(early: Page, site: Site) -> None:
+def test_two_tabs_edit_two_bots_of_a_game_without_loss(early: Page, site: Site) -> None:
     begin(early, site, {"code.tank": {"name": "mine.py", "source": "# mine"}})
     kept(early, 1)
     other = early.context.new_page()
@@ -137,7 +137,7 @@ def test_two_tabs_with_two_bots_of_a_game_lose_nothing(early: Page, site: Site) 
     expect(name_of(other)).to_have_value("mine.py")
 
 
-def test_files_that_come_together_are_bots_and_go_out_and_in_as_one_zip(page: Page, site: Site) -> None:
+def test_dropped_files_become_bots_and_survive_export_and_import(page: Page, site: Site) -> None:
     begin(page, site)
     state(page, "ready")
     several = packed({"__main__.py": "import idea\n", "idea.py": "# an idea\n", "data/book.bin": b"\0\1"})
@@ -174,7 +174,7 @@ def test_files_that_come_together_are_bots_and_go_out_and_in_as_one_zip(page: Pa
     close_notices(page)
     drop(page, "sandlot-bots.zip", data)
     expect(page.locator(".notice")).to_contain_text("bots were there already")
-    # In a browser that has never seen them the library is the same.
+    # Importing into an empty browser restores the same library.
     page.goto(f"{site.url}licences.txt")
     page.evaluate(FORGET)
     begin(page, site)
@@ -186,11 +186,11 @@ def test_files_that_come_together_are_bots_and_go_out_and_in_as_one_zip(page: Pa
     assert [[row.get(fact) for fact in facts] for row in after] == [[row.get(fact) for fact in facts] for row in before]
 
 
-#: Signs before lines, of which each changed line has one.
+#: Count the + and − signs, one before each changed line.
 SIGNS = """(parts) =>
   parts.filter((each) => /[+−]/.test(getComputedStyle(each, '::before').content)).length"""
 MANY = 70
-# The same bot in many versions, which differ in one line each.
+# Store `count` versions of one bot, which differ in one line.
 VERSIONS = """async (db, count) => {
   const change = db.transaction('versions', 'readwrite');
   const store = change.objectStore('versions');
@@ -205,7 +205,7 @@ VERSIONS = """async (db, count) => {
 }"""
 
 
-def test_any_two_of_many_versions_stand_beside_each_other(early: Page, site: Site) -> None:
+def test_any_two_of_many_versions_can_be_compared(early: Page, site: Site) -> None:
     begin(
         early,
         site,
@@ -230,7 +230,7 @@ def test_any_two_of_many_versions_stand_beside_each_other(early: Page, site: Sit
 
 
 @pytest.mark.parametrize(("width", "editors"), [(1440, 2), (390, 1)])
-def test_a_version_stands_beside_the_text_as_it_is_now(
+def test_version_is_compared_with_the_current_text(
     early_page: Callable[..., Page], site: Site, width: int, editors: int
 ) -> None:
     page = early_page(width=width, height=844)
@@ -256,7 +256,7 @@ def test_a_version_stands_beside_the_text_as_it_is_now(
 
 
 @pytest.mark.parametrize("width", [1440, 390])
-def test_axe_finds_nothing_in_the_library_and_300_bots_are_quick(
+def test_library_of_300_bots_is_searchable_and_passes_axe(
     early_page: Callable[..., Page], site: Site, width: int
 ) -> None:
     page = early_page(width=width, height=844)
@@ -295,7 +295,7 @@ SAVE = """async (text) => {
 
 
 def test_a_file_on_disk_is_followed(early: Page, site: Site) -> None:
-    """The page's own folder gives handles of the same kind as the browser's dialog."""
+    """The origin private file system supplies handles of the same type as the browser's file dialog."""
     begin(early, site, {"code.tank": {"name": "mine.py", "source": "# mine"}})
     early.evaluate(SAVE, "# one\n")
     choose(early).get_by_role("button", name="Follow a file").click()

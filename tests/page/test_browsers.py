@@ -1,6 +1,6 @@
-"""The core path in three engines: Python boots, bots of both kinds play, an endless bot is ended, replays are equal.
+"""The core path in three browsers: Python boots, modules and programs play, an endless bot is stopped, replays agree.
 
-All other tests of the page run in Chromium. This one tests where engines differ: workers in sealed frames, snapshots,
+All other tests of the page run in Chromium. This file tests where browsers differ: workers in sealed frames, snapshots,
 waiting for input, and time.
 """
 
@@ -31,13 +31,13 @@ ENDLESS = "def move(view):\n    while True:\n        pass\n"
 SEED = 7
 SHORT = {"max_turns": 5}
 BROWSERS = ("chromium", "firefox", "webkit")
-#: For what other files test in Chromium.
+#: For tests whose Chromium case is in another file.
 ELSEWHERE = pytest.mark.parametrize("tab", BROWSERS[1:], indirect=True, scope="module")
 
 
 @pytest.fixture(scope="module", params=BROWSERS)
 def tab(request: pytest.FixtureRequest) -> Iterator[Tab]:
-    """One page a browser, as a person has it, with Python there."""
+    """Start each browser and return its page; skip browsers that this machine lacks."""
     with ExitStack() as stack:
         try:
             if request.param == "chromium":
@@ -52,8 +52,8 @@ def tab(request: pytest.FixtureRequest) -> Iterator[Tab]:
 
 
 def keep(tab: Tab, site: Any, code: str) -> None:
-    """Let the browser have this in its editor for tank."""
-    # Another page of the same host: the arena itself would write down what was in its editor as it goes.
+    """Store `code` as the bot in the editor for tank."""
+    # Use another page of the same origin: the arena would overwrite the stored bot when it closes.
     tab.goto(f"{site.url}licences.txt")
     kept = {"name": "my_bot.py", "source": code}
     tab.run("localStorage.setItem('sandlot.code.tank', given[0])", json.dumps(kept))
@@ -70,14 +70,14 @@ def visit(
     keep(tab, site, code)
     settings = {"options": options or {}, "clock": clock or {}, "limits": {}}
     tab.run("localStorage.setItem('sandlot.settings.tank', given[0])", json.dumps(settings))
-    # The same dice in every browser.
+    # An empty secret gives bots the same random numbers in every browser.
     tab.run("localStorage.setItem('sandlot.secret', given[0])", json.dumps(""))
     tab.goto(f"{site.url}#game=tank&tab=code&seats=code,random&seed={SEED}")
     wait(tab, "return document.documentElement.dataset.arena === 'ready'")
 
 
 def set_options(tab: Tab, options: dict[str, int]) -> None:
-    """Fill in match settings, by their labels."""
+    """Fill in match settings, given by their labels."""
     script = """
     for (const field of document.querySelectorAll('#settings .field')) {
       const value = given[0][field.textContent];
@@ -92,7 +92,7 @@ def set_options(tab: Tab, options: dict[str, int]) -> None:
 
 def play(tab: Tab) -> tuple[str, dict[str, Any]]:
     """Press Run; return the verdict and the replay file once the match is over."""
-    # A short match may be over before anybody looks again.
+    # Read the state in the same script: a short match may be over before the next one runs.
     assert tab.run("document.querySelector('#run').click(); return document.documentElement.dataset.arena") == "running"
     wait(tab, "return document.documentElement.dataset.arena === 'ready'")
     return played(tab)
@@ -102,7 +102,7 @@ def played(tab: Tab) -> tuple[str, dict[str, Any]]:
     """Return the verdict and the replay file of the match that is over."""
     tab.run("document.querySelector('#last').click()")
     verdict = wait(tab, "return document.querySelector('[data-testid=verdict]').innerText")
-    # What the Save button hands to the browser, instead of a file in whatever folder downloads go to.
+    # Catch the blob that the Save button creates, because each browser has another folder for downloads.
     text = tab.run(
         """
         const { createObjectURL } = URL;
@@ -126,7 +126,7 @@ def played(tab: Tab) -> tuple[str, dict[str, Any]]:
 
 
 def answers(replay: dict[str, Any]) -> list[Any]:
-    """What was answered, without the time it took."""
+    """Return each turn's replies and faults by player, without times."""
     return [[(each["player"], each.get("reply"), each.get("fault")) for each in turn] for turn in replay["turns"]]
 
 
@@ -155,7 +155,7 @@ def test_a_long_program_scrolls_within_its_editor(tab: Tab, site: Any) -> None:
         False,
     ]
     tab.run(f"{EDITOR} scroller.scrollTop = 3000")
-    # Lines that come into view are measured, and what is shown stays where it is.
+    # The editor measures lines when they come into view; the scroll position must not jump.
     assert abs(tab.run(f"{EDITOR} return scroller.scrollTop") - 3000) < 300
     tab.run(f"{EDITOR} press('End')")
     wait(tab, f"{EDITOR} return isSeen(line('return [-1, -1]'))")
@@ -166,7 +166,7 @@ def test_a_long_program_scrolls_within_its_editor(tab: Tab, site: Any) -> None:
 
 @pytest.fixture(scope="module")
 def seen() -> dict[str, Any]:
-    """The answers of the first browser that played a bot; every other must play the same."""
+    """Return a store for the answers and steps of the first browser, which every other must repeat."""
     return {}
 
 
@@ -174,7 +174,7 @@ FILE_NOTICE = "[...document.querySelectorAll('.notice')].find((each) => each.inn
 
 
 def bring(tab: Tab, code: str) -> None:
-    """Drop a file with another bot on the page that is open: to open a page takes longer than a match."""
+    """Drop a file with another bot on the open page: opening a new page takes longer than a match."""
     tab.run(f"({DROP})(given[0])", ["my_bot.py", b64encode(code.encode()).decode()])
     wait(tab, f"return Boolean({FILE_NOTICE})")
     tab.run(f"{FILE_NOTICE}.querySelector('button[aria-label]').click()")
@@ -183,9 +183,9 @@ def bring(tab: Tab, code: str) -> None:
 BOTS = {"module": MODULE, "keep-running": BOTZONE, "restart": BOTZONE_RESTART}
 
 
-def test_bots_play_the_same_match_everywhere_and_take_the_same_steps(tab: Tab, site: Any, seen: dict[str, Any]) -> None:
+def test_matches_and_step_counts_are_equal_in_every_browser(tab: Tab, site: Any, seen: dict[str, Any]) -> None:
     visit(tab, site)
-    # What this browser lacks is said where it matters, and once.
+    # A browser that cannot suspend WebAssembly says so once, and only for programs.
     waits, told = tab.run("return 'Suspending' in WebAssembly"), ""
     for kind, code in BOTS.items():
         bring(tab, code)
@@ -195,7 +195,7 @@ def test_bots_play_the_same_match_everywhere_and_take_the_same_steps(tab: Tab, s
 
 
 def plays_the_same(tab: Tab, seen: dict[str, Any], kind: str) -> str:
-    """Play by the clock and by steps; return what the page said after the first of these matches."""
+    """Play one match by the clock and one by steps; return the notices that the page shows after the first one."""
     verdict, replay = play(tab)
     assert "my_bot" in verdict
     assert replay["result"] is not None
@@ -221,7 +221,7 @@ LINKS = Path(__file__).parents[1] / "links" / "links.json"
 
 @ELSEWHERE
 def test_a_link_is_played_in_the_page_and_in_an_embed(tab: Tab, site: Any) -> None:
-    """Browsers differ in how they unpack the beginning of a link, for the picture before Python is there."""
+    """Browsers differ in how they decompress the start of a link, for the preview before Python has loaded."""
     address = next(each for each, _ in json.loads(LINKS.read_text(encoding="utf-8")) if each.startswith("#v2."))
     tab.goto(f"{site.url}licences.txt")
     tab.goto(f"{site.url}{address}&lang=en")
@@ -244,8 +244,8 @@ form.requestSubmit();
 
 
 @ELSEWHERE
-def test_a_series_goes_on_after_the_page_was_left_and_has_an_answer(tab: Tab, site: Any) -> None:
-    # Lost by an order that there is not. The games of a block may come in together: two blocks leave time between them.
+def test_series_continues_after_a_reload_and_shows_its_answer(tab: Tab, site: Any) -> None:
+    # The bot loses by an invalid order. The games of a block may arrive together: two blocks leave time for the reload.
     gives_up = "import time\n\ndef move(view):\n    time.sleep(0.3)\n    return [-1 if view['turn'] < 3 else 99] * 2\n"
     visit(tab, site, gives_up)
     tab.run("location.hash = '#game=tank&tab=compete&contest=series'")
@@ -261,13 +261,13 @@ def test_a_series_goes_on_after_the_page_was_left_and_has_an_answer(tab: Tab, si
     assert tab.run("return document.querySelector('.compete-progress').innerText") == "4 games"
 
 
-def test_a_match_in_a_tab_that_nobody_sees_goes_on_and_nobody_loses_by_it(tab: Tab, site: Any) -> None:
+def test_match_in_a_hidden_tab_continues_without_faults(tab: Tab, site: Any) -> None:
     try:
         behind = tab.hidden()
     except Missing as missing:
         pytest.skip(str(missing))
     thinks = MODULE.replace("def move(view):", "import time\n\ndef move(view):\n    time.sleep(0.3)")
-    # Beside other tests, a tab that nobody sees may get nothing of the processor for seconds.
+    # Give plenty of time: while other tests run, a hidden tab may get no processor time for seconds.
     visit(tab, site, thinks, SHORT, {"start": 60_000, "first": 30_000, "move": 30_000})
     with behind:
         wait(tab, "return document.visibilityState === 'hidden'")
@@ -282,12 +282,12 @@ const { documentElement: root } = document;
 const note = () => { window.hasRun ||= root.dataset.arena === 'running'; };
 new MutationObserver(note).observe(root, { attributeFilter: ['data-arena'] });
 """
-"""A short match may be over before anybody looks again."""
+"""Record that a match ran: a short one may be over before the test reads the state."""
 
 
 @ELSEWHERE
 def test_a_bot_has_the_packages_it_declares(tab: Tab, site: Any) -> None:
-    """A worker that is loaded by its address is not bound by the policy of the page; else nothing could be fetched."""
+    """Packages can be fetched because a worker loaded by URL is not bound by the page's content security policy."""
     index = Index()
     index.wheel("north", "1.0", {"north.py": "STAY = -1\n"})
     bot = "import north\n\ndef move(view):\n    return [north.STAY] * 2\n"
@@ -297,7 +297,7 @@ def test_a_bot_has_the_packages_it_declares(tab: Tab, site: Any) -> None:
     tab.run("document.querySelector('#run').click()")
     wait(tab, "return document.querySelector('dialog.packages')?.open")
     tab.run("document.querySelector('dialog.packages [type=submit]').click()")
-    # The match begins as soon as they are there.
+    # The match begins as soon as the packages are installed.
     wait(tab, "return window.hasRun && document.documentElement.dataset.arena === 'ready'")
     index.close()
     _, replay = played(tab)
@@ -319,7 +319,7 @@ def test_a_second_visit_starts_from_the_snapshot(tab: Tab, site: Any) -> None:
 
 
 def worked() -> dict[str, int]:
-    """The processor's ticks that each worker of WebKit has taken so far, by its thread."""
+    """Return the CPU ticks that each WebKit worker has used so far, by its thread's path."""
     found = {}
     for thread in Path("/proc").glob("[0-9]*/task/[0-9]*"):
         with suppress(OSError):
@@ -330,7 +330,7 @@ def worked() -> dict[str, int]:
 
 
 def rest(most: int = 20) -> None:
-    """Wait until no worker of WebKit works any more: they take fewer ticks than this while a second passes."""
+    """Wait until every WebKit worker is idle: it uses fewer than `most` CPU ticks in a second."""
     end = monotonic() + patience()
     before: dict[str, int] | None = None
     while True:
@@ -344,13 +344,13 @@ def rest(most: int = 20) -> None:
 
 
 @ELSEWHERE
-def test_an_endless_bot_is_ended_and_the_next_one_plays(tab: Tab, site: Any) -> None:
+def test_endless_bot_is_stopped_and_the_next_bot_plays(tab: Tab, site: Any) -> None:
     visit(tab, site, ENDLESS, SHORT, {"first": 4000})
     verdict, replay = play(tab)
     rest()
     assert replay["turns"][1][0]["fault"] == "timeout"
     assert "my_bot" in verdict
-    # In the place of the one that was ended.
+    # Replace the stopped bot.
     choose = """
     const seat = document.querySelector('#seat-0');
     seat.value = 'hunter';

@@ -1,4 +1,4 @@
-"""Bots of several files in the page: a zip is dropped, edited, run, kept and saved."""
+"""Bots of several files in the page: a zip is dropped, edited, run, stored and saved."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from sandlot.match.replay import verify
 from sandlot.match.replay_file import loads
 from tables import Table, house
 
-# A program as people upload it: the protocol in one file, thinking in another, numbers in a third.
+# A program as people upload it: the protocol in one file, the strategy in another, weights in a third.
 MAIN = """import json
 from brain import Brain
 from tools.words import shout
@@ -48,7 +48,7 @@ FILES_OF_A_BOT: dict[str, str | bytes] = {
 
 
 SOON_OVER = "game=tank&tab=code&seats=code,random&seed=1&option.max_turns=6"
-"""A match in which a bot of several files has shown whether it plays."""
+"""A short match, long enough to show whether a bot of several files plays."""
 
 
 def close_notices(page: Page) -> None:
@@ -67,7 +67,7 @@ def files_of(page: Page) -> Locator:
 
 
 def use(page: Page, files: Mapping[str, str | bytes], name: str = "mine") -> None:
-    """Drop such a bot, and put it into the first seat."""
+    """Drop a zip of `files` on the page and put the bot into the first seat."""
     close_notices(page)
     drop(page, f"{name}.zip", packed(files))
     said(page, f"{name}.zip was opened")
@@ -83,7 +83,7 @@ def text_of(page: Page) -> str:
 
 
 def type_in(page: Page, text: str) -> None:
-    """Put a text in the place of that of the file that is shown."""
+    """Replace the text of the file in the editor."""
     page.locator(".cm-content").click()
     page.keyboard.press("ControlOrMeta+a")
     page.keyboard.insert_text(text)
@@ -102,7 +102,7 @@ def replies(page: Page, folder: Path) -> list[str]:
 
 
 def printed(page: Page, folder: Path) -> list[str]:
-    """What the first bot printed in every turn."""
+    """Return what the first bot printed, by turn."""
     turns = loads(replay_of(page, folder)).turns
     return ["".join(text for _, text in turn[0].output) for turn in turns[1:]]
 
@@ -144,7 +144,7 @@ def test_run_waits_for_the_file_that_was_just_dropped(arena: Page) -> None:
     said(arena, "other.zip was opened")
 
     def played() -> bool:
-        """The match may be over before anybody has looked."""
+        """Return whether turn 1 shows output of other.zip; the match may already be over."""
         press(arena, "Home", "ArrowRight")
         return "it is other.zip" in (arena.get_by_test_id("console").text_content() or "")
 
@@ -156,7 +156,7 @@ def test_unopened_bot_starts_no_match_with_previous_one(arena: Page) -> None:
     use(arena, FILES_OF_A_BOT)
     press_run(arena)
     press(arena, "Home")
-    # At once: it takes no longer to refuse it than to press a button.
+    # Drop and press Run in one script: the page refuses the zip as fast as a button can be pressed.
     data = b64encode(packed(FILES_OF_A_BOT)[:-30]).decode()
     arena.evaluate(f"(file) => {{ ({DROP})(file); document.querySelector('#run').click(); }}", ["bad.zip", data])
     said(arena, "bad.zip is no bot of several files")
@@ -167,7 +167,7 @@ def test_unopened_bot_starts_no_match_with_previous_one(arena: Page) -> None:
     press_run(arena)
 
 
-def test_it_plays_in_every_seat_and_beside_itself(arena: Page, tmp_path: Path) -> None:
+def test_bundle_plays_in_every_seat_and_against_itself(arena: Page, tmp_path: Path) -> None:
     use(arena, FILES_OF_A_BOT)
     arena.get_by_label("Seat 2").select_option("code")
     assert press_run(arena)
@@ -209,7 +209,7 @@ FILLS = """def move(view):
 """
 
 
-def test_its_own_files_take_nothing_from_its_room_which_has_an_end(arena: Page, tmp_path: Path) -> None:
+def test_bundle_files_do_not_count_towards_the_disk_quota(arena: Page, tmp_path: Path) -> None:
     use(arena, {"__main__.py": FILLS, "data/large.bin": bytes(30 * 2**20)})
     press_run(arena)
     found = re.fullmatch(r"full (\d+) \d+ 31457280\n", printed(arena, tmp_path)[0])
@@ -242,14 +242,14 @@ def test_an_error_is_shown_in_its_file_at_its_line(arena: Page) -> None:
     arena.get_by_test_id("console").get_by_role("button", name="brain.py, line 7").click()
     expect(files_of(arena)).to_have_value("brain.py")
     expect(arena.locator(".cm-activeLine")).to_contain_text("self.wights[:2]")
-    # Who comes back to a file can take back what he did there.
+    # Each file keeps its undo history while another file is open.
     files_of(arena).select_option("brain.py")
     type_in(arena, "x = 1")
     files_of(arena).select_option("__main__.py")
     files_of(arena).select_option("brain.py")
     arena.locator(".cm-content").press("ControlOrMeta+z")
     assert "self.wights" in text_of(arena)
-    # What is put right there is what runs next.
+    # The next match runs the corrected file.
     files_of(arena).select_option("brain.py")
     type_in(arena, BRAIN)
     press_run(arena)
@@ -264,17 +264,17 @@ def test_an_error_is_shown_in_its_file_at_its_line(arena: Page) -> None:
         ({"__main__.py": "open('data/none.txt')\n", "a.py": ""}, "__main__.py, line 1", "FileNotFoundError"),
     ],
 )
-def test_errors_of_the_start_have_their_places(arena: Page, files: dict[str, str], place: str, error: str) -> None:
+def test_startup_errors_name_file_and_line(arena: Page, files: dict[str, str], place: str, error: str) -> None:
     use(arena, files)
     press_run(arena)
     expect(problem(arena)).to_contain_text(place)
     expect(problem(arena)).to_contain_text(error)
 
 
-# Editing and keeping
+# Editing and storing
 
 
-def test_a_module_is_edited_and_kept_over_a_reload(arena: Page, site: Site, tmp_path: Path) -> None:
+def test_edited_module_survives_a_reload(arena: Page, site: Site, tmp_path: Path) -> None:
     use(arena, FILES_OF_A_BOT)
     files_of(arena).select_option("tools/words.py")
     type_in(arena, "def shout(text): return 'changed'")
@@ -286,7 +286,7 @@ def test_a_module_is_edited_and_kept_over_a_reload(arena: Page, site: Site, tmp_
     assert "changed" in text_of(arena)
     press_run(arena)
     assert json.loads(replies(arena, tmp_path)[0])["debug"] == "changed"
-    # It is a version, too, which comes back with its files.
+    # The edited bot is a version, too: restoring it restores its files.
     arena.get_by_role("button", name="Reset to the starter bot").click()
     expect(files_of(arena)).to_be_hidden()
     expect(arena.get_by_label("File name of your bot")).to_have_value("mine.py")
@@ -304,7 +304,7 @@ def test_saved_file_equals_opened_file(arena: Page, tmp_path: Path) -> None:
     assert from_zip(path.read_bytes()) == from_zip(packed(FILES_OF_A_BOT))
 
 
-def test_another_file_takes_its_place_and_it_comes_back(arena: Page) -> None:
+def test_undo_restores_a_bundle_replaced_by_another_file(arena: Page) -> None:
     use(arena, FILES_OF_A_BOT)
     drop(arena, "single.py", b"def move(view):\n    return [-1, -1]\n")
     said(arena, "single.py is in the editor now")
@@ -315,7 +315,7 @@ def test_another_file_takes_its_place_and_it_comes_back(arena: Page) -> None:
     expect(arena.get_by_label("File name of your bot")).to_have_value("mine.zip")
 
 
-def test_it_is_a_version_once_another_one_of_its_name_takes_its_place(arena: Page) -> None:
+def test_bundle_replaced_by_one_of_the_same_name_becomes_a_version(arena: Page) -> None:
     use(arena, {**FILES_OF_A_BOT, "note.py": "# of this test alone"})
     use(arena, FILES_OF_A_BOT)
     arena.locator(".version").click()
@@ -324,7 +324,7 @@ def test_it_is_a_version_once_another_one_of_its_name_takes_its_place(arena: Pag
     assert text_of(arena) == "# of this test alone"
 
 
-def test_a_fork_and_asking_again_have_its_files(arena: Page, tmp_path: Path) -> None:
+def test_fork_and_ask_again_use_all_files_of_a_bundle(arena: Page, tmp_path: Path) -> None:
     use(arena, FILES_OF_A_BOT)
     press_run(arena)
     arena.locator("#turn").fill("2")
@@ -336,7 +336,7 @@ def test_a_fork_and_asking_again_have_its_files(arena: Page, tmp_path: Path) -> 
     assert json.loads(replies(arena, tmp_path)[-1])["debug"] == "THOUGHT"
 
 
-# What is no such bot
+# Invalid bundles
 
 
 @pytest.mark.parametrize(
@@ -355,7 +355,7 @@ def test_a_fork_and_asking_again_have_its_files(arena: Page, tmp_path: Path) -> 
     ],
     ids=["no main", "no python", "up", "absolute", "long name", "bomb", "many", "damaged", "no zip", "large"],
 )
-def test_a_zip_that_is_no_bot_is_a_sentence(arena: Page, data: bytes, says: str) -> None:
+def test_invalid_zip_is_refused_with_message(arena: Page, data: bytes, says: str) -> None:
     close_notices(arena)
     before = text_of(arena)
     drop(arena, "mine.zip", data)
@@ -364,7 +364,7 @@ def test_a_zip_that_is_no_bot_is_a_sentence(arena: Page, data: bytes, says: str)
     assert text_of(arena) == before
 
 
-def test_a_folder_that_is_dropped_is_a_bot(arena: Page, tmp_path: Path) -> None:
+def test_dropped_folder_becomes_a_bundle(arena: Page, tmp_path: Path) -> None:
     close_notices(arena)
     folder = tmp_path / "my folder"
     for name, content in FILES_OF_A_BOT.items():
@@ -383,7 +383,7 @@ def test_a_folder_that_is_dropped_is_a_bot(arena: Page, tmp_path: Path) -> None:
 
 
 def drop_from_disk(page: Page, path: Path) -> None:
-    """Drop what really is there, as a file manager does."""
+    """Drop a file or folder of the disk, as a file manager does."""
     devtools = page.context.new_cdp_session(page)
     data = {"items": [], "files": [str(path)], "dragOperationsMask": 1}
     for kind in ("dragEnter", "dragOver", "drop"):
@@ -391,10 +391,10 @@ def drop_from_disk(page: Page, path: Path) -> None:
     devtools.detach()
 
 
-# The files that the browser keeps
+# Stored files
 
 
-def test_one_of_another_shape_is_set_aside_and_the_page_starts(early: Page, site: Site) -> None:
+def test_malformed_stored_bundle_is_set_aside_and_the_page_starts(early: Page, site: Site) -> None:
     kept = {"name": "mine.zip", "source": "# my bot", "main": "__main__.py", "files": [{"path": "../x", "text": ""}]}
     early.goto(f"{site.url}licences.txt")
     early.evaluate("(text) => localStorage.setItem('sandlot.code.tank', text)", json.dumps(kept))
@@ -406,7 +406,7 @@ def test_one_of_another_shape_is_set_aside_and_the_page_starts(early: Page, site
     assert early.evaluate("localStorage.getItem('sandlot.aside.code.tank')") == json.dumps(kept)
 
 
-def test_a_file_that_is_gone_is_a_sentence_and_nothing_starts(arena: Page) -> None:
+def test_missing_stored_file_is_reported_and_no_match_starts(arena: Page) -> None:
     use(arena, {**FILES_OF_A_BOT, "data/weights.bin": b"\0\0of this test"})
     clear = """(db) => new Promise((resolve) => {
       const change = db.transaction('files', 'readwrite');
@@ -429,7 +429,7 @@ KEEPS = """async (db) => {
 
 
 def kept_files(page: Page) -> list[str]:
-    """What is in the files that the browser keeps."""
+    """Return the contents of all stored files, sorted."""
     found: list[str] = page.evaluate(within(KEEPS))
     return found
 
@@ -439,14 +439,14 @@ def data_of(*texts: str) -> dict[str, str]:
 
 
 def settled(page: Page, url: str) -> None:
-    """Come back, until what nobody needs is removed."""
+    """Load the page anew and wait until unused files are removed."""
     page.goto("about:blank")
     page.goto(url)
     state(page, "ready")
     page.evaluate("navigator.locks.request('sandlot.files.change', () => {})")
 
 
-def test_files_that_nothing_needs_are_removed_and_no_others(page: Page, site: Site) -> None:
+def test_only_unused_files_are_removed(page: Page, site: Site) -> None:
     url = f"{site.url}#game=tank&tab=code"
     page.goto(url)
     state(page, "ready")
@@ -455,7 +455,7 @@ def test_files_that_nothing_needs_are_removed_and_no_others(page: Page, site: Si
     use(page, data_of("lost"))
     use(page, data_of("editor"))
     assert kept_files(page) == ["editor", "lost", "version"]
-    # Nobody has run the second one; but it is a version since another one took its place.
+    # The second bot never ran, but became a version when the third one replaced it.
     settled(page, url)
     assert kept_files(page) == ["editor", "lost", "version"]
     forget = """(db) => new Promise((resolve) => {
