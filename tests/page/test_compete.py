@@ -1,4 +1,4 @@
-"""Compete: from the editor to the answer of a series and to a lost game; a tournament; what axe says of each view."""
+"""Compete: a series from the editor to its answer and a lost game, lost seeds, a tournament, and axe on each view."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def move(view):
     return view["safe"][0] if view["safe"] else 0
 """
 SLOW = f"{LOSING}\nimport time\ntime.sleep(0.3)\n"
-"""So slow that a hundred games are never over before somebody presses Pause."""
+"""Slow enough that 100 games are never over before the test presses Pause."""
 
 
 def view(page: Page, tab: str) -> None:
@@ -27,7 +27,7 @@ def lost_games(page: Page) -> Locator:
     return page.get_by_role("gridcell").locator("[data-outcome=loss]")
 
 
-def test_from_the_editor_to_the_answer_and_to_a_lost_game(page: Page, site: Any) -> None:
+def test_series_leads_from_the_editor_to_its_answer_and_a_lost_game(page: Page, site: Any) -> None:
     page.goto(f"{site.url}#game=snake&tab=code")
     state(page, "ready")
     page.evaluate(AXE)
@@ -40,7 +40,7 @@ def test_from_the_editor_to_the_answer_and_to_a_lost_game(page: Page, site: Any)
     expect(page.get_by_role("heading", name=re.compile(r"^my_bot v1 against "))).to_be_visible()
     lost = lost_games(page).first
     expect(lost).to_be_visible()
-    # Who works by keyboard is at the head, and stays with a button that becomes another one.
+    # The heading has the focus, and a button keeps the focus when it becomes another one.
     expect(page.get_by_role("heading", name=re.compile(r"^my_bot v1 against "))).to_be_focused()
     page.get_by_role("button", name="Go on").press("Enter")
     expect(page.get_by_role("button", name="Pause")).to_be_focused()
@@ -52,29 +52,29 @@ def test_from_the_editor_to_the_answer_and_to_a_lost_game(page: Page, site: Any)
     expect(page.get_by_role("button", name="Rename")).to_be_focused()
     expect(page.get_by_role("heading", name="my_bot v1 against a hundred")).to_be_visible()
     assert findings(page) == []
-    # One cell of the grid is one stop, and arrows lead to the next ones.
+    # The grid is one tab stop; arrow keys move between its cells.
     page.locator(".compete-grid button").first.focus()
     page.keyboard.press("ArrowRight")
     expect(page.locator(".compete-grid button").nth(1)).to_be_focused()
     lost.click()
     view(page, "code")
-    # It opens on the turn that decided it, which on some maps comes before the last one.
+    # The game opens on its decisive turn, which on some maps comes before the last one.
     expect(page.get_by_test_id("turn")).to_have_text(re.compile(r"^\s*[1-9]\d*\s*/"))
     expect(page.get_by_text(re.compile("wins: my_bot")).first).to_be_visible()
     turn, last = (int(number) for number in page.get_by_test_id("turn").inner_text().split("/"))
     assert turn <= last
     if turn == last:
         expect(page.get_by_test_id("orders")).to_contain_text("my_bot")
-    # From the lost game to a line of code: the second click asks, and the third one goes there.
+    # From the lost game to a line of code: one click asks the bot again, and the next one opens the line.
     page.get_by_role("button", name="Ask again").click()
     page.get_by_test_id("again").get_by_role("button", name="2", exact=True).click()
     expect(page.get_by_test_id("editor").locator(".cm-activeLine")).to_have_text("    return 0")
     expect(page.get_by_role("button", name="Fork here")).to_be_enabled()
     page.go_back()
-    # Back is where the game was opened.
+    # Going back focuses the cell of the game that was opened.
     expect(lost_games(page).first).to_be_focused()
     page.get_by_role("button", name="Stop for good").click()
-    # It cannot be undone, so it is asked first.
+    # Stopping cannot be undone, so the page asks first.
     expect(page.locator(".compete-meta")).not_to_contain_text("stopped")
     page.locator(".notice").get_by_role("button", name="Stop for good").click()
     expect(page.locator(".compete-meta")).to_contain_text("stopped")
@@ -98,7 +98,7 @@ def test_lost_seeds_are_played_again_and_compared(page: Page, site: Any) -> None
     page.goto(f"{site.url}#game=snake&tab=compete&contest=series")
     page.evaluate(AXE)
     assert findings(page) == []
-    # It says before which difference so many games can show; of chosen seeds that is not known.
+    # The form says which difference this many games can show; for chosen seeds that is unknown.
     shows = page.get_by_text(
         re.compile(r"^100 games show who is better if one of them gets about \d\d\s% of the points")
     )
@@ -113,7 +113,7 @@ def test_lost_seeds_are_played_again_and_compared(page: Page, site: Any) -> None
     page.get_by_label("The seeds").fill("3-12")
     expect(shows).to_be_hidden()
     page.get_by_role("button", name="Begin").click()
-    # Who has pressed Begin, which is gone, is at the head of the new contest.
+    # The Begin button is gone, so the heading of the new contest has the focus.
     expect(page.get_by_role("heading", name=re.compile(r"^my_bot v1 against "))).to_be_focused()
     expect(page.locator(".compete-meta")).to_contain_text("finished")
     expect(page.locator(".compete-lost")).to_contain_text("lost a game on 10 seeds")
@@ -124,14 +124,14 @@ def test_lost_seeds_are_played_again_and_compared(page: Page, site: Any) -> None
     page.get_by_role("button", name="Keep these seeds").click()
     expect(page.locator(".notices")).to_contain_text("10 seeds are kept as “my_bot v1 against ")
 
-    # After a change the same seeds are played with the bot as it is now, which gets more points.
+    # After an edit, the same seeds are played with the new version, which gets more points.
     page.get_by_role("link", name="Code", exact=True).click()
     paste(page, BETTER)
     page.goto(f"{site.url}#game=snake&tab=compete&contest=series")
     page.get_by_label("My lost seeds").check()
     expect(page.get_by_text("20 games: 10 seeds, each from both sides.")).to_be_visible()
     expect(page.get_by_role("spinbutton", name="Games")).to_have_count(0)
-    # So few games hardly decide its test, so all of them are played.
+    # So few games hardly ever decide the sequential test, so all of them are played.
     page.get_by_label("Stop early").check()
     page.get_by_role("button", name="Begin").click()
     expect(page.get_by_role("heading", name=re.compile(r"^my_bot v2 against "))).to_be_visible()
@@ -139,7 +139,7 @@ def test_lost_seeds_are_played_again_and_compared(page: Page, site: Any) -> None
     expect(page.locator(".compete-meta")).to_contain_text("finished")
     had, has = re.findall(r"([\d.]+) of 20", compared.inner_text())
     assert float(had) < float(has)
-    # Bars of both seats and of all games; the curves and bounds of the test.
+    # A bar for each seat and one for all games; two curves and two bounds of the sequential test.
     expect(page.get_by_role("table", name="my_bot v2, by seat").locator("tbody tr")).to_have_count(3)
     chart = page.get_by_role("img", name=re.compile("^After 10 seeds the logarithms of the likelihood ratios"))
     expect(chart.locator("line.bound")).to_have_count(2)
@@ -150,7 +150,7 @@ def test_lost_seeds_are_played_again_and_compared(page: Page, site: Any) -> None
 
 
 def swiss_on_a_phone_in_chinese(page: Page, site: Any) -> None:
-    """A version, a file that is opened, and house bots in one tournament; nothing is wider than the page."""
+    """Play a tournament of two versions, an opened file and a house bot; check that nothing is wider than the page."""
     series = page.url
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto("about:blank")
@@ -208,7 +208,7 @@ def test_a_series_against_the_last_version_keeps_the_text_it_began_with(page: Pa
     expect(page.get_by_role("button", name="With a fault 0")).to_be_visible()
 
 
-#: How far the parts of the line below the editor reach, from left to right in each row.
+#: The boxes of the visible parts of the bar below the editor, in pixels.
 PARTS = """(line) => [...line.querySelectorAll('button, a, span')]
   .filter((each) => each.checkVisibility() && !each.closest('button *, .quick-meter, .quick-menu'))
   .map((each) => each.getBoundingClientRect())
@@ -216,7 +216,7 @@ PARTS = """(line) => [...line.querySelectorAll('button, a, span')]
 
 
 def apart(boxes: list[dict[str, float]]) -> bool:
-    """Whether no two of them lie on each other."""
+    """Return whether no two boxes overlap."""
     return not any(
         one["left"] < other["right"] - 1
         and other["left"] < one["right"] - 1
@@ -227,7 +227,7 @@ def apart(boxes: list[dict[str, float]]) -> bool:
     )
 
 
-def test_on_a_phone_the_line_below_the_editor_stays_in_sight_and_whole(phone: Page, site: Any) -> None:
+def test_bar_below_the_editor_stays_visible_on_a_phone(phone: Page, site: Any) -> None:
     phone.goto("about:blank")
     phone.goto(f"{site.url}#game=snake&tab=code")
     state(phone, "ready")
@@ -237,7 +237,7 @@ def test_on_a_phone_the_line_below_the_editor_stays_in_sight_and_whole(phone: Pa
     for rival in (re.compile("^Play 100 against c"), "Play 100 against my_bot v1"):
         phone.get_by_role("button", name="Against whom").tap()
         phone.get_by_role("group", name="Against whom").get_by_role("button", name=rival).first.tap()
-        # What takes the button's place has the focus, so that the board does not come back and push it away.
+        # The button's successor takes the focus; otherwise the board would return and push the bar out of view.
         expect(line.get_by_role("button", name="Pause")).to_be_focused()
         expect(line.locator(".quick-state")).to_contain_text(re.compile(r"[1-9]\d? of 100"))
         expect(line.locator(".quick-state")).to_be_in_viewport(ratio=1)
@@ -250,7 +250,7 @@ def test_on_a_phone_the_line_below_the_editor_stays_in_sight_and_whole(phone: Pa
         paste(phone, f"{SLOW}#")
 
 
-def test_a_tournament_and_its_tables(revisit: Callable[..., Page], site: Any) -> None:
+def test_tournament_tables_are_shown_and_exported(revisit: Callable[..., Page], site: Any) -> None:
     page = revisit(width=390, height=844)
     page.goto(f"{site.url}#game=snake&tab=compete&contest=tournament")
     expect(page.get_by_label("Kind", exact=True)).to_be_visible()
@@ -264,7 +264,7 @@ def test_a_tournament_and_its_tables(revisit: Callable[..., Page], site: Any) ->
     expect(page.locator(".compete-answer")).to_contain_text("Won by")
     expect(page.get_by_role("table", name="Standings").get_by_role("row")).to_have_count(5)
     assert findings(page) == []
-    # By keyboard alone: one stop of Tab is in the bracket.
+    # The bracket is one tab stop.
     page.get_by_role("region", name="Single elimination").focus()
     page.keyboard.press("Tab")
     expect(page.locator(".match button").first).to_be_focused()
@@ -273,7 +273,7 @@ def test_a_tournament_and_its_tables(revisit: Callable[..., Page], site: Any) ->
     expect(page.locator(".compete-pair .cell")).not_to_have_count(0)
     page.locator(".cross .cell").first.click()
     assert findings(page) == []
-    # An arrow only leads to what can be saved.
+    # Arrow keys only reach the formats for export.
     page.get_by_role("button", name="Export").press("Enter")
     page.keyboard.press("Tab")
     page.keyboard.press("ArrowDown")

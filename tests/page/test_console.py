@@ -1,4 +1,4 @@
-"""The console of the page: what bots printed, by player and kind, searched over all turns, and copied."""
+"""The console of the page: output by player and kind, a search over all turns, copying, and the console's size."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def move(view):
 
 @pytest.fixture
 def talked(arena: Page) -> Page:
-    """A match of eight turns in which seat 1 talks."""
+    """Return the page after a match of eight turns in which the bot of seat 1 prints."""
     run(arena, TALKS, "random", seed=3)
     field(arena).fill("")
     choose(arena, "Which kind", "Everything")
@@ -62,7 +62,7 @@ def shown(page: Page) -> Locator:
 
 
 def here(page: Page) -> Locator:
-    """The turn that is shown."""
+    """Return the console's element of the current turn."""
     return page.get_by_test_id("console").locator("[aria-current=step]")
 
 
@@ -79,7 +79,7 @@ def numbers(pattern: str, text: str) -> list[float]:
 
 
 @pytest.mark.smoke
-def test_prints_errors_and_notes_by_kind_and_player(talked: Page) -> None:
+def test_output_is_filtered_by_kind_and_player(talked: Page) -> None:
     go_to(talked, 5)
     for text in ("plain words on turn 5", "oh no", "a note about 5"):
         expect(shown(talked)).to_contain_text(text)
@@ -94,14 +94,14 @@ def test_prints_errors_and_notes_by_kind_and_player(talked: Page) -> None:
             expect(shown(talked)).not_to_contain_text(text)
     article = talked.get_by_test_id("console").locator("article").first
     expect(article.locator(".took")).to_have_text(re.compile(r"^thought [\d.]+ ms, clock [\d.]+ of 6,000 ms"))
-    # Bots know what the clock has counted for the last turn.
+    # limits.took() returns the time that the clock counted for the last turn.
     go_to(talked, 1)
     expect(shown(talked)).to_contain_text("took None, the other None")
     counted = numbers(r"clock ([\d,.]+)", " ".join(talked.locator(".took").all_inner_texts()))
     go_to(talked, 2)
     assert numbers(r"(?:took|other) ([\d.]+)", shown(talked).inner_text()) == pytest.approx(counted, abs=0.51)
     go_to(talked, 5)
-    # The reference shows what was seen there, with the values of that position.
+    # The reference shows the view of the current position with its values.
     talked.locator("#show-reference").click()
     reference = talked.locator("#reference")
     expect(reference.locator(".reference-whose")).to_contain_text("on turn 6")
@@ -128,7 +128,7 @@ def test_prints_errors_and_notes_by_kind_and_player(talked: Page) -> None:
     choose(talked, "Which kind", "Sent and answered")
     wire = talked.get_by_test_id("console").locator("article").first.locator("dl")
     expect(wire).to_contain_text("[-1, -1]")
-    # What was sent is laid out, with a fold for each long value.
+    # The request is pretty-printed, and each long value is folded.
     expect(wire.locator("pre", has_text='"turn": 4')).to_be_visible()
     bricks = wire.locator("details", has_text='"bricks"')
     expect(bricks.locator("pre")).to_be_hidden()
@@ -143,7 +143,7 @@ def test_prints_errors_and_notes_by_kind_and_player(talked: Page) -> None:
     expect(articles.nth(0)).to_be_hidden()
 
 
-def test_a_search_goes_from_hit_to_hit_over_all_turns_and_marks_them(talked: Page) -> None:
+def test_search_steps_through_the_hits_of_all_turns_and_marks_them(talked: Page) -> None:
     go_to(talked, 1)
     press(talked, "/")
     expect(field(talked)).to_be_focused()
@@ -172,7 +172,7 @@ def test_a_search_goes_from_hit_to_hit_over_all_turns_and_marks_them(talked: Pag
     expect(talked.locator(".console mark")).to_have_count(0)
 
 
-def test_the_hit_of_the_turn_that_is_shown_comes_into_view_at_once(arena: Page) -> None:
+def test_search_scrolls_to_a_hit_of_the_current_turn(arena: Page) -> None:
     prints = "def move(view):\n    for k in range(300):\n        print(f'line {k}')\n    return [-1, -1]\n"
     run(arena, prints, "random", seed=3)
     field(arena).fill("")
@@ -183,7 +183,7 @@ def test_the_hit_of_the_turn_that_is_shown_comes_into_view_at_once(arena: Page) 
     field(arena).fill("")
 
 
-def test_the_exact_text_that_was_sent_is_there_to_read(talked: Page) -> None:
+def test_exact_request_is_shown(talked: Page) -> None:
     go_to(talked, 2)
     article = talked.get_by_test_id("console").locator("article").first
     article.get_by_text("Sent and answered").click()
@@ -207,27 +207,27 @@ AT_REST = """async (console) => {
 }"""
 
 
-def test_all_turns_are_in_one_scroll_that_follows_the_timeline(talked: Page) -> None:
+def test_console_scrolls_through_all_turns_and_follows_the_timeline(talked: Page) -> None:
     console = talked.get_by_test_id("console")
     go_to(talked, 3)
     expect(here(talked)).to_have_attribute("data-turn", "3")
     for number in (1, 2, 5):
         expect(turn(talked, number)).to_contain_text(f"plain words on turn {number}")
-    # What was chosen here is on the board, and the scroll stays where it is.
+    # A turn chosen in the console is shown on the board, and the console does not scroll.
     name = turn(talked, 4).get_by_role("button", name="Turn 4", exact=True)
     name.scroll_into_view_if_needed()
-    # What comes into reach is drawn after the scroll, and moves it.
+    # Turns near the visible ones are rendered after a scroll and shift it: wait until it rests.
     before = console.evaluate(AT_REST)
-    # Playwright would scroll by itself, where the console is low.
+    # Click by script: Playwright would scroll a low console by itself.
     name.evaluate("(button) => { button.focus({ preventScroll: true }); button.click(); }")
     expect(talked.locator("#turn")).to_have_value("4")
     assert console.evaluate("(console) => console.scrollTop") == before
-    # One turn is a stop for the keyboard; arrows lead from it.
+    # The current turn is the only tab stop; arrow keys move to the other turns.
     talked.keyboard.press("ArrowDown")
     expect(talked.locator("#turn")).to_have_value("5")
     expect(turn(talked, 5).get_by_role("button", name="Turn 5", exact=True)).to_be_focused()
     assert console.locator("h3 button[tabindex='0']").count() == 1
-    # A traceback is there as a whole, and the timeline's way to it is followed.
+    # Going to a turn on the timeline scrolls the console to its traceback.
     go_to(talked, 8)
     expect(here(talked).locator(".fault")).to_be_in_viewport()
     expect(here(talked)).to_contain_text("ValueError: the end of the needle")
@@ -251,12 +251,12 @@ STEPS = """async (last) => {
 }"""
 
 
-def test_a_thousand_turns_with_prints_are_quick(early_page: Callable[..., Page], site: Any) -> None:
+def test_many_turns_with_prints_stay_fast(early_page: Callable[..., Page], site: Any) -> None:
     def answer(turn: int, player: int, reply: str) -> Response:
         return Response(reply, 1, output=(("out", f"回合 {turn}\n"), ("out", PRINTS)))
 
     def step(rounds: int) -> tuple[Page, int, float]:
-        """Return the page of a match, its turns, and what half of the steps through it take at most."""
+        """Return the page of a match, its number of turns, and the median time of a step in milliseconds."""
         early = early_page(width=1440, height=900)
         players = tuple(Player(f"{name}.py", "code") for name in ("one", "two"))
         setup = Setup(GAMES["generals"], players, 1, {"max_rounds": rounds})
@@ -269,10 +269,10 @@ def test_a_thousand_turns_with_prints_are_quick(early_page: Callable[..., Page],
     _, few, with_few = step(25)
     early, many, with_many = step(250)
     assert many >= max(400, 8 * few)
-    # A step does not cost more the more turns there are.
+    # The time of a step does not grow with the number of turns.
     assert with_many < 3 * with_few, (with_many, with_few)
     console = early.get_by_test_id("console")
-    # However far one scrolls, the document holds only a part of it.
+    # However far the console scrolls, the document holds only a part of the turns.
     console.evaluate(
         """async (console) => {
           for (let k = 0; k < 60; k += 1) {
@@ -285,7 +285,7 @@ def test_a_thousand_turns_with_prints_are_quick(early_page: Callable[..., Page],
     assert console.evaluate("(console) => console.textContent.length") < 1_000_000
 
 
-def test_the_console_gets_the_place_of_the_board_and_gives_it_back(arena: Page, site: Any) -> None:
+def test_console_takes_the_place_of_the_board_and_returns_it(arena: Page, site: Any) -> None:
     arena.set_viewport_size({"width": 1280, "height": 720})
     run(arena, TALKS, "random", seed=3)
     console, board = arena.get_by_test_id("console"), arena.get_by_test_id("board")
@@ -303,7 +303,7 @@ def test_the_console_gets_the_place_of_the_board_and_gives_it_back(arena: Page, 
     expect(arena.locator("#turn")).to_be_in_viewport()
     arena.evaluate(AXE)
     assert findings(arena) == []
-    # It stays so when the page is loaded again.
+    # The console is still wide after a reload.
     arena.reload()
     expect(arena.locator("html")).to_have_attribute("data-console", "wide")
     divider = arena.get_by_role("separator", name=re.compile("^Height of the console"))
@@ -315,7 +315,7 @@ def test_the_console_gets_the_place_of_the_board_and_gives_it_back(arena: Page, 
     divider.press("Enter")
     expect(arena.locator("html")).to_have_attribute("data-console", "wide")
     divider.press("Enter")
-    # Drawn beyond the top of the panel it takes the place of the board.
+    # A divider dragged beyond the top of the panel gives the console the place of the board.
     box = divider.bounding_box()
     assert box
     arena.mouse.move(box["x"] + box["width"] / 2, box["y"] + 4)

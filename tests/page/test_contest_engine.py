@@ -1,4 +1,4 @@
-"""Contests as the page's engine has them, without a browser: what it plays, sums up, writes and opens."""
+"""Contests in the page's engine, without a browser: playing, summing up, writing and opening files."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ PLAN = {"kind": "round-robin", "blocks": 1, "seeds": {"first": "5"}}
 
 
 class Bytes(bytes):
-    """As Pyodide hands over bytes of JavaScript."""
+    """Bytes of JavaScript, as Pyodide hands them over."""
 
     def to_bytes(self) -> bytes:
         return bytes(self)
@@ -54,7 +54,7 @@ def done(job: Job[Any]) -> Any:
 
 
 def seated(kept: Kept) -> Sitting:
-    """The contest with its results, as the page gives them."""
+    """Return the contest with all its results, given in the page's form."""
     sitting = sit(json.dumps(kept.contest.json()))
     assert isinstance(sitting, Sitting)
     results = [to_page(each) for each in kept.results().values()]
@@ -62,7 +62,7 @@ def seated(kept: Kept) -> Sitting:
     return sitting
 
 
-def test_options_that_a_seed_refuses_are_a_sentence_with_that_seed() -> None:
+def test_options_impossible_for_a_seed_are_refused_with_that_seed() -> None:
     crowded = {"rows": 10, "columns": 10, "obstacles": 58}
     begun = begin(options=crowded, plan={"kind": "round-robin", "blocks": 2, "seeds": {"first": "5", "given": [0, 26]}})
     assert begun["problem"][0] == "contest.bad_seed"
@@ -83,13 +83,13 @@ def test_a_contest_begins_with_the_same_hashes_as_on_the_command_line() -> None:
     assert len(contest["secret"]) == 32
 
 
-def test_of_several_entrants_with_one_name_each_gets_a_number() -> None:
+def test_entrants_of_one_name_are_numbered() -> None:
     assert begin(entrants=[*ENTRANTS[:2], ENTRANTS[0]])["names"] == ["goes 1", "四海", "goes 2"]
     house = [{"name": "cautious", "kind": "house", "source": "", "path": ""}] * 2
     assert begin(entrants=house)["names"] == ["cautious 1", "cautious 2"]
 
 
-def test_a_bot_of_several_files_has_the_hash_of_all_of_them() -> None:
+def test_bundle_hash_depends_on_all_files() -> None:
     spec = {"game": "snake", "entrants": ENTRANTS, "plan": PLAN, "options": {}, "clock": {}, "profile": ""}
 
     def code(content: bytes) -> str:
@@ -101,7 +101,7 @@ def test_a_bot_of_several_files_has_the_hash_of_all_of_them() -> None:
 
 
 def code_of_files(files: dict[str, bytes], main: str) -> str:
-    """The hash of a bot of several files in the page."""
+    """Return the hash that the page computes for a bot of these files."""
     entrants = [{**each, "path": main} for each in ENTRANTS]
     spec = {"game": "snake", "entrants": entrants, "plan": PLAN, "options": {}, "clock": {}, "profile": ""}
     given = [(1, path, Bytes(content)) for path, content in files.items()]
@@ -111,16 +111,14 @@ def code_of_files(files: dict[str, bytes], main: str) -> str:
 TWO = {"a.py": b"import b\n", "b.py": b"import a\n"}
 
 
-def test_which_file_is_the_main_one_belongs_to_the_code_where_the_files_do_not_say_it() -> None:
+def test_bundle_hash_depends_on_the_main_file() -> None:
     assert code_of_files(TWO, "a.py") != code_of_files(TWO, "b.py")
     usual = {**TWO, "__main__.py": b""}
     assert code_of_files(usual, "a.py") != code_of_files(usual, "__main__.py")
 
 
 @pytest.mark.parametrize("files", [{**TWO, "__main__.py": b""}, {"bot.py": b"", "data/b.py": b"", "c.txt": b""}])
-def test_a_bot_of_several_files_has_the_same_hash_in_a_zip_in_a_folder_and_in_the_page(
-    files: dict[str, bytes], tmp_path: Path
-) -> None:
+def test_bundle_hash_is_equal_for_zip_folder_and_page(files: dict[str, bytes], tmp_path: Path) -> None:
     for path, content in files.items():
         (tmp_path / "bot" / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "bot" / path).write_bytes(content)
@@ -128,14 +126,14 @@ def test_a_bot_of_several_files_has_the_same_hash_in_a_zip_in_a_folder_and_in_th
     bots = [python_bundle(tmp_path / name) for name in ("bot", "bot.zip")]
     hashes = {each.code for each in entrants_of(bots, rules("snake"))}
     assert hashes == {code_of_files(files, bots[0].path)}
-    # As it was before the main file counted: what has been played by such a bot was played by this one.
+    # The hash has not changed since before the main file was part of it: older games still belong to this bot.
     digest = hashlib.sha256(f"{rules('snake')}\ncode\n".encode())
     for path, content in sorted(files.items()):
         digest.update(f"{len(path)} {len(content)} {path}\n".encode() + content)
     assert hashes == {digest.hexdigest()[:32]}
 
 
-def test_a_source_is_that_of_a_contest_from_before_the_main_file_counted() -> None:
+def test_source_also_matches_the_older_hash_without_main_file() -> None:
     bot = Bot("a", "code", "import b\n", "a.py", (), TWO)
     now, before = codes_in(pack(bot), "rules")
     assert now == code_of(bot, "rules") != before
@@ -166,7 +164,7 @@ def test_invalid_contest_is_refused_with_message(changes: dict[str, Any], proble
     assert problem is None or found == problem
 
 
-def test_seeds_are_digits_because_the_page_would_round_them() -> None:
+def test_seeds_are_strings_which_javascript_does_not_round() -> None:
     begun = begin(plan={**PLAN, "seeds": {"first": 1, "given": ["9007199254740991"]}})
     sitting = sit(begun["text"])
     assert isinstance(sitting, Sitting)
@@ -176,7 +174,7 @@ def test_seeds_are_digits_because_the_page_would_round_them() -> None:
 
 
 def answered(game: ContestGame, replay: Any) -> dict[str, Any]:
-    """Give the recorded answers of a replay; return the end."""
+    """Give the game the recorded answers of a replay; return its end."""
     game.requests()
     game.think(False)
     for turn in replay["turns"]:
@@ -228,7 +226,7 @@ def test_the_summary_has_what_the_page_shows() -> None:
     assert summary["word"]["names"] == [each["name"] for each in summary["standings"] if each["place"] == 1]
 
 
-def test_a_series_tells_its_ratios_after_every_block_that_counts() -> None:
+def test_series_summary_has_likelihood_ratios_after_each_block() -> None:
     plan = {"kind": "series", "blocks": 100, "stop": {"elo": 100}, "seeds": {"first": 1}}
     sitting = sit(begin(entrants=ENTRANTS[:2], plan=plan)["text"])
     assert isinstance(sitting, Sitting)
@@ -248,14 +246,14 @@ def test_a_series_tells_its_ratios_after_every_block_that_counts() -> None:
 
 
 @pytest.mark.parametrize("results", ["[1]", "[{}]", "{", '[{"number": 0}]', "[null]"])
-def test_results_that_are_none_are_refused(results: str) -> None:
+def test_malformed_results_are_refused(results: str) -> None:
     sitting = sit(begin()["text"])
     assert isinstance(sitting, Sitting)
     assert "problem" in json.loads(sitting.add(results, "[]"))
     assert not sitting.results
 
 
-# One file
+# The contest file
 
 
 def packing(kept: Kept, *, sources: bool) -> bytes:
@@ -274,7 +272,7 @@ def test_the_page_writes_the_file_that_the_command_line_writes(sources: bool) ->
     assert packing(tournament(), sources=sources) == bundled(tournament(), sources=sources)
 
 
-def test_a_replay_that_is_damaged_ends_the_packing_with_a_sentence() -> None:
+def test_damaged_replay_ends_packing_with_message() -> None:
     config = {"entrants": ENTRANTS, "voids": [], "reports": [], "sources": False}
     found = done(pack_contest(seated(tournament()), json.dumps(config), []))
     assert isinstance(found, Packing)
@@ -289,7 +287,7 @@ def opened(data: bytes, tmp_path: Path) -> Any:
     return done(open_bundle(str(path)))
 
 
-def test_a_file_of_the_command_line_opens_and_its_games_are_right(tmp_path: Path) -> None:
+def test_file_of_the_command_line_opens_and_its_games_verify(tmp_path: Path) -> None:
     kept = tournament()
     found = opened(bundled(kept, sources=True), tmp_path)
     assert isinstance(found, Opened)
@@ -320,7 +318,7 @@ def test_large_blocks_come_in_smaller_portions(tmp_path: Path, monkeypatch: pyte
 
 
 def lying(change: Any) -> bytes:
-    """The bundle with other blocks."""
+    """Return the contest file with its blocks changed by `change`."""
     with zipfile.ZipFile(io.BytesIO(bundled(tournament()))) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
     whole = json.loads(files["blocks.json"])
@@ -329,7 +327,7 @@ def lying(change: Any) -> bytes:
     return packed(files)
 
 
-def test_a_lying_file_is_named(tmp_path: Path) -> None:
+def test_false_result_in_a_file_is_reported(tmp_path: Path) -> None:
     def other(whole: Any) -> None:
         game = whole["blocks"][0]["games"][0]
         game["places"] = game["places"][::-1]
@@ -353,7 +351,7 @@ def test_a_lying_file_is_named(tmp_path: Path) -> None:
     [5, {"files": None}, {"path": {}}, {"files": {"helper.py": ""}, "path": "main.py"}, {"source": "'\ud800'"}],
     ids=["no object", "no files", "no path", "a path without a file", "half a character"],
 )
-def test_a_source_that_is_no_bot_is_a_problem_and_goes_to_no_page(other: Any, tmp_path: Path) -> None:
+def test_malformed_source_is_reported_and_withheld_from_the_page(other: Any, tmp_path: Path) -> None:
     with zipfile.ZipFile(io.BytesIO(bundled(tournament(), sources=True))) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
     bot = json.loads(files["bots/001.json"])
@@ -366,7 +364,7 @@ def test_a_source_that_is_no_bot_is_a_problem_and_goes_to_no_page(other: Any, tm
     found.close()
 
 
-def test_the_main_file_that_is_shown_is_the_one_whose_hash_is_checked(tmp_path: Path) -> None:
+def test_shown_main_file_is_the_one_that_was_hashed(tmp_path: Path) -> None:
     with zipfile.ZipFile(io.BytesIO(bundled(tournament(), sources=True))) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
     bot = json.loads(files["bots/001.json"])
@@ -377,9 +375,7 @@ def test_the_main_file_that_is_shown_is_the_one_whose_hash_is_checked(tmp_path: 
     found.close()
 
 
-def test_sources_that_are_too_large_together_are_not_even_unpacked(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_sources_over_the_limit_are_not_unpacked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with zipfile.ZipFile(io.BytesIO(bundled(tournament(), sources=True))) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
     most = sum(len(data) for name, data in files.items() if name.startswith("bots/"))
@@ -387,7 +383,7 @@ def test_sources_that_are_too_large_together_are_not_even_unpacked(
     found = opened(packed(files), tmp_path)
     assert json.loads(found.head())["sources"]
     found.close()
-    # Nobody looks at what is in it.
+    # One byte more than the limit: the invalid JSON is not even parsed.
     files["bots/001.json"] = b"[" * (len(files["bots/001.json"]) + 1)
     found = opened(packed(files), tmp_path)
     head = json.loads(found.head())
@@ -397,7 +393,7 @@ def test_sources_that_are_too_large_together_are_not_even_unpacked(
     assert head["games"] == 6
 
 
-def test_a_name_with_half_a_character_is_refused(tmp_path: Path) -> None:
+def test_name_with_a_lone_surrogate_is_refused(tmp_path: Path) -> None:
     with zipfile.ZipFile(io.BytesIO(bundled(tournament()))) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
     files["contest.json"] = files["contest.json"].replace(b'"goes"', b'"g\\ud83d"')

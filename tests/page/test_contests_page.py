@@ -1,4 +1,4 @@
-"""Contests in a browser go on after a reload and in another tab; their files are those of the command line."""
+"""Contests in a browser: they continue after a reload and in another tab, and share files with the command line."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ OPEN = """async ([data, name]) => {
   const file = new Blob([Uint8Array.from(atob(data), (each) => each.charCodeAt(0))]);
   return contests.open(file, name);
 }"""
-# The browser's own limit cannot be set for a profile in memory.
+# Simulate full storage: the browser's quota cannot be set for a profile in memory.
 FULL = """() => {
   const { put } = IDBObjectStore.prototype;
   IDBObjectStore.prototype.really = put;
@@ -52,7 +52,7 @@ FULL = """() => {
     return put.apply(this, given);
   };
 }"""
-# What the database has of blocks and games; bytes as text.
+# List the database's blocks and games as [store, key, row], with replays in base64.
 TAKEN = """async (db) => {
   const asked = (request) => new Promise((resolve) => { request.onsuccess = () => resolve(request.result); });
   const found = [];
@@ -72,7 +72,7 @@ BUNDLE = """async ([id, sources]) => {
 
 @pytest.fixture(scope="module")
 def contest_site(dist: Path, host: Callable[[Path], Site], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """The site with a page that has contests and nothing else."""
+    """Serve the site with an additional page that has contests and nothing else."""
     folder = tmp_path_factory.mktemp("contests") / "site"
     shutil.copytree(dist, folder)
     add_page(folder, "contests", ROOT / "tests" / "page" / "contests_page.ts")
@@ -83,14 +83,14 @@ def contest_site(dist: Path, host: Callable[[Path], Site], tmp_path_factory: pyt
 def context(
     new_context: Callable[..., BrowserContext], problems: Problems, visitor: Profile, contest_site: Site
 ) -> BrowserContext:
-    """A profile without contests."""
+    """Return a browser profile without contests."""
     problems.expect("404")  # this page has no icon
     return begin_with_snapshot(new_context(), contest_site, visitor.snapshots[None])
 
 
 @pytest.fixture
 def tab(context: BrowserContext, contest_site: Site) -> Callable[[], Page]:
-    """Opens a tab of one profile."""
+    """Return a function that opens a tab of the profile."""
 
     def open_tab() -> Page:
         page = context.new_page()
@@ -118,7 +118,7 @@ def row(page: Page, id: int) -> dict[str, Any]:
 
 
 def until(page: Page, id: int, blocks: int) -> None:
-    """Wait until so many blocks are kept; the page itself looks, so that not much more is."""
+    """Wait until at least `blocks` blocks are stored; the page itself polls, so that few more are stored meanwhile."""
     page.evaluate("([id, blocks]) => until(id, (row) => row.blocks >= blocks)", [id, blocks])
 
 
@@ -128,7 +128,7 @@ def ended(page: Page, id: int, state: str = "over") -> dict[str, Any]:
 
 
 def opened(page: Page, data: bytes) -> dict[str, Any]:
-    """Open a file, and wait until its games were played again."""
+    """Open a contest file, wait until all its games have been verified, and return its row."""
     found = page.evaluate(OPEN, [base64.b64encode(data).decode(), "theirs.zip"])
     assert "id" in found, found
 
@@ -140,7 +140,7 @@ def opened(page: Page, data: bytes) -> dict[str, Any]:
     return row(page, found["id"])
 
 
-def test_a_series_goes_on_after_a_reload_and_its_file_verifies_on_the_command_line(
+def test_series_continues_after_a_reload_and_verifies_on_the_command_line(
     tab: Callable[[], Page], tmp_path: Path
 ) -> None:
     page = tab()
@@ -179,7 +179,7 @@ def move(view):
     safe = view["safe"] or [0]
     return safe[(NUMBER + turn // (NUMBER + 1)) % len(safe)]
 """
-#: Eight that differ in where they turn, and that throw no dice.
+#: Eight deterministic bots that turn at different moments.
 EIGHT = {f"bot {number}": CHOOSES.replace("NUMBER", str(number)) for number in range(8)}
 
 
@@ -221,15 +221,15 @@ def uninterrupted(text: str) -> Sitting:
 
 
 def results_of(sitting: Sitting) -> list[Any]:
-    """What the page has of results."""
+    """Return the results in the page's form."""
     found: list[Any] = json.loads(json.dumps([to_page(result) for _, result in sorted(sitting.results.items())]))
     return found
 
 
-def test_a_tournament_of_eight_ends_as_if_nobody_had_reloaded(
+def test_reloads_do_not_change_the_result_of_a_tournament(
     tab: Callable[[], Page], new_context: Callable[..., BrowserContext], contest_site: Site, tmp_path: Path
 ) -> None:
-    """Single elimination: seven pairings of two games or some more, through reloads and into a fresh profile."""
+    """Single elimination with seven pairings is reloaded twice; a fresh profile then verifies its file."""
     page = tab()
     id = begin_several(page, {"kind": "single-elimination", "blocks": 1, "replays": 0})
     seen = 0
@@ -267,11 +267,11 @@ def test_a_tournament_of_eight_ends_as_if_nobody_had_reloaded(
 
 
 KILLS = [(way, moment) for moment in (0.3, "a game", 0.9, "a game") for way in ("reload", "crash")]
-"""How the page dies, and when: so many seconds after it was asked for, or once there is another game."""
+"""How and when the page is killed: so many seconds after it began to load, or once another block is stored."""
 
 
 def kill(page: Page, tab: Callable[[], Page], way: str) -> Page:
-    """End a page without a word to it, and return the one that comes after it."""
+    """End a page without warning, and return the page that replaces it."""
     if way == "reload":
         page.reload(wait_until="commit")
         return page
@@ -281,8 +281,8 @@ def kill(page: Page, tab: Callable[[], Page], way: str) -> Page:
     return tab()
 
 
-def test_a_tournament_that_is_killed_eight_times_ends_as_if_nobody_had(tab: Callable[[], Page]) -> None:
-    """Every pair plays twice. The page dies while it loads, and while games are played and kept."""
+def test_eight_kills_do_not_change_the_result_of_a_tournament(tab: Callable[[], Page]) -> None:
+    """Every pair plays twice. The page is killed while it loads, and while it plays and stores games."""
     page = tab()
     id = begin_several(page, {"kind": "round-robin", "blocks": 2}, 4)
     seen = 0
@@ -294,7 +294,7 @@ def test_a_tournament_that_is_killed_eight_times_ends_as_if_nobody_had(tab: Call
             assert found["state"] == "running", "it was over before the last kill"
             seen = found["blocks"]
         else:
-            # Anywhere between its first byte and the first games of both pairs of seats.
+            # The kill falls between the page's first byte and the first games of both pairs of seats.
             page.wait_for_timeout(1000 * moment)
         page = kill(page, tab, way)
     page.wait_for_selector("html[data-arena=ready]")
@@ -305,8 +305,8 @@ def test_a_tournament_that_is_killed_eight_times_ends_as_if_nobody_had(tab: Call
     assert len({json.dumps(key) for key in games}) == len(games) == 24, "each game is kept once"
 
 
-#: Stays in its worker as the first player; as the second one, in the next game, it writes through a view of memory that
-#: has become something else, and ends Python in a way that nothing around it explains.
+#: As the first player, the bot leaves its worker fit for reuse. As the second one, in the next game, it writes through
+#: a dangling view of freed memory and so crashes Python without any traceback.
 DANGLES = """
 import io
 class Raw(io.RawIOBase):
@@ -332,8 +332,8 @@ VOIDS = """async (db, id) => {
 }"""
 
 
-def test_a_bot_that_breaks_python_has_one_game_played_again_and_then_loses(tab: Callable[[], Page]) -> None:
-    """Its worker may have been used before, so the first time it gets the benefit of the doubt."""
+def test_bot_that_breaks_python_repeats_one_game_and_then_loses(tab: Callable[[], Page]) -> None:
+    """An earlier game in the same worker may be to blame, so the first broken game is played again."""
     page = tab()
     sources = {"careful": "def move(view):\n    return (view['safe'] or [0])[0]\n", "dangles": DANGLES}
     bots = [{"name": name, "kind": "code", "code": {"name": f"{name}.py", "source": source}}
@@ -344,13 +344,13 @@ def test_a_bot_that_breaks_python_has_one_game_played_again_and_then_loses(tab: 
     assert [why for _, *why in voids] in ([], [[["void.ended", {"name": "dangles"}], 1]]), voids
     games = [page.evaluate("([id, n, k]) => contests.game(id, n, k)", [id, n, k]) for n in range(8) for k in range(2)]
     found = [[report["text"][0] for report in game["reports"]] for game in games]
-    # It is the second player in the first game of each block.
+    # The bot is the second player in the first game of each block.
     assert found == [["fault.broken"], []] * 8, found
     results = page.evaluate("(id) => contests.results(id)", id)
     assert [each["games"][0]["places"] for each in results] == [[1, 2]] * 8
 
 
-#: Prints and draws as much as it may every turn, and what takes most bytes.
+#: Prints and draws as much as allowed every turn, in the characters that take most bytes.
 LOUD = """
 from sandlot import draw
 quietly = move
@@ -370,7 +370,7 @@ def test_export_of_loud_bots_opens_again(tab: Callable[[], Page]) -> None:
     spec = {**spec_of(1), "entrants": bots, "options": {"max_steps": 20}}
     id = page.evaluate("(spec) => contests.begin(spec)", spec)["id"]
     assert ended(page, id)["games"] == 2
-    # More than both shares of what a match keeps.
+    # More than the output of both players that a match stores.
     texts = [page.evaluate("([id, n]) => contests.game(id, 0, n)", [id, n])["replay"] for n in range(2)]
     assert max(len(each.encode()) for each in texts) > 2**24, [len(each) for each in texts]
     bundle = base64.b64decode(page.evaluate(BUNDLE, [id, True]))
@@ -380,7 +380,7 @@ def test_export_of_loud_bots_opens_again(tab: Callable[[], Page]) -> None:
         assert max(each.file_size for each in archive.infolist()) < 64 * 2**20
 
 
-def test_a_file_of_the_command_line_is_verified_and_a_lying_one_is_named(tab: Callable[[], Page]) -> None:
+def test_file_of_the_command_line_is_verified_and_false_results_are_reported(tab: Callable[[], Page]) -> None:
     page = tab()
     found = opened(page, bundled(tournament(), sources=True))
     assert (found["own"], found["state"], found["games"], found["title"]) == (False, "over", 6, "theirs")
@@ -397,7 +397,7 @@ def test_a_file_of_the_command_line_is_verified_and_a_lying_one_is_named(tab: Ca
     assert len(page.evaluate("contests.list()")) == 2
 
 
-def test_one_tab_plays_and_another_goes_on_when_it_is_closed(tab: Callable[[], Page]) -> None:
+def test_another_tab_continues_when_the_playing_tab_closes(tab: Callable[[], Page]) -> None:
     first, second = tab(), tab()
     id = begin(second, 24)
     wait_until(lambda: (second.evaluate("(id) => contests.progress(id)", id) or {}).get("games"))
@@ -408,7 +408,7 @@ def test_one_tab_plays_and_another_goes_on_when_it_is_closed(tab: Callable[[], P
     assert len(second.evaluate("(id) => contests.results(id)", id)) == 24
 
 
-def test_a_full_browser_pauses_a_contest_and_loses_nothing(tab: Callable[[], Page]) -> None:
+def test_full_storage_pauses_a_contest_without_loss(tab: Callable[[], Page]) -> None:
     page = tab()
     id = begin(page, 16)
     wait_until(lambda: row(page, id)["blocks"] > 0)
@@ -422,7 +422,7 @@ def test_a_full_browser_pauses_a_contest_and_loses_nothing(tab: Callable[[], Pag
     assert ended(page, id)["games"] == 32
 
 
-def test_a_tab_of_a_newer_version_takes_the_database_over(
+def test_tab_of_a_newer_version_takes_over_the_database(
     context: BrowserContext, contest_site: Site, tab: Callable[[], Page]
 ) -> None:
     page = tab()
@@ -436,13 +436,13 @@ def test_a_tab_of_a_newer_version_takes_the_database_over(
     wait_until(lambda: "newer" in page.evaluate("said"))
     found = page.evaluate("(spec) => contests.begin(spec)", spec_of(2))
     assert found == {"problem": ["contest.newer_page", {}]}
-    # It is too late for what begins now, too.
+    # A tab that opens after the upgrade cannot use the database, either.
     late = tab()
     wait_until(lambda: "newer" in late.evaluate("said"))
     assert late.evaluate("contests.list()") == []
 
 
-def test_a_tab_of_an_older_version_that_keeps_the_database_is_named(
+def test_tab_of_an_older_version_that_blocks_the_database_is_reported(
     context: BrowserContext, contest_site: Site, tab: Callable[[], Page]
 ) -> None:
     older = context.new_page()
@@ -450,7 +450,7 @@ def test_a_tab_of_an_older_version_that_keeps_the_database_is_named(
     older.evaluate("""new Promise((resolve) => {
       indexedDB.open('sandlot', 1).onsuccess = ({ target }) => { globalThis.db = target.result; resolve(); };
     })""")
-    # The next version of this page.
+    # Simulate the next version of this page.
     context.add_init_script("""{
       const { open } = IDBFactory.prototype;
       IDBFactory.prototype.open = function (name, version) { return open.call(this, name, version + 1); };
@@ -462,7 +462,7 @@ def test_a_tab_of_an_older_version_that_keeps_the_database_is_named(
     assert ended(page, begin(page, 1))["games"] == 2
 
 
-#: Bots that leave what they can where they can, and lose at once if they find it in another game.
+#: Two bots that leave traces wherever they can, and lose at once if they find one in another game.
 LEAVES = """
 import atexit, builtins, os, random, sys, weakref
 class Thing: pass
@@ -492,7 +492,7 @@ open("/tmp/left", "w").write("left")
 def move(view):
     return random.choice(range(4))
 """
-# As if no worker could be used again.
+# Make the page treat every worker as unfit for reuse.
 FRESH = """() => {
   const { postMessage } = Worker.prototype;
   Worker.prototype.postMessage = function (message, ...more) {
@@ -502,7 +502,7 @@ FRESH = """() => {
 }"""
 
 
-def test_games_are_the_same_in_a_worker_that_is_used_again(tab: Callable[[], Page]) -> None:
+def test_games_are_equal_in_reused_and_fresh_workers(tab: Callable[[], Page]) -> None:
     found = []
     for how in ("again", "fresh"):
         page = tab()
@@ -518,8 +518,8 @@ def test_games_are_the_same_in_a_worker_that_is_used_again(tab: Callable[[], Pag
         assert [each["reports"] for each in games] == [[]] * 8, games[0]["reports"]
         found.append([json.loads(game["replay"]) for game in games])
         workers = page.evaluate("arenas.map((each) => each.workers())")[-1]
-        # One leaves nothing where it would stay. The other one writes a file, which is seen as its second game begins:
-        # that begins once more, with two new workers.
+        # The traces of the first bot do not outlast a game. The second bot writes a file, which is noticed when its
+        # second game begins: that game begins again with two new workers.
         expected = {"again": [10, 8], "fresh": [16, 0]}[how]
         assert [workers["fresh"], workers["again"]] == expected, workers
         page.close()
@@ -527,7 +527,7 @@ def test_games_are_the_same_in_a_worker_that_is_used_again(tab: Callable[[], Pag
     assert again == fresh
 
 
-#: Stays in its worker as the first player, and ends Python as the second one: in the next game.
+#: As the first player, the bot leaves its worker fit for reuse; as the second one, in the next game, it aborts Python.
 ENDS = """
 import os
 def start(about):
@@ -546,7 +546,7 @@ PLAYS = """() => {
 }"""
 
 
-def test_bot_that_ends_python_loses_without_replay_of_game(tab: Callable[[], Page]) -> None:
+def test_bot_that_aborts_python_loses_without_repeating_the_game(tab: Callable[[], Page]) -> None:
     page = tab()
     page.evaluate(PLAYS)
     bot = {"name": "ends", "kind": "code", "code": {"name": "ends.py", "source": ENDS}}
@@ -562,7 +562,7 @@ def test_bot_that_ends_python_loses_without_replay_of_game(tab: Callable[[], Pag
 
 
 def _without_times(value: Any) -> Any:
-    """Leave out what depends on how busy the machine is: times, and whether bots are asked one after another."""
+    """Return `value` without what depends on the load: times, and whether bots were asked one after another."""
     if isinstance(value, dict):
         return {key: _without_times(each) for key, each in value.items() if key not in ("ms", "times", "in_turn")}
     return [_without_times(each) for each in value] if isinstance(value, list) else value
