@@ -25,12 +25,13 @@ STUBS = "jedi/third_party/typeshed/stdlib/"
 GRAMMARS = tuple(f"grammar3{minor}.txt" for minor in range(11, 15))
 #: Modules of the page's Python that are useless to a bot, which has no threads, processes or connections.
 USELESS = {"asyncio", "distutils", "lib2to3", "multiprocessing", "sqlite3", "ssl", "subprocess", "unittest", "xml"}
-#: Modules that the page's Python has without docstrings, since every boot imports them: see `pyodide.PRECOMPILE`. Their
-#: sources are read, and never imported.
+#: Modules that the page's Python has without docstrings or without a source, since every boot imports them: see
+#: `pyodide.PRECOMPILE`. Their sources are read, and never imported.
 DOCUMENTED = (
-    *("abc", "ast", "bisect", "collections/__init__", "contextlib", "copy", "dataclasses", "enum", "functools"),
-    *("heapq", "inspect", "io", "json/__init__", "json/decoder", "json/encoder", "operator", "os", "random"),
-    *("re/__init__", "string", "textwrap", "traceback", "types", "typing", "weakref"),
+    *("abc", "ast", "bisect", "codecs", "collections/__init__", "contextlib", "copy", "dataclasses", "enum"),
+    *("functools", "genericpath", "heapq", "inspect", "io", "json/__init__", "json/decoder", "json/encoder"),
+    *("operator", "os", "posixpath", "random", "re/__init__", "string", "textwrap", "traceback", "types", "typing"),
+    *("weakref",),
 )
 
 
