@@ -1,4 +1,4 @@
-"""Drawing on the board, for bots: show what you think, beside what you do.
+"""Drawing on the board: a bot shows what it thinks, next to its moves.
 
     from sandlot import draw
 
@@ -41,13 +41,14 @@ __all__ = [
 
 COLOURS = ("accent", "good", "bad", "ink", *(f"p{number}" for number in range(1, 9)))
 MOST = 500
-"""Most marks in a turn."""
+"""Maximum number of marks in a turn."""
 LONGEST = 200
-"""Most characters in a text."""
+"""Maximum number of characters in a text."""
 LONGEST_MARK = 4000
-"""Most characters of a mark as JSON."""
+"""Maximum number of characters of a mark as JSON."""
 BOUNDS = Bounds(characters=LONGEST_MARK, values=10, depth=2)
 FARTHEST = 1000
+"""Maximum absolute value of a row or column."""
 
 Mark: TypeAlias = list[Json]
 """["cell", row, column, colour, label], ["line", [row, column], [row, column], colour], ["text", [row, column], words,
@@ -57,7 +58,7 @@ _put: Callable[[str], object] | None = None
 _tell: Callable[[str], object] | None = None
 
 
-# What bots call
+# Called by bots
 
 
 def cell(row: float, col: float, colour: str = "accent", label: object = "") -> None:
@@ -80,7 +81,7 @@ def note(words: object) -> None:
     _draw(["note", _text(words)])
 
 
-# What a seat calls
+# Called by the seat
 
 
 class Full(OSError):
@@ -125,11 +126,11 @@ def _text(value: object) -> str:
         return "?"
 
 
-# What the engine calls: it checks the same marks again, because a bot may send anything at all
+# Called by the engine, which checks the marks again, because a bot may send anything
 
 
 def read_marks(texts: Iterable[Any]) -> tuple[Mark, ...]:
-    """Return the valid marks among those a bot sent, each as JSON; at most as many as allowed."""
+    """Return the valid marks among those that a bot sent as JSON texts, at most `MOST`."""
     marks: list[Mark] = []
     for each in texts:
         if len(marks) == MOST:
@@ -144,7 +145,7 @@ def read_marks(texts: Iterable[Any]) -> tuple[Mark, ...]:
 
 
 def read_mark(mark: Json) -> Mark | None:
-    """Return a mark with its parts checked and its words cut to length, or None if it is not a mark."""
+    """Return the mark with its words cut to `LONGEST`, or None if it is not a valid mark."""
     match mark:
         case ["cell", row, col, str(colour), label] if colour in COLOURS:
             place, words = _place([row, col]), _words(label)

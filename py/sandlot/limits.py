@@ -1,7 +1,7 @@
 """How much time a bot has left for the current move: `import sandlot.limits; sandlot.limits.left()`.
 
-The clock that counts is the driver's. This one runs on the bot's side and is close to it. The driver gives back time in
-which the whole machine slept, and this clock does not, so there may be more time left than it says.
+The driver's clock decides. This one runs on the bot's side and is close to it. The driver gives back time in which
+the whole machine slept, and this clock does not, so there may be more time left than it says.
 
 `sandlot.limits.took()` is what the driver's clock counted for the bot's last move, and `sandlot.limits.took(1)` for the
 last move of player 1. A replay holds these times, so that a bot is told the same ones when it is asked again.
@@ -28,25 +28,25 @@ def took(player: int | None = None) -> float | None:
     return times[number] if 0 <= number < len(times) else None
 
 
-# What a seat calls
+# Called by the seat
 
 
 def attach(measure: Callable[[], float | None], times: Callable[[], Sequence[float | None]]) -> None:
-    """Use these from now on to find the time left, and the time that each player's last move took."""
+    """Use these functions for the time left and for the time of each player's last move, in milliseconds."""
     global _measure, _times
     _measure, _times = measure, times
 
 
 def asked(budget: float | None, times: Sequence[float | None] = ()) -> None:
-    """Start measuring here: a question has come, and its answer may take `budget` milliseconds (None: no limit).
-    `times` are those of the players' last moves.
+    """Start measuring a new request, whose reply may take `budget` milliseconds (None: no limit). `times` are the
+    milliseconds of each player's last move.
     """
     end = None if budget is None else perf_counter() + budget / 1000
     attach(lambda: None if end is None else max(0.0, 1000 * (end - perf_counter())), lambda: times)
 
 
 def seated(player: int) -> None:
-    """Say which player this is."""
+    """Set the number of the bot's player, from 0."""
     global _own
     _own = player
 
