@@ -1,4 +1,4 @@
-"""Zips for tests of whatever reads them."""
+"""Zip archives for tests."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["packed"]
 
 
 def packed(files: Mapping[str, str | bytes], below: str = "") -> bytes:
-    """Return a zip of these files; `below` comes before each of their paths."""
+    """Return a zip of these files, by path, as bytes; `below` is put before each path."""
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in files.items():

@@ -53,20 +53,20 @@ BROWSER_ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    # Whatever a page may try, no test reaches another machine.
+    # No page of a test can reach another machine.
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
-    # Chromium would open its address bar's suggestions, two pages of its own, with every window: a second of work each.
-    # The rest is what Playwright switches off and what matters here; the last of several such lists holds.
+    # The first three features are the address bar's suggestions: with every window Chromium would open two pages for
+    # them, a second each. The others repeat what Playwright disables, because the last of several lists wins.
     "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,AimEnabled,HttpsUpgrades,"
     "HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,OptimizationHints,PaintHolding,PreconnectToSearch,"
     "ThirdPartyStoragePartitioning",
 ]
-# Most pages of the tests are gone before it pays that the browser optimizes Python, which takes a fifth of their time.
+# Most pages of tests are closed before it pays to optimize Python's code, which takes a fifth of their time.
 TEST_ARGUMENTS = [*BROWSER_ARGUMENTS, "--js-flags=--liftoff-only"]
 
 
 MOST_BYTES = 7_000_000
-"""Of a first visit, compressed: a limit that people on slow lines were promised."""
+"""Maximum bytes of a first visit, compressed: a promise to people with slow connections."""
 
 
 class Site:
@@ -74,20 +74,20 @@ class Site:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.asked: list[str] = []  # paths relative to the folder, in order
-        self.broken: set[str] = set()  # of those, the ones that answer 503
+        self.asked: list[str] = []  # requested paths, relative to the folder, in order
+        self.broken: set[str] = set()  # paths that answer with status 503
         self.answering = True
-        self.declares_gzip = False  # as some hosts do for names in .gz; browsers then inflate by themselves
-        self.snapshot = b""  # of Python: what a page has sent, or what it gets
+        self.declares_gzip = False  # whether .gz files get a Content-Encoding, as on some hosts
+        self.snapshot = b""  # snapshot of Python that a page has sent or gets
         self.server = serve.Server(("127.0.0.1", 0), functools.partial(PlainHost, self))
         self.origin = f"http://127.0.0.1:{self.server.server_port}"
         self.url = f"{self.origin}/sandlot/"
-        self.code = f"{self.url}#tab=code"  # with the editor, where the front has none
+        self.code = f"{self.url}#tab=code"  # the tab with the editor
         threading.Thread(target=self.server.serve_forever, args=(0.05,), daemon=True).start()
 
     @contextlib.contextmanager
     def offline(self) -> Iterator[None]:
-        """In this context, no request gets an answer."""
+        """Answer no request within this context."""
         self.answering = False
         try:
             yield
@@ -95,7 +95,7 @@ class Site:
             self.answering = True
 
     def bytes_asked(self) -> int:
-        """Bytes of all files that were asked for, each once and compressed as a static host does."""
+        """Return the bytes of all files requested so far, each counted once and compressed."""
         files = [self.folder / (path or "index.html") for path in set(self.asked)]
         found = [file.read_bytes() for file in files if file.is_file()]
         return sum(min(len(data), len(gzip.compress(data, 6))) for data in found)
@@ -119,13 +119,13 @@ class PlainHost(http.server.SimpleHTTPRequestHandler):
         if not self.site.answering:
             self.close_connection = True
         elif path == "/favicon.ico":
-            # A browser asks for it where a text is shown.
+            # Browsers request this file when they show a plain text.
             self.send_response(204)
             self.end_headers()
         elif inside == path:
             self.send_error(404)
         elif NO_PYTHON in self.headers.get("Cookie", "") and PYTHON.search(inside):
-            # No answer until whoever asks gives up.
+            # Send nothing until the browser gives up.
             self.connection.recv(1)
             self.close_connection = True
         elif inside in self.site.broken:
@@ -161,16 +161,16 @@ class Problems:
         self.expected: list[str] = []
 
     def expect(self, pattern: str) -> None:
-        """Problems that match this regular expression are meant to happen in this test."""
+        """Allow problems that match this regular expression."""
         self.expected.append(pattern)
 
     def unexpected(self) -> list[str]:
         return [problem for problem in self.seen if not any(re.search(p, problem) for p in self.expected)]
 
     def watch(self, context: BrowserContext) -> None:
-        """Note down what goes wrong in all pages of a profile, which are waited for as long as everything is."""
+        """Record the problems of all pages of a context, and set its timeout."""
         context.set_default_timeout(patience() * 1000)
-        # Bots with random moves make the same ones in every test.
+        # An empty secret makes random bots play the same moves in every test.
         context.add_init_script("try { localStorage['sandlot.secret'] ??= '\"\"'; } catch {}")
         context.on("console", self.on_console)
         context.on("weberror", self.on_error)
@@ -190,19 +190,19 @@ class Problems:
 
 
 Snapshots = dict[object, tuple[str, bytes]]
-"""Snapshots of Python by what they differ in: the path of each on a site, and its bytes."""
+"""Snapshots of Python by a key of their kind: the path of each on its site, and its bytes."""
 
 
 class Profile:
-    """A browser profile of somebody who has been here: what the site keeps is kept, and nothing that was done there.
+    """A browser profile with an earlier visit: it stores the site's files and Python's snapshot, but no user data.
 
-    To begin from what was kept costs a third of a first visit. What is about first visits takes `new_context`.
-    All profiles of a session keep the snapshot of the first of them.
+    A page in it costs a third of a first visit. Tests of first visits use `new_context`. All profiles of a session
+    share the snapshot that the first one made.
     """
 
     snapshots: ClassVar[Snapshots] = {}
     forgotten = "cookies,local_storage,indexeddb"
-    """What is cleared before a new page."""
+    """The kinds of storage that are cleared before each new page."""
 
     def __init__(self, browser: Browser, site: Site, **options: Any) -> None:
         self.site = site
@@ -219,7 +219,7 @@ class Profile:
         page.close()
 
     def new_page(self, problems: Problems) -> Page:
-        """Return an empty page; what goes wrong in it goes to `problems`."""
+        """Clear user data and return an empty page, whose problems are recorded in `problems`."""
         self.problems.seen = problems.seen
         page = self.context.new_page()
         session = self.context.new_cdp_session(page)
@@ -235,10 +235,10 @@ class Profile:
 
 
 class EarlyProfile(Profile):
-    """A browser profile in which Python never loads; nothing is kept there from one test to the next.
+    """A browser profile in which Python never loads, and all storage is cleared before each page.
 
-    A page takes a third less processor time than the first one of a new profile, because another page stays open, with
-    the browser's process for this site.
+    One page stays open and keeps the browser's process for this site alive. So a new page takes a third less processor
+    time than the first page of a new profile.
     """
 
     forgotten = "all"
@@ -259,7 +259,7 @@ class EarlyProfile(Profile):
 def without_python(context: BrowserContext, site: Site) -> None:
     """Never answer a page's requests for Python.
 
-    The host knows this from a cookie: intercepting requests by Playwright would disable the cache and slow down all of
+    A cookie tells the host, because intercepting requests with Playwright would disable the cache and slow down all of
     them.
     """
     name, _, value = NO_PYTHON.partition("=")
@@ -273,9 +273,10 @@ SNAPSHOT_KEPT = "async () => (await (await caches.open('sandlot-snapshots')).key
 
 
 def take_snapshot(page: Page, site: Site) -> tuple[str, bytes]:
-    """The snapshot of Python that a page has kept, for another profile with the same build below the same path.
+    """Return the snapshot of Python that a page has stored: its path and bytes. Other profiles may use it for the same
+    build and path.
 
-    Such megabytes go by way of the host: by the browser's own line to a test they take seconds.
+    The page sends it to the host, because megabytes take seconds through Playwright.
     """
     wait_for(page, SNAPSHOT_KEPT)
     send = """async (to) => {
@@ -299,7 +300,7 @@ def give_snapshot(page: Page, site: Site, snapshot: tuple[str, bytes]) -> None:
 
 
 def begin_with_snapshot(context: BrowserContext, site: Site, snapshot: tuple[str, bytes]) -> BrowserContext:
-    """Give a new profile the snapshot and nothing else: booting without one takes longer than most tests."""
+    """Store the snapshot in a new context, and return it: booting Python without one takes longer than most tests."""
     page = context.new_page()
     give_snapshot(page, site, snapshot)
     page.close()
@@ -308,8 +309,8 @@ def begin_with_snapshot(context: BrowserContext, site: Site, snapshot: tuple[str
 
 @contextlib.contextmanager
 def shared_snapshot(page: Page, site: Site, snapshots: Snapshots, key: object = None) -> Iterator[None]:
-    """In this context, a page visits a site for the first time: with the snapshot under `key`, or else to make that
-    one.
+    """Share a snapshot for a page's first visit, made within this context: store the one under `key` before it, or take
+    it afterwards if there is none yet.
     """
     known = snapshots.get(key)
     if known:
@@ -320,14 +321,14 @@ def shared_snapshot(page: Page, site: Site, snapshots: Snapshots, key: object = 
 
 
 def in_node(script: str, given: str = "") -> str:
-    """Return the output of a script in Node that gets this input; STATIC in it is the folder of our modules."""
+    """Run a script in Node with this input, and return its output; STATIC in the script becomes the folder static/."""
     text = script.replace("STATIC", (ROOT / "static").as_uri())
     command = ["node", "--import", "tsx", "--input-type=module", "-e", text]
     return subprocess.run(command, input=given, capture_output=True, text=True, check=True).stdout
 
 
 def wait_until(condition: Callable[[], object], what: object = None) -> None:
-    """Wait until something is true."""
+    """Wait until a condition is true; `what` describes it if it never is."""
     until = time.monotonic() + patience()
     while not condition():
         assert time.monotonic() < until, what
@@ -335,12 +336,12 @@ def wait_until(condition: Callable[[], object], what: object = None) -> None:
 
 
 def wait_for(page: Page, script: str) -> None:
-    """Wait until a script returns true; under a strict policy a page cannot poll by itself."""
+    """Wait until a script returns true. Playwright's own polling in the page would violate the page's policy."""
     wait_until(lambda: page.evaluate(script), script)
 
 
 def add_page(folder: Path, name: str, script: Path) -> None:
-    """Put a page beside index.html in a copy of the site: the same policy and manifest, and this script instead."""
+    """Add a page to a copy of the site, with the policy and manifest of index.html and this script."""
     bundles.esbuild(script, "--format=esm", f"--outfile={folder / f'{name}.js'}")
     page = (folder / "index.html").read_text(encoding="utf-8")
     policy = re.search(r"<meta http-equiv[^>]*>", page)
@@ -359,14 +360,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.fixture(scope="session")
 def dist() -> Path:
-    """The built site. `build.py test` has just built it; a bare pytest may find sources that are newer."""
+    """Return the folder of the built site. `build.py test` has just built it; a bare pytest may have to rebuild it."""
     assemble.build_if_stale()
     return basis.DIST
 
 
 @pytest.fixture(scope="session")
 def manifest(dist: Path) -> dict[str, Any]:
-    """What index.html tells the page about the files of the build."""
+    """Return the manifest in index.html: the names and sizes of the build's files."""
     text = (dist / "index.html").read_text(encoding="utf-8")
     found = re.search(r'<script type="application/json" id="assets">(.*?)</script>', text, re.DOTALL)
     assert found is not None
@@ -375,7 +376,7 @@ def manifest(dist: Path) -> dict[str, Any]:
 
 @pytest.fixture(scope="session")
 def host() -> Iterator[Callable[[Path], Site]]:
-    """Puts any folder on a plain static host of its own, until the end of the session."""
+    """Return a function that serves a folder from a plain static host until the end of the session."""
     sites: list[Site] = []
 
     def put(folder: Path) -> Site:
@@ -389,24 +390,24 @@ def host() -> Iterator[Callable[[Path], Site]]:
 
 @pytest.fixture(scope="session")
 def site(dist: Path, host: Callable[[Path], Site]) -> Site:
-    """The built site on a plain static host, below a path."""
+    """Return the built site on a plain static host, below a path."""
     return host(dist)
 
 
 @pytest.fixture(scope="session")
 def playwright() -> Iterator[Playwright]:
-    """Playwright; there can be only one at a time."""
+    """Return Playwright, of which a process can have only one."""
     with sync_playwright() as playwright:
         yield playwright
 
 
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    """Chromium's lightest variant; test_sandbox.py and test_browsers.py use the usual one."""
+    """Return Chromium's lightest variant; test_sandbox.py and test_browsers.py use the usual one."""
     program = needs.light_browser_on_this_machine()
-    # A process for all pages and their sealed frames, instead of two for each page: it takes a fifth less.
-    # Without its crash reporter the light browser does not hear of WebAssembly that reads beyond its memory, which
-    # people's browsers make an error of JavaScript: the whole process ends.
+    # Use one process for all pages and their sealed frames instead of two per page, which saves a fifth of the time.
+    # Without its crash reporter, the light browser ends the whole process when WebAssembly reads beyond its memory.
+    # Usual browsers raise an error in JavaScript instead.
     together = [f"{each},IsolateSandboxedIframes" if "--disable-features" in each else each for each in TEST_ARGUMENTS]
     browser = playwright.chromium.launch(
         executable_path=program, args=[*together, "--process-per-site", "--enable-crash-reporter"]
@@ -417,7 +418,7 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 @pytest.fixture
 def problems() -> Problems:
-    """What went wrong in the pages of this test; `problems.expect(pattern)` allows some of it."""
+    """Return the problems in the pages of this test; `problems.expect(pattern)` allows some of them."""
     return Problems()
 
 
@@ -425,7 +426,7 @@ def problems() -> Problems:
 def new_context(
     browser: Browser, problems: Problems, request: pytest.FixtureRequest
 ) -> Iterator[Callable[..., BrowserContext]]:
-    """Makes browser contexts: new_context(width=390, height=844, **what Playwright takes)."""
+    """Return a function that makes browser contexts: new_context(width=390, height=844, **options of Playwright)."""
     contexts: list[BrowserContext] = []
 
     def make(width: int = 1440, height: int = 900, **options: Any) -> BrowserContext:
@@ -450,7 +451,7 @@ def fail_if_any(problems: Problems) -> None:
 
 
 def altered(context: BrowserContext, pattern: str, old: str, new: str) -> None:
-    """Serve a script with one name changed to another of the same length."""
+    """Serve the scripts that match `pattern` with one name replaced by another of the same length."""
     assert len(old) == len(new)
 
     def answer(route: Route) -> None:
@@ -464,12 +465,12 @@ def altered(context: BrowserContext, pattern: str, old: str, new: str) -> None:
 
 @pytest.fixture
 def first_page(new_context: Callable[..., BrowserContext]) -> Page:
-    """An empty page in a fresh profile."""
+    """Return an empty page in a new profile."""
     return new_context().new_page()
 
 
 def end_of_pages(profile: Profile, problems: Problems, request: pytest.FixtureRequest) -> None:
-    """A test with pages of a profile is over: it fails if they had problems."""
+    """Close the pages of a profile after a test, and fail the test if they had problems."""
     if request.node.stash.get(FAILED, False):
         take_pictures(request.node.name, profile.context.pages)
     profile.close_pages()
@@ -478,7 +479,7 @@ def end_of_pages(profile: Profile, problems: Problems, request: pytest.FixtureRe
 
 @pytest.fixture(scope="session")
 def guest(browser: Browser, site: Site) -> EarlyProfile:
-    """The profile for `early_page`."""
+    """Return the profile for `early_page`."""
     return EarlyProfile(browser, site)
 
 
@@ -490,10 +491,9 @@ def early_page(
     problems: Problems,
     request: pytest.FixtureRequest,
 ) -> Iterator[Callable[..., Page]]:
-    """Makes pages in which Python never loads and nothing is kept yet: for everything that works before Python is
-    there.
+    """Return a function that makes pages with empty storage in which Python never loads.
 
-    Settings that differ in more than the size of the page get a profile of their own.
+    Options beyond the size of the page get a separate profile.
     """
 
     def make(width: int = 1440, height: int = 900, **options: Any) -> Page:
@@ -511,23 +511,22 @@ def early_page(
 
 @pytest.fixture
 def early(early_page: Callable[..., Page]) -> Page:
-    """An empty page to which Python never comes."""
+    """Return an empty page in which Python never loads."""
     return early_page()
 
 
 @pytest.fixture(scope="session")
 def visitor(browser: Browser, site: Site) -> Profile:
-    """The profile for `page` and `revisit`."""
+    """Return the profile for `page` and `revisit`."""
     return Profile(browser, site)
 
 
 @pytest.fixture
 def revisit(visitor: Profile, problems: Problems, request: pytest.FixtureRequest) -> Iterator[Callable[..., Page]]:
-    """Makes pages of somebody who was here before: revisit(width=390, height=844, motion=True).
+    """Return a function that makes pages of a later visit: revisit(width=390, height=844, motion=True).
 
-    Nothing moves that does not have to, unless the test wants it: drawing takes much of a machine's time. The test
-    fails at its end if they had problems. What they do not share with new pages: Python starts from the snapshot, and
-    a service worker answers for the host.
+    Motion is reduced by default, because drawing takes much processor time. The test fails at its end if the pages had
+    problems. Unlike on a first visit, Python starts from the snapshot and a service worker answers for the host.
     """
 
     def make(width: int = 1440, height: int = 900, motion: bool = False) -> Page:
@@ -542,7 +541,7 @@ def revisit(visitor: Profile, problems: Problems, request: pytest.FixtureRequest
 
 @pytest.fixture
 def page(revisit: Callable[..., Page]) -> Page:
-    """An empty page of somebody who was here before."""
+    """Return an empty page of a later visit."""
     return revisit()
 
 
@@ -551,7 +550,7 @@ PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch":
 
 @contextlib.contextmanager
 def ready(page: Page, url: str) -> Iterator[Page]:
-    """The page with the arena in it and Python there, until it is closed."""
+    """Open the page, wait until Python is ready, and close the page at the end of the context."""
     page.goto(url)
     expect(page.locator("html")).to_have_attribute("data-arena", "ready")
     yield page
@@ -559,7 +558,7 @@ def ready(page: Page, url: str) -> Iterator[Page]:
 
 
 def lend(page: Page, problems: Problems) -> Iterator[Page]:
-    """Give a shared page to a test: its problems are the test's as long as it runs."""
+    """Yield a shared page to a test, and fail the test if the page has problems meanwhile."""
     problems.seen.clear()
     problems.expected.clear()
     yield page
@@ -568,45 +567,45 @@ def lend(page: Page, problems: Problems) -> Iterator[Page]:
 
 @pytest.fixture(scope="session")
 def player(browser: Browser, site: Site) -> Profile:
-    """The profile for `arena`: not that of `page`, so that a test may have both."""
+    """Return the profile for `arena`. It is not that of `page`, so that a test may use both."""
     return Profile(browser, site, viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
 
 
 @pytest.fixture(scope="module")
 def shared(player: Profile, site: Site) -> Iterator[Page]:
-    """One page with a ready arena for all matches of a file, as a person has it."""
+    """Return one page with a ready arena for all tests of a module."""
     with ready(player.new_page(Problems()), site.code) as page:
         yield page
 
 
 @pytest.fixture
 def arena(shared: Page, player: Profile) -> Iterator[Page]:
-    """The shared page, whose problems are this test's as long as it runs."""
+    """Return the module's shared page; its problems fail the test that causes them."""
     yield from lend(shared, player.problems)
 
 
 @pytest.fixture(scope="session")
 def phone_owner(browser: Browser, site: Site) -> Profile:
-    """The profile for `phone`."""
+    """Return the profile for `phone`."""
     return Profile(browser, site, **PHONE, reduced_motion="reduce")
 
 
 @pytest.fixture(scope="module")
 def shared_phone(phone_owner: Profile, site: Site) -> Iterator[Page]:
-    """One phone with a ready arena for all matches of a file."""
+    """Return one phone with a ready arena for all tests of a module."""
     with ready(phone_owner.new_page(Problems()), site.code) as page:
         yield page
 
 
 @pytest.fixture
 def phone(shared_phone: Page, phone_owner: Profile) -> Iterator[Page]:
-    """The shared phone, whose problems are this test's as long as it runs."""
+    """Return the module's shared phone; its problems fail the test that causes them."""
     yield from lend(shared_phone, phone_owner.problems)
 
 
 @pytest.fixture(scope="module")
 def shared_without_waiting(browser: Browser, site: Site) -> Iterator[tuple[Page, Problems]]:
-    """One page with a ready arena for a file where Python cannot wait, so that programs are run again and again."""
+    """Return one page for a module's tests in which Python cannot wait, so that programs are rerun every turn."""
     problems = Problems()
     with browser.new_context(service_workers="block") as context:
         problems.watch(context)
@@ -617,13 +616,13 @@ def shared_without_waiting(browser: Browser, site: Site) -> Iterator[tuple[Page,
 
 @pytest.fixture
 def without_waiting(shared_without_waiting: tuple[Page, Problems]) -> Iterator[Page]:
-    """The shared page where Python cannot wait, whose problems are this test's as long as it runs."""
+    """Return the shared page in which Python cannot wait; its problems fail the test that causes them."""
     yield from lend(*shared_without_waiting)
 
 
 @pytest.fixture
 def table(arena: Page) -> Iterator[Table]:
-    """A table in the shared page."""
+    """Return a `Table` in the shared page."""
     table = Table(arena)
     yield table
     table.player.evaluate("({ handle }) => handle?.stop()")
@@ -635,7 +634,7 @@ def has_browser(item: pytest.Item) -> bool:
 
 
 def fast_ones(items: list[pytest.Item]) -> Iterator[pytest.Item]:
-    """Return the tests that --fast runs."""
+    """Yield the tests that --fast runs."""
     many = set()
     for item in items:
         if has_browser(item):
@@ -651,7 +650,7 @@ def fast_ones(items: list[pytest.Item]) -> Iterator[pytest.Item]:
 
 
 def cost_of(item: pytest.Item) -> int:
-    """Return about how many times as long a test takes as most tests without a browser or a process."""
+    """Return the rough cost of a test, where a test without browsers or processes costs 1."""
     is_slow = item.get_closest_marker("slow")
     if has_browser(item):
         return 400 if is_slow else 30
@@ -673,7 +672,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 class BrowserTogether(LoadFileScheduling):
-    """Gives all files with browser tests to two processes: with one alone, it would be the last to end."""
+    """Runs all files with browser tests in two processes, because one alone would end last."""
 
     @functools.cached_property
     def with_browser(self) -> list[str]:
@@ -687,12 +686,12 @@ class BrowserTogether(LoadFileScheduling):
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadFileScheduling | None:
-    """With --fast few tests have a browser, and starting it and opening its first pages takes longer than they do."""
+    """Group browser tests with --fast: they are few, and starting a browser takes longer than they do."""
     return BrowserTogether(config, log) if config.getoption("--fast") else None
 
 
 STARTS_PROCESSES = {"cli", "clocks", "contest", "local", "processes", "sandbox"}
-"""Rooms whose tests play matches between processes."""
+"""Folders whose tests play matches between processes."""
 FAILED = pytest.StashKey[bool]()
 
 
@@ -716,7 +715,7 @@ def take_pictures(test: str, pages: list[Page]) -> None:
 
 @pytest.fixture
 def interruptible() -> Iterator[None]:
-    """Background processes of a shell ignore interrupts, and so would the processes started from there."""
+    """Restore the handling of interrupts, which background processes of a shell and their children ignore."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)

@@ -1,4 +1,4 @@
-"""Contests as the browser stores them, whose results follow from names and seeds: no game is played."""
+"""Contests as the browser stores them, with computed results: no game is played."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ KEEP = """async (db, { row, setup, blocks, replay }) => {
 
 
 def played(block: Block) -> Result:
-    """Games whose ends follow from the block: the better bot wins most of them, and some are drawn."""
+    """Return computed results of a block: the bot with the smaller number wins most games, and some are drawn."""
     games = []
     for game in range(len(block.orders)):
         one, other = block.seats(game)
@@ -54,11 +54,11 @@ def played(block: Block) -> Result:
 
 
 def records(kind: str, names: list[str], blocks: int = 1) -> dict[str, Any]:
-    """What the browser keeps of a contest of snake of these bots; a block has as many games as a game has seats."""
+    """Return what the browser stores of a finished contest of Snake between these bots; a block has two games."""
     plan = plan_from({"kind": kind, "blocks": blocks, "seeds": {"first": 1}}, len(names))
     entrants = tuple(Entrant(name, f"{number:064x}") for number, name in enumerate(names))
     contest = Contest(GAMES["snake"], rules("snake"), entrants, plan.json(), secret="ab" * 16)
-    # A plan offers some thousands of blocks at once.
+    # A plan offers only some thousands of blocks at once.
     known: dict[int, Result] = {}
     while not (schedule := plan.schedule(known, {})).over:
         known.update((block.number, played(block)) for block in schedule.blocks)
@@ -79,14 +79,14 @@ def records(kind: str, names: list[str], blocks: int = 1) -> dict[str, Any]:
         "leaving": [],
     }
     setup = {"game": "snake", "text": json.dumps(contest.json()), "entrants": named, "own": True, "claim": None}
-    # A game that was really played: it stands for all of them.
+    # All games share the replay of one real game.
     replay = tournament().replay(0, 0) or ""
     packed = b64encode(zlib.compress(replay.encode())).decode()
     return {"row": row, "setup": setup, "blocks": results, "replay": packed}
 
 
 def keep(page: Page, site: Any, *kept: dict[str, Any]) -> list[int]:
-    """Let a browser keep these contests; return their numbers. The page has been loaded again by then."""
+    """Store these contests in the browser, load the page again, and return their ids."""
     page.goto(f"{site.url}#game=snake&tab=compete")
     state(page, "ready")
     expect(page.get_by_text("The first step is a series")).to_be_visible()

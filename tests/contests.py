@@ -1,4 +1,4 @@
-"""Plays whole contests without games: the result of a game is a function of its block."""
+"""Simulated contests: the result of each game is computed from its block, and no game is played."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from random import Random
 
 from sandlot.stats.blocks import Block, Plan, Played, Result, Schedule
 
-#: What a game ended with, from the entrants in their seats, the seed and a number of the game: places by seat.
+#: Computes the places by seat, 1 being the best, from the entrants by seat, the seed and the number of the game.
 Rules = Callable[[tuple[int, ...], int, int], tuple[int, ...]]
 
 
 def chance(luck: float = 0.5) -> Rules:
-    """Entrants with a small number are stronger, with random upsets; the same block always ends the same."""
+    """Return rules by which smaller numbers are stronger, with random upsets: `luck` 0 has none, 1 is all chance. The
+    same block always gets the same result.
+    """
 
     def places(seats: tuple[int, ...], seed: int, game: int) -> tuple[int, ...]:
         rng = Random(f"{seats} {seed} {game}")
@@ -25,17 +27,17 @@ def chance(luck: float = 0.5) -> Rules:
 
 
 def stronger(seats: tuple[int, ...], seed: int, game: int) -> tuple[int, ...]:
-    """The entrant with the smaller number always wins."""
+    """Rank entrants by number: the smaller one always wins."""
     return tuple(1 + sum(other < mine for other in seats) for mine in seats)
 
 
 def level(seats: tuple[int, ...], seed: int, game: int) -> tuple[int, ...]:
-    """All games are drawn."""
+    """Draw every game."""
     return (1,) * len(seats)
 
 
 def seated(seats: tuple[int, ...], seed: int, game: int) -> tuple[int, ...]:
-    """Everybody is equally strong: only the seats decide."""
+    """Rank entrants by seat only: the first seat always wins."""
     return tuple(range(1, len(seats) + 1))
 
 
@@ -58,8 +60,9 @@ def play(
     results: dict[int, Result] | None = None,
     most: int | None = None,
 ) -> dict[int, Result]:
-    """Play a contest to its end, or until it has `most` results. With `order`, blocks end in a random order, and so
-    many workers have blocks under way when the plan is asked again.
+    """Simulate a contest to its end, or until it has `most` results, and return the results by block number.
+
+    With `order`, up to `workers` blocks run at the same time and end in a random order.
     """
     results = {} if results is None else results
     for _ in range(100_000):
@@ -86,6 +89,6 @@ def play(
 
 
 def end(plan: Plan, rules: Rules, withdrawn: Mapping[int, int] | None = None) -> tuple[Schedule, dict[int, Result]]:
-    """Play a contest to its end; return the last schedule and all results."""
+    """Simulate a contest to its end, and return the last schedule and the results by block number."""
     results = play(plan, rules, withdrawn)
     return plan.schedule(results, withdrawn or {}), results

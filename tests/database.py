@@ -1,4 +1,4 @@
-"""The page's database, for tests that read it or write into it as another page of its place could."""
+"""Access to the page's database for tests, as any other page of the same origin has it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from conftest import ROOT, in_node
 from playwright.sync_api import Page
 
 KEPT: dict[str, dict[str, Any]] = json.loads((ROOT / "tests" / "kept.json").read_text(encoding="utf-8"))
-"""A value of every key of the small storage, and a row of every store. tests/js tries all kinds of values with them."""
+"""A value of every key of local and session storage, and a row of every store; tests/js changes them in many ways."""
 
 _DECLARED = """import { NAME, STORES, VERSION } from 'STATIC/base/kept/database.ts';
 console.log(JSON.stringify([NAME, VERSION, STORES]));
@@ -20,7 +20,7 @@ console.log(JSON.stringify([NAME, VERSION, STORES]));
 
 @functools.cache
 def opening() -> str:
-    """A JavaScript function that opens the database as the page does, and makes its stores if it is not there yet."""
+    """Return a JavaScript function that opens the database as the page does, and creates it if necessary."""
     return f"""(() => new Promise((resolve, reject) => {{
   const [name, version, stores] = {in_node(_DECLARED).strip()};
   const request = indexedDB.open(name, version);
@@ -33,10 +33,9 @@ def opening() -> str:
 
 
 def within(script: str) -> str:
-    """
-    A function of a page that runs an async one on the open database and closes it.
+    """Return JavaScript for `page.evaluate` that opens the database, calls `script` and closes the database.
 
-    `script` is JavaScript: a function of the database and of what the page is given.
+    `script` is a JavaScript function of the database and of the argument of `page.evaluate`.
     """
     return f"""async (given) => {{
   const db = await {opening()}();
@@ -49,7 +48,7 @@ def within(script: str) -> str:
 
 
 def kept_rows(page: Page, store: str) -> list[Any]:
-    """What stands in a store."""
+    """Return all values in a store."""
     script = """(db, store) => new Promise((resolve) => {
       const all = db.transaction(store).objectStore(store).getAll();
       all.onsuccess = () => resolve(all.result);
@@ -59,7 +58,7 @@ def kept_rows(page: Page, store: str) -> list[Any]:
 
 
 def put_rows(page: Page, stores: dict[str, Sequence[Any]]) -> None:
-    """Put rows into stores, each of which is a value, or a value and its key where the store keeps keys apart."""
+    """Put rows into stores. A row is a value, or [value, key] if the store has no key path."""
     script = """(db, stores) => new Promise((resolve, reject) => {
       const change = db.transaction(Object.keys(stores), 'readwrite');
       for (const [name, rows] of Object.entries(stores)) {
@@ -73,7 +72,7 @@ def put_rows(page: Page, stores: dict[str, Sequence[Any]]) -> None:
 
 
 def first_bot(game: str) -> int:
-    """The id of a game's first bot, as static/base/values/bot-ids.ts has it: FNV-1a of 32 bits."""
+    """Return the id of a game's first bot, computed as in static/base/values/bot-ids.ts: FNV-1a of 32 bits."""
     found = 0x811C9DC5
     for letter in game:
         found = (found ^ ord(letter)) * 0x01000193 % 2**32

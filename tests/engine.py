@@ -1,4 +1,4 @@
-"""Drives the engine as its worker does, without a browser: a test answers its questions."""
+"""Drives the page's engine as its worker does, without a browser: tests answer its requests."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Answerer = Callable[[dict[str, Any]], dict[str, Any]]
 
 
 def finished(job: Job[Any]) -> tuple[list[Any], Any]:
-    """Do all of a job; return its pieces and its result."""
+    """Run a job to its end, and return its pieces and its result."""
     pieces: list[Any] = []
     while not job.over:
         pieces += json.loads(job.step())["pieces"]
@@ -21,6 +21,7 @@ def finished(job: Job[Any]) -> tuple[list[Any], Any]:
 
 
 def views(text: str, player: int) -> list[str]:
+    """Return one player's views of a replay, as the delta of each turn in JSON."""
     pieces = finished(page.views(text, player))[0]
     assert [number for number, _ in pieces] == list(range(len(pieces)))
     return [delta for _, delta in pieces]
@@ -31,25 +32,25 @@ def texts(text: str, turn: int) -> list[dict[str, Any]]:
 
 
 def replied(reply: str, **more: Any) -> dict[str, Any]:
-    """What the worker hands over when a bot has answered; `more` is beside the reply."""
+    """Return what the worker passes on when a bot has replied; `more` are further fields beside the reply."""
     return {"said": json.dumps({"reply": reply, **more}), "ms": 1}
 
 
 def replied_again(recorded: Mapping[str, Any]) -> dict[str, Any]:
-    """The same for an answer as a replay has it."""
+    """Return the same for an answer from a replay."""
     reply = {name: recorded[name] for name in ("reply", "running", "fault", "why", "trace") if name in recorded}
     return {**recorded, "said": json.dumps(reply)}
 
 
 def give(driver: page.Driver, *answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Hand over the answers to all open questions, in their order, and continue; return what is new."""
+    """Pass on the answers to all open requests, in their order, and return what the driver says next."""
     for request, answer in zip(driver.match.batch.requests, answers, strict=True):
         driver.take(request.player, json.dumps(answer))
     return json.loads(driver.answer())  # type: ignore[no-any-return]
 
 
 def played(driver: page.Driver, answer: Answerer) -> tuple[str, list[dict[str, Any]]]:
-    """Play a match to its end; return its replay and all that the driver has said after the header."""
+    """Play a match to its end, and return its replay as JSON and all that the driver said after the header."""
     begun = json.loads(driver.begin())
     said = [{"news": [], "turns": [], **json.loads(driver.requests())}]
     while "requests" in said[-1]:

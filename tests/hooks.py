@@ -1,12 +1,11 @@
-"""What the tests of all games ask of a game's own test file, `tests/games/test_<game>.py`. That file may define:
+"""Hooks for tests that run on all games. A game's own test file, `tests/games/test_<game>.py`, may define:
 
-say(move) -> str                     # a move as a program says it, in the game's first wire; every game has it
-redeal(state, player, rng) -> state  # the same position with everything that player cannot see dealt anew;
-                                     #   only games that hide something have it, and all of them
-SHORT = {"max_rounds": 30}           # options with which a match is soon over, if it is long without them
+say(move) -> str                     # required: the text of a program for this move, in the game's first protocol
+redeal(state, player, rng) -> state  # required with imperfect information: the same position with everything that the
+                                     #   player cannot see drawn again
+SHORT = {"max_rounds": 30}           # options that make a match short, if it is long by default
 PUBLIC = "State from_view game"      # names that bots import from `sandlot.games.<game>`
-EMPTY = 0.2                          # how much of its board's picture is bare ground at the end at least, if it is less
-                                     #   than a third
+EMPTY = 0.2                          # the least share of bare ground in the picture of a final board, if below a third
 """
 
 from __future__ import annotations
@@ -24,29 +23,30 @@ __all__ = ["empty", "hook", "public", "sayer", "short", "title", "word", "words_
 
 
 def hook(name: str, what: str) -> Any:
-    """What a game's own test file defines by this name, or None."""
+    """Return what a game's test file defines by the name `what`, or None."""
     assert find_spec(f"test_{name}"), f"{name} has no test file: tests/games/test_{name}.py"
     return getattr(importlib.import_module(f"test_{name}"), what, None)
 
 
 def sayer(name: str) -> Callable[[Any], str]:
+    """Return a game's function that turns a move into the text of a program."""
     say = hook(name, "say")
     assert say, f"tests/games/test_{name}.py has no say(move), which puts a move in the words of its first wire"
     return say
 
 
 def short(name: str) -> dict[str, Any]:
-    """Options with which a match of a game is over in a reasonable time: none, if it is so without any."""
+    """Return options that make a match of a game short; empty if it is short by default."""
     return hook(name, "SHORT") or {}
 
 
 def public(name: str) -> str:
-    """The names of a game that bots import."""
+    """Return the names that bots import from a game, separated by spaces."""
     return str(hook(name, "PUBLIC") or "game")
 
 
 def empty(name: str) -> float:
-    """The share of a board's picture that is bare ground at the end of a match, at least."""
+    """Return the least share of bare ground in the picture of a final board, from 0 to 1."""
     return float(hook(name, "EMPTY") or 1 / 3)
 
 
@@ -57,15 +57,15 @@ def _sentences(language: str) -> dict[str, Any]:
 
 
 def words_of(language: str) -> set[str]:
-    """The ids of all sentences of the page and the engine in a language."""
+    """Return the ids of all sentences of the page and the engine in a language."""
     return set(_sentences(language))
 
 
 def word(id: str) -> str:
-    """A sentence of the page or the engine in English."""
+    """Return the English text of a sentence of the page or the engine, by its id."""
     return str(_sentences("en")[id])
 
 
 def title(name: str) -> str:
-    """The English name of a game, which may differ from its folder's."""
+    """Return the English name of a game, which may differ from the name of its folder."""
     return word(f"game.{name}")

@@ -1,4 +1,4 @@
-"""A small contest that was really played, with a bot that fails, as a results file holds it but in memory."""
+"""A small contest that was really played, with a bot that crashes. It is kept in memory instead of a results file."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ BOTS = [
 
 @dataclass
 class Kept:
-    """A `series.record.Record`."""
+    """A contest in memory, as a `sandlot.archive.record.Record`."""
 
     contest: Contest
     games: dict[int, tuple[Block, tuple[PlayedGame, ...]]] = field(default_factory=dict)
@@ -70,7 +70,7 @@ class Kept:
 
 @cache
 def tournament(bots: int = len(BOTS)) -> Kept:
-    """A round robin of three, with six games, or of two, with two."""
+    """Play a round robin and return it: six games with three bots, two games with two."""
     plan = plan_from({"kind": "round-robin", "blocks": 1, "seeds": {"first": 5}}, bots)
     game = GAMES["snake"]
     entrants = entrants_of(BOTS[:bots], rules("snake"))
@@ -83,6 +83,7 @@ def tournament(bots: int = len(BOTS)) -> Kept:
 
 
 def bundled(kept: Kept, *, finished: bool = True, sources: bool = False) -> bytes:
+    """Return the bundle of a contest; `sources`: with the code of its bots."""
     file = BytesIO()
     done(writing(kept, done(summing(kept)).json(), file, finished=finished, sources=sources))
     return file.getvalue()
@@ -90,7 +91,7 @@ def bundled(kept: Kept, *, finished: bool = True, sources: bool = False) -> byte
 
 @cache
 def whole() -> bytes:
-    """The bundle of the small tournament."""
+    """Return the bundle of the round robin of three."""
     return bundled(tournament())
 
 

@@ -1,4 +1,4 @@
-"""Small leagues for tests: a few bots on a small board."""
+"""Small leagues for tests: a few bots of Snake on a small board."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NOW = datetime.now(UTC).replace(microsecond=0)
 
 
 def settings(**changes: str) -> str:
-    """The file of a league that is over soon: `changes` are lines in place of those of the same name."""
+    """Return the settings file of a league with few, short games; `changes` replace the lines of the same name."""
     text = league_text("snake", "en", NOW - timedelta(days=2))
     lines = {
         "minutes": "1",
@@ -48,10 +48,12 @@ def settings(**changes: str) -> str:
 
 
 def stamp(days: float) -> str:
+    """Return the time this many days from now, as in the settings file."""
     return f"{NOW + timedelta(days=days):%Y-%m-%dT%H:%M:%SZ}"
 
 
 def put(root: Path, bots: Mapping[str, str]) -> None:
+    """Write bots into a league's folder; `bots` has the source of each "person/name"."""
     for name, source in bots.items():
         folder = root / "bots" / name
         folder.mkdir(parents=True, exist_ok=True)
@@ -59,7 +61,7 @@ def put(root: Path, bots: Mapping[str, str]) -> None:
 
 
 def made(root: Path, bots: Mapping[str, str] = BOTS, **changes: str) -> Path:
-    """A league in a folder."""
+    """Make a league with these bots in a folder, and return the folder."""
     root.mkdir(parents=True, exist_ok=True)
     (root / "league.toml").write_text(settings(**changes), encoding="utf-8")
     put(root, bots)
@@ -72,7 +74,7 @@ def git(folder: Path, *words: str) -> str:
 
 
 def write_league(folder: Path, bots: int, blocks: int) -> None:
-    """The files of a league with so many bots and blocks as they are published, of games that nobody has played."""
+    """Write the published files of a league with this many bots and blocks, with random results."""
     rng = random.Random(7)
     league = read_league(settings())
     (season,) = league.seasons
@@ -96,7 +98,7 @@ def write_league(folder: Path, bots: int, blocks: int) -> None:
     texts = {
         "standings": standings_text(league, season, table, None, [], [], {}),
         "games": games_text(history, []),
-        # Of the last run alone: to rate all of them takes long, and says nothing more of the page.
+        # Rate only the last run: rating all takes long and tests nothing more.
         "ratings": ratings_text(History(history.ladder[-1:], 1), entrants, []),
     }
     for name, text in texts.items():

@@ -16,11 +16,11 @@ from sandlot.match.replay_file import dumps
 __all__ = ["opened", "played"]
 
 Answering = Callable[[int, int, str], Response]
-"""Makes an answer of the turn, 0 being the start, the player and what he answers."""
+"""Makes a response from the turn (0 is the start), the player and the reply."""
 
 
 def played(setup: Setup, answering: Answering = lambda turn, player, reply: Response(reply, 1)) -> Replay:
-    """Return a match of modules that move at random."""
+    """Play a match of module bots that move at random, and return its replay."""
     rng, replay = Random(setup.seed), Replay(setup)
     match = play(setup)
     batch = next(match)
@@ -42,7 +42,7 @@ def played(setup: Setup, answering: Answering = lambda turn, player, reply: Resp
 
 
 def opened(replay: Replay) -> dict[str, Any]:
-    """Return a match as the page gets it: what the site has as the recorded match of a game."""
+    """Return a match in the form that the page gets, as in the site's recorded matches."""
     shown: dict[str, Any] = json.loads(page.open_replay(dumps(replay)))
     assert shown["problem"] is None, shown["problem"]
     return shown

@@ -1,8 +1,8 @@
-"""Three browsers for the tests of the core path, besides the Chromium that Playwright drives.
+"""Three browsers for tests, besides the Chromium that Playwright drives.
 
 Each class implements only what these tests need. Chromium and Firefox are driven through their own protocols, DevTools
 and WebDriver BiDi. WebKitGTK is driven through its WebDriver and, because its MiniBrowser needs a window, on a virtual
-display. If one is missing on this machine, a sentence says so.
+display. A missing browser raises `Missing`, which says what to install.
 """
 
 from __future__ import annotations
@@ -36,21 +36,21 @@ class Missing(Exception):
 
 
 class Tab(Protocol):
-    """A browser's page: go somewhere, run a function body in it, forget everything."""
+    """A tab of a browser."""
 
     def goto(self, url: str) -> None: ...
 
     def run(self, script: str, *arguments: Any) -> Any:
-        """Run the body of an async function with `arguments` in the page and return what it returns."""
+        """Run the body of an async function in the page and return its result; it gets `arguments` as `given`."""
         ...
 
     def hidden(self) -> contextlib.AbstractContextManager[None]:
-        """Another tab is in front of it; raises `Missing` where that cannot be."""
+        """Put another tab in front of this one within the context; raise `Missing` if the browser cannot do that."""
         ...
 
 
 class _Numbered:
-    """Messages over a socket that are answered by their numbers."""
+    """Numbered requests over a socket, whose answers carry the same numbers."""
 
     def __init__(self, socket: Any) -> None:
         self.socket = socket
@@ -60,7 +60,7 @@ class _Numbered:
         self.count += 1
         self.socket.send(json.dumps({"id": self.count, "method": method, "params": params, **more}))
         while (answer := json.loads(self.socket.recv())).get("id") != self.count:
-            pass  # an event nobody asked for
+            pass  # an event or an answer to an older request
         return answer
 
 
@@ -84,7 +84,7 @@ class Chromium(_Numbered):
         return answer["result"]
 
     def goto(self, url: str) -> None:
-        # The same address with another fragment would be no visit.
+        # Navigating to the same address with another fragment would not load the page again.
         for address in ("about:blank", url):
             self.ask("Page.navigate", {"url": address}, **self.session)
         wait(self, "return document.readyState === 'complete'")
@@ -105,7 +105,7 @@ class Chromium(_Numbered):
         wait(self, "return document.visibilityState === 'visible'")
 
     def beside(self, url: str) -> Chromium:
-        """Open another tab of this profile, in front of this one."""
+        """Open another tab of this profile in front of this one, and return it."""
         other = copy(self)
         other.page = self.ask("Target.createTarget", {"url": url})["targetId"]
         attached = self.ask("Target.attachToTarget", {"targetId": other.page, "flatten": True})
@@ -113,13 +113,13 @@ class Chromium(_Numbered):
         return other
 
     def title(self) -> str:
-        """What its tab shows; a page that is asleep cannot be asked."""
+        """Return the title of the tab from the browser, because a frozen page cannot be asked."""
         targets = self.ask("Target.getTargets", {})["targetInfos"]
         return next(each["title"] for each in targets if each["targetId"] == self.page)
 
     @contextlib.contextmanager
     def asleep(self) -> Iterator[None]:
-        """Within this, the browser has frozen this page, which another one hides."""
+        """Freeze this page within the context. Another tab must hide it."""
         self.ask("Page.setWebLifecycleState", {"state": "frozen"}, **self.session)
         yield
         self.ask("Page.setWebLifecycleState", {"state": "active"}, **self.session)
@@ -143,7 +143,7 @@ class _Firefox(_Numbered):
             self.ask("browsingContext.navigate", {"context": self.context, "url": address, "wait": "complete"})
 
     def run(self, script: str, *arguments: Any) -> Any:
-        # JSON both ways spares a translation of the protocol's own notation for values.
+        # Pass JSON both ways, which avoids the protocol's own notation for values.
         work = f"await (async () => {{ {script} }})()"
         body = f"async (text) => {{ const given = JSON.parse(text); return JSON.stringify({work} ?? null); }}"
         given = [{"type": "string", "value": json.dumps(arguments)}]
@@ -180,10 +180,10 @@ class _WebKit:
 
 @contextlib.contextmanager
 def chromium(program: str, arguments: list[str]) -> Iterator[Chromium]:
-    """A Chromium without a window, with a profile of its own."""
+    """Start a headless Chromium with a new profile."""
     with _profile() as profile:
         own = ["--headless=new", "--remote-debugging-port=0", f"--user-data-dir={profile}", "--window-size=1440,900"]
-        # Beside other tests a process of low priority gets nothing of the processor for seconds.
+        # When other tests run, a process of low priority may get no processor time for seconds.
         own += ["--disable-renderer-backgrounding"]
         with _listening([program, *own, *arguments, "about:blank"], "") as socket:
             yield Chromium(socket)
@@ -191,12 +191,12 @@ def chromium(program: str, arguments: list[str]) -> Iterator[Chromium]:
 
 @contextlib.contextmanager
 def firefox() -> Iterator[Tab]:
-    """A Firefox without a window, with a profile of its own."""
+    """Start a headless Firefox with a new profile."""
     program = next(filter(None, map(shutil.which, FIREFOXES)), None)
     if program is None:
         raise Missing("there is no Firefox here: install firefox-esr")
     with _profile() as profile:
-        # As in the other two, nothing moves that does not have to.
+        # Reduced motion, as in the other two browsers.
         (profile / "user.js").write_text('user_pref("ui.prefersReducedMotion", 1);')
         own = ["--headless", "--profile", str(profile), "--remote-debugging-port", "0", "--no-remote"]
         with _listening([program, *own], "/session") as socket:
@@ -205,14 +205,14 @@ def firefox() -> Iterator[Tab]:
 
 @contextlib.contextmanager
 def _profile() -> Iterator[Path]:
-    """A folder for a browser, which may still write there while it ends."""
+    """Return a temporary folder into which the browser may still write while it ends."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         yield Path(folder)
 
 
 @contextlib.contextmanager
 def _listening(command: list[str], path: str) -> Iterator[Any]:
-    """A browser that says where it listens, and a connection to that."""
+    """Start a browser that prints the address where it listens, and connect to it."""
     from websocket import create_connection
 
     with subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True) as process:
@@ -222,7 +222,7 @@ def _listening(command: list[str], path: str) -> Iterator[Any]:
             found = next(filter(None, map(LISTENS.search, process.stderr)), None)
             if found is None:
                 raise Missing(f"{command[0]} does not start: run it by hand with --headless to see why")
-            # Somebody has to go on reading what it says, or one day it waits for that.
+            # Keep reading its output, because a full pipe would block the browser.
             reader.start()
             socket = create_connection(f"{found[1]}{path}", timeout=patience(), suppress_origin=True)
             yield socket
@@ -235,7 +235,7 @@ def _listening(command: list[str], path: str) -> Iterator[Any]:
 
 @contextlib.contextmanager
 def webkit() -> Iterator[Tab]:
-    """WebKitGTK's MiniBrowser on a display that nobody sees."""
+    """Start WebKitGTK's MiniBrowser, on a virtual display if there is no other."""
     driver_program = shutil.which("WebKitWebDriver")
     found = [path for folder in LIBRARIES for path in folder.glob(f"**/{MINI_BROWSERS}")]
     if driver_program is None or not found:
@@ -248,21 +248,21 @@ def webkit() -> Iterator[Tab]:
         options = Options()
         options.binary_location = str(found[-1])
         options.add_argument("--automation")
-        # The sandbox of its processes wants more than a container gives.
+        # The sandbox of its processes does not work in a container.
         env = {**os.environ, "DISPLAY": number, "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"}
-        # Of this it makes a language that Intl does not know; the page has to live with that.
+        # WebKit turns this into a language that Intl does not know, which the page has to handle.
         env["LANGUAGE"] = env["LC_ALL"] = env["LANG"] = "C"
-        # By this it knows that somebody wants reduced motion.
+        # WebKit takes reduced motion from this setting.
         for version in ("gtk-3.0", "gtk-4.0"):
             (Path(home) / version).mkdir()
             (Path(home) / version / "settings.ini").write_text("[Settings]\ngtk-enable-animations=0\n")
         env["XDG_CONFIG_HOME"] = home
-        # As in Chromium: most of a test's time would go into optimizing Python.
+        # As in Chromium, disable the optimizing compiler, which would take most of a test's time.
         env["JSC_useOMGJIT"] = "0"
-        # Where there is no graphics card, what one would do takes more of the machine than all of the page.
+        # Without a graphics card, compositing takes more processor time than the rest of the page.
         env["WEBKIT_DISABLE_COMPOSITING_MODE"] = "1"
         with warnings.catch_warnings():
-            # Of one part of selenium to another part of selenium.
+            # Selenium triggers its own deprecation warnings.
             warnings.simplefilter("ignore", DeprecationWarning)
             driver = webdriver.WebKitGTK(options=options, service=Service(driver_program, env=env))
         try:
@@ -274,7 +274,7 @@ def webkit() -> Iterator[Tab]:
 
 @contextlib.contextmanager
 def display() -> Iterator[str]:
-    """The number of a display: the one that is there, or a virtual one."""
+    """Yield the number of an X display: the existing one, or that of a new virtual display."""
     if os.environ.get("DISPLAY"):
         yield os.environ["DISPLAY"]
         return
@@ -298,7 +298,7 @@ def display() -> Iterator[str]:
 
 
 def wait(tab: Tab, condition: str, *arguments: Any) -> Any:
-    """Ask until the condition (the body of an async function) gives something true; return that."""
+    """Run the condition (the body of an async function) until its result is true, and return that result."""
     seconds = patience()
     end = time.monotonic() + seconds
     while time.monotonic() < end:

@@ -1,4 +1,4 @@
-"""A package index on loopback, with wheels that are made here."""
+"""A package index on loopback, and wheels made for tests."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def make_wheel(
     requires: Sequence[str] = (),
     extras: Sequence[str] = (),
 ) -> bytes:
-    """A pure wheel, as far as an installer looks at it."""
+    """Return a pure-Python wheel with only the metadata that installers read."""
     info = f"{name}-{version}.dist-info"
     lines = ["Metadata-Version: 2.4", f"Name: {name}", f"Version: {version}"]
     lines += [f"Requires-Dist: {each}" for each in requires]
@@ -42,7 +42,7 @@ def make_wheel(
 
 
 class Index:
-    """The simple API, for pages of any origin."""
+    """A server of the simple repository API that allows requests from any origin."""
 
     def __init__(self) -> None:
         self.files: dict[str, dict[str, tuple[bytes, dict[str, str]]]] = {}
@@ -55,17 +55,17 @@ class Index:
         threading.Thread(target=self.server.serve_forever, args=(0.05,), daemon=True).start()
 
     def add(self, filename: str, data: bytes, hashes: Mapping[str, str] | None = None) -> None:
-        """Put a file there; its hashes are right if they are not said."""
+        """Add a file; by default its hashes are correct."""
         name = filename.split("-")[0].replace("_", "-").lower()
         right = {"sha256": hashlib.sha256(data).hexdigest()}
         self.files.setdefault(name, {})[filename] = (data, dict(right if hashes is None else hashes))
 
     def wheel(self, name: str, version: str, files: Mapping[str, str | bytes], **more: Any) -> None:
-        """Make a wheel and put it there."""
+        """Make a wheel and add it."""
         self.add(f"{name}-{version}-py3-none-any.whl", make_wheel(name, version, files, **more))
 
     def page(self, name: str) -> bytes:
-        """What the index says of one package."""
+        """Return the index's page of one package, in JSON or HTML."""
         files: list[dict[str, Any]] = [
             {"filename": file, "url": f"http://{self.host}/files/{name}/{file}", "hashes": hashes, "size": len(data)}
             for file, (data, hashes) in self.files[name].items()

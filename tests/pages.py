@@ -33,18 +33,18 @@ FINDINGS = """async (rules) => (await axe.run(rules)).violations.map(({ id, impa
   [id, impact, nodes.slice(0, 3).map(({ html, any }) => [html.slice(0, 160), any[0]?.message ?? ''])])"""
 ALL_RULES: dict[str, Any] = {}
 COLOUR_RULES = {"runOnly": ["color-contrast", "link-in-text-block"]}
-"""Of all rules only these look at colours, which is all that another theme changes."""
+"""The rules that check colours, which are all that another theme changes."""
 DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-"""What has changed is on the screen."""
+"""Resolves once all changes are drawn."""
 KEPT_LINKS = json.loads((ROOT / "tests" / "links" / "links.json").read_text(encoding="utf-8"))
-"""Links of matches that earlier versions have made, each with what it holds."""
+"""Links of matches that earlier versions made, each with its contents."""
 LINKS = {unlink(address).replay.setup.game.name: address for address, _ in KEPT_LINKS}
-"""One of them for each game, of the newest version."""
+"""One of these links for each game, of the newest version."""
 TABS = re.findall(r"\bid: '(\w+)'", (ROOT / "static" / "tabs.ts").read_text(encoding="utf-8"))
-"""Of the page, as its address names them."""
+"""The page's tabs, by the names in its address."""
 LINES = 400
 WIDE = 200
-"""Lines and characters of a program as long as people's are."""
+"""Lines of a long program, and characters of its longest lines."""
 COUNT = """(board, [red, green, blue]) => {
   const pixels = board.getContext('2d').getImageData(0, 0, board.width, board.height).data;
   let count = 0;
@@ -57,11 +57,12 @@ COUNT = """(board, [red, green, blue]) => {
 
 
 def state(page: Page, wanted: str) -> None:
-    """Wait until the arena is loading, ready, running or failed."""
+    """Wait until the arena is in this state: loading, ready, running or failed."""
     expect(page.locator("html")).to_have_attribute("data-arena", re.compile(wanted))
 
 
 def paste(page: Page, code: str) -> None:
+    """Replace the editor's text by pasting."""
     editor = page.locator(".cm-content")
     editor.click()
     page.keyboard.press("ControlOrMeta+a")
@@ -69,7 +70,7 @@ def paste(page: Page, code: str) -> None:
 
 
 def press(page: Page, *keys: str) -> None:
-    """Press keys where they are the timeline's."""
+    """Press keys with the focus on the board, where they are shortcuts of the timeline."""
     page.get_by_test_id("board").focus()
     for key in keys:
         page.keyboard.press(key)
@@ -94,18 +95,20 @@ def press_run(page: Page) -> str:
 
 
 def settle(page: Page) -> None:
+    """Wait until the match is over."""
     expect(page.get_by_test_id("verdict")).not_to_be_empty()
     state(page, "ready")
 
 
 def replay_of(page: Page, folder: Path) -> str:
+    """Save the replay of the shown match into a folder, and return its text."""
     path = folder / "replay.json"
     replay_file(page).save_as(path)
     return path.read_text(encoding="utf-8")
 
 
 def replay_file(page: Page) -> Download:
-    """Save the replay of the match that is shown, in any language."""
+    """Save the replay of the shown match, in any language, and return the download."""
     page.locator("#export").click()
     choice = page.locator("#export-dialog input[value=json]")
     expect(choice).to_be_enabled()
@@ -123,7 +126,7 @@ def open_file(page: Page, path: Path) -> None:
 
 
 def drop(page: Page, name: str, data: bytes | str) -> None:
-    """Drop a file on the page. Zeros at its end are added there: to send megabytes of them is slow."""
+    """Drop a file on the page. Zeros at its end are added in the page, because sending megabytes is slow."""
     whole = data.encode() if isinstance(data, str) else data
     sent = whole.rstrip(b"\0")
     page.evaluate(DROP, [name, b64encode(sent).decode(), len(whole) - len(sent)])
@@ -139,12 +142,13 @@ def game_link(page: Page, game: str) -> Locator:
 
 
 def open_game(page: Page, game: str) -> None:
-    """Click a game's tab and wait until its recorded match is there."""
+    """Click a game's link and wait until its recorded match is shown."""
     game_link(page, game).click()
     shown(page, game)
 
 
 def shown(page: Page, game: str) -> None:
+    """Wait until the page shows a match of this game."""
     expect(game_link(page, game)).to_have_attribute("aria-current", "page")
     expect(page.locator(".games a[aria-current]")).to_have_count(1)
     name = game_link(page, game).inner_text()
@@ -152,7 +156,7 @@ def shown(page: Page, game: str) -> None:
 
 
 def titled(page: Page, title: str) -> None:
-    """Wait until what is shown has this title; whether its bots thought one after another is the machine's affair."""
+    """Wait until the shown match has this title. It may end in "; one bot thinks at a time", as slow machines need."""
     ends = r"(, verified by the rules)?(; one bot thinks at a time)?"
     heading = page.get_by_role("heading", name=re.compile(rf"^{title}{ends}$"))
     expect(heading).to_be_visible()
@@ -174,7 +178,7 @@ def set_options(page: Page, options: dict[str, str]) -> None:
 
 
 def play_out(page: Page, seed: int = 1) -> str:
-    """Press Run, wait for the end, go there, and return the verdict."""
+    """Press Run, wait for the end of the match, go to its last turn, and return the verdict."""
     page.get_by_label("Seed", exact=True).fill(str(seed))
     page.get_by_role("button", name="Run", exact=True).click()
     state(page, "ready")
@@ -184,7 +188,7 @@ def play_out(page: Page, seed: int = 1) -> str:
 
 
 def recorded(page: Page, site: Site, name: str, manifest: dict[str, Any], tab: str = "play") -> dict[str, Any]:
-    """Open a game's recorded match at its end; return it."""
+    """Open a game's recorded match at its last turn, and return the match."""
     page.goto(f"{site.url}#game={name}&tab={tab}")
     demo = json.loads((site.folder / manifest["demo"][name]).read_text(encoding="utf-8"))
     expect(page.locator("#turn")).to_have_attribute("max", str(len(demo["records"]) - 1))
@@ -193,21 +197,21 @@ def recorded(page: Page, site: Site, name: str, manifest: dict[str, Any], tab: s
 
 
 def serve_demo(page: Page, game: str, demo: dict[str, Any]) -> None:
-    """Let the site have another recorded match of a game. A host that compresses by itself tells no size."""
+    """Replace the site's recorded match of a game. The header makes its size unknown, as on hosts that compress."""
     headers = {"content-encoding": "identity"}
     answer = json.dumps(demo)
     page.route(f"**/demo-{game}-*", lambda route: route.fulfill(json=None, body=answer, headers=headers))
 
 
 def asked(page: Page, turn: int) -> None:
-    """Wait until the hand is asked for a turn, counted from 0, and the board shows it."""
+    """Wait until the person is asked for a move on this turn, counted from 0."""
     hand = page.get_by_test_id("hand")
     expect(hand).to_have_attribute("data-turn", str(turn))
     expect(hand).to_have_attribute("data-state", "asked")
 
 
 def pass_turns(page: Page, count: int) -> None:
-    """Do nothing for some turns of a match of generals that is played by hand."""
+    """Pass on this many turns of a match of Generals that is played by hand."""
     hand = page.get_by_test_id("hand")
     expect(hand).to_have_attribute("data-state", "asked")
     pace = hand.locator("[data-control=pace]")
@@ -221,7 +225,7 @@ def pass_turns(page: Page, count: int) -> None:
 
 
 def fingers(touch: CDPSession, *ways: tuple[tuple[float, float], tuple[float, float]], steps: int = 8) -> None:
-    """Put down a finger for each way, move them from its start to its end together, and lift them."""
+    """Put down one finger per way, move all together from start to end, and lift them. Points are (x, y) in pixels."""
     for step in range(steps + 1):
         points = [
             {"x": x + (to_x - x) * step / steps, "y": y + (to_y - y) * step / steps, "id": number}
@@ -232,7 +236,7 @@ def fingers(touch: CDPSession, *ways: tuple[tuple[float, float], tuple[float, fl
 
 
 def visit(revisit: Callable[..., Page], url: str, size: str) -> Page:
-    """Open a page of that size, with the tool that finds what is wrong with it."""
+    """Open a page of this size ("desk" or "phone"), wait for Python, and load axe-core."""
     width, height = (1440, 900) if size == "desk" else (390, 844)
     page = revisit(width=width, height=height)
     page.goto(url)
@@ -242,7 +246,7 @@ def visit(revisit: Callable[..., Page], url: str, size: str) -> Page:
 
 
 def findings(page: Page) -> list[Any]:
-    """What axe-core finds in the light theme and in the dark one."""
+    """Return the problems that axe-core finds: all kinds in the dark theme, and those of colours in the light one."""
     found: list[Any] = []
     for theme, rules in (("dark", ALL_RULES), ("light", COLOUR_RULES)):
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")
@@ -251,7 +255,7 @@ def findings(page: Page) -> list[Any]:
 
 
 def long_program(lines: int = LINES, end: str = "def move(view):\n    return [-1, -1]") -> str:
-    """Return a bot of so many lines, with comments in Chinese and lines of 200 characters; `end` is how it ends."""
+    """Return a bot of this many lines, with comments in Chinese and lines of 200 characters; `end` is its last part."""
     body: list[str] = []
     room = lines - len(end.splitlines())
     while len(body) + 5 <= room:

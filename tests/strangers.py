@@ -1,8 +1,9 @@
-"""Bots for the tests, written as strangers would write them."""
+"""Bots for tests, in the forms and styles that users write."""
 
 from __future__ import annotations
 
-# As on Botzone: the first turn brings the history so far, later ones the enemy's orders; never two shots running.
+# A Tank program for Botzone. The first request has the history so far, later ones the enemy's orders. A tank must not
+# shoot twice in a row.
 BOTZONE = """
 import json
 import random
@@ -69,14 +70,14 @@ def move(view):
     return [random.choice(orders) for orders in view["legal"]]
 """
 
-# Both forms, saying what time they have left; Botzone's prints go to the errors, which are no answer.
+# Module and program that print their time left. The program prints to stderr, because its stdout is the reply.
 ASKS_LEFT = "from sandlot import limits\ndef move(view):\n    print(limits.left())\n    return [-1, -1]\n"
 ASKS_LEFT_BOTZONE = BOTZONE.replace(
     "self.turns += 1",
     "self.turns += 1\n        from sandlot import limits\n        print(limits.left(), file=sys.stderr)",
 )
 
-# What the clock counted for its own last move, and for that of player 1.
+# Module and program that print the time counted for their own last move and for that of player 1.
 ASKS_TOOK = (
     "from sandlot import limits\ndef move(view):\n    print(limits.took(), limits.took(1))\n    return [-1, -1]\n"
 )

@@ -1,4 +1,4 @@
-"""Plays a match in the page as the page's own script does, with humans, house bots and code in the seats."""
+"""Plays matches in the page through the script that the page itself uses, with humans, house bots and code."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import JSHandle, Page
 from waiting import patience
 
-# Finds the arena among what the page's own scripts share, and notes down what a match says.
+# Finds the arena among the exports of the page's scripts, and records the messages of a match.
 PLAYER = """async () => {
   const scripts = [...document.querySelectorAll('link[rel=modulepreload], script[type=module]')];
   const modules = await Promise.all(scripts.map((each) => import(each.href || each.src)));
@@ -27,7 +27,7 @@ PLAYER = """async () => {
 
 
 class Table:
-    """A match in the page, as `arena.play` gives it: what it says is read one by one."""
+    """A match in the page, started by `arena.play`, whose messages a test reads one by one."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -36,13 +36,13 @@ class Table:
         self.seen: list[list[Any]] = []
 
     def play(self, game: str, *seats: dict[str, str], **more: Any) -> None:
-        """Begin a match."""
+        """Start a match."""
         spec = {"game": game, "seats": seats, "seed": 1, "options": {}, "clock": {}} | more
         self.read, self.seen = 0, []
         self.player.evaluate("(player, spec) => player.play(spec)", spec)
 
     def wait(self, *types: str) -> list[Any]:
-        """Return the next thing of one of these types that the match says, whatever comes before it."""
+        """Wait for the next message of one of these types, skipping others, and return it as [type, ...content]."""
         until = time.monotonic() + patience()
         while True:
             new = self.player.evaluate("({ heard }, from) => heard.slice(from)", len(self.seen))
@@ -57,7 +57,7 @@ class Table:
             self.page.wait_for_timeout(20)
 
     def move(self, player: int, move: Any) -> Any:
-        """Make a move; return what is said against it, or None."""
+        """Make a move; return the message that refuses it, or None."""
         return self.player.evaluate("({ handle }, [player, move]) => handle.move(player, move)", [player, move])
 
     def call(self, name: str, *arguments: Any) -> None:
@@ -65,7 +65,7 @@ class Table:
         self.player.evaluate("({ handle }, [name, given]) => void handle[name](...given)", [name, list(arguments)])
 
     def heard(self, kind: str) -> list[list[Any]]:
-        """Return everything of a type that was heard so far."""
+        """Return all messages of a type so far."""
         return [said for said in self.seen if said[0] == kind]
 
 

@@ -1,14 +1,14 @@
-"""How long a test waits for what it waits for."""
+"""How long tests wait for something to happen."""
 
 from __future__ import annotations
 
 PATIENCE = 120
-"""After so many seconds what a test waits for does not come any more. It is no measure of speed."""
+"""Seconds after which a test gives up waiting. This is no measure of speed."""
 LESS_PATIENCE = 60
-"""The same once a test has failed: the run is lost then, and its end should not be far."""
+"""The same once a test has failed: the run has failed then and should end soon."""
 have_failed: list[str] = []  # tests of this process
 
 
 def patience() -> int:
-    """Seconds that a test waits for something from now on."""
+    """Return the seconds that a test now waits for something."""
     return LESS_PATIENCE if have_failed else PATIENCE
