@@ -1,4 +1,4 @@
-"""The tab Learn: a newcomer comes there in one press, and a step is passed by what its program does."""
+"""The Learn tab: its steps, progress, and steps and tasks from files and links."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def check(page: Page, says: str) -> None:
     expect(page.locator(".path-result [role=status]")).to_have_text(says, timeout=PLAYED)
 
 
-def test_a_newcomer_passes_the_first_step(arena: Page, tmp_path: Path) -> None:
+def test_first_step_is_passed_and_progress_is_saved_and_merged(arena: Page, tmp_path: Path) -> None:
     arena.evaluate("location.hash = ''")
     arena.get_by_role("link", name="New to this?").click()
     expect(arena.locator(".path-step h3")).to_have_text("Predict the next order")
     expect(arena.locator(".path-steps li")).to_have_count(14)
     check(arena, "Not yet")
-    # The game opens where it was decided: before the step in question.
+    # The game opens at the decisive turn, before the step in question.
     arena.locator(".path-game button").first.click()
     expect(arena.locator("html")).to_have_attribute("data-view", re.compile("play|code"))
     expect(arena.locator("main")).to_contain_text("3/17")
@@ -55,7 +55,7 @@ def test_a_newcomer_passes_the_first_step(arena: Page, tmp_path: Path) -> None:
     saved = json.loads(saving.value.path().read_text())
     assert saved["paths"]["snake"]["predict"]["passed"]
     assert saved["paths"]["snake"]["predict"]["hints"] == 3
-    # What another device has passed comes in, and nothing that was passed here goes.
+    # Progress of another device is merged, and keeps what was passed here.
     other = {"passed": True, "hints": 1, "shown": False, "code": None, "at": 5}
     file = tmp_path / "progress.json"
     file.write_text(json.dumps({**saved, "paths": {"snake": {"number": other}, "nobody": 3}}))
@@ -63,7 +63,7 @@ def test_a_newcomer_passes_the_first_step(arena: Page, tmp_path: Path) -> None:
         arena.get_by_role("button", name="Bring progress").click()
     choosing.value.set_files(file)
     expect(arena.locator(".learn header")).to_contain_text("2 of 14")
-    # The path of each game has its own steps and its own progress, and whoever comes back is where he was.
+    # Each game has its own path and progress, and a reload opens the same path again.
     paths = arena.get_by_role("navigation", name="Game", exact=True)
     paths.get_by_role("link", name="Tank").click()
     expect(arena.locator(".path-step h3")).to_have_text("Predict the next orders")
@@ -78,8 +78,8 @@ def test_a_newcomer_passes_the_first_step(arena: Page, tmp_path: Path) -> None:
     expect(paths.locator("[aria-current]")).to_have_text(re.compile("^Snake"))
 
 
-def test_games_of_a_step_go_as_everywhere(arena: Page) -> None:
-    """What the opponent draws does not depend on the browser: this solution foretells its planes."""
+def test_games_of_a_step_do_not_depend_on_the_browser(arena: Page) -> None:
+    """The opponent's random choices do not depend on the browser: this solution predicts its planes."""
     arena.evaluate("location.hash = '#game=planes&tab=learn'")
     expect(arena.locator(".path-step h3")).to_have_text("Predict the next shot")
     for number in (1, 2, 3):
@@ -89,7 +89,7 @@ def test_games_of_a_step_go_as_everywhere(arena: Page) -> None:
     check(arena, "Passed")
 
 
-def test_a_step_of_a_teacher_opens_from_a_file(arena: Page, tmp_path: Path) -> None:
+def test_own_step_opens_from_file(arena: Page, tmp_path: Path) -> None:
     arena.evaluate("location.hash = '#tab=learn'")
     good, bad = tmp_path / "own.toml", tmp_path / "bad.toml"
     good.write_text(OWN)
@@ -132,7 +132,7 @@ points = 3
 """
 
 
-def test_a_student_sees_the_points_that_a_teacher_will_see(
+def test_points_of_tasks_match_the_grade_command(
     arena: Page, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     spec = tmp_path / "grade.toml"
@@ -153,12 +153,12 @@ def test_a_student_sees_the_points_that_a_teacher_will_see(
     results = arena.locator(".path-result section")
     for number, task in enumerate(grade["tasks"]):
         expect(results.nth(number)).to_contain_text(task["text"])
-    # What helps is said where it is missing.
+    # A hint is shown only with the task that failed.
     expect(results.nth(1)).to_contain_text("Count the room")
     expect(results.nth(0)).not_to_contain_text("Count the room")
 
 
-def test_tasks_go_around_as_a_link(arena: Page, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_tasks_are_shared_as_a_link(arena: Page, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     spec = tmp_path / "grade.toml"
     spec.write_text(GRADED)
     assert command(["link", str(spec)]) == 0
@@ -170,7 +170,7 @@ def test_tasks_go_around_as_a_link(arena: Page, tmp_path: Path, capsys: pytest.C
     dialog = arena.get_by_role("dialog")
     expect(dialog.get_by_role("textbox")).to_have_value(re.compile(re.escape(link) + "$"))
     arena.keyboard.press("Escape")
-    # Nobody gets seeds that the teacher keeps.
+    # Tasks with seeds that the teacher keeps secret cannot be shared.
     arena.evaluate("location.hash = '#game=snake&tab=learn'")
     spec.write_text(f"{GRADED}\n[kept]\nsecret = [77]\n")
     with arena.expect_file_chooser() as choosing:

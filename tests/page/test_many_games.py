@@ -1,4 +1,4 @@
-"""Contests of ten thousand games in Compete: they open, scroll and are filtered, and only what is seen is drawn."""
+"""Contests of ten thousand games in Compete: they are paged and filtered, and the page draws only a part of them."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from contest_rows import keep, records
 from playwright.sync_api import Locator, Page, expect
 
 BLOCKS = 5_000
-"""A block of two has two games."""
+"""Blocks of the series, of two games each."""
 CROWD = 100
-"""Each of so many bots against each other one, twice."""
+"""Bots in the tournament, in which each pair plays twice."""
 ELEMENTS = 4_000
-"""An upper bound for the elements of a view, which would have 10,000 and more with one for each game."""
-#: Each page after the other, as somebody who clicks on and on, and what is said of each.
+"""An upper bound for the elements of the view. With one element for each game it would have over 10,000."""
+#: Click through all further pages, and return the label of each.
 TO_THE_LAST = """async (pages) => {
   const said = [];
   for (let k = 0; k < pages - 2; k += 1) {
@@ -30,7 +30,7 @@ TO_THE_LAST = """async (pages) => {
 
 @cache
 def thousands(kind: str) -> dict[str, Any]:
-    """What the browser keeps of a contest of 10,000 games."""
+    """Return what the browser stores of a contest of about 10,000 games."""
     count, blocks = (2, BLOCKS) if kind == "series" else (CROWD, 1)
     return records(kind, [f"bot {number}" for number in range(count)], blocks)
 
@@ -43,7 +43,7 @@ def cells(page: Page) -> Locator:
     return page.get_by_role("gridcell")
 
 
-#: Python never starts.
+#: Replace workers, so that Python never starts.
 WITHOUT_PYTHON = """
 window.Worker = class extends EventTarget {
   postMessage() {}
@@ -55,8 +55,8 @@ window.Worker = class extends EventTarget {
 @pytest.mark.parametrize(
     ("kind", "first"), [("series", ".compete-answer"), ("round-robin", ".compete-tournament tbody tr")]
 )
-def test_what_was_said_last_is_there_before_python(page: Page, site: Any, kind: str, first: str) -> None:
-    """All of it would be too long to keep: its standings are kept, and the games are read from the database."""
+def test_large_contest_shows_last_standings_before_python(page: Page, site: Any, kind: str, first: str) -> None:
+    """The standings are stored for this, and the games are read from the database."""
     keep(page, site, thousands(kind))
     page.get_by_role("link", name=re.compile("^(10000|9900) games")).click()
     shown = page.locator(first).first
@@ -68,13 +68,13 @@ def test_what_was_said_last_is_there_before_python(page: Page, site: Any, kind: 
     assert page.locator("html").get_attribute("data-arena") == "loading"
 
 
-def test_a_series_of_ten_thousand_games_opens_and_is_filtered(page: Page, site: Any) -> None:
+def test_series_of_ten_thousand_games_is_paged_and_filtered(page: Page, site: Any) -> None:
     keep(page, site, thousands("series"))
     contest = page.get_by_role("link", name="10000 games")
     expect(contest).to_contain_text(re.compile(r"bot 0 is better: \d\d(\.\d)?\s% of 10,000 games"))
     contest.click()
     expect(page.locator(".compete-answer")).to_contain_text("of 10,000 games")
-    # A page of seeds is drawn, with two games each.
+    # One page of seeds is drawn, with two games each.
     on_a_page = cells(page).count()
     assert 100 <= on_a_page <= 400
     assert elements(page) < ELEMENTS
@@ -93,7 +93,7 @@ def test_a_series_of_ten_thousand_games_opens_and_is_filtered(page: Page, site: 
     assert page.evaluate(TO_THE_LAST, pages) == [f"Page {number} of {pages}" for number in range(3, pages + 1)]
     expect(later).to_be_disabled()
     assert (pages - 1) * on_a_page < 2 * BLOCKS <= pages * on_a_page
-    # The last game of all can be watched, and back is where it was opened.
+    # The last game can be watched, and going back returns to its page and button.
     cells(page).get_by_role("button").last.click()
     expect(page.locator("html")).to_have_attribute("data-view", re.compile("play|code"))
     expect(page.get_by_test_id("turn")).to_have_text(re.compile(r"\d+\s*/\s*[1-9]"))
@@ -102,7 +102,7 @@ def test_a_series_of_ten_thousand_games_opens_and_is_filtered(page: Page, site: 
     expect(page.locator(".compete-pager")).to_contain_text(f"Page {pages} of {pages}")
 
 
-def test_a_crowd_that_met_ten_thousand_times_is_drawn_in_parts(page: Page, site: Any) -> None:
+def test_tournament_of_ten_thousand_games_is_drawn_in_parts(page: Page, site: Any) -> None:
     keep(page, site, thousands("round-robin"))
     page.get_by_role("link", name="9900 games").click()
     expect(page.get_by_role("table", name="Standings").get_by_role("row")).to_have_count(CROWD + 1)
