@@ -12,8 +12,8 @@ Rules = Callable[[tuple[int, ...], int, int], tuple[int, ...]]
 
 
 def chance(luck: float = 0.5) -> Rules:
-    """Return rules by which smaller numbers are stronger, with random upsets: `luck` 0 has none, 1 is all chance. The
-    same block always gets the same result.
+    """Return rules by which smaller numbers are stronger. With `luck` 0 the stronger one wins, with 1 only chance
+    decides; a fifth of the games are drawn. The same block always gets the same result.
     """
 
     def places(seats: tuple[int, ...], seed: int, game: int) -> tuple[int, ...]:

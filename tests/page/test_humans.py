@@ -224,7 +224,7 @@ def test_botzone_programs_catch_up(table: Table, form: str) -> None:
     assert {turn[0].running for turn in whole.turns[7:]} == {form is BOTZONE}
 
 
-# Asking again
+# "Ask again", and programs that catch up
 
 SLOW = """import json
 

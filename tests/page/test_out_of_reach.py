@@ -47,7 +47,7 @@ WITHOUT_STEPS = {r"(module|builtin) sys\.monitoring.*": "only where nothing is c
 
 
 @pytest.mark.parametrize("steps", [0, 10**9], ids=["time", "steps"])
-def test_everything_reachable_is_known(table: Table, steps: int) -> None:
+def test_names_reachable_by_attributes_are_known(table: Table, steps: int) -> None:
     """A bot reaches nothing of JavaScript or the seat's protocol, and nothing that reads memory or makes bytecode."""
     clock = {"steps": steps} if steps else {"first": 120_000}
     table.play("tank", code(CRAWLER + MOVES), code(STAYS), options={"max_turns": 2}, clock=clock)

@@ -1,4 +1,4 @@
-"""Puzzles: solved by hand on the board, refuted where they are wrong, kept, sent as a link, and given to a bot."""
+"""Puzzles: solving them on the board, refuting wrong orders, progress, links, and running a bot on them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def is_now(page: Page, phase: str) -> None:
 
 
 def refuted_one() -> tuple[int, Any, int]:
-    """The number of a puzzle, the puzzle, and a wrong order that a recorded line refutes."""
+    """Return the number of a puzzle, the puzzle, and a wrong order that a recorded line refutes."""
     for k, puzzle in enumerate(PUZZLES):
         if puzzle.theme == "only-move":
             for line in puzzle.lines:
@@ -38,7 +38,7 @@ def refuted_one() -> tuple[int, Any, int]:
     raise AssertionError("no puzzle has a line of some length")
 
 
-def test_a_puzzle_is_solved_by_keyboard_alone_and_a_wrong_order_is_refuted_on_the_board(arena: Page, site: Any) -> None:
+def test_puzzle_is_solved_by_keyboard_and_wrong_order_refuted(arena: Page, site: Any) -> None:
     number, puzzle, wrong = refuted_one()
     to_list(arena)
     arena.evaluate(AXE)
@@ -47,7 +47,7 @@ def test_a_puzzle_is_solved_by_keyboard_alone_and_a_wrong_order_is_refuted_on_th
     opened(arena)
     bar = arena.locator(".puzzle-bar")
     expect(bar).to_contain_text("find the only way to live")
-    # Nothing tells the answer.
+    # The bar does not reveal the answer.
     expect(bar).not_to_contain_text("turns")
     arena.keyboard.press(KEYS[wrong])
     is_now(arena, "wrong")
@@ -57,7 +57,7 @@ def test_a_puzzle_is_solved_by_keyboard_alone_and_a_wrong_order_is_refuted_on_th
     expect(slider).to_have_value(str(puzzle.turn + turns), timeout=20_000)
     arena.evaluate(AXE)
     assert findings(arena) == []
-    # The focus is where one goes on.
+    # The focus is on the button that continues.
     expect(bar.get_by_role("button", name="Try again")).to_be_focused()
     arena.keyboard.press("Enter")
     opened(arena)
@@ -65,21 +65,21 @@ def test_a_puzzle_is_solved_by_keyboard_alone_and_a_wrong_order_is_refuted_on_th
     arena.keyboard.press(KEYS[puzzle.answers[0]])
     is_now(arena, "right")
     expect(bar.get_by_role("status")).to_contain_text(f"every other order loses within {puzzle.next.count} turns")
-    # House bots play on a little, and the match stops.
+    # House bots play some more turns, then the match stops.
     state(arena, "ready")
     assert int(slider.get_attribute("max") or "") > puzzle.turn + 1
     expect(bar.get_by_role("button", name="Next puzzle")).to_be_focused()
     arena.keyboard.press("Enter")
     opened(arena)
-    # None of this is a match of the user's.
+    # Solving puzzles stores no replays.
     bar.get_by_role("button", name="Leave the puzzle").click()
     expect(bar).to_be_hidden()
     arena.evaluate("location.hash = '#tab=replays'")
     expect(arena.get_by_role("link", name="All 0", exact=True)).to_be_visible()
 
 
-def test_a_streak_and_what_was_solved_are_there_after_a_reload_and_in_the_file(new_context: Any, site: Any) -> None:
-    # Somebody who has solved nothing yet.
+def test_streak_and_solved_puzzles_survive_reload_and_are_saved(new_context: Any, site: Any) -> None:
+    # Start with a new profile, in which no puzzle is solved.
     page = new_context(locale="en").new_page()
     page.goto(site.code)
     state(page, "ready")
@@ -100,7 +100,7 @@ def test_a_streak_and_what_was_solved_are_there_after_a_reload_and_in_the_file(n
     saved = json.loads(saving.value.path().read_text())["solved"]
     assert set(saved["puzzles"]["snake"]) == {PUZZLES[0].id, PUZZLES[1].id}
     assert saved["streak"]["now"] == 2
-    # The answer ends the streak.
+    # Showing the answer ends the streak.
     page.locator(".puzzles-rows li button").nth(2).click()
     opened(page)
     page.get_by_role("button", name="Show the answer").click()
@@ -113,7 +113,7 @@ def test_a_streak_and_what_was_solved_are_there_after_a_reload_and_in_the_file(n
     expect(slider).to_have_value(str(third.turn + played[0]), timeout=20_000)
 
 
-def test_a_puzzle_goes_as_a_link_to_somebody_who_has_never_been_here(arena: Page, new_context: Any) -> None:
+def test_puzzle_link_opens_in_new_profile(arena: Page, new_context: Any) -> None:
     to_list(arena)
     arena.get_by_label("Difficulty").select_option("hard")
     title = arena.locator(".puzzles-rows .puzzles-title").first.inner_text()
@@ -125,7 +125,7 @@ def test_a_puzzle_goes_as_a_link_to_somebody_who_has_never_been_here(arena: Page
     expect(field).not_to_have_value("")
     link = field.input_value()
     assert "#z1." in link
-    # The lines for a page of one's own hold the same link.
+    # The lines for embedding contain the same link.
     arena.context.grant_permissions(["clipboard-read", "clipboard-write"])
     arena.get_by_role("button", name="Copy the lines").click()
     expect(arena.get_by_text("The lines are in the clipboard.")).to_be_visible()

@@ -330,7 +330,7 @@ def test_attack_ends_in_the_right_verdict(arenas: Callable[[str], Page], attack:
     assert "sandlot" not in "".join(own)
 
 
-# Files of a bot
+# Bots of several files
 
 LAID_OUT = """([spec, files, packages]) => {
   const [bot] = spec.seats;
@@ -906,7 +906,7 @@ def looks():
     ],
     ids=["module by steps", "program by time"],
 )
-def test_everything_reachable_in_sandbox_is_known(arenas: Callable[[str], Page], form: str, steps: int) -> None:
+def test_objects_reachable_by_references_are_known(arenas: Callable[[str], Page], form: str, steps: int) -> None:
     """A bot follows all references from its own names, all modules, its callers' frames and all types."""
     page = arenas("all but where Python looks into itself")
     clock = {"steps": steps} if steps else {"first": 120_000}

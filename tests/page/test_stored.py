@@ -350,7 +350,7 @@ def test_invalid_stored_bot_is_set_aside_and_can_be_saved(early: Page, site: Any
     assert "# a bot in lines" in found["sandlot.aside.code.tank"]
 
 
-# With Python
+# In the page, once Python has started
 
 
 FILE = """(db, change) => new Promise((resolve) => {
