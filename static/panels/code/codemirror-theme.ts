@@ -31,7 +31,7 @@ const field = {
 };
 
 export const theme = EditorView.theme({
-  '&': { height: '100%', color: 'var(--ink)', fontSize: 'var(--text-14)' },
+  '&': { height: '100%', color: 'var(--ink)', fontSize: 'var(--code-text)' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': {
     fontFamily: 'var(--mono)',
@@ -40,7 +40,7 @@ export const theme = EditorView.theme({
     overflow: 'auto',
   },
   '.cm-content': { padding: '12px 0', caretColor: 'var(--accent)' },
-  '.cm-line': { padding: '0 16px 0 4px' },
+  '.cm-line': { padding: '0 4px' },
   '.cm-cursor': { borderLeft: '2px solid var(--accent)' },
   '.cm-gutters': {
     background: 'var(--surface)',
@@ -51,11 +51,11 @@ export const theme = EditorView.theme({
   '.cm-lineNumbers .cm-gutterElement': {
     minWidth: '24px',
     padding: '0 4px 0 6px',
-    lineHeight: '21px',
+    lineHeight: 'var(--code-line)',
   },
   '.cm-gutter-lint': { width: '10px' },
   '.cm-gutter-lint .cm-gutterElement': { padding: '0' },
-  '.cm-lint-marker': { width: '8px', height: '8px', margin: '7px 1px' },
+  '.cm-lint-marker': { width: '8px', height: '8px', margin: 'calc((var(--code-line) - 8px) / 2) 1px' },
   '.cm-lint-marker-error': { content: 'none', background: 'var(--bad)', borderRadius: '50%' },
   '.cm-foldGutter .cm-gutterElement': { width: '10px', color: 'var(--ink-3)', cursor: 'pointer' },
   '.cm-profile .spent': {
