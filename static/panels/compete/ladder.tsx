@@ -170,11 +170,10 @@ function RungRow({ row, extent, isBeaten, step, hrefOf, play, beat }: RowProps) 
       <span class="ladder-deeds">
         {!row.isMine && (
           <>
-            <a class="quiet button" href={play} aria-label={t('ladder.play.who', { name: row.name })}>
+            <a class="plain button" href={play} aria-label={t('ladder.play.who', { name: row.name })}>
               {t('ladder.play')}
             </a>
             <Button
-              class="quiet"
               says={t('ladder.beat')}
               title={t('compete.quick.sure', { name: row.name })}
               aria-label={t('ladder.beat.who', { name: row.name })}
