@@ -247,6 +247,9 @@ export function createState(app: App, own: string | null) {
       followed.value.some(({ address }) => address === opened.value?.source.address),
     ),
 
+    /** where one plays a tournament of one's own, for who knows no league */
+    tournament: () => app.router.href({ tab: 'compete', game: app.visit.game, contest: 'tournament' }),
+
     /** The tab is looked at: the league that this arena belongs to opens by itself. */
     show() {
       if (own && !opened.value && !isBusy.value && !trouble.value)

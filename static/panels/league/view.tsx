@@ -1,7 +1,7 @@
 // The tab League: which leagues there are, and the one that is looked at.
 
 import { useRef } from 'preact/hooks';
-import { Button, IconButton } from '../../base/ui/parts.tsx';
+import { Button, Icon, IconButton } from '../../base/ui/parts.tsx';
 import { list, locale, t } from '../../base/words/index.ts';
 import { Cross } from './cross.tsx';
 import { Enter } from './enter.tsx';
@@ -12,6 +12,9 @@ import { Table } from './table.tsx';
 
 /** Names of bots in a sentence. */
 const MOST_NAMED = 10;
+/** How a league is run; this guide is in English only. */
+const GUIDE = './guide/league.html';
+const SHOWN = { standings: 'crosshair', games: 'play', enter: 'file-up' };
 
 export function LeagueView({ state }: { state: State }) {
   const { opened, shown, trouble, isBusy } = state;
@@ -65,6 +68,7 @@ function Choice({ state }: { state: State }) {
           </a>
         </p>
       )}
+      {followed.value.length === 0 && <Without tournament={state.tournament()} />}
       {followed.value.length > 0 && (
         <>
           <h3>{t('league.followed')}</h3>
@@ -86,6 +90,32 @@ function Choice({ state }: { state: State }) {
         </>
       )}
     </>
+  );
+}
+
+/** What a league is, and what can be done without one. */
+function Without({ tournament }: { tournament: string }) {
+  return (
+    <section class="league-without panel">
+      <h3>{t('league.shows')}</h3>
+      <ul>
+        {(['standings', 'games', 'enter'] as const).map((what) => (
+          <li key={what}>
+            <Icon name={SHOWN[what]} />
+            {t(`league.shows.${what}`)}
+          </li>
+        ))}
+      </ul>
+      <h3>{t('league.without')}</h3>
+      <p>
+        <a class="plain button" href={tournament}>
+          {t('league.tournament')}
+        </a>
+        <a class="plain button" href={GUIDE} target="_blank" rel="noopener">
+          {t('league.run')}
+        </a>
+      </p>
+    </section>
   );
 }
 
