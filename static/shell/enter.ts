@@ -78,11 +78,12 @@ export function createEnter(app: App, tabs: readonly Row[]) {
         layout.showTab(tab === 'code' && fromFront ? 'code' : 'match');
         goToGame(place.game ?? visit.game);
         app.play.use(place);
-        // The match of a link is on its way.
-        if (!router.isOpening() && visit.shownGame() !== visit.game) showBefore();
+        // The match of a link, or a puzzle, is on its way.
+        if (!router.isOpening() && !place.puzzle && visit.shownGame() !== visit.game) showBefore();
         if (tab === 'code' && fromFront) toWrite();
       }
       app.replays.lead(place);
+      app.puzzles.lead(place);
       app.front.show(tab === 'front');
       // A form for a new contest is about the bot of its game.
       if (tab === 'compete' && place.game && typeof place.contest === 'string') goToGame(place.game);

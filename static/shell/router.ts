@@ -27,6 +27,8 @@ export interface Place {
   settings: Settings | null;
   /** In Compete: the number of a contest, or the form for a new one; null: the list. */
   contest: Contest | null;
+  /** The puzzle that is on the board: see panels/puzzles/place.ts. */
+  puzzle: string | null;
 }
 
 /** What may stand in an address. */
@@ -48,9 +50,9 @@ import type { TabId } from '../tabs.ts';
 
 const NOWHERE: Place = {
   ...{ tab: 'front', game: null, seats: null, seed: null, lang: null, contest: null },
-  ...{ match: null, turn: null, eyes: null, settings: null },
+  ...{ match: null, turn: null, eyes: null, settings: null, puzzle: null },
 };
-const NAMES = ['game', 'tab', 'seats', 'seed', 'lang', 'contest', 'match', 'turn', 'eyes'];
+const NAMES = ['game', 'tab', 'seats', 'seed', 'lang', 'contest', 'match', 'turn', 'eyes', 'puzzle'];
 /** A setting: its group and its name. */
 const SETTING = /^(option|clock)\.([a-z_]{1,40})$/;
 /** The most settings that are read, and the most characters of one. */
@@ -94,11 +96,12 @@ export function readAddress(hash: string, known: Known): { place: Place; problem
   const turn = take('turn', digits(9), (value) => ['address.turn', { value }]);
   const eyes = take('eyes', digits(4), (value) => ['address.eyes', { value }]);
   const contest = take('contest', readContest, (value) => ['address.contest', { value }]);
+  const puzzle = take('puzzle', aPuzzle, (value) => ['address.puzzle', { value }]);
   // A link to a game without a tab leads to Play, where newcomers want to go.
   return {
     place: {
       ...{ tab: tab ?? (game ? 'play' : 'front'), game, seats, seed, lang, contest },
-      ...{ match, turn, eyes, settings: game === null ? null : readSettings(said, problems) },
+      ...{ match, turn, eyes, settings: game === null ? null : readSettings(said, problems), puzzle },
     },
     problems: first(problems),
   };
@@ -129,6 +132,8 @@ function readSettings(said: URLSearchParams, problems: Message[]): Settings | nu
 
 /** Of the library, or of a contest. */
 const aMark = (text: string) => (/^\d{1,10}-\d{1,10}-\d{1,10}$/.test(text) || readMark(text) ? text : null);
+
+const aPuzzle = (text: string) => (/^[a-z0-9-]{1,100}$/.test(text) ? text : null);
 
 /** Reads a number of at most so many digits. */
 const digits = (most: number) => (text: string) =>
@@ -174,6 +179,7 @@ export function writeAddress({
   turn,
   eyes,
   settings,
+  puzzle,
 }: Partial<Place>): string {
   const parts = [
     game && `game=${encodeURIComponent(game)}`,
@@ -185,6 +191,7 @@ export function writeAddress({
     match && `match=${match}`,
     match && turn && `turn=${turn}`,
     match && eyes && `eyes=${eyes}`,
+    puzzle && `puzzle=${puzzle}`,
     lang && `lang=${encodeURIComponent(lang)}`,
   ];
   return `#${parts.filter(Boolean).join('&')}`;

@@ -17,7 +17,7 @@ const KNOWN: Known = {
 };
 const FRONT = {
   ...{ tab: 'front', game: null, seats: null, seed: null, lang: null, contest: null },
-  ...{ match: null, turn: null, eyes: null, settings: null },
+  ...{ match: null, turn: null, eyes: null, settings: null, puzzle: null },
 };
 
 const read = (address: string) => readAddress(address, KNOWN);
@@ -52,6 +52,7 @@ for (const [address, place] of [
     '#game=tank&option.map=a%0Ab&option.rows=5&clock.move=1000',
     { game: 'tank', tab: 'play', settings: { options: { map: 'a\nb', rows: '5' }, clock: { move: '1000' } } },
   ],
+  ['#game=tank&puzzle=tank-17', { game: 'tank', tab: 'play', puzzle: 'tank-17' }],
   // A setting is one of a game.
   ['#option.rows=5', {}],
 ] as [string, Partial<Place>][])
@@ -84,6 +85,8 @@ for (const [address, place, problems] of [
     { game: 'tank', tab: 'play', settings: { options: {}, clock: { move: '5' } } },
     ['address.setting'],
   ],
+  ['#game=tank&puzzle=A b', { game: 'tank', tab: 'play' }, ['address.puzzle']],
+  [`#puzzle=${'x'.repeat(101)}`, {}, ['address.puzzle']],
   ['#tab=compete&contest=0', { tab: 'compete' }, ['address.contest']],
   ['#a=1&a=2', {}, ['address.name']],
   ['#game=tank&seats=me', { game: 'tank', tab: 'play', seats: ['me'] }, ['address.seatCount']],
@@ -214,6 +217,7 @@ test('what is written is read again as the same place', () => {
       eyes: null,
       settings:
         game === null ? null : dice.of([null, { options: { map: 'a b\nc=&%' }, clock: { move: '7' } }]),
+      puzzle: dice.of([null, 'snake-12', 'own-1-2-3-40-0']),
       ...dice.of([
         {},
         { match: '123-4294967295-0', turn: dice.of([null, '0', '12']), eyes: dice.of([null, '2']) },

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
+from dataclasses import replace
 from typing import Any
 
 from pages import AXE, findings, paste, state
 from playwright.sync_api import Page, expect
+from sandlot.games import GAMES
+from sandlot.links.puzzles import PuzzleLink, link_puzzle
 from sandlot.puzzles.spec import recorded
 
 KEYS = ("ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft")
@@ -141,6 +145,78 @@ def test_puzzle_link_opens_in_new_profile(arena: Page, new_context: Any) -> None
     other.keyboard.press(KEYS[puzzle.answers[0]])
     is_now(other, "right")
     expect(other.locator(".puzzle-streak")).to_contain_text("Streak: 1 puzzle")
+
+
+def test_a_puzzle_is_there_after_a_reload_by_back_and_in_another_tab(arena: Page) -> None:
+    to_list(arena)
+    rows = arena.locator(".puzzles-rows li button")
+    rows.nth(0).click()
+    opened(arena)
+    assert f"puzzle={PUZZLES[0].id}" in arena.url
+    arena.reload()
+    opened(arena)
+    answer = KEYS[PUZZLES[0].answers[0]]
+    expect(arena.get_by_test_id("board")).to_be_focused()
+    arena.keyboard.press(answer)
+    is_now(arena, "right")
+    arena.get_by_role("button", name="Next puzzle").click()
+    opened(arena)
+    expect(arena).not_to_have_url(re.compile(f"puzzle={PUZZLES[0].id}(&|$)"))
+    second = arena.url
+    arena.go_back()
+    expect(arena).to_have_url(re.compile(f"puzzle={PUZZLES[0].id}(&|$)"))
+    opened(arena)
+    arena.keyboard.press(answer)
+    is_now(arena, "right")
+    arena.go_forward()
+    opened(arena)
+    other = arena.context.new_page()
+    other.goto(second)
+    opened(other)
+    other.close()
+    # Whoever leaves it is not led back to it by a reload.
+    arena.get_by_role("button", name="Leave the puzzle").click()
+    expect(arena.locator(".puzzle-bar")).to_have_count(0)
+    assert "puzzle=" not in arena.url
+    arena.evaluate("location.hash = '#game=snake&tab=play&puzzle=snake-99999'")
+    expect(arena.get_by_text("This puzzle is not here.")).to_be_visible()
+
+
+def test_a_puzzle_of_a_link_that_is_none_of_ours_is_there_after_a_reload(arena: Page, site: Any) -> None:
+    puzzle = replace(PUZZLES[0], id="of-a-friend")
+    arena.evaluate("hash => { location.hash = hash }", link_puzzle(PuzzleLink(GAMES["snake"], puzzle)))
+    expect(arena).to_have_url(re.compile("puzzle=linked-of-a-friend"), timeout=OPENED)
+    opened(arena)
+    arena.reload()
+    opened(arena)
+    expect(arena.get_by_test_id("board")).to_be_focused()
+    arena.keyboard.press(KEYS[puzzle.answers[0]])
+    is_now(arena, "right")
+
+
+def test_whoever_leaves_the_board_while_a_line_is_read_stays_away(arena: Page) -> None:
+    number, _, wrong = refuted_one()
+    to_list(arena)
+    for leave in ("header", "address", "other game"):
+        arena.locator(".puzzles-rows li button").nth(number).click()
+        opened(arena)
+        expect(arena.get_by_test_id("board")).to_be_focused()
+        # Both at once: the line is being read when the page is left.
+        arena.keyboard.press(KEYS[wrong])
+        is_now(arena, "wrong")
+        if leave == "header":
+            arena.locator("header").get_by_role("link", name="Learn", exact=True).click()
+        else:
+            game = "tank" if leave == "other game" else "snake"
+            arena.evaluate("game => { location.hash = `#game=${game}&tab=learn` }", game)
+        expect(arena.locator(".puzzles-rows li").first).to_be_visible()
+        # The engine answers in turn: what was asked before this is read by then.
+        arena.evaluate("location.hash = '#game=snake&tab=learn'")
+        expect(arena.locator(".puzzles-head")).to_contain_text("Snake")
+        expect(arena.locator("html")).to_have_attribute("data-view", "learn")
+    # The line is on the board.
+    arena.locator("header").get_by_role("link", name="Play", exact=True).click()
+    expect(arena.locator("html")).to_have_attribute("data-view", "play")
 
 
 def test_a_bot_is_run_on_puzzles_and_what_it_misses_opens(arena: Page) -> None:

@@ -90,6 +90,9 @@ const code = object({
 /** The most characters of a program that is kept with a step; the steps of all paths fit into one value. */
 export const LONGEST_TRY = 20_000;
 
+/** The most characters of a puzzle of a link. */
+const LONGEST_LINKED = 2 ** 20;
+
 /** What is kept of a path, by step: whether it is passed, how many hints were read, and the program as it stands. */
 export const PROGRESS = record(
   object({ passed: flag, hints: whole(0, 3), shown: flag, code: orNull(text(LONGEST_TRY)), at: time }),
@@ -167,6 +170,8 @@ export const SHAPES: Record<string, Shape<any>> = {
   // These are kept for this tab alone.
   unfinished: orNull(whole(0)),
   watched: orNull(object({ mark: text(40), game: text(40), position: whole(0) })),
+  // The last puzzle that came in a link; panels/puzzles/place.ts checks the text.
+  linkedPuzzle: text(LONGEST_LINKED),
   carried: object({ key: text(40), length: whole(0), hash: text(64) }),
   // Texts that a bot wrote, not JSON.
   'globaldata.': text(LONGEST),

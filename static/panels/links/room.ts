@@ -65,6 +65,7 @@ export function createRoom(app: App) {
     /** @returns when it is no longer shown, or was refused */
     async open(link: string, isForBots?: boolean): Promise<void> {
       const giveUp = new AbortController();
+      const wasAddress = app.router.isOpening(link);
       const words = () => t('links.opening');
       const reading = withProgress(notices, words, (how) => arena.openLink(link, how), { giveUp });
       const found = await reading.catch((error) => {
@@ -81,6 +82,8 @@ export function createRoom(app: App) {
         return;
       }
       if (!games[found.game]) return;
+      // Whoever has gone elsewhere meanwhile stays there.
+      if (found.kind === 'puzzle' && wasAddress && !app.router.isOpening(link)) return;
       if (found.kind === 'puzzle') return void (await app.puzzles.open(found.game, found.puzzle));
       await (found.kind === 'plan' ? plan(found) : opened(found, isForBots));
     },

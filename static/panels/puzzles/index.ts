@@ -3,6 +3,7 @@
 
 import type { App } from '../../app.ts';
 import { inNotice, lazyPart } from '../../base/ui/lazy.ts';
+import type { Place } from '../../shell/router.ts';
 import type { createRoom } from './room.tsx';
 
 type Room = Awaited<ReturnType<typeof createRoom>>;
@@ -10,7 +11,12 @@ type Room = Awaited<ReturnType<typeof createRoom>>;
 export type PuzzlesRoom = ReturnType<typeof createPuzzlesRoom>;
 
 export function createPuzzlesRoom(app: App) {
-  const load = lazyPart(async () => (await import('./room.tsx')).createRoom(app), inNotice(app.notices));
+  let isThere = false;
+  const load = lazyPart(async () => {
+    const room = await (await import('./room.tsx')).createRoom(app);
+    isThere = true;
+    return room;
+  }, inNotice(app.notices));
 
   async function within<R>(work: (room: Room) => R): Promise<Awaited<R> | undefined> {
     const room = await load(() => within(work));
@@ -22,6 +28,11 @@ export function createPuzzlesRoom(app: App) {
     list: async (host: HTMLElement, game: string) => (await within((room) => room.list(host, game))) ?? null,
     /** One that came in a link. */
     open: (game: string, puzzle: unknown) => within((room) => room.open(game, puzzle)),
+    /** Follows the address: a puzzle that it names is put on the board. */
+    async lead({ tab, game, puzzle }: Place): Promise<void> {
+      // Nothing is loaded for an address without one.
+      if (tab === 'play' && game && (puzzle || isThere)) await within((room) => room.lead(game, puzzle));
+    },
     /** The turn of a lost match from which it was not lost yet. */
     openOwn: (...given: Parameters<Room['openOwn']>) => within((room) => room.openOwn(...given)),
     /** What is kept of all games, for a file. */

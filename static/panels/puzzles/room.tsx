@@ -4,12 +4,14 @@ import { batch, signal } from '@preact/signals';
 import { render } from 'preact';
 import type { App } from '../../app.ts';
 import { MOST_OWN } from '../../base/kept/puzzles.ts';
+import { session } from '../../base/kept/settings.ts';
 import { fetchAsset, fetchLater, manifest } from '../../base/site/manifest.ts';
 import { part } from '../../base/ui/dom.ts';
 import { lazy } from '../../base/values/lazy.ts';
 import { language, withWords } from '../../base/words/index.ts';
 import { Bar } from './bar.tsx';
 import { ListPanel } from './list.tsx';
+import { createPlaces, nameOfOwn } from './place.ts';
 import {
   after,
   merged,
@@ -52,9 +54,9 @@ export async function createRoom(app: App) {
 
   const strongest = (game: string): string => app.games[game]?.house[0] ?? '';
 
+  const places = createPlaces(session, load);
   const solving = createSolving({
-    app,
-    words,
+    ...{ app, words, nameOf: places.nameOf },
     ask: async (what, ...given) => arena.puzzle(await library(), what, given),
     came: (task, outcome) => void keep(task, outcome),
   });
@@ -116,9 +118,10 @@ export async function createRoom(app: App) {
       await solving.open({ kind: 'own', game, replay: text, ...each });
     },
     all: (game: string) => {
-      solving.close();
       store.set('learn', 'puzzles');
       app.router.go({ game, tab: 'learn' });
+      // After that: going back leads to the puzzle.
+      solving.close();
     },
     share: (game: string, puzzle: Puzzle, name: string) => app.links.sharePuzzle(name, game, puzzle),
   };
@@ -146,7 +149,28 @@ export async function createRoom(app: App) {
     },
     /** One that came in a link, as Python has read it. */
     async open(game: string, puzzle: unknown) {
-      await openFound(game, puzzle as Puzzle, []);
+      const given = puzzle as Puzzle;
+      const { ours, rungs } = await places.arrived(game, given);
+      await openFound(game, ours ?? given, rungs);
+    },
+    /** Goes on with the puzzle that is on the board, or opens the one that the address names. @param name null: none */
+    async lead(game: string, name: string | null) {
+      const now = solving.task.peek();
+      if (name === null) {
+        if (now?.game === game) app.router.note({ puzzle: places.nameOf(now) });
+        return;
+      }
+      if (now?.game === game && places.nameOf(now) === name) return;
+      const isWanted = () => app.router.place.game === game && app.router.place.puzzle === name;
+      const each = own.value[game]?.find((other) => nameOfOwn(other) === name);
+      const found = each ? null : await places.find(game, name);
+      if (!isWanted()) return;
+      if (each) await deeds.openOwn(game, each);
+      else if (found) await openFound(game, found.puzzle, found.rungs);
+      else notices.show(words.t('puzzle.notHere'), { bad: true });
+      if (solving.task.peek() || !isWanted()) return;
+      app.router.note({ puzzle: null });
+      if (app.visit.shownGame() !== game) app.enter.showBefore();
     },
     async openOwn(game: string, replay: string, found: Omit<Own, 'solved'>) {
       if (found.mark)

@@ -44,6 +44,8 @@ interface At {
 
 interface Options {
   app: App;
+  /** what the address says of a task; null: nothing */
+  nameOf: (task: Task) => string | null;
   words: Words;
   /** asks the engine: see py/sandlot/puzzles/in_page.py */
   ask: (what: 'opened' | 'tried', ...given: string[]) => Promise<any>;
@@ -62,7 +64,7 @@ const NOT_NOW: Message = ['human.notNow', {}];
 
 export type Solving = ReturnType<typeof createSolving>;
 
-export function createSolving({ app, words, ask, came }: Options) {
+export function createSolving({ app, words, nameOf, ask, came }: Options) {
   const { playback, notices, router } = app;
   const { run } = app.play;
   const task = signal<Task | null>(null);
@@ -100,20 +102,27 @@ export function createSolving({ app, words, ask, came }: Options) {
     old = playback.state.match;
   }
 
-  function close() {
-    round += 1;
-    // A line that is still being read would lead back to the board.
+  /** Something else begins. A line that is still being read would take its place. */
+  function leave(): number {
     if (coming === 'replay') app.replays.giveUp();
+    round += 1;
+    return round;
+  }
+
+  function close() {
+    leave();
     mine = null;
     coming = null;
     until = null;
     app.play.takeOrders(null);
+    const now = task.peek();
     task.value = null;
+    const { puzzle } = router.place;
+    if (now && puzzle !== null && puzzle === nameOf(now)) router.note({ puzzle: null });
   }
 
   async function open(next: Task) {
-    round += 1;
-    const own = round;
+    const own = leave();
     until = null;
     mine = null;
     coming = null;
@@ -122,7 +131,12 @@ export function createSolving({ app, words, ask, came }: Options) {
       task.value = next;
       turn('opening', words.t('puzzle.opening'));
     });
-    router.go({ game: next.game, tab: 'play' });
+    const puzzle = nameOf(next);
+    const { place } = router;
+    // Where the address has led here, one can still go forward.
+    const isNamed =
+      puzzle !== null && place.tab === 'play' && place.game === next.game && place.puzzle === puzzle;
+    if (!isNamed) router.go({ game: next.game, tab: 'play', puzzle });
     const found = await positionOf(next).catch((error) => ({ problem: error.text ?? null }));
     if (own !== round) return;
     if ('problem' in found) {
@@ -256,7 +270,7 @@ export function createSolving({ app, words, ask, came }: Options) {
     expect('replay');
     const match = await app.replays.open('', found.replay, {
       isKept: false,
-      isNamed: true,
+      isHere: true,
       at: () => found.turn,
     });
     if (own !== round || !match) return;
@@ -323,6 +337,9 @@ export function createSolving({ app, words, ask, came }: Options) {
     end(match);
   });
 
+  // Another game is on the board.
+  app.visit.onGame((game) => task.peek() && task.peek()?.game !== game && close());
+
   // Somebody has stopped the match of the puzzle.
   effect(() => {
     const isOn = run.underWay.value;
@@ -337,7 +354,7 @@ export function createSolving({ app, words, ask, came }: Options) {
       close();
     },
     again() {
-      round += 1;
+      leave();
       turn('opening', words.t('puzzle.opening'));
       begin();
     },
@@ -345,8 +362,7 @@ export function createSolving({ app, words, ask, came }: Options) {
     async show() {
       const now = task.peek();
       if (now?.kind !== 'found') return;
-      round += 1;
-      const own = round;
+      const own = leave();
       const [answer] = now.puzzle.answers;
       came(now, 'shown');
       turn('shown', words.t('puzzle.shown', { margin: marginOf(words, now.puzzle) }));

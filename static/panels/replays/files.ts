@@ -14,6 +14,8 @@ export interface How {
   isKept?: boolean;
   /** the address names it */
   isNamed?: boolean;
+  /** it goes on from what the board shows: whoever has left the board meanwhile is not led back */
+  isHere?: boolean;
   /** which position is shown, instead of playing from the start */
   at?: (records: TurnRecord[]) => number;
   /** the position that is shown, where it is known beforehand */
@@ -31,14 +33,15 @@ export function createReplays(app: App, keep: (match: Match, text: string, name:
   async function openReplay(
     name: string,
     text: string,
-    { isKept = true, isNamed = false, at, turn = null }: How = {},
+    { isKept = true, isNamed = false, isHere = false, at, turn = null }: How = {},
   ): Promise<Match | null> {
     const arrival = createArrival(app, text, turn, isNamed);
     try {
       const { replay, own, match, codes } = await readReplay(name, text, instead(), at ? undefined : arrival);
       const place = at ? at(replay.records) : (turn ?? replay.turn);
       if (!arrival.isBegun()) {
-        app.enter.makeRoomFor(replay.header.game, isNamed);
+        if (isHere) app.play.run.stop();
+        else app.enter.makeRoomFor(replay.header.game, isNamed);
         playback.load(match, { play: place === null });
         if (place !== null) playback.goTo(place);
       }
