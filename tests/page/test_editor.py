@@ -18,7 +18,7 @@ SIZES: dict[str, dict[str, Any]] = {
 }
 
 
-def test_the_program_is_as_long_as_these_tests_need() -> None:
+def test_long_program_has_the_expected_size() -> None:
     lines = long_program().splitlines()
     assert len(lines) == LINES
     assert max(map(len, lines)) == WIDE
@@ -26,7 +26,7 @@ def test_the_program_is_as_long_as_these_tests_need() -> None:
 
 
 def keep(page: Page, site: Site, source: str, name: str = "my_bot.py", **more: object) -> None:
-    """Let the browser have this in its editor; `more` is kept as well."""
+    """Store `source` as the bot in the editor for tank, and `more` as further values of localStorage."""
     page.goto(f"{site.url}licences.txt")
     kept = {"code.tank": {"name": name, "source": source}, **more}
     for key, value in kept.items():
@@ -41,7 +41,7 @@ def show(page: Page, site: Site) -> None:
 
 
 def open_long_program(page: Page, site: Site) -> None:
-    """Open the editor with a long program in it and with its colours."""
+    """Open the editor with a long program and wait until its syntax is highlighted."""
     keep(page, site, long_program())
     show(page, site)
     expect(page.locator(".cm-content")).to_be_visible()
@@ -54,7 +54,7 @@ def size(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(scope="module")
 def of_size(browser: Browser, site: Site, size: str) -> Iterator[tuple[Page, Problems]]:
-    """A page of that size to which Python never comes, with a long program in its editor, for the tests of a file."""
+    """Open a page of that size with a long program in the editor and without Python, for all tests of this file."""
     problems = Problems()
     viewport = {"width": SIZES[size]["width"], "height": SIZES[size]["height"]}
     touch = size == "phone"
@@ -70,7 +70,7 @@ def of_size(browser: Browser, site: Site, size: str) -> Iterator[tuple[Page, Pro
 
 @pytest.fixture
 def editor(of_size: tuple[Page, Problems]) -> Iterator[Page]:
-    """The page of that size with the long program in its editor, from its beginning, and the focus nowhere."""
+    """Return the page of that size with the long program, scrolled to its beginning, and without focus."""
     page, problems = of_size
     content = page.locator(".cm-content")
     content.focus()
@@ -81,7 +81,7 @@ def editor(of_size: tuple[Page, Problems]) -> Iterator[Page]:
     expect(page.locator("html[data-typing]")).to_have_count(0)
     expect(line(page, "def step_1(")).to_be_in_viewport()
     yield from lend(page, problems)
-    # What a test has opened over the text.
+    # Close what a test has opened over the text.
     page.keyboard.press("Escape")
     if page.locator(".cm-search").count():
         page.locator(".cm-search [name=close]").click()
@@ -94,18 +94,18 @@ def box(where: Locator) -> dict[str, float]:
 
 
 def is_inside(inner: Locator, outer: Locator) -> bool:
-    """Up and down; by a pixel more or less."""
+    """Return whether `inner` is vertically within `outer`, with a tolerance of one pixel."""
     one, other = box(inner), box(outer)
     return one["y"] >= other["y"] - 1 and one["bottom"] <= other["bottom"] + 1
 
 
 def assert_inside(inner: Locator, outer: Locator) -> None:
-    """Soon: an editor follows its place with the next frame."""
+    """Wait until `inner` is within `outer`: the editor follows its container in the next frame."""
     wait_until(lambda: is_inside(inner, outer), f"{inner} within {outer}")
 
 
 def assert_whole(page: Page) -> None:
-    """The editor's name and buttons stand over its text, which ends where its place ends; nothing sticks out."""
+    """Check that the editor's header is above the text, that the text fits its panel, and that nothing sticks out."""
     head, place, panel = page.locator(".code-head"), page.locator(".editor"), page.locator(".code")
     assert_inside(head, panel)
     assert_inside(place, panel)
@@ -124,14 +124,14 @@ def line(page: Page, text: str) -> Locator:
 
 
 def at_the_end(page: Page) -> None:
-    """The last line is seen, and so is the caret in it."""
+    """Check that the last line and the caret are visible."""
     expect(line(page, "return [-1, -1]")).to_be_in_viewport()
     assert_inside(line(page, "return [-1, -1]"), page.locator(".cm-scroller"))
     assert_inside(page.locator(".cm-cursor-primary"), page.locator(".cm-scroller"))
 
 
 def enter(page: Page) -> None:
-    """Put the caret near the beginning; on a phone the board makes room then."""
+    """Put the caret near the beginning; on a phone, wait until the board has made room."""
     content = page.locator(".cm-content")
     if page.locator("#tab-code").is_visible():
         content.tap(position={"x": 80, "y": 60})
@@ -141,7 +141,7 @@ def enter(page: Page) -> None:
 
 
 def wheel(page: Page, x: float, y: float) -> None:
-    """Turn a wheel over the middle of the editor until it has moved; a busy browser may not hear the first time."""
+    """Turn the wheel over the middle of the editor by (`x`, `y`) pixels and wait until the editor has scrolled."""
     before = scrolled(page)
     place = box(page.locator(".cm-scroller"))
     page.mouse.move(place["x"] + place["width"] / 2, place["y"] + min(place["height"], 200) / 2)
@@ -155,13 +155,13 @@ def wheel(page: Page, x: float, y: float) -> None:
 
 
 def assert_wraps(page: Page) -> None:
-    """A line that is too long goes on in the next row: there is nothing to the side."""
+    """Check that long lines wrap: there is nothing to scroll to sideways."""
     room = page.locator(".cm-scroller").evaluate("(it) => it.scrollWidth - it.clientWidth")
     assert room <= 0, f"{room} pixels are out of sight at the side"
 
 
 @pytest.mark.parametrize("size", [pytest.param("desk", marks=pytest.mark.smoke), "laptop"], indirect=True)
-def test_a_wheel_scrolls_it(editor: Page) -> None:
+def test_wheel_scrolls_the_editor(editor: Page) -> None:
     assert_whole(editor)
     wheel(editor, 0, 1500)
     assert scrolled(editor)[0] > 500
@@ -171,7 +171,7 @@ def test_a_wheel_scrolls_it(editor: Page) -> None:
 
 
 @pytest.mark.parametrize("size", ["phone"], indirect=True)
-def test_a_finger_scrolls_it(editor: Page) -> None:
+def test_touch_scrolls_the_editor(editor: Page) -> None:
     touch = editor.context.new_cdp_session(editor)
     editor.locator(".code-head").scroll_into_view_if_needed()
     editor.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
@@ -186,7 +186,7 @@ def test_a_finger_scrolls_it(editor: Page) -> None:
 SCROLLER = "document.querySelector('.shell').shadowRoot.querySelector('.cm-scroller')"
 
 
-def test_keys_go_to_the_end_and_back_and_what_is_typed_is_seen(editor: Page) -> None:
+def test_keys_scroll_to_both_ends_and_typed_text_is_visible(editor: Page) -> None:
     enter(editor)
     editor.keyboard.press("ControlOrMeta+End")
     at_the_end(editor)
@@ -202,7 +202,7 @@ def test_keys_go_to_the_end_and_back_and_what_is_typed_is_seen(editor: Page) -> 
     expect(line(editor, "def step_1(")).to_be_in_viewport()
     editor.keyboard.press("ArrowDown")
     editor.keyboard.press("ArrowDown")
-    # The end of a line that goes on in the next rows.
+    # The end of a wrapped line.
     editor.keyboard.press("End")
     editor.keyboard.press("End")
     caret = editor.locator(".cm-cursor-primary")
@@ -224,7 +224,7 @@ def test_ten_thousand_lines_can_be_pasted(editor: Page) -> None:
     expect(line(editor, "def step_1(")).to_be_in_viewport()
 
 
-def test_the_search_stands_over_the_text_and_leaves_half_of_it(editor: Page) -> None:
+def test_search_panel_takes_at_most_half_of_the_editor(editor: Page) -> None:
     enter(editor)
     editor.keyboard.press("ControlOrMeta+f")
     panel = editor.locator(".cm-panels-top")
@@ -241,7 +241,7 @@ def test_the_search_stands_over_the_text_and_leaves_half_of_it(editor: Page) -> 
     expect(last).to_be_in_viewport(ratio=1)
 
 
-def test_a_list_of_words_is_within_the_window(editor: Page) -> None:
+def test_completion_list_is_within_the_window(editor: Page) -> None:
     enter(editor)
     editor.keyboard.press("ControlOrMeta+End")
     editor.keyboard.type("\npri")
@@ -254,7 +254,7 @@ def test_a_fold_at_the_end_can_be_opened_and_closed(editor: Page) -> None:
     enter(editor)
     editor.keyboard.press("ControlOrMeta+End")
     at_the_end(editor)
-    # A mark is drawn when the text up to it is parsed, so that the last one may belong to another function at first.
+    # Fold marks appear as the text is parsed, so the last mark may belong to another function at first.
     marks, function = editor.locator(".cm-foldGutter .fold-open"), line(editor, "def move(view)")
     wait_until(
         lambda: marks.count() > 0 and is_inside(marks.last, function),
@@ -270,7 +270,7 @@ def test_a_fold_at_the_end_can_be_opened_and_closed(editor: Page) -> None:
     assert_whole(editor)
 
 
-def test_it_fits_its_column_as_wide_as_it_is_made(early_page: Callable[..., Page], site: Site) -> None:
+def test_editor_fits_a_resized_column(early_page: Callable[..., Page], site: Site) -> None:
     editor = early_page(**SIZES["desk"])
     open_long_program(editor, site)
     enter(editor)
@@ -295,7 +295,7 @@ def test_it_fits_its_column_as_wide_as_it_is_made(early_page: Callable[..., Page
 
 @pytest.fixture
 def held(early_page: Callable[..., Page], site: Site, size: str) -> Iterator[tuple[Page, Callable[[], None]]]:
-    """A page of that size with a long program in the plain field, and what lets the editor with colours come."""
+    """Return a page with a long program in the plain text field, and a function that lets the full editor load."""
     page = early_page(**SIZES[size])
     waiting: list[Route] = []
     page.route("**/codemirror-*.js", lambda route: waiting.append(route))
@@ -312,7 +312,7 @@ def held(early_page: Callable[..., Page], site: Site, size: str) -> Iterator[tup
     yield page, release
 
 
-def test_the_plain_field_scrolls_too_and_the_editor_goes_on_from_there(
+def test_editor_keeps_text_and_position_of_the_plain_field(
     held: tuple[Page, Callable[[], None]],
 ) -> None:
     page, release = held
@@ -332,13 +332,11 @@ def test_the_plain_field_scrolls_too_and_the_editor_goes_on_from_there(
     expect(line(page, "# typed more")).to_be_in_viewport()
 
 
-def test_while_a_keyboard_is_over_a_phone_the_editor_is_as_high_as_the_rest(
-    early_page: Callable[..., Page], site: Site
-) -> None:
+def test_editor_fits_above_the_keyboard_of_a_phone(early_page: Callable[..., Page], site: Site) -> None:
     editor = early_page(**SIZES["phone"])
     open_long_program(editor, site)
     enter(editor)
-    # As Safari and Chrome do it: the page stays as high as it is, and only the part that is seen is smaller.
+    # Simulate the keyboard of Safari and Chrome: the page keeps its height, only the visual viewport shrinks.
     shrink = """(height) => {
       Object.defineProperty(visualViewport, 'height', { get: () => height });
       visualViewport.dispatchEvent(new Event('resize'));
@@ -354,14 +352,14 @@ def test_while_a_keyboard_is_over_a_phone_the_editor_is_as_high_as_the_rest(
     expect(words).to_be_visible()
     assert box(words)["bottom"] <= 508, "it is not under the keyboard"
     rows = words.get_by_role("option")
-    # Whoever chooses with a finger has something to choose from.
+    # At least four completions are visible to tap on.
     whole = [row for row in map(box, rows.all()[:8]) if row["bottom"] <= box(words)["bottom"]]
     assert len(whole) >= 4, whole
     written = box(editor.locator(".cm-cursor-primary"))
     assert box(words)["bottom"] <= written["y"] + 2 or box(words)["y"] >= written["bottom"] - 2, "nor over the caret"
 
 
-# What goes wrong is shown beside the text
+# Problems beside the text
 
 
 FAILS = """
@@ -377,7 +375,7 @@ def assert_problem_is_shown(page: Page) -> None:
     problems.get_by_role("button").first.click()
     failed = line(page, "raise ValueError")
     expect(failed).to_be_in_viewport()
-    # A line that takes more rows than there is room for begins in sight.
+    # The first row of a line is visible, even if the line wraps into more rows than fit.
     scroller = page.locator(".cm-scroller")
     wait_until(lambda: box(scroller)["y"] - 1 <= box(failed)["y"] < box(scroller)["bottom"])
     assert box(problems)["y"] >= box(page.locator(".editor"))["bottom"] - 1
@@ -387,7 +385,7 @@ def assert_problem_is_shown(page: Page) -> None:
     told = page.locator(".cm-tooltip-lint")
 
     def hovered() -> bool:
-        """A pointer that arrives while the editor still scrolls opens nothing."""
+        """Return whether hovering the mark opens its tooltip, which it does not while the editor still scrolls."""
         page.mouse.move(0, 0)
         page.locator(".cm-lint-marker-error").hover()
         page.wait_for_timeout(500)
@@ -411,7 +409,7 @@ def test_a_problem_at_the_end_is_a_click_away(arena: Page, words: str) -> None:
     arena.set_viewport_size(SIZES["desk"])  # type: ignore[arg-type]
 
 
-def test_a_tab_that_is_tapped_shows_more_than_two_lines(phone: Page, site: Site) -> None:
+def test_tapped_tab_leaves_at_least_280_pixels_below_it(phone: Page, site: Site) -> None:
     phone.goto("about:blank")
     phone.goto(f"{site.url}#game=tank&tab=code")
     state(phone, "ready")

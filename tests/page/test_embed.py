@@ -1,4 +1,4 @@
-"""A match in the page of somebody else, on another port."""
+"""A match embedded in somebody else's page, on another port."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ HEARD = """() => {
 
 @pytest.fixture
 def around(new_context: Callable[..., BrowserContext], site: Site, tmp_path: Path, host: Any) -> Callable[..., Page]:
-    """Makes pages of another origin with this markup, which knows the element."""
+    """Return a function that opens a page of another origin with some markup and the <sandlot-match> element."""
 
     def make(markup: str, **options: Any) -> Page:
         script = f'<script src="{site.url}sandlot-match.js"></script>'
@@ -46,8 +46,10 @@ def around(new_context: Callable[..., BrowserContext], site: Site, tmp_path: Pat
 
 @pytest.fixture
 def fresh(new_context: Callable[..., BrowserContext], visitor: Profile, site: Site) -> Page:
-    """An empty page of a new profile. A service worker of an old one would look for another version of itself long
-    after its page was there, and other tests count what is asked.
+    """Return an empty page of a new profile.
+
+    The service worker of a used profile would look for updates long after its page was closed, and other tests count
+    the requests.
     """
     return begin_with_snapshot(new_context(), site, visitor.snapshots[None]).new_page()
 
@@ -64,32 +66,32 @@ def turn_of(frame: FrameLocator) -> int:
     return int(frame.locator("#turn").input_value())
 
 
-def test_a_match_in_somebody_elses_page(around: Callable[..., Page], site: Site) -> None:
+def test_match_plays_in_somebody_elses_page(around: Callable[..., Page], site: Site) -> None:
     site.asked.clear()
-    # The link as it is copied from the page.
+    # The link is as copied from the page.
     page = around(f'<sandlot-match src="{site.url}{LINKS["planes"]}&t=7"></sandlot-match>', locale="zh-CN")
     page.evaluate(HEARD)
     frame = page.frame_locator("iframe")
     poster = frame.locator(".poster")
     expect(poster).to_be_visible()
-    # A picture of the first position, from the link alone.
+    # The link alone is enough to draw the first position.
     expect(frame.get_by_test_id("board")).to_have_attribute("aria-label", re.compile("0"))
     expect(frame.locator("html")).to_have_attribute("lang", "zh-Hans")
     expect(poster).to_have_attribute("aria-label", "播放这场对局")
     names = [player.name for player in unlink(LINKS["planes"]).replay.setup.players]
     expect(frame.locator(".match-title")).to_contain_text(names[0])
-    # A service worker of another test's profile may look for another version of itself at any time.
+    # A service worker of another test's profile may check for an update at any time.
     asked = {path for path in site.asked if path} - {"sw.js"}
     assert not [path for path in asked if re.search(r"wasm|stdlib|/core|whl|engine", path)]
     assert page.context.service_workers == []
     sizes = {path: len(gzip.compress((site.folder / path).read_bytes(), 6)) for path in asked}
     assert sum(sizes.values()) < MOST_BYTES, sizes
-    # The frame has the height that it asked for.
+    # The frame has the height that its document asked for.
     box = frame.locator("html").bounding_box()
     assert box
     height = page.locator("iframe").bounding_box()["height"]  # type: ignore[index]
     assert height != 480
-    # In a low window it is no higher than that, and in a high one it is as before.
+    # In a low window the frame is at most as high as the window; in a high one its height is as before.
     size = page.viewport_size
     assert size
     page.set_viewport_size({"width": size["width"], "height": 400})
@@ -104,7 +106,7 @@ def test_a_match_in_somebody_elses_page(around: Callable[..., Page], site: Site)
     page.evaluate("document.querySelector('sandlot-match').seek(3)")
     expect(frame.locator("#turn")).to_have_value("3")
     expect(frame.locator("#turn-in-words")).not_to_be_empty()
-    # Keys are for the match while the focus is inside.
+    # The match gets the keys while the focus is inside the frame.
     assert frame.locator(":focus").get_attribute("data-testid") == "board"
     for key, turn in (("ArrowRight", "4"), ("Home", "0"), ("End", None)):
         page.keyboard.press(key)
@@ -117,8 +119,8 @@ def test_a_match_in_somebody_elses_page(around: Callable[..., Page], site: Site)
     assert unlink(href).replay == unlink(LINKS["planes"]).replay
 
 
-def test_a_match_in_a_page_of_a_file(around: Callable[..., Page], site: Site, tmp_path: Path) -> None:
-    """Opened by a double-click, a page has an origin without a name: it is heard and told all the same."""
+def test_match_plays_in_a_page_opened_from_a_file(around: Callable[..., Page], site: Site, tmp_path: Path) -> None:
+    """A page opened from a file has an opaque origin; messages pass in both directions all the same."""
     page = around(f'<sandlot-match src="{site.url}embed.html{LINKS["snake"]}"></sandlot-match>')
     page.goto((tmp_path / "index.html").as_uri())
     page.evaluate(HEARD)
@@ -143,7 +145,7 @@ def test_invalid_match_address_shows_no_match(around: Callable[..., Page], site:
         expect(note).to_be_hidden()
     element.evaluate("(element) => element.removeAttribute('src')")
     expect(note).to_be_visible()
-    # Odd heights and languages are as if they were not there, whatever stood there before.
+    # Invalid heights and languages count as absent, whatever the value before was.
     for height in ("", "tall", "-5", "1e9", "NaN", "0"):
         element.evaluate("(element, height) => element.setAttribute('height', height)", height)
         suits = page.locator("sandlot-match iframe").bounding_box()
@@ -155,7 +157,7 @@ def test_invalid_match_address_shows_no_match(around: Callable[..., Page], site:
     assert thrown == []
 
 
-def test_an_embed_that_moved_in_its_page_still_hears(around: Callable[..., Page], site: Site) -> None:
+def test_embed_moved_within_its_page_still_gets_messages(around: Callable[..., Page], site: Site) -> None:
     page = around(f'<sandlot-match src="{site.url}embed.html{LINKS["snake"]}"></sandlot-match><div></div>')
     page.evaluate(HEARD)
     expect(page.frame_locator("sandlot-match iframe").locator(".poster")).to_be_visible()
@@ -164,19 +166,19 @@ def test_an_embed_that_moved_in_its_page_still_hears(around: Callable[..., Page]
     wait_for(page, "() => heard.some(([type, detail]) => type === 'turn' && detail.turn === 3)")
 
 
-def test_an_embed_hears_only_the_page_around_it(around: Callable[..., Page], site: Site) -> None:
+def test_embed_accepts_messages_only_from_its_parent(around: Callable[..., Page], site: Site) -> None:
     page = around(
         f'<sandlot-match src="{site.url}embed.html{LINKS["generals"]}" theme="dark" height="300"></sandlot-match>'
         '<iframe srcdoc="<p>Another"></iframe>'
     )
     page.evaluate(HEARD)
-    # At once, before the frame can hear it.
+    # Seek before the frame has loaded.
     page.evaluate("document.querySelector('sandlot-match').seek(5)")
     frame = page.frame_locator("sandlot-match iframe")
     expect(frame.locator("#turn")).to_have_value("5")
     assert page.locator("sandlot-match iframe").bounding_box()["height"] == 300  # type: ignore[index]
     assert frame.locator("html").get_attribute("data-theme") == "dark"
-    # A wheel scrolls the page around it, and does not zoom the map, which keys do.
+    # The wheel scrolls the surrounding page instead of zooming the map; keys zoom it.
     board = frame.get_by_test_id("board")
     board.hover()
     page.mouse.wheel(0, -400)
@@ -185,7 +187,7 @@ def test_an_embed_hears_only_the_page_around_it(around: Callable[..., Page], sit
     expect(frame.locator(".zoom")).not_to_have_attribute("data-zoomed", "")
     board.press("+")
     expect(frame.locator(".zoom")).to_have_attribute("data-zoomed", "")
-    # A frame beside it, and what has another form, are not heard.
+    # Messages from a sibling frame and malformed messages are ignored.
     page.frames[-1].evaluate("parent[0].postMessage({ sandlot: 1, type: 'seek', turn: 1 }, '*')")
     for order in ("{ type: 'seek', turn: 1 }", "{ sandlot: 1, type: 'seek', turn: -1 }", "null", "'seek'"):
         page.evaluate(f"frames[0].postMessage({order}, '*')")
@@ -194,7 +196,7 @@ def test_an_embed_hears_only_the_page_around_it(around: Callable[..., Page], sit
     expect(frame.locator("#turn")).to_have_value("6")
     turns = [detail["turn"] for kind, detail in page.evaluate("heard") if kind == "turn"]
     assert 1 not in turns
-    # Nor does the element hear anybody but its frame.
+    # The element ignores messages from anything but its own frame.
     page.evaluate("postMessage({ sandlot: 1, type: 'turn', turn: 99, last: 99, playing: false }, '*')")
     page.frames[-1].evaluate("parent.postMessage({ sandlot: 1, type: 'turn', turn: 99, last: 99 }, '*')")
     page.evaluate("document.querySelector('sandlot-match').seek(7)")
@@ -203,7 +205,7 @@ def test_an_embed_hears_only_the_page_around_it(around: Callable[..., Page], sit
 
 
 @pytest.mark.parametrize("language", ["en", "zh", "ru"])
-def test_a_link_that_is_none_is_a_sentence(fresh: Page, site: Site, language: str) -> None:
+def test_invalid_link_is_refused_with_message(fresh: Page, site: Site, language: str) -> None:
     page = fresh
     page.goto(f"{site.url}embed.html#lang={language}")
     expect(page.locator(".note")).not_to_be_empty()
@@ -216,7 +218,7 @@ def test_a_link_that_is_none_is_a_sentence(fresh: Page, site: Site, language: st
     assert not RAW.search(page.locator("body").inner_text())
 
 
-def test_a_link_with_another_result_is_shown_and_said(fresh: Page, site: Site) -> None:
+def test_link_with_a_false_result_is_shown_with_a_note(fresh: Page, site: Site) -> None:
     page = fresh
     true = unlink(LINKS["snake"]).replay
     assert true.result
@@ -239,7 +241,7 @@ def test_no_other_page_can_be_framed(
     page.goto(host(tmp_path).url)
     pages = sorted(path.relative_to(site.folder).as_posix() for path in site.folder.rglob("*.html"))
     assert [name for name in pages if "/" not in name] == ["embed.html", "embeds.html", "index.html"]
-    # The guides are of one template, and so is the reference of the package.
+    # One guide and one page of the package's reference are enough: each kind has one template.
     for name in (*(name for name in pages if "/" not in name), "guide/security.html", "api/sandlot/draw.html"):
         page.evaluate("(src) => document.body.innerHTML = `<iframe src='${src}'></iframe>`", f"{site.url}{name}")
         inner = page.frame_locator("iframe")
@@ -250,7 +252,7 @@ def test_no_other_page_can_be_framed(
         assert inner.locator("button, input, iframe, sandlot-match").count() == 0
 
 
-def test_the_example_shows_three(new_context: Callable[..., BrowserContext], site: Site) -> None:
+def test_example_page_shows_three_matches(new_context: Callable[..., BrowserContext], site: Site) -> None:
     assert (site.folder / "sandlot-match.js").stat().st_size <= 2048
     page = new_context().new_page()
     page.goto(f"{site.url}embeds.html")
@@ -265,7 +267,7 @@ def test_the_example_shows_three(new_context: Callable[..., BrowserContext], sit
     expect(page.locator("output")).to_have_text(re.compile(r"Turn 3 of \d+"))
 
 
-def test_an_embed_of_any_size(fresh: Page, site: Site) -> None:
+def test_embed_fits_any_size(fresh: Page, site: Site) -> None:
     page = fresh
     page.goto(f"{site.url}embed.html{LINKS['tank']}")
     expect(page.locator(".poster")).to_be_visible()

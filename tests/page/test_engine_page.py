@@ -1,6 +1,4 @@
-"""The engine in the page: long work shows its progress and can be stopped, and an engine that does not answer is ended.
-Nothing is lost by that.
-"""
+"""The page's engine: long work shows progress and can be cancelled; a hanging engine is restarted without loss."""
 
 from __future__ import annotations
 
@@ -26,7 +24,7 @@ RESTARTS = "performance.getEntriesByName('sandlot:engine again').length"
 
 @pytest.fixture(scope="module")
 def hanging(browser: Browser, site: Any) -> Iterator[tuple[BrowserContext, Problems]]:
-    """A profile in which the engine runs what it should only look at, so that its Python can be made to hang."""
+    """Return a profile whose engine runs a bot's source where it should only parse it, so that a test can hang it."""
     problems = Problems()
 
     def answer(route: Route) -> None:
@@ -48,7 +46,7 @@ def hanging(browser: Browser, site: Any) -> Iterator[tuple[BrowserContext, Probl
 
 @pytest.fixture
 def hung(hanging: tuple[BrowserContext, Problems]) -> Iterator[Page]:
-    """An empty page of that profile."""
+    """Return an empty page of the profile whose engine can be made to hang."""
     context, problems = hanging
     page = context.new_page()
     yield from lend(page, problems)
@@ -56,7 +54,7 @@ def hung(hanging: tuple[BrowserContext, Problems]) -> Iterator[Page]:
 
 
 def hang(page: Page) -> None:
-    """From now on the engine's Python computes, and nothing ends it."""
+    """Make the engine's Python run an endless loop."""
     Table(page).player.evaluate("({ arena }) => void arena.declared('while True: pass').catch(() => {})")
 
 
@@ -65,26 +63,26 @@ def notice(page: Page, words: str) -> Any:
 
 
 def restarted(page: Page) -> None:
-    """There has been exactly one other engine."""
+    """Wait until the engine has been restarted, and check that this happened once."""
     wait_until(lambda: page.evaluate(RESTARTS))
     assert page.evaluate(RESTARTS) == 1
 
 
 def play_quickly(page: Page) -> None:
-    """A match of the two that are chosen, to its end."""
+    """Play a match of the chosen players to its end."""
     page.locator("#run").click()
     state(page, "ready")
     expect(page.get_by_test_id("verdict")).to_contain_text(re.compile("wins|Draw"))
 
 
-# Replays with much work
+# Large replays
 
 
-def test_opening_a_crowd_says_how_far_it_is_and_can_be_given_up(arena: Page) -> None:
+def test_opening_a_large_replay_shows_progress_and_can_be_cancelled(arena: Page) -> None:
     shown = arena.get_by_test_id("board").get_attribute("aria-label")
     drop(arena, "crowd.json", crowd(turns=20_000))
     expect(notice(arena, "Opening crowd.json: turn")).to_contain_text(" of 20,001")
-    # The page goes on meanwhile.
+    # The page stays responsive meanwhile.
     press(arena, "End")
     expect(arena.locator("#last")).to_be_disabled()
     press(arena, "Home")
@@ -92,11 +90,11 @@ def test_opening_a_crowd_says_how_far_it_is_and_can_be_given_up(arena: Page) -> 
     expect(arena.locator(".notice")).to_have_count(0)
     assert arena.get_by_test_id("board").get_attribute("aria-label") == shown
     play_quickly(arena)
-    # Nobody had to end anything for that.
+    # Cancelling did not restart the engine.
     assert arena.evaluate(RESTARTS) == 0
 
 
-def test_a_crowd_is_shown_in_few_rows(arena: Page, site: Any) -> None:
+def test_replay_of_a_thousand_players_is_shown_in_few_rows(arena: Page, site: Any) -> None:
     arena.goto(f"{site.url}#game=generals&tab=code")
     drop(arena, "crowd.json", crowd(turns=40))
     titled(arena, "A replay")
@@ -109,10 +107,10 @@ def test_a_crowd_is_shown_in_few_rows(arena: Page, site: Any) -> None:
         assert arena.locator(".chart-legend > *").count() <= 2 * most
         assert len(arena.get_by_test_id("board").get_attribute("aria-label") or "") < 3000
     assert arena.evaluate("document.querySelectorAll('*').length") < 5000
-    # Whoever would go on from here would need a thousand Pythons.
+    # A fork would need a thousand workers with Python.
     expect(arena.get_by_role("button", name="Fork here")).to_be_disabled()
     expect(arena.locator("#fork")).to_have_attribute("title", re.compile("so many players .more than 8."))
-    # One of them is looked at, and one is asked for his texts.
+    # The view and the request of a single player can be shown.
     arena.locator(".players .look").nth(3).click()
     expect(arena.get_by_test_id("board")).to_have_attribute("aria-label", re.compile("as p3 sees it"))
     press(arena, "Home", "ArrowRight")
@@ -124,7 +122,7 @@ def test_a_crowd_is_shown_in_few_rows(arena: Page, site: Any) -> None:
     assert row.locator(".who").count() == 9
 
 
-def test_more_bots_than_there_is_room_for_are_not_started(table: Table) -> None:
+def test_match_with_more_than_eight_bots_is_refused(table: Table) -> None:
     table.play("generals", *[house("rest")] * 9, options={"rows": 20, "cols": 20})
     errors = "({ heard }) => heard.filter(([type]) => type === 'error')"
     wait_until(lambda: table.player.evaluate(errors))
@@ -132,17 +130,17 @@ def test_more_bots_than_there_is_room_for_are_not_started(table: Table) -> None:
     assert table.page.locator("iframe").count() <= 8
 
 
-# An engine that does not answer
+# An engine that hangs
 
 
-def test_an_engine_that_hangs_is_freed_by_whoever_cancels(hung: Page, site: Any, tmp_path: Path) -> None:
+def test_cancelling_restarts_an_engine_that_hangs(hung: Page, site: Any, tmp_path: Path) -> None:
     hung.goto(f"{site.url}#game=tank&tab=code&seats=code,random&seed=3")
     state(hung, "ready")
     play_quickly(hung)
     text = replay_of(hung, tmp_path)
     hang(hung)
     drop(hung, "mine.json", text)
-    # Whoever cancels before the engine is asked has nothing to free it from.
+    # Give the request time to reach the engine: a cancel before that would have nothing to restart.
     hung.wait_for_timeout(2000)
     notice(hung, "Opening mine.json").get_by_role("button", name="Cancel").click()
     expect(hung.locator(".notice")).to_have_count(0)
@@ -153,7 +151,7 @@ def test_an_engine_that_hangs_is_freed_by_whoever_cancels(hung: Page, site: Any,
     titled(hung, "A replay")
 
 
-def test_another_match_does_not_wait_for_an_engine_that_hangs(hung: Page, site: Any, tmp_path: Path) -> None:
+def test_starting_a_match_restarts_an_engine_that_hangs(hung: Page, site: Any, tmp_path: Path) -> None:
     hung.goto(f"{site.url}#game=tank&tab=code&seats=code,random&seed=3")
     state(hung, "ready")
     hang(hung)
@@ -161,12 +159,12 @@ def test_another_match_does_not_wait_for_an_engine_that_hangs(hung: Page, site: 
     expect(notice(hung, "Opening crowd.json")).to_be_visible()
     play_quickly(hung)
     restarted(hung)
-    # Whoever starts a match has given the replay up.
+    # Starting a match cancels opening the replay.
     expect(notice(hung, "Opening crowd.json")).to_have_count(0)
 
 
-def test_stop_frees_the_engine_and_nothing_that_was_played_is_lost(hung: Page, site: Any, tmp_path: Path) -> None:
-    """The engine hangs in the middle of a match that somebody plays by hand, and is asked to stop."""
+def test_stop_restarts_an_engine_that_hangs_and_keeps_the_match(hung: Page, site: Any, tmp_path: Path) -> None:
+    """The engine hangs in the middle of a match played by hand, which is then stopped."""
     hung.goto(f"{site.url}#game=generals&tab=play&seats=me,rest&seed=1")
     state(hung, "ready")
     hung.locator("#run").click()
@@ -179,7 +177,7 @@ def test_stop_frees_the_engine_and_nothing_that_was_played_is_lost(hung: Page, s
     replay = loads(replay_of(hung, tmp_path))
     assert verify(replay) is None
     assert len(replay.turns) >= 4
-    # It is kept, and can go on with the new engine.
+    # The match is stored, and can be continued with the new engine.
     hung.get_by_role("button", name="Fork here").click()
     hung.locator("#fork-dialog").get_by_role("button", name="Play on").click()
     expect(hand).to_have_attribute("data-state", "asked")
@@ -199,7 +197,7 @@ def test_player_is_told_of_lost_engine(hung: Page, site: Any) -> None:
     assert table.move(0, [-1, -1]) is None
     table.wait("turn")
     hang(hung)
-    # Somebody begins another match, which nobody stops this one for.
+    # Begin another match without stopping this one.
     table.player.evaluate(
         """(player, spec) => new Promise((resolve) => {
           player.arena.play(spec, { end: resolve, error: (...why) => { throw new Error(JSON.stringify(why)); } });
@@ -221,7 +219,7 @@ def test_a_replay_without_turns_says_so(arena: Page) -> None:
     expect(notice(arena, "empty.json cannot be opened")).to_contain_text("it has no turns")
 
 
-def test_a_match_goes_on_while_a_replay_is_opened_and_nobody_pays(arena: Page, site: Any, tmp_path: Path) -> None:
+def test_match_continues_without_faults_while_a_replay_opens(arena: Page, site: Any, tmp_path: Path) -> None:
     arena.goto(f"{site.url}#game=tank&tab=code&seats=code,code&seed=1")
     paste(arena, "import time\ndef move(view):\n    time.sleep(0.4)\n    return [-1, -1]\n")
     arena.get_by_role("button", name="Run", exact=True).click()
@@ -238,8 +236,8 @@ def test_a_match_goes_on_while_a_replay_is_opened_and_nobody_pays(arena: Page, s
 
 
 @pytest.mark.parametrize("name", list(GAMES))
-def test_a_stopped_match_is_the_same_file_as_python_writes(table: Table, name: str) -> None:
-    """The page puts a replay together from what it was told of every turn."""
+def test_replay_of_a_stopped_match_equals_the_file_python_writes(table: Table, name: str) -> None:
+    """The page assembles the replay from the turns that the engine has sent."""
     fewest = max(2, GAMES[name].players[0])
     table.play(name, *[me("Ann")] + [house(GAMES[name].house[-1])] * (fewest - 1))
     table.wait("turn")

@@ -1,4 +1,4 @@
-"""Errors of bots are explained everywhere in the page, in the reader's language, beside Python's own message."""
+"""The page explains errors of bots wherever they appear, in the reader's language, beside Python's own message."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ WRONG_KEY = 'def move(view):\n    return view["snake"][0]\n'
 OWN = 'import random\n\n\ndef move(view):\n    raise ValueError("mine")\n'
 
 
-def test_an_error_is_explained_at_every_place(arena: Page) -> None:
+def test_error_is_explained_wherever_it_appears(arena: Page) -> None:
     open_game(arena, "snake")
     run(arena, WRONG_KEY, "cautious")
     says = "There is no key 'snake'; did you mean 'snakes'?"
@@ -24,11 +24,11 @@ def test_an_error_is_explained_at_every_place(arena: Page) -> None:
     expect(again).to_have_text(f"Line 2 {says}", timeout=30_000)
 
 
-def test_what_is_not_known_is_not_explained(arena: Page) -> None:
+def test_unknown_error_is_not_explained(arena: Page) -> None:
     open_game(arena, "snake")
     run(arena, OWN, "cautious")
     expect(arena.locator(".problems")).to_contain_text("ValueError: mine")
-    # Something else is explained afterwards, so the explanations were there.
+    # Another error is explained afterwards: the explanations had been loaded.
     run(arena, "def move(view):\n    return\n", "cautious")
     expect(arena.locator(".problems .explained")).to_contain_text("move gave None")
     run(arena, OWN, "cautious")
@@ -36,7 +36,7 @@ def test_what_is_not_known_is_not_explained(arena: Page) -> None:
     expect(arena.locator(".explained")).to_have_count(0)
 
 
-def test_a_step_of_the_path_explains_what_went_wrong(arena: Page) -> None:
+def test_learning_path_explains_errors(arena: Page) -> None:
     arena.evaluate("location.hash = '#game=snake&tab=learn'")
     arena.get_by_role("button", name="Mend a crash").click()
     arena.get_by_role("button", name="Check", exact=True).click()

@@ -40,7 +40,7 @@ def choose(page: Page, label: str, first: int | None = None, last: int | None = 
 
 
 def pictures(gif: bytes) -> list[int]:
-    """The delays of a GIF's pictures, in hundredths of a second, read block by block."""
+    """Return the delays of a GIF's pictures, in hundredths of a second."""
     assert gif[:6] == b"GIF89a"
     flags = gif[10]
     at = 13 + (3 * 2 ** ((flags & 7) + 1) if flags & 0x80 else 0)
@@ -75,7 +75,7 @@ def test_a_picture_of_the_board_has_its_size_and_colours(
     data = save(arena, tmp_path, "board.png").read_bytes()
     assert data[:8] == b"\x89PNG\r\n\x1a\n"
     size = list(struct.unpack(">II", data[16:24]))
-    # Above the board there is a line with the names and the turn.
+    # A line of 32 pixels above the board has the names and the turn.
     assert size == arena.get_by_test_id("board").evaluate("canvas => [canvas.width, canvas.height + 32]")
     assert len(data) > 3000, "there is something on it"
     expect(dialog(arena)).to_be_hidden()
@@ -95,14 +95,14 @@ def test_an_animation_has_a_picture_for_every_turn_of_the_range(
         dialog(arena).get_by_role("button", name="Save").click()
     assert download.value.suggested_filename == "the-end.gif"
     data = download.value.path().read_bytes()
-    # It is estimated from a few of its pictures.
+    # The size was estimated from a few of the pictures.
     assert abs(len(data) / 1e6 - estimate) < 0.05 + estimate / 2
     assert struct.unpack("<HH", data[6:10]) == (480, 512)
     assert pictures(data) == [25] * 6 + [100]
     expect(arena.locator(".export-preview")).to_be_empty()
 
 
-def test_a_video_is_recorded_and_can_be_called_off(
+def test_video_is_recorded_and_can_be_cancelled(
     arena: Page, site: Site, manifest: dict[str, Any], tmp_path: Path
 ) -> None:
     recorded(arena, site, "tank", manifest)
@@ -132,7 +132,7 @@ def test_a_video_is_recorded_and_can_be_called_off(
 
 
 @pytest.mark.smoke
-def test_the_replay_file_is_there_too(arena: Page, site: Site, tmp_path: Path) -> None:
+def test_replay_file_can_be_exported(arena: Page, site: Site, tmp_path: Path) -> None:
     arena.goto(f"{site.url}#game=tank&tab=code")
     run(arena, "def move(view):\n    return [-1, -1]\n", "random", seed=3)
     press(arena, "x")
@@ -142,7 +142,7 @@ def test_the_replay_file_is_there_too(arena: Page, site: Site, tmp_path: Path) -
     assert verify(loads(text)) is None
 
 
-def test_found_buttons_stay_in_place_when_link_arrives(arena: Page, site: Site) -> None:
+def test_dialog_does_not_move_when_the_link_arrives(arena: Page, site: Site) -> None:
     arena.goto(f"{site.url}#game=tank&tab=code")
     shown(arena, "tank")
     arena.evaluate(PLACES)
@@ -168,4 +168,4 @@ PLACES = """() => {
   const all = { attributes: true, childList: true, characterData: true, subtree: true };
   new MutationObserver(note).observe(document.body, all);
 }"""
-"""Notes where the kinds of files stand whenever the dialog changes, and whether the link is still coming."""
+"""Record at each change of the dialog whether the link is pending, and the top of the list of formats in pixels."""

@@ -1,4 +1,4 @@
-"""Whoever works by keyboard keeps their place: no control that is pressed drops the focus to the top of the page."""
+"""Keyboard focus: no control that is pressed drops the focus to the top of the page."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from conftest import Site
 from pages import TABS, play_out, take_seats, visit
 from playwright.sync_api import Page, expect
 
-#: The controls that Tab reaches, by what they are called; those of one name count once.
+#: The controls that Tab reaches; of controls with the same name only the first one is pressed.
 SEEN = """() => [...document.querySelectorAll('a[href], button, summary, input:not([type=range])')].filter((each) =>
   each.tabIndex >= 0 && !each.matches(':disabled') && each.checkVisibility() && !each.closest('[inert]'))"""
 NAME = "(each) => (each.getAttribute('aria-label') ?? each.textContent).trim()"
@@ -18,11 +18,11 @@ FOCUS = f"""(name) => {{
   found?.focus();
   return found?.matches('[type=checkbox]') ? 'Space' : found ? 'Enter' : null;
 }}"""
-#: What has the focus after all that the press has begun is drawn.
+#: The tag of the focused element, once everything that the press has changed is rendered.
 FOCUSED = """() => new Promise((resolve) => {
   setTimeout(() => requestAnimationFrame(() => setTimeout(() => resolve(document.activeElement?.tagName))), 150);
 })"""
-#: They begin a match, which other tests do, or leave the page.
+#: Controls that begin or stop a match, which other tests press, or that leave the page.
 LEFT_OUT = {"Run", "Stop", "Guides", "Play against gunner"}
 VIEWS = {
     "front": "",
@@ -39,14 +39,14 @@ def go(page: Page, view: str) -> None:
 
 
 def lost(page: Page, view: str) -> list[str]:
-    """Press every control of a view by the keyboard; return the names of those after which nothing has the focus."""
+    """Press every control of a view by keyboard; return the names of those that lose the focus."""
     found = []
     go(page, view)
     page.evaluate(FOCUSED)
     for name in [each for each in page.evaluate(NAMES) if each not in LEFT_OUT]:
         key = page.evaluate(FOCUS, name)
         if key is None:
-            # What was pressed before has taken its place.
+            # An earlier press has removed this control.
             continue
         page.keyboard.press(key)
         focused = [page.evaluate(FOCUSED)]
@@ -69,7 +69,7 @@ def test_rerendering_keeps_the_focus(revisit: Callable[..., Page], site: Site) -
 
 
 def test_list_of_replays_keeps_the_focus(revisit: Callable[..., Page], site: Site) -> None:
-    """At the same control of the same row; where the row is gone, of the one in its place."""
+    """Focus stays on the same control of the same row or, if the row is gone, of the row in its place."""
     page = visit(revisit, f"{site.url}#{VIEWS['code']}", "desk")
     for seed in range(3):
         page.evaluate("(hash) => { location.hash = hash; }", f"#game=tank&tab=code&seats=hunter,random&seed={seed}")
