@@ -1,4 +1,4 @@
-"""What people with a laptop see at once, in a window of 1280x720: nothing is cut off, and nothing is out of sight."""
+"""Layout in a laptop's window of 1280x720 pixels: nothing is cut off or out of sight."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sandlot.games import GAMES
 from sandlot.match.parts import Player, Response, Setup
 
 LINE = "# " + "x" * 58
-#: Texts of the table of a turn that are cut, and its rows that are not whole in the side panel.
+#: Return the cut texts in the table of a turn, and its rows that are not fully visible in the side panel.
 HIDDEN = """() => {
   const side = document.querySelector('.side').getBoundingClientRect();
   const result = document.querySelector('.outcome').getBoundingClientRect();
@@ -47,7 +47,7 @@ def test_lines_of_sixty_characters_do_not_wrap(laptop: Page, site: Site) -> None
 
 
 def going_right(game: str) -> dict[str, Any]:
-    """A match of which the last turn has the longest orders."""
+    """Return an opened match; in Tank all orders are "shoot right", the longest ones in Russian."""
     setup = Setup(GAMES[game], (Player("marshal", "house"), Player("pessimist", "house")), 1)
     if game == "tank":
         return opened(played(setup, lambda turn, player, reply: Response("[5, 5]" if turn else reply, 1)))
@@ -55,7 +55,7 @@ def going_right(game: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("place", ["tank code", "tank play", "generals play", "planes play"])
-def test_in_russian_every_order_is_seen_whole(laptop: Page, site: Site, place: str) -> None:
+def test_orders_are_not_cut_in_russian(laptop: Page, site: Site, place: str) -> None:
     game, tab = place.split()
     serve_demo(laptop, game, going_right(game))
     laptop.goto(f"{site.url}#game={game}&tab={tab}&lang=ru")
@@ -68,7 +68,7 @@ def test_in_russian_every_order_is_seen_whole(laptop: Page, site: Site, place: s
 
 
 @pytest.mark.parametrize("lang", ["en", "zh", "ru"])
-def test_how_far_loading_is_stands_there_whole_or_not_at_all(laptop: Page, site: Site, lang: str) -> None:
+def test_loading_text_is_not_cut(laptop: Page, site: Site, lang: str) -> None:
     laptop.goto(f"{site.url}#game=tank&tab=play&lang={lang}")
     expect(laptop.locator(".loading-done")).to_be_attached()
     expect(laptop.locator(".loading-text")).not_to_be_empty()

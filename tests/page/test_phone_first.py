@@ -1,4 +1,4 @@
-"""What people with a phone see at once, without scrolling."""
+"""What a phone shows without scrolling."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ def phone_window(early_page: Any) -> Page:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_button_that_plays_is_under_the_board(phone_window: Page, site: Site, game: str) -> None:
+def test_play_button_is_visible_in_every_game(phone_window: Page, site: Site, game: str) -> None:
     phone_window.goto(f"{site.url}#game={game}&tab=play")
     expect(phone_window.locator("#run")).to_be_in_viewport(ratio=1)
 
 
-def test_a_rung_of_the_ladder_takes_one_row(phone_window: Page, site: Site) -> None:
+def test_rung_of_ladder_takes_one_row(phone_window: Page, site: Site) -> None:
     phone_window.goto(f"{site.url}#game=snake&tab=compete")
     rungs = phone_window.locator(".ladder-rungs li")
     expect(rungs.first).to_be_visible()
@@ -30,7 +30,7 @@ def test_a_rung_of_the_ladder_takes_one_row(phone_window: Page, site: Site) -> N
     assert max(heights) < 64, heights
 
 
-def test_a_step_begins_in_the_upper_third(phone_window: Page, site: Site) -> None:
+def test_title_of_learning_step_is_in_upper_third(phone_window: Page, site: Site) -> None:
     phone_window.goto(f"{site.url}#game=snake&tab=learn")
     title = phone_window.locator("#path-title")
     expect(title).to_be_visible()
