@@ -30,15 +30,15 @@ LETTERS = ("w", "d", "s", "a")
 SHOOT, STAY = 4, -1
 RIM = 20
 BURST = [179, 38, 30]
-"""The rim of what bursts."""
+"""The colour of the rim of an explosion."""
 FALLS = 6
-"""A snake that goes down this often and then leaves the board."""
+"""The number of steps down after which the opponent's snake leaves the board."""
 FALLING = f"def move(view):\n    return 2 if view['step'] <= {FALLS} else 1\n"
 SEED = 5
 
 
 class Rules:
-    """The same match beside the page, to know what may be done and what comes of it."""
+    """The same match played in this process, to know legal moves and their results."""
 
     def __init__(self, name: str) -> None:
         self.game: Game[Any] = GAMES[name]
@@ -60,7 +60,7 @@ class Rules:
 
 
 def house(game: str, name: str) -> Callable[[dict[str, Any]], Any]:
-    """A house bot, to be asked here."""
+    """Return the move function of a house bot, to be called in this process."""
     names: dict[str, Any] = {}
     exec(bots.source(game, name), names)
     move: Callable[[dict[str, Any]], Any] = names["move"]
@@ -84,7 +84,7 @@ def begin(page: Page, game: str, seats: Sequence[str], code: str | None = None) 
 
 
 def ended(page: Page, rules: Rules, folder: Path) -> str:
-    """Check that the page played what was meant, and return the verdict."""
+    """Check that the replay has exactly the moves of `rules`, and return the verdict."""
     state(page, "ready")
     expect(page.get_by_test_id("hand")).to_have_attribute("data-state", "over")
     expect(page.get_by_test_id("verdict")).to_contain_text(re.compile("wins|Draw"))
@@ -96,7 +96,7 @@ def ended(page: Page, rules: Rules, folder: Path) -> str:
 
 
 def place(page: Page, columns: int, rows: int, column: float, row: float) -> tuple[float, float]:
-    """Where a point of the grid is in the window, in pixels."""
+    """Return the position in the window, in pixels, of a point of the board's grid."""
     canvas = page.get_by_test_id("board")
     canvas.scroll_into_view_if_needed()
     box = canvas.bounding_box()
@@ -107,7 +107,7 @@ def place(page: Page, columns: int, rows: int, column: float, row: float) -> tup
     return left + column * unit, top + row * unit
 
 
-# Tank: what gives one order
+# Tank: ways to give one order
 
 
 def tank_place(page: Page, tank: dict[str, Any], direction: int, distance: float) -> tuple[float, float]:
@@ -128,7 +128,7 @@ def order_by_letter(page: Page, view: dict[str, Any], number: int, order: int) -
 
 
 def order_by_key_or_letter(page: Page, view: dict[str, Any], number: int, order: int) -> None:
-    """One tank by arrows, the other one by letters, and the next turn the other way round."""
+    """Order one tank by arrows and the other by letters, and the other way round on the next turn."""
     (order_by_key if (view["turn"] + number) % 2 else order_by_letter)(page, view, number, order)
 
 
@@ -139,7 +139,7 @@ def order_by_mouse(page: Page, view: dict[str, Any], number: int, order: int) ->
         page.get_by_test_id("hand").get_by_role("button", name="stay").click()
     else:
         moves = order % 4 in view["legal"][number]
-        # The crosshair stands two cells ahead, or at once where no way is; at the rim in the far half of the cell.
+        # The crosshair is two cells ahead; one cell ahead if the way is blocked; at the rim, in the cell's far half.
         inside = all(0 <= tank[axis] + 2 * step <= 8 for axis, step in zip("xy", STEPS[order % 4], strict=True))
         distance = 1 if order < SHOOT or not moves else 2 if inside else 1.3
         page.mouse.click(*tank_place(page, tank, order % 4, distance))
@@ -165,7 +165,7 @@ Order = Callable[[Page, dict[str, Any], int, int], None]
 
 
 def play_tank(page: Page, rules: Rules, order: Order, players: Sequence[int] = (0,)) -> None:
-    """Play for `players` what hunter would, until the end; the others stay."""
+    """Play hunter's moves for `players` until the match ends; the others stay."""
     hunter = house("tank", "hunter")
     while not rules.over:
         asked(page, rules.turn)
@@ -196,14 +196,14 @@ def test_tank_is_won_by_touch(phone: Page, tmp_path: Path) -> None:
 
 
 @pytest.mark.smoke
-def test_two_people_play_tank_one_after_the_other(arena: Page, tmp_path: Path) -> None:
+def test_two_people_play_tank_in_turns(arena: Page, tmp_path: Path) -> None:
     rules = Rules("tank")
     begin(arena, "tank", ["human", "human"])
     play_tank(arena, rules, order_by_key, (0, 1))
     assert re.search("human \\((Blue|Red)\\)|Draw", ended(arena, rules, tmp_path))
 
 
-def test_a_tank_order_can_be_taken_back_until_both_are_given(arena: Page, tmp_path: Path) -> None:
+def test_tank_order_can_be_undone_until_both_are_given(arena: Page, tmp_path: Path) -> None:
     begin(arena, "tank", ["human", "my_bot.py"], STAYS)
     asked(arena, 0)
     hand = arena.get_by_test_id("hand")
@@ -215,7 +215,7 @@ def test_a_tank_order_can_be_taken_back_until_both_are_given(arena: Page, tmp_pa
     expect(hand).to_contain_text("Tank 0: move by an arrow")
     arena.keyboard.press("ArrowDown")
     arena.keyboard.press("Backspace")
-    # Brick: the page says so, and nothing is sent.
+    # A brick blocks the way: the page says so and sends no order.
     arena.keyboard.press("ArrowRight")
     expect(hand).to_contain_text("Tank 0 cannot move there: the cell is not free.")
     arena.keyboard.press("Shift+ArrowRight")
@@ -224,11 +224,11 @@ def test_a_tank_order_can_be_taken_back_until_both_are_given(arena: Page, tmp_pa
     expect(arena.locator("#turn-in-words")).to_have_text(
         re.compile("^human, tank 0: shoot right.*my_bot, tank 0: stay.*human, tank 1: stay.*my_bot, tank 1: stay")
     )
-    # What burst is gone from the board on which one chooses.
+    # The explosion is not drawn while the player chooses the next orders.
     board = arena.get_by_test_id("board")
     arena.wait_for_timeout(500)
     assert board.evaluate(COUNT, BURST) == 0
-    # It fired, so there is nothing to shoot with now.
+    # The tank fired last turn and cannot shoot now.
     expect(hand).to_contain_text("its gun is being loaded")
     expect(hand.get_by_role("button", name="Shoot instead of moving")).to_be_disabled()
     arena.keyboard.press("Shift+ArrowLeft")
@@ -240,7 +240,7 @@ def test_a_tank_order_can_be_taken_back_until_both_are_given(arena: Page, tmp_pa
     assert json.loads(turns[1][0]["reply"]) == [5, -1]
 
 
-def test_the_keys_of_a_hand_are_places_and_tab_still_leads_on(arena: Page) -> None:
+def test_tank_keys_follow_their_position_and_tab_leaves_the_board(arena: Page) -> None:
     begin(arena, "tank", ["human", "my_bot.py"], STAYS)
     asked(arena, 0)
     hand, board = arena.get_by_test_id("hand"), arena.get_by_test_id("board")
@@ -254,14 +254,14 @@ def test_the_keys_of_a_hand_are_places_and_tab_still_leads_on(arena: Page) -> No
     expect(board).not_to_be_focused()
     arena.keyboard.press("0")
     expect(chosen).to_have_text("Tank 0")
-    # On a Cyrillic keyboard the key of W writes another letter.
+    # On a Cyrillic keyboard the key S types another letter.
     press = "key => document.body.dispatchEvent(new KeyboardEvent('keydown', { ...key, bubbles: true }))"
     arena.evaluate(press, {"key": "ы", "code": "KeyS"})
     expect(hand).to_contain_text("Tank 0: move down. Now tank 1.")
     arena.get_by_role("button", name="Stop").click()
 
 
-def test_looking_back_keeps_the_game_and_the_way_to_it(arena: Page) -> None:
+def test_looking_back_keeps_the_match_and_offers_a_return(arena: Page) -> None:
     begin(arena, "tank", ["human", "my_bot.py"], STAYS)
     for turn in range(2):
         asked(arena, turn)
@@ -271,7 +271,7 @@ def test_looking_back_keeps_the_game_and_the_way_to_it(arena: Page) -> None:
     hand = arena.get_by_test_id("hand")
     arena.keyboard.press("Home")
     expect(hand).to_have_attribute("data-state", "away")
-    # The arrows are the timeline's again: one step forward, no order.
+    # While looking back, an arrow steps through the timeline and gives no order.
     arena.keyboard.press("ArrowRight")
     expect(arena.get_by_test_id("turn")).to_have_text("1/2")
     hand.get_by_role("button", name="Back to the newest turn").click()
@@ -283,7 +283,7 @@ def test_looking_back_keeps_the_game_and_the_way_to_it(arena: Page) -> None:
     arena.get_by_role("button", name="Stop").click()
 
 
-# Snake: what gives one direction
+# Snake: ways to give one direction
 
 
 def head_place(page: Page, view: dict[str, Any], player: int, direction: int) -> tuple[float, float]:
@@ -309,7 +309,7 @@ def steer_by_tap(page: Page, view: dict[str, Any], player: int, direction: int) 
 
 
 def steer_by_swipe(page: Page, view: dict[str, Any], player: int, direction: int) -> None:
-    """In the middle of the board, or of the player's half of it."""
+    """Swipe in the middle of the player's half of the board."""
     canvas = page.get_by_test_id("board")
     canvas.scroll_into_view_if_needed()
     box = canvas.bounding_box()
@@ -343,7 +343,7 @@ def no_timer(page: Page) -> None:
 
 
 def play_snake(page: Page, rules: Rules, steer: Steer) -> None:
-    """Play what surveyor would, until the other has fallen out of the board."""
+    """Play surveyor's moves until the opponent has left the board."""
     surveyor = house("snake", "surveyor")
     while not rules.over:
         asked(page, rules.turn)
@@ -410,13 +410,13 @@ def test_two_people_play_snake_on_one_phone(phone: Page, tmp_path: Path, steer: 
     assert "human (Blue) wins" in ended(phone, rules, tmp_path)
 
 
-def test_the_timer_takes_the_steps_and_the_snake_goes_straight_on(arena: Page, tmp_path: Path) -> None:
+def test_snake_timer_repeats_the_last_direction(arena: Page, tmp_path: Path) -> None:
     begin(arena, "snake", ["human", "my_bot.py"], "def move(view):\n    return view['safe'][-1]\n")
     asked(arena, 0)
     hand = arena.get_by_test_id("hand")
     hand.get_by_role("button", name="0.25 s").click()
     expect(hand).to_contain_text("The clock starts with your first direction.")
-    # Nothing moves before.
+    # Before that nothing moves.
     arena.wait_for_timeout(700)
     asked(arena, 0)
     arena.keyboard.press("ArrowRight")
@@ -426,7 +426,7 @@ def test_the_timer_takes_the_steps_and_the_snake_goes_straight_on(arena: Page, t
     assert len(turns) > 2
 
 
-def test_a_clock_for_humans_runs_out(arena: Page, tmp_path: Path) -> None:
+def test_clock_for_humans_runs_out(arena: Page, tmp_path: Path) -> None:
     open_game(arena, "snake")
     arena.get_by_role("button", name="Match settings").click()
     arena.get_by_label("Clock for humans, too").check()
@@ -442,7 +442,7 @@ def test_a_clock_for_humans_runs_out(arena: Page, tmp_path: Path) -> None:
     arena.keyboard.press("Escape")
 
 
-def test_a_hand_shows_no_clock_where_none_runs(arena: Page) -> None:
+def test_clock_is_hidden_where_none_runs(arena: Page) -> None:
     begin(arena, "snake", ["human", "my_bot.py"], FALLING)
     asked(arena, 0)
     expect(arena.locator(".hand-clock")).to_be_hidden()
@@ -469,7 +469,7 @@ def deed(page: Page, name: str) -> None:
 
 
 @pytest.mark.parametrize("size", ["desk", "phone"])
-def test_the_end_is_an_event_and_nothing_moves_when_a_match_begins_or_ends(
+def test_end_card_appears_without_layout_shift_and_starts_new_matches(
     revisit: Callable[..., Page], site: Site, size: str
 ) -> None:
     page = visit(revisit, f"{site.url}#game=snake&tab=play&seats=me,cautious&seed={SEED}", size)
@@ -481,21 +481,21 @@ def test_the_end_is_an_event_and_nothing_moves_when_a_match_begins_or_ends(
     def play_out() -> None:
         asked(page, 0)
         expect(ending).to_be_hidden()
-        # Straight on, until something is in the way.
+        # Go straight on until the snake hits something.
         while page.get_by_test_id("hand").get_attribute("data-state") != "over":
             if size == "phone":
                 page.locator("[data-control^=pad-][data-control$='-0']").focus()
             page.keyboard.press("Enter" if size == "phone" else "ArrowUp")
             page.wait_for_timeout(50)
         expect(ending).to_be_visible()
-        # The button that had the focus cannot be pressed any more.
+        # The button that had the focus is disabled now, so the board has the focus.
         expect(board).to_be_focused()
 
     play_out()
     assert sum(value for value, _ in page.evaluate("window.moved")) < 0.02, page.evaluate("window.moved")
     assert board.bounding_box() == place
     if size == "phone":
-        # On its side, the end stands beside the board.
+        # On a phone in landscape, the end card is beside the board.
         window = page.viewport_size
         assert window
         page.set_viewport_size({"width": 844, "height": 390})
@@ -505,7 +505,7 @@ def test_the_end_is_an_event_and_nothing_moves_when_a_match_begins_or_ends(
     expect(ending).to_contain_text(f"Seed {SEED}")
     expect(page.get_by_test_id("verdict")).to_contain_text("wins: ")
     assert findings(page) == []
-    # A person knows this map by now: the next match is on another one, and that is the seed that is shown.
+    # The player knows this map by now, so the seed field already has the next match's seed.
     assert seed.input_value() != str(SEED)
     deed(page, "same")
     asked(page, 0)
@@ -528,7 +528,7 @@ def test_the_end_is_an_event_and_nothing_moves_when_a_match_begins_or_ends(
     state(page, "ready")
 
 
-def test_a_hint_is_seen_where_the_side_panel_is_closed(page: Page, site: Site) -> None:
+def test_hint_is_visible_while_the_side_panel_is_closed(page: Page, site: Site) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
     page.goto(f"{site.code}&game=snake&seats=me,surveyor&seed={SEED}")
     state(page, "ready")
@@ -542,7 +542,7 @@ def test_a_hint_is_seen_where_the_side_panel_is_closed(page: Page, site: Site) -
         page.locator("#toggle-side").click()
         expect(page.locator("#toggle-side")).to_have_attribute("aria-pressed", says)
         expect(hint).to_be_in_viewport(ratio=1)
-    # Under a board that is this small, the turn and the speed stand clear of each other.
+    # Under a board this small, the turn counter and the speed do not overlap.
     counter, speed = page.locator(".counter").bounding_box(), page.locator("#speed").bounding_box()
     assert counter and speed
     assert counter["x"] + counter["width"] <= speed["x"] or counter["y"] + counter["height"] <= speed["y"]
@@ -555,10 +555,10 @@ PLACES = """() => {
   window.places = [];
   new MutationObserver(note).observe(hint, { attributes: true, childList: true, characterData: true, subtree: true });
 }"""
-"""Notes where what is below a hint stands whenever the hint changes."""
+"""Record the vertical position of the players below the hint, in pixels, whenever the hint changes."""
 
 
-def test_a_move_is_taken_back_with_hints_and_a_match_is_resigned(page: Page, site: Site, tmp_path: Path) -> None:
+def test_moves_are_undone_with_hints_and_the_match_is_resigned(page: Page, site: Site, tmp_path: Path) -> None:
     page.goto(f"{site.url}#game=tank&tab=play&seats=me,hunter&seed={SEED}")
     state(page, "ready")
     page.locator("#run").click()
@@ -575,7 +575,7 @@ def test_a_move_is_taken_back_with_hints_and_a_match_is_resigned(page: Page, sit
     expect(hint).to_contain_text(re.compile("^marshal would play: tank 0 .*, tank 1 .* Expects of hunter: tank 0 "))
     page.evaluate(AXE)
     assert findings(page) == []
-    # In the side panel, where it covers nothing.
+    # The hint is in the side panel, where it covers nothing.
     assert page.evaluate("document.querySelector('.side').firstElementChild.matches(':has(> .hand-hint)')")
     below = page.locator(".side > .players")
     place = below.bounding_box()
@@ -592,7 +592,7 @@ def test_a_move_is_taken_back_with_hints_and_a_match_is_resigned(page: Page, sit
     assert below.bounding_box() == place, "however long it is"
     page.keyboard.press("u")
     asked(page, 1)
-    # It is the same match, on the same map, and one may go back further.
+    # The match and its map are the same, and further moves can be undone.
     assert page.get_by_label("Seed", exact=True).input_value() == str(SEED)
     back.click()
     asked(page, 0)
@@ -607,13 +607,13 @@ def test_a_move_is_taken_back_with_hints_and_a_match_is_resigned(page: Page, sit
     replay = loads(replay_of(page, tmp_path))
     assert verify(replay) is None
     assert replay.setup.hinted
-    # Whoever opens its file reads it as well.
+    # The verdict mentions the hints when the replay's file is opened, too.
     page.get_by_label("Seat 2").select_option("random")
     open_game(page, "snake")
     expect(page.get_by_test_id("verdict")).not_to_contain_text("hints")
     open_file(page, tmp_path / "replay.json")
     expect(page.get_by_test_id("verdict")).to_contain_text("(with hints)")
-    # The seats are those of the replay, until one wants to choose.
+    # The seats are those of the replay until the user sets up a match.
     watched = page.locator(".watched")
     expect(watched).to_contain_text(re.compile("human.*hunter", re.DOTALL))
     expect(page.get_by_label("Seat 1")).to_be_hidden()
@@ -623,7 +623,7 @@ def test_a_move_is_taken_back_with_hints_and_a_match_is_resigned(page: Page, sit
     expect(page.get_by_label("Seat 1")).to_be_focused()
 
 
-# What may go wrong, and two fingers
+# Refused moves, two fingers, and pauses
 
 ALTERED = """() => {
   const post = Worker.prototype.postMessage;
@@ -635,7 +635,7 @@ ALTERED = """() => {
 }"""
 
 
-def test_a_refused_move_says_why_and_the_match_goes_on(page: Page, site: Site) -> None:
+def test_refused_move_shows_the_reason_and_the_match_continues(page: Page, site: Site) -> None:
     page.add_init_script(f"({ALTERED})()")
     page.goto(f"{site.url}#game=tank&tab=play&seats=me,random&seed={SEED}")
     state(page, "ready")
@@ -647,7 +647,7 @@ def test_a_refused_move_says_why_and_the_match_goes_on(page: Page, site: Site) -
     hand = page.get_by_test_id("hand")
     expect(hand).to_contain_text("That move was not taken: human gave tank 0 the order 9")
     assert page.locator(".timeline").bounding_box() == timeline, "nothing moves away"
-    # The first order is kept, the second is asked for again.
+    # The first order is kept; the page asks for the second one again.
     expect(hand).to_contain_text("Tank 0: move left. Now tank 1.")
     page.keyboard.press(".")
     asked(page, 1)
@@ -686,7 +686,7 @@ def test_two_fingers_steer_two_snakes_at_once(phone: Page, tmp_path: Path) -> No
     assert "human (Blue) wins" in ended(phone, rules, tmp_path)
 
 
-def test_the_timer_stops_for_who_looks_back(arena: Page) -> None:
+def test_snake_timer_stops_while_looking_back_and_while_paused(arena: Page) -> None:
     begin(arena, "snake", ["human", "my_bot.py"], FALLING)
     asked(arena, 0)
     hand = arena.get_by_test_id("hand")
@@ -696,11 +696,11 @@ def test_the_timer_stops_for_who_looks_back(arena: Page) -> None:
     arena.keyboard.press("Home")
     expect(hand).to_have_attribute("data-state", "away")
     arena.wait_for_timeout(1500)
-    # One step may have been on its way.
+    # A step that was already under way may still have been played.
     expect(arena.get_by_test_id("turn")).to_have_text("0/1")
     arena.keyboard.press("End")
     expect(hand).to_contain_text("The clock starts with your first direction.")
-    # And in a time-out, which ends when one wants.
+    # The timer also stops in a pause, until the player ends the pause.
     arena.keyboard.press("w")
     arena.keyboard.press("k")
     expect(hand).to_contain_text("Paused.")
@@ -715,7 +715,7 @@ def test_the_timer_stops_for_who_looks_back(arena: Page) -> None:
     arena.get_by_role("button", name="Stop").click()
 
 
-def test_on_the_narrowest_phone_nothing_of_a_hand_is_cut_off(revisit: Callable[..., Page], site: Site) -> None:
+def test_hand_controls_fit_on_the_narrowest_phone(revisit: Callable[..., Page], site: Site) -> None:
     page = visit(revisit, site.url, "phone")
     page.set_viewport_size({"width": 360, "height": 640})
     for game, seats in itertools.product(("tank", "snake"), ("me,me", "me")):
@@ -735,7 +735,7 @@ def test_on_the_narrowest_phone_nothing_of_a_hand_is_cut_off(revisit: Callable[.
             assert min(box["width"], box["height"]) >= 44
             assert box["x"] >= hand["x"]
             assert box["x"] + box["width"] <= hand["x"] + hand["width"]
-        # Held sideways it shows the whole board beside all that one plays with.
+        # In landscape the board and all controls fit into the window.
         page.set_viewport_size({"width": 844, "height": 390})
         page.evaluate("scrollTo(0, 0)")
         for notice in page.locator(".notices button:visible").all():

@@ -1,4 +1,4 @@
-"""Generals and planes by hand: to the end by mouse, by keys and by touch; what the other player hides stays hidden."""
+"""Generals and planes by hand: to the end by mouse, keys and touch; the other player's hidden parts stay hidden."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ CLOSE = """4 4 2
 1
 1
 """
-"""A map on which the first player wins early."""
+"""A map on which player 0 wins early."""
 RIM = 20
 RED = [213, 94, 0]
 """The colour of the second player's planes, and of their heads."""
@@ -76,11 +76,11 @@ def move(view):
     if view["round"] == 10:
         time.sleep(8)
 """
-"""Stays, and takes its time in the tenth round, which the other one begins."""
+"""A bot that stays, and thinks for 8 seconds in round 10, which the other player begins."""
 
 
 def begin(page: Page, game: str, against: str | None, options: dict[str, str] | None = None) -> None:
-    """Set up a match of me against a house bot, or against the editor's code, and run it."""
+    """Run a match of a human against the house bot `against`, or against the editor's code if it is None."""
     if page.locator("#stop").is_visible():
         stop(page)
     open_game(page, game)
@@ -93,7 +93,7 @@ def begin(page: Page, game: str, against: str | None, options: dict[str, str] | 
 
 
 def take_time(page: Page) -> None:
-    """Let a round of generals take as long as its player does."""
+    """Switch off the timer of generals."""
     page.evaluate("localStorage.setItem('sandlot.pace.generals', '0')")
 
 
@@ -107,7 +107,7 @@ def stop(page: Page) -> None:
 
 
 def moves_of(page: Page, folder: Path, player: int = 0) -> list[Any]:
-    """Check the replay of the match that has ended, and return what one player did."""
+    """Verify the replay of the finished match and return the moves of one player."""
     text = replay_of(page, folder)
     assert verify(loads(text)) is None
     return [
@@ -118,11 +118,11 @@ def moves_of(page: Page, folder: Path, player: int = 0) -> list[Any]:
     ]
 
 
-# generals: what conqueror would do on a small map, against one who stays
+# generals: conqueror's moves on a small map, against a bot that stays
 
 
 def conqueror() -> list[Any]:
-    """Every move of a match that conqueror wins against one who never moves; so it can be planned before it begins."""
+    """Return every move of conqueror in a match that it wins against a player who never moves."""
     names: dict[str, Any] = {}
     exec(bots.source("generals", "conqueror"), names)
     game = GAMES["generals"]
@@ -138,7 +138,7 @@ def conqueror() -> list[Any]:
 
 
 def cell(page: Page, row: float, column: float, size: int = 4) -> tuple[float, float]:
-    """The middle of a cell of a small square map in the window, in pixels."""
+    """Return the position in the window, in pixels, of the middle of a cell of a square map of `size` rows."""
     board = page.get_by_test_id("board")
     board.scroll_into_view_if_needed()
     box = board.bounding_box()
@@ -150,7 +150,7 @@ def cell(page: Page, row: float, column: float, size: int = 4) -> tuple[float, f
 
 
 def choose_by_mouse(page: Page, move: dict[str, Any], at: list[int]) -> None:
-    """Let go of what is chosen, so that a click on the cell beside it is not a move; then two clicks."""
+    """Make a move by two clicks; first clear the selection, because a click on a neighbouring cell would be a move."""
     page.keyboard.press("Escape")
     page.mouse.click(*cell(page, *move["from"]))
     if move.get("half"):
@@ -167,7 +167,7 @@ def choose_by_drag(page: Page, move: dict[str, Any], at: list[int]) -> None:
 
 
 def choose_by_keys(page: Page, move: dict[str, Any], at: list[int]) -> None:
-    """Walk there with the shift key down, then go."""
+    """Walk the cursor to the cell with the shift key down, then make the move."""
     page.keyboard.press("g")
     for axis, keys in ((0, ("ArrowUp", "ArrowDown")), (1, ("ArrowLeft", "ArrowRight"))):
         by = move["from"][axis] - at[axis]
@@ -203,8 +203,8 @@ def test_generals_is_won_by_hand(arena: Page, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("choose", [choose_by_drag, choose_by_keys])
-def test_generals_is_played_in_other_ways(arena: Page, tmp_path: Path, choose: Choose) -> None:
-    """In every direction that the whole match has."""
+def test_generals_is_played_by_drag_and_by_keys(arena: Page, tmp_path: Path, choose: Choose) -> None:
+    """The beginning of the match already has moves in every direction of the whole match."""
     whole = conqueror()
     plan = whole[:17]
     assert directions(plan) == directions(whole)
@@ -219,7 +219,7 @@ def directions(plan: list[Any]) -> set[tuple[int, ...]]:
 
 
 def generals_first(map_text: str = MAP) -> int:
-    """How many frames there are before the first move of player 0: the order is drawn from the seed."""
+    """Return the number of turns before player 0's first move, 0 or 1: the seed decides who begins."""
     game = GAMES["generals"]
     return int(game.to_move(game.start(2, SEED, read_options(game, {"map": map_text})))[0] != 0)
 
@@ -234,7 +234,7 @@ def test_queued_moves_are_played_and_can_be_undone(arena: Page, tmp_path: Path) 
         asked(arena, 2 * turn + first)
         expect(hand).to_contain_text("unit always stays" if turn < 2 else "beside the framed one")
         control(arena, "Pass").click()
-    # While the other one thinks: two moves that are cleared, then six, of which the last two are taken back.
+    # While the opponent thinks, plan two moves and clear them; then plan six and undo the last two.
     for key in ("s", "s", "q"):
         press(arena, key)
     expect(hand).not_to_contain_text("planned")
@@ -250,11 +250,11 @@ def test_queued_moves_are_played_and_can_be_undone(arena: Page, tmp_path: Path) 
     assert len(moves) == 14
 
 
-def test_a_planned_move_that_has_become_impossible_is_dropped_and_costs_no_turn(arena: Page, tmp_path: Path) -> None:
+def test_impossible_planned_move_is_dropped_without_costing_a_turn(arena: Page, tmp_path: Path) -> None:
     begin(arena, "generals", "rest", {"Map (text)": MAP})
     first = generals_first()
     asked(arena, first)
-    # There is one unit: it cannot go.
+    # The army has one unit, which cannot move.
     arena.keyboard.press("s")
     hand = arena.get_by_test_id("hand")
     dropped = "Dropped: the army there is no longer yours, or too small to move."
@@ -271,7 +271,7 @@ def test_a_planned_move_that_has_become_impossible_is_dropped_and_costs_no_turn(
     stop(arena)
 
 
-def test_the_timer_plays_what_is_planned_and_passes_when_nothing_is(arena: Page, tmp_path: Path) -> None:
+def test_generals_timer_plays_planned_moves_and_otherwise_passes(arena: Page, tmp_path: Path) -> None:
     begin(arena, "generals", "rest", {"Map (text)": MAP, "Last round": "12"})
     asked(arena, generals_first())
     for turn in range(5):
@@ -282,7 +282,7 @@ def test_the_timer_plays_what_is_planned_and_passes_when_nothing_is(arena: Page,
         control(arena, pace).click()
     expect(arena.locator(".hand-beat")).to_be_visible()
     expect(arena.locator("[data-tool=back]")).to_be_disabled()
-    # Three units are at home: two go down, and one of them on.
+    # Three units are on the capital: two move down, and one of them moves on.
     press(arena, "g")
     press(arena, "s")
     press(arena, "s")
@@ -293,11 +293,11 @@ def test_the_timer_plays_what_is_planned_and_passes_when_nothing_is(arena: Page,
     assert len(moves) == 12
     made = [(move["from"], move["to"]) for move in moves if move]
     assert made == [([0, 0], [1, 0]), ([1, 0], [2, 0])]
-    # The choice is kept for the next match, and for the next visit.
+    # The pace is stored for the next match and the next visit.
     assert arena.evaluate("localStorage.getItem('sandlot.pace.generals')") == "500"
 
 
-def test_among_eight_a_hint_leaves_in_sight_what_everybody_has(page: Page, site: Site) -> None:
+def test_hint_among_eight_players_leaves_the_scores_visible(page: Page, site: Site) -> None:
     seats = ",".join(["me", *["greedy"] * 7])
     page.goto(f"{site.url}#game=generals&tab=play&seats={seats}&seed={SEED}")
     state(page, "ready")
@@ -313,10 +313,10 @@ def test_among_eight_a_hint_leaves_in_sight_what_everybody_has(page: Page, site:
         page.evaluate(DRAWN)
         seen = page.locator(".turn tbody tr").evaluate_all(SEEN)
         assert seen.count(True) >= least, (tab, height, seen)
-        # The bar and the timeline have their room, however many choose above the board.
+        # The bar and the timeline have room, however many players there are above the board.
         for button in ("#first", "#play", "[data-control=pace]"):
             expect(page.locator(button)).to_be_in_viewport(ratio=1)
-    # On a phone it stands on the board.
+    # On a phone the scores are on the board.
     page.set_viewport_size({"width": 390, "height": 844})
     scores = page.locator(".scores-one")
     expect(scores).to_have_count(8)
@@ -328,10 +328,10 @@ SEEN = """(rows) => rows.map((row) => {
   const { left, top, height } = row.getBoundingClientRect();
   return [2, height - 2].every((y) => row.contains(document.elementFromPoint(left + 8, top + y)));
 })"""
-"""Whether all of a row is seen."""
+"""For each row, whether it is uncovered at its top and at its bottom."""
 
 
-def test_me_among_several_bots(arena: Page, tmp_path: Path) -> None:
+def test_human_plays_among_several_bots(arena: Page, tmp_path: Path) -> None:
     open_game(arena, "generals")
     arena.get_by_role("button", name="More players").click()
     arena.get_by_role("button", name="More players").click()
@@ -357,7 +357,10 @@ def test_me_among_several_bots(arena: Page, tmp_path: Path) -> None:
 
 
 def grid(page: Page, field: int, x: float, y: float, size: int = 9) -> tuple[float, float]:
-    """The middle of a cell, row and column from 1, of one of two boards, as static/games/planes/index.ts has them."""
+    """Return the position in the window, in pixels, of the middle of a cell of one of the two boards.
+
+    Rows (`x`) and columns (`y`) count from 1; the layout is that of static/games/planes/index.ts.
+    """
     board = page.get_by_test_id("board")
     box = board.bounding_box()
     assert box
@@ -380,9 +383,9 @@ PAINTED = """(board) => {
   const pixels = board.getContext('2d').getImageData(0, 0, board.width, board.height).data;
   return pixels.reduce((sum, value) => sum + (value > 0), 0);
 }"""
-"""How much there is on a canvas."""
+"""The number of non-zero bytes of a canvas: 0 if nothing is drawn."""
 HANGAR = ([1, 1, 0], [6, 1, 0], [3, 6, 1])
-"""Where the planes stand before they are placed."""
+"""The planes in the hangar, before they are placed: row, column and direction of each."""
 GRIP = {0: (1, 2), 1: (2, 1)}
 """Rows and columns from a plane's corner to the middle of its wings."""
 WANTED = ([1, 1, 0], [5, 1, 0], [2, 6, 1])
@@ -418,7 +421,7 @@ def place_by_finger(page: Page) -> None:
 
 
 def place_by_keys(page: Page) -> None:
-    """Each begins in the middle: take it up, turn it, walk it into its corner, put it down."""
+    """Place each plane: take it up, turn it, walk it to the top left corner and then to its cell, put it down."""
     for number, (x, y, direction) in enumerate(WANTED, start=1):
         page.keyboard.press(str(number))
         for _ in range({0: 0, 3: 1, 2: 2, 1: 3}[direction]):
@@ -454,7 +457,7 @@ def shoot_by_keys(page: Page, x: int, y: int) -> None:
 
 
 def shots_to_win() -> list[list[int]]:
-    """A miss and a hit, then the heads of the planes that the other one places."""
+    """Return a miss, a hit, and then the heads of the planes that the opponent places."""
     placed = [(x, y, d) for x, y, d in PLACED]
     bodies = {cell for plane in placed for cell in planes.body_cells(plane)}
     heads = [planes.head_cell(plane) for plane in placed]
@@ -497,7 +500,7 @@ def test_planes_is_won_by_touch(phone: Page, tmp_path: Path) -> None:
     assert moves_of(phone, tmp_path) == [[list(plane) for plane in WANTED], *shots_to_win()]
 
 
-def test_an_illegal_place_is_told_before_the_drop_and_a_right_click_turns(arena: Page) -> None:
+def test_illegal_place_is_reported_before_the_drop_and_right_click_turns(arena: Page) -> None:
     begin(arena, "planes", "random")
     asked(arena, 0)
     hand = arena.get_by_test_id("hand")
@@ -523,7 +526,7 @@ def test_an_illegal_place_is_told_before_the_drop_and_a_right_click_turns(arena:
     stop(arena)
 
 
-def test_a_cell_shot_at_is_refused_with_a_sentence_and_the_aid_is_there_when_asked_for(arena: Page) -> None:
+def test_repeated_shot_is_refused_with_message_and_key_h_toggles_the_aid(arena: Page) -> None:
     begin(arena, "planes", "random")
     asked(arena, 0)
     control(arena, "Random (X)").click()
@@ -543,11 +546,11 @@ def test_a_cell_shot_at_is_refused_with_a_sentence_and_the_aid_is_there_when_ask
     stop(arena)
 
 
-# What is hidden
+# Hidden information
 
 
 def everything_said(page: Page) -> str:
-    """All text and all attributes of the page, with what the table of cells says; the editor's lines are not in it."""
+    """Return the HTML of the page's main part: all text and attributes, without the lines of the editor."""
     return str(page.locator("main").evaluate("(main) => main.outerHTML"))
 
 
@@ -558,13 +561,13 @@ CHANCE = """() => {
 }"""
 
 
-def test_the_planes_of_the_other_are_not_in_the_page(arena: Page) -> None:
+def test_planes_of_the_opponent_are_not_in_the_page(arena: Page) -> None:
     open_game(arena, "planes")
     paste(arena, TELLS)
     begin(arena, "planes", None)
     asked(arena, 0)
     arena.mouse.move(2, 2)
-    # Always the same place, so that no own plane stands where one of the other's does.
+    # Fixed random numbers, so that no own plane is where one of the opponent's is.
     arena.evaluate(CHANCE)
     control(arena, "Random (X)").click()
     arena.evaluate("() => { Math.random = Math.real; }")
@@ -573,7 +576,7 @@ def test_the_planes_of_the_other_are_not_in_the_page(arena: Page) -> None:
     for _ in range(2):
         arena.wait_for_timeout(300)
         board = arena.get_by_test_id("board")
-        # Of the other there is a mark beside the name, and nothing on the board.
+        # The opponent's colour marks the name only; none of its planes is on the board.
         assert board.evaluate(COUNT, RED) < 200
         text = everything_said(arena)
         assert "the other one prints" not in text
@@ -595,7 +598,7 @@ def test_the_planes_of_the_other_are_not_in_the_page(arena: Page) -> None:
     assert "the other one prints" in everything_said(arena)
 
 
-def test_fog_hides_the_other_in_the_picture_and_in_the_words(arena: Page) -> None:
+def test_fog_hides_the_opponent_in_picture_and_text(arena: Page) -> None:
     open_game(arena, "generals")
     paste(arena, TELLS)
     begin(arena, "generals", None, {"Map (text)": MAP})
@@ -620,7 +623,7 @@ def test_fog_hides_the_other_in_the_picture_and_in_the_words(arena: Page) -> Non
 
 
 def taken_over(page: Page, who: str) -> None:
-    """The device is on its way: nothing is on the board, in words or in the table. Then `who` has it."""
+    """Check that the handover to `who` hides the board, the texts and the table; then show them to `who`."""
     over = page.get_by_test_id("handover")
     expect(over).to_contain_text(f"human ({who}) is next")
     expect(over.get_by_role("button")).to_be_focused()
@@ -631,7 +634,7 @@ def taken_over(page: Page, who: str) -> None:
     expect(page.locator(".turn table, .console pre:not(:empty), .board-table td")).to_have_count(0)
     assert page.locator(".timeline").evaluate("(one) => one.inert")
     expect(page.get_by_test_id("hand").get_by_role("button")).to_have_count(0)
-    # Nor do keys and buttons lead around the curtain.
+    # Neither keys nor buttons bypass the handover.
     expect(page.get_by_role("button", name=re.compile("See what"))).to_have_count(0)
     page.keyboard.press("t")
     expect(page.locator(".board-table td")).to_have_count(0)
@@ -642,14 +645,14 @@ def taken_over(page: Page, who: str) -> None:
 
 
 def cells_said(page: Page) -> str:
-    """The table of cells, in words."""
+    """Return the text of the table of cells."""
     page.keyboard.press("t")
     words = page.locator(".board-table").inner_text()
     page.keyboard.press("t")
     return words
 
 
-def test_two_people_at_one_screen_place_and_shoot_planes_to_the_end(arena: Page, tmp_path: Path) -> None:
+def test_two_people_at_one_screen_play_planes_to_the_end(arena: Page, tmp_path: Path) -> None:
     open_game(arena, "planes")
     begin(arena, "planes", "me")
     for who in ("Blue", "Red"):
@@ -700,7 +703,7 @@ def test_two_people_at_one_screen_each_see_their_own_part_of_generals(arena: Pag
 
 
 def test_human_gets_only_own_view() -> None:
-    """The same for every way the hidden part may be, as long as the view is the same."""
+    """What a human may choose depends on the view alone, not on the hidden part of the state."""
     rng = random.Random(1)
     game = GAMES["planes"]
     for _ in range(20):
