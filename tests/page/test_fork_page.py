@@ -1,4 +1,4 @@
-""" "Fork here" and "Ask again" in the page: continuing from a turn, and asking the present code on an old turn."""
+""" "Fork here" and "Ask again": playing on from an earlier turn, and asking the current code about an earlier turn."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def go_to(page: Page, turn: int) -> None:
 
 
 def match_of(page: Page, folder: Path) -> dict[str, object]:
-    """The replay of the match that is shown."""
+    """Return the replay of the match that is shown, as parsed JSON."""
     return json.loads(replay_of(page, folder))
 
 
@@ -39,11 +39,11 @@ def replies(replay: dict[str, object], until: int) -> list[object]:
 
 
 @pytest.mark.smoke
-def test_going_on_from_a_turn_with_another_bot(arena: Page, tmp_path: Path) -> None:
+def test_fork_continues_from_a_turn_with_another_bot(arena: Page, tmp_path: Path) -> None:
     run(arena, STAYS, "hunter", seed=3)
     before = match_of(arena, tmp_path)
     fork = arena.get_by_role("button", name="Fork here")
-    # Nobody moves in the last position: from there the last move is played anew.
+    # Nobody moves in the last position, so a fork there replays the last move.
     last = int(arena.get_by_test_id("turn").inner_text().split("/")[1])
     expect(fork).to_have_attribute("title", f"Go on from turn {last - 1} with others in the seats")
     go_to(arena, 4)
@@ -68,7 +68,7 @@ def test_going_on_from_a_turn_with_another_bot(arena: Page, tmp_path: Path) -> N
     assert verify(loads(json.dumps(after))) is None
 
 
-def test_a_fork_of_a_stopped_match_begins_where_one_looks_and_can_be_called_off(arena: Page, tmp_path: Path) -> None:
+def test_fork_of_a_stopped_match_begins_at_the_current_turn_and_can_be_cancelled(arena: Page, tmp_path: Path) -> None:
     paste(arena, STAYS)
     for seat, who in enumerate(("code", "me"), start=1):
         arena.get_by_label(f"Seat {seat}").select_option(who)
@@ -100,7 +100,7 @@ def test_a_fork_of_a_stopped_match_begins_where_one_looks_and_can_be_called_off(
     expect(arena.get_by_test_id("verdict")).to_contain_text("hunter")
 
 
-def test_a_person_takes_over_a_seat(arena: Page) -> None:
+def test_human_takes_over_a_seat(arena: Page) -> None:
     run(arena, STAYS, "hunter", seed=3)
     go_to(arena, 3)
     arena.get_by_role("button", name="Fork here").click()
@@ -114,7 +114,7 @@ def test_a_person_takes_over_a_seat(arena: Page) -> None:
     expect(arena.get_by_test_id("origin")).to_contain_text("Until turn 3")
 
 
-def test_the_code_of_now_is_asked_on_a_turn_of_then(arena: Page) -> None:
+def test_ask_again_runs_the_current_code_on_an_earlier_turn(arena: Page) -> None:
     run(arena, STAYS, "hunter", seed=3)
     again = arena.get_by_role("button", name="Ask again")
     go_to(arena, 0)
@@ -155,7 +155,7 @@ def test_the_code_of_now_is_asked_on_a_turn_of_then(arena: Page) -> None:
     expect(panel).to_be_hidden()
 
 
-def test_a_bot_that_breaks_when_it_is_asked_again_says_so_beside_the_old_answer(arena: Page) -> None:
+def test_ask_again_shows_an_error_beside_the_old_answer(arena: Page) -> None:
     run(arena, STAYS, "hunter", seed=3)
     paste(arena, "def move(view):\n    return 1 / 0\n")
     go_to(arena, 1)
@@ -167,8 +167,8 @@ def test_a_bot_that_breaks_when_it_is_asked_again_says_so_beside_the_old_answer(
     expect(panel).to_be_hidden()
 
 
-def test_a_long_profile_comes_a_hundred_lines_at_a_time(arena: Page) -> None:
-    """The gutter has a mark for what is seen of it, each with its share of the longest."""
+def test_long_profile_is_shown_in_steps_of_a_hundred_lines(arena: Page) -> None:
+    """A profile of 252 lines grows by a press of "Show more" and is sorted by line."""
     sums = "\n".join(f"    total += {k}" for k in range(250))
     run(arena, STAYS, "hunter", seed=3)
     paste(arena, f"def move(view):\n    total = 0\n{sums}\n    return [-1, -1]\n")

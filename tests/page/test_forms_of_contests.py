@@ -1,4 +1,4 @@
-"""What the forms of contests are given: the kinds of contests, and what series can show."""
+"""Data of the forms for contests: their sizes, and which differences a series can show, compared with Python."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sandlot_build.needs import node
 
 
 @pytest.mark.parametrize("blocks", [2, 5, 50, 100, 500, 5000])
-def test_the_table_of_what_so_many_blocks_show_agrees_with_the_statistics(blocks: int) -> None:
+def test_table_of_visible_differences_agrees_with_the_statistics(blocks: int) -> None:
     shows = json.loads(plans())["shows"]
     found = next((percent for fewest, percent in reversed(shows) if fewest <= blocks), None)
     share = seen_share(blocks)
@@ -23,7 +23,7 @@ def test_the_table_of_what_so_many_blocks_show_agrees_with_the_statistics(blocks
     assert shows == sorted(shows) and all(50 < percent <= 100 for _, percent in shows)
 
 
-#: The sizes that the form tells of tournaments: [kind, entrants, settings] of each.
+#: Print the number of games that the form shows for each tournament, given as [kind, entrants, settings].
 SIZES = """
 import { gamesIn } from './static/panels/compete/size.ts';
 const asked = JSON.parse(process.argv[1]);
@@ -44,7 +44,7 @@ SETTINGS: dict[str, list[dict[str, int]]] = {
 }
 
 
-def test_the_form_tells_as_many_games_as_python_expects() -> None:
+def test_form_shows_as_many_games_as_python_expects() -> None:
     asked = [
         (kind, count, options)
         for kind, each in SETTINGS.items()

@@ -1,4 +1,4 @@
-"""What other pages can do with this one: show it in a frame, open it, and send messages to its contents."""
+"""What other pages can do with this one: show it in a frame, open it, and send messages to its frames."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from conftest import ROOT, Site, wait_for
 from pages import run
 from playwright.sync_api import BrowserContext, Page, expect
 
-# Every few milliseconds a line of one's own to every frame of a window, and an order on it; what comes back is noted.
+# Every millisecond, send each frame of a window a new message port with a request on it, and record all replies.
 TAKE_FRAMES = """(target) => {
   globalThis.heard = [];
   globalThis.sent = 0;
@@ -37,7 +37,7 @@ def sentences(language: str) -> str:
 
 @pytest.fixture
 def stranger(tmp_path: Path, host: Callable[[Path], Site]) -> Site:
-    """A page on another origin, with nothing in it."""
+    """Serve an empty page on another origin."""
     (tmp_path / "index.html").write_text("<!doctype html><meta charset=utf-8><title>Elsewhere</title>")
     return host(tmp_path)
 
@@ -47,7 +47,7 @@ def stranger(tmp_path: Path, host: Callable[[Path], Site]) -> Site:
     ["", 'sandbox="allow-scripts"', 'sandbox="allow-scripts allow-same-origin"', "nested"],
     ids=["plain", "sandboxed", "sandboxed with its origin", "in a frame of its own place"],
 )
-def test_inside_a_page_of_somebody_else_there_is_a_link_and_nothing_else(
+def test_framed_by_another_origin_the_page_shows_only_a_link(
     new_context: Callable[..., BrowserContext], site: Site, stranger: Site, way: str
 ) -> None:
     page = new_context().new_page()
@@ -70,17 +70,17 @@ def test_inside_a_page_of_somebody_else_there_is_a_link_and_nothing_else(
         assert link.get_attribute("href") == address
         assert (link.get_attribute("target"), link.get_attribute("rel")) == ("_blank", "noopener")
     assert inner.locator("button, input, iframe, textarea, select").count() == 0
-    # A browser may look ahead for scripts, which it does not run then. A service worker of another test's profile may
-    # look for another version of itself at any time.
+    # A browser may preload scripts that it then does not run, and a service worker of another test's profile may check
+    # for an update at any time: look only for larger files.
     assert not [path for path in site.asked if re.search(r"wasm|\.whl|\.zip|/core-|messages", path)]
     assert page.context.service_workers == []
     kept = "async () => [...Object.keys(localStorage), ...(await caches.keys())]"
     if way != 'sandbox="allow-scripts"':
-        # What these tests put into every page before its own scripts.
+        # The tests put this key into every page before its own scripts run.
         assert inner.locator("body").evaluate(kept) == ["sandlot.secret"]
 
 
-def test_the_link_leads_to_a_tab_of_its_own(page: Page, site: Site, stranger: Site) -> None:
+def test_link_in_a_frame_opens_a_new_tab(page: Page, site: Site, stranger: Site) -> None:
     page.goto(stranger.url)
     page.evaluate(
         "(src) => document.body.innerHTML = `<iframe src='${src}'></iframe>`", f"{site.url}#game=snake&tab=play"
@@ -91,13 +91,13 @@ def test_the_link_leads_to_a_tab_of_its_own(page: Page, site: Site, stranger: Si
     assert opened.value.evaluate("[opener, document.querySelector('.framed')]") == [None, None]
 
 
-def test_inside_a_page_of_its_own_place_it_runs(page: Page, site: Site) -> None:
+def test_page_runs_when_framed_by_its_own_origin(page: Page, site: Site) -> None:
     page.goto(f"{site.url}licences.txt")
     page.evaluate("(src) => document.body.innerHTML = `<iframe src='${src}'></iframe>`", site.code)
     expect(page.frame_locator("iframe").locator("html")).to_have_attribute("data-arena", "ready")
 
 
-def test_a_page_that_opens_sandlot_has_no_part_in_its_sealed_frames(page: Page, site: Site, stranger: Site) -> None:
+def test_opener_cannot_talk_to_sealed_frames(page: Page, site: Site, stranger: Site) -> None:
     page.goto(stranger.url)
     page.evaluate(f"({TAKE_FRAMES})(() => globalThis.opened?.closed === false ? opened : [])")
     with page.expect_popup() as opened:
@@ -111,8 +111,8 @@ def test_a_page_that_opens_sandlot_has_no_part_in_its_sealed_frames(page: Page, 
     assert page.evaluate("heard") == []
 
 
-def test_a_page_around_sandlot_has_no_part_in_its_sealed_frames(page: Page, site: Site) -> None:
-    """Nor one of its own place, where it does run: only the page that a frame is part of is spoken to."""
+def test_parent_page_cannot_talk_to_sealed_frames(page: Page, site: Site) -> None:
+    """Sandlot runs when framed by its own origin, but a sealed frame answers only the page that created it."""
     page.goto(f"{site.url}licences.txt")
     page.evaluate(f"({TAKE_FRAMES})(() => document.querySelector('iframe')?.contentWindow ?? [])")
     page.evaluate("(src) => document.body.innerHTML = `<iframe src='${src}'></iframe>`", site.code)
@@ -122,7 +122,7 @@ def test_a_page_around_sandlot_has_no_part_in_its_sealed_frames(page: Page, site
     assert page.evaluate("heard") == []
 
 
-def test_every_frame_has_a_key_of_its_own(page: Page, site: Site) -> None:
+def test_each_sealed_frame_has_its_own_key(page: Page, site: Site) -> None:
     page.goto(site.code)
     expect(page.locator("html")).to_have_attribute("data-arena", "ready")
     sources = page.evaluate("[...document.querySelectorAll('iframe')].map(({ srcdoc }) => srcdoc)")

@@ -39,10 +39,10 @@ def notice(page: Page) -> str:
     return page.locator(".notices").inner_text()
 
 
-# The front
+# The front page
 
 
-def test_every_game_has_a_board_that_moves_but_not_while_another_view_is_shown(early: Page, site: Any) -> None:
+def test_boards_of_the_front_page_move_only_while_it_is_shown(early: Page, site: Any) -> None:
     early.emulate_media(reduced_motion="no-preference")
     early.goto(site.url)
     expect(early.locator(".card h3")).to_have_text([title(name) for name in GAMES])
@@ -72,12 +72,12 @@ def test_reduced_motion_stops_animations(early: Page, site: Any) -> None:
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844)], ids=["desk", "phone"])
-def test_a_view_is_painted_before_python_is_there_and_nothing_jumps(
+def test_views_are_painted_before_python_loads_without_layout_shifts(
     revisit: Callable[..., Page], site: Any, size: tuple[int, int]
 ) -> None:
     for address, most in (("", 0.02), ("game=snake", 0.05), ("game=snake&tab=code", 0.05), ("tab=replays", 0.05)):
         page = revisit(*size)
-        # Everything comes from the host. Only Python begins from what was kept, so that it is there early.
+        # Load all files from the host instead of a cache. Only Python starts from its stored snapshot, so it is early.
         session = page.context.new_cdp_session(page)
         session.send("Network.enable")
         session.send("Network.setBypassServiceWorker", {"bypass": True})
@@ -91,10 +91,10 @@ def test_a_view_is_painted_before_python_is_there_and_nothing_jumps(
         page.close()
 
 
-def test_one_click_from_the_front_somebody_plays(page: Page, site: Any) -> None:
+def test_one_click_on_the_front_page_starts_a_match(page: Page, site: Any) -> None:
     page.goto(site.url)
     for game in GAMES:
-        # Far below on a phone is the last game, whose two boards are nearly as high as its screen.
+        # Use a phone for the game that is hardest to fit: its two boards are nearly as high as the screen.
         if game == "planes":
             page.set_viewport_size({"width": 390, "height": 844})
         view(page, "front")
@@ -109,7 +109,7 @@ def test_one_click_from_the_front_somebody_plays(page: Page, site: Any) -> None:
         assert page.get_by_label("Seed", exact=True).input_value() == seed
         expect(page.locator(".players")).to_contain_text("human")
         if game == "generals":
-            # The original has a timer: it runs from the start, and shows how long it takes yet.
+            # Like the original, the game has a timer; it runs from the start and shows the time left.
             expect(page.get_by_test_id("hand")).to_contain_text("Pace: normal")
             expect(page.locator(".hand-beat")).to_be_visible()
         board = page.get_by_test_id("board").bounding_box()
@@ -124,7 +124,7 @@ def test_one_click_from_the_front_somebody_plays(page: Page, site: Any) -> None:
 
 
 @pytest.mark.smoke
-def test_an_address_leads_to_its_place(early: Page, site: Any) -> None:
+def test_address_opens_its_view_and_game(early: Page, site: Any) -> None:
     for address, tab, game in (
         ("tab=code", "code", "tank"),
         ("game=snake", "play", "snake"),
@@ -139,7 +139,7 @@ def test_an_address_leads_to_its_place(early: Page, site: Any) -> None:
         assert notice(early) == ""
 
 
-def test_seats_and_seed_of_an_address_are_played(early: Page, site: Any) -> None:
+def test_address_sets_seats_and_seed(early: Page, site: Any) -> None:
     early.goto(f"{site.url}#game=generals&tab=play&seats=greedy,code,random&seed=7")
     assert seats(early) == ["greedy", "code", "random"]
     expect(early.get_by_label("Seed", exact=True)).to_have_value("7")
@@ -147,7 +147,7 @@ def test_seats_and_seed_of_an_address_are_played(early: Page, site: Any) -> None
     assert early.url.endswith("#game=generals&tab=play&seats=greedy,code,random&seed=7")
 
 
-def test_a_match_that_waits_for_python_is_shown_and_how_far_loading_is(early: Page, site: Any) -> None:
+def test_match_waiting_for_python_is_shown_with_loading_progress(early: Page, site: Any) -> None:
     players, board = early.locator(".players"), early.get_by_test_id("board")
     for game in GAMES:
         rival = bots.sparring(GAMES[game])
@@ -163,7 +163,7 @@ def test_a_match_that_waits_for_python_is_shown_and_how_far_loading_is(early: Pa
         expect(early.get_by_test_id("hand")).to_contain_text("The match is being set up.")
         expect(early.get_by_test_id("turn")).to_have_text("0/0")
         expect(board).to_have_attribute("aria-label", re.compile("after turn 0"))
-        # A phone on its side has no room for a sentence beside the games and the views: a line below both tells it.
+        # A phone in landscape has no room for the loading message: a bar below games and views shows the progress.
         early.set_viewport_size({"width": 844, "height": 390})
         bar = early.locator(".loading-bar").bounding_box()
         assert bar
@@ -175,7 +175,7 @@ def test_a_match_that_waits_for_python_is_shown_and_how_far_loading_is(early: Pa
         assert board.get_attribute("aria-label") == before
 
 
-def test_a_first_match_is_shown_on_its_first_position_before_python_is_there(early: Page, site: Any) -> None:
+def test_first_position_is_shown_before_python_loads(early: Page, site: Any) -> None:
     players = early.locator(".players")
     for game, word, key in (("tank", "brick", "bricks"), ("snake", "obstacle", "obstacles")):
         early.goto(f"{site.url}#game={game}&tab=play")
@@ -190,12 +190,12 @@ def test_a_first_match_is_shown_on_its_first_position_before_python_is_there(ear
         early.keyboard.press("Enter")
         cells = early.locator(".board-table td").all_inner_texts()
         assert sum(cell.strip() == word for cell in cells) == len(view[key]) > 0
-        # Without the table, and without a match that waits.
+        # Close the table and cancel the waiting match before the next game.
         early.locator("#show-table").press("Enter")
         early.locator("#stop").click()
 
 
-def test_the_address_says_what_is_chosen_and_back_leads_back(early: Page, site: Any) -> None:
+def test_address_follows_the_settings_and_back_restores_them(early: Page, site: Any) -> None:
     early.goto(f"{site.url}#game=snake&tab=play&seats=me,cautious&seed=5")
     early.get_by_label("Seat 2").select_option("surveyor")
     early.get_by_label("Seed", exact=True).fill("6")
@@ -243,10 +243,10 @@ def test_wrong_address_is_answered_with_message(early: Page, site: Any) -> None:
 # A match and the views
 
 
-def test_a_match_goes_on_in_other_views_and_who_leaves_its_game_finds_it_again(page: Page, site: Any) -> None:
+def test_match_continues_in_other_views_and_is_kept_when_its_game_is_left(page: Page, site: Any) -> None:
     page.goto(f"{site.url}#game=tank&tab=code&seats=code,code&seed=1")
     state(page, "ready")
-    # It is under way for long enough to look around meanwhile.
+    # Slow bots keep the match running while the test visits the other views.
     paste(page, "import time\ndef move(view):\n    time.sleep(0.4)\n    return [-1, -1]\n")
     page.get_by_role("button", name="Run", exact=True).click()
     expect(page.get_by_test_id("turn")).to_have_text(re.compile(r"^[1-9]/"))
@@ -270,7 +270,7 @@ def test_a_match_goes_on_in_other_views_and_who_leaves_its_game_finds_it_again(p
 # Every width
 
 
-# Games and views scroll where there is no room for all of them: it is the part that is seen.
+# The boxes of the header's links and buttons, clipped to the visible part of the scrolling lists of games and views.
 HEADER = """() => [...document.querySelectorAll('.header a, .header button')]
   .filter((each) => each.checkVisibility())
   .map((each) => {
@@ -279,21 +279,21 @@ HEADER = """() => [...document.querySelectorAll('.header a, .header button')]
     const [from, to] = [x, right].map((side) => Math.min(Math.max(side, around.x), around.right));
     return new DOMRect(from, y, to - from, bottom - y).toJSON();
   })"""
-# Words that do not fit into their link.
+# The texts of links that overflow their link.
 CRAMPED = """() => [...document.querySelectorAll('.views a')]
   .filter((each) => each.checkVisibility() && each.scrollWidth > each.clientWidth + 1)
   .map((each) => each.textContent)"""
 
 
 def test_no_view_overflows_window(early: Page, site: Any) -> None:
-    # Another language is another load of the page: they are the last.
+    # Other languages come last, because each reloads the page.
     for address, language in (
         *(("", "en"), ("game=tank&tab=play", "en"), ("game=generals&tab=code", "en"), ("tab=replays", "en")),
         *(("game=snake&lang=ru", "ru"), ("game=snake&lang=zh", "zh-Hans")),
     ):
         early.goto(f"{site.url}#{address}")
         expect(early.locator("html")).to_have_attribute("lang", language)
-        # All has come by then; after that another width takes a frame or two.
+        # Wait until everything has loaded; after that a new width needs only a few frames.
         early.wait_for_timeout(1000)
         for width in (1440, 1000, 768, 390, 360, 320):
             early.set_viewport_size({"width": width, "height": 800})
@@ -308,13 +308,13 @@ def test_no_view_overflows_window(early: Page, site: Any) -> None:
 
 
 def overlap(one: dict[str, float], other: dict[str, float]) -> float:
-    """The area that two boxes share, in square pixels."""
+    """Return the area that two boxes share, in square pixels."""
     width = min(one["right"], other["right"]) - max(one["left"], other["left"])
     height = min(one["bottom"], other["bottom"]) - max(one["top"], other["top"])
     return max(0.0, width) * max(0.0, height)
 
 
-def test_fingers_find_every_target(early_page: Callable[..., Page], site: Any) -> None:
+def test_touch_targets_are_at_least_44_pixels(early_page: Callable[..., Page], site: Any) -> None:
     phone = early_page(width=390, height=844, has_touch=True, is_mobile=True)
     for address, tab in (("", "front"), ("game=planes&tab=play", "play"), ("tab=replays", "replays")):
         phone.goto(f"{site.url}#{address}")

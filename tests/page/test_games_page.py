@@ -99,7 +99,7 @@ PROGRAMS = {
 
 
 def brief(game: str) -> dict[str, str]:
-    """Settings with which a match is over in a reasonable time, by their labels."""
+    """Return settings that keep a match short, by their labels."""
     return {word(f"setting.{game}.{option}"): str(value) for option, value in short(game).items()}
 
 
@@ -110,7 +110,7 @@ def colours_on_board(page: Page) -> int:
 
 
 @pytest.mark.parametrize("game", list(GAMES))
-def test_the_tab_of_a_game_shows_a_recorded_match_that_plays(arena: Page, game: str) -> None:
+def test_game_shows_a_recorded_match_that_plays(arena: Page, game: str) -> None:
     open_game(arena, game)
     expect(arena.get_by_text("A recorded match")).to_be_visible()
     press(arena, "Home")
@@ -121,7 +121,7 @@ def test_the_tab_of_a_game_shows_a_recorded_match_that_plays(arena: Page, game: 
     expect(arena.get_by_test_id("verdict")).to_contain_text(re.compile("wins|Draw"))
 
 
-def test_an_address_opens_a_game(early: Page, site: Any) -> None:
+def test_address_opens_a_game(early: Page, site: Any) -> None:
     for game in GAMES:
         early.goto(f"{site.url}#game={game}&tab=code")
         shown(early, game)
@@ -140,10 +140,10 @@ def test_two_house_bots_play_to_the_verdict(arena: Page, tmp_path: Path, game: s
     play_out(arena)
     text = replay_of(arena, tmp_path)
     assert verify(loads(text)) is None
-    # Where the page chooses otherwise than the rules, the replay says so.
+    # The replay records an option whose default in the page differs from that of the rules.
     assert json.loads(text)["options"].get("fair") == ({"generals": True}.get(game))
     assert colours_on_board(arena) > 8
-    # What is said of a turn is words, and no message is missing.
+    # The texts of a turn contain no message id, no placeholder and no undefined value.
     for keys in (["Home"], ["Home", "ArrowRight"], ["End"]):
         press(arena, *keys)
         for place in ("orders", "verdict"):
@@ -153,7 +153,7 @@ def test_two_house_bots_play_to_the_verdict(arena: Page, tmp_path: Path, game: s
 
 
 @pytest.mark.parametrize("game", SEVERAL_SEATS)
-def test_more_than_two_may_play_where_the_rules_allow_it(arena: Page, tmp_path: Path, game: str) -> None:
+def test_four_players_play_where_the_rules_allow_it(arena: Page, tmp_path: Path, game: str) -> None:
     open_game(arena, game)
     arena.get_by_role("button", name="More players").click()
     arena.get_by_role("button", name="More players").click()
@@ -170,7 +170,7 @@ def test_more_than_two_may_play_where_the_rules_allow_it(arena: Page, tmp_path: 
 
 
 @pytest.mark.parametrize(("game", "code", "form"), PROGRAMS.values(), ids=PROGRAMS)
-def test_a_program_of_the_original_platform_plays(arena: Page, tmp_path: Path, game: str, code: str, form: str) -> None:
+def test_program_of_the_original_platform_plays(arena: Page, tmp_path: Path, game: str, code: str, form: str) -> None:
     open_game(arena, game)
     paste(arena, code)
     take_seats(arena, "my_bot.py", GAMES[game].house[-1])
@@ -204,7 +204,7 @@ def test_every_game_keeps_its_own_bot_seats_and_settings(early: Page, site: Any)
 
 
 def test_time_limits_are_chosen_by_name(early: Page, site: Any) -> None:
-    """A set fills in its limits, a limit of one's own is no set, and the defaults are one again."""
+    """A named clock fills in its limits, a changed limit belongs to no named clock, and the defaults do again."""
     choice = early.get_by_label("Time limits")
     fields = early.locator("#settings input[type=number]")
     for game in (name for name, game in GAMES.items() if game.clocks):
@@ -234,7 +234,7 @@ def limits_filled_in(fields: Locator, count: int) -> list[str]:
     return [fields.nth(k).input_value() for k in range(count)]
 
 
-def test_the_rules_say_what_time_there_is(early: Page, site: Any) -> None:
+def test_rules_dialog_lists_the_time_limits(early: Page, site: Any) -> None:
     early.goto(site.url)
     for name, game in GAMES.items():
         early.locator(f"#rules-{name}").click()
@@ -250,7 +250,7 @@ def test_the_rules_say_what_time_there_is(early: Page, site: Any) -> None:
         early.keyboard.press("Escape")
 
 
-def test_a_replay_opens_in_the_tab_of_its_game(arena: Page, tmp_path: Path) -> None:
+def test_replay_opens_in_its_game(arena: Page, tmp_path: Path) -> None:
     games = list(GAMES)
     open_game(arena, games[-1])
     take_seats(arena, GAMES[games[-1]].house[-1], GAMES[games[-1]].house[-1])
@@ -268,7 +268,7 @@ def test_a_replay_opens_in_the_tab_of_its_game(arena: Page, tmp_path: Path) -> N
     expect(arena.get_by_test_id("verdict")).to_have_text(verdict)
 
 
-def test_the_last_match_of_a_game_is_there_when_its_tab_is_opened_again(arena: Page) -> None:
+def test_last_match_of_a_game_is_shown_when_the_game_is_reopened(arena: Page) -> None:
     first, second = list(GAMES)[:2]
     open_game(arena, first)
     take_seats(arena, GAMES[first].house[-1], GAMES[first].house[-1])
@@ -282,7 +282,7 @@ def test_the_last_match_of_a_game_is_there_when_its_tab_is_opened_again(arena: P
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844)], ids=["desk", "phone"])
-def test_every_board_is_drawn_and_nothing_is_cut_off(
+def test_every_board_is_drawn_and_nothing_overflows(
     early_page: Callable[..., Page], site: Any, size: tuple[int, int]
 ) -> None:
     page = early_page(width=size[0], height=size[1])
@@ -299,7 +299,7 @@ def test_every_board_is_drawn_and_nothing_is_cut_off(
                 assert box
                 assert box["x"] >= 0
                 assert box["x"] + box["width"] <= size[0]
-    # However many games there are, they push no tool out of the window.
+    # Twice as many games push no tool out of the window.
     page.locator(".games").evaluate("row => row.append(...[...row.children].map((each) => each.cloneNode(true)))")
     for width in (size[0], 1024, 800):
         page.set_viewport_size({"width": width, "height": size[1]})
