@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import {
   after,
   fitting,
+  knownOf,
   levelOf,
   merged,
   mergedStreak,
@@ -158,4 +159,12 @@ test('recorded puzzles of all games are read, and all that is said of them is th
   const tank = { theme: 'save-base', best: { what: 'lives', count: 2 }, next: { what: 'loses', count: 2 } };
   const bare: Words = { t: (id) => id, say: ([id]) => id, knows: (id) => id.endsWith('.save-base') };
   assert.equal(wrongIn(bare, tank as Puzzle, 0), 'puzzle.wrong.loses.save-base');
+});
+
+test('of puzzles that are not here a file brings nothing', () => {
+  const one = { solved: true, first: true, shown: false, tries: 1, at: 1 };
+  const many = Object.fromEntries(Array.from({ length: 1000 }, (_, k) => [`other-${k}`, one]));
+  const puzzles = [{ id: 'snake-1' }] as Puzzle[];
+  assert.deepEqual(knownOf({ ...many, 'snake-1': one }, { puzzles }), { 'snake-1': one });
+  assert.deepEqual(knownOf(many, null), {});
 });

@@ -39,13 +39,20 @@ export function fileOf(paths: Record<string, Progress>, solved: unknown = null):
   return `${JSON.stringify({ format: FORMAT, version: VERSION, paths, ...(solved ? { solved } : {}) })}\n`;
 }
 
-/** @param games whose progress is read @returns null: the text is no such file */
-export function readFile(text: string, games: readonly string[]): Record<string, Progress> | null {
+/**
+ * @param games whose progress is read
+ * @returns null: the text is no such file; solved: what it holds of puzzles, which is not checked yet
+ */
+export function readFile(
+  text: string,
+  games: readonly string[],
+): { paths: Record<string, Progress>; solved: unknown } | null {
   try {
     const found = JSON.parse(text);
     if (found?.format !== FORMAT || found.version !== VERSION) return null;
     const named = games.filter((game) => Object.hasOwn(found.paths, game));
-    return Object.fromEntries(named.map((game) => [game, PROGRESS(found.paths[game]) as Progress]));
+    const paths = named.map((game) => [game, PROGRESS(found.paths[game]) as Progress]);
+    return { paths: Object.fromEntries(paths), solved: found.solved };
   } catch {
     return null;
   }

@@ -306,9 +306,9 @@ export function createState(
           notices.show(t('path.noProgress', { name: file.name }), { bad: true });
           return;
         }
-        const solved = await puzzles.merge(JSON.parse(text).solved);
+        const solved = await puzzles.merge(found.solved);
         let count = 0;
-        for (const [name, theirs] of Object.entries(found)) {
+        for (const [name, theirs] of Object.entries(found.paths)) {
           const mine = progress.value[name] ?? {};
           const both = merged(mine, theirs);
           count += Object.keys(both).filter(

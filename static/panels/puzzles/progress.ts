@@ -33,6 +33,12 @@ export function merged(mine: Progress, theirs: Progress): Progress {
   return Object.fromEntries(ids.map((id) => [id, both(reachedIn(mine, id), reachedIn(theirs, id))]));
 }
 
+/** What is known of puzzles that are here: of others nothing is kept, and so a file cannot hold too much. */
+export function knownOf(progress: Progress, all: Pick<Puzzles, 'puzzles'> | null): Progress {
+  const here = new Set(all?.puzzles.map(({ id }) => id));
+  return Object.fromEntries(Object.entries(progress).filter(([id]) => here.has(id)));
+}
+
 /** Of two streaks the later one goes on. */
 export function mergedStreak(mine: Streak, theirs: Streak): Streak {
   const later = theirs.at > mine.at ? theirs : mine;

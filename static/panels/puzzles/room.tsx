@@ -14,6 +14,7 @@ import { ListPanel } from './list.tsx';
 import { createPlaces, nameOfOwn } from './place.ts';
 import {
   after,
+  knownOf,
   merged,
   mergedStreak,
   nextOf,
@@ -181,14 +182,19 @@ export async function createRoom(app: App) {
       await solving.open({ kind: 'own', game, replay, ...found });
     },
     saved: () => savedOf(progress.value, streak.value),
-    merge(found: unknown) {
+    async merge(found: unknown) {
       const theirs: Kept | null = readSaved(found, games);
       if (!theirs) return 0;
+      const loading = Object.keys(theirs.puzzles).map(async (game) => [
+        game,
+        await load(game).catch(() => null),
+      ]);
+      const known: Record<string, Puzzles | null> = Object.fromEntries(await Promise.all(loading));
       let count = 0;
       batch(() => {
         for (const [game, other] of Object.entries(theirs.puzzles)) {
           const mine = progress.value[game] ?? {};
-          const both = merged(mine, other);
+          const both = merged(mine, knownOf(other, known[game] ?? null));
           const isFurther = (id: string) => reachedIn(both, id).solved && !reachedIn(mine, id).solved;
           count += Object.keys(both).filter(isFurther).length;
           keepProgress(game, both);
