@@ -21,7 +21,7 @@ from sandlot.links import unlink
 from sandlot.links.puzzles import Margin, PlayedOn, Puzzle
 from sandlot.match.replay import Replay
 from sandlot.puzzles.spec import DATA, Puzzles, read_puzzles, recorded, write_puzzles
-from sandlot_build.puzzles import confirm_snake, planes, snake, tank
+from sandlot_build.puzzles import confirm_generals, confirm_snake, generals, planes, snake, tank
 from sandlot_build.puzzles.confirm import refusal
 from sandlot_build.puzzles.found import Found, beginning
 from sandlot_build.puzzles.games import games_of, kept, play_games
@@ -31,8 +31,12 @@ FINDERS: Mapping[str, Callable[[Replay], Iterator[Found]]] = {
     "snake": snake.find,
     "planes": planes.find,
     "tank": tank.find,
+    "generals": generals.find,
 }
-DEEPER: Mapping[str, Callable[[Puzzle, Replay], tuple[Margin, Margin, int]]] = {"snake": confirm_snake.deeper}
+DEEPER: Mapping[str, Callable[[Puzzle, Replay], tuple[Margin, Margin, int]]] = {
+    "snake": confirm_snake.deeper,
+    "generals": confirm_generals.deeper,
+}
 """The margins and the depth to which the puzzles of a game are confirmed, where that is deeper than they were found."""
 MOST = 120
 """Most puzzles of one theme."""
@@ -77,10 +81,10 @@ def _file(game: Game[Any], puzzles: list[Puzzle]) -> Puzzles:
 
 
 def found(game: Game[Any]) -> list[Puzzle]:
-    """Return all that was found, in the order of the games."""
+    """Return all that was found, in the order of the games, and of each game the deepest first."""
     files = sorted(kept(game).parent.glob(f"{game.name}.found*"))
     puzzles = [each for file in files for each in read_puzzles(file.read_text(encoding="utf-8")).puzzles]
-    return sorted(puzzles, key=lambda each: (int(each.id.split("-")[1]), -each.turn))
+    return sorted(puzzles, key=lambda each: (int(each.id.split("-")[1]), -each.depth, -each.turn))
 
 
 def keep(game: Game[Any]) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from sandlot.links import unlink
 from sandlot.links.puzzles import Puzzle
 from sandlot.match.replay import Replay
-from sandlot_build.puzzles import confirm_planes, confirm_snake, confirm_tank
+from sandlot_build.puzzles import confirm_generals, confirm_planes, confirm_snake, confirm_tank
 
 Confirm = Callable[[Puzzle, Replay], str]
 
@@ -20,6 +20,7 @@ CONFIRMERS: Mapping[str, Confirm] = {
     "snake": confirm_snake.confirm,
     "planes": confirm_planes.confirm,
     "tank": confirm_tank.confirm,
+    "generals": confirm_generals.confirm,
 }
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations
 from pathlib import Path
 from typing import Any
 
 from sandlot import bots
-from sandlot.game import Game
+from sandlot.game import Game, Json
 from sandlot.links import link, unlink
 from sandlot.match.parts import Player, Setup
 from sandlot.match.replay import Replay, result_json
@@ -19,6 +19,10 @@ STRONG = 4
 """How many bots from the top of the ladder play, every two of them in both orders."""
 FIRST_SEED = 7_000_000
 """Seeds from here on are in no ladder and no contest of the build."""
+SIDES = range(8, 11)
+"""Rows and columns of the maps of Generals: small, so that armies meet, and the board fits a phone."""
+ROUNDS = 300
+"""Who has not won by then will not."""
 
 
 def kept(game: Game[Any]) -> Path:
@@ -34,7 +38,7 @@ def play_games(game: Game[Any], count: int, *, part: int = 0, parts: int = 1) ->
     file = kept(game).with_suffix(f".games{part}")
     file.parent.mkdir(parents=True, exist_ok=True)
     for number in (each for each in range(part, count, parts) if FIRST_SEED + each not in known):
-        replay = played(game, pair_of(game, number), FIRST_SEED + number)
+        replay = played(game, pair_of(game, number), FIRST_SEED + number, options_of(game, number))
         with file.open("a", encoding="ascii", newline="\n") as out:
             out.write(link(replay) + "\n")
         yield replay
@@ -46,9 +50,17 @@ def pair_of(game: Game[Any], number: int) -> Sequence[str]:
     return pairs[number % len(pairs)]
 
 
-def played(game: Game[Any], names: Sequence[str], seed: int) -> Replay:
+def options_of(game: Game[Any], number: int) -> Mapping[str, Json]:
+    """Return the options of the game of a number."""
+    if game.name != "generals":
+        return {}
+    side = SIDES[number // 12 % len(SIDES)]
+    return {"rows": side, "cols": side, "fair": True, "max_rounds": ROUNDS}
+
+
+def played(game: Game[Any], names: Sequence[str], seed: int, options: Mapping[str, Json]) -> Replay:
     """Play one game."""
-    replay = Replay(Setup(game, tuple(Player(each, "house") for each in names), seed))
+    replay = Replay(Setup(game, tuple(Player(each, "house") for each in names), seed, options))
     replay.result = result_json(play_in_place(replay.setup, replay.add))
     return replay
 
