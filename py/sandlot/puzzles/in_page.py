@@ -18,7 +18,17 @@ from sandlot.match.replay import Replay, result_json
 from sandlot.match.replay_file import dumps
 from sandlot.messages import as_json
 from sandlot.puzzles.run import result
-from sandlot.puzzles.spec import BOUNDS, PUZZLES, BadPuzzle, Position, is_right, objection, position, read_puzzles
+from sandlot.puzzles.spec import (
+    BOUNDS,
+    PUZZLES,
+    BadPuzzle,
+    Position,
+    is_right,
+    is_same,
+    objection,
+    position,
+    read_puzzles,
+)
 
 
 def read(text: str) -> str:
@@ -132,7 +142,7 @@ def _move(text: str) -> Json:
 
 
 def _line(puzzle: Puzzle, order: Json) -> PlayedOn | None:
-    return next((each for each in puzzle.lines if compact(each.order) == compact(order)), None)
+    return next((each for each in puzzle.lines if is_same(each.order, order)), None)
 
 
 def played_on(game: Game[Any], at: Position, line: PlayedOn) -> Replay:

@@ -128,4 +128,15 @@ def objection(game: Game[Any], state: Any, seat: int, order: Json) -> Message | 
 
 def is_right(puzzle: Puzzle, order: Json) -> bool:
     """Tell whether an order is one of the answers."""
-    return compact(order) in map(compact, puzzle.answers)
+    return any(is_same(order, answer) for answer in puzzle.answers)
+
+
+def is_same(order: Json, other: Json) -> bool:
+    """Tell whether two orders are the same. What is off (false) in one of them may be left out."""
+    return _text(order) == _text(other)
+
+
+def _text(order: Json) -> str:
+    if isinstance(order, dict):
+        order = {key: order[key] for key in sorted(order) if order[key] is not False}
+    return compact(order)
