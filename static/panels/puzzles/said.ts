@@ -28,7 +28,8 @@ export function marginOf(words: Words, { theme, best, next }: Margin): string {
 
 /** A wrong order. @param turns of the line that refutes it; 0: there is none */
 export function wrongIn(words: Words, { theme, next }: Margin, turns: number): string {
-  if (turns > 0) return words.t('puzzle.wrong.line', { count: turns });
+  const own = `puzzle.wrong.line.${theme}`;
+  if (turns > 0) return words.t(words.knows(own) ? own : 'puzzle.wrong.line', { count: turns });
   return told(words, 'wrong', theme, next);
 }
 
