@@ -7,19 +7,20 @@ import re
 from dataclasses import replace
 from typing import Any
 
+import pytest
 from pages import AXE, findings, paste, state
 from playwright.sync_api import Page, expect
 from sandlot.games import GAMES
 from sandlot.links.puzzles import PuzzleLink, link_puzzle
-from sandlot.puzzles.spec import recorded
+from sandlot.puzzles.spec import position, recorded
 
 KEYS = ("ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft")
 PUZZLES = recorded("snake").puzzles
 OPENED = 60_000
 
 
-def to_list(page: Page) -> None:
-    page.evaluate("location.hash = '#game=snake&tab=learn'")
+def to_list(page: Page, game: str = "snake") -> None:
+    page.evaluate(f"location.hash = '#game={game}&tab=learn'")
     page.get_by_role("button", name="Puzzles", exact=True).click()
     expect(page.locator(".puzzles-rows li").first).to_be_visible()
 
@@ -238,3 +239,67 @@ def test_a_bot_is_run_on_puzzles_and_what_it_misses_opens(arena: Page) -> None:
     expect(missed).to_have_count(len(hard) - found)
     missed.first.click()
     opened(arena)
+
+
+def general_of(puzzle: Any) -> tuple[int, int]:
+    """Where the capital of the one who is asked stands."""
+    board = position(GAMES["generals"], puzzle).state.board
+    return next(
+        (i, j)
+        for i, row in enumerate(board.rows)
+        for j, each in enumerate(row)
+        if (each.kind, each.owner) == ("capital", puzzle.seat)
+    )
+
+
+def march(page: Page, puzzle: Any, order: Any) -> None:
+    """Order by keys: from the capital to the army, then on."""
+    (i, j), (x, y), (to, beside) = general_of(puzzle), order["from"], order["to"]
+    page.keyboard.press("g")
+    for key, steps in (("ArrowDown", x - i), ("ArrowUp", i - x), ("ArrowRight", y - j), ("ArrowLeft", j - y)):
+        for _ in range(steps):
+            page.keyboard.press(f"Shift+{key}")
+    if order.get("half"):
+        page.keyboard.press("z")
+    page.keyboard.press({(-1, 0): KEYS[0], (0, 1): KEYS[1], (1, 0): KEYS[2], (0, -1): KEYS[3]}[to - x, beside - y])
+
+
+@pytest.mark.parametrize(
+    ("theme", "task", "right", "wrong"),
+    [
+        ("capture", "capture the capital", "captures the capital within", "the capital is not taken"),
+        ("save-general", "save the capital", "The capital stands for", "the capital falls"),
+    ],
+)
+def test_a_puzzle_of_generals_waits_for_its_order(
+    arena: Page, site: Any, theme: str, task: str, right: str, wrong: str
+) -> None:
+    puzzles = recorded("generals").puzzles
+    number, puzzle, line = next(
+        (k, each, line)
+        for k, each in enumerate(puzzles[:40])
+        if each.theme == theme
+        for line in each.lines
+        if line.order not in each.answers and len(line.turns) > 2
+    )
+    to_list(arena, "generals")
+    arena.locator(".puzzles-rows li button").nth(number).click()
+    opened(arena)
+    bar = arena.locator(".puzzle-bar")
+    expect(bar).to_contain_text(task)
+    # No timer makes a move, as in a match.
+    expect(arena.locator(".hand")).not_to_contain_text("1 s")
+    arena.get_by_test_id("board").focus()
+    march(arena, puzzle, line.order)
+    is_now(arena, "wrong")
+    expect(bar.get_by_role("status")).to_contain_text(wrong)
+    slider = arena.get_by_role("slider", name="Turn")
+    expect(slider).to_have_value(str(puzzle.turn + len(line.turns)), timeout=20_000)
+    bar.get_by_role("button", name="Try again").click()
+    opened(arena)
+    arena.get_by_test_id("board").focus()
+    march(arena, puzzle, puzzle.answers[0])
+    is_now(arena, "right")
+    expect(bar.get_by_role("status")).to_contain_text(right)
+    state(arena, "ready")
+    bar.get_by_role("button", name="Leave the puzzle").click()

@@ -33,14 +33,15 @@ from sandlot.puzzles.spec import (
     recorded,
     write_puzzles,
 )
-from sandlot_build.puzzles import solve_tank
+from sandlot_build.puzzles import solve_generals, solve_tank
 from sandlot_build.puzzles.confirm import refusal
+from sandlot_build.puzzles.confirm_generals import World, begun, step_of
 from sandlot_build.puzzles.confirm_planes import arrangements
 from sandlot_build.puzzles.confirm_tank import BEGIN, HOMES
 from sandlot_build.puzzles.rungs import finders
 from sandlot_build.puzzles.solve_snake import Board
 
-SNAKE, TANK = GAMES["snake"], GAMES["tank"]
+SNAKE, TANK, GENERALS = GAMES["snake"], GAMES["tank"], GAMES["generals"]
 GAMES_HERE = games_with_puzzles()
 SECONDS = 10
 """How long a run confirms puzzles of a game. `python -m sandlot_build.puzzles confirm GAME` confirms all."""
@@ -366,3 +367,75 @@ def test_the_solver_of_planes_knows_all_arrangements(size: int) -> None:
     for cell in known.cells:
         heads, bodies = (sum(each.get(cell) == mark for each in drawn) for mark in "H#")
         assert (heads, bodies) == (known.head[cell].bit_count(), known.body[cell].bit_count())
+
+
+def begin_generals(seed: int, side: int) -> tuple[Any, World]:
+    """A first position by the game's rules, and by those of the solver."""
+    options = {"rows": side, "cols": side, "fair": True, "max_rounds": 120}
+    state = GENERALS.start(2, seed, read_options(GENERALS, options))
+    return state, begun(state.board, state.order[0])
+
+
+def check_same(state: Any, world: World) -> None:
+    """The position by the game's rules is the one by those of the solver."""
+    field, at = world.field, world.at
+    cells = [(field.cell(i, j), each) for i, row in enumerate(state.board.rows) for j, each in enumerate(row)]
+    assert [(at.owners[cell], at.armies[cell]) for cell, _ in cells] == [(each.owner, each.army) for _, each in cells]
+    assert field.mover(at) == state.order[state.seat]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_solver_of_generals_plays_by_the_rules(seed: int) -> None:
+    rng = random.Random(seed)
+    state, world = begin_generals(seed, 5 + seed % 3)
+    while GENERALS.outcome(state) is None:
+        check_same(state, world)
+        field, at, player = world.field, world.at, state.order[state.seat]
+        moves = [GENERALS.sample(state, player, rng) for _ in range(20)]
+        for each in filter(None, moves):
+            assert is_legal(GENERALS, state, player, each)
+            source, to, _ = step_of(field, each)
+            moves_units = at.armies[source] > 1
+            assert ((source, to, False) in field.steps(at, player)) == moves_units
+        move = moves[0]
+        at = field.after(at, solve_generals.PASS if move is None else step_of(field, move))
+        state, world = GENERALS.step(state, {player: move}), World(field, at)
+        if any(gone.reason == "captured" for gone in state.exits):
+            assert field.has_fallen(at, 1 - player)
+            return
+        assert not field.has_fallen(at, 0)
+        assert not field.has_fallen(at, 1)
+
+
+def falls(field: solve_generals.Field, at: solve_generals.Position, hunter: int, deep: int) -> bool:
+    """Whether a general falls, by trying every order and nothing else."""
+    mover = field.mover(at)
+    if deep == 0:
+        return False
+    for step in (solve_generals.PASS, *field.steps(at, mover)):
+        now = field.after(at, step)
+        if field.has_fallen(now, 1 - mover):
+            found = mover == hunter
+        else:
+            found = falls(field, now, hunter, deep - (mover == hunter))
+        if found == (mover == hunter):
+            return found
+    return mover != hunter
+
+
+def test_the_solver_of_generals_leaves_out_no_order_that_matters() -> None:
+    counts: dict[tuple[int, bool], int] = {}
+    for seed in range(300):
+        rng = random.Random(seed)
+        rows = [list("".join(rng.choice("....c#") for _ in range(3))) for _ in range(3)]
+        rows[0][0], rows[rng.randrange(1, 3)][2] = "0", "1"
+        field = solve_generals.Field(["".join(row) for row in rows], rng.randrange(2))
+        owners = [-1 if kind == "#" else int(kind) if kind in "01" else rng.randrange(-1, 2) for kind in field.text]
+        armies = [0 if kind == "#" else rng.choice((0, 1, 1, 2, 3, 5)) for kind in field.text]
+        armies = [max(army, owner >= 0) for army, owner in zip(armies, owners, strict=True)]
+        at = solve_generals.Position(tuple(owners), tuple(armies), rng.randrange(200))
+        for hunter, deep in product((0, 1), (1, 2, 3)):
+            found = solve_generals.Solver(field, hunter).falls(at, deep).falls
+            assert found == falls(field, at, hunter, deep), (seed, hunter, deep)
+            counts[deep, found] = counts.get((deep, found), 0) + 1
+    assert min(counts.values()) > 50, counts

@@ -9,7 +9,7 @@ from sandlot.games.generals import Board
 from sandlot.links.puzzles import Margin, Puzzle
 from sandlot.match.replay import Replay
 from sandlot_build.puzzles.reading import moves_of
-from sandlot_build.puzzles.solve_generals import PASS, Field, Position, Solver, Step
+from sandlot_build.puzzles.solve_generals import PASS, Field, Position, Solver, Step, TooWide
 
 LETTERS = {"plain": ".", "city": "c", "mountain": "#"}
 DEEPER = 1
@@ -93,11 +93,14 @@ def confirm(puzzle: Puzzle, replay: Replay) -> str:
     right = [step_of(field, answer) for answer in puzzle.answers]
     if not legal.issuperset(right) or len({step[:2] for step in right}) > 1:
         return "an answer moves nothing, or there are several steps"
-    match puzzle.theme, puzzle.best.what, puzzle.next.what:
-        case "capture", "wins", "open":
-            return _captured(puzzle, world, legal, right)
-        case "save-general", "lives", "loses":
-            return _saved(puzzle, world, legal, right)
+    try:
+        match puzzle.theme, puzzle.best.what, puzzle.next.what:
+            case "capture", "wins", "open":
+                return _captured(puzzle, world, legal, right)
+            case "save-general", "lives", "loses":
+                return _saved(puzzle, world, legal, right)
+    except TooWide:
+        return "too many positions to look at"
     return "generals knows no such theme"
 
 

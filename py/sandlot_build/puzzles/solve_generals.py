@@ -25,6 +25,12 @@ Step = tuple[int, int, bool]
 """From a cell to a cell, and whether with half of the army."""
 Cells = frozenset[int]
 PASS: Step = (0, 0, False)
+MOST_KNOWN = 100_000
+"""Positions that a search looks at; each takes some kilobytes of memory."""
+
+
+class TooWide(Exception):
+    """A search looks at too many positions."""
 
 
 class Position(NamedTuple):
@@ -120,6 +126,8 @@ class Solver:
     def falls(self, at: Position, deep: int) -> Result:
         """Tell it of a position in which anybody is to move, and the hunter has `deep` moves left."""
         if (at, deep) not in self.known:
+            if len(self.known) >= MOST_KNOWN:
+                raise TooWide
             is_hunting = self.field.mover(at) == self.hunter
             self.known[at, deep] = self._hunted(at, deep) if is_hunting else self._defended(at, deep)
         return self.known[at, deep]
