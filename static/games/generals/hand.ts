@@ -141,7 +141,8 @@ function createActs(
 
     nextPace() {
       pace.next();
-      store.set(KEPT, pace.ms);
+      // Who plays without a timer keeps what was chosen for matches that have one.
+      if (pace === usualPace) store.set(KEPT, pace.ms);
       marching.beginRound();
       changed();
       marching.play();
