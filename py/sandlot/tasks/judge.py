@@ -196,8 +196,8 @@ def _same(got: Json, right: Json) -> bool:
 
 
 def _short(value: Json) -> str:
-    """Return a value as a sentence repeats it."""
-    text = json.dumps(value)
+    """Return a value as a sentence repeats it: as Python writes it, since a bot's author reads None and not null."""
+    text = repr(value)
     return text if len(text) <= LONGEST_SAID else f"{text[: LONGEST_SAID - 1]}…"
 
 
