@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 from conftest import Site
-from pages import AXE, findings, paste, press_run, replay_of, run, set_options, shown, take_seats
+from pages import AXE, findings, paste, press_run, replay_of, run, set_options, shown, state, take_seats
 from playwright.sync_api import Locator, Page, expect
 from sandlot.cli.main import command
 
@@ -175,3 +175,11 @@ def test_address_of_unknown_match_gives_message(page: Page, site: Site) -> None:
     page.evaluate("location.hash = '#game=snake&tab=play&option.nothing=5&clock.move=x'")
     expect(page.locator(".notice", has_text="option.nothing")).to_contain_text("no value for it here")
     assert json.loads(page.evaluate("JSON.stringify(location.hash)")).count("clock.") == 0
+
+
+def test_chinese_is_told_of_wechat_and_qq(page: Page, site: Site) -> None:
+    page.goto(f"{site.url}#game=tank&tab=code&lang=zh")
+    page.locator("#run").click()
+    state(page, "ready")
+    share(page)
+    expect(dialog(page)).to_contain_text("微信、QQ 可能会截断长链接")

@@ -10,7 +10,7 @@ import { isCopied } from '../ui/copy.ts';
 import { tried } from '../ui/lazy.ts';
 import { Button, Icon, LoadFailed } from '../ui/parts.tsx';
 import { wasGivenUp } from '../ui/working.ts';
-import { t } from '../words/index.ts';
+import { language, t } from '../words/index.ts';
 import { addressOf, fits, LONGEST_LINK, MOST_IN_QR } from './lengths.ts';
 
 /**
@@ -155,6 +155,8 @@ function Lengths({ length }: { length: number }) {
           </li>
         ))}
       </ul>
+      {/* No reliable limit is known, so there is no number. */}
+      {language === 'zh' && <p>{t('share.inApps')}</p>}
     </>
   );
 }
