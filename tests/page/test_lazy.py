@@ -11,6 +11,8 @@ from contest_rows import keep, records
 from pages import LINKS, drop, paste, press, run, shown, state
 from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 from sandlot.games import GAMES
+from sandlot.links.puzzles import PuzzleLink, link_puzzle
+from sandlot.puzzles.spec import recorded
 from sandlot_build.rooms import scripts_of_the_page
 
 STATIC = ROOT / "static"
@@ -137,7 +139,7 @@ AFTER_PYTHON = {
     *("base/share/qr.tsx", "panels/compete/png.ts", "panels/links/room.ts", "panels/code/linked.tsx"),
     *("panels/code/packages.tsx", "engine/packages/bring.ts", "panels/watch/chance.tsx"),
 }
-IN_EMBEDS = {"panels/embed/opened.ts"}
+IN_EMBEDS = {"panels/embed/opened.ts", "panels/embed/puzzle.tsx"}
 DONE_WITHOUT = {"panels/play/endless.ts", "explained/rules.ts", "games/tank/field.ts"}
 """Modules that are optional: without them the page does not look for the line of an endless loop, does not explain
 Python's messages, and shows bricks only with the match. Each is requested again the next time.
@@ -255,13 +257,15 @@ def test_failed_loads_after_python_started_are_retried(
         once("panels/compete/png.ts", page.get_by_role("button", name="Standings as a picture").click)
 
 
+@pytest.mark.parametrize("module", sorted(IN_EMBEDS))
 def test_embed_reports_failed_load_and_retries_on_click(
-    new_context: Callable[..., BrowserContext], site: Site, problems: Problems
+    new_context: Callable[..., BrowserContext], site: Site, problems: Problems, module: str
 ) -> None:
     problems.expect("ERR_FAILED")
     page = new_context(service_workers="block").new_page()
-    page.goto(f"{site.url}embed.html{LINKS['tank']}")
-    refusing = Refusing(page, "panels/embed/opened.ts")
+    refusing = Refusing(page, module)
+    puzzle = link_puzzle(PuzzleLink(GAMES["tank"], recorded("tank").puzzles[0]))
+    page.goto(f"{site.url}embed.html{puzzle if 'puzzle' in module else LINKS['tank']}")
     page.locator(".poster").click()
     expect(page.locator(".note")).to_contain_text("could not be loaded")
     refusing.end()
