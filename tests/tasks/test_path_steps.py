@@ -23,7 +23,7 @@ from sandlot.tasks.steps import MOST_HINTS, Step, read_step
 
 FILES = sorted((Path(__file__).resolve().parents[2] / "static" / "path").glob("*/*.toml"))
 
-#: By game and step: three wrong changes of its solution.
+#: By game and step: at least three wrong changes of its solution.
 WRONG = {
     "generals": wrong_generals.WRONG,
     "planes": wrong_planes.WRONG,
@@ -55,7 +55,8 @@ def test_only_correct_solutions_pass(file: Path) -> None:
     said = [[render(mark.text) for mark in each.marks] for each in (solution, start, *others)]
     assert passed(solution), said[0]
     assert not passed(start), said[1]
-    assert [passed(each) for each in others] == [False] * 3, said[2:]
+    assert len(others) >= 3
+    assert not any(map(passed, others)), said[2:]
 
 
 #: Bots that answer at once and have not done what a step about time asks for.

@@ -27,6 +27,8 @@ WRONG: dict[str, list[tuple[str, str]]] = {
     ],
     "illegal": [
         ("(self.direction + 1) % 4", "(self.direction + 1) % 5"),
+        # It returns only directions, and never goes left.
+        ("(self.direction + 1) % 4", "(self.direction + 1) % 3"),
         ("(self.direction + 1) % 4", "self.direction - 1"),
         ("return self.direction\n", "return str(self.direction)\n"),
     ],
