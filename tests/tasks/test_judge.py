@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -20,6 +21,7 @@ from sandlot.match.parts import Player, Setup
 from sandlot.match.replay import Replay
 from sandlot.messages import render
 from sandlot.tasks.judge import GameMark, Pair, decided, seeing_game
+from sandlot.tasks.moves import beyond
 from sandlot.tasks.spec import Task
 
 Played = Callable[..., Replay]
@@ -66,6 +68,18 @@ def test_a_list_of_moves_is_that_of_the_rules(played: Played, seat: int) -> None
     assert not wrong.ok
     assert "[0, 1, 2, 3]" in why(wrong)
     assert "no line" in why(mark(task("lists"), played(SAFE, seat), seat))
+
+
+def test_first_difference_of_long_list_is_told(played: Played) -> None:
+    surplus = mark(task("lists"), played(LISTS.format(moves="[*view['safe'], *[0] * 100, None]")))
+    assert re.search(r"0 stands in the printed list, and is no possible move$", why(surplus))
+    nothing = mark(task("lists"), played(LISTS.format(moves="[*view['safe'], *[None] * 100]")))
+    assert why(nothing).endswith("None stands in the printed list, and is no possible move")
+    assert list(beyond([[1, 2], [3, 4], [3, 4]], [[3, 4]])) == [[1, 2], [3, 4]]
+
+
+def test_values_are_told_as_python_writes_them(played: Played) -> None:
+    assert "it said None, and" in why(mark(task("predicts"), played(GUESS.format(guess="None"))))
 
 
 def test_what_is_printed_is_read_as_data(played: Played) -> None:

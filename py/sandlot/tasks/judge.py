@@ -18,7 +18,7 @@ from sandlot.jobs import Step, Work
 from sandlot.match.parts import Entry, Finish
 from sandlot.match.replay import Position, Replay, run
 from sandlot.messages import Message, message
-from sandlot.tasks.moves import moves_of, same_moves
+from sandlot.tasks.moves import beyond, moves_of, same_moves
 from sandlot.tasks.spec import COUNTED, Task, shows_better
 
 GAMES_ON_A_SEED = 2
@@ -128,9 +128,19 @@ class _Watched:
         if found and is_right(got, right):
             self.right += 1
         elif not self.wrong:
-            said = {"turn": turn, "word": word, "got": _short(got), "right": _short(right)}
-            wrong = "grade.printed_wrong" if self.task.kind == "lists" else "grade.guessed_wrong"
-            self.wrong = turn, message(wrong if found else "grade.not_printed", **said)
+            absent = message("grade.not_printed", turn=turn, word=word)
+            self.wrong = turn, self._wrong(turn, got, right) if found else absent
+
+    def _wrong(self, turn: int, got: Json, right: Json) -> Message:
+        """Return what is wrong with a printed value. Of lists that are too long to be told, one move is."""
+        if self.task.kind != "lists":
+            return message("grade.guessed_wrong", turn=turn, got=_short(got))
+        if isinstance(got, list) and isinstance(right, list) and max(map(len, map(repr, (got, right)))) > LONGEST_SAID:
+            for move in beyond(got, right):
+                return message("grade.printed_surplus", turn=turn, move=_short(move))
+            for move in beyond(right, got):
+                return message("grade.printed_missing", turn=turn, move=_short(move))
+        return message("grade.printed_wrong", turn=turn, got=_short(got), right=_short(right))
 
     def end(self, finish: Finish) -> GameMark:
         """Return what the whole game shows."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -47,3 +48,12 @@ def same_moves(got: Json, right: Json) -> bool:
     if isinstance(got, list) and isinstance(right, list):
         return sorted(map(json.dumps, got)) == sorted(map(json.dumps, right))
     return json.dumps(got) == json.dumps(right)
+
+
+def beyond(these: list[Json], those: list[Json]) -> Iterator[Json]:
+    """Yield the moves of `these` that `those` do not hold, or hold less often."""
+    left = Counter(map(json.dumps, those))
+    for move in these:
+        if not left[json.dumps(move)]:
+            yield move
+        left[json.dumps(move)] -= 1
