@@ -31,7 +31,7 @@ def for_student(spec: Spec, grade: Grade) -> str:
     of = message("grade.of", points=grade.points, most=spec.points)
     lines = [f"{plain(grade.name)}: {render(of)}"]
     if grade.why:
-        lines.append(f"  {_sentence(grade.why)}")
+        lines.append(f"  {_sentence(grade.why, grade)}")
     for mark in grade.marks:
         sign = "+" if mark.passed else "?" if mark.is_open else "-"
         points = worded("grade.of", points=mark.points, most=mark.task.points)
@@ -60,7 +60,7 @@ def values(spec: Spec, grades: Sequence[Grade]) -> dict[str, Json]:
                         "points": mark.points,
                         "most": mark.task.points,
                         "games": mark.games,
-                        "text": _sentence(mark.text),
+                        "text": _sentence(mark.text, grade),
                         "hint": None if mark.passed else mark.task.hint,
                     }
                     for mark in grade.marks
@@ -106,7 +106,7 @@ def gradescope(spec: Spec, grade: Grade) -> dict[str, Json]:
                 "score": mark.points,
                 "max_score": mark.task.points,
                 "status": "passed" if mark.passed else "failed",
-                "output": "\n".join(_explained(mark, grade)) or _sentence(mark.text),
+                "output": "\n".join(_explained(mark, grade)) or _sentence(mark.text, grade),
                 "output_format": "text",
                 "visibility": "visible",
             }
@@ -135,7 +135,7 @@ def classroom(spec: Spec, grade: Grade, environment: Mapping[str, str], now: flo
                 "passed": mark.passed,
                 "score": mark.points,
                 "max-score": mark.task.points,
-                "output": _sentence(mark.text),
+                "output": _sentence(mark.text, grade),
             }
             for mark in grade.marks
         ],
@@ -149,7 +149,7 @@ def _title(task: Task) -> str:
 
 def _explained(mark: Mark, grade: Grade) -> list[str]:
     """Return what came of a task, in a line, and the hint if it is not done."""
-    lines = [] if mark.text == grade.why else [_sentence(mark.text)]
+    lines = [] if mark.text == grade.why else [_sentence(mark.text, grade)]
     if not mark.passed and mark.task.hint:
         lines.append(worded("grade.hint", hint=mark.task.hint))
     return lines
@@ -157,10 +157,12 @@ def _explained(mark: Mark, grade: Grade) -> list[str]:
 
 def _why(grade: Grade) -> str:
     """Return what is wrong with a submission as a whole; "": nothing."""
-    return _sentence(grade.why) if grade.why else ""
+    return _sentence(grade.why, grade) if grade.why else ""
 
 
-def _sentence(text: Message) -> str:
-    """Return a sentence in one line that is not too long, whatever a program has put into it."""
-    said = plain(render(text))
+def _sentence(text: Message, grade: Grade) -> str:
+    """Return a sentence in one line that is not too long, whatever a program has put into it. Only the submission's own
+    faults are told, so its name stands for the player of either seat.
+    """
+    said = plain(render(text, (grade.name, grade.name)))
     return said if len(said) <= LONGEST else f"{said[:LONGEST]}…"

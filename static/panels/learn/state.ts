@@ -10,7 +10,7 @@ import type { Arena } from '../../engine/arena.ts';
 import type { Code, Match } from '../../match/types.ts';
 import type { Place } from '../../shell/router.ts';
 import type { News } from './checking.ts';
-import { check, Unplayed } from './checking.ts';
+import { check, OWN, Unplayed } from './checking.ts';
 import {
   changed,
   fileOf,
@@ -225,7 +225,7 @@ export function createState(
       if (found?.every(({ passed }) => passed)) change({ passed: true });
     } catch (error) {
       if (running !== mine) return;
-      const why = error instanceof Unplayed ? say(error.text, ['', '']) : String(error);
+      const why = error instanceof Unplayed ? say(error.text, OWN) : String(error);
       trouble.value = t('path.failed', { why });
     } finally {
       if (running === mine) {

@@ -5,6 +5,7 @@ import { render } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Button, Icon } from '../../base/ui/parts.tsx';
 import { Explained } from '../../explained/explained.tsx';
+import { NAME, OWN } from './checking.ts';
 import { Markdown } from './markdown.tsx';
 import type { Options, State, Words } from './state.ts';
 import type { Mark, SeedMark } from './types.ts';
@@ -345,7 +346,7 @@ function TaskResult({ mark, state, words: { t, say } }: Part & { mark: Mark }) {
   return (
     <section>
       <h4>{typeof title === 'string' ? title : say(title)}</h4>
-      {mark.text && <p>{say(mark.text, ['', ''])}</p>}
+      {mark.text && <p>{say(mark.text, OWN)}</p>}
       {mark.text && !mark.passed && mark.task.hint && <p class="hint">{mark.task.hint}</p>}
       <Meaning mark={mark} state={state} />
       <ul>
@@ -376,7 +377,7 @@ function SeedGames({ mark, state, words: { t, say }, against }: Part & { mark: S
   return (
     <>
       {mark.games.map((game, k) => {
-        const names = k === 0 ? ['my_bot', against] : [against, 'my_bot'];
+        const names = k === 0 ? [NAME, against] : [against, NAME];
         return (
           <span class="path-game" key={k === 0 ? 'first' : 'second'}>
             <button
