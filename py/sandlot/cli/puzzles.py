@@ -16,6 +16,7 @@ from sandlot.cli.parsing import bot_named, memory_of, number
 from sandlot.cli.terminal import as_json, print_error, say
 from sandlot.files.bot import Bot
 from sandlot.game import Fault, Game, Json
+from sandlot.grade.grader import MOST_LATE
 from sandlot.links.puzzles import Puzzle
 from sandlot.local.bot import HereBot
 from sandlot.match.parts import Batch, Entry, Finish, Player, Request, Response, Setup
@@ -25,8 +26,6 @@ from sandlot.messages import language, message, named, render, worded
 from sandlot.puzzles.run import Result, result
 from sandlot.puzzles.spec import BOUNDS, BadPuzzle, Puzzles, is_right, position, read_puzzles, recorded
 
-MOST_LATE = 4
-"""How often a bot may be too late before it is asked no more: each time takes as long as the clock allows."""
 OTHER = HereBot("other", "house", seat=lambda setup, number: _nobody)
 """Who sits in the other seat. Its order comes with the bot's, and ends the match."""
 

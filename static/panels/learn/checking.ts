@@ -1,10 +1,10 @@
 // Plays the games of a step's tasks, and asks the engine after each seed what has come of them.
 
+import { MOST_LATE } from '../../base/values/late.ts';
 import type { Arena } from '../../engine/arena.ts';
 import type { Code, Message } from '../../match/types.ts';
 import type { GameMark, Judged, Mark, Step, Task } from './types.ts';
 
-/** What the program is called in its games. */
 /** The name of the user's bot in the games of a task. */
 export const NAME = 'my_bot';
 /** Names of players in a sentence about a whole task: it tells of faults of the user's own bot alone, in either seat. */
@@ -35,9 +35,6 @@ export class Unplayed extends Error {
     super(text[0]);
   }
 }
-
-/** In how many games a program may be too late before it gets no more; see py/sandlot/grade/grader.py. */
-export const MOST_LATE = 4;
 
 /**
  * Plays all tasks, each until it is decided. A program that does not start, or is too late again and again, gets no further

@@ -1,12 +1,10 @@
 // Runs a bot on all puzzles of a game: each is a match that goes on from the position, in the bot's sealed seat and within its
 // limits, and is stopped after the first order. No DOM.
 
+import { MOST_LATE } from '../../base/values/late.ts';
 import type { Arena } from '../../engine/arena.ts';
 import type { Code, Message } from '../../match/types.ts';
 import type { Move, Puzzle } from './types.ts';
-
-/** In how many puzzles a bot may be too late before it is asked no more. */
-const MOST_LATE = 4;
 
 /** Why a bot could not be run: a sentence. */
 export class Unrun extends Error {
