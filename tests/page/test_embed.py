@@ -140,7 +140,7 @@ def test_invalid_match_address_shows_no_match(around: Callable[..., Page], site:
     element = page.locator("sandlot-match")
     for src in ("http://[", "http://a:b:c/", "javascript:alert(1)", "blob:x", "data:text/html,<p>x", "", "https://"):
         element.evaluate("(element, src) => { element.src = src; element.setAttribute('src', src); }", src)
-        expect(note).to_have_text("В этом адресе нет партии.")
+        expect(note).to_have_text("В этом адресе нет матча.")
         element.evaluate("(element, src) => element.setAttribute('src', src)", good)
         expect(note).to_be_hidden()
     element.evaluate("(element) => element.removeAttribute('src')")
