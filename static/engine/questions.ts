@@ -97,7 +97,7 @@ export function createQuestions(ask: Ask) {
     /** @param what see py/sandlot/puzzles/in_page.py @param given JSON texts */
     puzzle: (
       library: ArrayBuffer,
-      what: 'opened' | 'asked' | 'tried' | 'count',
+      what: 'opened' | 'asked' | 'tried' | 'tried_alone' | 'count',
       given: string[],
     ): Promise<any> => ask({ type: 'puzzle', library, what, given }),
     declared: (source: string) => ask({ type: 'declared', source }),

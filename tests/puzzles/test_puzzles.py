@@ -127,6 +127,20 @@ def test_a_line_can_be_played_and_tells_wrong_from_right(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES_HERE)
+def test_every_answer_is_played_where_no_bots_can_play_on(game: str) -> None:
+    for each in sample(game, 12):
+        asked = one(game, each)
+        for answer in map(json.dumps, each.answers):
+            usual, found = json.loads(in_page.tried(asked, answer)), json.loads(in_page.tried_alone(asked, answer))
+            assert found["right"]
+            assert found["last"] == max(usual["last"], each.turn + 1)
+            # The first entry of a replay is the start of the programs.
+            assert found["last"] == len(json.loads(found["replay"])["turns"]) - 1
+        for wrong in (json.dumps(line.order) for line in each.lines if not is_right(each, line.order)):
+            assert in_page.tried_alone(asked, wrong) == in_page.tried(asked, wrong)
+
+
+@pytest.mark.parametrize("game", GAMES_HERE)
 def test_what_a_person_needs_to_order_comes_with_the_position(game: str) -> None:
     for each in sample(game, 3)[:3]:
         state = position(GAMES[game], each).state

@@ -76,13 +76,23 @@ def tried(puzzle: str, move: str) -> str:
     null. `replay` is the match with the order and the line that goes with it, up to turn `last`; without such a line
     `last` is `turn`.
     """
+    return _tried(puzzle, move, _line)
 
+
+def tried_alone(puzzle: str, move: str) -> str:
+    """Return the same where no bots can play on, as in an embed: an answer without a recorded line is played for one
+    turn, in which the other player does what another line says.
+    """
+    return _tried(puzzle, move, lambda found, order: _line(found, order) or _one_turn(found, order))
+
+
+def _tried(puzzle: str, move: str, line_of: Callable[[Puzzle, Json], PlayedOn | None]) -> str:
     def answer() -> Json:
         found = _puzzle(puzzle)
         order, at = _move(move), position(found.game, found.puzzle)
         why = objection(found.game, at.state, found.puzzle.seat, order)
         legal = why is None
-        line = _line(found.puzzle, order) if legal else None
+        line = line_of(found.puzzle, order) if legal else None
         whole = at.replay if line is None else played_on(found.game, at, line)
         return {
             "legal": legal,
@@ -143,6 +153,16 @@ def _move(text: str) -> Json:
 
 def _line(puzzle: Puzzle, order: Json) -> PlayedOn | None:
     return next((each for each in puzzle.lines if is_same(each.order, order)), None)
+
+
+def _one_turn(puzzle: Puzzle, order: Json) -> PlayedOn | None:
+    """Return a line of one turn with an answer and what the other player does in the first recorded line. None: the
+    order is no answer, or there is no such line.
+    """
+    first = next((each.turns[0] for each in puzzle.lines), ())
+    if not is_right(puzzle, order) or puzzle.seat >= len(first):
+        return None
+    return PlayedOn(order=order, turns=((*first[: puzzle.seat], order, *first[puzzle.seat + 1 :]),))
 
 
 def played_on(game: Game[Any], at: Position, line: PlayedOn) -> Replay:

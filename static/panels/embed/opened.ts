@@ -26,7 +26,7 @@ export async function createOpener(engine: string, report: (progress: Progress) 
     /** @returns see `opening` in py/sandlot/page/linking.py */
     readLink: (link: string): Promise<any> => watcher.openLink(link),
     /** @param what see py/sandlot/puzzles/in_page.py */
-    puzzle: async (what: 'asked' | 'tried', ...given: string[]): Promise<any> =>
+    puzzle: async (what: 'asked' | 'tried_alone', ...given: string[]): Promise<any> =>
       watcher.puzzle(await library(), what, given),
     viewsOf: (async (match, player, at, take) =>
       watcher.views({ text: (await match.replay()) ?? '', player, at }, take)) satisfies ViewsOf,

@@ -1,5 +1,5 @@
 // A puzzle in an embed: what is asked, the order that somebody gives on the board, and what comes of it. There are no seats
-// here, so an order is played out as far as the puzzle has recorded how it goes on.
+// here, so an order is played out as far as the puzzle has recorded how it goes on, or else for one turn.
 
 import { signal } from '@preact/signals';
 import { render } from 'preact';
@@ -97,7 +97,7 @@ export async function createPuzzle({ playback, board, canvas, link, head }: Opti
     if (phase.peek() !== 'asked' || !found) return null;
     const own = round;
     turn('judging', words.t('puzzle.judging'));
-    const tried = await ask<Tried>('tried', JSON.stringify(move)).catch((): Refused => ({ problem: GONE }));
+    const tried = await ask<Tried>('tried_alone', JSON.stringify(move)).catch((): Refused => ({ problem: GONE }));
     if (own !== round) return null;
     if ('problem' in tried) {
       rest();
@@ -127,11 +127,11 @@ export async function createPuzzle({ playback, board, canvas, link, head }: Opti
     const own = round;
     turn('shown', words.t('puzzle.shown', { margin: marginOf(words, found.puzzle) }));
     const answer = JSON.stringify(found.puzzle.answers[0]);
-    const tried = await ask<Tried>('tried', answer).catch(() => null);
+    const tried = await ask<Tried>('tried_alone', answer).catch(() => null);
     if (own === round && tried && !('problem' in tried)) await playOut(tried);
   }
 
-  const ask = async <Answer,>(what: 'asked' | 'tried', ...given: string[]): Promise<Answer | Refused> =>
+  const ask = async <Answer,>(what: 'asked' | 'tried_alone', ...given: string[]): Promise<Answer | Refused> =>
     (await engine?.puzzle(what, JSON.stringify(found), ...given)) ?? { problem: GONE };
 
   function Asked() {
