@@ -164,9 +164,9 @@ LEFT_IN = tuple(f"_pyrepl/{name}.py" for name in ("__init__", "pager", "trace", 
 
 
 # Runs in Pyodide, because bytecode must be written by the interpreter that will load it. What a boot imports is
-# compiled (without docstrings, to keep the download small); everything else stays source. Frozen modules are in the
-# interpreter itself, and nothing reads their sources. The zip is not deflated: the whole file is gzipped, so what a
-# worker imports then needs no unpacking.
+# compiled (without docstrings, to keep the download small); everything else stays source. Of the frozen modules, which
+# are in the interpreter itself, those that every boot imports need no source; a seat cannot import others from there.
+# The zip is not deflated: the whole file is gzipped, so what a worker imports then needs no unpacking.
 PRECOMPILE = """
 import _imp, importlib._bootstrap_external as bootstrap, sys, zipfile
 sys.dont_write_bytecode = True
@@ -175,12 +175,14 @@ from sandlot import page
 from sandlot.seat import in_worker
 in_worker.warm_up()
 archive = next(path for path in sys.path if path.endswith(".zip"))
-origins = {getattr(module.__spec__, "origin", None) or "" for module in list(sys.modules.values())}
+specs = [module.__spec__ for module in list(sys.modules.values()) if module.__spec__]
+origins = {spec.origin for spec in specs}
+frozen = {spec.name for spec in specs if spec.origin == "frozen"}
+frozen |= {"importlib._bootstrap", "importlib._bootstrap_external"}
 with zipfile.ZipFile(archive) as source, zipfile.ZipFile("/out/stdlib.zip", "w") as target:
     for name in sorted(source.namelist()):
         module = name.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
-        is_frozen = _imp.is_frozen(module) or module in ("importlib._bootstrap", "importlib._bootstrap_external")
-        if is_frozen or (name.startswith(LEFT_OUT) and name not in LEFT_IN):
+        if module in frozen or (name.startswith(LEFT_OUT) and name not in LEFT_IN):
             continue
         data = source.read(name)
         if f"{archive}/{name}" in origins:
