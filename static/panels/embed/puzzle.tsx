@@ -97,7 +97,9 @@ export async function createPuzzle({ playback, board, canvas, link, head }: Opti
     if (phase.peek() !== 'asked' || !found) return null;
     const own = round;
     turn('judging', words.t('puzzle.judging'));
-    const tried = await ask<Tried>('tried_alone', JSON.stringify(move)).catch((): Refused => ({ problem: GONE }));
+    const tried = await ask<Tried>('tried_alone', JSON.stringify(move)).catch(
+      (): Refused => ({ problem: GONE }),
+    );
     if (own !== round) return null;
     if ('problem' in tried) {
       rest();
