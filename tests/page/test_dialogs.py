@@ -234,7 +234,8 @@ def by_keyboard(page: Page, case: Case) -> None:
     name = dialog.evaluate("(each) => each.getAttribute('aria-label') ?? ''")
     assert name, "it has no name"
     if not is_modal:
-        # The controls of a menu come next after its button.
+        # The controls of a menu come next after its button, once they are drawn.
+        expect(dialog.locator("button, a[href], input").first).to_be_visible()
         page.keyboard.press("Tab")
     page.wait_for_function(INSIDE, arg=OPEN)
     if is_modal:
