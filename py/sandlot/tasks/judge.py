@@ -135,7 +135,8 @@ class _Watched:
         """Return what is wrong with a printed value. Of lists that are too long to be told, one move is."""
         if self.task.kind != "lists":
             return message("grade.guessed_wrong", turn=turn, got=_short(got))
-        if isinstance(got, list) and isinstance(right, list) and max(map(len, map(repr, (got, right)))) > LONGEST_SAID:
+        is_long = any(len(repr(each)) > LONGEST_SAID for each in (got, right))
+        if is_long and isinstance(got, list) and isinstance(right, list):
             for move in beyond(got, right):
                 return message("grade.printed_surplus", turn=turn, move=_short(move))
             for move in beyond(right, got):
