@@ -118,7 +118,7 @@ export function createPlayback(
     arrived(match: Match, isAll: boolean) {
       match.isArriving = !isAll;
       if (match !== state.match) return;
-      state.last = match.film.length - 1;
+      transport.grow(match.film.length - 1);
       if (isAll) transport.end();
       transport.wake();
       changed();

@@ -94,6 +94,12 @@ export function createTransport(
     end() {
       if (state.position >= state.last) state.playing = false;
     },
+    /** More of a recorded match was read. Whoever had gone to its end stays at the end. */
+    grow(last: number) {
+      const isAtEnd = !state.playing && state.position > 0 && state.position === state.last;
+      state.last = last;
+      if (isAtEnd) Object.assign(state, { position: last, motion: 0 });
+    },
     /** The same position is shown in another way: nothing moves. */
     settle() {
       state.motion = 0;

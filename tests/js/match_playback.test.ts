@@ -498,6 +498,20 @@ test('a match that is still being read plays on as far as it is there, and nobod
   assert.equal(await playback.setPerspective(0), true);
 });
 
+test('whoever goes to the end of a match that is still being read stays at its end', () => {
+  const match = matchOf(2);
+  match.isArriving = true;
+  playback.load(match, { play: true });
+  playback.goTo(1);
+  match.film.add('[{"k":2}]');
+  playback.arrived(match, false);
+  assert.deepEqual(state('position', 'last', 'playing'), [2, 2, false]);
+  playback.goTo(1);
+  match.film.add('[{"k":3}]');
+  playback.arrived(match, true);
+  assert.deepEqual(state('position', 'last', 'playing'), [1, 3, false]);
+});
+
 test('a match that is read while another one is shown changes nothing', () => {
   const match = matchOf(1);
   match.isArriving = true;

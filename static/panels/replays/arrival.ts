@@ -36,7 +36,8 @@ export function createArrival(
   function tell(to: Match, isAll: boolean) {
     playback.arrived(to, isAll);
     if (!isDue || turn === null || playback.state.match !== to) return;
-    if (to.film.length <= turn && !isAll) return;
+    // At the end of what is read it would go on with it, as whoever pressed End does.
+    if (to.film.length <= turn + 1 && !isAll) return;
     isDue = false;
     // Whoever has gone to another position stays there.
     if (playback.state.position === 0) playback.goTo(turn);
@@ -44,6 +45,8 @@ export function createArrival(
 
   const early: Early = {
     start({ header, delta }) {
+      // A match that runs goes on until all of the file is read: it may be broken, or given up.
+      if (playback.state.live) return;
       before = { match: playback.state.match, position: playback.state.position };
       match = {
         ...{ origin: 'replay', header, result: null, isArriving: true },

@@ -99,8 +99,8 @@ export function createConsoleState({ state, frame }: Watched, playback: Playback
       folds.set(player, fold);
       return fold;
     },
-    /** The turn that was chosen in the console itself, until it is shown; -1: none. */
-    asked: { turn: -1 },
+    /** The turn that was chosen in the console itself, until it is shown (-1: none), and how far below its top it stood. */
+    asked: { turn: -1, top: 0 },
     /** What was answered on a turn, as far as it may be seen. */
     recordAt(turn: number): TurnRecord | undefined {
       const { match, bound } = state.peek();

@@ -120,7 +120,10 @@ function useRange(host: HTMLElement, count: number, place: number): Range {
   return kept.current;
 }
 
-/** The scroll goes to the turn that the timeline goes to; where that was asked for in the console, it is in sight already. */
+const topIn = (host: HTMLElement, element: HTMLElement) =>
+  element.getBoundingClientRect().top - host.getBoundingClientRect().top;
+
+/** The scroll goes to the turn that the timeline goes to. One that was chosen in the console stays where it is. */
 function useFollowing(
   host: HTMLElement,
   here: RefObject<HTMLElement | null>,
@@ -138,8 +141,12 @@ function useFollowing(
     if (fault && fault.bottom > end) host.scrollTop += Math.min(fault.top - edge, fault.bottom - end);
   };
   useLayoutEffect(() => {
-    if (state.asked.turn === position) state.asked.turn = -1;
-    else align();
+    if (state.asked.turn === position) {
+      state.asked.turn = -1;
+      // The turn that was shown before is shorter now; where it is above, all below it has moved.
+      const head = here.current?.querySelector('h3');
+      if (head) host.scrollTop += topIn(host, head) - state.asked.top;
+    } else align();
   }, [match, position, state.filter.value]);
   const latest = useRef(align);
   latest.current = align;
@@ -168,17 +175,18 @@ interface HeadProps {
 
 /** Leads the timeline to its turn. One of them is a stop for the keyboard, and arrows lead from it to the next ones. */
 function TurnHead({ turn, isHere, context: { state, host }, spoken }: HeadProps) {
-  function go(to: number) {
-    state.asked.turn = to;
-    state.goTo(to);
+  const head = useRef<HTMLHeadingElement>(null);
+  function go() {
+    Object.assign(state.asked, { turn, top: head.current ? topIn(host, head.current) : 0 });
+    state.goTo(turn);
   }
   return (
-    <h3>
+    <h3 ref={head}>
       <button
         type="button"
         class="quiet"
         tabIndex={isHere ? 0 : -1}
-        onClick={() => go(turn)}
+        onClick={go}
         onKeyDown={(event) => {
           const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
           if (by === 0 || event.altKey || event.ctrlKey || event.metaKey) return;
