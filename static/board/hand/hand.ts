@@ -115,6 +115,8 @@ export function createHands(
     /** Whether a timer of the hand runs, which can be stopped for a while. */
     isTimed: () => session?.hand.timed?.() === true,
     isPaused: gaze.isPaused,
+    /** Whether the board shows an earlier turn than the one that somebody is asked about. */
+    isAway,
     isOut: () => session !== null && areOut(playback.state, faceOf, session),
     pause(isPaused: boolean) {
       gaze.pause(isPaused);

@@ -135,8 +135,9 @@ export function createPlaying(app: App, { places, hands, resign, hinted, goOn, t
     const isArrow = event.key.startsWith('Arrow');
     const isHeard = hands.key(event);
     const now = performance.now();
-    // Who is out, or whose match is over, presses on for a moment; the timeline is not meant by that.
-    const isMeant = isHeard || (isArrow && now - steered < STEERED);
+    // Who is out, or whose match is over, presses on for a moment; the timeline is not meant by that. Who looks back
+    // means it.
+    const isMeant = isHeard || (isArrow && !hands.isAway() && now - steered < STEERED);
     if (isArrow && isMeant) steered = now;
     // How fast somebody else plays is no matter for the arrows that steer.
     const isSpeed = event.key === 'ArrowUp' || event.key === 'ArrowDown';
