@@ -10,7 +10,8 @@ WRONG: dict[str, list[tuple[str, str]]] = {
         ("3: [1, 3], 12", "3: [2, 2], 12"),  # it goes down after a miss as well
         ("3: [2, 2], 12: [1, 7]", "3: [2, 2], 12: [7, 1]"),  # column and row
     ],
-    "number": [("TRUST = 4", "TRUST = -1"), ("TRUST = 4", "TRUST = -2"), ("TRUST = 4", "TRUST = '4'")],
+    # The numbers that come to mind first are too small, as none at all is.
+    "number": [("MEMORY = 81", f"MEMORY = {few}") for few in (0, 2, 3)],
     "gap": [
         ('found.get(cell, "body") == "body"', 'found.get(cell, "body") != "body"'),
         ('found.get(cell, "body") == "body"', 'found.get(cell) == "body"'),  # an unknown cell is none
