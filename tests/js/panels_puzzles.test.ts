@@ -15,7 +15,7 @@ import {
   reachedIn,
   streakAfter,
 } from '../../static/panels/puzzles/progress.ts';
-import { marginOf, taskOf, type Words, wrongIn } from '../../static/panels/puzzles/said.ts';
+import { marginOf, taskOf, turnsOf, type Words, wrongIn } from '../../static/panels/puzzles/said.ts';
 import { readSaved, savedOf } from '../../static/panels/puzzles/saved.ts';
 import { type Progress, PUZZLES, type Puzzle, type Reached } from '../../static/panels/puzzles/types.ts';
 
@@ -167,4 +167,11 @@ test('of puzzles that are not here a file brings nothing', () => {
   const puzzles = [{ id: 'snake-1' }] as Puzzle[];
   assert.deepEqual(knownOf({ ...many, 'snake-1': one }, { puzzles }), { 'snake-1': one });
   assert.deepEqual(knownOf(many, null), {});
+});
+
+test('rounds of generals are two turns, and shares and bits are none', () => {
+  assert.equal(turnsOf('capture', { what: 'wins', count: 3 }), 6);
+  assert.equal(turnsOf('save-general', { what: 'lives', count: 2 }), 4);
+  assert.equal(turnsOf('only-move', { what: 'dies', count: 3 }), 3);
+  assert.equal(turnsOf('find-head', { what: 'sure', count: 900 }), 0);
 });

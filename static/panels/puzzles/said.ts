@@ -33,6 +33,16 @@ export function wrongIn(words: Words, { theme, next }: Margin, turns: number): s
   return told(words, 'wrong', theme, next);
 }
 
+/** Themes of generals, whose players move in turn: a round has a turn of either. */
+const IN_ROUNDS = new Set(['capture', 'save-general']);
+
+/** How many turns of the match an order is worth; 0: something else is counted. */
+export function turnsOf(theme: string, { what, count }: Puzzle['best']): number {
+  const isCounted = what === 'lives' || what === 'dies' || what === 'wins' || what === 'open';
+  if (!isCounted) return 0;
+  return IN_ROUNDS.has(theme) ? 2 * count : count;
+}
+
 /** What is won or lost depends on the theme: the match, a tank or the base. */
 function told({ t, knows }: Words, part: 'best' | 'next' | 'wrong', theme: string, worth: Puzzle['best']) {
   const own = `puzzle.${part}.${worth.what}.${theme}`;

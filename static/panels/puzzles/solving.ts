@@ -6,7 +6,7 @@ import type { App } from '../../app.ts';
 import { gameFace } from '../../games/index.ts';
 import type { Match, MatchSpec, Message } from '../../match/types.ts';
 import type { Outcome } from './progress.ts';
-import { marginOf, type Words, wrongIn } from './said.ts';
+import { marginOf, turnsOf, type Words, wrongIn } from './said.ts';
 import type { Move, Puzzle, Tried } from './types.ts';
 
 /** One that was found by search, whose answers are known. */
@@ -278,17 +278,16 @@ export function createSolving({ app, words, nameOf, ask, came }: Options) {
   }
 
   async function playOn(now: Found, player: number, move: Move) {
-    const { what, count } = phase.peek() === 'wrong' ? now.puzzle.next : now.puzzle.best;
-    const isCounted = what === 'lives' || what === 'dies' || what === 'wins' || what === 'open';
+    const { theme, best, next } = now.puzzle;
+    const turns = turnsOf(theme, phase.peek() === 'wrong' ? next : best);
     const refused = await run.move(player, move);
-    if (!refused)
-      await goOn(now, (match) => tellLoss(now, match), Math.min(PLAYED_ON, isCounted ? count : 0));
+    if (!refused) await goOn(now, (match) => tellLoss(now, match), Math.min(PLAYED_ON, turns));
   }
 
   /** Says of a wrong order that has lost on the board when that was. */
   function tellLoss({ puzzle }: Found, { result }: Match) {
     if (!at || !result || phase.peek() !== 'wrong' || !hasLost(result.places, puzzle.seat)) return;
-    const why = words.t('puzzle.wrong.line', { count: Math.max(1, result.turns - at.turn) });
+    const why = wrongIn(words, puzzle, Math.max(1, result.turns - at.turn));
     says.value = words.t('puzzle.wrong', { why });
   }
 
