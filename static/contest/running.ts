@@ -137,7 +137,7 @@ export async function openRunning(contest: Row, seats: Seat[], most: number, unk
 export type Running = Awaited<ReturnType<typeof openRunning>>;
 
 /** @param from a round */
-export function withdrawnFrom(row: State, from: number): State {
+function withdrawnFrom(row: State, from: number): State {
   const gone = new Set(row.withdrawn.map(([entrant]) => entrant));
   const more: [number, number][] = row.leaving
     .filter((entrant) => !gone.has(entrant))

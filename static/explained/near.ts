@@ -1,7 +1,7 @@
 // How far two words are from each other. No DOM.
 
 /** The number of letters that have to be changed, added or left out, or of neighbours that change places. */
-export function distance(one: string, other: string): number {
+function distance(one: string, other: string): number {
   const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, k) => k)];
   for (let i = 1; i <= one.length; i += 1) {
     const row = [i];

@@ -5,7 +5,7 @@
 
 import type { TabId } from '../tabs.ts';
 
-export type Area = 'match' | 'time' | 'board' | 'console' | 'page';
+type Area = 'match' | 'time' | 'board' | 'console' | 'page';
 export type TabAction = `tab:${TabId}`;
 export type Action =
   | TabAction

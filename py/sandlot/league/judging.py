@@ -36,7 +36,7 @@ MANY = 3
 
 @dataclass
 class Verdict:
-    """The blocks that a judge accepts, and its messages. `is_clean`: nothing was dropped."""
+    """The blocks that a judge accepts, and its messages."""
 
     blocks: list[PlayedBlock] = field(default_factory=list)
     said: list[Message] = field(default_factory=list)
@@ -50,11 +50,6 @@ class Verdict:
     def pace(self) -> float:
         """How many seconds a block has taken here."""
         return self.seconds / self.again if self.again else PACE
-
-    @property
-    def is_clean(self) -> bool:
-        """Whether nothing was dropped."""
-        return not self.dropped
 
 
 def judge(run: Run, shards: Path, of: int, percent: int, machine: Machine, rng: random.Random | None = None) -> Verdict:

@@ -29,8 +29,6 @@ def _made(name: str) -> dict[str, Json]:
     return of_files[name]() if name in of_files else view(name)
 
 
-KINDS_OF_LINKS = ("bot", "challenge", "plan", "tasks", "puzzle")
-"""Besides those of matches."""
 SCHEMAS: Mapping[str, Callable[[], dict[str, Json]]] = {
     name: partial(_made, name)
     for name in (

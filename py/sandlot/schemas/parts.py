@@ -89,9 +89,6 @@ def clock() -> Schema:
     }
 
 
-ANY_OF_GAMES: Schema = {"enum": list(GAMES)}
-
-
 def by_game(parts: Mapping[str, Schema]) -> list[Schema]:
     """Return a condition for every game, under which an object with the key `game` has this schema, too."""
     return [

@@ -102,10 +102,6 @@ class Board:
         """Tell whether some answer to a step of the first snake kills it within so many steps."""
         return any(self._perishes_by(a, b, [mine], each, step, deep) for each in self.open_ways(b, a, step))
 
-    def kills(self, a: Body, b: Body, step: int, deep: int) -> bool:
-        """Tell whether the first snake, saying its steps first, kills the second within so many steps, and lives."""
-        return self.perishes(b, a, step, deep)
-
     def kills_way(self, a: Body, b: Body, mine: int, step: int, deep: int) -> bool:
         """Tell whether a step of the first snake kills the second within so many steps, whatever it does."""
         return self._perishes_by(b, a, self.open_ways(b, a, step), mine, step, deep)

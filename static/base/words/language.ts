@@ -20,7 +20,7 @@ const FALLBACK = 'en';
  * @param hash the fragment of the address
  * @param preferred tags, the best first
  */
-export function chooseLanguage(hash: string, stored: string | null, preferred: readonly string[]) {
+function chooseLanguage(hash: string, stored: string | null, preferred: readonly string[]) {
   const named = languageInAddress(hash);
   const known = [named, stored, ...preferred.map((tag) => tag.toLowerCase().split('-')[0] ?? '')];
   return known.find(isLanguage) ?? FALLBACK;

@@ -12,8 +12,6 @@ export type Need = { name: string; requirements: string[] };
 /** Reads a header. */
 export type Declared = (source: string) => Promise<{ requirements: string[] } | { problem: Message }>;
 
-export type Bringing = ReturnType<typeof createBringing>;
-
 /** The source of packages, for the dialog that asks the user. */
 interface Source {
   usualIndex: string;

@@ -22,7 +22,7 @@ export interface Parts {
 }
 
 /** Whether Python can wait for a promise in the middle of a call; a snapshot remembers which it was. */
-export const canWait = 'Suspending' in WebAssembly;
+const canWait = 'Suspending' in WebAssembly;
 
 /**
  * Answers Pyodide's two requests from the given parts, and its compilation with the module that was compiled once.

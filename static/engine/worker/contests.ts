@@ -5,7 +5,7 @@ import { createFiles } from './contest-files.ts';
 import type { Job } from './jobs.ts';
 
 /** What the page asks for was told to another engine, which is gone. */
-export class NotHere extends Error {}
+class NotHere extends Error {}
 
 export type Found = { json: string; files?: [string, Uint8Array<ArrayBuffer>][] };
 

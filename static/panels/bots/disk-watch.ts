@@ -2,7 +2,7 @@
 
 import type { Handle } from './disk.ts';
 
-export interface Observer {
+interface Observer {
   observe: (handle: Handle, how: { recursive: boolean }) => Promise<void>;
   disconnect: () => void;
 }

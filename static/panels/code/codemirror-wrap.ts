@@ -27,7 +27,7 @@ function hang(indent: number) {
  * What is known of the lines: how each hangs, and whether one of them would take a browser seconds to break into rows. Then
  * none is broken.
  */
-export interface Lines {
+interface Lines {
   set: DecorationSet;
   isSlow: boolean;
 }

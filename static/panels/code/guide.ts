@@ -6,7 +6,7 @@ import { language } from '../../base/words/index.ts';
 
 /** What one writes, and what it means */
 export type Entries = [string, string][];
-export interface Module {
+interface Module {
   about: string[];
   code: string;
   entries: Entries;

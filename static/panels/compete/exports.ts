@@ -6,7 +6,7 @@ import type { BlockResult, ContestRow, Line, Summary } from '../../contest/types
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /** One value of CSV. A name that a spreadsheet would compute gets an apostrophe; numbers stay numbers. */
-export function field(value: unknown) {
+function field(value: unknown) {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return String(value);
   const text = typeof value === 'string' ? value : JSON.stringify(value);

@@ -21,7 +21,7 @@ import type { Standing } from './standing.ts';
 import { createTheatre } from './theatre.tsx';
 import { TournamentForm } from './tournament-form.tsx';
 
-export type Version = Code & { number: number; bot: number };
+type Version = Code & { number: number; bot: number };
 
 export type Place = {
   tab: 'compete' | 'code' | 'play';

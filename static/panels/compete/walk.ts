@@ -15,7 +15,7 @@ export const isOfKind = (cell: Pick<Cell, 'outcome' | 'fault'>, kind: Kind) =>
 type Walked = Pick<Cell, 'number' | 'outcome' | 'fault' | 'reason'>;
 
 /** Why a game was lost, in a word that all games with the same cause share. */
-export const causeOf = ({ fault, reason }: Pick<Cell, 'fault' | 'reason'>) => fault ?? reason ?? 'none';
+const causeOf = ({ fault, reason }: Pick<Cell, 'fault' | 'reason'>) => fault ?? reason ?? 'none';
 
 /**
  * Lost games by their cause.

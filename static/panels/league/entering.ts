@@ -144,7 +144,7 @@ export function createEntering(app: App, opened: ReadonlySignal<Opened | null>) 
 }
 
 /** What a bot may be called in a league: small letters, digits, and single - or _ between them. */
-export function asFolder(name: string): string {
+function asFolder(name: string): string {
   const plain = name
     .toLowerCase()
     .replace(/[^a-z0-9_-]+/g, '-')

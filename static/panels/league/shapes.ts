@@ -114,4 +114,3 @@ export type Line = ReturnType<typeof LINE>;
 export type Table = ReturnType<typeof TABLE>;
 export type Standings = ReturnType<typeof STANDINGS>;
 export type Games = ReturnType<typeof GAMES>;
-export type Ratings = ReturnType<typeof RATINGS>;

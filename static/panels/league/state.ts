@@ -21,7 +21,7 @@ export type State = ReturnType<typeof createState>;
 export type Opened = { source: Source; index: Index };
 export type Shown = { season: Season; standings: Standings };
 
-export const MOST_FOLLOWED = 30;
+const MOST_FOLLOWED = 30;
 /** Lines of the table of who beats whom. */
 const CROSSED = 20;
 export const MOST_CROSSED = 60;

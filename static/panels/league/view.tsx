@@ -219,7 +219,7 @@ function Changed({ what, names }: { what: 'promoted' | 'relegated' | 'gone'; nam
 }
 
 /** A day and time as they are here; a text that is no time stays as it is. */
-export function dayOf(text: string): string {
+function dayOf(text: string): string {
   const time = Date.parse(text);
   if (Number.isNaN(time)) return text;
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(time);

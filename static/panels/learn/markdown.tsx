@@ -8,7 +8,7 @@ export function Markdown({ text }: { text: string }) {
 }
 
 /** The blocks of a text: a fence is one, and so is whatever stands between blank lines. */
-export function blocksOf(text: string): string[] {
+function blocksOf(text: string): string[] {
   const blocks: string[] = [];
   let lines: string[] = [];
   let isFenced = false;

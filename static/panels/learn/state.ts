@@ -50,7 +50,7 @@ export interface Options {
 }
 
 /** What the editor tells. */
-export interface Handlers {
+interface Handlers {
   changed: (text: string) => void;
   run: () => void;
   moved: () => void;
@@ -66,7 +66,7 @@ export interface Handlers {
 }
 
 /** What of the editor is used here. */
-export interface Editor {
+interface Editor {
   open: (source: string) => void;
   replace: (source: string) => void;
   focus: () => void;

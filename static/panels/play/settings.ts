@@ -9,7 +9,7 @@ import type { Message, Thinking } from '../../match/types.ts';
 import type { Settings as Said } from '../../shell/router.ts';
 
 /** As the package lists it. */
-export interface Option {
+interface Option {
   default: unknown;
   kind: string;
   low: number;

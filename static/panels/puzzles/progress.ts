@@ -73,7 +73,7 @@ export function streakAfter(streak: Streak, before: Reached, outcome: Outcome, a
 }
 
 /** From 0 to 1: the share of the house bots that do not find it. */
-export const hardness = ({ found_by: found }: Pick<Puzzle, 'found_by'>, rungs: readonly string[]) =>
+const hardness = ({ found_by: found }: Pick<Puzzle, 'found_by'>, rungs: readonly string[]) =>
   1 - found.length / Math.max(1, rungs.length);
 
 export function levelOf(puzzle: Pick<Puzzle, 'found_by'>, rungs: readonly string[]): Level {

@@ -8,7 +8,7 @@ import type { Message } from '../../match/types.ts';
 export type Move = unknown;
 
 /** What an order gets: mostly a number of turns. */
-export interface Margin {
+interface Margin {
   what: 'lives' | 'dies' | 'wins' | 'open' | 'loses' | 'asks' | 'sure' | 'value';
   count: number;
 }

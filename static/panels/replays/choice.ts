@@ -11,7 +11,7 @@ export const ORDERS = ['newest', 'oldest', 'longest', 'shortest'] as const;
 const MOST_BOTS = 100;
 
 export type End = (typeof ENDS)[number];
-export type Order = (typeof ORDERS)[number];
+type Order = (typeof ORDERS)[number];
 
 export interface Wanted {
   /** '': any */

@@ -10,8 +10,6 @@ const KEY_STEP = 24;
 /** So far above the highest place of the divider the console takes the place of the board. */
 const BEYOND = 48;
 
-export type ConsoleRoom = ReturnType<typeof bindRoom>;
-
 /**
  * @param divider above the console
  * @param side what both are in

@@ -102,8 +102,6 @@ export function createPlayers(host: HTMLElement, { watched: { frame, state }, hi
   };
 }
 
-export type Players = ReturnType<typeof createPlayers>;
-
 function titleOf({ origin, header }: Match, isVerified: boolean) {
   const title = t(isVerified ? 'players.verified' : `players.${origin}`);
   return header.in_turn ? t('players.inTurn', { title }) : title;

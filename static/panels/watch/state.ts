@@ -31,7 +31,7 @@ export interface Frame {
 }
 
 /** A turn that is marked on the timeline, with what is said of it. */
-export interface Pin {
+interface Pin {
   match: Match;
   turn: number;
   says: string;

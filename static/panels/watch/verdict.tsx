@@ -20,8 +20,6 @@ interface Said {
   isNote: boolean;
 }
 
-export type Verdict = ReturnType<typeof createVerdict>;
-
 export function createVerdict(host: HTMLElement, watched: Watched) {
   const said = signal<Said | null>(null);
   let shown: { match: Match | null; isDecided: boolean } = { match: null, isDecided: false };
