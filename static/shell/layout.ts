@@ -5,26 +5,19 @@ import { find, on } from '../base/ui/dom.ts';
 import { NARROW_WINDOW } from '../base/ui/widths.ts';
 
 /**
- * A column that a splitter resizes and collapses. Until it is moved, its width follows from that of the window, as in
- * layout.css. It grows when its splitter moves right (1) or left (-1).
+ * A column that a splitter resizes and collapses. Until it is moved, its width is that of layout.css. It grows when its
+ * splitter moves right (1) or left (-1).
  */
-type Column = { name: 'code' | 'side'; min: number; usual: (all: number) => number; grows: 1 | -1 };
-
-/** From this width on the editor's text is larger. */
-const WIDE = 1400;
-/** Lines of 60 small characters fit, and what the board and the side need beside them. */
-const LINES = 504;
-const BESIDE_LINES = 776;
+type Column = { name: 'code' | 'side'; min: number; grows: 1 | -1 };
 
 const COLUMNS: Column[] = [
-  {
-    name: 'code',
-    min: 300,
-    usual: (all) => Math.max(all * 0.34, all < WIDE ? Math.min(LINES, all - BESIDE_LINES) : 0),
-    grows: 1,
-  },
-  { name: 'side', min: 288, usual: (all) => all * (all < WIDE ? 0.225 : 0.23), grows: -1 },
+  { name: 'code', min: 300, grows: 1 },
+  { name: 'side', min: 288, grows: -1 },
 ];
+
+/** The width of a column that nobody has moved, in pixels. */
+const usual = ({ name, min }: Column) =>
+  Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue(`--${name}-room`)) || min;
 
 /** The least width of the board. */
 const BOARD_MIN = 360;
@@ -75,7 +68,7 @@ function bindColumn(column: Column, opened: Opened, store: Store) {
   const hearers = new Set<() => void>();
 
   function apply() {
-    width = Math.max(column.min, Math.min(room(), chosen || column.usual(innerWidth)));
+    width = Math.max(column.min, Math.min(room(), chosen || usual(column)));
     document.body.style.setProperty(`--${column.name}-width`, `${opened[column.name] ? width : 0}px`);
     const open = opened[column.name];
     root.dataset[column.name] = open ? 'open' : 'closed';
@@ -88,7 +81,7 @@ function bindColumn(column: Column, opened: Opened, store: Store) {
 
   function room() {
     const other = COLUMNS.find((one) => one !== column);
-    const taken = other && opened[other.name] ? Math.max(other.min, other.usual(innerWidth)) : 0;
+    const taken = other && opened[other.name] ? Math.max(other.min, usual(other)) : 0;
     return Math.max(column.min, innerWidth - taken - BOARD_MIN - 48);
   }
 
