@@ -279,7 +279,8 @@ function drawCaption({ context, unit, colour, origins }: Paint, view: View, k: n
       ];
   const room = width - taken - 20;
   context.fillText(
-    titles.find((title) => context.measureText(title).width <= room) ?? titles[2] ?? '',
+    // Above a very small board the mark says it alone.
+    titles.find((title) => context.measureText(title).width <= room) ?? '',
     20,
     height,
   );
