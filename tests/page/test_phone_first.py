@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 from conftest import PHONE, Site
+from matches import opened, played
+from pages import serve_demo
 from playwright.sync_api import Page, expect
 from sandlot.games import GAMES
+from sandlot.match.parts import Player, Setup
 
 
 @pytest.fixture
@@ -37,3 +40,19 @@ def test_title_of_learning_step_is_in_upper_third(phone_window: Page, site: Site
     place = title.bounding_box()
     assert place is not None
     assert place["y"] < PHONE["viewport"]["height"] / 3
+
+
+def test_eight_players_stand_by_name_above_their_board(phone_window: Page, site: Site) -> None:
+    names = [f"general_number_{k}" for k in range(8)]
+    setup = Setup(GAMES["generals"], tuple(Player(name, "house") for name in names), 3, {"max_rounds": 2})
+    serve_demo(phone_window, "generals", opened(played(setup)))
+    phone_window.goto(f"{site.url}#game=generals&tab=play")
+    shown = phone_window.locator(".scores-name")
+    expect(shown).to_have_count(8)
+    cut = shown.evaluate_all("(names) => names.filter((each) => each.scrollWidth > each.clientWidth).length")
+    assert cut == 0
+    rows, board = (phone_window.locator(each).bounding_box() for each in (".scores", "[data-testid=board]"))
+    assert rows is not None
+    assert board is not None
+    assert rows["y"] + rows["height"] <= board["y"]
+    expect(phone_window.locator("#run")).to_be_in_viewport(ratio=1)
