@@ -54,6 +54,11 @@ def test_puzzle_is_solved_by_keyboard_and_wrong_order_refuted(arena: Page, site:
     opened(arena)
     bar = arena.locator(".puzzle-bar")
     expect(bar).to_contain_text("find the only way to live")
+    # On a laptop all that plays the board is in sight, and nothing offers another match.
+    arena.set_viewport_size({"width": 1280, "height": 720})
+    expect(arena.locator("#play")).to_be_in_viewport(ratio=1)
+    expect(arena.locator("#run")).to_be_hidden()
+    expect(arena.locator("#seed")).to_be_hidden()
     # The bar does not reveal the answer.
     expect(bar).not_to_contain_text("turns")
     arena.keyboard.press(KEYS[wrong])

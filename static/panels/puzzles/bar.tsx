@@ -1,4 +1,4 @@
-// A puzzle above the board: what is asked, what came of an order, and what can be done next.
+// A puzzle beside the board: what is asked, what came of an order, and what can be done next.
 
 import { useEffect, useRef } from 'preact/hooks';
 import { Button, Icon, IconButton, Swatch } from '../../base/ui/parts.tsx';
@@ -49,7 +49,7 @@ export function Bar({ solving, state, words, deeds, toBoard }: Props) {
     (phase === 'asked' ? t('puzzle.asked') : phase === 'judging' ? judging(words, task) : '');
   const isOver = phase === 'right' || phase === 'shown';
   return (
-    <section class="puzzle-bar panel" aria-label={t('puzzle.label')} data-phase={phase}>
+    <section class="puzzle-bar" aria-label={t('puzzle.label')} data-phase={phase}>
       <header>
         <h2>
           <Swatch player={solving.seatOf(task)} />

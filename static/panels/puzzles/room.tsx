@@ -127,10 +127,10 @@ export async function createRoom(app: App) {
     share: (game: string, puzzle: Puzzle, name: string) => app.links.sharePuzzle(name, game, puzzle),
   };
 
-  // Above the board, for as long as there is one.
+  // Beside the board, for as long as there is one; above it on a phone.
   const place = document.createElement('div');
   place.className = 'island puzzle-place';
-  part('.stage').prepend(place);
+  part('.side').prepend(place);
   render(
     <Bar
       solving={solving}
