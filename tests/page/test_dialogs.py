@@ -264,3 +264,16 @@ def test_dialog_is_used_by_keyboard(page: Page, site: Site, index: Index, where:
     state(page, "ready")
     page.evaluate(AXE)
     by_keyboard(page, CASES[where](page, site))
+
+
+@pytest.mark.parametrize("make", [saving, share_bot, keys, all_bots])
+def test_dialog_closes_when_the_address_changes(page: Page, site: Site, make: Callable[[Page, Site], Case]) -> None:
+    page.goto(site.code)
+    state(page, "ready")
+    case = make(page, site)
+    if case.opener is not None and case.key:
+        case.opener.focus()
+        page.keyboard.press(case.key)
+    expect(page.locator(OPEN)).to_have_count(1)
+    at(page, "tab=replays")
+    expect(page.locator(OPEN)).to_have_count(0)

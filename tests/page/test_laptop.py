@@ -1,4 +1,4 @@
-"""Layout in a laptop's window of 1280x720 pixels: nothing is cut off or out of sight."""
+"""Layout in a laptop's window of 1280x720 pixels, and of 1440x900: nothing is cut off or out of sight."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from conftest import Site
 from matches import opened, played
-from pages import serve_demo
+from pages import LINKS, serve_demo
 from playwright.sync_api import Page, expect
 from sandlot.games import GAMES
 from sandlot.match.parts import Player, Response, Setup
@@ -30,7 +30,11 @@ def laptop(early_page: Any) -> Page:
     return early_page(width=1280, height=720)
 
 
-def test_lines_of_sixty_characters_do_not_wrap(laptop: Page, site: Site) -> None:
+@pytest.mark.parametrize(("width", "height", "board_width"), [(1280, 720, 430), (1400, 900, 440), (1440, 900, 480)])
+def test_lines_of_sixty_characters_do_not_wrap(
+    laptop: Page, site: Site, width: int, height: int, board_width: int
+) -> None:
+    laptop.set_viewport_size({"width": width, "height": height})
     laptop.goto(f"{site.url}licences.txt")
     laptop.evaluate(
         "(source) => localStorage.setItem('sandlot.code.snake', JSON.stringify({ name: 'my_bot.py', source }))",
@@ -43,7 +47,7 @@ def test_lines_of_sixty_characters_do_not_wrap(laptop: Page, site: Site) -> None
     assert max(heights) < 25, heights[:3]
     board = laptop.get_by_test_id("board").bounding_box()
     assert board is not None
-    assert board["width"] >= 430
+    assert board["width"] >= board_width
 
 
 def going_right(game: str) -> dict[str, Any]:
@@ -77,3 +81,52 @@ def test_loading_text_is_not_cut(laptop: Page, site: Site, lang: str) -> None:
         "(each) => getComputedStyle(each).position !== 'absolute' && each.scrollWidth > each.clientWidth"
     )
     assert not cut
+
+
+def eight_players() -> dict[str, Any]:
+    """Return an opened match of Generals whose players have names of up to 18 characters."""
+    names = ("conqueror_1", "conqueror_2", "greedy", "random", "hunter_of_generals", "my_bot", "starter", "surveyor")
+    players = tuple(Player(name, "house") for name in names)
+    return opened(played(Setup(GAMES["generals"], players, 3, {"max_rounds": 4})))
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1440, 900)])
+def test_names_of_eight_players_are_whole(laptop: Page, site: Site, width: int, height: int) -> None:
+    laptop.set_viewport_size({"width": width, "height": height})
+    serve_demo(laptop, "generals", eight_players())
+    laptop.goto(f"{site.url}#game=generals&tab=play&lang=en")
+    names = laptop.locator(".scores-name, .player .name .name")
+    expect(names).to_have_count(16)
+    cut = names.evaluate_all(
+        "(names) => names.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent)"
+    )
+    assert cut == []
+    scores, board = (laptop.locator(each).bounding_box() for each in (".scores", "[data-testid=board]"))
+    assert scores is not None
+    assert board is not None
+    assert scores["x"] >= 0
+    assert scores["x"] + scores["width"] <= board["x"]
+
+
+def test_scores_leave_the_map_of_a_small_board_free(laptop: Page, site: Site) -> None:
+    serve_demo(laptop, "generals", eight_players())
+    laptop.goto(f"{site.url}#game=generals&tab=code&lang=en")
+    expect(laptop.locator(".scores-one")).to_have_count(8)
+    scores, board = (laptop.locator(each).bounding_box() for each in (".scores", "[data-testid=board]"))
+    assert scores is not None
+    assert board is not None
+    assert scores["height"] < 24
+    last = laptop.locator(".scores-one").last.bounding_box()
+    assert last is not None
+    assert last["x"] + last["width"] <= board["x"] + board["width"]
+
+
+def test_note_of_a_link_that_opens_covers_no_chart(laptop: Page, site: Site) -> None:
+    laptop.goto(f"{site.url}{LINKS['snake'][LINKS['snake'].index('#') :]}")
+    note = laptop.locator(".notices-passing .notice")
+    expect(note).to_be_visible()
+    expect(laptop.locator(".player[data-origin=coming]").first).to_be_visible()
+    found, chart = note.bounding_box(), laptop.locator(".timeline").bounding_box()
+    assert found is not None
+    assert chart is not None
+    assert found["x"] > chart["x"] + chart["width"]

@@ -1,8 +1,8 @@
-// A modal dialog, which closes by its button, by Escape and by a press beside it.
+// A modal dialog, which closes by its button, by Escape, by a press beside it, and when the address changes.
 
 import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../words/index.ts';
 import { IconButton } from './parts.tsx';
 
@@ -28,6 +28,16 @@ export function Dialog({ id, class: looks, says, isOpen, shown, closed, holds, c
       dialog.current?.showModal();
       shown?.();
     }
+  }, [wanted]);
+  // Another address shows something else, which would lie under the dialog.
+  useEffect(() => {
+    if (!wanted) return;
+    const leave = () => {
+      holds?.();
+      isOpen.value = false;
+    };
+    addEventListener('hashchange', leave);
+    return () => removeEventListener('hashchange', leave);
   }, [wanted]);
   function close() {
     if (!holds?.()) isOpen.value = false;
