@@ -26,6 +26,7 @@ export function Enter({ state }: { state: Entering }) {
       <label>
         <span>{t('league.enterLogin')}</span>
         <input
+          type="text"
           value={state.login.value}
           maxLength={39}
           spellcheck={false}
@@ -37,6 +38,7 @@ export function Enter({ state }: { state: Entering }) {
       <label>
         <span>{t('league.enterName')}</span>
         <input
+          type="text"
           value={state.name.value}
           maxLength={40}
           spellcheck={false}

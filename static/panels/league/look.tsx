@@ -73,6 +73,9 @@ function History({ state, name }: { state: State; name: string }) {
   const [first] = all;
   const last = all.at(-1);
   if (!first || !last) return null;
+  // One point is no line.
+  if (all.length === 1)
+    return <p class="league-note">{t('league.historyBegins', { rating: fixed(last.rating, 0) })}</p>;
   const ratings = all.map(({ rating }) => rating);
   const [least, greatest] = [Math.min(...ratings), Math.max(...ratings)];
   const x = (run: number) => EDGE + ((WIDTH - 2 * EDGE) * run) / Math.max(points.length - 1, 1);
