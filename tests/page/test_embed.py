@@ -267,6 +267,25 @@ def test_example_page_shows_three_matches(new_context: Callable[..., BrowserCont
     expect(page.locator("output")).to_have_text(re.compile(r"Turn 3 of \d+"))
 
 
+def test_what_plays_an_embed_is_large_enough_for_fingers(
+    new_context: Callable[..., BrowserContext], site: Site
+) -> None:
+    page = new_context(360, 640, has_touch=True, is_mobile=True).new_page()
+    page.goto(f"{site.url}embed.html{LINKS['generals']}&lang=ru")
+    expect(page.locator(".poster")).to_be_visible()
+    boxes = {}
+    for part in ("#first", "#play", "#last", "#speed", ".counter"):
+        boxes[part] = page.locator(part).bounding_box()
+        assert boxes[part], part
+    for part in ("#first", "#play", "#last", "#speed"):
+        assert boxes[part]["width"] >= 40, boxes
+        assert boxes[part]["height"] >= 44, boxes
+    last, speed, counter = boxes["#last"], boxes["#speed"], boxes[".counter"]
+    assert last["x"] + last["width"] <= speed["x"] + 1, boxes
+    assert speed["x"] + speed["width"] <= 360, boxes
+    assert counter["y"] + counter["height"] <= speed["y"] + 1, boxes
+
+
 def test_embed_fits_any_size(fresh: Page, site: Site) -> None:
     page = fresh
     page.goto(f"{site.url}embed.html{LINKS['tank']}")
