@@ -65,6 +65,15 @@ def test_axe_finds_nothing_in_a_match_and_after_it(revisit: Callable[..., Page],
     assert findings(page) == []
 
 
+@pytest.mark.parametrize("game", ["snake", "generals", "planes"])
+def test_axe_finds_nothing_while_a_person_plays(revisit: Callable[..., Page], site: Any, game: str) -> None:
+    page = visit(revisit, f"{site.url}#game={game}&tab=play", "phone" if game == "generals" else "desk")
+    page.locator("#run").click()
+    state(page, "running")
+    expect(page.get_by_test_id("hand")).to_have_attribute("data-state", "asked")
+    assert findings(page) == []
+
+
 def test_axe_finds_nothing_while_there_is_no_match_to_show(early: Page, site: Any) -> None:
     early.route("**/demo-*", lambda route: None)
     early.goto(f"{site.url}#game=snake&tab=play")
