@@ -16,9 +16,23 @@ PLAYER = """async () => {
   return {
     arena,
     heard: [],
+    ring: null,
+    // Waits a second at most, so that a test can say what it has waited for.
+    async since(from, waits) {
+      if (waits && this.heard.length <= from) {
+        await new Promise((done) => {
+          this.ring = done;
+          setTimeout(done, 1000);
+        });
+      }
+      return this.heard.slice(from);
+    },
     play(spec) {
       this.heard = [];
-      const note = (type) => (...content) => this.heard.push([type, ...content]);
+      const note = (type) => (...content) => {
+        this.heard.push([type, ...content]);
+        this.ring?.();
+      };
       const types = ['start', 'seat', 'turn', 'thinking', 'reruns', 'position', 'end', 'stop', 'error'];
       this.handle = arena.play(spec, Object.fromEntries(types.map((type) => [type, note(type)])));
     },
@@ -45,7 +59,9 @@ class Table:
         """Wait for the next message of one of these types, skipping others, and return it as [type, ...content]."""
         until = time.monotonic() + patience()
         while True:
-            new = self.player.evaluate("({ heard }, from) => heard.slice(from)", len(self.seen))
+            # The page answers once there is something new, because asking fifty times a second takes processor time.
+            asked = [len(self.seen), self.read == len(self.seen)]
+            new = self.player.evaluate("(player, asked) => player.since(...asked)", asked)
             self.seen += new
             while self.read < len(self.seen):
                 self.read += 1
@@ -54,7 +70,6 @@ class Table:
                     return said
                 assert said[0] not in ("error", "stop"), said
             assert time.monotonic() < until, f"waiting for {types}, heard {[each[0] for each in self.seen][-20:]}"
-            self.page.wait_for_timeout(20)
 
     def move(self, player: int, move: Any) -> Any:
         """Make a move; return the message that refuses it, or None."""
