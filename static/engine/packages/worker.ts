@@ -41,7 +41,8 @@ async function boot({ urls, lock, place }: Order): Promise<any> {
   const snapshot = await findSnapshot(snapshotAddress(urls, place.base));
   const python = await (snapshot ? core.bootPython({ ...parts, snapshot }).catch(plain) : plain());
   // A snapshot holds the imported modules, but no files.
-  for (const archive of [wheel, micropip]) python.unpackArchive(await archive.arrayBuffer(), 'wheel');
+  core.unpack(python, await wheel.arrayBuffer());
+  python.unpackArchive(await micropip.arrayBuffer(), 'wheel');
   return python.pyimport('sandlot.packages.resolve');
 }
 

@@ -3,6 +3,7 @@
 
 import type { Downloads, Place } from '../../base/site/download.ts';
 import { createDownloads } from '../../base/site/download.ts';
+import type { Core } from '../python/load.ts';
 import { loadCore } from '../python/load.ts';
 import { packMemory } from '../python/memory.ts';
 import { limitMemory } from '../python/memory-limit.ts';
@@ -16,8 +17,6 @@ const MEMORY = 1536 * 2 ** 20;
 
 /** Where a zip is for a moment. */
 const MORE = '/tmp/more.zip';
-
-type Core = ReturnType<typeof loadCore>;
 
 interface BootOrder {
   urls: Record<'core' | 'wasm' | 'stdlib' | 'wheel', string>;
@@ -95,14 +94,13 @@ async function bootFirst(
 }
 
 /** @param wheel of a Python from a snapshot, which has no files but only the modules that were loaded then */
-function engineOf({ canWait }: Core, python: any, wheel: Blob | null): Engine {
+function engineOf(core: Core, python: any, wheel: Blob | null): Engine {
   let unpacked: Promise<void> | null = null;
   let isWhole = false;
 
   async function unpack() {
     if (!wheel) return;
-    python.unpackArchive(await wheel.arrayBuffer(), 'wheel');
-    python.runPython('import importlib; importlib.invalidate_caches(); del importlib');
+    core.unpack(python, await wheel.arrayBuffer());
   }
 
   /** Adds a part of the package that few visits need. */
@@ -120,7 +118,7 @@ del importlib, os, sandlot, zipfile, more`);
   return {
     python,
     page: python.pyimport('sandlot.page'),
-    canWait,
+    canWait: core.canWait,
     async load(name, more) {
       unpacked ??= unpack();
       await unpacked;
