@@ -44,8 +44,14 @@ from sandlot_build.ladder import ladder
 from sandlot_build.needs import ensure_venv, set_up
 from sandlot_build.packages import micropip_wheel, usual_index
 from sandlot_build.pages import FRAME_POLICY, PAGE_POLICY, filled, inline_script, link_assets, make_guard, policy
-from sandlot_build.pyodide import copy_stdlib, copy_wasm, empty_pyodide_lock, pyodide_script
-from sandlot_build.rooms import NOT_IN_THE_PAGE, room_of_package
+from sandlot_build.pyodide import (
+    copy_stdlib,
+    copy_wasm,
+    empty_pyodide_lock,
+    precompiled_package,
+    pyodide_script,
+)
+from sandlot_build.rooms import NOT_IN_THE_PAGE, is_in_the_page
 from sandlot_build.words import copy_explanations, copy_path_words, copy_rules, english_words, make_messages
 
 #: The script of every worker.
@@ -106,21 +112,23 @@ def make_wheel(folder: Path) -> Path:
     return wheel
 
 
-def pack_for_the_page(wheel: Path) -> bytes:
-    """Return the wheel without what only processes need, gzipped as a whole: that is half the size of the wheel."""
+def pack_for_the_page(wheel: Path, *, watching: bool) -> bytes:
+    """Return the wheel without what only processes need, gzipped as a whole: that is half the size of the wheel. What
+    every boot imports is bytecode, unless somebody is `watching`, who should not wait for that.
+    """
     packed = io.BytesIO()
     with zipfile.ZipFile(wheel) as whole, zipfile.ZipFile(packed, "w") as part:
         for name in whole.namelist():
             package, _, path = name.partition("/")
             # RECORD, the list of all files, would name some that are not there.
-            if path != "RECORD" and (package != "sandlot" or room_of_package(path)[0] not in NOT_IN_THE_PAGE):
+            if path != "RECORD" and (package != "sandlot" or is_in_the_page(path)):
                 part.writestr(zipfile.ZipInfo(name), whole.read(name))
-    return gzipped(packed.getvalue())
+    return gzipped(packed.getvalue() if watching else precompiled_package(packed.getvalue()))
 
 
-def copy_package(folder: Path) -> str:
+def copy_package(folder: Path, *, watching: bool) -> str:
     with tempfile.TemporaryDirectory(dir=WORK) as out:
-        return hashed(folder, "sandlot.whl.gz", pack_for_the_page(make_wheel(Path(out))))
+        return hashed(folder, "sandlot.whl.gz", pack_for_the_page(make_wheel(Path(out)), watching=watching))
 
 
 def copy_later(folder: Path) -> str:
@@ -233,8 +241,9 @@ def make_dist(folder: Path, *, watching: bool = False) -> list[str]:
         return steps.result("stdlib", read.key(*BUILD), copy_stdlib, says="Packing Python")
 
     def wheel() -> Any:
-        key = read.key(*BUILD, "py/*", "README.md")
-        return steps.result("wheel", key, copy_package, says="Packing the package")
+        key = read.key(*BUILD, "py/*", "README.md", more=watching)
+        make = functools.partial(copy_package, watching=watching)
+        return steps.result("wheel", key, make, says="Packing the package")
 
     def library() -> Any:
         key = read.key(*BUILD, PACKAGE, "py/sandlot_editor/*", without=ELSEWHERE)

@@ -17,7 +17,7 @@ from sandlot_build.compress import gzipped
 from sandlot_build.needs import node
 from sandlot_build.packages import KNOWN_MODULES
 from sandlot_build.pyodide import LEFT_OUT, PRECOMPILE_HOST
-from sandlot_build.rooms import EDITOR
+from sandlot_build.rooms import EDITOR, is_in_the_page
 
 WHEELS = ("jedi", "parso", "pyflakes")
 STUBS = "jedi/third_party/typeshed/stdlib/"
@@ -26,7 +26,7 @@ GRAMMARS = tuple(f"grammar3{minor}.txt" for minor in range(11, 15))
 #: Modules of the page's Python that are useless to a bot, which has no threads, processes or connections.
 USELESS = {"asyncio", "distutils", "lib2to3", "multiprocessing", "sqlite3", "ssl", "subprocess", "unittest", "xml"}
 #: Modules that the page's Python has without docstrings or without a source, since every boot imports them: see
-#: `pyodide.PRECOMPILE`. Their sources are read, and never imported.
+#: `pyodide.PRECOMPILE_STDLIB`. Their sources are read, and never imported; so are those of our package.
 DOCUMENTED = (
     *("abc", "ast", "bisect", "codecs", "collections/__init__", "contextlib", "copy", "dataclasses", "enum"),
     *("functools", "genericpath", "heapq", "inspect", "io", "json/__init__", "json/decoder", "json/encoder"),
@@ -68,6 +68,10 @@ def _sources() -> Iterator[tuple[str, bytes]]:
         for name in DOCUMENTED:
             path = f"{name}.py" if f"{name}.py" in stdlib.namelist() else f"{name}/__init__.py"
             yield f"sources/{path}", stdlib.read(path)
+    package = ROOT / "py" / "sandlot"
+    for file in sorted(package.rglob("*.py")):
+        if is_in_the_page(file.relative_to(package).as_posix()):
+            yield f"sources/sandlot/{file.relative_to(package).as_posix()}", file.read_bytes()
 
 
 def lay_out(folder: Path) -> None:
@@ -84,7 +88,7 @@ def _games() -> str:
     return run_module("sandlot_editor")
 
 
-# Runs in Pyodide: see `pyodide.PRECOMPILE`. Sources that are only read stay as they are.
+# Runs in Pyodide: see `pyodide.COMPILED`. Sources that are only read stay as they are.
 COMPILE = """
 import _imp, importlib._bootstrap_external as bootstrap, pathlib, zipfile
 root = pathlib.Path("/library")

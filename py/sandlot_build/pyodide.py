@@ -163,21 +163,33 @@ LEFT_OUT = (
 LEFT_IN = tuple(f"_pyrepl/{name}.py" for name in ("__init__", "pager", "trace", "types", "utils"))
 
 
-# Runs in Pyodide, because bytecode must be written by the interpreter that will load it. What a boot imports is
-# compiled (without docstrings, to keep the download small); everything else stays source. Of the frozen modules, which
-# are in the interpreter itself, those that every boot imports need no source; a seat cannot import others from there.
-# The zip is not deflated: the whole file is gzipped, so what a worker imports then needs no unpacking.
-PRECOMPILE = """
-import _imp, importlib._bootstrap_external as bootstrap, sys, zipfile
+# These programs run in Pyodide, because bytecode must be written by the interpreter that will load it. What a boot
+# imports is compiled (without docstrings, to keep the download small); everything else stays source.
+COMPILED = """
+import _imp, ast, importlib._bootstrap_external as bootstrap, sys, zipfile
+
+def boot():
+    from sandlot import page
+    from sandlot.seat import in_worker
+    in_worker.warm_up()
+
+def imported():
+    specs = [module.__spec__ for module in list(sys.modules.values()) if module.__spec__]
+    return {spec.origin for spec in specs}, {spec.name for spec in specs if spec.origin == "frozen"}
+
+def pyc(data, code):
+    return bootstrap._code_to_hash_pyc(code, _imp.source_hash(0, data), False)
+"""
+
+# Of the frozen modules, which are in the interpreter itself, those that every boot imports need no source; a seat
+# cannot import others from there. The zip is not deflated: the whole file is gzipped, so what a worker imports then
+# needs no unpacking.
+PRECOMPILE_STDLIB = """
 sys.dont_write_bytecode = True
 sys.path.insert(0, "/package")
-from sandlot import page
-from sandlot.seat import in_worker
-in_worker.warm_up()
+boot()
 archive = next(path for path in sys.path if path.endswith(".zip"))
-specs = [module.__spec__ for module in list(sys.modules.values()) if module.__spec__]
-origins = {spec.origin for spec in specs}
-frozen = {spec.name for spec in specs if spec.origin == "frozen"}
+origins, frozen = imported()
 frozen |= {"importlib._bootstrap", "importlib._bootstrap_external"}
 with zipfile.ZipFile(archive) as source, zipfile.ZipFile("/out/stdlib.zip", "w") as target:
     for name in sorted(source.namelist()):
@@ -186,17 +198,48 @@ with zipfile.ZipFile(archive) as source, zipfile.ZipFile("/out/stdlib.zip", "w")
             continue
         data = source.read(name)
         if f"{archive}/{name}" in origins:
-            code = compile(data, f"{archive}/{name}", "exec", dont_inherit=True, optimize=2)
-            data = bootstrap._code_to_hash_pyc(code, _imp.source_hash(0, data), False)
+            data = pyc(data, compile(data, f"{archive}/{name}", "exec", dont_inherit=True, optimize=2))
             name += "c"
         target.writestr(zipfile.ZipInfo(name), data)
 """
 
+# The package lies where the page will unpack it, because bytecode holds its own path. Classes keep their docstrings: a
+# dataclass without one would make one, which takes a boot longer. Assertions stay.
+PRECOMPILE_PACKAGE = """
+import site
+(place,) = site.getsitepackages()
 
+documented = (ast.Module, ast.FunctionDef, ast.AsyncFunctionDef)
+
+def without_docstrings(data):
+    tree = ast.parse(data)
+    for node in ast.walk(tree):
+        if isinstance(node, documented) and ast.get_docstring(node) is not None:
+            nothing = isinstance(node, ast.Module) or len(node.body) > 1
+            node.body[:1] = [] if nothing else [ast.copy_location(ast.Pass(), node.body[0])]
+    return tree
+
+with zipfile.ZipFile("/out/source.zip") as source, zipfile.ZipFile("/out/package.zip", "w") as target:
+    source.extractall(place)
+    boot()
+    origins, _ = imported()
+    for name in source.namelist():
+        data = source.read(name)
+        if f"{place}/{name}" in origins:
+            data = pyc(data, compile(without_docstrings(data), f"{place}/{name}", "exec", dont_inherit=True))
+            name += "c"
+        target.writestr(zipfile.ZipInfo(name), data)
+    from sandlot import games
+    for name in games.NAMES:
+        target.writestr(zipfile.ZipInfo(f"sandlot/games/{name}/{games.TREE_HASH}"), games.tree_hash(name))
+"""
+
+
+# Without PYTHONNODEBUGRANGES bytecode would say in which columns an error was; Python shows that only beside a source.
 PRECOMPILE_HOST = """
 import { loadPyodide } from 'pyodide';
 const [, folders, code] = process.argv;
-const python = await loadPyodide({ env: { PYTHONHASHSEED: '0' } });
+const python = await loadPyodide({ env: { PYTHONHASHSEED: '0', PYTHONNODEBUGRANGES: '1' } });
 for (const [place, root] of Object.entries(JSON.parse(folders))) {
   python.FS.mkdirTree(place);
   python.FS.mount(python.FS.filesystems.NODEFS, { root }, place);
@@ -205,16 +248,28 @@ python.runPython(code);
 """
 
 
+def in_pyodide(program: str, folders: dict[str, str], what: str) -> None:
+    """Run a program in Pyodide, where it has these folders."""
+    script = ["--input-type=module", "--eval", PRECOMPILE_HOST, json.dumps(folders), COMPILED + program]
+    run([node(), *script], what)
+
+
 def precompiled_stdlib() -> bytes:
     """Return Python's standard library as a zip, with bytecode for what every boot imports: that saves most of its
     time.
     """
     with tempfile.TemporaryDirectory(dir=WORK) as out:
-        folders = json.dumps({"/package": str(ROOT / "py"), "/out": out})
-        precompile = f"LEFT_OUT, LEFT_IN = {LEFT_OUT!r}, {LEFT_IN!r}\n{PRECOMPILE}"
-        script = ["--input-type=module", "--eval", PRECOMPILE_HOST, folders, precompile]
-        run([node(), *script], "Compiling Python's standard library")
+        program = f"LEFT_OUT, LEFT_IN = {LEFT_OUT!r}, {LEFT_IN!r}\n{PRECOMPILE_STDLIB}"
+        in_pyodide(program, {"/package": str(ROOT / "py"), "/out": out}, "Compiling Python's standard library")
         return (Path(out) / "stdlib.zip").read_bytes()
+
+
+def precompiled_package(package: bytes) -> bytes:
+    """Return a zip of the package with bytecode for what every boot imports, in place of its source."""
+    with tempfile.TemporaryDirectory(dir=WORK) as out:
+        (Path(out) / "source.zip").write_bytes(package)
+        in_pyodide(PRECOMPILE_PACKAGE, {"/out": out}, "Compiling the package")
+        return (Path(out) / "package.zip").read_bytes()
 
 
 def copy_wasm(folder: Path) -> str:

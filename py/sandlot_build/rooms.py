@@ -157,6 +157,11 @@ def room_of_package(path: str) -> tuple[str, str]:
     return "sandlot" if first == "__init__" else first, ""
 
 
+def is_in_the_page(path: str) -> bool:
+    """Tell whether the page loads a file under py/sandlot."""
+    return room_of_package(path)[0] not in NOT_IN_THE_PAGE
+
+
 def room_of_page(path: str) -> tuple[str, str]:
     """Return the room of a file under static, by its name in the table, and the game it belongs to."""
     folder = PurePosixPath(path).parent

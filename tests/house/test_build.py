@@ -26,6 +26,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page
+from sandlot import games
 from sandlot.links import unlink
 from sandlot_build import assemble, basis, compress, editor, embeds, kept, ladder, pyodide, rooms, serve, wasm
 
@@ -412,9 +413,16 @@ def test_the_page_gets_the_wheel_without_what_only_processes_need(
 ) -> None:
     packed = (dist / manifest["wheel"]).read_bytes()
     with zipfile.ZipFile(wheel) as whole, zipfile.ZipFile(io.BytesIO(gzip.decompress(packed))) as part:
-        assert all(part.read(name) == whole.read(name) for name in part.namelist())
+        packed_files = set(part.namelist())
+        compiled = {name for name in packed_files if name.endswith(".pyc")}
+        hashes = {f"sandlot/games/{name}/{games.TREE_HASH}": games.tree_hash(name) for name in manifest["games"]}
+        assert all(part.read(name) == whole.read(name) for name in packed_files - compiled - hashes.keys())
+        assert {name: part.read(name).decode() for name in hashes} == hashes
         files = set(whole.namelist())
-        missing = files - set(part.namelist())
+        missing = files - packed_files - {name.removesuffix("c") for name in compiled}
+    # What every boot imports, and no bot: the page reads the texts of bots.
+    assert {"sandlot/page/__init__.pyc", "sandlot/games/tank/rules.pyc"} < compiled
+    assert not [name for name in compiled if "/bots/" in name]
     folders = {"/".join(name.split("/")[:2]) for name in missing}
     info = f"sandlot-{manifest['version']}.dist-info"
     alone = {f"sandlot/{name}.py" for name in rooms.NOT_IN_THE_PAGE} & files

@@ -85,6 +85,9 @@ for _name in NAMES:
 #: Modules of a game that decide nothing: they read other platforms' files, and write them.
 ASIDE = ("config.py", "logs.py", "recording.py")
 
+#: The file of a game that has no sources, for its `tree_hash`. The build writes it.
+TREE_HASH = "tree_hash.txt"
+
 #: Names of rules by their `tree_hash`. Whoever writes rules in another way, so that every match goes as before, adds
 #: their hash here: contests, links and records of bots go on with them.
 KNOWN_AS = {
@@ -106,7 +109,9 @@ def rules(name: str) -> str:
 
 
 def tree_hash(name: str) -> str:
-    """Return the hash of what the modules of a game do."""
+    """Return the hash of what the modules of a game do. Where they are bytecode, as in the page, it is in a file."""
+    if (written := FOLDER / name / TREE_HASH).is_file():
+        return written.read_text(encoding="ascii")
     digest = hashlib.sha256()
     for module in sorted((FOLDER / name).glob("*.py"), key=lambda each: each.name):
         if module.name not in ASIDE:

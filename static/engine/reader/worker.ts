@@ -24,8 +24,7 @@ from sandlot_editor.reader import Reader
 games = json.loads(pathlib.Path("${LIBRARY}/games.json").read_text())
 folder = pathlib.Path("${FOLDER}")
 folder.mkdir()
-package = next(place for place in sys.path if place.endswith("site-packages"))
-Reader(games, folder, ["${LIBRARY}/sources", package])
+Reader(games, folder, ["${LIBRARY}/sources"])
 `;
 
 /** The one of py/sandlot_editor/reader.py. */
@@ -37,8 +36,6 @@ interface Reader {
 async function boot({ library, memory, ...parts }: any): Promise<Reader> {
   const around = (imports: Record<string, any>) => limitMemory(memory, imports);
   const python = await core.bootPython({ ...parts, around });
-  // A snapshot holds the imported modules, but no files.
-  if (parts.snapshot) python.unpackArchive(await parts.wheel.arrayBuffer(), 'wheel');
   python.unpackArchive(await library.arrayBuffer(), 'zip', { extractDir: LIBRARY });
   const reader = python.runPython(BEGIN);
   reader.answer(JSON.stringify(WARM));
