@@ -73,6 +73,12 @@ def test_lost_game_shows_its_line_and_leads_to_the_next(page: Page, site: Any) -
     expect(page.locator(".watched-players")).to_contain_text("my_bot")
     expect(page.locator(".watched-players")).to_contain_text("Seed 3")
     expect(page.locator("#seed")).to_be_hidden()
+    # On a laptop they stand in one row above the board.
+    page.set_viewport_size({"width": 1280, "height": 720})
+    row = page.locator(".watched-players").bounding_box()
+    assert row is not None
+    assert row["height"] < 32
+    page.set_viewport_size({"width": 1440, "height": 900})
     page.evaluate(AXE)
     assert findings(page) == []
 
