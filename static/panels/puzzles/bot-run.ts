@@ -1,5 +1,6 @@
 // Runs a bot on all puzzles of a game: each is a match that goes on from the position, in the bot's sealed seat and within its
-// limits, and is stopped after the first order. No DOM.
+// limits, and is stopped after the first order. Nobody else is asked: the other players resign, and so one seat has to be
+// started for a puzzle and not two. No DOM.
 
 import { MOST_LATE } from '../../base/values/late.ts';
 import type { Arena } from '../../engine/arena.ts';
@@ -19,8 +20,6 @@ interface How {
   game: string;
   puzzles: readonly Puzzle[];
   code: Code;
-  /** a house bot, for the other seats */
-  by: string;
   signal: AbortSignal;
   /** how many were asked */
   news: (number: number) => void;
@@ -31,11 +30,21 @@ export async function ordersOf(how: How): Promise<(Move | null)[] | null> {
   const library = await how.library();
   const orders: (Move | null)[] = [];
   let late = 0;
+  const open = (puzzle: Puzzle | undefined) => {
+    const text = JSON.stringify({ game: how.game, puzzle });
+    // It is awaited later, or never if the run ends before.
+    const at = puzzle ? how.arena.puzzle(library, 'opened', [text]) : null;
+    at?.catch(() => {});
+    return at;
+  };
+  let coming = open(how.puzzles[0]);
   for (const [k, puzzle] of how.puzzles.entries()) {
     how.news(k + 1);
-    const at = await how.arena.puzzle(library, 'opened', [JSON.stringify({ game: how.game, puzzle })]);
+    const at = await coming;
     if (how.signal.aborted) return null;
     if ('problem' in at) throw new Unrun(at.problem);
+    // While the seat starts.
+    coming = open(how.puzzles[k + 1]);
     // A bot that never answers would take the whole time at each of them.
     const answer = late < MOST_LATE ? await orderAt(how, at, puzzle) : null;
     if (answer === 'stopped') return null;
@@ -48,7 +57,7 @@ export async function ordersOf(how: How): Promise<(Move | null)[] | null> {
 type Answer = { move: Move | null; isLate: boolean };
 
 function orderAt(
-  { arena, game, code, by, signal }: How,
+  { arena, game, code, signal }: How,
   { replay, turn, seat }: { replay: string; turn: number; seat: number },
   puzzle: Puzzle,
 ): Promise<Answer | 'stopped' | null> {
@@ -62,11 +71,12 @@ function orderAt(
       resolve(found);
     };
     const seats = players.map((_, k) =>
-      k === puzzle.seat ? { ...code, kind: 'code' as const } : { kind: 'house' as const, name: by },
+      k === puzzle.seat ? { ...code, kind: 'code' as const } : { kind: 'human' as const, name: '-' },
     );
     const match = arena.play(
       { game, seats, seed: '0', options, clock: {}, fork: { replay, turn }, isPublic: true, isPuzzle: true },
       {
+        turn: (player) => match.resign(player),
         position(k, _, record) {
           if (k !== turn + 1 || answer) return;
           const own = record.answers.find(({ player }) => player === seat);

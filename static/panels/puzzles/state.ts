@@ -116,7 +116,6 @@ export function createState(app: App, { words, games, progress, streak, own, loa
       const orders = await ordersOf({
         ...{ arena, library, game: chosen.game, puzzles: chosen.puzzles, signal: mine.signal },
         code: { name, source, main, files },
-        by: app.games[chosen.game]?.sparring ?? '',
         news(number) {
           if (running === mine) asked.value = number;
         },
