@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from conftest import wait_until
 from pages import AXE, findings, paste, state
 from playwright.sync_api import Page, expect
 from sandlot.games import GAMES
@@ -246,6 +247,33 @@ def test_a_bot_is_run_on_puzzles_and_what_it_misses_opens(arena: Page) -> None:
     expect(missed).to_have_count(len(hard) - found)
     missed.first.click()
     opened(arena)
+
+
+def test_puzzles_of_a_game_that_was_left_do_not_replace_those_shown(new_context: Any, site: Any) -> None:
+    context = new_context(locale="en", service_workers="block")
+    held: list[Any] = []
+    context.route(re.compile(r"/puzzles-tank-"), lambda route: held.append(route))
+    page = context.new_page()
+    page.goto(f"{site.url}#game=snake&tab=learn")
+    to_list(page)
+    page.evaluate("location.hash = '#game=tank&tab=learn'")
+    # Nothing of the game before is chosen in the meantime.
+    expect(page.locator(".puzzles-rows li")).to_have_count(0)
+    expect(page.get_by_label("Difficulty")).to_have_count(0)
+    wait_until(lambda: page.evaluate("1") == 1 and len(held) > 0)
+    to_list(page)
+    page.get_by_label("Difficulty").select_option("hard")
+    counted = page.locator(".puzzles-bot").get_by_role("button", name=re.compile("^Run on the chosen puzzles"))
+    chosen = counted.inner_text()
+    assert chosen != f"Run on the chosen puzzles ({len(PUZZLES)})"
+    with page.expect_response(re.compile(r"/puzzles-tank-")):
+        held[0].continue_()
+    # Once they have come the list of Tank needs no request, and Snake's is as it was left.
+    page.evaluate("location.hash = '#game=tank&tab=learn'")
+    expect(page.locator(".puzzles-head")).to_contain_text("Tank, puzzles solved")
+    assert len(held) == 1
+    to_list(page)
+    expect(page.locator(".puzzles-head")).to_contain_text("Snake, puzzles solved")
 
 
 def general_of(puzzle: Any) -> tuple[int, int]:

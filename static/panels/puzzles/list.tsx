@@ -56,7 +56,7 @@ export function ListPanel({ href, ...part }: Props) {
           <Puzzles {...part} />
         </>
       ) : (
-        <p class="puzzles-list">{t('puzzle.none')}</p>
+        <p class="puzzles-list">{!state.isComing.value && t('puzzle.none')}</p>
       )}
       <div class="puzzles-side">
         <Mine {...part} />

@@ -33,6 +33,8 @@ export function createState(app: App, { words, games, progress, streak, own, loa
   const { arena, library: bots, notices } = app;
   const unloaded = inNotice(notices);
   const game = signal('');
+  /** Whether the puzzles of the game are still on their way. */
+  const isComing = signal(false);
   const all = signal<Puzzles | null>(null);
   const theme = signal('');
   const level = signal<'' | Level>('');
@@ -66,21 +68,30 @@ export function createState(app: App, { words, games, progress, streak, own, loa
   }
 
   async function show(next: string): Promise<void> {
+    // At once: what is chosen while they load is chosen for this game.
+    if (next !== game.value) begin(next);
     const found = await tried(
       () => load(next),
       unloaded,
-      () => show(next),
+      () => show(game.value),
     );
-    if (next === game.value && found === all.value) return;
+    // Another game has been asked for meanwhile.
+    if (next !== game.value) return;
+    batch(() => {
+      all.value = found;
+      isComing.value = false;
+    });
+  }
+
+  function begin(next: string) {
     stop();
     batch(() => {
-      if (next !== game.value) {
-        theme.value = '';
-        bot.value = '';
-        level.value = '';
-      }
       game.value = next;
-      all.value = found;
+      isComing.value = true;
+      all.value = null;
+      theme.value = '';
+      bot.value = '';
+      level.value = '';
       most.value = 0;
       asked.value = null;
       ran.value = null;
@@ -150,7 +161,24 @@ export function createState(app: App, { words, games, progress, streak, own, loa
   }
 
   return {
-    ...{ game, games, all, theme, level, most, bot, asked, of, ran, trouble, streak, shown, themes, ofGame },
+    ...{
+      game,
+      games,
+      all,
+      isComing,
+      theme,
+      level,
+      most,
+      bot,
+      asked,
+      of,
+      ran,
+      trouble,
+      streak,
+      shown,
+      themes,
+      ofGame,
+    },
     wanted,
     show,
     choices,
