@@ -276,6 +276,41 @@ def test_puzzles_of_a_game_that_was_left_do_not_replace_those_shown(new_context:
     expect(page.locator(".puzzles-head")).to_contain_text("Snake, puzzles solved")
 
 
+def test_progress_on_puzzles_that_do_not_load_is_said_to_be_left_out(
+    new_context: Any, site: Any, problems: Any, tmp_path: Any
+) -> None:
+    page = new_context(locale="en", service_workers="block").new_page()
+    page.goto(f"{site.url}#game=snake&tab=learn")
+    to_list(page)
+    reached = {"solved": True, "first": True, "shown": False, "tries": 1, "at": 5}
+    tank = recorded("tank").puzzles[0].id
+    solved = {"puzzles": {"snake": {PUZZLES[0].id: reached}, "tank": {tank: reached}}}
+    file = tmp_path / "progress.json"
+    with page.expect_download() as saving:
+        page.get_by_role("button", name="Save progress").click()
+    saved = json.loads(saving.value.path().read_text())
+    file.write_text(json.dumps({**saved, "solved": {**saved["solved"], **solved}}))
+
+    def bring() -> None:
+        with page.expect_file_chooser() as choosing:
+            page.get_by_role("button", name="Bring progress").click()
+        choosing.value.set_files(file)
+
+    (missing,) = (path.relative_to(site.folder).as_posix() for path in site.folder.glob("assets/puzzles-tank-*.json"))
+    site.broken.add(missing)
+    problems.expect("503")
+    try:
+        bring()
+        expect(page.get_by_text("The puzzles of Tank could not be loaded")).to_be_visible()
+    finally:
+        site.broken.discard(missing)
+    expect(page.locator(".puzzles-head")).to_contain_text(f"puzzles solved: 1 of {len(PUZZLES)}")
+    bring()
+    expect(page.get_by_text("1 puzzle more is solved now.").last).to_be_visible()
+    page.evaluate("location.hash = '#game=tank&tab=learn'")
+    expect(page.locator(".puzzles-head")).to_contain_text("Tank, puzzles solved: 1 of")
+
+
 def general_of(puzzle: Any) -> tuple[int, int]:
     """Where the capital of the one who is asked stands."""
     board = position(GAMES["generals"], puzzle).state.board

@@ -193,6 +193,11 @@ export async function createRoom(app: App) {
       let count = 0;
       batch(() => {
         for (const [game, other] of Object.entries(theirs.puzzles)) {
+          // Which of them are ours is not known, so nothing can be kept of it.
+          if (!known[game] && Object.keys(other).length > 0) {
+            notices.show(words.t('puzzle.notMerged', { game: words.t(`game.${game}`) }), { bad: true });
+            continue;
+          }
           const mine = progress.value[game] ?? {};
           const both = merged(mine, knownOf(other, known[game] ?? null));
           const isFurther = (id: string) => reachedIn(both, id).solved && !reachedIn(mine, id).solved;
