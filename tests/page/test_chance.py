@@ -33,3 +33,29 @@ def test_last_chance_finds_the_last_turn_not_yet_lost(arena: Page, site: Any) ->
     found.get_by_role("button", name="Close").click()
     expect(found).to_be_hidden()
     state(arena, "ready")
+
+
+def test_the_moment_of_a_lost_match_is_a_puzzle_of_ones_own(arena: Page, site: Any) -> None:
+    arena.goto(f"{site.url}#game=snake&tab=code")
+    state(arena, "ready")
+    assert "hugger wins: my_bot" in run(arena, "def move(view):\n    return 0\n", against="hugger", seed=2)
+    arena.get_by_role("button", name="Last chance").click()
+    arena.locator(".chance").get_by_role("button", name="Solve it as a puzzle").click(timeout=150_000)
+    bar = arena.locator(".puzzle-bar")
+    expect(bar).to_have_attribute("data-phase", "asked", timeout=60_000)
+    expect(bar).to_contain_text("here the match could still be saved")
+    # The order of the match loses again.
+    expect(arena.get_by_test_id("board")).to_be_focused()
+    arena.keyboard.press("ArrowUp")
+    expect(bar).to_have_attribute("data-phase", "wrong", timeout=60_000)
+    expect(bar.get_by_role("status")).to_contain_text("still loses from here")
+    # It is there after a reload, and in the list.
+    expect(arena).to_have_url(re.compile("puzzle=own-"))
+    arena.reload()
+    expect(bar).to_have_attribute("data-phase", "asked", timeout=60_000)
+    bar.get_by_role("button", name="All puzzles").click()
+    row = arena.get_by_role("button", name=re.compile(r"^Turn \d+ against "))
+    expect(row).to_have_count(1)
+    row.click()
+    expect(bar).to_have_attribute("data-phase", "asked", timeout=60_000)
+    bar.get_by_role("button", name="Leave the puzzle").click()
