@@ -89,6 +89,26 @@ def test_a_wrong_value_is_a_sentence_with_its_line(old: str, new: str, line: int
     assert json.loads(step_for_the_page(text))["problem"][1]["line"] == line
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"a{'.a' * 100_000} = 1",
+        f"[{'a.' * 100_000}a]",
+        f'"a"{" . a" * 50_000} = 1',
+        f"[{'a.' * 100}a]\n" + "".join(f"b{number} = 1\n" for number in range(20_000)),
+        "".join(f"a{number}{'.a' * 1000} = 1\n" for number in range(100)),
+        f"a = {'[' * 100_000}",
+        f"a = {'9' * 5000}",
+        f"a = {'1_' * 100_000}1",
+        STEP.replace("[[task]]", f"[options]\nrows = 0x{'f' * 5000}\n[[task]]"),
+        STEP.replace("seeds = 3", f"seeds = [0x{'f' * 5000}]"),
+    ],
+    ids=["key", "table", "quoted", "lines", "keys", "lists", "digits", "marks", "option", "seed"],
+)
+def test_a_file_that_would_take_minutes_is_a_sentence(text: str) -> None:
+    assert "problem" in json.loads(step_for_the_page(text))
+
+
 @pytest.mark.skipif(os.name != "posix", reason="matches between processes need a POSIX system")
 def test_grade_takes_the_file_of_a_step(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

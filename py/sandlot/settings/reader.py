@@ -16,6 +16,10 @@ from sandlot.messages import Message, message
 LONGEST_SETTINGS = 2**18
 """Most bytes of a file."""
 LONGEST_TEXT = 1000
+MOST_PARTS = 100
+"""Most parts of the name of a table. Python's parser goes through them once more for each line of the table."""
+MOST_WORK = 4_000_000
+"""Most that the squares of the parts of all keys add up to: so much work is it to read them."""
 SLACK = 3
 """Without a table [clock], programs have so many times the time of the game's own clock."""
 
@@ -37,6 +41,8 @@ class Reader:
     """What is raised."""
 
     def __init__(self, text: str) -> None:
+        if _is_deep(text):
+            raise self._problem(1, message("settings.deep"))
         self.lines = _Lines(text)
         try:
             self.whole: Table = tomllib.loads(text)
@@ -47,6 +53,9 @@ class Reader:
             raise self._problem(line, message("settings.not_toml", why=why[:200])) from None
         except RecursionError:
             raise self._problem(1, message("settings.deep")) from None
+        except ValueError as error:
+            # A number with more digits than Python reads.
+            raise self._problem(1, message("settings.not_toml", why=str(error)[:200])) from None
 
     def game(self) -> Game[Any]:
         """Return the game that the file names."""
@@ -137,6 +146,16 @@ class Reader:
 
     def _problem(self, line: int, why: Message) -> BadSettings:
         return self.problem(message("settings.line", line=line, why=why))
+
+
+def _is_deep(text: str) -> bool:
+    """Tell whether the keys of a file have so many parts that reading it would take minutes. No key goes on in another
+    line. Dots in texts count as well: to know which are in keys the file would have to be parsed.
+    """
+    dots = [(line, line.count(".")) for line in text.split("\n") if "." in line]
+    return sum(count**2 for _, count in dots) > MOST_WORK or any(
+        count >= MOST_PARTS and line.lstrip().startswith("[") for line, count in dots
+    )
 
 
 class _Lines:
