@@ -298,10 +298,11 @@ def read_options(game: Game[Any], given: Mapping[str, Json]) -> dict[str, Json]:
     """Return `given` with all defaults filled in; raise `BadOption` for an unknown name or a value out of range."""
     for name, value in given.items():
         if name not in game.options:
-            shown = name if name.isprintable() and len(name) <= 40 else short(name, 40)
+            is_plain = isinstance(name, str) and name.isprintable() and len(name) <= 40
+            shown = name if is_plain else short(name, 40)
             raise BadOption("option.unknown", game=game.name, name=shown, known=", ".join(game.options) or "-")
         if not game.options[name].takes(value):
-            raise BadOption("option.value", name=name, got=repr(value)[:80], expected=game.options[name].expects())
+            raise BadOption("option.value", name=name, got=short(value, 80), expected=game.options[name].expects())
     return {name: given.get(name, option.default) for name, option in game.options.items()}
 
 

@@ -263,6 +263,14 @@ def test_a_series(tmp_path: Path) -> None:
         (lambda: sandlot.play("tank", [stay, stay], options={"size": 3}), "size"),
         (lambda: sandlot.play("tank", [stay, stay], clock="slow"), "slow"),
         (lambda: sandlot.play("tank", [stay, stay], clock={"move": -1}), "move"),
+        (lambda: sandlot.play("tank", [stay, stay], seed=10**5000), "not …"),
+        (lambda: sandlot.play("tank", [stay, stay], options={"max_turns": 10**5000}), "max_turns"),
+        (lambda: sandlot.play("tank", [stay, stay], options={1: 2}), "1"),  # type: ignore[dict-item]
+        (lambda: sandlot.play("tank", [stay, stay], options="size"), "size"),  # type: ignore[arg-type]
+        (lambda: sandlot.play("tank", [stay, stay], clock={"move": 10**5000}), "move"),
+        (lambda: sandlot.play("tank", [stay, stay], clock=[5]), "5"),  # type: ignore[arg-type]
+        (lambda: sandlot.play("tank", [stay, stay], memory="much"), "much"),  # type: ignore[arg-type]
+        (lambda: sandlot.play("tank", [stay, "x" * 10_000]), "xxx"),
         (lambda: sandlot.series("tank", stay, "hunter", games=10**9), "blocks"),
         (lambda: sandlot.series("tank", "gunner", "hunter", workers=0), "not 0"),
         (lambda: sandlot.Match("snake", players=3), "2 players"),

@@ -14,7 +14,7 @@ from sandlot.api.replay import Replay
 from sandlot.api.result import Result, players_of, result_of
 from sandlot.clock import Clock
 from sandlot.formats.bounds import LARGEST_SEED
-from sandlot.game import Game, Json, Outcome, read_options
+from sandlot.game import Game, Json, Outcome, read_options, short
 from sandlot.games import generals, planes, snake, tank
 from sandlot.match.parts import SECRET, Finish, Response, Setup
 from sandlot.match.parts import Player as Seated
@@ -23,6 +23,8 @@ from sandlot.match.replay import Replay as Recorded
 from sandlot.match.replay import result_json
 from sandlot.messages import message
 
+MOST_MEMORY = 2**30
+"""Most MB of a bot."""
 TimeControl = str | Mapping[str, int] | None
 """A time control: the name of a preset, or changes of single limits in milliseconds; None: the game's own."""
 
@@ -65,7 +67,7 @@ def play(
         rules,
         players_of(bots),
         checked_seed(rules, seed),
-        read_options(rules, options or {}),
+        read_options(rules, checked_names("options", options)),
         read_clock(rules, clock),
         secret=_secret(secret, seed),
     )
@@ -73,9 +75,10 @@ def play(
     from sandlot import local
 
     referee(setup).close()
+    limit = bytes_of(memory)
     wall = local.isolating_wall() if isolate else local.NO_WALL
     try:
-        recorded, finish = local.play(setup, bots, memory=None if memory is None else memory * 2**20, wall=wall)
+        recorded, finish = local.play(setup, bots, memory=limit, wall=wall)
     except local.MatchAborted as void:
         raise Problem(void.text, REFUSED, [each.name for each in setup.players]) from None
     return result_of(recorded, finish)
@@ -91,14 +94,43 @@ def checked_seed(game: Game[Any], seed: int | None) -> int:
     except TypeError:
         number = -1
     if isinstance(seed, bool) or not 0 <= number <= LARGEST_SEED:
-        raise Problem(message("api.seed", most=LARGEST_SEED, got=repr(seed)[:40]))
+        raise Problem(message("api.seed", most=LARGEST_SEED, got=short(seed, 40)))
     return number
 
 
 def read_clock(game: Game[Any], clock: TimeControl) -> Clock:
     """Return a time control; raise `SandlotError` for an unknown preset or limit."""
-    texts = [] if clock is None else [clock] if isinstance(clock, str) else [f"{k}={v}" for k, v in clock.items()]
-    return clock_of(game, texts, game.clock)
+    if isinstance(clock, str):
+        return clock_of(game, [clock], game.clock)
+    limits = checked_names("clock", clock).items()
+    return clock_of(game, [f"{name}={_text(each)}" for name, each in limits], game.clock)
+
+
+def _text(value: object) -> str:
+    """Return a limit as text, which numpy's integers are as well."""
+    try:
+        return str(value)[:40]
+    except ValueError:
+        # It has more digits than Python writes.
+        return "…"
+
+
+def checked_names(what: str, given: Any) -> Mapping[str, Any]:
+    """Return values by their names, none for None; raise `SandlotError` for anything else."""
+    if given is None:
+        return {}
+    if not isinstance(given, Mapping) or not all(isinstance(each, str) for each in given):
+        raise Problem(message("api.named", what=what, got=short(given)))
+    return given
+
+
+def bytes_of(memory: int | None) -> int | None:
+    """Return a limit of so many MB in bytes; raise `SandlotError` for what is none."""
+    if memory is None:
+        return None
+    if type(memory) is not int or not 1 <= memory <= MOST_MEMORY:
+        raise Problem(message("api.memory", most=MOST_MEMORY, got=short(memory, 40)))
+    return memory * 2**20
 
 
 def _secret(secret: str | None, seed: int | None) -> str:

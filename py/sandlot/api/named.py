@@ -66,9 +66,10 @@ def bot_at(game: Game[Any], text: str, read: Read = read_silently) -> Bot:
         return _shell_words(game, text.removeprefix("cmd:"))
     if text.endswith(".py"):
         return _python(text, read)
-    if text.endswith(".zip") or (Path(text) / MAIN).is_file():
-        return _bundle(text)
-    raise Problem(_no_bot(game, text))
+    with files():
+        if text.endswith(".zip") or (Path(text) / MAIN).is_file():
+            return _bundle(text)
+        raise Problem(_no_bot(game, text))
 
 
 def checked_name(bot: Bot, text: str) -> Bot:

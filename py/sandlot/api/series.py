@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from sandlot.api.matches import TimeControl, checked_seed, read_clock
+from sandlot.api.matches import TimeControl, bytes_of, checked_names, checked_seed, read_clock
 from sandlot.api.named import check_count, check_system, game_named, new_secret
 from sandlot.api.players import Player, bots_of
 from sandlot.api.problem import REFUSED, Problem
@@ -114,13 +114,15 @@ def series(
     }
     secret = new_secret() if seed is None else ""
     entrants = entrants_of(bots, rules(game))
-    contest = new_contest(rules_of, entrants, setting, options or {}, read_clock(rules_of, clock), secret)
+    contest = new_contest(
+        rules_of, entrants, setting, checked_names("options", options), read_clock(rules_of, clock), secret
+    )
     check_system()
     from sandlot import local
 
     named = [bot for bot in bots if not isinstance(bot, HereBot)]
     wall = local.contest_wall(isolate, trust, named)
-    most = None if memory is None else memory * 2**20
+    most = bytes_of(memory)
 
     def task(block: Block) -> Task:
         return task_of(contest, block, bots, most, wall)
