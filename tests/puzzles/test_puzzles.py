@@ -239,6 +239,15 @@ def test_what_is_no_puzzle_is_refused(change: dict[str, Any]) -> None:
     assert refused.value.text.id == "puzzle.bad_field"
 
 
+def test_half_a_character_is_no_move() -> None:
+    whole = json.loads(one("snake", recorded("snake").puzzles[0]))
+    for where in (whole["puzzle"]["answers"], whole["puzzle"]["lines"][0]["turns"][0]):
+        where[0], before = "\ud800", where[0]
+        for answer in (in_page.link(json.dumps(whole)), in_page.opened(json.dumps(whole))):
+            assert json.loads(answer)["problem"][0] == "puzzle.bad_field"
+        where[0] = before
+
+
 def test_a_broken_link_is_refused() -> None:
     address = link_puzzle(PuzzleLink(GAMES["snake"], PUZZLE))
     for wrong in (address[:-9], address.replace("#z1.", "#z2."), "#z1.", "#z1.AAAA"):

@@ -28,7 +28,15 @@ import type { Words } from './said.ts';
 import { type Kept, readSaved, savedOf } from './saved.ts';
 import { createSolving, type Task } from './solving.ts';
 import { createState } from './state.ts';
-import { LONGEST_PUZZLES, type Own, type Progress, PUZZLES, type Puzzle, type Puzzles } from './types.ts';
+import {
+  LONGEST_PUZZLES,
+  type Own,
+  type Progress,
+  PUZZLE,
+  PUZZLES,
+  type Puzzle,
+  type Puzzles,
+} from './types.ts';
 
 export async function createRoom(app: App) {
   const { store, arena, notices } = app;
@@ -150,7 +158,7 @@ export async function createRoom(app: App) {
     },
     /** One that came in a link, as Python has read it. */
     async open(game: string, puzzle: unknown) {
-      const given = puzzle as Puzzle;
+      const given = PUZZLE(puzzle);
       const { ours, rungs } = await places.arrived(game, given);
       await openFound(game, ours ?? given, rungs);
     },

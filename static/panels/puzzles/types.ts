@@ -64,9 +64,9 @@ export const PUZZLE = object({
   best: margin,
   next: margin,
   depth: whole(0, 1000),
-  // Left out where none of them finds it.
+  // These are left out where there are none.
   found_by: orElse(list(text(100), 100), []),
-  lines: list(object({ order: any, turns: list(any, 60) }), 100),
+  lines: orElse(list(object({ order: any, turns: list(any, 60) }), 100), []),
 }) as Shape<Puzzle>;
 export const PUZZLES = object({
   game: text(40),
