@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { MOST_COUNTED, REACHED, STREAK } from '../../static/base/kept/puzzles.ts';
 import {
   after,
   fitting,
@@ -124,6 +125,9 @@ test('of a file of puzzles only what has its shape is read', () => {
   // Where no house bot finds a puzzle the file does not name any.
   const { found_by: _, ...unfound } = puzzle('p-1', 0);
   assert.deepEqual(PUZZLES({ ...ALL, puzzles: [unfound] }).puzzles, [puzzle('p-1', 0)]);
+  // A puzzle of a link need not have lines.
+  const { lines: __, ...bare } = puzzle('p-1', 1);
+  assert.deepEqual(PUZZLES({ ...ALL, puzzles: [bare] }).puzzles, [puzzle('p-1', 1)]);
   for (const other of [
     null,
     { ...ALL, puzzles: [{ ...puzzle('p-1', 1), match: '#b1.x' }] },
@@ -174,4 +178,10 @@ test('rounds of generals are two turns, and shares and bits are none', () => {
   assert.equal(turnsOf('save-general', { what: 'lives', count: 2 }), 4);
   assert.equal(turnsOf('only-move', { what: 'dies', count: 3 }), 3);
   assert.equal(turnsOf('find-head', { what: 'sure', count: 900 }), 0);
+});
+
+test('what is counted up to the limit of a file can be kept once more', () => {
+  const most = { ...NEW, tries: MOST_COUNTED };
+  for (const outcome of ['right', 'wrong', 'shown'] as const) REACHED({ 'p-1': after(most, outcome, 1) });
+  STREAK(streakAfter({ now: MOST_COUNTED, best: MOST_COUNTED, at: 0 }, NEW, 'right', 1));
 });

@@ -1,5 +1,6 @@
 // How far somebody has come with puzzles, and which one is next. No DOM.
 
+import { MOST_COUNTED } from '../../base/kept/puzzles.ts';
 import type { Store } from '../../base/kept/settings.ts';
 import type { Progress, Puzzle, Puzzles, Reached, Streak } from './types.ts';
 
@@ -55,7 +56,7 @@ export function after(before: Reached, outcome: Outcome, now: number): Reached {
     solved: before.solved || (outcome === 'right' && !before.shown),
     first: before.first || (outcome === 'right' && isUntried),
     shown: before.shown || outcome === 'shown',
-    tries: before.tries + (outcome === 'shown' ? 0 : 1),
+    tries: Math.min(MOST_COUNTED, before.tries + (outcome === 'shown' ? 0 : 1)),
     at: now,
   };
 }
@@ -68,7 +69,7 @@ export function streakAfter(streak: Streak, before: Reached, outcome: Outcome, a
   if (before.solved) return streak;
   if (outcome !== 'right') return { ...streak, now: 0, at };
   if (before.tries > 0 || before.shown) return streak;
-  const now = streak.now + 1;
+  const now = Math.min(MOST_COUNTED, streak.now + 1);
   return { now, best: Math.max(now, streak.best), at };
 }
 
