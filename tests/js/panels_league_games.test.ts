@@ -2,8 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changesSince, divisionsOf } from '../../static/panels/league/games.ts';
-import type { Line, Table } from '../../static/panels/league/shapes.ts';
+import { Misfit } from '../../static/base/values/shapes.ts';
+import { changesSince, divisionsOf, gamesOf } from '../../static/panels/league/games.ts';
+import type { Games, Line, Table } from '../../static/panels/league/shapes.ts';
+import { MOST_BLOCKS } from '../../static/panels/league/shapes.ts';
 
 const table = (...lines: [name: string, division?: number][]): Table => ({
   over: true,
@@ -29,4 +31,18 @@ test('who was in another division is promoted or relegated', () => {
   const { promoted, relegated, gone, moved } = changesSince(before, now);
   assert.deepEqual([promoted, relegated, gone], [['c'], ['b'], ['gone']]);
   assert.deepEqual([moved.get('c'), moved.get('new')], [{ by: 2 }, { by: null }]);
+});
+
+test('all files of a season together have no more games than a season may have', () => {
+  const entrants = [
+    ['a', ''],
+    ['b', ''],
+  ];
+  const file = (blocks: number) => ({
+    ...{ file: 'final.zip', at: null, each: 1 },
+    ...{ blocks: Array.from({ length: 2 * blocks }, (_, k) => k % 2), ends: 'w'.repeat(blocks) },
+  });
+  const games = (...blocks: number[]) => ({ entrants, files: blocks.map(file) }) as unknown as Games;
+  assert.equal(gamesOf(games(MOST_BLOCKS - 1, 1)).length, MOST_BLOCKS);
+  assert.throws(() => gamesOf(games(MOST_BLOCKS, 1)), Misfit);
 });

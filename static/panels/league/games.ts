@@ -2,6 +2,7 @@
 
 import { Misfit } from '../../base/values/shapes.ts';
 import type { Games, Line, Standings, Table } from './shapes.ts';
+import { MOST_BLOCKS } from './shapes.ts';
 
 export interface Game {
   key: string;
@@ -19,8 +20,11 @@ export interface Game {
 export function gamesOf({ entrants, files }: Games): Game[] {
   const names = entrants.map(([name = '']) => name);
   const found: Game[] = [];
+  let left = 2 * MOST_BLOCKS;
   for (const { file, at, each, blocks, ends } of files) {
     if (blocks.length % 2 || (blocks.length / 2) * each !== ends.length) throw new Misfit();
+    left -= blocks.length;
+    if (left < 0) throw new Misfit();
     for (let block = 0; block < blocks.length / 2; block += 1) {
       const [one, other] = [names[blocks[2 * block] ?? -1], names[blocks[2 * block + 1] ?? -1]];
       if (one === undefined || other === undefined) throw new Misfit();

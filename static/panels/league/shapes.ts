@@ -26,7 +26,7 @@ export const BYTES = {
 const MOST_SEASONS = 40;
 const MOST_BOTS = 1000;
 /** The most blocks of all games of a season. */
-const MOST_BLOCKS = 100_000;
+export const MOST_BLOCKS = 100_000;
 const MOST_FILES = 10_000;
 const MOST_POINTS = 100;
 
