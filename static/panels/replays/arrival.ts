@@ -2,7 +2,7 @@
 
 import type { App } from '../../app.ts';
 import { createFilm } from '../../match/film.ts';
-import type { Early, Match, Replay, TurnRecord } from '../../match/types.ts';
+import type { Early, Header, Match, Replay, TurnRecord } from '../../match/types.ts';
 
 /** Milliseconds from one look at what has come to the next. */
 const PACE = 250;
@@ -26,6 +26,28 @@ export function createArrival(
   let before: { match: Match | null; position: number } = { match: null, position: 0 };
   let isDue = turn !== null;
   let looked = Number.NEGATIVE_INFINITY;
+
+  /**
+   * A file can say one thing at its beginning and another later. Then what was shown is not this match, and this one is shown
+   * once all of it is read.
+   */
+  function isOther(to: Match, first: string | undefined, header: Header = to.header) {
+    const { game, players } = to.header;
+    return first !== to.film.deltas[0] || header.game !== game || header.players.length !== players.length;
+  }
+
+  function undo() {
+    if (!match || playback.state.match !== match) return;
+    match.isArriving = false;
+    if (!before.match) return;
+    playback.load(before.match, { play: false });
+    playback.goTo(before.position);
+  }
+
+  function forget() {
+    undo();
+    match = null;
+  }
 
   function take(to: Match, deltas: string[], records: TurnRecord[]) {
     if (records[0]) to.records[0] = records[0];
@@ -58,6 +80,7 @@ export function createArrival(
     },
     more(deltas, records) {
       if (!match || deltas.length === 0 || performance.now() - looked < PACE) return;
+      if (isOther(match, deltas[0])) return forget();
       looked = performance.now();
       take(match, deltas, records);
       tell(match, false);
@@ -70,6 +93,7 @@ export function createArrival(
     isBegun: () => match !== null,
     /** All of it is read. @param own the text of its file @returns null: nothing was shown */
     end({ header, deltas, records, result }: Replay, own: string): Match | null {
+      if (match && isOther(match, deltas[0], header)) forget();
       if (!match) return null;
       take(match, deltas, records);
       return Object.assign(match, { header, result, replay: async () => own });
@@ -79,12 +103,6 @@ export function createArrival(
       if (match) tell(match, true);
     },
     /** It could not be read: what was there before is shown again. */
-    undo() {
-      if (!match || playback.state.match !== match) return;
-      match.isArriving = false;
-      if (!before.match) return;
-      playback.load(before.match, { play: false });
-      playback.goTo(before.position);
-    },
+    undo,
   };
 }
