@@ -34,12 +34,12 @@ beforeEach(() => {
 });
 
 const replay = (game: string, deltas: string[], players = 2) =>
-  part<Replay>({ header: header(game, players), deltas, records: deltas.map(() => record), result: null });
+  part<Replay>({ header: header(game, players), deltas, records: deltas.map(() => record) });
 
 test('what follows is added to what is shown', () => {
   const arrival = createArrival(app, 'text', null, false);
-  arrival.early.start({ header: header('snake'), delta: SNAKE });
-  arrival.early.more([SNAKE, '{}'], [record, record]);
+  arrival.early.start?.({ header: header('snake'), delta: SNAKE });
+  arrival.early.more?.([SNAKE, '{}'], [record, record]);
   assert.equal(shown?.film.length, 2);
   const match = arrival.end(replay('snake', [SNAKE, '{}', '{}']), 'text');
   assert.equal(match, shown);
@@ -54,9 +54,9 @@ for (const [what, other] of [
 ] as const)
   test(`a match ${what} than its beginning says is not mixed with it`, () => {
     const arrival = createArrival(app, 'text', null, false);
-    arrival.early.start({ header: header('snake'), delta: SNAKE });
+    arrival.early.start?.({ header: header('snake'), delta: SNAKE });
     const first = shown;
-    if (other.deltas[0] !== SNAKE) arrival.early.more(other.deltas, other.records);
+    if (other.deltas[0] !== SNAKE) arrival.early.more?.(other.deltas, other.records);
     assert.equal(arrival.end(other, 'text'), null);
     assert.equal(arrival.isBegun(), false);
     assert.deepEqual([first?.header.game, first?.film.length], ['snake', 1]);

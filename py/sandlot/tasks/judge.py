@@ -185,11 +185,15 @@ def _printed(entry: Entry, word: str) -> tuple[bool, Json]:
     said = [line.removeprefix(f"{word}:").strip() for line in lines if line.startswith(f"{word}:")]
     if not said:
         return False, None
+    text = said[-1][:LONGEST_READ]
     try:
-        value = ast.literal_eval(said[-1][:LONGEST_READ])
+        value = ast.literal_eval(text)
+        plain = _plain(sorted(value, key=str) if isinstance(value, set | frozenset) else value)
+        # Python reads larger numbers in hexadecimal than it writes.
+        json.dumps(plain)
     except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
-        return True, said[-1][:LONGEST_READ]
-    return True, _plain(sorted(value, key=str) if isinstance(value, set | frozenset) else value)
+        return True, text
+    return True, plain
 
 
 def _plain(value: Any) -> Json:
