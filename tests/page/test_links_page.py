@@ -213,6 +213,18 @@ def test_linked_match_offers_playing_its_map_and_writing_a_bot(arena: Page, site
     arena.locator("#stop").click()
 
 
+def test_a_challenge_that_is_played_by_hand_names_its_players(arena: Page, site: Site) -> None:
+    arena.goto(f"{site.url}#game=snake&tab=play&seats=human,hugger&seed=1")
+    link = link_challenge(Challenge(GAMES["snake"], Bot("my_bot", "code", MINE, "my_bot.py"), (3,)))
+    arena.evaluate("(link) => { location.hash = link; }", link)
+    press(arena, "Accept")
+    expect(arena.locator(".watched-players")).to_contain_text("my_bot")
+    expect(arena.get_by_label("Seat 2")).to_be_hidden()
+    arena.locator("#stop").click()
+    expect(arena.get_by_label("Seat 2")).to_have_value("hugger")
+    expect(arena.locator(".watched-players")).to_have_count(0)
+
+
 def test_invalid_match_link_returns_to_shown_match(arena: Page, site: Site) -> None:
     """This holds for a link whose head names a game (Snake) and for one without a readable head."""
     arena.goto(site.url + LINKS["tank"])

@@ -67,6 +67,8 @@ export function createPlayRoom(app: App) {
   const watched = createWatched(playback, () => setup.read().seats);
   /** The game of a contest that was opened last: its seats and its seed are other ones than those of the next match. */
   const ofContest = signal<Match | null>(null);
+  /** The match under way, if it is of other players than those that are chosen, as a challenge or a fork may be. */
+  const ofOthers = signal<Match | null>(null);
   /** What takes the orders of a person instead of the match; null: nothing does. */
   let taking: Taking | null = null;
   const hands = createHands(part('.hand'), {
@@ -112,6 +114,7 @@ export function createPlayRoom(app: App) {
       settings={settings}
       watched={watched}
       ofContest={ofContest}
+      ofOthers={ofOthers}
       underWay={run.underWay}
     />,
     part('.setup-place'),
@@ -143,6 +146,9 @@ export function createPlayRoom(app: App) {
   });
 
   /** @returns null: something is wrong with it, and that was said */
+  /** The match of the chosen players that began last. */
+  let chosen: MatchSpec | null = null;
+
   function nextMatch(): MatchSpec | null {
     const problem = setup.problem() ?? settings.problem();
     if (problem) {
@@ -152,14 +158,17 @@ export function createPlayRoom(app: App) {
     if (app.layout.tab() === 'code') app.layout.showTab('match');
     // On a phone the settings are below the board, and often out of its sight.
     app.canvas.scrollIntoView({ block: 'nearest' });
-    const spec = { game: visit.game, ...setup.read(), ...settings.read() };
-    ending.began(spec, setup.choice());
-    return spec;
+    chosen = { game: visit.game, ...setup.read(), ...settings.read() };
+    ending.began(chosen, setup.choice());
+    return chosen;
   }
 
   /** The stage of a match has changed. */
   function changed(latest: MatchRun) {
-    const { spec, stage } = latest;
+    const { match, spec, stage } = latest;
+    const isOther =
+      stage === 'running' && spec !== chosen && match !== null && !isOf(match, setup.read().seats);
+    ofOthers.value = isOther ? match : null;
     if (spec.isPuzzle) return;
     const isPlayed = stage === 'over' || stage === 'stopped';
     if (isPlayed && humansIn(spec.seats).length > 0) setup.renew(spec.seed);

@@ -25,14 +25,16 @@ interface Props {
   watched: Signal<Match | null>;
   /** the game of a contest that is shown; null: none */
   ofContest: Signal<Match | null>;
+  /** the match under way, if it is of other players than those that are chosen; null: it is not */
+  ofOthers: Signal<Match | null>;
   /** whether a match is under way */
   underWay: ReadonlySignal<boolean>;
 }
 
-export function SetupOfMatch({ setup, settings, watched, ofContest, underWay }: Props) {
+export function SetupOfMatch({ setup, settings, watched, ofContest, ofOthers, underWay }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const host = useRef<HTMLElement>(null);
-  const shown = ofContest.value ?? watched.value;
+  const shown = ofContest.value ?? watched.value ?? ofOthers.value;
   const isWatched = shown !== null;
   const wasWatched = useRef(false);
   useLayoutEffect(() => {
@@ -94,6 +96,7 @@ export function SetupOfMatch({ setup, settings, watched, ofContest, underWay }: 
             choose={() => {
               watched.value = null;
               ofContest.value = null;
+              ofOthers.value = null;
             }}
           />
         )}
