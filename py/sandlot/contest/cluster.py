@@ -191,9 +191,10 @@ def cluster(
         parse_host_port(place)
     except ValueError:
         raise NoCluster("contest.bad_address", address=address) from None
-    # It prints a traceback for whatever a worker sends that it cannot read.
-    of_dask = logging.getLogger("distributed")
-    of_dask.handlers, of_dask.propagate = [logging.NullHandler()], False
+    # They print a traceback for whatever a worker sends that they cannot read, and when Ctrl+C comes while they wait.
+    for name in ("distributed", "tornado"):
+        of_dask = logging.getLogger(name)
+        of_dask.handlers, of_dask.propagate = [logging.NullHandler()], False
     more: dict[str, Any] = {"security": cast(Any, Security)(require_encryption=True, **tls)} if tls else {}
     try:
         client: Any = cast(Any, Client)(address, timeout=CONNECT_SECONDS, set_as_default=False, **more)
