@@ -470,8 +470,8 @@ json.dumps([sandlot.__version__, found.version, found.source == wheel])
 """
 
 
-# On a busy machine a Python that is not prepared for the page takes its time. Rarely Chromium goes idle in the middle of
-# starting it, for ever: then the test is run once more.
+# On a busy machine a Python that is not prepared for the page takes its time. Rarely Chromium goes idle in its start,
+# for ever: then the test is run once more.
 @pytest.mark.timeout(300)
 def test_micropip_installs_the_wheel_into_pyodide(
     wheel: Path,
