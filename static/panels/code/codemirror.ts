@@ -29,6 +29,7 @@ import {
   keymap,
   lineNumbers,
   tooltips,
+  ViewPlugin,
 } from '@codemirror/view';
 import { tidy } from '../../base/text/python-text.ts';
 import { fixed, t } from '../../base/words/index.ts';
@@ -87,7 +88,6 @@ export function mountEditor(
     ? EditorView.scrollIntoView(state.selection.main, { y: 'center' })
     : toTop;
   const view = new EditorView({ state, root, parent: root, scrollTo });
-  keepCaretSeen(view);
   /** The files of this bot that were left for another one. */
   const left: Map<string, EditorState> = new Map();
 
@@ -162,7 +162,7 @@ function showLine(view: EditorView, number: number) {
  * A phone's keyboard, the search and the list of problems take height from the text, its column may become narrower, so
  * that lines wrap, or be hidden for a while: a caret that was seen stays in sight.
  */
-function keepCaretSeen(view: EditorView) {
+const caretStaysSeen = ViewPlugin.define((view) => {
   const { scrollDOM, contentDOM } = view;
   const sizeNow = () => `${scrollDOM.clientWidth} ${scrollDOM.clientHeight}`;
   /** The size that what follows was seen at. */
@@ -172,7 +172,9 @@ function keepCaretSeen(view: EditorView) {
   const look = () => {
     if (sizeNow() === size) wasSeen = isCaretSeen(view);
   };
-  const settle = () => {
+  const settle = (noticed: string) => {
+    // It has changed once more, and the observer will say so: the lines' heights are those of before.
+    if (sizeNow() !== noticed) return;
     if (scrollDOM.clientHeight > 0) {
       const isSeen = isCaretSeen(view);
       if (wasSeen && !isSeen) {
@@ -181,14 +183,29 @@ function keepCaretSeen(view: EditorView) {
       }
       wasSeen ||= isSeen;
     }
-    size = sizeNow();
+    size = noticed;
   };
   scrollDOM.addEventListener('scroll', look);
-  for (const event of ['keyup', 'pointerup']) contentDOM.addEventListener(event, look);
-  // Only after two frames does the editor know how high its lines are now.
-  const observer = new ResizeObserver(() => requestAnimationFrame(() => requestAnimationFrame(settle)));
+  const events = ['keyup', 'pointerup'];
+  for (const event of events) contentDOM.addEventListener(event, look);
+  // The editor puts off measuring its lines: it is asked to do it now, and scrolls in the frame after that.
+  const observer = new ResizeObserver(() => {
+    const noticed = sizeNow();
+    view.requestMeasure({ read: () => requestAnimationFrame(() => settle(noticed)) });
+  });
   observer.observe(scrollDOM);
-}
+  return {
+    update({ transactions }) {
+      // The scrolling comes with a later frame, and a new size may come before it.
+      if (transactions.some((each) => each.scrollIntoView)) wasSeen = true;
+    },
+    destroy() {
+      observer.disconnect();
+      scrollDOM.removeEventListener('scroll', look);
+      for (const event of events) contentDOM.removeEventListener(event, look);
+    },
+  };
+});
 
 function isCaretSeen(view: EditorView) {
   const caret = view.coordsAtPos(view.state.selection.main.head);
@@ -275,6 +292,7 @@ function extensions(handlers: Handlers) {
     highlightSpecialChars(),
     highlightActiveLine(),
     highlightActiveLineGutter(),
+    caretStaysSeen,
     drawSelection(),
     tooltips({ tooltipSpace: seenPart }),
     history(),
