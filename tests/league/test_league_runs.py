@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
+from zipfile import ZipFile, is_zipfile
 
 import pytest
 from leagues import BOTS, LAST, NOW, SAFE, made, put, settings, stamp
@@ -302,14 +303,19 @@ MARK = "kept_to_myself"
 
 
 def code_in(site: Path) -> set[str]:
-    """Whose code can be read on the pages of a league, in whatever file."""
+    """Whose code can be read on the pages of a league, in whatever file, also in one of an archive."""
     found = set()
     for path in (path for path in site.rglob("*") if path.is_file()):
-        text = path.read_text(encoding="utf-8", errors="replace")
-        assert MARK not in text, path
-        # A challenge holds code, packed.
-        for link in re.findall(r"#c[\w.-]+", text):
-            found.add(read_challenge(link).bot.name.removesuffix(".py"))
+        if is_zipfile(path):
+            with ZipFile(path) as archive:
+                texts = [archive.read(name) for name in archive.namelist()]
+        else:
+            texts = [path.read_bytes()]
+        for text in texts:
+            assert MARK.encode() not in text, path
+            # A challenge holds code, packed.
+            for link in re.findall(rb"#c1\.[\w-]+", text):
+                found.add(read_challenge(link.decode()).bot.name.removesuffix(".py"))
     return found
 
 
