@@ -9,6 +9,7 @@ import type { ContestRow, Progress, Summary } from '../../static/contest/types.t
 import type { Message } from '../../static/match/types.ts';
 import {
   leftOf,
+  noneOf,
   percentOf,
   progressOf,
   shareDone,
@@ -50,6 +51,27 @@ test('a contest that runs says who plays it', () => {
     assert.deepEqual(stateOf(row(state), progress()), [`compete.state.${state}`, {}]);
     said(stateOf(row(state), null));
   }
+});
+
+test('until there is an answer its place says who plays, and how many games are over', () => {
+  const pair = ['my_bot v1', 'hugger'];
+  const told = (...given: Parameters<typeof noneOf>) => said(noneOf(...given));
+  const fresh = progress({ games: 0, known: 100, rate: null, left: null });
+  const first = row('running', 0, 100);
+  assert.equal(told(first, fresh, pair), 'my_bot v1 is playing against hugger: 0 of 100 games so far.');
+  const later = { ...fresh, games: 2, here: false };
+  assert.equal(told(first, later, pair), 'my_bot v1 is playing against hugger: 2 of 100 games so far.');
+  assert.equal(told(first, fresh, [...pair, 'third']), 'The bots are playing: 0 of 100 games so far.');
+  // Nobody plays it yet: a tab begins after a reload, or it does not answer.
+  assert.equal(told(first, null, pair), 'my_bot v1 is about to play against hugger: 100 games.');
+  assert.equal(told(first, null, [...pair, 'third']), 'The bots are about to play.');
+  const silent = { ...later, games: 0, trouble: ['contest.silent', {}] as Message };
+  assert.equal(told(first, silent, pair), 'Nothing is played yet.');
+  for (const state of ['paused', 'stopped', 'over'] as const)
+    assert.equal(told(row(state, 0, 100), null, pair), 'Nothing is played yet.');
+  // Python has not counted them yet.
+  assert.equal(told(row('running', 2, 100), null, pair), 'Reading the games that are played…');
+  assert.equal(told(row('over', 100, 100), null, pair), 'Reading the games that are played…');
 });
 
 test('it tells games, games a second and the time left, as long as somebody plays', () => {

@@ -1,5 +1,6 @@
 // The answer of a series: a sentence, then pictures, and the grid in which every cell is a game.
 
+import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import { useKeptFocus } from '../../base/ui/kept-focus.ts';
 import { Button } from '../../base/ui/parts.tsx';
@@ -15,7 +16,7 @@ import type { Memory } from './memory.ts';
 import { reasonWords } from './reasons.ts';
 import type { SeedSet } from './seeds.ts';
 import { playedSet } from './seeds.ts';
-import { noneWords, sayElo, sayPlain } from './status.ts';
+import { sayElo, sayPlain } from './status.ts';
 import { byCause } from './walk.ts';
 
 /** The sentences about what an answer means. */
@@ -23,6 +24,8 @@ const MEANS = ['block', 'better', 'ahead', 'interval', 'same'];
 
 interface Props {
   what: Shown;
+  /** stands in the place of an answer that is not there yet */
+  none: VNode;
   memory: Memory;
   open: (cell: Cell) => void;
   /** opens a lost game, from where one goes on cause by cause */
@@ -34,14 +37,14 @@ interface Props {
   again: (lost: Lost, against: string) => void;
 }
 
-export function Answer({ what, memory, open, openCause, sets, ...deeds }: Props) {
+export function Answer({ what, none, memory, open, openCause, sets, ...deeds }: Props) {
   const { summary, results, names, calls, row } = what;
   const cells = gamesOf(results, 0);
   const [name = ''] = names;
   return (
     <section class="compete-series">
       <p class="compete-answer" role="status">
-        {summary.answer ? sayPlain(summary.answer, calls) : noneWords(row)}
+        {summary.answer ? sayPlain(summary.answer, calls) : none}
       </p>
       <div class="compete-more">
         {tolds(cells, what, sets()).map((text) => (

@@ -4,6 +4,7 @@ import { useLayoutEffect, useMemo } from 'preact/hooks';
 import { t } from '../../base/words/index.ts';
 import type { Report } from '../../contest/types.ts';
 import { Answer } from './answer.tsx';
+import { callsOf } from './asks.ts';
 import type { State } from './contest-state.ts';
 import { createState } from './contest-state.ts';
 import type { Deeds } from './deeds.ts';
@@ -13,6 +14,7 @@ import { Head } from './head.tsx';
 import { createLastLooks } from './last-look.ts';
 import type { Memory } from './memory.ts';
 import { planOf } from './plan-of.ts';
+import { noneWords } from './status.ts';
 import { Tables } from './tables.tsx';
 import type { Compete } from './view.tsx';
 
@@ -85,16 +87,38 @@ function Contest({ id, state, compete, deeds, memory }: Props) {
 
 function Reading({ state }: Pick<Props, 'state'>) {
   return (
-    <p class="hint compete-reading" role="status" hidden={!state.isReading.value}>
+    <p class="hint compete-reading" role="status" hidden={!state.isReading.value || isEmpty(state)}>
       {t('compete.reading')}
     </p>
+  );
+}
+
+/** Whether no game is over yet: then there is nothing to be read. */
+const isEmpty = (state: State) => state.now.value.row.games === 0;
+
+/** What stands in the place of an answer until there is one: while games are played, who plays and how many are over. */
+function None({ state }: Pick<Props, 'state'>) {
+  const { row, progress } = state.now.value;
+  const calls = callsOf(row.entrants);
+  return (
+    <>
+      {noneWords(
+        row,
+        progress,
+        row.entrants.map(({ name }) => calls(name)),
+      )}
+      {row.state === 'running' && row.games === 0 && <span class="hint">{t('compete.answer.soon')}</span>}
+    </>
   );
 }
 
 /** Tables without a line would look as if nothing had been played. After a reload Python has to come first. */
 function Found({ id, state, compete, deeds, memory }: Props) {
   const what = state.shown.value;
-  if (!what) return null;
+  const none = <None state={state} />;
+  // Nothing has to be read to say that nothing is over yet.
+  if (!what)
+    return state.trouble.value === '' && isEmpty(state) ? <p class="compete-answer">{none}</p> : null;
   const { row, names } = what;
   const open = (cell: Cell) => void deeds.open(id, cell, memory);
   const reports = async ({ block, game }: Cell): Promise<Report[]> =>
@@ -104,6 +128,7 @@ function Found({ id, state, compete, deeds, memory }: Props) {
       {planOf(row).kind === 'series' ? (
         <Answer
           what={what}
+          none={none}
           memory={memory}
           open={open}
           openCause={(cells, cell) => void deeds.openCause(row, cells, cell)}
@@ -114,6 +139,7 @@ function Found({ id, state, compete, deeds, memory }: Props) {
       ) : (
         <Tables
           what={what}
+          none={none}
           memory={memory}
           open={open}
           withdraw={(entrant) => deeds.withdraw(what, entrant)}

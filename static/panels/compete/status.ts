@@ -4,7 +4,7 @@ import { list, locale, say, signed, t } from '../../base/words/index.ts';
 import type { ContestRow, Line, Progress, Summary } from '../../contest/types.ts';
 import type { Message } from '../../match/types.ts';
 import type { Told } from './told.ts';
-import { percentOf, progressOf, shortOf, stateOf, verifiedOf, wordOf } from './told.ts';
+import { noneOf, percentOf, progressOf, shortOf, stateOf, verifiedOf, wordOf } from './told.ts';
 
 const joined = (parts: Told[]) => parts.map((each) => t(...each)).join(' · ');
 
@@ -22,8 +22,9 @@ export const progressWords = (row: ContestRow, progress: Progress | null) =>
 /** The short form of the same. */
 export const shortProgress = (row: ContestRow, progress: Progress | null) => joined(shortOf(row, progress));
 
-/** What is said where there is no answer yet: Python may not have seen the first games. */
-export const noneWords = ({ games }: ContestRow) => t(games > 0 ? 'compete.reading' : 'compete.answer.none');
+/** What is said where there is no answer yet. @param names of the entrants, as people see them */
+export const noneWords = (row: ContestRow, progress: Progress | null, names: readonly string[]) =>
+  t(...noneOf(row, progress, names));
 
 /** What came of checking a contest of others; null: it is an own one. */
 export function verifiedWords(row: ContestRow) {

@@ -1,6 +1,6 @@
 // A tournament: its standings, its bracket or rounds, who met whom, and every seed.
 
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { fixed, say, t } from '../../base/words/index.ts';
 import { Bracket } from './bracket-view.tsx';
@@ -14,16 +14,18 @@ import type { Memory } from './memory.ts';
 import { mayBeFirst } from './played.ts';
 import { Rounds } from './rounds.tsx';
 import { Standings } from './standings.tsx';
-import { inAWord, noneWords, sayPlain } from './status.ts';
+import { inAWord, sayPlain } from './status.ts';
 
 interface Props {
   what: Shown;
+  /** stands in the place of a headline that is not there yet */
+  none: VNode;
   memory: Memory;
   open: (cell: Cell) => void;
   withdraw: (entrant: number) => void;
 }
 
-export function Tables({ what, memory, open, withdraw }: Props) {
+export function Tables({ what, none, memory, open, withdraw }: Props) {
   const { summary, results, names, calls, plan, row } = what;
   const { pairings } = summary;
   const isBracket = plan.kind.endsWith('elimination');
@@ -39,7 +41,7 @@ export function Tables({ what, memory, open, withdraw }: Props) {
   return (
     <section class="compete-tournament">
       <p class="compete-answer" role="status">
-        {headline(what)}
+        {headline(what) || none}
       </p>
       <Standings
         what={what}
@@ -83,12 +85,12 @@ function Part({ title, children }: { title: string; children: ComponentChildren 
   );
 }
 
-/** Who is first, and how surely; how far it has come; why it is over. */
-function headline({ summary, names, calls, plan, row }: Shown): string {
+/** Who is first, and how surely; how far it has come; why it is over; '': nothing can be said yet. */
+function headline({ summary, names, calls, plan }: Shown): string {
   // Nobody wins a gauntlet: it asks where one bot stands among the others.
   const gauntlet = plan.kind === 'gauntlet' && summary.answer;
   const word = gauntlet ? sayPlain(gauntlet, calls) : inAWord(summary, calls);
-  if (!word) return noneWords(row);
+  if (!word) return '';
   const count = gauntlet || plan.kind.endsWith('elimination') ? 1 : mayBeFirst(summary.standings);
   const level = fixed(100 * summary.level, 0);
   const [round, of] = summary.rounds;
@@ -107,7 +109,7 @@ function headline({ summary, names, calls, plan, row }: Shown): string {
 }
 
 /** The games of one entrant, or of two against each other. */
-function Pair({ what, memory, open }: Omit<Props, 'withdraw'>) {
+function Pair({ what, memory, open }: Omit<Props, 'withdraw' | 'none'>) {
   const title = useRef<HTMLHeadingElement>(null);
   const pair = memory.pair.value;
   const before = useRef(pair);

@@ -26,6 +26,30 @@ const numbersOf = (row: Pick<ContestRow, 'games' | 'known'>, progress: Progress 
   known: progress?.known ?? row.known,
 });
 
+/**
+ * What stands in the place of an answer that is not there yet. Python may not have seen the first games.
+ *
+ * @param names of the entrants, as people see them
+ */
+export function noneOf(
+  row: Pick<ContestRow, 'state' | 'games' | 'known'>,
+  progress: Progress | null,
+  names: readonly string[],
+): Told {
+  const { games: count, known } = numbersOf(row, progress);
+  const isRunning = row.state === 'running' && known > count;
+  const [name, other, third] = names;
+  const isPair = name !== undefined && other !== undefined && third === undefined;
+  if (isRunning && progress && !isSilent(progress))
+    return isPair
+      ? ['compete.answer.playing', { name, other, count, known }]
+      : ['compete.answer.playing.many', { count, known }];
+  if (row.games > 0) return ['compete.reading', {}];
+  // What another tab has stopped doing is not about to begin.
+  if (!isRunning || progress) return ['compete.answer.none', {}];
+  return isPair ? ['compete.answer.begins', { name, other, known }] : ['compete.answer.begins.many', {}];
+}
+
 /** Games, and how long the rest takes. */
 export function progressOf(row: ContestRow, progress: Progress | null): Told[] {
   const { games: count, known } = numbersOf(row, progress);
