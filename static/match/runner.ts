@@ -92,6 +92,7 @@ export function createRunner(arena: Arena, playback: Playback, events: Events) {
       const own = arena.play(spec, {
         start: heard(({ header }) => {
           const match = liveMatch(header, async () => run.replay ?? (await own.replay()));
+          if (spec.isPuzzle) match.isPuzzle = true;
           run.match = match;
           match.codes = codesOf(spec);
           // The recorded turns are not shown again: the view waits for the beginning of the fork.

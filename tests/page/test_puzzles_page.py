@@ -81,6 +81,8 @@ def test_puzzle_is_solved_by_keyboard_and_wrong_order_refuted(arena: Page, site:
     # House bots play some more turns, then the match stops.
     state(arena, "ready")
     assert int(slider.get_attribute("max") or "") > puzzle.turn + 1
+    # It ends by itself: nobody has stopped it.
+    expect(arena.get_by_test_id("verdict")).not_to_contain_text("stopped")
     expect(bar.get_by_role("button", name="Next puzzle")).to_be_focused()
     arena.keyboard.press("Enter")
     opened(arena)
@@ -124,6 +126,8 @@ def test_streak_and_solved_puzzles_survive_reload_and_are_saved(new_context: Any
     played = [len(line.turns) for line in third.lines if line.order in third.answers]
     assert played
     expect(slider).to_have_value(str(third.turn + played[0]), timeout=20_000)
+    state(page, "ready")
+    expect(page.get_by_test_id("verdict")).not_to_contain_text("stopped")
 
 
 def test_puzzle_link_opens_in_new_profile(arena: Page, new_context: Any) -> None:

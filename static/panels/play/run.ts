@@ -99,7 +99,7 @@ export function createRun(app: App, { hands, next, changed, asked, played }: Opt
     else if (stage !== 'running') hands.end();
     // Who stops a match has no finger on the board's buttons.
     if (stage === 'stopped' || stage === 'failed') hands.rest();
-    note(stage);
+    note(latest);
     changed(latest);
     // Its replay may come when something else is shown by then.
     if (match && (stage === 'running' || replay !== null)) app.visit.offer(replay, match);
@@ -108,10 +108,13 @@ export function createRun(app: App, { hands, next, changed, asked, played }: Opt
   }
 
   /** What is said in place of a verdict. */
-  function note(stage: MatchRun['stage']) {
+  function note({ stage, match, spec }: MatchRun) {
     if (stage === 'asked') verdict.note(t(atRest === 'ready' ? 'match.starting' : 'match.queued'));
     if (stage === 'running') verdict.note(t('match.running'));
-    if (stage === 'stopped') verdict.note(t('match.stopped'));
+    // A puzzle's match ends by itself, and beside the board stands what came of it. The line that is played in its place has
+    // a verdict of its own.
+    if (stage === 'stopped' && !spec.isPuzzle) verdict.note(t('match.stopped'));
+    else if (stage === 'stopped' && (!match || playback.state.match === match)) verdict.clear();
     if (stage === 'failed') verdict.clear();
   }
 

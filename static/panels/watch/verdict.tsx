@@ -37,7 +37,7 @@ export function createVerdict(host: HTMLElement, watched: Watched) {
     shown = { match, isDecided: match.result !== null };
     if (match.origin === 'coming') return;
     if (match.result) said.value = verdictOf(match, match.result);
-    else if (match.origin === 'live' && !live) note(t('match.stopped'));
+    else if (match.origin === 'live' && !live && !match.isPuzzle) note(t('match.stopped'));
     else clear();
   });
   effect(() => letScroll(host, !said.value?.isNote && (said.value?.text.length ?? 0) > LONG));
