@@ -130,6 +130,22 @@ def test_streak_and_solved_puzzles_survive_reload_and_are_saved(new_context: Any
     expect(page.get_by_test_id("verdict")).not_to_contain_text("stopped")
 
 
+def test_question_is_readable_on_a_phone_when_one_begins_to_answer(phone: Page) -> None:
+    for game in GAMES:
+        to_list(phone, game)
+        # Far down the list, so that the page is scrolled.
+        phone.locator(".puzzles-rows li button").nth(25).tap()
+        opened(phone)
+        bar = phone.locator(".puzzle-bar")
+        # The hand is there, and with it the board was brought into sight.
+        expect(phone.locator(".hand")).to_be_visible()
+        expect(bar.get_by_role("heading")).to_be_in_viewport(ratio=1)
+        expect(bar.get_by_role("status")).to_be_in_viewport(ratio=1)
+        # Its word is not drawn there, and is still read out.
+        expect(bar.get_by_role("button", name="Share as a link")).to_be_in_viewport(ratio=1)
+    bar.get_by_role("button", name="Leave the puzzle").tap()
+
+
 def test_puzzle_link_opens_in_new_profile(arena: Page, new_context: Any) -> None:
     to_list(arena)
     arena.get_by_label("Difficulty").select_option("hard")

@@ -32,7 +32,12 @@ export function Bar({ solving, state, words, deeds, toBoard }: Props) {
   const { t } = words;
   const task = solving.task.value;
   const phase = solving.phase.value;
+  const bar = useRef<HTMLElement>(null);
   const deed = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // On a phone a high board is brought into sight when its player is asked, and the question has to stay readable.
+    if (phase !== 'opening' && phase !== 'judging') bar.current?.scrollIntoView({ block: 'nearest' });
+  }, [phase, task]);
   useEffect(() => {
     if (phase !== 'right' && phase !== 'wrong' && phase !== 'shown') return;
     // Whoever ordered by keys goes on by keys.
@@ -49,7 +54,7 @@ export function Bar({ solving, state, words, deeds, toBoard }: Props) {
     (phase === 'asked' ? t('puzzle.asked') : phase === 'judging' ? judging(words, task) : '');
   const isOver = phase === 'right' || phase === 'shown';
   return (
-    <section class="puzzle-bar" aria-label={t('puzzle.label')} data-phase={phase}>
+    <section class="puzzle-bar" ref={bar} aria-label={t('puzzle.label')} data-phase={phase}>
       <header>
         <h2>
           <Swatch player={solving.seatOf(task)} />
@@ -91,6 +96,7 @@ export function Bar({ solving, state, words, deeds, toBoard }: Props) {
         )}
         {found && (
           <Button
+            class="plain puzzle-share"
             icon="share"
             says={t('puzzle.share')}
             onClick={() => deeds.share(found.game, found.puzzle, titleOf(words, found.puzzle))}
