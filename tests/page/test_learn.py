@@ -39,6 +39,11 @@ def test_first_step_is_passed_and_progress_is_saved_and_merged(arena: Page, tmp_
     expect(arena.locator(".path-step h3")).to_have_text("Predict the next order")
     expect(arena.locator(".path-steps li")).to_have_count(14)
     check(arena, "Not yet")
+    # A refusal says what can be done next.
+    result = arena.locator(".path-result")
+    expect(result).to_contain_text(
+        "Open a game to see the turn that decided it. If that does not help, take the next hint."
+    )
     # The game opens at the decisive turn, before the step in question.
     arena.locator(".path-game button").first.click()
     expect(arena.locator("html")).to_have_attribute("data-view", re.compile("play|code"))
@@ -46,6 +51,9 @@ def test_first_step_is_passed_and_progress_is_saved_and_merged(arena: Page, tmp_
     arena.go_back()
     for number in (1, 2, 3):
         arena.get_by_role("button", name=f"Hint {number} of 3").click()
+    # Of hints nothing is said when all are read.
+    expect(result).to_contain_text("Open a game to see")
+    expect(result).not_to_contain_text("next hint")
     arena.get_by_role("button", name="Show the solution").click()
     arena.get_by_role("button", name="Put it into the editor").click()
     check(arena, "Passed")

@@ -306,11 +306,14 @@ function Result({ state, words }: Part) {
     : state.trouble.value || (marks.length > 0 ? t(isDone ? 'path.yes' : 'path.no') : '');
   const next = state.next.value;
   const isPassed = isDone || state.reached.value.passed;
+  const isRefused = !news && !isDone && marks.some(({ seeds }) => seeds.length > 0);
+  const hasHint = state.reached.value.hints < (state.texts.value?.hints.length ?? 0);
   return (
     <div class="path-result">
       <p role="status" class={isDone ? 'good' : undefined}>
         {said}
       </p>
+      {isRefused && <p class="hint">{t(hasHint ? 'path.lookHint' : 'path.look')}</p>}
       {state.foreign.value?.graded && marks.length > 0 && !news && (
         <p class="path-points">{t('path.reached', reachedOf(marks))}</p>
       )}
