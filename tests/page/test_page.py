@@ -14,7 +14,7 @@ from typing import Any
 import engine
 import pytest
 from conftest import SNAPSHOT_KEPT, Problems, altered, wait_for, wait_until
-from pages import open_file, paste, press, replay_of, run, set_options, settle, state
+from pages import open_file, open_game, paste, press, replay_of, run, set_options, settle, state
 from playwright.sync_api import BrowserContext, Page, expect
 from sandlot.match.replay import verify
 from sandlot.match.replay_file import dumps, loads
@@ -425,6 +425,29 @@ def test_writes_of_two_tabs_are_all_kept(early: Page, site: Any) -> None:
         row.get_by_role("button", name="Restore").click()
         expect(other.locator(".cm-content")).to_contain_text(text)
     expect(other.locator("#versions li")).to_have_count(2)
+
+
+SMALL = """() => [...document.querySelectorAll('button:not(.unseen), select, summary')]
+  .filter((each) => each.checkVisibility() && each.getBoundingClientRect().width)
+  .map((each) => [each.id || each.innerText, each.getBoundingClientRect()])
+  .filter(([, { width, height }]) => width < 44 || height < 44)"""
+"""What is too small for a finger."""
+
+
+def test_problems_console_and_a_zoomed_timeline_are_large_enough(phone: Page) -> None:
+    # The board of Generals is zoomed on a phone, so that its timeline has one button more than others.
+    open_game(phone, "generals")
+    phone.get_by_role("tab", name="Code").tap()
+    paste(phone, "def move(view):\n    print('hello')\n    return [][0]\n")
+    phone.get_by_role("button", name="Run", exact=True).tap()
+    settle(phone)
+    phone.get_by_role("tab", name="Code").tap()
+    expect(phone.locator(".problems button").first).to_be_visible()
+    assert phone.evaluate(SMALL) == []
+    phone.get_by_role("tab", name="Console").tap()
+    assert phone.evaluate(SMALL) == []
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    open_game(phone, "tank")
 
 
 def test_phone_layout_scrolls_nowhere_and_has_large_targets(phone: Page) -> None:
