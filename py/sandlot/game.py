@@ -306,11 +306,11 @@ def read_options(game: Game[Any], given: Mapping[str, Json]) -> dict[str, Json]:
     return {name: given.get(name, option.default) for name, option in game.options.items()}
 
 
-def short(value: Json, limit: int = 60) -> str:
-    """Return the repr of a value, cut to `limit` characters, for a sentence about a move."""
+def short(value: object, limit: int = 60) -> str:
+    """Return the repr of a value, cut to `limit` characters, for a sentence about it. It may be anything."""
     try:
         text = repr(value)
-    except (RecursionError, ValueError):
+    except Exception:  # a repr of somebody's own class may do anything
         return "…"
     return text if len(text) <= limit else text[:limit] + "…"
 

@@ -25,6 +25,13 @@ STAY = "def move(view):\n    return [-1, -1]\n"
 OPTIONS: dict[str, dict[str, Any]] = {"generals": {"rows": 6, "cols": 6, "max_rounds": 20}}
 
 
+class Wordless:
+    """An object that cannot be shown."""
+
+    def __repr__(self) -> str:
+        raise RuntimeError("no words")
+
+
 def stay(view: dict[str, Any]) -> list[int]:
     return [-1, -1]
 
@@ -274,6 +281,19 @@ def test_a_series(tmp_path: Path) -> None:
         (lambda: sandlot.series("tank", stay, "hunter", games=10**9), "blocks"),
         (lambda: sandlot.series("tank", "gunner", "hunter", workers=0), "not 0"),
         (lambda: sandlot.Match("snake", players=3), "2 players"),
+        (lambda: sandlot.Match("snake", players="two"), "not 'two'"),  # type: ignore[arg-type]
+        (lambda: sandlot.Match("snake", players=10**9), "2 players"),
+        (lambda: sandlot.Match("snake", names="ab"), "not 'ab'"),
+        (lambda: sandlot.Match("snake", names=[1, 2]), "not \\[1, 2\\]"),  # type: ignore[list-item]
+        (lambda: sandlot.Match("snake").view(7), "from 0 to 1"),
+        (lambda: sandlot.Match("snake").view(-1), "from 0 to 1"),
+        (lambda: sandlot.Match("snake").legal("me"), "not 'me'"),  # type: ignore[arg-type]
+        (lambda: sandlot.Match("snake").step(Wordless()), "0, 1"),  # type: ignore[arg-type]
+        (lambda: sandlot.play(Wordless(), [stay, stay]), "tank"),  # type: ignore[arg-type]
+        (lambda: sandlot.play("tank", None), "not None"),  # type: ignore[arg-type]
+        (lambda: sandlot.play("tank", "gunner"), "not 'gunner'"),
+        (lambda: sandlot.play("tank", [stay, Wordless()]), "not …"),  # type: ignore[list-item]
+        (lambda: sandlot.series("tank", stay, stay, games="many"), "not 'many'"),  # type: ignore[arg-type]
     ],
 )
 def test_unplayable_setup_is_refused_with_message(call: Any, says: str) -> None:
@@ -281,4 +301,5 @@ def test_unplayable_setup_is_refused_with_message(call: Any, says: str) -> None:
         call()
     with speak("zh"), pytest.raises(sandlot.SandlotError) as raised:
         call()
+    with speak("zh"):
         assert any("\u4e00" <= letter <= "\u9fff" for letter in str(raised.value))

@@ -88,14 +88,20 @@ def checked_seed(game: Game[Any], seed: int | None) -> int:
     """Return the given seed, or a new one for None; raise `SandlotError` for an invalid one."""
     if seed is None:
         return new_seed(game)
-    try:
-        # numpy's integers are seeds as well.
-        number = index(seed)
-    except TypeError:
-        number = -1
-    if isinstance(seed, bool) or not 0 <= number <= LARGEST_SEED:
+    number = whole(seed)
+    if number is None or not 0 <= number <= LARGEST_SEED:
         raise Problem(message("api.seed", most=LARGEST_SEED, got=short(seed, 40)))
     return number
+
+
+def whole(value: object) -> int | None:
+    """Return a whole number of a caller, which may be one of numpy's; None for anything else."""
+    if isinstance(value, bool):
+        return None
+    try:
+        return index(value)  # type: ignore[arg-type]
+    except TypeError:
+        return None
 
 
 def read_clock(game: Game[Any], clock: TimeControl) -> Clock:
@@ -137,8 +143,22 @@ def _secret(secret: str | None, seed: int | None) -> str:
     if secret is None:
         return new_secret() if seed is None else ""
     if not isinstance(secret, str) or not SECRET.fullmatch(secret):
-        raise Problem(message("api.secret", got=repr(secret)[:60]))
+        raise Problem(message("api.secret", got=short(secret)))
     return secret
+
+
+def _names(game: Game[Any], names: Sequence[str] | None, count: int) -> tuple[str, ...]:
+    """Return the names of the players, by default of so many."""
+    if names is None:
+        most = whole(count)
+        if most is None:
+            raise Problem(message("api.whole", what="players", got=short(count)))
+        check_count(game, most)
+        return tuple(f"player {number + 1}" for number in range(most))
+    if isinstance(names, str) or not isinstance(names, Sequence) or not all(isinstance(each, str) for each in names):
+        raise Problem(message("api.names", got=short(names)))
+    check_count(game, len(names))
+    return tuple(names)
 
 
 class Match:
@@ -174,9 +194,7 @@ class Match:
     ) -> None:
         """Begin a match; `options` are the game's. Raise `SandlotError` for invalid arguments."""
         self.game = game_named(game)
-        chosen = tuple(names) if names is not None else tuple(f"player {number + 1}" for number in range(players))
-        check_count(self.game, len(chosen))
-        seated = tuple(Seated(name) for name in chosen)
+        seated = tuple(Seated(name) for name in _names(self.game, names, players))
         setup = Setup(self.game, seated, checked_seed(self.game, seed), read_options(self.game, options))
         self._recorded = Recorded(setup)
         self._finish: Finish | None = None
@@ -205,13 +223,25 @@ class Match:
         return self._finish.outcome if self._finish else None
 
     def view(self, player: int | None = None) -> dict[str, Json]:
-        """Return a player's view, as a bot gets it; for None, the whole position."""
+        """Return a player's view, as a bot gets it; for None, the whole position. Raise `SandlotError` for a player
+        that there is not.
+        """
+        self._check_player(player)
         return dict(self.game.view(self.state, player))
 
     def legal(self, player: int | None = None) -> list[Json]:
-        """Return all legal moves of a player, by default of the first one to move; empty for a player not to move."""
+        """Return all legal moves of a player, by default of the first one to move; empty for a player not to move.
+        Raise `SandlotError` for a player that there is not.
+        """
+        self._check_player(player)
         who = player if player is not None else next(iter(self.to_move), None)
         return legal_moves(self.game, self.state, who) if who in self.to_move and who is not None else []
+
+    def _check_player(self, player: int | None) -> None:
+        most = len(self._recorded.setup.players) - 1
+        number = whole(player)
+        if player is not None and (number is None or not 0 <= number <= most):
+            raise Problem(message("api.seat", most=most, got=short(player)))
 
     def step(self, moves: Json) -> None:
         """Play a turn: moves by player, or the move alone if one player is to move. Raise `IllegalMove` for an illegal
@@ -222,13 +252,13 @@ class Match:
             raise Problem(message("api.over"))
         given = moves if len(movers) > 1 else {movers[0]: moves}
         if not isinstance(given, Mapping) or set(given) != set(movers):
-            raise Problem(message("api.movers", movers=", ".join(map(str, movers)), got=repr(moves)[:60]))
+            raise Problem(message("api.movers", movers=", ".join(map(str, movers)), got=short(moves)))
         for player in movers:
             self.game.check(self.state, player, given[player])
         try:
             replies = [json.dumps(given[player], allow_nan=False) for player in movers]
         except (TypeError, ValueError):
-            raise Problem(message("api.not_json", got=repr(moves)[:60])) from None
+            raise Problem(message("api.not_json", got=short(moves))) from None
         self.respond([Response(reply) for reply in replies])
 
     def replay(self) -> Replay:

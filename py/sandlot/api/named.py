@@ -20,7 +20,7 @@ from sandlot.files.bundle import MAIN, BadBundle
 from sandlot.files.reading import read_some
 from sandlot.files.texts import BadText
 from sandlot.formats.bounds import DRAWN_SEEDS, LARGEST_SEED
-from sandlot.game import Game
+from sandlot.game import Game, short
 from sandlot.games import GAMES
 from sandlot.messages import Message, message
 from sandlot.names import problem_of
@@ -43,8 +43,10 @@ def check_system() -> None:
 
 def game_named(name: str) -> Game[Any]:
     """Return a game by name; raise `Problem` for an unknown one."""
-    if name not in GAMES:
-        raise Problem(message("cli.no_game", name=name, known=", ".join(GAMES)))
+    if not isinstance(name, str) or name not in GAMES:
+        raise Problem(
+            message("cli.no_game", name=name if isinstance(name, str) else short(name), known=", ".join(GAMES))
+        )
     return GAMES[name]
 
 

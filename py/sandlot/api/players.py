@@ -19,7 +19,7 @@ from sandlot.api.named import bot_named
 from sandlot.api.problem import Problem
 from sandlot.draw import read_marks
 from sandlot.files.bot import Bot
-from sandlot.game import Game
+from sandlot.game import Game, short
 from sandlot.local.bot import HereBot
 from sandlot.match.parts import Request, Response, Setup
 from sandlot.match.seat_replies import read_reply
@@ -43,7 +43,9 @@ Player: TypeAlias = Mover | Moving | str | PathLike[str] | Bot
 
 
 def bots_of(game: Game[Any], players: Sequence[Player]) -> list[Bot]:
-    """Return the bots of several players: see `bot_of`."""
+    """Return the bots of several players: see `bot_of`. Raise `SandlotError` for what is no sequence of them."""
+    if isinstance(players, str) or not isinstance(players, Sequence):
+        raise Problem(message("api.players", got=short(players)))
     return [bot_of(game, each) for each in players]
 
 
@@ -59,7 +61,7 @@ def bot_of(game: Game[Any], player: Player) -> Bot:
         return bot_named(game, str(Path(fspath(player)).absolute()))
     move = getattr(player, "move", player)
     if not callable(move) or inspect.isclass(player):
-        raise Problem(message("api.no_player", got=repr(player)[:60]))
+        raise Problem(message("api.no_player", got=short(player)))
     name = getattr(player, "__name__", type(player).__name__)
     source = ""
     with suppress(OSError, TypeError):

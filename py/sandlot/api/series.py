@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from sandlot.api.matches import TimeControl, bytes_of, checked_names, checked_seed, read_clock
+from sandlot.api.matches import TimeControl, bytes_of, checked_names, checked_seed, read_clock, whole
 from sandlot.api.named import check_count, check_system, game_named, new_secret
 from sandlot.api.players import Player, bots_of
 from sandlot.api.problem import REFUSED, Problem
@@ -25,7 +25,7 @@ from sandlot.contest.task import Task, end_stages, task_of
 from sandlot.contest.workers import Workers
 from sandlot.files.bot import Bot
 from sandlot.formats.bounds import DRAWN_SEEDS
-from sandlot.game import Game, Json, read_options
+from sandlot.game import Game, Json, read_options, short
 from sandlot.games import rules
 from sandlot.jobs import done
 from sandlot.local.bot import HereBot
@@ -105,7 +105,10 @@ def series(
     """
     rules_of = game_named(game)
     bots = bots_of(rules_of, [first, second])
-    setting: dict[str, Json] = {"kind": "series", "blocks": max(1, -(-games // 2))}
+    count = whole(games)
+    if count is None:
+        raise Problem(message("api.whole", what="games", got=short(games)))
+    setting: dict[str, Json] = {"kind": "series", "blocks": max(1, -(-count // 2))}
     if elo is not None:
         setting["stop"] = {"elo": elo, "bets": True}
     setting["seeds"] = {
@@ -188,7 +191,7 @@ def _executor(
         return
     count = workers_for(game, contest.options) if workers is None else workers
     if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= MOST_WORKERS:
-        raise Problem(message("api.workers", most=MOST_WORKERS, got=repr(count)[:40]))
+        raise Problem(message("api.workers", most=MOST_WORKERS, got=short(count, 40)))
     with Workers(count) as executor:
         yield executor, count
 
