@@ -445,6 +445,7 @@ def test_problems_console_and_a_zoomed_timeline_are_large_enough(phone: Page) ->
     expect(phone.locator(".problems button").first).to_be_visible()
     assert phone.evaluate(SMALL) == []
     phone.get_by_role("tab", name="Console").tap()
+    expect(phone.locator(".console .fault button")).to_be_visible()
     assert phone.evaluate(SMALL) == []
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
     open_game(phone, "tank")

@@ -78,7 +78,9 @@ function useRange(host: HTMLElement, count: number, place: number): Range {
   const { from, to } = kept.current;
   const isOut = place < from || place > to || (to === place && to < count);
   // Whoever has scrolled away from the turn that is shown stays there until the timeline moves.
-  if (to > count || (isOut && shown.current !== place)) kept.current = rangeAround(count, place);
+  // Of an empty list nobody has scrolled away; a console that is hidden, as on a phone, cannot grow it later.
+  if (to > count || from === to || (isOut && shown.current !== place))
+    kept.current = rangeAround(count, place);
   shown.current = place;
 
   useLayoutEffect(() => {
