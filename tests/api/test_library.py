@@ -257,6 +257,14 @@ def test_a_series(tmp_path: Path) -> None:
     assert here.faults == {"left": 0, "hugger": 0}
 
 
+def test_players_and_names_may_come_in_any_collection() -> None:
+    players = {"first": stay, "second": stay}
+    listed = sandlot.play("tank", list(players.values()), seed=1)
+    assert sandlot.play("tank", players.values(), seed=1).reason == listed.reason  # type: ignore[arg-type]
+    assert sandlot.play("tank", (each for each in players.values()), seed=1).reason == listed.reason  # type: ignore[arg-type]
+    assert sandlot.Match("tank", names=players.keys()).to_move == (0, 1)  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize(
     ("call", "says"),
     [
@@ -299,7 +307,7 @@ def test_a_series(tmp_path: Path) -> None:
 def test_unplayable_setup_is_refused_with_message(call: Any, says: str) -> None:
     with pytest.raises(sandlot.SandlotError, match=says):
         call()
-    with speak("zh"), pytest.raises(sandlot.SandlotError) as raised:
-        call()
     with speak("zh"):
+        with pytest.raises(sandlot.SandlotError) as raised:
+            call()
         assert any("\u4e00" <= letter <= "\u9fff" for letter in str(raised.value))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import index
 from typing import Any
 
@@ -150,15 +150,16 @@ def _secret(secret: str | None, seed: int | None) -> str:
 def _names(game: Game[Any], names: Sequence[str] | None, count: int) -> tuple[str, ...]:
     """Return the names of the players, by default of so many."""
     if names is None:
-        most = whole(count)
-        if most is None:
+        players = whole(count)
+        if players is None:
             raise Problem(message("api.whole", what="players", got=short(count)))
-        check_count(game, most)
-        return tuple(f"player {number + 1}" for number in range(most))
-    if isinstance(names, str) or not isinstance(names, Sequence) or not all(isinstance(each, str) for each in names):
+        check_count(game, players)
+        return tuple(f"player {number + 1}" for number in range(players))
+    chosen = None if isinstance(names, str) or not isinstance(names, Iterable) else tuple(names)
+    if chosen is None or not all(isinstance(each, str) for each in chosen):
         raise Problem(message("api.names", got=short(names)))
-    check_count(game, len(names))
-    return tuple(names)
+    check_count(game, len(chosen))
+    return chosen
 
 
 class Match:
@@ -238,10 +239,9 @@ class Match:
         return legal_moves(self.game, self.state, who) if who in self.to_move and who is not None else []
 
     def _check_player(self, player: int | None) -> None:
-        most = len(self._recorded.setup.players) - 1
-        number = whole(player)
-        if player is not None and (number is None or not 0 <= number <= most):
-            raise Problem(message("api.seat", most=most, got=short(player)))
+        count = len(self._recorded.setup.players)
+        if player is not None and whole(player) not in range(count):
+            raise Problem(message("api.seat", most=count - 1, got=short(player)))
 
     def step(self, moves: Json) -> None:
         """Play a turn: moves by player, or the move alone if one player is to move. Raise `IllegalMove` for an illegal

@@ -7,7 +7,7 @@ from __future__ import annotations
 import inspect
 import json
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from os import PathLike, fspath
@@ -42,9 +42,9 @@ class Moving(Protocol):
 Player: TypeAlias = Mover | Moving | str | PathLike[str] | Bot
 
 
-def bots_of(game: Game[Any], players: Sequence[Player]) -> list[Bot]:
-    """Return the bots of several players: see `bot_of`. Raise `SandlotError` for what is no sequence of them."""
-    if isinstance(players, str) or not isinstance(players, Sequence):
+def bots_of(game: Game[Any], players: Iterable[Player]) -> list[Bot]:
+    """Return the bots of several players: see `bot_of`. Raise `SandlotError` for what holds no players."""
+    if isinstance(players, str) or not isinstance(players, Iterable):
         raise Problem(message("api.players", got=short(players)))
     return [bot_of(game, each) for each in players]
 
