@@ -437,6 +437,13 @@ SMALL = """() => [...document.querySelectorAll('button:not(.unseen), select, sum
 def test_problems_console_and_a_zoomed_timeline_are_large_enough(phone: Page) -> None:
     # The board of Generals is zoomed on a phone, so that its timeline has one button more than others.
     open_game(phone, "generals")
+    # On the narrowest phones the words of the speed give way, and nothing sticks out.
+    phone.set_viewport_size({"width": 320, "height": 640})
+    for part in (".speed", ".counter"):
+        place = phone.locator(f".timeline {part}").bounding_box()
+        assert place is not None
+        assert place["x"] + place["width"] <= 320
+    phone.set_viewport_size({"width": 390, "height": 844})
     phone.get_by_role("tab", name="Code").tap()
     paste(phone, "def move(view):\n    print('hello')\n    return [][0]\n")
     phone.get_by_role("button", name="Run", exact=True).tap()
