@@ -55,6 +55,8 @@ def test_puzzle_is_solved_by_keyboard_and_wrong_order_refuted(arena: Page, site:
     opened(arena)
     bar = arena.locator(".puzzle-bar")
     expect(bar).to_contain_text("find the only way to live")
+    # The bots in the other seats are asked about all turns that were played: one that answers at once takes them.
+    expect(arena.locator(".side .name", has_text="racer").first).to_be_visible()
     # On a laptop all that plays the board is in sight, and nothing offers another match.
     arena.set_viewport_size({"width": 1280, "height": 720})
     expect(arena.locator("#play")).to_be_in_viewport(ratio=1)

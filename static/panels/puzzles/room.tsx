@@ -61,11 +61,15 @@ export async function createRoom(app: App) {
   /** The puzzles of a game. @returns null: it has none */
   const load = async (game: string): Promise<Puzzles | null> => (await loaded.get(game)?.()) ?? null;
 
-  const strongest = (game: string): string => app.games[game]?.house[0] ?? '';
+  /** The house bots of a game; the strongest come first. */
+  const houseOf = (game: string): readonly string[] => app.games[game]?.house ?? [];
+  const strongest = (game: string): string => houseOf(game)[0] ?? '';
+  // The best ones think for long; those in the middle play decently and answer at once.
+  const quick = (game: string): string => houseOf(game)[houseOf(game).length >> 1] ?? '';
 
   const places = createPlaces(session, load);
   const solving = createSolving({
-    ...{ app, words, nameOf: places.nameOf },
+    ...{ app, words, nameOf: places.nameOf, quick },
     ask: async (what, ...given) => arena.puzzle(await library(), what, given),
     came: (task, outcome) => void keep(task, outcome),
   });

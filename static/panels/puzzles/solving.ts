@@ -49,6 +49,11 @@ interface Options {
   words: Words;
   /** asks the engine: see py/sandlot/puzzles/in_page.py */
   ask: (what: 'opened' | 'tried', ...given: string[]) => Promise<any>;
+  /**
+   * The bot that takes the other seats until an order is given. Before it can move, a bot is asked about every turn that
+   * was played, so it has to be a quick one.
+   */
+  quick: (game: string) => string;
   /** what came of a puzzle, before it is said */
   came: (task: Task, outcome: Outcome) => void;
 }
@@ -64,7 +69,7 @@ const NOT_NOW: Message = ['human.notNow', {}];
 
 export type Solving = ReturnType<typeof createSolving>;
 
-export function createSolving({ app, words, nameOf, ask, came }: Options) {
+export function createSolving({ app, words, nameOf, ask, quick, came }: Options) {
   const { playback, notices, router } = app;
   const { run } = app.play;
   const task = signal<Task | null>(null);
@@ -184,8 +189,9 @@ export function createSolving({ app, words, nameOf, ask, came }: Options) {
     until = null;
     expect('live');
     app.play.takeOrders({ take, asked });
+    const other = quick(now.game);
     const seats = Array.from({ length: given.players }, (_, k): MatchSpec['seats'][number] =>
-      k === given.seat ? { kind: 'human', name: words.t('setup.human') } : { kind: 'house', name: now.by },
+      k === given.seat ? { kind: 'human', name: words.t('setup.human') } : { kind: 'house', name: other },
     );
     run.start(specOf(given, seats, { replay: given.replay, turn: given.turn }));
   }
