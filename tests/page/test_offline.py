@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -24,8 +26,13 @@ BUILD_SHOWN = "() => JSON.parse(document.getElementById('assets').textContent).b
 
 @pytest.fixture
 def deployment(dist: Path, tmp_path: Path, host: Callable[[Path], Any]) -> Any:
-    """Return a separate host whose files a test may replace."""
+    """Return a separate host whose files a test may replace. They are a day old: a browser soon asks again for files
+    that were changed a moment ago, and how soon depends on the time since the build.
+    """
     shutil.copytree(dist, tmp_path / "site")
+    yesterday = time.time() - 24 * 60 * 60
+    for path in (tmp_path / "site").rglob("*"):
+        os.utime(path, (yesterday, yesterday))
     return host(tmp_path / "site")
 
 
