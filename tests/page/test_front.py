@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from conftest import wait_until
 from hooks import title
-from pages import DRAWN, paste, shown, state
+from pages import DRAWN, TABS, paste, shown, state
 from playwright.sync_api import Page, expect
 from sandlot import bots
 from sandlot.game import read_options
@@ -314,15 +314,32 @@ def overlap(one: dict[str, float], other: dict[str, float]) -> float:
     return max(0.0, width) * max(0.0, height)
 
 
+SMALL = """(links) => [...document.querySelectorAll(`button, select, summary, ${links}, input:not([type=range])`)]
+  .filter((each) => !each.classList.contains('unseen') && !each.matches('label > input'))
+  .filter((each) => each.checkVisibility() && each.getBoundingClientRect().width)
+  .map((each) => [each.outerHTML.slice(0, 80), each.getBoundingClientRect()])
+  .filter(([, { width, height }]) => width < 44 || height < 44)"""
+
+
 def test_touch_targets_are_at_least_44_pixels(early_page: Callable[..., Page], site: Any) -> None:
     phone = early_page(width=390, height=844, has_touch=True, is_mobile=True)
     for address, tab in (("", "front"), ("game=planes&tab=play", "play"), ("tab=replays", "replays")):
         phone.goto(f"{site.url}#{address}")
         view(phone, tab)
         phone.wait_for_timeout(500)
-        small = phone.evaluate("""() => [...document.querySelectorAll('button, select, a, input:not([type=range])')]
-          .filter((each) => !each.classList.contains('unseen'))
-          .filter((each) => each.checkVisibility() && each.getBoundingClientRect().width)
-          .map((each) => [each.outerHTML.slice(0, 80), each.getBoundingClientRect()])
-          .filter(([, { width, height }]) => width < 44 || height < 44)""")
-        assert small == [], address
+        assert phone.evaluate(SMALL, "a") == [], address
+
+
+def test_touch_targets_of_a_wide_tablet_are_at_least_44_pixels(early_page: Callable[..., Page], site: Any) -> None:
+    tablet = early_page(width=1024, height=768, has_touch=True)
+    for tab in ("front", *TABS):
+        tablet.goto(f"{site.url}#{'' if tab == 'front' else f'game=generals&tab={tab}'}")
+        view(tablet, tab)
+        tablet.wait_for_timeout(500)
+        # A link in a sentence is as high as its line.
+        assert tablet.evaluate(SMALL, "a:not(p a)") == [], tab
+    # What became larger pushes no game out of the header, though Russian words are long.
+    tablet.goto(f"{site.url}#game=snake&tab=code&lang=ru")
+    games = tablet.locator(".games")
+    expect(games).to_contain_text("Змейка")
+    assert games.evaluate("(games) => games.scrollWidth <= games.clientWidth")
