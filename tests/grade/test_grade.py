@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import shutil
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -87,6 +88,8 @@ CLASS: dict[str, tuple[str | bytes, int | None]] = {
     "binary.py": (bytes(range(256)), 0),
     "huge.py": (b"#" * (16 * 2**20 + 1), 0),
     "Main.java": ("class Main { public static void main(String[] a) {} }\n", 0),
+    "SHOUTED.PY": (SAFE, None),
+    "cells.ipynb": ('{"cells": []}', 0),
     "essay.docx": (b"PK\x03\x04 no zip", 0),
     "broken.zip": (b"PK\x03\x04 no zip", 0),
 }
@@ -104,10 +107,18 @@ def hand_in(folder: Path) -> None:
     (folder / "parts").mkdir()
     (folder / "parts" / "__main__.py").write_text("from helper import move\n")
     (folder / "parts" / "helper.py").write_text(SAFE)
-    (folder / "no main").mkdir()
-    (folder / "no main" / "bot.py").write_text(SAFE)
+    (folder / "two").mkdir()
+    (folder / "two" / "first.py").write_text(SAFE)
+    (folder / "two" / "second.py").write_text(SAFE)
+    # As course platforms hand it over: a folder for each student.
+    (folder / "Anna 12" / "week 3").mkdir(parents=True)
+    (folder / "Anna 12" / "week 3" / "bot.py").write_text(SAFE)
+    (folder / "Boris 13").mkdir()
+    (folder / "Dora 14").mkdir()
+    (folder / "Dora 14" / "bot.py").symlink_to("/etc/passwd")
     with zipfile.ZipFile(folder / "packed.zip", "w") as file:
         file.writestr("__main__.py", SAFE)
+    shutil.copy(folder / "packed.zip", folder / "Boris 13" / "bot.zip")
 
 
 @pytest.fixture
@@ -140,7 +151,7 @@ def test_a_class_is_graded_twice_with_the_same_result(spec: Path, capsys: pytest
     assert again == first
 
     grades = {each["name"]: each for each in json.loads(first)["submissions"]}
-    assert len(grades) == len(CLASS) + 7
+    assert len(grades) == len(CLASS) + 10
     assert all(each["final"] for each in grades.values())
     for name, (_, points) in CLASS.items():
         if points is not None:
@@ -148,14 +159,29 @@ def test_a_class_is_graded_twice_with_the_same_result(spec: Path, capsys: pytest
             assert grade["points"] == points, name
             assert grade["why"] or all(task["text"] for task in grade["tasks"]), name
     assert len(grades) >= 30
-    for name in ("pipe", "device", "link", "loop", "no main"):
+    for name in ("pipe", "device", "link", "loop", "two", "Dora 14"):
         assert grades[name]["points"] == 0
         assert grades[name]["why"]
     assert grades["good"]["points"] >= 5
     # Nothing depends on what a file is called, or on how it is packed.
     named = ["@sum", "=cmd|' ^C calc'!A1", "хорошая 2", "**bold** [red]x["]
-    alike = [*named, "with_bom", "windows", "gbk", "prints", "class_form", "parts", "packed"]
+    alike = [
+        *named,
+        "with_bom",
+        "windows",
+        "gbk",
+        "prints",
+        "class_form",
+        "parts",
+        "packed",
+        "SHOUTED",
+        "Anna 12",
+        "Boris 13",
+    ]
     assert len({json.dumps(grades[name]["tasks"]) for name in alike}) == 1
+    assert "did you mean mov?" in grades["no_move"]["tasks"][0]["text"]
+    assert "first.py, second.py" in grades["two"]["why"]
+    assert "notebook" in grades["cells"]["why"]
     # A submission that does not start gets no more games, nor does one that is late again and again.
     assert [task["games"] for task in grades["syntax"]["tasks"]] == [2, 0, 0]
     assert sum(task["games"] for task in grades["slow"]["tasks"]) <= 6

@@ -66,11 +66,12 @@ def bot_at(game: Game[Any], text: str, read: Read = read_silently) -> Bot:
         return local.house(game.name, text)
     if text.startswith("cmd:"):
         return _shell_words(game, text.removeprefix("cmd:"))
-    if text.endswith(".py"):
+    # Windows keeps the case in which somebody has typed a name.
+    if text.lower().endswith(".py"):
         return _python(text, read)
     with files():
-        if text.endswith(".zip") or (Path(text) / MAIN).is_file():
-            return _bundle(text)
+        if text.lower().endswith(".zip") or (Path(text) / MAIN).is_file():
+            return bundle_at(text)
         raise Problem(_no_bot(game, text))
 
 
@@ -128,7 +129,8 @@ def _python(path: str, read: Read) -> Bot:
         return local.python_file(Path(path), read(path))
 
 
-def _bundle(path: str) -> Bot:
+def bundle_at(path: str) -> Bot:
+    """Return the bot in a zip or a folder. A single file in Python in it is the bot, whatever its name."""
     check_system()
     from sandlot import local
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from sandlot import local
 from sandlot.api.files import files, real, refusing_content, written
-from sandlot.api.named import bot_at
+from sandlot.api.named import bot_at, bundle_at
 from sandlot.api.problem import DONE, REFUSED, Problem
 from sandlot.api.series import MOST_WORKERS
 from sandlot.archive.sources import unique
@@ -20,7 +20,7 @@ from sandlot.cli.parsing import memory_of, workers_of
 from sandlot.cli.tables import csv_text
 from sandlot.cli.terminal import as_json, print_error, say, visible
 from sandlot.files.bot import Bot
-from sandlot.files.bundle import MAIN
+from sandlot.files.bundle import LEFT_OUT, MAIN
 from sandlot.files.reading import leads_out
 from sandlot.grade.grader import Grade, Submission, grade_all
 from sandlot.grade.report import GIVEN, class_table, classroom, for_student, gradescope, values
@@ -29,6 +29,9 @@ from sandlot.names import made_name
 from sandlot.tasks.spec import LONGEST_SPEC, BadSpec, Spec, read_spec, with_kept
 
 MOST_SUBMISSIONS = 2000
+DEEPEST = 5
+"""How many folders around a program are looked through."""
+NOTEBOOK = ".ipynb"
 ALONE = ("gradescope", "classroom50")
 """Formats that hold one submission."""
 
@@ -134,10 +137,33 @@ def _without_path(said: Message, path: str) -> Message:
 
 
 def _program(spec: Spec, text: str) -> Bot:
-    bot = bot_at(spec.game, text if text.startswith("cmd:") else os.path.join(".", text), read_python)  # noqa: PTH118
+    bot = bot_at(spec.game, text, read_python) if text.startswith("cmd:") else _python(spec, text)
     if not bot.command and not bot.files and not bot.source.strip():
         raise Problem(message("cli.file", file=text, why=message("grade.empty")))
     return bot
+
+
+def _python(spec: Spec, text: str) -> Bot:
+    path = _handed_in(text)
+    if path.endswith(NOTEBOOK):
+        raise Problem(message("cli.file", file=path, why=message("grade.notebook")))
+    return bundle_at(path) if Path(path).is_dir() else bot_at(spec.game, path, read_python)
+
+
+def _handed_in(text: str) -> str:
+    """Return the path of the program in a submission. Course platforms put what a student hands in into a folder of the
+    student's: as long as a folder holds one thing alone, that is it.
+    """
+    path = os.path.join(".", text)  # noqa: PTH118
+    with files():
+        for _ in range(DEEPEST):
+            if not Path(path).is_dir() or (Path(path) / MAIN).is_file():
+                break
+            inside = [each for each in Path(path).iterdir() if each.name not in LEFT_OUT]
+            if len(inside) != 1 or inside[0].is_symlink():
+                break
+            path = os.path.join(path, inside[0].name)  # noqa: PTH118
+    return path
 
 
 def _written(form: str, spec: Spec, grades: Sequence[Grade]) -> str:

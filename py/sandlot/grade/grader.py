@@ -11,6 +11,7 @@ import zlib
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, replace
+from typing import Any
 
 from sandlot.archive.faults import START, Report, culprit
 from sandlot.contest.entrants import entrants_of
@@ -20,10 +21,11 @@ from sandlot.contest.worker_reply import BadAnswer, PlayedGame, TaskOutcome, rea
 from sandlot.contest.workers import WorkerDied, Workers
 from sandlot.errors import SandlotError
 from sandlot.files.bot import Bot
-from sandlot.game import Json
+from sandlot.game import Game, Json
 from sandlot.games import rules
 from sandlot.jobs import done
 from sandlot.local import Wall, house
+from sandlot.match.hints import EARLY, hint
 from sandlot.match.replay_file import loads
 from sandlot.messages import Message, as_json, message, named
 from sandlot.stats.blocks import Block
@@ -195,7 +197,7 @@ class _Grader:
             self.late += sum(
                 each.played.faults[ORDERS[place].index(0)] == "timeout" for place, each in enumerate(games)
             )
-            yield _pair(games, task)
+            yield _pair(games, task, game, bots[0].source)
 
     def _play(self, contest: Contest, block: Block, bots: Sequence[Bot]) -> Sequence[PlayedGame]:
         """Play both games on a seed; raise `_Undecided` if that cannot be done."""
@@ -226,16 +228,18 @@ class _Grader:
         return outcome
 
 
-def _pair(games: Sequence[PlayedGame], task: Task) -> Pair:
-    """Return what both games on a seed say about the submission, which is entrant 0."""
+def _pair(games: Sequence[PlayedGame], task: Task, game: Game[Any], source: str) -> Pair:
+    """Return what both games on a seed say about the submission, which is entrant 0 and has this main file."""
     marks = []
-    for number, game in enumerate(games):
-        mark = _mark(game, task, ORDERS[number].index(0))
+    for number, played in enumerate(games):
+        mark = _mark(played, task, ORDERS[number].index(0))
         if mark.why:
             mark = replace(mark, why=named(mark.why, _names(number, task)))
-        report = next((each for each in game.reports if each.seat == ORDERS[number].index(0)), None)
+        report = next((each for each in played.reports if each.seat == ORDERS[number].index(0)), None)
         if report:
-            fault = _told(report, game, number, task)
+            fault = _told(report, played, number, task)
+            if report.turn < EARLY and (advice := hint(game, source, report.seat)):
+                fault = message("grade.hinted", fault=fault, hint=named(advice, _names(number, task)))
             mark = replace(mark, ok=False, fault=fault, at_start=report.turn == START, why=fault)
         marks.append(mark)
     return Pair.of(task, marks)
