@@ -44,6 +44,9 @@ def test_first_step_is_passed_and_progress_is_saved_and_merged(arena: Page, tmp_
     expect(result).to_contain_text(
         "Open a game to see the turn that decided it. If that does not help, take the next hint."
     )
+    # What was wrong stands once, beside the game.
+    expect(result.locator("section > p").first).to_have_text("done on 0 of 1 seeds, 1 needed")
+    expect(result.locator(".path-game").first).to_contain_text("on turn 4 it said None")
     # The game opens at the decisive turn, before the step in question.
     arena.locator(".path-game button").first.click()
     expect(arena.locator("html")).to_have_attribute("data-view", re.compile("play|code"))
@@ -125,7 +128,7 @@ points = 2
 [[task]]
 id = "beats"
 kind = "wins"
-against = "surveyor"
+against = "roomy"
 seeds = [1, 2]
 wins = 2
 points = 5
@@ -161,6 +164,7 @@ def test_points_of_tasks_match_the_grade_command(
     results = arena.locator(".path-result section")
     for number, task in enumerate(grade["tasks"]):
         expect(results.nth(number)).to_contain_text(task["text"])
+    expect(results.nth(1).locator(".path-game").filter(has_text="won this game")).not_to_have_count(0)
     # A hint is shown only with the task that failed.
     expect(results.nth(1)).to_contain_text("Count the room")
     expect(results.nth(0)).not_to_contain_text("Count the room")

@@ -79,7 +79,10 @@ def test_first_difference_of_long_list_is_told(played: Played) -> None:
 
 
 def test_values_are_told_as_python_writes_them(played: Played) -> None:
-    assert "it said None, and" in why(mark(task("predicts"), played(GUESS.format(guess="None"))))
+    assert "it said None:" in why(mark(task("predicts"), played(GUESS.format(guess="None"))))
+    assert "it said 'up', which is a text" in why(mark(task("predicts"), played(GUESS.format(guess="\"'up'\""))))
+    nothing = why(mark(task("lists"), played(LISTS.format(moves="None"))))
+    assert re.search(r"it printed None, .* ends without return; \[.*\] is right$", nothing)
 
 
 def test_what_is_printed_is_read_as_data(played: Played) -> None:
@@ -137,7 +140,8 @@ def test_a_task_is_decided_as_soon_as_it_is() -> None:
     assert decided(three, [good]) is None
     assert decided(three, [good, bad]) is None
     assert decided(three, [good, good]).id == "grade.done"  # type: ignore[union-attr]
-    assert decided(three, [bad, bad]).id == "grade.not_done"  # type: ignore[union-attr]
+    assert decided(three, [bad, bad]).id == "grade.not_done_early"  # type: ignore[union-attr]
+    assert decided(three, [bad, good, bad]).id == "grade.not_done"  # type: ignore[union-attr]
     wins = Task("one", "wins", "cautious", (1, 2, 3), False, 1, wins=2)
     assert decided(wins, [bad]) is None
     assert decided(wins, [good, good]).id == "grade.won"  # type: ignore[union-attr]

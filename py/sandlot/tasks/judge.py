@@ -134,7 +134,13 @@ class _Watched:
     def _wrong(self, turn: int, got: Json, right: Json) -> Message:
         """Return what is wrong with a printed value. Of lists that are too long to be told, one move is."""
         if self.task.kind != "lists":
+            if got is None:
+                return message("grade.guessed_none", turn=turn)
+            if isinstance(got, str) and not isinstance(right, str):
+                return message("grade.guessed_text", turn=turn, got=_short(got))
             return message("grade.guessed_wrong", turn=turn, got=_short(got))
+        if got is None:
+            return message("grade.printed_none", turn=turn, right=_short(right))
         is_long = any(len(repr(each)) > LONGEST_SAID for each in (got, right))
         if is_long and isinstance(got, list) and isinstance(right, list):
             for move in beyond(got, right):
@@ -225,7 +231,10 @@ def decided(task: Task, played: Sequence[Pair]) -> Message | None:
         said = {"won": done, "seeds": len(task.seeds), "wins": task.wins}
         if done >= task.wins:
             return message("grade.won", **said)
-        return None if done + left >= task.wins else _with_fault(message("grade.not_won", **said), fault)
+        if done + left >= task.wins:
+            return None
+        early = message("grade.not_won_early", played=len(played), **said)
+        return _with_fault(early if left else message("grade.not_won", **said), fault)
     if task.kind == "no-faults" and not task.needed:
         if fault:
             return message("grade.faulty", why=fault)
@@ -237,7 +246,8 @@ def decided(task: Task, played: Sequence[Pair]) -> Message | None:
         if done + left >= task.enough:
             return None
         why = next((each.why for each in played if not each.ok), None)
-        text = message("grade.not_done", **said)
+        early = message("grade.not_done_early", played=len(played), **said)
+        text = early if left else message("grade.not_done", **said)
         return message("grade.with_reason", text=text, why=why) if why else text
     result = {"percent": _percent(played), "games": GAMES_ON_A_SEED * len(played)}
     if not _is_better([*played, *[Pair(2, True)] * left]):

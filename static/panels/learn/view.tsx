@@ -5,10 +5,11 @@ import { render } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Button, Icon } from '../../base/ui/parts.tsx';
 import { Explained } from '../../explained/explained.tsx';
+import type { Message } from '../../match/types.ts';
 import { NAME, OWN } from './checking.ts';
 import { Markdown } from './markdown.tsx';
 import type { Options, State, Words } from './state.ts';
-import type { Mark, SeedMark } from './types.ts';
+import type { Mark, SeedMark, Task } from './types.ts';
 
 type Props = Pick<Options, 'editor' | 'calm' | 'href'> & {
   state: State;
@@ -349,7 +350,7 @@ function TaskResult({ mark, state, words: { t, say } }: Part & { mark: Mark }) {
   return (
     <section>
       <h4>{typeof title === 'string' ? title : say(title)}</h4>
-      {mark.text && <p>{say(mark.text, OWN)}</p>}
+      {mark.text && <p>{say(withoutReason(mark.text), OWN)}</p>}
       {mark.text && !mark.passed && mark.task.hint && <p class="hint">{mark.task.hint}</p>}
       <Meaning mark={mark} state={state} />
       <ul>
@@ -359,12 +360,19 @@ function TaskResult({ mark, state, words: { t, say } }: Part & { mark: Mark }) {
               <Icon name={each.ok ? 'check' : 'x'} />
               {t('path.seed', { seed: each.seed })}
             </span>
-            <SeedGames mark={each} state={state} words={{ t, say }} against={mark.task.against} />
+            <SeedGames mark={each} state={state} words={{ t, say }} task={mark.task} />
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+/** A verdict without the first game's reason, which stands beside that game below. */
+function withoutReason(text: Message): Message {
+  const [id, { text: verdict }] = text;
+  const isTwofold = id === 'grade.with_reason' || id === 'grade.with_fault';
+  return isTwofold && Array.isArray(verdict) ? (verdict as unknown as Message) : text;
 }
 
 /** What the first fault of the program means: the others are mostly the same. */
@@ -376,7 +384,9 @@ function Meaning({ mark, state }: Pick<Part, 'state'> & { mark: Mark }) {
   return <Explained told={{ message: why, ...trace }} game={step.game} line={trace?.line ?? null} />;
 }
 
-function SeedGames({ mark, state, words: { t, say }, against }: Part & { mark: SeedMark; against: string }) {
+function SeedGames({ mark, state, words: { t, say }, task }: Part & { mark: SeedMark; task: Task }) {
+  const { against, kind } = task;
+  const ok = t(kind === 'wins' || kind === 'better' ? 'path.won' : 'path.ok');
   return (
     <>
       {mark.games.map((game, k) => {
@@ -391,7 +401,7 @@ function SeedGames({ mark, state, words: { t, say }, against }: Part & { mark: S
             >
               {t('path.game', { number: k + 1, turn: game.turn + 1 })}
             </button>
-            <span class="hint">{game.why ? say(game.why, names) : t('path.ok')}</span>
+            <span class="hint">{game.why ? say(game.why, names) : ok}</span>
           </span>
         );
       })}
