@@ -17,7 +17,9 @@ if os.name != "posix":
 import sandlot
 from drafts import Draft, asked_here, asked_in_page, drafts, explained, fault_in, step_of, views_of
 from sandlot.files.bot import Bot
-from sandlot.messages import as_json, message, player
+from sandlot.match.replay import Position, run
+from sandlot.match.replay_file import loads
+from sandlot.messages import as_json
 
 ROOT = Path(__file__).resolve().parents[2]
 DRAFTS = drafts()
@@ -94,12 +96,15 @@ def test_drafts_are_explained_in_this_python() -> None:
 
 
 @pytest.mark.parametrize("draft", [each for each in DRAFTS if each.says == "late"], ids=lambda draft: draft.name)
-def test_what_takes_too_long_is_explained(draft: Draft) -> None:
+def test_what_takes_too_long_is_explained(draft: Draft, tmp_path: Path) -> None:
     bot = Bot("my_bot", "code", draft.source)
     result = sandlot.play(draft.game, [bot, "cautious"], seed=7, clock={"move": 300})
     assert [each.kind for each in result.faults if each.player == 0] == ["timeout"]
-    fault = as_json(message("fault.timeout", who=player(0), turn=1, limit=300))
-    assert explained([{"message": fault, "keys": []}]) == [("late", {})]
+    result.replay.save(tmp_path / "match.json")
+    match = loads((tmp_path / "match.json").read_text(encoding="utf-8"))
+    entries = [entry for at in run(match) if isinstance(at, Position) for entry in at.record]
+    (fault,) = [entry.fault for entry in entries if entry.player == 0 and entry.fault]
+    assert explained([{"message": as_json(fault.text), "keys": []}]) == [("late", {})]
 
 
 def test_what_is_not_known_stays_unexplained() -> None:
