@@ -1,4 +1,6 @@
-"""Wrong answers to the steps of Snake's path: changes of their solutions, each with the misconception behind it."""
+"""Answers to the steps of Snake's path, as changes of their solutions: wrong ones, each with the misconception, and
+others that are right.
+"""
 
 WRONG: dict[str, list[tuple[str, str]]] = {
     "predict": [
@@ -11,6 +13,10 @@ WRONG: dict[str, list[tuple[str, str]]] = {
         ("if inside and [r, c] not in taken", "if inside and [r, c] in taken"),
         ("if inside and [r, c] not in taken", "if [r, c] in taken or not inside"),
         ("ways += 1", "ways -= 1"),
+        ("ways += 1", "ways += 1\n            return ways"),  # it returns at the first free neighbour
+        ("[r, c] not in taken", "(r, c) not in taken"),  # a tuple equals no list
+        ("[r, c] not in taken", '[r, c] not in view["obstacles"]'),
+        ("if inside and [r, c]", "if [r, c]"),
     ],
     "crash": [
         ('    if view["safe"]:\n        return view["safe"][0]\n    return 0', '    return view["safe"][0]'),
@@ -24,6 +30,10 @@ WRONG: dict[str, list[tuple[str, str]]] = {
             "    taken.add(cell)\n    if depth == 0:\n        return 1\n",
             "    if depth == 0:\n        return 1\n    taken = set(taken)\n    taken.add(cell)\n",
         ),
+        # In time, as it looks fewer steps far.
+        ("    taken.add(cell)\n    if depth == 0:", "    if depth == 14:"),
+        ("    taken.add(cell)\n    if depth == 0:", "    if depth == 11:"),
+        ("set(taken), 18", "taken, 18"),  # what the first direction has visited is taken for the others
     ],
     "illegal": [
         ("(self.direction + 1) % 4", "(self.direction + 1) % 5"),
@@ -56,8 +66,13 @@ WRONG: dict[str, list[tuple[str, str]]] = {
         ("limits.left() < 450", "limits.left() <= 0"),
         ("if limits.left() < 450:\n            break", "pass"),
         ("range(1, 30)", "range(16, 30)"),
+        ("range(1, 30)", "[5]"),  # always the same depth
+        ("range(1, 30)", "[8]"),
     ],
     "loss": [
+        ('view["columns"]', 'view["rows"]'),
+        ('view["columns"]', 'view["rows"] + 6'),
+        ('view["columns"]', 'view["columns"] - 6'),
         ('view["columns"]', 'view["rows"] - 5'),
         ('view["columns"]', 'view["columns"] // 2'),
         ('0 <= cell[0] < view["rows"]', '0 <= cell[0] < view["rows"] // 2'),
@@ -73,3 +88,33 @@ WRONG: dict[str, list[tuple[str, str]]] = {
         ('["series"]["first"]', '["series"]["length"]'),
     ],
 }
+
+_RECURSIVE = """    taken.add(cell)
+    if depth == 0:
+        return 1
+    return 1 + sum(walk(view, step_from(cell, direction), taken, depth - 1) for direction in range(4))
+"""
+_STEP_BY_STEP = """    seen = {cell}
+    todo = [(cell, 0)]
+    for here, far in todo:
+        for there in [step_from(here, direction) for direction in range(4)]:
+            if far < depth and is_free(view, there, taken) and there not in seen:
+                seen.add(there)
+                todo.append((there, far + 1))
+    return len(seen)
+"""
+_TO_THE_END = """    seen = {cell}
+    todo = [cell]
+    while todo:
+        here = todo.pop()
+        for there in [step_from(here, direction) for direction in range(4)]:
+            if is_free(view, there, taken) and there not in seen:
+                seen.add(there)
+                todo.append(there)
+    return len(seen)
+"""
+
+RIGHT: dict[str, list[tuple[str, str]]] = {
+    "slow": [(_RECURSIVE, _STEP_BY_STEP), (_RECURSIVE, _TO_THE_END)],
+}
+"""Other answers that do what the step asks for."""
