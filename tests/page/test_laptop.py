@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -119,6 +120,21 @@ def test_scores_leave_the_map_of_a_small_board_free(laptop: Page, site: Site) ->
     last = laptop.locator(".scores-one").last.bounding_box()
     assert last is not None
     assert last["x"] + last["width"] <= board["x"] + board["width"]
+
+
+@pytest.mark.parametrize("game", ["generals", "planes"])
+def test_timeline_of_a_page_zoomed_to_200_percent_is_whole(laptop: Page, site: Site, game: str) -> None:
+    # So large are the pixels then that 640 fill 1280.
+    laptop.set_viewport_size({"width": 640, "height": 360})
+    laptop.goto(f"{site.url}#game={game}&tab=play&lang=ru")
+    expect(laptop.locator("#turn")).not_to_have_attribute("max", "0")
+    parts = laptop.locator(".timeline :is(button, select)").locator("visible=true")
+    boxes = [box for part in parts.all() if (box := part.bounding_box())]
+    assert len(boxes) > 5
+    assert min(box["width"] for box in boxes) >= 32
+    boxes.sort(key=lambda box: box["x"])
+    assert [box for box, after in pairwise(boxes) if box["x"] + box["width"] > after["x"] + 1] == []
+    assert max(box["y"] + box["height"] for box in boxes) <= 360
 
 
 def test_note_of_a_link_that_opens_covers_no_chart(laptop: Page, site: Site) -> None:
