@@ -287,6 +287,19 @@ def test_what_plays_an_embed_is_large_enough_for_fingers(
     assert counter["y"] + counter["height"] <= speed["y"] + 1, boxes
 
 
+def test_a_long_verdict_is_whole_on_a_narrow_screen(new_context: Callable[..., BrowserContext], site: Site) -> None:
+    page = new_context(360, 640).new_page()
+    # Both players have the same name, so that the verdict names their sides, too.
+    page.goto(f"{site.url}embed.html{LINKS['planes']}&lang=ru")
+    page.locator(".poster").click()
+    expect(page.locator("html")).to_have_attribute("data-embed", "open")
+    page.get_by_test_id("board").focus()
+    page.keyboard.press("End")
+    says = page.locator(".head .verdict span").last
+    expect(says).to_contain_text("на выстреле 12")
+    assert says.evaluate("(says) => says.scrollHeight <= says.clientHeight + 1")
+
+
 def test_embed_fits_any_size(fresh: Page, site: Site) -> None:
     page = fresh
     page.goto(f"{site.url}embed.html{LINKS['tank']}")
