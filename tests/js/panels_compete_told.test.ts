@@ -67,8 +67,9 @@ test('until there is an answer its place says who plays, and how many games are 
   assert.equal(told(first, null, [...pair, 'third']), 'The bots are about to play.');
   const silent = { ...later, games: 0, trouble: ['contest.silent', {}] as Message };
   assert.equal(told(first, silent, pair), 'Nothing is played yet.');
-  for (const state of ['paused', 'stopped', 'over'] as const)
-    assert.equal(told(row(state, 0, 100), null, pair), 'Nothing is played yet.');
+  assert.equal(told(row('paused', 0, 100), null, pair), 'Nothing is played yet.');
+  for (const state of ['stopped', 'over'] as const)
+    assert.equal(told(row(state, 0, 100), null, pair), 'No game was played.');
   // Python has not counted them yet.
   assert.equal(told(row('running', 2, 100), null, pair), 'Reading the games that are played…');
   assert.equal(told(row('over', 100, 100), null, pair), 'Reading the games that are played…');

@@ -86,6 +86,27 @@ def test_series_leads_from_the_editor_to_its_answer_and_a_lost_game(page: Page, 
     expect(page.get_by_role("dialog", name="My bots")).to_be_visible()
 
 
+def test_contest_says_who_plays_until_the_first_game_is_over(page: Page, site: Any) -> None:
+    page.goto(f"{site.url}#game=snake&tab=code")
+    state(page, "ready")
+    # It thinks so long that the first games are not over before the test stops them.
+    paste(
+        page, "import time\n\ndef move(view):\n    time.sleep(1)\n    return view['safe'][0] if view['safe'] else 0\n"
+    )
+    page.goto(f"{site.url}#game=snake&tab=compete&contest=series")
+    page.get_by_role("button", name="Begin").click()
+    said = page.locator(".compete-answer")
+    expect(said).to_have_text(
+        "my_bot v1 is playing against hugger: 0 of 100 games so far."
+        "The answer comes here as soon as the first games are over."
+    )
+    # Screen readers hear it.
+    expect(said).to_have_attribute("role", "status")
+    page.get_by_role("button", name="Stop for good").click()
+    page.locator(".notice").get_by_role("button", name="Stop for good").click()
+    expect(said).to_have_text("No game was played.")
+
+
 def fits(page: Page) -> bool:
     page.evaluate(DRAWN)
     return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))

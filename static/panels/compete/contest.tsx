@@ -117,8 +117,14 @@ function Found({ id, state, compete, deeds, memory }: Props) {
   const what = state.shown.value;
   const none = <None state={state} />;
   // Nothing has to be read to say that nothing is over yet.
-  if (!what)
-    return state.trouble.value === '' && isEmpty(state) ? <p class="compete-answer">{none}</p> : null;
+  if (!what) {
+    if (state.trouble.value !== '' || !isEmpty(state)) return null;
+    return (
+      <p class="compete-answer" role="status">
+        {none}
+      </p>
+    );
+  }
   const { row, names } = what;
   const open = (cell: Cell) => void deeds.open(id, cell, memory);
   const reports = async ({ block, game }: Cell): Promise<Report[]> =>

@@ -45,6 +45,8 @@ export function noneOf(
       ? ['compete.answer.playing', { name, other, count, known }]
       : ['compete.answer.playing.many', { count, known }];
   if (row.games > 0) return ['compete.reading', {}];
+  // Nothing more comes of what is stopped for good.
+  if (row.state === 'stopped' || row.state === 'over') return ['compete.answer.never', {}];
   // What another tab has stopped doing is not about to begin.
   if (!isRunning || progress) return ['compete.answer.none', {}];
   return isPair ? ['compete.answer.begins', { name, other, known }] : ['compete.answer.begins.many', {}];
