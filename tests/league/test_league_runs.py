@@ -249,6 +249,7 @@ def test_a_season_on_one_machine(tmp_path: Path, capsys: pytest.CaptureFixture[s
     page = (site / season / "index.html").read_text()
     assert "anna/hare" in page
     assert "<script" not in page
+    assert "rank interval says" in page
     feed = ElementTree.parse(site / "feed.xml").getroot()
     assert len(feed.findall("{http://www.w3.org/2005/Atom}entry")) == 1
     # Once more nothing is played twice: every two have met as often as they may.
@@ -276,6 +277,36 @@ def test_a_season_on_one_machine(tmp_path: Path, capsys: pytest.CaptureFixture[s
     (other / "thesis.txt").write_text("mine")
     assert "left as it is" in league(capsys, "publish", str(root), "--out", str(other), status=1)
     assert (other / "thesis.txt").read_text() == "mine"
+
+
+NEXT = f'\n[[season]]\nname = "next"\nbegins = {stamp(-0.5)}\ndeadline = {stamp(3)}\n'
+
+
+def test_a_final_that_the_next_season_leaves_no_time_for_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    root, site = made(tmp_path / "club"), tmp_path / "site"
+    assert "final of" not in league(capsys, "run", str(root), "--out", str(site), "--workers", "2")
+    (root / "league.toml").write_text(settings(deadline=stamp(-1)) + NEXT)
+    assert "before next began" in league(capsys, "run", str(root), "--out", str(site), "--workers", "2")
+    # As the sentence says: with a later beginning it is played after all.
+    (root / "league.toml").write_text(settings(deadline=stamp(-1)) + NEXT.replace(stamp(-0.5), stamp(1)))
+    said = league(capsys, "run", str(root), "--out", str(site), "--workers", "2")
+    assert "secret" in said
+    while "nothing is to be played" not in said:
+        said = league(capsys, "run", str(root), "--out", str(site), "--workers", "2")
+    (root / "league.toml").write_text(settings(deadline=stamp(-1)) + NEXT)
+    assert "before next began" not in league(capsys, "run", str(root), "--out", str(site), "--workers", "2")
+
+
+def test_a_run_whose_minutes_are_over_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = made(tmp_path / "club", pair="20", placing="20")
+    ticks = iter(range(0, 10**9, 40))
+    monkeypatch.setattr("sandlot.league.playing.monotonic", lambda: next(ticks))
+    said = league(capsys, "run", str(root), "--out", str(tmp_path / "site"), "--workers", "1")
+    assert "the same command plays the rest" in said
 
 
 def test_a_season_with_divisions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

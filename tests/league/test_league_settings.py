@@ -85,7 +85,9 @@ def test_a_new_league_can_be_read_in_every_language(game: str, language: str) ->
     assert league.open_season(NOW + timedelta(days=1))
 
 
-def test_a_new_league_has_all_that_it_needs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_new_league_has_all_that_it_needs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     page = tmp_path / "dist"
     page.mkdir()
     (page / "index.html").write_text("<title>arena</title>")
@@ -101,6 +103,11 @@ def test_a_new_league_has_all_that_it_needs(tmp_path: Path, capsys: pytest.Captu
         assert hashlib.sha256((folder / "arena" / name).read_bytes()).hexdigest() == digest
     for path in (folder / ".github" / "workflows").glob("*.yml"):
         assert not re.search("@[a-z]+@", path.read_text()), path
+    # Without a page the commands that bring one are named.
+    capsys.readouterr()
+    monkeypatch.setattr("sandlot.cli.league.built_page", lambda: None)
+    assert command(["league", "new", str(tmp_path / "bare one"), "--game", "snake"]) == 0
+    assert f"league update '{tmp_path / 'bare one'}' --arena" in capsys.readouterr().err
     # Once more, nothing is overwritten; an update renews the arena and leaves what people write.
     assert command(new) == 2
     (folder / "README.md").write_text("ours")

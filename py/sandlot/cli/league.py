@@ -8,6 +8,7 @@ import argparse
 import os
 import random
 import re
+import shlex
 import shutil
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
@@ -47,6 +48,7 @@ from sandlot.league.seasons import (
     next_run,
     opened,
     run_lines,
+    without_final,
 )
 from sandlot.league.settings import FILE, BadLeague, League, read_league
 from sandlot.league.trial import trial
@@ -110,7 +112,7 @@ def _made(args: argparse.Namespace, root: Path, made: Sequence[str], page: Path 
         return DONE
     say(worded(id, folder=str(root), count=len(made)))
     if page is None:
-        print_error(worded("league.no_arena"))
+        print_error(worded("league.no_arena", folder=shlex.quote(str(root))))
     return DONE
 
 
@@ -204,6 +206,9 @@ def _played(args: argparse.Namespace, of: League, run: Run, blocks: Sequence[Blo
     found, spoilt = played(run, blocks, machine, of.playing.minutes * 60, see)
     for block, why in list(spoilt.items())[:5]:
         print_error(worded("league.spoilt", block=block + 1, why=why))
+    if len(found) + len(spoilt) < len(blocks) and not (args.quiet or args.json):
+        told = {"minutes": of.playing.minutes, "done": len(found), "count": len(blocks)}
+        print_error(worded("league.time_over", **told))
     return found
 
 
@@ -279,6 +284,8 @@ def _draw(root: Path, of: League, entries: Sequence[Entry]) -> None:
             folder.mkdir(parents=True, exist_ok=True)
             (folder / START).write_text(start.text(), encoding="utf-8")
         print_error(worded("league.drawn", season=season.name, count=len(start.entrants)))
+    if lost := without_final(root, of, _now()):
+        print_error(worded("league.no_final", season=lost[0].name, next=lost[1].name))
 
 
 # Publishing

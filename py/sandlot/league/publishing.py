@@ -139,7 +139,8 @@ def _season(
     parts.append(f"<h2>{_say('ladder')}</h2>")
     parts.append(_table(ladder) + _cross(ladder) if ladder else f"<p>{_say('nothing_yet')}</p>")
     parts.append(_games(games, _bundles(folder)))
-    (folder / "index.html").write_text(_page(league, f"{league.title} · {season.name}", parts, "../"), encoding="utf-8")
+    page = _page(league, f"{league.title} · {season.name}", parts, "../", has_arena)
+    (folder / "index.html").write_text(page, encoding="utf-8")
     return sum(len(result.games) for run in history.ladder for result in run.results) + (
         sum(len(each.games) for each in history.final[1].values()) if history.final else 0
     )
@@ -225,20 +226,19 @@ def _index(site: Path, league: League, seasons: Sequence[Season], has_arena: boo
         for each in reversed(seasons)
     ]
     parts = [f"<h2>{_say('seasons')}</h2>", f"<ul>{''.join(rows)}</ul>" if rows else f"<p>{_say('nothing_yet')}</p>"]
-    if has_arena:
-        parts.insert(0, f'<p><a href="arena/index.html#tab=league&amp;lang={language()}">{_say("arena")}</a></p>')
-    (site / "index.html").write_text(_page(league, league.title, parts, ""), encoding="utf-8")
+    (site / "index.html").write_text(_page(league, league.title, parts, "", has_arena), encoding="utf-8")
 
 
-def _page(league: League, title: str, parts: Sequence[str], up: str) -> str:
+def _page(league: League, title: str, parts: Sequence[str], up: str, has_arena: bool) -> str:
     code = {"zh": "zh-Hans"}.get(league.language, league.language)
+    arena = f'<a href="{up}arena/index.html#tab=league&amp;lang={language()}">{_say("arena")}</a> ' if has_arena else ""
     return (
         f'<!doctype html>\n<html lang="{code}">\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f'<title>{_text(title)}</title>\n<link rel="stylesheet" href="{up}site.css">\n'
         f'<link rel="alternate" type="application/atom+xml" href="{up}feed.xml">\n'
-        f'<header><h1>{_text(title)}</h1><nav><a href="{up}index.html">{_say("seasons")}</a> '
+        f'<header><h1>{_text(title)}</h1><nav>{arena}<a href="{up}index.html">{_say("seasons")}</a> '
         f'<a href="{up}feed.xml">{_say("feed")}</a></nav></header>\n<main>\n'
         + "\n".join(parts)
         + "\n</main>\n</html>\n"
@@ -267,7 +267,7 @@ def _table(found: Standings) -> str:
             each["group"],
         )
         rows.append(cells)
-    return _rows([_say(f"head_{each}") for each in heads], rows)
+    return f"<p>{_say('ranks')}</p>" + _rows([_say(f"head_{each}") for each in heads], rows)
 
 
 def _cross(found: Standings) -> str:

@@ -222,6 +222,22 @@ def drawn(root: Path, league: League, entries: Sequence[Entry], now: datetime) -
     return season, FinalStart(secrets.token_hex(16), tuple((entries[each].name, entries[each].code) for each in ranked))
 
 
+def without_final(root: Path, league: League, now: datetime) -> tuple[Season, Season] | None:
+    """Return the season before the present one, and the present one, if the former was played and the latter has begun
+    before the end of its final. Raises `BadResults`.
+    """
+    begun = [each for each in league.seasons if each.begins <= now]
+    if len(begun) < 2:
+        return None
+    before, present = begun[-2:]
+    history = history_of(root, before)
+    if history.final:
+        contest, results = history.final
+        if plan_from(contest.plan, len(contest.entrants)).schedule(results, {}).over:
+            return None
+    return (before, present) if history.ladder else None
+
+
 def standing_order(history: History, entries: Sequence[Entry]) -> list[int]:
     """Return the entrants in the order of the ladder, best first."""
     elo = rate(history.results(entries).values(), len(entries)).elo
