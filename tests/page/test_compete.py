@@ -285,6 +285,13 @@ def test_tournament_tables_are_shown_and_exported(revisit: Callable[..., Page], 
     expect(page.locator(".compete-answer")).to_contain_text("Won by")
     expect(page.get_by_role("table", name="Standings").get_by_role("row")).to_have_count(5)
     assert findings(page) == []
+    # In any language there is room for what removes the contest beside its title, if not beside the other buttons.
+    title = page.locator(".compete-title h2").bounding_box()
+    removal = page.get_by_role("button", name="Remove this contest").bounding_box()
+    assert title
+    assert removal
+    assert removal["y"] < title["y"] + title["height"]
+    assert removal["x"] > title["x"] + title["width"]
     # The bracket is one tab stop.
     page.get_by_role("region", name="Single elimination").focus()
     page.keyboard.press("Tab")

@@ -27,6 +27,11 @@ def test_theatre_plays_games_in_order_without_spoilers(page: Page, site: Any) ->
     expect(page.get_by_test_id("verdict")).to_be_hidden()
     assert page.evaluate(IS_LARGE)
     assert findings(page) == []
+    # On a phone all its buttons stand in one row.
+    page.set_viewport_size({"width": 390, "height": 844})
+    boxes = [button.bounding_box() for button in theatre.get_by_role("button").all()]
+    assert len({box["y"] + box["height"] / 2 for box in boxes if box}) == 1
+    page.set_viewport_size({"width": 1440, "height": 900})
     # The game plays by itself, shows its result, and the next one follows.
     expect(says).to_contain_text("my_bot")
     expect(theatre.locator("output")).to_have_text("Game 2 of 4")
