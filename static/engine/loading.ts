@@ -33,8 +33,8 @@ export function createLoading(
     const starting = engine.start();
     settled = starting.settled;
     await documentReady();
-    // The browser creates the frames' process while Python is loading.
-    seats.add(2);
+    // The browser creates the frames' process while Python is loading. One bot is enough to play against the house.
+    seats.add(1);
     const { script, parts: found } = await starting.parts;
     const { snapshot: kept, ...equipment } = found;
     parts = { wasm: found.wasm, stdlib: found.stdlib, wheel: found.wheel };

@@ -81,7 +81,9 @@ class Match {
   isOver = false;
   isBegun = false;
   isStopped = false;
-  /** Bots by player; a human has none. */
+  /** By player. */
+  needWorkers: boolean[];
+  /** Bots by player; null: no worker is needed. */
   workers: (BotWorker | null)[] = [];
   /** Those of them that have played a game already. */
   again = new Set<BotWorker | null>();
@@ -101,14 +103,15 @@ class Match {
     this.onOver = onOver;
     this.draft = createDraft();
     this.limits = String(memoryOf(spec.memory));
+    this.needWorkers = workersFor(spec);
   }
 
   async begin() {
     const { spec, world } = this;
     await world.ready();
-    const bots = spec.seats.filter(isBot).length;
+    const bots = spec.seats.filter(({ kind }) => kind !== 'human').length;
     if (bots > MOST_SEATS) return this.fail(['arena.tooMany', { most: MOST_SEATS }]);
-    const free = await world.seats.take(bots);
+    const free = await world.seats.take(this.needWorkers.filter(Boolean).length);
     // A match does not wait long for the engine's other work.
     world.engine.insist();
     await world.isThere();
@@ -118,7 +121,12 @@ class Match {
     if (this.spec.quiet) ofContests.add(this);
     const ports = this.workers.flatMap((each) => (each && !this.again.has(each) ? each.port : []));
     const { thinking, seats, quiet } = spec;
-    const order = { config: this.config(), thinking, quiet: quiet !== undefined, bots: seats.map(fileOf) };
+    const order = {
+      config: this.config(),
+      thinking,
+      quiet: quiet !== undefined,
+      bots: seats.map((player, k) => fileOf(player, this.needWorkers[k] === true)),
+    };
     this.tell({ type: 'play', ...order, workers: this.given() }, ports);
   }
 
@@ -129,8 +137,8 @@ class Match {
     for (const worker of before) if (worker) worker.fail = (why) => this.fail(why);
     this.again = new Set(before.filter(Boolean));
     const left = free.filter((seat) => !before.some((worker) => worker?.seat === seat)).values();
-    this.workers = spec.seats.map((player, k) => {
-      if (!isBot(player)) return null;
+    this.workers = spec.seats.map((_, k) => {
+      if (!this.needWorkers[k]) return null;
       return before[k] ?? this.openSeat(k, left.next().value as Seat);
     });
   }
@@ -326,14 +334,20 @@ export function messageOf(why: Message | string | (Error & { text?: Message })):
   return (typeof why === 'object' && why.text) || ['arena.failed', { why: String(why) }];
 }
 
-function isBot({ kind }: Player) {
-  return kind !== 'human';
+/**
+ * Which players are bots in workers. One house bot of a match is played by the engine itself; more of them think at the
+ * same time as it.
+ */
+function workersFor({ seats, clock }: MatchSpec): boolean[] {
+  // Only a worker counts steps.
+  const own = clock.steps ? -1 : seats.findIndex(({ kind }) => kind === 'house');
+  return seats.map(({ kind }, k) => kind !== 'human' && k !== own);
 }
 
 /** The data with which the engine starts a bot. */
-function fileOf(player: Player) {
+function fileOf(player: Player, needsWorker: boolean) {
   if (player.kind === 'human') return null;
-  return player.kind === 'code' ? botOf(player) : { house: player.house ?? player.name };
+  return player.kind === 'code' ? botOf(player) : { house: player.house ?? player.name, here: !needsWorker };
 }
 
 export function botOf({ source, main, packages, laidOut }: Code & Equipment) {

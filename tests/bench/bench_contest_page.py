@@ -118,12 +118,15 @@ def rows(bench: Bench) -> list[Row]:
     """Measure a series of the weakest house bot against itself."""
     from bench import ratio
 
-    entrants = [{"name": "cautious", "kind": "house", "code": None} for _ in range(2)]
     source = bots.source("snake", "cautious")
+    # As a stranger's code: the engine plays house bots itself.
+    entrants = [{"name": f"bot{k}", "kind": "code", "code": {"name": "bot.py", "source": source}} for k in range(2)]
+    house = {"name": "cautious", "kind": "house", "code": None, "house": "cautious"}
     with bench.visit("contests.html") as there, bench.visit("bench.html") as here:
         there.wait_for_selector("html[data-arena=ready]")
         here.evaluate("(script) => bench.prepareWithoutWalls(script)", WITHOUT_WALLS)
         pairs = bench.pairs("a series", lambda: _series(there, entrants), lambda: _without_walls(here))
+        one = bench.pairs("a series", lambda: _series(there, [entrants[0], house]), lambda: _without_walls(here))
         least = bench.pairs("views to two bots", lambda: _least(here, source), lambda: _without_walls(here))
         at_once = [{"name": f"bot{k}", "kind": "code", "code": {"name": "bot.py", "source": AT_ONCE}} for k in range(2)]
         fixed = bench.pairs("a series", lambda: _series(there, at_once), lambda: _without_walls(here))
@@ -136,6 +139,7 @@ def rows(bench: Bench) -> list[Row]:
         grown = bench.pairs("a long series", lambda: _piece(page, long), lambda: _piece(page, short))
     return [
         ratio("a game of a series in the page / in one Python without walls", 3, pairs),
+        ratio("  a game against a house bot / in one Python without walls", inf, one),
         ratio("  views to two sealed bots and back / a game in one Python", inf, least),
         ratio("  a game that ends on its first turn / the whole game in one Python", inf, fixed),
         ratio("the last of 1,000 games of a series in the page / the first", 1.1, grown),

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT, Site, wait_for
-from pages import run
+from pages import press_run, run, state
 from playwright.sync_api import BrowserContext, Page, expect
 
 # Every millisecond, send each frame of a window a new message port with a request on it, and record all replies.
@@ -124,7 +124,10 @@ def test_parent_page_cannot_talk_to_sealed_frames(page: Page, site: Site) -> Non
 
 def test_each_sealed_frame_has_its_own_key(page: Page, site: Site) -> None:
     page.goto(site.code)
-    expect(page.locator("html")).to_have_attribute("data-arena", "ready")
+    state(page, "ready")
+    page.get_by_label("Seat 1").select_option("code")
+    page.get_by_label("Seat 2").select_option("code")
+    press_run(page)
     sources = page.evaluate("[...document.querySelectorAll('iframe')].map(({ srcdoc }) => srcdoc)")
     keys = [re.findall(r'data-key="([\d-]*)"', source)[0] for source in sources]
     assert len(set(keys)) == len(keys) == 2

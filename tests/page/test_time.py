@@ -13,11 +13,12 @@ import pytest
 from conftest import ROOT
 from pages import paste, state
 from playwright.sync_api import Browser, Page, Worker, expect
+from sandlot import bots
 from sandlot.match.replay import verify
 from sandlot.match.replay_file import loads
 from sandlot_build import bundles
 from strangers import STAYS
-from tables import Table, code, house
+from tables import Table, code
 
 # Runs the engine's side of a bot with a clock that the test controls. This needs a browser, which decides the order of
 # messages and timers; tests/js covers the rest of the clocks.
@@ -181,11 +182,12 @@ def test_sleeping_machine_costs_nobody_a_game(table: Table, processes: list[int]
     assert end["result"]["losses"] == [None, None]
 
 
-def most_at_once(table: Table, game: str, bots: int, thinking: str) -> tuple[int, int, dict[str, Any]]:
+def most_at_once(table: Table, game: str, count: int, thinking: str) -> tuple[int, int, dict[str, Any]]:
     """Play a short match; return how many bots started at once, how many thought, and the replay without times."""
     length = {"tank": {"max_turns": 6}, "generals": {"max_rounds": 3}}[game]
     limits = {"start": 60_000, "first": 9000, "move": 9000}
-    table.play(game, *[house("random")] * bots, options=length, thinking=thinking, clock=limits)
+    draws = bots.source(game, "random")
+    table.play(game, *[code(draws)] * count, options=length, thinking=thinking, clock=limits)
     end = table.wait("end")[1]
     states: dict[int, str] = {}
     most = {"importing": 0, "thinking": 0}

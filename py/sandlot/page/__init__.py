@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandlot.page.advice import hint
 from sandlot.page.bots import declared, entry, explain, house_source, make_zip, unzip
 from sandlot.page.driver import Driver, check, open_match
+from sandlot.page.house import house_seat
 from sandlot.page.reask import again
 from sandlot.page.replays import open_replay, opening, seen, start, texts, views
 
@@ -16,6 +17,7 @@ __all__ = [
     "entry",
     "explain",
     "hint",
+    "house_seat",
     "house_source",
     "make_zip",
     "open_match",

@@ -4,6 +4,7 @@ import type { Thinking } from '../../match/types.ts';
 import type { Engine } from './boot.ts';
 import type { Answer } from './bot.ts';
 import { Bot } from './bot.ts';
+import { House, pause } from './house.ts';
 import { Human } from './human.ts';
 import type { Job } from './jobs.ts';
 import { work } from './jobs.ts';
@@ -16,12 +17,17 @@ const STATES: Record<string, string> = { start: 'importing', past: 'catching-up'
 /** The problem with a move of a player who is not to move. */
 const NOT_NOW = JSON.stringify(['human.notNow', {}]);
 
+interface HouseBot {
+  house: string;
+  here: boolean;
+}
+
 export interface Order {
   /** See `Driver` in Python. */
   config: any;
   thinking?: Thinking;
-  /** By player; null: a human. */
-  bots: ((BotOf | { house: string }) | null)[];
+  /** By player; null: a human. here: whether a house bot plays in this Python, and in no worker. */
+  bots: (BotOf | HouseBot | null)[];
 }
 
 /** A match that ends without a result: it was stopped, there can be no such match, or workers could not be used again. */
@@ -43,14 +49,14 @@ export class Referee {
   canWait: Engine['canWait'];
   tell: (type: string, news: object) => void;
   bots: readonly Bot[];
-  seats: (Bot | Human)[];
+  seats: (Bot | House | Human)[];
   /** The last state that was reported of each player. */
   states: string[] = [];
   isStopped = false;
   /** The match in Python, once there is one. */
   driver: any = null;
   /**
-   * @param free its bots, in the order of the players
+   * @param free its bots in workers, in the order of the players
    * @param tell the page
    */
   constructor(
@@ -67,7 +73,12 @@ export class Referee {
     this.tell = tell;
     this.bots = free;
     const next = free.values();
-    this.seats = bots.map((file) => (file ? (next.next().value as Bot) : new Human()));
+    this.seats = bots.map((file) => {
+      if (!file) return new Human();
+      return 'house' in file && file.here
+        ? new House(page, config.game, file.house)
+        : (next.next().value as Bot);
+    });
     for (const [player, seat] of this.seats.entries()) {
       if (seat instanceof Bot) seat.onBroken = () => this.report(player, 'ended');
     }
@@ -75,7 +86,7 @@ export class Referee {
 
   stop() {
     this.isStopped = true;
-    for (const seat of this.seats) seat.abandon();
+    for (const seat of this.seats) if (!(seat instanceof House)) seat.abandon();
   }
 
   /** @returns the problem as JSON; "null": the move was made */
@@ -117,6 +128,7 @@ export class Referee {
   /** Leaves the bots. */
   leave() {
     for (const { port } of this.bots) port.close();
+    for (const seat of this.seats) if (seat instanceof House) seat.leave();
   }
 
   async open() {
@@ -156,12 +168,9 @@ export class Referee {
    * @param requests the first ones
    */
   async play(requests: any[], inTurn: boolean) {
-    const put = (ask: any) => this.answer(ask);
-    const isBot = ({ player }: any) => this.seats[player] instanceof Bot;
     for (let open = requests; ; ) {
       this.checkStopped();
-      if (inTurn) await askInTurn(open, put, isBot);
-      else await Promise.all(open.map(put));
+      await this.ask(open, inTurn);
       this.checkStopped();
       const turn = JSON.parse(this.driver.answer());
       if (turn.programs && !this.canWait) this.tell('reruns', {});
@@ -170,6 +179,29 @@ export class Referee {
       this.notify(turn.notices);
       open = turn.requests;
     }
+  }
+
+  /** Asks the players of a turn. */
+  async ask(asks: any[], inTurn: boolean) {
+    const put = (ask: any) => this.answer(ask);
+    const of = (kind: typeof Bot | typeof House | typeof Human) =>
+      asks.filter(({ player }) => this.seats[player] instanceof kind);
+    const [fenced, own] = [of(Bot), of(House)];
+    const people = of(Human).map(put);
+    const bots = inTurn ? askInTurn(fenced, put) : Promise.all(fenced.map(put));
+    const house = async () => {
+      // A stranger's bot has the processor for itself, and its answer is heard at once.
+      if (fenced.some(({ player }) => !this.isHouse(player))) await bots;
+      else if (own.length > 0) await pause();
+      this.checkStopped();
+      for (const ask of own) this.answerOfHouse(ask, this.seats[ask.player] as House);
+    };
+    await Promise.all([...people, bots, house()]);
+  }
+
+  isHouse(player: number) {
+    const file = this.files[player];
+    return file !== null && file !== undefined && 'house' in file;
   }
 
   /**
@@ -226,6 +258,13 @@ export class Referee {
     return seat instanceof Human ? this.answerOfHuman(ask, seat) : this.answerOfBot(ask, seat);
   }
 
+  answerOfHouse(ask: any, house: House) {
+    const { player, stage, budget } = ask;
+    this.report(player, STATES[stage] ?? 'idle', budget);
+    this.driver.take(player, JSON.stringify(house.ask(ask)));
+    if (stage !== 'past') this.report(player, 'idle');
+  }
+
   async answerOfHuman(ask: any, human: Human) {
     const { player, k, budget, left, hand } = ask;
     this.report(player, 'thinking', budget);
@@ -257,7 +296,7 @@ export class Referee {
   }
 
   fileOf(player: number): BotOf {
-    const file = this.files[player] as BotOf | { house: string };
+    const file = this.files[player] as BotOf | HouseBot;
     return 'house' in file ? { source: this.page.house_source(this.config.game, file.house) } : file;
   }
 }

@@ -66,24 +66,12 @@ async function time(bots: readonly Bot[], rounds: number) {
 
 /**
  * Asks bots one after another, beginning with another one every turn: a bot may still be slowed by what the one before
- * does after its answer. Humans are asked at once.
- * @returns in the order of `asks`
+ * does after its answer.
  */
-export function askInTurn<Ask extends { player: number; k: number }, Answer>(
+export async function askInTurn<Ask extends { k: number }>(
   asks: readonly Ask[],
-  put: (ask: Ask) => Promise<Answer>,
-  isBot: (ask: Ask) => boolean,
-): Promise<Answer[]> {
-  const bots = asks.filter(isBot);
-  const first = bots.length ? (asks[0]?.k ?? 0) % bots.length : 0;
-  const answers = new Map<Ask, Promise<Answer>>();
-  let before = Promise.resolve();
-  for (const ask of [...bots.slice(first), ...bots.slice(0, first)]) {
-    const answer = before.then(() => put(ask));
-    before = answer.then(() => {});
-    answers.set(ask, answer);
-  }
-  // If one fails, that is heard below, and nobody is asked after it.
-  before.catch(() => {});
-  return Promise.all(asks.map((ask) => answers.get(ask) ?? put(ask)));
+  put: (ask: Ask) => Promise<unknown>,
+) {
+  const first = asks.length ? (asks[0]?.k ?? 0) % asks.length : 0;
+  for (const ask of [...asks.slice(first), ...asks.slice(0, first)]) await put(ask);
 }

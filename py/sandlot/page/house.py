@@ -1,0 +1,50 @@
+"""House bots that the engine plays in its own Python: they are a part of Sandlot, and need no fence."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from sandlot import bots
+from sandlot.formats.compact import compact
+from sandlot.seat.in_place import SeatInPlace
+
+
+class HouseSeat:
+    """The seat of a house bot in one match. Each call returns {said, output}, as JSON: see `exchange.answer_from`."""
+
+    def __init__(self, game: str, name: str, seed: int) -> None:
+        source = bots.source(game, name)
+        self.seat = SeatInPlace(source, f"{name}.py", seed)
+        self.draws_numbers = "random" in source
+        self.numbers: Any = None
+        """The state of its random numbers between two questions: each bot has a sequence of its own."""
+
+    def start(self, setup: str) -> str:
+        """Run the bot's file. `setup` is what `side.start_request` says."""
+        return self._answer(lambda: self.seat.start(setup))
+
+    def ask(self, text: str) -> str:
+        """Put one question to the bot: a view, as JSON."""
+        return self._answer(lambda: self.seat.ask(text))
+
+    def _answer(self, asked: Callable[[], str]) -> str:
+        said = self._with_own_numbers(asked) if self.draws_numbers else asked()
+        printed = self.seat.printed
+        return compact({"said": said, "output": [["out", printed]] if printed else []})
+
+    def _with_own_numbers(self, asked: Callable[[], str]) -> str:
+        before = random.getstate()
+        if self.numbers is not None:
+            random.setstate(self.numbers)
+        try:
+            return asked()
+        finally:
+            self.numbers = random.getstate()
+            random.setstate(before)
+
+
+def house_seat(game: str, name: str, seed: str) -> HouseSeat:
+    """Return the seat of a house bot. `seed` is that of its random numbers, as a string of digits."""
+    return HouseSeat(game, name, int(seed))

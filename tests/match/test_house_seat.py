@@ -1,0 +1,61 @@
+"""House bots in the engine's own Python: they answer as in a seat of their own, whoever plays beside them."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+from sandlot.games import GAMES
+from sandlot.match.parts import Match, Player, Setup, seat_seed
+from sandlot.match.referee import play
+from sandlot.match.seat_replies import read_reply
+from sandlot.page.house import house_seat
+
+PAIRS = [("tank", "hunter", "random"), ("planes", "random", "scout"), ("generals", "greedy", "wanderer")]
+"""Bots that draw random numbers."""
+MOST_TURNS = 60
+
+
+def questions(game: str, names: tuple[str, str]) -> tuple[Setup, list[tuple[int, str, str, str]]]:
+    """Return (player, stage, question, answer) of a match, in which all bots take turns in one interpreter."""
+    setup = Setup(GAMES[game], tuple(Player(name, "house") for name in names), 5)
+    seats = [house_seat(game, name, str(seat_seed(setup, player))) for player, name in enumerate(names)]
+    match, asked = Match(play(setup)), []
+    while not match.is_over and match.batch.turn < MOST_TURNS:
+        answers = []
+        for request in match.batch.requests:
+            seat = seats[request.player]
+            given = seat.start(request.text) if request.stage == "start" else seat.ask(request.text)
+            asked.append((request.player, request.stage, request.text, given))
+            answers.append(read_reply(json.loads(given)["said"]))
+        match.answer(answers)
+    return setup, asked
+
+
+@pytest.mark.parametrize(("game", "one", "other"), PAIRS)
+def test_a_house_bot_answers_the_same_alone_and_beside_another(game: str, one: str, other: str) -> None:
+    setup, asked = questions(game, (one, other))
+    drawn = []
+    for player, name in enumerate((one, other)):
+        alone = house_seat(game, name, str(seat_seed(setup, player)))
+        random.seed(player)
+        before = random.getstate()
+        for _, stage, text, given in (each for each in asked if each[0] == player):
+            assert (alone.start(text) if stage == "start" else alone.ask(text)) == given
+        # The engine draws from its own numbers afterwards.
+        assert random.getstate() == before
+        drawn.append(alone.numbers)
+    assert None not in drawn and drawn[0] != drawn[1]
+
+
+def test_what_a_house_bot_prints_is_its_output(monkeypatch: pytest.MonkeyPatch) -> None:
+    source = "def move(view):\n    print('hm', view)\n    return 3\n"
+    monkeypatch.setattr("sandlot.bots.source", lambda game, name: source)
+    seat = house_seat("snake", "cautious", "1")
+    about: dict[str, Any] = {"game": "snake", "player": 0, "players": 2, "clock": {}}
+    assert json.loads(seat.start(json.dumps(about))) == {"said": '{"reply": "module"}', "output": []}
+    for text in ("1", "2"):
+        given = json.loads(seat.ask(text))
+        assert given == {"said": '{"reply": "3"}', "output": [["out", f"hm {text}\n"]]}
