@@ -22,7 +22,8 @@ def questions(game: str, names: tuple[str, str]) -> tuple[Setup, list[tuple[int,
     """Return (player, stage, question, answer) of a match, in which all bots take turns in one interpreter."""
     setup = Setup(GAMES[game], tuple(Player(name, "house") for name in names), 5)
     seats = [house_seat(game, name, str(seat_seed(setup, player))) for player, name in enumerate(names)]
-    match, asked = Match(play(setup)), []
+    match = Match(play(setup))
+    asked: list[tuple[int, str, str, str]] = []
     while not match.is_over and match.batch.turn < MOST_TURNS:
         answers = []
         for request in match.batch.requests:
