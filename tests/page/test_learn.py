@@ -69,18 +69,24 @@ def test_first_step_is_passed_and_progress_is_saved_and_merged(arena: Page, tmp_
     # Progress of another device is merged, and keeps what was passed here.
     other = {"passed": True, "hints": 1, "shown": False, "code": None, "at": 5}
     file = tmp_path / "progress.json"
-    file.write_text(json.dumps({**saved, "paths": {"snake": {"number": other}, "nobody": 3}}))
+    file.write_text(json.dumps({**saved, "paths": {"snake": {"number": other, "rungs": other}, "nobody": 3}}))
     with arena.expect_file_chooser() as choosing:
         arena.get_by_role("button", name="Bring progress").click()
     choosing.value.set_files(file)
-    expect(arena.locator(".learn header")).to_contain_text("2 of 14")
+    expect(arena.locator(".learn header")).to_contain_text("3 of 14")
+    # On a phone the list of steps scrolls, and the page does not.
+    wide = arena.viewport_size
+    arena.set_viewport_size({"width": 390, "height": 844})
+    assert arena.evaluate("document.documentElement.scrollWidth") == 390
+    assert wide is not None
+    arena.set_viewport_size(wide)
     # Each game has its own path and progress, and a reload opens the same path again.
     paths = arena.get_by_role("navigation", name="Game", exact=True)
     paths.get_by_role("link", name="Tank").click()
     expect(arena.locator(".path-step h3")).to_have_text("Predict the next orders")
     expect(arena.locator(".learn header")).to_contain_text("0 of 14")
     expect(paths.locator("[aria-current]")).to_have_text(re.compile("^Tank"))
-    expect(paths.get_by_role("link", name="Snake")).to_contain_text("2 steps passed")
+    expect(paths.get_by_role("link", name="Snake")).to_contain_text("3 steps passed")
     assert arena.evaluate("location.hash") == "#game=tank&tab=learn"
     arena.reload()
     expect(arena.locator(".path-step h3")).to_have_text("Predict the next orders")
