@@ -16,7 +16,7 @@ interface Props {
   line?: number | null;
 }
 
-/** Nothing, where there is no explanation. */
+/** The line alone, where there is no explanation; nothing, where that stands elsewhere. */
 export function Explained({ told, game, line = null }: Props) {
   const [text, tell] = useState('');
   const { message, error, traceback } = told;
@@ -32,12 +32,13 @@ export function Explained({ told, game, line = null }: Props) {
       isWanted = false;
     };
   }, [message, error, traceback, game]);
-  if (!text) return null;
+  const place = line ? <span class="explained-line">{t('problems.line', { line })}</span> : null;
+  if (!text) return place;
   return (
     <span class="explained">
       <Icon name="lightbulb" />
       <span>
-        {line ? <span class="explained-line">{t('problems.line', { line })}</span> : null} {text}
+        {place} {text}
       </span>
     </span>
   );

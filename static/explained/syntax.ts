@@ -70,6 +70,11 @@ const withoutTexts = (code: string) =>
     .replace(/#.*$/, '')
     .trim();
 
+function withoutBrackets(code: string): string {
+  const shorter = code.replace(/\([^()]*\)|\[[^[\]]*\]/g, '');
+  return shorter === code ? code : withoutBrackets(shorter);
+}
+
 const FORMS: [RegExp, (found: string, code: string) => Message | null][] = [
   [/^expected ':'/, () => the('syntax-colon')],
   [/Maybe you meant '=='|perhaps you meant "=="/, () => the('syntax-equal')],
@@ -108,5 +113,7 @@ function other(code: string): Message | null {
   if (declared) return the('syntax-declare', { word: declared[1], name: declared[2] });
   const counted = /(?:^|\s)(\w+)(?:\+\+|--);?$/.exec(code);
   if (counted) return the('syntax-plus', { name: counted[1] });
+  // Arguments of a call may have names: they stand in brackets.
+  if (/^(?:if|elif|while)\b.*[^=!<>:]=[^=]/.test(withoutBrackets(code))) return the('syntax-equal');
   return null;
 }
