@@ -24,6 +24,9 @@ interface Props {
   toBoard: () => void;
 }
 
+/** Whether fingers order: there may be no keys. */
+const isTouched = () => matchMedia('(pointer: coarse)').matches;
+
 /** What a puzzle is called. */
 export const titleOf = ({ t }: Words, { id }: Puzzle) =>
   t('puzzle.number', { number: Number(id.split('-').at(-1)) || 1 });
@@ -51,7 +54,11 @@ export function Bar({ solving, state, words, deeds, toBoard }: Props) {
   const found = task.kind === 'found' ? task : null;
   const says =
     solving.says.value ||
-    (phase === 'asked' ? t('puzzle.asked') : phase === 'judging' ? judging(words, task) : '');
+    (phase === 'asked'
+      ? t(isTouched() ? 'puzzle.askedTouch' : 'puzzle.asked')
+      : phase === 'judging'
+        ? judging(words, task)
+        : '');
   const isOver = phase === 'right' || phase === 'shown';
   return (
     <section class="puzzle-bar" ref={bar} aria-label={t('puzzle.label')} data-phase={phase}>

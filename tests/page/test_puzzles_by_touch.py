@@ -1,0 +1,39 @@
+"""Puzzles on a phone: fingers on the board give the order."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+from sandlot.games import GAMES
+from sandlot.puzzles.spec import position, recorded
+from test_hands import order_by_touch, place
+from test_puzzles_page import is_now, opened, to_list
+
+
+def view_of(game: str, puzzle: Any) -> Any:
+    return GAMES[game].view(position(GAMES[game], puzzle).state, puzzle.seat)
+
+
+def test_fingers_on_the_board_solve_puzzles(phone: Page) -> None:
+    to_list(phone, "tank")
+    phone.locator(".puzzles-rows li button").first.tap()
+    opened(phone)
+    # There may be no keys.
+    expect(phone.locator(".puzzle-bar").get_by_role("status")).to_have_text("Order on the board, as in Play.")
+    puzzle = recorded("tank").puzzles[0]
+    view = view_of("tank", puzzle)
+    for number, order in enumerate(puzzle.answers[0]):
+        order_by_touch(phone, view, number, order)
+    is_now(phone, "right")
+    phone.get_by_role("button", name="Next puzzle").tap()
+    opened(phone)
+    to_list(phone, "snake")
+    phone.locator(".puzzles-rows li button").first.tap()
+    opened(phone)
+    puzzle = recorded("snake").puzzles[0]
+    view = view_of("snake", puzzle)
+    row, column = view["snakes"][puzzle.seat]["body"][0]
+    down, right = ((-1, 0), (0, 1), (1, 0), (0, -1))[puzzle.answers[0]]
+    phone.touchscreen.tap(*place(phone, view["columns"], view["rows"], column + right + 0.5, row + down + 0.5))
+    is_now(phone, "right")
