@@ -45,6 +45,8 @@ WRONG: dict[str, list[tuple[str, str]]] = {
     ],
     "greedy": [
         ("            value += 4**hits\n", "            value -= 4**hits\n"),
+        ("            value += 4**hits\n", "            value += 1\n"),  # what explains hits counts no more
+        ("            value += 4**hits\n", "            value += 4 * hits\n"),  # what explains none counts nothing
         ("planes.head_cell(plane) == cell and fits", "planes.head_cell(plane) != cell and not fits"),
         ("if value > most", "if value < most or most < 0"),
     ],
@@ -52,6 +54,7 @@ WRONG: dict[str, list[tuple[str, str]]] = {
         ("if left < least", "if left > least or best is None"),
         ("known.having((x, y), found)", "known.having((y, x), found)"),
         ("        left -= (possible & known.head[x, y]).bit_count()\n", ""),  # it never shoots where it is sure
+        ("bit_count() ** 2", "bit_count()"),  # all add up to the same number, whatever the cell
     ],
     "opponent": [
         (HIDES, HIDES.replace("min", "max")),
