@@ -330,6 +330,7 @@ WRONG = [
     ("points = 2", "points = 2.5", 14, "points"),
     ("points = 2", "points = nan", 14, "points"),
     ("points = 2", "points = true", 14, "points"),
+    ('title = "Week 3"', 'title = """\nseconds = 1\n"""\nseconds = 0', 5, "seconds"),
     ("wins = 1\npoints = 3", "wins = 5\npoints = 3", 22, "beats"),
     ("seeds = [11, 12, 13, 14]\nwins = 1", "points = 1\nwins = 1", 23, "TOML"),
     ('kind = "no-faults"', 'kind = "better"', 13, "seeds"),
@@ -383,3 +384,37 @@ def test_kept_seeds_are_checked_like_others(spec: Path, capsys: pytest.CaptureFi
     assert "nobody.py" in refused(capsys, "nobody.py")
     # The same in the file of tasks itself.
     assert read_spec(SPEC + KEPT) == with_kept(read_spec(SPEC), KEPT)
+
+
+DOTTED = "[" + "." * 120 + "]"
+PARTS = "[a" + ".b" * 120 + "]"
+
+
+def titled(title: str) -> str:
+    return SPEC.replace('title = "Week 3"', f"title = {title}")
+
+
+@pytest.mark.parametrize("quotes", ['"""', "'''"])
+def test_dots_in_texts_are_no_keys(quotes: str) -> None:
+    assert read_spec(titled(f"{quotes}\nWeek 3\n{DOTTED}\n{quotes}")).title == f"Week 3\n{DOTTED}\n"
+    assert read_spec(titled(f'"{"." * 900}" # {"." * 3000}')).title == "." * 900
+
+
+@pytest.mark.parametrize(
+    ("before", "line"),
+    [
+        ("", 1),
+        ("# it's one\n", 2),
+        ('title = "\\\\"\n', 2),
+        ('title = """x"""""\n', 2),
+        ('title = """\\"""\n["""\n', 3),
+        ("title = ''\n", 2),
+        ("title = ''''''\n", 2),
+    ],
+)
+def test_a_key_of_many_parts_is_refused_by_its_line(before: str, line: int) -> None:
+    with pytest.raises(BadSpec) as refused:
+        read_spec(f"{before}{PARTS}\n")
+    assert render(refused.value.text) == f"line {line}: it is nested too deeply"
+    with pytest.raises(BadSpec, match="nested"):
+        read_spec(f"{before}a{'.b' * 3000} = 1\n")

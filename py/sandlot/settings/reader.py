@@ -41,9 +41,10 @@ class Reader:
     """What is raised."""
 
     def __init__(self, text: str) -> None:
-        if _is_deep(text):
-            raise self._problem(1, message("settings.deep"))
-        self.lines = _Lines(text)
+        if (deep := _deep_line(text)) is not None:
+            raise self._problem(deep, message("settings.deep"))
+        # A line of a longer text may look like a key.
+        self.lines = _Lines(_STRING_OR_COMMENT.sub(lambda each: _breaks(each) or each[0], text))
         try:
             self.whole: Table = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
@@ -148,14 +149,36 @@ class Reader:
         return self.problem(message("settings.line", line=line, why=why))
 
 
-def _is_deep(text: str) -> bool:
-    """Tell whether the keys of a file have so many parts that reading it would take minutes. No key goes on in another
-    line. Dots in texts count as well: to know which are in keys the file would have to be parsed.
+_STRING_OR_COMMENT = re.compile(
+    r'"""(?:[^"\\]|\\.|"{1,2}(?!"))*+(?:"{3,5})?'
+    r"|'''(?:[^']|'{1,2}(?!'))*+(?:'{3,5})?"
+    r'|"(?:[^"\\\n]|\\[^\n])*+"?'
+    r"|'[^'\n]*+'?"
+    r"|#[^\n]*+",
+    re.DOTALL,
+)
+"""A text that has no end goes to the end of its line or of the file. No part backtracks by more than two characters, so
+the time is linear in the length of the file.
+"""
+
+
+def _breaks(found: re.Match[str]) -> str:
+    return "\n" * found[0].count("\n")
+
+
+def _deep_line(text: str) -> int | None:
+    """Return a line with a key of so many parts that reading it would take minutes, from 1; None if there is none. No
+    key goes on in another line. Dots of texts and comments do not count.
     """
-    dots = [(line, line.count(".")) for line in text.split("\n") if "." in line]
-    return sum(count**2 for _, count in dots) > MOST_WORK or any(
-        count >= MOST_PARTS and line.lstrip().startswith("[") for line, count in dots
-    )
+    bare = _STRING_OR_COMMENT.sub(_breaks, text)
+    dots = [
+        (line.count("."), number, line.lstrip().startswith("["))
+        for number, line in enumerate(bare.split("\n"), 1)
+        if "." in line
+    ]
+    if long := [number for count, number, is_table in dots if is_table and count >= MOST_PARTS]:
+        return long[0]
+    return max(dots)[1] if sum(count**2 for count, _, _ in dots) > MOST_WORK else None
 
 
 class _Lines:
