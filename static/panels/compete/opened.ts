@@ -42,6 +42,9 @@ export function createOpened(app: App, contests: Contests, shown: (now: Opened |
   const again = signal<Match | null>(null);
   let isAgainDue = false;
   let isOpening = false;
+  /** Whether a step to the next game is under way, and which one is to follow; 0: none. */
+  let isGoing = false;
+  let wanted: 1 | -1 | 0 = 0;
   /** The user's seat in the match that is played again. */
   let againAs = 0;
   /** Games that were not lost when they were played again last, as long as this page is open. */
@@ -144,10 +147,24 @@ export function createOpened(app: App, contests: Contests, shown: (now: Opened |
     return cells.filter((each) => isOfKind(each, kind) && mended.value.has(keyOf(row, each))).length;
   });
 
-  function go(way: 'before' | 'after') {
-    const now = opened.peek();
-    const next = beside.peek()?.[way];
-    if (now && next && !isOpening) void open(now.row, next, { ...now, isNext: true });
+  /**
+   * Leads to the next game like this one, or to the one before. A press while a game is still being opened
+   * leads on from that one. Only the last such press counts, so that a key which is held does not run on.
+   */
+  async function go(way: 1 | -1) {
+    wanted = way;
+    if (isGoing) return;
+    isGoing = true;
+    try {
+      while (wanted !== 0) {
+        const now = opened.peek();
+        const next = beside.peek()?.[wanted > 0 ? 'after' : 'before'];
+        wanted = 0;
+        if (now && next && !isOpening) await open(now.row, next, { ...now, isNext: true });
+      }
+    } finally {
+      isGoing = false;
+    }
   }
 
   /** Where the game stands among all of that entrant, in their order. place: from 1; 0: they are not read yet */
@@ -178,8 +195,8 @@ export function createOpened(app: App, contests: Contests, shown: (now: Opened |
       return (await open(now.row, next, how)) !== null;
     },
 
-    next: () => go('after'),
-    previous: () => go('before'),
+    next: () => void go(1),
+    previous: () => void go(-1),
 
     /**
      * Opens the game that an address names.
