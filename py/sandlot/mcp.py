@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import sys
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from functools import wraps
 from threading import Lock
@@ -24,7 +24,7 @@ from sandlot import __version__, bots
 from sandlot.api.matches import play
 from sandlot.api.named import bot_named, game_named
 from sandlot.api.problem import Problem
-from sandlot.api.result import Result
+from sandlot.api.result import Result, advice
 from sandlot.api.series import series
 from sandlot.errors import SandlotError
 from sandlot.files.bot import Bot
@@ -100,7 +100,7 @@ def server(*, trust: bool = False, memory: int | None = None) -> MCPServer:
         kept[number] = result
         if len(kept) > MOST_KEPT:
             kept.popitem(last=False)
-        return {"match": number, **_told(result)}
+        return {"match": number, **_told(result, found)}
 
     @tool()
     def games() -> dict[str, Json]:
@@ -199,9 +199,13 @@ def _described(name: str) -> dict[str, Json]:
     return {"players": [fewest, most], "house_bots": list(game.house), "options": options, "clock": game.clock.json()}
 
 
-def _told(result: Result) -> dict[str, Json]:
-    """Return a result as JSON, without its replay."""
-    faults = [{**asdict(each), "traceback": each.traceback and each.traceback[-MOST_FAULT:]} for each in result.faults]
+def _told(result: Result, players: Sequence[Bot]) -> dict[str, Json]:
+    """Return a result as JSON, without its replay. A fault at once has a hint, if its cause is seen in the source."""
+    faults = []
+    for each in result.faults:
+        found = advice(result, each, players[each.player].source)
+        said = {"hint": found} if found else {}
+        faults.append({**asdict(each), "traceback": each.traceback and each.traceback[-MOST_FAULT:], **said})
     return {
         "reason": result.reason,
         "players": list(result.players),

@@ -9,6 +9,8 @@ from typing import Any, TypeAlias
 from sandlot.api.replay import Replay
 from sandlot.archive.sources import unique
 from sandlot.game import FaultKind, Json, read_options
+from sandlot.games import GAMES
+from sandlot.match.hints import EARLY, hint
 from sandlot.match.parts import Entry, Finish, Player
 from sandlot.match.replay import Position, positions
 from sandlot.match.replay import Replay as Recorded
@@ -93,6 +95,13 @@ def result_of(replay: Recorded, finish: Finish) -> Result:
         tuple(milliseconds(turns, len(names))),
         Replay(replay),
     )
+
+
+def advice(result: Result, fault: Fault, source: str) -> str | None:
+    """Return a sentence about the cause of a fault at once, if it is seen in the source of the player's main file."""
+    if fault.turn >= EARLY or not (found := hint(GAMES[result.game], source, fault.player)):
+        return None
+    return render(found, result.players)
 
 
 def summary_of(replay: Recorded, finish: Finish) -> dict[str, Json]:
