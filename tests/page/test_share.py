@@ -62,6 +62,13 @@ def test_page_and_command_line_make_the_same_link(
     copied = arena.evaluate("navigator.clipboard.readText()")
     assert command(["link", str(file), "--page", site.url, "--turn", "9", "--eyes", "2"]) == 0
     assert capsys.readouterr().out.strip() == copied
+    # The same in the lines for a page of one's own.
+    opened.get_by_text("In a page of your own").click()
+    opened.get_by_role("button", name="Copy the lines").click()
+    expect(opened).to_contain_text("The lines are in the clipboard.")
+    script, element = arena.evaluate("navigator.clipboard.readText()").splitlines()
+    assert script == f'<script src="{site.url}sandlot-match.js"></script>'
+    assert element == f'<sandlot-match src="{site.url}embed.html#{copied.partition("#")[2]}"></sandlot-match>'
     opened.get_by_role("button", name="QR code").click()
     expect(opened.get_by_role("img", name="QR code of the link")).to_be_visible()
     arena.evaluate(AXE)

@@ -1,11 +1,7 @@
 // Shares what is nothing but a link: a file of tasks, or a puzzle.
 
-import type { ReadonlySignal } from '@preact/signals';
-import { useSignal } from '@preact/signals';
-import { useRef } from 'preact/hooks';
 import type { App } from '../../app.ts';
-import { isCopied } from '../../base/ui/copy.ts';
-import { Button } from '../../base/ui/parts.tsx';
+import { PageLines } from '../../base/share/page-lines.tsx';
 import { t } from '../../base/words/index.ts';
 import { createDialog } from './dialog.tsx';
 import { short } from './facts.tsx';
@@ -34,45 +30,11 @@ export function createShareLink({ arena }: App, { title, about, tooLong, embed }
       <section class="share">
         <p class="hint">{t(about)}</p>
         <making.LinkField />
-        {embed && <Lines about={t(embed)} address={making.address} />}
+        {embed && <PageLines about={t(embed)} address={making.address} />}
       </section>
     );
     shown.show(t('links.share', { name: short(name) }), share, null);
     making.begin();
     void making.make(async () => [wanted, []]);
   };
-}
-
-/** What shows it in any page: a script and an element, see static/guide/links.md. */
-function Lines({ about, address }: { about: string; address: ReadonlySignal<string> }) {
-  const said = useSignal('');
-  const field = useRef<HTMLTextAreaElement>(null);
-  if (!address.value) return null;
-  const lines = linesOf(address.value);
-  async function copy() {
-    const done = await isCopied(lines);
-    said.value = t(done ? 'links.linesCopied' : 'console.notCopied');
-    if (!done) field.current?.select();
-  }
-  return (
-    <section class="share-lines">
-      <h3>{t('links.inPage')}</h3>
-      <p class="hint">{about}</p>
-      <textarea ref={field} readOnly rows={3} aria-label={t('links.inPage')} value={lines} />
-      <Button icon="copy" says={t('links.copyLines')} onClick={copy} />
-      <p class="hint" role="status">
-        {said}
-      </p>
-    </section>
-  );
-}
-
-/** @param address of this page, with what is shown behind its # */
-function linesOf(address: string): string {
-  const { hash } = new URL(address);
-  const here = (name: string) => new URL(name, address).href;
-  return [
-    `<script src="${here('sandlot-match.js')}"></script>`,
-    `<sandlot-match src="${here('embed.html')}${hash}"></sandlot-match>`,
-  ].join('\n');
 }

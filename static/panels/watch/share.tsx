@@ -4,6 +4,7 @@ import { signal } from '@preact/signals';
 import type { App } from '../../app.ts';
 import { addressOf, LONGEST_LINK } from '../../base/share/lengths.ts';
 import { createLinkField } from '../../base/share/link-field.tsx';
+import { PageLines } from '../../base/share/page-lines.tsx';
 import { Check } from '../../base/ui/field.tsx';
 import { wasGivenUp } from '../../base/ui/working.ts';
 import { list, t } from '../../base/words/index.ts';
@@ -115,6 +116,7 @@ export function createShare({ playback, arena }: App, onlyFile: () => void) {
         {having.length > 0 && choice('sources', t('share.sources', { names: list(having.map(nameOf)) }))}
         {without.length > 0 && <p class="hint">{t('share.several', { names: list(without.map(nameOf)) })}</p>}
         <LinkField />
+        <PageLines isFolded about={t('share.embed')} address={field.address} />
       </section>
     );
   }
