@@ -1,4 +1,4 @@
-"""Puzzles on a phone: fingers on the board give the order."""
+"""Puzzles on small screens, where fingers on the board give the order, and in a window where all is twice as large."""
 
 from __future__ import annotations
 
@@ -37,3 +37,23 @@ def test_fingers_on_the_board_solve_puzzles(phone: Page) -> None:
     down, right = ((-1, 0), (0, 1), (1, 0), (0, -1))[puzzle.answers[0]]
     phone.touchscreen.tap(*place(phone, view["columns"], view["rows"], column + right + 0.5, row + down + 0.5))
     is_now(phone, "right")
+
+
+def test_question_stands_above_the_board_where_all_is_twice_as_large(arena: Page) -> None:
+    arena.set_viewport_size({"width": 640, "height": 360})
+    for game in GAMES:
+        to_list(arena, game)
+        arena.locator(".puzzles-rows li button").nth(1).click()
+        opened(arena)
+        bar = arena.locator(".puzzle-bar")
+        expect(arena.locator(".hand")).to_be_visible()
+        expect(bar.get_by_role("heading")).to_be_in_viewport(ratio=1)
+        asked, board = bar.bounding_box(), arena.get_by_test_id("board").bounding_box()
+        assert asked
+        assert board
+        assert 0 <= board["y"] - asked["y"] - asked["height"] < 40
+        # Some of the board is seen without scrolling, and nothing lies over the buttons.
+        assert board["y"] < 300
+        bar.get_by_role("button", name="Show the answer").click()
+        is_now(arena, "shown")
+    bar.get_by_role("button", name="Leave the puzzle").click()
