@@ -26,11 +26,13 @@ WRONG: dict[str, list[tuple[str, str]]] = {
         ('if not tank["can_shoot"]:\n        return -1', 'if not tank["can_shoot"]:\n        return direction'),
         ('if not tank["can_shoot"]', 'if not tank["alive"]'),
         ('if not tank["can_shoot"]', 'if tank["can_shoot"] is None'),
+        ("    return direction + 4\n", "    return -1\n"),  # it never shoots
     ],
     "list": [
         ('            if tank["can_shoot"]:\n                moves', "            if True:\n                moves"),
         ("inside and [x, y] not in taken", "inside"),
         ("        moves.append([number, -1])\n", ""),
+        ('        if not tank["alive"]:\n            continue\n', ""),  # a destroyed tank drives on
     ],
     "greedy": [
         ('if what == "enemy base"', 'if what == "own base"'),
