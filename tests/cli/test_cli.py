@@ -25,17 +25,20 @@ from sandlot.api.result import own_turns
 from sandlot.cli.main import command
 from sandlot.cli.progress import near_misses
 from sandlot.clock import Clock
+from sandlot.game import Fault
 from sandlot.games import GAMES, generals
 from sandlot.match.parts import Player, Response, Setup
 from sandlot.match.referee import play
 from sandlot.match.replay import Position, Replay, run
 from sandlot.match.replay_file import loads
-from sandlot.messages import render
+from sandlot.messages import message, render
+from sandlot.puzzles.spec import recorded
 
 if os.name != "posix":
     pytest.skip("matches between processes need a POSIX system", allow_module_level=True)
 
 from sandlot import local
+from sandlot.cli.puzzles import Asked, late_times
 from test_generals import Plain
 
 PACKAGE = Path(local.__file__).parents[2]
@@ -705,3 +708,14 @@ def test_broken_pipe() -> None:
     assert process.stderr.read() == b""
     process.stderr.close()
     assert process.wait() == 0
+
+
+def test_a_bot_that_is_stuck_gets_no_more_puzzles() -> None:
+    """One that has taken a minute over a turn is stuck at once; one that is late for its order, after some puzzles."""
+    puzzle = recorded("snake").puzzles[0]
+    late = Asked(puzzle, fault=Fault("timeout", message("fault.timeout", who="a", limit=2000, turn=3)))
+    stuck = Asked(puzzle, fault=Fault("timeout", message("fault.timeout_past", who="a", limit=60, turn=1)))
+    crashed = Asked(puzzle, fault=Fault("crash", message("fault.timeout_past", who="a", limit=60, turn=1)))
+    assert late_times([late] * 3 + [crashed]) == 0
+    assert late_times([late] * 4) == 4
+    assert late_times([stuck]) == 1

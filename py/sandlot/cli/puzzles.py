@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from dataclasses import dataclass
+from time import monotonic
 from typing import Any
 
 from sandlot import local
@@ -28,6 +29,11 @@ from sandlot.puzzles.spec import BOUNDS, BadPuzzle, Puzzles, is_right, position,
 
 OTHER = HereBot("other", "house", seat=lambda setup, number: _nobody)
 """Who sits in the other seat. Its order comes with the bot's, and ends the match."""
+
+PAST = "fault.timeout_past"
+"""The fault of a bot that has taken a minute over one of the turns before: it is stuck, as it would be every time."""
+SECONDS = 10.0
+"""Between two lines of progress, at most, as long as puzzles are answered."""
 
 
 def _nobody(request: Request) -> Response:
@@ -55,18 +61,22 @@ def ask(args: argparse.Namespace) -> int:
     puzzles = whole.puzzles if args.count is None else _spread(whole.puzzles, number(args.count, "--count", 1))
     wall = local.contest_wall(False, args.trust, [bot])
     asked: list[Asked] = []
+    told = monotonic()
     with local.leaving_nothing(), local.Stage(memory=memory_of(args), wall=wall) as stage:
         for puzzle in puzzles:
-            asked.append(Asked(puzzle) if _is_late(asked) else order_of(stage, game, bot, puzzle))
-            if not args.quiet and len(asked) % 10 == 0:
+            asked.append(Asked(puzzle) if late_times(asked) else order_of(stage, game, bot, puzzle))
+            if not args.quiet and (len(asked) % 10 == 0 or monotonic() - told > SECONDS):
+                told = monotonic()
                 found = sum(each.is_found for each in asked)
                 print_error(worded("cli.puzzles_asked", done=len(asked), count=len(puzzles), found=found))
     _tell(args, bot.name, result(puzzles, [each.is_found for each in asked]), asked)
     return DONE
 
 
-def _is_late(asked: Sequence[Asked]) -> bool:
-    return sum(each.fault is not None and each.fault.kind == "timeout" for each in asked) >= MOST_LATE
+def late_times(asked: Sequence[Asked]) -> int:
+    """Return how often a bot was too late, if it gets no more puzzles for that; else 0."""
+    late = [each.fault.text.id for each in asked if each.fault and each.fault.kind == "timeout"]
+    return len(late) if len(late) >= MOST_LATE or PAST in late else 0
 
 
 def _puzzles(game: Game[Any], file: str | None) -> Puzzles:
@@ -125,8 +135,9 @@ def _tell(args: argparse.Namespace, name: str, found: Result, asked: Sequence[As
     if faults:
         why = named(faults[0].text, [name] * 2)
         print_error(worded("cli.puzzles_faults", count=len(faults), why=why))
-    if _is_late(asked):
-        print_error(worded("cli.puzzles_late", late=MOST_LATE))
+    unasked = [each for each in asked if each.fault is None and each.order is None]
+    if unasked and (late := late_times(asked)):
+        print_error(worded("cli.puzzles_late", late=late))
 
 
 def theme_name(theme: str) -> str:
