@@ -5,7 +5,7 @@ import { afterEach, test } from 'node:test';
 import { Channel, clock } from './clock.ts';
 
 const { Bot } = await import('../../static/engine/worker/bot.ts');
-const { Referee } = await import('../../static/engine/worker/referee.ts');
+const { Ending, Referee } = await import('../../static/engine/worker/referee.ts');
 
 afterEach(() => clock.clear());
 
@@ -65,6 +65,7 @@ async function begin(second: object = { source: '' }) {
       return '';
     },
     objection: () => 'null',
+    destroy: () => log.push('the match is gone'),
   };
   return {
     ...{ log, referee, taken, told },
@@ -92,8 +93,6 @@ test('house bots are asked once the bots in workers have answered, and people at
     referee.move(2, 3);
     await done;
     assert.deepEqual(log.splice(0), ['taken: 2']);
-    referee.leave();
-    assert.deepEqual(log, ['its seat is gone']);
   }
 });
 
@@ -141,4 +140,16 @@ test('nobody is asked any more once a match was stopped', async () => {
     [],
   );
   assert.ok(told.every(({ player }) => player !== 0));
+});
+
+test('nothing of a house bot stays in Python after a match', async () => {
+  const { log, referee } = await begin();
+  referee.open = async () => {
+    await referee.ask(asks('start', [0]), false);
+    throw new Ending('stopped');
+  };
+  const done = referee.run();
+  await clock.settle();
+  await done;
+  assert.deepEqual(log.slice(-2), ['its seat is gone', 'the match is gone']);
 });

@@ -305,6 +305,17 @@ def test_eight_kills_do_not_change_the_result_of_a_tournament(tab: Callable[[], 
     assert len({json.dumps(key) for key in games}) == len(games) == 24, "each game is kept once"
 
 
+def test_worker_is_reused_against_a_house_bot_on_either_side(tab: Callable[[], Page]) -> None:
+    page = tab()
+    house = {"name": "hugger", "kind": "house", "code": None, "house": "hugger"}
+    plan = {"kind": "series", "blocks": 4, "seeds": {"first": "3"}}
+    spec = {**spec_of(2), "entrants": [BOTS[0], house], "plan": plan}
+    id = page.evaluate("(spec) => contests.begin(spec)", spec)["id"]
+    assert ended(page, id)["games"] == 8
+    workers = page.evaluate("arenas.map((each) => each.workers())")[-1]
+    assert workers == {"fresh": 1, "again": 7, "spoilt": 0}
+
+
 #: As the first player, the bot leaves its worker fit for reuse. As the second one, in the next game, it writes through
 #: a dangling view of freed memory and so crashes Python without any traceback.
 DANGLES = """

@@ -35,7 +35,7 @@ export class QuietReferee extends Referee {
   engine: Engine;
   tellAll: (type: string, news: object, transfer?: Transferable[]) => void;
   workers: Given[];
-  /** Whether the worker of each bot is to be used again; null: nobody wants it. */
+  /** By player: whether its worker is to be used again; null: nobody wants it, or it has none. */
   stay: (boolean | null)[];
   isOver = false;
   /** Players because of whose bots a game was void before: the next time they lose. */
@@ -51,9 +51,8 @@ export class QuietReferee extends Referee {
     this.engine = engine;
     this.tellAll = tell;
     this.workers = order.workers;
-    this.stay = bots.map(() => null);
-    for (const [player, seat] of this.seats.entries())
-      if (seat instanceof Bot && this.workers[bots.indexOf(seat)]?.known) this.know(player);
+    this.stay = this.seats.map(() => null);
+    for (const [player, seat] of this.seats.entries()) if (this.workerOf(seat)?.known) this.know(player);
   }
 
   know(player: number) {
@@ -86,7 +85,7 @@ export class QuietReferee extends Referee {
     const players = [...fits.keys()].filter((player) => !fits[player]);
     if (players.length > 0) throw new Ending('unfit', { players });
     const inTurn = await super.seatBots();
-    const kept = this.bots.map((bot, k) => (this.workers[k]?.keep ? bot.keep() : null));
+    const kept = this.seats.map((seat) => (this.workerOf(seat)?.keep ? (seat as Bot).keep() : null));
     this.stay = await Promise.all(kept);
     this.checkStopped();
     return inTurn;
@@ -109,7 +108,7 @@ export class QuietReferee extends Referee {
   /** @param turn the last one */
   override async end({ played, reports }: any) {
     // The workers go back while the replay is packed here, and while the next game begins.
-    this.stay = this.bots.map((bot, k) => (this.stay[k] ?? null) && bot.goBack());
+    this.stay = this.seats.map((seat, k) => (this.stay[k] ?? null) && (seat as Bot).goBack());
     const packed = this.driver.packed();
     if (typeof packed === 'string') this.refuse(JSON.parse(packed));
     const replay = bytesOf(packed);
@@ -118,11 +117,16 @@ export class QuietReferee extends Referee {
   }
 
   override leave() {
-    for (const [k, bot] of this.bots.entries()) {
-      const number = this.workers[k]?.number;
-      if (this.isOver && this.stay[k] && number !== undefined) hold(number, bot);
-      else bot.port.close();
+    for (const [player, seat] of this.seats.entries()) {
+      if (!(seat instanceof Bot)) continue;
+      const number = this.workerOf(seat)?.number;
+      if (this.isOver && this.stay[player] && number !== undefined) hold(number, seat);
+      else seat.port.close();
     }
+  }
+
+  workerOf(seat: Referee['seats'][number]): Given | undefined {
+    return this.workers[this.bots.indexOf(seat as Bot)];
   }
 }
 

@@ -121,6 +121,7 @@ export class Referee {
       this.tell(error.type, error.news);
     } finally {
       this.leave();
+      for (const seat of this.seats) if (seat instanceof House) seat.leave();
       this.driver?.destroy();
     }
   }
@@ -128,7 +129,6 @@ export class Referee {
   /** Leaves the bots. */
   leave() {
     for (const { port } of this.bots) port.close();
-    for (const seat of this.seats) if (seat instanceof House) seat.leave();
   }
 
   async open() {
