@@ -436,7 +436,7 @@ def empty(
 
 @pytest.fixture
 def lonely(empty: tuple[BrowserContext, Site]) -> Iterator[tuple[Browser, Page, Site]]:
-    """Return a browser whose only page has its two spare workers, that page, and its site."""
+    """Return a browser whose only page has its spare worker, that page, and its site."""
     context, site = empty
     browser = context.browser
     assert browser is not None
@@ -444,7 +444,7 @@ def lonely(empty: tuple[BrowserContext, Site]) -> Iterator[tuple[Browser, Page, 
     page = context.new_page()
     page.goto(f"{site.url}sandbox.html")
     page.evaluate("sandbox.ready()")
-    wait_until(lambda: len(workers(browser)) == 2)
+    wait_until(lambda: len(workers(browser)) == 1)
     yield browser, page, site
     page.close()
     wait_until(lambda: not workers(browser))
@@ -497,9 +497,9 @@ def test_no_worker_outlives_its_match(lonely: tuple[Browser, Page, Site]) -> Non
     """One page plays several matches, and can play again after each kind of end."""
     browser, page, _ = lonely
     for end, (code, leave) in ENDS.items():
-        assert_none_outlives(browser, page, code, leave, 2)
+        assert_none_outlives(browser, page, code, leave, 1)
         assert play(page, STAYS_IN_PLACE)["error"] is None, end
-        wait_until(lambda: len(workers(browser)) == 2, end)
+        wait_until(lambda: len(workers(browser)) == 1, end)
 
 
 @pytest.mark.parametrize(
@@ -521,7 +521,7 @@ def test_page_in_back_forward_cache_has_no_workers(lonely: tuple[Browser, Page, 
     wait_until(lambda: not workers(browser) & spares)
     wait_until(lambda: not workers(browser))
     page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
-    wait_until(lambda: len(workers(browser)) == 2)
+    wait_until(lambda: len(workers(browser)) == 1)
     assert play(page, "def move(view): return [-1, -1]")["error"] is None
 
 
