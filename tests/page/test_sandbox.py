@@ -24,6 +24,7 @@ import pytest
 from attacks import ATTACKS, HASTY, HURRIED, PROBES, TOO_LONG, TOO_LONG_TO_IMPORT, Attack, Probe, prober
 from conftest import ROOT, TEST_ARGUMENTS, Site, Snapshots, add_page, give_snapshot, shared_snapshot, wait_until
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+from sandlot import bots
 from sandlot.games import GAMES
 from sandlot.messages import render
 from sandlot_build import basis, bundles, needs
@@ -195,11 +196,17 @@ def arenas(
         site.close()
 
 
+HUNTER = {"kind": "code", "name": "hunter", "source": bots.source(TANK.name, "hunter")}
+HOUSE = {"kind": "house", "name": "hunter"}
+
+
 def play(page: Page, code: str, **changes: Any) -> Any:
-    """Play a match of Tank between this bot and hunter, and return what the page recorded of it."""
+    """Play a match of Tank between this bot and hunter, which sits in a worker like a stranger's bot; return what the
+    page recorded of it.
+    """
     spec = {
         "game": TANK.name,
-        "seats": [{"kind": "code", "name": "bot.py", "source": code}, {"kind": "house", "name": "hunter"}],
+        "seats": [{"kind": "code", "name": "bot.py", "source": code}, HUNTER],
         "seed": 1,
         "options": {},
         "clock": {},
@@ -398,7 +405,7 @@ def begin(page: Page, code: str) -> None:
     """Start a match without waiting for its end."""
     spec = {
         "game": TANK.name,
-        "seats": [{"kind": "code", "name": "bot.py", "source": code}, {"kind": "house", "name": "hunter"}],
+        "seats": [{"kind": "code", "name": "bot.py", "source": code}, HOUSE],
         "seed": 1,
         "options": {},
         "clock": {"start": 600_000, "first": 600_000, "move": 600_000},
@@ -498,7 +505,8 @@ def test_no_worker_outlives_its_match(lonely: tuple[Browser, Page, Site]) -> Non
     browser, page, _ = lonely
     for end, (code, leave) in ENDS.items():
         assert_none_outlives(browser, page, code, leave, 1)
-        assert play(page, STAYS_IN_PLACE)["error"] is None, end
+        seats = [{"kind": "code", "name": "bot.py", "source": STAYS_IN_PLACE}, HOUSE]
+        assert play(page, STAYS_IN_PLACE, seats=seats)["error"] is None, end
         wait_until(lambda: len(workers(browser)) == 1, end)
 
 
@@ -545,7 +553,7 @@ def test_page_survives_crash_of_the_bots_process(lonely: tuple[Browser, Page, Si
     browser, page, site = lonely
     spec = {
         "game": TANK.name,
-        "seats": [{"kind": "code", "name": "bot.py", "source": LOOPS}, {"kind": "house", "name": "hunter"}],
+        "seats": [{"kind": "code", "name": "bot.py", "source": LOOPS}, HOUSE],
         "seed": 1,
         "options": {},
         "clock": {"start": 600_000},
