@@ -335,13 +335,15 @@ export function messageOf(why: Message | string | (Error & { text?: Message })):
 }
 
 /**
- * Which players are bots in workers. One house bot of a match is played by the engine itself; more of them think at the
- * same time as it.
+ * Which players are bots in workers. The engine itself plays one house bot of a match, so that more of them think at the
+ * same time; in contests, where sides change from game to game, it plays all of them.
  */
-function workersFor({ seats, clock }: MatchSpec): boolean[] {
+function workersFor({ seats, clock, quiet }: MatchSpec): boolean[] {
+  const first = seats.findIndex(({ kind }) => kind === 'house');
   // Only a worker counts steps.
-  const own = clock.steps ? -1 : seats.findIndex(({ kind }) => kind === 'house');
-  return seats.map(({ kind }, k) => kind !== 'human' && k !== own);
+  const isOwn = (k: number) =>
+    !clock.steps && seats[k]?.kind === 'house' && (k === first || quiet !== undefined);
+  return seats.map(({ kind }, k) => kind !== 'human' && !isOwn(k));
 }
 
 /** The data with which the engine starts a bot. */

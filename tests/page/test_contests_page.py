@@ -316,6 +316,16 @@ def test_worker_is_reused_against_a_house_bot_on_either_side(tab: Callable[[], P
     assert workers == {"fresh": 1, "again": 7, "spoilt": 0}
 
 
+def test_house_bots_play_a_contest_without_workers(tab: Callable[[], Page]) -> None:
+    page = tab()
+    house = [{"name": name, "kind": "house", "code": None, "house": name} for name in ("hugger", "cautious")]
+    plan = {"kind": "series", "blocks": 4, "seeds": {"first": "3"}}
+    id = page.evaluate("(spec) => contests.begin(spec)", {**spec_of(2), "entrants": house, "plan": plan})["id"]
+    assert ended(page, id)["games"] == 8
+    workers = page.evaluate("arenas.map((each) => each.workers())")[-1]
+    assert workers == {"fresh": 0, "again": 0, "spoilt": 0}
+
+
 #: As the first player, the bot leaves its worker fit for reuse. As the second one, in the next game, it writes through
 #: a dangling view of freed memory and so crashes Python without any traceback.
 DANGLES = """
