@@ -25,10 +25,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from conftest import BROWSER_ARGUMENTS
+from playwright.sync_api import Playwright
 from sandlot import games
 from sandlot.links import unlink
-from sandlot_build import assemble, basis, compress, editor, embeds, kept, ladder, pyodide, rooms, serve, wasm
+from sandlot_build import assemble, basis, compress, editor, embeds, kept, ladder, needs, pyodide, rooms, serve, wasm
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "py" / "sandlot"
@@ -470,14 +471,14 @@ json.dumps([sandlot.__version__, found.version, found.source == wheel])
 """
 
 
-# On a busy machine a Python that is not prepared for the page takes its time. Rarely Chromium goes idle in its start,
-# for ever: then the test is run once more.
+# On a busy machine a Python that is not prepared for the page takes its time. In a browser that many tests have used,
+# Chromium went idle in its start, for ever, so this one has a browser of its own.
 @pytest.mark.timeout(300)
 def test_micropip_installs_the_wheel_into_pyodide(
     wheel: Path,
     manifest: dict[str, Any],
     tmp_path: Path,
-    page: Page,
+    playwright: Playwright,
     host: Callable[[Path], Any],
 ) -> None:
     shutil.copytree(basis.PYODIDE, tmp_path / "pyodide")
@@ -485,8 +486,14 @@ def test_micropip_installs_the_wheel_into_pyodide(
     for file in (*tools, wheel):
         shutil.copy(file, tmp_path)
     (tmp_path / "index.html").write_text('<!doctype html><link rel="icon" href="data:,">')
-    page.goto(host(tmp_path).url)
-    answer = page.evaluate(INSTALL_BY_MICROPIP, [[tool.name for tool in tools], wheel.name])
+    program = needs.browser_on_this_machine()
+    browser = playwright.chromium.launch(executable_path=program, args=BROWSER_ARGUMENTS)
+    try:
+        page = browser.new_page()
+        page.goto(host(tmp_path).url)
+        answer = page.evaluate(INSTALL_BY_MICROPIP, [[tool.name for tool in tools], wheel.name])
+    finally:
+        browser.close()
     assert json.loads(answer) == [manifest["version"], manifest["version"], True]
 
 
