@@ -15,7 +15,7 @@ from sandlot_build.in_place import play_in_place
 #: Turns after which something has happened.
 SHORT = 10
 #: Seeds of the series, with two games each.
-SERIES = range(1, 7)
+SERIES = range(1, 13)
 
 
 def played(name: str, *players: str, seed: int) -> tuple[int, list[int]]:
