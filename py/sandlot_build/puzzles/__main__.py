@@ -2,7 +2,7 @@
 
 python -m sandlot_build.puzzles play GAME COUNT [PART PARTS]   plays games of strong house bots, for `find`
 python -m sandlot_build.puzzles find GAME [PART PARTS]         finds puzzles in these games; prints how many
-python -m sandlot_build.puzzles keep GAME                      confirms, asks the house bots, and writes the record
+python -m sandlot_build.puzzles keep GAME                      confirms, asks house bots, and adds them to the record
 python -m sandlot_build.puzzles confirm GAME                   confirms every recorded puzzle
 """
 
@@ -20,8 +20,8 @@ from sandlot.games import GAMES, rules
 from sandlot.links import unlink
 from sandlot.links.puzzles import Margin, PlayedOn, Puzzle
 from sandlot.match.replay import Replay
-from sandlot.puzzles.spec import DATA, Puzzles, read_puzzles, recorded, write_puzzles
-from sandlot_build.puzzles import confirm_generals, confirm_snake, generals, planes, snake, tank
+from sandlot.puzzles.spec import DATA, Puzzles, games_with_puzzles, read_puzzles, recorded, write_puzzles
+from sandlot_build.puzzles import confirm_generals, confirm_snake, confirm_tank, generals, planes, snake, tank
 from sandlot_build.puzzles.confirm import refusal
 from sandlot_build.puzzles.found import Found, beginning
 from sandlot_build.puzzles.games import games_of, kept, play_games
@@ -36,6 +36,7 @@ FINDERS: Mapping[str, Callable[[Replay], Iterator[Found]]] = {
 DEEPER: Mapping[str, Callable[[Puzzle, Replay], tuple[Margin, Margin, int]]] = {
     "snake": confirm_snake.deeper,
     "generals": confirm_generals.deeper,
+    "tank": confirm_tank.deeper,
 }
 """The margins and the depth to which the puzzles of a game are confirmed, where that is deeper than they were found."""
 MOST = 120
@@ -56,7 +57,7 @@ def find(game: Game[Any], part: int, parts: int) -> None:
         if number % parts != part:
             continue
         for each in FINDERS[game.name](replay):
-            puzzles.append(_puzzle(f"{game.name}-{number}-{each.turn}-{each.theme}", each))
+            puzzles.append(_puzzle(f"{game.name}-{replay.setup.seed}-{each.turn}-{each.theme}", each))
         print(number, len(puzzles), *Counter(each.theme for each in puzzles).items(), flush=True)
         found_in(game, part).write_text(write_puzzles(_file(game, puzzles)), encoding="utf-8")
 
@@ -88,13 +89,15 @@ def found(game: Game[Any]) -> list[Puzzle]:
 
 
 def keep(game: Game[Any]) -> None:
-    """Write the record of those that are confirmed: of one game at most one of each theme."""
-    puzzles: list[Puzzle] = []
-    used: set[tuple[str, str]] = set()
-    themes: Counter[str] = Counter()
+    """Add those that are confirmed to the record: of one game at most one of each theme, and no position twice."""
+    puzzles = list(recorded(game.name).puzzles) if game.name in games_with_puzzles() else []
+    used = {(str(unlink(each.match).replay.setup.seed), each.theme) for each in puzzles}
+    positions = {(each.match, each.seat) for each in puzzles}
+    themes = Counter(each.theme for each in puzzles)
+    last = max((int(each.id.split("-")[1]) for each in puzzles), default=0)
     for each in found(game):
         of_game = each.id.split("-")[1], each.theme
-        if of_game in used or themes[each.theme] >= MOST:
+        if of_game in used or (each.match, each.seat) in positions or themes[each.theme] >= MOST:
             continue
         if game.name in DEEPER:
             best, after, depth = DEEPER[game.name](each, unlink(each.match).replay)
@@ -103,8 +106,10 @@ def keep(game: Game[Any]) -> None:
             print(f"{each.id}: {why}", flush=True)
             continue
         used.add(of_game)
+        positions.add((each.match, each.seat))
         themes[each.theme] += 1
-        puzzles.append(replace(each, id=f"{game.name}-{len(puzzles) + 1}", found_by=finders(game, each)))
+        last += 1
+        puzzles.append(replace(each, id=f"{game.name}-{last}", found_by=finders(game, each)))
         DATA.mkdir(exist_ok=True)
         text = write_puzzles(_file(game, puzzles))
         (DATA / f"{game.name}.json").write_text(text, encoding="utf-8", newline="\n")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandlot.links.puzzles import Puzzle
+from sandlot.links.puzzles import Margin, Puzzle
 from sandlot.match.replay import Replay
 from sandlot_build.puzzles.reading import moves_of
 from sandlot_build.puzzles.solve_tank import SIDE, Position, Solver, after, pairs
@@ -59,3 +59,15 @@ def _saved(puzzle: Puzzle, at: Position, solver: Solver) -> str:
         elif not solver.is_refuted(at, each, puzzle.next.count):
             return f"{each} is not refuted within {puzzle.next.count} turns"
     return "" if puzzle.best.count >= puzzle.next.count and puzzle.best.count == puzzle.depth else "no margin"
+
+
+DEEPER = 1
+"""Turns that it looks further than the finder."""
+
+
+def deeper(puzzle: Puzzle, _: Replay) -> tuple[Margin, Margin, int]:
+    """Return the margins that are to be confirmed, and the depth of that search: more than the finder has claimed."""
+    depth = puzzle.depth + DEEPER
+    if puzzle.theme.startswith("win-"):
+        return puzzle.best, Margin("open", depth), depth
+    return Margin("lives", depth), puzzle.next, depth

@@ -130,6 +130,9 @@ class Solver:
     def __init__(self, what: str) -> None:
         self.what = what
         self.last: dict[tuple[int, str], Pair] = {}
+        self.forced: dict[tuple[Position, int], bool] = {}
+        self.held: dict[tuple[Position, int], bool] = {}
+        """What was found of a position and so many turns: orders in another sequence lead to the same position."""
 
     def won(self, before: Position, now: Position) -> bool:
         """Tell whether they have lost it on this turn, and we nothing."""
@@ -158,7 +161,10 @@ class Solver:
 
     def can_force(self, at: Position, deep: int) -> bool:
         """Tell whether some pair of orders does."""
-        return any(self.forces(at, each, deep) for each in pairs(at, 0))
+        key = at, deep
+        if key not in self.forced:
+            self.forced[key] = any(self.forces(at, each, deep) for each in pairs(at, 0))
+        return self.forced[key]
 
     def is_refuted(self, at: Position, ours: Pair, deep: int) -> bool:
         """Tell whether they have an answer to a pair of orders that wins it, at once or by force."""
@@ -183,6 +189,12 @@ class Solver:
         return all(self._can_hold(now, deep - 1) for now in nexts)
 
     def _can_hold(self, at: Position, deep: int) -> bool:
+        key = at, deep
+        if key not in self.held:
+            self.held[key] = self._some_holds(at, deep)
+        return self.held[key]
+
+    def _some_holds(self, at: Position, deep: int) -> bool:
         mine = pairs(at, 0)
         known = self.last.get((deep, "holds"))
         if known in mine:
