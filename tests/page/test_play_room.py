@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from conftest import Site
 from pages import asked, paste, state, take_seats, visit
 from playwright.sync_api import Page, expect
@@ -17,6 +18,14 @@ IS_FREE = """(control) => {
 BELOW = """() => {
   const box = (of) => document.querySelector(of).getBoundingClientRect();
   return box('[data-testid=ending]').top >= box('.timeline').bottom - 1;
+}"""
+#: Return what an end card lies over.
+COVERED = """(card) => {
+  const { top, bottom } = card.getBoundingClientRect();
+  return ['.timeline', '.tabs', '#run', '.setup', '.match-tools'].filter((each) => {
+    const box = document.querySelector(each).getBoundingClientRect();
+    return box.height === 0 || (box.top < bottom - 1 && box.bottom > top + 1);
+  });
 }"""
 HINT_IS_FREE = """() => {
   const box = (of) => document.querySelector(of).getBoundingClientRect();
@@ -61,6 +70,18 @@ def test_end_card_covers_nothing_in_phones_code_view(revisit: Callable[..., Page
     # The Play tab still shows the end card.
     page.get_by_role("link", name="Play", exact=True).first.click()
     expect(ending).to_be_visible()
+
+
+@pytest.mark.parametrize("game", ["tank", "planes"])
+def test_end_on_phone_is_in_sight_and_covers_nothing(revisit: Callable[..., Page], site: Site, game: str) -> None:
+    page = visit(revisit, f"{site.url}#game={game}&tab=code&seed=5", "phone")
+    page.locator("#run").click()
+    state(page, "running")
+    state(page, "ready")
+    page.locator("#last").click()
+    ending = page.locator(".side").get_by_test_id("ending")
+    expect(ending.locator(".ending-deeds button").first).to_be_in_viewport(ratio=1)
+    assert ending.evaluate(COVERED) == []
 
 
 def test_hint_on_phone_does_not_cover_timeline(revisit: Callable[..., Page], site: Site) -> None:

@@ -57,6 +57,8 @@ export function createEnding(app: App, { setup, places, run, start, closed, toBo
   const { playback, visit } = app;
   /** Who was chosen for a match, in the words of an address. */
   const choices = new WeakMap<MatchSpec, Choice>();
+  /** The matches whose end was brought into sight: below two high boards it would be under the screen. */
+  const inSight = new WeakSet<Match>();
   /** The match whose end is said. */
   let ended: Ended | null = null;
   /** The same while its end is what the board shows. */
@@ -114,6 +116,10 @@ export function createEnding(app: App, { setup, places, run, start, closed, toBo
     const hasPlace = places.isSideThere.value || places.isUpright.value;
     const now = isOnBoard === hasPlace ? null : shown.value;
     useEffect(() => {
+      if (now && !isOnBoard && places.isUpright.value && !inSight.has(now.match)) {
+        inSight.add(now.match);
+        part('.side .ending-deeds button').scrollIntoView({ block: 'nearest' });
+      }
       // What one has played with cannot be pressed any more.
       const { activeElement: active } = document;
       if (now && (!active || active === document.body || active.matches(':disabled'))) toBoard();
@@ -181,11 +187,7 @@ function EndOfMatch({ match: { header, result }, fault, goToLine, deeds, press, 
   if (!result) return null;
   const names = namesOf(header);
   const { tone, says, place, winners } = endingOf(header, result, knows);
-  const more = [
-    place && say(place, names),
-    t('ending.seed', { seed: header.seed }),
-    header.hinted && t('hint.used'),
-  ];
+  const more = [place && say(place, names), header.hinted && t('hint.used')].filter(Boolean);
   return (
     <section class="ending panel" aria-labelledby="ending-says" data-tone={tone} data-testid="ending">
       <IconButton icon="x" says={t('ending.close')} onClick={close} />
@@ -197,7 +199,13 @@ function EndOfMatch({ match: { header, result }, fault, goToLine, deeds, press, 
         </span>
         <span>{say(says, names)}</span>
       </p>
-      <p class="ending-more">{more.filter(Boolean).join(' · ')}</p>
+      <p class="ending-more">
+        {more.join(' · ')}
+        <span class="ending-seed">
+          {more.length > 0 && ' · '}
+          {t('ending.seed', { seed: header.seed })}
+        </span>
+      </p>
       <div class="ending-deeds">
         {fault && (
           <button type="button" class="accent" onClick={() => goToLine(fault.line, fault.file)}>
