@@ -55,7 +55,7 @@ class Kept:
     def voids(self) -> list[Voided]:
         return self.spoilt
 
-    def kept(self) -> Iterator[tuple[int, int, tuple[Mapping[str, Any], ...]]]:
+    def fault_reports(self) -> Iterator[tuple[int, int, tuple[Mapping[str, Any], ...]]]:
         for number, (_, games) in sorted(self.games.items()):
             for game, each in enumerate(games):
                 if each.reports:

@@ -82,8 +82,8 @@ def test_a_bundle_holds_the_whole_contest_and_the_same_one_gives_the_same_bytes(
     bundle = opened(data)
     assert bundle.contest.json() == kept.contest.json()
     assert (bundle.results(), bundle.withdrawn(), bundle.voids()) == (kept.results(), gone.gone, gone.spoilt)
-    assert json.dumps(list(bundle.kept())) == json.dumps(list(kept.kept()))
-    assert any(reports for _, _, reports in bundle.kept())
+    assert json.dumps(list(bundle.fault_reports())) == json.dumps(list(kept.fault_reports()))
+    assert any(reports for _, _, reports in bundle.fault_reports())
     for number in kept.results():
         assert [bundle.replay(number, game) for game in (0, 1)] == [kept.replay(number, game) for game in (0, 1)]
     assert bundle.replay(0, 2) is None

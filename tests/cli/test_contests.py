@@ -410,7 +410,7 @@ def test_faults_count_as_losses_with_their_traceback_and_last_words() -> None:
             (0, 2, "crash"),
             (1, 1, None),
         ]
-    for block, game, [report] in store.kept():
+    for block, game, [report] in store.fault_reports():
         assert "RuntimeError: boom" in report["trace"]
         assert "so long" in report["errors"]
         assert json.loads(store.replay(block, game) or "")["game"] == "snake"
@@ -424,7 +424,7 @@ def test_an_answer_that_nobody_can_read_loses() -> None:
     [result] = store.results().values()
     faults = [game.faults[result.block.seats(number).index(0)] for number, game in enumerate(result.games)]
     assert faults == ["invalid", "invalid"]
-    assert [report["text"][0] for _, _, [report] in store.kept()] == ["fault.unreadable"] * 2
+    assert [report["text"][0] for _, _, [report] in store.fault_reports()] == ["fault.unreadable"] * 2
     again = ("series", "snake", "talks.py", "first.py", "--blocks", "1", *SEED, "--quiet", "--out", "a.contest")
     assert "played to its end" in refused(*again, "--withdraw", "first", status=1)
     assert not store.withdrawn()

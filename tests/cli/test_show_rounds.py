@@ -33,7 +33,7 @@ class Made:
     def voids(self) -> list[Any]:
         return []
 
-    def kept(self) -> list[Any]:
+    def fault_reports(self) -> list[Any]:
         return []
 
 

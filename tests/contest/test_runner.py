@@ -322,7 +322,7 @@ def test_stored_rows_come_back(tmp_path: Path) -> None:
     [result] = again.results().values()
     assert result.block == block
     assert list(result.games) == [game.played for game in games]
-    assert [(block, game, each) for block, game, each in again.kept()] == [(0, 0, (REPORT.json(),))]
+    assert [(block, game, each) for block, game, each in again.fault_reports()] == [(0, 0, (REPORT.json(),))]
     assert again.workers() == {0: 3}
     assert again.withdrawn() == {2: 1}
     assert again.bots() == [name.encode() for name in NAMES]
@@ -420,7 +420,7 @@ def test_second_void_game_is_lost_by_its_cause(tmp_path: Path, monkeypatch: pyte
     assert ended.schedule.over
     assert not ended.spoilt
     assert before == len(store.voids()) <= 2
-    kept = {(block, game): reports for block, game, reports in store.kept()}
+    kept = {(block, game): reports for block, game, reports in store.fault_reports()}
     for number, result in store.results().items():
         for game, played in enumerate(result.games):
             ann = result.block.orders[game].index(0)

@@ -68,7 +68,7 @@ def read(store: Store) -> tuple[Any, ...]:
     return (
         store.results(),
         (store.workers(), store.waiting()),
-        list(store.kept()),
+        list(store.fault_reports()),
         store.voids(),
         replays,
         store.bots(),

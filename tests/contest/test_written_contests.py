@@ -111,7 +111,7 @@ def test_any_bot_output(answers: list[Response], names: list[str]) -> None:
         kept = Store.open(path)
         results = kept.results()
         assert results == {block.number: Result(block, tuple(each.played for each in games))}
-        reports = {game: told for _, game, told in kept.kept()}
+        reports = {game: told for _, game, told in kept.fault_reports()}
         assert reports == {n: tuple(r.json() for r in each.reports) for n, each in enumerate(games) if each.reports}
         for number in range(len(games)):
             replay = loads(kept.replay(block.number, number) or "")

@@ -257,7 +257,7 @@ def test_malformed_results_are_refused(results: str) -> None:
 
 
 def packing(kept: Kept, *, sources: bool) -> bytes:
-    reports = [[block, game, reports] for block, game, reports in kept.kept()]
+    reports = [[block, game, reports] for block, game, reports in kept.fault_reports()]
     config = {"entrants": ENTRANTS, "voids": [], "reports": reports, "sources": sources}
     found = done(pack_contest(seated(kept), json.dumps(config), []))
     assert isinstance(found, Packing)

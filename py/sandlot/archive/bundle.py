@@ -107,7 +107,7 @@ class ContestBundle:
         return dict(self._withdrawn)
 
     def voids(self) -> list[Voided]:
-        """Return the tries that the platform has spoilt, oldest first."""
+        """Return the attempts that the platform aborted, oldest first."""
         return list(self._voids)
 
     def standings(self) -> dict[str, Json]:
@@ -117,7 +117,7 @@ class ContestBundle:
         except Misfit as bad:
             raise BadContest("contest.bad_field", name=f"{STANDINGS}: {bad}".removesuffix(": ")) from None
 
-    def kept(self) -> Iterator[tuple[int, int, tuple[Mapping[str, Json], ...]]]:
+    def fault_reports(self) -> Iterator[tuple[int, int, tuple[Mapping[str, Json], ...]]]:
         """Yield the games with faults: their block, their number in it, and the reports; see `faults.Report`."""
         for number, result in sorted(self._results.items()):
             for game in range(len(result.games)):
@@ -223,7 +223,7 @@ def writing(record: Record, standings: Json, file: IO[bytes], *, finished: bool,
                 raise _too_large()
             _add(archive, _bot_name(entrant), bot)
         _add(archive, CONTEST, _bounded(compact_ascii(record.contest.json()), CONTEST_BOUNDS))
-        for block, game, reports in record.kept():
+        for block, game, reports in record.fault_reports():
             if block in results:
                 _add(archive, _name("faults", block, game), _bounded(compact_ascii(reports), REPORTS_BOUNDS))
         for number, place in enumerate(places):

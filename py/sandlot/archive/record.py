@@ -20,7 +20,7 @@ from sandlot.tournaments.standings import Standings, standings, superiority
 
 @dataclass(frozen=True, slots=True)
 class Voided:
-    """A try to play a block that the platform has spoilt."""
+    """An attempt to play a block that the platform aborted: no bot is to blame, and the block is played again."""
 
     block: Natural
     why: Sentence
@@ -35,7 +35,7 @@ class Place(NamedTuple):
 
 
 class Record(Protocol):
-    """The file of a contest: see `contest.store.Store` and `series.bundle.Bundle`. All of it may raise `Refused`."""
+    """The file of a contest: see `contest.store.Store` and `archive.bundle.ContestBundle`. All of it may raise `Refused`."""
 
     contest: Contest
 
@@ -48,10 +48,10 @@ class Record(Protocol):
         ...
 
     def voids(self) -> list[Voided]:
-        """Return the tries that the platform has spoilt, oldest first."""
+        """Return the attempts that the platform aborted, oldest first."""
         ...
 
-    def kept(self) -> Iterator[tuple[int, int, tuple[Mapping[str, Json], ...]]]:
+    def fault_reports(self) -> Iterator[tuple[int, int, tuple[Mapping[str, Json], ...]]]:
         """Yield the games with faults: their block, their number in it, and the reports; see `faults.Report`."""
         ...
 

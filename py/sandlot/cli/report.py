@@ -165,8 +165,8 @@ class Shown:
     def faults(self) -> list[tuple[Place, Mapping[str, Json]]]:
         """All reports of faults, each with its game."""
         by_game = {(each.block, each.game): each for each in self.places}
-        kept = self.record.kept()
-        return [(by_game[b, g], report) for b, g, reports in kept if (b, g) in by_game for report in reports]
+        games = self.record.fault_reports()
+        return [(by_game[b, g], report) for b, g, reports in games if (b, g) in by_game for report in reports]
 
     def seats(self, place: Place) -> list[str]:
         """Return the names in the seats of a game."""

@@ -267,7 +267,7 @@ class Store:
             return {}
         return dict(rows(self._base, "loads", ("block", "waiting")))
 
-    def kept(self) -> Iterator[tuple[int, int, tuple[Mapping[str, Json], ...]]]:
+    def fault_reports(self) -> Iterator[tuple[int, int, tuple[Mapping[str, Json], ...]]]:
         """Yield the games with faults: their block, their number in it, and the reports; see `faults.Report`."""
         rest = "WHERE reports != '[]' ORDER BY block, game"
         for block, game, text in rows(self._base, "games", ("block", "game", "reports"), rest):
@@ -278,7 +278,7 @@ class Store:
             yield block, game, tuple(each.json() for each in reports)
 
     def voids(self) -> list[Voided]:
-        """Return the tries that the platform has spoilt, oldest first."""
+        """Return the attempts that the platform aborted, oldest first."""
         found = rows(self._base, "voids", ("block", "why"), "ORDER BY rowid")
         try:
             return [Voided(block, SENTENCE.read(_read(why))) for block, why in found]

@@ -125,7 +125,7 @@ def played(
 
 def blocks_of(record: Record) -> Iterator[PlayedBlock]:
     """Yield the blocks of a record with their games. Raises `Refused` for what is damaged."""
-    reports = {(block, game): each for block, game, each in record.kept()}
+    reports = {(block, game): each for block, game, each in record.fault_reports()}
     for number, result in sorted(record.results().items()):
         games = []
         for place, each in enumerate(result.games):

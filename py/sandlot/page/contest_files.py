@@ -57,11 +57,11 @@ class Packing:
         return self._withdrawn
 
     def voids(self) -> list[Voided]:
-        """Return the tries that the platform has spoilt, oldest first."""
+        """Return the attempts that the platform aborted, oldest first."""
         found = [(block, read_message(why)) for block, why in self._config["voids"]]
         return [Voided(block, why) for block, why in found if why]
 
-    def kept(self) -> Iterator[tuple[int, int, tuple[Mapping[str, Json], ...]]]:
+    def fault_reports(self) -> Iterator[tuple[int, int, tuple[Mapping[str, Json], ...]]]:
         """Yield the games with faults."""
         for block, game, given in sorted(self._config["reports"], key=lambda each: each[:2]):
             try:
