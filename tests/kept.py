@@ -44,7 +44,7 @@ class Kept:
     contest: Contest
     games: dict[int, tuple[Block, tuple[PlayedGame, ...]]] = field(default_factory=dict)
     gone: dict[int, int] = field(default_factory=dict)
-    spoilt: list[Voided] = field(default_factory=list)
+    voided: list[Voided] = field(default_factory=list)
 
     def results(self) -> dict[int, Result]:
         return {n: Result(block, tuple(each.played for each in games)) for n, (block, games) in self.games.items()}
@@ -53,7 +53,7 @@ class Kept:
         return self.gone
 
     def voids(self) -> list[Voided]:
-        return self.spoilt
+        return self.voided
 
     def fault_reports(self) -> Iterator[tuple[int, int, tuple[Mapping[str, Any], ...]]]:
         for number, (_, games) in sorted(self.games.items()):

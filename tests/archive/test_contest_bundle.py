@@ -76,12 +76,12 @@ def changed(data: bytes, name: str, change: Callable[[Any], Any]) -> bytes:
 
 
 def test_a_bundle_holds_the_whole_contest_and_the_same_one_gives_the_same_bytes(kept: Kept) -> None:
-    gone = replace(kept, gone={2: 7}, spoilt=[Voided(1, message("void.lost", why="Lost"))])
+    gone = replace(kept, gone={2: 7}, voided=[Voided(1, message("void.lost", why="Lost"))])
     data = bundled(gone)
     assert data == bundled(gone)
     bundle = opened(data)
     assert bundle.contest.json() == kept.contest.json()
-    assert (bundle.results(), bundle.withdrawn(), bundle.voids()) == (kept.results(), gone.gone, gone.spoilt)
+    assert (bundle.results(), bundle.withdrawn(), bundle.voids()) == (kept.results(), gone.gone, gone.voided)
     assert json.dumps(list(bundle.fault_reports())) == json.dumps(list(kept.fault_reports()))
     assert any(reports for _, _, reports in bundle.fault_reports())
     for number in kept.results():

@@ -43,7 +43,7 @@ def stored(kept: Kept, path: str = "cup.contest") -> Store:
     store = Store.create(Path(path), kept.contest, kept.bots())
     for block, games in kept.games.values():
         store.add(block, games, 2)
-    for void in kept.spoilt:
+    for void in kept.voided:
         store.add_void(void.block, void.why)
     return store
 
@@ -52,7 +52,7 @@ def stored(kept: Kept, path: str = "cup.contest") -> Store:
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Written once, because each change waits for the disk."""
     path = tmp_path_factory.mktemp("played") / "cup.contest"
-    stored(replace(tournament(), spoilt=[Voided(1, message("void.lost", why="Lost"))]), str(path)).close()
+    stored(replace(tournament(), voided=[Voided(1, message("void.lost", why="Lost"))]), str(path)).close()
     return path
 
 

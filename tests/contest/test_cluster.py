@@ -176,7 +176,7 @@ def test_lying_workers_are_excluded(address: str, tmp_path: Path) -> None:
         store = Store.create(tmp_path / "a.contest", contest, [pack(bot) for bot in bots])
         ended = run(store, plan, lambda block: task_of(contest, block, bots, None), far, far.workers)
     assert ended.schedule.over
-    assert not ended.spoilt
+    assert not ended.void
     assert {names[each] for each in far.excluded} == LIARS.keys() - {"spoils"}
     voids = [render(each.why) for each in store.voids()]
     assert all(any(at in each for each in voids) for at in far.excluded)

@@ -177,7 +177,7 @@ def test_lost_workers_cost_repeated_blocks_alone(tmp_path: Path) -> None:
     ended = play(store, plan, Shuffled(4, spoil))
     whole = stored(tmp_path / "b.contest", contest)
     play(whole, plan, Shuffled(5))
-    assert not ended.spoilt
+    assert not ended.void
     assert content(store) == content(whole)
     assert len(store.voids()) == sum(number % MOST_TRIES for number in range(12))
     assert {each.why.id for each in store.voids()} == {"void.lost", "void.machine"}
@@ -187,7 +187,7 @@ def test_unplayable_block_is_named_and_the_others_go_on(tmp_path: Path) -> None:
     contest, plan = contest_of(blocks=2)
     store = stored(tmp_path / "a.contest", contest)
     ended = play(store, plan, Shuffled(1, lambda block: RuntimeError() if block.number == 4 else None))
-    assert ended.spoilt.keys() == {4}
+    assert ended.void.keys() == {4}
     assert sorted(store.results()) == [number for number in range(12) if number != 4]
     assert len(store.voids()) == MOST_TRIES
     play(store, plan, Shuffled(1))
@@ -201,7 +201,7 @@ def test_block_that_always_fails_is_tried_once(tmp_path: Path) -> None:
     ended = play(
         store, plan, Shuffled(1, lambda block: TaskOutcome(void=why, for_good=True) if block.number == 4 else None)
     )
-    assert ended.spoilt == {4: why}
+    assert ended.void == {4: why}
     assert len(store.voids()) == 1
     assert len(store.results()) == 11
 
@@ -216,8 +216,8 @@ def test_game_too_large_to_keep_names_its_players(tmp_path: Path, monkeypatch: p
     contest, plan = contest_of(blocks=2)
     store = stored(tmp_path / "a.contest", contest)
     ended = play(store, plan, Shuffled(1, spoil))
-    assert ended.spoilt.keys() == {4}
-    assert ended.spoilt[4].id == "void.not_kept"
+    assert ended.void.keys() == {4}
+    assert ended.void[4].id == "void.not_kept"
     assert len(store.results()) == 11
     assert len(store.voids()) == 1
 
@@ -226,8 +226,8 @@ def test_bot_that_kills_workers_is_named(tmp_path: Path) -> None:
     contest, plan = contest_of(blocks=1)
     store = stored(tmp_path / "a.contest", contest)
     ended = play(store, plan, Shuffled(1, lambda block: WorkerDied("SIGKILL") if 2 in block.players else None))
-    assert ended.spoilt
-    for why in ended.spoilt.values():
+    assert ended.void
+    for why in ended.void.values():
         assert why == message("void.suspects", names="cid", why="SIGKILL")
         for language in ("en", "zh", "ru"):
             assert "cid" in render(why, language=language)
@@ -239,7 +239,7 @@ def test_short_blocks_travel_in_bundles_and_lost_ones_alone(tmp_path: Path, monk
     store = stored(tmp_path / "a.contest", contest)
     executor = Shuffled(1, lambda block: RuntimeError() if block.number == 50 else None)
     ended = play(store, plan, executor)
-    assert ended.spoilt.keys() == {50}
+    assert ended.void.keys() == {50}
     assert sorted(store.results()) == [number for number in range(120) if number != 50]
     assert max(map(len, executor.bundles)) == MOST_BUNDLED
     whole = stored(tmp_path / "b.contest", contest)
@@ -263,7 +263,7 @@ def test_short_worker_answer_is_discarded(tmp_path: Path) -> None:
             self.bundles.append([])
             return future
 
-    assert play(store, plan, Short(1)).spoilt.keys() == {0, 1}
+    assert play(store, plan, Short(1)).void.keys() == {0, 1}
     assert not store.results()
 
 
@@ -418,7 +418,7 @@ def test_second_void_game_is_lost_by_its_cause(tmp_path: Path, monkeypatch: pyte
     before = len(store.voids())
     ended = run(store, plan, asked, Direct(), lambda: 1)
     assert ended.schedule.over
-    assert not ended.spoilt
+    assert not ended.void
     assert before == len(store.voids()) <= 2
     kept = {(block, game): reports for block, game, reports in store.fault_reports()}
     for number, result in store.results().items():
@@ -474,7 +474,7 @@ def test_seed_that_refuses_the_options_is_not_tried_again(tmp_path: Path) -> Non
     ended = run(store, plan, lambda block: task_of(contest, block, BOTS, None), Direct(), lambda: 1)
     assert list(store.results()) == [0]
     [why] = [each.why for each in store.voids()]
-    assert ended.spoilt == {1: why}
+    assert ended.void == {1: why}
     assert "on seed 26: a board of 10 x 10 has no point-symmetric map with 58 obstacles" in render(why)
     store.close()
 
@@ -494,7 +494,7 @@ def test_games_by_other_rules_are_not_kept(tmp_path: Path, other: dict[str, str]
     contest, plan = contest_of("series", 2, blocks=2)
     store = stored(tmp_path / "a.contest", contest)
     ended = play(store, plan, Shuffled(1, lambda block: good(games_of(block), **other) if block.number else None))
-    assert ended.spoilt.keys() == {1}
+    assert ended.void.keys() == {1}
     assert list(store.results()) == [0]
 
 

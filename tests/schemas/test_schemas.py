@@ -400,7 +400,7 @@ if os.name == "posix":
 
     def test_a_bundle_that_is_written_passes() -> None:
         kept = tournament()
-        gone = replace(kept, gone={2: 7}, spoilt=[Voided(1, message("void.lost", why="Lost"))])
+        gone = replace(kept, gone={2: 7}, voided=[Voided(1, message("void.lost", why="Lost"))])
         for data in (bundled(gone), bundled(kept, sources=True), bundled(replace(kept, games={}), finished=False)):
             assert problem("bundle", read(data)) == ""
         assert len(read(bundled(kept, sources=True))) == 3 + 6 + 4 + len(BOTS)

@@ -143,8 +143,8 @@ def series(
             lambda: count,
             lambda progress: watch(2 * len(progress.results), 2 * plan.expected),
         )
-        if ended.spoilt:
-            raise Problem(ended.spoilt[min(ended.spoilt)], REFUSED)
+        if ended.void:
+            raise Problem(ended.void[min(ended.void)], REFUSED)
         return _answer(store)
 
 

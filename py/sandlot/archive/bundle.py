@@ -2,7 +2,7 @@
 
     contest.json        what was decided before the first game; see `Contest.json`
     standings.json      as they were computed when the bundle was written
-    blocks.json         the blocks with their results, in the order of their numbers; withdrawals; tries that failed
+    blocks.json         the blocks with their results, in the order of their numbers; withdrawals; void attempts
     games/BLOCK-GAME.json     the replay of each game
     faults/BLOCK-GAME.json    the reports of its faults, where it has any
     bots/ENTRANT.json   the sources of the entrants, if they were included
@@ -66,7 +66,7 @@ class Head:
     voids: Annotated[
         tuple[tuple[Natural, Sentence], ...],
         Many(MOST_VOIDS),
-        Said("Tries that the platform has spoilt: [block, why]."),
+        Said("Void attempts, in which the platform failed: [block, why]."),
     ]
 
 
@@ -107,7 +107,7 @@ class ContestBundle:
         return dict(self._withdrawn)
 
     def voids(self) -> list[Voided]:
-        """Return the attempts that the platform aborted, oldest first."""
+        """Return the void attempts to play a block, oldest first."""
         return list(self._voids)
 
     def standings(self) -> dict[str, Json]:

@@ -20,7 +20,7 @@ from sandlot.tournaments.standings import Standings, standings, superiority
 
 @dataclass(frozen=True, slots=True)
 class Voided:
-    """An attempt to play a block that the platform aborted: no bot is to blame, and the block is played again."""
+    """A void attempt to play a block: the platform failed, and no bot is to blame. The block is played again."""
 
     block: Natural
     why: Sentence
@@ -35,7 +35,9 @@ class Place(NamedTuple):
 
 
 class Record(Protocol):
-    """The file of a contest: see `contest.store.Store` and `archive.bundle.ContestBundle`. All of it may raise `Refused`."""
+    """The file of a contest: see `contest.store.Store` and `archive.bundle.ContestBundle`. All methods may raise
+    `Refused`.
+    """
 
     contest: Contest
 
@@ -48,7 +50,7 @@ class Record(Protocol):
         ...
 
     def voids(self) -> list[Voided]:
-        """Return the attempts that the platform aborted, oldest first."""
+        """Return the void attempts to play a block, oldest first."""
         ...
 
     def fault_reports(self) -> Iterator[tuple[int, int, tuple[Mapping[str, Json], ...]]]:

@@ -202,11 +202,11 @@ def _tell(args: argparse.Namespace, store: Store, ended: ContestProgress, path: 
     tell(store, args.json)
     if not (args.quiet or args.json):
         print_error(worded("cli.contest_file", file=str(path), show=f"sandlot show {shlex.quote(str(path))}"))
-    if ended.spoilt:
-        first = min(ended.spoilt)
-        said = {"count": len(ended.spoilt), "block": first + 1, "why": ended.spoilt[first]}
+    if ended.void:
+        first = min(ended.void)
+        said = {"count": len(ended.void), "block": first + 1, "why": ended.void[first]}
         print_error(worded("cli.contest_spoilt", **said))
-    return REFUSED if ended.spoilt else DONE
+    return REFUSED if ended.void else DONE
 
 
 def _say_stopped(args: argparse.Namespace, path: Path, interrupts: Interrupts) -> None:

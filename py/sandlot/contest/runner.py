@@ -43,7 +43,8 @@ class ContestProgress:
     """What a watcher is shown: the results so far, and what is to come.
 
     `new` are the blocks that were finished since the last look. `known` is how many blocks the plan needs as far as it
-    can be known now, with those played. `spoilt` are the blocks that the platform could not play, with the reason.
+    can be known now, with those played. `void` are the blocks that the platform could not play, by number, with the
+    reason.
     """
 
     results: dict[int, Result]
@@ -54,7 +55,7 @@ class ContestProgress:
     played: int = 0
     """Games that this run has played."""
     new: list[Block] = field(default_factory=list)
-    spoilt: dict[int, Message] = field(default_factory=dict)
+    void: dict[int, Message] = field(default_factory=dict)
     not_started: dict[int, tuple[Report, tuple[int, ...]]] = field(default_factory=dict)
     """The entrants that could not start in a game of this run: how the first such game went, and who sat where."""
 
@@ -96,7 +97,7 @@ class _Run:
         self.queue: deque[Block] = deque()
         self.under_way: dict[Future[list[bytes]], list[Block]] = {}
         self.tries: dict[int, int] = {}
-        self.spoilt: dict[int, Block] = {}
+        self.void_blocks: dict[int, Block] = {}
         self.warned = {name for each in store.voids() if (name := culprit(each.why))}
         """Entrants who have made a game void: the second time counts as a loss."""
         self.since = 0
@@ -124,7 +125,7 @@ class _Run:
     def _take(self, schedule: Schedule) -> None:
         """Queue what the plan wants played now and nobody is playing yet."""
         self.since = 0
-        busy = {block.number for blocks in self.under_way.values() for block in blocks} | self.progress.spoilt.keys()
+        busy = {block.number for blocks in self.under_way.values() for block in blocks} | self.progress.void.keys()
         self.queue = deque(block for block in schedule.blocks if block.number not in busy)
         self.progress.schedule = schedule
         self.progress.known = max(self.plan.expected, len(self.progress.results))
@@ -231,11 +232,11 @@ class _Run:
         could be kept; if none is left, all of them.
         """
         innocent = {each for result in self.progress.results.values() for each in result.block.players}
-        for number, why in self.progress.spoilt.items():
+        for number, why in self.progress.void.items():
             if why.id in ("void.lost", "void.machine"):
-                players = self.spoilt[number].players
+                players = self.void_blocks[number].players
                 names = self._names([each for each in players if each not in innocent] or players)
-                self.progress.spoilt[number] = message("void.suspects", names=names, **why.params)
+                self.progress.void[number] = message("void.suspects", names=names, **why.params)
 
     def _void(self, block: Block, why: Message, for_good: bool = False) -> None:
         self.store.add_void(block.number, why)
@@ -244,8 +245,8 @@ class _Run:
         if self.tries[block.number] < MOST_TRIES and not for_good:
             self.queue.append(block)
         else:
-            self.spoilt[block.number] = block
-            self.progress.spoilt[block.number] = why
+            self.void_blocks[block.number] = block
+            self.progress.void[block.number] = why
 
 
 def _untrue(contest: Contest, block: Block, outcome: TaskOutcome) -> Message | None:

@@ -278,7 +278,7 @@ class Store:
             yield block, game, tuple(each.json() for each in reports)
 
     def voids(self) -> list[Voided]:
-        """Return the attempts that the platform aborted, oldest first."""
+        """Return the void attempts to play a block, oldest first."""
         found = rows(self._base, "voids", ("block", "why"), "ORDER BY rowid")
         try:
             return [Voided(block, SENTENCE.read(_read(why))) for block, why in found]

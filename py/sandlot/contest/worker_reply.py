@@ -60,7 +60,7 @@ class BadAnswer(SandlotError, ValueError):
 
 
 @dataclass(frozen=True)
-class Spoilt:
+class VoidBlock:
     """A block that could not be played, and why: see `TaskOutcome`."""
 
     void: Sentence
@@ -80,7 +80,7 @@ class Ended:
     """A number, or whatever a worker has measured."""
 
 
-SPOILT: Shape[Spoilt] = Shape(Spoilt)
+VOID_BLOCK: Shape[VoidBlock] = Shape(VoidBlock)
 ENDED: Shape[Ended] = Shape(Ended)
 
 
@@ -108,7 +108,7 @@ def _read(data: object, block: Block, entrants: int) -> TaskOutcome:
 
 def _outcome_json(block: Block, outcome: TaskOutcome) -> dict[str, Json]:
     if outcome.void:
-        return SPOILT.write(Spoilt(outcome.void, outcome.for_good))  # type: ignore[no-any-return]
+        return VOID_BLOCK.write(VoidBlock(outcome.void, outcome.for_good))  # type: ignore[no-any-return]
     ended = Ended(
         result_json(Result(block, tuple(game.played for game in outcome.games))),
         tuple(game.reports for game in outcome.games),
@@ -122,8 +122,8 @@ def _outcome_json(block: Block, outcome: TaskOutcome) -> dict[str, Json]:
 
 def _outcome(value: Any, block: Block, entrants: int) -> TaskOutcome:
     if isinstance(value, dict) and "void" in value:
-        spoilt = SPOILT.read(value)
-        return TaskOutcome(void=spoilt.void, for_good=spoilt.for_good)
+        found = VOID_BLOCK.read(value)
+        return TaskOutcome(void=found.void, for_good=found.for_good)
     ended = ENDED.read(value)
     result, seats = read_result(ended.result, entrants), len(block.players)
     told_well = all(len(told) <= seats and all(each.seat < seats for each in told) for told in ended.reports)

@@ -39,7 +39,7 @@ REPORTS_BOUNDS = Bounds(characters=2**24, values=100_000, depth=12)
 """The reports of the faults of one game."""
 MOST_BUNDLED_GAMES = 100_000
 MOST_VOIDS = 100_000
-"""Most attempts that the platform aborted, in one contest."""
+"""Most void attempts in one contest."""
 
 # Names and words
 

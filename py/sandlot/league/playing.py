@@ -106,7 +106,7 @@ def played(
         return task_of(of.contest, block, bots, machine.memory, machine.wall)
 
     def watch(progress: ContestProgress) -> None:
-        spoilt.update(progress.spoilt)
+        spoilt.update(progress.void)
         see(len(progress.results), len(blocks))
         if seconds is not None and monotonic() - began > seconds:
             raise _TimeIsUp
@@ -115,7 +115,7 @@ def played(
         if blocks:
             with Workers(min(machine.workers, len(blocks))) as executor:
                 try:
-                    spoilt |= run(store, plan, task, executor, lambda: machine.workers, watch).spoilt
+                    spoilt |= run(store, plan, task, executor, lambda: machine.workers, watch).void
                 except BaseException as error:
                     executor.shutdown(wait=True, cancel_futures=True)
                     if not isinstance(error, _TimeIsUp):

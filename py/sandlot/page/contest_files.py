@@ -57,7 +57,7 @@ class Packing:
         return self._withdrawn
 
     def voids(self) -> list[Voided]:
-        """Return the attempts that the platform aborted, oldest first."""
+        """Return the void attempts to play a block, oldest first."""
         found = [(block, read_message(why)) for block, why in self._config["voids"]]
         return [Voided(block, why) for block, why in found if why]
 
