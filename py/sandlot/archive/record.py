@@ -26,7 +26,7 @@ class Voided:
     why: Sentence
 
 
-class Place(NamedTuple):
+class GameRef(NamedTuple):
     """Where a game is: its number in the contest, from 1, its block, and its number in the block, from 0."""
 
     number: int
@@ -106,13 +106,13 @@ def _scheduled(record: Record) -> tuple[dict[int, Result], dict[int, int], Sched
     return results, withdrawn, plan.schedule(results, withdrawn)
 
 
-def places_of(results: Mapping[int, Result]) -> Iterator[Place]:
+def game_refs(results: Mapping[int, Result]) -> Iterator[GameRef]:
     """Yield all games in their order: by the number of their block, and then as they stand in it."""
     number = 0
     for block, result in sorted(results.items()):
         for game in range(len(result.games)):
             number += 1
-            yield Place(number, block, game)
+            yield GameRef(number, block, game)
 
 
 BLOCK: Shape[Block] = Shape(Block, "number round players seed orders")

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from sandlot.archive.bundle import ContestBundle
 from sandlot.archive.faults import Faults
-from sandlot.archive.record import Place, places_of, summing
+from sandlot.archive.record import GameRef, game_refs, summing
 from sandlot.game import Json
 from sandlot.games import rules
 from sandlot.jobs import Refused, Step, TooMuch, Work
@@ -63,7 +63,7 @@ def verifying_bundle(bundle: ContestBundle, codes_in: Codes = lambda data, rules
     """
     problems, notes = yield from checking(bundle, codes_in)
     results = bundle.results()
-    places = list(places_of(results))
+    places = list(game_refs(results))
     unseen: list[Message] = []
     for place in places:
         if len(problems) >= MOST_PROBLEMS:
@@ -189,7 +189,7 @@ def _scheduled(
     return {}, offered
 
 
-def _verifying_game(bundle: ContestBundle, place: Place, result: Result, count: int) -> Work[Message | None]:
+def _verifying_game(bundle: ContestBundle, place: GameRef, result: Result, count: int) -> Work[Message | None]:
     """Play a game of a bundle again; return what is wrong with it, or None."""
     text = bundle.replay(place.block, place.game) or ""
     reports = bundle.reports(place.block, place.game)

@@ -10,7 +10,7 @@ from sandlot.api.files import refusing_content, written
 from sandlot.api.html import page_of
 from sandlot.api.problem import DONE, REFUSED, Problem
 from sandlot.api.traces import head_line, traces
-from sandlot.archive.record import places_of
+from sandlot.archive.record import game_refs
 from sandlot.cli.contest_files import check_replaceable, kind_of, opened, refusing
 from sandlot.cli.files import read_replay
 from sandlot.cli.progress import watch
@@ -80,7 +80,7 @@ def _replays(path: str) -> Iterator[tuple[int, int, Replay]]:
         yield 1, 1, read_replay(path)
         return
     with opened(path) as record, refusing(path):
-        places = list(places_of(record.results()))
+        places = list(game_refs(record.results()))
         for place in places:
             text = record.replay(place.block, place.game)
             if text is not None:

@@ -15,7 +15,7 @@ from pathlib import Path
 from sandlot.api.files import written
 from sandlot.api.problem import DONE, Problem
 from sandlot.archive.faults import START
-from sandlot.archive.record import Place, Record, places_of, summing, superior
+from sandlot.archive.record import GameRef, Record, game_refs, summing, superior
 from sandlot.cli.contest_files import check_replaceable, opened, refusing
 from sandlot.cli.parsing import number
 from sandlot.cli.progress import watch
@@ -157,18 +157,18 @@ class Shown:
         ]
 
     @cached_property
-    def places(self) -> list[Place]:
+    def places(self) -> list[GameRef]:
         """All games, with their numbers."""
-        return list(places_of(self.results))
+        return list(game_refs(self.results))
 
     @cached_property
-    def faults(self) -> list[tuple[Place, Mapping[str, Json]]]:
+    def faults(self) -> list[tuple[GameRef, Mapping[str, Json]]]:
         """All reports of faults, each with its game."""
         by_game = {(each.block, each.game): each for each in self.places}
         games = self.record.fault_reports()
         return [(by_game[b, g], report) for b, g, reports in games if (b, g) in by_game for report in reports]
 
-    def seats(self, place: Place) -> list[str]:
+    def seats(self, place: GameRef) -> list[str]:
         """Return the names in the seats of a game."""
         return [self.names[each] for each in self.results[place.block].block.seats(place.game)]
 
@@ -707,7 +707,7 @@ def _first_place(shown: Shown, kind: str) -> Message | None:
 def _write_replay(args: argparse.Namespace) -> int:
     wanted = number(args.game, "--game", low=1)
     with opened(args.file) as record, refusing(args.file):
-        places = list(places_of(record.results()))
+        places = list(game_refs(record.results()))
         found = next((place for place in places if place.number == wanted), None)
         text = record.replay(found.block, found.game) if found else None
     if text is None:

@@ -12,7 +12,7 @@ from typing import IO, Any
 
 from sandlot.archive.bundle import WRITTEN_AT_ONCE, ContestBundle, writing
 from sandlot.archive.faults import read_reports
-from sandlot.archive.record import Voided, places_of, unpacked_text
+from sandlot.archive.record import Voided, game_refs, unpacked_text
 from sandlot.archive.sources import BadPack, codes_in, pack, unpack
 from sandlot.archive.verify import MOST_PROBLEMS, checking, comparing
 from sandlot.files.texts import BadText, decode
@@ -42,7 +42,7 @@ class Packing:
         self.contest = sitting.contest
         self._results, self._withdrawn = dict(sitting.results), dict(sitting.withdrawn)
         self._config, self._bots = config, bots
-        self._places = list(places_of(self._results))
+        self._places = list(game_refs(self._results))
         self._texts: dict[tuple[int, int], str] = {}
         self._file = BytesIO()
         self._work = writing(self, standings, self._file, finished=over, sources=bool(bots))
