@@ -21,7 +21,14 @@ from sandlot.cli.main import command
 from sandlot.contest.runner import MOST_BUNDLED, MOST_TRIES, ContestProgress, run
 from sandlot.contest.store import BadStore, Store
 from sandlot.contest.task import play_task, task_of
-from sandlot.contest.worker_reply import BadAnswer, PlayedGame, Report, TaskOutcome, read_answer, write_answer
+from sandlot.contest.worker_reply import (
+    BadWorkerReply,
+    PlayedGame,
+    Report,
+    TaskOutcome,
+    read_worker_reply,
+    write_worker_reply,
+)
 from sandlot.contest.workers import WorkerDied
 from sandlot.formats.sentences import read_message
 from sandlot.game import read_options
@@ -103,7 +110,7 @@ class Shuffled(Executor):
         if error:
             future.set_exception(error)
         else:
-            future.set_result(write_answer(blocks, outcomes))
+            future.set_result(write_worker_reply(blocks, outcomes))
 
 
 def play(store: Store, plan: Plan, executor: Shuffled, stop_after: int | None = None) -> ContestProgress:
@@ -540,14 +547,14 @@ def changed(change: Callable[[Any], object]) -> Callable[[list[bytes]], object]:
 def test_worker_results_are_validated(nonsense: Callable[[list[bytes]], object]) -> None:
     _, plan = contest_of("series", 2, blocks=2)
     [block] = plan.schedule({}, {}).blocks[:1]
-    answer = write_answer([block], [good(games_of(block))])
-    assert read_answer(answer, [block], 2) == [good(games_of(block))]
-    with pytest.raises(BadAnswer):
-        read_answer(nonsense(answer), [block], 2)
+    answer = write_worker_reply([block], [good(games_of(block))])
+    assert read_worker_reply(answer, [block], 2) == [good(games_of(block))]
+    with pytest.raises(BadWorkerReply):
+        read_worker_reply(nonsense(answer), [block], 2)
 
 
 def test_failure_reason_is_returned() -> None:
     _, plan = contest_of("series", 2, blocks=1)
     blocks = plan.schedule({}, {}).blocks
     void = TaskOutcome(void=message("void.killed", who="ann", signal="SIGKILL", by="bob"), for_good=True)
-    assert read_answer(write_answer(blocks, [void]), blocks, 2) == [void]
+    assert read_worker_reply(write_worker_reply(blocks, [void]), blocks, 2) == [void]

@@ -21,7 +21,7 @@ from sandlot.archive.record import summing
 from sandlot.archive.sources import BadPack, codes_in, pack, unpack
 from sandlot.archive.verify import verifying_bundle
 from sandlot.contest.store import BadStore, Store
-from sandlot.contest.worker_reply import PlayedGame, TaskOutcome, read_answer, write_answer
+from sandlot.contest.worker_reply import PlayedGame, TaskOutcome, read_worker_reply, write_worker_reply
 from sandlot.files.bot import Bot
 from sandlot.formats.shapes import Misfit
 from sandlot.games import GAMES, rules
@@ -103,9 +103,9 @@ def test_any_bot_output(answers: list[Response], names: list[str]) -> None:
             return
         games = tuple(game_of(contest, block, number, answers) for number in range(len(block.orders)))
         outcome = TaskOutcome(games, rules=contest.rules, package=contest.package)
-        sent = write_answer([block], [outcome])
+        sent = write_worker_reply([block], [outcome])
         # A sentence in a sentence comes back as a list.
-        assert write_answer([block], read_answer(sent, [block], 2)) == sent
+        assert write_worker_reply([block], read_worker_reply(sent, [block], 2)) == sent
         store.add(block, games, 1)
         store.close()
         kept = Store.open(path)

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import Any, ParamSpec, TypeVar, cast
 from weakref import WeakKeyDictionary
 
-from sandlot.contest.worker_reply import BadAnswer
+from sandlot.contest.worker_reply import BadWorkerReply
 from sandlot.contest.workers import WorkerDied
 from sandlot.jobs import Refused
 from sandlot.messages import Message, message, render
@@ -97,7 +97,7 @@ class Cluster(Executor):
         worker, tasks = min(self._given.items(), key=lambda each: len(each[1]) + 2 * self._failures[each[0]])
         where: Any = {"workers": [worker], "allow_other_workers": False, "pure": False, "retries": 0}
         inner = self._client.submit(fn, *args, **kwargs, **where)
-        # Dask may never end the future of a task whose worker is gone, or of an answer that it cannot read.
+        # Dask may never end the future of a task whose worker is gone, or of a reply that it cannot read.
         future: Future[T] = Future()
         client = self._client
         inner.add_done_callback(lambda ended: client.loop.add_callback(_pass_on, client, ended, future))
@@ -148,9 +148,9 @@ class Cluster(Executor):
 
 
 async def _pass_on(client: Any, inner: Any, future: Future[Any]) -> None:
-    """Give the end of a task of Dask to a future, unless that has ended. `BadAnswer`: nobody can read what came back.
+    """Pass the outcome of a Dask task on to a future, unless that has ended; `BadWorkerReply` if it cannot be read.
 
-    Each answer is asked for alone. Dask's own way asks for several at once, and if one of them cannot be read, it
+    Each reply is asked for alone. Dask's own way asks for several at once, and if one of them cannot be read, it
     raises its error for all of them, or for nobody.
     """
     with contextlib.suppress(InvalidStateError):
@@ -165,7 +165,7 @@ async def _pass_on(client: Any, inner: Any, future: Future[Any]) -> None:
                 future.set_exception(WorkerDied())
             except BaseException:
                 # Whatever a worker makes of reading what it has sent.
-                future.set_exception(BadAnswer())
+                future.set_exception(BadWorkerReply())
             else:
                 there = found["status"] == "OK"
                 future.set_result(found["data"][inner.key]) if there else future.set_exception(WorkerDied())

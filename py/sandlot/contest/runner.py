@@ -23,7 +23,7 @@ from sandlot.archive.verify import verifying_game
 from sandlot.contest.cluster import Cluster
 from sandlot.contest.store import Store
 from sandlot.contest.task import Task, play_tasks
-from sandlot.contest.worker_reply import BadAnswer, TaskOutcome, read_answer
+from sandlot.contest.worker_reply import BadWorkerReply, TaskOutcome, read_worker_reply
 from sandlot.contest.workers import WorkerDied
 from sandlot.jobs import Refused, done
 from sandlot.messages import Message, message
@@ -176,8 +176,8 @@ class _Run:
         these blocks have no result, so they are played again.
         """
         try:
-            outcomes = read_answer(future.result(), blocks, len(self.store.contest.entrants))
-        except BadAnswer:
+            outcomes = read_worker_reply(future.result(), blocks, len(self.store.contest.entrants))
+        except BadWorkerReply:
             outcomes = [TaskOutcome(void=message("void.no_answer"))] * len(blocks)
         except Exception as error:
             why = (str(error) if isinstance(error, WorkerDied) else "") or type(error).__name__

@@ -13,7 +13,7 @@ from pathlib import Path
 from sandlot import __version__
 from sandlot.archive.faults import Faults, culprit
 from sandlot.clock import Clock, Timer
-from sandlot.contest.worker_reply import PlayedGame, TaskOutcome, write_answer
+from sandlot.contest.worker_reply import PlayedGame, TaskOutcome, write_worker_reply
 from sandlot.game import BadOption, Json, read_options
 from sandlot.games import GAMES, rules
 from sandlot.local import (
@@ -104,8 +104,8 @@ def _needed(bots: Iterable[Bot]) -> Iterator[str]:
 
 
 def play_tasks(tasks: Sequence[Task]) -> list[bytes]:
-    """Play blocks one after another; return what became of each, see `answer`."""
-    return write_answer([task.block for task in tasks], [play_task(task) for task in tasks])
+    """Play blocks one after another; return what became of each, see `worker_reply`."""
+    return write_worker_reply([task.block for task in tasks], [play_task(task) for task in tasks])
 
 
 def play_task(task: Task) -> TaskOutcome:

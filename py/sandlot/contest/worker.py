@@ -39,10 +39,10 @@ def _serve(connection: Connection) -> None:
         while True:
             fn, args, kwargs = connection.recv()
             try:
-                answer = True, fn(*args, **kwargs)
+                reply = True, fn(*args, **kwargs)
             except Exception as error:
-                answer = False, error
-            connection.send(answer)
+                reply = False, error
+            connection.send(reply)
 
 
 def _begin(parent: int) -> None:

@@ -55,7 +55,7 @@ MOST_BYTES = 2**30
 BOUNDS = Bounds(characters=MOST_BYTES, values=200_000, depth=12)
 
 
-class BadAnswer(SandlotError, ValueError):
+class BadWorkerReply(SandlotError, ValueError):
     """Bytes that are not what a worker sends for these blocks."""
 
 
@@ -84,26 +84,26 @@ VOID_BLOCK: Shape[VoidBlock] = Shape(VoidBlock)
 ENDED: Shape[Ended] = Shape(Ended)
 
 
-def write_answer(blocks: Sequence[Block], outcomes: Sequence[TaskOutcome]) -> list[bytes]:
+def write_worker_reply(blocks: Sequence[Block], outcomes: Sequence[TaskOutcome]) -> list[bytes]:
     """Return what became of these blocks, as bytes for each."""
     parts = [_outcome_json(block, outcome) for block, outcome in zip(blocks, outcomes, strict=True)]
     return [compact_ascii(part).encode() for part in parts]
 
 
-def read_answer(answer: object, blocks: Sequence[Block], entrants: int) -> list[TaskOutcome]:
-    """Return what a worker says of these blocks; raise `BadAnswer` for anything else."""
-    if type(answer) is not list or len(answer) != len(blocks):
-        raise BadAnswer
-    return [_read(data, block, entrants) for data, block in zip(answer, blocks, strict=True)]
+def read_worker_reply(reply: object, blocks: Sequence[Block], entrants: int) -> list[TaskOutcome]:
+    """Return what a worker says of these blocks; raise `BadWorkerReply` for anything else."""
+    if type(reply) is not list or len(reply) != len(blocks):
+        raise BadWorkerReply
+    return [_read(data, block, entrants) for data, block in zip(reply, blocks, strict=True)]
 
 
 def _read(data: object, block: Block, entrants: int) -> TaskOutcome:
     if type(data) is not bytes or len(data) > MOST_BYTES:
-        raise BadAnswer
+        raise BadWorkerReply
     try:
         return _outcome(read_json(data.decode("ascii"), BOUNDS), block, entrants)
     except (ValueError, TypeError, KeyError):
-        raise BadAnswer from None
+        raise BadWorkerReply from None
 
 
 def _outcome_json(block: Block, outcome: TaskOutcome) -> dict[str, Json]:
@@ -128,7 +128,7 @@ def _outcome(value: Any, block: Block, entrants: int) -> TaskOutcome:
     result, seats = read_result(ended.result, entrants), len(block.players)
     told_well = all(len(told) <= seats and all(each.seat < seats for each in told) for told in ended.reports)
     if result.block != block or not told_well:
-        raise BadAnswer
+        raise BadWorkerReply
     games = tuple(
         PlayedGame(played, reports, base64.b64decode(replay, validate=True))
         for played, reports, replay in zip(result.games, ended.reports, ended.replays, strict=True)

@@ -17,7 +17,7 @@ from sandlot.archive.faults import START, Report, culprit
 from sandlot.contest.entrants import entrants_of
 from sandlot.contest.task import Task as Work
 from sandlot.contest.task import play_tasks, task_of
-from sandlot.contest.worker_reply import BadAnswer, PlayedGame, TaskOutcome, read_answer
+from sandlot.contest.worker_reply import BadWorkerReply, PlayedGame, TaskOutcome, read_worker_reply
 from sandlot.contest.workers import WorkerDied, Workers
 from sandlot.errors import SandlotError
 from sandlot.files.bot import Bot
@@ -218,8 +218,10 @@ class _Grader:
 
     def _outcome(self, work: Work, block: Block) -> TaskOutcome:
         try:
-            (outcome,) = read_answer(self.workers.submit(play_tasks, [work]).result(), [block], len(block.players))
-        except BadAnswer:
+            (outcome,) = read_worker_reply(
+                self.workers.submit(play_tasks, [work]).result(), [block], len(block.players)
+            )
+        except BadWorkerReply:
             return TaskOutcome(void=message("void.no_answer"))
         except Exception as error:
             # If one worker fails, the others are graded all the same.
