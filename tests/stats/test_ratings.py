@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from outcomes import DRAW, LOSS, WIN, block, duels, free_for_all, renamed, round_robin
 from sandlot.jobs import done
-from sandlot.stats.newton import factoring, maximum
+from sandlot.stats.newton import cholesky, maximum
 from sandlot.stats.plackett_luce import PlackettLuce
 from sandlot.stats.prior import PULL
 from sandlot.stats.ratings import ELO, rate
@@ -111,15 +111,15 @@ def test_maximum_matches_scipy(step):
     model = PlackettLuce(gathered(free_for_all(STRENGTHS, 4, 12, Random(3), step), 5))
     assert len(model.ties) == (3 if step else 0)
     expected = minimize(lambda at: -likelihood(model, at), model.start, tol=1e-10)
-    assert maximum(model.slopes, model.start) == pytest.approx(expected.x, abs=2e-3)
-    gradient, matrix = model.slopes(expected.x)
+    assert maximum(model.derivatives, model.start) == pytest.approx(expected.x, abs=2e-3)
+    gradient, matrix = model.derivatives(expected.x)
     assert gradient == pytest.approx([0] * model.size, abs=2e-3)
     nudge = 1e-4
     for row in range(model.size):
         moved = [list(expected.x) for _ in range(2)]
         moved[0][row] += nudge
         moved[1][row] -= nudge
-        above, below = (model.slopes(each)[0] for each in moved)
+        above, below = (model.derivatives(each)[0] for each in moved)
         second = [(low - high) / (2 * nudge) for low, high in zip(below, above, strict=True)]
         assert matrix[row] == pytest.approx(second[: row + 1], abs=1e-5)
 
@@ -143,7 +143,7 @@ def test_for_two_both_models_are_the_same():
     results = round_robin(STRENGTHS, 4, Random(5))
     ratings = rate(results, 5)
     model = PlackettLuce(ratings.sums.mixed())
-    assert maximum(model.slopes, model.start) == pytest.approx(ratings.parameters, abs=1e-8)
+    assert maximum(model.derivatives, model.start) == pytest.approx(ratings.parameters, abs=1e-8)
 
 
 def test_blocks_of_two_and_of_many_go_together():
@@ -191,7 +191,7 @@ def test_unconnected_groups_are_not_compared():
 def test_numbers_are_finite_whatever_the_results(results, count):
     ratings = rate(results, count)
     assert len(ratings.elo) == count and all(map(isfinite, ratings.elo))
-    gradient, _ = ratings.model.slopes(ratings.parameters)
+    gradient, _ = ratings.model.derivatives(ratings.parameters)
     assert all(abs(each) < 1e-3 for each in gradient)
     if results and results[0].games[0].places[0] < results[0].games[0].places[1]:
         assert ratings.elo[0] == max(ratings.elo) > 0
@@ -205,7 +205,7 @@ def test_any_results_are_fitted(games):
     """A gradient of 0 at finite numbers is the maximum, as the likelihood is concave."""
     results = [block((one, other), [places, places]) for one, other, places, _ in games]
     ratings = rate(results, 5)
-    gradient, _ = ratings.model.slopes(ratings.parameters)
+    gradient, _ = ratings.model.derivatives(ratings.parameters)
     assert gradient == pytest.approx([0] * len(gradient), abs=1e-6)
     assert sum(elo for elo, played in zip(ratings.elo, ratings.played, strict=True) if played) == pytest.approx(
         0, abs=1e-6
@@ -216,7 +216,7 @@ def test_a_large_matrix_is_factored_in_pieces() -> None:
     """A link may name a thousand entrants, and whoever opens it has to be able to give up."""
     size = 150
     matrix = [[float(row == column) * size + 1 for column in range(row + 1)] for row in range(size)]
-    work = factoring(matrix)
+    work = cholesky(matrix)
     steps = 0
     while True:
         try:
@@ -226,7 +226,7 @@ def test_a_large_matrix_is_factored_in_pieces() -> None:
             break
         steps += 1
     assert steps >= 2
-    assert found == done(factoring(matrix))
+    assert found == done(cholesky(matrix))
     assert all(
         sum(map(float.__mul__, found[i][: j + 1], found[j])) == pytest.approx(matrix[i][j])
         for i, j in ((0, 0), (149, 3), (149, 149))

@@ -23,7 +23,7 @@ Pair: TypeAlias = tuple[int, int, float, float, float]
 
 
 class BradleyTerry:
-    """The likelihood of games of two, with the prior. See `ratings.Model` for what it can do."""
+    """The likelihood of games of two, with the prior. It is a `ratings.Model`."""
 
     def __init__(self, sums: Sums) -> None:
         self.sums = sums
@@ -37,10 +37,10 @@ class BradleyTerry:
         self.pairs = _added(_weighted(duel, times) for duel, times in self.duels)
         self.prior = Prior.of([pair[:2] for pair in self.pairs], sums.count, sums.length)
 
-    def slopes(self, at: Sequence[float]) -> tuple[list[float], Rows]:
-        """Return the gradient of the logarithm of the likelihood, and its negative second derivatives."""
+    def derivatives(self, at: Sequence[float]) -> tuple[list[float], Rows]:
+        """See `ratings.Model`."""
         count = self.sums.count
-        gradient, matrix = self.prior.slopes(at, count)
+        gradient, matrix = self.prior.derivatives(at, count)
         draw = exp(at[count]) if self.drawn else 0.0
         last = matrix[count] if self.drawn else [0.0] * (count + 1)
         drawn = 0.0
@@ -65,8 +65,8 @@ class BradleyTerry:
             last[count] += curve
         return gradient, matrix
 
-    def residuals(self, at: Sequence[float]) -> Iterator[tuple[float, dict[int, float]]]:
-        """Yield each distinct block's part of the gradient by parameter, after how often it occurred."""
+    def score_contributions(self, at: Sequence[float]) -> Iterator[tuple[float, dict[int, float]]]:
+        """See `ratings.Model`."""
         count = self.sums.count
         draw = exp(at[count]) if self.drawn else 0.0
         for (i, j, wins, draws, losses), times in self.duels:
@@ -79,14 +79,14 @@ class BradleyTerry:
             yield times, parts
 
     def resampled(self, rng: Random) -> BradleyTerry:
-        """Return the same with random weights of blocks and of the prior."""
+        """See `ratings.Model`."""
         other = copy(self)
         other.prior = self.prior.resampled(rng)
         other.pairs = _added(_weighted(duel, rng.gammavariate(times, 1.0)) for duel, times in self.duels)
         return other
 
     def cost(self) -> float:
-        """Return about how many microseconds one resample and its fit take."""
+        """See `ratings.Model`."""
         return 1.5 * (len(self.duels) + 2 * len(self.pairs)) + 4 * (
             2.5 * len(self.pairs) + 0.02 * self.size**3 + self.size**2
         )

@@ -1,9 +1,14 @@
-"""Compares the two entrants of a series: sentence, table and list all come from here.
+"""Decides which of the two entrants of a series is better: its sentence, its table and the list of contests agree.
 
-The interval of an entrant's share of points comes from whole blocks, see `evidence`. After as many blocks as the plan
-has fixed it is that of the likelihood; while a series goes on, and where a test or a person may have ended it, it is
-one that holds at every look. Who is better than the other, its rating's interval, its rank and its group all follow
-from it.
+`compared` finds the confidence interval of an entrant's share of the points, from whole blocks (see `evidence`):
+
+- after as many blocks as the plan has fixed, the interval of the empirical likelihood (`fixed_range`);
+- while a series goes on, and where a test or a person may have ended it, the interval of a confidence sequence, which
+  may be looked at after every block (`watched_range`).
+
+One is better if the interval lies on one side of one half (`Comparison.better`). The interval of its rating, its rank
+and its group follow from the same interval. A series with a sequential test has the verdict of the test: see `sprt`.
+`tournaments.verdict` puts all of this into words.
 """
 
 from __future__ import annotations
@@ -29,7 +34,8 @@ class Comparison:
     """Which share of the points entrant 0 gets against entrant 1, and how certain that is.
 
     The interval `low` to `high` holds the share, from 0 to 1, with the confidence `level`. `better` is the better
-    entrant, None if that is open. `watched`: the interval may be looked at after every block.
+    entrant, None if that is open. `chance` is the confidence that entrant 0 is the better one. `watched`: the interval
+    is one of a confidence sequence, and may be looked at after every block.
     """
 
     low: float
@@ -45,7 +51,7 @@ class Comparison:
 
 
 def compared(ratings: Ratings, schedule: Schedule) -> Comparison:
-    """Compare two entrants by their blocks."""
+    """Compare two entrants by their blocks; `schedule` is what the plan of their series says of these results."""
     counts: dict[float, float] = defaultdict(int)
     for (_, _, wins, draws, losses), times in ratings.sums.duels.items():
         counts[(wins + draws / 2) / (wins + draws + losses)] += times

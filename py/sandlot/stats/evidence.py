@@ -101,7 +101,9 @@ def _log_mean(logs: Sequence[float]) -> float:
 
 
 def fixed_range(counts: Mapping[float, float], level: float) -> Range:
-    """Return the interval of the mean after a number of blocks that the results have not decided."""
+    """Return the confidence interval of the mean for a number of blocks that was fixed before they were played.
+    `counts` are blocks by share, and `level` is the confidence, such as 0.95.
+    """
     blocks = _whole(counts)
     if blocks < 2:
         return Range(0.0, 1.0)
@@ -117,8 +119,9 @@ def fixed_range(counts: Mapping[float, float], level: float) -> Range:
 def watched_range(
     counts: Mapping[float, float], level: float, against: Callable[[Mapping[float, float], float], float] | None = None
 ) -> Range:
-    """Return an interval of the mean that may be looked at after every block: with a chance of `level` it holds the
-    mean at every look. `against` is the logarithm of the evidence for more than a mean, by default that of bets.
+    """Return the present interval of a confidence sequence for the mean, which may be looked at after every block: with
+    the probability `level` the mean is in all of its intervals. `against` returns the logarithm of the evidence that
+    the mean is larger than a given one, by default `log_wealth`.
     """
     evidence = against or (lambda counts, mean: log_wealth(counts.items(), mean))
     limit = log(2 / (1 - level))
@@ -132,7 +135,7 @@ def watched_range(
 
 
 def chance_of_more(counts: Mapping[float, float]) -> float:
-    """Return how certain it is, after a fixed number of blocks, that the mean is above one half; never quite 0 or 1. It
+    """Return the confidence, after a fixed number of blocks, that the mean is above one half; never quite 0 or 1. It
     exceeds 97.5 % exactly when the interval of 95 % lies above one half.
     """
     blocks = _whole(counts)

@@ -22,7 +22,7 @@ from random import Random
 from typing import Literal
 
 from sandlot.jobs import Step, Work
-from sandlot.stats.newton import Rows, factoring, maximum, solved, spread
+from sandlot.stats.newton import Rows, cholesky, cholesky_solve, maximum, spread
 from sandlot.stats.ranks import OFTEN, Apart, chance, told_apart
 from sandlot.stats.ratings import Ratings, centred
 
@@ -58,7 +58,7 @@ class Intervals:
     """Intervals by entrant; `order` has the entrants from best to worst. `level` is the confidence of each interval.
 
     `method` says how they were found: from resamples that were fitted exactly ("refit") or by one step ("step"), or
-    from blocks alone ("blocks", see `two`).
+    from blocks alone ("blocks", see `comparison.intervals_of_two`).
     """
 
     entrants: tuple[Interval, ...]
@@ -125,32 +125,32 @@ def _from(elo: Sequence[float], zero: int | None) -> list[float]:
 
 def _refits(ratings: Ratings, rng: Random) -> Iterator[list[float]]:
     while True:
-        yield maximum(ratings.model.resampled(rng).slopes, ratings.parameters, SHORT)
+        yield maximum(ratings.model.resampled(rng).derivatives, ratings.parameters, SHORT)
 
 
 def _steps(ratings: Ratings, rng: Random) -> Work[Iterator[list[float]]]:
     """Factor both matrices, which takes long for many entrants, and return the resamples."""
     model, at = ratings.model, ratings.parameters
-    information = yield from factoring(model.slopes(at)[1])
+    information = yield from cholesky(model.derivatives(at)[1])
     covariance = [[0.0] * (row + 1) for row in range(model.size)]
     for i, j, variance in model.prior.variances(at):
         covariance[i][i] += variance
         covariance[j][j] += variance
         covariance[max(i, j)][min(i, j)] -= variance
-    for times, parts in model.residuals(at):
+    for times, parts in model.score_contributions(at):
         for i, one in parts.items():
             row = covariance[i]
             for j, other in parts.items():
                 if j <= i:
                     row[j] += times * one * other
-    factor = yield from factoring(covariance)
+    factor = yield from cholesky(covariance)
     return _stepped(at, information, factor, rng)
 
 
 def _stepped(at: Sequence[float], information: Rows, factor: Rows, rng: Random) -> Iterator[list[float]]:
     while True:
         gradient = spread(factor, [rng.gauss(0, 1) for _ in at])
-        yield [a + b for a, b in zip(at, solved(information, gradient), strict=True)]
+        yield [a + b for a, b in zip(at, cholesky_solve(information, gradient), strict=True)]
 
 
 def _shifted(parameters: list[float], ratings: Ratings, rng: Random) -> list[float]:

@@ -1,4 +1,6 @@
-"""The maximum of a smooth concave function, by Newton's method, in plain Python. It ends on any input, with numbers."""
+"""The maximum of a smooth concave function, by Newton's method, in plain Python. It ends on any input, and every result
+is finite.
+"""
 
 from __future__ import annotations
 
@@ -25,11 +27,11 @@ step takes a hundred million.
 Rows: TypeAlias = list[list[float]]
 """A symmetric or a lower triangular matrix: row i has columns 0 to i."""
 
-Slopes: TypeAlias = Callable[[Sequence[float]], tuple[list[float], Rows]]
-"""Gives the gradient of a function at a point, and its negative second derivatives."""
+Derivatives: TypeAlias = Callable[[Sequence[float]], tuple[list[float], Rows]]
+"""Returns the gradient of a function at a point, and its negative Hessian."""
 
 
-def factoring(matrix: Rows) -> Work[Rows]:
+def cholesky(matrix: Rows) -> Work[Rows]:
     """Return the Cholesky factor of a positive semidefinite matrix, in pieces if it is large. A pivot that rounding has
     made too small or negative becomes a small one.
     """
@@ -49,8 +51,8 @@ def factoring(matrix: Rows) -> Work[Rows]:
     return factor
 
 
-def solved(factor: Rows, vector: Sequence[float]) -> list[float]:
-    """Return x with L L' x = vector, where L is the factor."""
+def cholesky_solve(factor: Rows, vector: Sequence[float]) -> list[float]:
+    """Return x with L L' x = vector, where L is the Cholesky factor."""
     found: list[float] = []
     for line, value in zip(factor, vector, strict=True):
         found.append((value - sum(map(mul, line, found))) / line[-1])
@@ -67,22 +69,22 @@ def spread(factor: Rows, vector: Sequence[float]) -> list[float]:
     return [sum(map(mul, line, vector)) for line in factor]
 
 
-def maximum(slopes: Slopes, start: Sequence[float], short: float = 1e-5) -> list[float]:
+def maximum(derivatives: Derivatives, start: Sequence[float], short: float = 1e-5) -> list[float]:
     """Return the maximum of the function, to about the square of `short`: the last step is shorter than `short`.
 
     A step is shortened if it is long, or if the slope along it changes sign, because the maximum lies before its end
     then. The value of the function is never needed. After `MOST_ITERATIONS` steps the current point is returned.
     """
-    return done(seeking(slopes, start, short))
+    return done(maximizing(derivatives, start, short))
 
 
-def seeking(slopes: Slopes, start: Sequence[float], short: float = 1e-5) -> Work[list[float]]:
+def maximizing(derivatives: Derivatives, start: Sequence[float], short: float = 1e-5) -> Work[list[float]]:
     """Find what `maximum` returns, in pieces if there are many parameters."""
     at = list(start)
-    gradient, matrix = slopes(at)
+    gradient, matrix = derivatives(at)
     for _ in range(MOST_ITERATIONS):
-        factor = yield from factoring(matrix)
-        step = solved(factor, gradient)
+        factor = yield from cholesky(matrix)
+        step = cholesky_solve(factor, gradient)
         length = max(map(abs, step), default=0.0)
         if length < short:
             return _moved(at, step)
@@ -91,7 +93,7 @@ def seeking(slopes: Slopes, start: Sequence[float], short: float = 1e-5) -> Work
         rising = sum(map(mul, gradient, step))
         for _ in range(MOST_HALVINGS):
             there = _moved(at, step)
-            gradient, matrix = slopes(there)
+            gradient, matrix = derivatives(there)
             if sum(map(mul, gradient, step)) >= OVERSHOT * rising:
                 break
             step = [part / 2 for part in step]

@@ -22,7 +22,7 @@ from sandlot.stats.sums import Ranking, Sums
 
 Gradient: TypeAlias = list[float] | dict[int, float]
 Square: TypeAlias = list[list[float]]
-"""A matrix whose entries count together with those on the other side of the diagonal."""
+"""A square matrix whose value is the sum of it and its transpose: only one half of each symmetric pair is filled in."""
 Groups: TypeAlias = tuple[int, int, float, float, list[float], list[list[float]]]
 """The groups of one size that can be chosen: how many entrants, the row of their parameter or -1, its exponential, and
 the weights of all groups, of those with each entrant, and of those with two."""
@@ -37,7 +37,7 @@ class Choices:
         self.weights = {size: [exp(logit / size) for logit in at[:count]] for size in self.sizes}
 
     def add(self, ranking: Ranking, times: float, gradient: Gradient, square: Square | None) -> None:
-        """Add the gradient of a ranking so many times and, if asked for, its negative second derivatives."""
+        """Add the gradient of a ranking so many times and, if asked for, its negative Hessian."""
         if len(self.sizes) == 1:
             self._strict(ranking, times, gradient, square)
             return
@@ -164,7 +164,7 @@ def _divided(sums: list[float], value: float) -> float:
 
 
 class PlackettLuce:
-    """The likelihood of games of many, with the prior. See `ratings.Model` for what it can do."""
+    """The likelihood of games of many, with the prior. It is a `ratings.Model`."""
 
     def __init__(self, sums: Sums) -> None:
         self.sums = sums
@@ -189,10 +189,10 @@ class PlackettLuce:
                     left -= len(group)
         return log((tied + 0.5) / (untied + 0.5))
 
-    def slopes(self, at: Sequence[float]) -> tuple[list[float], Rows]:
-        """Return the gradient of the logarithm of the likelihood, and its negative second derivatives."""
+    def derivatives(self, at: Sequence[float]) -> tuple[list[float], Rows]:
+        """See `ratings.Model`."""
         count = self.sums.count
-        gradient, matrix = self.prior.slopes(at, count)
+        gradient, matrix = self.prior.derivatives(at, count)
         choices = Choices(at, count, self.ties)
         square = [[0.0] * self.size for _ in range(self.size)]
         for (field, _), weight in zip(self.fields, self.weights, strict=True):
@@ -208,8 +208,8 @@ class PlackettLuce:
             matrix[row][row] += curve
         return gradient, matrix
 
-    def residuals(self, at: Sequence[float]) -> Iterator[tuple[float, dict[int, float]]]:
-        """Yield each distinct block's part of the gradient by parameter, after how often it occurred."""
+    def score_contributions(self, at: Sequence[float]) -> Iterator[tuple[float, dict[int, float]]]:
+        """See `ratings.Model`."""
         choices = Choices(at, self.sums.count, self.ties)
         for field, times in self.fields:
             members = [entrant for group in field[0] for entrant in group]
@@ -219,14 +219,14 @@ class PlackettLuce:
             yield times, gradient
 
     def resampled(self, rng: Random) -> PlackettLuce:
-        """Return the same with random weights of blocks and of the prior."""
+        """See `ratings.Model`."""
         other = copy(self)
         other.prior = self.prior.resampled(rng)
         other.weights = [rng.gammavariate(times, 1.0) for _, times in self.fields]
         return other
 
     def cost(self) -> float:
-        """Return about how many microseconds one resample and its fit take."""
+        """See `ratings.Model`."""
         power = 3 if self.ties else 2
         games: int = sum(sum(map(len, ranking)) ** power for field, _ in self.fields for ranking in field)
         pairs = len(self.prior.guesses)

@@ -43,9 +43,9 @@ class Prior:
         halves = [games / (2 * each) if each else 0.0 for each in others]
         return Prior([(i, j, halves[i] + halves[j], halves[i] + halves[j]) for i, j in met], games)
 
-    def slopes(self, at: Sequence[float], count: int) -> tuple[list[float], Rows]:
-        """Return what it adds to the gradient and to the negative second derivatives of the logarithm of the
-        likelihood. The first `count` parameters are logits.
+    def derivatives(self, at: Sequence[float], count: int) -> tuple[list[float], Rows]:
+        """Return what it adds to the gradient and to the negative Hessian of the log-likelihood. The first
+        `count` parameters are logits.
         """
         gradient = [0.0] * len(at)
         matrix = [[0.0] * (row + 1) for row in range(len(at))]

@@ -30,7 +30,7 @@ from math import erf, exp, inf, log, sqrt
 from operator import mul, sub
 
 from sandlot.jobs import Step, Work
-from sandlot.stats.newton import Rows, factoring, solved
+from sandlot.stats.newton import Rows, cholesky, cholesky_solve
 from sandlot.stats.ratings import Ratings
 from sandlot.stats.sums import Sums
 
@@ -159,13 +159,13 @@ def measured(ratings: Ratings, level: float) -> Work[Distances]:
     1984, Annals of Statistics 12).
     """
     at, size = ratings.parameters, ratings.model.size
-    curves = ratings.model.slopes(at)[1]
+    curves = ratings.model.derivatives(at)[1]
     scatter = _scatter(ratings)
-    factor = yield from factoring(curves)
+    factor = yield from cholesky(curves)
     inverse: list[list[float]] = []
     scattered: list[list[float]] = []
     for row in range(size):
-        line = solved(factor, [float(row == column) for column in range(size)])
+        line = cholesky_solve(factor, [float(row == column) for column in range(size)])
         inverse.append(line)
         scattered.append([sum(map(mul, line, column)) for column in scatter])
         yield Step(row + 1, size)
@@ -202,7 +202,7 @@ def _scatter(ratings: Ratings) -> Rows:
     """Return the sum over blocks of the products of their parts of the gradient."""
     size = ratings.model.size
     found = [[0.0] * size for _ in range(size)]
-    for times, parts in ratings.model.residuals(ratings.parameters):
+    for times, parts in ratings.model.score_contributions(ratings.parameters):
         for i, one in parts.items():
             row = found[i]
             for j, other in parts.items():
@@ -221,7 +221,7 @@ def _excess(ratings: Ratings, curves: Rows, scatter: Rows, level: float) -> floa
     most = max(sums.length, 1.0)
     even = [0.0] * count + list(at[count:])
     expected = _trace(ratings, curves, at)
-    open_ = _trace(ratings, ratings.model.slopes(even)[1], even)
+    open_ = _trace(ratings, ratings.model.derivatives(even)[1], even)
     players = sum(ratings.played)
     groups = {first for first, one in zip(ratings.groups, ratings.played, strict=True) if one}
     free = 1 - (players - len(groups)) / max(sums.blocks, 1)
@@ -236,7 +236,7 @@ def _excess(ratings: Ratings, curves: Rows, scatter: Rows, level: float) -> floa
 def _trace(ratings: Ratings, curves: Rows, at: Sequence[float]) -> float:
     """Return the results' part of the diagonal of the information matrix, without the prior's."""
     count = ratings.sums.count
-    prior = ratings.model.prior.slopes(at, count)[1]
+    prior = ratings.model.prior.derivatives(at, count)[1]
     return sum(curves[entrant][entrant] - prior[entrant][entrant] for entrant in range(count))
 
 

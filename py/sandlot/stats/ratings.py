@@ -16,7 +16,7 @@ from typing import Protocol
 from sandlot.jobs import Work, done
 from sandlot.stats.blocks import Result
 from sandlot.stats.bradley_terry import BradleyTerry
-from sandlot.stats.newton import Rows, seeking
+from sandlot.stats.newton import Rows, maximizing
 from sandlot.stats.plackett_luce import PlackettLuce
 from sandlot.stats.prior import Prior
 from sandlot.stats.sums import Sums, gathered
@@ -34,12 +34,12 @@ class Model(Protocol):
     start: Sequence[float]
     """Where to begin to look for the maximum."""
 
-    def slopes(self, at: Sequence[float]) -> tuple[list[float], Rows]:
-        """Return the gradient of the logarithm of the likelihood, and its negative second derivatives."""
+    def derivatives(self, at: Sequence[float]) -> tuple[list[float], Rows]:
+        """Return the gradient of the log-likelihood, and its negative Hessian."""
         ...
 
-    def residuals(self, at: Sequence[float]) -> Iterator[tuple[float, dict[int, float]]]:
-        """Yield each distinct block's part of the gradient by parameter, after how often it occurred."""
+    def score_contributions(self, at: Sequence[float]) -> Iterator[tuple[float, dict[int, float]]]:
+        """Yield for each distinct block how often it occurred, and its part of the gradient, by parameter."""
         ...
 
     def resampled(self, rng: Random) -> Model:
@@ -77,7 +77,7 @@ def rating(results: Iterable[Result], entrants_count: int) -> Work[Ratings]:
     """Find what `rate` returns, in pieces if there are many entrants."""
     sums = gathered(results, entrants_count)
     model: Model = PlackettLuce(sums.mixed()) if sums.fields else BradleyTerry(sums)
-    parameters = yield from seeking(model.slopes, model.start)
+    parameters = yield from maximizing(model.derivatives, model.start)
     together = {first for at, first in enumerate(sums.connected) if at != first}
     played = tuple(first in together for first in sums.connected)
     elo = centred(parameters, played)
