@@ -1,5 +1,8 @@
 """Long work in small pieces, so that the caller can check in between whether it should stop, and show progress.
 
+A function that returns `Work` is named by what it does in pieces (`rating`, `reading`, `verifying`); where there is one
+that does the same at once, its name is the plain verb (`rate`, `loads`, `verify`), and it calls `done`.
+
 Work is a generator that yields `Step`s and returns its result. A malicious replay can demand very much work in few
 bytes, so a `Job` stops work that takes too long or puts out too much. It throws `TooMuch` into the work, which may then
 still return what it has.

@@ -1,5 +1,8 @@
-"""The answer of a contest in one sentence: which of two is better, by how much, and how surely; or where the candidate
-of a gauntlet stands.
+"""Words for the answer of a contest: which of two is better, by how much, and how surely; or where the candidate of a
+gauntlet stands.
+
+Nothing is decided here but which sentence is said. Who is better is decided by the confidence interval of a series
+(`stats.comparison.Comparison.better`), or by its sequential test (`stats.sprt.Sprt`), if it has one.
 """
 
 from __future__ import annotations
@@ -38,7 +41,7 @@ def answer(standings: Standings, kind: str = "") -> Message | None:
     percent, least, most = _percentages(line["share"], low, high)
     test = standings.schedule.test
     margin = {"margin": f"{test.elo:g}", "by": _rounded(100 * share_of(test.elo) - 50, 1)} if test else {}
-    word = _found(standings, line["share"])
+    word = _word(standings, line["share"])
     said = message(
         f"series.{word}",
         word=word,
@@ -73,8 +76,10 @@ def _names(standings: Standings, first: int) -> tuple[str, str]:
     return one, other
 
 
-def _found(standings: Standings, share: float) -> str:
-    """Return the last part of the answer's id."""
+def _word(standings: Standings, share: float) -> str:
+    """Return the answer in one word, which is the last part of the id of its sentence: see `api.series.Answer.word`, or
+    "ahead" while the series goes on.
+    """
     assert standings.two
     schedule = standings.schedule
     if not schedule.over:
