@@ -16,7 +16,7 @@ from sandlot.schemas import replay
 from sandlot.schemas.parts import Schema, by_game, document, joined, listed, option, options_of, shaped, whole
 from sandlot.tournaments import contest
 from sandlot.tournaments.kinds import ALL_KINDS, PRESETS
-from sandlot.tournaments.plan import Basis
+from sandlot.tournaments.plan import BasePlan
 from sandlot.tournaments.standings import SUMMARY
 
 
@@ -76,7 +76,7 @@ def _plan() -> Schema:
     return {"type": "object", "allOf": kinds}
 
 
-def _settings(kind: type[Basis]) -> Schema:
+def _settings(kind: type[BasePlan]) -> Schema:
     seed = whole(0, LARGEST_SEED)
     seeds = shaped({"first": seed, "given": listed(seed, MOST_GIVEN_SEEDS)}, ("first", "given"), closed=True)
     # Settings that are no plain values have no bounds here.

@@ -63,7 +63,7 @@ class Finals(Seeded):
 
     @property
     def expected(self) -> int:
-        """See `Basis.expected`. A last division that is smaller needs fewer rounds than the others."""
+        """See `BasePlan.expected`. A last division that is smaller needs fewer rounds than the others."""
         sizes = map(len, self._divided(range(self.entrants)))
         return self.swiss().size() + sum(size * (size - 1) // 2 for size in sizes) * self.final_blocks
 

@@ -30,7 +30,7 @@ from sandlot.formats.bounds import MOST_ORDERS
 from sandlot.game import Json, Option, short
 from sandlot.jobs import Refused
 from sandlot.stats.blocks import Block, Result, Schedule, orders
-from sandlot.tournaments.plan import MOST_BLOCKS_EACH, Basis, Setting, offer
+from sandlot.tournaments.plan import MOST_BLOCKS_EACH, BasePlan, Setting, offer
 from sandlot.tournaments.round_robin import circle, rounds_of
 
 TRIES = 6
@@ -197,7 +197,7 @@ def _read_orders(value: Json, entrants: int) -> Json:
 
 
 @dataclass(frozen=True, kw_only=True)
-class FreeForAll(Basis):
+class FreeForAll(BasePlan):
     """Games of `players` players, in `rounds` rounds; all blocks of a round have the same seed.
 
     With fewer players than entrants, a round is as many blocks as there are entrants, and everybody is in as many of

@@ -9,7 +9,7 @@ from typing import ClassVar
 from sandlot.game import Option
 from sandlot.messages import Message, message, player
 from sandlot.stats.blocks import Block, Result, Schedule, Seeds
-from sandlot.tournaments.plan import MOST_GAMES, Basis, known, offer, two_player_block
+from sandlot.tournaments.plan import MOST_GAMES, BasePlan, known, offer, two_player_block
 
 CANDIDATE = 0
 FIXED = 2**53
@@ -18,7 +18,7 @@ SMOKE, SAME, FRESH = range(3)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Gauntlet(Basis):
+class Gauntlet(BasePlan):
     """Entrant 0, the candidate, plays every other one: `smoke` blocks, then `fixed` ones, then `fresh` ones.
 
     The smoke test is played to its end. If the candidate has made a fault in it, then the gauntlet is over; the pool's

@@ -14,17 +14,17 @@ from sandlot.tournaments.finals import Finals
 from sandlot.tournaments.free_for_all import FreeForAll
 from sandlot.tournaments.gauntlet import Gauntlet
 from sandlot.tournaments.listed import Listed
-from sandlot.tournaments.plan import Basis, made
+from sandlot.tournaments.plan import BasePlan, made
 from sandlot.tournaments.round_robin import RoundRobin
 from sandlot.tournaments.series import Series
 from sandlot.tournaments.swiss import Swiss
 
-KINDS: Mapping[str, type[Basis]] = {
+KINDS: Mapping[str, type[BasePlan]] = {
     kind.kind: kind
     for kind in (Series, Gauntlet, RoundRobin, Swiss, SingleElimination, DoubleElimination, FreeForAll, Finals)
 }
 """Every kind of plan that can be asked for, by its name. `options` of a kind are its settings."""
-ALL_KINDS: Mapping[str, type[Basis]] = {**KINDS, Listed.kind: Listed}
+ALL_KINDS: Mapping[str, type[BasePlan]] = {**KINDS, Listed.kind: Listed}
 """The same, with the kind that only programs write."""
 
 
@@ -75,7 +75,7 @@ def new_plan(json: Mapping[str, Json], entrants: int) -> Plan:
     return plan_from({"orders": "following", **json} if kind is FreeForAll else json, entrants)
 
 
-def kind_named(name: str) -> type[Basis] | None:
+def kind_named(name: str) -> type[BasePlan] | None:
     """Return the kind of this name, or the kind of this preset."""
     return KINDS.get(PRESETS.get(name, {}).get("kind", name))
 

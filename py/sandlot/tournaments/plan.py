@@ -21,7 +21,7 @@ WINDOW = 4096
 more before the others run out.
 """
 
-P = TypeVar("P", bound="Basis")
+P = TypeVar("P", bound="BasePlan")
 
 
 class Setting(NamedTuple):
@@ -33,7 +33,7 @@ class Setting(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Basis(ABC):
+class BasePlan(ABC):
     """A plan's entrants and seeds. Every kind of plan is a subclass with its own settings and `schedule`.
 
     If fewer seeds are given than the plan needs, drawn ones follow: a contest never runs out of seeds, and which seed
@@ -121,7 +121,7 @@ def _read_seeding(value: Json, entrants: int) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Seeded(Basis):
+class Seeded(BasePlan):
     """A plan whose pairings depend on `seeding`: all entrants, each once, best first. Empty: as they were entered."""
 
     others: ClassVar[Mapping[str, Setting]] = {"seeding": Setting(_read_seeding, list)}

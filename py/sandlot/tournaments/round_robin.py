@@ -8,11 +8,11 @@ from typing import ClassVar
 
 from sandlot.game import Option
 from sandlot.stats.blocks import Block, Result, Schedule
-from sandlot.tournaments.plan import MOST_BLOCKS_EACH, Basis, offer, two_player_block
+from sandlot.tournaments.plan import MOST_BLOCKS_EACH, BasePlan, offer, two_player_block
 
 
 @dataclass(frozen=True, kw_only=True)
-class RoundRobin(Basis):
+class RoundRobin(BasePlan):
     """Every pair plays `blocks` blocks, one in each cycle of rounds. With 2 it is a double round robin.
 
     All blocks can be played at once; rounds matter only for seeds and for withdrawals. With an odd number one entrant

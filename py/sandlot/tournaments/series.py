@@ -12,7 +12,7 @@ from sandlot.messages import message
 from sandlot.stats.blocks import Result, Schedule, halves
 from sandlot.stats.repeats import Repeats
 from sandlot.stats.sprt import Sprt, SprtBounds, fewest_blocks
-from sandlot.tournaments.plan import MOST_GAMES, WINDOW, Basis, Setting, offer, two_player_block
+from sandlot.tournaments.plan import MOST_GAMES, WINDOW, BasePlan, Setting, offer, two_player_block
 
 SOONEST = 8
 """Fewest results between two looks at the test."""
@@ -44,7 +44,7 @@ def _read_stop(value: Json, entrants: int) -> SprtBounds | None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Series(Basis):
+class Series(BasePlan):
     """Two entrants play `blocks` blocks, or fewer if `stop` has the bounds of a test: see `sprt`.
 
     The test counts blocks in the order of their numbers, whichever ended first, so it stops at the same block however
