@@ -19,6 +19,8 @@ class Death:
     """How a snake died, and where its head was.
 
     `cause`: "outside", "obstacle", "itself", "other", "heads"; for a fault "illegal", "timeout", "crash", "resigned".
+    Each has sentences in ``words/`` here and in ``static/games/snake/words/``: see "A new reason for losing" in
+    ``static/guide/add-a-game.md``.
     """
 
     cause: str

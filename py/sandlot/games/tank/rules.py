@@ -27,7 +27,7 @@ Cell: TypeAlias = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Tank:
-    """One tank. `shot`: it fired on the last turn, so it must not fire now."""
+    """One tank. `shot`: it fired on the last turn, so it may not fire on this one."""
 
     x: int
     y: int
