@@ -37,7 +37,7 @@ from sandlot_build.compress import gzipped
 from sandlot_build.documents import make_documents
 from sandlot_build.editor import copy_library, licences_of_wheels
 from sandlot_build.embeds import PLAYER, Shown, keep_player, make_embeds
-from sandlot_build.games import not_whole
+from sandlot_build.games import incomplete_games
 from sandlot_build.guide import copy_guides
 from sandlot_build.kept import Sources, Steps
 from sandlot_build.ladder import ladder
@@ -211,7 +211,7 @@ def make_dist(folder: Path, *, watching: bool = False) -> list[str]:
     read = read_sources()
     playing = read.key(*BUILD, PACKAGE, without=ELSEWHERE)
     games = steps.result("games", playing, lambda _: json.loads(ask_package("games")))
-    if wrong := next(not_whole(games), None):
+    if wrong := next(incomplete_games(games), None):
         raise Problem(wrong)
 
     def of(game: str) -> str:

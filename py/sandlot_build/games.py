@@ -19,17 +19,17 @@ ID = re.compile(r"([a-z]+)(?:\.[\w-]+)+")
 FLAGS = re.MULTILINE | re.DOTALL
 
 
-def not_whole(games: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
-    """Return a sentence for each missing piece; `games` is what the package offers."""
+def incomplete_games(games: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
+    """Yield a sentence for whatever a game lacks; `games` is what `catalog.games` returns, by name."""
     for name, offer in games.items():
-        missing = [place for place in pieces(name, offer["house"]) if not (ROOT / place).is_file()]
+        missing = [place for place in required_files(name, offer["house"]) if not (ROOT / place).is_file()]
         yield from (f"The game {name} is not whole: {place} is missing." for place in missing)
         if not missing:
-            yield from unsaid(name)
-            yield from aimless(name)
-            yield from faceless(name)
-            yield from unnamed(name, offer)
-            yield from untranslated(name)
+            yield from missing_sentences(name)
+            yield from missing_aim(name)
+            yield from missing_face_parts(name)
+            yield from missing_names(name, offer)
+            yield from missing_translations(name)
     faces = re.findall(r"'\./(\w+)/index\.ts'", FACES.read_text(encoding="utf-8"))
     for name in games:
         if name not in faces:
@@ -39,7 +39,7 @@ def not_whole(games: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
             yield f"The game {name} is not whole: py/sandlot/games/__init__.py has no line for it."
 
 
-def pieces(name: str, house: list[str]) -> list[str]:
+def required_files(name: str, house: list[str]) -> list[str]:
     """Return the paths of the files that a game must have."""
     engine, page = f"py/sandlot/games/{name}", f"static/games/{name}"
     bots = [*(f"{bot}.py" for bot in house), "starter.py", "starter.cpp", "starter.java"]
@@ -54,8 +54,8 @@ def pieces(name: str, house: list[str]) -> list[str]:
     ]
 
 
-def unsaid(name: str) -> Iterator[str]:
-    """Return the sentences that a game uses and no file has: a match would fail when it needs one."""
+def missing_sentences(name: str) -> Iterator[str]:
+    """Yield a sentence about each message that a game uses and no file has: a match would fail when it needs one."""
     page, rules = (set(json.loads(words("en", *places))) for places in (PAGE_WORDS, RULES_WORDS))
     for side in ("py/sandlot", "static"):
         for script in sorted((ROOT / side / "games" / name).rglob("*")):
@@ -68,18 +68,16 @@ def unsaid(name: str) -> Iterator[str]:
                     yield f"The game {name} is not whole: {place} asks for the sentence {id}, and no language has it."
 
 
-def aimless(name: str) -> Iterator[str]:
-    """Check whether the rules of a game lack their aim: for the browser, a page of rules without
-    text is not an error.
-    """
+def missing_aim(name: str) -> Iterator[str]:
+    """Yield a sentence if the rules page of a game does not say its aim: to the browser that is no error."""
     script = f"static/games/{name}/rules.ts"
     if f"{name}.goal" not in quoted(ROOT / script):
         yield f"The game {name} is not whole: {script} does not say its aim, {name}.goal."
 
 
-def faceless(name: str) -> Iterator[str]:
-    """Return the parts that the view of a game lacks, which would otherwise be noticed only when somebody opens the
-    page. Parts taken over from another object are not read here.
+def missing_face_parts(name: str) -> Iterator[str]:
+    """Yield a sentence about each part that the `GameFace` of a game lacks, which would otherwise be noticed only when
+    somebody opens the page. Parts taken over from another object are not read here.
     """
     script = f"static/games/{name}/index.ts"
     face = re.search(rf"^export const {name} = {{\n(.*?)^}}", (ROOT / script).read_text(encoding="utf-8"), FLAGS)
@@ -87,20 +85,21 @@ def faceless(name: str) -> Iterator[str]:
         yield f"The game {name} is not whole: {script} does not export its face as {name}."
     elif not re.search(r"^  \.\.\.", face[1], FLAGS):
         has = re.findall(r"^  (?:async |get )?(\w+)[:,(]", face[1], FLAGS)
-        missing = [part for part in parts_of_a_face() if part not in has]
+        missing = [part for part in required_face_parts() if part not in has]
         yield from (f"The game {name} is not whole: the face in {script} lacks {part}." for part in missing)
 
 
-def parts_of_a_face() -> list[str]:
+def required_face_parts() -> list[str]:
     """Return the parts that every face must have: the page has the list."""
     text = (STATIC / "games" / "index.ts").read_text(encoding="utf-8")
-    needed = re.search(r"^const NEEDED = \[(.*?)\];", text, FLAGS)
-    return re.findall(r"'(\w+)'", needed[1]) if needed else []
+    needed = re.search(r"^const NEEDED\b[^=]*= \[(.*?)\];", text, FLAGS)
+    assert needed, "static/games/index.ts has no list NEEDED"
+    return re.findall(r"'(\w+)'", needed[1])
 
 
-def unnamed(name: str, offer: Mapping[str, Any]) -> Iterator[str]:
-    """Return the parts of a game without a name: the page concatenates the ids of these sentences, so no script has
-    them whole.
+def missing_names(name: str, offer: Mapping[str, Any]) -> Iterator[str]:
+    """Yield a sentence about each option, clock, bot and so on without a name: the page concatenates the ids of these
+    messages, so no script has them whole.
     """
     known = set(json.loads(words("en", *PAGE_WORDS)))
     options, own = offer["options"], contests(name)
@@ -123,8 +122,8 @@ def contests(name: str) -> Mapping[str, Mapping[str, Any]]:
     return json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
-def untranslated(name: str) -> Iterator[str]:
-    """Say which sentences of a game are missing in a language that another one has."""
+def missing_translations(name: str) -> Iterator[str]:
+    """Yield a sentence about each message of a game that one language has and another one lacks."""
     for folder in (f"py/sandlot/games/{name}/words", f"static/games/{name}/words", f"static/games/{name}/rules"):
         files = {language: set(sentences(ROOT / folder / f"{language}.json")) for language in languages()}
         every = set[str]().union(*files.values())

@@ -23,18 +23,18 @@ NAME = next(iter(GAMES))
 
 
 def test_every_game_is_whole() -> None:
-    assert list(games.not_whole(OFFERS)) == []
+    assert list(games.incomplete_games(OFFERS)) == []
 
 
 def test_a_missing_file_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    pieces = list(games.pieces(NAME, OFFERS[NAME]["house"]))
-    for each in pieces:
+    required_files = list(games.required_files(NAME, OFFERS[NAME]["house"]))
+    for each in required_files:
         (tmp_path / each).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / each).touch()
     monkeypatch.setattr(games, "ROOT", tmp_path)
-    for piece in pieces:
+    for piece in required_files:
         (tmp_path / piece).unlink()
-        said = list(games.not_whole({NAME: OFFERS[NAME]}))
+        said = list(games.incomplete_games({NAME: OFFERS[NAME]}))
         assert said[0] == f"The game {NAME} is not whole: {piece} is missing."
         (tmp_path / piece).touch()
 
@@ -42,9 +42,9 @@ def test_a_missing_file_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 def test_a_line_on_one_side_only_is_named() -> None:
     without = {name: offer for name, offer in OFFERS.items() if name != NAME}
     said = "The game {} is not whole: {} has no line for it."
-    assert list(games.not_whole(without)) == [said.format(NAME, "py/sandlot/games/__init__.py")]
+    assert list(games.incomplete_games(without)) == [said.format(NAME, "py/sandlot/games/__init__.py")]
     more = OFFERS | {"chess": OFFERS[NAME]}
-    assert said.format("chess", "static/games/faces.ts") in list(games.not_whole(more))
+    assert said.format("chess", "static/games/faces.ts") in list(games.incomplete_games(more))
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_a_sentence_that_no_language_has_is_named(
     file.write_text(f"{text.format(NAME)}\nf'{NAME}.{{x}}'\n")
     monkeypatch.setattr(games, "ROOT", tmp_path)
     said = f"The game {NAME} is not whole: {place} asks for the sentence {NAME}.no_such, and no language has it."
-    assert list(games.unsaid(NAME)) == [said]
+    assert list(games.missing_sentences(NAME)) == [said]
 
 
 def test_rules_that_say_nothing_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -75,20 +75,20 @@ def test_rules_that_say_nothing_are_named(tmp_path: Path, monkeypatch: pytest.Mo
     file.write_text("export default [];\n")
     monkeypatch.setattr(games, "ROOT", tmp_path)
     said = f"The game {NAME} is not whole: static/games/{NAME}/rules.ts does not say its aim, {NAME}.goal."
-    assert list(games.aimless(NAME)) == [said]
+    assert list(games.missing_aim(NAME)) == [said]
 
 
-@pytest.mark.parametrize("part", games.parts_of_a_face())
+@pytest.mark.parametrize("part", games.required_face_parts())
 def test_a_part_that_a_face_lacks_is_named(part: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The page says it, too, but only when somebody opens it."""
     place = f"static/games/{NAME}/index.ts"
     whole = (ROOT / place).read_text(encoding="utf-8")
-    assert "draw" in games.parts_of_a_face()
+    assert "draw" in games.required_face_parts()
     file = tmp_path / place
     file.parent.mkdir(parents=True)
     file.write_text(re.sub(rf"^  {part}\b", "  other", whole, flags=re.MULTILINE), encoding="utf-8")
     monkeypatch.setattr(games, "ROOT", tmp_path)
-    assert list(games.faceless(NAME)) == [f"The game {NAME} is not whole: the face in {place} lacks {part}."]
+    assert list(games.missing_face_parts(NAME)) == [f"The game {NAME} is not whole: the face in {place} lacks {part}."]
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_a_face_that_is_made_otherwise(
     file.parent.mkdir(parents=True)
     file.write_text(text)
     monkeypatch.setattr(games, "ROOT", tmp_path)
-    assert list(games.faceless("chess")) == ([f"The game chess is not whole: {says}"] if says else [])
+    assert list(games.missing_face_parts("chess")) == ([f"The game chess is not whole: {says}"] if says else [])
 
 
 def test_parts_without_a_name_are_named() -> None:
@@ -113,8 +113,8 @@ def test_parts_without_a_name_are_named() -> None:
     choice = {**next(iter(OFFERS[NAME]["options"].values())), "choices": ["left"]}
     more = {**OFFERS[NAME], "options": {"way": choice}, "clocks": {"slow": {}}}
     ids = [f"setting.{NAME}.way", f"setting.{NAME}.way.left", f"clock.{NAME}.slow"]
-    assert list(games.unnamed(NAME, more)) == [f"The game {NAME} is not whole: no words/ has {id}." for id in ids]
-    assert f"The game {NAME}er is not whole: no words/ has front.{NAME}er." in games.unnamed(f"{NAME}er", more)
+    assert list(games.missing_names(NAME, more)) == [f"The game {NAME} is not whole: no words/ has {id}." for id in ids]
+    assert f"The game {NAME}er is not whole: no words/ has front.{NAME}er." in games.missing_names(f"{NAME}er", more)
 
 
 @pytest.mark.parametrize("folder", ["py/sandlot/games/{}/words", "static/games/{}/words", "static/games/{}/rules"])
@@ -125,13 +125,13 @@ def test_a_sentence_that_one_language_lacks_is_named(
         shutil.copytree(ROOT / place.format(NAME), tmp_path / place.format(NAME))
     for module in (games, words):
         monkeypatch.setattr(module, "ROOT", tmp_path)
-    assert list(games.untranslated(NAME)) == []
+    assert list(games.missing_translations(NAME)) == []
     file = tmp_path / folder.format(NAME) / "zh.json"
     kept = json.loads(file.read_text(encoding="utf-8"))
     gone = kept.popitem()[0]
     file.write_text(json.dumps(kept), encoding="utf-8")
     said = f"The game {NAME} is not whole: {folder.format(NAME)}/zh.json lacks {gone}."
-    assert list(games.untranslated(NAME)) == [said]
+    assert list(games.missing_translations(NAME)) == [said]
 
 
 @pytest.mark.parametrize(("text", "says"), [("{}", "holds no sentences"), ("", "is not JSON"), ("[]", "holds no")])
