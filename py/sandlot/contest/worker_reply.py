@@ -68,7 +68,7 @@ class VoidBlock:
 
 
 @dataclass(frozen=True)
-class Ended:
+class FinishedBlock:
     """A block with its games. `result` is as in a bundle, and `replays` are in base64."""
 
     result: Any
@@ -81,7 +81,7 @@ class Ended:
 
 
 VOID_BLOCK: Shape[VoidBlock] = Shape(VoidBlock)
-ENDED: Shape[Ended] = Shape(Ended)
+FINISHED_BLOCK: Shape[FinishedBlock] = Shape(FinishedBlock)
 
 
 def write_worker_reply(blocks: Sequence[Block], outcomes: Sequence[TaskOutcome]) -> list[bytes]:
@@ -109,7 +109,7 @@ def _read(data: object, block: Block, entrants: int) -> TaskOutcome:
 def _outcome_json(block: Block, outcome: TaskOutcome) -> dict[str, Json]:
     if outcome.void:
         return VOID_BLOCK.write(VoidBlock(outcome.void, outcome.for_good))  # type: ignore[no-any-return]
-    ended = Ended(
+    ended = FinishedBlock(
         result_json(Result(block, tuple(game.played for game in outcome.games))),
         tuple(game.reports for game in outcome.games),
         tuple(base64.b64encode(game.replay).decode() for game in outcome.games),
@@ -117,14 +117,14 @@ def _outcome_json(block: Block, outcome: TaskOutcome) -> dict[str, Json]:
         outcome.package,
         outcome.waiting,
     )
-    return ENDED.write(ended)  # type: ignore[no-any-return]
+    return FINISHED_BLOCK.write(ended)  # type: ignore[no-any-return]
 
 
 def _outcome(value: Any, block: Block, entrants: int) -> TaskOutcome:
     if isinstance(value, dict) and "void" in value:
         found = VOID_BLOCK.read(value)
         return TaskOutcome(void=found.void, for_good=found.for_good)
-    ended = ENDED.read(value)
+    ended = FINISHED_BLOCK.read(value)
     result, seats = read_result(ended.result, entrants), len(block.players)
     told_well = all(len(told) <= seats and all(each.seat < seats for each in told) for told in ended.reports)
     if result.block != block or not told_well:

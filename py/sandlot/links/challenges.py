@@ -19,7 +19,7 @@ from sandlot.game import BadOption, Game, Json, read_options
 from sandlot.games import rules
 from sandlot.links.bots import LINKED_BOT, LINKED_GAME
 from sandlot.links.packing import BadLink, packed, read_as, unpacked
-from sandlot.match.kinds import CLOCK
+from sandlot.match.codecs import CLOCK
 from sandlot.names import LONGEST_NAME
 
 CHALLENGE = "c"

@@ -13,7 +13,7 @@ from typing import Any
 
 from sandlot.game import Game, read_options
 from sandlot.games import GAMES
-from sandlot.match.entry import LOOKED_AT, unasked
+from sandlot.match.entry_point import LOOKED_AT, unasked
 from sandlot.messages import Message, message, player
 
 EARLY = 2

@@ -26,7 +26,7 @@ from sandlot.formats.bounds import (
 from sandlot.formats.sentences import Reason
 from sandlot.formats.shapes import ALWAYS, NEEDED, Key, Many, Number, OneOf, Said, Text, Whole
 from sandlot.game import Fault, FaultKind, Game, Json, Outcome, derive
-from sandlot.match.kinds import CLOCK, GAME, MARK
+from sandlot.match.codecs import CLOCK, GAME, MARK
 from sandlot.messages import as_json
 
 HUMAN = "human"

@@ -9,7 +9,7 @@ from sandlot.files.bundle import BadBundle, from_zip, to_zip
 from sandlot.files.library import files_in
 from sandlot.formats.compact import compact
 from sandlot.games import GAMES
-from sandlot.match.entry import unasked
+from sandlot.match.entry_point import unasked
 from sandlot.match.hints import hint
 from sandlot.packages import modules
 from sandlot.packages.header import BadPackage, read_header
@@ -51,7 +51,7 @@ def explain(game: str, source: str, player: int) -> str:
 
 
 def entry(game: str, source: str) -> str:
-    """Return why nothing in a bot's file is ever called, or null, as JSON: see `match.entry`."""
+    """Return why nothing in a bot's file is ever called, or null, as JSON: see `match.entry_point`."""
     found = unasked(GAMES[game], source)
     return compact(found and {"why": found.why, "line": found.line, "name": found.name})
 

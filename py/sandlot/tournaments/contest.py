@@ -18,7 +18,7 @@ from sandlot.formats.shapes import NEEDED, Many, Misfit, Said, Shape, Text
 from sandlot.game import BadOption, Game, Json, read_options
 from sandlot.games import GAMES
 from sandlot.jobs import Refused
-from sandlot.match.kinds import CLOCK, GAME
+from sandlot.match.codecs import CLOCK, GAME
 from sandlot.match.parts import SECRET, Player, Setup
 from sandlot.messages import Message, message
 from sandlot.names import problem_of

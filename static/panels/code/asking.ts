@@ -16,7 +16,7 @@ export interface Reader {
   lay: (files: Record<string, string>) => void;
 }
 
-/** Why nothing of a text is ever asked, and the name that stands there; see py/sandlot/match/entry.py. */
+/** Why nothing of a text is ever asked, and the name that stands there; see py/sandlot/match/entry_point.py. */
 export interface Unasked {
   why: Message;
   line: number;
