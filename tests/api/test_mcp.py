@@ -141,7 +141,7 @@ def test_errors_are_reported_and_bounded() -> None:
     serve(talk)
 
 
-def test_without_its_package_it_says_what_to_install(
+def test_missing_mcp_package_gives_install_hint(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     from sandlot.cli.main import command

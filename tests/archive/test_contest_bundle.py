@@ -75,7 +75,7 @@ def changed(data: bytes, name: str, change: Callable[[Any], Any]) -> bytes:
     return packed(files)
 
 
-def test_a_bundle_holds_the_whole_contest_and_the_same_one_gives_the_same_bytes(kept: Kept) -> None:
+def test_bundle_is_complete_and_deterministic(kept: Kept) -> None:
     gone = replace(kept, gone={2: 7}, voided=[Voided(1, message("void.lost", why="Lost"))])
     data = bundled(gone)
     assert data == bundled(gone)
@@ -213,7 +213,7 @@ def test_blocks_beyond_early_stop_are_accepted() -> None:
     assert problems
 
 
-def test_gaps_that_make_a_plan_offer_its_blocks_again_and_again_are_refused() -> None:
+def test_bundle_with_quadratic_replanning_is_refused() -> None:
     plan = plan_from({"kind": "series", "blocks": 9000}, 2)
     contest = Contest(GAMES["snake"], "x", (Entrant("a", "x"), Entrant("b", "x")), plan.json())
     seeds = plan.seeds
@@ -404,7 +404,7 @@ def test_one_game_is_opened_without_the_others() -> None:
 
 @settings(max_examples=40)
 @given(st.data())
-def test_a_bundle_with_broken_bytes_is_accepted_or_refused_with_a_sentence(data: st.DataObject) -> None:
+def test_bundle_with_flipped_bytes_is_accepted_or_refused_with_message(data: st.DataObject) -> None:
     broken = bytearray(whole())
     for _ in range(data.draw(st.integers(1, 3))):
         broken[data.draw(st.integers(0, len(broken) - 1))] = data.draw(st.integers(0, 255))
@@ -415,7 +415,7 @@ def test_a_bundle_with_broken_bytes_is_accepted_or_refused_with_a_sentence(data:
     assert all(render(each) for each in found)
 
 
-def test_names_are_told_apart(kept: Kept) -> None:
+def test_duplicate_names_are_numbered(kept: Kept) -> None:
     """Two entrants of one name would make the standings ambiguous."""
     same = [Entrant("same", each.code, each.kind) for each in kept.contest.entrants]
     data = changed(whole(), "contest.json", lambda whole: whole.update(entrants=[vars_of(e) for e in same]))

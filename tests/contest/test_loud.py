@@ -43,7 +43,7 @@ def sandlot(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(line, cwd=folder, capture_output=True, text=True, check=False, env=environment)
 
 
-def test_a_contest_with_a_loud_bot_is_shown_bundled_and_verified(tmp_path: Path) -> None:
+def test_contest_with_loud_bot_can_be_shown_bundled_and_verified(tmp_path: Path) -> None:
     """Earlier versions could not read such a file again."""
     (tmp_path / "loud.py").write_text(LOUD["control"])
     options = [f"--option={each}" for each in ("max_rounds=180", "rows=6", "cols=6")]

@@ -274,7 +274,7 @@ def test_short_worker_answer_is_discarded(tmp_path: Path) -> None:
     assert not store.results()
 
 
-def test_shared_data_is_in_memory_once_with_same_numbers(tmp_path: Path) -> None:
+def test_equal_tuples_of_results_are_shared(tmp_path: Path) -> None:
     contest, plan = contest_of("series", 2, blocks=3)
     store = stored(tmp_path / "a.contest", contest)
 
@@ -441,9 +441,7 @@ def test_second_void_game_is_lost_by_its_cause(tmp_path: Path, monkeypatch: pyte
     store.close()
 
 
-def test_a_block_that_could_not_be_played_is_told_with_the_standings(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_unplayed_block_is_shown_with_standings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     contest, _ = contest_of("series", 2, blocks=2)
     store = stored(tmp_path / "a.contest", contest)
     store.add_void(1, message("void.memory", who="ann", by="bob"))

@@ -103,7 +103,7 @@ def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("is_stopped", "status"), [(False, 0), (True, 128 + signal.SIGTERM)])
-def test_a_signal_does_not_break_off_what_a_worker_tidies_at_its_end(
+def test_second_signal_does_not_interrupt_worker_cleanup(
     is_stopped: bool, status: int, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     told, may = tmp_path / "told", tmp_path / "may"

@@ -88,7 +88,7 @@ def contest_of(names: list[str]) -> Contest:
 
 @settings(max_examples=12, deadline=None)
 @given(st.lists(ANSWERS, max_size=6), st.lists(ODD | st.sampled_from(NAMES), min_size=2, max_size=2, unique=True))
-def test_any_bot_output(answers: list[Response], names: list[str]) -> None:
+def test_any_bot_output_is_kept_and_read(answers: list[Response], names: list[str]) -> None:
     contest = contest_of(names)
     plan = plan_from(contest.plan, 2)
     [block] = plan.schedule({}, {}).blocks
@@ -169,7 +169,7 @@ def test_a_bot_that_is_too_large_is_not_kept() -> None:
     assert "large" in render(bad.value.text)
 
 
-def test_a_results_file_with_a_row_of_another_form_is_a_sentence() -> None:
+def test_malformed_row_gives_message() -> None:
     contest = contest_of(["a", "b"])
     [block] = plan_from(contest.plan, 2).schedule({}, {}).blocks
     with TemporaryDirectory() as folder:

@@ -76,7 +76,7 @@ def test_non_view_has_no_key_completions(text: str) -> None:
     assert offered(text) == []
 
 
-def test_a_key_tells_its_type_and_where_it_lies() -> None:
+def test_key_completion_shows_type_and_path() -> None:
     found = ask("complete", f'{MOVE}view["tanks"][0][0]["f|"]')
     assert found["of"] == "view"
     assert found["start"] == len('    view["tanks"][0][0]["')

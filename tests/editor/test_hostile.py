@@ -22,7 +22,7 @@ def assert_asleep(trace: Path, *modules: str) -> None:
     assert not [name for name in modules if name in sys.modules]
 
 
-def test_a_text_is_not_run(traces: Path) -> None:
+def test_bot_source_is_not_executed(traces: Path) -> None:
     text = HARM.format(place=str(traces)) + "def move(view):\n    view['tu|rn']\n"
     for kind in ("complete", "hover", "marks"):
         ask(kind, text)
@@ -38,7 +38,7 @@ def test_a_text_is_not_run(traces: Path) -> None:
         "from harmful import *\nwr|",
     ],
 )
-def test_a_module_beside_a_text_is_not_imported(traces: Path, use: str) -> None:
+def test_module_beside_source_is_not_imported(traces: Path, use: str) -> None:
     harm = HARM.format(place=str(traces)) + "def write(): pass\n"
     reader().lay_out(json.dumps({"harmful.py": harm, "gi.py": harm, "json.py": harm, "sitecustomize.py": harm}))
     try:
@@ -115,12 +115,12 @@ TOO_MUCH = {
 
 
 @pytest.mark.parametrize("name", TOO_MUCH)
-def test_any_text_gets_an_answer(name: str) -> None:
+def test_any_text_gets_a_reply(name: str) -> None:
 
     for kind in ("complete", "hover", "marks"):
         ask(kind, TOO_MUCH[name])
 
 
-def test_a_text_over_the_limit_is_not_read() -> None:
+def test_oversized_text_is_not_read() -> None:
     assert ask("marks", "import os\n" + "#" * 200_000) is None
     assert offered("import os\n" + "#" * 200_000 + "\nos.|") == []

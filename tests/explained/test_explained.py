@@ -96,7 +96,7 @@ def test_drafts_are_explained_in_this_python() -> None:
 
 
 @pytest.mark.parametrize("draft", [each for each in DRAFTS if each.says == "late"], ids=lambda draft: draft.name)
-def test_what_takes_too_long_is_explained(draft: Draft, tmp_path: Path) -> None:
+def test_timeout_is_explained(draft: Draft, tmp_path: Path) -> None:
     bot = Bot("my_bot", "code", draft.source)
     result = sandlot.play(draft.game, [bot, "cautious"], seed=7, clock={"move": 300})
     assert [each.kind for each in result.faults if each.player == 0] == ["timeout"]
@@ -107,7 +107,7 @@ def test_what_takes_too_long_is_explained(draft: Draft, tmp_path: Path) -> None:
     assert explained([{"message": as_json(fault.text), "keys": []}]) == [("late", {})]
 
 
-def test_what_is_not_known_stays_unexplained() -> None:
+def test_unknown_errors_are_not_explained() -> None:
     sources = [f"def move(view):\n    {line}\n" for line in UNEXPLAINED]
     replies = asked_in_page([("snake", source) for source in sources])
     faults = [fault_in("snake", each) for each in replies]

@@ -156,7 +156,7 @@ def test_files_that_unpack_without_bound_are_refused(method: int) -> None:
     assert "damaged" in refused(data.getvalue())
 
 
-def test_an_archive_of_very_many_entries_is_not_even_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_archive_entries_are_counted_before_opening(monkeypatch: pytest.MonkeyPatch) -> None:
     data = packed({f"{k}": "" for k in range(1000)})
     monkeypatch.setattr(zipfile, "ZipFile", lambda *_: pytest.fail("it was opened"))
     with pytest.raises(BadArchive, match="size"):
@@ -170,7 +170,7 @@ def test_an_encrypted_file_is_refused() -> None:
     assert "which would not stay" in refused(bytes(data))
 
 
-def test_a_link_in_an_archive_is_a_file_that_names_it(tmp_path: Path) -> None:
+def test_symlink_in_zip_is_read_as_plain_file(tmp_path: Path) -> None:
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w") as archive:
         archive.writestr("__main__.py", "")
@@ -182,7 +182,7 @@ def test_a_link_in_an_archive_is_a_file_that_names_it(tmp_path: Path) -> None:
 
 
 @given(st.data())
-def test_a_broken_zip_is_a_bot_or_a_sentence(data: st.DataObject) -> None:
+def test_broken_zip_gives_bot_or_message(data: st.DataObject) -> None:
     whole = bytearray(packed(FILES_OF_A_BOT))
     for _ in range(data.draw(st.integers(1, 4))):
         whole[data.draw(st.integers(0, len(whole) - 1))] = data.draw(st.integers(0, 255))
@@ -210,7 +210,7 @@ def test_a_bot_of_several_files_plays(tmp_path: Path) -> None:
     assert ("err", "THOUGHT\n") in [part for turn in replay.turns for part in turn[0].output]
 
 
-def test_one_that_is_started_anew_every_turn_imports_its_modules_anew(tmp_path: Path) -> None:
+def test_restarted_program_imports_its_modules_again(tmp_path: Path) -> None:
     main = 'import count\ncount.times += 1\ninput()\nprint(\'{"response": [-1, -1], "debug": %d}\' % count.times)\n'
     _, finish = match(bot(tmp_path, {"__main__.py": main, "count.py": "times = 0\n"}))
     assert finish.outcome.reasons[0] is None
@@ -218,14 +218,14 @@ def test_one_that_is_started_anew_every_turn_imports_its_modules_anew(tmp_path: 
     assert notes == [("debug", "1")]
 
 
-def test_a_module_may_have_neighbours_too(tmp_path: Path) -> None:
+def test_module_bot_may_have_several_files(tmp_path: Path) -> None:
     files = {"__main__.py": "import helper\ndef move(view):\n    return helper.orders(view)\n"}
     files["helper.py"] = "def orders(view):\n    return [-1, -1]\n"
     _, finish = match(bot(tmp_path, files))
     assert finish.outcome.reasons[0] is None
 
 
-def test_its_own_modules_come_before_those_that_are_installed(tmp_path: Path) -> None:
+def test_own_modules_shadow_installed_ones(tmp_path: Path) -> None:
     files = {
         "__main__.py": "import colorsys\ndef move(view):\n    return colorsys.ORDERS\n",
         "colorsys.py": "ORDERS = [-1, -1]\n",
@@ -280,7 +280,7 @@ def test_files_of_bot_are_removed_after_match(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["mine.zip"]
 
 
-def test_it_reads_its_question_from_a_file_where_the_platform_has_one(tmp_path: Path) -> None:
+def test_program_in_zip_reads_question_from_file(tmp_path: Path) -> None:
     main = "from lib import answer\nprint(answer(open('input.txt').read()))\n"
     own = bot(tmp_path, {"__main__.py": main, "lib.py": "def answer(text):\n    return 0 if '#' in text else 9\n"})
     replay, _ = match(own, "snake", {"max_steps": 3})

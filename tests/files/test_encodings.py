@@ -43,7 +43,7 @@ def test_a_declared_encoding_is_read(head: str, text: str, encoding: str) -> Non
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-32", "utf-16-le", "utf-16-be"])
-def test_a_mark_at_the_beginning_is_read_before_anything_else(encoding: str) -> None:
+def test_byte_order_mark_wins(encoding: str) -> None:
     mark = "\ufeff" if encoding.endswith("e") else ""
     text = "# coding: gbk\n" + CHINESE
     assert decode(f"{mark}{text}".encode(encoding), python=True).text == text
@@ -120,7 +120,7 @@ def test_bot_in_any_encoding_plays_with_a_readable_traceback(encoding: str) -> N
     assert "was read as" not in done.stderr
 
 
-def test_a_guess_is_told() -> None:
+def test_guessed_encoding_is_reported() -> None:
     Path("bot.py").write_bytes(FAILS.encode("gbk"))
     done = sandlot("play", "tank", "bot.py", "random", *PATIENT)
     assert "ValueError: 中文" in done.stdout

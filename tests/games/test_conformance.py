@@ -162,7 +162,7 @@ def test_the_same_seed_and_answers_give_the_same_game(name: str, count: int, opt
 
 
 @sets
-def test_positions_are_values(name: str, count: int, options: dict[str, Any]) -> None:
+def test_states_are_immutable_values(name: str, count: int, options: dict[str, Any]) -> None:
     """`step` does not change its argument: it can be used again, also after other steps."""
     game, rng = GAMES[name], Random(1)
     for index, (state, moves) in enumerate(walk(game, begin(name, count, options), rng, limit=150)):
@@ -252,7 +252,7 @@ def test_a_match_is_soon_over_or_has_a_short_form(name: str) -> None:
 
 
 @games
-def test_zero_is_a_seed_and_large_ones_are(name: str) -> None:
+def test_zero_and_large_seeds_are_valid(name: str) -> None:
     game = GAMES[name]
     for seed in (0, 1, 2**64, 10**30):
         state = game.start(max(2, game.players[0]), seed, read_options(game, {}))
@@ -316,7 +316,7 @@ def test_any_answer_is_legal_or_refused_with_message(name: str, data: st.DataObj
 
 
 @games
-def test_deep_and_long_answers_are_refused_in_words(name: str) -> None:
+def test_deep_and_long_answers_are_refused_with_message(name: str) -> None:
     game = GAMES[name]
     state, moves = POSITIONS[name][0]
     for depth in (10, 500, 900, 940, 960, 980):
@@ -372,7 +372,7 @@ def test_views_hide_everything_that_is_hidden(name: str) -> None:
 
 
 @games
-def test_wires_are_told_views_and_nothing_else(name: str) -> None:
+def test_sessions_get_only_views(name: str) -> None:
     """A view that has been through JSON gives the same text as the one the rules made."""
     game = GAMES[name]
     for wire in game.wires.values():
@@ -426,7 +426,7 @@ def random_player(name: str, form: str, seed: int = 1) -> Responder:
 
 
 @games
-def test_modules_and_programs_that_move_alike_play_the_same_match(name: str) -> None:
+def test_module_and_program_with_same_moves_play_same_match(name: str) -> None:
     game = GAMES[name]
     for seed, count in itertools.product(range(4), sorted({max(2, game.players[0]), min(4, game.players[1])})):
         ends = [run(setting(name, count, seed), random_player(name, form, seed)) for form in ("module", "program")]
@@ -466,7 +466,7 @@ def test_setup_does_not_leak(name: str) -> None:
 @games
 @pytest.mark.parametrize("form", ["module", "program"])
 @pytest.mark.parametrize("kind", [*KINDS, "garbage", "null", "late"])
-def test_every_fault_at_every_moment_is_survivable(name: str, form: str, kind: str) -> None:
+def test_any_fault_on_any_turn_is_handled(name: str, form: str, kind: str) -> None:
     game = GAMES[name]
     count = min(max(3, game.players[0]), game.players[1])
     options = {key: min(value, max(game.options[key].low, 6)) for key, value in small(game).items()}
@@ -604,7 +604,7 @@ def test_any_reply_is_read_or_refused(name: str, data: st.DataObject) -> None:
 
 
 @games
-def test_digits_of_other_scripts_are_no_numbers(name: str) -> None:
+def test_non_ascii_digits_are_refused(name: str) -> None:
     game, say = GAMES[name], sayer(name)
     others = str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")
     for state, moves in POSITIONS[name][:20]:
@@ -685,7 +685,7 @@ def random_replays() -> dict[str, str]:
 @games
 @settings(deadline=None, max_examples=60)
 @given(data=st.data())
-def test_damaged_replays_are_refused_in_words_or_say_the_same(
+def test_mutated_replays_are_refused_or_equivalent(
     random_replays: dict[str, str], name: str, data: st.DataObject
 ) -> None:
     text = data.draw(damaged(random_replays[name]))
@@ -805,7 +805,7 @@ WRONG = [
 
 
 @games
-def test_wrong_options_are_refused_in_words(name: str) -> None:
+def test_wrong_options_are_refused_with_message(name: str) -> None:
     game = GAMES[name]
     for key, option in game.options.items():
         assert option.takes(option.default)
@@ -830,7 +830,7 @@ def test_wrong_options_are_refused_in_words(name: str) -> None:
 @games
 @settings(deadline=None, max_examples=100)
 @given(data=st.data())
-def test_any_text_as_an_option_is_played_or_refused_in_words(name: str, data: st.DataObject) -> None:
+def test_any_option_text_is_accepted_or_refused_with_message(name: str, data: st.DataObject) -> None:
     """Maps and such: every text that an option takes starts a game or is refused with a sentence."""
     game = GAMES[name]
     texts = {key: option for key, option in game.options.items() if option.kind in ("text", "ints")}

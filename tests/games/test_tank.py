@@ -320,7 +320,7 @@ def test_head_on_holds_between_own_tanks() -> None:
     assert all(shot.cancelled for shot in state.shots)
 
 
-def test_a_cancelled_shot_was_a_shot() -> None:
+def test_cancelled_shot_still_needs_reloading() -> None:
     state = step(draw(ROW, ROW, "a.......r", "b.......s"), [SHOOT + RIGHT, STAY], [SHOOT + LEFT, STAY])
     with pytest.raises(IllegalMove):
         game.check(state, 0, [SHOOT + RIGHT, STAY])
@@ -375,7 +375,7 @@ def test_base_and_last_tank_in_one_turn() -> None:
     assert render(outcome.text, ["me", "you"]) == "me wins: you lost the base and both tanks on turn 1"
 
 
-def test_one_loses_the_base_the_other_both_tanks() -> None:
+def test_base_lost_against_both_tanks_lost_is_a_draw() -> None:
     state = draw("r.......a", *[ROW] * 7, ROW, dead="bs")
     state = replace(state, bases=(True, True))
     after = step(draw("r........", ROW, ROW, "r.......a", dead="bs"), [SHOOT + LEFT, STAY], [STAY, STAY])

@@ -131,7 +131,7 @@ def writes(text: str, calls: list[str]) -> Callable[[Path], str]:
     return make
 
 
-def test_a_step_is_done_once_for_one_key(steps: Callable[..., kept.Steps]) -> None:
+def test_build_step_runs_once_per_key(steps: Callable[..., kept.Steps]) -> None:
     calls: list[str] = []
     for key in ("a", "b", "a", "a", "b"):
         build = steps()
@@ -147,7 +147,7 @@ def test_last_step_results_are_kept(steps: Callable[..., kept.Steps]) -> None:
     assert {path.name for path in (kept.KEPT / "says").iterdir()} == {"a", "d", "e"}
 
 
-def test_a_step_that_fails_keeps_nothing(steps: Callable[..., kept.Steps]) -> None:
+def test_failed_build_step_keeps_nothing(steps: Callable[..., kept.Steps]) -> None:
     def fails(folder: Path) -> None:
         (folder / "half").touch()
         raise basis.Problem("a sentence")
@@ -174,7 +174,7 @@ def test_hurried_build_reuses_slow_steps(steps: Callable[..., kept.Steps]) -> No
     assert calls == ["a", "other", "b"]
 
 
-def test_a_key_is_of_the_files_that_it_names() -> None:
+def test_step_key_depends_on_named_files() -> None:
     files = {"py/a.py": "1", "py/x/b.py": "2", "static/c.js": "3"}
     key = kept.Sources(files).key("py/*", without=["py/x/*"], more=[1])
     assert key == kept.Sources(files | {"static/c.js": "4", "py/x/b.py": "4"}).key("py/*", without=["py/x/*"], more=[1])
@@ -183,7 +183,7 @@ def test_a_key_is_of_the_files_that_it_names() -> None:
     assert key != kept.Sources(files).key("py/*", without=["py/x/*"], more=[2])
 
 
-def test_a_page_that_is_watched_loads_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_watched_page_reloads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serve, "DIST", tmp_path)
     (tmp_path / "index.html").write_text("<body>page</body>")
     (tmp_path / "sw.js").write_text("keeps the page")
@@ -259,7 +259,7 @@ SeatInPlace("def move(view): return view\nwhile True: pass", "endless.py", 1).st
 """
 
 
-def test_a_house_bot_that_does_not_end_is_named() -> None:
+def test_endless_house_bot_is_named() -> None:
     ended = subprocess.run(
         [sys.executable, "-c", ENDLESS, "ladder", "tank"],
         env={**os.environ, "PYTHONPATH": str(PACKAGE.parent)},
@@ -271,7 +271,7 @@ def test_a_house_bot_that_does_not_end_is_named() -> None:
     assert (ended.returncode, ended.stdout, ended.stderr) == (1, "", said)
 
 
-def test_the_licences_of_others_are_passed_on(dist: Path) -> None:
+def test_third_party_licences_are_included(dist: Path) -> None:
     text = (dist / "licences.txt").read_text(encoding="utf-8")
     for name in ("@codemirror/view", "@fontsource-variable/inter", "lucide-static", "pyodide"):
         assert re.search(rf"^{re.escape(name)} \d+\.\d+\.\d+, \S+$", text, re.MULTILINE), name
@@ -292,7 +292,7 @@ def test_start_files_are_preloaded_once(dist: Path) -> None:
     assert set(preloaded[: len(first)]) == first, "what starts Python does not wait for the rest of the page"
 
 
-def test_contests_and_replays_are_loaded_when_they_are_first_wanted(dist: Path) -> None:
+def test_contests_and_replays_are_loaded_lazily(dist: Path) -> None:
     """What the page needs at once, with all that this imports, has neither their views nor the engine of contests."""
     page = (dist / "index.html").read_text(encoding="utf-8")
     scripts = {path.name: path.read_text(encoding="utf-8") for path in (dist / "assets").glob("*.js")}
@@ -357,7 +357,7 @@ def served(dist: Path) -> Iterator[HTTPConnection]:
     server.server_close()
 
 
-def test_the_server_compresses_text_and_keeps_what_never_changes(
+def test_server_gzips_text_and_caches_hashed_files(
     served: HTTPConnection, dist: Path, manifest: dict[str, Any]
 ) -> None:
     for url, kind, zipped, for_ever in (
@@ -407,7 +407,7 @@ def test_the_wheel_holds_the_whole_package(wheel: Path, manifest: dict[str, Any]
     assert [each for each in asked if "extra ==" not in each and "!= 'emscripten'" not in each] == []
 
 
-def test_the_page_gets_the_wheel_without_what_only_processes_need(
+def test_page_wheel_leaves_out_process_only_modules(
     wheel: Path,
     dist: Path,
     manifest: dict[str, Any],
@@ -497,7 +497,7 @@ def test_micropip_installs_the_wheel_into_pyodide(
     assert json.loads(answer) == [manifest["version"], manifest["version"], True]
 
 
-def test_pyodides_script_still_has_what_its_webassembly_imports(dist: Path) -> None:
+def test_trimmed_pyodide_script_has_all_wasm_imports(dist: Path) -> None:
     whole = (basis.PYODIDE / "pyodide.asm.mjs").read_text(encoding="utf-8")
     trimmed = pyodide.pyodide_script().read_text(encoding="utf-8")
     assert len(trimmed) < len(whole) / 4
@@ -515,7 +515,7 @@ def test_wasm_exports_are_trimmed() -> None:
     assert wasm.trim_exports(whole, {"bb"}) == head + b"\x07\x06\x01" + second + body
 
 
-def test_a_function_takes_more_of_the_stack_while_it_runs() -> None:
+def test_wasm_function_reserves_extra_stack() -> None:
     """A module with a stack pointer of 1000, and a function that gives the pointer and its argument added."""
     exports = b"\x02\x0f__stack_pointer\x03\x00\x01f\x00\x01"
     sections = [
@@ -536,11 +536,11 @@ def test_a_function_takes_more_of_the_stack_while_it_runs() -> None:
 
 
 @pytest.mark.parametrize("number", [0, 127, 128, 300, 9_598_218])
-def test_numbers_of_webassembly_are_written_as_they_are_read(number: int) -> None:
+def test_leb128_round_trip(number: int) -> None:
     text = wasm.leb(number)
     assert wasm.read_leb(b"x" + text + b"x", 1) == (number, 1 + len(text))
 
 
-def test_another_script_than_pyodides_is_not_trimmed() -> None:
+def test_trimming_refuses_other_scripts() -> None:
     with pytest.raises(basis.Problem, match="trim_pyodide"):
         pyodide.trim_pyodide("var wasmImports={other:_other}", {"a", "b", "c"}, set(), "")

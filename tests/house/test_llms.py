@@ -28,14 +28,14 @@ def part(text: str, title: str) -> str:
     return found[1]
 
 
-def test_it_has_the_form_that_programs_expect(text: str) -> None:
+def test_llms_txt_has_standard_form(text: str) -> None:
     assert re.match(r"# Sandlot\n\n> \S", text)
     assert re.findall(r"\]\((?!https?:|schemas/)[^)]*\)", text) == []
     assert "{" + "max_turns}" not in text
     assert len(text) < 250_000
 
 
-def test_it_says_what_a_bot_is(text: str) -> None:
+def test_llms_txt_explains_bots(text: str) -> None:
     said = part(text, "Bots")
     assert llms.guide_text(llms.BOTS) in said
     for known in ("move(view)", "start(setup)", "draw.cell(", "limits.left()", "__main__.py"):
@@ -43,7 +43,7 @@ def test_it_says_what_a_bot_is(text: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_it_has_all_of_every_game(name: str, text: str) -> None:
+def test_llms_txt_has_every_game(name: str, text: str) -> None:
     said, game = part(text, f"Game: {name}"), GAMES[name]
     for key, meaning in guide([name])["views"][name]:
         assert f'"{key.rpartition(".")[2]}"' in said
@@ -61,14 +61,14 @@ def test_it_has_all_of_every_game(name: str, text: str) -> None:
     assert view["player"] in range(game.players[1])
 
 
-def test_it_has_the_help_of_every_command(text: str) -> None:
+def test_llms_txt_has_help_of_every_command(text: str) -> None:
     said = part(text, "Commands")
     for name in COMMANDS:
         assert f"\n### sandlot {name}\n" in said
         assert re.search(rf"usage: sandlot {name}\b.*?--json", said, re.DOTALL), name
 
 
-def test_it_has_an_example_of_a_result_and_names_every_schema(text: str) -> None:
+def test_llms_txt_has_result_example_and_schemas(text: str) -> None:
     found = json.loads(re.findall(r"```json\n(.*?)\n```", part(text, "What `sandlot play --json` prints"))[0])
     assert {"places", "scores", "faults", "reason"} <= found.keys()
     assert re.findall(r"\((schemas/\S+)\)", part(text, "Schemas")) == [
@@ -76,6 +76,6 @@ def test_it_has_an_example_of_a_result_and_names_every_schema(text: str) -> None
     ]
 
 
-def test_the_site_has_it_at_its_root(dist: Path) -> None:
+def test_llms_txt_is_at_site_root(dist: Path) -> None:
     assert (dist / "llms.txt").read_text(encoding="utf-8").startswith("# Sandlot\n")
     assert len(list((dist / "schemas").glob("*.schema.json"))) == len(SCHEMAS)

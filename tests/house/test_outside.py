@@ -76,7 +76,7 @@ def test_unbounded_json_is_refused_before_parsing(text: str, what: str, monkeypa
 
 
 @given(JSON, st.integers(0, 6), st.integers(1, 30))
-def test_depth_and_count_are_those_of_the_value(value: Any, depth: int, values: int) -> None:
+def test_depth_and_count_match_parsed_value(value: Any, depth: int, values: int) -> None:
     deep, count = measure(value)
     text = json.dumps(value)
     try:
@@ -180,7 +180,7 @@ def test_forged_reply_is_own_crash(said: object) -> None:
     assert read_reply(said) == BROKEN
 
 
-def test_an_answer_has_a_size() -> None:
+def test_reply_size_is_limited() -> None:
     assert read_reply(json.dumps({"reply": "é" * REPLY_LIMIT})).reply == "é" * REPLY_LIMIT
     answer = read_reply(json.dumps({"reply": "x" * (REPLY_LIMIT + 1)}))
     assert answer.fault == "invalid"
@@ -209,7 +209,7 @@ def test_unknown_reason_is_ignored(why: Any) -> None:
     assert read_reply(json.dumps({"fault": "invalid", "why": why})).why is None
 
 
-def test_a_reason_holds_no_words_but_those_it_has_room_for() -> None:
+def test_reason_parameters_must_be_known_words() -> None:
     said = {"fault": "invalid", "why": ["fault.not_json", {"got": "x" * 10_000, "who": {"player": 1}, "turn": "<b>"}]}
     assert read_reply(json.dumps(said)).why == ("fault.not_json", {"got": "x" * 200})
     nested_words = {"fault": "invalid", "why": ["fault.not_json", {"got": ["fault.not_json", {"got": "x"}]}]}
@@ -228,12 +228,12 @@ def test_a_reason_holds_no_words_but_those_it_has_room_for() -> None:
         ({"line": "3", "error": "E", "traceback": "T"}, None),
     ],
 )
-def test_a_trace_has_parts_of_one_shape_each(trace: dict[str, Any], line: int | None) -> None:
+def test_trace_parts_are_checked_in_shape(trace: dict[str, Any], line: int | None) -> None:
     expected = {"line": line, "error": "E", "traceback": "T"}
     assert read_reply(json.dumps({"fault": "crash", "trace": trace})).trace == expected
 
 
-def test_a_trace_is_cut_and_one_of_another_shape_is_none() -> None:
+def test_trace_is_cut_or_dropped() -> None:
     long = {"line": 1, "error": "x" * 10**6, "traceback": ["x"]}
     trace = read_reply(json.dumps({"fault": "crash", "trace": long})).trace
     assert trace == {"line": 1, "error": "x" * 1000, "traceback": ""}
@@ -254,7 +254,7 @@ def test_invalid_step_count_is_a_crash(steps: Any) -> None:
     assert with_steps(answer, 7) == replace(answer, steps=7)
 
 
-def test_a_seat_that_cannot_run_says_why() -> None:
+def test_seat_death_gives_its_reason() -> None:
     assert [read_death(said).why for said in ("memory", "stack")] == [("fault.memory", {}), ("fault.stack", {})]
     for said, error in (("no more", "no more"), ("x" * 10**6, "x" * 1000), (None, ""), ({}, "")):
         assert read_death(said) == replace(BROKEN, trace={"line": None, "error": error, "traceback": None})
@@ -274,7 +274,7 @@ HOSTILE_PROFILES: dict[str, tuple[Any, int]] = {
 }
 
 
-def test_a_profile_names_lines_that_are_there_with_numbers_that_can_be() -> None:
+def test_profile_keeps_only_existing_lines_and_valid_numbers() -> None:
     source = "\n".join(f"line_{k} = 0" for k in range(400))
     honest = [(1, 1, 0.125), (400, 10**6, 90_000.5)]
     assert read_profile(json.dumps(honest), source) == honest
@@ -385,7 +385,7 @@ def test_surrogate_halves_are_joined() -> None:
     assert json.loads(json.dumps(shown)) == [list(part) for part in shown]
 
 
-def test_a_thousand_changes_of_stream_are_enough() -> None:
+def test_stream_changes_are_capped() -> None:
     parts = [("out" if k % 2 else "err", "x") for k in range(5000)]
     assert len(Printed(parts).shown(False)) == 1001
 
@@ -433,14 +433,14 @@ def _played() -> str:
         (lambda text: text.replace('"ms":0.0', f'"ms":0,"drawings":[["note", {nested(80)}]]', 1), "replay.bad_turn"),
     ],
 )
-def test_a_replay_that_nobody_could_have_played_is_refused(change: Any, id: str) -> None:
+def test_impossible_replay_is_refused(change: Any, id: str) -> None:
     text = change(_played())
     with pytest.raises(BadReplay) as refused:
         loads(text)
     assert refused.value.text.id == id
 
 
-def test_a_deep_answer_in_a_replay_loses_by_itself() -> None:
+def test_deeply_nested_answer_in_replay_loses() -> None:
     replay = loads(_played().replace('"[-1,-1]"', json.dumps(nested(3000)), 1))
     problem = verify(replay)
     assert problem is not None
@@ -448,7 +448,7 @@ def test_a_deep_answer_in_a_replay_loses_by_itself() -> None:
 
 
 @pytest.mark.parametrize("text", [nested(3000), '{"requests":' * 900, '[{"output":' * 500 + "1" + "}]" * 500])
-def test_a_deep_log_is_no_log(text: str) -> None:
+def test_deeply_nested_log_is_refused(text: str) -> None:
     opened = json.loads(page.open_replay(text))
     assert opened.keys() == {"problem"}
 
@@ -466,7 +466,7 @@ DEEP_BOTS = {
 @pytest.mark.parametrize(
     ("way", "kind"), [*(("file", kind) for kind in DEEP_BOTS), ("command", "data"), ("command", "bare")]
 )
-def test_a_deep_answer_loses_on_the_command_line(tmp_path: Path, way: str, kind: str) -> None:
+def test_deeply_nested_answer_loses_on_command_line(tmp_path: Path, way: str, kind: str) -> None:
     (tmp_path / "deep.py").write_text(DEEP_BOTS[kind])
     own = python_file(tmp_path / "deep.py") if way == "file" else program([sys.executable, str(tmp_path / "deep.py")])
     setup = Setup(GAMES["tank"], (Player("deep", own.kind), Player("random", "house")), 1, {"max_turns": 3})

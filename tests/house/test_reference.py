@@ -61,7 +61,7 @@ def test_bot_imports_are_documented() -> None:
     assert {"generals.mine(view)", "generals.go(source, target, half=False)"} <= helpers
 
 
-def test_a_key_takes_the_comment_of_its_line_and_of_lines_of_comment() -> None:
+def test_view_key_description_continues_on_comment_lines() -> None:
     text = """A game.
 
 What a bot sees, the `view`::
@@ -82,7 +82,7 @@ More of it."""
 
 
 @pytest.mark.parametrize("language", languages())
-def test_it_is_said_in_every_language(language: str, tmp_path: Any) -> None:
+def test_reference_exists_in_every_language(language: str, tmp_path: Any) -> None:
     (tmp_path / "assets").mkdir()
     file = copy_guides(tmp_path, GAMES)[language]
     said = json.loads((tmp_path / file.removeprefix("./")).read_text(encoding="utf-8"))
@@ -148,7 +148,7 @@ def test_a_text_without_a_translation_stops_the_build() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_example_is_what_was_asked_on_that_turn(name: str) -> None:
+def test_example_is_the_request_of_its_turn(name: str) -> None:
     game = GAMES[name]
     replay = played(Setup(game, (Player("a"), Player("b")), 5, {}))
     text = dumps(replay)

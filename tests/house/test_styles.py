@@ -57,7 +57,7 @@ def test_every_sheet_is_loaded() -> None:
     assert {place for entry in ENTRIES for place, _ in placed(entry)} == every
 
 
-def test_the_layers_are_named_nowhere_else() -> None:
+def test_layer_order_is_declared_once() -> None:
     named = {path for path in STATIC.rglob("*.css") if "@layer" in path.read_text("utf-8")}
     assert named == set(ENTRIES)
 
@@ -79,7 +79,7 @@ def of_widths(kind: str) -> list[str]:
     return [one for what, query in queries if what == kind for one in ONE.findall(query)]
 
 
-def test_a_window_has_three_widths() -> None:
+def test_media_queries_use_three_widths() -> None:
     found = set(of_widths("media"))
     odd = {one for one in found if not (match := re.fullmatch(r"width (?:<|>=) (\d+px)", one)) or match[1] not in NAMED}
     assert odd == set()
@@ -87,7 +87,7 @@ def test_a_window_has_three_widths() -> None:
     assert set(re.findall(r"\b\d+(?= px)", WIDTHS.read_text("utf-8"))) == {one.removesuffix("px") for one in NAMED}
 
 
-def test_containers_are_asked_in_the_same_words() -> None:
+def test_container_queries_use_named_widths() -> None:
     found = of_widths("container")
     assert [one for one in found if not re.fullmatch(r"width (?:<|<=|>=) \d+px", one)] == []
     assert len(found) > 10
@@ -154,7 +154,7 @@ def test_spaces_are_of_one_scale() -> None:
     assert used == set(scale)
 
 
-def test_a_pointer_changes_no_button_that_does_nothing() -> None:
+def test_disabled_buttons_have_no_hover_style() -> None:
     text = (STATIC / "base" / "states.css").read_text("utf-8")
     rules = re.findall(r"\.\w+:(?:hover|active)(?:\([^()]*\)|[^,{(])*", text)
     assert len(rules) == 5

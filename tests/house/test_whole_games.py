@@ -39,7 +39,7 @@ def test_a_missing_file_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         (tmp_path / piece).touch()
 
 
-def test_a_line_on_one_side_only_is_named() -> None:
+def test_game_registered_on_one_side_only_is_named() -> None:
     without = {name: offer for name, offer in OFFERS.items() if name != NAME}
     said = "The game {} is not whole: {} has no line for it."
     assert list(games.incomplete_games(without)) == [said.format(NAME, "py/sandlot/games/__init__.py")]
@@ -69,7 +69,7 @@ def test_a_sentence_that_no_language_has_is_named(
     assert list(games.missing_sentences(NAME)) == [said]
 
 
-def test_rules_that_say_nothing_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rules_without_aim_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "static" / "games" / NAME / "rules.ts"
     file.parent.mkdir(parents=True)
     file.write_text("export default [];\n")
@@ -79,7 +79,7 @@ def test_rules_that_say_nothing_are_named(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("part", games.required_face_parts())
-def test_a_part_that_a_face_lacks_is_named(part: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_face_part_is_named(part: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The page says it, too, but only when somebody opens it."""
     place = f"static/games/{NAME}/index.ts"
     whole = (ROOT / place).read_text(encoding="utf-8")
@@ -98,9 +98,7 @@ def test_a_part_that_a_face_lacks_is_named(part: str, tmp_path: Path, monkeypatc
         ("export default {};\n", "static/games/chess/index.ts does not export its face as chess."),
     ],
 )
-def test_a_face_that_is_made_otherwise(
-    text: str, says: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_face_of_another_form(text: str, says: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "static" / "games" / "chess" / "index.ts"
     file.parent.mkdir(parents=True)
     file.write_text(text)
@@ -135,9 +133,7 @@ def test_a_sentence_that_one_language_lacks_is_named(
 
 
 @pytest.mark.parametrize(("text", "says"), [("{}", "holds no sentences"), ("", "is not JSON"), ("[]", "holds no")])
-def test_an_empty_text_of_the_rules_is_named(
-    text: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_empty_rules_text_is_named(text: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "static" / "games" / NAME / "rules" / "en.json"
     file.parent.mkdir(parents=True)
     file.write_text(text)
@@ -157,7 +153,7 @@ def test_an_empty_text_of_the_rules_is_named(
     ],
     ids=["folder", "package", "words", "starter"],
 )
-def test_the_package_says_what_it_misses(
+def test_package_names_missing_game_file(
     piece: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     copy = tmp_path / "py" / "sandlot"
@@ -181,7 +177,7 @@ def test_the_package_says_what_it_misses(
         (("random",), "random"),
     ],
 )
-def test_a_newcomer_plays_against_the_gentlest_that_tries_to_win(house: tuple[str, ...], gentlest: str) -> None:
+def test_first_opponent_is_weakest_bot_that_plays_to_win(house: tuple[str, ...], gentlest: str) -> None:
     game: Any = SimpleNamespace(name="generals", house=house)
     assert bots.sparring(game) == gentlest
 

@@ -88,12 +88,12 @@ LINKS = {
 }
 
 
-def test_a_bot_comes_back() -> None:
+def test_bot_link_round_trip() -> None:
     assert read_bot("https://example.org/#x" + LINKS["bot"] + "&lang=ru") == BotLink(SNAKE, ONE)
     assert read_bot(LINKS["bot of several files"]) == BotLink(SNAKE, SEVERAL)
 
 
-def test_a_challenge_comes_back() -> None:
+def test_challenge_link_round_trip() -> None:
     found = read_challenge(LINKS["challenge"])
     assert (found.game, found.bot, found.seeds, found.rung) == (SNAKE, ONE, CHALLENGE.seeds, "surveyor")
     assert found.options["walls"] == "border"
@@ -103,7 +103,7 @@ def test_a_challenge_comes_back() -> None:
     assert read_challenge(link_challenge(found)) == found
 
 
-def test_an_answer_says_what_came_of_the_challenge() -> None:
+def test_challenge_answer_holds_score() -> None:
     answer = replace(read_challenge(LINKS["challenge"]), answers=Score("rival", 1.5, 2))
     found = read_challenge(link_challenge(answer))
     assert found.answers == Score("rival", 1.5, 2)
@@ -118,7 +118,7 @@ def test_an_answer_says_what_came_of_the_challenge() -> None:
             read_challenge(changed(LINKS["challenge"], answers=wrong))
 
 
-def test_a_plan_comes_back_without_its_secret() -> None:
+def test_plan_link_round_trip_drops_secret() -> None:
     found = read_plan(LINKS["results"])
     assert found.contest.secret == ""
     assert found.contest.entrants == contest().entrants
@@ -135,7 +135,7 @@ paths = st.lists(st.text(st.sampled_from("abЖ中 _-"), min_size=1, max_size=8),
 
 @settings(max_examples=150, deadline=None)
 @given(names, texts, st.dictionaries(paths, st.binary(max_size=60), max_size=4))
-def test_any_bot_comes_back(name: str, source: str, others: dict[str, bytes]) -> None:
+def test_any_bot_link_round_trip(name: str, source: str, others: dict[str, bytes]) -> None:
     main = source.encode()
     made = [Bot(name, "code", source, "x.py")]
     beside = {path: data for path, data in others.items() if not any(other.startswith(f"{path}/") for other in others)}
@@ -157,7 +157,7 @@ def test_any_bot_comes_back(name: str, source: str, others: dict[str, bytes]) ->
 
 @settings(max_examples=100, deadline=None)
 @given(st.lists(st.integers(0, 2**64 - 1), min_size=1, max_size=MOST_SEEDS), st.integers(0, 3_600_000))
-def test_any_challenge_comes_back(seeds: list[int], limit: int) -> None:
+def test_any_challenge_link_round_trip(seeds: list[int], limit: int) -> None:
     given = Challenge(SNAKE, ONE, tuple(seeds), {}, SNAKE.clock.with_changes({"move": limit}))
     found = read_challenge(link_challenge(given))
     assert (found.seeds, found.clock, found.rung) == (given.seeds, given.clock, None)
@@ -296,7 +296,7 @@ def test_invalid_link_gives_message(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", LINKS)
-def test_a_damaged_link_is_a_sentence(name: str) -> None:
+def test_damaged_link_gives_message(name: str) -> None:
     """Changed characters, and changed bytes in the packed data: the result is a sentence or a link."""
     rng, whole = Random(7), LINKS[name]
     data = zlib.decompress(base64.urlsafe_b64decode(whole[4:] + "=" * (-len(whole[4:]) % 4)), -15)
@@ -319,7 +319,7 @@ def test_too_long_code_is_reported() -> None:
         assert refused.value.text.id == "link.long_code"
 
 
-def test_later_keys_are_left_out() -> None:
+def test_unknown_keys_are_ignored() -> None:
     for name, address in LINKS.items():
         assert opened(changed(address, later={"x": 1})) == opened(address), name
     assert read_challenge(changed(LINKS["challenge"], rung="a house bot of next year")).rung is None
@@ -409,7 +409,7 @@ def test_the_page_reads_a_bot_and_says_what_it_needs() -> None:
     assert read(LINKS["bot of several files"])["bot"]["files"].keys() == SEVERAL.files.keys()
 
 
-def test_tasks_come_back() -> None:
+def test_tasks_link_round_trip() -> None:
     assert opened(LINKS["tasks"]) == read_tasks(LINKS["tasks"]) == TASKS
     assert read(LINKS["tasks"]) == {"kind": "tasks", "text": TASKS.text}
 
@@ -531,7 +531,7 @@ def test_the_command_line_links_contests(tmp_path: Path, capsys: pytest.CaptureF
         ["unlink", "#b1.AAAA"],
     ],
 )
-def test_bad_input_is_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
+def test_bad_input_gives_message(tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
     file = tmp_path / "mine.py"
     file.write_text(SOURCE, encoding="utf-8")
     assert command([each.replace("BOT", str(file)) for each in arguments]) in (1, 2)
@@ -540,7 +540,7 @@ def test_bad_input_is_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert "Traceback" not in told.err + told.out
 
 
-def test_the_largest_plans_take_few_calls_at_once() -> None:
+def test_largest_plan_links_open_in_small_steps() -> None:
     """One of 56 kB kept the engine busy for 78 seconds in one step. Calls are the same on every machine."""
     plan = plan_from({"kind": "round-robin", "blocks": 1, "seeds": {"first": 5}}, 1000)
     entrants = tuple(Entrant(f"e{number}", f"{number % 3:032}") for number in range(1000))

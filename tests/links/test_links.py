@@ -91,7 +91,7 @@ ODD = [
 ]  # fmt: skip
 
 
-def test_any_reply_comes_back_letter_for_letter() -> None:
+def test_any_reply_round_trip() -> None:
     replay = played("snake", ("cautious", "cautious"), 1)
     replay.turns += [{0: Response(one), 1: Response(other)} for one in ODD for other in ODD]
     replay.turns += [{0: Response(f"form {'x' * number} {number}")} for number in range(300)]
@@ -125,7 +125,7 @@ MADE: dict[str, str] = {}
 
 @settings(max_examples=100, suppress_health_check=list(HealthCheck))
 @given(matches())
-def test_any_match_comes_back(replay: Replay) -> None:
+def test_any_match_round_trip(replay: Replay) -> None:
     made = link(replay)
     found = unlink(made).replay
     assert found.setup == loads(dumps(replay)).setup
@@ -138,9 +138,9 @@ def test_any_match_comes_back(replay: Replay) -> None:
 
 
 @pytest.mark.slow
-def test_python_in_a_browser_makes_the_same_bytes() -> None:
+def test_pyodide_makes_the_same_link() -> None:
     if not MADE:
-        test_any_match_comes_back()
+        test_any_match_round_trip()
     for game in ("tank", "generals"):
         replay = MATCHES[game]()
         MADE[dumps(replay)] = link(replay)
@@ -181,7 +181,7 @@ def test_a_link_may_hold_programs() -> None:
 
 
 @pytest.mark.parametrize("number", range(len(KEPT)))
-def test_links_without_programs_have_the_bytes_they_always_had(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_links_without_programs_keep_their_bytes(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     address, _ = KEPT[number]
     found = unlink(address)
     # The rules may have changed since then, and another zlib or an old version packs differently.
@@ -350,11 +350,11 @@ BAD = {
 }  # fmt: skip
 
 
-def test_a_column_of_zeros_is_as_it_is_written() -> None:
+def test_zero_column_round_trip() -> None:
     assert _zeros(1000) == packed([0] * 1000)
 
 
-def test_a_link_of_few_bytes_takes_little_memory() -> None:
+def test_small_link_expands_to_bounded_memory() -> None:
     address = BAD["a bomb of one long table entry"]
     assert len(address) < 20_000
     tracemalloc.start()
@@ -395,7 +395,7 @@ def test_invalid_link_gives_message(name: str) -> None:
     assert render(refused.value.text, language="en")
 
 
-def test_a_damaged_link_is_a_sentence() -> None:
+def test_damaged_link_gives_message() -> None:
     """3,000 mutations: characters in other places, bytes in what is packed, and ends that are cut off."""
     dice, data = Random(7), _inside(GOOD)
     for _ in range(1000):
@@ -415,7 +415,7 @@ def test_a_damaged_link_is_a_sentence() -> None:
     [[], [0], [5, -5, 5, -5], list(range(1000)), [2**31, -(2**31)], [999_999_999, -999_999_999, 0]],
     ids=["none", "zero", "signs", "many", "large", "nine digits"],
 )
-def test_a_column_comes_back(numbers: list[int]) -> None:
+def test_column_round_trip(numbers: list[int]) -> None:
     near = [each + 3 for each in numbers]
     for other in (None, near):
         reader = Reader(packed(numbers, other))
@@ -485,7 +485,7 @@ def test_programs_go_through_the_command_line(tmp_path: Path, capsys: pytest.Cap
         (["link", "nowhere.json"], 2),
     ],
 )
-def test_bad_input_is_a_sentence(
+def test_bad_input_gives_message(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], status: int
 ) -> None:
     file = tmp_path / "match.json"

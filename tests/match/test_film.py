@@ -73,7 +73,7 @@ def random_game(name: str, seed: int, steps: int) -> list[Any]:
 
 
 @given(st.lists(values, min_size=1, max_size=6))
-def test_any_views_come_back(shown: list[Any]) -> None:
+def test_views_round_trip(shown: list[Any]) -> None:
     assert [text(view) for view in views(film_of(shown))] == [text(view) for view in shown]
 
 
@@ -96,7 +96,7 @@ def test_only_what_changed_is_written(old: Any, new: Any, frame: str) -> None:
 
 
 @pytest.mark.parametrize("name", list(GAMES))
-def test_a_game_reads_back_in_both_languages_from_any_position(name: str) -> None:
+def test_deltas_read_alike_in_python_and_typescript(name: str) -> None:
     shown = random_game(name, 4, 3 * EVERY)
     frames = film_of(shown)
     plain = [json.loads(json.dumps(view)) for view in shown]
@@ -108,7 +108,7 @@ def test_a_game_reads_back_in_both_languages_from_any_position(name: str) -> Non
     assert read["missing"] == [None, None]
 
 
-def test_neighbours_share_what_is_the_same() -> None:
+def test_consecutive_views_share_unchanged_parts() -> None:
     """Far more positions than are cached, forwards and backwards: every view is still correct, and rows are shared."""
     shown = [{"round": k // 8, "rows": [[0, k if k % 50 == 1 else 0], [1, 1]]} for k in range(600)]
     frames = film_of(shown)
@@ -154,7 +154,7 @@ def opened(text: str) -> list[Any]:
     return finished(page.opening(text))[0]
 
 
-def test_eyes_begin_where_one_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_views_of_player_start_at_shown_position(monkeypatch: pytest.MonkeyPatch) -> None:
     replay = played(Setup(GAMES["generals"], (Player("a"), Player("b")), 5, {"max_rounds": 100}))
     text = dumps(replay)
     opened("nothing")
@@ -193,7 +193,7 @@ def broken_off(text: str) -> str:
 
 
 @pytest.mark.parametrize("name", list(GAMES))
-def test_the_exact_texts_of_a_turn_are_those_that_were_sent(name: str) -> None:
+def test_request_texts_are_those_that_were_sent(name: str) -> None:
     replay = replay_with(name, 6)
     text = dumps(replay)
     match = play(replay.setup)
@@ -230,7 +230,7 @@ def test_programs_are_shown_their_protocol() -> None:
 
 
 @pytest.mark.parametrize("name", list(GAMES))
-def test_the_file_of_a_demo_follows_from_what_is_shown_of_it(name: str) -> None:
+def test_demo_file_matches_its_shown_match(name: str) -> None:
     script = f"""
 import {{ textOfDemo }} from '{(ROOT / "static" / "match" / "match.ts").as_uri()}';
 import {{ readFileSync }} from 'node:fs';

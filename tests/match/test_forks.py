@@ -150,7 +150,7 @@ def test_a_fork_of_a_fork_names_everybody_who_played(tank: Replay) -> None:
     assert states[:10] == [frame.state for frame in frames(first)][:10]
 
 
-def test_before_the_first_turn_a_fork_is_a_match_of_its_own_on_the_same_board(tank: Replay) -> None:
+def test_fork_before_first_turn_is_new_match_on_same_board(tank: Replay) -> None:
     forked, _ = go_on(tank, 0, [Mover(STAYS), Mover(SHOOTS)], players=(Player("a"), Player("b")))
     assert forked.setup.forks == ()
     assert frames(forked)[0].state == frames(tank)[0].state
@@ -183,7 +183,7 @@ def test_a_fork_has_as_many_seats_as_the_match(tank: Replay) -> None:
     assert render(bad.value.text) == "the match this one goes on from has 2 seats, and so must this one"
 
 
-def test_botzone_programs_are_told_what_was_really_played(tank: Replay) -> None:
+def test_botzone_program_catching_up_gets_recorded_moves(tank: Replay) -> None:
     """In restart mode the history is all they know: it must hold the recorded orders, not their own."""
     left, right = Mover([[4, 4]], "program"), Mover(STAYS)
     forked, _ = go_on(tank, 3, [left, right])
@@ -240,7 +240,7 @@ def test_past_answers_may_be_illegal_or_unreadable(tank: Replay) -> None:
         assert go_on(tank, 5, seats)[1].turns == 20
 
 
-def test_eight_generals_catch_up_and_those_who_are_out_stay_out() -> None:
+def test_eliminated_players_stay_out_in_fork() -> None:
     game = GAMES["generals"]
     players = tuple(Player(f"p{k}") for k in range(8))
     setup = Setup(game, players, 3, {"max_rounds": 12, "order": "id"})
@@ -285,7 +285,7 @@ def test_a_bank_goes_on_where_it_was() -> None:
         lambda whole: whole["forks"].append(whole["forks"][0]),
     ],
 )
-def test_a_replay_with_a_spoilt_fork_is_refused_with_a_sentence(tank: Replay, spoil: Callable[[Any], None]) -> None:
+def test_malformed_fork_is_refused_with_message(tank: Replay, spoil: Callable[[Any], None]) -> None:
     whole = json.loads(dumps(go_on(tank, 3, [Mover(STAYS), Mover(STAYS)])[0]))
     spoil(whole)
     with pytest.raises(BadReplay) as bad:
@@ -293,7 +293,7 @@ def test_a_replay_with_a_spoilt_fork_is_refused_with_a_sentence(tank: Replay, sp
     assert render(bad.value.text).startswith("this replay ")
 
 
-def test_a_replay_whose_fork_is_somewhere_else_does_not_verify(tank: Replay) -> None:
+def test_moved_fork_does_not_verify(tank: Replay) -> None:
     whole = json.loads(dumps(go_on(tank, 3, [Mover(STAYS), Mover([[9, 9]])])[0]))
     for turn in (2, 4, 30):
         whole["forks"][0]["turn"] = turn
@@ -360,7 +360,7 @@ def test_original_answer_is_shown_beside_new_one(tank: Replay) -> None:
     assert texts(dumps(tank), 1)[0]["sent"] == found["sent"]
 
 
-def test_only_who_was_asked_can_be_asked_again(tank: Replay) -> None:
+def test_reask_needs_a_request_on_that_turn(tank: Replay) -> None:
     setup = Setup(GAMES["generals"], TWO, 3, {"max_rounds": 9, "order": "id"})
     generals, _ = drive(setup, [Mover([None]), Mover([None])])
     now = Mover([None])

@@ -148,7 +148,7 @@ def test_hints_read_limited_part_of_file() -> None:
 # Where it is said
 
 
-def test_the_page_says_it_when_the_match_is_over(arena: Page) -> None:
+def test_page_shows_hint_after_match(arena: Page) -> None:
     open_game(arena, "snake")
     paste(arena, BOTZONE_RESTART)
     arena.get_by_role("button", name="Run", exact=True).click()
@@ -164,12 +164,12 @@ def test_the_page_says_it_when_the_match_is_over(arena: Page) -> None:
     expect(arena.locator(".notice", has_text="looks like")).to_have_count(0)
 
 
-def test_the_pages_engine_says_nothing_of_a_bot_in_its_place() -> None:
+def test_no_hint_for_bot_of_this_game() -> None:
     assert page.explain("tank", MODULE, 0) == "null"
     assert json.loads(page.explain("planes", PLANES_AS_IN_C, 1))[1]["who"] == {"player": 1}
 
 
-def test_the_command_line_says_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_line_shows_hint(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     from sandlot.cli.main import command
 
     (tmp_path / "mine.py").write_text(GENERALS, encoding="utf-8")
@@ -215,13 +215,13 @@ def test_the_command_line_says_it(tmp_path: Path, capsys: pytest.CaptureFixture[
         ("def move(view):\n    pass\n", ""),
     ],
 )
-def test_why_a_file_is_never_asked_is_told(source: str, said: str) -> None:
+def test_missing_entry_point_is_explained(source: str, said: str) -> None:
     for game in GAMES:
         assert said in told(game, source) if said else not told(game, source)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_slip_is_marked_before_run_and_said_at_its_line_after_it(arena: Page, game: str) -> None:
+def test_misspelt_entry_point_is_marked_in_editor_and_console(arena: Page, game: str) -> None:
     open_game(arena, game)
     paste(arena, "import random\n\n\ndef mvoe(view):\n    return random.choice([0])\n")
     expect(arena.locator(".cm-lintRange-error")).to_have_text("mvoe")
@@ -244,7 +244,7 @@ def test_the_sources_own_names_are_marked_in_their_spelling(arena: Page) -> None
     expect(arena.locator(".cm-lintRange-error")).to_have_text("NextMove")
 
 
-def test_the_command_line_says_the_same_of_a_slip(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_line_explains_misspelt_entry_point(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     from sandlot.cli.main import command
 
     (tmp_path / "mine.py").write_text("import random\n\ndef mvoe(view):\n    return 0\n", encoding="utf-8")

@@ -84,7 +84,7 @@ def test_pieces_are_small() -> None:
     [(count(10**9), Clock(0.02)), (count(10**9, CHUNK), lambda: 0.0)],
     ids=["time", "room"],
 )
-def test_work_without_end_is_given_up(work: Work[str], clock: Any) -> None:
+def test_endless_work_is_aborted(work: Work[str], clock: Any) -> None:
     job = Job(work, clock)
     steps = 0
     while not job.over:
@@ -107,7 +107,7 @@ def test_work_that_fails_is_over() -> None:
     assert job.over
 
 
-def test_work_can_be_given_up() -> None:
+def test_work_can_be_aborted() -> None:
     job = Job(count(10**9))
     job.step()
     job.close()
@@ -119,7 +119,7 @@ def test_work_can_be_given_up() -> None:
 # Replays
 
 
-def test_a_crowd_is_shown_as_far_as_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_thousands_of_players_are_shown_up_to_the_output_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     text = crowd()
     frames, whole = finished(page.opening(text))
     assert json.loads(whole)["problem"] is None
@@ -138,7 +138,7 @@ def test_a_crowd_is_shown_as_far_as_there_is_room(monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.slow
-def test_every_question_about_a_crowd_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_job_on_thousands_of_players_is_aborted(monkeypatch: pytest.MonkeyPatch) -> None:
     text = crowd(turns=80)
     request = json.dumps({"replay": text, "turn": 60, "player": 59, "name": "now"})
     players = [{"name": "a", "kind": "human"}] * 1000
@@ -176,7 +176,7 @@ def test_a_recording_and_a_log_are_read_in_pieces() -> None:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("interruptible")
-def test_a_replay_that_takes_long_says_how_far_it_is_and_can_be_stopped(tmp_path: Path) -> None:
+def test_long_replay_shows_progress_and_can_be_aborted(tmp_path: Path) -> None:
     path = tmp_path / "crowd.json"
     path.write_text(crowd(turns=60_000))
     with subprocess.Popen([*SANDLOT, "verify", str(path)], stderr=subprocess.PIPE, env=SOURCES, text=True) as running:
@@ -190,7 +190,7 @@ def test_a_replay_that_takes_long_says_how_far_it_is_and_can_be_stopped(tmp_path
     assert running.returncode == 130
 
 
-def test_a_crowd_takes_no_more_memory_the_longer_it_plays(tmp_path: Path) -> None:
+def test_memory_of_thousands_of_players_does_not_grow(tmp_path: Path) -> None:
     peak = "import resource, sys; from sandlot.cli.main import command; code = command(['verify', sys.argv[1]]); "
     peak += "print(code, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
     found = []

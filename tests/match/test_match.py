@@ -75,7 +75,7 @@ def verdict(finish: Finish) -> str:
 # Asking
 
 
-def test_the_first_batch_starts_every_bot_and_gives_nothing_away() -> None:
+def test_first_batch_starts_every_bot_without_secrets() -> None:
     _, _, requests = run(setup(seed=987654321, options={"max_turns": 1}), module(), module())
     assert [(request.player, request.stage, request.budget) for request in requests[:2]] == [
         (0, "start", 5000),
@@ -150,7 +150,7 @@ def test_two_bots_that_do_not_start_draw_without_a_question() -> None:
     assert all(request.stage == "start" for request in requests)
 
 
-def test_an_answer_over_its_budget_is_a_timeout_even_if_it_came() -> None:
+def test_late_answer_is_a_timeout() -> None:
     slow = Response("[-1,-1]", 12_000.1)
     finish, _, _ = run(setup(), lambda request: slow if request.stage == "move" else Response("module"), module())
     assert finish.outcome.reasons == ("timeout", None)
@@ -214,7 +214,7 @@ def test_missing_memory_has_no_key(nothing: str) -> None:
     assert [("data" in each, "globaldata" in each) for each in sent] == [(False, False), (True, True), (False, True)]
 
 
-def test_a_memory_of_any_shape_keeps_nobody_from_playing() -> None:
+def test_malformed_memory_is_ignored() -> None:
     for memory in ("{", "[" * 5000, "x" * 10**6, "NaN", f"[{'1,' * 300_000}1]", ""):
         _, _, requests = run(setup(options={"max_turns": 1}, memories=(memory, None)), program(), module())
         assert "globaldata" not in json.loads(requests[2].text)
@@ -225,7 +225,7 @@ def test_globaldata_comes_back_in_the_next_match() -> None:
     assert json.loads(requests[2].text)["globaldata"] == "kept"
 
 
-def test_keep_running_sends_bare_requests_and_keeps_nothing() -> None:
+def test_keep_running_sends_only_new_requests() -> None:
     kept = Response('{"response":[-1,-1],"data":"d","globaldata":"g","debug":"x"}', 1.0, running=True)
     finish, records, requests = run(setup(options={"max_turns": 3}), program(kept, kept), module([-1, 4]))
     moves = [request for request in requests if request.stage == "move" and request.player == 0]
@@ -300,7 +300,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize("field", ["response", "data", "globaldata", "debug"])
-def test_halves_of_characters_do_no_harm(field: str) -> None:
+def test_lone_surrogates_are_replaced(field: str) -> None:
     """JSON can hold lone surrogates, but they cannot be sent to a program."""
     session = Botzone(lambda view: 0).open()
     session.ask({})
@@ -309,7 +309,7 @@ def test_halves_of_characters_do_no_harm(field: str) -> None:
         text.encode()
 
 
-def test_an_excerpt_is_one_short_line() -> None:
+def test_excerpt_is_one_short_line() -> None:
     assert excerpt('a\n"b"\t中') == '“a\\n"b"\\t中”'
     assert excerpt("x" * 1000) == "“" + "x" * 120 + "…”"
     assert excerpt("a\u2028\x85\x7f\ud800") == "“a\\u2028\\u0085\\u007f\\ud800”"

@@ -103,7 +103,7 @@ def is_read_again(replay: Replay) -> int:
 
 
 @pytest.mark.parametrize("noise", LOUD)
-def test_a_loud_bot_costs_itself_alone(noise: str, small: int) -> None:
+def test_prints_are_charged_to_their_bot(noise: str, small: int) -> None:
     replay, _ = played("generals", [LOUD[noise], quiet], max_rounds=20)
     is_read_again(replay)
     honest = [turn[1] for turn in replay.turns[1:] if 1 in turn]
@@ -115,7 +115,7 @@ def test_a_loud_bot_costs_itself_alone(noise: str, small: int) -> None:
     assert replay.result == quiet_end.result
 
 
-def test_all_of_them_loud_are_read_again() -> None:
+def test_replay_of_loud_bots_is_readable() -> None:
     """With what a match really keeps: most of it is used, and no file is near the limit."""
     says = [LOUD["control characters"], LOUD["newlines after the answer"]]
     replay, _ = played("generals", says, max_rounds=80)
@@ -123,7 +123,7 @@ def test_all_of_them_loud_are_read_again() -> None:
     assert MATCH / 3 < is_read_again(replay) < LONGEST_REPLAY / 2
 
 
-def test_a_match_of_very_many_is_read_again() -> None:
+def test_replay_of_thousands_of_players_is_readable() -> None:
     says = [list(LOUD.values())[k % len(LOUD)] for k in range(400)]
     replay, _ = played("generals", says, turns=450, rows=40, cols=40)
     assert any(left_out(answer) for turn in replay.turns for answer in turn.values())
@@ -178,7 +178,7 @@ def programs(says: list[Says], turns: int) -> tuple[Replay, Finish | None]:
         return replay, end.value
 
 
-def test_a_bot_that_keeps_all_the_data_it_may_loses_nothing() -> None:
+def test_saved_data_within_limit_is_kept() -> None:
     full = keeps_data("k" * 100 * 1024)
     replay, finish = programs([full, full], turns=100)
     assert finish
@@ -187,7 +187,7 @@ def test_a_bot_that_keeps_all_the_data_it_may_loses_nothing() -> None:
     assert not any(left_out(answer) for turn in replay.turns for answer in turn.values())
 
 
-def test_more_data_than_a_match_keeps_is_left_out_and_the_moves_stay(small: int) -> None:
+def test_saved_data_over_quota_is_dropped_but_moves_stay(small: int) -> None:
     replay, finish = programs([keeps_data('"\x01' * 50 * 1024), keeps_data("")], turns=12)
     assert finish
     assert finish.outcome.places == (1, 1)
@@ -198,7 +198,7 @@ def test_more_data_than_a_match_keeps_is_left_out_and_the_moves_stay(small: int)
     assert left_out(last)
 
 
-def test_notes_that_the_replay_cannot_tell_are_not_shown_either(small: int) -> None:
+def test_notes_missing_in_replay_are_not_shown(small: int) -> None:
     debug = Response(json.dumps({"response": [-1, -1], "debug": "seen", "data": "k" * 100_000}))
     match = play(Setup(GAMES["tank"], (Player("a", "program"), Player("b", "program")), 3))
     next(match)
@@ -211,7 +211,7 @@ def test_notes_that_the_replay_cannot_tell_are_not_shown_either(small: int) -> N
     assert seen == [((("debug", "seen"),), False)] * 4 + [((), True)] * 4
 
 
-def test_answers_that_nothing_can_shorten_are_bounded_as_well() -> None:
+def test_unshortenable_answers_are_bounded() -> None:
     """An order for a tank that is dead is legal whatever it is."""
     one = Quota.of(2)
     texts = [f"{k:06}" * 30_000 for k in range(200)]
@@ -223,7 +223,7 @@ def test_answers_that_nothing_can_shorten_are_bounded_as_well() -> None:
 
 
 @pytest.mark.parametrize("last", ["?" * 200_000, json.dumps({"from": "x" * 200_000})])
-def test_an_answer_without_room_is_a_fault_that_names_its_sender(small: int, last: str) -> None:
+def test_answer_over_quota_is_a_fault(small: int, last: str) -> None:
     def says(count: list[int], move: Any) -> Response:
         count[0] += 1
         return Response("null" + " " * 200_000 if count[0] < 5 else last)
@@ -284,7 +284,7 @@ def test_a_text_is_counted_as_it_is_written(text: str) -> None:
     assert size((("out", "x"), ("out", text))) - size((("out", "x"),)) == written(text) + empty + 1
 
 
-def test_replies_are_shortened_to_what_reads_as_the_same_move() -> None:
+def test_shortened_reply_is_the_same_move() -> None:
     for name, game in GAMES.items():
         rng = Random(2)
         state = game.start(max(2, game.players[0]), 4, {key: each.default for key, each in game.options.items()})
@@ -350,7 +350,7 @@ def test_memories_of_earlier_matches_count(small: int) -> None:
     assert [bool(left_out(each)) for each in answers] == [True, False]
 
 
-def test_the_fault_reads_well_in_all_languages() -> None:
+def test_quota_fault_has_message_in_every_language() -> None:
     said = Message("fault.quota", {"who": player(0), "turn": 7})
     for language in ("en", "zh", "ru"):
         assert "Loud" in render(said, ["Loud", "Quiet"], language=language)

@@ -256,7 +256,7 @@ def test_log_of_one_side_shows_all_but_last_turn(seed: int) -> None:
     assert both.result == replay.result
 
 
-def test_slow_moves_of_another_place_are_no_fault_here() -> None:
+def test_slow_moves_in_log_are_no_fault() -> None:
     log = judge_log(tank_replay(3))
     for item in log[1::2]:
         item["0"]["time"] = 9500
@@ -336,7 +336,7 @@ def test_the_turn_limit_of_a_match_is_in_its_settings(place: str, limit: int) ->
         ([None, 2, 3], [0, 2, 3]),
     ],
 )
-def test_a_field_may_be_of_any_values_that_the_judge_reads(field: list[Any], same: list[int]) -> None:
+def test_botzone_fields_are_read_like_the_judge(field: list[Any], same: list[int]) -> None:
     assert taken(dump({"requests": [{"field": field, "mySide": 0}], "responses": []})).setup.options["field"] == same
     log = judge_log(tank_replay(3))[:3]
     log[0]["output"] = {}
@@ -468,7 +468,7 @@ def test_command_line_refuses_other_files(
     assert not (tmp_path / "replay.json").exists()
 
 
-def test_the_command_line_says_that_a_replay_is_one_already(
+def test_import_refuses_a_replay(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -513,6 +513,6 @@ def test_a_log_opens_in_the_page_and_plays(arena: Page, kind: str) -> None:
         ("match.json", '[{"output": {"command": "request", "content": {}}}]', "where the bricks are"),
     ],
 )
-def test_a_broken_log_is_refused_in_the_page_with_a_sentence(arena: Page, name: str, text: str, sentence: str) -> None:
+def test_page_refuses_broken_log_with_message(arena: Page, name: str, text: str, sentence: str) -> None:
     give(arena, name, text)
     expect(arena.get_by_text(sentence)).to_be_visible()

@@ -246,7 +246,7 @@ def test_the_pages_driver_plays_a_match_and_writes_its_replay() -> None:
 
 
 @pytest.mark.parametrize("name", list(GAMES))
-def test_the_demo_is_a_whole_match(name: str, dist: Path, manifest: dict[str, Any]) -> None:
+def test_demo_is_a_complete_match(name: str, dist: Path, manifest: dict[str, Any]) -> None:
     """As the build has played it, which takes seconds of the strongest bots."""
     opened = json.loads((dist / manifest["demo"][name]).read_text(encoding="utf-8"))
     assert opened["problem"] is None
@@ -254,7 +254,7 @@ def test_the_demo_is_a_whole_match(name: str, dist: Path, manifest: dict[str, An
     assert len(opened["deltas"]) > 4
 
 
-def test_settings_are_checked_in_words() -> None:
+def test_invalid_settings_give_message() -> None:
     assert page.check("tank", "{}", 2) == "null"
     for options in ('{"max_turns": 0}', '{"a": 1}'):
         assert render(json.loads(page.check("tank", options, 2)))

@@ -56,7 +56,9 @@ PRINTS = st.lists(st.tuples(st.sampled_from(["out", "err", "cut"]), ODD), max_si
 
 @settings(max_examples=40, deadline=None)
 @given(ODD, PRINTS, st.tuples(ODD, ODD), st.integers(0, LARGEST_TYPED_SEED + 1), ODD)
-def test_any_reply(reply: str, prints: list[Any], names: tuple[str, str], seed: int, words: str) -> None:
+def test_any_reply_is_written_and_read(
+    reply: str, prints: list[Any], names: tuple[str, str], seed: int, words: str
+) -> None:
     answer = Response(reply, output=Printed(prints).shown(answered=True), drawings=(["note", words],))
     check(replay_of(answer, names, seed))
 
@@ -74,7 +76,7 @@ def test_any_reply(reply: str, prints: list[Any], names: tuple[str, str], seed: 
     ],
     ids=["control", "newlines", "marks", "data", "reply", "prints", "too long a reply"],
 )
-def test_the_loudest_bots(answer: Response) -> None:
+def test_loudest_bots_are_written_and_read(answer: Response) -> None:
     check(replay_of(answer))
     check(replay_of(answer, turns=40))
 

@@ -50,7 +50,7 @@ def test_known_modules_match_pyodide() -> None:
         ("numpy2", '“# dependencies = ["numpy2"]”'),
     ],
 )
-def test_a_module_that_is_not_there_is_explained(module: str, sentence: str) -> None:
+def test_missing_module_is_explained(module: str, sentence: str) -> None:
     hint = modules.explain(module)
     assert hint is not None
     assert sentence in render(hint)
@@ -84,7 +84,7 @@ def crashed(module: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("stage", ["start", "move"])
-def test_a_match_says_it_and_so_does_its_replay(stage: str) -> None:
+def test_missing_module_is_explained_in_match_and_replay(stage: str) -> None:
     players = [{"name": name, "kind": "code"} for name in ("a", "b")]
     driver = page.Driver(json.dumps({"game": "tank", "players": players, "seed": 1}))
     started, stays = replied("module"), replied("[-1,-1]")
@@ -114,7 +114,7 @@ def test_a_match_says_it_and_so_does_its_replay(stage: str) -> None:
         (" ", None),
     ],
 )
-def test_a_compiled_package_is_refused_before_anybody_is_asked(requirement: str, package: str | None) -> None:
+def test_compiled_package_is_refused_without_asking(requirement: str, package: str | None) -> None:
     assert modules.compiled_among(["attrs", requirement]) == package
     if requirement.strip():
         said = json.loads(page.declared(f"# /// script\n# dependencies = [{json.dumps(requirement)}]\n# ///\n"))

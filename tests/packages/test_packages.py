@@ -92,7 +92,7 @@ def test_a_file_without_a_header_declares_nothing(source: str) -> None:
         (["requires-python = '<3.5,nonsense'"], "names no versions"),
     ],
 )
-def test_a_broken_header_is_a_sentence(lines: list[str], sentence: str) -> None:
+def test_broken_header_gives_message(lines: list[str], sentence: str) -> None:
     source = "\n".join(["# /// script", *(f"# {line}" for line in lines), "# ///", ""])
     with pytest.raises(BadPackage) as caught:
         read_header(source)
@@ -160,14 +160,14 @@ SOURCES_LIKE_HEADERS = st.lists(st.tuples(LINES, ENDS), max_size=12).map(
 
 
 @given(SOURCES_LIKE_HEADERS)
-def test_the_blocks_are_those_of_the_regular_expression(source: str) -> None:
+def test_script_blocks_match_pep_723_regex(source: str) -> None:
     blocks = [found for found in PEP_723.finditer(source.replace("\r\n", "\n")) if found["type"] == "script"]
     expected = [found["content"].removesuffix("\n").split("\n") for found in blocks]
     assert header._script_blocks(source) == expected
 
 
 @given(st.text() | SOURCES_LIKE_HEADERS | st.text().map(lambda text: f"# /// script\n# {text}\n# ///\n"))
-def test_any_text_is_a_header_or_a_sentence(source: str) -> None:
+def test_any_text_gives_header_or_message(source: str) -> None:
     try:
         header = read_header(source)
     except BadPackage as bad:
@@ -204,7 +204,7 @@ def seconds(source: str) -> float:
         (" ", "# /// script\n# "),
     ],
 )
-def test_the_time_for_a_header_grows_with_its_length_alone(unit: str, around: str) -> None:
+def test_header_parsing_is_linear(unit: str, around: str) -> None:
     # Sixteen times as much takes 16 times as long, or 256 times if it grows by the square.
     short, long = (seconds(around + unit * (length // len(unit))) for length in (10_000, 160_000))
     assert long < 64 * max(short, 0.0005)
@@ -271,7 +271,7 @@ def find(resolve: ModuleType, index: Index) -> Callable[..., list[str]]:
     return find
 
 
-def test_versions_markers_extras_and_what_is_needed_in_turn(find: Callable[..., list[str]], index: Index) -> None:
+def test_versions_markers_extras_and_transitive_dependencies(find: Callable[..., list[str]], index: Index) -> None:
     for version in ("1.0", "2.0", "3.0", "4.0a1"):
         index.wheel("north", version, {}, requires=["west>=1", "absent; python_version < '3'"])
     index.wheel("south", "1.0", {}, requires=["east; extra == 'sea'", "west<2"], extras=["sea"])
@@ -334,7 +334,7 @@ def test_message_names_available_files_without_pure_wheel(find: Callable[..., li
         ("text/plain", b"north"),
     ],
 )
-def test_an_index_may_answer_anything(
+def test_any_index_response_is_handled(
     kind: str, answer: bytes, find: Callable[..., list[str]], index: Index, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     index.wheel("north", "1.0", {})
@@ -360,7 +360,7 @@ def test_dependencies_are_bounded(find: Callable[..., list[str]], index: Index) 
     assert find("fair") == ["fair==1"]
 
 
-def test_a_file_has_to_be_what_the_index_says(find: Callable[..., list[str]], index: Index) -> None:
+def test_wheel_hash_is_verified(find: Callable[..., list[str]], index: Index) -> None:
     wheel = make_wheel("north", "1.0", {})
     index.add("north-1.0-py3-none-any.whl", wheel, {"sha256": "0" * 64})
     index.add("south-1.0-py3-none-any.whl", wheel, {})
@@ -428,9 +428,7 @@ def archive(names: Sequence[str]) -> bytes:
     "name",
     ["../evil.py", "a/../../evil.py", "/evil.py", "a//evil.py", "./evil.py", "..\\evil.py", "C:/evil.py", "a/..", ".."],
 )
-def test_a_name_that_leads_out_is_refused(
-    name: str, tmp_path: Path, find: Callable[..., list[str]], index: Index
-) -> None:
+def test_path_traversal_is_refused(name: str, tmp_path: Path, find: Callable[..., list[str]], index: Index) -> None:
     data = archive(["good.py", name])
     with pytest.raises(BadPackage) as caught:
         list(members(io.BytesIO(data), "north.whl"))

@@ -75,9 +75,7 @@ int main() {
     ["print(-1)", "print(-1, end='', flush=True)", "import sys; sys.stdout.write('-1\\n')", "pass"],
     ids=["not flushed", "no line's end", "written", "reads on"],
 )
-def test_a_program_that_waits_instead_of_answering_is_told_to_flush(
-    answer: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_waiting_program_is_told_to_flush(answer: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("PYTHONUNBUFFERED", raising=False)
     reason, sentence = verdict(script(READS + f"    {answer}\n"))
     assert reason == "timeout"
@@ -87,7 +85,7 @@ def test_a_program_that_waits_instead_of_answering_is_told_to_flush(
 
 
 @needs_linux
-def test_a_program_in_c_that_does_not_flush_is_told_so_too() -> None:
+def test_waiting_c_program_is_told_to_flush() -> None:
     compiler = shutil.which("gcc") or shutil.which("cc")
     if compiler is None:
         pytest.skip("no C compiler on this machine (gcc or cc)")
@@ -98,7 +96,7 @@ def test_a_program_in_c_that_does_not_flush_is_told_so_too() -> None:
     assert verdict(program(["./flushed"]))[1] == "all is well"
 
 
-def test_a_program_that_computes_or_sleeps_is_not_told_so() -> None:
+def test_computing_or_sleeping_program_gets_no_flush_hint() -> None:
     for source in ("while True: pass", "import time; time.sleep(1000)"):
         reason, sentence = verdict(script(source))
         assert (reason, "took longer" in sentence) == ("timeout", True)
@@ -227,7 +225,7 @@ def test_killed_opponent_does_not_lose(kind: str, monkeypatch: pytest.MonkeyPatc
 
 
 @needs_linux
-def test_on_the_command_line_such_a_match_is_void(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_match_with_killed_opponent_is_void_on_command_line(monkeypatch: pytest.MonkeyPatch) -> None:
     without_scopes(monkeypatch)
     Path("kills.py").write_text(textwrap.dedent(KILLS))
     Path("waits.py").write_text(WAITS)
@@ -312,7 +310,7 @@ def test_processes_from_before_match_are_left_alone() -> None:
 
 
 @pytest.mark.skipif(not LINUX, reason="Linux only")
-def test_output_after_end_is_not_read_for_ever() -> None:
+def test_output_of_leftover_children_is_bounded() -> None:
     process = Process(["sh", "-c", "yes & yes >&2 & exit 0"], new_mark())
     try:
         while not process.over:

@@ -123,7 +123,7 @@ def test_snakes_that_meet_a_wall_lose_alone() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_planes_kept_up_to_date_are_those_of_the_position(game: str) -> None:
+def test_incremental_planes_match_fresh_ones(game: str) -> None:
     """Only what has changed is written; a new encoding, made of the position alone, gives the same."""
     rules, rng = Rules(game, 2, SMALL.get(game, {})), Random(5)
     rules.begin(5)
@@ -157,7 +157,7 @@ def test_observation_matches_view() -> None:
         rules.play(player, rules.game.sample(rules.state, player, rng))
 
 
-def test_planes_hides_the_planes_of_the_other() -> None:
+def test_planes_observation_hides_opponent() -> None:
     """Whatever the other has placed, a player sees the same until it shoots."""
     seen = []
     placings = planes.placements().placings

@@ -64,7 +64,7 @@ def problem(name: str, value: Any, part: str = "") -> str:
 
 
 @pytest.mark.parametrize("name", SCHEMAS)
-def test_every_schema_is_one_and_says_what_it_is(name: str) -> None:
+def test_every_schema_is_valid_and_described(name: str) -> None:
     Draft202012Validator.check_schema(schema(name))
     assert schema(name)["title"]
     assert schema(name)["description"]
@@ -298,7 +298,7 @@ def test_start_message_matches_schema(name: str) -> None:
         assert problem(name, {**told, "seed": 7}, "setup")
 
 
-def test_a_schema_is_made_of_what_was_seen() -> None:
+def test_view_schema_is_inferred_from_values() -> None:
     values = [{"a": [1, 2], "b": None}, {"a": [3, 4], "b": "x", "c": 0.5}, {"a": [5, 6], "b": "y", "c": 1}]
     found = schema_of(values * 20)
     assert found["required"] == ["a", "b"]

@@ -26,7 +26,7 @@ def test_students_distribution(freedom: int) -> None:
             assert evidence._student(value, freedom) == pytest.approx(t.cdf(value, freedom), abs=1e-9)
 
 
-def test_one_block_says_nothing_and_many_say_much() -> None:
+def test_one_block_gives_full_interval_and_many_a_narrow_one() -> None:
     assert fixed_range({1.0: 1}, 0.95) == evidence.Range(0.0, 1.0)
     widths = [fixed_range({0.0: n, 1.0: n}, 0.95) for n in (2, 10, 100, 1000)]
     assert [each.low < 0.5 < each.high for each in widths] == [True] * 4
@@ -34,7 +34,7 @@ def test_one_block_says_nothing_and_many_say_much() -> None:
     assert spans == sorted(spans, reverse=True) and spans[-1] < 0.05
 
 
-def test_both_sides_are_alike() -> None:
+def test_intervals_are_symmetric_in_the_two_entrants() -> None:
     counts = {0.0: 3, 0.25: 1, 0.5: 7, 1.0: 12}
     mirrored = {1 - share: times for share, times in counts.items()}
     for found in (fixed_range, watched_range):
@@ -71,7 +71,7 @@ def test_the_test_and_its_interval_say_the_same() -> None:
 
 
 @pytest.mark.parametrize("blocks", FIXED)
-def test_the_interval_of_a_fixed_number_of_blocks_holds(blocks: int) -> None:
+def test_fixed_interval_covers(blocks: int) -> None:
     """Also where nearly everything is won, and where both games of a block always end alike."""
     found = covered(blocks, series=300)
     assert min(found.values()) > 0.89, min(found.items(), key=lambda each: each[1])
@@ -79,12 +79,12 @@ def test_the_interval_of_a_fixed_number_of_blocks_holds(blocks: int) -> None:
 
 
 @pytest.mark.parametrize(("share", "alike", "draws"), ANY_LOOK)
-def test_an_interval_that_is_watched_holds_at_every_look(share: float, alike: float, draws: float) -> None:
+def test_confidence_sequence_covers_at_every_look(share: float, alike: float, draws: float) -> None:
     bets, tested = missed_at_a_look(share, alike, draws, blocks=40, series=200)
     assert bets <= 0.08 and tested <= 0.09
 
 
-def test_watching_only_widens_the_interval() -> None:
+def test_confidence_sequence_contains_fixed_interval() -> None:
     counts = Counter({0.0: 12, 0.5: 20, 1.0: 18})
     fixed, watched = fixed_range(counts, 0.95), watched_range(counts, 0.95)
     assert watched.low < fixed.low < fixed.high < watched.high
@@ -98,7 +98,7 @@ def test_a_bot_that_is_clearly_better_than_a_rung_passes_it(alike: float, draws:
     assert climbs(0, alike, draws, series=60).passed < 0.1
 
 
-def test_a_climb_plays_longer_only_where_it_is_close() -> None:
+def test_climb_is_longer_for_close_opponents() -> None:
     far, near = climbs(400, 0, 0, series=20), climbs(50, 0, 0, series=20)
     assert far.passed == 1 and far.blocks < 20 < near.blocks
     # With as few games as before, many that are better were cut off.

@@ -45,7 +45,7 @@ def test_all_blocks_won(blocks):
 
 
 @pytest.mark.parametrize(("first", "second"), [(WIN, LOSS), (DRAW, DRAW)])
-def test_blocks_that_all_agree_leave_a_wide_interval(method, first, second):
+def test_few_identical_blocks_leave_wide_interval(method, first, second):
     all_ = found(duels(0, 1, first, second, times=10), 2)
     assert all_.method == method
     for each in all_.entrants:
@@ -54,7 +54,7 @@ def test_blocks_that_all_agree_leave_a_wide_interval(method, first, second):
     assert all_.entrants[0].p_next == pytest.approx(0.5, abs=0.06)
 
 
-def test_games_that_agree_within_blocks_widen_intervals(method):
+def test_correlation_within_blocks_widens_intervals(method):
     """The same games, won and lost, by blocks that are mixed and by blocks that are not: the latter say less."""
     mixed = [*duels(0, 1, WIN, LOSS, times=60), *duels(0, 1, WIN, WIN, times=25), *duels(0, 1, LOSS, LOSS, times=15)]
     alike = [*duels(0, 1, WIN, WIN, times=55), *duels(0, 1, LOSS, LOSS, times=45)]
@@ -70,7 +70,7 @@ def test_more_blocks_give_narrower_intervals(method):
 
 
 @pytest.mark.slow
-def test_one_step_is_near_the_exact_fit(monkeypatch):
+def test_one_newton_step_approximates_refit(monkeypatch):
     for results in (round_robin(STRENGTHS, 30, Random(2)), free_for_all(STRENGTHS, 3, 20, Random(2), 0.5)):
         both = []
         for limit in (1e12, 0):
@@ -83,7 +83,7 @@ def test_one_step_is_near_the_exact_fit(monkeypatch):
 
 
 @pytest.mark.slow
-def test_ratings_and_ranks_lie_in_intervals_that_hold(method):
+def test_rating_and_rank_intervals_cover(method):
     """Simulated contests of six with one block of each pair, both games of a block alike: ratings lie in their
     intervals about 19 times in 20, and all ranks in theirs at least as often.
     """

@@ -50,7 +50,7 @@ def test_all_losses_are_separated():
     assert set(found.group) == {1}
 
 
-def test_groups_are_parted_where_neighbours_are_told_apart():
+def test_groups_end_where_neighbours_are_separated():
     """One clearly ahead of four, who have not met each other, and one clearly behind."""
     results = [each for weak in (1, 2, 3, 4) for each in duels(weak, 5, WIN, WIN, times=3)]
     results += [each for strong in (1, 2, 3, 4) for each in duels(0, strong, WIN, WIN, times=3)]
@@ -87,7 +87,7 @@ def test_wrong_separations_stay_below_5_percent(strengths, contest):
     assert right / contests >= 0.93
 
 
-def test_blocks_that_agree_count_less():
+def test_correlated_blocks_count_less():
     """35 wins to 15 of either: in blocks of two alike they are 25 pieces of evidence, in mixed blocks many more."""
     alike = [*duels(0, 1, WIN, WIN, times=17), *duels(0, 1, LOSS, LOSS, times=8)]
     mixed = [*duels(0, 1, WIN, LOSS, times=16), *duels(0, 1, WIN, WIN, times=9)]
@@ -95,7 +95,7 @@ def test_blocks_that_agree_count_less():
     assert apart(mixed, 2).high == (1, 2)
 
 
-def test_a_pair_whose_blocks_agree_among_others_whose_do_not():
+def test_correlated_pair_among_uncorrelated_ones():
     """Most blocks are mixed, so they vary little; what the blocks of two that play alike say is not taken for more."""
     mixed = [
         each
@@ -117,13 +117,13 @@ def test_a_pair_whose_blocks_agree_among_others_whose_do_not():
     ],
     ids=["a giant", "a ladder", "always alike"],
 )
-def test_the_clearest_results_are_clear(results, count):
+def test_all_wins_are_separated_early(results, count):
     found = apart(results, count)
     assert found.rank[0] == found.low[0] == 1
     assert found.high[0] == (2 if count == 4 else 1)
 
 
-def test_a_lower_level_tells_more_apart():
+def test_lower_level_separates_more():
     results = round_robin((0.6, 0.2, -0.2, -0.6), 6, Random(2))
     wide, narrow = apart(results, 4), apart(results, 4, 0.3)
     assert sum(narrow.high) - sum(narrow.low) < sum(wide.high) - sum(wide.low)

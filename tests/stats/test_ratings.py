@@ -139,7 +139,7 @@ def test_plackett_luce_matches_choix():
     assert rate(results, 5).elo == pytest.approx(ELO * (expected - expected.mean()), abs=1e-3)
 
 
-def test_for_two_both_models_are_the_same():
+def test_bradley_terry_equals_plackett_luce_for_two_players():
     results = round_robin(STRENGTHS, 4, Random(5))
     ratings = rate(results, 5)
     model = PlackettLuce(ratings.sums.mixed())
@@ -154,7 +154,7 @@ def test_blocks_of_two_and_of_many_go_together():
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_neither_order_nor_numbers_matter(players):
+def test_ratings_are_invariant_to_order_and_numbering(players):
     rng = Random(7)
     results = round_robin(STRENGTHS, 3, rng) if players == 2 else free_for_all(STRENGTHS, 4, 8, rng, 0.5)
     elo = rate(results, 5).elo

@@ -76,7 +76,7 @@ def test_a_test_does_not_stop_on_repeated_blocks() -> None:
     assert summed(others, blocks=200, stop=stop).schedule.verdict == "better"
 
 
-def test_a_test_ends_when_nothing_new_comes() -> None:
+def test_test_ends_after_only_repeated_blocks() -> None:
     """Two deterministic programs on one map would otherwise play as long as the plan lets them."""
     same = [block(n, (1, 1), (1, 2)) for n in range(80)]
     found = summed(same[:51], blocks=5000, stop={"elo": 20})
@@ -91,7 +91,7 @@ def test_a_test_ends_when_nothing_new_comes() -> None:
     assert not summed(mixed, blocks=5000, stop={"elo": 20}).schedule.over
 
 
-def test_a_block_weighs_what_is_new_in_it() -> None:
+def test_blocks_are_weighted_by_new_games() -> None:
     """Ten blocks of which half of the games repeat say as much as five, and are of the same share."""
     half, whole = Sprt(SprtBounds(50)), Sprt(SprtBounds(50))
     for number in range(10):

@@ -53,7 +53,7 @@ def test_scipy_finds_the_same_likelihood(counts, elo):
     assert mine == pytest.approx(-found.fun - best, abs=1e-4)
 
 
-def test_the_bounds_are_walds():
+def test_bounds_are_walds():
     bounds = SprtBounds(elo=10, alpha=0.1, beta=0.02)
     assert (bounds.upper, bounds.lower) == pytest.approx((log(1 / 0.05), log(0.02)))
     assert SprtBounds(**json.loads(json.dumps(bounds.json()))) == bounds
@@ -76,7 +76,7 @@ def test_results_that_all_agree():
 
 
 @pytest.mark.parametrize("points", [0, 0.5, 1, 1.5, 2])
-def test_the_first_blocks_say_nothing(points):
+def test_no_verdict_after_first_blocks(points):
     test = Sprt(SprtBounds(300, 0.05, 0.05))
     assert test.verdict is None and test.llr == (0, 0)
     assert test.add(points) is None and test.add(points) is None and test.blocks == 2
@@ -89,7 +89,7 @@ def test_no_block_is_added_after_verdict():
     assert before[0] == len([each for each in range(1, 60) if judged([2] * each, SprtBounds(ELO)).verdict is None]) + 1
 
 
-def test_bets_decide_soon_where_the_difference_is_large():
+def test_bets_stop_early_for_large_differences():
     with_bets, without = (judged([2] * 500, SprtBounds(20, bets=bets)) for bets in (True, False))
     assert (with_bets.blocks, without.blocks) == (10, 66)
     assert (with_bets.verdict, without.verdict) == ("better", "better")
@@ -103,7 +103,7 @@ def test_the_fewest_blocks_for_a_verdict(elo):
         assert judged([points] * (fewest - 1), SprtBounds(elo)).verdict is None
 
 
-def test_sides_are_alike():
+def test_test_is_symmetric():
     rng = Random(1)
     for _ in range(20):
         blocks = rng.choices((0, 0.5, 1, 1.5, 2), (2, 1, 4, 1, 3), k=300)

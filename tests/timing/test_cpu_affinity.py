@@ -77,7 +77,7 @@ def test_processors_are_exclusive_and_freed_on_kill(name: str) -> None:
         assert stack.enter_context(another(name))[1] == processor
 
 
-def test_threads_of_a_process_have_different_processors_and_get_the_others_back(name: str) -> None:
+def test_threads_get_different_processors_and_restore_affinity(name: str) -> None:
     processors = os.sched_getaffinity(0)
     with on_own_processor() as first:
         assert os.sched_getaffinity(0) == {first}

@@ -97,7 +97,7 @@ def charged(source: str, kind: str, wall: Wall) -> tuple[float, float, float]:
 @pytest.mark.parametrize("wall", [pytest.param(NO_WALL, id="none"), *STANDING])
 @pytest.mark.parametrize("kind", ["module", "program"])
 @pytest.mark.usefixtures("_crowded")
-def test_a_bot_does_not_pay_for_waiting(kind: str, wall: Wall, cpu: int) -> None:
+def test_waiting_for_cpu_is_not_charged(kind: str, wall: Wall, cpu: int) -> None:
     milliseconds, took, used = charged(SPINS.format(cpu=cpu, helper=""), kind, wall)
     assert milliseconds < took - (took - used) / 3
     assert milliseconds > used - 1
@@ -105,7 +105,7 @@ def test_a_bot_does_not_pay_for_waiting(kind: str, wall: Wall, cpu: int) -> None
 
 @pytest.mark.parametrize("helper", ["", HELPER], ids=["alone", "beside its helper"])
 @pytest.mark.usefixtures("_crowded")
-def test_waiting_beside_its_own_helper_is_not_given_back(cpu: int, helper: str) -> None:
+def test_waiting_for_own_child_is_charged(cpu: int, helper: str) -> None:
     # Watched from here, and not by a match: if that loses time, it charges less.
     text = SPINS.format(cpu=cpu, helper=helper) + "input(0)\nmove(0)\nos.killpg(0, 9)\n"
     with subprocess.Popen(

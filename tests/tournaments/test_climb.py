@@ -44,7 +44,7 @@ def test_a_climb_and_a_hundred_games_agree_on_the_same_seeds() -> None:
     assert found == {True, False}
 
 
-def test_only_series_that_are_as_good_as_those_of_a_climb_count() -> None:
+def test_series_weaker_than_a_climb_do_not_count() -> None:
     assert judged(stronger, {"blocks": FEWEST - 1}) is None
     assert judged(stronger, {"blocks": FEWEST}) is True
     assert judged(stronger, {"blocks": BLOCKS, "seeds": {"first": 1, "given": list(range(BLOCKS))}}) is None

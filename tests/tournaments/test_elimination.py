@@ -36,7 +36,7 @@ def losses(results: dict[int, Result]) -> Counter[int]:
 
 
 @pytest.mark.parametrize("width", USUAL)
-def test_the_places_of_the_seeds_are_the_usual_ones(width: int) -> None:
+def test_bracket_placement_is_standard(width: int) -> None:
     seeds = [seed + 1 for seed in placement(width)]
     assert list(zip(seeds[::2], seeds[1::2], strict=True)) == USUAL[width]
 
@@ -104,7 +104,7 @@ def test_the_best_have_byes_and_the_best_two_meet_last() -> None:
     assert [one.block.players for one in seeded.values()] == [(0, 3), (1, 2), (0, 1)]
 
 
-def test_losers_do_not_meet_at_once_whom_they_have_met() -> None:
+def test_losers_bracket_avoids_immediate_rematch() -> None:
     """Of eight, in the first three rounds of the losers' bracket nobody meets anybody again."""
     results = play(bracket(2, 8), stronger)
     early = Counter(one.block.players for one in results.values() if one.block.round < 4)
@@ -112,7 +112,7 @@ def test_losers_do_not_meet_at_once_whom_they_have_met() -> None:
 
 
 @pytest.mark.parametrize("lives", [1, 2])
-def test_ties_are_played_again_on_new_seeds_and_then_the_better_seed_goes_through(lives: int) -> None:
+def test_ties_are_replayed_then_decided_by_seeding(lives: int) -> None:
     last, results = end(bracket(lives, 4, blocks=2, replays=3, seeding=[2, 0, 1, 3]), level)
     matches = Counter((one.block.round, one.block.players) for one in results.values())
     assert set(matches.values()) == {5}

@@ -42,7 +42,7 @@ def level_after_every_round(rounds: list[list[Result]], entrants: list[int]) -> 
 
 
 @pytest.mark.parametrize("players", range(3, 9))
-def test_everybody_meets_everybody_about_equally_often(players: int) -> None:
+def test_entrants_meet_about_equally_often(players: int) -> None:
     for count in [*range(players, 21, 1 if players < 5 else 3), 30]:
         results = play(contest(count, players, 8), lambda seats, seed, game: seats)
         level_after_every_round(by_round(results), list(range(count)))
@@ -123,7 +123,7 @@ def test_everybody_follows_everybody_equally_often(players: int) -> None:
 
 
 @pytest.mark.parametrize(("count", "players"), [(7, 4), (10, 6), (12, 8)])
-def test_in_each_block_everybody_follows_everybody_once(count: int, players: int) -> None:
+def test_every_block_is_a_williams_design(count: int, players: int) -> None:
     for number, one in play(contest(count, players, 2), chance()).items():
         inside, _ = followed({number: one})
         assert set(inside.values()) == {1} and len(inside) == players * (players - 1)

@@ -59,7 +59,7 @@ def plans(kind: str, settings: dict[str, Any], least: int = 2, most: int = 8) ->
 
 
 @EVERY
-def test_results_alone_decide(kind: str, settings: dict[str, Any]) -> None:
+def test_schedule_depends_on_results_alone(kind: str, settings: dict[str, Any]) -> None:
     """However many workers there are, whichever ends first, wherever it is interrupted: the contest is the same."""
     for plan in plans(kind, settings):
         usual = play(plan, chance())
@@ -236,7 +236,7 @@ def changed(one: Result, **fields: Any) -> Result:
 
 
 @EVERY
-def test_results_of_another_contest_are_found_out(kind: str, settings: dict[str, Any]) -> None:
+def test_results_of_another_contest_are_refused(kind: str, settings: dict[str, Any]) -> None:
     for plan in plans(kind, settings, least=min(6, KINDS[kind].most), most=6):
         results = play(plan, chance(), order=Random(5), workers=3)
         assert follows(plan, results)

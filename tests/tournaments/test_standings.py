@@ -66,7 +66,7 @@ def test_the_cross_table_stands_in_the_order_of_the_standings() -> None:
 
 
 @pytest.mark.parametrize("kind", ["series", "round-robin"])
-def test_the_same_strength_everywhere_is_exactly_one_half(kind: str) -> None:
+def test_equal_bots_score_exactly_half(kind: str) -> None:
     """A bot against itself, where only the seat decides."""
     found = played(kind, 2, seated)
     for line in lines(found).values():
@@ -82,7 +82,7 @@ def test_the_same_strength_everywhere_is_exactly_one_half(kind: str) -> None:
 
 
 @pytest.mark.parametrize("players", [3, 4, 9])
-def test_the_same_strength_in_games_of_many_is_exactly_one_half(players: int) -> None:
+def test_equal_bots_score_exactly_half_in_games_of_many(players: int) -> None:
     for count in (players, players + 3):
         found = played("free-for-all", count, seated, players=players, rounds=players)
         assert {line["share"] for line in lines(found).values()} == {0.5}
@@ -100,7 +100,7 @@ def test_the_same_strength_in_games_of_many_is_exactly_one_half(players: int) ->
         ("finals", {"top": 3}),
     ],
 )
-def test_standings_are_the_same_byte_for_byte_however_they_were_played(kind: str, settings: dict[str, Any]) -> None:
+def test_standings_do_not_depend_on_order_of_play(kind: str, settings: dict[str, Any]) -> None:
     plan = plan_from({"kind": kind, **settings}, 6)
 
     def text(results: Mapping[int, Result]) -> str:
@@ -124,7 +124,7 @@ def test_blocks_beyond_an_early_stop_do_not_count() -> None:
     assert few.seeds() == many.seeds()
 
 
-def test_equal_points_are_told_apart_by_the_games_against_each_other() -> None:
+def test_ties_are_broken_by_head_to_head() -> None:
     """b beats c, c beats d, and so on in a ring; a and b end level, and a has beaten b."""
     beats = {(0, 1), (1, 2), (2, 3), (3, 0), (0, 2), (1, 3)}
 

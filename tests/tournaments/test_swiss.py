@@ -56,7 +56,7 @@ def allowed_by(links: set[tuple[int, int]]) -> Callable[[int, int], bool]:
 
 
 @pytest.mark.parametrize("density", [0.15, 0.3, 0.5])
-def test_as_many_are_paired_as_can_be(density: float) -> None:
+def test_most_pairs_is_a_maximum_matching(density: float) -> None:
     rng = Random(int(density * 100))
     for _ in range(150):
         order = list(range(rng.randint(1, 10)))
@@ -115,7 +115,7 @@ def rounds_after(links: set[tuple[int, int]], pairs: list[tuple[int, int]], roun
     return suits(pairs)
 
 
-def test_a_round_is_not_paired_so_that_two_odd_groups_are_left() -> None:
+def test_pairing_avoids_two_odd_remaining_groups() -> None:
     """Of a prism with its three upright edges gone two triangles are left; along two rungs a circle of six."""
     prism = {(0, 1), (1, 2), (0, 2), (3, 4), (4, 5), (3, 5), (0, 3), (1, 4), (2, 5)}
     assert not rounds_after(prism, [(0, 3), (1, 4), (2, 5)], 1)
