@@ -21,7 +21,7 @@ from sandlot.cli.main import command
 from sandlot.games import GAMES, rules
 from sandlot.jobs import Job, Refused
 from sandlot.links import LONGEST_ADDRESS, LONGEST_SOURCE, BadLink, link, unlink
-from sandlot.links.matches import BadColumn, Reader, packed, whole
+from sandlot.links.matches import BadColumn, Reader, varint, write_column
 from sandlot.links.packing import deflated, fragment_of, inflated
 from sandlot.match.parts import Player, Response, Setup
 from sandlot.match.replay import Replay, verify
@@ -258,28 +258,28 @@ def test_links_of_every_version_stay_readable(number: int) -> None:
 def _changed(**changes: Any) -> str:
     unpacked = _inside(link(MATCHES["tank"]()))
     reader = Reader(unpacked)
-    shape = json.loads(reader.take(reader.whole()))
+    shape = json.loads(reader.take(reader.varint()))
     rest = unpacked[len(unpacked) - len(_columns(unpacked)) :]
     text = json.dumps({**shape, **changes}).encode()
-    return _address(whole(len(text)) + text + rest)
+    return _address(varint(len(text)) + text + rest)
 
 
 def _with(sources: Any) -> str:
     """A link of a match of people's bots, with something in the place of its programs."""
     unpacked = _inside(link(own("tank")))
     reader = Reader(unpacked)
-    text = json.dumps({**json.loads(reader.take(reader.whole())), "sources": sources}).encode()
-    return _address(whole(len(text)) + text + _columns(unpacked))
+    text = json.dumps({**json.loads(reader.take(reader.varint())), "sources": sources}).encode()
+    return _address(varint(len(text)) + text + _columns(unpacked))
 
 
 def _zeros(count: int) -> bytes:
-    """A column of zeros, as `packed` writes it, which would need a second for the longest one here."""
+    """A column of zeros, as `write_column` writes it, which would need a second for the longest one here."""
     return bytes(1 + count)
 
 
 def _columns(unpacked: bytes) -> bytes:
     reader = Reader(unpacked)
-    text = reader.take(reader.whole())
+    text = reader.take(reader.varint())
     return unpacked[unpacked.index(text) + len(text) :]
 
 
@@ -298,10 +298,10 @@ BAD = {
     "too long": "#v2." + "A" * LONGEST_ADDRESS,
     "other parameters": GOOD + "&t=5#x",
     "an empty body": _address(b""),
-    "a head that ends early": _address(whole(100) + b"{}"),
-    "a head that is no object": _address(whole(2) + b"[]"),
-    "no JSON": _address(whole(2) + b"{]"),
-    "deep JSON": _address(whole(400) + b"[" * 200 + b"]" * 200),
+    "a head that ends early": _address(varint(100) + b"{}"),
+    "a head that is no object": _address(varint(2) + b"[]"),
+    "no JSON": _address(varint(2) + b"{]"),
+    "deep JSON": _address(varint(400) + b"[" * 200 + b"]" * 200),
     "bytes after the columns": _address(_inside(GOOD) + b"x"),
     "no tables": _changed(tables=None),
     "tables of another shape": _changed(tables=[[["x"]], [["a"]], [{}]]),
@@ -320,38 +320,38 @@ BAD = {
     "a program that is too long": _with({"0": "x" * (LONGEST_SOURCE + 1)}),
     "a bomb of zeros": _address(b"\0" * 2**26),
     "a bomb of one long form": _address(
-        (lambda text: whole(len(text)) + text)(
+        (lambda text: varint(len(text)) + text)(
             json.dumps({"head": {}, "tables": [[[0]], [["x" * 10**6]], [{}]]}).encode()
         )
-        + whole(10**5) + 3 * _zeros(10**5)
+        + varint(10**5) + 3 * _zeros(10**5)
     ),
     "a bomb of one long table entry": _address(
-        (lambda text: whole(len(text)) + text)(
+        (lambda text: varint(len(text)) + text)(
             json.dumps({"head": {}, "tables": [[[0]], [["x"]], [{"why": "x" * 10**4}]]}).encode()
         )
-        + whole(10**6) + 3 * _zeros(10**6)
+        + varint(10**6) + 3 * _zeros(10**6)
     ),
     "a bomb of turns without answers": _address(
-        (lambda text: whole(len(text)) + text)(json.dumps({"head": {}, "tables": [[[]], [], []]}).encode())
-        + whole(10**7) + _zeros(10**7)
+        (lambda text: varint(len(text)) + text)(json.dumps({"head": {}, "tables": [[[]], [], []]}).encode())
+        + varint(10**7) + _zeros(10**7)
     ),
     "a bomb of numbers": _address(
-        (lambda text: whole(len(text)) + text)(
+        (lambda text: varint(len(text)) + text)(
             json.dumps({"head": {}, "tables": [[[0]], [[""] * 41], [{}]]}).encode()
         )
-        + whole(2 * 10**5) + 3 * _zeros(2 * 10**5) + 40 * _zeros(2 * 10**5)
+        + varint(2 * 10**5) + 3 * _zeros(2 * 10**5) + 40 * _zeros(2 * 10**5)
     ),
     "a bomb of players": _address(
-        (lambda text: whole(len(text)) + text)(
+        (lambda text: varint(len(text)) + text)(
             json.dumps({"head": {}, "tables": [[list(range(64))], [["x"]], [{}]]}).encode()
         )
-        + whole(10**6) + _zeros(10**6)
+        + varint(10**6) + _zeros(10**6)
     ),
 }  # fmt: skip
 
 
 def test_zero_column_round_trip() -> None:
-    assert _zeros(1000) == packed([0] * 1000)
+    assert _zeros(1000) == write_column([0] * 1000)
 
 
 def test_small_link_expands_to_bounded_memory() -> None:
@@ -418,7 +418,7 @@ def test_damaged_link_gives_message() -> None:
 def test_column_round_trip(numbers: list[int]) -> None:
     near = [each + 3 for each in numbers]
     for other in (None, near):
-        reader = Reader(packed(numbers, other))
+        reader = Reader(write_column(numbers, other))
         assert reader.column(len(numbers), other) == numbers
         assert reader.is_over()
 

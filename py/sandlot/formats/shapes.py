@@ -30,8 +30,8 @@ from sandlot.errors import SandlotError
 from sandlot.formats.bounds import FAR
 
 T = TypeVar("T")
-HALVES = re.compile("[\ud800-\udfff]")
-"""Halves of characters, which JSON can hold and no file can."""
+SURROGATES = re.compile("[\ud800-\udfff]")
+"""Lone surrogates, which JSON can hold and no file can."""
 ALWAYS = "always"
 """Marks a field that is written even if it has its default."""
 NEEDED = "needed"
@@ -65,7 +65,7 @@ def _named(value: Any) -> str:
 
 
 class Text:
-    """Bounds of a text: how many characters, of which form, and whether it is `whole`: without halves of characters."""
+    """Bounds of a text: how many characters, of which form, and whether it is `whole`: without lone surrogates."""
 
     def __init__(self, most: int, least: int = 0, form: str = "", *, whole: bool = False) -> None:
         self.test = f"type({{v}}) is str and {least} <= len({{v}}) <= {most}"
@@ -74,7 +74,7 @@ class Text:
             self.test += f" and {_named(re.compile(form).fullmatch)}({{v}})"
             self.schema["pattern"] = f"^{form}$"
         if whole:
-            self.test += f" and not {_named(HALVES.search)}({{v}})"
+            self.test += f" and not {_named(SURROGATES.search)}({{v}})"
 
 
 class Whole:

@@ -8,10 +8,20 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sandlot.links.matches import LONGEST_SOURCE, Link, is_link, link, linking, places, unlink
+from sandlot.links.matches import LONGEST_SOURCE, Link, is_link, link, linking, unlink, view_suffix
 from sandlot.links.packing import LONGEST_ADDRESS, BadLink
 from sandlot.messages import include
 
-__all__ = ["LONGEST_ADDRESS", "LONGEST_SOURCE", "BadLink", "Link", "is_link", "link", "linking", "places", "unlink"]
+__all__ = [
+    "LONGEST_ADDRESS",
+    "LONGEST_SOURCE",
+    "BadLink",
+    "Link",
+    "is_link",
+    "link",
+    "linking",
+    "unlink",
+    "view_suffix",
+]
 
 include(Path(__file__).parent / "words")

@@ -16,7 +16,7 @@ from typing import Annotated, Any, TypeAlias
 from sandlot.files.bot import Bot
 from sandlot.files.bundle import FILES, LONGEST_PATH, BadBundle, check_paths
 from sandlot.files.texts import BadText, decode
-from sandlot.formats.shapes import HALVES, Custom, Many, Misfit, Said, Shape, Text
+from sandlot.formats.shapes import SURROGATES, Custom, Many, Misfit, Said, Shape, Text
 from sandlot.game import Game, Json
 from sandlot.games import GAMES
 from sandlot.links.packing import BadLink, is_text, packed, read_as, unpacked
@@ -93,7 +93,7 @@ def bot_json(bot: Bot) -> dict[str, Json]:
     if bot.command or not (bot.source or bot.files):
         raise BadLink("link.no_source", name=name)
     # A lone surrogate, which no file can hold, becomes a replacement character, as in the page.
-    shape: dict[str, Json] = {"name": name, "source": HALVES.sub("�", bot.source)}
+    shape: dict[str, Json] = {"name": name, "source": SURROGATES.sub("�", bot.source)}
     if bot.files:
         texts, data = {}, {}
         for path, content in sorted(bot.files.items()):

@@ -8,13 +8,14 @@ do not need them, and they would be most of the address. Where an answer is a fa
 Where the sender wants it, the text has `sources` as well: programs by the numbers of their players. They are only ever
 shown; nothing runs them. A reader that does not know them leaves them out.
 
-The answers are in columns. Bots answer in a few forms that differ in their numbers alone.
+The answers are in columns, since a bot's answers have a few forms and differ only in their numbers. A form is a reply
+without its whole numbers: the pieces of text around them. For each player there is a column with the form of each
+answer, and for each form a column for each of its numbers. What else an answer has, like a fault, is one of a few
+objects, and so is a column, too.
 
-A form is a reply without its whole numbers: the pieces of text around them. For each player there is a column with the
-form of each answer, and for each form a column for each of its numbers. What else an answer has, like a fault, is one
-of a few objects, too, and so has a column.
-
-A column has whole numbers, as bytes: each as the difference to a number that is probably near, 7 bits a byte.
+A column is a byte and whole numbers, as varints of zigzag encoding: 7 bits a byte, least significant first, the sign in
+the last bit. The byte says what they are: 0 the numbers themselves, 1 differences from the number before, 2 differences
+from the same place of another column. The writer takes what deflates best.
 """
 
 from __future__ import annotations
@@ -43,15 +44,15 @@ from sandlot.match.replay_file import header, loads
 from sandlot.match.validation import turn_json
 
 MOST_OF_NUMBER = 5
-"""Bytes of one number: 35 bits."""
+"""Most bytes of a varint: 35 bits."""
 
 
 class BadColumn(SandlotError, ValueError):
     """Bytes that are no column, or end within one."""
 
 
-def whole(number: int) -> bytes:
-    """Write a number of at most 35 bits that is not negative."""
+def varint(number: int) -> bytes:
+    """Return an unsigned number of at most 35 bits as a varint (LEB128)."""
     written = bytearray()
     while number > 127:
         written.append(number & 127 | 128)
@@ -60,13 +61,13 @@ def whole(number: int) -> bytes:
     return bytes(written)
 
 
-def packed(numbers: Sequence[int], near: Sequence[int] | None = None) -> bytes:
-    """Write a column. `near`: another one, as long, whose numbers the reader will have."""
+def write_column(numbers: Sequence[int], near: Sequence[int] | None = None) -> bytes:
+    """Return a column as bytes. `near`: another column of the same length, which the reader knows by then."""
     first = numbers[:1]
     ways = [numbers, [*first, *(after - before for before, after in pairwise(numbers))]]
     if near is not None:
         ways.append([number - other for number, other in zip(numbers, near, strict=True)])
-    found = [bytes([way]) + b"".join(whole(_unsigned(each)) for each in column) for way, column in enumerate(ways)]
+    found = [bytes([way]) + b"".join(varint(_zigzag(each)) for each in column) for way, column in enumerate(ways)]
     return min(found, key=_size)
 
 
@@ -74,7 +75,7 @@ def _size(column: bytes) -> int:
     return len(zlib.compress(column, 9))
 
 
-def _unsigned(number: int) -> int:
+def _zigzag(number: int) -> int:
     """Fold the sign into the last bit: 0, -1, 1, -2, ... become 0, 1, 2, 3, ..."""
     return 2 * number if number >= 0 else -2 * number - 1
 
@@ -99,8 +100,8 @@ class Reader:
         if count > len(self._data) - self._at:
             raise BadColumn(f"byte {self._at}")
 
-    def whole(self) -> int:
-        """Read a number that is not negative."""
+    def varint(self) -> int:
+        """Read a varint."""
         number = 0
         for place in range(MOST_OF_NUMBER):
             byte = self.take(1)[0]
@@ -110,7 +111,7 @@ class Reader:
         raise BadColumn(f"byte {self._at}")
 
     def column(self, count: int, near: Sequence[int] | None = None) -> list[int]:
-        """Read so many numbers of a column that `packed` wrote."""
+        """Read `count` numbers that `write_column` has written with the same `near`."""
         self.expect(count)
         ways: list[Callable[[int, list[int]], int]] = [
             lambda number, before: number,
@@ -123,7 +124,7 @@ class Reader:
             raise BadColumn(f"byte {self._at}")
         found: list[int] = []
         for _ in range(count):
-            folded = self.whole()
+            folded = self.varint()
             found.append(ways[way](folded // 2 if folded % 2 == 0 else -(folded + 1) // 2, found))
         return found
 
@@ -195,7 +196,7 @@ def writing(turns: Sequence[Turn]) -> Work[tuple[Tables, bytes]]:
             column.forms.append(forms.setdefault(form, len(forms)))
             column.rests.append(places.setdefault(key, len(places)))
             column.numbers.setdefault(forms[form], []).append(found)
-    parts = [whole(len(who)), packed(who)]
+    parts = [varint(len(who)), write_column(who)]
     for _, column in sorted(by_player.items()):
         for part in column.parts():
             parts.append(part)
@@ -212,12 +213,12 @@ class _Column:
     numbers: dict[int, list[list[int]]] = field(default_factory=dict)
 
     def parts(self) -> Iterator[bytes]:
-        yield packed(self.forms)
-        yield packed(self.rests)
+        yield write_column(self.forms)
+        yield write_column(self.rests)
         for _, answers in sorted(self.numbers.items()):
             columns = [list(column) for column in zip(*answers, strict=True)]
             for place, column in enumerate(columns):
-                yield packed(column, columns[place - 2] if place >= 2 else None)
+                yield write_column(column, columns[place - 2] if place >= 2 else None)
 
 
 def _player(answer: Mapping[str, Json]) -> int:
@@ -232,7 +233,7 @@ def read_answers(tables: Tables, reader: Reader) -> list[list[dict[str, Json]]]:
     """
     players, forms, rests = tables
     left = _Left()
-    count = reader.whole()
+    count = reader.varint()
     left.answer(count)
     who = [_of(players, each) for each in reader.column(count)]
     left.answer(sum(map(len, who)))
@@ -346,7 +347,7 @@ def link(
     replay: Replay, turn: int | None = None, eyes: int | None = None, sources: Mapping[int, str] | None = None
 ) -> str:
     """Return the fragment of a match, from its `#` on. Raises `BadLink` for sources that no link may hold."""
-    return done(linking(replay, sources or {})) + places(turn, eyes)
+    return done(linking(replay, sources or {})) + view_suffix(turn, eyes)
 
 
 def linking(replay: Replay, sources: Mapping[int, str]) -> Work[str]:
@@ -363,7 +364,7 @@ def linking(replay: Replay, sources: Mapping[int, str]) -> Work[str]:
         sources={str(player): sources[player] for player in sorted(sources)},
     )
     text = compact_ascii(HELD.write(held)).encode()
-    made = deflated(MATCH, whole(len(text)) + text + columns)
+    made = deflated(MATCH, varint(len(text)) + text + columns)
     try:
         _unpacked(inflated(fragment_of(made)))
     except (BadColumn, ValueError):
@@ -372,7 +373,7 @@ def linking(replay: Replay, sources: Mapping[int, str]) -> Work[str]:
     return made
 
 
-def places(turn: int | None, eyes: int | None) -> str:
+def view_suffix(turn: int | None, eyes: int | None) -> str:
     """Return the end of a link: the turn at which it opens, and the player whose view it shows."""
     return "".join(f"&{name}={value}" for name, value in (("t", turn), ("p", eyes)) if value is not None)
 
@@ -408,7 +409,7 @@ def unlink(address: str) -> Link:
         raise Refused("job.memory") from None
     except (BadColumn, ValueError):
         raise BadLink("link.broken") from None
-    turn, eyes = (_place(found.said.get(name)) for name in ("t", "p"))
+    turn, eyes = (_place(found.params.get(name)) for name in ("t", "p"))
     return Link(replay, held.rules, turn, eyes, _sources(held.sources, replay.setup.players))
 
 
@@ -421,7 +422,7 @@ def _sources(value: Mapping[str, str], players: Sequence[Player]) -> dict[int, s
 
 def _unpacked(data: bytes) -> tuple[Held, list[list[dict[str, Json]]]]:
     reader = Reader(data)
-    held = HELD.read(read_json(reader.take(reader.whole()).decode("ascii"), BOUNDS))
+    held = HELD.read(read_json(reader.take(reader.varint()).decode("ascii"), BOUNDS))
     turns = read_answers(held.tables, reader)
     if not reader.is_over():
         raise BadColumn("end")

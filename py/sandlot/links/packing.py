@@ -23,7 +23,7 @@ from typing import Any, NamedTuple, TypeGuard, TypeVar
 
 from sandlot.bounded import Bounds, OutOfBounds, check_bounds, read_json
 from sandlot.formats.compact import compact
-from sandlot.formats.shapes import HALVES, Misfit, Shape
+from sandlot.formats.shapes import SURROGATES, Misfit, Shape
 from sandlot.game import Json
 from sandlot.jobs import Refused
 
@@ -49,12 +49,12 @@ class BadLink(Refused):
 
 
 class Fragment(NamedTuple):
-    """A fragment whose data is not unpacked yet. `said` are the values behind the data, by name."""
+    """A fragment whose data is not unpacked yet. `params` are the `&name=value` after the data."""
 
     kind: str
     version: int
     data: str
-    said: dict[str, str]
+    params: dict[str, str]
 
 
 def kind_of(address: str) -> str:
@@ -141,4 +141,4 @@ def read_as(shape: Shape[T], value: Any) -> T:
 
 def is_text(value: Any, most: int) -> TypeGuard[str]:
     """Tell whether a value is a text of at most so many characters without lone surrogates, which no file can hold."""
-    return isinstance(value, str) and len(value) <= most and not HALVES.search(value)
+    return isinstance(value, str) and len(value) <= most and not SURROGATES.search(value)

@@ -13,7 +13,7 @@ from typing import Annotated, Any, TypeAlias
 
 from sandlot.formats.bounds import LONGEST_PLAYER, MOST_PLAYERS
 from sandlot.formats.compact import compact, compact_ascii
-from sandlot.formats.shapes import HALVES, Custom, Many, Misfit, OneOf, Said, Shape, Text, Whole
+from sandlot.formats.shapes import SURROGATES, Custom, Many, Misfit, OneOf, Said, Shape, Text, Whole
 from sandlot.game import Game, Json
 from sandlot.links.bots import LINKED_GAME
 from sandlot.links.packing import BadLink, packed, read_as, unpacked
@@ -48,7 +48,7 @@ arrangements of a thousand that have a head there, and points."""
 
 def _move(value: Any) -> Json:
     # Depth and number of values were bounded before the text around it was parsed.
-    if value is None or len(compact_ascii(value)) > LONGEST_MOVE or HALVES.search(compact(value)):
+    if value is None or len(compact_ascii(value)) > LONGEST_MOVE or SURROGATES.search(compact(value)):
         raise Misfit
     return value
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from sandlot.formats.compact import compact
 from sandlot.jobs import Job, Refused, Work
-from sandlot.links import linking, places
+from sandlot.links import linking, view_suffix
 from sandlot.match.replay_file import reading
 
 
@@ -28,4 +28,4 @@ def _address(text: str, wanted: Mapping[str, Any]) -> Work[str]:
         made = yield from linking(replay, sources)
     except Refused as bad:
         return compact({"problem": bad.text})
-    return compact({"link": made, "turn": places(wanted["turn"], None), "eyes": places(None, wanted["eyes"])})
+    return compact({"link": made, "turn": view_suffix(wanted["turn"], None), "eyes": view_suffix(None, wanted["eyes"])})
