@@ -25,7 +25,7 @@ from sandlot.processes import groups
 from sandlot.processes.groups import Group
 from sandlot.processes.pipes import Pipes, poll_for
 from sandlot.processes.process import MARK, descendants, how_ended, is_alone, kill, new_mark, sweep
-from sandlot.processes.supervisor import Keeper
+from sandlot.processes.supervisor import Supervisor
 from sandlot.sandbox.launch import environment, python
 from sandlot.sandbox.paths import Reach, of_python
 from sandlot.sandbox.walls import NO_WALL, SEAT_WORK, Bubblewrap, Wall
@@ -52,7 +52,7 @@ class ForkServer:
         self._can_fork: bool | None = None if isinstance(wall, Bubblewrap) else True
         """None: not tried yet."""
         self._popen: subprocess.Popen[bytes] | None = None
-        self._keeper: Keeper[subprocess.Popen[bytes]] | None = None
+        self._supervisor: Supervisor[subprocess.Popen[bytes]] | None = None
         self._control: socket.socket | None = None
         self._heard = b""
         self._spares: list[Forked] = []
@@ -194,8 +194,8 @@ class ForkServer:
             self._popen.kill()
             self._popen.wait()
         log.debug("fork server %d ended: %s", self._popen.pid, how_ended(self._popen.returncode))
-        if self._keeper:
-            self._keeper.end_all()
+        if self._supervisor:
+            self._supervisor.end_all()
         for seat in (*self._spares, *self._taken):
             if self._popen.returncode != 0:
                 # It was killed, and could not end them any more.
@@ -209,7 +209,7 @@ class ForkServer:
             each.close()
         for group in self._free_groups:
             groups.give_back(group)
-        self._popen = self._control = self._keeper = None
+        self._popen = self._control = self._supervisor = None
         self._spares, self._taken, self._expected = [], [], []
         self._free_groups, self._given_groups = [], []
         self._answers_to_come, self._heard = [], b""
@@ -286,8 +286,8 @@ class ForkServer:
         if not isinstance(self.wall, Bubblewrap):
             # Every seat restricts itself.
             return start()
-        self._keeper = Keeper(start, lambda: self.wall.restrict(reach))
-        return self._keeper.started
+        self._supervisor = Supervisor(start, lambda: self.wall.restrict(reach))
+        return self._supervisor.started
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from pathlib import Path
 from sandlot.kernel.linux import adopt, end_first
 from sandlot.processes.groups import Group
 from sandlot.processes.pipes import CHUNK, Pipes, poll_for, unread
-from sandlot.processes.supervisor import Keeper
+from sandlot.processes.supervisor import Supervisor
 from sandlot.sandbox.paths import Reach
 from sandlot.sandbox.walls import NO_WALL, Wall
 
@@ -71,7 +71,7 @@ class Process(Pipes):
         pairs = [os.pipe() for _ in range(3)]
         (its_in, stdin), (stdout, its_out), (stderr, its_errors) = pairs
         try:
-            self._keeper = Keeper(
+            self._supervisor = Supervisor(
                 lambda: subprocess.Popen(
                     line,
                     stdin=its_in,
@@ -90,7 +90,7 @@ class Process(Pipes):
         finally:
             for each in (its_in, its_out, its_errors):
                 os.close(each)
-        self._popen = self._keeper.started
+        self._popen = self._supervisor.started
         self.pid = self._popen.pid
         log.debug("process %d started: %s", self.pid, shlex.join(line))
         end_first(self.pid)
@@ -155,16 +155,16 @@ class Process(Pipes):
         """Stop all processes of the program; return whether that is certain. The program does not notice that it was
         stopped.
         """
-        return self._keeper.signal_all(signal.SIGSTOP)
+        return self._supervisor.signal_all(signal.SIGSTOP)
 
     def go_on(self) -> None:
         """Let it go on after `stop`."""
-        self._keeper.signal_all(signal.SIGCONT)
+        self._supervisor.signal_all(signal.SIGCONT)
 
     def close(self) -> None:
         """End it with its children and all processes of its session, and release all resources."""
         children = descendants(self.pid) if self.status is None else []
-        self.has_ended_all = self._keeper.end_all()
+        self.has_ended_all = self._supervisor.end_all()
         kill_group(self.pid)
         for pid in children:
             kill(pid)

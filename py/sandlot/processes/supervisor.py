@@ -1,6 +1,4 @@
-"""A thread that starts a program and lives as long as the program may run: it ends all processes that the program
-started.
-"""
+"""A thread that starts a program, lives as long as the program may run, and ends all processes that it has started."""
 
 from __future__ import annotations
 
@@ -15,7 +13,7 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 
-class Keeper(Generic[T]):
+class Supervisor(Generic[T]):
     """Starts a program under restrictions, which apply to one thread and to all that it starts.
 
     `restrict` is called in the thread and returns whether the thread can send signals only to what it starts. `started`
