@@ -30,7 +30,7 @@ PACKAGE = {
     "games/GAME": "bounded clock errors game jobs messages wire",
     "games/GAME/bots": "draw games games/GAME limits",
     "files": "errors messages wire",
-    "packages": "errors files messages",
+    "packages": "bounded errors files messages",
     "match": "bounded clock draw formats game games jobs messages sandlot wire",
     "kernel": "",
     "seat": "bots draw files game games limits messages packages wire",

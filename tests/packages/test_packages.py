@@ -402,14 +402,14 @@ def test_sizes_have_a_limit(
     for name in names:
         index.wheel(name, "1.0", {f"{name}.py": "x = 1\n" * 30_000})
     size = max(len(data) for files in index.files.values() for data, _ in files.values())
-    monkeypatch.setattr(resolve, "ALL", 2 * size)
+    monkeypatch.setattr(resolve, "LARGEST_TOTAL", 2 * size)
     assert len(find(*names[:2])) == 2
     assert "packages together are larger" in refused(find, *names)
     monkeypatch.setattr(resolve, "MOST_FILES", 2)
     assert "more than 2 packages" in refused(find, *names)
-    monkeypatch.setattr(header, "UNPACKED", 100_000)
+    monkeypatch.setattr(header, "LARGEST_UNPACKED", 100_000)
     assert "unpacks to more than" in refused(find, "north")
-    monkeypatch.setattr(resolve, "ONE", size - 1)
+    monkeypatch.setattr(resolve, "LARGEST_WHEEL", size - 1)
     assert "north-1.0-py3-none-any.whl is larger than" in refused(find, "north")
 
 

@@ -24,21 +24,21 @@ if TYPE_CHECKING:
 PLACE = "/packages"
 """The folder of a bot's packages in the page. It is last on `sys.path`, so it hides no other module."""
 
-UNPACKED = 128 * 2**20
+LARGEST_UNPACKED = 128 * 2**20
 """Most bytes of one unpacked package."""
-FILES = 10_000
+MOST_FILES = 10_000
 """Most files in one package."""
-HEADER = 16 * 1024
+LONGEST_HEADER = 16 * 1024
 """Most characters in a header."""
-DOTS = 500
+MOST_DOTS = 500
 """Most dots and opening brackets in a header. Each may nest one level deeper, and a few thousand levels would crash
 the page's Python.
 """
-MOST = 100
+MOST_REQUIREMENTS = 100
 """Most requirements in a header."""
 LONGEST_REQUIREMENT = 1000
 """Most characters in one requirement."""
-SPECIFIER = 200
+LONGEST_SPECIFIER = 200
 """Most characters in a header's specifier of Python versions."""
 
 _OPENING = re.compile(r"# /// [a-zA-Z0-9-]+")
@@ -67,16 +67,16 @@ def read_header(source: str) -> Header:
     if len(blocks) > 1:
         raise BadPackage("packages.twice")
     content = "\n".join(line.removeprefix("#").removeprefix(" ") for line in blocks[0])
-    if len(content) > HEADER or sum(map(content.count, ".[{")) > DOTS:
-        raise BadPackage("packages.long_header", kib=HEADER // 1024, dots=DOTS)
+    if len(content) > LONGEST_HEADER or sum(map(content.count, ".[{")) > MOST_DOTS:
+        raise BadPackage("packages.long_header", kib=LONGEST_HEADER // 1024, dots=MOST_DOTS)
     given = _read_toml(content)
     python, dependencies = given.get("requires-python", ""), given.get("dependencies", [])
     if not isinstance(python, str):
         raise BadPackage("packages.bad_python")
     if not isinstance(dependencies, list) or not all(map(_is_requirement, dependencies)):
         raise BadPackage("packages.bad_list")
-    if len(dependencies) > MOST:
-        raise BadPackage("packages.too_many", limit=MOST)
+    if len(dependencies) > MOST_REQUIREMENTS:
+        raise BadPackage("packages.too_many", limit=MOST_REQUIREMENTS)
     here = ".".join(map(str, sys.version_info[:3]))
     if not fits(python, sys.version_info[:3]):
         raise BadPackage("packages.python", wanted=python, here=here)
@@ -124,7 +124,7 @@ def fits(specifier: str, version: Sequence[int]) -> bool:
 
     Raises `BadPackage` if the specifier is malformed, or only fits versions that are not releases.
     """
-    if len(specifier) > SPECIFIER:
+    if len(specifier) > LONGEST_SPECIFIER:
         raise BadPackage("packages.bad_specifier", specifier=f"{specifier[:40]}…")
     clauses = [clause.strip() for clause in specifier.split(",") if clause.strip()]
     met = [_meets(specifier, clause, tuple(version)) for clause in clauses]
@@ -165,13 +165,15 @@ def members(wheel: IO[bytes], filename: str) -> Iterator[tuple[str, ZipInfo]]:
     from sandlot.files.archive import BadArchive, entries
 
     try:
-        for name, info in entries(wheel, UNPACKED, FILES):
+        for name, info in entries(wheel, LARGEST_UNPACKED, MOST_FILES):
             if path := _path_of(name):
                 yield path, info
     except BadArchive as bad:
         match bad.what:
             case "size":
-                raise BadPackage("packages.unpacks", file=filename, megabytes=UNPACKED // 2**20, files=FILES) from None
+                raise BadPackage(
+                    "packages.unpacks", file=filename, megabytes=LARGEST_UNPACKED // 2**20, files=MOST_FILES
+                ) from None
             case "name":
                 raise BadPackage("packages.bad_name", file=filename, name=bad.name) from None
         raise BadPackage("packages.bad_wheel", file=filename) from None

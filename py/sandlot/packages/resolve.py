@@ -16,7 +16,6 @@ import asyncio
 import hashlib
 import io
 import json
-import re
 import zipfile
 from collections.abc import Awaitable, Callable, Sequence
 from contextvars import ContextVar
@@ -32,20 +31,21 @@ from micropip._vendored.packaging.src.packaging.requirements import InvalidRequi
 from micropip._vendored.packaging.src.packaging.specifiers import InvalidSpecifier
 from micropip._vendored.packaging.src.packaging.utils import canonicalize_name
 
+from sandlot.bounded import Bounds, read_json
 from sandlot.files.archive import BadArchive, content
 from sandlot.packages.header import LONGEST_REQUIREMENT, BadPackage, members
 
 MEGABYTE = 2**20
-ONE, ALL = 20 * MEGABYTE, 50 * MEGABYTE
+LARGEST_WHEEL, LARGEST_TOTAL = 20 * MEGABYTE, 50 * MEGABYTE
 """Most bytes of one file, and of all files of one bot."""
 MOST_FILES = 100
 """Most files for one bot."""
-ABOUT = 4 * MEGABYTE
+LONGEST_METADATA = 4 * MEGABYTE
 """Most bytes of a package's metadata."""
-MOST_NEEDS = 1000
+MOST_REQUIREMENTS = 1000
 """Most requirements of one package. Many of them apply to some of its extras only."""
-DEPTH = 20
-"""Deepest nesting of an index's answer. Parsing one that is a few thousand deep would crash the page's Python."""
+RESPONSE_BOUNDS = Bounds(characters=LARGEST_WHEEL, values=LARGEST_WHEEL, depth=20)
+"""Bounds of an index's response. Parsing one that is a few thousand levels deep would crash the page's Python."""
 
 Fetch: TypeAlias = Callable[[str, str, int], Awaitable[tuple[int, str, bytes]]]
 """Fetches an address. Arguments: address, accepted type, most bytes; returns status, content type and bytes. Raises
@@ -173,7 +173,7 @@ class _Search(transaction.Transaction):  # type: ignore[misc]
     async def fetch_string_and_headers(self, url: str, kwargs: dict[str, Any]) -> tuple[str, dict[str, str]]:
         name = url.rstrip("/").rpartition("/")[2]
         try:
-            status, kind, data = await self._ask(url, kwargs["headers"]["accept"], ONE)
+            status, kind, data = await self._ask(url, kwargs["headers"]["accept"], LARGEST_WHEEL)
             if status in (404, 410):
                 raise BadPackage("packages.unknown", name=name, host=self.host)
             if status != 200:
@@ -188,22 +188,22 @@ class _Search(transaction.Transaction):  # type: ignore[misc]
             self.problem = BadPackage("packages.bad_answer", host=self.host, name=name)
             raise self.problem from None
         except OverflowError:
-            self.problem = BadPackage("packages.too_large", file=name, megabytes=ONE // MEGABYTE)
+            self.problem = BadPackage("packages.too_large", file=name, megabytes=LARGEST_WHEEL // MEGABYTE)
             raise self.problem from None
 
     async def fetch_bytes(self, url: str, kwargs: dict[str, Any]) -> bytes:
         filename, sha256 = self.expected[url]
         try:
-            status, _, data = await self._ask(url, "*/*", ONE)
+            status, _, data = await self._ask(url, "*/*", LARGEST_WHEEL)
         except OverflowError:
-            raise BadPackage("packages.too_large", file=filename, megabytes=ONE // MEGABYTE) from None
+            raise BadPackage("packages.too_large", file=filename, megabytes=LARGEST_WHEEL // MEGABYTE) from None
         if status != 200:
             raise BadPackage("packages.status", host=urlsplit(url).netloc, status=status)
         if hashlib.sha256(data).hexdigest() != sha256.lower():
             raise BadPackage("packages.other_hash", file=filename)
         self.total += len(data)
-        if self.total > ALL:
-            raise BadPackage("packages.all_too_large", megabytes=ALL // MEGABYTE)
+        if self.total > LARGEST_TOTAL:
+            raise BadPackage("packages.all_too_large", megabytes=LARGEST_TOTAL // MEGABYTE)
         for path, info in members(io.BytesIO(data), filename):
             if path.endswith(".dist-info/METADATA"):
                 _check_needs(data, info, filename)
@@ -218,25 +218,11 @@ class _Search(transaction.Transaction):  # type: ignore[misc]
             raise BadPackage("packages.unreachable", host=urlsplit(url).netloc) from None
 
 
-_BRACKETS_AND_TEXTS = re.compile(r'[\[\]{}]|"[^"\\]*(?:\\.[^"\\]*)*"?', re.DOTALL)
-
-
-def _depth(text: str) -> int:
-    """Return how deep the brackets of a JSON text are nested, without parsing it."""
-    depth = deepest = 0
-    for found in _BRACKETS_AND_TEXTS.finditer(text):
-        depth += (found[0] in "[{") - (found[0] in "]}")
-        deepest = max(deepest, depth)
-    return deepest
-
-
 def _listed(text: str, kind: str, name: str) -> list[str]:
-    """Return the file names in an index's answer; raise what parsing a malformed answer raises."""
+    """Return the file names in an index's response; raise what parsing a malformed one raises."""
     if "json" not in kind.lower():
         return [str(each["filename"]) for each in from_project_details_html(text, name)["files"]]
-    if _depth(text) > DEPTH:
-        raise ValueError
-    whole = json.loads(text)
+    whole = read_json(text, RESPONSE_BOUNDS)
     files = whole["files"] if "files" in whole else [each for group in whole["releases"].values() for each in group]
     return [str(each["filename"]) for each in files]
 
@@ -244,14 +230,18 @@ def _listed(text: str, kind: str, name: str) -> list[str]:
 def _check_needs(data: bytes, info: zipfile.ZipInfo, filename: str) -> None:
     """Make sure that a package's requirements can be parsed quickly."""
     lines = []
-    if info.file_size <= ABOUT:
+    if info.file_size <= LONGEST_METADATA:
         try:
             with zipfile.ZipFile(io.BytesIO(data)) as archive:
                 lines = content(archive, info).splitlines()
         except BadArchive:
             raise BadPackage("packages.bad_needs", file=filename) from None
     needs = [line for line in lines if line.startswith(b"Requires-Dist:")]
-    if info.file_size > ABOUT or len(needs) > MOST_NEEDS or any(len(line) > LONGEST_REQUIREMENT for line in needs):
+    if (
+        info.file_size > LONGEST_METADATA
+        or len(needs) > MOST_REQUIREMENTS
+        or any(len(line) > LONGEST_REQUIREMENT for line in needs)
+    ):
         raise BadPackage("packages.bad_needs", file=filename)
 
 
