@@ -12,8 +12,7 @@ from sandlot.games import GAMES
 def _made(name: str) -> dict[str, Json]:
     # Imported lazily: only `schema` needs these.
     from sandlot.schemas.bundle import bundle
-    from sandlot.schemas.links import bot_link, challenge_link, link, plan_link, puzzle_link, tasks_link
-    from sandlot.schemas.puzzles import puzzles
+    from sandlot.schemas.links import bot_link, challenge_link, link, plan_link, puzzle_link, puzzles, tasks_link
     from sandlot.schemas.replay import replay
     from sandlot.schemas.view import view
 

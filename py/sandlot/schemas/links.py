@@ -1,10 +1,14 @@
-"""The schemas of the JSON in links: of matches, bots, challenges, contests, tasks and puzzles: see `links.packing`."""
+"""The schemas of the JSON in links (matches, bots, challenges, contests, tasks, puzzles: see `links.packing`) and of a
+file of puzzles.
+"""
 
 from __future__ import annotations
 
 from sandlot.game import Json
 from sandlot.games import GAMES
-from sandlot.links import bots, challenges, matches, packing, plans, puzzles, tasks
+from sandlot.links import bots, challenges, matches, packing, plans, tasks
+from sandlot.links import puzzles as linked
+from sandlot.puzzles import spec
 from sandlot.schemas.bundle import described, parts
 from sandlot.schemas.parts import Schema, by_game, clock, document, either, options_of, shaped
 from sandlot.schemas.replay import answer, head, result
@@ -43,7 +47,12 @@ def tasks_link() -> Schema:
 
 def puzzle_link() -> Schema:
     """Return the schema of what is in the link of a puzzle."""
-    return _document("Sandlot link of a puzzle", puzzles.__doc__, puzzles.LINK.schema, {})
+    return _document("Sandlot link of a puzzle", linked.__doc__, linked.LINK.schema, {})
+
+
+def puzzles() -> Schema:
+    """Return the schema of a file of puzzles, each as in its link."""
+    return document("Sandlot puzzles", f"{spec.__doc__} {linked.__doc__}", spec.PUZZLES.schema, {})
 
 
 def _document(title: str, about: str | None, found: Schema, own: dict[str, Schema]) -> Schema:
