@@ -31,12 +31,12 @@ UNFINISHED = "contest.unfinished"
 MOST_PROBLEMS = 20
 """Problems that are named. One is enough to refuse a bundle, and a broken one may have one in every game."""
 OFFERED_EACH, MOST_OFFERED = 8, 400_000
-"""How many blocks a plan may offer until its contest is followed: so many for each result, and so many besides. What
-was really played takes one or two for each. A stranger's results may have gaps that let a plan offer all of them again
-for each result.
+"""How many blocks a plan may offer while a contest is replayed: `OFFERED_EACH` for each result, and `MOST_OFFERED`
+besides. An honest contest needs one or two for each result. Results with gaps could make a plan offer all blocks again
+for each result, which is quadratic.
 """
 LOOK = 64
-"""Blocks that one look at a plan counts for, besides those that it offers."""
+"""What one call of `Plan.schedule` counts as, in blocks, besides those that it offers."""
 LAST_DIGIT = {"rating": 0.1, "interval": 0.1, "p_next": 0.001}
 """By how much rounded numbers of the standings may be off: logarithms differ between machines in their last bits."""
 

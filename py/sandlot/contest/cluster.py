@@ -41,8 +41,8 @@ class NoCluster(Refused):
 
 @dataclass
 class _Given:
-    """A task that a worker has. `inner` is Dask's own future. `since` is when it became the first of that worker's, if
-    it is.
+    """A task that a worker has. `inner` is Dask's own future. `since` is when it became the oldest unfinished task of
+    its worker; None: it is not.
     """
 
     future: Future[Any]
@@ -118,8 +118,8 @@ class Cluster(Executor):
         self._give_up(self._given.pop(worker, []), why)
         return why
 
-    def is_aside(self, future: Future[Any]) -> bool:
-        """Tell whether the worker that had this task gets no more."""
+    def is_excluded(self, future: Future[Any]) -> bool:
+        """Tell whether the worker that had this task is excluded."""
         return self._worker_of[future] in self.excluded
 
     def failed(self, future: Future[Any]) -> Message | None:

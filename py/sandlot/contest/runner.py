@@ -200,7 +200,7 @@ class _Run:
             why = far.exclude_untrue(future, why)
         else:
             why = far.failed(future) or why
-        if far.is_aside(future):
+        if far.is_excluded(future):
             # One worker can spoil a block once: that is no sign that nobody can play it.
             self.tries[block.number] -= 1
         return TaskOutcome(void=why)

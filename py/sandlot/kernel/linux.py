@@ -34,14 +34,14 @@ def libc() -> Any:
 
 
 def adopt_always() -> None:
-    """From now on processes whose parents have ended become children of this one, however they try to hide."""
+    """Make this process a subreaper for good: descendants whose parents have ended become its children."""
     if libc() is not None:
         libc().prctl(SET_SUBREAPER, 1, 0, 0, 0)
 
 
 @contextlib.contextmanager
 def adopt() -> Iterator[None]:
-    """While this lasts, processes whose parents have ended become children of this one, however they try to hide."""
+    """Make this process a subreaper in this context: descendants whose parents have ended become its children."""
     before = ctypes.c_int(0)
     if libc() is not None:
         libc().prctl(GET_SUBREAPER, ctypes.byref(before), 0, 0, 0)

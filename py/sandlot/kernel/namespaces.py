@@ -36,7 +36,7 @@ READ_ONLY, NO_SUID, NO_DEVICES, NO_PROGRAMS, REMOUNT, BIND, WITH_ALL_BELOW = 1, 
 DEATH_SIGNAL, DUMPABLE = 1, 4
 # <linux/sockets.h>, <linux/if.h>
 SET_FLAGS, UP_AND_RUNNING = 0x8914, 0x41
-OF_THE_MACHINE = ("sys", "sysrq-trigger", "irq", "bus")
+READ_ONLY_IN_PROC = ("sys", "sysrq-trigger", "irq", "bus")
 """What root could change in ``/proc``."""
 
 
@@ -70,7 +70,7 @@ class Namespaces:
         _mount("proc", "/proc", "proc", NO_SUID | NO_DEVICES | NO_PROGRAMS)
         # A process that can make more namespaces would have all rights in those.
         Path("/proc/sys/user/max_user_namespaces").write_text("0")
-        for name in OF_THE_MACHINE:
+        for name in READ_ONLY_IN_PROC:
             path = f"/proc/{name}"
             if Path(path).exists():
                 _mount(path, path, "", BIND | WITH_ALL_BELOW)

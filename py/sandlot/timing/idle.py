@@ -14,9 +14,9 @@ from sandlot.processes.forked import Forked
 from sandlot.processes.groups import Group
 from sandlot.processes.process import Process, family, read_file
 
-AT_ONCE, ALL_TOGETHER = 5.0, 50.0
-"""Milliseconds of processor time that a bot may use after one answer, and after all of them, before it is stopped with
-each answer.
+MOST_PER_ANSWER, MOST_PER_MATCH = 5.0, 50.0
+"""Milliseconds of processor time that a bot may use after one answer, and after all answers of a match together. One
+that uses more is stopped from then on as soon as it has answered.
 """
 _TICK = 1000 / os.sysconf("SC_CLK_TCK")
 
@@ -56,7 +56,7 @@ class IdleTime:
         if self._process is None or (self._is_stopped and self._group):
             return
         self._count()
-        if self._is_stopped or self._burned_now > AT_ONCE or self.burned > ALL_TOGETHER:
+        if self._is_stopped or self._burned_now > MOST_PER_ANSWER or self.burned > MOST_PER_MATCH:
             # A process that a signal has stopped may have been woken by another signal.
             self._works_on = True
             self._stop()
@@ -91,7 +91,7 @@ class IdleTime:
 
 
 def _used(pid: int) -> float:
-    """Return the milliseconds of processor time that a process has used."""
+    """Return the milliseconds of processor time, user and system, that a process has used."""
     # The name of a program, in brackets, may contain any characters.
     fields = read_file(f"/proc/{pid}/stat").rpartition(b")")[2].split()
     return sum(map(int, fields[11:13])) * _TICK

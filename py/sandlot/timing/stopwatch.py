@@ -10,7 +10,7 @@ Linux counts it for every thread (``/proc/PID/schedstat``); elsewhere nothing is
 - Never so much that a bot is charged less than the processor time it has used itself.
 - Not what was waited before the first look, which comes when an answer is not there at once.
 
-A process that has left the bot's family can still make it wait. What that can gain is limited by `MOST`.
+A process that has left the bot's family can still make it wait. What that can gain is limited by `MOST_GIVEN_BACK`.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from typing import NamedTuple
 
 from sandlot.processes.process import read_file
 
-MOST = 0.5
+MOST_GIVEN_BACK = 0.5
 """The most that is given back for one question, as a share of its limit."""
 OTHERS = 30.0
-"""Milliseconds of processor time that may seem to be others': the system counts them in hundredths of a second."""
+"""Milliseconds of processor time of other threads that are ignored: they are counted in hundredths of a second."""
 _TICK = 1000 / os.sysconf("SC_CLK_TCK")
 
 
@@ -41,7 +41,7 @@ class Usage(NamedTuple):
 
 
 class Delay:
-    """Measures from now on how long a bot waits for a processor. `pid` is its process."""
+    """Measures from now on how long a bot waits for a processor: its run delay. `pid` is its process."""
 
     def __init__(self, pid: int) -> None:
         self._pid = pid
@@ -63,7 +63,9 @@ class Delay:
 
 
 def owed(before: Usage, now: Usage, spent: float) -> float:
-    """Return how many of the `spent` milliseconds between two looks should be given back."""
+    """Return how many of the `spent` milliseconds between two looks should be given back: the time in which the bot was
+    ready to run and waited for a processor (its run delay, as Linux calls it).
+    """
     own = now.own - before.own
     if now.together - before.together - own > OTHERS:
         return 0.0
@@ -92,7 +94,9 @@ def _is_alone(pid: int) -> bool:
 
 
 TICK = 0.05
+"""Seconds: the longest planned step between two measurements."""
 LATE = 0.2
+"""Seconds that a step may take longer than `TICK`; what goes beyond is not counted."""
 
 
 class Stopwatch:
@@ -137,7 +141,7 @@ class Stopwatch:
         """Subtract the time in which the bot waited for a processor, and return the milliseconds that are charged."""
         if self._delay and self.budget is not None:
             since = self.spent + self._given_back - self._before_delay
-            owed = min(self._delay.owed(since), MOST * self.budget)
+            owed = min(self._delay.owed(since), MOST_GIVEN_BACK * self.budget)
             self.spent -= max(0.0, owed - self._given_back)
             self._given_back = max(owed, self._given_back)
         return self.spent
