@@ -20,8 +20,8 @@ UNSEEN = (
     r"\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
 )
 """What no name has, as the inside of a class of a regular expression: commands for terminals, ends of lines, marks that
-turn the direction of writing, characters that nobody sees, and halves of characters. With the last, JSON and file names
-that are not UTF-8 come into texts, and no file can hold them.
+turn the direction of writing, invisible characters, and lone surrogates, which come into texts from JSON and from file
+names that are not UTF-8, and which no file can hold.
 """
 _UNSEEN = re.compile(f"[{UNSEEN}]")
 

@@ -17,6 +17,7 @@ from sandlot.formats.bounds import LARGEST_SEED
 from sandlot.game import Game, Json, Outcome, read_options, short
 from sandlot.games import generals, planes, snake, tank
 from sandlot.match.parts import SECRET, Finish, Response, Setup
+from sandlot.match.parts import Match as Running
 from sandlot.match.parts import Player as Seated
 from sandlot.match.referee import play as referee
 from sandlot.match.replay import Replay as Recorded
@@ -199,19 +200,18 @@ class Match:
         setup = Setup(self.game, seated, checked_seed(self.game, seed), read_options(self.game, options))
         self._recorded = Recorded(setup)
         self._finish: Finish | None = None
-        self._match = referee(setup, texts=())
-        self._batch = next(self._match)
+        self._match = Running(referee(setup, texts=()))
         self.respond([Response("module") for _ in seated])
 
     @property
     def state(self) -> Any:
         """The position: a value of the game's rules, which ``match.game.step`` takes as well."""
-        return self._finish.state if self._finish else self._batch.state
+        return self._finish.state if self._finish else self._match.batch.state
 
     @property
     def to_move(self) -> tuple[int, ...]:
         """The players to move: several if they move at once, none when the match is over."""
-        return () if self._finish else tuple(request.player for request in self._batch.requests)
+        return () if self._finish else tuple(request.player for request in self._match.batch.requests)
 
     @property
     def over(self) -> bool:
@@ -267,15 +267,12 @@ class Match:
 
     def respond(self, answers: list[Response]) -> None:
         """Play a turn by the raw responses of those to move, which may be faults."""
-        before = self._batch
-        try:
-            self._batch = self._match.send(answers)
-            self._recorded.add(before, self._batch.answers)
-        except StopIteration as end:
-            finish: Finish = end.value
-            self._finish = finish
-            self._recorded.add(before, finish.answers)
-            self._recorded.result = result_json(finish)
+        before = self._match.batch
+        now = self._match.answer(answers)
+        self._recorded.add(before, now.answers)
+        if isinstance(now, Finish):
+            self._finish = now
+            self._recorded.result = result_json(now)
 
 
 def legal_moves(game: Game[Any], state: Any, player: int) -> list[Json]:

@@ -19,16 +19,13 @@ from sandlot.api.named import bot_named
 from sandlot.api.problem import Problem
 from sandlot.draw import read_marks
 from sandlot.files.bot import Bot
-from sandlot.game import Game, short
+from sandlot.game import Game, Mover, short
 from sandlot.local.bot import HereBot
 from sandlot.match.parts import Request, Response, Setup
 from sandlot.match.seat_replies import read_reply
 from sandlot.messages import message
 from sandlot.names import made_name
 from sandlot.seat.module import Module, write_reply
-
-Mover: TypeAlias = Callable[[dict[str, Any]], Any]
-"""A function that gets a view and returns a move, as a bot's ``move(view)``."""
 
 
 class Moving(Protocol):

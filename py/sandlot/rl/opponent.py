@@ -16,9 +16,9 @@ from os import PathLike
 from typing import Any, Protocol
 
 from sandlot import bots
-from sandlot.api.players import Mover, Player, bot_of
+from sandlot.api.players import Player, bot_of
 from sandlot.files.bot import Bot
-from sandlot.game import Fault, Json, derive
+from sandlot.game import Fault, Json, Mover, derive
 from sandlot.games import GAMES
 from sandlot.match.parts import Player as Seated
 from sandlot.match.parts import Setup

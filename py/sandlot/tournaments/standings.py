@@ -347,15 +347,8 @@ def _placed(tally: Tally, schedule: Schedule, withdrawn: Mapping[int, int]) -> d
 
 
 def _against(tally: Tally, one: int, other: int) -> dict[str, Json]:
-    if one < other:
-        met = tally.pairs[one, other]
-        return {
-            "points": met.halves / 2,
-            "games": met.games,
-            "wins": met.wins,
-            "draws": met.draws,
-            "losses": met.losses,
-        }
-    met = tally.pairs[other, one]
-    points = met.games - met.halves / 2
-    return {"points": points, "games": met.games, "wins": met.losses, "draws": met.draws, "losses": met.wins}
+    met = tally.pairs[min(one, other), max(one, other)]
+    points, wins, losses = met.halves / 2, met.wins, met.losses
+    if one > other:
+        points, wins, losses = met.games - points, losses, wins
+    return {"points": points, "games": met.games, "wins": wins, "draws": met.draws, "losses": losses}
