@@ -238,7 +238,7 @@ class Store:
             )
 
     def add_void(self, block: int, why: Message) -> None:
-        """Keep why a try to play a block failed."""
+        """Keep a void attempt to play a block, and why it was void."""
         self._check_there()
         with self._base:
             self._base.execute("INSERT INTO voids VALUES (?, ?)", (block, compact_ascii(SENTENCE.write(why))))

@@ -38,7 +38,7 @@ class Replay:
 
 @dataclass(frozen=True)
 class Position:
-    """The position after a turn, and the record of that turn (None for the first position, before the bots start)."""
+    """The position after a turn, and the record of that turn; for the first one, of the bots' starts."""
 
     state: Any
     record: tuple[Entry, ...]
@@ -57,21 +57,17 @@ def run(replay: Replay, texts: Container[int] = ()) -> Iterator[Position | Finis
 
     Raises `BadReplay` if a turn does not answer exactly what was asked.
     """
-    try:
-        match = play(replay.setup, texts)
-        batch = next(match)
-        for number, turn in enumerate(replay.turns):
-            if tuple(turn) != tuple(request.player for request in batch.requests):
-                raise BadReplay("replay.other_players", turn=number)
-            batch = match.send(list(turn.values()))
-            if batch.record is not None:
-                yield Position(batch.state, batch.record)
-    except StopIteration as end:
-        finish: Finish = end.value
-        yield Position(finish.state, finish.record)
-        yield finish
-        if number != len(replay.turns) - 1:
-            raise BadReplay("replay.goes_on", turn=number) from None
+    match = Match(play(replay.setup, texts))
+    for number, turn in enumerate(replay.turns):
+        if match.is_over:
+            raise BadReplay("replay.goes_on", turn=number - 1)
+        if tuple(turn) != tuple(request.player for request in match.batch.requests):
+            raise BadReplay("replay.other_players", turn=number)
+        now = match.answer(list(turn.values()))
+        if now.record is not None:
+            yield Position(now.state, now.record)
+        if isinstance(now, Finish):
+            yield now
 
 
 def positions(replay: Replay, texts: Container[int] = ()) -> Iterator[tuple[int, Position]]:

@@ -57,7 +57,7 @@ class Process(Pipes):
         group: Group | None = None,
     ) -> None:
         """Start a program; raise `OSError` if that fails. `memory` is the most bytes it may use, where the system can
-        limit that. Within a wall the program has only what `paths` names. It is in `group` from its beginning.
+        limit that. Within a wall the program has only what `reach` names. It is in `group` from its beginning.
         """
         self.has_ended_all = False
         """Whether, after `close`, certainly nothing that it has started is left."""
