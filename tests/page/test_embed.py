@@ -300,6 +300,20 @@ def test_a_long_verdict_is_whole_on_a_narrow_screen(new_context: Callable[..., B
     assert says.evaluate("(says) => says.scrollHeight <= says.clientHeight + 1")
 
 
+def test_boards_of_a_puzzle_on_a_phone_stand_one_above_the_other(
+    new_context: Callable[..., BrowserContext], site: Site
+) -> None:
+    page = new_context(360, 640, has_touch=True, is_mobile=True).new_page()
+    page.goto(f"{site.url}embed.html{linked('planes', recorded('planes').puzzles[0])}&lang=ru")
+    page.locator(".poster").click()
+    phase(page, "asked")
+    board, track = page.get_by_test_id("board").bounding_box(), page.locator("#turn").bounding_box()
+    assert board is not None
+    assert track is not None
+    assert board["height"] > 1.15 * board["width"]
+    assert track["y"] + track["height"] <= 640
+
+
 def test_embed_fits_any_size(fresh: Page, site: Site) -> None:
     page = fresh
     page.goto(f"{site.url}embed.html{LINKS['tank']}")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from conftest import Site
 from matches import opened, played
-from pages import LINKS, serve_demo
+from pages import LINKS, drop, serve_demo
 from playwright.sync_api import Page, expect
 from sandlot.games import GAMES
 from sandlot.match.parts import Player, Response, Setup
@@ -146,3 +146,20 @@ def test_note_of_a_link_that_opens_covers_no_chart(laptop: Page, site: Site) -> 
     assert found is not None
     assert chart is not None
     assert found["x"] > chart["x"] + chart["width"]
+
+
+@pytest.mark.parametrize("lang", ["en", "zh", "ru"])
+def test_notice_of_another_language_takes_one_line(laptop: Page, site: Site, lang: str) -> None:
+    laptop.goto(f"{site.url}#game=tank&tab=code&lang={lang}")
+    expect(laptop.locator(".cm-content")).to_be_visible()
+    drop(laptop, "sample.cpp", "#include <iostream>\nint main() { std::cout << 1; }\n")
+    notice = laptop.locator(".notices > .notice")
+    expect(notice).to_contain_text("sample.cpp")
+    box = notice.bounding_box()
+    assert box is not None
+    assert box["height"] <= 36
+    # The rest is there when it is asked for.
+    notice.locator("[aria-expanded]").click()
+    expect(notice.locator("code")).to_be_visible()
+    words = notice.locator(".words > p")
+    assert words.evaluate("(words) => words.scrollWidth <= words.clientWidth + 1")
