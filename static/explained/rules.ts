@@ -22,10 +22,13 @@ export function explain(told: Told, keys: readonly string[]): Message | null {
   const [, type = '', text = ''] = /^(\w+)(?:: ([\s\S]*))?$/.exec(error) ?? [];
   const shown = shownIn(told);
   if (/^(?:Syntax|Indentation|Tab)Error$/.test(type)) return syntaxOf(text, shown.code);
+  const isOwnLine = isOwn(told.traceback, shown);
+  const step = isOwnLine ? null : stepOf(type, text, shown);
+  if (step) return step;
   for (const [form, explained] of RULES[type] ?? []) {
     const found = form.exec(text);
     // In a module of Python, the line that the bot has called it from says little of the cause.
-    if (found) return explained([...found], isOwn(told.traceback, shown) ? shown : NOTHING, keys);
+    if (found) return explained([...found], isOwnLine ? shown : NOTHING, keys);
   }
   return null;
 }
@@ -36,6 +39,14 @@ const always =
   (id: string, ...names: string[]) =>
   (found: string[]) =>
     the(id, Object.fromEntries(names.map((name, k) => [name, found[k + 1] ?? ''])));
+
+/** What a call of the rules has got that they cannot compute with: they raise that further in. */
+function stepOf(type: string, text: string, { code }: Shown): Message | null {
+  if (!/\.step\(/.test(code)) return null;
+  if (type === 'AttributeError' && text.startsWith("'dict' object")) return the('step-state');
+  const isOrders = type === 'KeyError' ? /^\d+$/.test(text) : type === 'TypeError' && /NoneType/.test(text);
+  return isOrders ? the('step-orders') : null;
+}
 
 const HINT = String.raw`(?:\. Did you mean: '(.+?)'\?)?`;
 const before = always('name-before', 'name');
@@ -74,6 +85,8 @@ function attribute([, type = '', name = '', near = '']: string[]): Message {
   if (type === 'dict' && !DICT.test(name)) return the('attribute-key', { name });
   if (type === 'list' && /^(?:push|add|push_back|insert_back|put)$/.test(name))
     return the('attribute-append', { name });
+  if ((type === 'tuple' || type === 'list') && /^(?:row|col|column|x|y|i|j)$/.test(name))
+    return the('attribute-cell', { name });
   if (/^(?:length|size|count|len)$/.test(name) && /^(?:list|str|tuple|set|dict)$/.test(type))
     return the('attribute-len', { name });
   return near ? the('attribute-near', { name, near }) : the('attribute-absent', { type, name });
@@ -89,6 +102,13 @@ function operands([, operator = '', one = '', other = '']: string[]): Message {
     : the('types-operands', { operator, one, other });
 }
 
+function order(one: string, other: string): Message {
+  if (one === 'NoneType' || other === 'NoneType') return the('none-use');
+  return FUNCTION.test(one) || FUNCTION.test(other)
+    ? the('function-itself')
+    : the('types-order', { one, other });
+}
+
 const placeType = (type: string, isList: boolean): Message =>
   type === 'NoneType'
     ? the('none-use')
@@ -99,6 +119,22 @@ const placeType = (type: string, isList: boolean): Message =>
         : type === 'str' && isList
           ? the('index-text')
           : the('index-type', { type });
+
+/** What belongs to Sandlot's library, and how it is imported. */
+const LIBRARY: Record<string, string> = Object.fromEntries([
+  ...['tank', 'generals', 'snake', 'planes'].map((name) => [name, `from sandlot.games import ${name}`]),
+  ['limits', 'from sandlot import limits'],
+]);
+
+function unknownName(name: string, { code }: Shown): Message {
+  const line = LIBRARY[name];
+  if (line) return the('import-library', { name, line });
+  return MODULES.test(name) && code.includes(`${name}.`)
+    ? the('name-module', { name })
+    : the('name-unknown', { name });
+}
+
+const FUNCTION = /^(?:function|method|builtin_function_or_method)$/;
 
 /** Older Pythons do not say of them that they are modules. */
 const MODULES = /^(?:random|math|time|sys|json|itertools|functools|collections|heapq|copy)$/;
@@ -114,13 +150,7 @@ const RULES: Record<string, Rule[]> = {
     [/^name '(null|nil|NULL|nullptr|undefined)' is not defined/, always('name-none', 'name')],
     // The seat itself says so of a file without a move; that is explained elsewhere.
     [/^name 'move' is not defined/, () => null],
-    [
-      /^name '(\w+)' is not defined/,
-      ([, name = ''], { code }) =>
-        MODULES.test(name) && code.includes(`${name}.`)
-          ? the('name-module', { name })
-          : the('name-unknown', { name }),
-    ],
+    [/^name '(\w+)' is not defined/, ([, name = ''], shown) => unknownName(name, shown)],
     [/^cannot access free variable '(\w+)'/, before],
   ],
   UnboundLocalError: [[/^cannot access local variable '(\w+)'/, before]],
@@ -146,10 +176,25 @@ const RULES: Record<string, Rule[]> = {
     [/^cannot unpack non-iterable NoneType object/, () => the('none-use')],
     [/^(?:argument of type|object of type) 'NoneType'/, () => the('none-use')],
     [/^argument of type 'NoneType' is not/, () => the('none-use')],
+    [/^'module' object is not callable/, () => the('call-module')],
+    [/^'State' object is not subscriptable/, () => the('state-index')],
+    [
+      /^'(?:function|builtin_function_or_method|method)' object is not iterable/,
+      () => the('function-itself'),
+    ],
+    [/^string indices must be integers/, () => the('index-letters')],
+    [/^'(\w+)' object cannot be interpreted as an integer/, always('range-whole', 'type')],
     [/^'(\w+)' object is not callable/, ([, type = ''], shown) => call(type, shown)],
     [
       /^(?:\w+\.)*(\w+\(\)) missing \d+ required (?:positional|keyword-only) arguments?: (.+)$/,
       always('call-missing', 'name', 'missing'),
+    ],
+    [
+      /^\w+\.(\w+)\(\) takes (\d+) positional arguments? but (\d+) were given/,
+      ([, name = '', takes, given]) =>
+        Number(given) === Number(takes) + 1
+          ? the('call-self', { name })
+          : the('call-many', { name: `${name}()` }),
     ],
     [
       /^(?:\w+\.)*(\w+\(\)) takes .*positional arguments? but \d+ (?:was|were) given/,
@@ -169,8 +214,7 @@ const RULES: Record<string, Rule[]> = {
     ],
     [
       /^'\S+' not supported between instances of '(\w+)' and '(\w+)'/,
-      ([, one, other]) =>
-        one === 'NoneType' || other === 'NoneType' ? the('none-use') : the('types-order', { one, other }),
+      ([, one = '', other = '']) => order(one, other),
     ],
     [
       /^(?:list|tuple) indices must be integers or slices, not (\w+)/,
@@ -189,7 +233,10 @@ const RULES: Record<string, Rule[]> = {
     [/^cannot unpack non-iterable (int|float|bool) object/, always('number-loop', 'type')],
     [/^argument of type '(int|float|bool)' is not/, always('number-loop', 'type')],
     [/^'(int|float|bool)' object is not subscriptable/, always('number-index', 'type')],
-    [/^'(?:function|builtin_function_or_method|method)' object is not subscriptable/, () => null],
+    [
+      /^'(?:function|builtin_function_or_method|method)' object is not subscriptable/,
+      () => the('call-square'),
+    ],
   ],
   ValueError: [
     [/^too many values to unpack \(expected (\d+)/, always('value-many', 'count')],
@@ -203,6 +250,13 @@ const RULES: Record<string, Rule[]> = {
   ZeroDivisionError: [[/^/, () => the('zero')]],
   RecursionError: [[/^maximum recursion depth exceeded/, () => the('recursion')]],
   StopIteration: [[/^$/, (_, { code }) => (/\bnext\(/.test(code) ? the('next') : null)]],
+  ModuleNotFoundError: [
+    [
+      /^No module named '(?:\w+\.)*(\w+)'/,
+      ([, name = '']) => (LIBRARY[name] ? the('import-library', { name, line: LIBRARY[name] }) : null),
+    ],
+  ],
+  EOFError: [[/^/, () => the('input')]],
   ImportError: [
     [
       /^cannot import name '(\w+)' from '([\w.]+)'[\s\S]*?(?:Did you mean: '(\w+)'\?)?$/,
@@ -212,9 +266,15 @@ const RULES: Record<string, Rule[]> = {
   ],
 };
 
-/** An answer that is no move. @param params of the sentence that says so: `got` is written as Python does */
-function returned(id: string, { got }: Params): Message | null {
-  if (typeof got !== 'string') return null;
+/**
+ * An answer that is no move, or none that is allowed.
+ *
+ * @param params of the sentence that says so: `got` is written as Python does, in some games in quotation marks
+ */
+function returned(id: string, { got: said }: Params): Message | null {
+  if (COUNTED_FROM_1.test(id)) return the('counted');
+  if (typeof said !== 'string') return null;
+  const got = id === 'fault.not_json' ? said : said.replace(/^“([\s\S]*)”$/, '$1');
   if (id === 'fault.not_json') {
     if (/^“<(?:function|bound method|built-in)/.test(got)) return the('returned-function');
     return /^“(?:range\(|<(?:map|filter|zip|enumerate|reversed|generator|dict_|list_|itertools)|dict_(?:keys|values|items)\()/.test(
@@ -227,7 +287,13 @@ function returned(id: string, { got }: Params): Message | null {
   if (got === 'None') return the('returned-none');
   if (/^['"]/.test(got)) return the('returned-text');
   if (got === 'True' || got === 'False') return the('returned-bool');
+  if (id === 'generals.illegal.shape') return the('returned-go');
+  if (/^tank\.illegal\.shape$/.test(id)) return the('returned-orders');
+  if (id === 'planes.illegal.cell') return the('returned-cell');
   if (id !== 'snake.illegal.direction') return null;
   if (/^-?\d+\.\d+$/.test(got)) return the('returned-float');
   return got.startsWith('[') ? the('returned-list') : null;
 }
+
+/** Sentences that name a row and a column as people count them. */
+const COUNTED_FROM_1 = /^generals\.illegal\.(?:off_board|not_a_step|not_yours|mountain)$/;

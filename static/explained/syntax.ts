@@ -52,8 +52,10 @@ const LIKE: Record<string, string> = {
  */
 export function syntaxOf(text: string, code: string): Message | null {
   const bare = withoutTexts(code);
+  if (/^else\s+(?!:)\S.*:$/.test(bare) && !/^else\s+if\b/.test(bare)) return the('syntax-else-asks');
   if (/^(?:\}\s*)?(?:else if|elseif|elsif)\b/.test(bare)) return the('syntax-elif');
   if (/^(?:if|for|while|def|else|elif|class)\b.*\{$/.test(bare)) return the('syntax-braces');
+  if (/^for\s*\(.*;/.test(bare)) return the('syntax-for');
   // Python may complain of what follows.
   if (/&&|\|\||(?:^|[\s(])!\s*[\w(]/.test(bare)) return the('syntax-and');
   for (const [form, explain] of FORMS) {
@@ -102,6 +104,24 @@ const FORMS: [RegExp, (found: string, code: string) => Message | null][] = [
   ],
 ];
 
+/** What other languages write otherwise, and slips of the hand. */
+const FOREIGN: [RegExp, Message][] = [
+  [/^\/\//, the('syntax-comment')],
+  [/=>|=</, the('syntax-order')],
+  [/<>/, the('syntax-unequal')],
+  [/^(?:elif|else)\b/, the('syntax-else')],
+  [/^for\b(?!.*\bin\b)/, the('syntax-for')],
+  [
+    /^(?:function|func|fun|fn)\b|^(?!(?:if|elif|while|for|with|match|except)\b)\w+\s*\([^()]*\)\s*:$/,
+    the('syntax-def'),
+  ],
+  [/=.*\?.*:/, the('syntax-choice')],
+  [
+    /^(?:and|as|assert|break|class|continue|def|del|except|finally|from|global|import|in|is|lambda|not|or|pass|raise|return|try|with|yield)\s*=(?!=)/,
+    the('syntax-keyword'),
+  ],
+];
+
 function look(character: string): Message | null {
   const plain = LIKE[character];
   return plain === undefined ? null : the('syntax-character', { character, plain });
@@ -113,6 +133,8 @@ function other(code: string): Message | null {
   if (declared) return the('syntax-declare', { word: declared[1], name: declared[2] });
   const counted = /(?:^|\s)(\w+)(?:\+\+|--);?$/.exec(code);
   if (counted) return the('syntax-plus', { name: counted[1] });
+  const foreign = FOREIGN.find(([form]) => form.test(code));
+  if (foreign) return foreign[1];
   // Arguments of a call may have names: they stand in brackets.
   if (/^(?:if|elif|while)\b.*[^=!<>:]=[^=]/.test(withoutBrackets(code))) return the('syntax-equal');
   return null;

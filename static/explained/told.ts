@@ -29,12 +29,15 @@ export function errorOf({ message, error }: Told): string {
   return typeof given === 'string' && given !== '?' ? given.slice(0, LONGEST_ERROR) : '';
 }
 
-/** The innermost line in a traceback that is of the bot itself and not of a module of Python. */
+/** The innermost line in a traceback that is of the bot itself and not of a module of Python or a game. */
 export function shownIn({ traceback }: Told): Shown {
   const lines = (traceback ?? '').slice(-LONGEST).split('\n');
   const places = lines.flatMap((line, k) => (/^ {2}File "/.test(line) ? [k] : []));
   const own = places.filter(
-    (k) => !/^ {2}File "(?:\/lib\/|\/usr\/|<|.*[/\\]lib[/\\]python)/.test(lines[k] ?? ''),
+    (k) =>
+      !/^ {2}File "(?:\/lib\/|\/usr\/|<|.*[/\\]lib[/\\]python|.*[/\\]sandlot[/\\]games[/\\])/.test(
+        lines[k] ?? '',
+      ),
   );
   const place = own.at(-1);
   const code = place === undefined ? '' : (lines[place + 1] ?? '');
