@@ -115,7 +115,7 @@ const FOREIGN: [RegExp, Message][] = [
     /^(?:function|func|fun|fn)\b|^(?!(?:if|elif|while|for|with|match|except)\b)\w+\s*\([^()]*\)\s*:$/,
     the('syntax-def'),
   ],
-  [/=.*\?.*:/, the('syntax-choice')],
+  [/^[^?]*\?[^:]*:/, the('syntax-choice')],
   [
     /^(?:and|as|assert|break|class|continue|def|del|except|finally|from|global|import|in|is|lambda|not|or|pass|raise|return|try|with|yield)\s*=(?!=)/,
     the('syntax-keyword'),

@@ -124,7 +124,7 @@ def test_a_sentence_is_whole(name: str, language: str) -> None:
 
 
 #: Names from code, which may begin a sentence in English as they are written.
-CODE = re.compile(r"\w+(?:\.\w+)*[(\[]|(?:append|break|move|new|next|print|view)\b")
+CODE = re.compile(r"\w+(?:\.\w+)*[(\[]|(?:append|break|elif|else|move|new|next|print|step|view)\b")
 
 
 @pytest.mark.parametrize(("language", "small"), [("en", "[a-z]"), ("ru", "[а-яё]")])
