@@ -155,7 +155,7 @@ def imposed(run: Run, sources: dict[str, str]) -> list[PlayedBlock]:
     return played(replace(run, entries=entries), run.blocks, MACHINE)[0]
 
 
-def test_a_shard_whose_moves_are_not_those_of_the_code_is_named(tmp_path: Path) -> None:
+def test_shard_with_forged_moves_is_named(tmp_path: Path) -> None:
     run = run_of(made(tmp_path / "club"))
     # One bot that moves otherwise may know when it is judged: its blocks are dropped, and the others' count.
     write_shard(run, imposed(run, {"anna/hare": LAST}), tmp_path / "one" / shard_name(1, 1))
@@ -282,9 +282,7 @@ def test_a_season_on_one_machine(tmp_path: Path, capsys: pytest.CaptureFixture[s
 NEXT = f'\n[[season]]\nname = "next"\nbegins = {stamp(-0.5)}\ndeadline = {stamp(3)}\n'
 
 
-def test_a_final_that_the_next_season_leaves_no_time_for_is_named(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_final_overtaken_by_next_season_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     root, site = made(tmp_path / "club"), tmp_path / "site"
     assert "final of" not in league(capsys, "run", str(root), "--out", str(site), "--workers", "2")
     (root / "league.toml").write_text(settings(deadline=stamp(-1)) + NEXT)
@@ -393,7 +391,7 @@ def test_two_at_once_do_not_play_one_league(tmp_path: Path, capsys: pytest.Captu
         assert "another command" in league(capsys, "run", str(root), status=1)
 
 
-def test_seeds_cannot_be_known_before_all_code_is(tmp_path: Path) -> None:
+def test_seeds_depend_on_all_entered_code(tmp_path: Path) -> None:
     one, again, other = (run_of(made(tmp_path / name)) for name in ("one", "again", "other"))
     assert one.contest.json() == again.contest.json()
     put(tmp_path / "other", {"anna/hare": LAST})

@@ -53,7 +53,7 @@ def test_burning_processor_gains_no_time(wall: Wall) -> None:
 
 @each_wall
 @pytest.mark.parametrize("rude", [each for each in RUDE if each != "burns"])
-def test_an_honest_bot_notices_nothing_of_a_rude_one(rude: str, wall: Wall) -> None:
+def test_busy_opponent_does_not_affect_honest_bot(rude: str, wall: Wall) -> None:
     clock = {"start": 60_000, "first": 60_000, "bank": 60_000}
     replay, _ = against_honest(RUDE[rude], wall, clock=clock)
     assert [number for number, _ in faults(replay) if number == 1] == []
@@ -93,7 +93,7 @@ def test_burning_bot_is_named_without_freezer(monkeypatch: pytest.MonkeyPatch) -
 
 
 @can_freeze
-def test_a_bot_that_is_frozen_goes_on_with_its_own_turn() -> None:
+def test_frozen_bot_resumes_on_its_turn() -> None:
     source = """
 import threading, time
 count = 0
@@ -159,7 +159,7 @@ except local.MatchAborted as void:
 
 
 @can_limit
-def test_whose_memory_ended_another_is_named() -> None:
+def test_memory_hog_that_killed_another_bot_is_named() -> None:
     # The kernel ends the bot that has most in its processes, and files in memory are in none.
     bot("kept = b'x' * 2**28\nimport time\ndef move(view): time.sleep(0.3)", "honest.py")
     bot(

@@ -150,7 +150,7 @@ def test_a_seat_that_was_prepared_for_a_bot_that_did_not_start_is_not_used(
         assert len(stage._fork_server._spares) + len(stage._fork_server._expected) == 2 * 2
 
 
-def test_a_bot_whose_child_keeps_its_output_open_is_seen_to_end(stage: Stage) -> None:
+def test_end_is_seen_although_child_keeps_output_open(stage: Stage) -> None:
     source = """
         import ctypes, os, time
         def move(view):
@@ -167,7 +167,7 @@ def test_a_bot_whose_child_keeps_its_output_open_is_seen_to_end(stage: Stage) ->
 
 
 @needs_linux
-def test_without_the_process_that_starts_bots_a_match_is_void_and_the_next_is_played(stage: Stage) -> None:
+def test_lost_fork_server_voids_one_match(stage: Stage) -> None:
     play(stage, STAYS, STAYS)
     waiting = seats(stage)
     os.kill(fork_server(stage), signal.SIGKILL)

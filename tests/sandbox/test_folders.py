@@ -39,7 +39,7 @@ def dig(folder: Path, depth: int) -> None:
     os.close(here)
 
 
-def test_all_is_removed_and_nothing_that_links_lead_to(tmp_path: Path) -> None:
+def test_folder_is_removed_without_following_links(tmp_path: Path) -> None:
     beside, folder = tmp_path / "beside", tmp_path / "folder"
     beside.mkdir()
     (beside / "file").write_text("kept")
@@ -55,7 +55,7 @@ def test_all_is_removed_and_nothing_that_links_lead_to(tmp_path: Path) -> None:
     assert (beside / "file").read_text() == "kept"
 
 
-def test_folders_may_be_nested_without_end(tmp_path: Path) -> None:
+def test_deeply_nested_folders_are_removed(tmp_path: Path) -> None:
     folder = tmp_path / "folder"
     folder.mkdir()
     dig(folder, DEEP)
@@ -72,7 +72,7 @@ def test_non_folder_is_kept(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "link", "real"]
 
 
-def test_a_bot_that_digs_changes_no_result(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_deep_folders_do_not_change_result(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     monkeypatch.setattr("tempfile.tempdir", None)

@@ -42,7 +42,7 @@ def put(path: str, text: str) -> None:
 
 
 @each_wall
-def test_a_strangers_program_has_nothing_beside_it(wall: Wall) -> None:
+def test_uninstalled_program_exposes_no_neighbours(wall: Wall) -> None:
     put("bots/bin/evil", LOOKS.format(files='"$here/../conf/x" "$here/../lib/x" "$here/other"'))
     for name in ("conf/x", "lib/x", "bin/other"):
         put(f"bots/{name}", "a secret")

@@ -475,7 +475,7 @@ def fake(text: str) -> Bubblewrap:
     [(REFUSING, "bwrap: setting up uid map: Permission denied"), (LEAKING, "open 0")],
     ids=["refuses", "keeps nothing out"],
 )
-def test_a_wall_that_does_not_hold_is_found_out(text: str, why: str) -> None:
+def test_broken_wall_is_detected(text: str, why: str) -> None:
     found = wall_choice.probe(fake(text))
     assert found
     assert render(found).startswith(f"Bubblewrap was tried and does not hold: {why}")
@@ -492,7 +492,7 @@ def test_apparmor_is_named_where_it_is_the_reason(monkeypatch: pytest.MonkeyPatc
 
 @needs_linux
 @pytest.mark.parametrize(("version", "why"), [(0, "has no Landlock"), (2, "has version 2, and a wall needs 3")])
-def test_a_kernel_with_too_little_is_said_to_be(version: int, why: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_insufficient_kernel_is_reported(version: int, why: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(landlock, "version", lambda: version)
     monkeypatch.setattr(shutil, "which", lambda name, **path: None)
     first, second = wall_choice.probes.__wrapped__()
@@ -562,7 +562,7 @@ def test_a_wall_limits_what_a_bot_may_use_and_lets_it_gain_no_rights(wall: Wall)
     assert said_by(replay).split() == [*(str(each) for each in limits for _ in ("soft", "hard")), "1"]
 
 
-def test_doctor_says_what_there_is_and_why_not(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_doctor_reports_walls_and_reasons(monkeypatch: pytest.MonkeyPatch) -> None:
     walls = {each.wall.name: each for each in wall_choice.probes()}
     best = next((name for name, each in walls.items() if each.why is None), None)
     status, text = said("doctor", "--json")

@@ -227,7 +227,7 @@ FORK = "import io, os, sys\nfrom pathlib import Path\nfrom sys import argv\ndef 
 
 
 @pytest.mark.parametrize("read", FORKS)
-def test_a_fork_that_reads_only_when_it_is_run_is_asked_by_its_function(read: str) -> None:
+def test_original_function_with_main_guard_is_a_module(read: str) -> None:
     last = f"print(next_move({read}.strip()))"
     assert is_module(f"{FORK}if __name__ == '__main__':\n    {last}", [["next_move"]])
     assert not is_module(FORK + last, [["next_move"]])
@@ -240,7 +240,7 @@ def test_programs_of_forks_find_their_input_by_any_path(anywhere: Talk, read: st
     assert [reply.get("reply", "").strip() for reply in got.replies] == ["program", "1#PAM", "2#PAM"]
 
 
-def test_a_program_without_a_function_can_take_its_question_as_an_argument() -> None:
+def test_program_gets_question_as_argument() -> None:
     got = talk("import sys\nprint(len(sys.argv), sys.argv[1])", "MAP#1", "MAP#2", framing="turn")
     assert [reply["reply"].strip() for reply in got.replies] == ["program", "2 MAP#1", "2 MAP#2"]
     assert talk("import sys\ninput()\nprint(sys.argv)", "x").replies[1]["reply"] == "['my_bot.py']\n"
@@ -274,7 +274,7 @@ def test_a_class_keeps_its_state() -> None:
     ("result", "reply"),
     [("(1, 2)", "[1, 2]"), ("None", "null"), ("{3, 1}", "[1, 3]"), ("Like(5)", "5"), ("'x'", '"x"')],
 )
-def test_plain_values_and_what_turns_itself_into_one_are_moves(result: str, reply: str) -> None:
+def test_numpy_like_values_are_accepted_as_moves(result: str, reply: str) -> None:
     source = f"""
         class Like:
             def __init__(self, n): self.n = n
@@ -292,7 +292,7 @@ def test_unserializable_move_is_invalid(result: str) -> None:
     assert reply["why"][0] == "fault.not_json"
 
 
-def test_an_endless_answer_is_refused_by_its_length() -> None:
+def test_oversized_move_is_refused() -> None:
     reply = talk(f"def move(view): return 'x' * {REPLY_LIMIT + 1}", "{}").replies[1]
     assert reply["why"] == ["fault.too_long", {"limit": REPLY_LIMIT}]
 
@@ -323,7 +323,7 @@ def test_ten_megabytes_of_prints_are_cut_and_the_answer_counts() -> None:
         ("[1 for _ in iter(sys.stdin.readline, 'x')]", "EOFError"),
     ],
 )
-def test_a_module_that_reads_input_in_its_move_is_told_that_there_is_none(read: str, error: str) -> None:
+def test_module_reading_input_in_move_gets_hint(read: str, error: str) -> None:
     got = talk(f"import sys\ndef move(view):\n    return {read}", "{}")
     assert got.replies[0] == {"reply": "module"}
     assert got.replies[1]["why"] == ["fault.move_reads", {}]
@@ -332,7 +332,7 @@ def test_a_module_that_reads_input_in_its_move_is_told_that_there_is_none(read: 
 
 
 @pytest.mark.parametrize("read", ["sys.stdin.read()", "sys.stdin.readline().split()"])
-def test_a_module_that_returns_what_it_has_not_read_is_told_so_too(read: str) -> None:
+def test_module_returning_unread_input_gets_hint(read: str) -> None:
     got = talk(f"import sys\ndef move(view):\n    return {read}", "{}")
     assert got.replies[1] == {"fault": "invalid", "why": ["fault.move_reads", {}]}
 
@@ -350,7 +350,7 @@ def test_a_move_that_returns_no_move_of_its_own_is_told_why(source: str, why: st
     assert talk(source, "{}").replies[1] == {"fault": "invalid", "why": [why, {}]}
 
 
-def test_a_marker_beside_the_answer_is_told_to_have_a_line_of_its_own() -> None:
+def test_keep_running_marker_needs_its_own_line() -> None:
     session = Botzone(request=lambda view: view).open()
     session.ask({})
     with pytest.raises(Unreadable) as bad:
@@ -369,7 +369,7 @@ def test_a_marker_beside_the_answer_is_told_to_have_a_line_of_its_own() -> None:
         ('{"response": [1,\n2}', "expected.botzone"),
     ],
 )
-def test_lines_as_in_the_simple_interaction_are_told_where_they_belong(reply: str, expected: str) -> None:
+def test_simple_interaction_lines_get_hint(reply: str, expected: str) -> None:
     session = Botzone(request=lambda view: view).open()
     session.ask({})
     with pytest.raises(Unreadable) as bad:
@@ -379,7 +379,7 @@ def test_lines_as_in_the_simple_interaction_are_told_where_they_belong(reply: st
         assert "response" in render(bad.value.expected, language=language)
 
 
-def test_a_module_that_crashes_for_another_reason_is_told_that_one() -> None:
+def test_crash_after_read_hint_shows_its_own_error() -> None:
     got = talk("def move(view):\n    if view: return 1 / 0\n    return len(open(0).read())", "{}", "[1]")
     assert got.replies[1] == {"reply": "0"}
     assert "why" not in got.replies[2]
@@ -455,14 +455,14 @@ def test_a_file_that_does_not_start_is_a_crash_with_its_line(source: str, line: 
 @pytest.mark.parametrize(
     "way", ["exit()", "quit()", "sys.exit(1)", "os._exit(0)", "raise KeyboardInterrupt", "raise Odd"]
 )
-def test_a_module_that_leaves_has_crashed(way: str) -> None:
+def test_module_calling_exit_has_crashed(way: str) -> None:
     source = (
         f"import os, sys\nclass Odd(BaseException):\n    def __str__(self): raise ValueError\ndef move(view): {way}"
     )
     assert talk(source, "{}").replies[1]["fault"] == "crash"
 
 
-def test_a_deep_recursion_is_told_in_few_lines() -> None:
+def test_deep_recursion_traceback_is_short() -> None:
     trace = talk("def move(view): return move(view)", "{}").replies[1]["trace"]
     assert trace["error"].startswith("RecursionError")
     assert len(trace["traceback"].splitlines()) < 45
@@ -477,7 +477,7 @@ def _usual_recursion() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("_usual_recursion")
-def test_a_recursion_without_limit_is_told_at_once() -> None:
+def test_unbounded_recursion_is_reported_quickly() -> None:
     """To describe every call would take minutes."""
     limit = "import sys\nsys.setrecursionlimit(10**7)\n"
     source = f"{limit}def move(view, n=10**6):\n    return n and move(view, n - 1) or 1 / 0"
@@ -624,13 +624,13 @@ def test_the_end_of_input_is_an_eof_error(anywhere: Talk) -> None:
 @pytest.mark.parametrize(
     "way", ["sys.exit(1)", "sys.exit('no')", "os._exit(3)", "1 / 0", "input()", "raise KeyboardInterrupt"]
 )
-def test_a_program_that_ends_badly_has_crashed(anywhere: Talk, way: str) -> None:
+def test_program_with_nonzero_exit_has_crashed(anywhere: Talk, way: str) -> None:
     got = anywhere(f"import os, sys\nprint(input())\n{way}", "x")
     assert got.replies[1]["fault"] == "crash"
     assert got.replies[1]["trace"]["line"] == 3
 
 
-def test_a_program_that_says_nothing_has_not_answered(anywhere: Talk) -> None:
+def test_silent_program_has_not_answered(anywhere: Talk) -> None:
     assert anywhere("input()", "x").replies[1] == {"fault": "invalid", "why": ["fault.no_answer", {}]}
 
 
@@ -644,17 +644,17 @@ def test_a_program_that_dies_while_importing_has_not_started(anywhere: Talk) -> 
     assert reply["fault"] == "crash"
 
 
-def test_a_kept_program_that_ends_is_gone_on_its_next_turn(anywhere: Talk) -> None:
+def test_kept_program_that_ended_crashes_on_next_turn(anywhere: Talk) -> None:
     got = anywhere(f"print(input())\nprint('{KEEP_RUNNING}')", "a", "b")
     assert got.replies[1:] == [{"reply": "a", "running": True}, {"fault": "crash", "why": ["fault.ended_kept", {}]}]
 
 
 @pytest.mark.parametrize("source", ["", "def moves(view):\n    return [0, 0]"])
-def test_a_file_that_neither_defines_move_nor_reads_is_told_so(anywhere: Talk, source: str) -> None:
+def test_file_without_entry_point_is_explained(anywhere: Talk, source: str) -> None:
     assert anywhere(source, "a").replies[1:] == [{"fault": "crash", "why": ["fault.no_input", {}]}]
 
 
-def test_a_kept_program_that_crashes_between_turns_is_told_on_the_next(anywhere: Talk) -> None:
+def test_crash_between_turns_is_reported_on_next_turn(anywhere: Talk) -> None:
     got = anywhere(f"print(input())\nprint('{KEEP_RUNNING}')\n1 / 0", "a", "b")
     assert got.replies[2]["trace"]["error"].startswith("ZeroDivisionError")
 
@@ -674,14 +674,14 @@ def test_errors_are_printed_once_however_often_a_program_runs(anywhere: Talk) ->
     assert anywhere(source, "a", "b", "c").printed("err") == "a\nb\nc\n"
 
 
-def test_random_numbers_of_a_program_are_the_same_both_ways(anywhere: Talk) -> None:
+def test_random_numbers_are_the_same_in_process_and_page(anywhere: Talk) -> None:
     source = f"import random\nwhile True:\n    input()\n    print(random.random())\n    print('{KEEP_RUNNING}')"
     here = [reply["reply"] for reply in anywhere(source, "a", "b").replies]
     assert here == [reply["reply"] for reply in talk(source, "a", "b").replies]
     assert here[1] != here[2]
 
 
-def test_each_run_of_a_program_has_a_namespace_and_random_numbers_of_its_own(anywhere: Talk) -> None:
+def test_program_runs_do_not_share_state(anywhere: Talk) -> None:
     source = "import random\nassert 'seen' not in globals()\nseen = input()\nprint(random.random())"
     got = anywhere(source, "a", ("b", True))
     assert got.replies[1]["reply"] != got.replies[2]["reply"]

@@ -75,7 +75,7 @@ while True:
 
 
 @pytest.mark.parametrize("mark", DRAWN)
-def test_a_mark_reads_as_itself(mark: Any) -> None:
+def test_mark_round_trip(mark: Any) -> None:
     assert read_mark(mark) == mark
     assert read_marks([json.dumps(mark)]) == (mark,)
 
@@ -131,7 +131,7 @@ def play_both(source: str) -> tuple[Any, Response]:
     return replay, replay.turns[1][0]
 
 
-def test_drawings_of_a_match_here_are_in_the_replay_and_come_back() -> None:
+def test_drawings_are_kept_in_replay() -> None:
     replay, answer = play_both(ARTIST)
     assert list(answer.drawings) == DRAWN
     opened = json.loads(page.open_replay(dumps(replay)))
@@ -139,7 +139,7 @@ def test_drawings_of_a_match_here_are_in_the_replay_and_come_back() -> None:
     assert opened["records"][2]["answers"][1]["drawings"][-1] == ["note", "('turn', 2)"]
 
 
-def test_careless_drawings_are_left_out_with_a_sentence_and_the_move_counts() -> None:
+def test_invalid_drawings_are_dropped_with_message() -> None:
     _, answer = play_both(CARELESS)
     assert answer.fault is None
     assert list(answer.drawings[:3]) == [["note", "x" * LONGEST], ["note", "?"], ["cell", 0, 0, "accent", ""]]
@@ -163,7 +163,7 @@ def test_a_replay_with_other_drawings_is_refused(drawings: Any) -> None:
 
 
 @pytest.mark.parametrize("source", [ARTIST, CARELESS], ids=["drawn", "careless"])
-def test_drawings_of_a_match_in_the_page_are_in_its_replay(arena: Page, tmp_path: Path, source: str) -> None:
+def test_drawings_in_page_are_kept_in_replay(arena: Page, tmp_path: Path, source: str) -> None:
     run(arena, source, seed=2)  # over in four turns
     replay = json.loads(replay_of(arena, tmp_path))
     answers = [turn[0] for turn in replay["turns"][1:]]

@@ -159,7 +159,7 @@ CHILDREN = {
 
 @pytest.mark.skipif(os.name != "posix", reason="matches between processes need a POSIX system")
 @pytest.mark.parametrize("way", CHILDREN)
-def test_a_child_gives_no_answer_and_takes_no_question(way: str, tmp_path: Path) -> None:
+def test_forked_child_cannot_use_channel(way: str, tmp_path: Path) -> None:
     from sandlot.local import Bot
     from sandlot.local import house as house_bot
     from test_local import answers, faults, match, printed
@@ -252,7 +252,7 @@ def test_page_names_missing_python_features(table: Table) -> None:
             assert form is program or "my_bot.py" in each["traceback"], name
 
 
-def test_in_the_page_a_bot_may_wait_and_what_is_caught_is_no_fault(table: Table) -> None:
+def test_page_bot_may_sleep_and_catch_missing_features(table: Table) -> None:
     assert faults_of(table, *(code(form(WORK["asyncio"])) for form in (module, program))) == [None, None]
     works = (
         f"try:\n{textwrap.indent(WORK['thread'], '    ')}\nexcept RuntimeError: r = 0",
@@ -292,6 +292,6 @@ def test_error_without_process_has_no_process_hint(table: Table) -> None:
     assert found["message"][0] == PROCESSES
 
 
-def test_the_sentences_are_told_by_name() -> None:
+def test_missing_features_are_named() -> None:
     for id in (THREADS, PROCESSES, ALARM):
         assert render((id, {"who": {"player": 0}}), ["my_bot"]).startswith("my_bot ")

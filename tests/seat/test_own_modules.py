@@ -100,7 +100,7 @@ def test_a_program_of_several_files_finds_them_as_in_a_zip(name: str, tmp_path: 
     assert replies == [{"reply": printed, "running": False}] * 2
 
 
-def test_its_own_modules_win_where_they_win_in_a_zip(tmp_path: Path) -> None:
+def test_own_modules_shadow_like_in_a_zip(tmp_path: Path) -> None:
     own = {f"{name}.py": "MINE = True" for name in SHADOWS}
     tells = f"""
         names = {SHADOWS!r}
@@ -114,7 +114,7 @@ def test_its_own_modules_win_where_they_win_in_a_zip(tmp_path: Path) -> None:
     assert answer(files, tmp_path, ("hi", False)) == [{"reply": printed, "running": False}]
 
 
-def test_modules_that_break_everything_break_only_the_bot(tmp_path: Path) -> None:
+def test_shadowing_stdlib_breaks_only_the_bot(tmp_path: Path) -> None:
     """The seat around it goes on with the modules that it has loaded itself."""
     own = {f"{name}.py": "raise SystemError('mine')" for name in SHADOWS}
     main = f"""
@@ -142,7 +142,7 @@ def test_a_module_bot_uses_its_own_modules(tmp_path: Path) -> None:
 IN_PAGE = ["random", "json", "queue", "sandlot", "utils", "bot", "os", "io", "traceback", "dataclasses", "js", "string"]
 
 
-def test_in_the_page_it_finds_them_as_well(tmp_path: Path) -> None:
+def test_own_modules_are_found_in_page(tmp_path: Path) -> None:
     own = {f"{name}.py": "MINE = True" for name in IN_PAGE} | {"pack/__init__.py": "", "pack/words.txt": "hello"}
     tells = f"""
         import importlib, pkgutil, sys
