@@ -43,9 +43,9 @@ from sandlot.match.side import (
     accept_move,
     accept_past,
     accept_start,
-    after,
     move_request,
-    nobody_moved,
+    move_times_after,
+    no_move_times,
     past_request,
     side_of,
     start_request,
@@ -99,9 +99,9 @@ def _run(
     record: Record | None = None
     kept: tuple[Response, ...] = ()
     quotas = [Quota.of(len(parts[0].players)) for _ in parts[0].players]
-    took = nobody_moved(len(parts[0].players))
+    took = no_move_times(len(parts[0].players))
     for _, played in past:
-        took = after(took, played)
+        took = move_times_after(took, played)
     for part in parts:
         seats = [side_of(part, number, timers, quota) for number, quota in enumerate(quotas)]
         bots = [seat for seat in seats if not seat.human]
@@ -125,7 +125,7 @@ def _run(
             kept = tuple(entry.answer for entry in entries)
             entries += [Entry(s.number, Response(trace=s.trace), "", 0, fault=s.dead) for s in moving if s not in asked]
             record = tuple(sorted(entries, key=lambda entry: entry.player))
-            took = after(took, record)
+            took = move_times_after(took, record)
             if part is not parts[-1]:
                 past.append((state, record))
             state = game.step(state, {entry.player: entry.fault or entry.move for entry in record})
@@ -161,12 +161,12 @@ def _catch_up(
     on. `kept` are the answers to the last questions before these, as they are kept; return the last ones here.
     """
     turns: dict[int, list[_Past]] = {seat.number: [] for seat in bots}
-    took = nobody_moved(players)
+    took = no_move_times(players)
     for turn, (before, record) in enumerate(past, 1):
         for entry in record:
             if entry.player in turns:
                 turns[entry.player].append(_Past(turn, before, entry, took))
-        took = after(took, record)
+        took = move_times_after(took, record)
     for step in range(max(map(len, turns.values()), default=0)):
         late = [seat for seat in bots if seat.dead is None and step < len(turns[seat.number])]
         if not late:

@@ -59,12 +59,12 @@ def side_of(part: Part, number: int, timers: Sequence[Timer], quota: Quota) -> S
     return Side(number, timer, quota, human, part.human_clock or not human, Views() if human else None)
 
 
-def nobody_moved(players: int) -> Took:
+def no_move_times(players: int) -> Took:
     """Return the players' times to report before the first turn."""
     return (None,) * players if players <= MOST_TOLD else ()
 
 
-def after(took: Took, record: Record) -> Took:
+def move_times_after(took: Took, record: Record) -> Took:
     """Return the time of every player's last move, after another turn. A player that was not asked took none."""
     new = {entry.player: entry.answer.milliseconds for entry in record}
     return tuple(new.get(player, before) for player, before in enumerate(took))

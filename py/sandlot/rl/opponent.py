@@ -24,7 +24,7 @@ from sandlot.match.parts import Player as Seated
 from sandlot.match.parts import Setup
 from sandlot.match.quota import Quota
 from sandlot.match.seat_replies import read_reply
-from sandlot.match.side import Side, accept_move, accept_start, move_request, nobody_moved, side_of, start_request
+from sandlot.match.side import Side, accept_move, accept_start, move_request, no_move_times, side_of, start_request
 from sandlot.messages import message
 from sandlot.messages import player as named
 from sandlot.rl.rules import Rules
@@ -156,7 +156,7 @@ class _Process:
     def move(self, rules: Rules, player: int) -> Json | Fault:
         if self.side.dead:
             return self.side.dead
-        request = move_request(rules.game, rules.state, self.side, True, nobody_moved(rules.players))
+        request = move_request(rules.game, rules.state, self.side, True, no_move_times(rules.players))
         (answer,) = self.seats[0].ask([request])
         entry = accept_move(rules.game, rules.state, len(rules.turns) + 1, self.side, request, answer)
         return entry.fault or entry.move
