@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from outcomes import DRAW, LOSS, WIN, block, duels, free_for_all, round_robin
 from sandlot.jobs import done
-from sandlot.stats.ranks import range_quantile, told_apart
+from sandlot.stats.ranks import range_quantile, rank_intervals
 from sandlot.stats.ratings import rate
 
 POINTS = """
@@ -31,7 +31,7 @@ GAMES = {"2": (WIN, WIN), "+": (WIN, DRAW), "1": (WIN, LOSS), "=": (DRAW, LOSS),
 
 
 def apart(results, count, level=0.95):
-    return done(told_apart(rate(results, count), [], level))
+    return done(rank_intervals(rate(results, count), [], level))
 
 
 def snakes():

@@ -15,7 +15,7 @@ from sandlot.game import FaultKind, Game, Json
 from sandlot.match.parts import Entry, Finish
 from sandlot.messages import Message
 from sandlot.stats.blocks import Played
-from sandlot.stats.repeats import Moves
+from sandlot.stats.repeats import MoveDigest
 
 START = 0
 """The turn of a bot that fails before its first question."""
@@ -74,7 +74,7 @@ class Faults:
         self.reports: list[Report] = []
         self._kinds: dict[int, FaultKind] = {}
         self._turn = -1
-        self._moves = Moves()
+        self._moves = MoveDigest()
 
     def see(self, record: Sequence[Entry] | None) -> None:
         """Take note of the record of the next turn; None: nothing has happened yet."""

@@ -91,7 +91,7 @@ def summing(record: Record, anchor: tuple[int, float] | None = None) -> Work[Sta
     return (yield from standings(record.contest.entrants, results, schedule, withdrawn, anchor=anchor))
 
 
-def superior(record: Record) -> Work[list[list[float]]]:
+def superiority_chances(record: Record) -> Work[list[list[float]]]:
     """Return for each entrant the chance that it is better than each other one; raises as `summing` does."""
     results, _, schedule = _scheduled(record)
     return (yield from superiority(results, schedule, len(record.contest.entrants)))

@@ -15,7 +15,7 @@ from pathlib import Path
 from sandlot.api.files import written
 from sandlot.api.problem import DONE, Problem
 from sandlot.archive.faults import START
-from sandlot.archive.record import GameRef, Record, game_refs, summing, superior
+from sandlot.archive.record import GameRef, Record, game_refs, summing, superiority_chances
 from sandlot.cli.contest_files import check_replaceable, opened, refusing
 from sandlot.cli.parsing import number
 from sandlot.cli.progress import watch
@@ -628,7 +628,7 @@ def show(args: argparse.Namespace) -> int:
     with opened(args.file) as record, refusing(args.file):
         anchor = _anchor(args.anchor, record)
         standings = done(summing(record, anchor), watch("cli.rating"))
-        chances = done(superior(record), watch("cli.rating")) if args.chances else None
+        chances = done(superiority_chances(record), watch("cli.rating")) if args.chances else None
         shown = Shown(record, standings, anchor, chances)
         match "json" if args.json else args.format:
             case "json":

@@ -16,7 +16,7 @@ from math import exp
 from sandlot.jobs import done
 from sandlot.stats.blocks import Result
 from sandlot.stats.intervals import LEVEL
-from sandlot.stats.ranks import told_apart
+from sandlot.stats.ranks import rank_intervals
 from sandlot.stats.ratings import ELO, rate
 
 CLEAR = 0.1
@@ -105,7 +105,7 @@ def _known(count: int, results: Mapping[int, Result]) -> tuple[Sequence[float], 
     if not results:
         return [0.0] * count, [1] * count, [count] * count
     ratings = rate(results.values(), count)
-    apart = done(told_apart(ratings, [], LEVEL))
+    apart = done(rank_intervals(ratings, [], LEVEL))
     # An entry that has not played can be of any strength.
     low = [rank if one else 1 for rank, one in zip(apart.low, ratings.played, strict=True)]
     high = [rank if one else count for rank, one in zip(apart.high, ratings.played, strict=True)]

@@ -23,7 +23,7 @@ from typing import Literal
 
 from sandlot.jobs import Step, Work
 from sandlot.stats.newton import Rows, cholesky, cholesky_solve, maximum, spread
-from sandlot.stats.ranks import OFTEN, Apart, chance, told_apart
+from sandlot.stats.ranks import OFTEN, RankIntervals, chance, rank_intervals
 from sandlot.stats.ratings import Ratings, centred
 
 RESAMPLES = 1000
@@ -79,7 +79,7 @@ def intervals(
     """
     method = _method(ratings)
     draws = [_from(each, zero) for each in (yield from _draws(ratings, seed, resamples))]
-    apart = yield from told_apart(ratings, draws, level)
+    apart = yield from rank_intervals(ratings, draws, level)
     elo = _from(ratings.elo, zero)
     found: list[Interval] = []
     for each in _entrants(elo, draws, apart, level):
@@ -165,7 +165,7 @@ def _shifted(parameters: list[float], ratings: Ratings, rng: Random) -> list[flo
 
 
 def _entrants(
-    ratings: Sequence[float], draws: Sequence[Sequence[float]], apart: Apart, level: float
+    ratings: Sequence[float], draws: Sequence[Sequence[float]], apart: RankIntervals, level: float
 ) -> Iterator[Interval]:
     tail = (1 - level) / 2
     follows = dict(zip(apart.order, apart.p_next, strict=True))

@@ -152,7 +152,7 @@ class Distances:
         return sum(roots) / max(len(roots), 1)
 
 
-def measured(ratings: Ratings, level: float) -> Work[Distances]:
+def measure_distances(ratings: Ratings, level: float) -> Work[Distances]:
     """Prepare to tell entrants apart. Takes a step of its work for each parameter of the model.
 
     The limit is that of Tukey and Kramer for all differences of so many; it holds for unequal variances too (Hayter
@@ -259,7 +259,7 @@ EVEN = 1e-6
 
 
 @dataclass(frozen=True)
-class Apart:
+class RankIntervals:
     """Ranks by entrant, from 1, the joint intervals of them, and groups, from 1.
 
     `order` has the entrants from best to worst, equal ones by their number, and `p_next` for each in this order the
@@ -274,7 +274,7 @@ class Apart:
     p_next: tuple[float | None, ...]
 
 
-def told_apart(ratings: Ratings, draws: Sequence[Sequence[float]], level: float) -> Work[Apart]:
+def rank_intervals(ratings: Ratings, draws: Sequence[Sequence[float]], level: float) -> Work[RankIntervals]:
     """Find out which entrants can be told apart, for all pairs at once with this confidence.
 
     The draws are resamples of ratings, and only `p_next` comes from them: all pairs together need the far tails of a
@@ -282,7 +282,7 @@ def told_apart(ratings: Ratings, draws: Sequence[Sequence[float]], level: float)
     """
     elo, count = ratings.elo, len(ratings.elo)
     order = sorted(range(count), key=lambda entrant: (-round(elo[entrant] / EVEN), entrant))
-    distances = yield from measured(ratings, level)
+    distances = yield from measure_distances(ratings, level)
     # A bit for each place in the order: the entrants that are surely worse. This is transitive, which saves tests.
     behind = [0] * count
     for place in range(count - 1, -1, -1):
@@ -305,7 +305,7 @@ def told_apart(ratings: Ratings, draws: Sequence[Sequence[float]], level: float)
         if len(chances) % OFTEN == 0:
             yield Step(count, count)
     last: list[float | None] = [None] if count else []
-    return Apart(tuple(order), tuple(rank), tuple(low), tuple(high), tuple(group), (*chances, *last))
+    return RankIntervals(tuple(order), tuple(rank), tuple(low), tuple(high), tuple(group), (*chances, *last))
 
 
 def chance(pairs: Sequence[tuple[float, float]]) -> float:

@@ -24,7 +24,7 @@ from sandlot.stats.blocks import Result
 BYTES = LARGEST_DIGEST.bit_length() // 8
 
 
-class Moves:
+class MoveDigest:
     """Makes the digest of a game's moves, turn by turn: see `Played.digest`."""
 
     def __init__(self) -> None:

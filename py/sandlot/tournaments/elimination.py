@@ -10,7 +10,7 @@ from typing import ClassVar, Literal, TypeAlias
 
 from sandlot.game import Option
 from sandlot.stats.blocks import Block, Pairing, Result, Schedule, halves
-from sandlot.tournaments.plan import MOST_BLOCKS_EACH, Seeded, known, offer, places, two_player_block
+from sandlot.tournaments.plan import MOST_BLOCKS_EACH, Seeded, offer, places, result_of, two_player_block
 
 Slot: TypeAlias = int | None
 """An entrant in a bracket, or nobody: its opponent has a bye."""
@@ -224,7 +224,7 @@ class _Round:
             if at >= plan.blocks and (missing or scored[low] != scored[high]):
                 break
             block = two_player_block(number * most + at, (low, high), plan.seeds.at(self.round * most + at), self.round)
-            if result := known(block, self.results):
+            if result := result_of(block, self.results):
                 for each, score in zip((low, high), halves(result), strict=True):
                     scored[each] += score
             else:

@@ -11,7 +11,7 @@ from sandlot.formats.bounds import MOST_ENTRANTS
 from sandlot.game import Option
 from sandlot.jobs import Refused
 from sandlot.stats.blocks import Block, Pairing, Plan, Result, Schedule, halves
-from sandlot.tournaments.plan import MOST_BLOCKS_EACH, Seeded, offer, paired_in, places
+from sandlot.tournaments.plan import MOST_BLOCKS_EACH, Seeded, offer, pairings_of, places
 from sandlot.tournaments.round_robin import round_robin, rounds_of
 from sandlot.tournaments.swiss import Swiss
 
@@ -113,7 +113,7 @@ class Finals(Seeded):
         blocks = {block.number: block for block in (*now, *(result.block for result in results.values()))}
         final = {number: block for number, block in blocks.items() if number >= swiss.size()}
         before = {number: result for number, result in results.items() if number < swiss.size()}
-        return [*swiss.pairings(before, withdrawn), *paired_in(final, results)]
+        return [*swiss.pairings(before, withdrawn), *pairings_of(final, results)]
 
     def _staying(self, ranking: Mapping[int, int], rounds: int, withdrawn: Mapping[int, int]) -> Sequence[int]:
         staying = [each for each in self.seeded if withdrawn.get(each, rounds + 1) > rounds]

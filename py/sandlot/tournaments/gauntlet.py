@@ -9,7 +9,7 @@ from typing import ClassVar
 from sandlot.game import Option
 from sandlot.messages import Message, message, player
 from sandlot.stats.blocks import Block, Result, Schedule, Seeds
-from sandlot.tournaments.plan import MOST_GAMES, BasePlan, known, offer, two_player_block
+from sandlot.tournaments.plan import MOST_GAMES, BasePlan, offer, result_of, two_player_block
 
 CANDIDATE = 0
 FIXED = 2**53
@@ -78,7 +78,7 @@ class Gauntlet(BasePlan):
     def _failed(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> Message | None:
         """Tell in which smoke block the candidate has made a fault, if in any."""
         for block in self._blocks(range(self.smoke), withdrawn):
-            result = known(block, results)
+            result = result_of(block, results)
             for number, game in enumerate(result.games if result else ()):
                 if game.faults[block.seats(number).index(CANDIDATE)]:
                     return message("series.smoke_failed", player=player(CANDIDATE), number=block.number)

@@ -14,7 +14,7 @@ from sandlot.tournaments.finals import Finals
 from sandlot.tournaments.free_for_all import FreeForAll
 from sandlot.tournaments.gauntlet import Gauntlet
 from sandlot.tournaments.listed import Listed
-from sandlot.tournaments.plan import BasePlan, made
+from sandlot.tournaments.plan import BasePlan
 from sandlot.tournaments.round_robin import RoundRobin
 from sandlot.tournaments.series import Series
 from sandlot.tournaments.swiss import Swiss
@@ -63,7 +63,9 @@ def plan_from(json: Mapping[str, Json], entrants: int) -> Plan:
     if not isinstance(kind, str) or kind not in ALL_KINDS:
         raise Refused("series.unknown_kind", got=short(kind), known=", ".join([*KINDS, *PRESETS]))
     seeds = _seeds(settings.pop("seeds", {}))
-    return made(ALL_KINDS[kind], settings, seeds, entrants)
+    cls = ALL_KINDS[kind]
+    fields = {name: cls.read(name, value, entrants) for name, value in settings.items()}
+    return cls(entrants=entrants, seeds=seeds, **fields)
 
 
 def new_plan(json: Mapping[str, Json], entrants: int) -> Plan:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, NamedTuple, TypeVar
+from typing import Any, ClassVar, NamedTuple
 
 from sandlot.formats.bounds import MOST_ENTRANTS, MOST_ORDERS
 from sandlot.game import Json, Option, short
@@ -13,15 +13,13 @@ from sandlot.jobs import Refused
 from sandlot.stats.blocks import Block, Pairing, Plan, Result, Schedule, Seeds, halves, orders
 
 MOST_GAMES = 1_000_000
-"""Most games of one contest: a double check of a thousand entrants against each other."""
+"""Most games of one contest: about those of a round robin of a thousand entrants with two games a pair."""
 MOST_BLOCKS_EACH = 1000
 """Most blocks of one pairing, and most rounds that can be asked for."""
 WINDOW = 4096
 """Most blocks that are offered at once, so that memory stays small. Asked again after half of them, the plan offers
 more before the others run out.
 """
-
-P = TypeVar("P", bound="BasePlan")
 
 
 class Setting(NamedTuple):
@@ -134,13 +132,6 @@ class Seeded(BasePlan):
         return self.seeding or tuple(range(self.entrants))
 
 
-def made(cls: type[P], settings: Mapping[str, Json], seeds: Seeds, entrants: int) -> P:
-    """Return a plan from its settings in JSON. Raises `Refused` for what it does not accept."""
-    return cls(
-        entrants=entrants, seeds=seeds, **{name: cls.read(name, value, entrants) for name, value in settings.items()}
-    )
-
-
 def offer(blocks: Iterable[Block], results: Mapping[int, Result], most: int = WINDOW) -> tuple[tuple[Block, ...], int]:
     """Return the first of these blocks that have no result yet, at most so many, and after how many results to ask
     again: see `Schedule.look`.
@@ -164,7 +155,7 @@ def places(keys: Mapping[int, Any]) -> dict[int, int]:
     return found
 
 
-def known(block: Block, results: Mapping[int, Result]) -> Result | None:
+def result_of(block: Block, results: Mapping[int, Result]) -> Result | None:
     """Return the result of a block, if there is one.
 
     Raises `Refused` if it is the result of another block: the results are of another plan, or the round of a withdrawal
@@ -176,13 +167,13 @@ def known(block: Block, results: Mapping[int, Result]) -> Result | None:
     return result
 
 
-def played(blocks: Sequence[Block], results: Mapping[int, Result]) -> list[Result] | None:
-    """Return the results of these blocks, or None if one is missing. Raises like `known`."""
-    found = [result for block in blocks if (result := known(block, results))]
+def results_of(blocks: Sequence[Block], results: Mapping[int, Result]) -> list[Result] | None:
+    """Return the results of these blocks, or None if one is missing. Raises like `result_of`."""
+    found = [result for block in blocks if (result := result_of(block, results))]
     return found if len(found) == len(blocks) else None
 
 
-def paired_in(blocks: Mapping[int, Block], results: Mapping[int, Result]) -> list[Pairing]:
+def pairings_of(blocks: Mapping[int, Block], results: Mapping[int, Result]) -> list[Pairing]:
     """Return the pairings of two that these blocks belong to, by round. One whose blocks lack a result is open."""
     groups: dict[tuple[int, tuple[int, ...]], list[Block]] = {}
     for _, block in sorted(blocks.items()):

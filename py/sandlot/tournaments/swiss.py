@@ -13,7 +13,7 @@ from sandlot.game import Option
 from sandlot.jobs import Refused
 from sandlot.stats.blocks import Block, Pairing, Plan, Result, Schedule, halves
 from sandlot.tournaments.pairing import Pair, looking_ahead, most_pairs, preferred
-from sandlot.tournaments.plan import MOST_BLOCKS_EACH, Seeded, offer, paired_in, places, played, two_player_block
+from sandlot.tournaments.plan import MOST_BLOCKS_EACH, Seeded, offer, pairings_of, places, results_of, two_player_block
 from sandlot.tournaments.round_robin import rounds_of
 
 BYE = -1
@@ -88,7 +88,7 @@ class Swiss(Seeded):
     def pairings(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> list[Pairing]:
         """See `Plan.pairings`. Who is left over in a round has a bye."""
         offered = {block.number: block for block in self.schedule(results, withdrawn).blocks}
-        met = paired_in({**offered, **{number: result.block for number, result in results.items()}}, results)
+        met = pairings_of({**offered, **{number: result.block for number, result in results.items()}}, results)
         found: list[Pairing] = []
         for round in range(self.length):
             here = [pairing for pairing in met if pairing.round == round]
@@ -104,7 +104,7 @@ class Swiss(Seeded):
         missing: list[Block] = []
         for number, pair in enumerate(pairs):
             blocks = self._blocks(round, number, pair)
-            if found := played(blocks, results):
+            if found := results_of(blocks, results):
                 table.enter(pair, found)
             else:
                 missing += blocks
@@ -124,7 +124,7 @@ class Swiss(Seeded):
         pairs = table.paired(active, self.length - round - 1 if self.looks_ahead else 0)
         if all(sorted(pairs[number]) == sorted(pair) for number, pair in given.items()):
             return pairs
-        # An earlier version began it; `played` refuses pairs of neither version.
+        # An earlier version began it; `results_of` refuses pairs of neither version.
         return table.paired(active)
 
     def _given(self, round: int, count: int, results: Mapping[int, Result]) -> dict[int, Pair]:
