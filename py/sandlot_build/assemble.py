@@ -54,12 +54,13 @@ from sandlot_build.pyodide import (
 from sandlot_build.rooms import NOT_IN_THE_PAGE, is_in_the_page
 from sandlot_build.words import copy_explanations, copy_path_words, copy_rules, english_words, make_messages
 
-#: The script of every worker.
+#: The script of every worker, and of a seat in Node.
 WORKERS = {
     "engine": "static/engine/worker/worker.ts",
     "bot": "static/engine/seat/worker.ts",
     "packages": "static/engine/packages/worker.ts",
     "reader": "static/engine/reader/worker.ts",
+    "node": "static/engine/seat/node.ts",
 }
 
 
@@ -311,6 +312,7 @@ def make_dist(folder: Path, *, watching: bool = False) -> list[str]:
         rated_games = {name: hashed(folder, f"ladder-{name}.json", rated[name].encode()) for name in games}
         packages = {"worker": bundles.urls[WORKERS["packages"]], "micropip": micropip}
         reader = {"worker": bundles.urls[WORKERS["reader"]], "library": reads}
+        node = bundles.urls[WORKERS["node"]]
         paths = {name: url for name, url in taught.items() if url}
         path_words, explained = copy_path_words(folder), copy_explanations(folder)
         before = set(files_of(folder))
@@ -329,6 +331,7 @@ def make_dist(folder: Path, *, watching: bool = False) -> list[str]:
             "build": "",
             **loads,
             "bot": bot,
+            "node": node,
             "player": embeds["player"],
             "packages": packages,
             "reader": reader,
@@ -355,7 +358,7 @@ def make_dist(folder: Path, *, watching: bool = False) -> list[str]:
         page = filled(page, head, preloads(bundles), manifest)
         (folder / "index.html").write_text(page, encoding="utf-8", newline="\n")
         asked_for = (messages, rules, guides, paths, puzzles, path_words, explained, packages, reader)
-        on_demand = {url for urls in asked_for for url in urls.values()} | of_embeds | {later}
+        on_demand = {url for urls in asked_for for url in urls.values()} | of_embeds | {later, node}
         make_service_worker(folder, str(manifest["build"]), on_demand)
         (folder / "licences.txt").write_text(licences(bundles.packages), encoding="utf-8", newline="\n")
         (folder / ".nojekyll").touch()

@@ -15,6 +15,8 @@ interface Manifest {
   engine: string;
   /** Text of the bot worker's script. */
   bot: string;
+  /** The script of a seat in Node; the command line asks for it. */
+  node: string;
   /** Pyodide, gzipped. */
   wasm: string;
   /** Python's standard library, a zip, gzipped. */
