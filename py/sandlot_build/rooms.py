@@ -38,7 +38,9 @@ PACKAGE = {
     "sandbox": "files kernel sandlot",
     "processes": "errors kernel sandbox",
     "timing": "processes",
-    "local": "bots bounded draw errors files kernel match messages processes sandbox sandlot timing wire",
+    "local": (
+        "bots bounded clock draw errors files kernel match messages packages processes sandbox sandlot timing wire"
+    ),
     "page": (
         "archive bots bounded clock draw files formats game games jobs links match messages packages sandlot seat "
         "stats tournaments"

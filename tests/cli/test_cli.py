@@ -382,7 +382,7 @@ def test_prints_of_king_of_bots_class_are_not_answers(kind: str) -> None:
             "the time limit move is a whole number of milliseconds from 0 to 3600000, not “fast”",
         ),
         (["play", "tank", "hunter", "random", "--clock", "speed=1"], "no time limit “speed”"),
-        (["play", "snake", "surveyor", "cautious", "--clock", "blitz"], "like move=500, not “blitz”"),
+        (["play", "snake", "surveyor", "cautious", "--clock", "blitz"], "like steps=20000, not “blitz”"),
         (["play", "tank", "hunter", "random", "--clock", "blitz"], "presets botzone, native, not “blitz”"),
         (["play", "tank", "hunter", "random", "--memory", "0"], "--memory"),
         (["play", "tank", "hunter", "random", "--replay", "no/where.json"], "there is no folder no/"),

@@ -28,7 +28,7 @@ WRONG = [
     ('language = "en"', 'language = "de"', "language", "zh"),
     ('address = ""', 'address = "javascript:alert(1)"', "address", "https"),
     ("rows = 5", "rows = 99", "rows", "40"),
-    ("[clock]", "[clock]\nsteps = 20000", "steps", ""),
+    ("[clock]", "[clock]\nsteps = -1", "steps", "0"),
     ("[clock]", "[clock]\nmove = -1", "move", "0"),
     ("people = []", 'people = ["../x"]', "people", "anna"),
     ("bots = 2", "bots = 0", "bots", "1"),
@@ -105,7 +105,7 @@ def test_a_new_league_has_all_that_it_needs(
         assert not re.search("@[a-z]+@", path.read_text()), path
     # Without a page the commands that bring one are named.
     capsys.readouterr()
-    monkeypatch.setattr("sandlot.cli.league.built_page", lambda: None)
+    monkeypatch.setattr("sandlot.local.built_page", lambda: None)
     assert command(["league", "new", str(tmp_path / "bare one"), "--game", "snake"]) == 0
     assert f"league update '{tmp_path / 'bare one'}' --arena" in capsys.readouterr().err
     # Once more, nothing is overwritten; an update renews the arena and leaves what people write.

@@ -49,7 +49,9 @@ def play(
     processes of their own; `isolate` puts a sandbox around each, and `memory` limits each to so many MB.
 
     `seed` gives the same match again, with `secret` the same random numbers of the bots; without a seed both are drawn.
-    `options` are the game's, as of ``sandlot games GAME``, and `clock` its time control. Raise `SandlotError` for what
+    `options` are the game's, as of ``sandlot games GAME``, and `clock` its time control. With ``{"steps": 20_000}``
+    every move may take so many steps of Python instead of time, the same on every machine: all players are bots in
+    Python then, and Node plays them, see ``sandlot doctor``. Raise `SandlotError` for what
     cannot be played.
 
         >>> import sandlot
@@ -78,6 +80,7 @@ def play(
     referee(setup).close()
     limit = bytes_of(memory)
     wall = local.isolating_wall() if isolate else local.NO_WALL
+    local.check_steps(setup.clock, bots)
     try:
         recorded, finish = local.play(setup, bots, memory=limit, wall=wall)
     except local.MatchAborted as void:

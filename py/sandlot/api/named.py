@@ -193,14 +193,11 @@ def clock_of(game: Game[Any], texts: Sequence[str], clock: Clock) -> Clock:
             id = "cli.clock_form" if presets else "cli.clock_form_only"
             raise Problem(message(id, got=text, **({"presets": presets} if presets else {})))
         if name not in most:
-            raise Problem(
-                message("cli.clock_unknown", name=name, known=", ".join(each for each in most if each != "steps"))
-            )
-        if name == "steps":
-            raise Problem(message("cli.clock_steps"))
+            raise Problem(message("cli.clock_unknown", name=name, known=", ".join(most)))
         limit = whole_number(value)
         if not isinstance(limit, int) or not 0 <= limit <= most[name]:
-            raise Problem(message("cli.clock_value", name=name, high=most[name], got=value))
+            id = "cli.clock_steps" if name == "steps" else "cli.clock_value"
+            raise Problem(message(id, name=name, high=most[name], got=value))
         clock = clock.with_changes({name: limit})
     return clock
 

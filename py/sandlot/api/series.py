@@ -125,6 +125,7 @@ def series(
 
     named = [bot for bot in bots if not isinstance(bot, HereBot)]
     wall = local.contest_wall(isolate, trust, named)
+    local.check_steps(contest.clock, bots)
     most = bytes_of(memory)
 
     def task(block: Block) -> Task:

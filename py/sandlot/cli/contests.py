@@ -131,6 +131,8 @@ def _played(
     workers = _workers(args, contest)
     memory = memory_of(args)
     wall = _wall(args, bots)
+    if args.cluster is None:
+        local.check_steps(contest.clock, bots)
     with refusing(str(path), writing=True), locked(path) as free, contextlib.ExitStack() as stack:
         if not free:
             raise Problem(message("cli.contest_busy", file=str(path)), REFUSED)

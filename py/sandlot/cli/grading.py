@@ -50,7 +50,9 @@ def grade(args: argparse.Namespace) -> int:
     submissions = _submissions(spec, paths)
     workers = min(workers_of(args, spec.game, spec.options), len(submissions), MOST_WORKERS)
     memory = memory_of(args)
-    wall = local.contest_wall(False, args.trust, [each.bot for each in submissions if each.bot])
+    given = [each.bot for each in submissions if each.bot]
+    wall = local.contest_wall(False, args.trust, given)
+    local.check_steps(spec.clock, given)
     done = 0
 
     def see(place: int, grade: Grade) -> None:

@@ -32,7 +32,7 @@ from sandlot.league.judging import Verdict, checked_run, judge
 from sandlot.league.playing import Machine, PlayedBlock, blocks_of, played, shard_name, write_run, write_shard
 from sandlot.league.proposal import MOST_TEXT, BadChanges, Change, changes_in, changes_of_git, check
 from sandlot.league.publishing import publish
-from sandlot.league.scaffold import built_page, new_league, update_league
+from sandlot.league.scaffold import new_league, update_league
 from sandlot.league.seasons import (
     FASTEST,
     PACE,
@@ -118,7 +118,7 @@ def _made(args: argparse.Namespace, root: Path, made: Sequence[str], page: Path 
 
 def _page(args: argparse.Namespace) -> Path | None:
     if args.arena is None:
-        return built_page()
+        return local.built_page()
     page = Path(args.arena)
     if not (page / "index.html").is_file():
         raise Problem(message("league.no_page", folder=args.arena))
@@ -166,7 +166,7 @@ def _trial(args: argparse.Namespace, root: Path) -> int:
         entry = read_entry(root / BOTS / name, of)
         if isinstance(entry, Message):
             raise Problem(message("cli.file", file=f"{BOTS}/{name}", why=entry), REFUSED)
-        machine = _machine(args, of, [entry])
+        machine = _machine(args, root, of, [entry])
         rest = [each for each in others if each.name != entry.name]
         told.append(trial(root, of, entry, rest, _now(), machine))
     say(as_json({"trials": dict(zip(names, told, strict=True))}) if args.json else "\n".join(told))
@@ -186,7 +186,7 @@ def _play(args: argparse.Namespace, root: Path) -> int:
     if run is None or not blocks:
         return _nothing(args)
     path = out / shard_name(*shard)
-    found = _played(args, of, run, blocks)
+    found = _played(args, root, of, run, blocks)
     with files(path):
         write_shard(run, found, path)
     said: dict[str, Json] = {"file": str(path), "blocks": len(found), "of": len(blocks)}
@@ -194,8 +194,8 @@ def _play(args: argparse.Namespace, root: Path) -> int:
     return DONE
 
 
-def _played(args: argparse.Namespace, of: League, run: Run, blocks: Sequence[Block]) -> list[PlayedBlock]:
-    machine = _machine(args, of, run.entries)
+def _played(args: argparse.Namespace, root: Path, of: League, run: Run, blocks: Sequence[Block]) -> list[PlayedBlock]:
+    machine = _machine(args, root, of, run.entries)
     shown = [monotonic()]
 
     def see(done: int, count: int) -> None:
@@ -223,13 +223,13 @@ def _judge(args: argparse.Namespace, root: Path) -> int:
     if run is None:
         return _nothing(args)
     shards = Path(args.shards or root / SHARDS)
-    verdict = _judged(args, of, run, shards, of.playing.shards)
+    verdict = _judged(args, root, of, run, shards, of.playing.shards)
     out = Path(args.out) if args.out else folder_of(root, run.season)
     return _told(args, verdict, _kept(root, run, verdict, out, verdict.pace))
 
 
-def _judged(args: argparse.Namespace, of: League, run: Run, shards: Path, count: int) -> Verdict:
-    machine = _machine(args, of, run.entries)
+def _judged(args: argparse.Namespace, root: Path, of: League, run: Run, shards: Path, count: int) -> Verdict:
+    machine = _machine(args, root, of, run.entries)
     return judge(run, shards, count, of.playing.again, machine, random.SystemRandom())
 
 
@@ -336,12 +336,12 @@ def _run(args: argparse.Namespace, root: Path) -> int:
                 print_error(worded("league.nothing"))
         else:
             began = monotonic()
-            found = _played(args, of, run, run.blocks)
+            found = _played(args, root, of, run, run.blocks)
             seconds = monotonic() - began
             shards = root / SHARDS
             with files(shards):
                 write_shard(run, found, shards / shard_name(1, 1))
-            verdict = _judged(args, of, run, shards, 1)
+            verdict = _judged(args, root, of, run, shards, 1)
             shutil.rmtree(shards)
             pace = seconds / max(len(found), 1)
             path = _kept(root, run, verdict, folder_of(root, run.season), pace)
@@ -379,9 +379,13 @@ def _entries(args: argparse.Namespace, root: Path, of: League) -> tuple[Entry, .
     return found.entries
 
 
-def _machine(args: argparse.Namespace, of: League, entries: Sequence[Entry]) -> Machine:
-    wall = local.contest_wall(False, args.trust, [each.bot for each in entries])
-    return Machine(min(workers_of(args, of.game, of.options), MOST_WORKERS), wall, memory_of(args))
+def _machine(args: argparse.Namespace, root: Path, of: League, entries: Sequence[Entry]) -> Machine:
+    bots = [each.bot for each in entries]
+    wall = local.contest_wall(False, args.trust, bots)
+    own = root / "arena" / "page"
+    arena = str(own) if (own / "index.html").is_file() else ""
+    local.check_steps(of.clock, bots, arena)
+    return Machine(min(workers_of(args, of.game, of.options), MOST_WORKERS), wall, memory_of(args), arena)
 
 
 def _shard(args: argparse.Namespace) -> tuple[int, int]:

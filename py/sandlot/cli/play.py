@@ -85,6 +85,7 @@ def play_match(
     from sandlot import local
 
     wall = local.isolating_wall() if args.isolate else local.NO_WALL
+    local.check_steps(setup.clock, seats)
     with written(Path(args.replay)) if args.replay is not None else contextlib.nullcontext() as file:
         try:
             with local.leaving_nothing():

@@ -20,6 +20,7 @@ from sandlot.local import (
     NO_WALL,
     Bot,
     MatchAborted,
+    NoSteps,
     NoWall,
     Stage,
     Wall,
@@ -40,7 +41,7 @@ AROUND = 300
 
 #: A process plays one block at a time: at its end it ends every process that has become its child meanwhile.
 _one_block = threading.Lock()
-_stages: dict[tuple[int | None, Wall, int | None], Stage] = {}
+_stages: dict[tuple[int | None, Wall, int | None, str], Stage] = {}
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,8 @@ class Task:
     """Files that the commands of programs name: they have to be on the machine that plays."""
     warned: frozenset[str] = frozenset()
     """The names of players because of whom a game of this contest was void: see `faults.culprit`."""
+    arena: str = ""
+    """What counts steps, if the clock does: as for `local.arena.step_counter`."""
 
     @property
     def most_seconds(self) -> float:
@@ -76,7 +79,9 @@ class Task:
         return AROUND + 2 * each / 1000 * len(self.players) * len(self.block.orders)
 
 
-def task_of(contest: Contest, block: Block, bots: Sequence[Bot], memory: int | None, wall: Wall = NO_WALL) -> Task:
+def task_of(
+    contest: Contest, block: Block, bots: Sequence[Bot], memory: int | None, wall: Wall = NO_WALL, arena: str = ""
+) -> Task:
     """Return the work of one block. `bots` are those of all entrants."""
     setup = contest.setup(block, 0)
     entrants = [contest.entrants[each] for each in block.players]
@@ -93,6 +98,7 @@ def task_of(contest: Contest, block: Block, bots: Sequence[Bot], memory: int | N
         memory,
         wall,
         tuple(_needed(bots[each] for each in block.players)),
+        arena=arena,
     )
 
 
@@ -123,7 +129,7 @@ def play_task(task: Task) -> TaskOutcome:
         with _one_block, on_own_processor() as processor, _stage_for(task, wall, processor) as stage:
             games = tuple(_play(task, order, stage) for order in task.block.orders)
             return TaskOutcome(games, None, rules(task.game), __version__, load)
-    except (MatchAborted, NoWall) as void:
+    except (MatchAborted, NoWall, NoSteps) as void:
         return TaskOutcome(void=void.text)
     except BadOption as bad:
         return TaskOutcome(void=refused_on(task.block.seed, bad), for_good=True)
@@ -142,14 +148,14 @@ def _stage_for(task: Task, wall: Wall, processor: int | None) -> Iterator[Stage]
     new stage, which is closed after it: programs may leave anything behind.
     """
     if any(bot.command for bot in task.bots):
-        with leaving_nothing(), Stage(memory=task.memory, wall=wall) as stage:
+        with leaving_nothing(), Stage(memory=task.memory, wall=wall, arena=task.arena) as stage:
             yield stage
         return
-    key = task.memory, wall, processor
+    key = task.memory, wall, processor, task.arena
     for other in [each for each in _stages if each != key]:
         _stages.pop(other).close()
     if key not in _stages:
-        _stages[key] = Stage(memory=task.memory, wall=wall)
+        _stages[key] = Stage(memory=task.memory, wall=wall, arena=task.arena)
     yield _stages[key]
 
 

@@ -33,11 +33,14 @@ _SHARD = re.compile(r"shard-(\d{1,2})-of-(\d{1,2})\.zip")
 
 @dataclass(frozen=True)
 class Machine:
-    """How blocks are played: how many at a time, and within which wall; `memory` is in bytes."""
+    """How blocks are played: how many at a time, and within which wall; `memory` is in bytes. `arena` counts steps, if
+    the league's clock does: its own built page; "": another one, see `local.arena.step_counter`.
+    """
 
     workers: int
     wall: Wall
     memory: int | None = None
+    arena: str = ""
 
 
 @dataclass(frozen=True)
@@ -103,7 +106,7 @@ def played(
     spoilt: dict[int, Message] = {}
 
     def task(block: Block) -> Task:
-        return task_of(of.contest, block, bots, machine.memory, machine.wall)
+        return task_of(of.contest, block, bots, machine.memory, machine.wall, machine.arena)
 
     def watch(progress: ContestProgress) -> None:
         spoilt.update(progress.void)

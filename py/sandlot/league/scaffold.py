@@ -69,12 +69,6 @@ def update_league(folder: Path, league: League, page: Path | None) -> list[str]:
     return names
 
 
-def built_page() -> Path | None:
-    """Return the folder of a page that was built beside this package, or None."""
-    page = Path(sandlot.__file__).resolve().parents[2] / "dist"
-    return page if (page / "index.html").is_file() else None
-
-
 def league_text(game: str, language: str, now: datetime) -> str:
     """Return the file `league.toml` of a new league, with comments in a language."""
     begins = now.astimezone(UTC)

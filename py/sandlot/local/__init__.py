@@ -3,6 +3,7 @@
 from sandlot.bots import house
 from sandlot.files.bot import Bot
 from sandlot.local.abort import MatchAborted, on_interrupt
+from sandlot.local.arena import NoSteps, built_page, check_steps
 from sandlot.local.bot import program, python_bundle, python_file
 from sandlot.local.command import INPUT
 from sandlot.local.machine import processors, waiting
@@ -18,9 +19,12 @@ __all__ = [
     "NO_WALL",
     "Bot",
     "MatchAborted",
+    "NoSteps",
     "NoWall",
     "Stage",
     "Wall",
+    "built_page",
+    "check_steps",
     "contest_wall",
     "has_affinity",
     "house",

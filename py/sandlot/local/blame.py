@@ -50,6 +50,9 @@ class Blame:
         caused the fault. `late`: the answer came too late; `thought` are the milliseconds that the bot has used in this
         match.
         """
+        if answer.why and answer.why.id == "fault.steps":
+            # Nobody else can take steps from a bot.
+            return answer
         if late or answer.fault == "timeout":
             self._see_whether_late_by_others(number, thought)
         elif answer.fault == "crash":

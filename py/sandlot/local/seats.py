@@ -7,11 +7,14 @@ import os
 from collections.abc import Container, Mapping, Sequence
 from itertools import chain
 from time import monotonic, sleep
+from typing import TypeAlias
 
 from sandlot.files.bot import Bot
 from sandlot.local.abort import MatchAborted, undisturbed
+from sandlot.local.arena import USUAL_MEMORY, StepCounter
 from sandlot.local.blame import Blame
 from sandlot.local.command import Command
+from sandlot.local.counted import ROOM, Counted
 from sandlot.local.machine import processors
 from sandlot.local.process_seat import Waiting, signal_name
 from sandlot.local.python import Python
@@ -24,6 +27,8 @@ from sandlot.processes.pipes import poll_for
 from sandlot.processes.process import kill_group
 from sandlot.sandbox.walls import MEGABYTE, MOST_TASKS, WORK, Wall
 from sandlot.timing.stopwatch import TICK, Stopwatch
+
+Seat: TypeAlias = Command | Python | Counted
 
 GRACE = 300
 """Milliseconds that a program has to end by itself after its game."""
@@ -48,7 +53,9 @@ class Seats:
         wall: Wall,
         fork_server: ForkServer,
         lost: Mapping[int, Message],
+        counter: StepCounter | None = None,
     ) -> None:
+        """Take bots to their seats. `counter` counts the steps of all of them; None: nobody's are counted."""
         self.fork_server, self.not_started = fork_server, lost
         self.together = 1 if wall.stands else processors()
         """How many bots think at the same time."""
@@ -57,24 +64,29 @@ class Seats:
         self.passed, self.pause = 0.0, IDLE_LOOK
         """Seconds since the last look at those who are not asked, and how long until the next."""
         self.leaving: dict[int, Stopwatch] = {}
-        self.failed: list[Command | Python] = []
+        self.failed: list[Seat] = []
         """Those that did not answer in time, or crashed; not closed yet."""
-        self.seats: list[Command | Python] = []
+        self.seats: list[Seat] = []
         memory_each = _memory(memory, len(bots))
         for number, bot in enumerate(bots):
             # House bots are trusted, so they are not watched.
             has_group = bot.kind != "house" and number not in lost
-            group = self._group(bot, memory_each) if has_group else None
-            self.seats.append(
-                Command(bot.command, memory, wall, group)
-                if bot.command
-                else Python(bot, seat_seed(setup, number), memory, fork_server, wall, group)
-            )
+            group = self._group(bot, memory_each, counter is not None) if has_group else None
+            seed = seat_seed(setup, number)
+            if bot.command:
+                self.seats.append(Command(bot.command, memory, wall, group))
+            elif counter:
+                self.seats.append(Counted(bot, seed, memory, counter, wall, group))
+            else:
+                self.seats.append(Python(bot, seed, memory, fork_server, wall, group))
         self.watched = [number for number, bot in enumerate(bots) if bot.kind != "house"]
         self.blame = Blame(self.seats, wall)
 
-    def _group(self, bot: Bot, memory: int) -> Group | None:
-        """Return the control group of a bot, with its limits; None if there are none here."""
+    def _group(self, bot: Bot, memory: int, counted: bool) -> Group | None:
+        """Return the control group of a bot, with its limits; None if there are none here. `counted`: its steps are."""
+        if counted:
+            # Its Python has a limit of its own, within Node.
+            return groups.take(max(memory, USUAL_MEMORY) + ROOM, MOST_TASKS)
         if bot.command:
             return groups.take(memory, MOST_TASKS)
         group = self.fork_server.group()

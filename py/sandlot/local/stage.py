@@ -36,6 +36,7 @@ from types import TracebackType
 
 from sandlot.files.bot import Bot
 from sandlot.local.abort import MatchAborted, undisturbed
+from sandlot.local.arena import check_steps, step_counter
 from sandlot.local.bot import HereBot
 from sandlot.local.seats import Seats
 from sandlot.match.parts import Batch, Finish, Match, Request, Response, Setup
@@ -57,11 +58,11 @@ class Stage:
     thread, but in one at a time.
 
     `memory` is the most bytes that a bot may use, where the system can limit that. `wall` stands around every bot; see
-    `walls`. Bots see the environment's variables of the first match.
+    `walls`. `arena` as for `arena.step_counter`. Bots see the environment's variables of the first match.
     """
 
-    def __init__(self, *, memory: int | None = None, wall: Wall = NO_WALL) -> None:
-        self.memory, self.wall = memory, wall
+    def __init__(self, *, memory: int | None = None, wall: Wall = NO_WALL, arena: str = "") -> None:
+        self.memory, self.wall, self.arena = memory, wall, arena
         self._fork_server = ForkServer(wall)
 
     def play(
@@ -76,11 +77,14 @@ class Stage:
     ) -> tuple[Replay, Finish]:
         """Play a match as the function `play` does. What its bots have started has ended before the bots of the next
         match are started, for which processes are prepared meanwhile unless this one `is_last`. The seats in `lost` are
-        not started: they lose at their first move, for this reason.
+        not started: they lose at their first move, for this reason. Raise `NoSteps` if the clock counts steps and that
+        does not work here.
         """
+        check_steps(setup.clock, bots, self.arena)
+        counter = step_counter(self.arena) if setup.clock and setup.clock.steps else None
         lost = lost or {}
         started = [bot for number, bot in enumerate(bots) if number not in lost and not isinstance(bot, HereBot)]
-        watched = [bot.kind != "house" for bot in started if not bot.command]
+        watched = [bot.kind != "house" for bot in started if not (bot.command or counter)]
         self._fork_server.game = setup.game.name
         with self._closed_by_errors():
             self._fork_server.prepare(watched)
@@ -93,7 +97,7 @@ class Stage:
             here = {number: bot.seat(setup, number) for number, bot in enumerate(bots) if isinstance(bot, HereBot)}
             # `Seats` neither starts nor asks these.
             lost = {**lost, **dict.fromkeys(here, NOBODY)}
-            seats = Seats(setup, bots, self.memory, self.wall, self._fork_server, lost)
+            seats = Seats(setup, bots, self.memory, self.wall, self._fork_server, lost, counter)
             try:
                 now: Batch | Finish = match.batch
                 while isinstance(now, Batch):
@@ -163,8 +167,8 @@ def play(
 
     `memory` and `wall` as for `Stage`. `watch` is called with every batch and with the finish. `source` is the replay
     that a fork continues. Raises what `referee.play` raises, `BadReplay` if `source` does not reach the turn of the
-    fork, and `MatchAborted` if something other than itself killed a bot while it waited. No process, file or open pipe
-    is left behind, even if this is interrupted.
+    fork, `NoSteps` as `Stage.play` does, and `MatchAborted` if something other than itself killed a bot while it
+    waited. No process, file or open pipe is left behind, even if this is interrupted.
     """
     with Stage(memory=memory, wall=wall) as stage:
         return stage.play(setup, bots, watch=watch, source=source, is_last=True)

@@ -84,14 +84,12 @@ class Reader:
         return dict(complete)
 
     def clock(self, game: Game[Any]) -> Clock:
-        """Return the time limits: those in [clock], and generous ones for the others."""
+        """Return the time limits: those in [clock], and generous ones for the others. Steps replace them all."""
         limits = {name: SLACK * value for name, value in game.clock.json().items()}
         most = Clock.most()
         generous = Clock(**{name: min(value, most[name]) for name, value in limits.items()})
-        given, times = self.read_table("clock"), [name for name in most if name != "steps"]
-        if "steps" in given:
-            self.bad("clock", "steps", message("settings.steps"))
-        self.check_known(given, "clock", times)
+        given = self.read_table("clock")
+        self.check_known(given, "clock", list(most))
         changes = {each: self.read_whole(given, "clock", each, 0, most[each], 0) for each in given}
         return generous.with_changes(changes)
 

@@ -1,0 +1,212 @@
+"""What counts steps on this machine: Node, which runs the scripts of a built page's seats.
+
+Steps are counted by the page's own build of Python, in WebAssembly. So a match in which they count needs the files of a
+built page, an arena, and Node to run them. `step_counter` finds both; nothing else decides where they are.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import logging
+import os
+import re
+import subprocess
+import tempfile
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import sandlot
+from sandlot.clock import Clock
+from sandlot.errors import SandlotError
+from sandlot.files.bot import Bot
+from sandlot.local.bot import HereBot
+from sandlot.messages import Message, message
+from sandlot.sandbox.launch import installed
+from sandlot.sandbox.paths import Reach, of_program
+
+log = logging.getLogger("sandlot.arena")
+
+VARIABLE = "SANDLOT_ARENA"
+"""The environment variable that names the folder of a built page."""
+OLDEST = (20, 16)
+"""The oldest Node that has all that `static/engine/seat/node.ts` asks of it."""
+STABLE = (22, 13), (23, 5)
+"""The first versions in which Node's permissions are no experiment: of one release line, and of all later ones."""
+HEAP = 512
+"""Most megabytes of JavaScript's own objects; Python's memory is not among them."""
+ANSWERS, BOOTS = 20, 120
+"""Seconds that Node may take to say its version, and to boot Python once."""
+SNAPSHOTS = 3
+"""How many snapshots are kept: of so many builds of the page."""
+LONGEST_WHY = 300
+USUAL_MEMORY = 256 * 2**20
+"""Bytes of Python's memory for a bot, as in the page, unless the user gives a limit."""
+NO_OPTIONS = {"NODE_OPTIONS": ""}
+"""The environment of Node: no option comes from anywhere but from here."""
+_DIST = Path(sandlot.__file__).resolve().parents[2] / "dist"
+"""Where the build of a checkout puts the page."""
+_MANIFEST = re.compile(r'<script type="application/json" id="assets">(.*?)</script>', re.DOTALL)
+_VERSION = re.compile(r"v(\d+)\.(\d+)\.")
+
+
+class NoSteps(SandlotError):
+    """Steps cannot be counted here, or not for this player. `text` says why, and what to do."""
+
+    text: Message
+
+
+@dataclass(frozen=True)
+class StepCounter:
+    """What plays bots whose steps are counted. `node` is the program with its version, `page` the folder of the arena,
+    `script` what Node runs, and `snapshot` a file from which Python starts quickly; "": there is none.
+    """
+
+    node: str
+    version: tuple[int, int]
+    page: str
+    script: str
+    snapshot: str = ""
+
+    def command(self, *arguments: str, reads: Sequence[str] = ()) -> list[str]:
+        """Return the command that runs the script with these arguments. Node itself lets it read `reads`, the arena
+        and nothing else, write no file, start no program and no thread, and make no code of texts.
+        """
+        first, later = STABLE
+        is_stable = self.version >= later or (self.version[0] == first[0] and self.version >= first)
+        permission = "--permission" if is_stable else "--experimental-permission"
+        readable = [f"--allow-fs-read={each}" for each in (self.page, *reads)]
+        limits = ["--disallow-code-generation-from-strings", "--no-addons", f"--max-old-space-size={HEAP}"]
+        return [self.node, "--no-warnings", permission, *readable, *limits, self.script, *arguments]
+
+    def reach(self, work: str) -> Reach:
+        """Return what a seat needs of this machine. `work` is the folder it runs in."""
+        return of_program(work, [self.node, self.script, self.page, *filter(None, [self.snapshot])], ())
+
+    def seat(self, memory: int | None) -> list[str]:
+        """Return the command of one bot's seat. `memory`: most bytes of its Python."""
+        page_size = 2**16
+        most = max(1, (memory or USUAL_MEMORY) // page_size) * page_size
+        return self.command("seat", self.page, self.snapshot, str(most), reads=[*filter(None, [self.snapshot])])
+
+
+def check_steps(clock: Clock | None, bots: Iterable[Bot], arena: str = "") -> None:
+    """Raise `NoSteps` if a clock counts steps and that does not work here, or not for one of these bots. `arena` as for
+    `step_counter`.
+    """
+    if clock is None or not clock.steps:
+        return
+    for bot in bots:
+        if bot.command or isinstance(bot, HereBot):
+            raise NoSteps(message("steps.program", name=bot.name))
+    step_counter(arena)
+
+
+def step_counter(arena: str = "") -> StepCounter:
+    """Return what counts steps here; raise `NoSteps` if something is missing.
+
+    The arena is `arena`, if given, as for a league that has its own; else the folder that the environment variable
+    SANDLOT_ARENA names; else ``dist`` of the checkout in which this package is.
+    """
+    return _step_counter(str(Path(arena or os.environ.get(VARIABLE) or _DIST).absolute()))
+
+
+def built_page() -> Path | None:
+    """Return the folder of a page that was built beside this package, or None."""
+    return _DIST if (_DIST / "index.html").is_file() else None
+
+
+@cache
+def _step_counter(arena: str) -> StepCounter:
+    node = installed("node") or installed("nodejs")
+    if node is None:
+        raise NoSteps(message("steps.no_node", needed=_dotted(OLDEST)))
+    version = _version_of(node)
+    if version < OLDEST:
+        raise NoSteps(message("steps.old_node", needed=_dotted(OLDEST), version=_dotted(version)))
+    page = Path(arena).resolve()
+    manifest = _manifest(page)
+    script = page / str(manifest["node"])
+    found = StepCounter(node, version, str(page), str(script))
+    # The names of the files contain their hashes.
+    parts = [str(manifest.get(name)) for name in ("core", "wasm", "stdlib", "wheel", "node")]
+    key = hashlib.sha256("\n".join([*parts, _dotted(version)]).encode()).hexdigest()[:20]
+    return StepCounter(node, version, str(page), str(script), _snapshot(found, key))
+
+
+def _dotted(version: tuple[int, int]) -> str:
+    return ".".join(map(str, version))
+
+
+def _version_of(node: str) -> tuple[int, int]:
+    with contextlib.suppress(OSError, subprocess.SubprocessError):
+        environment = {**os.environ, **NO_OPTIONS}
+        done = subprocess.run([node, "--version"], capture_output=True, text=True, timeout=ANSWERS, env=environment)
+        if found := _VERSION.match(done.stdout):
+            return int(found[1]), int(found[2])
+    return 0, 0
+
+
+def _manifest(page: Path) -> dict[str, Any]:
+    """Return the manifest of a built page that fits this package."""
+    try:
+        text = (page / "index.html").read_text(encoding="utf-8")
+    except (OSError, ValueError):
+        raise NoSteps(message("steps.no_arena", folder=str(page), variable=VARIABLE)) from None
+    found = _MANIFEST.search(text)
+    try:
+        manifest = json.loads(found[1]) if found else {}
+    except ValueError:
+        manifest = {}
+    script = manifest.get("node")
+    if not isinstance(script, str) or not (page / script).is_file() or manifest.get("version") != sandlot.__version__:
+        raise NoSteps(message("steps.other_arena", folder=str(page), version=sandlot.__version__))
+    return dict(manifest)
+
+
+def _snapshot(counter: StepCounter, key: str) -> str:
+    """Return the file with the memory of a Python that has just booted in this arena, and make it if there is none yet:
+    a bot that starts from it starts in a fraction of the time. Return "" where no file can be kept.
+    """
+    folder = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "sandlot")
+    path = folder / f"{key}.snapshot"
+    if path.is_file():
+        return str(path)
+    made = ""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        handle, made = tempfile.mkstemp(dir=folder, suffix=".part")
+        with os.fdopen(handle, "wb") as file:
+            subprocess.run(
+                counter.command("snapshot", counter.page),
+                stdin=subprocess.DEVNULL,
+                stdout=file,
+                stderr=subprocess.PIPE,
+                timeout=BOOTS,
+                check=True,
+                env={**os.environ, **NO_OPTIONS},
+            )
+        Path(made).replace(path)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        log.debug("no snapshot of Python is kept: %s", error)
+        return ""
+    except subprocess.CalledProcessError as error:
+        why = error.stderr.decode(errors="replace").strip()[-LONGEST_WHY:] or str(error)
+        raise NoSteps(message("steps.no_boot", why=why)) from None
+    finally:
+        if made:
+            Path(made).unlink(missing_ok=True)
+    _forget_old(folder)
+    return str(path)
+
+
+def _forget_old(folder: Path) -> None:
+    """Keep only the newest snapshots."""
+    with contextlib.suppress(OSError):
+        kept = sorted(folder.glob("*.snapshot"), key=lambda each: each.stat().st_mtime)
+        for old in kept[:-SNAPSHOTS]:
+            old.unlink()

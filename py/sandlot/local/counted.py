@@ -1,0 +1,263 @@
+"""A bot in Python whose steps are counted: the driver's end of the lines that it exchanges with
+`static/engine/seat/node.ts`.
+
+The messages are those of the page's seats, see `static/engine/seat/worker.ts`. No line of the bot can write to this
+channel; it is bounded all the same.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import tempfile
+from base64 import b64encode
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from sandlot.bounded import Bounds, read_json
+from sandlot.draw import LONGEST_MARK, MOST, Mark, read_marks
+from sandlot.files.bot import Bot
+from sandlot.local.abort import MatchAborted, aborted_by_machine
+from sandlot.local.arena import LONGEST_WHY, NO_OPTIONS, StepCounter
+from sandlot.local.process_seat import (
+    CLOSED_GRACE,
+    ProcessSeat,
+    Waiting,
+    crash,
+    take_errors,
+    trace_of,
+    wait_for_end,
+)
+from sandlot.match.parts import Request, Response
+from sandlot.match.seat_replies import Printed, read_death, read_reply, read_thought, with_steps
+from sandlot.messages import Message, message
+from sandlot.packages.header import BadPackage, read_header
+from sandlot.processes.groups import Group
+from sandlot.processes.process import Process
+from sandlot.sandbox.walls import MEGABYTE, NO_WALL, Wall
+from sandlot.timing.stopwatch import Stopwatch
+from sandlot.wire import OUTPUT_LIMIT
+
+BOOT_LIMIT = 120_000
+"""Milliseconds, as in the page."""
+ROOM = 1024 * MEGABYTE
+"""Bytes that Node may use beyond the memory of the bot's Python: its files, and the page's scripts."""
+HOME = "/bot"
+"""The folder of a bot of several files within its Python, as in the page."""
+LINE = Bounds(characters=16 * 2**20, values=2500, depth=2)
+"""A seat sends at most some 2000 prints in one message, and an answer of 256 KB, which JSON makes longer."""
+MOST_TEXT = 64 * 2**20
+"""Most bytes of all lines of one turn."""
+FILE_NAME = 200
+"""Most characters of a file's name in a sentence."""
+
+
+class Counted(ProcessSeat[Process]):
+    """A bot in Python whose steps are counted, in a process of Node."""
+
+    def __init__(
+        self,
+        bot: Bot,
+        seed: int,
+        memory: int | None,
+        counter: StepCounter,
+        wall: Wall = NO_WALL,
+        group: Group | None = None,
+    ) -> None:
+        super().__init__(wall, group)
+        self.bot, self.seed, self.memory, self.counter = bot, seed, memory, counter
+        self.framing = ""
+        self.number = 0
+        """The number of the question that is open."""
+        self.printed = Printed()
+        self.marks: list[str] = []
+        """Drawing marks of this turn, as unchecked JSON."""
+        self.flooded = False
+        """Whether too much has come from it."""
+
+    def choose_folder(self, framing: str) -> None:
+        """Choose a folder to run in. The bot does not see it."""
+        self.framing = framing
+        self.work = tempfile.mkdtemp(prefix="sandlot-")
+
+    def start(self, request: Request) -> Waiting[Response]:
+        """Boot Python, which is not charged to the bot, and then start the bot."""
+        if _declares_packages(self.bot.source):
+            return Response(fault="crash", why=message("fault.no_packages"))
+        command = self.counter.seat(self.memory)
+        try:
+            self.process = Process(
+                command,
+                self.mark,
+                cwd=self.work,
+                env=NO_OPTIONS,
+                most_errors=OUTPUT_LIMIT,
+                wall=self.wall,
+                reach=self.counter.reach(self.work),
+                group=self.group,
+            )
+        except OSError as error:
+            if void := aborted_by_machine(error):
+                raise void from None
+            return crash(f"{type(error).__name__}: {error}")
+        boot = Stopwatch(BOOT_LIMIT)
+        said = yield from self._next(boot)
+        if not said or said[0] != "ready":
+            raise MatchAborted(message("void.machine", why=self._why_no_boot(said)))
+        if self.bot.files and (why := (yield from self._lay_out(boot))):
+            return Response(fault="crash", why=why)
+        return (yield from self._exchange(request, self._first(request)))
+
+    def _why_no_boot(self, said: Sequence[Any] | None) -> str:
+        """Say why there is no Python, although no line of the bot has run."""
+        if said and said[0] == "failed":
+            if self.counter.snapshot:
+                # The next match boots without it.
+                with contextlib.suppress(OSError):
+                    Path(self.counter.snapshot).unlink()
+            return str(said[-1])[:LONGEST_WHY]
+        return str(trace_of(self.process)["error"]) if self.process else "Node"
+
+    def _lay_out(self, boot: Stopwatch) -> Waiting[Message | None]:
+        """Put the files of a bot of several where it runs; return why that failed."""
+        files = [[path, b64encode(data).decode()] for path, data in self.bot.files.items()]
+        self._write(["install", [], files])
+        said = yield from self._next(boot)
+        if said and said[0] == "installed" and said[1] is None:
+            return None
+        return message("fault.file", file=str(said[1] if said and len(said) > 1 else "")[:FILE_NAME])
+
+    def _first(self, request: Request) -> list[Any]:
+        """Return what starts the bot, but for what every question has."""
+        several = bool(self.bot.files)
+        name = self.bot.path if several else Path(self.bot.path).name or self.bot.name
+        file = f"{HOME}/{name}" if several else name
+        folder = HOME if several else ""
+        return [self.bot.source, file, request.text, str(self.seed), request.framing, 0, folder]
+
+    def move(self, request: Request) -> Waiting[Response]:
+        """Put a question."""
+        return (yield from self._exchange(request, [request.text, request.fresh, list(request.took)]))
+
+    def tell(self, text: str) -> None:
+        """Send a program a message that needs no answer."""
+        self._write(["tell", 0, text])
+
+    def gone(self) -> bool:
+        """Whether there is nothing to wait for at the end of a match: as in the page, no bot gets time after it."""
+        return True
+
+    def close(self) -> None:
+        """End the process."""
+        self.end_process()
+        self.clean_up()
+
+    def _write(self, content: Sequence[Any]) -> None:
+        if self.process:
+            self.process.write(json.dumps(content).encode() + b"\n")
+
+    def _exchange(self, request: Request, question: Sequence[Any]) -> Waiting[Response]:
+        """Put a question and wait for the answer."""
+        if self.process is None:
+            return Response(fault="crash", why=message("fault.ended"))
+        self.number += 1
+        self.printed, self.marks = Printed(), []
+        kind = "start" if request.stage == "start" else "ask"
+        watch = Stopwatch(request.budget, self.process.bot)
+        self._write([kind, self.number, *question, request.budget, request.steps])
+        left = MOST_TEXT
+        while (said := (yield from self._next(watch, left))) is not None:
+            left -= sum(len(each) for each in said if isinstance(each, str))
+            match said:
+                case ["emit", self.number, *parts]:
+                    self._hear(parts)
+                case ["reply", self.number, reply, steps, thought]:
+                    return self._answer(request, watch, reply, steps, thought)
+                case ["steps", self.number] if request.steps:
+                    return self._failed(watch, Response(fault="timeout", why=message("fault.steps")))
+                case ["died", self.number, why, *_]:
+                    return self._failed(watch, read_death(why))
+        return (yield from self._ended(watch))
+
+    def _hear(self, parts: Sequence[Any]) -> None:
+        """Take prints and marks: streams and texts, alternating."""
+        for stream, text in zip(parts[::2], parts[1::2], strict=False):
+            if stream == "draw" and isinstance(text, str):
+                marks = [each for each in text.split("\n") if len(each) <= LONGEST_MARK]
+                self.marks += marks[: MOST - len(self.marks)]
+            else:
+                self.printed.add(stream, text)
+
+    def _next(self, watch: Stopwatch, most: int = MOST_TEXT) -> Waiting[list[Any] | None]:
+        """Return the next message, or None if none will come in time."""
+        process = self.process
+        assert process is not None
+        searched = 0
+        while True:
+            heard = process.heard
+            end = heard.find(b"\n", searched)
+            self.flooded = (len(heard) if end < 0 else end) > most
+            if end >= 0 and not self.flooded:
+                line = heard[:end].decode(errors="replace")
+                del heard[: end + 1]
+                searched = 0
+                if said := _read_line(line):
+                    return said
+            elif process.over or process.closed or watch.over or self.flooded:
+                return None
+            else:
+                searched = len(heard)
+                watch.measure((yield watch.step))
+
+    def _answer(self, request: Request, watch: Stopwatch, reply: object, steps: object, thought: object) -> Response:
+        answer = read_reply(reply)
+        if request.steps:
+            answer = with_steps(answer, steps)
+        output, drawings = self._take_output(answer.fault is None)
+        return replace(
+            answer,
+            milliseconds=round(watch.settle(), 2),
+            output=output,
+            drawings=drawings,
+            thought=read_thought(thought),
+        )
+
+    def _failed(self, watch: Stopwatch, answer: Response) -> Response:
+        output, drawings = self._take_output(False)
+        return replace(answer, milliseconds=round(watch.measure(), 2), output=output, drawings=drawings)
+
+    def _ended(self, watch: Stopwatch) -> Waiting[Response]:
+        """Handle a process that has ended, or that will not answer."""
+        process = self.process
+        assert process is not None
+        if self.flooded:
+            return self._failed(watch, Response(fault="crash", why=message("fault.flood")))
+        if process.closed and not process.over:
+            yield from wait_for_end(process, CLOSED_GRACE)
+        if process.over or process.closed:
+            return self._failed(watch, Response(fault="crash", trace=trace_of(process)))
+        return self._failed(watch, Response(fault="timeout"))
+
+    def _take_output(self, answered: bool) -> tuple[tuple[tuple[str, str], ...], tuple[Mark, ...]]:
+        """Return what was printed and drawn. What Node itself says on its standard error is nobody's print."""
+        if self.process:
+            take_errors(self.process)
+        return self.printed.shown(answered), read_marks(self.marks)
+
+
+def _declares_packages(source: str) -> bool:
+    try:
+        return bool(read_header(source).dependencies)
+    except BadPackage:
+        # What is wrong with it, only the page says.
+        return False
+
+
+def _read_line(line: str) -> list[Any] | None:
+    try:
+        said = read_json(line, LINE)
+    except ValueError:
+        return None
+    return said if isinstance(said, list) and said else None
