@@ -76,7 +76,8 @@ def visit_as_another_has(context: BrowserContext, deployment: Any) -> Page:
 
 def files_of_every_visit(manifest: dict[str, Any], language: str) -> set[str]:
     """Return the addresses of the files that every visit stores. Others are stored on demand: other languages, the
-    reference, the reader, packages, Learn, explanations, the check of a league, the embedded player, and what Node runs.
+    reference, the reader, packages, Learn, explanations, the check of a league, the embedded player, and the seat in
+    Node.
     """
     others = {url for other, url in manifest["rules"].items() if other != language}
     others |= {url for url in manifest["sizes"] if url.startswith("./assets/embed")} | {
