@@ -45,6 +45,18 @@ def test_learning_path_explains_errors(arena: Page) -> None:
     expect(meaning).to_contain_text("Line 2")
 
 
+def test_a_crash_is_explained_though_another_game_was_only_lost(arena: Page) -> None:
+    arena.evaluate("location.hash = '#game=snake&tab=learn'")
+    arena.get_by_role("button", name="Fill the gap").click()
+    arena.locator(".path-editor .cm-content").click()
+    arena.keyboard.press("ControlOrMeta+a")
+    arena.keyboard.insert_text('def move(view):\n    return view["snake"] if view["player"] else 0\n')
+    arena.get_by_role("button", name="Check", exact=True).click()
+    expect(arena.locator(".path-game").first).to_contain_text("out on turn", timeout=60_000)
+    meaning = arena.locator(".path-result .explained").first
+    expect(meaning).to_have_text("Line 2 There is no key 'snake'; did you mean 'snakes'?", timeout=60_000)
+
+
 def test_explanations_are_in_the_readers_language(arena: Page) -> None:
     for language, says in (("zh", "没有 'snake' 这个键"), ("ru", "Ключа 'snake' нет")):
         arena.evaluate(f"location.hash = '#game=snake&tab=code&lang={language}'")

@@ -13,26 +13,39 @@ WRONG: dict[str, list[tuple[str, str]]] = {
         ('owner(view, target) != view["player"]', 'owner(view, target) == view["player"]'),
         ("army(view, target) < army(view, source) - 1", "army(view, target) > army(view, source)"),
         ("army(view, target) < army(view, source) - 1", "army(view, source) < 0"),
+        ('owner(view, target) != view["player"] and ', ""),  # it walks about in its own land
+        ('owner(view, target) != view["player"]', "owner(view, target) == -1"),  # it takes nothing from a rival
+        ("army(view, source) - 1\n", "army(view, source)\n"),  # nobody is left behind, so the units are too few
+        ("army(view, target) < army(view, source) - 1", "army(view, source) > 2"),
     ],
     "crash": [
         ("    if not targets:\n        return None\n", ""),
         ("targets[view", "targets[1 + view"),
         ("    if captures:\n", "    if captures is not None:\n"),
+        ("    return walk(view)\n", "    return None\n"),  # it stays where it should walk
+        ("    if captures:\n", "    if captures and False:\n"),  # it only walks, or stays
+        ("    if captures:\n", '    if captures and view["round"] % 2 == 1:\n'),  # every second capture is missed
     ],
     "slow": [
         ("generals.distances(view, border)", "generals.distances(view, targets)"),  # those come later
         ("    steps = generals.distances(view, border)\n", ""),
         ("steps[cell[0]][cell[1]]", "steps[cell]"),
+        ("    return walk(view)\n", "    return None\n"),
+        ("min(targets, key", "max(targets, key"),
+        ("generals.distances(view, border)", "generals.distances(view, [source])"),
     ],
     "illegal": [
         ("if target not in generals.neighbours(view, source):", 'if target[0] == view["rows"]:'),
         ("if target not in generals.neighbours(view, source):", "if target in generals.neighbours(view, source):"),
         ("if target not in generals.neighbours(view, source):", "if target in generals.mine(view):"),
+        ("        return generals.go(source, target)\n", "        return None\n"),  # it makes no move at all
     ],
     "list": [
         ("if inside and view", "if inside or view"),
         ('if inside and view["kind"][x][y] not in ["mountain", "obstacle"]', "if inside"),
         ('view["army"][i][j] > 1', 'view["army"][i][j] > 0'),
+        ('0 <= y < view["cols"]', '0 <= y < view["rows"]'),  # the map is no square
+        ('if inside and view["kind"]', 'if view["owner"][x % 8][y % 9] != view["player"] and inside and view["kind"]'),
     ],
     "greedy": [
         ("        return army(view, source) if nearer else 0\n", "        return 0\n"),  # idle armies stay
@@ -48,9 +61,16 @@ WRONG: dict[str, list[tuple[str, str]]] = {
         ('view["rows"] - 1 - i, view["cols"] - 1 - j', "i, j"),
         ('view["rows"] - 1 - i, view["cols"] - 1 - j', 'i, view["cols"] - 1 - j'),
         ('return view["rows"] - 1 - i, view["cols"] - 1 - j', "return 0, 0"),  # it is somewhere else on each map
+        ('view["rows"] - 1 - i, view["cols"] - 1 - j', 'view["rows"] // 2, view["cols"] // 2'),  # to the middle
+        ('view["rows"] - 1 - i, view["cols"] - 1 - j', 'view["rows"] - i, view["cols"] - j'),
+        ('view["rows"] - 1 - i, view["cols"] - 1 - j', 'view["rows"] - 1 - i, j'),
+        ('view["rows"] - 1 - i, view["cols"] - 1 - j', "j, i"),
+        ('view["rows"] - 1 - i, view["cols"] - 1 - j', 'view["rows"] - 1, view["cols"] - 1'),
     ],
     "time": [
         ("limits.left() < 500", "limits.left() > 1000"),
+        ("range(20000)", "range(1)"),  # it hardly tries anything
+        ("return orders[totals.index(max(totals))]", "return rng.choice(orders)"),
         ("            if limits.left() < 500:\n                return orders[totals.index(max(totals))]\n", ""),
         (  # it asks only once
             "    for _ in range(20000):\n        for number, order in enumerate(orders):\n"

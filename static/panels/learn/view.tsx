@@ -377,7 +377,9 @@ function withoutReason(text: Message): Message {
 
 /** What the first fault of the program means: the others are mostly the same. */
 function Meaning({ mark, state }: Pick<Part, 'state'> & { mark: Mark }) {
-  const faulty = mark.seeds.flatMap(({ games }) => games).find(({ ok, why }) => !ok && why);
+  const failed = mark.seeds.flatMap(({ games }) => games).filter(({ ok, why }) => !ok && why);
+  // A game that was only lost explains nothing, where the program has crashed in another one.
+  const faulty = failed.find(({ why, trace }) => trace || why?.[0].includes('illegal')) ?? failed[0];
   const step = state.step.value;
   if (!faulty?.why || !step) return null;
   const { why, trace } = faulty;
