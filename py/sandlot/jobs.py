@@ -30,7 +30,7 @@ T = TypeVar("T")
 
 
 class Refused(MessageError, ValueError):
-    """Ends work with a sentence, `text`."""
+    """Ends work because of its input; `text` is the sentence that says why."""
 
 
 class TooMuch(Refused):

@@ -67,7 +67,7 @@ In a bot this module is ``from sandlot.games import {game}``. It has {names}. ``
 
 
 def server(*, trust: bool = False, memory: int | None = None) -> MCPServer:
-    """Return the server. `trust` lets code play without a sandbox; `memory` limits each bot to so many MB."""
+    """Return the server. `trust` lets code play without a sandbox; `memory` limits each bot, in MB."""
     made = MCPServer("sandlot", version=__version__, instructions=INSTRUCTIONS, log_level="WARNING")
     kept: OrderedDict[int, Result] = OrderedDict()
     # Tools are called in threads, and parallel matches would take time from each other's bots.

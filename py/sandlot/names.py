@@ -43,7 +43,7 @@ def problem_of(name: str) -> Message | None:
 
 
 def may_be_kept(name: str) -> bool:
-    """Tell whether a file of a contest can hold a name, by the weaker rule of earlier versions."""
+    """Tell whether a contest's file may hold a name: the weaker rule, which earlier versions had."""
     return 0 < len(name) <= LONGEST_NAME and name.encode(errors="replace").decode() == name
 
 

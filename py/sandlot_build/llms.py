@@ -193,6 +193,6 @@ def _one_line(text: str) -> str:
 
 
 if __name__ == "__main__":
-    # The help is as wide as the terminal, but here is none.
+    # The help is wrapped to the width of the terminal, and there is no terminal here.
     os.environ["COLUMNS"] = "120"
     write(Path(sys.argv[1]))

@@ -146,7 +146,7 @@ SCRIPTS = (".ts", ".tsx")
 
 
 def scripts_of_the_page() -> list[Path]:
-    """Return every module under static; a declaration file is none."""
+    """Return every module under static, without declaration files."""
     found = (path for path in STATIC.rglob("*") if path.suffix in SCRIPTS and not path.name.endswith(".d.ts"))
     return sorted(found)
 

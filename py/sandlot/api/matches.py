@@ -135,7 +135,7 @@ def checked_names(what: str, given: Any) -> Mapping[str, Any]:
 
 
 def bytes_of(memory: int | None) -> int | None:
-    """Return a limit of so many MB in bytes; raise `SandlotError` for what is none."""
+    """Return a limit of `memory` MB in bytes; raise `SandlotError` for an invalid one."""
     if memory is None:
         return None
     if type(memory) is not int or not 1 <= memory <= MOST_MEMORY:

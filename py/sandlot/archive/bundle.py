@@ -153,7 +153,7 @@ class ContestBundle:
         return self._data(_bot_name(entrant), LONGEST_BOT)
 
     def leave_out_sources(self, most: int) -> bool:
-        """Do without the sources if they are larger together than so many bytes; tell whether they are."""
+        """Drop the sources if they are larger than `most` bytes together; return whether they were dropped."""
         sizes = [info.file_size for name, info in self._infos.items() if name.startswith(BOTS)]
         if sum(sizes) <= most:
             return False

@@ -46,7 +46,7 @@ REPORTS: Shape[tuple[Report, ...]] = Shape(Annotated[tuple[Report, ...], Many()]
 
 
 def read_reports(value: Json, seats: int) -> tuple[Report, ...]:
-    """Read the reports of a game of so many seats from their JSON value; raise `Misfit` if they are none."""
+    """Read the reports of a game with `seats` seats from JSON; raise `Misfit` for anything else."""
     found = REPORTS.read(value)
     for number, each in enumerate(found):
         if each.seat >= seats:
@@ -77,7 +77,7 @@ class Faults:
         self._moves = MoveDigest()
 
     def see(self, record: Sequence[Entry] | None) -> None:
-        """Take note of the record of the next turn; None: nothing has happened yet."""
+        """Add the record of the next turn; None: there is none yet."""
         if record is None:
             return
         self._turn += 1

@@ -160,7 +160,7 @@ def unpacked_text(data: bytes) -> str:
 
 
 def read_result(value: Json, entrants: int) -> Result:
-    """Read a result from its JSON value; raise `BadContest` if it is none."""
+    """Read a result from its JSON value; raise `BadContest` for any other value."""
     try:
         block = BLOCK.read(value)
         return seated(Result(block, ALL_PLAYED.read(value.get("games"))), entrants)

@@ -59,7 +59,8 @@ def _hashed(bot: Bot, rules: str, more: Sequence[tuple[str, bytes]]) -> str:
 
 def codes_in(data: bytes, rules: str) -> tuple[str, ...]:
     """Return the hashes that a packed bot's code may have: the one of `code_of`, and the one in contests from before
-    the main file counted. There are none for a bot with a command, whose files are elsewhere; what is no bot has "".
+    the main file counted. There are none for a bot with a command, whose files are elsewhere; for anything else the
+    hash is "".
     """
     try:
         bot = unpack(data)

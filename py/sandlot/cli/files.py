@@ -22,7 +22,7 @@ def read(path: str, most: int) -> str:
 
 
 def read_replay(path: str) -> Replay:
-    """Return the replay in a file; raise `Problem` if it is none."""
+    """Return the replay in a file; raise `Problem` for any other file."""
     with refusing_content(path):
         return done(reading(read(path, LONGEST_REPLAY)), watch())
 

@@ -123,7 +123,7 @@ class Cluster(Executor):
         return self._worker_of[future] in self.excluded
 
     def failed(self, future: Future[Any]) -> Message | None:
-        """Take note that a task has no result. Return why it was given up, if it was."""
+        """Count a task without a result for its worker. Return why the task was given up, if it was."""
         self._failures[self._worker_of[future]] += 1
         log.debug("worker %s had a task that has no result", self._worker_of[future])
         return self._why.pop(future, None)

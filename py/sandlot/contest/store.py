@@ -150,7 +150,7 @@ SQLITE = b"SQLite format 3\0"
 
 
 class Store:
-    """An open results file. Raises `BadStore` for a file that is none, and `sqlite3.Error` if the disk fails."""
+    """An open results file. Raises `BadStore` for any other file, and `sqlite3.Error` if the disk fails."""
 
     def __init__(self, connection: sqlite3.Connection, contest: Contest, path: Path) -> None:
         self._base, self.contest, self._path = connection, contest, path

@@ -75,7 +75,7 @@ def leads_out(folder: Path, path: Path) -> bool:
 
 
 def read_some(path: str | Path, most: int) -> bytes:
-    """Return the first bytes of a file, at most so many; raise `OSError`."""
+    """Return the first bytes of a file, `most` at most; raise `OSError`."""
     with open_file(path) as file:
         return file.read(most)
 

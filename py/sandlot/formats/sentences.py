@@ -13,7 +13,7 @@ FILLED: dict[str, Any] = {"who": "", "turn": 0, "limit": 0}
 
 
 def read_message(value: Any, **filled: Any) -> Message | None:
-    """Return the sentence that a value names, or None if it is none or lacks a parameter; `filled` are filled in
+    """Return the sentence that a value names, or None if it names none or lacks a parameter; `filled` are filled in
     later.
     """
     if not _is_message(value, DEEPEST_SENTENCE):

@@ -127,7 +127,7 @@ class Said:
 
 
 class Custom:
-    """How a type is read, written and described that is none of those above. Both functions raise `Misfit`."""
+    """How any other type is read, written and described. Both functions raise `Misfit`."""
 
     def __init__(self, read: Callable[[Any], Any], write: Callable[[Any], Any], schema: Mapping[str, Any]) -> None:
         self.read, self.write, self.schema = read, write, schema

@@ -42,7 +42,7 @@ SEEDS = Custom(_seeds, lambda given: list(_seeds(given)), _SEEDS.schema)
 
 @dataclass(frozen=True)
 class Score:
-    """What came of a challenge: how many points the bot of the answer has of so many games against `to`."""
+    """The score of a challenge: `points` in `games` games against the bot `to`."""
 
     to: Annotated[str, Text(LONGEST_NAME, 1, whole=True)]
     points: Annotated[float, Number(0, 2 * MOST_SEEDS)]

@@ -58,7 +58,7 @@ class Fragment(NamedTuple):
 
 
 def kind_of(address: str) -> str:
-    """Return the letter of a link, of any version; "" for an address that is none."""
+    """Return the letter of a link, of any version; "" for any other address."""
     found = _KIND.search(address[: LONGEST_ADDRESS + 1])
     return found[1] if found and found[1] in VERSIONS else ""
 
@@ -140,5 +140,5 @@ def read_as(shape: Shape[T], value: Any) -> T:
 
 
 def is_text(value: Any, most: int) -> TypeGuard[str]:
-    """Tell whether a value is a text of at most so many characters without lone surrogates, which no file can hold."""
+    """Tell whether a value is a text of at most `most` characters, without lone surrogates, which no file can hold."""
     return isinstance(value, str) and len(value) <= most and not SURROGATES.search(value)

@@ -19,9 +19,9 @@ LOOKED_AT = 200_000
 """Most characters of a file that are searched."""
 MOST_NAMES = 100
 ALIKE = 0.7
-"""How much a name is like the one that is meant, at least, as "mvoe" and "Move" are like "move": see `difflib`."""
+"""Least similarity (difflib's ratio) of a misspelt name, such as "mvoe" or "Move" for "move"."""
 ALIKE_LONG = 0.85
-"""Likewise for the longer names of a game's original platform."""
+"""The same for the longer names of a game's original platform."""
 
 _FUNCTION = re.compile(r"^[ \t]{0,40}(?:async[ \t]{1,9})?def[ \t]{1,9}(\w{1,60})", re.MULTILINE)
 _DEFINED = re.compile(r"^(?:async[ \t]{1,9})?(?:def|class)[ \t]{1,9}(\w{1,60})", re.MULTILINE)

@@ -25,7 +25,7 @@ RATIO = 5
 """Another game is named if it has this many times as many signs as this one: a word in a comment is one sign."""
 
 OF_THE_GAME = {"entry.lacks", "entry.nearOriginal"}
-"""What is told of a file with functions of this game's original platform: it was written for this game."""
+"""Findings that show that a file was written for this game: it has functions of the game's original platform."""
 
 ABSENT: Mapping[str, str] = {"Tank2": r"\b(brick|water|steel|forest)field\b"}
 """Games of the same platforms that Sandlot lacks, and words that their judges send."""

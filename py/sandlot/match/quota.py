@@ -74,7 +74,7 @@ class Quota:
 
     @classmethod
     def of(cls, players: int) -> Quota:
-        """Return the share of each of so many players."""
+        """Return the share of each player in a match of `players`."""
         return cls(MATCH // max(players, FEWEST))
 
     def charge(self, text: str | None) -> None:

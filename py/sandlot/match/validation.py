@@ -137,7 +137,7 @@ def _not_kept(bad: Misfit) -> BadReplay:
 
 
 def is_result(value: Json, players: int) -> bool:
-    """Tell whether a value has the shape of a result of so many players; see `game.Outcome.json`."""
+    """Tell whether a value has the shape of a result of `players` players; see `game.Outcome.json`."""
     try:
         found = RESULT.read(value)
     except Misfit:

@@ -143,8 +143,8 @@ class Opened:
         return compact(self._head)
 
     def blocks(self, first: int, count: int) -> str:
-        """Return so many blocks, in the order of their numbers from the `first`th one, {blocks: [{result, games}, ...]}
-        with {replay, reports} for each game; or {problem}. There are fewer of them if they are large, but one at least.
+        """Return up to `count` blocks in the order of their numbers, from index `first`, {blocks: [{result, games},
+        ...]} with {replay, reports} for each game; or {problem}. There are fewer if they are large, but at least one.
         """
         found: list[str] = []
         try:
@@ -164,7 +164,7 @@ class Opened:
         return {"result": to_page(result), "games": games}
 
     def bot(self, entrant: int) -> str:
-        """Return an entrant's source in the form of `sources.pack`; null if what the file has there is none."""
+        """Return an entrant's source in the form of `sources.pack`; null if the file holds no bot there."""
         try:
             bot = unpack(self._bundle.bot(entrant))
             # The hash covers all its files, of which only one is shown.

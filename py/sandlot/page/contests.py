@@ -122,7 +122,7 @@ def to_page(result: Result) -> dict[str, Json]:
 
 
 def _from_page(value: Json, entrants: int) -> Result:
-    """Read a result from the page; raise `BadContest` if it is none."""
+    """Read a result from the page; raise `BadContest` for anything else."""
     if not isinstance(value, dict):
         raise BadContest("contest.bad_field", name="blocks")
     return read_result({**value, "seed": _number(value.get("seed"))}, entrants)
@@ -131,7 +131,7 @@ def _from_page(value: Json, entrants: int) -> Result:
 def sit(text: str) -> Sitting | str:
     """Return a contest, ready to take results, from its JSON: the `text` that `begin_contest` has returned.
 
-    If the text is none, the result is the sentence about it instead: a message as JSON, ``[id, params]``.
+    For any other text, the result is a sentence about it instead: a message as JSON, ``[id, params]``.
     """
     try:
         return Sitting(read_contest(text))

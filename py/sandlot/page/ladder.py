@@ -61,8 +61,8 @@ def among(result: Result, numbers: tuple[int, int], at: int) -> Result:
 
 def rated(entrants: Sequence[str], results: Sequence[Result]) -> Work[list[dict[str, Any]]]:
     """Rate everybody, and return all but the starter, the weakest first."""
-    rated = yield from rating(results, len(entrants))
-    found = yield from intervals(rated, seed=FIRST_SEED, zero=0)
+    ratings = yield from rating(results, len(entrants))
+    found = yield from intervals(ratings, seed=FIRST_SEED, zero=0)
     lines = [_rung(name, known) for name, known in zip(entrants[1:], found.entrants[1:], strict=True)]
     return sorted(lines, key=lambda line: line["rating"])
 

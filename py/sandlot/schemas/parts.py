@@ -24,7 +24,7 @@ def whole(low: int = 0, high: int = FAR) -> Schema:
 
 
 def text(most: int, least: int = 0) -> Schema:
-    """Return the schema of a text of so many characters."""
+    """Return the schema of a text of `least` to `most` characters."""
     return {"type": "string", **({"minLength": least} if least else {}), "maxLength": most}
 
 

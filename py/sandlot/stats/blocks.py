@@ -246,8 +246,8 @@ class Seeds:
 
 
 def orders(players: int, number: int = 0) -> tuple[tuple[int, ...], ...]:
-    """Return the fair orders of seats for a block of so many players: every rotation, so each player sits in each seat
-    once.
+    """Return the fair orders of seats for a block of `players` players: every rotation, so that each player sits in
+    each seat once.
 
     With more than `MOST_ORDERS` players only that many rotations are played, evenly spaced. Where they begin depends on
     `number`, the block's number among blocks of the same players, so that over several blocks all seats even out.

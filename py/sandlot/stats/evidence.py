@@ -148,8 +148,8 @@ def chance_of_more(counts: Mapping[float, float]) -> float:
 
 
 def seen_share(blocks: int) -> float | None:
-    """Return the expected share of points at which so many blocks of two games show in 8 of 10 cases who is better;
-    None if they are too few for any share. Games are taken as independent and decisive.
+    """Return the smallest share of points that `blocks` blocks of two games show with a power of 80 %; None if they are
+    too few for any share. Games are taken as independent and decisive.
     """
     if blocks < 2:
         return None

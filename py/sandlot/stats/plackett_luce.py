@@ -37,7 +37,7 @@ class Choices:
         self.weights = {size: [exp(logit / size) for logit in at[:count]] for size in self.sizes}
 
     def add(self, ranking: Ranking, times: float, gradient: Gradient, square: Square | None) -> None:
-        """Add the gradient of a ranking so many times and, if asked for, its negative Hessian."""
+        """Add the gradient of a ranking, weighted by `times`, and, if asked for, its negative Hessian."""
         if len(self.sizes) == 1:
             self._strict(ranking, times, gradient, square)
             return

@@ -82,8 +82,8 @@ class Prior:
 
 
 def tied(logit: float, order: int) -> tuple[float, float]:
-    """Return the prior's part of the slope and curvature of the parameter for ties of so many: one more game among as
-    many equals, half of it tied.
+    """Return the prior's part of the first and of the negative second derivative for the parameter of ties among
+    `order` entrants: one more game among as many equals, half of it tied.
     """
     share = exp(logit) / (order + exp(logit))
     return 0.5 - share, share * (1 - share)

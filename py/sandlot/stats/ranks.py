@@ -153,7 +153,7 @@ class Distances:
 
 
 def measure_distances(ratings: Ratings, level: float) -> Work[Distances]:
-    """Prepare to tell entrants apart. Takes a step of its work for each parameter of the model.
+    """Return the distances between entrants; `level` is the joint confidence. Yields a step for each parameter.
 
     The limit is that of Tukey and Kramer for all differences of so many; it holds for unequal variances too (Hayter
     1984, Annals of Statistics 12).

@@ -31,7 +31,7 @@ class MoveDigest:
         self._hash = hashlib.blake2b(digest_size=BYTES)
 
     def see(self, record: Sequence[Entry]) -> None:
-        """Take note of a turn: the moves and faults of those who were asked."""
+        """Add a turn: the moves and faults of those who were asked."""
         self._add([[each.player, each.move, each.fault and each.fault.kind] for each in record])
 
     def digest(self, last: Json) -> int:

@@ -91,8 +91,8 @@ class Sprt:
         self.stale = 0
 
     def add(self, points: float, games: int = 2, again: int = 0) -> Decision | None:
-        """Add a block by what the first entrant has scored in so many games, of which some may repeat earlier ones;
-        return the verdict, None: go on.
+        """Add a block by the `points` of the first entrant in its `games` games, of which `again` repeat earlier ones.
+        Return the verdict; None: go on.
         """
         if self.verdict is not None:
             return self.verdict

@@ -23,7 +23,7 @@ Field: TypeAlias = tuple[Ranking, ...]
 
 @dataclass(frozen=True)
 class Sums:
-    """How often each distinct outcome of a block occurred, among so many entrants. Blocks whose games repeat earlier
+    """How often each distinct outcome of a block occurred, among `count` entrants. Blocks whose games repeat earlier
     ones weigh less: see `repeats`.
 
     `games` and `blocks` are totals. `connected` gives for each entrant the smallest number in its group: entrants are

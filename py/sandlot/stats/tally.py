@@ -16,8 +16,8 @@ from sandlot.stats.repeats import Repeats
 
 @dataclass(slots=True)
 class Count:
-    """Games and how they ended. The only first has won; those who share the first place have drawn. `halves` are two
-    for each opponent that was beaten and one for each tie.
+    """Games and how they ended. Whoever is first alone has won, those who share the first place have drawn, and all
+    others have lost. `halves` is the score in half points: two for each opponent that was beaten, one for each tie.
     """
 
     games: int = 0

@@ -84,7 +84,7 @@ CONTEST: Shape[Contest] = Shape(Contest, "package game rules options clock secre
 
 
 def read_contest(text: str) -> Contest:
-    """Read a contest from JSON text; raise `BadContest` if it is none, or one of another version of this format."""
+    """Read a contest from JSON text; raise `BadContest` for any other text, and for another version of this format."""
     try:
         whole = read_json(text, CONTEST_BOUNDS)
     except ValueError:
@@ -133,7 +133,7 @@ def begun(contest: Contest) -> Contest:
 
 
 def contest_from(whole: Mapping[str, Json]) -> Contest:
-    """Read a contest from its JSON value, whose size and depth were checked; raise `BadContest` if it is none."""
+    """Read a contest from its JSON value, whose size and depth were checked; raise `BadContest` for any other value."""
     if not isinstance(whole.get("game"), str) or whole["game"] not in GAMES:
         raise BadContest("contest.other_game", game=repr(whole.get("game"))[:40])
     try:

@@ -63,7 +63,7 @@ class Bracket(Seeded):
         """Return the rounds of those who stand in these places."""
 
     def bracket(self, round: int, at: int, matches: int) -> Name:
-        """Return in which bracket a match is: the one in place `at` of so many in its round."""
+        """Return in which bracket a match is: the one at index `at` of the `matches` in its round."""
         del round, at, matches
         return ""
 

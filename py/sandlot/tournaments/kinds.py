@@ -51,7 +51,7 @@ and every setting can be overridden.
 
 
 def plan_from(json: Mapping[str, Json], entrants: int) -> Plan:
-    """Return the plan for so many entrants that JSON describes: {"kind", "seeds": {"first", "given"}, settings...}.
+    """Return the plan for `entrants` entrants that JSON describes: {"kind", "seeds": {"first", "given"}, settings...}.
 
     "kind" is a name in `ALL_KINDS` or `PRESETS`. A setting that is missing has its default, a missing seed is 0. Raises
     `Refused` for whatever is wrong with it.

@@ -133,7 +133,7 @@ class Seeded(BasePlan):
 
 
 def offer(blocks: Iterable[Block], results: Mapping[int, Result], most: int = WINDOW) -> tuple[tuple[Block, ...], int]:
-    """Return the first of these blocks that have no result yet, at most so many, and after how many results to ask
+    """Return the first of these blocks that have no result yet, `most` at most, and after how many results to ask
     again: see `Schedule.look`.
     """
     chosen: list[Block] = []

@@ -275,7 +275,7 @@ def placings(
 
 
 def superiority(results: Mapping[int, Result], schedule: Schedule, count: int) -> Work[list[list[float]]]:
-    """Return for each of so many entrants the chance that it is better than each other one: see `chances`."""
+    """Return for each of `count` entrants the chance that it is better than each other one: see `chances`."""
     found = _counted(results, schedule)
     ratings = yield from _rated(found, schedule, count)
     two = compared(ratings, schedule) if count == 2 and found else None
