@@ -74,7 +74,7 @@ def written(path: Path, *, binary: bool = False) -> Iterator[Any]:
             with file:
                 yield file
         except OSError as error:
-            # Of all OSErrors of a match, only a full disk is about this file.
+            # An OSError may come from anywhere in the match; a full disk is about this file.
             if error.errno not in FULL:
                 raise
             raise Problem(message("cli.file_full", file=str(path))) from None

@@ -121,7 +121,7 @@ def _text(value: object) -> str:
     try:
         return str(value)[:40]
     except ValueError:
-        # It has more digits than Python writes.
+        # Python refuses to write integers of so many digits.
         return "…"
 
 

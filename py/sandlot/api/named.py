@@ -66,7 +66,7 @@ def bot_at(game: Game[Any], text: str, read: Read = read_silently) -> Bot:
         return local.house(game.name, text)
     if text.startswith("cmd:"):
         return _shell_words(game, text.removeprefix("cmd:"))
-    # Windows keeps the case in which somebody has typed a name.
+    # On Windows names are not case-sensitive, and may be typed in any case.
     if text.lower().endswith(".py"):
         return _python(text, read)
     with files():

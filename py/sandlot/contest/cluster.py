@@ -164,7 +164,7 @@ async def _pass_on(client: Any, inner: Any, future: Future[Any]) -> None:
             except OSError:
                 future.set_exception(WorkerDied())
             except BaseException:
-                # Whatever a worker makes of reading what it has sent.
+                # Unpickling what a worker has sent may raise anything.
                 future.set_exception(BadWorkerReply())
             else:
                 there = found["status"] == "OK"
@@ -199,7 +199,7 @@ def cluster(
     try:
         client: Any = cast(Any, Client)(address, timeout=CONNECT_SECONDS, set_as_default=False, **more)
     except TypeError:
-        # So Dask tells that an address with TLS has no certificates.
+        # Dask's error for an address with TLS and no certificates.
         raise NoCluster("contest.needs_tls", address=address) from None
     except (OSError, ValueError) as error:
         raise NoCluster("contest.no_scheduler", address=address, why=str(error) or type(error).__name__) from None

@@ -149,7 +149,7 @@ class _Run:
         # Towards the end all workers should have something to play.
         size = min(int(size), MOST_BUNDLED, len(self.queue) // (2 * workers))
         blocks = [self.queue.popleft()]
-        # A block that was lost is played alone: if it is what ends workers, it takes no others with it again.
+        # A block that was lost before is played alone: if it kills workers, no other block is lost with it.
         if blocks[0].number not in self.tries:
             while len(blocks) < size and self.queue[0].number not in self.tries:
                 blocks.append(self.queue.popleft())
@@ -194,14 +194,14 @@ class _Run:
         if why is None:
             return outcome
         if why.id == "void.other_version":
-            # It can play nothing, whatever the block.
+            # This worker can play no block at all.
             far.exclude(future, why)
         elif outcome.void is None or why.id == "void.no_answer":
             why = far.exclude_untrue(future, why)
         else:
             why = far.failed(future) or why
         if far.is_excluded(future):
-            # One worker can spoil a block once: that is no sign that nobody can play it.
+            # An excluded worker's attempt does not count: others may be able to play the block.
             self.tries[block.number] -= 1
         return TaskOutcome(void=why)
 

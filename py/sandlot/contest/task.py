@@ -124,7 +124,7 @@ def play_task(task: Task) -> TaskOutcome:
             return TaskOutcome(void=message("void.no_program", file=file, machine=platform.node() or "?"))
     try:
         wall = wall_here(task.wall)
-        # Before the block: what its own bots do says nothing about the machine.
+        # Measured before the block, so that its own bots do not count.
         load = waiting()
         with _one_block, on_own_processor() as processor, _stage_for(task, wall, processor) as stage:
             games = tuple(_play(task, order, stage) for order in task.block.orders)
@@ -138,7 +138,7 @@ def play_task(task: Task) -> TaskOutcome:
         names = ", ".join(each.name for each in task.players)
         return TaskOutcome(void=message("void.not_kept", names=names, why=bad.text), for_good=True)
     except Exception as error:
-        # No bot can cause these here: its own files and memory belong to its own processes.
+        # The platform's own error: a bot's files and memory belong to its own processes.
         return TaskOutcome(void=message("void.machine", why=f"{type(error).__name__}: {error}"))
 
 
@@ -181,7 +181,7 @@ def _play(task: Task, order: Sequence[int], stage: Stage) -> PlayedGame:
             replay, finish = stage.play(setup, bots, watch=_seeing(faults), lost=lost)
             return PlayedGame(faults.played(finish, setup.game), tuple(faults.reports), packed(replay))
         except MatchAborted as void:
-            # In the next game of the block others have these seats.
+            # By name: in the next game of the block the seats are swapped.
             why = named(void.text, names)
             by = culprit(why)
             if by not in task.warned or names.index(by) in lost:

@@ -23,14 +23,14 @@ def main(arguments: list[str]) -> None:
     """
     descriptor, parent, is_shown, *paths = arguments
     _begin(int(parent))
-    # What bots see of the environment is as the user has it.
+    # Bots get the user's own PYTHONPATH back.
     del os.environ["PYTHONPATH"]
     for each in paths:
         os.environ["PYTHONPATH"] = each
     if is_shown == "verbose":
         show_log()
     _serve(Connection(int(descriptor)))
-    # The worker ends now by itself: a signal would only break off its tidying up.
+    # The worker is ending: a signal must not interrupt its cleanup.
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
 
 
@@ -56,7 +56,7 @@ def _begin(parent: int) -> None:
     def watch() -> None:
         while os.getppid() == parent:
             time.sleep(LOOK)
-        # By this signal the match is left properly, so that no process of a bot stays behind.
+        # SIGTERM leaves the match by an exception, so that no process of a bot stays behind.
         os.kill(os.getpid(), signal.SIGTERM)
 
     threading.Thread(target=watch, daemon=True).start()

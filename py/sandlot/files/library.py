@@ -20,7 +20,7 @@ def files_in(data: bytes) -> dict[str, bytes] | None:
     """Return the files of a library by path, or None if this zip is something else; raise `BadBundle` if it is too
     large or damaged.
     """
-    # A zip without this name in it is no library. The readers of other zips take it, and have their own sentences.
+    # A zip without this name is no library; `bundle.from_zip` reads it, with its own messages.
     if INDEX.encode() not in data:
         return None
     if len(data) > PACKED:

@@ -15,7 +15,7 @@ from typing import BinaryIO
 from sandlot.errors import SandlotError
 from sandlot.messages import Message, message
 
-# Some systems lack some of them.
+# No system has all of these flags.
 _HOW = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_BINARY", "O_CLOEXEC", "O_NOCTTY", "O_NONBLOCK"))
 _NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 _FOLDER = getattr(os, "O_DIRECTORY", 0)
@@ -35,7 +35,8 @@ class NoFile(SandlotError, OSError):
 
 def open_file(path: str | Path) -> BinaryIO:
     """Open a file, also where a link leads to it; raise `OSError`, of which `NoFile` is one kind."""
-    # Before it is opened, because that may wait or do something; and afterwards, because it may be another one then.
+    # Checked before it is opened, because opening a pipe or a device may block or act; and afterwards, because it may
+    # have been replaced in between.
     check_file(path)
     return _checked(os.open(path, _HOW), path)
 
@@ -54,7 +55,7 @@ def open_inside(folder: Path, name: str) -> BinaryIO:
     if not real.is_relative_to(root):
         raise PermissionError(errno.EXDEV, os.strerror(errno.EXDEV), name)
     _check(real.lstat(), name)
-    # Step by step without following links: what was looked at may have been replaced by one.
+    # Opened folder by folder without following links: a folder may have been replaced by a link since the check.
     *folders, last = real.relative_to(root).parts
     if not os.supports_dir_fd:
         return _checked(os.open(real, _HOW | _NO_LINK), name)

@@ -118,7 +118,7 @@ def _read(data: bytes, encoding: str, why: Message) -> Decoded:
         before = data[: error.start].decode(encoding, "ignore")
         raise BadText(message("text.otherwise", line=before.count("\n") + 1, why=why)) from None
     except (LookupError, ValueError):
-        # A codec of Python that does not make text of bytes, or never works.
+        # One of Python's codecs that do not decode bytes to text.
         raise BadText(message("text.otherwise", line=1, why=why)) from None
 
 

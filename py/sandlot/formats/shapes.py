@@ -382,7 +382,7 @@ def _writing(kind: Any, fields: Sequence[_Field]) -> list[str]:
     for each in fields:
         lines.append(f"v = value.{each.name}")
         write = [*each.kind.checked("v", repr(each.key), writing=True), f"found[{each.key!r}] = v"]
-        # By identity first: that is what almost all of them are.
+        # Identity first: nearly all values are the default itself.
         condition = f"if v is not {each.default} and v != {each.default}:"
         lines += write if each.always else [condition, *_indented(write)]
     return [*lines, "return found"]

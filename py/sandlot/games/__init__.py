@@ -88,8 +88,8 @@ ASIDE = ("config.py", "logs.py", "recording.py")
 #: The file of a game that has no sources, for its `tree_hash`. The build writes it.
 TREE_HASH = "tree_hash.txt"
 
-#: Names of rules by their `tree_hash`. Whoever writes rules in another way, so that every match goes as before, adds
-#: their hash here: contests, links and records of bots go on with them.
+#: Aliases of `tree_hash`: for rules that were rewritten without any change of behaviour, the hash of the old ones. So
+#: contests, links and records of bots stay valid.
 KNOWN_AS = {
     "5547df5d9630c7b6": "b207d158811e276f",
     "96fd926f6f566aa0": "345ced9ea712540f",

@@ -70,7 +70,7 @@ def drop_privileges() -> None:
 def drop_capabilities() -> None:
     """Give up all capabilities, of which this thread has to have all, for good. Raise `OSError` if that fails."""
     for each in range(MOST_CAPABILITIES):
-        # The last ones do not exist, and the kernel refuses them.
+        # The kernel refuses numbers beyond its last capability.
         libc().prctl(DROP_FROM_BOUND, each, 0, 0, 0)
     check(libc().prctl(SET_SECURE_BITS, ROOT_IS_NOBODY_SPECIAL, 0, 0, 0))
     header, none = (ctypes.c_uint32 * 2)(CAPABILITIES_VERSION, 0), (ctypes.c_uint32 * 6)()
@@ -105,7 +105,7 @@ def children(pid: int) -> list[int]:
         with open(f"/proc/{pid}/task/{pid}/children", "rb") as file:  # noqa: PTH123 - runs at the end of every match
             return [int(each) for each in file.read().split()]
     except OSError:
-        # This kernel was made without that file.
+        # This kernel was built without CONFIG_PROC_CHILDREN.
         return list(_children_by_looking(pid))
 
 

@@ -237,7 +237,7 @@ def read_answers(tables: Tables, reader: Reader) -> list[list[dict[str, Json]]]:
     left.answer(count)
     who = [_of(players, each) for each in reader.column(count)]
     left.answer(sum(map(len, who)))
-    # Every answer takes bytes of its own, so this is no more than was sent.
+    # Every answer takes at least one byte, so this bounds the list by the length of the link.
     reader.expect(sum(map(len, who)))
     counts = Counter(player for each in who for player in each)
     answers = {player: _read_player(forms, rests, reader, number, left) for player, number in sorted(counts.items())}
@@ -266,7 +266,7 @@ def _read_player(
 ) -> Iterator[dict[str, Json]]:
     forms, chosen = reader.column(count), reader.column(count)
     for number, many in Counter(chosen).items():
-        # All these answers have one object in common here, and each its own in a replay.
+        # Shared here, but written out for each answer in a replay.
         left.take(many * len(json.dumps(_of(all_rests, number))))
     rests = [all_rests[each] for each in chosen]
     numbers: dict[int, Iterator[tuple[int, ...]]] = {}
@@ -368,7 +368,7 @@ def linking(replay: Replay, sources: Mapping[int, str]) -> Work[str]:
     try:
         _unpacked(inflated(fragment_of(made)))
     except (BadColumn, ValueError):
-        # Also `BadLink`: it is too long, or unpacks to too much.
+        # `BadLink` is a ValueError, too: the link is too long, or unpacks to too much.
         raise BadLink("link.match_too_much", kilobytes=LONGEST_ADDRESS // 2**10) from None
     return made
 

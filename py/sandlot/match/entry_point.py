@@ -54,7 +54,7 @@ def unasked(game: Game[Any], source: str) -> Unasked | None:
         return None
     if "move" not in found and (told := _original(game, forms, found)):
         return told
-    # A program is asked by what it reads.
+    # A program that reads its input is asked that way.
     return None if _READS.search(text) else _own(text, found)
 
 

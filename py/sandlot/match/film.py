@@ -64,7 +64,7 @@ def change_between(old: Json, new: Json) -> Json | None:
             part = change_between(old[index], new[index])
             if part is not None:
                 parts[str(index)] = part
-        # With too many changes, their indices take more room than the list.
+        # With many changes, their indices would take more room than the whole list.
         return [new] if 2 * len(parts) > len(new) else parts or None
     # Python says True == 1, but they differ in JSON.
     return None if type(old) is type(new) and old == new else [new]

@@ -104,7 +104,7 @@ class Quota:
         if brief is None:
             return None
         size = written(brief)
-        # A replay that holds the short one uses the same quota, so both are tested alike.
+        # When the replay is played again, the short form is charged, and must fit as well.
         if not self._takes(size, REPLIES) and size > FREE and not self._takes(size, ALL):
             return None
         self.characters += len(text) - len(brief)
@@ -145,7 +145,7 @@ class Quota:
     def _takes_print(self, stream: str, text: str) -> bool:
         if stream in COUNTS and len(text) <= LONGEST_COUNT:
             return True
-        # To measure what a flood has sent takes longer than to see that there is no room even for its characters.
+        # Cheap first: encoding a flood of output takes long, and its number of characters may already be too large.
         kept = self._has_room(len(text) + PIECE) and self._takes(written(text) + PIECE, PRINTS)
         self.characters += 0 if kept else len(text)
         return kept

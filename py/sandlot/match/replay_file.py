@@ -46,7 +46,7 @@ def dumps(replay: Replay) -> str:
     text = "".join(_pieces(replay))
     try:
         check_bounds(text, REPLAY_BOUNDS)
-        # As a file it has so many bytes as well.
+        # The limit holds for the bytes of the file, too.
         if not text.isascii() and 4 * len(text) > LONGEST_REPLAY and len(text.encode()) > LONGEST_REPLAY:
             raise OutOfBounds("characters", LONGEST_REPLAY)
     except OutOfBounds as bad:

@@ -187,7 +187,7 @@ def open_bundle(path: str) -> Job[Opened | str]:
 
 
 def _opening(path: str) -> Work[Opened | str]:
-    # It stays open as long as the result.
+    # Closed by `Opened.close`.
     file = Path(path).open("rb")  # noqa: SIM115
     try:
         bundle = ContestBundle(file)

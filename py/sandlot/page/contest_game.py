@@ -47,7 +47,7 @@ class ContestGame(MatchBase):
         at its end {played, reports}.
         """
         before = self.match.batch
-        # There are very many games, and this time decides nothing.
+        # Left out: it decides nothing, and there are very many games.
         given = [replace(self.taken.pop(request.player), thought=None) for request in before.requests]
         now = self.match.answer(given)
         if isinstance(now, Finish):

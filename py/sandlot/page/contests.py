@@ -75,7 +75,7 @@ def _begun(given: Mapping[str, Any], files: Sequence[tuple[int, str, bytes]]) ->
     except ValueError:
         raise BadContest("contest.bad_field", name="clock") from None
     profile = given.get("profile")
-    # Not the secret of a match with this seed, which is in its replay.
+    # Another secret than that of a match with this seed, which is in the match's replay.
     secret = own_secret(profile, f"contest/{game.name}", seeds["first"]) if profile else ""
     contest = Contest(game, hashed, entrants, plan.json(), options, clock, secret)
     return begun(contest), plan
@@ -210,7 +210,7 @@ class Sitting:
 
     def summary(self) -> Job[str]:
         """Sum up; the result is `Summary` in static/contest/types.ts, or {problem}."""
-        # An honest large contest takes long.
+        # A large contest takes long, and its results are the page's own.
         return Job(self._summary(), most=inf)
 
     def _summary(self) -> Work[str]:

@@ -169,7 +169,7 @@ class ForkServer:
         given, self._given_groups = self._given_groups, []
         if any(each.group in given for each in self._expected):
             self.wait()
-        # Their bots have not started, and the next one in their group needs a new seat.
+        # No bot was started in them; the next bot in their group needs a new seat.
         unused = [each for each in self._spares if each.group in given]
         self._spares = [each for each in self._spares if each not in unused]
         taken, self._taken = [*self._taken, *unused], []
@@ -327,7 +327,7 @@ class Forked(Pipes):
         super().pump(ready)
         if self.over:
             return
-        # Asking costs more than an answer. Its output ends with it, unless another process has inherited it.
+        # Asking takes longer than an answer. Usually its end closes its output; a child may have inherited that.
         if self.closed or monotonic() > self._looked + LOOK:
             self._looked = monotonic()
             status = self._fork_server.look(self)

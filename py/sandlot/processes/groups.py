@@ -78,7 +78,7 @@ class Group:
         try:
             for folder in self._folders:
                 folder.mkdir()
-            # They are used every turn.
+            # Kept open: they are used every turn.
             for ability, flags in ((FREEZE, os.O_WRONLY), (USAGE, os.O_RDONLY)):
                 if ability in self._places:
                     self._open[ability] = os.open(self._places[ability].file(ability), flags | os.O_CLOEXEC)
@@ -102,7 +102,7 @@ class Group:
                 _write(folder / both, {1: "-1", 2: "0"}[version])
             _write(self._places[MEMORY].file(MEMORY), str(memory))
             with contextlib.suppress(OSError):
-                # In version 2 all of it is ended together.
+                # In version 2 the OOM killer ends the whole group (memory.oom.group).
                 _write(folder / {1: both, 2: "memory.oom.group"}[version], {1: str(memory), 2: "1"}[version])
         if TASKS in self._places:
             _write(self._places[TASKS].file(TASKS), str(tasks))

@@ -118,7 +118,7 @@ class Process(Pipes):
         """Move data through those of the pipes that are ready, and look whether it has ended."""
         super().pump(ready)
         if self.status is None and self._popen.poll() is not None:
-            # Its last output may have come in between.
+            # It may have written its last output after the pump.
             self.pump_last()
 
     @property

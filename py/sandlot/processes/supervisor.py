@@ -41,7 +41,7 @@ class Supervisor(Generic[T]):
         try:
             self._ready.wait()
         except BaseException:
-            # Interrupted; nobody will have this object.
+            # Interrupted: the caller never gets this object.
             self.end_all()
             raise
         for error in self._failed:

@@ -225,7 +225,7 @@ class SoloEnv(gymnasium.Env[Observation, Any]):
         reward = rewards(outcome)[self.player] if outcome else 0.0
         over = outcome is not None
         if not over and self.player not in self.rules.movers:
-            # It is out while others play on.
+            # The player is out while others play on.
             reward, over = -1.0, True
         return self.rules.observe(self.player), reward, over, False, {"player": self.player}
 

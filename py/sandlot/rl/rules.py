@@ -140,7 +140,7 @@ def _response(said: Json | Fault) -> Response:
     """Return what was played as the answer of a program."""
     if isinstance(said, Fault):
         return Response(fault="crash" if said.kind == "invalid" else said.kind)
-    # A move that is not JSON was illegal, and so is this text in its place.
+    # A move that is not JSON was illegal; this text in its place is illegal as well.
     return Response(json.dumps(said, default=str))
 
 

@@ -79,7 +79,7 @@ def _plan() -> Schema:
 def _settings(kind: type[BasePlan]) -> Schema:
     seed = whole(0, LARGEST_SEED)
     seeds = shaped({"first": seed, "given": listed(seed, MOST_GIVEN_SEEDS)}, ("first", "given"), closed=True)
-    # Settings that are no plain values have no bounds here.
+    # Settings such as lists (`BasePlan.others`) have no bounds here.
     others: Mapping[str, Json] = dict.fromkeys(kind.others, True)
     plain = {name: option(each) for name, each in kind.options.items()}
     return {"properties": {"kind": True, "seeds": seeds, **plain, **others}, "additionalProperties": False}

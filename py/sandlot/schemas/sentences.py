@@ -72,7 +72,7 @@ def _needed(entry: Json) -> Iterator[str]:
     if isinstance(entry, dict):
         yield entry["by"]
         texts = [each for form, each in entry.items() if form != "by"]
-        # Which form is said depends on a number, and each needs only its own parameters.
+        # The plural form depends on a number, and forms may have different parameters.
         needed = [set(_fields(each)) for each in texts]
         yield from set.intersection(*needed) if needed else ()
     else:

@@ -55,7 +55,7 @@ class Reader:
         except RecursionError:
             raise self._problem(1, message("settings.deep")) from None
         except ValueError as error:
-            # A number with more digits than Python reads.
+            # Python refuses to read integers of so many digits.
             raise self._problem(1, message("settings.not_toml", why=str(error)[:200])) from None
 
     def game(self) -> Game[Any]:

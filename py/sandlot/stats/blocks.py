@@ -254,7 +254,7 @@ def orders(players: int, number: int = 0) -> tuple[tuple[int, ...], ...]:
     """
     games = min(players, MOST_ORDERS)
     step = players / games
-    # Shifts that begin at each seat in turn.
+    # The rotations begin at each seat in turn.
     shift = number * _stride(players) % players if games < players else 0
     return tuple(tuple((seat + shift + int(game * step)) % players for seat in range(players)) for game in range(games))
 

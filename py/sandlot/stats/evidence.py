@@ -91,7 +91,7 @@ def log_wealth(counts: Iterable[tuple[float, float]], mean: float) -> float:
 
 
 def _won(counts: Sequence[tuple[float, float]], mean: float, stake: float) -> float:
-    # The stake is lost where the share is 0, and pays so much that a block of the mean share wins nothing.
+    # A fair bet at this mean: a share of 0 loses the stake, and a block with the mean share leaves the wealth as it is.
     return sum(times * log1p(stake * (share - mean) / mean) for share, times in counts)
 
 

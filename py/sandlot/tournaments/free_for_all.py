@@ -280,7 +280,7 @@ class FreeForAll(BasePlan):
             return circle(count, round % rounds_of(count), slot)
         if self.players == count:
             return range(count)
-        # Choices are found one after another: twice as many as were needed, and not all at once.
+        # Choices are found one after another, so they are computed in doubling numbers.
         choice = choices(count, self.players, 1 << round.bit_length())[round]
         return [(place + slot) % count for place in choice]
 
