@@ -22,7 +22,8 @@ export function createFrame(app: App, tabs: readonly Row[]) {
   const { visit, play, watch, ways } = app;
   const shortcuts = shortcutsOf(tabs);
   const rules = app.rules.toggle;
-  bindTheme(find(document, '#theme', HTMLButtonElement), app.store, () => {
+  const themes = ['#theme', '#theme-below'].map((each) => find(document, each, HTMLButtonElement));
+  bindTheme(themes, app.store, () => {
     watch.repaint();
     app.front.repaint();
   });

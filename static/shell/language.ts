@@ -40,7 +40,7 @@ export function bindLanguage(
     change(code);
   }
 
-  popover.append(
+  popover.prepend(
     ...Object.entries(LANGUAGES).map(([code, { name, locale }]) => {
       const here = code === language;
       const props = {

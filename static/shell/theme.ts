@@ -1,4 +1,4 @@
-// The theme button in the header.
+// The theme buttons: in the header, and below the languages where the header has no room for one.
 
 import { THEMES } from '../base/kept/keys.ts';
 import type { Store } from '../base/kept/settings.ts';
@@ -8,27 +8,37 @@ import { t } from '../base/words/index.ts';
 const ICON_OF: Record<string, string> = { system: 'monitor', light: 'sun', dark: 'moon' };
 
 /**
- * Connects the button that cycles through system, light and dark.
+ * Connects the buttons that cycle through system, light and dark.
+ * @param buttons with a place for words, or with an icon alone
  * @param changed called when the colours have changed
  */
-export function bindTheme(button: HTMLButtonElement, store: Store, changed: () => void) {
+export function bindTheme(buttons: HTMLButtonElement[], store: Store, changed: () => void) {
   let theme = store.get('theme', 'system');
 
   function apply() {
     document.documentElement.dataset.theme = theme;
-    setIcon(button, ICON_OF[theme] ?? 'monitor');
     const label = t(`theme.${theme}`);
-    button.title = label;
-    button.setAttribute('aria-label', label);
+    for (const button of buttons) {
+      setIcon(button, ICON_OF[theme] ?? 'monitor');
+      const words = button.querySelector('span');
+      if (words) {
+        words.textContent = label;
+      } else {
+        button.title = label;
+        button.setAttribute('aria-label', label);
+      }
+    }
     changed();
   }
 
-  apply();
-  on(button, 'click', () => {
+  function next() {
     theme = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system';
     store.set('theme', theme);
     apply();
-  });
+  }
+
+  apply();
+  for (const button of buttons) on(button, 'click', next);
   for (const query of ['(prefers-color-scheme: dark)', '(forced-colors: active)'])
     on(matchMedia(query), 'change' as any, changed);
 }

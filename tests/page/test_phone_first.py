@@ -24,6 +24,26 @@ def test_play_button_is_visible_in_every_game(phone_window: Page, site: Site, ga
     expect(phone_window.locator("#run")).to_be_in_viewport(ratio=1)
 
 
+def test_theme_changes_in_every_view(phone_window: Page, site: Site) -> None:
+    phone_window.goto(f"{site.url}#game=snake&tab=play")
+    before = phone_window.locator("html").get_attribute("data-theme")
+    phone_window.locator("#language").click()
+    phone_window.locator("#theme-below").click()
+    theme = phone_window.locator("html").get_attribute("data-theme")
+    assert theme != before
+    phone_window.goto(site.url)
+    expect(phone_window.locator("#theme")).to_be_visible()
+    expect(phone_window.locator("html")).to_have_attribute("data-theme", str(theme))
+
+
+def test_scores_hide_the_numbers_of_columns_below_them(phone_window: Page, site: Site) -> None:
+    phone_window.goto(f"{site.url}#game=generals&tab=play")
+    scores = phone_window.locator(".scores")
+    expect(scores).not_to_be_empty()
+    colour = scores.evaluate("(scores) => getComputedStyle(scores).backgroundColor")
+    assert colour == phone_window.get_by_test_id("board").evaluate("(board) => getComputedStyle(board).backgroundColor")
+
+
 def test_rung_of_ladder_takes_one_row(phone_window: Page, site: Site) -> None:
     phone_window.goto(f"{site.url}#game=snake&tab=compete")
     rungs = phone_window.locator(".ladder-rungs li")

@@ -76,7 +76,7 @@ def test_end_card_covers_nothing_in_phones_code_view(revisit: Callable[..., Page
 def test_end_on_phone_is_in_sight_and_covers_nothing(revisit: Callable[..., Page], site: Site, game: str) -> None:
     page = visit(revisit, f"{site.url}#game={game}&tab=code&seed=5", "phone")
     page.locator("#run").click()
-    state(page, "running")
+    expect(page.locator(".players")).to_contain_text("my_bot")
     state(page, "ready")
     page.locator("#last").click()
     ending = page.locator(".side").get_by_test_id("ending")
