@@ -12,31 +12,37 @@ from sandlot.cli.terminal import as_json, say
 from sandlot.game import Json
 from sandlot.messages import worded
 
-NAMES = {"python": "Python", "bwrap": "Bubblewrap", "sqlite": "SQLite", "rich": "rich"}
+NAMES = {"python": "Python", "node": "Node", "bwrap": "Bubblewrap", "sqlite": "SQLite", "rich": "rich"}
 """Facts that are called the same in every language."""
 
 
 def doctor(args: argparse.Namespace) -> int:
-    """Print the facts and the walls. Return the exit status: 0 if a wall stands here, 1 if none does."""
-    facts, walls = _found()
+    """Print the facts, the walls, and whether steps can be counted. Return the exit status: 0 if a wall stands here, 1
+    if none does.
+    """
+    facts, walls, no_steps = _found()
     taken = next((name for name, why in walls.items() if why is None), None)
     if args.json:
         rows: Json = {name: {"stands": why is None, "why": why} for name, why in walls.items()}
-        say(as_json({"machine": facts, "walls": rows, "isolate": taken}))
+        steps: Json = {"counted": no_steps is None, "why": no_steps}
+        say(as_json({"machine": facts, "walls": rows, "isolate": taken, "steps": steps}))
     else:
-        _tell(facts, walls, taken)
+        _tell(facts, walls, taken, no_steps)
     return DONE if taken else REFUSED
 
 
-def _found() -> tuple[dict[str, Json], dict[str, str | None]]:
+def _found() -> tuple[dict[str, Json], dict[str, str | None], str | None]:
     facts: dict[str, Json] = {"python": platform.python_version(), "system": platform.platform()}
     walls: dict[str, str | None] = {}
+    no_steps: str | None = worded("cli.posix")
     if os.name == "posix":
         from sandlot.local import machine
 
         facts |= machine.facts()
         walls |= machine.walls()
-    return {**facts, "sqlite": _sqlite(), **{name: _package(name) for name in ("rich", "distributed")}}, walls
+        no_steps = machine.no_steps()
+    facts |= {"sqlite": _sqlite(), **{name: _package(name) for name in ("rich", "distributed")}}
+    return facts, walls, no_steps
 
 
 # Imported lazily: they load slowly, and only this command needs them.
@@ -58,7 +64,7 @@ def _package(name: str) -> str | None:
     return None
 
 
-def _tell(facts: dict[str, Json], walls: dict[str, str | None], taken: str | None) -> None:
+def _tell(facts: dict[str, Json], walls: dict[str, str | None], taken: str | None, no_steps: str | None) -> None:
     say(f"{_word('machine')}:")
     for name, value in facts.items():
         say(f"  {NAMES.get(name) or _word(f'fact_{name}')}: {_shown(value)}")
@@ -68,6 +74,7 @@ def _tell(facts: dict[str, Json], walls: dict[str, str | None], taken: str | Non
     for name, why in walls.items():
         say(f"  {name}: {why or _word('stands')}")
     say("\n" + (_word("takes", wall=taken) if taken else _word("takes_none")))
+    say(_word("steps") if no_steps is None else _word("no_steps", why=no_steps))
     if taken and facts.get("root") and not facts.get("limits_tasks"):
         say(_word("root"))
 

@@ -20,19 +20,22 @@ from sandlot import __version__
 from sandlot.game import Game
 from sandlot.games import GAMES
 from sandlot.league.settings import FILE, Entering, Final, League, Playing, read_league
+from sandlot.local.arena import counts_steps
 from sandlot.messages import message, render
 
 WORKFLOWS = ("gate", "trial", "play")
 WHEEL = f"sandlot-{__version__}-py3-none-any.whl"
 SEASON_DAYS = 120
+STEPS = "2_000_000"
+"""The steps for a move in a new league. The most that a house bot has needed in any game is half of that."""
 
 
 def new_league(folder: Path, game: Game[object], language: str, page: Path | None, now: datetime) -> list[str]:
-    """Create a league in a new or empty folder; return its files. `page` is a built page, which becomes its arena.
-    Raises `OSError`.
+    """Create a league in a new or empty folder; return its files. `page` is a built page, which becomes its arena, and
+    if it can count steps, the league's clock does. Raises `OSError`.
     """
     written: dict[str, str] = {
-        FILE: league_text(game.name, language, now),
+        FILE: league_text(game.name, language, now, steps=page is not None and counts_steps(page)),
         ".gitignore": "results/\nsite/\nshards/\n__pycache__/\n",
         "bots/README.md": _template(f"bots-{language}.md", {"game": game.name}),
         "README.md": _template(f"README.{language}.md", {"game": game.name}),
@@ -69,14 +72,15 @@ def update_league(folder: Path, league: League, page: Path | None) -> list[str]:
     return names
 
 
-def league_text(game: str, language: str, now: datetime) -> str:
-    """Return the file `league.toml` of a new league, with comments in a language."""
+def league_text(game: str, language: str, now: datetime, *, steps: bool = False) -> str:
+    """Return the file `league.toml` of a new league, with comments in a language. `steps`: its clock counts steps."""
     begins = now.astimezone(UTC)
     ends = begins + timedelta(days=SEASON_DAYS)
     comments = re.findall("@say_([a-z]+)@", _template(FILE, {}))
     said = {f"say_{id}": render(message(f"league.toml_{id}"), language=language) for id in comments}
     given: Mapping[str, str] = {
         **said,
+        "clock_limits": f"steps = {STEPS}\n" if steps else "",
         "title_text": render(message("league.toml_new_title", game=game), language=language),
         "game_name": game,
         "language_name": language,

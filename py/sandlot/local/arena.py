@@ -115,6 +115,21 @@ def step_counter(arena: str = "") -> StepCounter:
     return _step_counter(str(Path(arena or os.environ.get(VARIABLE) or _DIST).absolute()))
 
 
+def counts_steps(page: Path) -> bool:
+    """Tell whether a folder is a built page that can count steps, if Node is there."""
+    try:
+        _manifest(page)
+    except NoSteps:
+        return False
+    return True
+
+
+def node_version() -> str | None:
+    """Return the version of the Node that is installed here; None: there is none."""
+    node = installed("node") or installed("nodejs")
+    return None if node is None else _dotted(_version_of(node))
+
+
 def built_page() -> Path | None:
     """Return the folder of a page that was built beside this package, or None."""
     return _DIST if (_DIST / "index.html").is_file() else None

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from sandlot.kernel import landlock, seccomp
 from sandlot.kernel.linux import can_adopt
+from sandlot.local import arena
 from sandlot.local.wall_choice import probes
 from sandlot.messages import render
 from sandlot.processes import groups
@@ -52,6 +53,7 @@ def facts() -> dict[str, Fact]:
         "system_calls": seccomp.is_known(),
         "subreaper": can_adopt(),
         "pidfd": hasattr(os, "pidfd_open"),
+        "node": arena.node_version(),
         "cgroup": str(cgroup) if cgroup else None,
         "freezes": groups.FREEZE in able,
         "limits_memory": groups.MEMORY in able,
@@ -63,6 +65,15 @@ def facts() -> dict[str, Fact]:
 def walls() -> Mapping[str, str | None]:
     """Return, for each wall, best first, why it does not work here, in words; None: it works."""
     return {each.wall.name: None if each.why is None else render(each.why) for each in probes()}
+
+
+def no_steps() -> str | None:
+    """Return why steps cannot be counted here, in words; None: they can."""
+    try:
+        arena.step_counter()
+    except arena.NoSteps as why:
+        return render(why.text)
+    return None
 
 
 def _version(program: str) -> str | None:
