@@ -23,7 +23,7 @@ from sandlot.kernel.landlock import signal_rules
 from sandlot.kernel.linux import children, end_first
 from sandlot.processes import groups
 from sandlot.processes.groups import Group
-from sandlot.processes.pipes import Pipes, poll_for
+from sandlot.processes.pipes import Pipes
 from sandlot.processes.process import MARK, descendants, how_ended, is_alone, kill, new_mark, sweep
 from sandlot.processes.supervisor import Supervisor
 from sandlot.sandbox.launch import environment, python
@@ -315,12 +315,6 @@ class Forked(Pipes):
         self._fork_server = fork_server
         self._is_over = False
         self._looked = monotonic()
-
-    def wait(self, seconds: float) -> None:
-        """Wait until it has printed something or has ended, at most this long; move data through the pipes
-        meanwhile.
-        """
-        self.pump(poll_for(self.wanted(), seconds))
 
     def pump(self, ready: Container[int]) -> None:
         """Move data through those of the pipes that are ready, and look from time to time whether it has ended."""

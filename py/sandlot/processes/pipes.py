@@ -74,6 +74,12 @@ class Pipes:
         if self._pending and not self.input_ended:
             yield self.stdin, select.POLLOUT
 
+    def wait(self, seconds: float) -> None:
+        """Wait until the process has printed something or has ended, at most this long; move data through the pipes
+        meanwhile.
+        """
+        self.pump(poll_for(self.wanted(), seconds))
+
     def pump(self, ready: Container[int]) -> None:
         """Move data through those of the pipes that are ready."""
         if self._pending and self.stdin in ready:

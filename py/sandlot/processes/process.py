@@ -21,7 +21,7 @@ from pathlib import Path
 
 from sandlot.kernel.linux import adopt, end_first
 from sandlot.processes.groups import Group
-from sandlot.processes.pipes import CHUNK, Pipes, poll_for, unread
+from sandlot.processes.pipes import CHUNK, Pipes, unread
 from sandlot.processes.supervisor import Supervisor
 from sandlot.sandbox.paths import Reach
 from sandlot.sandbox.walls import NO_WALL, Wall
@@ -108,12 +108,6 @@ class Process(Pipes):
         """Its exit status: negative for a signal, None while it runs."""
         return self._wall.status(self._popen.returncode)
 
-    def wait(self, seconds: float) -> None:
-        """Wait until it has printed something or has ended, at most this long; move data through the pipes
-        meanwhile.
-        """
-        self.pump(poll_for(self.wanted(), seconds))
-
     def pump(self, ready: Container[int]) -> None:
         """Move data through those of the pipes that are ready, and look whether it has ended."""
         super().pump(ready)
@@ -196,9 +190,8 @@ def new_mark() -> str:
 
 def sweep(mark: str) -> None:
     """End every process that has this mark, even if it has left its session and its parents. On Linux only."""
-    sought = f"{MARK}={mark}".encode()
     for _ in range(20):
-        found = [pid for pid, _, _ in _processes() if sought in read_file(f"/proc/{pid}/environ").split(b"\0")]
+        found = [pid for pid, _, _ in _processes() if _has_mark(pid, mark)]
         for pid in found:
             kill(pid)
         if not found:
@@ -253,12 +246,12 @@ def family(pid: int, mark: str) -> list[int]:
     """Return the processes that belong to `pid`: itself, its descendants, those of its session, and those with this
     mark in their environment.
     """
-    sought = f"{MARK}={mark}".encode()
     found = {pid, *descendants(pid)}
-    for each, _, session in _processes():
-        if session == pid or each in found or sought in read_file(f"/proc/{each}/environ").split(b"\0"):
-            found.add(each)
-    return sorted(found)
+    return sorted(found.union(each for each, _, session in _processes() if session == pid or _has_mark(each, mark)))
+
+
+def _has_mark(pid: int, mark: str) -> bool:
+    return f"{MARK}={mark}".encode() in read_file(f"/proc/{pid}/environ").split(b"\0")
 
 
 def kill_group(pid: int) -> None:
@@ -283,6 +276,12 @@ def read_file(path: str) -> bytes:
         return b""
 
 
+def stat_fields(path: str) -> list[bytes]:
+    """Return the fields of a ``stat`` file in ``/proc``, from the third (the state) on; none if it cannot be read."""
+    # The second one, the name of a program in brackets, may contain any characters.
+    return read_file(path).rpartition(b")")[2].split()
+
+
 def _processes() -> Iterator[tuple[int, int, int]]:
     """Yield every process except this one: its number, its parent and its session."""
     try:
@@ -291,8 +290,7 @@ def _processes() -> Iterator[tuple[int, int, int]]:
         return
     for name in names:
         if name.isdecimal() and int(name) != os.getpid():
-            # The name of a program, in brackets, may contain any characters.
-            fields = read_file(f"/proc/{name}/stat").rpartition(b")")[2].split()
+            fields = stat_fields(f"/proc/{name}/stat")
             if len(fields) > 3:
                 yield int(name), int(fields[1]), int(fields[3])
 
@@ -325,7 +323,7 @@ def _tasks(pid: int) -> list[str]:
 
 
 def _state(task: str) -> str:
-    return read_file(f"{task}/stat").rpartition(b")")[2][1:2].decode() or "X"
+    return next(iter(stat_fields(f"{task}/stat")), b"X").decode()
 
 
 def _reads_input(task: str) -> bool:

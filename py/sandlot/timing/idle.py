@@ -12,7 +12,7 @@ import os
 
 from sandlot.processes.forked import Forked
 from sandlot.processes.groups import Group
-from sandlot.processes.process import Process, family, read_file
+from sandlot.processes.process import Process, family, stat_fields
 
 MOST_PER_ANSWER, MOST_PER_MATCH = 5.0, 50.0
 """Milliseconds of processor time that a bot may use after one answer, and after all answers of a match together. One
@@ -92,6 +92,4 @@ class IdleTime:
 
 def _used(pid: int) -> float:
     """Return the milliseconds of processor time, user and system, that a process has used."""
-    # The name of a program, in brackets, may contain any characters.
-    fields = read_file(f"/proc/{pid}/stat").rpartition(b")")[2].split()
-    return sum(map(int, fields[11:13])) * _TICK
+    return sum(map(int, stat_fields(f"/proc/{pid}/stat")[11:13])) * _TICK

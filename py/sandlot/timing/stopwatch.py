@@ -21,7 +21,7 @@ from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
-from sandlot.processes.process import read_file
+from sandlot.processes.process import read_file, stat_fields
 
 MOST_GIVEN_BACK = 0.5
 """The most that is given back for one question, as a share of its limit."""
@@ -75,8 +75,7 @@ def owed(before: Usage, now: Usage, spent: float) -> float:
 def usage(pid: int) -> Usage | None:
     """Return what a process has used; None if that is not known."""
     scheduled = read_file(f"/proc/{pid}/schedstat").split()
-    # The name of a program, in brackets, may contain any characters.
-    fields = read_file(f"/proc/{pid}/stat").rpartition(b")")[2].split()
+    fields = stat_fields(f"/proc/{pid}/stat")
     if len(scheduled) < 2 or len(fields) < 15:
         return None
     return Usage(int(scheduled[0]) / 1e6, int(scheduled[1]) / 1e6, sum(map(int, fields[11:15])) * _TICK)
