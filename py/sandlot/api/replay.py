@@ -74,7 +74,10 @@ class Replay:
 
     @property
     def result(self) -> dict[str, Json] | None:
-        """How the match ended: scores, places, reasons and turns as JSON values; None if it was stopped."""
+        """How the match ended; None if it was stopped. A dict with `scores`, `places` (from 1, ties share one) and
+        `reasons` (words, or None for those who did not lose), each a list by player; `losses` (messages) and `reason`
+        (a message, ``[id, params]``, the verdict); and `turns`.
+        """
         return self._recorded.result
 
     @property

@@ -128,11 +128,6 @@ def result_json(result: Result) -> dict[str, Json]:
         raise _bad_block(bad) from None
 
 
-def played_json(played: Played) -> dict[str, Json]:
-    """Return how a game ended in the form that a bundle holds; raise `Misfit` for what could not be read again."""
-    return PLAYED.write(played)  # type: ignore[no-any-return]
-
-
 def _bad_block(bad: Misfit) -> BadContest:
     return BadContest("contest.bad_field", name=f"blocks.{bad}")
 

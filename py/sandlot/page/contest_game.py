@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from sandlot.archive.faults import Faults
-from sandlot.archive.record import played_json
+from sandlot.archive.record import PLAYED
 from sandlot.formats.compact import compact
 from sandlot.game import BadOption
 from sandlot.games import GAMES
@@ -61,7 +61,7 @@ class ContestGame(MatchBase):
         self.replay.add(before, finish.answers)
         self.faults.see(finish.record)
         self.replay.result = result_json(finish)
-        played = played_json(self.faults.played(finish, self.replay.setup.game))
+        played = PLAYED.write(self.faults.played(finish, self.replay.setup.game))
         return compact({"played": played, "reports": [each.json() for each in self.faults.reports]})
 
     def packed(self) -> bytes | str:

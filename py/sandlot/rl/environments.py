@@ -153,7 +153,7 @@ class TurnEnv(_Agents, AECEnv):  # type: ignore[misc]
         return self.rules.observe(self._numbers[agent])
 
     def step(self, action: Any) -> None:
-        """Take the action of the agent that is selected; None of one whose game is over."""
+        """Take the action of `agent_selection`: a whole number, or None if that agent's game is over."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -218,7 +218,9 @@ class SoloEnv(gymnasium.Env[Observation, Any]):
         return self.rules.observe(self.player), {"player": self.player}
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Take the player's action and let the others move until it has to act again, or its game is over."""
+        """Take the player's action, and let the others move until it has to act again or its game is over. Return the
+        observation, the reward, whether the game is over, False (nothing is truncated), and the info.
+        """
         self.rules.act(self.player, action)
         self._let_others_move()
         outcome = self.rules.outcome()
