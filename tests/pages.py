@@ -270,3 +270,37 @@ def long_program(lines: int = LINES, end: str = "def move(view):\n    return [-1
         ]
         body[-3] += "'"
     return "\n".join([*body, *["#"] * (room - len(body)), end])
+
+
+def close_notices(page: Page) -> None:
+    """Close all notices."""
+    while page.locator(".notice").count():
+        page.locator(".notice").first.get_by_role("button", name="Close").click()
+
+
+def editor_text(page: Page) -> str:
+    """Return the text in the editor."""
+    script = "(content) => [...content.querySelectorAll('.cm-line')].map((line) => line.textContent).join('\\n')"
+    return str(page.locator(".cm-content").evaluate(script))
+
+
+def go_to(page: Page, turn: int) -> None:
+    """Go to a turn of the match that is shown."""
+    page.locator("#turn").fill(str(turn))
+
+
+def expect_view(page: Page, tab: str) -> None:
+    """Wait until this tab is shown."""
+    expect(page.locator("html")).to_have_attribute("data-view", tab)
+
+
+def console_article(page: Page, k: int) -> Locator:
+    """Return an article of the console, by its number from 0."""
+    return page.get_by_test_id("console").locator("article").nth(k)
+
+
+def box(where: Locator) -> dict[str, float]:
+    """Return the bounding box of an element, with its right and bottom edges."""
+    found = where.bounding_box()
+    assert found is not None
+    return {**found, "right": found["x"] + found["width"], "bottom": found["y"] + found["height"]}

@@ -13,7 +13,7 @@ import pytest
 from archives import packed
 from conftest import Site, wait_for, wait_until
 from database import kept_rows, put_rows, within
-from pages import AXE, drop, drop_all, findings, paste, state
+from pages import AXE, close_notices, drop, drop_all, findings, paste, state
 from playwright.sync_api import Locator, Page, expect
 
 FORGET = """async () => {
@@ -54,11 +54,6 @@ def kept(page: Page, count: int) -> list[dict[str, Any]]:
     """Wait until the library has `count` bots; return their rows sorted by name."""
     wait_until(lambda: len(kept_rows(page, "bots")) == count)
     return sorted(kept_rows(page, "bots"), key=lambda row: str(row["name"]))
-
-
-def close_notices(page: Page) -> None:
-    while page.locator(".notice").count():
-        page.locator(".notice").first.get_by_role("button", name="Close").click()
 
 
 def test_bots_are_created_edited_deleted_and_restored(early: Page, site: Site) -> None:

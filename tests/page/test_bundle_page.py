@@ -12,7 +12,7 @@ import pytest
 from archives import packed
 from conftest import Site, wait_until
 from database import within
-from pages import DROP, drop, press, press_run, replay_of, state
+from pages import DROP, close_notices, drop, editor_text, press, press_run, replay_of, state
 from playwright.sync_api import Locator, Page, expect
 from sandlot.files.bundle import FILES, UNPACKED, from_zip
 from sandlot.match.replay import verify
@@ -51,11 +51,6 @@ SOON_OVER = "game=tank&tab=code&seats=code,random&seed=1&option.max_turns=6"
 """A short match, long enough to show whether a bot of several files plays."""
 
 
-def close_notices(page: Page) -> None:
-    while page.locator(".notice").count():
-        page.locator(".notice").first.get_by_role("button", name="Close").click()
-
-
 def said(page: Page, text: str) -> Locator:
     notice = page.locator(".notice", has_text=text)
     expect(notice).to_have_count(1)
@@ -75,11 +70,6 @@ def use(page: Page, files: Mapping[str, str | bytes], name: str = "mine") -> Non
     page.evaluate("(place) => { location.hash = place; }", SOON_OVER)
     expect(page.get_by_label("Seat 1")).to_have_value("code")
     expect(page.get_by_label("Seat 2")).to_have_value("random")
-
-
-def text_of(page: Page) -> str:
-    script = "(content) => [...content.querySelectorAll('.cm-line')].map((line) => line.textContent).join('\\n')"
-    return str(page.locator(".cm-content").evaluate(script))
 
 
 def type_in(page: Page, text: str) -> None:
@@ -113,7 +103,7 @@ def printed(page: Page, folder: Path) -> list[str]:
 @pytest.mark.smoke
 def test_a_zip_is_dropped_and_plays(arena: Page, tmp_path: Path) -> None:
     use(arena, FILES_OF_A_BOT)
-    assert text_of(arena) == MAIN
+    assert editor_text(arena) == MAIN
     expect(arena.get_by_label("File name of your bot")).to_have_value("mine.zip")
     expect(arena.locator("#seat-0 option:checked")).to_have_text("mine.zip")
     options = files_of(arena).locator("option")
@@ -248,7 +238,7 @@ def test_an_error_is_shown_in_its_file_at_its_line(arena: Page) -> None:
     files_of(arena).select_option("__main__.py")
     files_of(arena).select_option("brain.py")
     arena.locator(".cm-content").press("ControlOrMeta+z")
-    assert "self.wights" in text_of(arena)
+    assert "self.wights" in editor_text(arena)
     # The next match runs the corrected file.
     files_of(arena).select_option("brain.py")
     type_in(arena, BRAIN)
@@ -281,9 +271,9 @@ def test_edited_module_survives_a_reload(arena: Page, site: Site, tmp_path: Path
     arena.reload()
     state(arena, "ready")
     expect(files_of(arena)).to_have_value("__main__.py")
-    assert text_of(arena) == MAIN
+    assert editor_text(arena) == MAIN
     files_of(arena).select_option("tools/words.py")
-    assert "changed" in text_of(arena)
+    assert "changed" in editor_text(arena)
     press_run(arena)
     assert json.loads(replies(arena, tmp_path)[0])["debug"] == "changed"
     # The edited bot is a version, too: restoring it restores its files.
@@ -321,7 +311,7 @@ def test_bundle_replaced_by_one_of_the_same_name_becomes_a_version(arena: Page) 
     arena.locator(".version").click()
     arena.locator("#versions").get_by_role("button", name="Restore").first.click()
     files_of(arena).select_option("note.py")
-    assert text_of(arena) == "# of this test alone"
+    assert editor_text(arena) == "# of this test alone"
 
 
 def test_fork_and_ask_again_use_all_files_of_a_bundle(arena: Page, tmp_path: Path) -> None:
@@ -357,11 +347,11 @@ def test_fork_and_ask_again_use_all_files_of_a_bundle(arena: Page, tmp_path: Pat
 )
 def test_invalid_zip_is_refused_with_message(arena: Page, data: bytes, says: str) -> None:
     close_notices(arena)
-    before = text_of(arena)
+    before = editor_text(arena)
     drop(arena, "mine.zip", data)
     expect(said(arena, "mine.zip is no bot of several files")).to_contain_text(says)
     expect(arena.locator(".notice")).to_have_count(1)
-    assert text_of(arena) == before
+    assert editor_text(arena) == before
 
 
 def test_dropped_folder_becomes_a_bundle(arena: Page, tmp_path: Path) -> None:

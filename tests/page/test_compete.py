@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from pages import AXE, DRAWN, findings, paste, state
+from pages import AXE, DRAWN, expect_view, findings, paste, state
 from playwright.sync_api import Locator, Page, expect
 
 LOSING = "def move(view):\n    return 0\n"
@@ -17,10 +17,6 @@ def move(view):
 """
 SLOW = f"{LOSING}\nimport time\ntime.sleep(0.3)\n"
 """Slow enough that 100 games are never over before the test presses Pause."""
-
-
-def view(page: Page, tab: str) -> None:
-    expect(page.locator("html")).to_have_attribute("data-view", tab)
 
 
 def lost_games(page: Page) -> Locator:
@@ -36,7 +32,7 @@ def test_series_leads_from_the_editor_to_its_answer_and_a_lost_game(page: Page, 
     expect(page.locator(".quick-state")).to_contain_text(re.compile(r"[1-9]\d? of 100"))
     page.locator(".quick").get_by_role("button", name="Pause").click()
     page.get_by_role("link", name="Answer").click()
-    view(page, "compete")
+    expect_view(page, "compete")
     expect(page.get_by_role("heading", name=re.compile(r"^my_bot v1 against "))).to_be_visible()
     lost = lost_games(page).first
     expect(lost).to_be_visible()
@@ -57,7 +53,7 @@ def test_series_leads_from_the_editor_to_its_answer_and_a_lost_game(page: Page, 
     page.keyboard.press("ArrowRight")
     expect(page.locator(".compete-grid button").nth(1)).to_be_focused()
     lost.click()
-    view(page, "code")
+    expect_view(page, "code")
     # The game opens on its decisive turn, which on some maps comes before the last one.
     expect(page.get_by_test_id("turn")).to_have_text(re.compile(r"^\s*[1-9]\d*\s*/"))
     expect(page.get_by_text(re.compile("wins: my_bot")).first).to_be_visible()

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from matches import opened, played
-from pages import AXE, findings, press, run, serve_demo
+from pages import AXE, findings, go_to, press, run, serve_demo
 from playwright.sync_api import Locator, Page, expect
 from sandlot.games import GAMES
 from sandlot.match.parts import Player, Response, Setup
@@ -51,10 +51,6 @@ def choose(page: Page, label: str, option: str) -> None:
     if not page.get_by_label(label).is_visible():
         page.get_by_role("button", name="Filter", exact=True).click()
     page.get_by_label(label).select_option(label=option)
-
-
-def go_to(page: Page, turn: int) -> None:
-    page.locator("#turn").fill(str(turn))
 
 
 def shown(page: Page) -> Locator:

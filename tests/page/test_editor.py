@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from conftest import Problems, Site, lend, wait_for, wait_until, without_python
-from pages import LINES, PASTE, WIDE, fingers, long_program, run, state
+from pages import LINES, PASTE, WIDE, box, fingers, long_program, run, state
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 SIZES: dict[str, dict[str, Any]] = {
@@ -85,12 +85,6 @@ def editor(of_size: tuple[Page, Problems]) -> Iterator[Page]:
     page.keyboard.press("Escape")
     if page.locator(".cm-search").count():
         page.locator(".cm-search [name=close]").click()
-
-
-def box(where: Locator) -> dict[str, float]:
-    found = where.bounding_box()
-    assert found is not None
-    return {**found, "right": found["x"] + found["width"], "bottom": found["y"] + found["height"]}
 
 
 def is_inside(inner: Locator, outer: Locator) -> bool:

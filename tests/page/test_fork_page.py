@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from pages import asked, paste, press, replay_of, run, state
+from pages import asked, go_to, paste, press, replay_of, run, state
 from playwright.sync_api import Page, expect
 from sandlot.match.replay import verify
 from sandlot.match.replay_file import loads
@@ -21,10 +21,6 @@ def move(view):
     print("now", view["turn"], total)
     return [legal[-1] for legal in view["legal"]]
 """
-
-
-def go_to(page: Page, turn: int) -> None:
-    page.locator("#turn").fill(str(turn))
 
 
 def match_of(page: Page, folder: Path) -> dict[str, object]:

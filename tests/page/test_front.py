@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from conftest import wait_until
 from hooks import title
-from pages import DRAWN, TABS, paste, shown, state
+from pages import DRAWN, TABS, expect_view, paste, shown, state
 from playwright.sync_api import Page, expect
 from sandlot import bots
 from sandlot.game import read_options
@@ -24,10 +24,6 @@ SHIFT = """() => new Promise((done) => new PerformanceObserver((list) =>
 
 def pictures(page: Page) -> list[str]:
     return page.locator(".card canvas").evaluate_all(PICTURES)
-
-
-def view(page: Page, tab: str) -> None:
-    expect(page.locator("html")).to_have_attribute("data-view", tab)
 
 
 def seats(page: Page) -> list[str]:
@@ -55,7 +51,7 @@ def test_boards_of_the_front_page_move_only_while_it_is_shown(early: Page, site:
     assert len(set(before)) == len(GAMES)
     wait_until(lambda: all(old != new for old, new in zip(before, pictures(early), strict=True)))
     early.locator(".views a", has_text="Replays").click()
-    view(early, "replays")
+    expect_view(early, "replays")
     early.wait_for_timeout(500)
     before = pictures(early)
     early.wait_for_timeout(1500)
@@ -97,9 +93,9 @@ def test_one_click_on_the_front_page_starts_a_match(page: Page, site: Any) -> No
         # Use a phone for the game that is hardest to fit: its two boards are nearly as high as the screen.
         if game == "planes":
             page.set_viewport_size({"width": 390, "height": 844})
-        view(page, "front")
+        expect_view(page, "front")
         page.get_by_role("link", name=f"Play {title(game)}", exact=False).first.click()
-        view(page, "play")
+        expect_view(page, "play")
         gentle = bots.sparring(GAMES[game])
         assert seats(page) == ["me", gentle]
         expect(page.locator(".seat-about")).to_contain_text(re.compile(rf"{gentle} · (beginner|medium|strong) · \w+"))
@@ -133,7 +129,7 @@ def test_address_opens_its_view_and_game(early: Page, site: Any) -> None:
         ("", "front", None),
     ):
         early.goto(f"{site.url}#{address}")
-        view(early, tab)
+        expect_view(early, tab)
         marked = early.locator(".games a[aria-current]")
         expect(marked).to_have_text([re.compile(game, re.IGNORECASE)] if game else [])
         assert notice(early) == ""
@@ -201,13 +197,13 @@ def test_address_follows_the_settings_and_back_restores_them(early: Page, site: 
     early.get_by_label("Seed", exact=True).fill("6")
     expect(early).to_have_url(re.compile("#game=snake&tab=play&seats=me,surveyor&seed=6$"))
     early.locator(".views a", has_text="Code").click()
-    view(early, "code")
+    expect_view(early, "code")
     assert f"tab=code&seats=code,{bots.sparring(GAMES['snake'])}" in early.url
     early.go_back()
-    view(early, "play")
+    expect_view(early, "play")
     assert seats(early) == ["me", "surveyor"]
     early.locator(".wordmark").click()
-    view(early, "front")
+    expect_view(early, "front")
     early.go_back()
     expect(early).to_have_url(re.compile("#game=snake&tab=play&seats=me,surveyor&seed=6$"))
 
@@ -229,7 +225,7 @@ WRONG = [
 def test_wrong_address_is_answered_with_message(early: Page, site: Any) -> None:
     for address, sentence, tab in WRONG:
         early.goto(f"{site.url}#{address}")
-        view(early, tab)
+        expect_view(early, tab)
         expect(early.locator(".notice")).to_have_count(1)
         expect(early.locator(".notices")).to_contain_text(sentence)
         assert early.locator(".notices b").count() == 0
@@ -325,7 +321,7 @@ def test_touch_targets_are_at_least_44_pixels(early_page: Callable[..., Page], s
     phone = early_page(width=390, height=844, has_touch=True, is_mobile=True)
     for address, tab in (("", "front"), ("game=planes&tab=play", "play"), ("tab=replays", "replays")):
         phone.goto(f"{site.url}#{address}")
-        view(phone, tab)
+        expect_view(phone, tab)
         phone.wait_for_timeout(500)
         assert phone.evaluate(SMALL, "a") == [], address
 
@@ -334,7 +330,7 @@ def test_touch_targets_of_a_wide_tablet_are_at_least_44_pixels(early_page: Calla
     tablet = early_page(width=1024, height=768, has_touch=True)
     for tab in ("front", *TABS):
         tablet.goto(f"{site.url}#{'' if tab == 'front' else f'game=generals&tab={tab}'}")
-        view(tablet, tab)
+        expect_view(tablet, tab)
         tablet.wait_for_timeout(500)
         # A link in a sentence is as high as its line.
         assert tablet.evaluate(SMALL, "a:not(p a)") == [], tab

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from conftest import ROOT, Site, wait_until
 from matches import played
-from pages import AXE, DROP, drop, findings, open_game, paste, press, state
+from pages import AXE, DROP, close_notices, drop, editor_text, findings, open_game, paste, press, state
 from playwright.sync_api import Locator, Page, expect
 from sandlot.games import GAMES
 from sandlot.match.parts import Player, Setup
@@ -31,20 +31,10 @@ def _no_notices(arena: Page) -> None:
     close_notices(arena)
 
 
-def close_notices(page: Page) -> None:
-    while page.locator(".notice").count():
-        page.locator(".notice").first.get_by_role("button", name="Close").click()
-
-
 def said(page: Page) -> Locator:
     notice = page.locator(".notice")
     expect(notice).to_have_count(1)
     return notice
-
-
-def editor(page: Page) -> str:
-    script = "(content) => [...content.querySelectorAll('.cm-line')].map((line) => line.textContent).join('\\n')"
-    return str(page.locator(".cm-content").evaluate(script))
 
 
 def start(page: Page) -> None:
@@ -61,7 +51,7 @@ def test_file_in_other_encoding_runs_and_is_saved_as_utf_8(arena: Page, coding: 
     drop(arena, "mine.py", CHINESE.encode(coding))
     text = f"mine.py is in the editor now. It was read as {shown}. What you save from here is UTF-8."
     expect(said(arena)).to_contain_text(text)
-    assert editor(arena) == CHINESE
+    assert editor_text(arena) == CHINESE
     close_notices(arena)
     start(arena)
     assert "could not be started" not in arena.get_by_test_id("verdict").inner_text()
@@ -86,7 +76,7 @@ def test_usual_input_gets_no_hint(arena: Page) -> None:
     for data in (STAY.encode(), STAY.encode("utf-8-sig"), f"# coding: utf-8\n{STAY}".encode()):
         drop(arena, "mine.py", data)
         expect(said(arena).locator("p")).to_have_text("mine.py is in the editor now.")
-        assert editor(arena).endswith(STAY)
+        assert editor_text(arena).endswith(STAY)
         close_notices(arena)
 
 
@@ -95,7 +85,7 @@ def test_undo_restores_editor_text(arena: Page) -> None:
     paste(arena, STAY)
     drop(arena, "mine.py", CHINESE.encode("gbk"))
     said(arena).get_by_role("button", name="Undo").click()
-    assert editor(arena) == STAY
+    assert editor_text(arena) == STAY
 
 
 def test_replay_in_utf_16_opens(arena: Page) -> None:
@@ -118,7 +108,7 @@ def test_dropped_cpp_program_leaves_editor_unchanged(arena: Page, name: str) -> 
     expect(notice).to_contain_text(f"{name} is a program in C++, and the page plays Python.")
     expect(notice.locator("code")).to_have_text('g++ -O2 -o sample sample.cpp\nsandlot play tank "cmd:./sample" gunner')
     assert ("Save it as sample.cpp" in notice.inner_text()) == (name != "sample.cpp")
-    assert editor(arena) == STAY
+    assert editor_text(arena) == STAY
     expect(arena.get_by_label("File name of your bot")).not_to_have_value(re.compile("sample"))
 
 
@@ -181,7 +171,7 @@ def test_pasting_replaces_invalid_characters(arena: Page) -> None:
     expect(said(arena)).to_contain_text(
         "6 characters that Python does not take were replaced as you pasted, such as U+FEFF, “：”, U+00A0."
     )
-    assert editor(arena) == "def move(view):\n    return [-1, -1] # 停，“不动”\n"
+    assert editor_text(arena) == "def move(view):\n    return [-1, -1] # 停，“不动”\n"
 
 
 def test_paste_into_string_is_unchanged(arena: Page) -> None:
@@ -189,7 +179,7 @@ def test_paste_into_string_is_unchanged(arena: Page) -> None:
     arena.keyboard.press("ControlOrMeta+Home")
     arena.keyboard.press("ArrowDown")
     arena.locator(".cm-content").evaluate(PASTE_HERE, "先打，再跑（“快”）")
-    assert editor(arena).startswith('"""\n先打，再跑（“快”）\n"""')
+    assert editor_text(arena).startswith('"""\n先打，再跑（“快”）\n"""')
     expect(arena.locator(".notice")).to_have_count(0)
 
 
@@ -203,7 +193,7 @@ def test_typed_invalid_characters_are_replaced_on_request(arena: Page) -> None:
         "2 characters in your code are none that Python takes there, such as “（”, “）”."
     )
     said(arena).get_by_role("button", name="Replace them").click()
-    assert editor(arena) == f"{STAY}x = (1)\n"
+    assert editor_text(arena) == f"{STAY}x = (1)\n"
 
 
 def test_opening_file_replaces_invalid_characters_and_reports_garbled_text(arena: Page) -> None:
@@ -211,7 +201,7 @@ def test_opening_file_replaces_invalid_characters_and_reports_garbled_text(arena
     drop(arena, "mine.py", f"# {garbled}\ndef move(view):\n\u00a0\u00a0return [-1, -1]\n")
     expect(said(arena)).to_contain_text("2 characters in it that Python does not take were replaced, such as U+00A0.")
     expect(said(arena)).to_contain_text("Its text is garbled: it is UTF-8 that was read as GBK on its way.")
-    assert editor(arena).endswith("\n  return [-1, -1]\n")
+    assert editor_text(arena).endswith("\n  return [-1, -1]\n")
 
 
 # Files that are not programs
@@ -265,7 +255,7 @@ def test_file_without_bot_is_named(arena: Page, name: str, data: bytes | str, se
     paste(arena, STAY)
     drop(arena, name, data)
     expect(said(arena)).to_contain_text(sentence)
-    assert editor(arena) == STAY
+    assert editor_text(arena) == STAY
 
 
 def test_large_unknown_file_is_refused(arena: Page) -> None:
@@ -289,7 +279,7 @@ def test_missing_package_is_declared_on_request(arena: Page) -> None:
     start(arena)
     expect(said(arena)).to_contain_text("it imports sortedcontainers without declaring it")
     said(arena).get_by_role("button", name="Declare it as a package").click()
-    assert editor(arena).startswith(
+    assert editor_text(arena).startswith(
         '# /// script\n# dependencies = ["sortedcontainers"]\n# ///\nimport sortedcontainers\n'
     )
     close_notices(arena)

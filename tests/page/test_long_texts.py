@@ -12,7 +12,7 @@ import pytest
 from conftest import Site
 from database import KEPT, first_bot, put_rows
 from matches import opened, played
-from pages import DROP, drop, long_program, paste, press, run, serve_demo, state
+from pages import DROP, box, console_article, drop, long_program, paste, press, run, serve_demo, state
 from playwright.sync_api import Locator, Page, expect
 from sandlot.formats.bounds import LONGEST_PLAYER
 from sandlot.games import GAMES
@@ -131,12 +131,6 @@ def parts_of(page: Page, size: str) -> Iterator[str]:
         yield part
 
 
-def box(where: Locator) -> dict[str, float]:
-    found = where.bounding_box()
-    assert found is not None
-    return {**found, "right": found["x"] + found["width"], "bottom": found["y"] + found["height"]}
-
-
 def assert_in_window(where: Locator) -> None:
     """Check that the whole element lies inside the window."""
     size = where.page.viewport_size
@@ -233,14 +227,10 @@ def test_long_names_are_cut_and_combining_marks_limited(early: Page, site: Site)
 # Prints
 
 
-def article(page: Page, k: int) -> Locator:
-    return page.get_by_test_id("console").locator("article").nth(k)
-
-
 def test_long_prints_are_folded_and_can_be_unfolded(resized: Page, site: Site, sizes: tuple[str, ...]) -> None:
     serve_demo(resized, "tank", match_of("tank", ["one", "two"]))
     at_end(resized, site.code)
-    first, second = article(resized, 0), article(resized, 1)
+    first, second = console_article(resized, 0), console_article(resized, 1)
     for size in in_each(sizes, resized):
         if size == "phone":
             resized.locator("#tab-console").click()

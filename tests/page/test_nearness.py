@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from matches import played
-from pages import drop, pass_turns, run, set_options, titled
+from pages import console_article, drop, pass_turns, run, set_options, titled
 from playwright.sync_api import Locator, Page, expect
 from sandlot.games import GAMES
 from sandlot.match.parts import Player, Response, Setup
@@ -18,10 +18,6 @@ CLOCK = GAMES["tank"].clock.with_changes({"start": 5000, "first": 2000, "move": 
 
 def row(page: Page, k: int) -> Locator:
     return page.locator(".players .player").nth(k)
-
-
-def article(page: Page, k: int) -> Locator:
-    return page.get_by_test_id("console").locator("article").nth(k)
 
 
 @pytest.mark.parametrize("kind", ["code", "human"])
@@ -41,10 +37,12 @@ def test_turn_shows_warning_of_high_time_use(arena: Page, kind: str) -> None:
         if used and kind == "code":
             expect(near).to_have_text("More than half of its time")
             expect(near.locator("svg")).to_be_visible()
-            expect(article(arena, 0)).to_contain_text(f"This took {used}, more than half of the time there was.")
+            expect(console_article(arena, 0)).to_contain_text(
+                f"This took {used}, more than half of the time there was."
+            )
         else:
             expect(near).to_be_hidden()
-            expect(article(arena, 0)).not_to_contain_text("more than half")
+            expect(console_article(arena, 0)).not_to_contain_text("more than half")
         expect(row(arena, 1).locator(".near")).to_be_hidden()
     if kind == "code":
         arena.get_by_role("searchbox", name="Search all turns").fill("half of the time")
