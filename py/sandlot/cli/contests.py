@@ -116,7 +116,7 @@ def _planned(
 ) -> tuple[Contest, Path]:
     """Return the contest that was typed, with these bots, and the path of its results file."""
     contest = _described(args, game, [bot for bot, _ in named], kind)
-    # The lock, and what SQLite writes beside the file, are where the file is.
+    # Resolved: the lock and SQLite's journal are beside the file itself, not beside a link to it.
     return contest, real(Path(args.out if args.out is not None else _file_of(contest, kind, args)))
 
 
@@ -339,7 +339,7 @@ def _settings(args: argparse.Namespace, kind: str) -> dict[str, Json]:
             raise Problem(message("cli.plan_form", got=text))
         option = plan.options.get(name) if plan else None
         if plan and name in ("kind", "seeds"):
-            # A plan has them, but other options set them.
+            # Settings of the plan that have options of their own.
             raise Problem(message("series.unknown_option", kind=kind, name=name, known=", ".join(plan.options) or "-"))
         if name in settings:
             raise Problem(message("cli.plan_twice", option=f"--plan {name}", name=name))
@@ -410,7 +410,7 @@ def _seeds(path: str) -> list[int]:
             raise Problem(message("cli.seeds_word", file=path, got=word[:40], most=LARGEST_SEED), REFUSED)
     seed, times = Counter(map(int, words)).most_common(1)[0]
     if times > 1:
-        # Playing the same map again would look like more evidence.
+        # The same map played again would count as new evidence.
         raise Problem(message("cli.seeds_twice", file=path, seed=seed), REFUSED)
     return list(map(int, words))
 

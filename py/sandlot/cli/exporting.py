@@ -65,7 +65,7 @@ def _traces(args: argparse.Namespace) -> int:
             see(Step(number, of))
         if not count:
             raise Problem(message("cli.file", file=args.replay, why=message("cli.traces_none")), REFUSED)
-    # Each match has one line more, for its end.
+    # Besides its moves, each match has a line for its end.
     moves = lines - count
     if args.json:
         say(as_json({"file": args.traces, "matches": count, "moves": moves}))

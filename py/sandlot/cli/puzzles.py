@@ -109,7 +109,7 @@ def order_of(stage: local.Stage, game: Game[Any], bot: Bot, puzzle: Puzzle) -> A
             orders.extend(entry for entry in batch.record or () if entry.player == puzzle.seat)
 
     stage.play(fork(before, puzzle.turn, setup), bots, source=before, watch=see)
-    # The other one fails on its first move, so there is one order of the bot. If it is asked alone, it comes first.
+    # The bot's first order counts; the other player fails on its first move, which ends the match.
     entry = orders[0]
     return Asked(puzzle, entry.move, entry.fault)
 

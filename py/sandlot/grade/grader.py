@@ -224,7 +224,7 @@ class _Grader:
         except BadWorkerReply:
             return TaskOutcome(void=message("void.no_answer"))
         except Exception as error:
-            # If one worker fails, the others are graded all the same.
+            # A failed worker does not affect the grades of other submissions.
             why = (str(error) if isinstance(error, WorkerDied) else "") or type(error).__name__
             return TaskOutcome(void=message("void.lost", why=why))
         return outcome

@@ -176,7 +176,7 @@ def changes_in(text: str) -> list[Change]:
         if not all(isinstance(each, str) for each in (status, name, before)):
             raise BadChanges(message("league.changes_line", line=number))
         found.append(Change(name, status == "removed"))
-        # A file that was moved away is missing where it was.
+        # A moved file counts as removed at its old path.
         if before and before != name and status != "copied":
             found.append(Change(before, True))
     return found

@@ -69,7 +69,7 @@ class Command(ProcessSeat[Process]):
         if self.wall.stands:
             self.work = "" if framing == "turn" else tempfile.mkdtemp(prefix="sandlot-")
             self.folder = empty() if framing == "turn" else None
-            # It runs in another folder than its command was typed in.
+            # It runs in another folder, so its relative paths are made absolute.
             self.line = absolute(self.typed, self.work or (self.folder.path if self.folder else None) or "")
         elif framing == "turn":
             try:
@@ -167,7 +167,7 @@ class Command(ProcessSeat[Process]):
                 if closed.over or watch.over:
                     return self._ended(process, watch)
             elif watch.over:
-                # Output that was not flushed is in the program's own buffer, out of our sight.
+                # Output that was not flushed is still in the program's own buffer, where we cannot see it.
                 kept = message("fault.unflushed") if process.waits_for_input() else None
                 return self._failed(process, watch, fault="timeout", why=kept)
             else:

@@ -166,7 +166,7 @@ def _move_folders(folder: int, top: int) -> Iterator[str]:
     for name in _unlink_files(folder):
         new = secrets.token_hex(16)
         with contextlib.suppress(OSError):
-            # To move a folder changes it, because it names its parent.
+            # Moving a folder writes to it (its ".." changes), which needs its write permission.
             os.chmod(name, 0o700, dir_fd=folder)
             os.rename(name, new, src_dir_fd=folder, dst_dir_fd=top)
             yield new

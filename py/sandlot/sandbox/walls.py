@@ -125,7 +125,7 @@ class _Standing(Wall):
     def _limits(self, memory: int | None) -> list[str]:
         most = self._most()
         limits = [f"-{letter} {most[each] // unit}" for each, (letter, unit) in ULIMITS.items()]
-        # Shells call the number of processes by two names.
+        # Shells differ in the letter for the number of processes: p or u.
         tasks = f"ulimit -p {self.tasks} 2>/dev/null || ulimit -u {self.tasks} 2>/dev/null"
         return [*(f"ulimit {each} 2>/dev/null" for each in limits), tasks, *_memory(memory)]
 

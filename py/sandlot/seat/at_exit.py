@@ -24,7 +24,7 @@ def take_over() -> None:
 def begin() -> Collection[threading.Thread]:
     """Begin a run, and return the threads that do not belong to it."""
     _calls.clear()
-    # They register themselves only once, and not again after the end.
+    # Finalizers register with `atexit` only once, and never after its end: let them do it in this run.
     finalize: Any = weakref.finalize
     finalize._registered_with_atexit = finalize._shutdown = False
     return set(threading.enumerate())
@@ -49,7 +49,7 @@ def _join(others: Collection[threading.Thread]) -> None:
     pools: Any = sys.modules.get("concurrent.futures.thread")
     while left := [each for each in threading.enumerate() if each not in others and not each.daemon]:
         if pools:
-            # Those of a pool wait for work until they are told that there will be no more, as Python does at its end.
+            # Threads of a pool wait for work until they are told that no more will come, as Python does at exit.
             pools._shutdown = True
             for thread, work in list(pools._threads_queues.items()):
                 if thread in left:

@@ -29,7 +29,7 @@ def make_room(folder: str, loaded_first: frozenset[str]) -> None:
     if archive not in sys.path:
         for hook in sys.path_hooks:
             try:
-                # So `sys.path[0]` is the zip, as for Python, and yet modules have files beside which there are others.
+                # The zip is read as the folder, so `sys.path[0]` is the zip and modules are files with neighbours.
                 sys.path_importer_cache[archive] = sys.path_importer_cache[folder] = hook(folder)
                 break
             except ImportError:

@@ -34,7 +34,7 @@ def run_program(
             at_exit.finish(others)
         return error
     except BaseException as later:
-        # It has left while Python was ending, in one of these functions or threads.
+        # The bot has called `os._exit` in an exit handler or a thread.
         return later
     finally:
         flush()

@@ -74,7 +74,7 @@ class Stop:
         self._raise()
 
     def _raise(self) -> NoReturn:
-        # A new one, because each that is raised gathers a traceback.
+        # A new exception each time: raising one again would add to its traceback.
         assert self.error
         raise type(self.error)(*self.error.args)
 

@@ -195,7 +195,7 @@ def _printed(entry: Entry, word: str) -> tuple[bool, Json]:
     try:
         value = ast.literal_eval(text)
         plain = _plain(sorted(value, key=str) if isinstance(value, set | frozenset) else value)
-        # Python reads larger numbers in hexadecimal than it writes.
+        # Refuses integers too large to be written in decimal, which Python reads in hexadecimal.
         json.dumps(plain)
     except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
         return True, text
