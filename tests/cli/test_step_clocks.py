@@ -58,6 +58,14 @@ def test_a_bot_over_its_steps_loses_by_a_sentence(say: Say, language: str) -> No
     assert {"en": "20000 steps", "zh": "20000 步", "ru": "20000 шагов"}[language] in said
 
 
+def test_a_missing_package_is_not_to_be_installed(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("asks.py").write_text("import requests\n" + SAFE)
+    assert command(("play", "snake", "asks.py", "safe.py", *SHORT, *STEPS)) == 0
+    said = capsys.readouterr().err
+    assert "asks needs requests: where steps are counted" in said
+    assert "pip install" not in said
+
+
 def test_a_series_counts_steps(say: Say) -> None:
     series = ("series", "snake", "heavy.py", "safe.py", "--games", "2", *SHORT, *STEPS, "--out", "s.contest")
     found = json.loads(say(*series, "--json", "--quiet"))

@@ -164,18 +164,20 @@ def _share(found: tuple[float, int, Entry]) -> float:
 def _hints(setup: Setup, turns: Sequence[Turn], entry: Entry, source: str) -> Iterator[Message]:
     """Yield sentences about causes of a fault that its author may overlook."""
     own = [each for _, position in turns for each in position.record if each.player == entry.player]
-    if missing := _missing(entry, source):
+    if missing := _missing(setup, entry, source):
         yield missing
     elif any(each.fault for each in own[:EARLY]) and (found := hint(setup.game, source, entry.player)):
         yield found
 
 
-def _missing(entry: Entry, source: str) -> Message | None:
+def _missing(setup: Setup, entry: Entry, source: str) -> Message | None:
     """Return advice for the author of a bot that did not find a module."""
     module = modules.missing((entry.answer.trace or {}).get("error"))
     if module is None:
         return None
     who, python = player(entry.player), shlex.quote(sys.executable)
+    if setup.clock.steps:
+        return message("cli.missing_counted", who=who, module=module)
     if module in sys.stdlib_module_names:
         return message("cli.missing_python", who=who, module=module, python=python)
     with contextlib.suppress(BadPackage):
