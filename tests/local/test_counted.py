@@ -16,7 +16,8 @@ from sandlot.clock import Clock
 from sandlot.files.bot import Bot
 from sandlot.games import GAMES
 from sandlot.local import NO_WALL, NoSteps, Stage, Wall, isolating_wall, program
-from sandlot.local.arena import VARIABLE, check_steps, step_counter
+from sandlot.local.arena import VARIABLE, _step_counter, check_steps, step_counter
+from sandlot.local.wall_choice import probes
 from sandlot.match.parts import Batch, Finish, Player, Setup
 from sandlot.match.replay import verify
 from sandlot.match.replay_file import dumps, loads
@@ -293,3 +294,17 @@ def test_a_machine_without_a_fitting_node_says_so(
         # Another folder than that of other tests: what was found for one is remembered.
         step_counter(str(tmp_path / "page"))
     assert refused.value.text.id == id
+
+
+@pytest.mark.parametrize("kept", [True, False], ids=["from a snapshot", "without one"])
+def test_every_wall_counts_alike(kept: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where no snapshot of Python can be kept, and with little memory."""
+    if not kept:
+        (tmp_path / "no folder").write_text("")
+        monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "no folder"))
+        monkeypatch.setattr("sandlot.local.arena._step_counter", _step_counter.__wrapped__)
+    for wall, why in probes():
+        if why is None:
+            with Stage(wall=wall, memory=40 * 2**20) as stage:
+                replay = played(stage, module("for _ in range(100): pass"), READS)
+            assert [steps_of(replay, player) for player in (0, 1)] == [[102] * 4, [2, 3, 3, 3]], wall.name
