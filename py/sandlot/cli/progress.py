@@ -176,7 +176,7 @@ def _missing(setup: Setup, entry: Entry, source: str) -> Message | None:
     if module is None:
         return None
     who, python = player(entry.player), shlex.quote(sys.executable)
-    if setup.clock.steps:
+    if setup.clock and setup.clock.steps:
         return message("cli.missing_counted", who=who, module=module)
     if module in sys.stdlib_module_names:
         return message("cli.missing_python", who=who, module=module, python=python)
