@@ -521,7 +521,7 @@ def test_chosen_seeds_are_played_in_their_order() -> None:
         (["--trust", "--isolate"], 2, "give either --trust"),
         (["--out", ""], 2, ". is a folder"),
         (["--out", "/"], 2, "/ is a folder"),
-        (["--clock", "foo=3"], 2, "there are start, first, move, bank, increment\n"),
+        (["--clock", "foo=3"], 2, "there are start, first, move, bank, increment, steps\n"),
         (["--seeds", "nothing.txt"], 2, "nothing.txt"),
         (["--out", "first.py"], 1, "holds no contest"),
         (["--out", "missing/a.contest"], 2, "missing"),

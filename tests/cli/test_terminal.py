@@ -97,7 +97,7 @@ WRONG = [
     ["play", "tank", "hunter", "random", "--clock", "speed=1"],
     ["play", "tank", "hunter", "random", "--clock", "blitz"],
     ["play", "generals", "rest", "rest", "--clock", "blitz"],
-    ["play", "tank", "hunter", "random", "--clock", "steps=9"],
+    ["play", "tank", "hunter", "random", "--clock", "steps=many"],
     ["play", "tank", "hunter", "random", "--memory", "0"],
     ["play", "tank", "hunter", "random", "--replay", "no/where.json"],
     ["play", "tank", "hunter", "random", "--replay", "folder.py"],
