@@ -354,6 +354,8 @@ def python_files() -> list[Path]:
     folders = [Path(sysconfig.get_path(name)) for name in ("stdlib", "purelib")]
     found = [path for folder in folders for path in sorted(folder.rglob("*.py")) if "tokenizedata" not in path.parts]
     ours = [path for folder in ("py", "tests") for path in sorted((ROOT / folder).rglob("*.py"))]
+    # A test of the page holds scripts in texts: what begins in the middle of one is a script indeed.
+    ours = [path for path in ours if path.parent.name not in ("page", "bench")]
     return [*ours, *random.Random(3).sample(found, 700)]
 
 

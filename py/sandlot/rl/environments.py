@@ -153,7 +153,7 @@ class TurnEnv(_Agents, AECEnv):  # type: ignore[misc]
         return self.rules.observe(self._numbers[agent])
 
     def step(self, action: Any) -> None:
-        """Take the action of `agent_selection`: a whole number, or None if that agent's game is over."""
+        """Take the action of the agent whose turn it is: a whole number, or None if that agent's game is over."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
