@@ -44,9 +44,16 @@ const always =
 function stepOf(type: string, text: string, { code }: Shown): Message | null {
   if (!/\.step\(/.test(code)) return null;
   if (type === 'AttributeError' && text.startsWith("'dict' object")) return the('step-state');
-  const isOrders = type === 'KeyError' ? /^\d+$/.test(text) : type === 'TypeError' && /NoneType/.test(text);
+  const isOrders = ORDERS[type]?.test(text);
   return isOrders ? the('step-orders') : null;
 }
+
+/** What the rules say by accident of moves that are no dictionary, or of one that names too few players. */
+const ORDERS: Record<string, RegExp> = {
+  KeyError: /^\d+$/,
+  TypeError: /NoneType/,
+  AttributeError: /^'(?:list|tuple|int)' object has no attribute 'values'/,
+};
 
 const HINT = String.raw`(?:\. Did you mean: '(.+?)'\?)?`;
 const before = always('name-before', 'name');
@@ -245,6 +252,7 @@ const RULES: Record<string, Rule[]> = {
     [/^could not convert string to float: ([\s\S]+)$/, always('value-number', 'text')],
     [/^(min|max)\(\) (?:arg is an empty sequence|iterable argument is empty)/, always('value-empty', 'name')],
     [/x not in (?:list|tuple)|is not in list/, () => the('value-remove')],
+    [/^negative shift count/, (_, { code }) => (code ? null : the('state-illegal'))],
     [/^substring not found/, () => the('value-remove')],
   ],
   ZeroDivisionError: [[/^/, () => the('zero')]],

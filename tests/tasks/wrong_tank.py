@@ -1,5 +1,19 @@
 """Wrong answers to the steps of Tank's path: changes of their solutions, each with the misconception behind it."""
 
+#: The look-ups of a way in the solution of "slow".
+BY_BOTH = """    if (cell, left) in known:
+        return known[cell, left]
+    base = view["bases"][1 - view["player"]]
+    if cell == (base["x"], base["y"]):
+        return 0
+    inside = 0 <= cell[0] < view["width"] and 0 <= cell[1] < view["height"]
+    if left == 0 or not inside or list(cell) in view["steel"]:
+        return 99
+    cost = 2 if list(cell) in view["bricks"] else 1
+    known[cell, left] = cost + min(way(view, step_from(cell, direction), left - 1, known) for direction in range(4))
+    return known[cell, left]
+"""
+
 WRONG: dict[str, list[tuple[str, str]]] = {
     "predict": [
         ("2: [2, 6], 12: [-1, -1]", "2: [2, 2], 12: [-1, -1]"),  # bricks do not stop it
@@ -10,6 +24,7 @@ WRONG: dict[str, list[tuple[str, str]]] = {
     "gap": [
         ("if [x, y] in things", "if [x, y] not in things"),
         ("            return [x, y]\n", "            return None\n"),
+        ('things = view["bricks"] + view["steel"]', 'things = view["steel"]'),  # bricks stop nothing
         ("            return [x, y]\n", "            return [x - right, y - down]\n"),  # the cell before it
     ],
     "crash": [
@@ -20,6 +35,7 @@ WRONG: dict[str, list[tuple[str, str]]] = {
     "slow": [
         ("    known[cell, left] = cost", "    known[cell] = cost"),
         ("    known = {}\n", ""),
+        (BY_BOTH, BY_BOTH.replace("(cell, left)", "cell").replace("[cell, left]", "[cell]")),  # a shorter look is kept
         ("    if (cell, left) in known:\n        return known[cell, left]\n", ""),  # it writes, and never reads
     ],
     "illegal": [
@@ -36,6 +52,10 @@ WRONG: dict[str, list[tuple[str, str]]] = {
     ],
     "greedy": [
         ('if what == "enemy base"', 'if what == "own base"'),
+        ("return 19 - nearer", "return 0"),  # bricks are worth nothing
+        ("return 19 - nearer", "return 30"),  # and here more than to drive
+        ("        return 50\n", "        return 0\n"),  # it never shoots at a tank
+        ("        return 100\n", "        return 0\n"),
         ('20 - abs(base["x"] - x) - abs', '20 + abs(base["x"] - x) + abs'),  # the farther, the better
         ("if value > most", "if value < most"),
     ],
@@ -62,6 +82,7 @@ WRONG: dict[str, list[tuple[str, str]]] = {
     "loss": [
         ("range(4)", "range(1, 5)"),
         ("range(4)", "range(2, 4)"),
+        ("range(4)", "range(3)"),  # another direction is forgotten
         ("forward = 2 if me == 0 else 0", "forward = 0 if me == 0 else 2"),
     ],
     "better": [
