@@ -1,7 +1,8 @@
 """Simulates what answers promise, longer than the tests do: `python3 build.py bench --evidence`.
 
 Prints how often intervals hold the truth, how often one that is watched misses it at some look, and how often a climb
-passes a rung, each with its standard error. `--series N` says how many series each line comes from. Takes minutes.
+passes a rung, each with its standard error. `--series N` says how many series each line comes from. Then it simulates a
+year of a league of 200 programs, `--days N` of it. Takes minutes.
 """
 
 from __future__ import annotations
@@ -12,23 +13,28 @@ from collections.abc import Iterator
 from math import sqrt
 from pathlib import Path
 
-sys.path.append(str(Path(__file__).parents[1] / "stats"))
+sys.path += [str(Path(__file__).parents[1] / room) for room in ("stats", "league")]
 
 from simulated import ANY_LOOK, FIXED, climbs, covered, missed_at_a_look, repeated
+from year import Club, seasons
 
 ABOVE = (0, 25, 50, 75, 100, 150, 200, 400)
 """By how many Elo a bot is above a rung."""
 GAMES = ((0, 0), (0.5, 0), (0, 0.5))
 """How often both games of a block end alike, and how many are drawn."""
+SHOWN = (1, 2, 7, 30)
+"""Days of a season that are told, besides the last."""
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="build.py bench --evidence", description=__doc__)
     parser.add_argument("--evidence", action="store_true")
     parser.add_argument("--series", type=int, default=2000)
-    series = parser.parse_args().series
+    parser.add_argument("--days", type=int, default=364)
+    args = parser.parse_args()
+    series = args.series
     print(f"{series} series a line; in percent, with standard errors")
-    for lines in (_fixed(series), _watched(series), _climbs(series), _repeats(series)):
+    for lines in (_fixed(series), _watched(series), _climbs(series), _repeats(series), _year(args.days)):
         for line in lines:
             print(line, flush=True)
 
@@ -71,3 +77,15 @@ def _percent(part: float, series: int) -> str:
 
 if __name__ == "__main__":
     main()
+
+
+def _year(days: int) -> Iterator[str]:
+    club = Club()
+    yield f"\na league of {club.bots} programs, {club.changes} of which change every day, in four seasons"
+    yield "  season, day: blocks; seconds to choose them; pairs of different strength in the wrong order; games so far"
+    games = 0
+    for each in seasons(club, [days // 4] * 4):
+        games += 2 * each.blocks
+        if each.day in SHOWN or each.day == days // 4:
+            told = f"{each.blocks:4}  {each.seconds:5.1f} s  {100 * each.wrong:5.1f} %  {games:7,}"
+            yield f"  {each.season}, {each.day:3}: {told}"
