@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import textwrap
 from collections.abc import Iterator, Mapping
@@ -308,3 +309,18 @@ def test_every_wall_counts_alike(kept: bool, tmp_path: Path, monkeypatch: pytest
             with Stage(wall=wall, memory=40 * 2**20) as stage:
                 replay = played(stage, module("for _ in range(100): pass"), READS)
             assert [steps_of(replay, player) for player in (0, 1)] == [[102] * 4, [2, 3, 3, 3]], wall.name
+
+
+def test_an_arena_with_the_names_of_another_has_a_snapshot_of_its_own(
+    dist: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    theirs = tmp_path / "theirs"
+    shutil.copytree(dist, theirs)
+    (core,) = theirs.glob("assets/core-*.js")
+    core.write_text(core.read_text() + "\n// What else it does.\n")
+    _step_counter.cache_clear()
+    snapshots = {step_counter(str(page)).snapshot for page in (dist, theirs)}
+    _step_counter.cache_clear()
+    assert len(snapshots) == 2
+    assert all(Path(each).is_file() for each in snapshots)

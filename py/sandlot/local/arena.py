@@ -14,7 +14,7 @@ import os
 import re
 import subprocess
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -41,6 +41,8 @@ HEAP = 512
 """Most megabytes of JavaScript's own objects; Python's memory is not among them."""
 ANSWERS, BOOTS = 20, 120
 """Seconds that Node may take to say its version, and to boot Python once."""
+MADE_OF = ("core", "wasm", "stdlib", "wheel", "node")
+"""The files of a page that boot a Python, by their names in its manifest."""
 SNAPSHOTS = 3
 """How many snapshots are kept: of so many builds of the page."""
 LONGEST_WHY = 300
@@ -147,10 +149,21 @@ def _step_counter(arena: str) -> StepCounter:
     manifest = _manifest(page)
     script = page / str(manifest["node"])
     found = StepCounter(node, version, str(page), str(script))
-    # The names of the files contain their hashes.
-    parts = [str(manifest.get(name)) for name in ("core", "wasm", "stdlib", "wheel", "node")]
-    key = hashlib.sha256("\n".join([*parts, _dotted(version)]).encode()).hexdigest()[:20]
-    return StepCounter(node, version, str(page), str(script), _snapshot(found, key))
+    return StepCounter(node, version, str(page), str(script), _snapshot(found, _key(found, manifest)))
+
+
+def _key(counter: StepCounter, manifest: Mapping[str, Any]) -> str:
+    """Return a hash of all that a snapshot is made of. The names of the files have hashes as well, but somebody else's
+    arena could lie about them, and its snapshot would serve other arenas.
+    """
+    found = hashlib.sha256(json.dumps([_dotted(counter.version), manifest.get("lock")]).encode())
+    for name in MADE_OF:
+        try:
+            data = (Path(counter.page) / str(manifest.get(name))).read_bytes()
+        except OSError:
+            raise NoSteps(message("steps.other_arena", folder=counter.page, version=sandlot.__version__)) from None
+        found.update(hashlib.sha256(data).digest())
+    return found.hexdigest()[:20]
 
 
 def _dotted(version: tuple[int, int]) -> str:
