@@ -42,6 +42,8 @@ def say(capsys: pytest.CaptureFixture[str]) -> Say:
 
 
 def test_a_match_tells_steps(say: Say) -> None:
+    # Other tests of this process may have a browser.
+    others = set(descendants(os.getpid()))
     summary = json.loads(say("play", "snake", "safe.py", "hugger", *SHORT, *STEPS, "--replay", "r.json", "--json"))
     assert summary["faults"] == []
     replay = json.loads(Path("r.json").read_text())
@@ -49,7 +51,7 @@ def test_a_match_tells_steps(say: Say) -> None:
     # The call of `move`, each turn.
     assert {turn[0]["steps"] for turn in replay["turns"][1:]} == {1}
     assert all(turn[1]["steps"] > 1 for turn in replay["turns"][1:])
-    assert descendants(os.getpid()) == []
+    assert set(descendants(os.getpid())) <= others
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
