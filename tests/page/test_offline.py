@@ -190,3 +190,19 @@ def test_page_works_without_storage(site: Any, first_page: Page, obstacle: str) 
     first_page.add_init_script(obstacle)
     first_page.goto(site.url)
     first_page.wait_for_selector(READY)
+
+
+def test_paths_and_puzzles_of_all_games_are_stored_once_learn_is_open(
+    deployment: Any, manifest: dict[str, Any], new_context: Callable[..., BrowserContext]
+) -> None:
+    page = visit_as_another_has(new_context(), deployment)
+    page.goto(f"{deployment.url}#game=snake&tab=learn")
+    expect(page.locator(".path-step").first).to_be_visible()
+    files = {*manifest["paths"].values(), *manifest["puzzles"].values(), manifest["later"], manifest["explained"]["en"]}
+    wanted = {deployment.url + url.removeprefix("./") for url in files}
+    while not wanted <= set(page.evaluate(STORED)):
+        page.wait_for_timeout(100)
+    page.wait_for_selector("html[data-arena=ready]")
+    with deployment.offline():
+        page.goto(f"{deployment.url}#game=tank&puzzle=tank-1")
+        expect(page.locator(".puzzle-bar")).to_be_visible()

@@ -13,6 +13,9 @@ import { showPanel } from './view.tsx';
 /** The game whose path is shown to somebody who has begun none: its rules need the fewest words. */
 const EASIEST = 'snake';
 
+/** Milliseconds after which the rest is fetched: what is shown comes first. */
+const QUIET = 3000;
+
 export async function createPath(host: HTMLElement, app: App) {
   const [editor, more] = await Promise.all([app.code.loadEditor(), jsonOf(manifest.pathWords[language])]);
   const { arena, store, notices, router, replays } = app;
@@ -46,10 +49,18 @@ export async function createPath(host: HTMLElement, app: App) {
       await state.show(game);
       if (!begun.current)
         showPanel(host, { ...options, state, words, share: app.links.shareTasks, list: app.puzzles.list });
+      if (!begun.current) setTimeout(fetchTheRest, QUIET);
       begun.current = true;
     },
     leave: state.stop,
   };
+}
+
+/** Fetches what the paths and puzzles of all games need, so that all of Learn works without a network from then on. */
+function fetchTheRest() {
+  const { paths, puzzles, explained, later } = manifest;
+  const files = [...Object.values(paths), ...Object.values(puzzles), explained[language], later];
+  for (const url of files) if (url) fetchAsset(url).catch(() => {});
 }
 
 async function jsonOf(url: string | undefined): Promise<unknown> {
