@@ -50,7 +50,7 @@ def address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 def test_a_lost_worker_costs_repeated_blocks_alone(address: str) -> None:
     Path("slowly.py").write_text(SLOWLY)
     Path("quickly.py").write_text(QUICKLY)
-    typed = ["series", "snake", "slowly.py", "quickly.py", "--blocks", "4", "--seed", "3", "--trust", "--quiet"]
+    typed = ["series", "snake", "slowly.py", "quickly.py", "--blocks", "8", "--seed", "3", "--trust", "--quiet"]
     with worker(address) as first, worker(address), cluster(address) as far:
         while far.workers() < 2:
             time.sleep(0.05)
