@@ -23,7 +23,7 @@ from sandlot.local.abort import MatchAborted, aborted_by_machine
 from sandlot.local.arena import LONGEST_WHY, NO_OPTIONS, StepCounter
 from sandlot.local.process_seat import (
     CLOSED_GRACE,
-    ProcessSeat,
+    ChannelSeat,
     Waiting,
     crash,
     take_errors,
@@ -54,7 +54,7 @@ FILE_NAME = 200
 """Most characters of a file's name in a sentence."""
 
 
-class Counted(ProcessSeat[Process]):
+class Counted(ChannelSeat[Process]):
     """A bot in Python whose steps are counted, in a process of Node."""
 
     def __init__(
@@ -71,11 +71,6 @@ class Counted(ProcessSeat[Process]):
         self.framing = ""
         self.number = 0
         """The number of the question that is open."""
-        self.printed = Printed()
-        self.marks: list[str] = []
-        """Drawing marks of this turn, as unchecked JSON."""
-        self.flooded = False
-        """Whether too much has come from it."""
 
     def choose_folder(self, framing: str) -> None:
         """Choose a folder to run in. The bot does not see it."""
@@ -103,7 +98,7 @@ class Counted(ProcessSeat[Process]):
                 raise void from None
             return crash(f"{type(error).__name__}: {error}")
         boot = Stopwatch(BOOT_LIMIT)
-        said = yield from self._next(boot)
+        said = yield from self.next_message(boot, _read_line, MOST_TEXT)
         if not said or said[0] != "ready":
             raise MatchAborted(message("void.machine", why=self._why_no_boot(said)))
         if self.bot.files and (why := (yield from self._lay_out(boot))):
@@ -124,7 +119,7 @@ class Counted(ProcessSeat[Process]):
         """Put the files of a bot of several where it runs; return why that failed."""
         files = [[path, b64encode(data).decode()] for path, data in self.bot.files.items()]
         self._write(["install", [], files])
-        said = yield from self._next(boot)
+        said = yield from self.next_message(boot, _read_line, MOST_TEXT)
         if said and said[0] == "installed" and said[1] is None:
             return None
         return message("fault.file", file=str(said[1] if said and len(said) > 1 else "")[:FILE_NAME])
@@ -168,7 +163,7 @@ class Counted(ProcessSeat[Process]):
         watch = Stopwatch(request.budget, self.process.bot)
         self._write([kind, self.number, *question, request.budget, request.steps])
         left = MOST_TEXT
-        while (said := (yield from self._next(watch, left))) is not None:
+        while (said := (yield from self.next_message(watch, _read_line, left))) is not None:
             left -= sum(len(each) for each in said if isinstance(each, str))
             match said:
                 case ["emit", self.number, *parts]:
@@ -189,27 +184,6 @@ class Counted(ProcessSeat[Process]):
                 self.marks += marks[: MOST - len(self.marks)]
             else:
                 self.printed.add(stream, text)
-
-    def _next(self, watch: Stopwatch, most: int = MOST_TEXT) -> Waiting[list[Any] | None]:
-        """Return the next message, or None if none will come in time."""
-        process = self.process
-        assert process is not None
-        searched = 0
-        while True:
-            heard = process.heard
-            end = heard.find(b"\n", searched)
-            self.flooded = (len(heard) if end < 0 else end) > most
-            if end >= 0 and not self.flooded:
-                line = heard[:end].decode(errors="replace")
-                del heard[: end + 1]
-                searched = 0
-                if said := _read_line(line):
-                    return said
-            elif process.over or process.closed or watch.over or self.flooded:
-                return None
-            else:
-                searched = len(heard)
-                watch.measure((yield watch.step))
 
     def _answer(self, request: Request, watch: Stopwatch, reply: object, steps: object, thought: object) -> Response:
         answer = read_reply(reply)
@@ -255,9 +229,9 @@ def _declares_packages(source: str) -> bool:
         return False
 
 
-def _read_line(line: str) -> list[Any] | None:
+def _read_line(line: bytes | bytearray) -> list[Any] | None:
     try:
-        said = read_json(line, LINE)
+        said = read_json(line.decode(errors="replace"), LINE)
     except ValueError:
         return None
     return said if isinstance(said, list) and said else None

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import re
 import signal
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from sandlot.kernel.landlock import can_scope
 from sandlot.match.parts import Response
+from sandlot.match.seat_replies import Printed
 from sandlot.processes.forked import Forked
 from sandlot.processes.groups import Group, give_back
 from sandlot.processes.process import Process, new_mark, sweep
@@ -22,6 +23,7 @@ from sandlot.timing.stopwatch import Stopwatch
 
 T = TypeVar("T")
 P = TypeVar("P", bound=Process | Forked)
+M = TypeVar("M")
 Waiting: TypeAlias = Generator[float, float, T]
 """Something that waits for a process: it yields how long at most, in seconds, is resumed when there is news of the
 process or the time is up, and gets the time of `time.monotonic` at which that was. It returns its result.
@@ -96,6 +98,44 @@ class ProcessSeat(Generic[P]):
         if self.folder:
             self.folder.close()
             self.folder = None
+
+
+class ChannelSeat(ProcessSeat[P]):
+    """A bot in Python, whose seat sends lines: its replies, and what the bot prints and draws."""
+
+    def __init__(self, wall: Wall, group: Group | None = None) -> None:
+        super().__init__(wall, group)
+        self.printed = Printed()
+        self.marks: list[str] = []
+        """Drawing marks of this turn, as unchecked JSON."""
+        self.flooded = False
+        """Whether the bot has put too much on the channel."""
+
+    def next_message(
+        self, watch: Stopwatch, read: Callable[[bytes | bytearray], M | None], most: int
+    ) -> Waiting[M | None]:
+        """Return the next message, or None if none will come in time. `read` reads a line; it returns None for one that
+        is no message. `most` is the most bytes until there is a message.
+        """
+        process = self.process
+        assert process is not None
+        searched = taken = 0
+        while True:
+            heard = process.heard
+            end = heard.find(b"\n", searched)
+            self.flooded = taken + (len(heard) if end < 0 else end) > most
+            if end >= 0 and not self.flooded:
+                line = heard[:end]
+                del heard[: end + 1]
+                searched, taken = 0, taken + end
+                said = read(line)
+                if said:
+                    return said
+            elif process.over or process.closed or watch.over or self.flooded:
+                return None
+            else:
+                searched = len(heard)
+                watch.measure((yield watch.step))
 
 
 # How a process ended

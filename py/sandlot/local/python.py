@@ -19,7 +19,7 @@ from sandlot.files.texts import encode
 from sandlot.local.abort import MatchAborted, aborted_by_machine
 from sandlot.local.process_seat import (
     CLOSED_GRACE,
-    ProcessSeat,
+    ChannelSeat,
     Waiting,
     crash,
     has_ended,
@@ -48,7 +48,7 @@ _string = json.encoder.encode_basestring_ascii
 LINE = Bounds(characters=LINE_LIMIT, values=10, depth=3)
 
 
-class Python(ProcessSeat[Process | Forked]):
+class Python(ChannelSeat[Process | Forked]):
     """A bot in Python, in an interpreter of its own."""
 
     def __init__(
@@ -64,11 +64,6 @@ class Python(ProcessSeat[Process | Forked]):
         self.bot, self.seed, self.memory, self.fork_server = bot, seed, memory, fork_server
         self.home = ""
         """The folder with all files of a bot of several files; "" for other bots."""
-        self.printed = Printed()
-        self.marks: list[str] = []
-        """Drawing marks of this turn, as unchecked JSON."""
-        self.flooded = False
-        """Whether the bot has put too much on the channel."""
         self.is_module = False
         self.is_forked = False
         """Whether the fork server starts it."""
@@ -160,7 +155,7 @@ class Python(ProcessSeat[Process | Forked]):
         # It waits in the pipe. The bot's time begins when the interpreter says that it is ready.
         self.process.write(_line_of(self.first))
         boot = Stopwatch(BOOT_LIMIT)
-        said = yield from self._next(boot)
+        said = yield from self.next_message(boot, _read_line, LINE_LIMIT)
         if said and "fails" in said:
             raise MatchAborted(
                 message("void.machine", why=f"{os.strerror(said['fails'])} {said['where'] or ''}".strip())
@@ -241,7 +236,7 @@ class Python(ProcessSeat[Process | Forked]):
         self.printed, self.marks = Printed(), []
         if question:
             self.process.write(question)
-        while (said := (yield from self._next(watch))) is not None:
+        while (said := (yield from self.next_message(watch, _read_line, LINE_LIMIT))) is not None:
             match said:
                 case {"reply": reply}:
                     return self._answer(reply, watch)
@@ -253,28 +248,6 @@ class Python(ProcessSeat[Process | Forked]):
                 case {"emit": [stream, text]}:
                     self.printed.add(stream, text)
         return (yield from self._died(watch))
-
-    def _next(self, watch: Stopwatch) -> Waiting[dict[str, Any] | None]:
-        """Return the next message, or None if none will come in time."""
-        process = self.process
-        assert process is not None
-        searched = taken = 0
-        while True:
-            heard = process.heard
-            end = heard.find(b"\n", searched)
-            self.flooded = taken + (len(heard) if end < 0 else end) > LINE_LIMIT
-            if end >= 0 and not self.flooded:
-                line = heard[:end]
-                del heard[: end + 1]
-                searched, taken = 0, taken + end
-                said = _read_line(line)
-                if said:
-                    return said
-            elif process.over or process.closed or watch.over or self.flooded:
-                return None
-            else:
-                searched = len(heard)
-                watch.measure((yield watch.step))
 
     def _answer(self, reply: object, watch: Stopwatch) -> Response:
         answer = read_reply(reply)
