@@ -42,11 +42,6 @@ def problem_of(name: str) -> Message | None:
     return None
 
 
-def may_be_kept(name: str) -> bool:
-    """Tell whether a contest's file may hold a name: the weaker rule, which earlier versions had."""
-    return 0 < len(name) <= LONGEST_NAME and name.encode(errors="replace").decode() == name
-
-
 def made_name(text: str, otherwise: str) -> str:
     """Return a text from elsewhere, such as a name of an earlier version, as a valid name: without invisible
     characters, and cut; `otherwise` if nothing is left.

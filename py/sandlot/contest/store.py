@@ -61,9 +61,8 @@ CREATE TABLE games (
     PRIMARY KEY (block, game)
 );
 CREATE TABLE voids (block INTEGER NOT NULL, why TEXT NOT NULL);
+CREATE TABLE loads (block INTEGER PRIMARY KEY, waiting INTEGER NOT NULL);
 """
-LOADS = "CREATE TABLE IF NOT EXISTS loads (block INTEGER PRIMARY KEY, waiting INTEGER NOT NULL);"
-"""A table that files of earlier versions lack."""
 
 
 class BadStore(Refused):
@@ -101,8 +100,8 @@ _COLUMNS: Mapping[str, Mapping[str, _Kind]] = {
 
 def check_tables(base: sqlite3.Connection) -> None:
     """Raise `BadStore` unless a file has our tables and nothing else: no view, trigger or index, no other column."""
-    found = _schema(base, len(_schema_of(TABLES + LOADS)) + 1)
-    if found not in (_schema_of(TABLES + LOADS), _schema_of(TABLES)):
+    ours = _own_schema()
+    if _schema(base, len(ours) + 1) != ours:
         raise BadStore("contest.damaged")
 
 
@@ -136,10 +135,10 @@ def _schema(base: sqlite3.Connection, most: int) -> frozenset[tuple[Any, ...]]:
 
 
 @cache
-def _schema_of(tables: str) -> frozenset[tuple[Any, ...]]:
+def _own_schema() -> frozenset[tuple[Any, ...]]:
     # Asked of SQLite, because it does not keep the text of a CREATE exactly as it was typed.
     with closing(sqlite3.connect(":memory:")) as base:
-        base.executescript(tables)
+        base.executescript(TABLES)
         return _schema(base, -1)
 
 
@@ -166,7 +165,7 @@ class Store:
         with TemporaryDirectory(prefix=".sandlot-", dir=path.parent) as folder:
             new = Path(folder, path.name)
             with closing(sqlite3.connect(new)) as base:
-                base.executescript(f"PRAGMA application_id = {APPLICATION};{TABLES}{LOADS}")
+                base.executescript(f"PRAGMA application_id = {APPLICATION};{TABLES}")
                 base.execute("INSERT INTO contest VALUES (?)", (described,))
                 base.executemany("INSERT INTO sources VALUES (?, ?)", enumerate(zlib.compress(bot) for bot in bots))
                 base.commit()
@@ -221,7 +220,6 @@ class Store:
             if not self._base.execute("INSERT OR IGNORE INTO blocks VALUES (?, ?, ?, ?, ?, ?)", row).rowcount:
                 return
             if waiting is not None:
-                self._base.execute(LOADS)
                 self._base.execute("INSERT OR REPLACE INTO loads VALUES (?, ?)", (block.number, waiting))
             self._base.executemany(
                 "INSERT INTO games VALUES (?, ?, ?, ?, ?)",
@@ -263,8 +261,6 @@ class Store:
 
     def waiting(self) -> dict[int, int]:
         """Return for the blocks where it is known how many processes waited for a processor as they began."""
-        if not self._base.execute("SELECT 1 FROM sqlite_schema WHERE name = 'loads'").fetchone():
-            return {}
         return dict(rows(self._base, "loads", ("block", "waiting")))
 
     def fault_reports(self) -> Iterator[tuple[int, int, tuple[Mapping[str, Json], ...]]]:

@@ -215,10 +215,6 @@ class Plan(Protocol):
         """
         ...
 
-    def earlier(self) -> tuple[Plan, ...]:
-        """Return the plan as earlier versions of this package played it, if they scheduled other blocks."""
-        ...
-
     def pairings(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> list[Pairing]:
         """Return the pairings of each round so far; empty for a plan in which everybody plays everybody."""
         ...

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, NamedTuple
 from sandlot.formats.bounds import MOST_ENTRANTS, MOST_ORDERS
 from sandlot.game import Json, Option, short
 from sandlot.jobs import Refused
-from sandlot.stats.blocks import Block, Pairing, Plan, Result, Schedule, Seeds, halves, orders
+from sandlot.stats.blocks import Block, Pairing, Result, Schedule, Seeds, halves, orders
 
 MOST_GAMES = 1_000_000
 """Most games of one contest: about those of a round robin of a thousand entrants with two games a pair."""
@@ -73,10 +73,6 @@ class BasePlan(ABC):
     @abstractmethod
     def schedule(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> Schedule:
         """See `blocks.Plan.schedule`."""
-
-    def earlier(self) -> tuple[Plan, ...]:
-        """See `blocks.Plan.earlier`."""
-        return ()
 
     def pairings(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> list[Pairing]:
         """See `blocks.Plan.pairings`."""
