@@ -9,7 +9,7 @@ from sandlot_build.needs import venv_python
 
 # libdeflate looks longer for what repeats than zlib does: Python comes out a twenty-fifth smaller. It is in .venv, and
 # this process runs in any Python.
-PACK = "import sys, deflate; sys.stdout.buffer.write(deflate.gzip_compress(sys.stdin.buffer.read(), 12))"
+PACK = "import sys, deflate; sys.stdout.buffer.write(deflate.gzip_compress(sys.stdin.buffer.read(), 10))"
 
 
 def gzipped(data: bytes) -> bytes:
