@@ -33,6 +33,7 @@ from sandlot_build.basis import (
     tell,
 )
 from sandlot_build.bundles import Bundles, esbuild, hashed
+from sandlot_build.compiler import Compiler
 from sandlot_build.compress import gzipped
 from sandlot_build.documents import make_documents
 from sandlot_build.editor import copy_library, licences_of_wheels
@@ -48,6 +49,7 @@ from sandlot_build.pyodide import (
     copy_stdlib,
     copy_wasm,
     empty_pyodide_lock,
+    imported_by_boots,
     precompiled_package,
     pyodide_script,
 )
@@ -113,10 +115,8 @@ def make_wheel(folder: Path) -> Path:
     return wheel
 
 
-def pack_for_the_page(wheel: Path, *, watching: bool) -> bytes:
-    """Return the wheel without what only processes need, gzipped as a whole: that is half the size of the wheel. What
-    every boot imports is bytecode, unless somebody is `watching`, who should not wait for that.
-    """
+def for_the_page(wheel: Path) -> bytes:
+    """Return the wheel without what only processes need."""
     packed = io.BytesIO()
     with zipfile.ZipFile(wheel) as whole, zipfile.ZipFile(packed, "w") as part:
         for name in whole.namelist():
@@ -124,12 +124,15 @@ def pack_for_the_page(wheel: Path, *, watching: bool) -> bytes:
             # RECORD, the list of all files, would name some that are not there.
             if path != "RECORD" and (package != "sandlot" or is_in_the_page(path)):
                 part.writestr(zipfile.ZipInfo(name), whole.read(name))
-    return gzipped(packed.getvalue() if watching else precompiled_package(packed.getvalue()))
+    return packed.getvalue()
 
 
-def copy_package(folder: Path, *, watching: bool) -> str:
+def copy_package(compiled: Callable[[bytes], bytes], folder: Path) -> str:
+    """Write the package as the page loads it, gzipped as a whole: that is half the size of the wheel. `compiled` puts
+    bytecode in place of sources.
+    """
     with tempfile.TemporaryDirectory(dir=WORK) as out:
-        return hashed(folder, "sandlot.whl.gz", pack_for_the_page(make_wheel(Path(out)), watching=watching))
+        return hashed(folder, "sandlot.whl.gz", gzipped(compiled(for_the_page(make_wheel(Path(out))))))
 
 
 def copy_later(folder: Path) -> str:
@@ -238,18 +241,31 @@ def make_dist(folder: Path, *, watching: bool = False) -> list[str]:
         key = read.key(*BUILD, "static/engine/seat/*")
         return steps.result("wasm", key, copy_wasm, says="Packing WebAssembly")
 
-    def stdlib() -> Any:
-        return steps.result("stdlib", read.key(*BUILD), copy_stdlib, says="Packing Python")
+    def imported() -> Any:
+        says = "Booting Python"
+        return steps.result("imported", playing, lambda _: imported_by_boots(compiler), says=says, may_be_old=True)
 
-    def wheel() -> Any:
-        key = read.key(*BUILD, "py/*", "README.md", more=watching)
-        make = functools.partial(copy_package, watching=watching)
-        return steps.result("wheel", key, make, says="Packing the package")
+    def stdlib(known: Any) -> Any:
+        key = read.key(*BUILD, more=[known["stdlib"], known["frozen"]])
+        make = functools.partial(copy_stdlib, compiler, known)
+        return steps.result("stdlib", key, make, says="Packing Python")
+
+    def wheel(compiled: Callable[[bytes], bytes], known: Any) -> Any:
+        key = read.key(*BUILD, "py/*", "README.md", more=known)
+        return steps.result("wheel", key, functools.partial(copy_package, compiled), says="Packing the package")
+
+    def bytecode() -> list[Any]:
+        # First, because what was imported for other programs would be listed too.
+        known = imported()
+        # Whoever is watching should not wait for the package to be compiled.
+        compiled = bytes if watching else functools.partial(precompiled_package, compiler, known)
+        more = "source" if watching else known
+        return all_at_once(lambda: stdlib(known), lambda: wheel(compiled, more), library)
 
     def library() -> Any:
         key = read.key(*BUILD, PACKAGE, "py/sandlot_editor/*", without=ELSEWHERE)
         says = "Packing what reads bots"
-        return steps.result("reader", key, copy_library, says=says, may_be_old=True)
+        return steps.result("reader", key, functools.partial(copy_library, compiler), says=says, may_be_old=True)
 
     def for_programs() -> None:
         def make(out: Path) -> None:
@@ -290,11 +306,12 @@ def make_dist(folder: Path, *, watching: bool = False) -> list[str]:
     def rungs(name: str) -> str:
         return ladder(name, ask_package, steps)
 
-    made = all_at_once(
-        *(scripts, styles, frame, wasm, stdlib, wheel, library, plans, for_programs, for_people),
-        *(functools.partial(for_each_game, each) for each in (demo, first_positions, rungs, path)),
-    )
-    bundled, styled, (sealed, frame_hash), packed, python, package, reads, kinds, _, _, *of_games = made
+    with Compiler() as compiler:
+        made = all_at_once(
+            *(bytecode, scripts, styles, frame, wasm, plans, for_programs, for_people),
+            *(functools.partial(for_each_game, each) for each in (demo, first_positions, rungs, path)),
+        )
+    (python, package, reads), bundled, styled, (sealed, frame_hash), packed, kinds, _, _, *of_games = made
     recorded, starts, rated, taught = of_games
     bundles = Bundles(folder)
     bundles.join(bundled)

@@ -11,12 +11,12 @@ import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from sandlot_build.basis import PYODIDE, PYODIDE_WHEELS, ROOT, WORK, Problem, run, run_module
+from sandlot_build.basis import PYODIDE, PYODIDE_WHEELS, ROOT, WORK, Problem, run_module
 from sandlot_build.bundles import hashed
+from sandlot_build.compiler import Compiler
 from sandlot_build.compress import gzipped
-from sandlot_build.needs import node
 from sandlot_build.packages import KNOWN_MODULES
-from sandlot_build.pyodide import LEFT_OUT, PRECOMPILE_HOST
+from sandlot_build.pyodide import LEFT_OUT, WRITTEN_BYTECODE
 from sandlot_build.rooms import EDITOR, is_in_the_page
 
 WHEELS = ("jedi", "parso", "pyflakes")
@@ -88,31 +88,27 @@ def _games() -> str:
     return run_module("sandlot_editor")
 
 
-# Runs in Pyodide: see `pyodide.COMPILED`. Sources that are only read stay as they are.
+# Sources that are only read stay as they are.
 COMPILE = """
-import _imp, importlib._bootstrap_external as bootstrap, pathlib, zipfile
 root = pathlib.Path("/library")
 with zipfile.ZipFile("/out/library.zip", "w") as target:
     for path in sorted(each for each in root.rglob("*") if each.is_file()):
         name, data = path.relative_to(root).as_posix(), path.read_bytes()
         if name.endswith(".py") and not name.startswith("sources/"):
-            code = compile(data, f"/reader/{name}", "exec", dont_inherit=True, optimize=2)
-            data = bootstrap._code_to_hash_pyc(code, _imp.source_hash(0, data), False)
+            data = pyc(data, compile(data, f"/reader/{name}", "exec", dont_inherit=True, optimize=2))
             name += "c"
         target.writestr(zipfile.ZipInfo(name), data)
 """
 
 
-def copy_library(folder: Path) -> str:
+def copy_library(python: Compiler, folder: Path) -> str:
     """Write the file; return its address."""
     with tempfile.TemporaryDirectory(dir=WORK) as made:
         library, out = Path(made, "library"), Path(made, "out")
         library.mkdir()
         out.mkdir()
         lay_out(library)
-        folders = json.dumps({"/library": str(library), "/out": str(out)})
-        script = ["--input-type=module", "--eval", PRECOMPILE_HOST, folders, COMPILE]
-        run([node(), *script], "Compiling what reads bots")
+        python.run(WRITTEN_BYTECODE + COMPILE, {"/library": str(library), "/out": str(out)})
         return hashed(folder, "reader.zip.gz", gzipped((out / "library.zip").read_bytes()))
 
 

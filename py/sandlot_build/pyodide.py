@@ -11,15 +11,18 @@ import re
 import tempfile
 import threading
 import zipfile
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from sandlot_build.basis import NPM_LOCK, PYODIDE, ROOT, STATIC, WORK, Problem, digest, run
 from sandlot_build.bundles import hashed
+from sandlot_build.compiler import Compiler
 from sandlot_build.compress import gzipped
 from sandlot_build.needs import node, node_tool
 from sandlot_build.wasm import trim_exports, with_room
 
-TERSER_OPTIONS = "passes=3,unused,inline=0,collapse_vars=false,sequences=false,pure_getters"
+TERSER_OPTIONS = "passes=1,unused,inline=0,collapse_vars=false,sequences=false,pure_getters"
 
 
 # These functions draw, and are never called in a worker without a canvas, but the WebAssembly wants an address for
@@ -165,45 +168,57 @@ LEFT_IN = tuple(f"_pyrepl/{name}.py" for name in ("__init__", "pager", "trace", 
 
 # These programs run in Pyodide, because bytecode must be written by the interpreter that will load it. What a boot
 # imports is compiled (without docstrings, to keep the download small); everything else stays source.
-COMPILED = """
-import _imp, ast, importlib._bootstrap_external as bootstrap, sys, zipfile
+WRITTEN_BYTECODE = """
+import _imp, ast, importlib._bootstrap_external as bootstrap, json, pathlib, sys, zipfile
+
+archive = next(path for path in sys.path if path.endswith(".zip"))
 
 def boot():
+    sys.dont_write_bytecode = True
+    sys.path.insert(0, "/package")
     from sandlot import page
     from sandlot.seat import in_worker
     in_worker.warm_up()
-
-def imported():
-    specs = [module.__spec__ for module in list(sys.modules.values()) if module.__spec__]
-    return {spec.origin for spec in specs}, {spec.name for spec in specs if spec.origin == "frozen"}
+    sys.path.remove("/package")
 
 def pyc(data, code):
     return bootstrap._code_to_hash_pyc(code, _imp.source_hash(0, data), False)
 """
 
-# Of the frozen modules, which are in the interpreter itself, those that every boot imports need no source; a seat
-# cannot import others from there. The zip is not deflated: the whole file is gzipped, so what a worker imports then
-# needs no unpacking.
-PRECOMPILE_STDLIB = """
-sys.dont_write_bytecode = True
-sys.path.insert(0, "/package")
+# Names in the standard library's archive, in the package, and of modules that are in the interpreter itself.
+LIST_IMPORTED = """
 boot()
-archive = next(path for path in sys.path if path.endswith(".zip"))
-origins, frozen = imported()
-frozen |= {"importlib._bootstrap", "importlib._bootstrap_external"}
+specs = [module.__spec__ for module in list(sys.modules.values()) if module.__spec__]
+origins = {str(spec.origin) for spec in specs}
+frozen = {spec.name for spec in specs if spec.origin == "frozen"}
+from sandlot import games
+found = {
+    "stdlib": sorted(each.removeprefix(f"{archive}/") for each in origins if each.startswith(f"{archive}/")),
+    "package": sorted(each.removeprefix("/package/") for each in origins if each.startswith("/package/")),
+    "frozen": sorted({*frozen, "importlib._bootstrap", "importlib._bootstrap_external"}),
+    "hashes": {f"sandlot/games/{name}/{games.TREE_HASH}": games.tree_hash(name) for name in games.NAMES},
+}
+pathlib.Path("/out/imported.json").write_text(json.dumps(found))
+"""
+
+# Of the frozen modules, those that every boot imports need no source; a seat cannot import others from there. The zip
+# is not deflated: the whole file is gzipped, so what a worker imports then needs no unpacking. It is written after a
+# boot, because bytecode tells which of its texts the interpreter has in other places too.
+PRECOMPILE_STDLIB = """
+boot()
 with zipfile.ZipFile(archive) as source, zipfile.ZipFile("/out/stdlib.zip", "w") as target:
     for name in sorted(source.namelist()):
         module = name.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
-        if module in frozen or (name.startswith(LEFT_OUT) and name not in LEFT_IN):
+        if module in FROZEN or (name.startswith(LEFT_OUT) and name not in LEFT_IN):
             continue
         data = source.read(name)
-        if f"{archive}/{name}" in origins:
+        if name in IMPORTED:
             data = pyc(data, compile(data, f"{archive}/{name}", "exec", dont_inherit=True, optimize=2))
             name += "c"
         target.writestr(zipfile.ZipInfo(name), data)
 """
 
-# The package lies where the page will unpack it, because bytecode holds its own path. Classes keep their docstrings: a
+# Bytecode holds its own path: the page will unpack the package in this place. Classes keep their docstrings: a
 # dataclass without one would make one, which takes a boot longer. Assertions stay.
 PRECOMPILE_PACKAGE = """
 import site
@@ -220,64 +235,57 @@ def without_docstrings(data):
     return tree
 
 with zipfile.ZipFile("/out/source.zip") as source, zipfile.ZipFile("/out/package.zip", "w") as target:
-    source.extractall(place)
-    boot()
-    origins, _ = imported()
     for name in source.namelist():
         data = source.read(name)
-        if f"{place}/{name}" in origins:
+        if name in IMPORTED:
             data = pyc(data, compile(without_docstrings(data), f"{place}/{name}", "exec", dont_inherit=True))
             name += "c"
         target.writestr(zipfile.ZipInfo(name), data)
-    from sandlot import games
-    for name in games.NAMES:
-        target.writestr(zipfile.ZipInfo(f"sandlot/games/{name}/{games.TREE_HASH}"), games.tree_hash(name))
+    for name, text in HASHES.items():
+        target.writestr(zipfile.ZipInfo(name), text)
 """
 
 
-# Without PYTHONNODEBUGRANGES bytecode would say in which columns an error was; Python shows that only beside a source.
-PRECOMPILE_HOST = """
-import { loadPyodide } from 'pyodide';
-const [, folders, code] = process.argv;
-const python = await loadPyodide({ env: { PYTHONHASHSEED: '0', PYTHONNODEBUGRANGES: '1' } });
-for (const [place, root] of Object.entries(JSON.parse(folders))) {
-  python.FS.mkdirTree(place);
-  python.FS.mount(python.FS.filesystems.NODEFS, { root }, place);
-}
-python.runPython(code);
-"""
-
-
-def in_pyodide(program: str, folders: dict[str, str], what: str) -> None:
-    """Run a program in Pyodide, where it has these folders."""
-    script = ["--input-type=module", "--eval", PRECOMPILE_HOST, json.dumps(folders), COMPILED + program]
-    run([node(), *script], what)
-
-
-def precompiled_stdlib() -> bytes:
-    """Return Python's standard library as a zip, with bytecode for what every boot imports: that saves most of its
-    time.
+def imported_by_boots(python: Compiler) -> dict[str, Any]:
+    """Return what every boot imports: {stdlib, package, frozen: names}; and `hashes`, what the page needs to know of
+    the sources of games, by the names of the files for it.
     """
     with tempfile.TemporaryDirectory(dir=WORK) as out:
-        program = f"LEFT_OUT, LEFT_IN = {LEFT_OUT!r}, {LEFT_IN!r}\n{PRECOMPILE_STDLIB}"
-        in_pyodide(program, {"/package": str(ROOT / "py"), "/out": out}, "Compiling Python's standard library")
+        python.run(WRITTEN_BYTECODE + LIST_IMPORTED, {"/package": str(ROOT / "py"), "/out": out})
+        found: dict[str, Any] = json.loads((Path(out) / "imported.json").read_text(encoding="utf-8"))
+        return found
+
+
+def precompiled_stdlib(python: Compiler, imported: Mapping[str, Any]) -> bytes:
+    """Return Python's standard library as a zip, with bytecode for what every boot imports: that saves most of its
+    time. `imported`: see `imported_by_boots`.
+    """
+    known = {"IMPORTED": imported["stdlib"], "FROZEN": imported["frozen"], "LEFT_OUT": LEFT_OUT, "LEFT_IN": LEFT_IN}
+    with tempfile.TemporaryDirectory(dir=WORK) as out:
+        folders = {"/package": str(ROOT / "py"), "/out": out}
+        python.run(_defined(known) + WRITTEN_BYTECODE + PRECOMPILE_STDLIB, folders)
         return (Path(out) / "stdlib.zip").read_bytes()
 
 
-def precompiled_package(package: bytes) -> bytes:
+def precompiled_package(python: Compiler, imported: Mapping[str, Any], package: bytes) -> bytes:
     """Return a zip of the package with bytecode for what every boot imports, in place of its source."""
+    known = {"IMPORTED": imported["package"], "HASHES": imported["hashes"]}
     with tempfile.TemporaryDirectory(dir=WORK) as out:
         (Path(out) / "source.zip").write_bytes(package)
-        in_pyodide(PRECOMPILE_PACKAGE, {"/out": out}, "Compiling the package")
+        python.run(_defined(known) + WRITTEN_BYTECODE + PRECOMPILE_PACKAGE, {"/out": out})
         return (Path(out) / "package.zip").read_bytes()
+
+
+def _defined(values: Mapping[str, object]) -> str:
+    return "".join(f"{name} = {value!r}\n" for name, value in values.items())
 
 
 def copy_wasm(folder: Path) -> str:
     return hashed(folder, "pyodide.wasm.gz", gzipped(pyodide_wasm()))
 
 
-def copy_stdlib(folder: Path) -> str:
-    return hashed(folder, "python_stdlib.zip.gz", gzipped(precompiled_stdlib()))
+def copy_stdlib(python: Compiler, imported: Mapping[str, Any], folder: Path) -> str:
+    return hashed(folder, "python_stdlib.zip.gz", gzipped(precompiled_stdlib(python, imported)))
 
 
 def empty_pyodide_lock() -> str:

@@ -29,7 +29,21 @@ from conftest import BROWSER_ARGUMENTS
 from playwright.sync_api import Playwright
 from sandlot import games
 from sandlot.links import unlink
-from sandlot_build import assemble, basis, compress, editor, embeds, kept, ladder, needs, pyodide, rooms, serve, wasm
+from sandlot_build import (
+    assemble,
+    basis,
+    compiler,
+    compress,
+    editor,
+    embeds,
+    kept,
+    ladder,
+    needs,
+    pyodide,
+    rooms,
+    serve,
+    wasm,
+)
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "py" / "sandlot"
@@ -504,6 +518,20 @@ def test_trimmed_pyodide_script_has_all_wasm_imports(dist: Path) -> None:
     # Modules that a bot can reach in Python alone, and those that nothing can reach.
     for name, is_there in (("JsProxy_Bool_js", True), ("SDL_Init", False), ("createShader", False)):
         assert (name in trimmed) == is_there, name
+
+
+def test_programs_share_one_pyodide(tmp_path: Path) -> None:
+    """Each has names of its own and only its folders, and what one says when it fails is told."""
+    tell = "open('/out/said', 'a').write(f'{here} {before} ')\n"
+    count = "import os, sys\nhere, before = 'x' in globals(), hasattr(sys, 'x')\nx = sys.x = 1\n"
+    with compiler.Compiler() as python:
+        for _ in range(2):
+            python.run(count + tell, {"/out": str(tmp_path)})
+        python.run("import os\nassert os.listdir('/out') == []", {})
+        with pytest.raises(basis.Problem) as error:
+            python.run("1 / 0", {})
+    assert (tmp_path / "said").read_text() == "False False False True "
+    assert "ZeroDivisionError" in error.value.output
 
 
 def test_wasm_exports_are_trimmed() -> None:
