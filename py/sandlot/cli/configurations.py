@@ -169,14 +169,10 @@ def _configurations(folder: Path) -> list[Path]:
     """Return the configurations of a folder. Maps and logs, which may stand beside them, are left out."""
     with files():
         paths = sorted(path for path in folder.iterdir() if path.suffix.lower() in ENDINGS and path.is_file())
-        found = [path for path in paths if not _is_numbers(path)]
+        found = [path for path in paths if not NUMBERS.match(read_some(path, 200))]
     if not found:
         raise Problem(message("cli.run_empty", folder=str(folder), endings=" ".join(ENDINGS)), REFUSED)
     return found
-
-
-def _is_numbers(path: Path) -> bool:
-    return NUMBERS.match(read_some(path, 200)) is not None
 
 
 def _played(path: str, typed: _Typed, args: argparse.Namespace, logs: set[Path] | None = None) -> _Match:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Literal
@@ -69,9 +69,12 @@ def check_replaceable(path: str, kind: Literal["bundle", "log", "page", "replay"
     with files(Path(path)):
         if not Path(path).is_file():
             return
-        checks = {"bundle": _is_bundle, "log": _is_log, "page": _is_page, "replay": _is_replay, "traces": _is_traces}
-        known = checks[kind](path)
-    if not known:
+        if kind == "bundle":
+            is_same = _is_bundle(path)
+        else:
+            most, check = _CHECKS[kind]
+            is_same = check(read_some(path, most).decode("utf-8", "replace"))
+    if not is_same:
         raise Problem(message(f"cli.kept.{kind}", file=path), REFUSED)
 
 
@@ -83,30 +86,24 @@ def _is_bundle(path: str) -> bool:
         return False
 
 
-def _is_log(path: str) -> bool:
-    """Tell whether a file begins as a log of generals. An empty one counts: an engine that was stopped leaves it
+def _is_log(text: str) -> bool:
+    """Tell whether a text begins as a log of generals. An empty one counts: an engine that was stopped leaves it
     behind.
     """
-    begins = read_some(path, 200).decode("utf-8", "replace")
     try:
-        return not begins or read_log(begins) is not None
+        return not text or read_log(text) is not None
     except BadReplay:
-        # It is a log, but it is cut off after these bytes.
+        # It is a log, but it is cut off after these characters.
         return True
 
 
-def _is_traces(path: str) -> bool:
-    return f'"format": "{TRACES}"' in read_some(path, 200).decode("utf-8", "replace")
-
-
-def _is_page(path: str) -> bool:
-    """Tell whether a file is a page with a match in it, of any version."""
-    with open_file(path) as file:
-        return file.read(15).lower() == b"<!doctype html>" and b'id="match"' in file.read(4 * LONGEST_REPLAY)
-
-
-def _is_replay(path: str) -> bool:
-    return is_replay(read_some(path, 4 * LONGEST_REPLAY).decode("utf-8", "replace"))
+_CHECKS: Mapping[str, tuple[int, Callable[[str], bool]]] = {
+    "log": (200, _is_log),
+    "page": (4 * LONGEST_REPLAY, lambda text: text[:15].lower() == "<!doctype html>" and 'id="match"' in text),
+    "replay": (4 * LONGEST_REPLAY, is_replay),
+    "traces": (200, lambda text: f'"format": "{TRACES}"' in text),
+}
+"""By kind: the bytes at the beginning of a file that tell it, and what tells it from their text."""
 
 
 @contextlib.contextmanager

@@ -193,7 +193,9 @@ def _say_stopped(args: argparse.Namespace, path: Path, interrupts: Interrupts) -
     """Say how to continue after Ctrl-C or a signal. From then on another signal ends this process at once; its workers
     notice that, and end what they have started.
     """
-    print_error(worded("cli.contest_stopped", file=str(path), command=_command_again(args, path)))
+    out = [] if args.out is not None else ["--out", str(path)]
+    again = shlex.join(["sandlot", *args.typed, *out])
+    print_error(worded("cli.contest_stopped", file=str(path), command=again))
     interrupts.over()
 
 
@@ -236,11 +238,6 @@ def _say_who_is_the_same(contest: Contest) -> None:
     for names in same.values():
         if len(names) > 1:
             print_error(worded("cli.contest_same_code", names=", ".join(map(plain, names))))
-
-
-def _command_again(args: argparse.Namespace, path: Path) -> str:
-    out = [] if args.out is not None else ["--out", str(path)]
-    return shlex.join(["sandlot", *args.typed, *out])
 
 
 @contextlib.contextmanager

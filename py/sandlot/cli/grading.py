@@ -47,7 +47,8 @@ def grade(args: argparse.Namespace) -> int:
         raise Problem(message("grade.alone", format=form, count=len(paths)))
     if form == "classroom50" and (missing := [each for each in GIVEN.values() if not os.environ.get(each)]):
         raise Problem(message("grade.environment", names=", ".join(missing)))
-    submissions = _submissions(spec, paths)
+    names = unique([made_name(_name_of(text), "submission") for text, _ in paths])
+    submissions = [_submission(spec, name, *path) for name, path in zip(names, paths, strict=True)]
     workers = min(workers_of(args, spec.game, spec.options), len(submissions), MOST_WORKERS)
     memory = memory_of(args)
     given = [each.bot for each in submissions if each.bot]
@@ -91,14 +92,6 @@ def _named(text: str, ours: Sequence[str | None]) -> list[tuple[str, Path | None
     with files():
         inside = sorted(path for path in folder.iterdir() if not path.name.startswith((".", "__")))
     return [(str(path), folder) for path in inside if os.path.realpath(path) not in own]
-
-
-def _submissions(spec: Spec, paths: Sequence[tuple[str, Path | None]]) -> list[Submission]:
-    names = unique([made_name(_name_of(text), NAMELESS) for text, _ in paths])
-    return [_submission(spec, name, *path) for name, path in zip(names, paths, strict=True)]
-
-
-NAMELESS = "submission"
 
 
 def _name_of(text: str) -> str:

@@ -227,7 +227,7 @@ class Store:
                     (
                         block.number,
                         number,
-                        compact_ascii(_row(game.played)),
+                        compact_ascii(list(PLAYED.write(game.played).values())),
                         compact_ascii([r.json() for r in game.reports]),
                         game.replay,
                     )
@@ -334,10 +334,6 @@ def _read(text: Any) -> Any:
 
 _PLAYED = tuple(each.name for each in fields(Played))
 """The places of the list that is kept of a game."""
-
-
-def _row(played: Played) -> Json:
-    return list(PLAYED.write(played).values())
 
 
 def _played(text: str) -> Played:

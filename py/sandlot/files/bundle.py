@@ -54,7 +54,8 @@ def from_zip(data: bytes) -> Bundle:
     file = io.BytesIO(data)
     files: dict[str, bytes] = {}
     try:
-        wanted = [(name, info) for name, info in entries(file, UNPACKED, FILES) if not _is_left_out(name)]
+        found = entries(file, UNPACKED, FILES)
+        wanted = [(name, info) for name, info in found if LEFT_OUT.isdisjoint(name.split("/"))]
         archive = zipfile.ZipFile(file)
         for name, info in wanted:
             files[name] = content(archive, info)
@@ -137,10 +138,6 @@ def add_archive(folder: str) -> None:
             archive.writestr(zipfile.ZipInfo(path.relative_to(folder).as_posix()), path.read_bytes())
 
 
-def _is_left_out(name: str) -> bool:
-    return not LEFT_OUT.isdisjoint(name.split("/"))
-
-
 def _refusal(bad: BadArchive) -> BadBundle:
     if bad.what == "size":
         return _too_large()
@@ -159,10 +156,6 @@ def _without_common_folder(files: Mapping[str, bytes]) -> Mapping[str, bytes]:
     return {name.partition("/")[2]: data for name, data in files.items()}
 
 
-def _longest_part(name: str) -> int:
-    return max(len(part.encode()) for part in name.split("/"))
-
-
 def main_of(files: Collection[str]) -> str:
     """Return the main file of a bot with these files; "" if they do not say which one it is."""
     if MAIN in files:
@@ -178,8 +171,10 @@ def _modules(files: Iterable[str]) -> list[str]:
 def check_paths(paths: Collection[str]) -> None:
     """Raise `BadBundle` for a path that no bot can have: one that leads out of its folder, or lies below a file."""
     for name in paths:
-        if len(name) > LONGEST_PATH or not name.isprintable() or _longest_part(name) > LONGEST_NAME:
+        if len(name) > LONGEST_PATH or not name.isprintable():
             raise BadBundle("bundle.name", name=name[:LONGEST_PATH])
+        if any(len(part.encode()) > LONGEST_NAME for part in name.split("/")):
+            raise BadBundle("bundle.name", name=name)
         folder = name.rpartition("/")[0]
         while folder:
             if folder in paths:

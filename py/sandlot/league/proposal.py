@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import subprocess
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path, PurePosixPath
@@ -194,10 +194,8 @@ def changes_of_git(root: Path, commits: str) -> list[Change]:
         said = getattr(error, "stderr", b"") or str(error).encode()
         raise BadChanges(message("league.git", why=plain(said.decode(errors="replace").strip()[:200]))) from None
     parts = data.decode(errors="surrogateescape").split("\0")
-    return list(_raw(parts))
-
-
-def _raw(parts: Sequence[str]) -> Iterable[Change]:
+    found = []
     for head, path in zip(parts[::2], parts[1::2], strict=False):
         _, mode, _, _, status = head.split()
-        yield Change(path, status == "D", mode)
+        found.append(Change(path, status == "D", mode))
+    return found

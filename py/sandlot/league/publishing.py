@@ -74,7 +74,9 @@ def publish(root: Path, league: League, entries: Sequence[Entry], out: Path, now
         (site / MARK).write_text(f"{league.game.name}\n")
         if has_arena:
             shutil.copytree(root / "arena" / "page", site / "arena")
-            _tell_arena(site / "arena" / "index.html")
+            page = site / "arena" / "index.html"
+            text = page.read_text(encoding="utf-8").replace(HEAD, HEAD + TOLD, 1)
+            page.write_text(text, encoding="utf-8", newline="\n")
         _replace(site, out, Path(folder))
     return games
 
@@ -84,11 +86,6 @@ MARK = ".sandlot-league"
 HEAD = "<head>"
 TOLD = '<meta name="sandlot-league" content="../">'
 """Tells the arena where its league is, so that it need not ask for files that may not be there."""
-
-
-def _tell_arena(page: Path) -> None:
-    text = page.read_text(encoding="utf-8")
-    page.write_text(text.replace(HEAD, HEAD + TOLD, 1), encoding="utf-8", newline="\n")
 
 
 def _repository() -> str:
@@ -180,7 +177,8 @@ def _final(history: History) -> Standings | None:
 def _last_games(root: Path, season: Season, folder: Path, has_arena: bool) -> list[Game]:
     """Write the last games of a season as replays; return them, latest first."""
     found: list[Game] = []
-    for path in _newest(folder):
+    ladder = sorted(folder.glob("ladder-*.zip"), reverse=True)
+    for path in (each for each in (folder / FINAL, *ladder) if each.is_file()):
         with opened(folder, path.name) as bundle:
             blocks = list(blocks_of(bundle))[-(LAST_GAMES - len(found)) // 2 :]
             for block in reversed(blocks):
@@ -188,12 +186,6 @@ def _last_games(root: Path, season: Season, folder: Path, has_arena: bool) -> li
         if len(found) >= LAST_GAMES:
             break
     return found[:LAST_GAMES]
-
-
-def _newest(folder: Path) -> list[Path]:
-    ladder = sorted((path for path in folder.glob("ladder-*.zip")), reverse=True)
-    final = folder / FINAL
-    return [*([final] if final.is_file() else []), *ladder]
 
 
 def _games_of(contest: Contest, stem: str, block: PlayedBlock, folder: Path, has_arena: bool) -> Iterable[Game]:

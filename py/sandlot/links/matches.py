@@ -184,7 +184,7 @@ def writing(turns: Sequence[Turn]) -> Work[tuple[Tables, bytes]]:
     for number, turn in enumerate(turns):
         if number % AT_ONCE == 0:
             yield Step(number, len(turns))
-        numbers = tuple(_player(answer) for answer in turn)
+        numbers = tuple(answer["player"] for answer in turn)
         who.append(players.setdefault(numbers, len(players)))
         for player, answer in zip(numbers, turn, strict=True):
             reply = str(answer.get("reply", ""))
@@ -219,12 +219,6 @@ class _Column:
             columns = [list(column) for column in zip(*answers, strict=True)]
             for place, column in enumerate(columns):
                 yield write_column(column, columns[place - 2] if place >= 2 else None)
-
-
-def _player(answer: Mapping[str, Json]) -> int:
-    player = answer["player"]
-    assert isinstance(player, int)
-    return player
 
 
 def read_answers(tables: Tables, reader: Reader) -> list[list[dict[str, Json]]]:

@@ -20,7 +20,7 @@ from sandlot.formats.shapes import Custom, Many, Said, Shape, Text
 from sandlot.game import Json
 from sandlot.links.bots import LINKED_BOT
 from sandlot.links.packing import BadLink, packed, read_as, unpacked
-from sandlot.stats.blocks import Entrant, Result
+from sandlot.stats.blocks import Result
 from sandlot.stats.repeats import drop_unique_digests
 from sandlot.tournaments.contest import FORMAT, VERSION, BadContest, Contest, contest_from
 from sandlot.tournaments.kinds import plan_from
@@ -85,7 +85,10 @@ def read_plan(address: str) -> PlanLink:
     if any(number >= count for number in bots):
         raise BadLink("link.broken")
     for number, bot in bots.items():
-        _check_code(bot, contest.entrants[number], contest.rules)
+        entrant = contest.entrants[number]
+        # Otherwise another source would be shown and played under the entrant's name.
+        if entrant.kind != "code" or entrant.code not in codes_in(pack(bot), contest.rules):
+            raise BadLink("link.other_code", name=entrant.name)
     results = _results(held.results, count, plan_from(contest.plan, count).players)
     return PlanLink(contest, bots, results, _withdrawn(held.withdrawn, count))
 
@@ -103,9 +106,3 @@ def _withdrawn(value: Sequence[tuple[int, int]], entrants: int) -> dict[int, int
         return withdrawals(value, entrants)
     except BadContest:
         raise BadLink("link.broken") from None
-
-
-def _check_code(bot: Bot, entrant: Entrant, rules: str) -> None:
-    # Otherwise another source would be shown and played under the entrant's name.
-    if entrant.kind != "code" or entrant.code not in codes_in(pack(bot), rules):
-        raise BadLink("link.other_code", name=entrant.name)

@@ -168,10 +168,13 @@ def _plan(found: PlanLink) -> Work[dict[str, Json]]:
     of_house = {code_of(bots.house(name, each), hashed): each for each in contest.game.house}
     entrants = [_entrant(each, found.bots.get(number), of_house) for number, each in enumerate(contest.entrants)]
     described = contest.json()
+    seeds = described["plan"]["seeds"]
+    # As texts, because JavaScript rounds large numbers.
+    digits = {"first": str(seeds["first"]), "given": [str(each) for each in seeds["given"]]}
     return {
         "game": name,
         "text": compact(described),
-        "plan": described["plan"] | {"seeds": _digits(described["plan"]["seeds"])},
+        "plan": described["plan"] | {"seeds": digits},
         "entrants": entrants,
         "options": described["options"],
         "clock": described["clock"],
@@ -181,11 +184,6 @@ def _plan(found: PlanLink) -> Work[dict[str, Json]]:
         "over": schedule.over,
         "standings": lines,
     }
-
-
-def _digits(seeds: Mapping[str, Json]) -> dict[str, Json]:
-    """Return the seeds of a plan for JavaScript, which rounds large numbers."""
-    return {"first": str(seeds["first"]), "given": [str(each) for each in seeds["given"]]}
 
 
 def _entrant(entrant: Entrant, bot: Bot | None, of_house: Mapping[str, str]) -> dict[str, Json]:

@@ -259,10 +259,8 @@ class SoloEnv(gymnasium.Env[Observation, Any]):
     def _let_others_move(self) -> None:
         opponents = self._opponents()
         while (movers := self.rules.movers) and (moving := [each for each in movers if each != self.player]):
-            if self.player not in movers and self._is_out():
+            is_out = self.rules.players > 2 and self.player not in self.rules.state.board.living
+            if is_out and self.player not in movers:
                 return
             for number in moving:
                 self.rules.play(number, opponents[number].move(self.rules, number))
-
-    def _is_out(self) -> bool:
-        return self.rules.players > 2 and self.player not in self.rules.state.board.living

@@ -8,7 +8,6 @@ from dataclasses import asdict
 from typing import Any
 
 from sandlot.formats.compact import compact
-from sandlot.game import Json
 from sandlot.jobs import Job, Refused, Work
 from sandlot.match.replay_file import reading
 from sandlot.messages import Message, as_json
@@ -24,13 +23,11 @@ def step(text: str) -> str:
     """
     try:
         found = read_step_or_spec(text[: LONGEST_SPEC + 1])
-        return compact(found.json() if isinstance(found, Step) else _graded(found))
+        if isinstance(found, Step):
+            return compact(found.json())
+        return compact({**spec_json(found), "graded": found.title, "holds_kept": found.holds_kept})
     except BadSpec as bad:
         return compact({"problem": as_json(bad.text)})
-
-
-def _graded(spec: Spec) -> dict[str, Json]:
-    return {**spec_json(spec), "graded": spec.title, "holds_kept": spec.holds_kept}
 
 
 def judge(text: str, number: int, before: str, replays: Sequence[str]) -> Job[str]:

@@ -81,7 +81,7 @@ def seeing_game(task: Task, replay: Replay, seat: int) -> Work[GameMark]:
             return watched.end(each)
         watched.see(number, each)
         yield Step(number, len(replay.turns))
-    return watched.broken_off()
+    return GameMark(0, False, 0, why=message("grade.lost"))
 
 
 class _Watched:
@@ -179,10 +179,6 @@ class _Watched:
                 return turn - 1, why
         return last, None
 
-    def broken_off(self) -> GameMark:
-        """Return the result of a game without an end: nothing was done."""
-        return GameMark(0, False, 0, why=message("grade.lost"))
-
 
 def _printed(entry: Entry, word: str) -> tuple[bool, Json]:
     """Return whether a program printed a line that begins with this word and a colon, and the value in the last one."""
@@ -250,17 +246,14 @@ def decided(task: Task, played: Sequence[Pair]) -> Message | None:
         text = early if left else message("grade.not_done", **said)
         return message("grade.with_reason", text=text, why=why) if why else text
     result = {"percent": _percent(played), "games": GAMES_ON_A_SEED * len(played)}
-    if not _is_better([*played, *[Pair(2, True)] * left]):
+    at_best = [*played, *[Pair(2, True)] * left]
+    if not shows_better(Counter(each.points / GAMES_ON_A_SEED for each in at_best)):
         return _with_fault(message("grade.not_surely_better", against=task.against, **result), fault)
     return None if left else message("grade.surely_better", against=task.against, **result)
 
 
 def _with_fault(text: Message, fault: Message | None) -> Message:
     return message("grade.with_fault", text=text, why=fault) if fault else text
-
-
-def _is_better(played: Sequence[Pair]) -> bool:
-    return shows_better(Counter(each.points / GAMES_ON_A_SEED for each in played))
 
 
 def _percent(played: Sequence[Pair]) -> int:

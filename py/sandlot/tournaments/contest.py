@@ -74,10 +74,8 @@ class Contest:
         """
         entrants = [self.entrants[each] for each in block.seats(game)]
         players = tuple(Player(each.name, each.kind) for each in entrants)
-        return Setup(self.game, players, block.seed, self.options, self.clock, secret=self._secret_of(block))
-
-    def _secret_of(self, block: Block) -> str:
-        return self.secret and hashlib.sha256(f"{self.secret}/{block.number}".encode()).hexdigest()[:32]
+        secret = self.secret and hashlib.sha256(f"{self.secret}/{block.number}".encode()).hexdigest()[:32]
+        return Setup(self.game, players, block.seed, self.options, self.clock, secret=secret)
 
 
 CONTEST: Shape[Contest] = Shape(Contest, "package game rules options clock secret entrants plan")

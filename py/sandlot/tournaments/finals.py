@@ -69,7 +69,8 @@ class Finals(Seeded):
         swiss = self.swiss()
         first = swiss.schedule(results, withdrawn)
         before = first.ranking or {}
-        divisions = self._divided(self._staying(before, swiss.length, withdrawn))
+        staying = [each for each in self.seeded if withdrawn.get(each, swiss.length + 1) > swiss.length]
+        divisions = self._divided(sorted(staying, key=lambda each: before[each]))
         rounds = self._rounds(divisions)
         if not first.over or not rounds:
             return replace(first, rounds=(first.rounds[0], first.rounds[1] + rounds))
@@ -107,10 +108,6 @@ class Finals(Seeded):
         final = {number: block for number, block in blocks.items() if number >= swiss.size()}
         before = {number: result for number, result in results.items() if number < swiss.size()}
         return [*swiss.pairings(before, withdrawn), *pairings_of(final, results)]
-
-    def _staying(self, ranking: Mapping[int, int], rounds: int, withdrawn: Mapping[int, int]) -> Sequence[int]:
-        staying = [each for each in self.seeded if withdrawn.get(each, rounds + 1) > rounds]
-        return sorted(staying, key=lambda each: ranking[each])
 
     def _divided(self, ranked: Sequence[int]) -> list[Sequence[int]]:
         """Return the divisions, each with its entrants, best first. All have two or more."""

@@ -12,7 +12,6 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from sandlot.game import Game
@@ -43,11 +42,6 @@ MOST = 120
 """Most puzzles of one theme."""
 
 
-def found_in(game: Game[Any], part: int) -> Path:
-    """Return a file of what was found and is not confirmed yet."""
-    return kept(game).with_suffix(f".found{part}")
-
-
 def find(game: Game[Any], part: int, parts: int) -> None:
     """Find puzzles in the games that were played, and write them as a file of puzzles. Of `parts` processes, this is
     number `part`.
@@ -59,7 +53,9 @@ def find(game: Game[Any], part: int, parts: int) -> None:
         for each in FINDERS[game.name](replay):
             puzzles.append(_puzzle(f"{game.name}-{replay.setup.seed}-{each.turn}-{each.theme}", each))
         print(number, len(puzzles), *Counter(each.theme for each in puzzles).items(), flush=True)
-        found_in(game, part).write_text(write_puzzles(_file(game, puzzles)), encoding="utf-8")
+        # Not confirmed yet.
+        file = kept(game).with_suffix(f".found{part}")
+        file.write_text(write_puzzles(_file(game, puzzles)), encoding="utf-8")
 
 
 def _puzzle(name: str, found: Found) -> Puzzle:

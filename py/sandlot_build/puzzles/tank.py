@@ -58,7 +58,7 @@ def _at(replay: Replay, state: State, turn: int, seat: int, theme: str) -> Found
     else:
         right = []
         for each in pairs:
-            if not search.falls_by(state, seat, each, DEPTH):
+            if search.answer_to(state, seat, each, DEPTH) is None:
                 right.append(each)
             # What stands anyway need not be saved.
             if len(right) > MOST_RIGHT:
@@ -136,12 +136,8 @@ class _Search:
         """Tell whether some pair of orders wins."""
         return any(self.wins_by(state, me, each, turns) for each in _pairs(state, me))
 
-    def falls_by(self, state: State, me: int, mine: Order, turns: int) -> bool:
-        """Tell whether there is an answer to a pair of orders after which it surely falls within so many turns."""
-        return self.answer_to(state, me, mine, turns) is not None
-
     def answer_to(self, state: State, me: int, mine: Order, turns: int) -> Order | None:
-        """Return such an answer."""
+        """Return an answer to a pair of orders after which it surely falls within so many turns, if there is one."""
         answers = [(each, _after(state, me, mine, each)) for each in _pairs(state, 1 - me)]
         for each, after in answers:
             if self.has_fallen(state, after, me):
