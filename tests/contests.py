@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from random import Random
 
-from sandlot.stats.blocks import Block, Plan, Played, Result, Schedule
+from sandlot.stats.blocks import Block, Played, Result, Schedule
+from sandlot.tournaments.plan import Plan
 
 #: Computes the places by seat, 1 being the best, from the entrants by seat, the seed and the number of the game.
 Rules = Callable[[tuple[int, ...], int, int], tuple[int, ...]]

@@ -40,9 +40,9 @@ from sandlot.local import Bot
 from sandlot.match.parts import Setup
 from sandlot.match.replay import run as run_again
 from sandlot.match.replay_file import loads
-from sandlot.stats.blocks import Plan
 from sandlot.tournaments.contest import Contest
 from sandlot.tournaments.kinds import plan_from
+from sandlot.tournaments.plan import Plan
 
 if TYPE_CHECKING:
     from bench import Row

@@ -36,9 +36,10 @@ from sandlot.games import GAMES, rules
 from sandlot.jobs import done
 from sandlot.local import Bot, MatchAborted
 from sandlot.messages import message, player, render
-from sandlot.stats.blocks import Block, Entrant, Plan, Played
+from sandlot.stats.blocks import Block, Entrant, Played
 from sandlot.tournaments.contest import Contest
 from sandlot.tournaments.kinds import plan_from
+from sandlot.tournaments.plan import Plan
 
 
 @pytest.fixture(autouse=True)

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 from contests import Rules, chance, end, level, play, stronger
-from sandlot.stats.blocks import Plan, Result, halves
+from sandlot.stats.blocks import Result, halves
 from sandlot.tournaments.elimination import placement
 from sandlot.tournaments.kinds import plan_from
+from sandlot.tournaments.plan import Plan
 
 #: Who meets whom in the first round, as every table of brackets has it.
 USUAL = {

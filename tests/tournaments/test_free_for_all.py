@@ -9,8 +9,9 @@ import pytest
 from contests import chance, end, play
 from sandlot.formats.bounds import MOST_ORDERS
 from sandlot.jobs import Refused
-from sandlot.stats.blocks import Plan, Result
+from sandlot.stats.blocks import Result
 from sandlot.tournaments.kinds import new_plan, plan_from
+from sandlot.tournaments.plan import Plan
 
 
 def contest(count: int, players: int, rounds: int, kind: str = "free-for-all", **more: str) -> Plan:

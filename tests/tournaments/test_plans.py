@@ -15,10 +15,11 @@ from sandlot.archive.verify import following
 from sandlot.games import GAMES
 from sandlot.jobs import Refused, done
 from sandlot.messages import render
-from sandlot.stats.blocks import Entrant, Plan, Result, halves
+from sandlot.stats.blocks import Entrant, Result, halves
 from sandlot.stats.sprt import SprtBounds, judged
 from sandlot.tournaments.contest import Contest
 from sandlot.tournaments.kinds import KINDS, PRESETS, kind_named, next_round, plan_from
+from sandlot.tournaments.plan import Plan
 from sandlot.tournaments.series import Series
 
 #: FIDE's table for six (Handbook C.05, Annex 1): the pairings of each round.

@@ -11,8 +11,9 @@ import pytest
 from contests import chance, end, play, result, stronger
 from sandlot.jobs import Refused
 from sandlot.messages import render
-from sandlot.stats.blocks import Plan, Result
+from sandlot.stats.blocks import Result
 from sandlot.tournaments.kinds import plan_from
+from sandlot.tournaments.plan import Plan
 
 
 def gauntlet(count: int, **settings: Any) -> Plan:

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 from contests import Rules, chance, level, play, result, seated, stronger
 from sandlot.jobs import done
-from sandlot.stats.blocks import Entrant, Plan, Played, Result, Schedule
+from sandlot.stats.blocks import Entrant, Played, Result, Schedule
 from sandlot.tournaments.kinds import plan_from
+from sandlot.tournaments.plan import Plan
 from sandlot.tournaments.standings import Standings, standings
 
 

@@ -13,9 +13,10 @@ import pytest
 from contests import chance, end, level, play, result, stronger
 from sandlot.jobs import Refused
 from sandlot.messages import render
-from sandlot.stats.blocks import Plan, Result
+from sandlot.stats.blocks import Result
 from sandlot.tournaments.kinds import plan_from
 from sandlot.tournaments.pairing import looking_ahead, most_pairs, preferred
+from sandlot.tournaments.plan import Plan
 
 
 def swiss(count: int, **settings: Any) -> Plan:

@@ -19,9 +19,10 @@ from sandlot.jobs import Refused, Step, TooMuch, Work
 from sandlot.match.replay import Position, Replay, verifying
 from sandlot.match.replay_file import header, reading
 from sandlot.messages import Message, message
-from sandlot.stats.blocks import Plan, Played, Result
+from sandlot.stats.blocks import Played, Result
 from sandlot.tournaments.contest import Contest
 from sandlot.tournaments.kinds import plan_from
+from sandlot.tournaments.plan import Plan
 from sandlot.tournaments.standings import ESTIMATES
 
 T = TypeVar("T")

@@ -48,10 +48,11 @@ from sandlot.game import BadOption, Game, Json
 from sandlot.games import rules
 from sandlot.jobs import Refused, done
 from sandlot.messages import Message, message, plain, render, worded
-from sandlot.stats.blocks import Block, Entrant, Plan
+from sandlot.stats.blocks import Block, Entrant
 from sandlot.stats.evidence import seen_share
 from sandlot.tournaments.contest import Contest
 from sandlot.tournaments.kinds import KINDS, kind_named, next_round, plan_from
+from sandlot.tournaments.plan import Plan
 from sandlot.tournaments.series import Series
 
 MOST_SEEDS_TEXT = 2**21

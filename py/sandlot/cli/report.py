@@ -26,10 +26,11 @@ from sandlot.formats.sentences import read_message
 from sandlot.game import Json
 from sandlot.jobs import done
 from sandlot.messages import Message, catalog, language, message, render, worded
-from sandlot.stats.blocks import Block, Pairing, Plan, halves
+from sandlot.stats.blocks import Block, Pairing, halves
 from sandlot.stats.comparison import normalized_elo
 from sandlot.tournaments.kinds import plan_from
 from sandlot.tournaments.overload import busy, crowded
+from sandlot.tournaments.plan import Plan
 from sandlot.tournaments.series import Series
 from sandlot.tournaments.standings import Standings
 from sandlot.tournaments.verdict import answer, in_a_word, in_elo, of_repeats, signed

@@ -27,8 +27,9 @@ from sandlot.contest.worker_reply import BadWorkerReply, TaskOutcome, read_worke
 from sandlot.contest.workers import WorkerDied
 from sandlot.jobs import Refused, done
 from sandlot.messages import Message, message
-from sandlot.stats.blocks import Block, Plan, Played, Result, Schedule
+from sandlot.stats.blocks import Block, Played, Result, Schedule
 from sandlot.tournaments.contest import Contest
+from sandlot.tournaments.plan import Plan
 
 MOST_TRIES = 3
 """How often a block is played, in one run of the command, before it is given up for now."""

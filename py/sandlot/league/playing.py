@@ -26,7 +26,8 @@ from sandlot.jobs import done
 from sandlot.league.seasons import Run
 from sandlot.local import Wall
 from sandlot.messages import Message
-from sandlot.stats.blocks import Block, Pairing, Result, Schedule, Seeds
+from sandlot.stats.blocks import Block, Result, Schedule, Seeds
+from sandlot.tournaments.plan import Plan
 
 _SHARD = re.compile(r"shard-(\d{1,2})-of-(\d{1,2})\.zip")
 
@@ -59,35 +60,21 @@ class _TimeIsUp(SandlotError):
     pass
 
 
-@dataclass(frozen=True)
-class _Slice:
+@dataclass(frozen=True, kw_only=True)
+class _Slice(Plan):
     """The plan of some blocks of a run."""
 
-    chosen: tuple[Block, ...]
-    entrants: int
     kind: ClassVar[str] = "listed"
-    players: ClassVar[int] = 2
-    seeds: ClassVar[Seeds] = Seeds(0)
+    fewest: ClassVar[int] = 0
+
+    chosen: tuple[Block, ...]
 
     def size(self) -> int:
-        return len(self.chosen)
-
-    @property
-    def expected(self) -> int:
         return len(self.chosen)
 
     def schedule(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> Schedule:
         left = tuple(block for block in self.chosen if block.number not in results)
         return Schedule(left, over=not left)
-
-    def earlier(self) -> tuple[_Slice, ...]:
-        return ()
-
-    def pairings(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> list[Pairing]:
-        return []
-
-    def json(self) -> dict[str, Json]:
-        return {}
 
 
 def played(
@@ -101,7 +88,7 @@ def played(
     played.
     """
     began = monotonic()
-    plan = _Slice(tuple(blocks), len(of.entries))
+    plan = _Slice(chosen=tuple(blocks), entrants=len(of.entries), seeds=Seeds(0))
     bots = [each.bot for each in of.entries]
     spoilt: dict[int, Message] = {}
 

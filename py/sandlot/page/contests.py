@@ -21,10 +21,11 @@ from sandlot.games import GAMES, rules
 from sandlot.jobs import Job, Refused, Work
 from sandlot.match.parts import own_secret
 from sandlot.messages import Message, message
-from sandlot.stats.blocks import Block, Entrant, Plan, Result, Schedule
+from sandlot.stats.blocks import Block, Entrant, Result, Schedule
 from sandlot.tournaments.climb import beats
 from sandlot.tournaments.contest import BadContest, Contest, begun, read_contest, try_seeds
 from sandlot.tournaments.kinds import new_plan, next_round, plan_from
+from sandlot.tournaments.plan import Plan
 from sandlot.tournaments.series import Series
 from sandlot.tournaments.standings import Standings, standings
 from sandlot.tournaments.verdict import answer, in_a_word, in_elo, of_repeats

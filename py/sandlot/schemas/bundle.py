@@ -16,7 +16,7 @@ from sandlot.schemas import replay
 from sandlot.schemas.parts import Schema, by_game, document, joined, listed, option, options_of, shaped, whole
 from sandlot.tournaments import contest
 from sandlot.tournaments.kinds import ALL_KINDS, PRESETS
-from sandlot.tournaments.plan import BasePlan
+from sandlot.tournaments.plan import Plan
 from sandlot.tournaments.standings import SUMMARY
 
 
@@ -76,10 +76,10 @@ def _plan() -> Schema:
     return {"type": "object", "allOf": kinds}
 
 
-def _settings(kind: type[BasePlan]) -> Schema:
+def _settings(kind: type[Plan]) -> Schema:
     seed = whole(0, LARGEST_SEED)
     seeds = shaped({"first": seed, "given": listed(seed, MOST_GIVEN_SEEDS)}, ("first", "given"), closed=True)
-    # Settings such as lists (`BasePlan.others`) have no bounds here.
+    # Settings such as lists (`Plan.others`) have no bounds here.
     others: Mapping[str, Json] = dict.fromkeys(kind.others, True)
     plain = {name: option(each) for name, each in kind.options.items()}
     return {"properties": {"kind": True, "seeds": seeds, **plain, **others}, "additionalProperties": False}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import gcd
-from typing import Annotated, Literal, Protocol, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from sandlot.formats.bounds import (
     DRAWN_SEEDS,
@@ -22,7 +22,7 @@ from sandlot.formats.bounds import (
     MOST_PLAYERS,
 )
 from sandlot.formats.shapes import NEEDED, Many, Number, OneOf, Said, Text, Whole
-from sandlot.game import FaultKind, Json, derive
+from sandlot.game import FaultKind, derive
 from sandlot.messages import Message
 from sandlot.names import LONGEST_NAME
 from sandlot.stats.sprt import Decision, SprtBounds
@@ -168,60 +168,6 @@ class Schedule:
     """The points of finalists in the games of their final, once it has begun."""
     divisions: Mapping[int, int] | None = None
     """The division of each finalist, from 1, once the finals have begun, where there are several."""
-
-
-class Plan(Protocol):
-    """A kind of contest. It has no state of its own, so a contest continues from its results alone.
-
-    Its games have `players` players. The numbers of its blocks depend only on results of earlier rounds, so they are
-    the same with one worker or with twenty.
-    """
-
-    @property
-    def kind(self) -> str:
-        """The plan's name in `tournaments.kinds.KINDS`."""
-        ...
-
-    @property
-    def entrants(self) -> int:
-        """How many entrants there are."""
-        ...
-
-    @property
-    def players(self) -> int:
-        """How many players each game has."""
-        ...
-
-    @property
-    def seeds(self) -> Seeds:
-        """The seeds that are played."""
-        ...
-
-    def size(self) -> int:
-        """Return the most blocks that it can take."""
-        ...
-
-    @property
-    def expected(self) -> int:
-        """How many blocks the contest takes if nothing ends early, nobody withdraws and nothing is tied."""
-        ...
-
-    def schedule(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> Schedule:
-        """Return what to play next. `results` are by the number of their block. The order in which they were played
-        does not matter: the same results give the same schedule, and a block's number never changes.
-
-        `withdrawn` maps an entrant to the first round (`Block.round`) in which it no longer plays. What it has played
-        counts. A round that has begun is played to its end: see `kinds.next_round`.
-        """
-        ...
-
-    def pairings(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> list[Pairing]:
-        """Return the pairings of each round so far; empty for a plan in which everybody plays everybody."""
-        ...
-
-    def json(self) -> dict[str, Json]:
-        """Return everything that `kinds.plan_from` needs to make the same plan, with the seeds."""
-        ...
 
 
 @dataclass(frozen=True)

@@ -38,7 +38,6 @@ class BradleyTerry:
         self.prior = Prior.of([pair[:2] for pair in self.pairs], sums.count, sums.length)
 
     def derivatives(self, at: Sequence[float]) -> tuple[list[float], Rows]:
-        """See `ratings.Model`."""
         count = self.sums.count
         gradient, matrix = self.prior.derivatives(at, count)
         draw = exp(at[count]) if self.drawn else 0.0
@@ -66,7 +65,6 @@ class BradleyTerry:
         return gradient, matrix
 
     def score_contributions(self, at: Sequence[float]) -> Iterator[tuple[float, dict[int, float]]]:
-        """See `ratings.Model`."""
         count = self.sums.count
         draw = exp(at[count]) if self.drawn else 0.0
         for (i, j, wins, draws, losses), times in self.duels:
@@ -79,14 +77,12 @@ class BradleyTerry:
             yield times, parts
 
     def resampled(self, rng: Random) -> BradleyTerry:
-        """See `ratings.Model`."""
         other = copy(self)
         other.prior = self.prior.resampled(rng)
         other.pairs = _added(_weighted(duel, rng.gammavariate(times, 1.0)) for duel, times in self.duels)
         return other
 
     def cost(self) -> float:
-        """See `ratings.Model`."""
         return 1.5 * (len(self.duels) + 2 * len(self.pairs)) + 4 * (
             2.5 * len(self.pairs) + 0.02 * self.size**3 + self.size**2
         )

@@ -190,7 +190,6 @@ class PlackettLuce:
         return log((tied + 0.5) / (untied + 0.5))
 
     def derivatives(self, at: Sequence[float]) -> tuple[list[float], Rows]:
-        """See `ratings.Model`."""
         count = self.sums.count
         gradient, matrix = self.prior.derivatives(at, count)
         choices = Choices(at, count, self.ties)
@@ -209,7 +208,6 @@ class PlackettLuce:
         return gradient, matrix
 
     def score_contributions(self, at: Sequence[float]) -> Iterator[tuple[float, dict[int, float]]]:
-        """See `ratings.Model`."""
         choices = Choices(at, self.sums.count, self.ties)
         for field, times in self.fields:
             members = [entrant for group in field[0] for entrant in group]
@@ -219,14 +217,12 @@ class PlackettLuce:
             yield times, gradient
 
     def resampled(self, rng: Random) -> PlackettLuce:
-        """See `ratings.Model`."""
         other = copy(self)
         other.prior = self.prior.resampled(rng)
         other.weights = [rng.gammavariate(times, 1.0) for _, times in self.fields]
         return other
 
     def cost(self) -> float:
-        """See `ratings.Model`."""
         power = 3 if self.ties else 2
         games: int = sum(sum(map(len, ranking)) ** power for field, _ in self.fields for ranking in field)
         pairs = len(self.prior.guesses)

@@ -8,9 +8,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from sandlot.game import Json, read_options
-from sandlot.stats.blocks import Plan, Result
+from sandlot.stats.blocks import Result
 from sandlot.stats.sprt import SprtBounds
 from sandlot.tournaments.contest import Contest
+from sandlot.tournaments.plan import Plan
 from sandlot.tournaments.series import Series
 
 BLOCKS = 200

@@ -22,7 +22,8 @@ from sandlot.match.codecs import CLOCK, GAME
 from sandlot.match.parts import SECRET, Player, Setup
 from sandlot.messages import Message, message
 from sandlot.names import problem_of
-from sandlot.stats.blocks import Block, Entrant, Hash, Plan
+from sandlot.stats.blocks import Block, Entrant, Hash
+from sandlot.tournaments.plan import Plan
 
 FORMAT = "sandlot-contest"
 VERSION = 1

@@ -68,7 +68,6 @@ class Bracket(Seeded):
         return ""
 
     def schedule(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> Schedule:
-        """See `Plan.schedule`."""
         losses = dict.fromkeys(self.seeded, 0)
         lasted: dict[int, float] = dict.fromkeys(self.seeded, inf)
         last = 0
@@ -86,7 +85,6 @@ class Bracket(Seeded):
         return Schedule(over=True, ranking=places(lasted), rounds=(last, last))
 
     def pairings(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> list[Pairing]:
-        """See `Plan.pairings`."""
         return [pairing for table, _ in self._walk(results, withdrawn) for pairing in table.pairings]
 
     def _walk(
@@ -127,7 +125,6 @@ class SingleElimination(Bracket):
         return self.width
 
     def size(self) -> int:
-        """Return the most blocks that the plan can take."""
         return (self.entrants - 1) * (self.blocks + self.replays)
 
     def rounds(self, slots: Sequence[Slot]) -> Rounds:
@@ -153,7 +150,6 @@ class DoubleElimination(Bracket):
         return 2 * self.width
 
     def size(self) -> int:
-        """Return the most blocks that the plan can take."""
         return (2 * self.entrants - 1) * (self.blocks + self.replays)
 
     def bracket(self, round: int, at: int, matches: int) -> Name:

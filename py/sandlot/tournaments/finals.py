@@ -54,18 +54,16 @@ class Finals(Seeded):
         )
 
     def size(self) -> int:
-        """Return the most blocks that the plan can take."""
         divisions = self._divided(range(self.entrants))
         return self.swiss().size() + self._rounds(divisions) * _pairs(divisions)
 
     @property
     def expected(self) -> int:
-        """See `BasePlan.expected`. A last division that is smaller needs fewer rounds than the others."""
+        """See `Plan.expected`. A last division that is smaller needs fewer rounds than the others."""
         sizes = map(len, self._divided(range(self.entrants)))
         return self.swiss().size() + sum(size * (size - 1) // 2 for size in sizes) * self.final_blocks
 
     def schedule(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> Schedule:
-        """See `Plan.schedule`."""
         swiss = self.swiss()
         first = swiss.schedule(results, withdrawn)
         before = first.ranking or {}

@@ -30,7 +30,7 @@ from sandlot.formats.bounds import MOST_ORDERS
 from sandlot.game import Json, Option, short
 from sandlot.jobs import Refused
 from sandlot.stats.blocks import Block, Result, Schedule, orders
-from sandlot.tournaments.plan import MOST_BLOCKS_EACH, BasePlan, Setting, offer
+from sandlot.tournaments.plan import MOST_BLOCKS_EACH, Plan, Setting, offer
 from sandlot.tournaments.round_robin import circle, rounds_of
 
 TRIES = 6
@@ -197,7 +197,7 @@ def _read_orders(value: Json, entrants: int) -> Json:
 
 
 @dataclass(frozen=True, kw_only=True)
-class FreeForAll(BasePlan):
+class FreeForAll(Plan):
     """Games of `players` players, in `rounds` rounds; all blocks of a round have the same seed.
 
     With fewer players than entrants, a round is as many blocks as there are entrants, and everybody is in as many of
@@ -235,7 +235,6 @@ class FreeForAll(BasePlan):
         super().__post_init__()
 
     def size(self) -> int:
-        """Return the most blocks that the plan can take."""
         return self.rounds * _size(self.entrants, self.players)
 
     def settings(self) -> dict[str, Json]:
@@ -244,7 +243,6 @@ class FreeForAll(BasePlan):
         return {name: value for name, value in found.items() if name != "orders" or value != ORDERS.default}
 
     def schedule(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> Schedule:
-        """See `Plan.schedule`."""
         blocks, look = offer(self._blocks(results, withdrawn), results)
         now = blocks[0].round + 1 if blocks else self.rounds
         return Schedule(blocks, over=not blocks, look=look, rounds=(now, self.rounds), compare="share")

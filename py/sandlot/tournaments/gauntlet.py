@@ -9,7 +9,7 @@ from typing import ClassVar
 from sandlot.game import Option
 from sandlot.messages import Message, message, player
 from sandlot.stats.blocks import Block, Result, Schedule, Seeds
-from sandlot.tournaments.plan import MOST_GAMES, BasePlan, offer, result_of, two_player_block
+from sandlot.tournaments.plan import MOST_GAMES, Plan, offer, result_of, two_player_block
 
 CANDIDATE = 0
 FIXED = 2**53
@@ -18,7 +18,7 @@ SMOKE, SAME, FRESH = range(3)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Gauntlet(BasePlan):
+class Gauntlet(Plan):
     """Entrant 0, the candidate, plays every other one: `smoke` blocks, then `fixed` ones, then `fresh` ones.
 
     The smoke test is played to its end. If the candidate has made a fault in it, then the gauntlet is over; the pool's
@@ -40,11 +40,9 @@ class Gauntlet(BasePlan):
     fresh: int = 20
 
     def size(self) -> int:
-        """Return the most blocks that the plan can take."""
         return (self.smoke + self.fixed + self.fresh) * (self.entrants - 1)
 
     def schedule(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> Schedule:
-        """See `Plan.schedule`."""
         blocks, look = offer(self._blocks(range(self.smoke), withdrawn, results), results)
         if blocks:
             return Schedule(blocks, look=look, rounds=(1, 3), compare="share")

@@ -8,23 +8,23 @@ from sandlot.formats.bounds import LARGEST_SEED, MOST_GIVEN_SEEDS
 from sandlot.game import Json, short
 from sandlot.games import GAMES, contests
 from sandlot.jobs import Refused
-from sandlot.stats.blocks import Plan, Result, Seeds
+from sandlot.stats.blocks import Result, Seeds
 from sandlot.tournaments.elimination import DoubleElimination, SingleElimination
 from sandlot.tournaments.finals import Finals
 from sandlot.tournaments.free_for_all import FreeForAll
 from sandlot.tournaments.gauntlet import Gauntlet
 from sandlot.tournaments.listed import Listed
-from sandlot.tournaments.plan import BasePlan
+from sandlot.tournaments.plan import Plan
 from sandlot.tournaments.round_robin import RoundRobin
 from sandlot.tournaments.series import Series
 from sandlot.tournaments.swiss import Swiss
 
-KINDS: Mapping[str, type[BasePlan]] = {
+KINDS: Mapping[str, type[Plan]] = {
     kind.kind: kind
     for kind in (Series, Gauntlet, RoundRobin, Swiss, SingleElimination, DoubleElimination, FreeForAll, Finals)
 }
 """Every kind of plan that can be asked for, by its name. `options` of a kind are its settings."""
-ALL_KINDS: Mapping[str, type[BasePlan]] = {**KINDS, Listed.kind: Listed}
+ALL_KINDS: Mapping[str, type[Plan]] = {**KINDS, Listed.kind: Listed}
 """The same, with the kind that only programs write."""
 
 
@@ -77,7 +77,7 @@ def new_plan(json: Mapping[str, Json], entrants: int) -> Plan:
     return plan_from({"orders": "following", **json} if kind is FreeForAll else json, entrants)
 
 
-def kind_named(name: str) -> type[BasePlan] | None:
+def kind_named(name: str) -> type[Plan] | None:
     """Return the kind of this name, or the kind of this preset."""
     return KINDS.get(PRESETS.get(name, {}).get("kind", name))
 

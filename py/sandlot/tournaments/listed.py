@@ -9,7 +9,7 @@ from typing import ClassVar
 from sandlot.game import Json
 from sandlot.jobs import Refused
 from sandlot.stats.blocks import Block, Result, Schedule
-from sandlot.tournaments.plan import MOST_GAMES, BasePlan, Setting, offer, two_player_block
+from sandlot.tournaments.plan import MOST_GAMES, Plan, Setting, offer, two_player_block
 
 
 def _read_pairs(value: Json, entrants: int) -> tuple[tuple[int, int], ...]:
@@ -27,7 +27,7 @@ def _is_pair(value: object, entrants: int) -> bool:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Listed(BasePlan):
+class Listed(Plan):
     """Every pair of `pairs` plays one block, in this order; the block's number is its place, and so is its seed's."""
 
     kind: ClassVar[str] = "listed"
@@ -36,7 +36,6 @@ class Listed(BasePlan):
     pairs: tuple[tuple[int, int], ...] = ()
 
     def size(self) -> int:
-        """Return the most blocks that the plan can take."""
         return len(self.pairs)
 
     def schedule(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> Schedule:

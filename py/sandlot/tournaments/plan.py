@@ -31,14 +31,18 @@ class Setting(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class BasePlan(ABC):
-    """A plan's entrants and seeds. Every kind of plan is a subclass with its own settings and `schedule`.
+class Plan(ABC):
+    """A kind of contest. Every kind is a subclass with its own settings and `schedule`.
+
+    A plan has no state, so a contest continues from its results alone. The numbers of its blocks depend only on results
+    of earlier rounds, so they are the same with one worker or with twenty.
 
     If fewer seeds are given than the plan needs, drawn ones follow: a contest never runs out of seeds, and which seed
     a block has is in the block.
     """
 
     kind: ClassVar[str]
+    """The plan's name in `kinds.KINDS`."""
     options: ClassVar[Mapping[str, Option]] = {}
     """The settings that are plain numbers and words, by the name of their field."""
     others: ClassVar[Mapping[str, Setting]] = {}
@@ -72,10 +76,15 @@ class BasePlan(ABC):
 
     @abstractmethod
     def schedule(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> Schedule:
-        """See `blocks.Plan.schedule`."""
+        """Return what to play next. `results` are by the number of their block. The order in which they were played
+        does not matter: the same results give the same schedule, and a block's number never changes.
+
+        `withdrawn` maps an entrant to the first round (`Block.round`) in which it no longer plays. What it has played
+        counts. A round that has begun is played to its end: see `kinds.next_round`.
+        """
 
     def pairings(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> list[Pairing]:
-        """See `blocks.Plan.pairings`."""
+        """Return the pairings of each round so far; empty for a plan in which everybody plays everybody."""
         return []
 
     @classmethod
@@ -115,7 +124,7 @@ def _read_seeding(value: Json, entrants: int) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Seeded(BasePlan):
+class Seeded(Plan):
     """A plan whose pairings depend on `seeding`: all entrants, each once, best first. Empty: as they were entered."""
 
     others: ClassVar[Mapping[str, Setting]] = {"seeding": Setting(_read_seeding, list)}

@@ -8,11 +8,11 @@ from typing import ClassVar
 
 from sandlot.game import Option
 from sandlot.stats.blocks import Block, Result, Schedule
-from sandlot.tournaments.plan import MOST_BLOCKS_EACH, BasePlan, offer, two_player_block
+from sandlot.tournaments.plan import MOST_BLOCKS_EACH, Plan, offer, two_player_block
 
 
 @dataclass(frozen=True, kw_only=True)
-class RoundRobin(BasePlan):
+class RoundRobin(Plan):
     """Every pair plays `blocks` blocks, one in each cycle of rounds. With 2 it is a double round robin.
 
     All blocks can be played at once; rounds matter only for seeds and for withdrawals. With an odd number one entrant
@@ -26,11 +26,9 @@ class RoundRobin(BasePlan):
     blocks: int = 1
 
     def size(self) -> int:
-        """Return the most blocks that the plan can take."""
         return self.entrants * (self.entrants - 1) // 2 * self.blocks
 
     def schedule(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> Schedule:
-        """See `Plan.schedule`."""
         every = round_robin(range(self.entrants), self.blocks, self.seeds.at, withdrawn, skip=results)
         blocks, look = offer(every, results)
         rounds = rounds_of(self.entrants) * self.blocks

@@ -12,7 +12,7 @@ from sandlot.messages import message
 from sandlot.stats.blocks import Result, Schedule, halves
 from sandlot.stats.repeats import Repeats
 from sandlot.stats.sprt import Sprt, SprtBounds, fewest_blocks
-from sandlot.tournaments.plan import MOST_GAMES, WINDOW, BasePlan, Setting, offer, two_player_block
+from sandlot.tournaments.plan import MOST_GAMES, WINDOW, Plan, Setting, offer, two_player_block
 
 SOONEST = 8
 """Fewest results between two looks at the test."""
@@ -44,7 +44,7 @@ def _read_stop(value: Json, entrants: int) -> SprtBounds | None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Series(BasePlan):
+class Series(Plan):
     """Two entrants play `blocks` blocks, or fewer if `stop` has the bounds of a test: see `sprt`.
 
     The test counts blocks in the order of their numbers, whichever ended first, so it stops at the same block however
@@ -68,11 +68,9 @@ class Series(BasePlan):
             raise Refused("series.stop_short", games=2 * self.blocks, fewest=2 * fewest)
 
     def size(self) -> int:
-        """Return the most blocks that the plan can take."""
         return self.blocks
 
     def schedule(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> Schedule:
-        """See `Plan.schedule`."""
         end = min([self.blocks, *withdrawn.values()])
         how: dict[str, Any] = {
             "test": self.stop,
