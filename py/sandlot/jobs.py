@@ -12,8 +12,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Generator
+from functools import wraps
 from time import perf_counter
-from typing import Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Generic, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 from sandlot.errors import MessageError
 
@@ -26,6 +27,7 @@ MOST_SECONDS = 120
 MOST_OUTPUT = 128 * 2**20
 """Most characters that one job may put out."""
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -109,6 +111,16 @@ class Job(Generic[T]):
         """Stop the work."""
         self.over = True
         self.work.close()
+
+
+def job(work: Callable[P, Work[T]]) -> Callable[P, Job[T]]:
+    """Make a function that does work return it as a `Job`. It begins with the job's first step."""
+
+    @wraps(work)
+    def begin(*args: P.args, **kwargs: P.kwargs) -> Job[T]:
+        return Job(work(*args, **kwargs))
+
+    return begin
 
 
 def done(work: Work[T], watch: Callable[[Step], None] = lambda step: None) -> T:

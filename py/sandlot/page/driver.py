@@ -9,7 +9,7 @@ from typing import Any
 from sandlot.formats.compact import compact
 from sandlot.game import BadOption, IllegalMove, read_options
 from sandlot.games import GAMES
-from sandlot.jobs import Job, Refused, Step, Work
+from sandlot.jobs import Refused, Step, Work, job
 from sandlot.match.film import Film
 from sandlot.match.parts import HUMAN, Batch, Finish, Player, Setup, own_secret
 from sandlot.match.referee import play
@@ -66,13 +66,11 @@ class Driver(MatchBase):
         """
         return compact({"header": page_header(self.replay), "head": head_text(self.replay), "tail": tail_text(None)})
 
-    def recorded(self) -> Job[str]:
+    @job
+    def recorded(self) -> Work[str]:
         """Play the recorded turns of a fork. The pieces are what is new; the result is null, or the sentence that says
         why the replay does not reach that turn.
         """
-        return Job(self._recorded())
-
-    def _recorded(self) -> Work[str]:
         try:
             for before in recorded(self.source, self.until, self.match) if self.source else ():
                 now = self.match.batch
@@ -132,15 +130,12 @@ class Driver(MatchBase):
         return [one]
 
 
-def open_match(config: str) -> Job[Driver | str]:
+@job
+def open_match(config: str) -> Work[Driver | str]:
     """Begin a match; the result is its driver, or the sentence (as JSON) that says why the match cannot be played.
 
     `config` is that of `Driver`, but its `fork` also has the text of the replay: {replay, turn}.
     """
-    return Job(_open_match(config))
-
-
-def _open_match(config: str) -> Work[Driver | str]:
     given = json.loads(config).get("fork")
     try:
         source = (yield from reading(given["replay"])) if given else None

@@ -14,7 +14,7 @@ from typing import Any
 from sandlot.archive.record import read_result
 from sandlot.bounded import Bounds, read_json
 from sandlot.formats.compact import compact
-from sandlot.jobs import Job, Refused, Work
+from sandlot.jobs import Refused, Work, job
 from sandlot.messages import message
 from sandlot.stats.blocks import Result
 from sandlot.stats.intervals import Interval, intervals
@@ -27,21 +27,19 @@ STRENGTHS = (("beginner", 60), ("medium", 250), ("strong", 500))
 """Words for strengths, and the rating to which each goes; above the last one it is "very strong"."""
 
 
-def standing(ladder: str, played: str) -> Job[str]:
+@job
+def standing(ladder: str, played: str) -> Work[str]:
     """Work out where a bot stands on a ladder. `ladder` is the result of the function of that name, and `played` has
     what the bot has played: [[name of a rung, results]], in which entrant 0 is the bot and entrant 1 the rung.
 
     The result is {rating, low, high, strength, rungs}: as for a rung, and the rungs with their ratings after all these
     games; or {problem} if `played` is not of this form.
     """
-    return Job(_standing(json.loads(ladder), played))
-
-
-def _standing(ladder: dict[str, Any], played: str) -> Work[str]:
-    entrants: list[str] = ladder["entrants"]
+    known = json.loads(ladder)
+    entrants: list[str] = known["entrants"]
     count = len(entrants)
     try:
-        results = [read_result(each, count) for each in ladder["results"]]
+        results = [read_result(each, count) for each in known["results"]]
         for rung, blocks in read_json(played, PLAYED):
             numbers = (count, entrants.index(rung))
             found = [read_result(each, 2) for each in blocks]

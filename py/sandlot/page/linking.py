@@ -15,7 +15,7 @@ from sandlot.files.bot import Bot
 from sandlot.formats.compact import compact
 from sandlot.game import BadOption, Json
 from sandlot.games import GAMES, rules
-from sandlot.jobs import Job, Refused, Work
+from sandlot.jobs import Refused, Work, job
 from sandlot.links.bots import BotLink, link_bot
 from sandlot.links.challenges import Challenge, Score, clock_from, link_challenge
 from sandlot.links.opening import opened
@@ -102,7 +102,8 @@ def _whole(digits: str) -> int:
     return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 30 else -1
 
 
-def opening(address: str) -> Job[str]:
+@job
+def opening(address: str) -> Work[str]:
     """Read a link of any kind but a match. The result is an object as JSON, with its `kind`.
 
     It has of a bot {game, bot}; of a challenge {game, bot, seeds, options, clock, rung, same_rules, answers}, where
@@ -113,10 +114,6 @@ def opening(address: str) -> Job[str]:
     A bot is {name, path, source, files}, as `sources.pack` has it, with `needs`, as `bots.declared` says it. Or it is
     {problem}.
     """
-    return Job(_opening(address))
-
-
-def _opening(address: str) -> Work[str]:
     try:
         match opened(address):
             case BotLink() as found:

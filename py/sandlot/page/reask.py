@@ -8,7 +8,7 @@ from typing import Any
 
 from sandlot.clock import Timer
 from sandlot.formats.compact import compact
-from sandlot.jobs import Job, Refused, Step, Work
+from sandlot.jobs import Refused, Step, Work, job
 from sandlot.match.parts import HUMAN, Match, Player, Setup, resigned
 from sandlot.match.referee import resume
 from sandlot.match.replay import Position, Replay, part_at, positions
@@ -19,15 +19,12 @@ from sandlot.messages import player
 from sandlot.page.exchange import answer_from, ask_json
 
 
-def again(config: str) -> Job[Reask | str]:
+@job
+def again(config: str) -> Work[Reask | str]:
     """Prepare to ask a bot again. The result is `Reask`, or the sentence (as JSON) that says why this is not possible.
 
     `config`: {replay, turn, player, name}.
     """
-    return Job(_again(config))
-
-
-def _again(config: str) -> Work[Reask | str]:
     given = json.loads(config)
     turn, number = given["turn"], given["player"]
     try:

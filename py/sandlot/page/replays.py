@@ -9,7 +9,7 @@ from typing import Any
 
 from sandlot.formats.compact import compact
 from sandlot.game import Game
-from sandlot.jobs import Job, Refused, Step, Work, done
+from sandlot.jobs import Job, Refused, Step, Work, done, job
 from sandlot.links import is_link, unlink
 from sandlot.match.film import EVERY, Film
 from sandlot.match.parts import Entry
@@ -124,17 +124,14 @@ def _keep(text: str, replay: Replay) -> list[Any] | None:
     return _last[0].states
 
 
-def views(text: str, player: int, at: int = 0) -> Job[str]:
+@job
+def views(text: str, player: int, at: int = 0) -> Work[str]:
     """Work out what one player saw, or would have seen, of every position of a replay. The pieces are [number, delta]
     of the positions. Deltas are those of `Film`; each whole view begins a run of `EVERY` positions, and the run with
     the position `at` comes first, then those after it, then those before, if the replay is not too large.
 
     A replay that breaks off, or takes too much, yields as many deltas as `opening` does.
     """
-    return Job(_views(text, player, at))
-
-
-def _views(text: str, player: int, at: int) -> Work[str]:
     kept = next((each for each in _last if each.text == text and each.states), None)
     try:
         if kept:
@@ -164,15 +161,12 @@ def _around(at: int, count: int) -> Iterator[int]:
     yield from range(begin)
 
 
-def texts(text: str, turn: int) -> Job[str]:
+@job
+def texts(text: str, turn: int) -> Work[str]:
     """Work out the exact texts of one turn of a replay. The result is [{player, sent, reply}], in the order of players.
 
     The texts are not stored: each is a copy of the whole position, and the rules make it again.
     """
-    return Job(_texts(text, turn))
-
-
-def _texts(text: str, turn: int) -> Work[str]:
     found: list[dict[str, Any]] = []
     try:
         replay = yield from reading(text)
@@ -188,7 +182,8 @@ def _texts(text: str, turn: int) -> Work[str]:
     return compact(found)
 
 
-def seen(text: str, turn: int, player: int) -> Job[str]:
+@job
+def seen(text: str, turn: int, player: int) -> Work[str]:
     """Work out what a seat is asked after `turn` turns, or, if it is another's turn there, when it was asked last.
 
     The result is {turn, view, wires, move}, or null if it was never asked. `turn` is the one that it is asked to play,
@@ -196,10 +191,6 @@ def seen(text: str, turn: int, player: int) -> Job[str]:
     that a program reads, which has answered the turns before as they were played. `move` is what was played then, as
     JSON text; null if the replay does not go on.
     """
-    return Job(_seen(text, turn, player))
-
-
-def _seen(text: str, turn: int, player: int) -> Work[str]:
     asked: _Asked | None = None
     try:
         replay = yield from reading(text)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from typing import Any
+from functools import wraps
+from typing import Any, ParamSpec
 
 from sandlot.bounded import read_json
 from sandlot.formats.compact import compact
@@ -30,48 +31,54 @@ from sandlot.puzzles.spec import (
     read_puzzles,
 )
 
+P = ParamSpec("P")
 
-def read(text: str) -> str:
+
+def _as_text(answer: Callable[P, Json]) -> Callable[P, str]:
+    """Make a function return its value as JSON, or {problem}."""
+
+    @wraps(answer)
+    def text(*args: P.args, **kwargs: P.kwargs) -> str:
+        try:
+            return compact(answer(*args, **kwargs))
+        except Refused as bad:
+            return compact({"problem": as_json(bad.text)})
+
+    return text
+
+
+@_as_text
+def read(text: str) -> Json:
     """Check a file of puzzles, and return it."""
-    return _answered(lambda: PUZZLES.write(read_puzzles(text)))
+    return PUZZLES.write(read_puzzles(text))
 
 
-def opened(puzzle: str) -> str:
+@_as_text
+def opened(puzzle: str) -> Json:
     """Return {replay, turn, seat} of a puzzle: the text of a replay that ends at its position. `puzzle` is {game,
     puzzle}, as a link holds it.
     """
-
-    def answer() -> Json:
-        found = _puzzle(puzzle)
-        return {
-            "replay": dumps(position(found.game, found.puzzle).replay),
-            "turn": found.puzzle.turn,
-            "seat": found.puzzle.seat,
-        }
-
-    return _answered(answer)
+    found = _puzzle(puzzle)
+    return _opened(found.puzzle, position(found.game, found.puzzle))
 
 
-def asked(puzzle: str) -> str:
+@_as_text
+def asked(puzzle: str) -> Json:
     """Return {replay, turn, seat, view, choices}: besides what `opened` returns, what the player sees who is asked, and
     what a human needs to order by hand, see `game.Game.choices`.
     """
-
-    def answer() -> Json:
-        found = _puzzle(puzzle)
-        game, seat, at = found.game, found.puzzle.seat, position(found.game, found.puzzle)
-        return {
-            "replay": dumps(at.replay),
-            "turn": found.puzzle.turn,
-            "seat": seat,
-            "view": game.view(at.state, seat),
-            "choices": game.choices(at.state, seat),
-        }
-
-    return _answered(answer)
+    found = _puzzle(puzzle)
+    game, seat, at = found.game, found.puzzle.seat, position(found.game, found.puzzle)
+    more = {"view": game.view(at.state, seat), "choices": game.choices(at.state, seat)}
+    return {**_opened(found.puzzle, at), **more}
 
 
-def tried(puzzle: str, move: str) -> str:
+def _opened(puzzle: Puzzle, at: Position) -> dict[str, Json]:
+    return {"replay": dumps(at.replay), "turn": puzzle.turn, "seat": puzzle.seat}
+
+
+@_as_text
+def tried(puzzle: str, move: str) -> Json:
     """Return {legal, why, right, replay, turn, last} of an order, as JSON. `why` says why it is not legal, else it is
     null. `replay` is the match with the order and the line that goes with it, up to turn `last`; without such a line
     `last` is `turn`.
@@ -79,58 +86,46 @@ def tried(puzzle: str, move: str) -> str:
     return _tried(puzzle, move, _line)
 
 
-def tried_alone(puzzle: str, move: str) -> str:
+@_as_text
+def tried_alone(puzzle: str, move: str) -> Json:
     """Return the same where no bots can play on, as in an embed: an answer without a recorded line is played for one
     turn, in which the other player does what another line says.
     """
     return _tried(puzzle, move, lambda found, order: _line(found, order) or _one_turn(found, order))
 
 
-def _tried(puzzle: str, move: str, line_of: Callable[[Puzzle, Json], PlayedOn | None]) -> str:
-    def answer() -> Json:
-        found = _puzzle(puzzle)
-        order, at = _move(move), position(found.game, found.puzzle)
-        why = objection(found.game, at.state, found.puzzle.seat, order)
-        legal = why is None
-        line = line_of(found.puzzle, order) if legal else None
-        whole = at.replay if line is None else played_on(found.game, at, line)
-        return {
-            "legal": legal,
-            "why": why and as_json(why),
-            "right": legal and is_right(found.puzzle, order),
-            "replay": dumps(whole),
-            "turn": found.puzzle.turn,
-            "last": found.puzzle.turn + (len(line.turns) if line else 0),
-        }
-
-    return _answered(answer)
+def _tried(puzzle: str, move: str, line_of: Callable[[Puzzle, Json], PlayedOn | None]) -> Json:
+    found = _puzzle(puzzle)
+    order, at = _move(move), position(found.game, found.puzzle)
+    why = objection(found.game, at.state, found.puzzle.seat, order)
+    line = line_of(found.puzzle, order) if why is None else None
+    whole = at.replay if line is None else played_on(found.game, at, line)
+    return {
+        "legal": why is None,
+        "why": why and as_json(why),
+        "right": why is None and is_right(found.puzzle, order),
+        "replay": dumps(whole),
+        "turn": found.puzzle.turn,
+        "last": found.puzzle.turn + (len(line.turns) if line else 0),
+    }
 
 
-def link(puzzle: str) -> str:
+@_as_text
+def link(puzzle: str) -> Json:
     """Return {link} of a puzzle."""
-    return _answered(lambda: {"link": link_puzzle(_puzzle(puzzle))})
+    return {"link": link_puzzle(_puzzle(puzzle))}
 
 
-def count(puzzles: str, orders: str) -> str:
+@_as_text
+def count(puzzles: str, orders: str) -> Json:
     """Return what `run.Result.json` says of a bot from its order for each puzzle of a file; null: it had none. `right`
     says of each order whether it is an answer.
     """
-
-    def answer() -> Json:
-        found, given = read_puzzles(puzzles), read_json(orders, BOUNDS)
-        if type(given) is not list or len(given) != len(found.puzzles):
-            raise BadPuzzle("puzzle.bad_field", name="orders")
-        right = [*map(is_right, found.puzzles, given)]
-        return {**result(found.puzzles, right).json(), "right": right}
-
-    return _answered(answer)
-
-
-def _answered(answer: Callable[[], Json]) -> str:
-    try:
-        return compact(answer())
-    except Refused as bad:
-        return compact({"problem": as_json(bad.text)})
+    found, given = read_puzzles(puzzles), read_json(orders, BOUNDS)
+    if type(given) is not list or len(given) != len(found.puzzles):
+        raise BadPuzzle("puzzle.bad_field", name="orders")
+    right = [*map(is_right, found.puzzles, given)]
+    return {**result(found.puzzles, right).json(), "right": right}
 
 
 def _puzzle(text: str) -> PuzzleLink:
