@@ -17,7 +17,7 @@ from sandlot.game import IllegalMove, read_options
 from sandlot.games import GAMES
 from sandlot.match.seat_replies import read_reply
 from sandlot.messages import Message, as_json, message, player
-from sandlot.tasks.steps import Step, read_step
+from sandlot.tasks.steps import PathStep, read_step
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -49,7 +49,7 @@ def drafts() -> list[Draft]:
 
 
 @cache
-def step_of(name: str) -> Step:
+def step_of(name: str) -> PathStep:
     return read_step((ROOT / "static" / "path" / f"{name}.toml").read_text(encoding="utf-8"))
 
 

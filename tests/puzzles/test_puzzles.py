@@ -35,7 +35,7 @@ from sandlot.puzzles.spec import (
 )
 from sandlot_build.puzzles import solve_generals, solve_tank
 from sandlot_build.puzzles.confirm import refusal
-from sandlot_build.puzzles.confirm_generals import World, begun, step_of
+from sandlot_build.puzzles.confirm_generals import World, begun, move_of
 from sandlot_build.puzzles.confirm_planes import arrangements
 from sandlot_build.puzzles.confirm_tank import BEGIN, HOMES
 from sandlot_build.puzzles.rungs import finders
@@ -417,11 +417,11 @@ def test_the_solver_of_generals_plays_by_the_rules(seed: int) -> None:
         moves = [GENERALS.sample(state, player, rng) for _ in range(20)]
         for each in filter(None, moves):
             assert is_legal(GENERALS, state, player, each)
-            source, to, _ = step_of(field, each)
+            source, to, _ = move_of(field, each)
             moves_units = at.armies[source] > 1
-            assert ((source, to, False) in field.steps(at, player)) == moves_units
+            assert ((source, to, False) in field.moves(at, player)) == moves_units
         move = moves[0]
-        at = field.after(at, solve_generals.PASS if move is None else step_of(field, move))
+        at = field.after(at, solve_generals.PASS if move is None else move_of(field, move))
         state, world = GENERALS.step(state, {player: move}), World(field, at)
         if any(gone.reason == "captured" for gone in state.exits):
             assert field.has_fallen(at, 1 - player)
@@ -435,8 +435,8 @@ def falls(field: solve_generals.Field, at: solve_generals.Position, hunter: int,
     mover = field.mover(at)
     if deep == 0:
         return False
-    for step in (solve_generals.PASS, *field.steps(at, mover)):
-        now = field.after(at, step)
+    for move in (solve_generals.PASS, *field.moves(at, mover)):
+        now = field.after(at, move)
         if field.has_fallen(now, 1 - mover):
             found = mover == hunter
         else:

@@ -19,7 +19,7 @@ from sandlot import local
 from sandlot.files.bot import Bot
 from sandlot.grade.grader import Grade, Submission, grade_all
 from sandlot.messages import LANGUAGES, render
-from sandlot.tasks.steps import MOST_HINTS, Step, read_step
+from sandlot.tasks.steps import MOST_HINTS, PathStep, read_step
 
 FILES = sorted((Path(__file__).resolve().parents[2] / "static" / "path").glob("*/*.toml"))
 
@@ -39,12 +39,12 @@ RIGHT = {"snake": wrong_snake.RIGHT}
 STEPS = [pytest.param(file, id=f"{file.parent.name}-{file.stem}") for file in FILES]
 
 
-def graded(step: Step, *sources: str) -> list[Grade]:
+def graded(step: PathStep, *sources: str) -> list[Grade]:
     handed_in = [Submission(f"number {k}", Bot(f"number {k}", "code", source)) for k, source in enumerate(sources)]
     return grade_all(step.spec, handed_in, 2, local.NO_WALL)
 
 
-def changed(step: Step, changes: list[tuple[str, str]]) -> list[str]:
+def changed(step: PathStep, changes: list[tuple[str, str]]) -> list[str]:
     for old, _ in changes:
         assert old in step.solution, f"{old!r} is not in the solution"
     return [step.solution.replace(old, new, 1) for old, new in changes]

@@ -53,12 +53,14 @@ def _move(value: Any) -> Json:
     return value
 
 
-def _step(value: Any) -> Json:
+def _move_or_null(value: Any) -> Json:
     return None if value is None else _move(value)
 
 
 Move: TypeAlias = Annotated[Json, Custom(_move, _move, {"description": "A move of the game."})]
-Step: TypeAlias = Annotated[Json, Custom(_step, _step, {"description": "A move of the game; null: it does not move."})]
+MoveOrNull: TypeAlias = Annotated[
+    Json, Custom(_move_or_null, _move_or_null, {"description": "A move of the game; null: it does not move."})
+]
 
 
 @dataclass(frozen=True)
@@ -74,10 +76,7 @@ class PlayedOn:
     """How it goes on after an order: the moves of all players, turn by turn, of which the first has the order."""
 
     order: Move
-    turns: Annotated[
-        tuple[Annotated[tuple[Step, ...], Many(MOST_PLAYERS, 1)], ...],
-        Many(MOST_TURNS, 1),
-    ]
+    turns: Annotated[tuple[Annotated[tuple[MoveOrNull, ...], Many(MOST_PLAYERS, 1)], ...], Many(MOST_TURNS, 1)]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,17 +13,17 @@ from sandlot.match.replay_file import reading
 from sandlot.messages import Message, as_json
 from sandlot.tasks.judge import PASSED, GameMark, Pair, decided, seeing_game
 from sandlot.tasks.spec import LONGEST_SPEC, BadSpec, Spec, read_spec
-from sandlot.tasks.steps import Step, read_step_or_spec, spec_json
+from sandlot.tasks.steps import PathStep, read_step_or_spec, spec_json
 
 
 def step(text: str) -> str:
-    """Return the step in a file, as `Step.json` has it; of tasks that are graded {game, options, clock, tasks, graded,
-    holds_kept}: `graded` is their title, or "", and `holds_kept` tells whether kept seeds are in the file. Or it is
-    {problem}.
+    """Return the step of a path in a file, as `PathStep.json` has it; of tasks that are graded {game, options, clock,
+    tasks, graded, holds_kept}: `graded` is their title, or "", and `holds_kept` tells whether kept seeds are in the
+    file. Or it is {problem}.
     """
     try:
         found = read_step_or_spec(text[: LONGEST_SPEC + 1])
-        if isinstance(found, Step):
+        if isinstance(found, PathStep):
             return compact(found.json())
         return compact({**spec_json(found), "graded": found.title, "holds_kept": found.holds_kept})
     except BadSpec as bad:

@@ -60,8 +60,8 @@ class StepTexts:
 
 
 @dataclass(frozen=True)
-class Step:
-    """A step. `start` and `solution` are programs, `texts` are by language. A teacher may leave out the solution."""
+class PathStep:
+    """A step of a path. `start` and `solution` are programs, `texts` are by language. A teacher may leave out the solution."""
 
     id: str
     spec: Spec
@@ -111,12 +111,12 @@ def _params(params: Mapping[str, Any]) -> dict[str, Json]:
     return {name: list(each) if isinstance(each, tuple) else each for name, each in params.items()}
 
 
-def read_step(text: str) -> Step:
+def read_step(text: str) -> PathStep:
     """Read a step from TOML; raise `BadSpec`."""
     return _StepReader(text).step()
 
 
-def read_step_or_spec(text: str) -> Step | Spec:
+def read_step_or_spec(text: str) -> PathStep | Spec:
     """Read a file that is a step, or else tasks that are graded; raise `BadSpec`."""
     reader = _StepReader(text)
     return reader.step() if STEP in reader.whole else read_spec(text)
@@ -125,7 +125,7 @@ def read_step_or_spec(text: str) -> Step | Spec:
 class _StepReader(SpecReader):
     """Reads one step."""
 
-    def step(self) -> Step:
+    def step(self) -> PathStep:
         if STEP not in self.whole:
             self.bad("", "", message("settings.needed", name="[step]"))
         spec, table = self.spec(), self.read_table(STEP)
@@ -142,7 +142,7 @@ class _StepReader(SpecReader):
         start, solution = self._program("start", needed=True), self._program("solution")
         if start == solution:
             self.bad(STEP, "solution", message("step.same"))
-        return Step(id, spec, start, solution, {each: self._texts(each) for each in LANGUAGES if each in languages})
+        return PathStep(id, spec, start, solution, {each: self._texts(each) for each in LANGUAGES if each in languages})
 
     def _program(self, name: str, *, needed: bool = False) -> str:
         table = self.read_table(STEP)

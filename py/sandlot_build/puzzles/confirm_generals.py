@@ -9,7 +9,7 @@ from sandlot.games.generals import Board
 from sandlot.links.puzzles import Margin, Puzzle
 from sandlot.match.replay import Replay
 from sandlot_build.puzzles.reading import moves_of
-from sandlot_build.puzzles.solve_generals import PASS, Field, Position, Solver, Step, TooWide
+from sandlot_build.puzzles.solve_generals import PASS, Field, Move, Position, Solver, TooWide
 
 LETTERS = {"plain": ".", "city": "c", "mountain": "#"}
 DEEPER = 1
@@ -45,12 +45,12 @@ def world_of(replay: Replay) -> World:
         ((player, order),) = turn.items()
         if player != field.mover(at):
             raise ValueError("the other one was to move")
-        at = field.after(at, PASS if order is None else step_of(field, order))
+        at = field.after(at, PASS if order is None else move_of(field, order))
     return World(field, at)
 
 
-def step_of(field: Field, order: Json) -> Step:
-    """Return an order of the game as a step."""
+def move_of(field: Field, order: Json) -> Move:
+    """Return an order of the game as a move."""
     return field.cell(*order["from"]), field.cell(*order["to"]), order.get("half", False)
 
 
@@ -87,12 +87,12 @@ def confirm(puzzle: Puzzle, replay: Replay) -> str:
         return "the other one is to move"
     if at.moves // 2 + puzzle.depth >= read_options(replay.setup.game, replay.setup.options)["max_rounds"]:
         return "the game ends too soon"
-    legal = set(field.steps(at, puzzle.seat))
+    legal = set(field.moves(at, puzzle.seat))
     if not all(isinstance(answer, dict) for answer in puzzle.answers):
-        return "an answer is no step"
-    right = [step_of(field, answer) for answer in puzzle.answers]
-    if not legal.issuperset(right) or len({step[:2] for step in right}) > 1:
-        return "an answer moves nothing, or there are several steps"
+        return "an answer is no move"
+    right = [move_of(field, answer) for answer in puzzle.answers]
+    if not legal.issuperset(right) or len({move[:2] for move in right}) > 1:
+        return "an answer moves nothing, or there are several moves"
     try:
         match puzzle.theme, puzzle.best.what, puzzle.next.what:
             case "capture", "wins", "open":
@@ -104,7 +104,7 @@ def confirm(puzzle: Puzzle, replay: Replay) -> str:
     return "generals knows no such theme"
 
 
-def _captured(puzzle: Puzzle, world: World, legal: set[Step], right: list[Step]) -> str:
+def _captured(puzzle: Puzzle, world: World, legal: set[Move], right: list[Move]) -> str:
     me, at = puzzle.seat, world.at
     worst = seen_by(world, me, is_worst=True)
     if worst.field.generals[1 - me] < 0:
@@ -121,7 +121,7 @@ def _captured(puzzle: Puzzle, world: World, legal: set[Step], right: list[Step])
     return "" if puzzle.best.count < puzzle.next.count == puzzle.depth else "no margin"
 
 
-def _saved(puzzle: Puzzle, world: World, legal: set[Step], right: list[Step]) -> str:
+def _saved(puzzle: Puzzle, world: World, legal: set[Move], right: list[Move]) -> str:
     me, at = puzzle.seat, world.at
     clear = seen_by(world, me, is_worst=False)
     solver = Solver(world.field, 1 - me)
@@ -136,10 +136,10 @@ def _saved(puzzle: Puzzle, world: World, legal: set[Step], right: list[Step]) ->
     return "" if puzzle.next.count < puzzle.best.count == puzzle.depth else "no margin"
 
 
-def _others(solver: Solver, at: Position, legal: set[Step], right: list[Step], deep: int) -> list[Step]:
+def _others(solver: Solver, at: Position, legal: set[Move], right: list[Move], deep: int) -> list[Move]:
     """Return the other orders, passing first. Those that cannot change what comes of passing are left out."""
     inside = solver.falls_after(at, PASS, deep).rests | solver.always
-    return [PASS, *(step for step in legal - {*right} if step[0] in inside or step[1] in inside)]
+    return [PASS, *(move for move in legal - {*right} if move[0] in inside or move[1] in inside)]
 
 
 def deeper(puzzle: Puzzle, _: Replay) -> tuple[Margin, Margin, int]:

@@ -1,7 +1,7 @@
 """Solves positions of Generals, to confirm puzzles. It shares no code with the finder, nor with the game's rules.
 
 The rules are written down once more, on plain tuples, from the description of the game. Cells are numbered row by row.
-The board has a rim of one cell on every side, which is closed as mountains are, so a step adds to a number. A position
+The board has a rim of one cell on every side, which is closed as mountains are, so a move adds to a number. A position
 is (owners, armies, moves): of each cell who owns it, 0 or 1, or -1 for nobody, and its units; and how many moves were
 made in the match. Two moves are a round.
 
@@ -21,10 +21,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-Step = tuple[int, int, bool]
+Move = tuple[int, int, bool]
 """From a cell to a cell, and whether with half of the army."""
 Cells = frozenset[int]
-PASS: Step = (0, 0, False)
+PASS: Move = (0, 0, False)
 MOST_KNOWN = 100_000
 """Positions that a search looks at; each takes some kilobytes of memory."""
 
@@ -73,8 +73,8 @@ class Field:
         """Return who is to move."""
         return self.first ^ at.moves & 1
 
-    def steps(self, at: Position, player: int) -> Iterator[Step]:
-        """Yield all steps of a player that move a unit, and differ."""
+    def moves(self, at: Position, player: int) -> Iterator[Move]:
+        """Yield all moves of a player that move a unit, and differ."""
         for cell, (owner, army) in enumerate(zip(at.owners, at.armies, strict=True)):
             if owner == player and army >= 2:
                 for to in self.beside[cell]:
@@ -82,9 +82,9 @@ class Field:
                     if army // 2 != army - 1:
                         yield cell, to, True
 
-    def after(self, at: Position, step: Step) -> Position:
-        """Return the position after a step of who is to move, or after `PASS`."""
-        me, (source, to, half) = self.mover(at), step
+    def after(self, at: Position, move: Move) -> Position:
+        """Return the position after a move of who is to move, or after `PASS`."""
+        me, (source, to, half) = self.mover(at), move
         owners, armies, moves = list(at.owners), list(at.armies), at.moves + 1
         units = armies[source] // 2 if half else armies[source] - 1
         if source != to and units > 0:
@@ -132,10 +132,10 @@ class Solver:
             self.known[at, deep] = self._hunted(at, deep) if is_hunting else self._defended(at, deep)
         return self.known[at, deep]
 
-    def falls_after(self, at: Position, step: Step, deep: int) -> Result:
-        """Tell it of a position after a step. If it is the hunter's, it is one of its `deep` moves."""
-        mover, now = self.field.mover(at), self.field.after(at, step)
-        cells = frozenset(step[:2]) - {0}
+    def falls_after(self, at: Position, move: Move, deep: int) -> Result:
+        """Tell it of a position after a move. If it is the hunter's, it is one of its `deep` moves."""
+        mover, now = self.field.mover(at), self.field.after(at, move)
+        cells = frozenset(move[:2]) - {0}
         if self.field.has_fallen(now, 1 - mover):
             return Result(mover == self.hunter, cells)
         found = self.falls(now, deep - (mover == self.hunter))
@@ -147,15 +147,15 @@ class Solver:
         units = sum(at.armies[cell] + deep // 2 for cell in reach if at.owners[cell] == self.hunter)
         if deep == 0 or units <= at.armies[self.goal]:
             return Result(False, reach)
-        steps = sorted(self.field.steps(at, self.hunter), key=lambda step: self.far.get(step[1], len(self.far)))
-        return self._settled(at, deep, steps, changed=True)
+        moves = sorted(self.field.moves(at, self.hunter), key=lambda move: self.far.get(move[1], len(self.far)))
+        return self._settled(at, deep, moves, changed=True)
 
     def _defended(self, at: Position, deep: int) -> Result:
         if deep == 0:
             return Result(False, frozenset())
-        return self._settled(at, deep, list(self.field.steps(at, self.hunted)), changed=False)
+        return self._settled(at, deep, list(self.field.moves(at, self.hunted)), changed=False)
 
-    def _settled(self, at: Position, deep: int, steps: list[Step], *, changed: bool) -> Result:
+    def _settled(self, at: Position, deep: int, moves: list[Move], *, changed: bool) -> Result:
         """Look for a move after which the general falls (`changed`), or does not."""
         passed = self.falls_after(at, PASS, deep)
         if passed.falls == changed:
@@ -164,9 +164,9 @@ class Solver:
         rests = set(inside)
         for cell in inside:
             rests.update(self.field.beside[cell])
-        for step in steps:
-            if step[0] in inside or step[1] in inside:
-                found = self.falls_after(at, step, deep)
+        for move in moves:
+            if move[0] in inside or move[1] in inside:
+                found = self.falls_after(at, move, deep)
                 if found.falls == changed:
                     return found
                 rests |= found.rests
