@@ -43,7 +43,5 @@ def problem_of(name: str) -> Message | None:
 
 
 def made_name(text: str, otherwise: str) -> str:
-    """Return a text from elsewhere, such as a name of an earlier version, as a valid name: without invisible
-    characters, and cut; `otherwise` if nothing is left.
-    """
+    """Return a text from elsewhere as a valid name, without what is invisible; `otherwise` if nothing is left."""
     return text if is_name(text) else _UNSEEN.sub("", text)[:LONGEST_NAME].strip() or otherwise

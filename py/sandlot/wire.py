@@ -101,9 +101,7 @@ class Wire(Protocol):
 
     @property
     def framing(self) -> str:
-        """When an answer is complete: "line", after a line; "marker", at Botzone's marker or the end; "turn", see
-        `Seat`.
-        """
+        """An answer is complete: "line", after one; "marker", at Botzone's or the end; "turn", see `Seat`."""
         ...
 
     def open(self, memory: str | None = None) -> Session:

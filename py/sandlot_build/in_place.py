@@ -26,9 +26,7 @@ def house_seat(setup: Setup, number: int) -> SeatInPlace:
 
 
 def play_in_place(setup: Setup, see: See, seat: MakeSeat = house_seat) -> Finish:
-    """Play a match; `see` is called with every batch of questions and its answers, as they are kept, and `seat` makes
-    the seat of each player.
-    """
+    """Play a match; `see` gets every batch of questions with its kept answers, and `seat` makes each player's seat."""
     seats = [seat(setup, number) for number in range(len(setup.players))]
     match = Match(play(setup))
     now: Batch | Finish = match.batch

@@ -16,9 +16,7 @@ KNOWN_MODULES = ROOT / "py" / "sandlot" / "packages" / "modules.json"
 
 
 def micropip_wheel() -> Path:
-    """Return the wheel of micropip, which finds the packages that bots declare. The page loads it only if it needs
-    it.
-    """
+    """Return the wheel of micropip, which finds packages that bots declare; loaded only on demand."""
     (wheel,) = PYODIDE_WHEELS.glob("micropip-*.whl")
     return wheel
 

@@ -23,9 +23,7 @@ def language_of(path: Path) -> str | None:
 
 
 def board_of(game: str) -> str:
-    """Return the board option for King of Bots, whose bots read beyond an open edge; "" for games that it does not
-    have.
-    """
+    """Return the option for the board of King of Bots, whose bots read beyond an open edge; "" for other games."""
     return " --option walls=border" if game == "snake" else ""
 
 

@@ -227,9 +227,7 @@ class Match:
         return self._finish.outcome if self._finish else None
 
     def view(self, player: int | None = None) -> dict[str, Json]:
-        """Return a player's view, as a bot gets it; for None, the whole position. Raise `SandlotError` for a player
-        that there is not.
-        """
+        """Return a player's view, as a bot gets it; for None, the whole position. Raise `SandlotError` for another."""
         self._check_player(player)
         return dict(self.game.view(self.state, player))
 
@@ -279,9 +277,7 @@ class Match:
 
 
 def legal_moves(game: Game[Any], state: Any, player: int) -> list[Json]:
-    """Return all legal moves of a player who is to move. Of the moves of Generals without effect, only staying (None)
-    is listed.
-    """
+    """Return all legal moves of a player who is to move. Of those of Generals without effect, only None is in it."""
     return LEGAL[game.name](state, player)
 
 

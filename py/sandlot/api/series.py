@@ -157,9 +157,7 @@ def new_contest(
     clock: Clock,
     secret: str,
 ) -> Contest:
-    """Return a new contest. Raise `SandlotError` for an invalid plan or options, also if they are invalid only for its
-    first seeds.
-    """
+    """Return a new contest. Raise `SandlotError` if its plan, its options, or these on its first seeds are invalid."""
     complete = read_options(game, options)
     checked = new_plan(plan, len(entrants))
     check_count(game, checked.players)

@@ -74,9 +74,7 @@ HEAD: Shape[Head] = Shape(Head)
 
 
 class ContestBundle:
-    """An open bundle; it is a `Record`, too. Raises `BadContest` with a sentence wherever the file is not what it
-    should be.
-    """
+    """An open bundle, which is a `Record`. Raises `BadContest` wherever the file is not what it should be."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self._infos = _infos(file)

@@ -63,9 +63,7 @@ def kind_of(path: str) -> str:
 
 
 def check_replaceable(path: str, kind: Literal["bundle", "log", "page", "replay", "traces"]) -> None:
-    """Raise `Problem` if a file of another kind is there: a typing error must not overwrite a contest or a program.
-    Devices and pipes are always accepted.
-    """
+    """Raise `Problem` if a file of another kind is there, as after a typing error. Devices and pipes are accepted."""
     with files(Path(path)):
         if not Path(path).is_file():
             return
@@ -87,9 +85,7 @@ def _is_bundle(path: str) -> bool:
 
 
 def _is_log(text: str) -> bool:
-    """Tell whether a text begins as a log of generals. An empty one counts: an engine that was stopped leaves it
-    behind.
-    """
+    """Tell whether a text begins as a log of generals, or is empty, as an engine that was stopped leaves it."""
     try:
         return not text or read_log(text) is not None
     except BadReplay:
@@ -140,9 +136,7 @@ MOST_FILES = 100
 
 
 def reopened(contest: Contest, path: Path, args: argparse.Namespace) -> Store | None:
-    """Open an existing results file; return None if there is none. Raise `Problem` if it holds another contest than the
-    one that was typed.
-    """
+    """Open an existing results file; None if there is none. Raise `Problem` if it is of another contest than typed."""
     if not path.exists():
         return None
     store = Store.open(path)

@@ -253,9 +253,7 @@ def _executor(args: argparse.Namespace, workers: int) -> Iterator[tuple[Executor
 
 
 def _tls(args: argparse.Namespace) -> dict[str, str]:
-    """Return the files of --tls under Dask's names: the certificate authority of the cluster, and our own certificate
-    and key.
-    """
+    """Return the files of --tls under Dask's names: the cluster's authority, our certificate and our key."""
     if args.tls is None:
         return {}
     if args.cluster is None:
@@ -405,9 +403,7 @@ def _wall(args: argparse.Namespace, bots: Sequence[Bot]) -> local.Wall:
 
 
 def _file_of(contest: Contest, kind: str, args: argparse.Namespace) -> str:
-    """Return the name of the results file for a contest without --out. The same command gives the same name, and a
-    changed bot another one.
-    """
+    """Name the results file without --out: the same for the same command, and another one for a changed bot."""
     described = contest.json()
     if args.seed is None:
         described["plan"] = {**described["plan"], "seeds": {**described["plan"]["seeds"], "first": None}}
@@ -427,9 +423,7 @@ class Interrupts:
     heard: int | None = None
 
     def check(self) -> None:
-        """Raise `KeyboardInterrupt` if a signal has come. Its handler raises it, too, but Python drops an exception
-        that is raised while an object is finalized.
-        """
+        """Raise `KeyboardInterrupt` after a signal: Python drops the handler's if an object is just being finalized."""
         if self.heard is not None:
             raise KeyboardInterrupt
 
@@ -446,9 +440,7 @@ class Interrupts:
 
 @contextlib.contextmanager
 def interruptible() -> Iterator[Interrupts]:
-    """Let the first of the signals raise `KeyboardInterrupt` in this context. Later ones are ignored until another
-    handler is set.
-    """
+    """Let the first of the signals raise `KeyboardInterrupt` in this context, and ignore later ones."""
     found = Interrupts()
     tell_lost = sys.unraisablehook
 

@@ -100,9 +100,7 @@ def _name_of(text: str) -> str:
 
 
 def _submission(spec: Spec, name: str, text: str, folder: Path | None) -> Submission:
-    """Return a submission. An error in one does not affect the grades of others, but a path that was typed and does not
-    exist is the teacher's typing error.
-    """
+    """Return a submission; what is wrong with it is in it. Raise `Problem` for a typed path that does not exist."""
     if folder is None and not text.startswith("cmd:") and not os.path.lexists(text):
         raise Problem(message("cli.file_missing", file=text))
     try:

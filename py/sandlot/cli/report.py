@@ -174,9 +174,7 @@ class Shown:
         return [self.names[each] for each in self.results[place.block].block.seats(place.game)]
 
     def game_rows(self) -> list[dict[str, Json]]:
-        """Return all games as JSON values; `repeats` is the number of an earlier game with the same moves: see
-        `repeats`.
-        """
+        """Return all games as JSON values; `repeats` is the number of an earlier game with the same moves."""
         found = []
         first: dict[tuple[tuple[int, ...], int], int] = {}
         for place in self.places:
@@ -331,9 +329,7 @@ def headlines(shown: Shown) -> Iterator[str]:
 
 
 def never_started(shown: Shown) -> Iterator[str]:
-    """Yield a sentence about each entrant that could not start in some games: those games say nothing about its
-    strength.
-    """
+    """Yield a sentence about each entrant that could not start in some games, which do not show its strength."""
     found: dict[str, list[str]] = {}
     for (_, report), row in zip(shown.faults, shown.fault_rows(), strict=True):
         if report["turn"] == START:
@@ -423,9 +419,7 @@ def standings_table(shown: Shown) -> Table:
 
 
 def _ahead(line: Mapping[str, Json], is_by_rating: bool) -> str:
-    """Return the chance that an entrant is better than the next one by rating, whose name is added unless it stands in
-    the next row.
-    """
+    """Return the chance to be better than the next one by rating, with its name unless it stands in the next row."""
     if line["p_next"] is None:
         return ""
     chance = worded("cli.table.sure", percent=_percent(line["p_next"]))

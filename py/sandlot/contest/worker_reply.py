@@ -36,9 +36,7 @@ class PlayedGame:
 
 @dataclass(frozen=True)
 class TaskOutcome:
-    """What became of a task: its games, or why the platform could not play it; then no bot is to blame. `for_good`:
-    playing it again would end in the same way.
-    """
+    """The games of a task, or why the platform could not play it; `for_good`: it would fail again."""
 
     games: tuple[PlayedGame, ...] = ()
     void: Message | None = None

@@ -89,9 +89,7 @@ class Grade:
         return any(mark.is_open for mark in self.marks)
 
     def json(self) -> dict[str, Json]:
-        """Return the grade as values, with sentences as `messages.as_json` has them: the same grade is the same text
-        on every machine.
-        """
+        """Return the grade as values, with sentences as `messages.as_json` has them: equal grades are equal texts."""
         return {
             "name": self.name,
             "points": self.points,
@@ -108,9 +106,7 @@ def grade_all(
     memory: int | None = None,
     see: Callable[[int, Grade], None] = lambda number, grade: None,
 ) -> list[Grade]:
-    """Grade all submissions, so many at a time. `see` is called with each grade and the number of its submission as
-    soon as it is known. `memory` is in bytes.
-    """
+    """Grade submissions, `workers` at a time, with `memory` bytes; `see` gets each grade and its place at once."""
     grades: dict[int, Grade] = {}
     with Workers(workers) as executor, ThreadPoolExecutor(workers, thread_name_prefix="grader") as graders:
         try:
@@ -256,9 +252,7 @@ def _mark(game: PlayedGame, task: Task, seat: int) -> GameMark:
 
 
 def _told(report: Report, game: PlayedGame, number: int, task: Task) -> Message:
-    """Return a fault as the student is told it. Of a game on a kept seed it is only the kind: what a program says there
-    may be what it has seen.
-    """
+    """Return a fault for the student. On a kept seed only its kind: a program could say there what it has seen."""
     if task.is_kept:
         kind = game.played.faults[report.seat] or "crash"
         return message(f"grade.fault_{kind}")

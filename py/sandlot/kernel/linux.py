@@ -78,9 +78,7 @@ def drop_capabilities() -> None:
 
 
 def no_new_privileges() -> None:
-    """Never let a program that this thread starts gain more rights than the thread has. Raise
-    `OSError` if that fails.
-    """
+    """Never let a program that this thread starts gain more rights. Raise `OSError` if that fails."""
     check(libc().prctl(SET_NO_NEW_PRIVILEGES, 1, 0, 0, 0))
 
 

@@ -57,9 +57,7 @@ class Namespaces:
     limits: Mapping[str, int]
 
     def enter(self) -> None:
-        """Furnish the namespaces in which this process, their first one, is, and give up all rights in them. Raise
-        `OSError` if that fails.
-        """
+        """Furnish the namespaces of this process, their first, and give up all rights in them. May raise `OSError`."""
         libc().prctl(DEATH_SIGNAL, signal.SIGKILL, 0, 0, 0)
         for name, text in (
             ("setgroups", "deny"),

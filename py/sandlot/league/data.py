@@ -56,9 +56,7 @@ def described(
     *,
     has_arena: bool,
 ) -> str:
-    """Return the index, from which a program finds everything else. `entered` are people's bots, LOGIN/NAME, including
-    those that have not played.
-    """
+    """Return the index, from which programs find all else. `entered`: people's bots, LOGIN/NAME, played or not."""
     return compact(
         {
             "format": FORMAT,

@@ -53,9 +53,7 @@ class Verdict:
 
 
 def judge(run: Run, shards: Path, of: int, percent: int, machine: Machine, rng: random.Random | None = None) -> Verdict:
-    """Judge the files of the shards in a folder and its folders. `rng` chooses the blocks that are played again; no
-    shard may be able to predict it.
-    """
+    """Judge the shards below a folder. `rng`, which no shard can predict, chooses the blocks to play again."""
     verdict = Verdict()
     seen: set[int] = set()
     for path in _files(shards):

@@ -47,9 +47,7 @@ class Checked:
 def check(
     league: League, author: str, changes: Sequence[Change], root: Path, now: datetime, *, by_names: bool
 ) -> Checked:
-    """Check a proposal of `author`. `root` is the folder of the league: with the proposed files, or, if it is checked
-    `by_names`, as it was before.
-    """
+    """Check a proposal of `author` to the league in `root`, which has the new files, or is as before (`by_names`)."""
     problems: list[Message] = []
     notes: list[Message] = []
     if not changes:
@@ -105,9 +103,7 @@ def _problem(league: League, author: str, change: Change) -> Message | None:
 
 
 def _by_names(league: League, author: str, bots: Sequence[str], removed: set[str], root: Path) -> list[Message]:
-    """Check the number of bots that the author would have, where only folder names are known. A bot that loses a file
-    may still exist.
-    """
+    """Check how many bots the author would have, where only names are known: one that loses a file may remain."""
     folder = root / BOTS / author
     before = {f"{author}/{each.name}" for each in folder.iterdir()} if folder.is_dir() else set()
     most = league.entering.bots

@@ -146,9 +146,7 @@ def _season(
 def _field(
     league: League, history: History, season: Season, entries: Sequence[Entry], now: datetime
 ) -> tuple[Entrant, ...]:
-    """Return the entrants in the standings of the ladder: the present ones or, in a season that is over, those who had
-    entered.
-    """
+    """Return the entrants of the ladder: the present ones or, once the season is over, those who had entered."""
     if history.start:
         return tuple(Entrant(name, code) for name, code in history.start.entrants)
     if season == league.season(now):

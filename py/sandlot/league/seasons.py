@@ -82,9 +82,7 @@ START_SHAPE: Shape[FinalStart] = Shape(FinalStart)
 
 @dataclass(frozen=True)
 class RunLine:
-    """One run: its time, the file of its results, how many blocks it has played, and how many seconds a machine needed
-    for each.
-    """
+    """One run: its time, its file of results, its number of blocks, and how many seconds a machine took for each."""
 
     at: Annotated[str, Text(20, 20, form=r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")]
     file: Annotated[str, Text(20, 1)]
@@ -110,9 +108,7 @@ class PlayedRun:
 
 @dataclass(frozen=True)
 class History:
-    """The results of a season. `ladder` has all runs; `runs` is the number of the last one. `pace` is how many seconds
-    a machine has recently needed for a block.
-    """
+    """A season's results: `ladder` has all runs, `runs` the last one's number, `pace` a block's seconds of late."""
 
     ladder: tuple[PlayedRun, ...] = ()
     runs: int = 0
@@ -198,9 +194,7 @@ def history_of(root: Path, season: Season) -> History:
 
 
 def next_run(root: Path, league: League, entries: Sequence[Entry], now: datetime) -> Run | None:
-    """Return what is to be played now, from the folder alone, so that every machine finds the same. None: nothing.
-    Raises `BadResults`.
-    """
+    """Return what is to be played now, or None. It depends on the folder alone. Raises `BadResults`."""
     season = league.season(now)
     if season is None:
         return None

@@ -84,9 +84,7 @@ class Packing:
         return compact([[place.block, place.game] for place in self._places[:WRITTEN_AT_ONCE]])
 
     def add(self, replays: Iterable[Any]) -> str:
-        """Take the replays of these games: bytes of JavaScript, packed by zlib. Return what is wrong with them, or
-        null.
-        """
+        """Take the replays of these games, bytes of JavaScript packed by zlib. Return what is wrong, or null."""
         try:
             for place, data in zip(self._places[:WRITTEN_AT_ONCE], replays, strict=True):
                 self._texts[place.block, place.game] = unpacked_text(data.to_bytes())
@@ -180,9 +178,7 @@ class Opened:
 
 
 def open_bundle(path: str) -> Job[Opened | str]:
-    """Open a file and check all of it but its games; the result is `Opened`, or the sentence (as JSON) that says why it
-    cannot be opened.
-    """
+    """Open a file and check all but its games; the result is `Opened`, or a sentence (as JSON) that says why not."""
     return Job(_opening(path), most=inf)
 
 

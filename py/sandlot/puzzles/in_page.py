@@ -55,9 +55,7 @@ def read(text: str) -> Json:
 
 @_as_text
 def opened(puzzle: str) -> Json:
-    """Return {replay, turn, seat} of a puzzle: the text of a replay that ends at its position. `puzzle` is {game,
-    puzzle}, as a link holds it.
-    """
+    """Return {replay, turn, seat} of a puzzle in a link's form: a replay's text that ends at its position."""
     found = _puzzle(puzzle)
     return _opened(found.puzzle, position(found.game, found.puzzle))
 
@@ -151,9 +149,7 @@ def _line(puzzle: Puzzle, order: Json) -> PlayedOn | None:
 
 
 def _one_turn(puzzle: Puzzle, order: Json) -> PlayedOn | None:
-    """Return a line of one turn with an answer and what the other player does in the first recorded line. None: the
-    order is no answer, or there is no such line.
-    """
+    """Return a line of an answer and the other's move in the first line; None for no answer, or without a line."""
     first = next((each.turns[0] for each in puzzle.lines), ())
     if not is_right(puzzle, order) or puzzle.seat >= len(first):
         return None

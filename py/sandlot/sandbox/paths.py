@@ -65,9 +65,7 @@ def of_python(work: str, file: str) -> Reach:
 
 
 def of_program(work: str, command: Sequence[str], asked: Iterable[str]) -> Reach:
-    """Return the reach of a program: the files in its command, as it was typed, and the libraries beside it if it is
-    installed on this machine.
-    """
+    """Return the paths of a program: the files in its command, and its libraries if it is installed here."""
     return Reach(work, (*_program(shutil.which(command[0]) or ""), *_named(command)), asked=tuple(asked))
 
 
@@ -137,9 +135,7 @@ def _interpreter() -> tuple[str, ...]:
 
 
 def _program(program: str) -> list[str]:
-    """Return a program, and the files beside it if it is installed. Files beside a stranger's ``bin/bot`` may belong to
-    anybody.
-    """
+    """Return a program, and the files beside it if it is installed; others beside a stranger's may be anybody's."""
     named, real = Path(program).absolute(), Path(program).resolve()
     if _is_installed(named):
         return _tool(program)

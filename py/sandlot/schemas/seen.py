@@ -36,9 +36,7 @@ class Position:
 
 
 def seen(game: Game[Any]) -> Iterator[Position]:
-    """Yield the positions of a few matches with the default options. Each ends with a fault, of another kind each time,
-    unless it has ended before.
-    """
+    """Yield the positions of a few matches with default options, each with another kind of fault at its end."""
     for seed in range(MATCHES):
         yield from _match(game, usual(game), {}, seed, MOVES)
 

@@ -82,9 +82,7 @@ class BadSpec(BadSettings):
 
 @dataclass(frozen=True)
 class Task:
-    """A task. `seeds` are empty where they are kept and unknown here; `wins` and `needed` count seeds, and each is for
-    kinds of its own, like all below it.
-    """
+    """A task. `seeds` are empty where kept and unknown; what follows `kind` is each for kinds of its own."""
 
     id: str
     kind: str
@@ -186,9 +184,7 @@ def _too_few_seeds(task: Task) -> Message | None:
 
 
 def shows_better(counts: Mapping[float, float]) -> bool:
-    """Tell whether the player is surely better, by the interval of a series. `counts` are the numbers of seeds by share
-    of points, from 0 to 1.
-    """
+    """Tell whether the player is surely better, from how many seeds had each share of points, from 0 to 1."""
     return fixed_range(counts, LEVEL).low > 0.5
 
 

@@ -69,9 +69,7 @@ def plan_from(json: Mapping[str, Json], entrants: int) -> Plan:
 
 
 def new_plan(json: Mapping[str, Json], entrants: int) -> Plan:
-    """Return the plan of a new contest, like `plan_from`. A setting that plans of earlier versions lack, with another
-    default for them, gets today's default.
-    """
+    """Return a new contest's plan, with today's default for a setting that earlier plans lack: see `plan_from`."""
     name = json.get("kind")
     kind = kind_named(name) if isinstance(name, str) else None
     return plan_from({"orders": "following", **json} if kind is FreeForAll else json, entrants)

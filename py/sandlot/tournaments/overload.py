@@ -35,9 +35,7 @@ class Load(NamedTuple):
 
 
 def crowded(results: Mapping[int, Result], workers: Loads) -> Message | None:
-    """Return a warning if limits were missed more often when more blocks were played at once; None if not, or if it
-    cannot be told.
-    """
+    """Return a warning if limits were missed more often when more blocks were played at once; None if not known."""
     return _warning("contest.overload", results, workers)
 
 
@@ -47,9 +45,7 @@ def busy(results: Mapping[int, Result], waiting: Loads) -> Message | None:
 
 
 def _warning(id: str, results: Mapping[int, Result], load: Loads) -> Message | None:
-    """Return a warning if bots were late more often under more load. Being late under every load is no reason for one,
-    and a single load shows nothing.
-    """
+    """Return a warning if bots were late more often under more load, which a single load cannot show."""
     found = lateness_by_load(results, load)
     if sum(each.late for entrant in found for each in entrant) < FEWEST_MISSED or trend(found) < Z:
         return None

@@ -138,9 +138,7 @@ class Seeded(Plan):
 
 
 def offer(blocks: Iterable[Block], results: Mapping[int, Result], most: int = WINDOW) -> tuple[tuple[Block, ...], int]:
-    """Return the first of these blocks that have no result yet, `most` at most, and after how many results to ask
-    again: see `Schedule.look`.
-    """
+    """Return the first `most` of these blocks without a result, and after how many results to ask again."""
     chosen: list[Block] = []
     for block in blocks:
         if block.number not in results:

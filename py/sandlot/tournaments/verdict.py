@@ -77,9 +77,7 @@ def _names(standings: Standings, first: int) -> tuple[str, str]:
 
 
 def _word(standings: Standings, share: float) -> str:
-    """Return the answer in one word, which is the last part of the id of its sentence: see `api.series.Answer.word`, or
-    "ahead" while the series goes on.
-    """
+    """Return the answer in a word, the end of its sentence's id: `api.series.Answer.word`, or "ahead" so far."""
     assert standings.two
     schedule = standings.schedule
     if not schedule.over:
@@ -101,9 +99,7 @@ def signed(value: float) -> str:
 
 
 def in_elo(answer: Message) -> Message | None:
-    """Return a second sentence about two entrants: how draws count, the Elo difference, and how certain it is; None
-    after the answer of a gauntlet.
-    """
+    """Return a second sentence about two: how draws count, and the Elo difference. None for a gauntlet."""
     if "elo" not in answer.params:
         return None
     sure = message("series.sure_watched" if answer.params["watched"] else "series.sure", level=answer.params["level"])
@@ -159,9 +155,7 @@ def _rounded(value: float, digits: int = 0) -> float:
 
 
 def _of_candidate(standings: Standings, lines: Sequence[Mapping[str, Json]]) -> Message | None:
-    """Return the candidate's result on fresh seeds if these have been played, else its result so far; and its possible
-    places among all.
-    """
+    """Return the candidate's result, on fresh seeds once these are played, and its possible places among all."""
     name = standings.entrants[CANDIDATE].name
     line = next(each for each in lines if each["name"] == name)
     if not line["games"]:
