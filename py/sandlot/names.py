@@ -1,7 +1,6 @@
 """The one rule for names of bots: in contests, links, results files, bundles, and on the command line.
 
-The page has the same rule. It does not depend on a version of Unicode, so that a name which is good here is good
-everywhere.
+The page has the same rule. It does not depend on a version of Unicode, so a name that is good here is good everywhere.
 """
 
 from __future__ import annotations

@@ -207,8 +207,7 @@ def writing(record: Record, standings: Json, file: IO[bytes], *, finished: bool,
     """Write a contest into a file, piece by piece. Raises `BadContest` if it is too large for a bundle.
 
     Before each step it has asked for no replay of the next `WRITTEN_AT_ONCE` games, which it then takes in their order.
-    `finished`: the plan wants no more games. `sources`: the entrants' sources go in as well, with the commands of
-    programs.
+    `finished`: the plan wants no more games. `sources`: the entrants' sources go in as well, and programs' commands.
     """
     results = record.results()
     places = [(number, game) for number, each in sorted(results.items()) for game in range(len(each.games))]

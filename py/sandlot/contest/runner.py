@@ -44,8 +44,7 @@ class ContestProgress:
     """What a watcher is shown: the results so far, and what is to come.
 
     `new` are the blocks that were finished since the last look. `known` is how many blocks the plan needs as far as it
-    can be known now, with those played. `void` are the blocks that the platform could not play, by number, with the
-    reason.
+    can be known now, with those played. `void` are the blocks that the platform could not play, each with its reason.
     """
 
     results: dict[int, Result]

@@ -36,9 +36,7 @@ from sandlot.tournaments.contest import Contest
 MOST_TRIES = 3
 """How often two games are played that the platform could not play."""
 MOST_LATE = 4
-"""In how many games or puzzles a program may be too late before it gets no more: each takes as long as the clock
-allows.
-"""
+"""In how many games or puzzles a program may be too late, each of which takes all its time, before it gets no more."""
 ORDERS = ((0, 1), (1, 0))
 NEED_REPLAY = ("survives", "lists", "predicts")
 NAME = "submission"

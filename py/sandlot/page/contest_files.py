@@ -104,8 +104,7 @@ class Packing:
 
 
 def pack_contest(sitting: Sitting, config: str, files: Iterable[Any]) -> Job[Packing | str]:
-    """Begin to write a contest as one file; the result is `Packing`, or the sentence (as JSON) that says why it cannot
-    be written.
+    """Begin to write a contest as one file; the result is `Packing`, or a sentence (as JSON) that says why not.
 
     `config`: {entrants, voids, reports, sources}: entrants and files as `begin_contest` takes them; reports are those
     of games with faults, [[block, game, reports], ...].

@@ -1,5 +1,4 @@
-"""How processes of our own are started: no file of the current folder, or beside a bot, takes the place of what they
-load or run.
+"""How processes of our own are started: no file of the current folder, or beside a bot, is loaded or run by mistake.
 
 Without this, Python looks for every module in the current folder first, in processes that it starts with ``-c`` and
 ``-m``: a bot named ``signal.py`` there would run as the organiser, outside every wall. And a search path may hold the

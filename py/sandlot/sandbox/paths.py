@@ -36,9 +36,7 @@ LINKED = ("/bin", "/lib", "/lib32", "/lib64", "/libx32", "/sbin")
 """Folders of the system that may be links into ``/usr``."""
 DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
 VARIABLES = ("PATH", "LANG", "LANGUAGE", "TZ", "TERM", "JAVA_HOME", "PYENV_ROOT")
-"""The variables of the environment that a bot within a wall sees, with those that begin with ``LC_`` or end with
-``_NUM_THREADS``.
-"""
+"""The environment variables that a bot within a wall sees, besides ``LC_*`` and ``*_NUM_THREADS``."""
 _OF_TOOLS = ("lib", "lib64", "libexec", "conf", "jmods", "jre", "release", "pyvenv.cfg")
 """What a program in a folder ``bin`` uses beside it."""
 _LIBRARIES_OF_JAVA = ("lib/modules", "lib/rt.jar", "jre/lib/rt.jar")

@@ -31,9 +31,7 @@ FILES = "/files"
 FORK_SERVER_USER = 1000
 """The user and the group of a fork server, as it sees itself."""
 SEAT_WORK, SEAT_FILE = "/tmp/work", "/tmp/bot"
-"""The work folder of a seat that a fork server within Bubblewrap has forked, and where its file is, if it is a single
-one.
-"""
+"""The work folder of a seat forked within Bubblewrap, and the place of its file, if it is a single one."""
 OOM_FIRST = "{ echo 1000 >/proc/self/oom_score_adj; } 2>/dev/null"
 """Set outside, so that it holds from the beginning for all that Bubblewrap starts."""
 
@@ -55,9 +53,7 @@ class Wall:
     """
 
     tasks: int = 0
-    """How many threads and processes a bot may have, counted with all others of the user where the system counts them
-    so; 0: any number.
-    """
+    """Threads and processes that a bot may have, with all others of the user where they count; 0: any number."""
 
     name = "none"
     stands = False
@@ -165,9 +161,7 @@ class Bubblewrap(_Standing):
     name = "Bubblewrap"
     program: str = "bwrap"
     nests: bool = False
-    """Whether a bot can make user namespaces of its own inside: an older `bwrap`, or one that gets root's rights from
-    its file, cannot forbid it.
-    """
+    """Whether a bot can make user namespaces inside: a `bwrap` that is older, or set-user-ID, cannot forbid it."""
 
     def command(self, command: Sequence[str], reach: Reach, memory: int | None) -> list[str]:
         """Return `bwrap` and its arguments. The bot already has a session of its own."""

@@ -20,9 +20,7 @@ MOST_HALVINGS = 20
 OVERSHOT = -0.25
 SMALLEST_PIVOT = 1e-9
 PAUSE = 200_000
-"""Products after which work on a large matrix pauses: hundredths of a second in the page. For a thousand entrants each
-step takes a hundred million.
-"""
+"""Products after which work on a large matrix pauses: hundredths of a second in the page."""
 
 Rows: TypeAlias = list[list[float]]
 """A symmetric or a lower triangular matrix: row i has columns 0 to i."""

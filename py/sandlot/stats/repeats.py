@@ -1,5 +1,4 @@
-"""Games that repeat earlier ones to the letter: the same entrants in the same seats made the same moves, to the same
-end.
+"""Games that repeat earlier ones to the letter: the same entrants in the same seats, the same moves, the same end.
 
 Where the map is always the same, programs that draw nothing at random play the same games whatever the seed is. Such
 games say nothing new. They stay in all counts and points, but in what is said of strength they count once: if d of n

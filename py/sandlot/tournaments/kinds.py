@@ -45,9 +45,7 @@ class _Presets(Mapping[str, Mapping[str, Json]]):
 
 
 PRESETS: Mapping[str, Mapping[str, Json]] = _Presets()
-"""Settings of a plan that have a name, which begins with that of their game. They can be given in place of the kind,
-and every setting can be overridden.
-"""
+"""Named settings, such as "planes-series", that stand for a kind; each setting can be overridden."""
 
 
 def plan_from(json: Mapping[str, Json], entrants: int) -> Plan:

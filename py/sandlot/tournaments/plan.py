@@ -17,9 +17,7 @@ MOST_GAMES = 1_000_000
 MOST_BLOCKS_EACH = 1000
 """Most blocks of one pairing, and most rounds that can be asked for."""
 WINDOW = 4096
-"""Most blocks that are offered at once, so that memory stays small. Asked again after half of them, the plan offers
-more before the others run out.
-"""
+"""Most blocks that are offered at once, so that memory stays small; after half of them there are more."""
 
 
 class Setting(NamedTuple):

@@ -22,8 +22,7 @@ NARROW = 5.0
 
 
 def answer(standings: Standings, kind: str = "") -> Message | None:
-    """Return the sentence for a contest of two, or for a gauntlet, that has games; None for others. `kind` is that of
-    the plan.
+    """Return the sentence for a contest of two, or for a gauntlet, that has games; None for others. `kind`: the plan's.
 
     Until a contest of two is over, one of them is only ahead. Then its test has the last word, if it has one; else
     one is better if the interval of its share of points lies above one half. The interval in Elo is the same, seen by
@@ -114,8 +113,7 @@ def of_repeats(standings: Standings) -> Message | None:
 
 
 def in_a_word(standings: Standings, answer: Message | None, kind: str) -> dict[str, Json] | None:
-    """Return the outcome of a contest, for a list of contests: {word, names, percent, games, margin}; None before its
-    first game.
+    """Return the outcome of a contest, for a list of contests: {word, names, percent, games, margin}; None without a game.
 
     For a series and a gauntlet `word` is the answer, such as "better", with the entrants and numbers that it is about.
     For others it is "won", or "leads" while there is more to play, with all who share the first place, and without
