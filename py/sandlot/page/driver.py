@@ -29,7 +29,8 @@ class Driver(MatchBase):
     """
 
     def __init__(self, config: str, source: Replay | None = None) -> None:
-        """`config`: {game, players: [{name, kind, packages}], seed, profile, options, clock, memories, humanClock, fork}
+        """`config`: {game, players: [{name, kind, packages}], seed, profile, options, clock, memories, humanClock,
+        fork}.
 
         `seed` is a string of digits. `profile` is the secret that keeps the seats' seeds secret, see
         `parts.own_secret`. `fork` is null, or {turn}: the match continues from `source` and takes game, seed and

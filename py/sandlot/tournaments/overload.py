@@ -1,4 +1,4 @@
-"""Checks whether time limits were missed more often when the machine had more to do: then it was too slow, not the bots.
+"""Checks whether limits were missed more often when the machine had more to do: then it was too slow, not the bots.
 
 The trend is tested as by Cochran (Biometrics 10, 1954) and Armitage (Biometrics 11, 1955), with the load of a block as
 the score, and added up over the entrants as by Mantel (Journal of the American Statistical Association 58, 1963). So a

@@ -113,7 +113,7 @@ def of_repeats(standings: Standings) -> Message | None:
 
 
 def in_a_word(standings: Standings, answer: Message | None, kind: str) -> dict[str, Json] | None:
-    """Return the outcome of a contest, for a list of contests: {word, names, percent, games, margin}; None without a game.
+    """Return a contest's outcome, for a list of contests: {word, names, percent, games, margin}; None without a game.
 
     For a series and a gauntlet `word` is the answer, such as "better", with the entrants and numbers that it is about.
     For others it is "won", or "leads" while there is more to play, with all who share the first place, and without
