@@ -714,6 +714,13 @@ def take_pictures(test: str, pages: list[Page]) -> None:
 
 
 @pytest.fixture
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a new folder, in which the test runs."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
 def interruptible() -> Iterator[None]:
     """Restore the handling of interrupts, which background processes of a shell and their children ignore."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import zipfile
 from collections.abc import Callable
 from dataclasses import replace
@@ -16,8 +15,7 @@ from archives import packed
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-if os.name != "posix":
-    pytest.skip("the contest is played between processes", allow_module_level=True)
+pytest.importorskip("fcntl", reason="the contest is played between processes")
 
 from contests import chance, play, result, stronger
 from kept import BOTS, Kept, bundled, opened, tournament, whole

@@ -34,8 +34,7 @@ from sandlot.match.replay_file import loads
 from sandlot.messages import message, render
 from sandlot.puzzles.spec import recorded
 
-if os.name != "posix":
-    pytest.skip("matches between processes need a POSIX system", allow_module_level=True)
+pytest.importorskip("fcntl", reason="matches between processes need a POSIX system")
 
 from sandlot import local
 from sandlot.cli.puzzles import Asked, late_times
@@ -59,9 +58,7 @@ def environment() -> dict[str, str]:
     return {**os.environ, **here}
 
 
-@pytest.fixture(autouse=True)
-def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("own_folder")
 
 
 def sandlot(*arguments: str | Path, status: int = 0) -> subprocess.CompletedProcess[str]:

@@ -21,8 +21,7 @@ from typing import Any
 import pytest
 from test_cli import PYTHON, environment, is_gone, refused, sandlot
 
-if os.name != "posix":
-    pytest.skip("contests need a POSIX system", allow_module_level=True)
+pytest.importorskip("fcntl", reason="contests need a POSIX system")
 
 from sandlot import __version__
 from sandlot.cli import contests
@@ -39,8 +38,7 @@ SEED = ("--seed", "5", "--trust")
 
 
 @pytest.fixture(autouse=True)
-def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def _bots(own_folder: Path) -> None:
     Path("first.py").write_text(FIRST)
     Path("last.py").write_text(LAST)
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -16,8 +15,7 @@ from typing import Any
 
 import pytest
 
-if os.name != "posix":
-    pytest.skip("the contest is played between processes", allow_module_level=True)
+pytest.importorskip("fcntl", reason="the contest is played between processes")
 
 from sandlot import __version__
 from sandlot.archive.sources import code_of
@@ -36,8 +34,7 @@ SMALL = ["--option", "rows=6", "--option", "columns=6", "--option", "obstacles=0
 
 
 @pytest.fixture(autouse=True)
-def _bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def _bots(own_folder: Path) -> None:
     for name, source in {"goes": GOES, "wanders": WANDERS, **{each: PASSES.format(each) for each in "abcd"}}.items():
         Path(f"{name}.py").write_text(source)
 

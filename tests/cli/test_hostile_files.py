@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import io
 import json
-import os
 import tracemalloc
 import zipfile
 from collections.abc import Callable, Iterator
@@ -15,8 +14,7 @@ from typing import Any
 
 import pytest
 
-if os.name != "posix":
-    pytest.skip("the contest is played between processes", allow_module_level=True)
+pytest.importorskip("fcntl", reason="the contest is played between processes")
 
 
 from archives import packed

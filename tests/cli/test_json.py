@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -12,8 +11,7 @@ from typing import Any
 import pytest
 from test_cli import PATIENT, sandlot
 
-if os.name != "posix":
-    pytest.skip("matches between processes need a POSIX system", allow_module_level=True)
+pytest.importorskip("fcntl", reason="matches between processes need a POSIX system")
 
 from sandlot.cli.arguments import COMMANDS
 from sandlot.games import GAMES
@@ -26,10 +24,7 @@ from sandlot.schemas.every import SCHEMAS
 GOES = "def move(view):\n    return (view['safe'] or [0])[0]\n"
 PROGRAM = "print('x' * 3)\n"
 
-
-@pytest.fixture(autouse=True)
-def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("own_folder")
 
 
 def told(*arguments: str, status: int = 0) -> dict[str, Any]:

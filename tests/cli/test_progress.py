@@ -10,8 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 
-if os.name != "posix":
-    pytest.skip("contests need a POSIX system", allow_module_level=True)
+pytest.importorskip("fcntl", reason="contests need a POSIX system")
 
 import pty
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
 
-if os.name != "posix":
-    pytest.skip("matches between processes need a POSIX system", allow_module_level=True)
+pytest.importorskip("fcntl", reason="matches between processes need a POSIX system")
 
 from sandlot.games import generals
 from test_cli import refused, sandlot
@@ -19,8 +17,7 @@ SHORT = ("--rounds", "3", "--clock", "python")
 
 
 @pytest.fixture(autouse=True)
-def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def _bots(own_folder: Path) -> None:
     Path("rests.py").write_text(RESTS)
     Path("wrong.py").write_text("def move(view):\n    return 7\n")
     Path("configs").mkdir()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -10,8 +9,7 @@ from typing import Any
 import pytest
 from test_cli import refused, sandlot
 
-if os.name != "posix":
-    pytest.skip("contests need a POSIX system", allow_module_level=True)
+pytest.importorskip("fcntl", reason="contests need a POSIX system")
 
 from sandlot.cli.main import command
 from sandlot.contest.store import Store
@@ -22,8 +20,7 @@ SEED = ("--seed", "5", "--trust", "--workers", "1")
 
 
 @pytest.fixture(autouse=True)
-def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def _bots(own_folder: Path) -> None:
     Path("fails.py").write_text(FAILS)
     Path("goes.py").write_text(GOES)
 

@@ -19,8 +19,7 @@ from typing import Any
 
 import pytest
 
-if os.name != "posix":
-    pytest.skip("the contest is played between processes", allow_module_level=True)
+pytest.importorskip("fcntl", reason="the contest is played between processes")
 
 
 from kept import Kept, tournament
@@ -33,10 +32,7 @@ from sandlot.match.replay_file import loads
 from sandlot.messages import LANGUAGES, message
 from test_cli import PYTHON, environment, refused, sandlot
 
-
-@pytest.fixture(autouse=True)
-def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("own_folder")
 
 
 def stored(kept: Kept, path: str = "cup.contest") -> Store:

@@ -13,8 +13,7 @@ import pytest
 from test_cli import refused, sandlot
 from test_contests import FIRST, LAST, SEED, content
 
-if os.name != "posix":
-    pytest.skip("contests need a POSIX system", allow_module_level=True)
+pytest.importorskip("fcntl", reason="contests need a POSIX system")
 
 from sandlot.api import html
 from sandlot.contest.store import locked

@@ -6,7 +6,6 @@ Tests that need a compiler are skipped if there is none.
 from __future__ import annotations
 
 import json
-import os
 import re
 import shlex
 import shutil
@@ -19,8 +18,7 @@ import pytest
 from sandlot.games import GAMES
 from sandlot.match.parts import Player, Setup
 
-if os.name != "posix":
-    pytest.skip("matches between processes need a POSIX system", allow_module_level=True)
+pytest.importorskip("fcntl", reason="matches between processes need a POSIX system")
 
 from sandlot import local
 from sandlot.local import command as commands
@@ -30,10 +28,7 @@ from test_cli import PATIENT, PROGRAMS, brief, refused, sandlot
 COMPILERS = {".cpp": "g++", ".java": "javac"}
 KOB = PROGRAMS / "kob" / "Bot.java"
 
-
-@pytest.fixture(autouse=True)
-def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("own_folder")
 
 
 def compile(command: str) -> None:

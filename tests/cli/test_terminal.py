@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import io
 import json
-import os
 import re
 from pathlib import Path
 
@@ -15,18 +14,14 @@ from sandlot.cli.main import command
 from sandlot.cli.terminal import as_json, visible
 from sandlot.messages import LANGUAGES
 
-if os.name != "posix":
-    pytest.skip("matches between processes need a POSIX system", allow_module_level=True)
+pytest.importorskip("fcntl", reason="matches between processes need a POSIX system")
 
 from test_cli import PATIENT, sandlot
 
 LETTERS = {"zh": re.compile("[\u4e00-\u9fff]"), "ru": re.compile("[\u0400-\u04ff]")}
 TWO_WORDS = re.compile(r"\b[A-Za-z][a-z]+ [a-z]{2,}\b")
 
-
-@pytest.fixture(autouse=True)
-def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("own_folder")
 
 
 def said(*arguments: str) -> tuple[int, str]:

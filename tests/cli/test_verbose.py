@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import subprocess
 from pathlib import Path
@@ -11,8 +10,7 @@ from pathlib import Path
 import pytest
 from test_cli import PYTHON, environment
 
-if os.name != "posix":
-    pytest.skip("matches between processes need a POSIX system", allow_module_level=True)
+pytest.importorskip("fcntl", reason="matches between processes need a POSIX system")
 
 LINE = re.compile(r"\d\d:\d\d:\d\d\.\d{3} sandlot\.(sandbox|processes|cluster)\[(\d+)\] (.*)")
 SERIES = ("series", "snake", "cautious", "hugger", "--games", "2", "--seed", "7", "--workers", "1", "--quiet")

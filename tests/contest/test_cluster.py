@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import gc
 import json
-import os
 import shlex
 import signal
 import subprocess
@@ -17,8 +16,7 @@ from pathlib import Path
 
 import pytest
 
-if os.name != "posix":
-    pytest.skip("contests need a POSIX system", allow_module_level=True)
+pytest.importorskip("fcntl", reason="contests need a POSIX system")
 
 from clusters import scheduler, worker
 from sandlot.archive.sources import pack

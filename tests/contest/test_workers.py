@@ -13,8 +13,7 @@ from pathlib import Path
 
 import pytest
 
-if os.name != "posix":
-    pytest.skip("contests need a POSIX system", allow_module_level=True)
+pytest.importorskip("fcntl", reason="contests need a POSIX system")
 
 from sandlot.contest.workers import WorkerDied, Workers
 

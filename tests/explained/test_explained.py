@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -11,8 +10,7 @@ from typing import Any
 
 import pytest
 
-if os.name != "posix":
-    pytest.skip("seats in processes need a POSIX system", allow_module_level=True)
+pytest.importorskip("fcntl", reason="seats in processes need a POSIX system")
 
 import sandlot
 from drafts import Draft, asked_here, asked_in_page, drafts, explained, fault_in, step_of, views_of

@@ -13,8 +13,7 @@ from typing import Any
 
 import pytest
 
-if os.name != "posix":
-    pytest.skip("matches between processes need a POSIX system", allow_module_level=True)
+pytest.importorskip("fcntl", reason="matches between processes need a POSIX system")
 
 from sandlot import bots
 from sandlot.cli.main import command

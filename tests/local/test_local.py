@@ -20,8 +20,7 @@ from typing import Any
 import pytest
 from hooks import short
 
-if os.name != "posix":
-    pytest.skip("matches between processes need a POSIX system", allow_module_level=True)
+pytest.importorskip("fcntl", reason="matches between processes need a POSIX system")
 
 from sandlot.games import GAMES
 from sandlot.local import Bot, house, play, program, python_file

@@ -13,8 +13,7 @@ from pathlib import Path
 
 import pytest
 
-if os.name != "posix":
-    pytest.skip("matches between processes need a POSIX system", allow_module_level=True)
+pytest.importorskip("fcntl", reason="matches between processes need a POSIX system")
 
 from sandlot.games import GAMES
 from sandlot.local import NO_WALL, Bot, MatchAborted, Stage, Wall, program

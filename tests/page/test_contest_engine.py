@@ -6,7 +6,6 @@ import base64
 import hashlib
 import io
 import json
-import os
 import zipfile
 import zlib
 from dataclasses import replace
@@ -15,8 +14,7 @@ from typing import Any
 
 import pytest
 
-if os.name != "posix":
-    pytest.skip("the contest is played between processes", allow_module_level=True)
+pytest.importorskip("fcntl", reason="the contest is played between processes")
 
 from archives import packed
 from kept import BOTS, Kept, bundled, tournament

@@ -17,8 +17,7 @@ from typing import Any
 
 import pytest
 
-if os.name != "posix":
-    pytest.skip("the contest of the command line is played between processes", allow_module_level=True)
+pytest.importorskip("fcntl", reason="the contest of the command line is played between processes")
 
 from archives import packed
 from conftest import ROOT, Problems, Profile, Site, add_page, begin_with_snapshot, wait_until

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-if os.name != "posix":
-    pytest.skip("walls need a POSIX system", allow_module_level=True)
+pytest.importorskip("fcntl", reason="walls need a POSIX system")
 
 from sandlot.local import linked_folder, program
 from sandlot.sandbox.paths import of_program

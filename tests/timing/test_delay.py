@@ -14,8 +14,7 @@ from pathlib import Path
 
 import pytest
 
-if os.name != "posix":
-    pytest.skip("matches between processes need a POSIX system", allow_module_level=True)
+pytest.importorskip("fcntl", reason="matches between processes need a POSIX system")
 
 from sandlot.local import NO_WALL, Wall, house, program
 from sandlot.timing.stopwatch import Delay, Usage, owed, usage
