@@ -1,4 +1,4 @@
-"""Matches without bots, where every move is drawn at random."""
+"""Matches without bots: a function answers, or every move is drawn at random."""
 
 from __future__ import annotations
 
@@ -8,37 +8,40 @@ from random import Random
 from typing import Any
 
 from sandlot import page
-from sandlot.match.parts import Response, Setup
+from sandlot.match.parts import Batch, Finish, Match, Request, Response, Setup
 from sandlot.match.referee import play
 from sandlot.match.replay import Replay, result_json
 from sandlot.match.replay_file import dumps
 
-__all__ = ["opened", "played"]
-
+Responding = Callable[[Batch, Request], Response]
+"""Makes the response to a request of a batch."""
 Answering = Callable[[int, int, str], Response]
 """Makes a response from the turn (0 is the start), the player and the reply."""
 
 
+def finished(setup: Setup, respond: Responding) -> tuple[Replay, Finish]:
+    """Play a match with whatever `respond` answers; return its replay and its end."""
+    replay, match = Replay(setup), Match(play(setup))
+    while True:
+        batch = match.batch
+        now = match.answer([respond(batch, request) for request in batch.requests])
+        replay.add(batch, now.answers)
+        if isinstance(now, Finish):
+            replay.result = result_json(now)
+            return replay, now
+
+
 def played(setup: Setup, answering: Answering = lambda turn, player, reply: Response(reply, 1)) -> Replay:
     """Play a match of module bots that move at random, and return its replay."""
-    rng, replay = Random(setup.seed), Replay(setup)
-    match = play(setup)
-    batch = next(match)
-    try:
-        while True:
-            replies = [
-                json.dumps(setup.game.sample(batch.state, request.player, rng)) if request.stage == "move" else "module"
-                for request in batch.requests
-            ]
-            turn = len(replay.turns)
-            answers = [
-                answering(turn, request.player, reply) for request, reply in zip(batch.requests, replies, strict=True)
-            ]
-            replay.add(batch, answers)
-            batch = match.send(answers)
-    except StopIteration as end:
-        replay.result = result_json(end.value)
-    return replay
+    rng = Random(setup.seed)
+
+    def respond(batch: Batch, request: Request) -> Response:
+        if request.stage == "start":
+            return answering(0, request.player, "module")
+        move = setup.game.sample(batch.state, request.player, rng)
+        return answering(batch.turn + 1, request.player, json.dumps(move))
+
+    return finished(setup, respond)[0]
 
 
 def opened(replay: Replay) -> dict[str, Any]:

@@ -14,11 +14,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from matches import finished
 from playwright.sync_api import Browser, CDPSession, Page, expect
 from sandlot.games import generals
-from sandlot.match.parts import Player, Response, Setup
-from sandlot.match.referee import play
-from sandlot.match.replay import Replay, result_json
+from sandlot.match.parts import Batch, Player, Request, Response, Setup
 from sandlot.match.replay_file import dumps
 
 ROUNDS, PLAYERS, SIDE = 1000, 8, 50
@@ -185,22 +184,14 @@ def long_game() -> str:
     """Return a replay in which eight players spread without ever taking a capital."""
     game, rng = generals.game, Random(1)
     players = tuple(Player(f"player{number + 1}") for number in range(PLAYERS))
-    replay = Replay(Setup(game, players, 3, {"rows": SIDE, "cols": SIDE, "max_rounds": ROUNDS}))
-    match = play(replay.setup, ())
-    batch = next(match)
-    try:
-        while True:
-            answers = [
-                Response("module")
-                if request.stage == "start"
-                else Response(json.dumps(spread(batch.state, request.player, rng)), 3.0)
-                for request in batch.requests
-            ]
-            replay.add(batch, answers)
-            batch = match.send(answers)
-    except StopIteration as end:
-        replay.result = result_json(end.value)
-    return dumps(replay)
+
+    def answer(batch: Batch, request: Request) -> Response:
+        if request.stage == "start":
+            return Response("module")
+        return Response(json.dumps(spread(batch.state, request.player, rng)), 3.0)
+
+    options = {"rows": SIDE, "cols": SIDE, "max_rounds": ROUNDS}
+    return dumps(finished(Setup(game, players, 3, options), answer)[0])
 
 
 def spread(state: Any, who: int, rng: Random) -> Any:

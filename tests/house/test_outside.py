@@ -14,6 +14,7 @@ from conftest import in_node
 from engine import replied
 from hypothesis import example, given
 from hypothesis import strategies as st
+from matches import finished
 from sandlot import draw, page
 from sandlot.bounded import DEEPEST, Bounds, OutOfBounds, read_json
 from sandlot.draw import read_marks
@@ -23,9 +24,8 @@ from sandlot.grade import grader
 from sandlot.links import tasks
 from sandlot.local import house, program, python_file
 from sandlot.local import play as play_locally
-from sandlot.match.parts import Finish, Player, Setup
-from sandlot.match.referee import play
-from sandlot.match.replay import Replay, result_json, verify
+from sandlot.match.parts import Batch, Player, Request, Response, Setup
+from sandlot.match.replay import verify
 from sandlot.match.replay_file import dumps, loads
 from sandlot.match.seat_replies import BROKEN, Printed, read_death, read_profile, read_reply, read_thought, with_steps
 from sandlot.match.validation import BadReplay
@@ -400,21 +400,10 @@ def test_marks_are_read_or_left_out(marks: list[str]) -> None:
 
 
 def _played() -> str:
-    match = play(Setup(GAMES["tank"], (Player("a"), Player("b")), 1, {"max_turns": 1}))
-    batch = next(match)
-    replay = Replay(Setup(GAMES["tank"], (Player("a"), Player("b")), 1, {"max_turns": 1}))
-    try:
-        while True:
-            answers = [
-                read_reply(json.dumps({"reply": "module" if request.stage == "start" else "[-1,-1]"}))
-                for request in batch.requests
-            ]
-            replay.add(batch, answers)
-            batch = match.send(answers)
-    except StopIteration as end:
-        finish: Finish = end.value
-        replay.result = result_json(finish)
-    return dumps(replay)
+    def answer(batch: Batch, request: Request) -> Response:
+        return read_reply(json.dumps({"reply": "module" if request.stage == "start" else "[-1,-1]"}))
+
+    return dumps(finished(Setup(GAMES["tank"], (Player("a"), Player("b")), 1, {"max_turns": 1}), answer)[0])
 
 
 @pytest.mark.parametrize(

@@ -12,11 +12,12 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from matches import finished
 from sandlot.draw import MOST
 from sandlot.formats.bounds import LONGEST_REPLAY
 from sandlot.games import GAMES
 from sandlot.match import quota
-from sandlot.match.parts import Batch, Finish, Match, Player, Response, Setup
+from sandlot.match.parts import Batch, Finish, Match, Player, Request, Response, Setup
 from sandlot.match.quota import FREE, LEFT_OUT, MATCH, Quota, left_out, written
 from sandlot.match.referee import play
 from sandlot.match.replay import Replay, fork, recorded, result_json, verify
@@ -156,26 +157,15 @@ def keeps_data(text: str) -> Says:
     return lambda move: Response(json.dumps({"response": move, "data": text}, ensure_ascii=False))
 
 
-def programs(says: list[Says], turns: int) -> tuple[Replay, Finish | None]:
+def programs(says: list[Says], turns: int) -> tuple[Replay, Finish]:
     """Programs of Tank that stand still, and keep data."""
-    game = GAMES["tank"]
-    setup = Setup(game, tuple(Player(f"bot {k}", "program") for k in range(2)), 3, {"max_turns": turns})
-    replay = Replay(setup)
-    match = play(setup, ())
-    batch = next(match)
-    try:
-        while True:
-            answers = [
-                Response("program") if request.stage == "start" else says[request.player]([-1, -1])
-                for request in batch.requests
-            ]
-            before = batch
-            batch = match.send(answers)
-            replay.add(before, batch.answers)
-    except StopIteration as end:
-        replay.add(before, end.value.answers)
-        replay.result = result_json(end.value)
-        return replay, end.value
+    players = tuple(Player(f"bot {k}", "program") for k in range(2))
+    setup = Setup(GAMES["tank"], players, 3, {"max_turns": turns})
+
+    def answer(batch: Batch, request: Request) -> Response:
+        return Response("program") if request.stage == "start" else says[request.player]([-1, -1])
+
+    return finished(setup, answer)
 
 
 def test_saved_data_within_limit_is_kept() -> None:

@@ -13,15 +13,15 @@ import pytest
 from engine import texts
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from matches import finished
 from pages import press
 from playwright.sync_api import Page, expect
 from sandlot import page
 from sandlot.cli.main import command
 from sandlot.games import GAMES, generals, tank
 from sandlot.match import recordings
-from sandlot.match.parts import Player, Response, Setup
-from sandlot.match.referee import play
-from sandlot.match.replay import Position, Replay, result_json, run, verify
+from sandlot.match.parts import Batch, Player, Request, Response, Setup
+from sandlot.match.replay import Position, Replay, run, verify
 from sandlot.match.replay_file import dumps, loads
 from sandlot.match.validation import BadReplay
 from sandlot.messages import render
@@ -31,26 +31,15 @@ Respond = Callable[[Any, int, Random], Any]
 
 def recorded(name: str, players: int, seed: int, respond: Respond, **options: Any) -> Replay:
     """A match of modules; `respond(state, player, rng)` is a move, or a fault by its name."""
-    replay = Replay(Setup(GAMES[name], tuple(Player(f"p{k}") for k in range(players)), seed, options))
-    match, rng = play(replay.setup), Random(seed)
-    batch = next(match)
-    try:
-        while True:
-            moves = [
-                "module" if request.stage == "start" else respond(batch.state, request.player, rng)
-                for request in batch.requests
-            ]
-            answers = [
-                Response(fault=move)
-                if move in ("crash", "timeout")
-                else Response(move if move == "module" else dump(move), 3)
-                for move in moves
-            ]
-            replay.add(batch, answers)
-            batch = match.send(answers)
-    except StopIteration as end:
-        replay.result = result_json(end.value)
-    return replay
+    rng = Random(seed)
+
+    def answer(batch: Batch, request: Request) -> Response:
+        move = "module" if request.stage == "start" else respond(batch.state, request.player, rng)
+        if move in ("crash", "timeout"):
+            return Response(fault=move)
+        return Response(move if move == "module" else dump(move), 3)
+
+    return finished(Setup(GAMES[name], tuple(Player(f"p{k}") for k in range(players)), seed, options), answer)[0]
 
 
 def dump(value: Any) -> str:

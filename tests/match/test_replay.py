@@ -12,10 +12,10 @@ import pytest
 from engine import played
 from hypothesis import given
 from hypothesis import strategies as st
+from matches import finished
 from sandlot import __version__, page
 from sandlot.games import GAMES
-from sandlot.match.parts import Player, Response, Setup
-from sandlot.match.referee import play
+from sandlot.match.parts import Batch, Player, Request, Response, Setup
 from sandlot.match.replay import Position, Replay, result_json, run, verify
 from sandlot.match.replay_file import dumps, header, loads
 from sandlot.match.validation import BadReplay
@@ -25,23 +25,14 @@ from sandlot.messages import render
 def record(seed: int, faults: float = 0.0) -> Replay:
     """A match between two who move at random; now and then one of them fails."""
     rng, game = Random(seed), GAMES["tank"]
-    replay = Replay(Setup(game, (Player("a"), Player("b", "house")), seed))
-    match = play(replay.setup)
-    batch = next(match)
-    while True:
-        answers = []
-        for request in batch.requests:
-            move = "module" if request.stage == "start" else json.dumps(game.sample(batch.state, request.player, rng))
-            if rng.random() < faults:
-                answers.append(Response(fault=rng.choice(["timeout", "crash"]), output=(("out", "жёлтый\n"),)))
-            else:
-                answers.append(Response(move, round(rng.random() * 10, 1)))
-        replay.add(batch, answers)
-        try:
-            batch = match.send(answers)
-        except StopIteration as end:
-            replay.result = result_json(end.value)
-            return replay
+
+    def answer(batch: Batch, request: Request) -> Response:
+        move = "module" if request.stage == "start" else json.dumps(game.sample(batch.state, request.player, rng))
+        if rng.random() < faults:
+            return Response(fault=rng.choice(["timeout", "crash"]), output=(("out", "жёлтый\n"),))
+        return Response(move, round(rng.random() * 10, 1))
+
+    return finished(Setup(game, (Player("a"), Player("b", "house")), seed), answer)[0]
 
 
 GOOD = dumps(record(3))

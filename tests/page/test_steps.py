@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from matches import finished
 from playwright.sync_api import Page
 from sandlot import bots
 from sandlot.clock import Clock, Timer
 from sandlot.games import GAMES
 from sandlot.local import Stage
-from sandlot.match.parts import Player, Response, Setup
-from sandlot.match.referee import play
+from sandlot.match.parts import Batch, Player, Request, Response, Setup
 from sandlot.match.replay import Replay, verify
 from sandlot.match.replay_file import dumps, loads
 from stepping import (
@@ -39,22 +39,13 @@ from tables import Table, code
 def answers(steps: int | None) -> Replay:
     """Return a replay of Tank in which the first player reports this many steps on every turn; None: no number."""
     setup = Setup(GAMES["tank"], (Player("a"), Player("b")), 1, {"max_turns": 10}, Clock(steps=BUDGET))
-    replay = Replay(setup)
-    match = play(setup)
-    batch = next(match)
-    try:
-        while True:
-            given = [
-                Response("module")
-                if request.stage == "start"
-                else Response("[-1,-1]", steps=steps if request.player == 0 else 3)
-                for request in batch.requests
-            ]
-            replay.add(batch, given)
-            batch = match.send(given)
-    except StopIteration as end:
-        replay.result = json.loads(json.dumps({**end.value.outcome.json(), "turns": end.value.turns}))
-    return replay
+
+    def answer(batch: Batch, request: Request) -> Response:
+        if request.stage == "start":
+            return Response("module")
+        return Response("[-1,-1]", steps=steps if request.player == 0 else 3)
+
+    return finished(setup, answer)[0]
 
 
 @pytest.mark.parametrize(("steps", "loses"), [(0, False), (BUDGET, False), (BUDGET + 1, True), (None, True)], ids=str)
