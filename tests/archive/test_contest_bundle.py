@@ -22,7 +22,7 @@ from kept import BOTS, Kept, bundled, opened, tournament, whole
 from sandlot.archive import bundle as bundles
 from sandlot.archive import verify
 from sandlot.archive.record import Voided
-from sandlot.archive.sources import codes_in, pack
+from sandlot.archive.sources import pack
 from sandlot.archive.verify import Verification, following, verifying_bundle
 from sandlot.games import GAMES
 from sandlot.jobs import Refused, done
@@ -49,7 +49,7 @@ def files_of(data: bytes) -> dict[str, bytes]:
 
 
 def verdict(data: bytes) -> Verification:
-    return done(verifying_bundle(opened(data), codes_in))
+    return done(verifying_bundle(opened(data)))
 
 
 def problem(data: bytes) -> str:

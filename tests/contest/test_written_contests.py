@@ -18,7 +18,7 @@ from matches import opened
 from sandlot.archive.bundle import ContestBundle, writing
 from sandlot.archive.faults import Faults
 from sandlot.archive.record import summing
-from sandlot.archive.sources import BadPack, codes_in, pack, unpack
+from sandlot.archive.sources import BadPack, pack, unpack
 from sandlot.archive.verify import verifying_bundle
 from sandlot.contest.store import BadStore, Store
 from sandlot.contest.worker_reply import PlayedGame, TaskOutcome, read_worker_reply, write_worker_reply
@@ -121,7 +121,7 @@ def test_any_bot_output_is_kept_and_read(answers: list[Response], names: list[st
         done(writing(kept, done(summing(kept)).json(), file, finished=True, sources=False))
         bundle = ContestBundle(file)
         assert bundle.results() == results
-        verdict = done(verifying_bundle(bundle, codes_in))
+        verdict = done(verifying_bundle(bundle))
         assert not verdict.problems
         found = read_plan(link_plan(PlanLink(contest, {}, results)))
         assert found.results == drop_unique_digests(results)

@@ -5,14 +5,15 @@ standings anew.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import isclose
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
 from sandlot.archive.bundle import ContestBundle
 from sandlot.archive.faults import Faults
 from sandlot.archive.record import GameRef, game_refs, summing
+from sandlot.archive.sources import code_in
 from sandlot.game import Json
 from sandlot.games import rules
 from sandlot.jobs import Refused, Step, TooMuch, Work
@@ -26,7 +27,6 @@ from sandlot.tournaments.plan import Plan
 from sandlot.tournaments.standings import ESTIMATES
 
 T = TypeVar("T")
-Codes: TypeAlias = Callable[[bytes, str], Collection[str]]
 
 UNFINISHED = "contest.unfinished"
 MOST_PROBLEMS = 20
@@ -56,13 +56,9 @@ class Verification:
         return any(note.id == UNFINISHED for note in self.notes)
 
 
-def verifying_bundle(bundle: ContestBundle, codes_in: Codes = lambda data, rules: ()) -> Work[Verification]:
-    """Verify a bundle, piece by piece; the steps count games. Raises `Refused` for a bundle that cannot be read.
-
-    `codes_in` returns the hashes that a bot in the form of `ContestBundle.bots` may have, or none where they cannot be
-    known; then they are not compared with what played. See `sources.codes_in`.
-    """
-    problems, notes = yield from checking(bundle, codes_in)
+def verifying_bundle(bundle: ContestBundle) -> Work[Verification]:
+    """Verify a bundle, piece by piece; the steps count games. Raises `Refused` for a bundle that cannot be read."""
+    problems, notes = yield from checking(bundle)
     results = bundle.results()
     places = list(game_refs(results))
     unseen: list[Message] = []
@@ -78,9 +74,7 @@ def verifying_bundle(bundle: ContestBundle, codes_in: Codes = lambda data, rules
     return Verification(len(places), (*problems[:MOST_PROBLEMS], *unseen), tuple(notes))
 
 
-def checking(
-    bundle: ContestBundle, codes_in: Codes = lambda data, rules: ()
-) -> Work[tuple[list[Message], list[Message]]]:
+def checking(bundle: ContestBundle) -> Work[tuple[list[Message], list[Message]]]:
     """Check everything in a bundle but its games and its standings; return problems and notes, as in `Verification`."""
     contest, results = bundle.contest, bundle.results()
     problems, notes = yield from following(contest, results, bundle.withdrawn(), finished=bundle.is_finished)
@@ -89,10 +83,10 @@ def checking(
         notes.append(message("contest.other_rules", game=contest.game.name, theirs=contest.rules, ours=ours))
     unknown = []
     for number, entrant in enumerate(contest.entrants if bundle.has_sources else ()):
-        codes = codes_in(bundle.bot(number), contest.rules)
-        if not codes:
+        code = code_in(bundle.bot(number), contest.rules)
+        if code is None:
             unknown.append(entrant.name)
-        elif entrant.code not in codes:
+        elif entrant.code != code:
             problems.append(message("contest.other_source", name=entrant.name))
     if not problems:
         notes.append(_claimed(bundle.has_sources, unknown))

@@ -13,7 +13,6 @@ from sandlot.api.files import refusing_content, written
 from sandlot.api.problem import DONE, REFUSED, Problem
 from sandlot.archive.bundle import writing
 from sandlot.archive.record import summing
-from sandlot.archive.sources import codes_in
 from sandlot.archive.verify import verifying_bundle
 from sandlot.cli.contest_files import check_replaceable, kind_of, opened, opened_bundle, refusing
 from sandlot.cli.files import read, read_replay
@@ -63,7 +62,7 @@ def verify(args: argparse.Namespace) -> int:
 
 def _verify_bundle(args: argparse.Namespace) -> int:
     with opened_bundle(args.replay) as bundle, refusing(args.replay):
-        verdict = done(verifying_bundle(bundle, codes_in), watch("cli.verifying"))
+        verdict = done(verifying_bundle(bundle), watch("cli.verifying"))
         names = [each.name for each in bundle.contest.entrants]
     for note in verdict.notes:
         print_error(render(message("cli.file", file=args.replay, why=note), names))

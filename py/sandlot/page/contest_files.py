@@ -13,7 +13,7 @@ from typing import IO, Any
 from sandlot.archive.bundle import WRITTEN_AT_ONCE, ContestBundle, writing
 from sandlot.archive.faults import read_reports
 from sandlot.archive.record import Voided, game_refs, unpacked_text
-from sandlot.archive.sources import BadPack, codes_in, pack, unpack
+from sandlot.archive.sources import BadPack, pack, unpack
 from sandlot.archive.verify import MOST_PROBLEMS, checking, comparing
 from sandlot.files.texts import BadText, decode
 from sandlot.formats.compact import compact
@@ -188,7 +188,7 @@ def _opening(path: str) -> Work[Opened | str]:
         bundle = ContestBundle(file)
         too_large = bundle.leave_out_sources(MOST_SOURCES)
         yield Step()
-        problems, notes = yield from checking(bundle, codes_in)
+        problems, notes = yield from checking(bundle)
         if too_large:
             notes.append(message("contest.sources_size", megabytes=MOST_SOURCES // 2**20))
         differs = None if problems else (yield from comparing(bundle))

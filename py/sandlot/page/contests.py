@@ -21,7 +21,7 @@ from sandlot.games import GAMES, rules
 from sandlot.jobs import Job, Refused, Work
 from sandlot.match.parts import own_secret
 from sandlot.messages import Message, message
-from sandlot.stats.blocks import Block, Entrant, Result, Schedule
+from sandlot.stats.blocks import Block, Entrant, Pairing, Result, Schedule
 from sandlot.tournaments.climb import beats
 from sandlot.tournaments.contest import BadContest, Contest, begun, read_contest, try_seeds
 from sandlot.tournaments.kinds import new_plan, next_round, plan_from
@@ -219,7 +219,7 @@ class Sitting:
             schedule = self.plan.schedule(self.results, self.withdrawn)
             found = yield from self.summing(schedule)
             more = {
-                "pairings": self._pairings(),
+                "pairings": [_pairing_json(each) for each in self.plan.pairings(self.results, self.withdrawn)],
                 "test": self._test(schedule),
                 "beats": beats(self.contest, self.plan, self.results) if schedule.over else None,
             }
@@ -230,18 +230,6 @@ class Sitting:
     def summing(self, schedule: Schedule) -> Work[Standings]:
         """Compute the standings. Results that come in meanwhile are not counted."""
         return standings(self.contest.entrants, dict(self.results), schedule, dict(self.withdrawn))
-
-    def _pairings(self) -> list[dict[str, Json]]:
-        return [
-            {
-                "round": each.round,
-                "players": each.players,
-                "points": each.points,
-                "winner": each.winner,
-                "how": each.how,
-            }
-            for each in self.plan.pairings(self.results, self.withdrawn)
-        ]
 
     def _test(self, schedule: Schedule) -> dict[str, Json] | None:
         if not isinstance(self.plan, Series) or not self.plan.stop:
@@ -263,6 +251,10 @@ class Sitting:
         except Refused as bad:
             why = bad.text
         return compact(why)
+
+
+def _pairing_json(pairing: Pairing) -> dict[str, Json]:
+    return {name: getattr(pairing, name) for name in ("round", "players", "points", "winner", "how")}
 
 
 def _summary_json(found: Standings, kind: str) -> dict[str, Json]:

@@ -191,13 +191,8 @@ class Standings:
         )
 
     def _count(self, count: Count) -> dict[str, Json]:
-        return {
-            "points": self.tally.points(count),
-            "games": count.games,
-            "wins": count.wins,
-            "draws": count.draws,
-            "losses": count.losses,
-        }
+        counted = {name: getattr(count, name) for name in ("games", "wins", "draws", "losses")}
+        return {"points": self.tally.points(count), **counted}
 
     def _together(self, seat: int) -> Count:
         counts = [line.seats[seat] for line in self.tally.lines if seat in line.seats]
