@@ -6,8 +6,6 @@ import io
 import zipfile
 from collections.abc import Mapping
 
-__all__ = ["packed"]
-
 
 def packed(files: Mapping[str, str | bytes], below: str = "") -> bytes:
     """Return a zip of these files, by path, as bytes; `below` is put before each path."""

@@ -19,8 +19,6 @@ from typing import Any
 
 from sandlot_build.words import PAGE_WORDS, words
 
-__all__ = ["empty", "hook", "public", "sayer", "short", "title", "word", "words_of"]
-
 
 def hook(name: str, what: str) -> Any:
     """Return what a game's test file defines by the name `what`, or None."""

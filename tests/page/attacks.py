@@ -10,23 +10,7 @@ that the test would notice its success.
 from __future__ import annotations
 
 import textwrap
-from dataclasses import dataclass, replace
-
-__all__ = [
-    "ATTACKS",
-    "FLOODS",
-    "HASTY",
-    "HURRIED",
-    "MARKUP",
-    "PROBES",
-    "TEXTS",
-    "TOO_LONG",
-    "TOO_LONG_TO_IMPORT",
-    "Attack",
-    "Probe",
-    "Text",
-    "prober",
-]
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
@@ -46,8 +30,8 @@ class Probe:
     path: str | None = None
 
 
-def _probes(kind: str, *rows: tuple[str, ...]) -> list[Probe]:
-    return [Probe(name, kind, code, *more) for name, code, *more in rows]
+def _probes(kind: str, *rows: tuple[str, ...], open: str = "arrives") -> list[Probe]:
+    return [Probe(name, kind, code, *(more or [open])) for name, code, *more in rows]
 
 
 NETWORK = _probes(
@@ -121,201 +105,193 @@ NETWORK = _probes(
     ("webbrowser", "import webbrowser; return webbrowser.open(url)", "absent"),
 )  # fmt: skip
 
-STORAGE = [
-    replace(each, open="held")
-    for each in _probes(
-        "storage",
-        ("indexed-db", "return js.indexedDB.open('x')"),
-        ("idbfs", """
-            fs = pyodide_js.FS
-            fs.mkdir('/kept')
-            fs.mount(fs.filesystems.IDBFS, to_js({}), '/kept')
-            return js.Promise.new(lambda yes, no: fs.syncfs(lambda error: no(error) if error else yes(1)))
-        """),
-        ("caches", "return js.caches.open('x')"),
-        ("cookies", "return js.document.cookie"),
-        ("cookie-store", "return js.cookieStore.set('x', '1')"),
-        ("local-storage", "return js.localStorage.setItem('x', '1')"),
-        ("session-storage", "return js.sessionStorage.setItem('x', '1')"),
-        ("opfs", "return js.navigator.storage.getDirectory()"),
-        ("storage-buckets", "return js.navigator.storageBuckets.open('x')"),
-        ("locks", "return js.navigator.locks.request('x', create_proxy(lambda lock: 1))"),
-        ("file-system", "return js.webkitRequestFileSystemSync(0, 100)"),
-    )
-]  # fmt: skip
+STORAGE = _probes(
+    "storage",
+    ("indexed-db", "return js.indexedDB.open('x')"),
+    ("idbfs", """
+        fs = pyodide_js.FS
+        fs.mkdir('/kept')
+        fs.mount(fs.filesystems.IDBFS, to_js({}), '/kept')
+        return js.Promise.new(lambda yes, no: fs.syncfs(lambda error: no(error) if error else yes(1)))
+    """),
+    ("caches", "return js.caches.open('x')"),
+    ("cookies", "return js.document.cookie"),
+    ("cookie-store", "return js.cookieStore.set('x', '1')"),
+    ("local-storage", "return js.localStorage.setItem('x', '1')"),
+    ("session-storage", "return js.sessionStorage.setItem('x', '1')"),
+    ("opfs", "return js.navigator.storage.getDirectory()"),
+    ("storage-buckets", "return js.navigator.storageBuckets.open('x')"),
+    ("locks", "return js.navigator.locks.request('x', create_proxy(lambda lock: 1))"),
+    ("file-system", "return js.webkitRequestFileSystemSync(0, 100)"),
+    open="held",
+)  # fmt: skip
 
-CONTEXTS = [
-    replace(each, open="held")
-    for each in _probes(
-        "other contexts",
-        ("parent", "return js.parent.postMessage('forged', '*')"),
-        ("opener", "return js.opener.postMessage('forged', '*')"),
-        ("top", "return js.top.location"),
-        ("frames", "return js.frames[1]"),
-        ("clients", "return js.clients.matchAll()"),
-        ("blob-of-others-fetch", "return js.fetch(BLOB)"),
-        ("blob-of-others-import", "js.importScripts(BLOB); return True"),
-        ("blob-of-others-worker", "w = js.Worker.new(BLOB); w.onerror = stop; return None"),
-        ("broadcast-channel", "js.BroadcastChannel.new('sandlot').postMessage('forged'); return None"),
-        ("post-message", "js.postMessage('forged'); return None"),
-        ("post-booted", "js.postMessage(to_js({'booted': True, 'failed': 'forged'})); return None"),
-        ("page-itself", "return js.fetch(js.location.ancestorOrigins[0])"),
-    )
-]  # fmt: skip
+CONTEXTS = _probes(
+    "other contexts",
+    ("parent", "return js.parent.postMessage('forged', '*')"),
+    ("opener", "return js.opener.postMessage('forged', '*')"),
+    ("top", "return js.top.location"),
+    ("frames", "return js.frames[1]"),
+    ("clients", "return js.clients.matchAll()"),
+    ("blob-of-others-fetch", "return js.fetch(BLOB)"),
+    ("blob-of-others-import", "js.importScripts(BLOB); return True"),
+    ("blob-of-others-worker", "w = js.Worker.new(BLOB); w.onerror = stop; return None"),
+    ("broadcast-channel", "js.BroadcastChannel.new('sandlot').postMessage('forged'); return None"),
+    ("post-message", "js.postMessage('forged'); return None"),
+    ("post-booted", "js.postMessage(to_js({'booted': True, 'failed': 'forged'})); return None"),
+    ("page-itself", "return js.fetch(js.location.ancestorOrigins[0])"),
+    open="held",
+)  # fmt: skip
 
-MEANS = [
-    replace(each, open="held")
-    for each in _probes(
-        "means",
-        ("shared-memory", "return js.SharedArrayBuffer.new(8)"),
-        ("shared-memory-of-wasm", """
-            return js.WebAssembly.Memory.new(to_js({'initial': 1, 'maximum': 1, 'shared': True})).buffer
-        """),
-        ("memory-of-wasm", "return js.WebAssembly.Memory.new(to_js({'initial': 1, 'maximum': 65536}))"),
-        ("memory-of-pyodide", "return pyodide_js._module.wasmMemory.constructor.new(to_js({'initial': 1}))"),
-        ("wasm", "return js.WebAssembly.Module.new(to_js(bytes([0, 97, 115, 109, 1, 0, 0, 0])))"),
-        ("wasm-later", "return js.WebAssembly.compile(to_js(bytes([0, 97, 115, 109, 1, 0, 0, 0])))"),
-        ("call-sites", """
-            js.Error.prepareStackTrace = create_proxy(lambda error, sites: sites)
-            return js.Error.new('x').stack[0].getFunction
-        """),
-        ("port-of-an-event", "return None if js.Object.isFrozen(js.MessageEvent.prototype) else True"),
-        ("message-channel", "return js.MessageChannel.new()"),
-        ("location", "return js.location.href"),
-        ("navigator", "return js.navigator.userAgent"),
-        ("end-of-the-worker", "return js.close"),
-        ("bytes-of-crypto", "return js.crypto.subtle"),
-        ("entries-of-performance", "return js.performance.getEntries()"),
-        ("copy-of-anything", "return js.structuredClone(to_js([1]))"),
-    )
-]  # fmt: skip
+MEANS = _probes(
+    "means",
+    ("shared-memory", "return js.SharedArrayBuffer.new(8)"),
+    ("shared-memory-of-wasm", """
+        return js.WebAssembly.Memory.new(to_js({'initial': 1, 'maximum': 1, 'shared': True})).buffer
+    """),
+    ("memory-of-wasm", "return js.WebAssembly.Memory.new(to_js({'initial': 1, 'maximum': 65536}))"),
+    ("memory-of-pyodide", "return pyodide_js._module.wasmMemory.constructor.new(to_js({'initial': 1}))"),
+    ("wasm", "return js.WebAssembly.Module.new(to_js(bytes([0, 97, 115, 109, 1, 0, 0, 0])))"),
+    ("wasm-later", "return js.WebAssembly.compile(to_js(bytes([0, 97, 115, 109, 1, 0, 0, 0])))"),
+    ("call-sites", """
+        js.Error.prepareStackTrace = create_proxy(lambda error, sites: sites)
+        return js.Error.new('x').stack[0].getFunction
+    """),
+    ("port-of-an-event", "return None if js.Object.isFrozen(js.MessageEvent.prototype) else True"),
+    ("message-channel", "return js.MessageChannel.new()"),
+    ("location", "return js.location.href"),
+    ("navigator", "return js.navigator.userAgent"),
+    ("end-of-the-worker", "return js.close"),
+    ("bytes-of-crypto", "return js.crypto.subtle"),
+    ("entries-of-performance", "return js.performance.getEntries()"),
+    ("copy-of-anything", "return js.structuredClone(to_js([1]))"),
+    open="held",
+)  # fmt: skip
 
-FENCE = [
-    replace(each, open="held")
-    for each in _probes(
-        "fence",
-        ("js-of-modules", "import sys; return sys.modules['js']"),
-        ("js-by-importlib", "import importlib; return importlib.import_module('js')"),
-        ("js-by-spec", "import importlib.util; return importlib.util.find_spec('js').loader.jsproxy"),
-        ("js-by-finders", "import sys; return [f for f in sys.meta_path if hasattr(f, 'jsproxies')][0].jsproxies"),
-        ("core-again", "import _imp, types; return _imp.create_builtin(types.SimpleNamespace(name='_pyodide_core'))"),
-        ("core-by-loader", """
-            from importlib.machinery import BuiltinImporter as loader
-            return loader.find_spec('_pyodide_core') and loader.load_module('_pyodide_core').to_js
-        """),
-        ("js-by-collector", """
-            import gc
-            for each in gc.get_objects():
-                if isinstance(each, dict) and 'JsProxy' in type(each.get('js')).__name__:
-                    return each['js']
-        """),
-        ("global-this-by-collector", """
-            import gc
-            for each in gc.get_objects():
-                for value in list(each.values()) if isinstance(each, dict) else ():
-                    if 'JsProxy' in type(value).__name__ and hasattr(value, 'globalThis'):
-                        return value
-        """),
-        ("to-js-by-collector", """
-            import gc
-            for each in gc.get_objects():
-                if callable(each) and getattr(each, '__name__', '') == 'to_js' and 'core' in str(each.__module__):
-                    return each
-        """),
-        ("run-js-by-collector", """
-            import gc
-            for each in gc.get_objects():
-                if callable(each) and getattr(each, '__name__', '') == 'run_js' and run is not js:
-                    return each('1')
-        """),
-        ("core-of-the-guard", """
-            import _imp, types
-            create = next(c.cell_contents for c in _imp.create_builtin.__closure__ if callable(c.cell_contents))
-            return create(types.SimpleNamespace(name='_pyodide_core')).to_js
-        """),
-        ("core-without-the-finder", """
-            import sys
-            sys.meta_path[:] = [each for each in sys.meta_path if 'Fence' not in type(each).__name__]
-            import _pyodide_core
-            return _pyodide_core.create_proxy
-        """),
-        ("core-again-after-all-modules", """
-            import sys, _imp, types
-            for name in [n for n in sys.modules if n.split('.')[0] in ('_imp', 'gc', 'importlib')]:
-                del sys.modules[name]
-            return _imp.create_builtin(types.SimpleNamespace(name='_pyodide_core')).run_sync
-        """),
-        ("an-exception-of-javascript", """
-            kind = next(each for each in Exception.__subclasses__() if each.__name__ == 'JsException')
-            return kind('Error', 'made in Python', 'nowhere').object_keys()
-        """),
-        ("a-type-under-a-proxy", """
-            kind = next(each for each in object.__subclasses__() if each.__name__ == 'JsProxy' and type(each) is type)
-            return object.__new__(type('Mine', (kind,), {}))
-        """),
-        ("the-collector-again", """
-            import sys
-            sys.modules.pop('gc', None)
-            import gc
-            return gc.get_objects
-        """),
-        ("the-collector-by-loader", """
-            import _imp, types
-            module = _imp.create_builtin(types.SimpleNamespace(name='gc'))
-            _imp.exec_builtin(module)
-            return module.get_referents
-        """),
-        ("memory", "import ctypes; return ctypes.string_at(1024, 4)"),
-        ("memory-by-loader", """
-            import _imp, types
-            return _imp.create_builtin(types.SimpleNamespace(name='_ctypes')).Union
-        """),
-        ("memory-by-a-lock", """
-            import array, fcntl
-            room = array.array('h', [0] * 8)
-            fcntl.fcntl(1, fcntl.F_GETLK, room.buffer_info()[0])
-            return room[0] or None
-        """),
-        ("memory-by-a-terminal", """
-            import array, fcntl, os, termios
-            room = array.array('h', [0] * 99)
-            fcntl.ioctl(os.open('/dev/tty', os.O_RDWR), termios.TCGETS, room.buffer_info()[0])
-            return any(room) or None
-        """),
-        ("memory-by-a-lock-anew", """
-            import array
-            sys.modules.pop('fcntl', None)
-            import fcntl
-            room = array.array('h', [0] * 8)
-            fcntl.fcntl(1, fcntl.F_GETLK, room.buffer_info()[0])
-            return room[0] or None
-        """),
-        ("tests-of-python", "import _testcapi; return _testcapi.run_in_subinterp('1')"),
-        ("tests-of-pythons-inside", "import _testinternalcapi; return _testinternalcapi.get_configs"),
-        ("tests-of-buffers", "import _testbuffer; return _testbuffer.ndarray"),
-        ("other-interpreters", "import _interpreters; return _interpreters.create()"),
-        ("other-interpreters-of-the-library", "from concurrent import interpreters; return interpreters.create()"),
-        ("debugger-from-outside", "import _remote_debugging; return _remote_debugging.RemoteUnwinder"),
-        ("code-from-bytes", "import marshal; return marshal.loads(marshal.dumps(say.__code__))"),
-        ("code-from-frozen-bytes", """
-            import _imp, marshal
-            return _imp.get_frozen_object('x', marshal.dumps(say.__code__))
-        """),
-        ("code-from-a-file", """
-            import importlib.util, marshal, py_compile
-            open('made.py', 'w').write('1')
-            path = py_compile.compile('made.py', 'made.pyc', doraise=True)
-            spec = importlib.util.spec_from_file_location('made', path)
-            module = importlib.util.module_from_spec(spec)
-            spec.loader.exec_module(module)
-            return module
-        """),
-        ("code-replaced", "return say.__code__.replace(co_code=bytes(range(256)))"),
-        ("code-copied", "import copy; return copy.replace(say.__code__, co_code=bytes(range(256)))"),
-        ("code-made", "return type(say.__code__)(0, 0, 0, 0, 1, 0, b'', (), (), (), '', '', '', 1, b'', b'')"),
-        ("an-extension", "import _imp; return _imp.create_dynamic(sys.modules['zlib'].__spec__)"),
-    )
-]  # fmt: skip
+FENCE = _probes(
+    "fence",
+    ("js-of-modules", "import sys; return sys.modules['js']"),
+    ("js-by-importlib", "import importlib; return importlib.import_module('js')"),
+    ("js-by-spec", "import importlib.util; return importlib.util.find_spec('js').loader.jsproxy"),
+    ("js-by-finders", "import sys; return [f for f in sys.meta_path if hasattr(f, 'jsproxies')][0].jsproxies"),
+    ("core-again", "import _imp, types; return _imp.create_builtin(types.SimpleNamespace(name='_pyodide_core'))"),
+    ("core-by-loader", """
+        from importlib.machinery import BuiltinImporter as loader
+        return loader.find_spec('_pyodide_core') and loader.load_module('_pyodide_core').to_js
+    """),
+    ("js-by-collector", """
+        import gc
+        for each in gc.get_objects():
+            if isinstance(each, dict) and 'JsProxy' in type(each.get('js')).__name__:
+                return each['js']
+    """),
+    ("global-this-by-collector", """
+        import gc
+        for each in gc.get_objects():
+            for value in list(each.values()) if isinstance(each, dict) else ():
+                if 'JsProxy' in type(value).__name__ and hasattr(value, 'globalThis'):
+                    return value
+    """),
+    ("to-js-by-collector", """
+        import gc
+        for each in gc.get_objects():
+            if callable(each) and getattr(each, '__name__', '') == 'to_js' and 'core' in str(each.__module__):
+                return each
+    """),
+    ("run-js-by-collector", """
+        import gc
+        for each in gc.get_objects():
+            if callable(each) and getattr(each, '__name__', '') == 'run_js' and run is not js:
+                return each('1')
+    """),
+    ("core-of-the-guard", """
+        import _imp, types
+        create = next(c.cell_contents for c in _imp.create_builtin.__closure__ if callable(c.cell_contents))
+        return create(types.SimpleNamespace(name='_pyodide_core')).to_js
+    """),
+    ("core-without-the-finder", """
+        import sys
+        sys.meta_path[:] = [each for each in sys.meta_path if 'Fence' not in type(each).__name__]
+        import _pyodide_core
+        return _pyodide_core.create_proxy
+    """),
+    ("core-again-after-all-modules", """
+        import sys, _imp, types
+        for name in [n for n in sys.modules if n.split('.')[0] in ('_imp', 'gc', 'importlib')]:
+            del sys.modules[name]
+        return _imp.create_builtin(types.SimpleNamespace(name='_pyodide_core')).run_sync
+    """),
+    ("an-exception-of-javascript", """
+        kind = next(each for each in Exception.__subclasses__() if each.__name__ == 'JsException')
+        return kind('Error', 'made in Python', 'nowhere').object_keys()
+    """),
+    ("a-type-under-a-proxy", """
+        kind = next(each for each in object.__subclasses__() if each.__name__ == 'JsProxy' and type(each) is type)
+        return object.__new__(type('Mine', (kind,), {}))
+    """),
+    ("the-collector-again", """
+        import sys
+        sys.modules.pop('gc', None)
+        import gc
+        return gc.get_objects
+    """),
+    ("the-collector-by-loader", """
+        import _imp, types
+        module = _imp.create_builtin(types.SimpleNamespace(name='gc'))
+        _imp.exec_builtin(module)
+        return module.get_referents
+    """),
+    ("memory", "import ctypes; return ctypes.string_at(1024, 4)"),
+    ("memory-by-loader", """
+        import _imp, types
+        return _imp.create_builtin(types.SimpleNamespace(name='_ctypes')).Union
+    """),
+    ("memory-by-a-lock", """
+        import array, fcntl
+        room = array.array('h', [0] * 8)
+        fcntl.fcntl(1, fcntl.F_GETLK, room.buffer_info()[0])
+        return room[0] or None
+    """),
+    ("memory-by-a-terminal", """
+        import array, fcntl, os, termios
+        room = array.array('h', [0] * 99)
+        fcntl.ioctl(os.open('/dev/tty', os.O_RDWR), termios.TCGETS, room.buffer_info()[0])
+        return any(room) or None
+    """),
+    ("memory-by-a-lock-anew", """
+        import array
+        sys.modules.pop('fcntl', None)
+        import fcntl
+        room = array.array('h', [0] * 8)
+        fcntl.fcntl(1, fcntl.F_GETLK, room.buffer_info()[0])
+        return room[0] or None
+    """),
+    ("tests-of-python", "import _testcapi; return _testcapi.run_in_subinterp('1')"),
+    ("tests-of-pythons-inside", "import _testinternalcapi; return _testinternalcapi.get_configs"),
+    ("tests-of-buffers", "import _testbuffer; return _testbuffer.ndarray"),
+    ("other-interpreters", "import _interpreters; return _interpreters.create()"),
+    ("other-interpreters-of-the-library", "from concurrent import interpreters; return interpreters.create()"),
+    ("debugger-from-outside", "import _remote_debugging; return _remote_debugging.RemoteUnwinder"),
+    ("code-from-bytes", "import marshal; return marshal.loads(marshal.dumps(say.__code__))"),
+    ("code-from-frozen-bytes", """
+        import _imp, marshal
+        return _imp.get_frozen_object('x', marshal.dumps(say.__code__))
+    """),
+    ("code-from-a-file", """
+        import importlib.util, marshal, py_compile
+        open('made.py', 'w').write('1')
+        path = py_compile.compile('made.py', 'made.pyc', doraise=True)
+        spec = importlib.util.spec_from_file_location('made', path)
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        return module
+    """),
+    ("code-replaced", "return say.__code__.replace(co_code=bytes(range(256)))"),
+    ("code-copied", "import copy; return copy.replace(say.__code__, co_code=bytes(range(256)))"),
+    ("code-made", "return type(say.__code__)(0, 0, 0, 0, 1, 0, b'', (), (), (), '', '', '', 1, b'', b'')"),
+    ("an-extension", "import _imp; return _imp.create_dynamic(sys.modules['zlib'].__spec__)"),
+    open="held",
+)  # fmt: skip
 
 PROBES = [*NETWORK, *STORAGE, *CONTEXTS, *MEANS, *FENCE]
 
