@@ -47,9 +47,7 @@ THINKS = (SeatInPlace.start.__code__, SeatInPlace.ask.__code__)
 
 
 def end_overlong(longest: float = LONGEST_ANSWER) -> None:
-    """Watch this thread from now on. When a house bot has thought about one answer for `longest` seconds, the process
-    ends with status 1, and standard error says which bot it was.
-    """
+    """End the process with status 1, and name the house bot, once one has thought `longest` seconds in this thread."""
     threading.Thread(target=_watch, args=(threading.get_ident(), longest, sys.argv[1:3]), daemon=True).start()
 
 

@@ -28,9 +28,7 @@ def board_of(game: str) -> str:
 
 
 def asking(name: str, text: str, main: str) -> str:
-    """Return the source of a Java class `main` whose main method calls the class in a file of King of Bots. It is in
-    the same package, so it can call package-private methods, too.
-    """
+    """Return a Java class `main` that calls, from the same package, the class in a file of King of Bots."""
     package = _PACKAGE_OF_JAVA.search(text)
     found = _PUBLIC_CLASS.search(text)
     bot = found[1] if found else Path(name).stem

@@ -104,9 +104,7 @@ _CHECKS: Mapping[str, tuple[int, Callable[[str], bool]]] = {
 
 @contextlib.contextmanager
 def refusing(path: str, *, writing: bool = False) -> Iterator[None]:
-    """Turn whatever reading the file of a contest raises into a `Problem`. `writing`: the file is written as well, so
-    an error may come from the disk, and SQLite's own words explain it best.
-    """
+    """Turn what reading a contest's file raises into a `Problem`; with `writing` SQLite's own words explain it."""
     try:
         with files(Path(path)), refusing_content(path):
             yield

@@ -191,9 +191,7 @@ def _tell(args: argparse.Namespace, store: Store, ended: ContestProgress, path: 
 
 
 def _say_stopped(args: argparse.Namespace, path: Path, interrupts: Interrupts) -> None:
-    """Say how to continue after Ctrl-C or a signal. From then on another signal ends this process at once; its workers
-    notice that, and end what they have started.
-    """
+    """Say how to continue after Ctrl-C or a signal. From then on another signal ends this process at once."""
     out = [] if args.out is not None else ["--out", str(path)]
     again = shlex.join(["sandlot", *args.typed, *out])
     print_error(worded("cli.contest_stopped", file=str(path), command=again))
@@ -466,9 +464,7 @@ def interruptible() -> Iterator[Interrupts]:
 
 
 def seeding(args: argparse.Namespace, game: Game[Any], entrants: Sequence[Entrant]) -> dict[str, Json]:
-    """Return the setting that --seeding stands for, if it was given. Entrants without a rating in its file come last,
-    in the order in which they were typed, and are named.
-    """
+    """Return the setting of --seeding, if given. Entrants without a rating in its file come last, and are named."""
     path = getattr(args, "seeding", None)
     if path is None:
         return {}

@@ -144,9 +144,7 @@ def _python(spec: Spec, text: str) -> Bot:
 
 
 def _handed_in(text: str) -> str:
-    """Return the path of the program in a submission. Course platforms put what a student hands in into a folder of the
-    student's: as long as a folder holds one thing alone, that is it.
-    """
+    """Return the path of the program in a submission: what is alone in a folder, as course platforms put it there."""
     path = os.path.join(".", text)  # noqa: PTH118
     with files():
         for _ in range(DEEPEST):

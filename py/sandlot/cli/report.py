@@ -361,9 +361,7 @@ def tables(shown: Shown, whole: set[str]) -> Iterator[Table]:
 
 
 def fault_texts(shown: Shown) -> Iterator[str]:
-    """Yield every fault with its traceback and the last lines that the bot printed on standard error. Faults of one
-    entrant with the same kind, sentence and traceback are reported once.
-    """
+    """Yield every fault once for each entrant, with its traceback and the last lines on standard error."""
     groups: dict[tuple[Json, ...], list[dict[str, Json]]] = {}
     for (_, report), row in zip(shown.faults, shown.fault_rows(), strict=True):
         key = row["name"], row["kind"], row["traceback"], report["text"][0]

@@ -172,9 +172,7 @@ class _Run:
                     self._keep(result, outcome)
 
     def _outcomes(self, future: Future[list[bytes]], blocks: list[Block]) -> list[TaskOutcome]:
-        """Return what a worker has sent for each of its blocks. Whatever it or a scheduler raises or sends instead:
-        these blocks have no result, so they are played again.
-        """
+        """Return what a worker has sent for each of its blocks; whatever else it sends or raises is no result."""
         try:
             outcomes = read_worker_reply(future.result(), blocks, len(self.store.contest.entrants))
         except BadWorkerReply:
@@ -187,9 +185,7 @@ class _Run:
         return [self._judged(self.executor, future, *each) for each in zip(blocks, outcomes, strict=True)]
 
     def _judged(self, far: Cluster, future: Future[list[bytes]], block: Block, outcome: TaskOutcome) -> TaskOutcome:
-        """Return what counts of what a worker of a cluster has sent for a block: it may send anything. Its games are
-        played again by the rules, from their answers.
-        """
+        """Return what counts of a cluster's answer, which may be anything: its games are played again by the rules."""
         why = outcome.void or _untrue(self.store.contest, block, outcome)
         if why is None:
             return outcome
@@ -228,9 +224,7 @@ class _Run:
         return ", ".join(self.store.contest.entrants[each].name for each in entrants)
 
     def _name_suspects(self) -> None:
-        """Name the suspects: who played in blocks that cost a worker each time, without those who were in a block that
-        could be kept; if none is left, all of them.
-        """
+        """Name who was in the blocks that cost a worker each time: those without a block that was kept, or all."""
         innocent = {each for result in self.progress.results.values() for each in result.block.players}
         for number, why in self.progress.void.items():
             if why.id in ("void.lost", "void.machine"):

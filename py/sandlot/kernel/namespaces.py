@@ -86,9 +86,7 @@ class Namespaces:
         no_new_privileges()
 
     def run(self) -> None:
-        """Return in a new process, the bot's. This one waits for its end, and ends with the same status as a shell
-        would, and with it everything in these namespaces.
-        """
+        """Return in a new process, the bot's; this one waits for it, and ends as it, with all in these namespaces."""
         # The bot must not be able to read or change this process, or to end it: the first one is not sent a signal that
         # it does not handle.
         libc().prctl(DUMPABLE, 0, 0, 0, 0)

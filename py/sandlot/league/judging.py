@@ -191,9 +191,7 @@ def _again(
 
 
 def _are_many(run: Run, found: Iterable[int], asked: Iterable[int]) -> bool:
-    """Tell whether the bots of so many people differ that the shard is at fault: three people, or at least two who are
-    most of those whose bots were played again.
-    """
+    """Tell whether so many people's bots differ that the shard is at fault: three, or two and most of those tried."""
     people, all_people = (
         {run.entries[each].person or run.entries[each].name for each in some} for some in (found, asked)
     )

@@ -157,9 +157,7 @@ class BadChanges(SandlotError, ValueError):
 
 
 def changes_in(text: str) -> list[Change]:
-    """Read a list of changes: a line for each file, with a JSON list of its status, its name and its name before, as a
-    host's list of a proposal gives them. Raises `BadChanges`.
-    """
+    """Read changes as a host lists them: a line with [status, name, name before] in JSON. Raises `BadChanges`."""
     lines = text.splitlines()
     if len(text) > MOST_TEXT or len(lines) > MOST_CHANGES:
         raise BadChanges(message("league.many_changes", most=MOST_CHANGES))

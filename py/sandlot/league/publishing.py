@@ -49,9 +49,7 @@ POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'no
 
 
 def publish(root: Path, league: League, entries: Sequence[Entry], out: Path, now: datetime) -> int:
-    """Write the pages of a league into a folder, which is replaced as a whole if an earlier call has made it; return
-    the number of games. Raises `BadResults` and `OSError`.
-    """
+    """Write a league's pages into a folder, over earlier ones; return the games. Raises `BadResults`, `OSError`."""
     out.parent.mkdir(parents=True, exist_ok=True)
     with speak(league.language), TemporaryDirectory(prefix=".league-", dir=out.parent) as folder:
         site = Path(folder, "site")

@@ -217,9 +217,7 @@ def drawn(root: Path, league: League, entries: Sequence[Entry], now: datetime) -
 
 
 def without_final(root: Path, league: League, now: datetime) -> tuple[Season, Season] | None:
-    """Return the season before the present one, and the present one, if the former was played and the latter has begun
-    before the end of its final. Raises `BadResults`.
-    """
+    """Return the last season and the present one, if it was played and its final has not ended. Raises `BadResults`."""
     begun = [each for each in league.seasons if each.begins <= now]
     if len(begun) < 2:
         return None

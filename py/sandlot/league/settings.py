@@ -59,9 +59,7 @@ CODE = ("deadline", "always", "never")
 
 @dataclass(frozen=True)
 class Entering:
-    """Who may enter, and with what. `people` empty: everybody. `kilobytes` and `files` are the limits of one bot.
-    `code`, one of `CODE`, says when the pages show it.
-    """
+    """Who may enter (`people`; empty: all), with how much for a bot, and when (`code`, one of `CODE`) it is shown."""
 
     people: tuple[str, ...] = ()
     bots: int = 2

@@ -86,9 +86,7 @@ def tried(puzzle: str, move: str) -> Json:
 
 @_as_text
 def tried_alone(puzzle: str, move: str) -> Json:
-    """Return the same where no bots can play on, as in an embed: an answer without a recorded line is played for one
-    turn, in which the other player does what another line says.
-    """
+    """Return the same without bots to play on: an answer without a line is played for one turn, as other lines go."""
     return _tried(puzzle, move, lambda found, order: _line(found, order) or _one_turn(found, order))
 
 
@@ -116,9 +114,7 @@ def link(puzzle: str) -> Json:
 
 @_as_text
 def count(puzzles: str, orders: str) -> Json:
-    """Return what `run.Result.json` says of a bot from its order for each puzzle of a file; null: it had none. `right`
-    says of each order whether it is an answer.
-    """
+    """Return `run.Result.json` of a bot's order for each puzzle (null: none), and for each whether it is `right`."""
     found, given = read_puzzles(puzzles), read_json(orders, BOUNDS)
     if type(given) is not list or len(given) != len(found.puzzles):
         raise BadPuzzle("puzzle.bad_field", name="orders")

@@ -31,8 +31,6 @@ def environment(paths: str | None) -> dict[str, str]:
 
 
 def installed(program: str) -> str | None:
-    """Return the path of a program of the system that we start ourselves; None if there is none. Relative folders of
-    the search path are skipped, because they depend on the current folder.
-    """
+    """Return the path of a system's program, None if there is none; the search path's relative folders do not count."""
     folders = os.environ.get("PATH", os.defpath).split(os.pathsep)
     return shutil.which(program, path=os.pathsep.join(filter(os.path.isabs, folders)) or os.defpath)

@@ -88,9 +88,7 @@ def _is_linked(part: str) -> bool:
 
 
 def _named(command: Sequence[str]) -> list[str]:
-    """Return the files and folders in a command: alone, or in a list such as Java's class path. A folder that contains
-    the user's home is left out: it would expose nearly everything.
-    """
+    """Return files and folders in a command, alone or in lists as Java's class path; none that holds a home."""
     parts = [part for word in command[1:] for part in parts_of(word)]
     return [
         str(Path(part).absolute())

@@ -135,9 +135,7 @@ class Landlock(_Standing):
     name = "Landlock"
 
     def command(self, command: Sequence[str], reach: Reach, memory: int | None) -> list[str]:
-        """Return `command` with limits. Where the system has the program for it, the bot ends with the thread that has
-        started it, so also if this process is killed.
-        """
+        """Return `command` with limits, which ends with the thread that started it where the system can do that."""
         del reach
         setpriv = installed("setpriv")
         guard = [setpriv, "--pdeathsig", "KILL", "--"] if setpriv else []
@@ -272,7 +270,5 @@ def _memory(memory: int | None) -> list[str]:
 
 
 def _limited(command: Sequence[str], limits: Sequence[str]) -> list[str]:
-    """Return a command with limits. A shell sets them and then becomes the program, so that they hold from the
-    beginning. On systems without such a limit nothing happens.
-    """
+    """Return a command whose limits a shell sets before it becomes the program, where the system has them."""
     return ["/bin/sh", "-c", "; ".join([*limits, 'exec "$@"']), "sh", *command] if limits else list(command)

@@ -30,9 +30,7 @@ Derivatives: TypeAlias = Callable[[Sequence[float]], tuple[list[float], Rows]]
 
 
 def cholesky(matrix: Rows) -> Work[Rows]:
-    """Return the Cholesky factor of a positive semidefinite matrix, in pieces if it is large. A pivot that rounding has
-    made too small or negative becomes a small one.
-    """
+    """Return the Cholesky factor of a positive semidefinite matrix; pivots that rounding spoilt become small."""
     factor: Rows = []
     products = 0
     for row in matrix:

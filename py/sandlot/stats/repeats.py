@@ -34,9 +34,7 @@ class MoveDigest:
         self._add([[each.player, each.move, each.fault and each.fault.kind] for each in record])
 
     def digest(self, last: Json) -> int:
-        """Return the digest of a game that ended in this position, in which everything is seen. As the map is in it,
-        the same moves on another map are another game.
-        """
+        """Return the digest of a game with this last position, which has the map: on another it is another game."""
         self._add(last)
         return int.from_bytes(self._hash.digest(), "big")
 
