@@ -14,6 +14,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from sandlot_build.asking import asking
 from sandlot_build.basis import (
     DIST,
     MODULES,
@@ -33,7 +34,7 @@ from sandlot_build.basis import (
     tell,
 )
 from sandlot_build.bundles import Bundles, esbuild, hashed
-from sandlot_build.compiler import Compiler
+from sandlot_build.compiler import Compiler, compiling
 from sandlot_build.compress import gzipped
 from sandlot_build.documents import make_documents
 from sandlot_build.editor import copy_library, licences_of_wheels
@@ -170,17 +171,6 @@ def licence_of_micropip() -> str:
         return f"{name} {version}, {archive.read(path).decode().strip()}"
 
 
-def ask_package(*arguments: str) -> str:
-    """Return what `python -m sandlot_build.catalog` prints: only the package knows the games."""
-    try:
-        return run_module("sandlot_build.catalog", *arguments, root=ROOT)
-    except Problem as problem:
-        # For an incomplete game, only the sentence is useful, not the traceback.
-        if missing := re.search(r"^sandlot\.game\.MissingPiece: (.+)$", problem.output, re.MULTILINE):
-            raise Problem(missing[1]) from None
-        raise
-
-
 def package_version() -> str:
     text = (ROOT / "py" / "sandlot" / "__init__.py").read_text(encoding="utf-8")
     found = re.search(r'^__version__ = "([^"]+)"', text, re.MULTILINE)
@@ -210,11 +200,16 @@ def make_dist(folder: Path, *, watching: bool = False) -> list[str]:
     """Write the whole site into an empty folder. With `watching`, scripts stay readable, and slow steps may reuse
     results of earlier sources; return the names of those steps.
     """
+    with compiling() as compiler, asking() as package:
+        return _make_dist(folder, compiler, package.ask, watching=watching)
+
+
+def _make_dist(folder: Path, compiler: Compiler, ask: Callable[..., str], *, watching: bool) -> list[str]:
     (folder / "assets").mkdir()
     steps = Steps(folder, hurry=watching)
     read = read_sources()
     playing = read.key(*BUILD, PACKAGE, without=ELSEWHERE)
-    games = steps.result("games", playing, lambda _: json.loads(ask_package("games")))
+    games = steps.result("games", playing, lambda _: json.loads(ask("games")))
     if wrong := next(incomplete_games(games), None):
         raise Problem(wrong)
 
@@ -281,36 +276,35 @@ def make_dist(folder: Path, *, watching: bool = False) -> list[str]:
     def demo(name: str) -> Any:
         says = f"Recording a match of {name}"
         return steps.result(
-            f"demo-{name}", of(name), lambda _: json.loads(ask_package("demo", name)), says=says, may_be_old=True
+            f"demo-{name}", of(name), lambda _: json.loads(ask("demo", name)), says=says, may_be_old=True
         )
 
     def first_positions(name: str) -> Any:
         def make(out: Path) -> str:
-            return hashed(out, f"starts-{name}.json", ask_package("starts", name).encode())
+            return hashed(out, f"starts-{name}.json", ask("starts", name).encode())
 
         return steps.result(f"starts-{name}", of(name), make, may_be_old=True)
 
     def path(name: str) -> Any:
         def make(out: Path) -> str:
-            return hashed(out, f"path-{name}.json", ask_package("path", name).encode())
+            return hashed(out, f"path-{name}.json", ask("path", name).encode())
 
         key = read.key(*BUILD, PACKAGE, f"static/path/{name}/*", without=ELSEWHERE)
         return steps.result(f"path-{name}", key, make) if (STATIC / "path" / name).is_dir() else None
 
     def plans() -> Any:
-        return steps.result("plans", playing, lambda _: json.loads(ask_package("plans")))
+        return steps.result("plans", playing, lambda _: json.loads(ask("plans")))
 
     def for_each_game(make: Callable[[str], Any]) -> dict[str, Any]:
         return dict(zip(games, all_at_once(*(functools.partial(make, name) for name in games)), strict=True))
 
     def rungs(name: str) -> str:
-        return ladder(name, ask_package, steps)
+        return ladder(name, ask, steps)
 
-    with Compiler() as compiler:
-        made = all_at_once(
-            *(bytecode, scripts, styles, frame, wasm, plans, for_programs, for_people),
-            *(functools.partial(for_each_game, each) for each in (demo, first_positions, rungs, path)),
-        )
+    made = all_at_once(
+        *(bytecode, scripts, styles, frame, wasm, plans, for_programs, for_people),
+        *(functools.partial(for_each_game, each) for each in (demo, first_positions, rungs, path)),
+    )
     (python, package, reads), bundled, styled, (sealed, frame_hash), packed, kinds, _, _, *of_games = made
     recorded, starts, rated, taught = of_games
     bundles = Bundles(folder)

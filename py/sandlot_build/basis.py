@@ -116,10 +116,18 @@ def run(command: list[str | Path], what: str, *, cwd: Path = ROOT, env: dict[str
     raise Problem(f"{what} failed; its own words are above.", "\n".join(lines))
 
 
-def run_module(module: str, *arguments: str | Path, root: Path = ROOT) -> str:
-    """Run a module of ours in a process of its own, which knows the package as it is now; return what it printed."""
+def module_command(module: str, root: Path = ROOT) -> tuple[list[str | Path], dict[str, str]]:
+    """Return how a module of ours is run in a process of its own, which knows the package as it is now, and the
+    variables that it needs.
+    """
     env = {"PYTHONPATH": str(root / "py"), "PYTHONHASHSEED": "0", "PYTHONIOENCODING": "utf-8", "PYTHONUTF8": "1"}
-    return run([sys.executable, "-B", "-m", module, *arguments], f"python -m {module}", env=env)
+    return [sys.executable, "-B", "-m", module], env
+
+
+def run_module(module: str, *arguments: str | Path) -> str:
+    """Run a module of ours in a process of its own; return what it printed."""
+    command, env = module_command(module)
+    return run([*command, *arguments], f"python -m {module}", env=env)
 
 
 def fetch(command: list[str | Path], what: str, *, env: dict[str, str] | None = None) -> None:

@@ -7,6 +7,7 @@ python -m sandlot_build.catalog starts GAME   the first positions of a few match
 python -m sandlot_build.catalog path GAME     the steps of its path
 python -m sandlot_build.catalog keep GAME     plays the recorded matches of a game anew, and writes them to `matches/`
 python -m sandlot_build.catalog ladder GAME   the ratings of its house bots; a file with a record of games may follow
+python -m sandlot_build.catalog answer        answers many of these: lines of JSON, of which each is a list of arguments
 """
 
 from __future__ import annotations
@@ -139,25 +140,36 @@ def _count(game: Game[Any]) -> int:
     return 0 if game.imperfect_information else SEEDS
 
 
-def _main(arguments: list[str]) -> None:
-    end_overlong()
+def answer(arguments: list[str]) -> str:
+    """Return what is printed for these arguments, but for `keep` and `answer`."""
     match arguments:
         case ["games"]:
-            print(games())
+            return games()
         case ["plans"]:
-            print(plans())
+            return plans()
         case ["demo", name] if name in GAMES:
-            print(demo(name))
+            return demo(name)
+        case ["path", name] if name in GAMES:
+            return path(name)
+        case ["starts", name] if name in GAMES:
+            return starts(name)
+        case ["ladder", name, *record] if name in GAMES:
+            return ladder(name, Path(record[0]).read_text(encoding="utf-8") if record else "")
+    sys.exit(__doc__)
+
+
+def _main(arguments: list[str]) -> None:
+    asked = arguments[:2]
+    end_overlong(asked)
+    match arguments:
+        case ["answer"]:
+            for line in sys.stdin:
+                asked[:] = json.loads(line)
+                print(json.dumps(answer(asked)), flush=True)
         case ["keep", name] if name in GAMES:
             keep(GAMES[name], shown(GAMES[name]))
-        case ["path", name] if name in GAMES:
-            print(path(name))
-        case ["starts", name] if name in GAMES:
-            print(starts(name))
-        case ["ladder", name, *record] if name in GAMES:
-            print(ladder(name, Path(record[0]).read_text(encoding="utf-8") if record else ""))
         case _:
-            sys.exit(__doc__)
+            print(answer(arguments))
 
 
 if __name__ == "__main__":

@@ -46,12 +46,14 @@ LONGEST_ANSWER = 120.0
 THINKS = (SeatInPlace.start.__code__, SeatInPlace.ask.__code__)
 
 
-def end_overlong(longest: float = LONGEST_ANSWER) -> None:
-    """End the process with status 1, and name the house bot, once one has thought `longest` seconds in this thread."""
-    threading.Thread(target=_watch, args=(threading.get_ident(), longest, sys.argv[1:3]), daemon=True).start()
+def end_overlong(asked: Sequence[str], longest: float = LONGEST_ANSWER) -> None:
+    """End the process with status 1, and name the house bot, once one has thought `longest` seconds in this thread.
+    What was `asked`, which may change meanwhile, is named too.
+    """
+    threading.Thread(target=_watch, args=(threading.get_ident(), longest, asked), daemon=True).start()
 
 
-def _watch(thread: int, longest: float, called: list[str]) -> None:
+def _watch(thread: int, longest: float, asked: Sequence[str]) -> None:
     known, since = None, monotonic()
     while True:
         sleep(min(1.0, longest / 4))
@@ -61,7 +63,7 @@ def _watch(thread: int, longest: float, called: list[str]) -> None:
         elif frame and monotonic() - since > longest:
             seat: SeatInPlace = frame.f_locals["self"]
             said = f"{seat.filename} has thought for {longest:g} seconds about one answer: does it end?"
-            print(*called, said, file=sys.stderr, flush=True)
+            print(*asked[:2], said, file=sys.stderr, flush=True)
             os._exit(1)
 
 

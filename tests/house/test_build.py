@@ -30,6 +30,7 @@ from playwright.sync_api import Playwright
 from sandlot import games
 from sandlot.links import unlink
 from sandlot_build import (
+    asking,
     assemble,
     basis,
     compiler,
@@ -77,18 +78,18 @@ def _what_takes_long_is_known(dist: Path, monkeypatch: pytest.MonkeyPatch) -> No
     example = html.unescape((dist / "embeds.html").read_text(encoding="utf-8"))
     links = {unlink(each).replay.setup.game.name: each for each in re.findall(r"#v\d\.[\w.~-]+", example)}
     packed = {gzip.decompress(path.read_bytes()): path.read_bytes() for path in (dist / "assets").glob("*.gz")}
-    ask, pack = assemble.ask_package, compress.gzipped
+    ask, pack = asking.Package.ask, compress.gzipped
 
-    def ask_less(*arguments: str) -> str:
+    def ask_less(package: asking.Package, *arguments: str) -> str:
         if arguments not in [("demo", name) for name in THINK_LONG]:
-            return ask(*arguments)
+            return ask(package, *arguments)
         (demo,) = (dist / "assets").glob(f"demo-{arguments[1]}-*")
         return json.dumps(json.loads(demo.read_bytes()) | {"link": links.get(arguments[1])})
 
     def pack_less(data: bytes) -> bytes:
         return packed[data] if len(data) > MUCH and data in packed else pack(data)
 
-    monkeypatch.setattr(assemble, "ask_package", ask_less)
+    monkeypatch.setattr(asking.Package, "ask", ask_less)
     for module in (assemble, editor, embeds, pyodide):
         monkeypatch.setattr(module, "gzipped", pack_less)
 
@@ -266,9 +267,10 @@ def test_ratings_are_computed_anew_when_a_bot_changes(
 
 
 ENDLESS = r"""
+import sys
 from sandlot_build.in_place import end_overlong
 from sandlot.seat.in_place import SeatInPlace
-end_overlong(0.5)
+end_overlong(sys.argv[1:], 0.5)
 SeatInPlace("def move(view): return view\nwhile True: pass", "endless.py", 1).start("{}")
 """
 
@@ -524,7 +526,7 @@ def test_programs_share_one_pyodide(tmp_path: Path) -> None:
     """Each has names of its own and only its folders, and what one says when it fails is told."""
     tell = "open('/out/said', 'a').write(f'{here} {before} ')\n"
     count = "import os, sys\nhere, before = 'x' in globals(), hasattr(sys, 'x')\nx = sys.x = 1\n"
-    with compiler.Compiler() as python:
+    with compiler.compiling() as python:
         for _ in range(2):
             python.run(count + tell, {"/out": str(tmp_path)})
         python.run("import os\nassert os.listdir('/out') == []", {})

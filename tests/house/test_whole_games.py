@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from sandlot import bots
 from sandlot.games import GAMES
-from sandlot_build import assemble, basis, games, words
+from sandlot_build import asking, basis, games, words
 from sandlot_build.catalog import games as offered
 
 ROOT = basis.ROOT
@@ -153,9 +153,7 @@ def test_empty_rules_text_is_named(text: str, says: str, tmp_path: Path, monkeyp
     ],
     ids=["folder", "package", "words", "starter"],
 )
-def test_package_names_missing_game_file(
-    piece: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_package_names_missing_game_file(piece: str, says: str, tmp_path: Path) -> None:
     copy = tmp_path / "py" / "sandlot"
     shutil.copytree(ROOT / "py", tmp_path / "py", ignore=shutil.ignore_patterns("__pycache__", ".*"))
     gone = copy / "games" / NAME / piece
@@ -164,9 +162,8 @@ def test_package_names_missing_game_file(
     asked = [sys.executable, "-m", "sandlot", "new", NAME, str(tmp_path / "bot.py")]
     done = subprocess.run(asked, cwd=tmp_path / "py", capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (1, f"sandlot: {said}\n")
-    monkeypatch.setattr(assemble, "ROOT", tmp_path)
-    with pytest.raises(basis.Problem, match=f"^{re.escape(said)}$"):
-        assemble.ask_package("games")
+    with asking.asking(tmp_path) as package, pytest.raises(basis.Problem, match=f"^{re.escape(said)}$"):
+        package.ask("games")
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,52 @@
+"""Asks the package, which alone knows the games, in processes that know it as it is now."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from queue import LifoQueue
+
+from sandlot_build.basis import ROOT, Problem, module_command
+from sandlot_build.helpers import Helper
+
+MODULE = "sandlot_build.catalog"
+MOST = 4
+"""How many processes are asked at the same time, if there are so many processors."""
+
+
+class Package:
+    """The package in processes of `sandlot_build.catalog`, each of which answers one question after the other."""
+
+    def __init__(self, helpers: list[Helper]) -> None:
+        self.idle: LifoQueue[Helper] = LifoQueue()
+        for helper in helpers:
+            self.idle.put(helper)
+
+    def ask(self, *arguments: str | Path) -> str:
+        """Return what `python -m sandlot_build.catalog` prints with these arguments."""
+        helper = self.idle.get()
+        try:
+            return str(helper.ask([str(each) for each in arguments]))
+        except Problem as problem:
+            # For an incomplete game, only the sentence is useful, not the traceback.
+            if missing := re.search(r"^sandlot\.game\.MissingPiece: (.+)$", problem.output, re.MULTILINE):
+                raise Problem(missing[1]) from None
+            raise
+        finally:
+            self.idle.put(helper)
+
+
+@contextmanager
+def asking(root: Path = ROOT) -> Iterator[Package]:
+    """Give the package of a checkout, whose processes end with this context."""
+    command, env = module_command(MODULE, root)
+    with ExitStack() as ended:
+        yield Package(
+            [
+                ended.enter_context(Helper([*command, "answer"], f"python -m {MODULE}", cwd=root, env=env))
+                for _ in range(min(MOST, os.cpu_count() or 1))
+            ]
+        )
