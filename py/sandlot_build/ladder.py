@@ -14,15 +14,8 @@ RECORDS = Path(__file__).parent / "rungs"
 PACKAGE = ROOT / "py" / "sandlot"
 #: Everything in the package, besides the game itself, that plays and rates its bots.
 PLAYS = (
-    "match",
-    "stats",
-    "tournaments",
-    "archive",
-    "seat",
-    "page/ladder.py",
-    "bots.py",
-    "game.py",
-    "games/__init__.py",
+    *("match", "stats", "tournaments", "archive", "seat", "page/ladder.py"),
+    *("bots.py", "game.py", "games/__init__.py"),
 )
 
 

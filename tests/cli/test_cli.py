@@ -318,23 +318,9 @@ def test_prints_of_king_of_bots_class_are_not_answers(kind: str) -> None:
     Path("Bot.java").write_text(f"package a.b;\n{public}class Bot {{ {returns} {{ {body} }} }}\n")
     sandlot("new", "snake", "Main.java", "--asks", "Bot.java")
     subprocess.run(["javac", "-d", "build", "Main.java", "Bot.java"], check=True)
-    played = sandlot(
-        "play",
-        "snake",
-        "cmd:java -cp build a.b.Main",
-        "cautious",
-        "--json",
-        "--prints",
-        "--replay",
-        "r.json",
-        "--option",
-        "max_steps=2",
-        "--option",
-        "walls=border",
-        "--option",
-        "obstacles=0",
-        *PATIENT,
-    )
+    options = ("--option", "max_steps=2", "--option", "walls=border", "--option", "obstacles=0")
+    typed = ("play", "snake", "cmd:java -cp build a.b.Main", "cautious", "--json", "--prints", "--replay", "r.json")
+    played = sandlot(*typed, *options, *PATIENT)
     assert json.loads(played.stdout)["faults"] == []
     assert '"0"' in Path("r.json").read_text()
 

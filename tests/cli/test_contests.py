@@ -341,18 +341,8 @@ def test_withdrawn_entrant_keeps_its_played_games() -> None:
 
 def test_alpha_and_beta_are_in_the_plan() -> None:
     typed = [
-        "series",
-        "snake",
-        "first.py",
-        "last.py",
-        "--stop",
-        "--elo",
-        "300",
-        "--alpha",
-        "0.1",
-        "--beta",
-        "0.2",
-        *SEED,
+        *("series", "snake", "first.py", "last.py", "--stop"),
+        *("--elo", "300", "--alpha", "0.1", "--beta", "0.2", *SEED),
     ]
     few = ["series", "snake", "first.py", "last.py", "--stop", "--games", "2"]
     # So few games can never decide the test, and the command says so before playing.
@@ -483,19 +473,8 @@ def test_other_files_in_folder_are_named_and_stop_no_contest() -> None:
 
 def test_chosen_seeds_are_played_in_their_order() -> None:
     Path("seeds.txt").write_text("# the maps I lose on\n17, 4\n99 # and this\n")
-    sandlot(
-        "series",
-        "snake",
-        "first.py",
-        "last.py",
-        "--blocks",
-        "3",
-        "--seeds",
-        "seeds.txt",
-        "--trust",
-        "--out",
-        "a.contest",
-    )
+    typed = ("series", "snake", "first.py", "last.py", "--blocks", "3", "--seeds", "seeds.txt", "--trust")
+    sandlot(*typed, "--out", "a.contest")
     assert [result.block.seed for result in content("a.contest")[0].values()] == [17, 4, 99]
 
 

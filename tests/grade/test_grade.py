@@ -165,17 +165,8 @@ def test_a_class_is_graded_twice_with_the_same_result(spec: Path, capsys: pytest
     # Nothing depends on what a file is called, or on how it is packed.
     named = ["@sum", "=cmd|' ^C calc'!A1", "хорошая 2", "**bold** [red]x["]
     alike = [
-        *named,
-        "with_bom",
-        "windows",
-        "gbk",
-        "prints",
-        "class_form",
-        "parts",
-        "packed",
-        "SHOUTED",
-        "Anna 12",
-        "Boris 13",
+        *(*named, "with_bom", "windows", "gbk", "prints", "class_form"),
+        *("parts", "packed", "SHOUTED", "Anna 12", "Boris 13"),
     ]
     assert len({json.dumps(grades[name]["tasks"]) for name in alike}) == 1
     assert "did you mean mov?" in grades["no_move"]["tasks"][0]["text"]

@@ -45,16 +45,7 @@ OTHERS = ("javac ", "PYTHONPATH=py:tests .venv/bin/python tests/games/test_confo
 MOST_PICTURE = 400_000
 #: Text in italics in the guides that is not a name from the page.
 NOT_IN_THE_PAGE = {
-    "faults",
-    "GitHub Actions",
-    "pages",
-    "module",
-    "program",
-    "view",
-    "模块",
-    "程序",
-    "модуль",
-    "программа",
+    *("faults", "GitHub Actions", "pages", "module", "program", "view", "模块", "程序", "модуль", "программа"),
 }
 
 

@@ -133,24 +133,9 @@ def test_oversized_header_is_refused_before_parsing(content: str, sentence: str)
 PEP_723 = re.compile(r"(?m)^# /// (?P<type>[a-zA-Z0-9-]+)$\s(?P<content>(^#(| .*)$\s)+)^# ///$")
 LINES = st.sampled_from(
     [
-        "# /// script",
-        "# ///",
-        "# /// other",
-        "# /// ",
-        "#",
-        "# ",
-        "# a = 1",
-        "# dependencies = ['a']",
-        "# dependencies = ['b', 'c']",
-        "# [tool.x]",
-        "#a",
-        " # ///",
-        "",
-        "x = 1",
-        "#\t",
-        "# \x0c",
-        "# /// script\x0b",
-        "## /// script",
+        *("# /// script", "# ///", "# /// other", "# /// ", "#", "# ", "# a = 1", "# dependencies = ['a']"),
+        *("# dependencies = ['b', 'c']", "# [tool.x]", "#a", " # ///", "", "x = 1"),
+        *("#\t", "# \x0c", "# /// script\x0b", "## /// script"),
     ]
 )
 ENDS = st.sampled_from(["\n", "\r\n", "\r", "\n\n", ""])

@@ -382,15 +382,8 @@ if os.name == "posix":
     #: Forgeries that are found only by playing, by counting, or by comparing two places.
     DEEPER = (
         *(
-            "do not reach",
-            "goes on",
-            "result",
-            "differs",
-            "the reports",
-            "the hash",
-            "block ",
-            "lacks the file",
-            "the standings",
+            *("do not reach", "goes on", "result", "differs", "the reports"),
+            *("the hash", "block ", "lacks the file", "the standings"),
         ),
         *("knows no", "is missing"),
     )

@@ -130,29 +130,19 @@ def _not_shown(count: int) -> str:
 
 def near_misses(setup: Setup, turns: Sequence[Turn]) -> list[Message]:
     """Return a sentence for each bot that nearly ran out of time without being late: when it came closest."""
-    nearest: dict[int, tuple[float, int, Entry]] = {}
+    nearest: dict[int, tuple[float, int, float, float]] = {}
+    """By player: the share of its time, the turn, and the milliseconds used and allowed."""
     for turn, position in turns:
         for entry in position.record if turn else ():
             if entry.budget and setup.players[entry.player].kind not in ("house", HUMAN):
                 share = entry.answer.milliseconds / entry.budget
-                nearest[entry.player] = max(
-                    nearest.get(entry.player, (0.0, 0, entry)), (share, turn, entry), key=_share
-                )
+                if entry.player not in nearest or share > nearest[entry.player][0]:
+                    nearest[entry.player] = share, turn, entry.answer.milliseconds, entry.budget
     return [
-        message(
-            "cli.near",
-            who=player(number),
-            turn=turn,
-            ms=round(entry.answer.milliseconds),
-            budget=round(entry.budget or 0),
-        )
-        for number, (share, turn, entry) in sorted(nearest.items())
+        message("cli.near", who=player(number), turn=turn, ms=round(used), budget=round(budget))
+        for number, (share, turn, used, budget) in sorted(nearest.items())
         if NEAR < share <= 1
     ]
-
-
-def _share(found: tuple[float, int, Entry]) -> float:
-    return found[0]
 
 
 def _hints(setup: Setup, turns: Sequence[Turn], entry: Entry, source: str) -> Iterator[Message]:

@@ -209,14 +209,8 @@ class Store:
         """
         self._check_there()
         with self._base:
-            row = (
-                block.number,
-                block.round,
-                compact_ascii(block.players),
-                str(block.seed),
-                compact_ascii(block.orders),
-                workers,
-            )
+            players, orders = compact_ascii(block.players), compact_ascii(block.orders)
+            row = (block.number, block.round, players, str(block.seed), orders, workers)
             if not self._base.execute("INSERT OR IGNORE INTO blocks VALUES (?, ?, ?, ?, ?, ?)", row).rowcount:
                 return
             if waiting is not None:

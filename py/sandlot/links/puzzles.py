@@ -29,17 +29,10 @@ MOST_TURNS = 60
 """Most turns of a line."""
 MOST_COUNTED = 1_000_000
 THEMES = (
-    "only-move",
-    "cut-off",
-    "find-head",
-    "best-question",
-    "win-tank",
-    "win-base",
-    "save-tank",
-    "save-base",
-    "capture",
-    "save-general",
-    "city",
+    *("only-move", "cut-off"),  # of Snake
+    *("find-head", "best-question"),  # of Planes
+    *("win-tank", "win-base", "save-tank", "save-base"),  # of Tank
+    *("capture", "save-general", "city"),  # of Generals
 )
 WHATS = ("lives", "dies", "wins", "open", "loses", "asks", "sure", "value")
 """What an order gets, besides a number, which is a count of turns for all but the last three: hundredths of a bit,

@@ -105,16 +105,8 @@ def intervals_of_two(ratings: Ratings, found: Comparison, all: Count) -> Interva
     for entrant in (0, 1):
         surely = None if found.better is None else 1 + (entrant != found.better)
         rank = 1 if first == 0 else 1 + (entrant != order[0])
-        entrants.append(
-            Interval(
-                *ends[entrant],
-                rank,
-                surely or 1,
-                surely or 2,
-                surely or 1,
-                chances[entrant] if entrant == order[0] else None,
-            )
-        )
+        p_next = chances[entrant] if entrant == order[0] else None
+        entrants.append(Interval(*ends[entrant], rank, surely or 1, surely or 2, surely or 1, p_next))
     return Intervals((entrants[0], entrants[1]), order, "blocks", found.level, 0, 0)
 
 

@@ -321,13 +321,8 @@ def _placed(tally: Tally, schedule: Schedule, withdrawn: Mapping[int, int]) -> d
     if schedule.ranking is not None:
         return {each: schedule.ranking[each] for each in everybody}
     if schedule.compare == "share":
-        lines = tally.lines
-        return places(
-            {
-                each: (lines[each].all.games > 0, each not in withdrawn, tally.share(lines[each].all))
-                for each in everybody
-            }
-        )
+        sums = [line.all for line in tally.lines]
+        return places({each: (of.games > 0, each not in withdrawn, tally.share(of)) for each, of in enumerate(sums)})
     halves = {each: tally.lines[each].all.halves for each in everybody}
     among = dict.fromkeys(everybody, 0)
     for (one, other), met in tally.pairs.items():

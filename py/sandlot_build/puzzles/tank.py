@@ -168,20 +168,13 @@ class _Search:
         return [(list(each), self._winning(state, me, each)) for each in right]
 
     def _falling(self, state: State, me: int, mine: Order) -> list[list[Any]]:
-        line = []
-        for left in range(DEPTH, 0, -1):
-            theirs = self.answer_to(state, me, mine, left)
-            if theirs is None:
-                break
-            after = _after(state, me, mine, theirs)
-            line.append(_turn(me, mine, theirs))
-            if self.has_fallen(state, after, me) or left == 1:
-                break
-            state = after
-            theirs = next(each for each in _pairs(state, 1 - me) if self.wins_by(state, 1 - me, each, left - 1))
-            mine = _pairs(state, me)[0]
-            line.append(_turn(me, mine, theirs))
-            break
+        theirs = self.answer_to(state, me, mine, DEPTH)
+        if theirs is None:
+            return []
+        after, line = _after(state, me, mine, theirs), [_turn(me, mine, theirs)]
+        if not self.has_fallen(state, after, me):
+            later = next(each for each in _pairs(after, 1 - me) if self.wins_by(after, 1 - me, each, DEPTH - 1))
+            line.append(_turn(me, _pairs(after, me)[0], later))
         return line
 
     def _winning(self, state: State, me: int, mine: Order) -> list[list[Any]]:
