@@ -38,8 +38,8 @@ class Refused(MessageError, ValueError):
 class TooMuch(Refused):
     """The work takes too long or has too much output."""
 
-    def __init__(self, done: int, of: int, seconds: float = MOST_SECONDS, longest: int = MOST_OUTPUT) -> None:
-        super().__init__("job.too_much", done=done, of=of, seconds=seconds, megabytes=longest // 2**20)
+    def __init__(self, done: int, of: int, seconds: float = MOST_SECONDS) -> None:
+        super().__init__("job.too_much", done=done, of=of, seconds=seconds, megabytes=MOST_OUTPUT // 2**20)
 
 
 class Step(NamedTuple):
@@ -54,23 +54,11 @@ Work: TypeAlias = Generator[Step, None, T]
 
 
 class Job(Generic[T]):
-    """Work that is done piece by piece. `result` is its result, once it is over.
+    """Work that is done piece by piece, in `most` seconds. `result` is its result, once it is over."""
 
-    `most` is how many seconds it may work, `longest` how many characters it may put out; None: as many as usual.
-    """
-
-    def __init__(
-        self,
-        work: Work[T],
-        clock: Callable[[], float] = perf_counter,
-        *,
-        most: float | None = None,
-        longest: int | None = None,
-    ) -> None:
-        self.work, self.clock = work, clock
-        self.most = MOST_SECONDS if most is None else most
-        self.longest = MOST_OUTPUT if longest is None else longest
-        self.seconds, self.room = self.most, self.longest
+    def __init__(self, work: Work[T], clock: Callable[[], float] = perf_counter, *, most: float = MOST_SECONDS) -> None:
+        self.work, self.clock, self.most = work, clock, most
+        self.seconds, self.room = most, MOST_OUTPUT
         self.over = False
         self.result: T | None = None
 
@@ -90,7 +78,7 @@ class Job(Generic[T]):
                 self.room -= len(last.text)
                 chunk -= len(last.text)
                 if self.room < 0 or self.seconds < self.clock() - began:
-                    self.work.throw(TooMuch(last.done, last.of, self.most, self.longest))
+                    self.work.throw(TooMuch(last.done, last.of, self.most))
             except StopIteration as end:
                 self.over, self.result = True, end.value
             except MemoryError:

@@ -402,14 +402,7 @@ def test_the_functions_of_the_source() -> None:
     assert names["FIRST"] in (1, 2, 3)
     assert mover(planes.game.view(start(), 1)) == [tuple(plane) for plane in GOOD]
     names["QUESTIONS"] = [
-        (1, 4, 5),
-        (1, 5, 5),
-        (2, 1, 3),
-        (2, 1, 1),
-        (3, 1, 1),
-        (0, 1, 1),
-        (1, 0, 1),
-        (2, 1, 10),
+        *((1, 4, 5), (1, 5, 5), (2, 1, 3), (2, 1, 1), (3, 1, 1), (0, 1, 1), (1, 0, 1), (2, 1, 10)),
     ]
     state = play(shooting(), [1, 3], [4, 5], [1, 1])
     assert mover(planes.game.view(state, 1)) == [1, -1, 2, 0, -2, -2, -2, -2]

@@ -200,21 +200,8 @@ def test_the_cell_must_be_empty_when_the_order_is_given() -> None:
 @pytest.mark.parametrize(
     "move",
     [
-        None,
-        3,
-        "3",
-        [],
-        [0],
-        [0.5, -1, 0],
-        {"0": 1},
-        [8, -1],
-        [-2, -1],
-        [float("nan"), -1],
-        [True, -1],
-        ["1", -1],
-        [None, -1],
-        [[1], -1],
-        [10**30, -1],
+        *(None, 3, "3", [], [0], [0.5, -1, 0], {"0": 1}, [8, -1], [-2, -1], [float("nan"), -1]),
+        *([True, -1], ["1", -1], [None, -1], [[1], -1], [10**30, -1]),
     ],
 )
 def test_wrong_number_of_orders_is_illegal(move: Any) -> None:

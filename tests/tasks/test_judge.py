@@ -86,14 +86,8 @@ def test_values_are_told_as_python_writes_them(played: Played) -> None:
 def test_what_is_printed_is_read_as_data(played: Played) -> None:
     odd = ("\"{b'a'}\"", "'{1j, (1, b\"a\")}'", "'1e999'", "{1: [2]}")
     for said in (
-        *odd,
-        "'__import__(\"os\")'",
-        "'[' * 5000",
-        "'1' * 5000",
-        "'0x' + 'f' * 3900",
-        "'[{0x' + 'f' * 3900 + ': 1}]'",
-        "'é\\x00'",
-        "''",
+        *(*odd, "'__import__(\"os\")'", "'[' * 5000", "'1' * 5000", "'0x' + 'f' * 3900"),
+        *("'[{0x' + 'f' * 3900 + ': 1}]'", "'é\\x00'", "''"),
     ):
         found = mark(task("lists"), played(LISTS.format(moves=said)))
         assert not found.ok

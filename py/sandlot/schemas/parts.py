@@ -23,9 +23,9 @@ def whole(low: int = 0, high: int = FAR) -> Schema:
     return {"type": "integer", "minimum": low, "maximum": high}
 
 
-def text(most: int, least: int = 0) -> Schema:
-    """Return the schema of a text of `least` to `most` characters."""
-    return {"type": "string", **({"minLength": least} if least else {}), "maxLength": most}
+def text(most: int) -> Schema:
+    """Return the schema of a text of at most `most` characters."""
+    return {"type": "string", "maxLength": most}
 
 
 def listed(of: Schema, most: int | None = None, least: int = 0) -> Schema:

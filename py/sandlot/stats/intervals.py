@@ -89,18 +89,18 @@ def intervals(
     return Intervals(tuple(found), apart.order, method, level, resamples, seed)
 
 
-def chances(ratings: Ratings, *, seed: int = 1, resamples: int = RESAMPLES) -> Work[list[list[float]]]:
+def chances(ratings: Ratings) -> Work[list[list[float]]]:
     """Return for each entrant the chance that it is better than each other one, from the resamples of `intervals`:
     engine testers call it the likelihood of superiority. The chance against itself is 0.5.
     """
-    draws = yield from _draws(ratings, seed, resamples)
+    draws = yield from _draws(ratings, 1, RESAMPLES)
     everybody = range(len(ratings.elo))
     found = [[0.5] * len(everybody) for _ in everybody]
     for one in everybody:
         for other in range(one):
             found[one][other] = chance([(draw[one], draw[other]) for draw in draws])
             found[other][one] = 1 - found[one][other]
-        yield Step(resamples, resamples)
+        yield Step(RESAMPLES, RESAMPLES)
     return found
 
 
