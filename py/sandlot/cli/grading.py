@@ -164,7 +164,7 @@ def _written(form: str, spec: Spec, grades: Sequence[Grade]) -> str:
         case "csv":
             return csv_text(*class_table(spec, grades))
         case "gradescope":
-            return as_json(gradescope(spec, grades[0]))
+            return as_json(gradescope(grades[0]))
         case "classroom50":
             return as_json(classroom(spec, grades[0], os.environ, time.time()))
     parts: list[str] = [spec.title] if spec.title else []

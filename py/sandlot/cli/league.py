@@ -160,7 +160,7 @@ def _trial(args: argparse.Namespace, root: Path) -> int:
         names += check(of, author, _changes(args, root), root, _now(), by_names=False).bots
     if not names:
         raise Problem(message("league.needs_bot"))
-    others = _entries(args, root, of)
+    others = _entries(root, of)
     told = []
     for name in names:
         entry = read_entry(root / BOTS / name, of)
@@ -179,7 +179,7 @@ def _trial(args: argparse.Namespace, root: Path) -> int:
 def _play(args: argparse.Namespace, root: Path) -> int:
     of = _league(root)
     shard = _shard(args)
-    entries = _entries(args, root, of)
+    entries = _entries(root, of)
     run = next_run(root, of, entries, _now())
     out = Path(args.out or root / SHARDS)
     blocks = run.shard(*shard) if run else ()
@@ -218,7 +218,7 @@ SECONDS = 10.0
 
 def _judge(args: argparse.Namespace, root: Path) -> int:
     of = _league(root)
-    entries = _entries(args, root, of)
+    entries = _entries(root, of)
     run = next_run(root, of, entries, _now())
     if run is None:
         return _nothing(args)
@@ -291,7 +291,7 @@ def _draw(root: Path, of: League, entries: Sequence[Entry]) -> None:
 
 def _publish(args: argparse.Namespace, root: Path) -> int:
     of = _league(root)
-    entries = _entries(args, root, of)
+    entries = _entries(root, of)
     if args.judged is not None:
         _accept(root, of, entries, Path(args.judged))
     return _published(args, root, of, entries)
@@ -326,7 +326,7 @@ def _run(args: argparse.Namespace, root: Path) -> int:
     with files(root), locked(root.absolute() / FILE) as free:
         if not free:
             raise Problem(message("league.busy", folder=str(root)), REFUSED)
-        entries = _entries(args, root, of)
+        entries = _entries(root, of)
         _draw(root, of, entries)
         run = next_run(root, of, entries, _now())
         if run is None:
@@ -369,7 +369,7 @@ def _league(root: Path) -> League:
     return read_league(read(str(root / FILE), LONGEST_SETTINGS))
 
 
-def _entries(args: argparse.Namespace, root: Path, of: League) -> tuple[Entry, ...]:
+def _entries(root: Path, of: League) -> tuple[Entry, ...]:
     with files(root):
         found = read_entries(root, of)
     for folder, why in list(found.problems.items())[:20]:

@@ -86,7 +86,7 @@ def class_table(spec: Spec, grades: Sequence[Grade]) -> tuple[list[str], list[li
     return head, rows
 
 
-def gradescope(spec: Spec, grade: Grade) -> dict[str, Json]:
+def gradescope(grade: Grade) -> dict[str, Json]:
     """Return a grade as Gradescope's results.json.
 
     Source: https://gradescope-autograders.readthedocs.io/en/latest/specs/

@@ -64,7 +64,7 @@ def check(
     bots: set[str] = set()
     removed: set[str] = set()
     for each in changes:
-        if why := _problem(league, author, each):
+        if why := _problem(author, each):
             problems.append(message("league.file", file=plain(each.path)[:200], why=why))
             continue
         name = "/".join(PurePosixPath(each.path).parts[1:3])
@@ -78,7 +78,7 @@ def check(
     return Checked(tuple(problems[:50]), tuple(notes), tuple(kept))
 
 
-def _problem(league: League, author: str, change: Change) -> Message | None:
+def _problem(author: str, change: Change) -> Message | None:
     """Return what is wrong with one path, or None."""
     parts = PurePosixPath(change.path).parts
     try:

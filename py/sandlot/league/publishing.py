@@ -118,7 +118,7 @@ def _season(
     field = _field(league, history, season, entries, now)
     ladder = _ladder(history, field)
     final = _final(history)
-    games = _last_games(root, season, folder, has_arena)
+    games = _last_games(folder, has_arena)
     lines = run_lines(folder_of(root, season))
     codes = write_code(league, season, field, entries, folder, now)
     bundles = sorted(path.name for path in folder.glob("*.zip"))
@@ -170,7 +170,7 @@ def _final(history: History) -> Standings | None:
 # Games
 
 
-def _last_games(root: Path, season: Season, folder: Path, has_arena: bool) -> list[Game]:
+def _last_games(folder: Path, has_arena: bool) -> list[Game]:
     """Write the last games of a season as replays; return them, latest first."""
     found: list[Game] = []
     ladder = sorted(folder.glob("ladder-*.zip"), reverse=True)

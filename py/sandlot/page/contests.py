@@ -220,7 +220,7 @@ class Sitting:
             found = yield from self.summing(schedule)
             more = {
                 "pairings": [_pairing_json(each) for each in self.plan.pairings(self.results, self.withdrawn)],
-                "test": self._test(schedule),
+                "test": self._test(),
                 "beats": beats(self.contest, self.plan, self.results) if schedule.over else None,
             }
             return compact(_summary_json(found, self.plan.kind) | more)
@@ -231,7 +231,7 @@ class Sitting:
         """Compute the standings. Results that come in meanwhile are not counted."""
         return standings(self.contest.entrants, dict(self.results), schedule, dict(self.withdrawn))
 
-    def _test(self, schedule: Schedule) -> dict[str, Json] | None:
+    def _test(self) -> dict[str, Json] | None:
         if not isinstance(self.plan, Series) or not self.plan.stop:
             return None
         bounds = self.plan.stop

@@ -10,7 +10,7 @@ from typing import Any, ParamSpec
 from sandlot.bounded import read_json
 from sandlot.formats.compact import compact
 from sandlot.formats.shapes import Misfit
-from sandlot.game import Game, Json
+from sandlot.game import Json
 from sandlot.jobs import Refused
 from sandlot.links.puzzles import LINK, PlayedOn, Puzzle, PuzzleLink, link_puzzle
 from sandlot.match.parts import Batch, Match, Response
@@ -95,7 +95,7 @@ def _tried(puzzle: str, move: str, line_of: Callable[[Puzzle, Json], PlayedOn | 
     order, at = _move(move), position(found.game, found.puzzle)
     why = objection(found.game, at.state, found.puzzle.seat, order)
     line = line_of(found.puzzle, order) if why is None else None
-    whole = at.replay if line is None else played_on(found.game, at, line)
+    whole = at.replay if line is None else played_on(at, line)
     return {
         "legal": why is None,
         "why": why and as_json(why),
@@ -152,7 +152,7 @@ def _one_turn(puzzle: Puzzle, order: Json) -> PlayedOn | None:
     return PlayedOn(order=order, turns=((*first[: puzzle.seat], order, *first[puzzle.seat + 1 :]),))
 
 
-def played_on(game: Game[Any], at: Position, line: PlayedOn) -> Replay:
+def played_on(at: Position, line: PlayedOn) -> Replay:
     """Return a match with a line behind it; raise `BadPuzzle` if the line does not follow the rules."""
     replay = Replay(at.replay.setup, at.replay.package)
     match = Match(play(replay.setup))

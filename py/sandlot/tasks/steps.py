@@ -89,11 +89,11 @@ def spec_json(spec: Spec) -> dict[str, Json]:
         "game": spec.game.name,
         "options": dict(spec.options),
         "clock": spec.clock.json(),
-        "tasks": [_task_json(spec, task) for task in spec.tasks],
+        "tasks": [_task_json(task) for task in spec.tasks],
     }
 
 
-def _task_json(spec: Spec, task: Task) -> dict[str, Json]:
+def _task_json(task: Task) -> dict[str, Json]:
     title = task.title
     return {
         "id": task.id,

@@ -94,9 +94,7 @@ def after(at: Position, ours: Pair, theirs: Pair) -> Position:
     if not any(fired):
         return at._replace(cells=tuple(cells), fired=fired)  # type: ignore[arg-type]
     ends = [_end(at, cells, tank, given[tank]) if fired[tank] else None for tank in range(4)]
-    hit = {
-        end for tank, end in enumerate(ends) if end is not None and not _is_met(cells, ends, given, fired, tank, end)
-    }
+    hit = {end for tank, end in enumerate(ends) if end is not None and not _is_met(cells, given, fired, tank, end)}
     return Position(
         tuple(-1 if cell in hit else cell for cell in cells),  # type: ignore[arg-type]
         fired,  # type: ignore[arg-type]
@@ -114,9 +112,7 @@ def _end(at: Position, cells: list[int], tank: int, order: int) -> int | None:
     return None
 
 
-def _is_met(
-    cells: list[int], ends: list[int | None], given: tuple[int, ...], fired: tuple[bool, ...], tank: int, end: int
-) -> bool:
+def _is_met(cells: list[int], given: tuple[int, ...], fired: tuple[bool, ...], tank: int, end: int) -> bool:
     """Tell whether a shot meets that of a tank which shoots back: each is alone in its cell."""
     if cells.count(cells[tank]) != 1 or cells.count(end) != 1:
         return False
