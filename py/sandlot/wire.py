@@ -101,7 +101,7 @@ class Wire(Protocol):
 
     @property
     def framing(self) -> str:
-        """An answer is complete: "line", after one; "marker", at Botzone's or the end; "turn", see `Seat`."""
+        """When an answer is complete: "line", after it; "marker", at Botzone's or the end; "turn", see `Seat`."""
         ...
 
     def open(self, memory: str | None = None) -> Session:

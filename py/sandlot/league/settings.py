@@ -59,7 +59,7 @@ CODE = ("deadline", "always", "never")
 
 @dataclass(frozen=True)
 class Entering:
-    """Who may enter (`people`; empty: all), with how much for a bot, and when (`code`, one of `CODE`) it is shown."""
+    """Who may enter (`people`; empty: all), the limits of one bot, and when its code is shown: one of `CODE`."""
 
     people: tuple[str, ...] = ()
     bots: int = 2

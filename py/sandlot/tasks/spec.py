@@ -82,7 +82,7 @@ class BadSpec(BadSettings):
 
 @dataclass(frozen=True)
 class Task:
-    """A task. `seeds` are empty where kept and unknown; what follows `kind` is each for kinds of its own."""
+    """A task. `seeds` are empty where kept and unknown; `wins` and `needed` count seeds; some kinds lack some."""
 
     id: str
     kind: str
