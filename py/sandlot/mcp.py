@@ -206,14 +206,5 @@ def _told(result: Result, players: Sequence[Bot]) -> dict[str, Json]:
         found = advice(result, each, players[each.player].source)
         said = {"hint": found} if found else {}
         faults.append({**asdict(each), "traceback": each.traceback and each.traceback[-MOST_FAULT:], **said})
-    return {
-        "reason": result.reason,
-        "players": list(result.players),
-        "winner": result.winner,
-        "scores": list(result.scores),
-        "reasons": list(result.reasons),
-        "turns": result.turns,
-        "seed": result.seed,
-        "milliseconds": list(result.milliseconds),
-        "faults": faults,
-    }
+    names = ("reason", "players", "winner", "scores", "reasons", "turns", "seed", "milliseconds")
+    return {**{name: getattr(result, name) for name in names}, "faults": faults}
