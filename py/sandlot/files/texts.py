@@ -48,7 +48,7 @@ class Decoded(NamedTuple):
 
 
 def decode(data: bytes, python: bool = False) -> Decoded:
-    """Return the text in `data` with line feeds, `python` by its declared encoding. Raise `BadText` for no text."""
+    """Return the text in `data` with line feeds; for `python` by its declared encoding. Raise `BadText` for no text."""
     for mark, encoding in MARKS:
         if data.startswith(mark):
             return _read(data, encoding, message("text.announced", encoding=encoding.removesuffix("-sig")))
