@@ -22,6 +22,7 @@ from sandlot.local.python import Python
 from sandlot.local.wall_choice import probes
 from sandlot.match.parts import Finish, Player, Request, Response, Setup
 from sandlot.match.replay import Replay
+from sandlot.processes.groups import give_back
 from test_local import LINUX, _nothing_is_left, answers, code, faults, is_gone, printed, processes, script  # noqa: F401
 
 needs_linux = pytest.mark.skipif(not LINUX, reason="Linux only")
@@ -163,6 +164,21 @@ def test_end_is_seen_although_child_keeps_output_open(stage: Stage) -> None:
     trace = answers(replay)[0].trace
     assert trace is not None
     assert "SIGKILL" in trace["error"]
+
+
+def test_a_seat_does_not_wait_for_those_that_are_forked_after_it(stage: Stage) -> None:
+    play(stage, STAYS, STAYS)
+    server = stage._fork_server
+    server.wait()
+    server.prepare([True] * 6)
+    group = server.group()
+    seat = server.take(group)
+    # Nobody has waited for the answer that says that they are there.
+    assert server._expected
+    server.end_match()
+    seat.close()
+    if group:
+        give_back(group)
 
 
 @needs_linux

@@ -105,17 +105,17 @@ class Stage:
                     seats.tell(now.notices)
                     before, now = now, match.answer(_answers(now.requests, here, seats))
                     replay.add(before, now.answers)
-                if not is_last:
-                    # A new process waits some milliseconds to join its group. It does so while this match ends and the
-                    # next one starts with the processes that are there already.
-                    self._fork_server.prepare(watched * (2 if len(watched) <= FEW else 1))
                 watch(now)
                 seats.tell(now.notices)
                 seats.dismiss_all()
                 replay.result = result_json(now)
-                return replay, now
             finally:
                 seats.close()
+            if not is_last:
+                # After the end of this match, for which the next one waits: it starts with the processes that are there
+                # already, while these are forked, and wait some milliseconds to join their groups.
+                self._fork_server.prepare(watched * (2 if len(watched) <= FEW else 1))
+            return replay, now
 
     @contextmanager
     def _closed_by_errors(self) -> Iterator[None]:

@@ -65,6 +65,8 @@ class ForkServer:
         """Those of seats that bots of this match can take."""
         self._answers_to_come: list[Callable[[list[Any]], None]] = []
         """What to do with the answers that nobody has waited for yet."""
+        self._ending = 0
+        """How many matches are being ended."""
 
     @property
     def can_fork(self) -> bool:
@@ -110,13 +112,17 @@ class ForkServer:
         there: list[Forked | _New] = [*self._spares, *self._expected]
         if not any(each.group is group for each in there):
             self._fork([group])
-        self.wait()
-        seat = next(each for each in self._spares if each.group is group)
+        # No longer than needed: seats of the match after this one may be being forked.
+        while self._ending or not (seat := self._spare(group)):
+            self._hear()
         self._spares.remove(seat)
         self._taken.append(seat)
         log.debug("process %d, forked, takes a seat in %s", seat.pid, self.game)
         end_first(seat.pid)
         return seat
+
+    def _spare(self, group: Group | None) -> Forked | None:
+        return next((each for each in self._spares if each.group is group), None)
 
     def _groups_help(self) -> bool:
         able = groups.abilities()
@@ -176,12 +182,16 @@ class ForkServer:
         if self._control is None:
             return
         self._send({"end": [each.pid for each in taken if not each.over], "rest": True})
-        self._answers_to_come.append(lambda statuses: None)
+        self._ending += 1
+        self._answers_to_come.append(self._match_ended)
         for each in taken:
             each.ended(None)
             each.has_ended_all = True
         for each in unused:
             each.close()
+
+    def _match_ended(self, statuses: list[Any]) -> None:
+        self._ending -= 1
 
     def close(self) -> None:
         """End the fork server with everything in it."""
@@ -212,7 +222,7 @@ class ForkServer:
         self._popen = self._control = self._supervisor = None
         self._spares, self._taken, self._expected = [], [], []
         self._free_groups, self._given_groups = [], []
-        self._answers_to_come, self._heard = [], b""
+        self._answers_to_come, self._ending, self._heard = [], 0, b""
 
     def _ask(self, question: dict[str, Any]) -> list[Any]:
         self.wait()
@@ -222,8 +232,12 @@ class ForkServer:
     def wait(self) -> None:
         """Wait until all operations in progress are complete."""
         while self._answers_to_come:
-            answer = self._receive()
-            self._answers_to_come.pop(0)(answer)
+            self._hear()
+
+    def _hear(self) -> None:
+        """Wait for the next answer."""
+        answer = self._receive()
+        self._answers_to_come.pop(0)(answer)
 
     def _send(self, question: dict[str, Any], descriptors: Sequence[int] = ()) -> None:
         control = self._control or self._start()
