@@ -41,6 +41,11 @@ def problem_of(name: str) -> Message | None:
     return None
 
 
+def may_be_kept(name: str) -> bool:
+    """Tell whether a contest's file may hold a name: the weaker rule, which earlier versions had."""
+    return 0 < len(name) <= LONGEST_NAME and name.encode(errors="replace").decode() == name
+
+
 def made_name(text: str, otherwise: str) -> str:
     """Return a text from elsewhere as a valid name, without what is invisible; `otherwise` if nothing is left."""
     return text if is_name(text) else _UNSEEN.sub("", text)[:LONGEST_NAME].strip() or otherwise

@@ -620,25 +620,47 @@ def test_a_bot_of_a_bad_name_is_named_and_left_out() -> None:
     assert not {"b.contest", "b.json"} & {path.name for path in Path().iterdir()}
 
 
-def test_a_strangers_contest_may_have_any_names(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its file can be shown, verified and linked, though no new contest may have these names."""
+def earlier_contest_that_went_on(monkeypatch: pytest.MonkeyPatch, *out: str) -> str:
+    """The path of a contest that an earlier version began, with names of bots that are refused now."""
     bad = ["bell\x07", "turned\u202ename", "un\u200bseen", "two\nlines"]
     Path("bots").mkdir()
     for name in [*bad, "good"]:
         Path("bots", f"{name}.py").write_text(FIRST)
-    with monkeypatch.context() as stranger:
-        for module in ("tournaments.contest", "api.named"):
-            stranger.setattr(f"sandlot.{module}.problem_of", lambda name: None)
-        sandlot("tournament", "snake", "bots", "--blocks", "1", *SEED, "--quiet", "--out", "a.contest")
-    assert {each["name"] for each in content("a.contest")[1]["entrants"]} == {*bad, "good"}
+    typed = ["tournament", "snake", "bots", "--blocks", "1", *SEED, "--quiet", *out]
+    with monkeypatch.context() as earlier:
+        for module in ("tournaments.contest", "api.named", "cli.contests"):
+            earlier.setattr(f"sandlot.{module}.problem_of", lambda name: None)
+        sandlot(*typed)
+    [path] = map(str, Path().glob("*.contest"))
+    before = content(path)
+    assert {each["name"] for each in before[1]["entrants"]} == {*bad, "good"}
+    with contextlib.closing(sqlite3.connect(path)) as base, base:
+        last = max(before[0])
+        base.execute("DELETE FROM blocks WHERE number = ?", (last,))
+        base.execute("DELETE FROM games WHERE block = ?", (last,))
+    assert "left out" not in sandlot(*typed).stderr
+    assert content(path) == before
+    return path
+
+
+def test_a_contest_of_an_earlier_version_without_a_name_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert earlier_contest_that_went_on(monkeypatch)
+
+
+def test_a_contest_of_an_earlier_version_goes_on_with_its_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    path = earlier_contest_that_went_on(monkeypatch, "--out", "a.contest")
     for what in ([], ["--format", "csv"], ["--json"], ["--faults"]):
-        shown = sandlot("show", "a.contest", *what).stdout
+        shown = sandlot("show", path, *what).stdout
         assert not {"\x07", "\u202e", "\u200b"} & set(shown), what
-    sandlot("bundle", "a.contest", "a.zip")
+    sandlot("bundle", path, "a.zip")
     assert "turned\\u202ename" in sandlot("show", "a.zip").stdout
     sandlot("verify", "a.zip")
-    address = sandlot("link", "a.contest", "--results").stdout.strip()
+    address = sandlot("link", path, "--results").stdout.strip()
     assert json.loads(sandlot("unlink", address, "--json").stdout)
+    # A new one has no such names.
+    Path("bots/other.py").write_text(FIRST)
+    sandlot("tournament", "snake", "bots", "--blocks", "1", *SEED, "--quiet", "--out", "b.contest")
+    assert {each["name"] for each in content("b.contest")[1]["entrants"]} == {"good", "other"}
 
 
 def test_unverified_result_is_marked() -> None:

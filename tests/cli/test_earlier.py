@@ -1,4 +1,4 @@
-"""Contests of earlier versions are shown and verify.
+"""Contests of earlier versions are shown, go on and verify.
 
 The files in `earlier` were written by the code of 26 November 2026 before answers held at every look: its sequential
 tests had no bets, its games no digests, and its free-for-alls rotations.
@@ -10,6 +10,7 @@ import gzip
 import json
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +21,10 @@ pytest.importorskip("fcntl", reason="the contest is played between processes")
 from sandlot import __version__
 from sandlot.archive.sources import code_of
 from sandlot.cli.main import command
+from sandlot.contest.store import Store
 from sandlot.games import rules
 from sandlot.local import Bot
+from sandlot.stats.blocks import Result
 
 EARLIER = Path(__file__).parent / "earlier"
 GOES = 'def move(view):\n    return [0, 2][view["player"]]\n'
@@ -31,6 +34,9 @@ PASSES = (
 )
 SERIES = ["series", "snake", "goes.py", "wanders.py", "--stop", "--elo", "200"]
 SMALL = ["--option", "rows=6", "--option", "columns=6", "--option", "obstacles=0"]
+MANY = ["tournament", "generals", "a.py", "b.py", "c.py", "d.py", "--kind", "free-for-all"]
+SHORT = ["--plan", "players=4", "--plan", "rounds=3", "--option", "max_rounds=2", "--option", "rows=9"]
+SHORT += ["--option", "cols=9"]
 
 
 @pytest.fixture(autouse=True)
@@ -39,9 +45,9 @@ def _bots(own_folder: Path) -> None:
         Path(f"{name}.py").write_text(source)
 
 
-def unpacked(name: str) -> None:
-    """Write a results file. Should rules or the version have changed since, the file is taken for one of today's: what
-    is looked at here is not that.
+def unpacked(name: str, blocks: int | None = None) -> dict[int, Result]:
+    """Write a results file as it was after so many blocks, and return all of its results. Should rules or the version
+    have changed since, the file is taken for one of today's: what is looked at here is not that.
     """
     path = Path(name)
     path.write_bytes(gzip.decompress((EARLIER / f"{name}.gz").read_bytes()))
@@ -54,6 +60,21 @@ def unpacked(name: str) -> None:
             each["code"] = code_of(bot, today)
         base.execute("UPDATE contest SET text = ?", (json.dumps(whole | {"rules": today, "package": __version__}),))
         base.commit()
+    with closing(Store.open(path)) as store:
+        results = store.results()
+    if blocks is not None:
+        with closing(sqlite3.connect(path)) as base:
+            base.execute("DELETE FROM games WHERE block >= ?", (blocks,))
+            base.execute("DELETE FROM blocks WHERE number >= ?", (blocks,))
+            base.commit()
+    return results
+
+
+def without_digests(results: dict[int, Result]) -> dict[int, Result]:
+    return {
+        number: replace(each, games=tuple(replace(game, digest=None) for game in each.games))
+        for number, each in results.items()
+    }
 
 
 def test_they_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
@@ -61,16 +82,37 @@ def test_they_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
         ("stop.contest", "goes is better than wanders: 100 % of 18 games"),
         ("many.contest", "12 games"),
     ):
-        unpacked(name)
+        assert unpacked(name)
         assert command(["show", name]) == 0
         told = capsys.readouterr().out
         assert says in told and "move for move" not in told
 
 
-def test_none_of_them_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
-    """The same command asks for another test today."""
-    unpacked("stop.contest")
-    assert command([*SERIES, *SMALL, "--out", "stop.contest", "--quiet"]) == 1
+@pytest.mark.parametrize(
+    ("name", "typed", "blocks"), [("stop.contest", [*SERIES, *SMALL], 5), ("many.contest", [*MANY, *SHORT], 1)]
+)
+def test_they_go_on_as_they_began(name: str, typed: list[str], blocks: int, capsys: pytest.CaptureFixture[str]) -> None:
+    """The same command plays the same blocks, with the bots' same luck."""
+    before = unpacked(name, blocks)
+    with closing(Store.open(Path(name))) as store:
+        plan = store.contest.plan
+    assert command([*typed, "--out", name, "--quiet", "--workers", "1"]) == 0
+    with closing(Store.open(Path(name))) as store:
+        after, kept = store.results(), store.contest
+    assert kept.plan == plan and not {"orders", "bets"} & {*plan, *(plan.get("stop") or ())}
+    digests = {number: [game.digest for game in each.games] for number, each in after.items()}
+    assert all((each == [None] * len(each)) == (number < blocks) for number, each in digests.items())
+    both = before.keys() & after.keys()
+    assert len(both) > blocks
+    assert {number: without_digests(after)[number] for number in both} == {number: before[number] for number in both}
+    assert command(["bundle", name, "whole.zip", "--sources"]) == 0
+    assert command(["verify", "whole.zip"]) == 0
+    assert "is right" in capsys.readouterr().out
+
+
+def test_another_test_is_another_contest(capsys: pytest.CaptureFixture[str]) -> None:
+    unpacked("stop.contest", 5)
+    assert command([*SERIES[:-1], "100", *SMALL, "--out", "stop.contest", "--quiet"]) == 1
     assert "its plan or its seeds are others" in capsys.readouterr().err
 
 

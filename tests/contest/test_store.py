@@ -214,6 +214,20 @@ def test_a_file_has_our_tables_and_nothing_else(path: Path, statements: tuple[st
     assert caught.value.text.id == "contest.damaged"
 
 
+def test_a_file_of_an_earlier_version_goes_on(path: Path) -> None:
+    """It does not record the load of the machine."""
+    change(path, "DROP TABLE loads")
+    with closing(Store.open(path, writable=False)) as store:
+        assert store.waiting() == {}
+    with closing(Store.open(path)) as store:
+        store.add(Block(1, (0, 1), 8, BLOCK.orders), games(), 2)
+        assert store.waiting() == {}
+        store.add(Block(2, (0, 1), 9, BLOCK.orders), games(), 2, 0)
+    with closing(Store.open(path, writable=False)) as store:
+        assert store.waiting() == {2: 0}
+        assert list(store.results()) == [0, 1, 2]
+
+
 def test_tables_have_no_more_rows_than_contest(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MOST_ROWS", 2)
     with closing(Store.open(path, writable=False)) as store:

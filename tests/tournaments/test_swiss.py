@@ -11,9 +11,12 @@ from typing import Any
 
 import pytest
 from contests import chance, end, level, play, result, stronger
-from sandlot.jobs import Refused
+from sandlot.archive.verify import following
+from sandlot.games import GAMES
+from sandlot.jobs import Refused, done
 from sandlot.messages import render
-from sandlot.stats.blocks import Result
+from sandlot.stats.blocks import Entrant, Result
+from sandlot.tournaments.contest import Contest
 from sandlot.tournaments.kinds import plan_from
 from sandlot.tournaments.pairing import looking_ahead, most_pairs, preferred
 from sandlot.tournaments.plan import Plan
@@ -132,6 +135,25 @@ def test_with_any_results_nobody_meets_twice(count: int) -> None:
             plan = plan_from({"kind": "swiss", "rounds": rounds, "seeds": {"first": first}}, count)
             met = Counter(one.block.players for one in play(plan, chance(1)).values())
             assert max(met.values()) == 1
+
+
+@pytest.mark.parametrize("kind", ["swiss", "finals"])
+def test_contest_of_earlier_version_goes_on_and_verifies(kind: str) -> None:
+    """It looked at no later round, so some of its pairings are others."""
+    differed = 0
+    for first in range(6):
+        plan: Any = plan_from({"kind": kind, "blocks": 2, "seeds": {"first": first}}, 6)
+        (before,) = plan.earlier()
+        whole = play(before, chance(1))
+        differed += whole != play(plan, chance(1))
+        entrants = tuple(Entrant(f"bot {each}", f"code {each}") for each in range(6))
+        contest = Contest(GAMES["snake"], "rules", entrants, plan.json())
+        for most in (15, 20, len(whole)):
+            begun = dict(list(whole.items())[:most])
+            assert done(following(contest, begun, {}, finished=most == len(whole)))[0] == []
+            gone_on = play(plan, chance(1), results=dict(begun))
+            assert done(following(contest, gone_on, {}, finished=True)) == ([], [])
+    assert differed
 
 
 @pytest.mark.parametrize("count", [4, 5, 6, 7, 8, 9, 10])

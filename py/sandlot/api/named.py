@@ -54,10 +54,7 @@ def bot_named(game: Game[Any], text: str, read: Read = read_silently) -> Bot:
     """Return the bot that a text names, as on the command line: a house bot, a path, or ``cmd:`` with a command. `read`
     reads a file in Python. Raise `Problem` if there is no such bot, or if a contest could not write its name.
     """
-    bot = bot_at(game, text, read)
-    if why := problem_of(bot.name):
-        raise Problem(message("cli.file", file=text, why=why), REFUSED)
-    return bot
+    return checked_name(bot_at(game, text, read), text)
 
 
 def bot_at(game: Game[Any], text: str, read: Read = read_silently) -> Bot:
@@ -76,6 +73,13 @@ def bot_at(game: Game[Any], text: str, read: Read = read_silently) -> Bot:
         if text.lower().endswith(".zip") or (Path(text) / MAIN).is_file():
             return bundle_at(text)
         raise Problem(_no_bot(game, text))
+
+
+def checked_name(bot: Bot, text: str) -> Bot:
+    """Return a bot; raise `Problem` if its name is invalid. `text` is the argument that named it."""
+    if why := problem_of(bot.name):
+        raise Problem(message("cli.file", file=text, why=why), REFUSED)
+    return bot
 
 
 def program_at(game: Game[Any], path: str, read: Read = read_silently) -> Bot:

@@ -161,23 +161,26 @@ def _scheduled(
 ) -> Work[tuple[dict[int, Result], int]]:
     """Return the results that the plan asks for after those that were `followed`, and how many blocks it has offered.
 
-    Some may have been asked for before the latest entrants withdrew. So the plan is asked without those entrants, too.
+    Some may have been asked for before the latest entrants withdrew, or by an earlier version of the plan. So the plan
+    is asked without those entrants, too, and as it was then.
     """
     known = sorted(withdrawn, key=lambda entrant: (withdrawn[entrant], entrant))
     offered = 0
     for count in range(len(known), -1, -1):
-        yield Step()
-        offered += LOOK
-        try:
-            blocks = plan.schedule(followed, {entrant: withdrawn[entrant] for entrant in known[:count]}).blocks
-        except Refused:
-            if count == len(known):
-                raise
-            continue
-        offered += len(blocks)
-        asked = [(block, results[block.number]) for block in blocks if block.number in results]
-        if new := {block.number: result for block, result in asked if result.block == block}:
-            return new, offered
+        there = {entrant: withdrawn[entrant] for entrant in known[:count]}
+        for each in (plan, *plan.earlier()):
+            yield Step()
+            offered += LOOK
+            try:
+                blocks = each.schedule(followed, there).blocks
+            except Refused:
+                if each is plan and count == len(known):
+                    raise
+                continue
+            offered += len(blocks)
+            asked = [(block, results[block.number]) for block in blocks if block.number in results]
+            if new := {block.number: result for block, result in asked if result.block == block}:
+                return new, offered
     return {}, offered
 
 

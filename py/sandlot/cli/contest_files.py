@@ -23,11 +23,14 @@ from sandlot.contest.store import SQLITE, BadStore, Store
 from sandlot.files.bundle import is_zip
 from sandlot.files.reading import open_file, read_some
 from sandlot.formats.bounds import LONGEST_REPLAY
+from sandlot.game import Json
 from sandlot.jobs import Refused
 from sandlot.match.recordings import is_replay, read_log
 from sandlot.match.validation import BadReplay
 from sandlot.messages import Message, message, worded
+from sandlot.names import problem_of
 from sandlot.tournaments.contest import Contest
+from sandlot.tournaments.series import Series
 
 
 @contextlib.contextmanager
@@ -139,6 +142,8 @@ def reopened(contest: Contest, path: Path, args: argparse.Namespace) -> Store | 
         return None
     store = Store.open(path)
     kept = store.contest
+    if _is_earlier(kept.plan):
+        contest = as_earlier(contest, args)
     if args.seed is None:
         contest = _with_draws_of(kept, contest)
     problem = _difference(kept, contest)
@@ -146,6 +151,15 @@ def reopened(contest: Contest, path: Path, args: argparse.Namespace) -> Store | 
         store.close()
         raise Problem(message("cli.contest_other", file=str(path), why=problem), REFUSED)
     return store
+
+
+def has_names_of_earlier(path: Path) -> bool:
+    """Tell whether the file holds a contest of an earlier version with names that a new contest may not have."""
+    try:
+        with contextlib.closing(Store.open(path, writable=False)) as store:
+            return any(problem_of(each.name) for each in store.contest.entrants)
+    except (Refused, sqlite3.Error, OSError):
+        return False
 
 
 def created(contest: Contest, path: Path, args: argparse.Namespace, bots: Sequence[bytes]) -> Store:
@@ -167,6 +181,26 @@ def _say_what_changed(path: Path, contest: Contest) -> None:
         if why and why.id in ("contest.differs_bot", "contest.differs_package", "contest.differs_rules"):
             print_error(worded("cli.contest_anew", file=str(other), why=why))
             return
+
+
+def as_earlier(typed: Contest, args: argparse.Namespace) -> Contest:
+    """Return the contest that was typed as earlier versions described it: without settings that they lacked, and with
+    their defaults where nothing was typed.
+    """
+    plan = dict(typed.plan)
+    if not any(text.startswith("orders=") for text in args.plan):
+        plan.pop("orders", None)
+    if isinstance(stop := plan.get("stop"), dict):
+        plan["stop"] = {name: value for name, value in stop.items() if name != "bets"}
+        if args.games is None and args.blocks is None:
+            plan["blocks"] = Series.blocks
+    return replace(typed, plan=plan)
+
+
+def _is_earlier(plan: Mapping[str, Json]) -> bool:
+    """Tell whether a plan was written by an earlier version."""
+    stop = plan.get("stop")
+    return "bets" not in stop if isinstance(stop, dict) else "orders" not in plan
 
 
 def _with_draws_of(kept: Contest, typed: Contest) -> Contest:

@@ -30,9 +30,19 @@ from sandlot.archive.record import summing
 from sandlot.archive.sources import pack
 from sandlot.bounded import Bounds, read_json
 from sandlot.cli.arguments import tournament_kinds
-from sandlot.cli.contest_files import created, opened, refusing, reopened
+from sandlot.cli.contest_files import as_earlier, created, has_names_of_earlier, opened, refusing, reopened
 from sandlot.cli.files import read
-from sandlot.cli.parsing import bots_named, drawn_secret, memory_of, number, option_of, seed_of, value_of, workers_of
+from sandlot.cli.parsing import (
+    bots_named,
+    drawn_secret,
+    memory_of,
+    number,
+    option_of,
+    seed_of,
+    value_of,
+    well_named,
+    workers_of,
+)
 from sandlot.cli.progress import watch, watcher
 from sandlot.cli.report import tell
 from sandlot.cli.terminal import print_error
@@ -48,6 +58,7 @@ from sandlot.game import BadOption, Game, Json
 from sandlot.games import rules
 from sandlot.jobs import Refused, done
 from sandlot.messages import Message, message, plain, render, worded
+from sandlot.names import problem_of
 from sandlot.stats.blocks import Block, Entrant
 from sandlot.stats.evidence import seen_share
 from sandlot.tournaments.contest import Contest
@@ -83,10 +94,12 @@ def tournament(args: argparse.Namespace) -> int:
 
 def _contest(args: argparse.Namespace, kind: str, texts: Sequence[str]) -> int:
     game = game_named(args.game)
-    named = [each for text in texts for each in bots_named(game, text)]
-    contest = _described(args, game, [bot for bot, _ in named], kind)
-    # Resolved: the lock and SQLite's journal are beside the file itself, not beside a link to it.
-    path = real(Path(_file_of(contest, kind, args) if args.out is None else args.out))
+    found = [(text, bots_named(game, text)) for text in texts]
+    named = [each for _, some in found for each in some]
+    contest, path = _planned(args, game, named, kind)
+    if any(problem_of(bot.name) for bot, _ in named) and not has_names_of_earlier(path):
+        named = [each for text, some in found for each in well_named(text, some)]
+        contest, path = _planned(args, game, named, kind)
     _check_place(path)
     with interruptible() as interrupts:
         try:
@@ -97,6 +110,15 @@ def _contest(args: argparse.Namespace, kind: str, texts: Sequence[str]) -> int:
             elif interrupts.status == INTERRUPTED:
                 raise
             return interrupts.status
+
+
+def _planned(
+    args: argparse.Namespace, game: Game[Any], named: Sequence[tuple[Bot, str]], kind: str
+) -> tuple[Contest, Path]:
+    """Return the contest that was typed, with these bots, and the path of its results file."""
+    contest = _described(args, game, [bot for bot, _ in named], kind)
+    # Resolved: the lock and SQLite's journal are beside the file itself, not beside a link to it.
+    return contest, real(Path(args.out if args.out is not None else _file_of(contest, kind, args)))
 
 
 def _played(
@@ -401,7 +423,15 @@ def _wall(args: argparse.Namespace, bots: Sequence[Bot]) -> local.Wall:
 
 
 def _file_of(contest: Contest, kind: str, args: argparse.Namespace) -> str:
-    """Name the results file without --out: the same for the same command, and another one for a changed bot."""
+    """Return the name of the results file for a contest without --out: that of an earlier version, if it is there."""
+    earlier = _name_of(as_earlier(contest, args), kind, args)
+    return earlier if Path(earlier).exists() else _name_of(contest, kind, args)
+
+
+def _name_of(contest: Contest, kind: str, args: argparse.Namespace) -> str:
+    """Return the name of the results file for a contest without --out. The same command gives the same name, and a
+    changed bot another one.
+    """
     described = contest.json()
     if args.seed is None:
         described["plan"] = {**described["plan"], "seeds": {**described["plan"]["seeds"], "first": None}}

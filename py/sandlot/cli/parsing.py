@@ -11,7 +11,7 @@ from typing import Any
 
 from sandlot.api import named
 from sandlot.api.files import files
-from sandlot.api.named import new_secret, new_seed, whole_number
+from sandlot.api.named import bot_at, checked_name, new_secret, new_seed, whole_number
 from sandlot.api.problem import Problem
 from sandlot.cli.files import read, read_python
 from sandlot.cli.terminal import print_error
@@ -22,6 +22,7 @@ from sandlot.formats.bounds import LARGEST_SEED, LONGEST_SECRET
 from sandlot.game import BadOption, Game, Json, Option
 from sandlot.match.parts import SECRET
 from sandlot.messages import message, worded
+from sandlot.names import may_be_kept
 
 LONGEST_OPTION = 2**20
 MOST_NAMED = 5
@@ -38,11 +39,34 @@ def program_at(game: Game[Any], path: str) -> Bot:
     return named.program_at(game, path, read_python)
 
 
+def _checked_unless_allowed(bot: Bot, text: str) -> Bot:
+    return bot if may_be_kept(bot.name) else checked_name(bot, text)
+
+
+def well_named(typed: str, found: Sequence[tuple[Bot, str]]) -> list[tuple[Bot, str]]:
+    """Return those of `bots_named` whose names a new contest may have; the others are reported and left out. Raise
+    `Problem` if one of these was typed by itself, or if none is left.
+    """
+    good = []
+    for bot, text in found:
+        try:
+            good.append((checked_name(bot, text), text))
+        except Problem as problem:
+            if text == typed:
+                raise
+            print_error(worded("cli.left_out", why=problem.text))
+    if not good:
+        raise Problem(message("cli.no_bots_in", folder=typed))
+    return good
+
+
 def bots_named(game: Game[Any], text: str) -> list[tuple[Bot, str]]:
-    """Return an argument's bots, each with one of its own: one, or a folder's by name. Raise `Problem` for none."""
+    """Return an argument's bots, each with one of its own: one, or a folder's by name. Raise `Problem` for none. Their
+    names may be invalid: see `well_named`.
+    """
     folder = Path(text)
     if text in game.house or not folder.is_dir() or (folder / MAIN).is_file():
-        return [(bot_named(game, text), text)]
+        return [(_checked_unless_allowed(bot_at(game, text, read_python), text), text)]
     with files():
         inside = sorted(path for path in folder.iterdir() if not path.name.startswith((".", "__")))
     found = [path for path in inside if path.suffix in (".py", ".zip") or (path / MAIN).is_file()]
@@ -58,7 +82,7 @@ def _bot_in_folder(game: Game[Any], folder: Path, path: Path) -> list[tuple[Bot,
     try:
         if leads_out(folder, path):
             raise Problem(message("cli.file", file=str(path), why=message("cli.bot_link")))
-        return [(bot_named(game, str(path)), str(path))]
+        return [(_checked_unless_allowed(bot_at(game, str(path), read_python), str(path)), str(path))]
     except Problem as problem:
         print_error(worded("cli.left_out", why=problem.text))
         return []

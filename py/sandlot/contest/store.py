@@ -61,8 +61,9 @@ CREATE TABLE games (
     PRIMARY KEY (block, game)
 );
 CREATE TABLE voids (block INTEGER NOT NULL, why TEXT NOT NULL);
-CREATE TABLE loads (block INTEGER PRIMARY KEY, waiting INTEGER NOT NULL);
 """
+LOADS = "CREATE TABLE IF NOT EXISTS loads (block INTEGER PRIMARY KEY, waiting INTEGER NOT NULL);"
+"""A table that files of earlier versions lack."""
 
 
 class BadStore(Refused):
@@ -100,8 +101,8 @@ _COLUMNS: Mapping[str, Mapping[str, _Kind]] = {
 
 def check_tables(base: sqlite3.Connection) -> None:
     """Raise `BadStore` unless a file has our tables and nothing else: no view, trigger or index, no other column."""
-    ours = _own_schema()
-    if _schema(base, len(ours) + 1) != ours:
+    found = _schema(base, len(_schema_of(TABLES + LOADS)) + 1)
+    if found not in (_schema_of(TABLES + LOADS), _schema_of(TABLES)):
         raise BadStore("contest.damaged")
 
 
@@ -135,10 +136,10 @@ def _schema(base: sqlite3.Connection, most: int) -> frozenset[tuple[Any, ...]]:
 
 
 @cache
-def _own_schema() -> frozenset[tuple[Any, ...]]:
+def _schema_of(tables: str) -> frozenset[tuple[Any, ...]]:
     # Asked of SQLite, because it does not keep the text of a CREATE exactly as it was typed.
     with closing(sqlite3.connect(":memory:")) as base:
-        base.executescript(TABLES)
+        base.executescript(tables)
         return _schema(base, -1)
 
 
@@ -165,7 +166,7 @@ class Store:
         with TemporaryDirectory(prefix=".sandlot-", dir=path.parent) as folder:
             new = Path(folder, path.name)
             with closing(sqlite3.connect(new)) as base:
-                base.executescript(f"PRAGMA application_id = {APPLICATION};{TABLES}")
+                base.executescript(f"PRAGMA application_id = {APPLICATION};{TABLES}{LOADS}")
                 base.execute("INSERT INTO contest VALUES (?)", (described,))
                 base.executemany("INSERT INTO sources VALUES (?, ?)", enumerate(zlib.compress(bot) for bot in bots))
                 base.commit()
@@ -214,6 +215,7 @@ class Store:
             if not self._base.execute("INSERT OR IGNORE INTO blocks VALUES (?, ?, ?, ?, ?, ?)", row).rowcount:
                 return
             if waiting is not None:
+                self._base.execute(LOADS)
                 self._base.execute("INSERT OR REPLACE INTO loads VALUES (?, ?)", (block.number, waiting))
             self._base.executemany(
                 "INSERT INTO games VALUES (?, ?, ?, ?, ?)",
@@ -255,6 +257,8 @@ class Store:
 
     def waiting(self) -> dict[int, int]:
         """Return for the blocks where it is known how many processes waited for a processor as they began."""
+        if not self._base.execute("SELECT 1 FROM sqlite_schema WHERE name = 'loads'").fetchone():
+            return {}
         return dict(rows(self._base, "loads", ("block", "waiting")))
 
     def fault_reports(self) -> Iterator[tuple[int, int, tuple[Mapping[str, Json], ...]]]:

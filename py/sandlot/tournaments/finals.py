@@ -11,7 +11,7 @@ from sandlot.formats.bounds import MOST_ENTRANTS
 from sandlot.game import Option
 from sandlot.jobs import Refused
 from sandlot.stats.blocks import Block, Pairing, Result, Schedule, halves
-from sandlot.tournaments.plan import MOST_BLOCKS_EACH, Seeded, offer, pairings_of, places
+from sandlot.tournaments.plan import MOST_BLOCKS_EACH, Plan, Seeded, offer, pairings_of, places
 from sandlot.tournaments.round_robin import round_robin, rounds_of
 from sandlot.tournaments.swiss import Swiss
 
@@ -42,6 +42,8 @@ class Finals(Seeded):
     top: int = 8
     final_blocks: int = 2
     divisions: int = 1
+    looks_ahead: bool = True
+    """See `Swiss`."""
 
     def swiss(self) -> Swiss:
         """Return the first part. It refuses more rounds than there are opponents."""
@@ -51,6 +53,7 @@ class Finals(Seeded):
             rounds=self.rounds,
             blocks=self.blocks,
             seeding=self.seeding,
+            looks_ahead=self.looks_ahead,
         )
 
     def size(self) -> int:
@@ -97,6 +100,10 @@ class Finals(Seeded):
             finals={each: score / 2 for each, score in points.items()},
             divisions=division if self.divisions > 1 else None,
         )
+
+    def earlier(self) -> tuple[Plan, ...]:
+        """See `Plan.earlier`."""
+        return (replace(self, looks_ahead=False),)
 
     def pairings(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> list[Pairing]:
         """See `Plan.pairings`: those of the Swiss tournament, then those of the final."""

@@ -81,6 +81,10 @@ class Plan(ABC):
         counts. A round that has begun is played to its end: see `kinds.next_round`.
         """
 
+    def earlier(self) -> tuple[Plan, ...]:
+        """Return the plan as earlier versions of this package played it, if they scheduled other blocks."""
+        return ()
+
     def pairings(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> list[Pairing]:
         """Return the pairings of each round so far; empty for a plan in which everybody plays everybody."""
         return []

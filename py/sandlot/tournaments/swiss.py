@@ -13,7 +13,16 @@ from sandlot.game import Option
 from sandlot.jobs import Refused
 from sandlot.stats.blocks import Block, Pairing, Result, Schedule, halves
 from sandlot.tournaments.pairing import Pair, looking_ahead, most_pairs, preferred
-from sandlot.tournaments.plan import MOST_BLOCKS_EACH, Seeded, offer, pairings_of, places, results_of, two_player_block
+from sandlot.tournaments.plan import (
+    MOST_BLOCKS_EACH,
+    Plan,
+    Seeded,
+    offer,
+    pairings_of,
+    places,
+    results_of,
+    two_player_block,
+)
 from sandlot.tournaments.round_robin import rounds_of
 
 BYE = -1
@@ -36,6 +45,9 @@ class Swiss(Seeded):
 
     `rounds` is 0 for the usual number, ceil(log2(n)) + 2, or as many as there are opponents if that is less. Whoever
     withdraws is not paired any more, and its points stay. When fewer than two are left, it is over.
+
+    Earlier versions of this package looked at no other round than the one that they paired. What they have begun goes
+    on, and can be verified.
     """
 
     kind: ClassVar[str] = "swiss"
@@ -46,6 +58,8 @@ class Swiss(Seeded):
 
     rounds: int = 0
     blocks: int = 1
+    looks_ahead: bool = True
+    """Whether later rounds are considered. Not a setting: see `earlier`."""
 
     def __post_init__(self) -> None:
         """Refuse more rounds than there are opponents."""
@@ -75,6 +89,10 @@ class Swiss(Seeded):
                 offered, look = offer(missing, results)
                 return self._told(table, Schedule(offered, look=look, rounds=(round + 1, self.length)))
         return self._told(table, Schedule(over=True, rounds=(self.length, self.length)))
+
+    def earlier(self) -> tuple[Plan, ...]:
+        """See `Plan.earlier`."""
+        return (replace(self, looks_ahead=False),)
 
     def pairings(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> list[Pairing]:
         """See `Plan.pairings`. Who is left over in a round has a bye."""
@@ -112,7 +130,11 @@ class Swiss(Seeded):
             if not {each for pair in given.values() for each in pair} <= set(active):
                 raise Refused("series.other_plan", number=self._first(round, 0))
             return list(given.values())
-        return table.paired(active, self.length - round - 1)
+        pairs = table.paired(active, self.length - round - 1 if self.looks_ahead else 0)
+        if all(sorted(pairs[number]) == sorted(pair) for number, pair in given.items()):
+            return pairs
+        # An earlier version began it; `results_of` refuses pairs of neither version.
+        return table.paired(active)
 
     def _given(self, round: int, count: int, results: Mapping[int, Result]) -> dict[int, Pair]:
         """Return the pairs of a round of which a block was played, by their number in it."""
@@ -170,7 +192,7 @@ class SwissTable:
         """Return all entrants by points, then by seeding."""
         return sorted(self.points, key=lambda each: (-self.points[each], self.seeding[each]))
 
-    def paired(self, active: Sequence[int], rounds: int) -> list[Pair]:
+    def paired(self, active: Sequence[int], rounds: int = 0) -> list[Pair]:
         """Pair these entrants, who are in order; `rounds` more follow. With an odd number, who is missing has a bye."""
         fewest = min(self.byes[each] for each in active)
 
