@@ -56,7 +56,9 @@ class Clock:
         return asdict(self)
 
     def with_changes(self, changes: Mapping[str, Any]) -> Clock:
-        """Return this control with some limits replaced; raise `ValueError` for a limit that is unknown or bad."""
+        """Return this control with some limits replaced; raise `ValueError`, naming the limit, if it is unknown or
+        bad.
+        """
         known = [field.name for field in fields(self)]
         for name in changes:
             if name not in known:

@@ -38,7 +38,9 @@ def attach(measure: Callable[[], float | None], times: Callable[[], Sequence[flo
 
 
 def asked(budget: float | None, times: Sequence[float | None] = ()) -> None:
-    """Measure a request with `budget` milliseconds (None: no limit); `times` are those of each last move."""
+    """Start measuring a new request, whose reply may take `budget` milliseconds (None: no limit). `times` are the
+    milliseconds of each player's last move.
+    """
     end = None if budget is None else perf_counter() + budget / 1000
     attach(lambda: None if end is None else max(0.0, 1000 * (end - perf_counter())), lambda: times)
 

@@ -1,6 +1,7 @@
 """The one rule for names of bots: in contests, links, results files, bundles, and on the command line.
 
-The page has the same rule. It does not depend on a version of Unicode, so a name that is good here is good everywhere.
+The page has the same rule. It does not depend on a version of Unicode, so that a name which is good here is good
+everywhere.
 """
 
 from __future__ import annotations
@@ -47,5 +48,7 @@ def may_be_kept(name: str) -> bool:
 
 
 def made_name(text: str, otherwise: str) -> str:
-    """Return a text from elsewhere as a valid name, without what is invisible; `otherwise` if nothing is left."""
+    """Return a text from elsewhere, such as a name of an earlier version, as a valid name: without invisible
+    characters, and cut; `otherwise` if nothing is left.
+    """
     return text if is_name(text) else _UNSEEN.sub("", text)[:LONGEST_NAME].strip() or otherwise

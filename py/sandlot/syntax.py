@@ -15,7 +15,9 @@ _WITH_DOCSTRING = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionD
 
 
 def tree_text(source: bytes) -> str:
-    """Return a module's tree as text, the same in every Python and for any layout. Raises `SyntaxError`."""
+    """Return the syntax tree of a module: the same text in every version of Python, whatever its comments, docstrings
+    and line breaks. Raises `SyntaxError`.
+    """
     words: list[str] = []
     _write(ast.parse(source), words.append)
     return "".join(words)

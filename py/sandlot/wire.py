@@ -101,7 +101,9 @@ class Wire(Protocol):
 
     @property
     def framing(self) -> str:
-        """When an answer is complete: "line", after it; "marker", at Botzone's or the end; "turn", see `Seat`."""
+        """When an answer is complete: "line", after a line; "marker", at Botzone's marker or the end; "turn", see
+        `Seat`.
+        """
         ...
 
     def open(self, memory: str | None = None) -> Session:

@@ -15,7 +15,9 @@ ES_TARGET = "es2022"
 
 
 def esbuild(*arguments: str | Path, readable: bool = False) -> str:
-    """Run esbuild and return its output; raise `Problem` if it fails. What is `readable` keeps names and source."""
+    """Run esbuild and return what it prints; raise `Problem` with its message if it fails. What is `readable` keeps its
+    names, and the browser's tools show its source.
+    """
     how = "--sourcemap=inline" if readable else "--minify"
     common = ["--bundle", how, f"--target={ES_TARGET}", "--legal-comments=none", "--log-level=warning"]
     try:

@@ -136,7 +136,9 @@ def path(name: str) -> str:
 
 
 def _count(game: Game[Any]) -> int:
-    """Return for how many seeds, from 1, the page has first positions; 0 where a game hides something."""
+    """Return the number of seeds, from 1, whose first positions the page has; 0 for a game that hides something, where
+    a seed must not reveal the map.
+    """
     return 0 if game.imperfect_information else SEEDS
 
 

@@ -90,7 +90,9 @@ def _in_language(english: Guide, language: str) -> Guide:
 
 
 def _translated(game: str | None, texts: list[str], language: str) -> dict[str, str]:
-    """Return the translations of a game's texts, or of the shared ones; raise `Problem` for a missing or extra one."""
+    """Return the translations of a game's texts, or of those that all games share; raise `Problem` if one is missing
+    or one too many.
+    """
     path = (STATIC / "games" / game / "guide" if game else COMMON) / f"{language}.json"
     known = translations(path)
     name = path.relative_to(ROOT).as_posix()

@@ -26,7 +26,9 @@ def house_seat(setup: Setup, number: int) -> SeatInPlace:
 
 
 def play_in_place(setup: Setup, see: See, seat: MakeSeat = house_seat) -> Finish:
-    """Play a match; `see` gets every batch of questions with its kept answers, and `seat` makes each player's seat."""
+    """Play a match; `see` is called with every batch of questions and its answers, as they are kept, and `seat` makes
+    the seat of each player.
+    """
     seats = [seat(setup, number) for number in range(len(setup.players))]
     match = Match(play(setup))
     now: Batch | Finish = match.batch
@@ -47,8 +49,8 @@ THINKS = (SeatInPlace.start.__code__, SeatInPlace.ask.__code__)
 
 
 def end_overlong(asked: Sequence[str], longest: float = LONGEST_ANSWER) -> None:
-    """End the process with status 1, and name the house bot, once one has thought `longest` seconds in this thread.
-    What was `asked`, which may change meanwhile, is named too.
+    """Watch this thread from now on. When a house bot has thought about one answer for `longest` seconds, the process
+    ends with status 1, and standard error says which bot it was, and what was `asked`, which may change meanwhile.
     """
     threading.Thread(target=_watch, args=(threading.get_ident(), longest, asked), daemon=True).start()
 

@@ -1,4 +1,5 @@
-"""The games behind the ladder of a game: its house bots' strength, from seeded games, also against the starter.
+"""The games behind the ladder of a game: the strength of its house bots, from seeded games among themselves and against
+the starter.
 
 The build rates these games, and the page shows the ratings. House bots do not depend on time, so the games are the same
 on every machine. Strong bots think for long, so many games are in a record; the build plays those that it lacks.

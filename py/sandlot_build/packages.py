@@ -16,7 +16,9 @@ KNOWN_MODULES = ROOT / "py" / "sandlot" / "packages" / "modules.json"
 
 
 def micropip_wheel() -> Path:
-    """Return the wheel of micropip, which finds packages that bots declare; loaded only on demand."""
+    """Return the wheel of micropip, which finds the packages that bots declare. The page loads it only if it needs
+    it.
+    """
     (wheel,) = PYODIDE_WHEELS.glob("micropip-*.whl")
     return wheel
 

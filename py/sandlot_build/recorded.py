@@ -48,7 +48,9 @@ def demo_of(game: Game[Any]) -> tuple[Replay, Finish]:
 
 
 def match_of(game: Game[Any], names: Sequence[str]) -> tuple[Replay, Finish]:
-    """Return a match of house bots by its seats' names, with its result: recorded if still valid, else played."""
+    """Return a match of house bots, by the names of its seats, with its result: from the record if bots and rules are
+    as they were, else played in this process.
+    """
     replay = Replay(Setup(game, tuple(Player(each, "house") for each in names), SEED))
     kept = _kept(game, names)
     finish = _again(replay, kept) if kept else None

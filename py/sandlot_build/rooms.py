@@ -220,7 +220,9 @@ def tests_of(paths: list[str]) -> list[str] | None:
 
 
 def changed_files() -> list[str]:
-    """Return the files that differ from the newest commit that is shared with others, or else from the newest."""
+    """Return the files that differ from the newest commit that is shared with others, or else from the newest
+    commit.
+    """
     try:
         base = _git("merge-base", "HEAD", "@{upstream}").strip()
     except Problem:

@@ -45,7 +45,9 @@ def in_language(source: str, said: dict[str, str], name: str) -> str:
 
 
 def starters(language: str, games: Iterable[str]) -> dict[str, str]:
-    """Return the starters as sentences, with braces doubled; none in English, which the page has from the package."""
+    """Return the starters as sentences of the page, in which a brace is doubled; none in English, where the page has
+    them from the package.
+    """
     if language == "en":
         return {}
     found = {}

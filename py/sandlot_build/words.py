@@ -73,7 +73,9 @@ def english_words() -> Path:
 
 
 def make_messages(folder: Path, games: Iterable[str]) -> dict[str, str]:
-    """Write a file for each language but English, which is in the page's script, with its starters."""
+    """Write the sentences of every language but English, which is in the page's script. Each language is one file,
+    which has the starters, too.
+    """
     return {
         language: hashed(
             folder, f"messages-{language}.json", words(language, *PAGE_WORDS, more=starters(language, games))

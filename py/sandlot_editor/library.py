@@ -47,7 +47,9 @@ def _is_for_tools(place: str) -> bool:
 
 
 class Library:
-    """Makes scripts. `folder`: a bot's other files; `sources`: what it may import besides Python's own modules."""
+    """Makes scripts of texts. `folder`: where the other files of a bot lie; `sources`: folders of what a bot may import
+    besides Python's own modules.
+    """
 
     def __init__(self, folder: Path, sources: list[str]) -> None:
         _close()

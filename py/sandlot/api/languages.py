@@ -23,12 +23,16 @@ def language_of(path: Path) -> str | None:
 
 
 def board_of(game: str) -> str:
-    """Return the option for the board of King of Bots, whose bots read beyond an open edge; "" for other games."""
+    """Return the board option for King of Bots, whose bots read beyond an open edge; "" for games that it does not
+    have.
+    """
     return " --option walls=border" if game == "snake" else ""
 
 
 def asking(name: str, text: str, main: str) -> str:
-    """Return a Java class `main` that calls, from the same package, the class in a file of King of Bots."""
+    """Return the source of a Java class `main` whose main method calls the class in a file of King of Bots. It is in
+    the same package, so it can call package-private methods, too.
+    """
     package = _PACKAGE_OF_JAVA.search(text)
     found = _PUBLIC_CLASS.search(text)
     bot = found[1] if found else Path(name).stem

@@ -227,7 +227,9 @@ class Match:
         return self._finish.outcome if self._finish else None
 
     def view(self, player: int | None = None) -> dict[str, Json]:
-        """Return a player's view, as a bot gets it; for None, the whole position. Raise `SandlotError` for another."""
+        """Return a player's view, as a bot gets it; for None, the whole position. Raise `SandlotError` for a player
+        that there is not.
+        """
         self._check_player(player)
         return dict(self.game.view(self.state, player))
 
@@ -277,7 +279,9 @@ class Match:
 
 
 def legal_moves(game: Game[Any], state: Any, player: int) -> list[Json]:
-    """Return all legal moves of a player who is to move. Of those of Generals without effect, only None is in it."""
+    """Return all legal moves of a player who is to move. Of the moves of Generals without effect, only staying (None)
+    is listed.
+    """
     return LEGAL[game.name](state, player)
 
 

@@ -11,7 +11,9 @@ DONE, REFUSED, USAGE, INTERRUPTED = 0, 1, 2, 130
 
 
 class Problem(SandlotError):
-    """Why a command or a call was refused, in a sentence. `names` are the players' names, if there are any."""
+    """Why a command or a call was refused, in one sentence for the user. `names` are the players' names, if there are
+    any.
+    """
 
     text: Message
 

@@ -40,7 +40,9 @@ class Replay:
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> Replay:
-        """Read a replay file, as `save` or ``sandlot play --replay`` writes it; raise `SandlotError` for others."""
+        """Read a replay file, as `save` and ``sandlot play --replay`` write it. Raise `SandlotError` for any other
+        file.
+        """
         with refusing_content(fspath(path)):
             return cls(loads(decoded(fspath(path), LONGEST_REPLAY, python=False).text))
 

@@ -132,7 +132,9 @@ def players_of(seats: Sequence[Any]) -> tuple[Player, ...]:
 
 
 def own_turns(replay: Recorded) -> list[Turn]:
-    """Play the match again, and return the start and the turns of the present players, without those before a fork."""
+    """Return the start and the turns of the present players, without those before a fork. The match is played again for
+    this.
+    """
     since = replay.setup.forks[-1].turn + 1 if replay.setup.forks else 0
     return [(turn, position) for turn, position in positions(replay) if turn >= since]
 

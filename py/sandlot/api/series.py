@@ -157,7 +157,9 @@ def new_contest(
     clock: Clock,
     secret: str,
 ) -> Contest:
-    """Return a new contest. Raise `SandlotError` if its plan, its options, or these on its first seeds are invalid."""
+    """Return a new contest. Raise `SandlotError` for an invalid plan or options, also if they are invalid only for its
+    first seeds.
+    """
     complete = read_options(game, options)
     checked = new_plan(plan, len(entrants))
     check_count(game, checked.players)

@@ -74,7 +74,9 @@ HEAD: Shape[Head] = Shape(Head)
 
 
 class ContestBundle:
-    """An open bundle, which is a `Record`. Raises `BadContest` wherever the file is not what it should be."""
+    """An open bundle; it is a `Record`, too. Raises `BadContest` with a sentence wherever the file is not what it
+    should be.
+    """
 
     def __init__(self, file: IO[bytes]) -> None:
         self._infos = _infos(file)
@@ -207,7 +209,8 @@ def writing(record: Record, standings: Json, file: IO[bytes], *, finished: bool,
     """Write a contest into a file, piece by piece. Raises `BadContest` if it is too large for a bundle.
 
     Before each step it has asked for no replay of the next `WRITTEN_AT_ONCE` games, which it then takes in their order.
-    `finished`: the plan wants no more games. `sources`: the entrants' sources go in as well, and programs' commands.
+    `finished`: the plan wants no more games. `sources`: the entrants' sources go in as well, with the commands of
+    programs.
     """
     results = record.results()
     places = [(number, game) for number, each in sorted(results.items()) for game in range(len(each.games))]

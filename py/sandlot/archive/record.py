@@ -35,7 +35,9 @@ class GameRef(NamedTuple):
 
 
 class Record(Protocol):
-    """The file of a contest: `contest.store.Store` or `archive.bundle.ContestBundle`. Methods may raise `Refused`."""
+    """The file of a contest: see `contest.store.Store` and `archive.bundle.ContestBundle`. All methods may raise
+    `Refused`.
+    """
 
     contest: Contest
 
@@ -72,7 +74,9 @@ Withdrawals: TypeAlias = Annotated[
 
 
 def withdrawals(found: Sequence[tuple[int, int]], entrants: int) -> dict[int, int]:
-    """Return who was withdrawn, and from which round on; raise `BadContest` for one named twice or no entrant."""
+    """Return who was withdrawn, and from which round on; raise `BadContest` for one that is no entrant, or is named
+    twice.
+    """
     whole = dict(found)
     if len(whole) < len(found) or max(whole, default=-1) >= entrants:
         raise BadContest("contest.bad_field", name="withdrawn")
@@ -129,7 +133,9 @@ def _bad_block(bad: Misfit) -> BadContest:
 
 
 def unpacked(data: bytes) -> bytes:
-    """Return what zlib has packed, as in replays and sources; raise `BadContest` if it is damaged or too large."""
+    """Return what zlib has packed, as replays and sources are kept. Raise `BadContest` if it is damaged or too
+    large.
+    """
     unpacker = zlib.decompressobj()
     try:
         found = unpacker.decompress(data, 4 * LONGEST_REPLAY)

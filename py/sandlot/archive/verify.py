@@ -195,7 +195,9 @@ def _verifying_game(bundle: ContestBundle, place: GameRef, result: Result, count
 def verifying_game(
     contest: Contest, result: Result, game: int, text: str, reports: Sequence[Json]
 ) -> Work[Message | None]:
-    """Play one game again from its replay's text and its claimed `reports` (JSON); return what is wrong, or None."""
+    """Play one game of a contest again from the text of its replay; return what is wrong with it, or None. `reports`
+    are those that are claimed of its faults, in JSON.
+    """
     try:
         replay = yield from reading(text)
     except TooMuch:

@@ -78,7 +78,9 @@ def _say(id: str, **params: Any) -> str:
 
 
 class _Argument(NamedTuple):
-    """An argument of a command, or an option (--name). `help` is the id of its sentence, with `params`."""
+    """An argument of a command; it is an option if its name begins with a dash. `help` is the id of its sentence, which
+    takes `params`; `more` is for argparse.
+    """
 
     name: str
     metavar: str | None
@@ -541,7 +543,9 @@ class _Parser(argparse.ArgumentParser):
 
 
 class _CommandParser(_Parser):
-    """The parser of one command. Options may stand between bots, which argparse offers only on request."""
+    """The parser of one command. Options may stand between bots: argparse mixes them only on request, and never in the
+    parsers of subcommands.
+    """
 
     _mixing = False
 
@@ -574,7 +578,9 @@ class _Raw(argparse.RawDescriptionHelpFormatter):
 
 
 def _filled(text: str) -> str:
-    """Return a paragraph in lines; a table, which begins with a space, stays. A Chinese character has two cells."""
+    """Return a paragraph wrapped into lines; one that begins with a space is a table and stays. Chinese characters are
+    two cells wide.
+    """
     return text if text.startswith(" ") else textwrap.fill(text, 50 if language() == "zh" else 100)
 
 

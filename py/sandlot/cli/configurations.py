@@ -114,7 +114,9 @@ def run_configuration(args: argparse.Namespace) -> int:
 
 
 def _run_folder(folder: Path, typed: _Typed, args: argparse.Namespace) -> int:
-    """Play every configuration of a folder, by their names. An invalid one is reported, and the others still played."""
+    """Play every configuration of a folder, in the order of their names. An invalid one is reported, and the others are
+    still played.
+    """
     paths = _configurations(folder)
     if args.replay is not None:
         _make_folder(Path(args.replay))
@@ -206,7 +208,9 @@ def _read(path: str) -> tuple[generals.Config, generals.Board]:
 
 
 def _typed(args: argparse.Namespace) -> _Typed:
-    """Read the options besides the configuration: a clock, a seed, and what neither the map nor the log decides."""
+    """Read the options besides the configuration: a clock, a seed, and all game options that neither the map nor the
+    log decides.
+    """
     game = generals.game
     options = dict(option_of(game, text) for text in args.option)
     for name in ("map", "rows", "cols", "fair"):

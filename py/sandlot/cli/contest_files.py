@@ -66,7 +66,9 @@ def kind_of(path: str) -> str:
 
 
 def check_replaceable(path: str, kind: Literal["bundle", "log", "page", "replay", "traces"]) -> None:
-    """Raise `Problem` if a file of another kind is there, as after a typing error. Devices and pipes are accepted."""
+    """Raise `Problem` if a file of another kind is there: a typing error must not overwrite a contest or a program.
+    Devices and pipes are always accepted.
+    """
     with files(Path(path)):
         if not Path(path).is_file():
             return
@@ -88,7 +90,9 @@ def _is_bundle(path: str) -> bool:
 
 
 def _is_log(text: str) -> bool:
-    """Tell whether a text begins as a log of generals, or is empty, as an engine that was stopped leaves it."""
+    """Tell whether a text begins as a log of generals. An empty one counts: an engine that was stopped leaves it
+    behind.
+    """
     try:
         return not text or read_log(text) is not None
     except BadReplay:
@@ -107,7 +111,9 @@ _CHECKS: Mapping[str, tuple[int, Callable[[str], bool]]] = {
 
 @contextlib.contextmanager
 def refusing(path: str, *, writing: bool = False) -> Iterator[None]:
-    """Turn what reading a contest's file raises into a `Problem`; with `writing` SQLite's own words explain it."""
+    """Turn whatever reading the file of a contest raises into a `Problem`. `writing`: the file is written as well, so
+    an error may come from the disk, and SQLite's own words explain it best.
+    """
     try:
         with files(Path(path)), refusing_content(path):
             yield
@@ -137,7 +143,9 @@ MOST_FILES = 100
 
 
 def reopened(contest: Contest, path: Path, args: argparse.Namespace) -> Store | None:
-    """Open an existing results file; None if there is none. Raise `Problem` if it is of another contest than typed."""
+    """Open an existing results file; return None if there is none. Raise `Problem` if it holds another contest than the
+    one that was typed.
+    """
     if not path.exists():
         return None
     store = Store.open(path)

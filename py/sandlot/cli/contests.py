@@ -213,7 +213,9 @@ def _tell(args: argparse.Namespace, store: Store, ended: ContestProgress, path: 
 
 
 def _say_stopped(args: argparse.Namespace, path: Path, interrupts: Interrupts) -> None:
-    """Say how to continue after Ctrl-C or a signal. From then on another signal ends this process at once."""
+    """Say how to continue after Ctrl-C or a signal. From then on another signal ends this process at once; its workers
+    notice that, and end what they have started.
+    """
     out = [] if args.out is not None else ["--out", str(path)]
     again = shlex.join(["sandlot", *args.typed, *out])
     print_error(worded("cli.contest_stopped", file=str(path), command=again))
@@ -273,7 +275,9 @@ def _executor(args: argparse.Namespace, workers: int) -> Iterator[tuple[Executor
 
 
 def _tls(args: argparse.Namespace) -> dict[str, str]:
-    """Return the files of --tls under Dask's names: the cluster's authority, our certificate and our key."""
+    """Return the files of --tls under Dask's names: the certificate authority of the cluster, and our own certificate
+    and key.
+    """
     if args.tls is None:
         return {}
     if args.cluster is None:
@@ -451,7 +455,9 @@ class Interrupts:
     heard: int | None = None
 
     def check(self) -> None:
-        """Raise `KeyboardInterrupt` after a signal: Python drops the handler's if an object is just being finalized."""
+        """Raise `KeyboardInterrupt` if a signal has come. Its handler raises it, too, but Python drops an exception
+        that is raised while an object is finalized.
+        """
         if self.heard is not None:
             raise KeyboardInterrupt
 
@@ -468,7 +474,9 @@ class Interrupts:
 
 @contextlib.contextmanager
 def interruptible() -> Iterator[Interrupts]:
-    """Let the first of the signals raise `KeyboardInterrupt` in this context, and ignore later ones."""
+    """Let the first of the signals raise `KeyboardInterrupt` in this context. Later ones are ignored until another
+    handler is set.
+    """
     found = Interrupts()
     tell_lost = sys.unraisablehook
 
@@ -494,7 +502,9 @@ def interruptible() -> Iterator[Interrupts]:
 
 
 def seeding(args: argparse.Namespace, game: Game[Any], entrants: Sequence[Entrant]) -> dict[str, Json]:
-    """Return the setting of --seeding, if given. Entrants without a rating in its file come last, and are named."""
+    """Return the setting that --seeding stands for, if it was given. Entrants without a rating in its file come last,
+    in the order in which they were typed, and are named.
+    """
     path = getattr(args, "seeding", None)
     if path is None:
         return {}

@@ -17,7 +17,9 @@ NAMES = {"python": "Python", "node": "Node", "bwrap": "Bubblewrap", "sqlite": "S
 
 
 def doctor(args: argparse.Namespace) -> int:
-    """Print the facts, the walls and whether steps can be counted; return 0 if any wall stands here, else 1."""
+    """Print the facts, the walls, and whether steps can be counted. Return the exit status: 0 if a wall stands here, 1
+    if none does.
+    """
     facts, walls, no_steps = _found()
     taken = next((name for name, why in walls.items() if why is None), None)
     if args.json:

@@ -100,7 +100,9 @@ def _name_of(text: str) -> str:
 
 
 def _submission(spec: Spec, name: str, text: str, folder: Path | None) -> Submission:
-    """Return a submission; what is wrong with it is in it. Raise `Problem` for a typed path that does not exist."""
+    """Return a submission. An error in one does not affect the grades of others, but a path that was typed and does not
+    exist is the teacher's typing error.
+    """
     if folder is None and not text.startswith("cmd:") and not os.path.lexists(text):
         raise Problem(message("cli.file_missing", file=text))
     try:
@@ -144,7 +146,9 @@ def _python(spec: Spec, text: str) -> Bot:
 
 
 def _handed_in(text: str) -> str:
-    """Return the path of the program in a submission: what is alone in a folder, as course platforms put it there."""
+    """Return the path of the program in a submission. Course platforms put what a student hands in into a folder of the
+    student's: as long as a folder holds one thing alone, that is it.
+    """
     path = os.path.join(".", text)  # noqa: PTH118
     with files():
         for _ in range(DEEPEST):

@@ -234,7 +234,9 @@ def _judged(args: argparse.Namespace, root: Path, of: League, run: Run, shards: 
 
 
 def _kept(root: Path, run: Run, verdict: Verdict, out: Path, pace: float) -> Path | None:
-    """Write the blocks of a run that count, and a line about it; return the file, or None if none count."""
+    """Write the blocks of a run that count into a folder, with a line about the run; return the file, or None if none
+    count.
+    """
     if not verdict.blocks:
         return None
     folder = folder_of(root, run.season)

@@ -43,7 +43,9 @@ STANDARD_INPUT = "-"
 
 
 def print_link(args: argparse.Namespace) -> int:
-    """Print the link of a replay, a bot, a contest or a file of tasks; return the exit status."""
+    """Print the link of a replay, a bot, a contest or a file of tasks; return the exit status. Raise `Problem` for any
+    other file.
+    """
     what = what_is(args.file)
     address = args.page.partition("#")[0] + (_link_of_match(args) if what == "match" else link_of(args, what))
     say(as_json({"link": address, "characters": len(address)}) if args.json else address)

@@ -61,8 +61,8 @@ def well_named(typed: str, found: Sequence[tuple[Bot, str]]) -> list[tuple[Bot, 
 
 
 def bots_named(game: Game[Any], text: str) -> list[tuple[Bot, str]]:
-    """Return an argument's bots, each with one of its own: one, or a folder's by name. Raise `Problem` for none. Their
-    names may be invalid: see `well_named`.
+    """Return the bots that an argument names, each with an argument for it alone: one bot, or all bots of a folder in
+    the order of their names. Raise `Problem` if there are none. Their names may be invalid: see `well_named`.
     """
     folder = Path(text)
     if text in game.house or not folder.is_dir() or (folder / MAIN).is_file():
@@ -78,7 +78,9 @@ def bots_named(game: Game[Any], text: str) -> list[tuple[Bot, str]]:
 
 
 def _bot_in_folder(game: Game[Any], folder: Path, path: Path) -> list[tuple[Bot, str]]:
-    """Return a folder's bot with its path, or report and leave out what cannot be read or links out of the folder."""
+    """Return the bot at a path in a folder of bots, with its path. One that cannot be read does not stop a contest: it
+    is reported and left out, as is a link out of the folder.
+    """
     try:
         if leads_out(folder, path):
             raise Problem(message("cli.file", file=str(path), why=message("cli.bot_link")))

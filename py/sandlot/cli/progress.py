@@ -37,7 +37,9 @@ LONGEST_LINE = 500
 
 
 class MatchProgress:
-    """Shows a running match on standard error, and the bots' prints if asked for. Keeps the boards for a log."""
+    """Output on standard error while a match runs: its progress and, if asked for, the bots' prints. It also keeps the
+    boards for a log.
+    """
 
     def __init__(self, names: Sequence[str], quiet: bool, prints: bool) -> None:
         self.names, self.quiet, self.prints = names, quiet, prints
@@ -46,7 +48,9 @@ class MatchProgress:
         self.frames: list[Any] = []
 
     def see(self, batch: Batch | Finish) -> None:
-        """Take a batch of the match, or its end: keep its frames, and print the bots' prints and at times the turn."""
+        """Take a batch of the running match, or its end: keep the frames of a log, print the bots' prints and, every
+        few seconds, the turn.
+        """
         if batch.record is None:
             return
         self.turn += 1
@@ -112,7 +116,9 @@ def _tell_fault(names: Sequence[str], turn: int, entry: Entry, prints: bool) -> 
 
 
 def _printed(entry: Entry) -> list[str]:
-    """Return what a bot printed in a turn, on either stream, in lines. What is too much is cut, and said."""
+    """Return the lines that a bot printed in a turn, on either stream. Long ones are shortened, and a line says how
+    many are left out.
+    """
     parts = [text.rstrip() for stream, text in (*entry.answer.output, *entry.notes) if stream not in ("cut", LEFT_OUT)]
     lines = [_shortened(line) for text in parts if text for line in text.split("\n")]
     dropped = [_not_shown(int(count)) for stream, count in entry.answer.output if stream == "cut"]

@@ -96,7 +96,9 @@ def _spread(puzzles: Sequence[Puzzle], count: int) -> tuple[Puzzle, ...]:
 
 
 def order_of(stage: local.Stage, game: Game[Any], bot: Bot, puzzle: Puzzle) -> Asked:
-    """Ask a bot for its order in a puzzle, with the questions of all turns before, as in any fork."""
+    """Ask a bot for its order in the position of a puzzle. It takes over its seat from who has played there, so it gets
+    the questions of all turns before, as in any fork.
+    """
     before = position(game, puzzle).replay
     bots = [bot if seat == puzzle.seat else OTHER for seat in range(len(before.setup.players))]
     setup = Setup(game, tuple(Player(each.name, each.kind) for each in bots), before.setup.seed)

@@ -165,7 +165,9 @@ class Shown:
         return [self.names[each] for each in self.results[place.block].block.seats(place.game)]
 
     def game_rows(self) -> list[dict[str, Json]]:
-        """Return all games as JSON values; `repeats` is the number of an earlier game with the same moves."""
+        """Return all games as JSON values; `repeats` is the number of an earlier game with the same moves: see
+        `repeats`.
+        """
         found = []
         first: dict[tuple[tuple[int, ...], int], int] = {}
         for place in self.places:
@@ -320,7 +322,9 @@ def headlines(shown: Shown) -> Iterator[str]:
 
 
 def never_started(shown: Shown) -> Iterator[str]:
-    """Yield a sentence about each entrant that could not start in some games, which do not show its strength."""
+    """Yield a sentence about each entrant that could not start in some games: those games say nothing about its
+    strength.
+    """
     found: dict[str, list[str]] = {}
     for (_, report), row in zip(shown.faults, shown.fault_rows(), strict=True):
         if report["turn"] == START:
@@ -352,7 +356,9 @@ def tables(shown: Shown, whole: set[str]) -> Iterator[Table]:
 
 
 def fault_texts(shown: Shown) -> Iterator[str]:
-    """Yield every fault once for each entrant, with its traceback and the last lines on standard error."""
+    """Yield every fault with its traceback and the last lines that the bot printed on standard error. Faults of one
+    entrant with the same kind, sentence and traceback are reported once.
+    """
     groups: dict[tuple[Json, ...], list[dict[str, Json]]] = {}
     for (_, report), row in zip(shown.faults, shown.fault_rows(), strict=True):
         key = row["name"], row["kind"], row["traceback"], report["text"][0]
@@ -398,7 +404,9 @@ def standings_table(shown: Shown) -> Table:
 
 
 def _ahead(line: Mapping[str, Json], is_by_rating: bool) -> str:
-    """Return the chance to be better than the next one by rating, with its name unless it stands in the next row."""
+    """Return the chance that an entrant is better than the next one by rating, whose name is added unless it stands in
+    the next row.
+    """
     if line["p_next"] is None:
         return ""
     chance = worded("cli.table.sure", percent=_percent(line["p_next"]))

@@ -116,7 +116,9 @@ def fitted(table: Table, room: int) -> Table:
 
 
 def cut(text: str, most: int = MOST_NAME) -> str:
-    """Return a text cut to so many cells, in its middle: names often differ only by a number at the end."""
+    """Return a text cut to so many cells. The ellipsis is in the middle: names often differ only by a number at the
+    end.
+    """
     if width(text) <= most:
         return text
     first, last = text, text

@@ -41,7 +41,9 @@ class NoCluster(Refused):
 
 @dataclass
 class _Given:
-    """A task of a worker. `inner` is Dask's future; `since`: when it became the worker's oldest unfinished task."""
+    """A task that a worker has. `inner` is Dask's own future. `since` is when it became the oldest unfinished task of
+    its worker; None: it is not.
+    """
 
     future: Future[Any]
     inner: Any

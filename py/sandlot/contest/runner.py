@@ -44,7 +44,8 @@ class ContestProgress:
     """What a watcher is shown: the results so far, and what is to come.
 
     `new` are the blocks that were finished since the last look. `known` is how many blocks the plan needs as far as it
-    can be known now, with those played. `void` are the blocks that the platform could not play, each with its reason.
+    can be known now, with those played. `void` are the blocks that the platform could not play, by number, with the
+    reason.
     """
 
     results: dict[int, Result]
@@ -172,7 +173,9 @@ class _Run:
                     self._keep(result, outcome)
 
     def _outcomes(self, future: Future[list[bytes]], blocks: list[Block]) -> list[TaskOutcome]:
-        """Return what a worker has sent for each of its blocks; whatever else it sends or raises is no result."""
+        """Return what a worker has sent for each of its blocks. Whatever it or a scheduler raises or sends instead:
+        these blocks have no result, so they are played again.
+        """
         try:
             outcomes = read_worker_reply(future.result(), blocks, len(self.store.contest.entrants))
         except BadWorkerReply:
@@ -185,7 +188,9 @@ class _Run:
         return [self._judged(self.executor, future, *each) for each in zip(blocks, outcomes, strict=True)]
 
     def _judged(self, far: Cluster, future: Future[list[bytes]], block: Block, outcome: TaskOutcome) -> TaskOutcome:
-        """Return what counts of a cluster's answer, which may be anything: its games are played again by the rules."""
+        """Return what counts of what a worker of a cluster has sent for a block: it may send anything. Its games are
+        played again by the rules, from their answers.
+        """
         why = outcome.void or _untrue(self.store.contest, block, outcome)
         if why is None:
             return outcome
@@ -224,7 +229,9 @@ class _Run:
         return ", ".join(self.store.contest.entrants[each].name for each in entrants)
 
     def _name_suspects(self) -> None:
-        """Name who was in the blocks that cost a worker each time: those without a block that was kept, or all."""
+        """Name the suspects: who played in blocks that cost a worker each time, without those who were in a block that
+        could be kept; if none is left, all of them.
+        """
         innocent = {each for result in self.progress.results.values() for each in result.block.players}
         for number, why in self.progress.void.items():
             if why.id in ("void.lost", "void.machine"):

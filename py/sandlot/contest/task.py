@@ -144,7 +144,9 @@ def play_task(task: Task) -> TaskOutcome:
 
 @contextmanager
 def _stage_for(task: Task, wall: Wall, processor: int | None) -> Iterator[Stage]:
-    """Yield the stage of this process for `processor`; programs get a new one, as they may leave anything behind."""
+    """Yield the stage of this process for `processor`, which is kept for the next blocks. A block with programs gets a
+    new stage, which is closed after it: programs may leave anything behind.
+    """
     if any(bot.command for bot in task.bots):
         with leaving_nothing(), Stage(memory=task.memory, wall=wall, arena=task.arena) as stage:
             yield stage

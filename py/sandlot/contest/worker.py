@@ -46,7 +46,9 @@ def _serve(connection: Connection) -> None:
 
 
 def _begin(parent: int) -> None:
-    """Set up a worker, which leaves Ctrl-C to its parent, and ends when it is told to or when the parent has died."""
+    """Set up a worker. Ctrl-C is the parent's to handle; the worker ends when it is told to, or when the parent has
+    died.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     signal.signal(signal.SIGTERM, _leave)

@@ -36,7 +36,9 @@ class PlayedGame:
 
 @dataclass(frozen=True)
 class TaskOutcome:
-    """The games of a task, or why the platform could not play it; `for_good`: it would fail again."""
+    """What became of a task: its games, or why the platform could not play it; then no bot is to blame. `for_good`:
+    playing it again would end in the same way.
+    """
 
     games: tuple[PlayedGame, ...] = ()
     void: Message | None = None

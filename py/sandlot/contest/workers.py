@@ -128,7 +128,9 @@ class _Worker:
 
 @contextlib.contextmanager
 def _interrupts_blocked() -> Iterator[None]:
-    """Keep Ctrl-C for a while from this thread and what it starts, which would print a traceback at first."""
+    """Keep Ctrl-C from this thread for a while, and from the processes that it starts: they inherit that. Else a worker
+    that Ctrl-C meets before it ignores it prints a traceback.
+    """
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

@@ -87,7 +87,9 @@ def from_folder(folder: Path) -> Bundle:
 
 
 def _files_in(folder: Path) -> Iterator[str]:
-    """Yield the files below a folder, which may be very large by mistake, without links to what is not there."""
+    """Yield the paths of what is below a folder and is no folder itself, one by one, because it may be very large and
+    named by mistake. Links to what is not there, as editors leave them, are left out.
+    """
     for here, folders, names in os.walk(folder):
         folders[:] = sorted(set(folders) - LEFT_OUT)
         # A link to a folder is not entered.

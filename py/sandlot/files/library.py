@@ -17,7 +17,9 @@ FILES = 5000
 
 
 def files_in(data: bytes) -> dict[str, bytes] | None:
-    """Return the files of a library by path, or None for another zip; raise `BadBundle` if it is damaged or large."""
+    """Return the files of a library by path, or None if this zip is something else; raise `BadBundle` if it is too
+    large or damaged.
+    """
     # A zip without this name is no library; `bundle.from_zip` reads it, with its own messages.
     if INDEX.encode() not in data:
         return None

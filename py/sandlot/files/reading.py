@@ -22,7 +22,9 @@ _FOLDER = getattr(os, "O_DIRECTORY", 0)
 
 
 class NoFile(SandlotError, OSError):
-    """A pipe, a socket or a device in place of a file. `text` says so, in a sentence that follows its name."""
+    """What was to be read is no file: a pipe, a socket or a device. `text` says so, in a sentence that follows its
+    name.
+    """
 
     text: Message
 

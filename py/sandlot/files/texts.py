@@ -48,7 +48,9 @@ class Decoded(NamedTuple):
 
 
 def decode(data: bytes, python: bool = False) -> Decoded:
-    """Return the text in `data` with line feeds; for `python` by its declared encoding. Raise `BadText` for no text."""
+    """Return the text in `data`, with a line feed at the end of each line; raise `BadText` if it is no text. `python`:
+    a declaration of the encoding in the first two lines counts.
+    """
     for mark, encoding in MARKS:
         if data.startswith(mark):
             return _read(data, encoding, message("text.announced", encoding=encoding.removesuffix("-sig")))

@@ -13,7 +13,9 @@ FILLED: dict[str, Any] = {"who": "", "turn": 0, "limit": 0}
 
 
 def read_message(value: Any, **filled: Any) -> Message | None:
-    """Return the sentence that a value names; None if it lacks a parameter that is not to be `filled` in later."""
+    """Return the sentence that a value names, or None if it names none or lacks a parameter; `filled` are filled in
+    later.
+    """
     if not _is_message(value, DEEPEST_SENTENCE):
         return None
     found = Message(*value)

@@ -163,7 +163,9 @@ class Shape(Generic[T]):
 
 
 class _Kind:
-    """A type: a test, if values are the same in JSON and Python; else what makes its reader or writer on demand."""
+    """A type: a test, if its values are the same in JSON and in Python, else what makes the function that reads or
+    writes it: most are never needed.
+    """
 
     def __init__(
         self, schema: dict[str, Any], test: str = "", make: Callable[[bool], Callable[[Any], Any]] | None = None
@@ -179,7 +181,9 @@ class _Kind:
         return self._functions[writing]
 
     def checked(self, name: str, where: str, *, writing: bool = False) -> list[str]:
-        """Return the lines that check a variable's value and read or write it in place; `where` is what leads to it."""
+        """Return the lines that check the value of a variable, and read or write it in its place. `where`: what leads
+        to it, as an expression.
+        """
         if self.test == "True":
             return []
         if self.test:

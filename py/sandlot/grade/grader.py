@@ -36,7 +36,9 @@ from sandlot.tournaments.contest import Contest
 MOST_TRIES = 3
 """How often two games are played that the platform could not play."""
 MOST_LATE = 4
-"""In how many games or puzzles a program may be too late, each of which takes all its time, before it gets no more."""
+"""In how many games or puzzles a program may be too late before it gets no more: each takes as long as the clock
+allows.
+"""
 ORDERS = ((0, 1), (1, 0))
 NEED_REPLAY = ("survives", "lists", "predicts")
 NAME = "submission"
@@ -87,7 +89,9 @@ class Grade:
         return any(mark.is_open for mark in self.marks)
 
     def json(self) -> dict[str, Json]:
-        """Return the grade as values, with sentences as `messages.as_json` has them: equal grades are equal texts."""
+        """Return the grade as values, with sentences as `messages.as_json` has them: the same grade is the same text
+        on every machine.
+        """
         return {
             "name": self.name,
             "points": self.points,
@@ -104,7 +108,9 @@ def grade_all(
     memory: int | None = None,
     see: Callable[[int, Grade], None] = lambda number, grade: None,
 ) -> list[Grade]:
-    """Grade submissions, `workers` at a time, with `memory` bytes; `see` gets each grade and its place at once."""
+    """Grade all submissions, so many at a time. `see` is called with each grade and the number of its submission as
+    soon as it is known. `memory` is in bytes.
+    """
     grades: dict[int, Grade] = {}
     with Workers(workers) as executor, ThreadPoolExecutor(workers, thread_name_prefix="grader") as graders:
         try:
@@ -250,7 +256,9 @@ def _mark(game: PlayedGame, task: Task, seat: int) -> GameMark:
 
 
 def _told(report: Report, game: PlayedGame, number: int, task: Task) -> Message:
-    """Return a fault for the student. On a kept seed only its kind: a program could say there what it has seen."""
+    """Return a fault as the student is told it. Of a game on a kept seed it is only the kind: what a program says there
+    may be what it has seen.
+    """
     if task.is_kept:
         kind = game.played.faults[report.seat] or "crash"
         return message(f"grade.fault_{kind}")

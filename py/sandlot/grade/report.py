@@ -72,7 +72,9 @@ def values(spec: Spec, grades: Sequence[Grade]) -> dict[str, Json]:
 
 
 def class_table(spec: Spec, grades: Sequence[Grade]) -> tuple[list[str], list[list[str]]]:
-    """Return heads and a row for every submission: name, points, those of each task, what is wrong with it."""
+    """Return the heads and a row for every submission: its name, its points, those of each task, what is wrong with it.
+    They are no cells of a spreadsheet yet: see `cli.tables.csv_text`.
+    """
     head = ["name", "points", "most", *(task.id for task in spec.tasks), "final", "why"]
     rows = [
         [
@@ -159,6 +161,8 @@ def _why(grade: Grade) -> str:
 
 
 def _sentence(text: Message, grade: Grade) -> str:
-    """Return a sentence cut to one line. Only its own faults are told, so its name stands for either seat's player."""
+    """Return a sentence in one line that is not too long, whatever a program has put into it. Only the submission's own
+    faults are told, so its name stands for the player of either seat.
+    """
     said = plain(render(text, (grade.name, grade.name)))
     return said if len(said) <= LONGEST else f"{said[:LONGEST]}…"

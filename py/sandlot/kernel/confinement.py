@@ -24,7 +24,9 @@ def confine(readable: Sequence[str], listed: Sequence[str], writable: Sequence[s
 
 
 def limit(most: Mapping[str, int]) -> None:
-    """Limit resources of this process and its children, by their numbers in `resource`, as far as the system can."""
+    """Limit the resources of this process and its children, by the numbers of the module `resource`, as far as the
+    system supports it.
+    """
     for name, number in most.items():
         with contextlib.suppress(OSError, ValueError):
             resource.setrlimit(int(name), (number, number))

@@ -59,7 +59,9 @@ def can_adopt() -> bool:
 
 
 def drop_privileges() -> None:
-    """Give up root's rights but those over its files, for good, here and in children. Raise `OSError` if that fails."""
+    """Give up root's rights, except those of the owner of its files, for this thread and its children. No program that
+    it starts gains rights. Raise `OSError` if that fails.
+    """
     if os.geteuid() == 0:
         drop_capabilities()
     no_new_privileges()
@@ -76,7 +78,9 @@ def drop_capabilities() -> None:
 
 
 def no_new_privileges() -> None:
-    """Never let a program that this thread starts gain more rights. Raise `OSError` if that fails."""
+    """Never let a program that this thread starts gain more rights than the thread has. Raise
+    `OSError` if that fails.
+    """
     check(libc().prctl(SET_NO_NEW_PRIVILEGES, 1, 0, 0, 0))
 
 
@@ -87,7 +91,9 @@ def end_first(pid: int) -> None:
 
 
 def leave_keyrings() -> None:
-    """Give this thread and its children a new session keyring, where there are keyrings and calls for them."""
+    """Give this thread and its children a new session keyring in place of the user's. A kernel without keyrings, or one
+    that refuses this call, refuses it to the children as well.
+    """
     number = KEYCTL.get(platform.machine())
     if libc() is not None and number is not None:
         libc().syscall(number, JOIN_SESSION, None)

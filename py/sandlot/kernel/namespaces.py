@@ -57,7 +57,9 @@ class Namespaces:
     limits: Mapping[str, int]
 
     def enter(self) -> None:
-        """Furnish the namespaces of this process, their first, and give up all rights in them. May raise `OSError`."""
+        """Furnish the namespaces in which this process, their first one, is, and give up all rights in them. Raise
+        `OSError` if that fails.
+        """
         libc().prctl(DEATH_SIGNAL, signal.SIGKILL, 0, 0, 0)
         for name, text in (
             ("setgroups", "deny"),
@@ -86,7 +88,9 @@ class Namespaces:
         no_new_privileges()
 
     def run(self) -> None:
-        """Return in a new process, the bot's; this one waits for it, and ends as it, with all in these namespaces."""
+        """Return in a new process, the bot's. This one waits for its end, and ends with the same status as a shell
+        would, and with it everything in these namespaces.
+        """
         # The bot must not be able to read or change this process, or to end it: the first one is not sent a signal that
         # it does not handle.
         libc().prctl(DUMPABLE, 0, 0, 0, 0)

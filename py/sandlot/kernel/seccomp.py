@@ -118,7 +118,9 @@ def is_known() -> bool:
 
 
 def forbid() -> None:
-    """Restrict these calls for this thread, which has no new privileges, and all it starts. May raise `OSError`."""
+    """Restrict the calls above for this thread and all that it starts. Raise `OSError` if that fails. The thread must
+    have given up new privileges.
+    """
     calls = CALLS[platform.machine()]
     _load((*calls.forbidden, *calls.shared), calls.scheduling, calls.own, calls.audit)
 

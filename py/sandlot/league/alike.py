@@ -18,7 +18,9 @@ ALIKE = 0.9
 
 
 def fingerprint(bot: Bot) -> Counter[int]:
-    """Return how often each shape of a statement occurs in a bot's modules, without names, values and comments."""
+    """Return how often each shape of a statement occurs in all modules of a bot. Names, numbers, texts, comments and
+    docstrings are no part of a shape. Empty for what cannot be parsed.
+    """
     sources = [data.decode(errors="replace") for name, data in bot.files.items() if name.endswith(".py")]
     found: Counter[int] = Counter()
     for source in sources or [bot.source]:

@@ -56,7 +56,9 @@ def described(
     *,
     has_arena: bool,
 ) -> str:
-    """Return the index, from which programs find all else. `entered`: people's bots, LOGIN/NAME, played or not."""
+    """Return the index, from which a program finds everything else. `entered` are people's bots, LOGIN/NAME, including
+    those that have not played.
+    """
     return compact(
         {
             "format": FORMAT,

@@ -22,7 +22,9 @@ BOTS = "bots"
 
 @dataclass(frozen=True)
 class Entry:
-    """A bot that plays. `name`: LOGIN/NAME, or a house bot's; `code`: the hash of its code and of the rules."""
+    """A bot that plays. `name` is LOGIN/NAME, or the name of a house bot; `code` is the hash of its code and of the
+    rules.
+    """
 
     name: str
     bot: Bot
@@ -36,7 +38,9 @@ class Entry:
 
 @dataclass(frozen=True)
 class Entries:
-    """All bots that play, house bots first, then by their names; and the problems of all others, by folder."""
+    """All bots that play, house bots first, then in the order of names; and the problems of all others, by their
+    folders.
+    """
 
     entries: tuple[Entry, ...]
     problems: dict[str, Message]
@@ -88,7 +92,9 @@ def read_entry(folder: Path, league: League) -> Entry | Message:
 
 
 def problem_of(folder: Path, league: League) -> Message | None:
-    """Return what is wrong with a bot's files before any is opened: links, devices, too many files or bytes."""
+    """Check the files of a bot before any is opened: return the problem if there are links, devices, or too many files
+    or bytes.
+    """
     files = size = 0
     for path, mode, length in _below(folder):
         name = plain(path.relative_to(folder).as_posix())

@@ -53,7 +53,9 @@ class Verdict:
 
 
 def judge(run: Run, shards: Path, of: int, percent: int, machine: Machine, rng: random.Random | None = None) -> Verdict:
-    """Judge the shards below a folder. `rng`, which no shard can predict, chooses the blocks to play again."""
+    """Judge the files of the shards in a folder and its folders. `rng` chooses the blocks that are played again; no
+    shard may be able to predict it.
+    """
     verdict = Verdict()
     seen: set[int] = set()
     for path in _files(shards):
@@ -191,7 +193,9 @@ def _again(
 
 
 def _are_many(run: Run, found: Iterable[int], asked: Iterable[int]) -> bool:
-    """Tell whether so many people's bots differ that the shard is at fault: three, or two and most of those tried."""
+    """Tell whether the bots of so many people differ that the shard is at fault: three people, or at least two who are
+    most of those whose bots were played again.
+    """
     people, all_people = (
         {run.entries[each].person or run.entries[each].name for each in some} for some in (found, asked)
     )

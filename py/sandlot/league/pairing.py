@@ -78,7 +78,9 @@ def _placed(
     blocks: int,
     most: int,
 ) -> list[tuple[int, int]]:
-    """Return blocks for new entrants against opponents evenly spread in the ranking; add them to `met` and `had`."""
+    """Return blocks for new entrants, against opponents at even distances in the ranking; add them
+    to `met` and `had`.
+    """
     order = sorted(range(count), key=lambda each: (-elo[each], each))
     pairs: list[tuple[int, int]] = []
     for new in sorted(range(count), key=lambda each: (had[each], each)):

@@ -84,7 +84,9 @@ def played(
     seconds: float | None = None,
     see: Progress = lambda played, of: None,
 ) -> tuple[list[PlayedBlock], dict[int, Message]]:
-    """Play blocks of a run, and begin none after so many seconds. Return them, and why others could not be played."""
+    """Play these blocks of a run; after so many seconds no new ones begin. Return them, and why others could not be
+    played.
+    """
     began = monotonic()
     plan = _Slice(chosen=tuple(blocks), entrants=len(of.entries), seeds=Seeds(0))
     bots = [each.bot for each in of.entries]

@@ -47,7 +47,9 @@ class Checked:
 def check(
     league: League, author: str, changes: Sequence[Change], root: Path, now: datetime, *, by_names: bool
 ) -> Checked:
-    """Check a proposal of `author` to the league in `root`, which has the new files, or is as before (`by_names`)."""
+    """Check a proposal of `author`. `root` is the folder of the league: with the proposed files, or, if it is checked
+    `by_names`, as it was before.
+    """
     problems: list[Message] = []
     notes: list[Message] = []
     if not changes:
@@ -103,7 +105,9 @@ def _problem(author: str, change: Change) -> Message | None:
 
 
 def _by_names(league: League, author: str, bots: Sequence[str], removed: set[str], root: Path) -> list[Message]:
-    """Check how many bots the author would have, where only names are known: one that loses a file may remain."""
+    """Check the number of bots that the author would have, where only folder names are known. A bot that loses a file
+    may still exist.
+    """
     folder = root / BOTS / author
     before = {f"{author}/{each.name}" for each in folder.iterdir()} if folder.is_dir() else set()
     most = league.entering.bots
@@ -157,7 +161,9 @@ class BadChanges(SandlotError, ValueError):
 
 
 def changes_in(text: str) -> list[Change]:
-    """Read changes as a host lists them: a line with [status, name, name before] in JSON. Raises `BadChanges`."""
+    """Read a list of changes: a line for each file, with a JSON list of its status, its name and its name before, as a
+    host's list of a proposal gives them. Raises `BadChanges`.
+    """
     lines = text.splitlines()
     if len(text) > MOST_TEXT or len(lines) > MOST_CHANGES:
         raise BadChanges(message("league.many_changes", most=MOST_CHANGES))

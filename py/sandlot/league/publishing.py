@@ -49,7 +49,9 @@ POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'no
 
 
 def publish(root: Path, league: League, entries: Sequence[Entry], out: Path, now: datetime) -> int:
-    """Write a league's pages into a folder, over earlier ones; return the games. Raises `BadResults`, `OSError`."""
+    """Write the pages of a league into a folder, which is replaced as a whole if an earlier call has made it; return
+    the number of games. Raises `BadResults` and `OSError`.
+    """
     out.parent.mkdir(parents=True, exist_ok=True)
     with speak(league.language), TemporaryDirectory(prefix=".league-", dir=out.parent) as folder:
         site = Path(folder, "site")
@@ -144,7 +146,9 @@ def _season(
 def _field(
     league: League, history: History, season: Season, entries: Sequence[Entry], now: datetime
 ) -> tuple[Entrant, ...]:
-    """Return the entrants of the ladder: the present ones or, once the season is over, those who had entered."""
+    """Return the entrants in the standings of the ladder: the present ones or, in a season that is over, those who had
+    entered.
+    """
     if history.start:
         return tuple(Entrant(name, code) for name, code in history.start.entrants)
     if season == league.season(now):

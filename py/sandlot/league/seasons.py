@@ -82,7 +82,9 @@ START_SHAPE: Shape[FinalStart] = Shape(FinalStart)
 
 @dataclass(frozen=True)
 class RunLine:
-    """One run: its time, its file of results, its number of blocks, and how many seconds a machine took for each."""
+    """One run: its time, the file of its results, how many blocks it has played, and how many seconds a machine needed
+    for each.
+    """
 
     at: Annotated[str, Text(20, 20, form=r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")]
     file: Annotated[str, Text(20, 1)]
@@ -108,7 +110,9 @@ class PlayedRun:
 
 @dataclass(frozen=True)
 class History:
-    """A season's results: `ladder` has all runs, `runs` the last one's number, `pace` a block's seconds of late."""
+    """The results of a season. `ladder` has all runs; `runs` is the number of the last one. `pace` is how many seconds
+    a machine has recently needed for a block.
+    """
 
     ladder: tuple[PlayedRun, ...] = ()
     runs: int = 0
@@ -194,7 +198,9 @@ def history_of(root: Path, season: Season) -> History:
 
 
 def next_run(root: Path, league: League, entries: Sequence[Entry], now: datetime) -> Run | None:
-    """Return what is to be played now, or None. It depends on the folder alone. Raises `BadResults`."""
+    """Return what is to be played now, from the folder alone, so that every machine finds the same. None: nothing.
+    Raises `BadResults`.
+    """
     season = league.season(now)
     if season is None:
         return None
@@ -217,7 +223,9 @@ def drawn(root: Path, league: League, entries: Sequence[Entry], now: datetime) -
 
 
 def without_final(root: Path, league: League, now: datetime) -> tuple[Season, Season] | None:
-    """Return the last season and the present one, if it was played and its final has not ended. Raises `BadResults`."""
+    """Return the season before the present one, and the present one, if the former was played and the latter has begun
+    before the end of its final. Raises `BadResults`.
+    """
     begun = [each for each in league.seasons if each.begins <= now]
     if len(begun) < 2:
         return None

@@ -59,7 +59,9 @@ CODE = ("deadline", "always", "never")
 
 @dataclass(frozen=True)
 class Entering:
-    """Who may enter (`people`; empty: all), the limits of one bot, and when its code is shown: one of `CODE`."""
+    """Who may enter, and with what. `people` empty: everybody. `kilobytes` and `files` are the limits of one bot.
+    `code`, one of `CODE`, says when the pages show it.
+    """
 
     people: tuple[str, ...] = ()
     bots: int = 2

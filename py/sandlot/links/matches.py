@@ -301,7 +301,9 @@ _KEPT = {"fault", "why", "running"}
 
 @dataclass(frozen=True)
 class Link:
-    """What an address holds: `rules` is the hash of those the match was played by, `sources` are programs by player."""
+    """What an address holds. `rules`: the hash of the rules that the match was played by. `sources`: programs by
+    player.
+    """
 
     replay: Replay
     rules: Json

@@ -154,5 +154,7 @@ def _shown(value: Any, names: Sequence[str], language: str) -> Any:
 
 
 def plain(text: str) -> str:
-    """Return untrusted text in one line, without commands for terminals and marks that turn the direction."""
+    """Return untrusted text (a bot's name, an error's text) for one of our sentences: in one line, without terminal
+    commands and marks of writing direction.
+    """
     return "".join(each if each.isprintable() else " " if each.isspace() else f"\\u{ord(each):04x}" for each in text)

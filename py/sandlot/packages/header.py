@@ -31,7 +31,9 @@ MOST_FILES = 10_000
 LONGEST_HEADER = 16 * 1024
 """Most characters in a header."""
 MOST_DOTS = 500
-"""Most dots and opening brackets in a header: some thousand nested levels would crash the page's Python."""
+"""Most dots and opening brackets in a header. Each may nest one level deeper, and a few thousand levels would crash
+the page's Python.
+"""
 MOST_REQUIREMENTS = 100
 """Most requirements in a header."""
 LONGEST_REQUIREMENT = 1000

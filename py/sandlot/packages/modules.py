@@ -31,7 +31,9 @@ def known() -> Mapping[str, Any]:
 
 
 def missing(error: Any) -> str | None:
-    """Return the module that a traceback's last line misses; None without one, or for a part of a package."""
+    """Return the module that is missing according to the last line of a traceback, or None if the line says no such
+    thing, or names a part of a package: then the package itself exists.
+    """
     found = _NOT_FOUND.fullmatch(error) if isinstance(error, str) else None
     return found[1] if found else None
 

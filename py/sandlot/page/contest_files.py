@@ -84,7 +84,9 @@ class Packing:
         return compact([[place.block, place.game] for place in self._places[:WRITTEN_AT_ONCE]])
 
     def add(self, replays: Iterable[Any]) -> str:
-        """Take the replays of these games, bytes of JavaScript packed by zlib. Return what is wrong, or null."""
+        """Take the replays of these games: bytes of JavaScript, packed by zlib. Return what is wrong with them, or
+        null.
+        """
         try:
             for place, data in zip(self._places[:WRITTEN_AT_ONCE], replays, strict=True):
                 self._texts[place.block, place.game] = unpacked_text(data.to_bytes())
@@ -104,7 +106,8 @@ class Packing:
 
 
 def pack_contest(sitting: Sitting, config: str, files: Iterable[Any]) -> Job[Packing | str]:
-    """Begin to write a contest as one file; the result is `Packing`, or a sentence (as JSON) that says why not.
+    """Begin to write a contest as one file; the result is `Packing`, or the sentence (as JSON) that says why it cannot
+    be written.
 
     `config`: {entrants, voids, reports, sources}: entrants and files as `begin_contest` takes them; reports are those
     of games with faults, [[block, game, reports], ...].
@@ -177,7 +180,9 @@ class Opened:
 
 
 def open_bundle(path: str) -> Job[Opened | str]:
-    """Open a file and check all but its games; the result is `Opened`, or a sentence (as JSON) that says why not."""
+    """Open a file and check all of it but its games; the result is `Opened`, or the sentence (as JSON) that says why it
+    cannot be opened.
+    """
     return Job(_opening(path), most=inf)
 
 

@@ -43,7 +43,9 @@ class ContestGame(MatchBase):
         return ""
 
     def answer(self) -> str:
-        """Continue the game, once all is answered. Return {requests, notices}, or at its end {played, reports}."""
+        """Continue the game, once all questions are answered. Return {requests, notices}, as `Driver.answer` does, or
+        at its end {played, reports}.
+        """
         before = self.match.batch
         # Left out: it decides nothing, and there are very many games.
         given = [replace(self.taken.pop(request.player), thought=None) for request in before.requests]
@@ -63,7 +65,9 @@ class ContestGame(MatchBase):
         return compact({"played": played, "reports": [each.json() for each in self.faults.reports]})
 
     def packed(self) -> bytes | str:
-        """Return its replay's text in zlib's format, as files have it; or a sentence (as JSON) that says why not."""
+        """Return the text of its replay in zlib's format, as the command line keeps replays; or the sentence (as JSON)
+        that says why it cannot be kept.
+        """
         try:
             return packed(self.replay)
         except Refused as bad:

@@ -61,12 +61,16 @@ class Driver(MatchBase):
         self.films = {k: Film() for k, each in enumerate(players) if each.kind == HUMAN and game.imperfect_information}
 
     def begin(self) -> str:
-        """Return {header, head, tail}: what the page knows of the match, and its replay's text around the turns."""
+        """Return {header, head, tail}: what the page knows of the match, and the text before and after the turns of its
+        replay.
+        """
         return compact({"header": page_header(self.replay), "head": head_text(self.replay), "tail": tail_text(None)})
 
     @job
     def recorded(self) -> Work[str]:
-        """Play a fork's recorded turns. The pieces are what is new; the result is what is wrong with them, or null."""
+        """Play the recorded turns of a fork. The pieces are what is new; the result is null, or the sentence that says
+        why the replay does not reach that turn.
+        """
         try:
             for before in recorded(self.source, self.until, self.match) if self.source else ():
                 now = self.match.batch

@@ -21,7 +21,9 @@ MOST_SHOWN = 16
 
 
 def page_header(replay: Replay) -> dict[str, Any]:
-    """Return a replay's head as the page knows it, with the seed as a string, which JavaScript would round."""
+    """Return what the page knows of a match: the head of its replay, without what only the replay may hold. The seed
+    is a string, because JavaScript would round the number.
+    """
     head = header(replay)
     head.pop("secret", None)
     return head | {"seed": str(head["seed"])}

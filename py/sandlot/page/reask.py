@@ -51,7 +51,9 @@ class Reask:
     """A bot is asked what it would answer on one turn of a replay."""
 
     def __init__(self, replay: Replay, turn: int, name: str, past: Any, state: Any, original: Any) -> None:
-        """`past`: the turns before, see `parts.Past`; `state`: the turn's position; `original`: the recorded answer."""
+        """`past` are the turns before that one, see `parts.Past`; `state` is the position of the turn; `original` is
+        the recorded answer.
+        """
         self.player, self.original, self.past, self.state = original.player, original, past, state
         part, old = part_at(replay, turn), replay.setup
         # No other bot is started: every other seat has a human.
@@ -96,7 +98,9 @@ class ReaskSeat:
         return compact(question or None)
 
     def answer(self, given: str) -> str:
-        """Take an answer, or null. Return that on the turn in question, as a record has it, or null before."""
+        """Take an answer, or null. Return the answer on the turn in question, in the form of a record entry, or null
+        before that turn.
+        """
         batch = self.match.batch
         number, over = self.again.player, batch.stage == "move"
         answer = answer_from(json.loads(given) or {}, batch.stage)

@@ -55,7 +55,9 @@ def read(text: str) -> Json:
 
 @_as_text
 def opened(puzzle: str) -> Json:
-    """Return {replay, turn, seat} of a puzzle in a link's form: a replay's text that ends at its position."""
+    """Return {replay, turn, seat} of a puzzle: the text of a replay that ends at its position. `puzzle` is {game,
+    puzzle}, as a link holds it.
+    """
     found = _puzzle(puzzle)
     return _opened(found.puzzle, position(found.game, found.puzzle))
 
@@ -86,7 +88,9 @@ def tried(puzzle: str, move: str) -> Json:
 
 @_as_text
 def tried_alone(puzzle: str, move: str) -> Json:
-    """Return the same without bots to play on: an answer without a line is played for one turn, as other lines go."""
+    """Return the same where no bots can play on, as in an embed: an answer without a recorded line is played for one
+    turn, in which the other player does what another line says.
+    """
     return _tried(puzzle, move, lambda found, order: _line(found, order) or _one_turn(found, order))
 
 
@@ -114,7 +118,9 @@ def link(puzzle: str) -> Json:
 
 @_as_text
 def count(puzzles: str, orders: str) -> Json:
-    """Return `run.Result.json` of a bot's order for each puzzle (null: none), and for each whether it is `right`."""
+    """Return what `run.Result.json` says of a bot from its order for each puzzle of a file; null: it had none. `right`
+    says of each order whether it is an answer.
+    """
     found, given = read_puzzles(puzzles), read_json(orders, BOUNDS)
     if type(given) is not list or len(given) != len(found.puzzles):
         raise BadPuzzle("puzzle.bad_field", name="orders")
@@ -145,7 +151,9 @@ def _line(puzzle: Puzzle, order: Json) -> PlayedOn | None:
 
 
 def _one_turn(puzzle: Puzzle, order: Json) -> PlayedOn | None:
-    """Return a line of an answer and the other's move in the first line; None for no answer, or without a line."""
+    """Return a line of one turn with an answer and what the other player does in the first recorded line. None: the
+    order is no answer, or there is no such line.
+    """
     first = next((each.turns[0] for each in puzzle.lines), ())
     if not is_right(puzzle, order) or puzzle.seat >= len(first):
         return None

@@ -93,7 +93,9 @@ def recorded(game: str) -> Puzzles:
 
 
 def position(game: Game[Any], puzzle: Puzzle) -> Position:
-    """Play a puzzle's match again; raise `BadPuzzle` if its turn, its seat or an answer does not fit."""
+    """Play the match of a puzzle again. Raise `BadPuzzle` if it is not `turn` turns of this game, if the seat is not to
+    move, or if an answer is no legal order.
+    """
     try:
         replay = unlink(puzzle.match).replay
         states = [each.state for each in run(replay) if not isinstance(each, Finish)]

@@ -64,7 +64,9 @@ class Rules:
         """The moves of the turns that were played."""
 
     def begin(self, seed: int | None) -> None:
-        """Begin a game with this seed, from which those of later games are drawn; None: with the next drawn one."""
+        """Begin a game with this seed, and draw the seeds of the games after it from it; None: with the next drawn
+        one.
+        """
         if seed is not None:
             self.seeds = Random(seed)
         self.seed = self.seeds.randrange(DRAWN_SEEDS) if seed is None else int(seed)

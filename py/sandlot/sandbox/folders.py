@@ -41,7 +41,9 @@ class Folder:
         return str(self._file)
 
     def put(self, text: str) -> None:
-        """Write the question, without a line's end. Raise `OSError` if there is no room for it."""
+        """Write the question, without a line's end: programs split the text as it is. Raise `OSError` if there is no
+        room for it.
+        """
         if not self._is_ours() and not self._write_anew():
             return
         os.ftruncate(self._descriptor, 0)

@@ -1,4 +1,5 @@
-"""How processes of our own are started: no file of the current folder, or beside a bot, is loaded or run by mistake.
+"""How processes of our own are started: no file of the current folder, or beside a bot, takes the place of what they
+load or run.
 
 Without this, Python looks for every module in the current folder first, in processes that it starts with ``-c`` and
 ``-m``: a bot named ``signal.py`` there would run as the organiser, outside every wall. And a search path may hold the
@@ -31,6 +32,8 @@ def environment(paths: str | None) -> dict[str, str]:
 
 
 def installed(program: str) -> str | None:
-    """Return the path of a system's program, None if there is none; the search path's relative folders do not count."""
+    """Return the path of a program of the system that we start ourselves; None if there is none. Relative folders of
+    the search path are skipped, because they depend on the current folder.
+    """
     folders = os.environ.get("PATH", os.defpath).split(os.pathsep)
     return shutil.which(program, path=os.pathsep.join(filter(os.path.isabs, folders)) or os.defpath)

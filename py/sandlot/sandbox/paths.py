@@ -36,7 +36,9 @@ LINKED = ("/bin", "/lib", "/lib32", "/lib64", "/libx32", "/sbin")
 """Folders of the system that may be links into ``/usr``."""
 DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
 VARIABLES = ("PATH", "LANG", "LANGUAGE", "TZ", "TERM", "JAVA_HOME", "PYENV_ROOT")
-"""The environment variables that a bot within a wall sees, besides ``LC_*`` and ``*_NUM_THREADS``."""
+"""The variables of the environment that a bot within a wall sees, with those that begin with ``LC_`` or end with
+``_NUM_THREADS``.
+"""
 _OF_TOOLS = ("lib", "lib64", "libexec", "conf", "jmods", "jre", "release", "pyvenv.cfg")
 """What a program in a folder ``bin`` uses beside it."""
 _LIBRARIES_OF_JAVA = ("lib/modules", "lib/rt.jar", "jre/lib/rt.jar")
@@ -63,7 +65,9 @@ def of_python(work: str, file: str) -> Reach:
 
 
 def of_program(work: str, command: Sequence[str], asked: Iterable[str]) -> Reach:
-    """Return the paths of a program: the files in its command, and its libraries if it is installed here."""
+    """Return the reach of a program: the files in its command, as it was typed, and the libraries beside it if it is
+    installed on this machine.
+    """
     return Reach(work, (*_program(shutil.which(command[0]) or ""), *_named(command)), asked=tuple(asked))
 
 
@@ -88,7 +92,9 @@ def _is_linked(part: str) -> bool:
 
 
 def _named(command: Sequence[str]) -> list[str]:
-    """Return files and folders in a command, alone or in lists as Java's class path; none that holds a home."""
+    """Return the files and folders in a command: alone, or in a list such as Java's class path. A folder that contains
+    the user's home is left out: it would expose nearly everything.
+    """
     parts = [part for word in command[1:] for part in parts_of(word)]
     return [
         str(Path(part).absolute())
@@ -131,7 +137,9 @@ def _interpreter() -> tuple[str, ...]:
 
 
 def _program(program: str) -> list[str]:
-    """Return a program, and the files beside it if it is installed; others beside a stranger's may be anybody's."""
+    """Return a program, and the files beside it if it is installed. Files beside a stranger's ``bin/bot`` may belong to
+    anybody.
+    """
     named, real = Path(program).absolute(), Path(program).resolve()
     if _is_installed(named):
         return _tool(program)

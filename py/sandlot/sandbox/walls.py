@@ -31,7 +31,9 @@ FILES = "/files"
 FORK_SERVER_USER = 1000
 """The user and the group of a fork server, as it sees itself."""
 SEAT_WORK, SEAT_FILE = "/tmp/work", "/tmp/bot"
-"""The work folder of a seat forked within Bubblewrap, and the place of its file, if it is a single one."""
+"""The work folder of a seat that a fork server within Bubblewrap has forked, and where its file is, if it is a single
+one.
+"""
 OOM_FIRST = "{ echo 1000 >/proc/self/oom_score_adj; } 2>/dev/null"
 """Set outside, so that it holds from the beginning for all that Bubblewrap starts."""
 
@@ -53,7 +55,9 @@ class Wall:
     """
 
     tasks: int = 0
-    """Threads and processes that a bot may have, with all others of the user where they count; 0: any number."""
+    """How many threads and processes a bot may have, counted with all others of the user where the system counts them
+    so; 0: any number.
+    """
 
     name = "none"
     stands = False
@@ -135,7 +139,9 @@ class Landlock(_Standing):
     name = "Landlock"
 
     def command(self, command: Sequence[str], reach: Reach, memory: int | None) -> list[str]:
-        """Return `command` with limits, which ends with the thread that started it where the system can do that."""
+        """Return `command` with limits. Where the system has the program for it, the bot ends with the thread that has
+        started it, so also if this process is killed.
+        """
         del reach
         setpriv = installed("setpriv")
         guard = [setpriv, "--pdeathsig", "KILL", "--"] if setpriv else []
@@ -159,7 +165,9 @@ class Bubblewrap(_Standing):
     name = "Bubblewrap"
     program: str = "bwrap"
     nests: bool = False
-    """Whether a bot can make user namespaces inside: a `bwrap` that is older, or set-user-ID, cannot forbid it."""
+    """Whether a bot can make user namespaces of its own inside: an older `bwrap`, or one that gets root's rights from
+    its file, cannot forbid it.
+    """
 
     def command(self, command: Sequence[str], reach: Reach, memory: int | None) -> list[str]:
         """Return `bwrap` and its arguments. The bot already has a session of its own."""
@@ -270,5 +278,7 @@ def _memory(memory: int | None) -> list[str]:
 
 
 def _limited(command: Sequence[str], limits: Sequence[str]) -> list[str]:
-    """Return a command whose limits a shell sets before it becomes the program, where the system has them."""
+    """Return a command with limits. A shell sets them and then becomes the program, so that they hold from the
+    beginning. On systems without such a limit nothing happens.
+    """
     return ["/bin/sh", "-c", "; ".join([*limits, 'exec "$@"']), "sh", *command] if limits else list(command)

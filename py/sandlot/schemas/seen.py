@@ -36,7 +36,9 @@ class Position:
 
 
 def seen(game: Game[Any]) -> Iterator[Position]:
-    """Yield the positions of a few matches with default options, each with another kind of fault at its end."""
+    """Yield the positions of a few matches with the default options. Each ends with a fault, of another kind each time,
+    unless it has ended before.
+    """
     for seed in range(MATCHES):
         yield from _match(game, usual(game), {}, seed, MOVES)
 

@@ -48,7 +48,9 @@ def _entries() -> dict[str, Json]:
 
 
 def _sentence(filled: Collection[str]) -> Schema:
-    """Return the schema of a sentence. Parameters are a condition of the id, so that nested ones are checked once."""
+    """Return the schema of a sentence. Sentences in sentences are checked at once: the parameters of an id are a
+    condition, not an alternative.
+    """
     groups: dict[tuple[str, ...], list[str]] = {}
     for id, entry in _entries().items():
         if names := tuple(sorted({*_needed(entry)} - {*filled})):

@@ -30,7 +30,9 @@ MOST_WORDS = 8
 
 
 def view(name: str) -> Schema:
-    """Return the schema of a game's view, with ``move`` (its moves) and ``setup`` (what `start` gets) in ``$defs``."""
+    """Return the schema of a game's view; ``#/$defs/move`` is that of its moves, and ``#/$defs/setup`` what `start`
+    gets.
+    """
     game = GAMES[name]
     views, moves = _Place(), _Place()
     for position in chain(seen(game), varied(game)):

@@ -33,7 +33,9 @@ class BadSettings(SandlotError, ValueError):
 
 
 class Reader:
-    """Reads one file. `where` is the table: "" for the top, or such as "clock", "task.1" for the second [[task]]."""
+    """Reads one file. `where` is the table that is read: "" for the top, a name such as "clock", or "task.1" for the
+    second [[task]].
+    """
 
     problem: ClassVar[type[BadSettings]] = BadSettings
     """What is raised."""

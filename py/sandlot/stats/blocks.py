@@ -89,7 +89,9 @@ class Played:
     digest: Annotated[
         Annotated[int, Whole(0, LARGEST_DIGEST)] | None, Said("A hash of the moves and of the last position.")
     ] = None
-    """A hash that is equal for games that repeat to the letter, see `repeats`. None in games of earlier versions."""
+    """A hash of all moves and of the last position, which tells games that repeat to the letter: see `repeats`. None in
+    games of earlier versions.
+    """
 
 
 Games: TypeAlias = Annotated[tuple[Played, ...], Many(MOST_ORDERS, 1), Said("By seat.")]
@@ -131,7 +133,9 @@ class Schedule:
     counted: int | None = None
     """Only blocks with a smaller number count; None: all. A series that was stopped early may have blocks beyond."""
     look: int = 0
-    """After this many more results the plan should be asked again; 0: when all of `blocks` are played."""
+    """After this many more results the plan should be asked again, even if `blocks` are not all played; 0: when all
+    of them are played.
+    """
     ranking: Mapping[int, int] | None = None
     """The place of each entrant, from 1, where the plan itself decides it, as a bracket does; ties share a place. While
     the contest goes on, who is still in it is first. None: standings decide by `compare`.
@@ -147,7 +151,9 @@ class Schedule:
     as_planned: bool = True
     """Whether the number of blocks was fixed beforehand, independent of their results."""
     fresh: int | None = None
-    """The round whose seeds no bot was chosen on, if there is one: only it decides what is said of strength."""
+    """The round whose seeds were unknown when the bots were chosen, if a plan has one. What is said of strength at the
+    end comes from it alone.
+    """
     why: Message | None = None
     """Why the contest ended before its time."""
     compare: Literal["points", "share"] = "points"

@@ -101,7 +101,9 @@ def _log_mean(logs: Sequence[float]) -> float:
 
 
 def fixed_range(counts: Mapping[float, float], level: float) -> Range:
-    """Return the mean's confidence interval after a fixed number of blocks. `counts`: blocks by share."""
+    """Return the confidence interval of the mean for a number of blocks that was fixed before they were played.
+    `counts` are blocks by share, and `level` is the confidence, such as 0.95.
+    """
     blocks = _whole(counts)
     if blocks < 2:
         return Range(0.0, 1.0)

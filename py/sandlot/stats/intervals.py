@@ -154,7 +154,9 @@ def _stepped(at: Sequence[float], information: Rows, factor: Rows, rng: Random) 
 
 
 def _shifted(parameters: list[float], ratings: Ratings, rng: Random) -> list[float]:
-    """Shift groups that never met, each as if it had won half a block against an average opponent and lost half."""
+    """Shift groups of entrants that never met against each other: each as if it had won half and lost half of one block
+    against an average opponent.
+    """
     apart = sorted(set(ratings.groups))
     if len(apart) == 1:
         return parameters

@@ -20,7 +20,9 @@ MOST_HALVINGS = 20
 OVERSHOT = -0.25
 SMALLEST_PIVOT = 1e-9
 PAUSE = 200_000
-"""Products after which work on a large matrix pauses: hundredths of a second in the page."""
+"""Products after which work on a large matrix pauses: hundredths of a second in the page. For a thousand entrants each
+step takes a hundred million.
+"""
 
 Rows: TypeAlias = list[list[float]]
 """A symmetric or a lower triangular matrix: row i has columns 0 to i."""
@@ -30,7 +32,9 @@ Derivatives: TypeAlias = Callable[[Sequence[float]], tuple[list[float], Rows]]
 
 
 def cholesky(matrix: Rows) -> Work[Rows]:
-    """Return the Cholesky factor of a positive semidefinite matrix; pivots that rounding spoilt become small."""
+    """Return the Cholesky factor of a positive semidefinite matrix, in pieces if it is large. A pivot that rounding has
+    made too small or negative becomes a small one.
+    """
     factor: Rows = []
     products = 0
     for row in matrix:

@@ -44,7 +44,9 @@ class Prior:
         return Prior([(i, j, halves[i] + halves[j], halves[i] + halves[j]) for i, j in met], games)
 
     def derivatives(self, at: Sequence[float], count: int) -> tuple[list[float], Rows]:
-        """Return what it adds to gradient and negative Hessian of the log-likelihood; the first `count` are logits."""
+        """Return what it adds to the gradient and to the negative Hessian of the log-likelihood. The first
+        `count` parameters are logits.
+        """
         gradient = [0.0] * len(at)
         matrix = [[0.0] * (row + 1) for row in range(len(at))]
         for entrant in range(count):

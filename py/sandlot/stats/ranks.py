@@ -46,7 +46,8 @@ def range_quantile(level: float, count: int, freedom: float = inf) -> float:
     """Return what the range of `count` standard normal numbers stays below with the chance `level`, when it is divided
     by an estimate of their standard deviation with so many degrees of freedom (Tukey 1953; Newman 1939, Biometrika 31).
 
-    To about 0.01 if there are at least three degrees of freedom. Infinite for fewer than one, or for one number.
+    To about 0.01 if there are at least three degrees of freedom. Infinite for fewer than one, or for less than two
+    numbers.
     """
     if count < 2 or freedom < 1:
         return inf

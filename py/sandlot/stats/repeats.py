@@ -1,4 +1,5 @@
-"""Games that repeat earlier ones to the letter: the same entrants in the same seats, the same moves, the same end.
+"""Games that repeat earlier ones to the letter: the same entrants in the same seats made the same moves, to the same
+end.
 
 Where the map is always the same, programs that draw nothing at random play the same games whatever the seed is. Such
 games say nothing new. They stay in all counts and points, but in what is said of strength they count once: if d of n
@@ -34,7 +35,9 @@ class MoveDigest:
         self._add([[each.player, each.move, each.fault and each.fault.kind] for each in record])
 
     def digest(self, last: Json) -> int:
-        """Return the digest of a game with this last position, which has the map: on another it is another game."""
+        """Return the digest of a game that ended in this position, in which everything is seen. As the map is in it,
+        the same moves on another map are another game.
+        """
         self._add(last)
         return int.from_bytes(self._hash.digest(), "big")
 

@@ -91,7 +91,9 @@ class Sprt:
         self.stale = 0
 
     def add(self, points: float, games: int = 2, again: int = 0) -> Decision | None:
-        """Add a block by the first entrant's `points` in `games` games, `again` of them repeats. Return any verdict."""
+        """Add a block by the `points` of the first entrant in its `games` games, of which `again` repeat earlier ones.
+        Return the verdict; None: go on.
+        """
         if self.verdict is not None:
             return self.verdict
         share = points / games

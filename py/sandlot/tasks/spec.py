@@ -82,7 +82,9 @@ class BadSpec(BadSettings):
 
 @dataclass(frozen=True)
 class Task:
-    """A task. `seeds` are empty where kept and unknown; `wins` and `needed` count seeds; some kinds lack some."""
+    """A task. `seeds` are empty where they are kept and unknown here; `wins` and `needed` count seeds, and each is for
+    kinds of its own, like all below it.
+    """
 
     id: str
     kind: str
@@ -184,7 +186,9 @@ def _too_few_seeds(task: Task) -> Message | None:
 
 
 def shows_better(counts: Mapping[float, float]) -> bool:
-    """Tell whether the player is surely better, from how many seeds had each share of points, from 0 to 1."""
+    """Tell whether the player is surely better, by the interval of a series. `counts` are the numbers of seeds by share
+    of points, from 0 to 1.
+    """
     return fixed_range(counts, LEVEL).low > 0.5
 
 

@@ -61,7 +61,9 @@ class StepTexts:
 
 @dataclass(frozen=True)
 class PathStep:
-    """A step. `start` and `solution` are programs, `texts` are by language. A teacher may leave out the solution."""
+    """A step of a path. `start` and `solution` are programs, `texts` are by language. A teacher may leave out the
+    solution.
+    """
 
     id: str
     spec: Spec

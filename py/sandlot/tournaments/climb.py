@@ -15,7 +15,9 @@ from sandlot.tournaments.plan import Plan
 from sandlot.tournaments.series import Series
 
 BLOCKS = 200
-"""Most blocks against a rung; fewer if it is not close. Who is better by the difference nearly always passes."""
+"""Most blocks against one rung, which are played only if it is close. A bot that is better by the difference below
+nearly always passes.
+"""
 FEWEST = 50
 """Fewest blocks of any other series that counts: a hundred games."""
 BOUNDS = SprtBounds(elo=100)

@@ -60,7 +60,9 @@ class Contest:
             raise _refusal(bad) from None
 
     def differs(self, rules: str, package: str = __version__) -> Message | None:
-        """Return why games by these rules and this version of Sandlot are not the contest's; None if they are."""
+        """Return why games by these rules, in this version of Sandlot, do not belong to the
+        contest; None if they do.
+        """
         if self.package != package:
             return message("contest.differs_package", theirs=self.package, ours=package)
         return None if self.rules == rules else message("contest.differs_rules")

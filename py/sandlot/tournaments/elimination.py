@@ -153,7 +153,9 @@ class DoubleElimination(Bracket):
         return (2 * self.entrants - 1) * (self.blocks + self.replays)
 
     def bracket(self, round: int, at: int, matches: int) -> Name:
-        """Return the bracket of a match. Rounds of both alternate with rounds of the losers' alone after the first."""
+        """Return the bracket of a match. After the first round, rounds of both brackets alternate with rounds of the
+        losers' bracket alone.
+        """
         if round >= self.length - 1:
             return "final"
         return "winners" if round == 0 or (round % 2 and 2 * at < matches) else "losers"
@@ -179,7 +181,9 @@ class DoubleElimination(Bracket):
 
 
 class _Round:
-    """Decides a round's matches; collects its `pairings` and its `missing` blocks. `gone` have withdrawn."""
+    """Decides the matches of a round, and collects its `pairings` and the blocks that are `missing` for it. `gone` have
+    withdrawn.
+    """
 
     def __init__(self, plan: Bracket, round: int, gone: set[int], results: Mapping[int, Result]) -> None:
         self.plan, self.round, self.gone, self.results = plan, round, gone, results

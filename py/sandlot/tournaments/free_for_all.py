@@ -141,7 +141,9 @@ def following_orders(players: int, number: int, backwards: bool | None = None) -
 
 
 def backwards(count: int, players: int, round: int) -> bool:
-    """Return the square of an odd number of players in a round: the one that evens out who followed whom."""
+    """Return which square an odd number of players has in a round of `count` entrants: the one after
+    which entrants have followed each other most evenly.
+    """
     return _squares(count, players, 1 << round.bit_length())[round]
 
 

@@ -45,7 +45,9 @@ class _Presets(Mapping[str, Mapping[str, Json]]):
 
 
 PRESETS: Mapping[str, Mapping[str, Json]] = _Presets()
-"""Named settings, such as "planes-series", that stand for a kind; each setting can be overridden."""
+"""Settings of a plan that have a name, which begins with that of their game. They can be given in place of the kind,
+and every setting can be overridden.
+"""
 
 
 def plan_from(json: Mapping[str, Json], entrants: int) -> Plan:
@@ -67,7 +69,9 @@ def plan_from(json: Mapping[str, Json], entrants: int) -> Plan:
 
 
 def new_plan(json: Mapping[str, Json], entrants: int) -> Plan:
-    """Return a new contest's plan, with today's default for a setting that earlier plans lack: see `plan_from`."""
+    """Return the plan of a new contest, like `plan_from`. A setting that plans of earlier versions lack, with another
+    default for them, gets today's default.
+    """
     name = json.get("kind")
     kind = kind_named(name) if isinstance(name, str) else None
     return plan_from({"orders": "following", **json} if kind is FreeForAll else json, entrants)

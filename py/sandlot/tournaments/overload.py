@@ -1,4 +1,5 @@
-"""Checks whether limits were missed more often when the machine had more to do: then it was too slow, not the bots.
+"""Checks whether time limits were missed more often when the machine had more to do: then the machine was too slow, not
+the bots.
 
 The trend is tested as by Cochran (Biometrics 10, 1954) and Armitage (Biometrics 11, 1955), with the load of a block as
 the score, and added up over the entrants as by Mantel (Journal of the American Statistical Association 58, 1963). So a
@@ -34,7 +35,9 @@ class Load(NamedTuple):
 
 
 def crowded(results: Mapping[int, Result], workers: Loads) -> Message | None:
-    """Return a warning if limits were missed more often when more blocks were played at once; None if not known."""
+    """Return a warning if limits were missed more often when more blocks were played at once; None if not, or if it
+    cannot be told.
+    """
     return _warning("contest.overload", results, workers)
 
 
@@ -44,7 +47,9 @@ def busy(results: Mapping[int, Result], waiting: Loads) -> Message | None:
 
 
 def _warning(id: str, results: Mapping[int, Result], load: Loads) -> Message | None:
-    """Return a warning if bots were late more often under more load, which a single load cannot show."""
+    """Return a warning if bots were late more often under more load. Being late under every load is no reason for one,
+    and a single load shows nothing.
+    """
     found = lateness_by_load(results, load)
     if sum(each.late for entrant in found for each in entrant) < FEWEST_MISSED or trend(found) < Z:
         return None

@@ -17,7 +17,9 @@ MOST_GAMES = 1_000_000
 MOST_BLOCKS_EACH = 1000
 """Most blocks of one pairing, and most rounds that can be asked for."""
 WINDOW = 4096
-"""Most blocks that are offered at once, so that memory stays small; after half of them there are more."""
+"""Most blocks that are offered at once, so that memory stays small. Asked again after half of them, the plan offers
+more before the others run out.
+"""
 
 
 class Setting(NamedTuple):
@@ -140,7 +142,9 @@ class Seeded(Plan):
 
 
 def offer(blocks: Iterable[Block], results: Mapping[int, Result], most: int = WINDOW) -> tuple[tuple[Block, ...], int]:
-    """Return the first `most` of these blocks without a result, and after how many results to ask again."""
+    """Return the first of these blocks that have no result yet, `most` at most, and after how many results to ask
+    again: see `Schedule.look`.
+    """
     chosen: list[Block] = []
     for block in blocks:
         if block.number not in results:

@@ -93,7 +93,9 @@ class Series(Plan):
         return Schedule(blocks, look=min(look, len(blocks)) or again, rounds=(blocks[0].number + 1, end), **how)
 
     def ratios(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> list[tuple[float, float]]:
-        """Return the larger of `Sprt.llr` and `Sprt.evidence` after each block of the test; empty without one."""
+        """Return `Sprt.llr` after each block that the test has counted, or `Sprt.evidence` where that is larger, so the
+        one that is closer to its bound. Empty without a test.
+        """
         end = min([self.blocks, *withdrawn.values()])
         return [_nearer(test) for test in self._tests(results, end)] if self.stop else []
 

@@ -124,7 +124,9 @@ class Standings:
         return SUMMARY.write(summary)  # type: ignore[no-any-return]
 
     def cross(self) -> list[dict[str, Json]]:
-        """Return the cross table, in the order of the standings: for each two who met, how the first did."""
+        """Return the cross table: for each two who met, in the order of the standings, how the first did against the
+        second.
+        """
         at = {entrant: place for place, entrant in enumerate(self.order)}
         pairs = [pair if at[pair[0]] < at[pair[1]] else pair[::-1] for pair in self.tally.pairs]
         return [
@@ -251,7 +253,9 @@ def standings(
 def placings(
     entrants: Sequence[Entrant], results: Mapping[int, Result], schedule: Schedule, withdrawn: Mapping[int, int]
 ) -> list[dict[str, Json]]:
-    """Return place, name, points and games of each line of `standings`, without ratings, which take long."""
+    """Return the lines of `standings` with place, name, points and games alone: without ratings, which take long, they
+    cost no more than the results.
+    """
     tally = Tally(_counted(results, schedule), len(entrants))
     place, order = _ordered(tally, schedule, withdrawn)
     return [

@@ -215,7 +215,9 @@ class SwissTable:
         return [pair for pair in pairs if BYE not in pair]
 
     def _choices(self, left: Sequence[int]) -> Iterable[int]:
-        """Return partners, best first: the lower half of equals, the upper one, fewer points. A bye wants the last."""
+        """Return the partners of the first of these: from the half below of those with the same points, then from the
+        half above, then those with fewer points. A bye prefers the last.
+        """
         if left[0] == BYE:
             return left[:0:-1]
         level = next((at for at, each in enumerate(left) if self.points[each] != self.points[left[0]]), len(left))

@@ -22,7 +22,8 @@ NARROW = 5.0
 
 
 def answer(standings: Standings, kind: str = "") -> Message | None:
-    """Return the sentence for a contest of two, or for a gauntlet, that has games; None for others. `kind`: the plan's.
+    """Return the sentence for a contest of two, or for a gauntlet, that has games; None for others. `kind` is that of
+    the plan.
 
     Until a contest of two is over, one of them is only ahead. Then its test has the last word, if it has one; else
     one is better if the interval of its share of points lies above one half. The interval in Elo is the same, seen by
@@ -76,7 +77,9 @@ def _names(standings: Standings, first: int) -> tuple[str, str]:
 
 
 def _word(standings: Standings, share: float) -> str:
-    """Return the answer in a word, the end of its sentence's id: `api.series.Answer.word`, or "ahead" so far."""
+    """Return the answer in one word, which is the last part of the id of its sentence: see `api.series.Answer.word`, or
+    "ahead" while the series goes on.
+    """
     assert standings.two
     schedule = standings.schedule
     if not schedule.over:
@@ -98,7 +101,9 @@ def signed(value: float) -> str:
 
 
 def in_elo(answer: Message) -> Message | None:
-    """Return a second sentence about two: how draws count, and the Elo difference. None for a gauntlet."""
+    """Return a second sentence about two entrants: how draws count, the Elo difference, and how certain it is; None
+    after the answer of a gauntlet.
+    """
     if "elo" not in answer.params:
         return None
     sure = message("series.sure_watched" if answer.params["watched"] else "series.sure", level=answer.params["level"])
@@ -113,7 +118,8 @@ def of_repeats(standings: Standings) -> Message | None:
 
 
 def in_a_word(standings: Standings, answer: Message | None, kind: str) -> dict[str, Json] | None:
-    """Return a contest's outcome, for a list of contests: {word, names, percent, games, margin}; None without a game.
+    """Return the outcome of a contest, for a list of contests: {word, names, percent, games, margin}; None before its
+    first game.
 
     For a series and a gauntlet `word` is the answer, such as "better", with the entrants and numbers that it is about.
     For others it is "won", or "leads" while there is more to play, with all who share the first place, and without
@@ -153,7 +159,9 @@ def _rounded(value: float, digits: int = 0) -> float:
 
 
 def _of_candidate(standings: Standings, lines: Sequence[Mapping[str, Json]]) -> Message | None:
-    """Return the candidate's result, on fresh seeds once these are played, and its possible places among all."""
+    """Return the candidate's result on fresh seeds if these have been played, else its result so far; and its possible
+    places among all.
+    """
     name = standings.entrants[CANDIDATE].name
     line = next(each for each in lines if each["name"] == name)
     if not line["games"]:

@@ -43,7 +43,9 @@ MOST = 120
 
 
 def find(game: Game[Any], part: int, parts: int) -> None:
-    """Find puzzles in the games that were played, and write them. Of `parts` processes, this is number `part`."""
+    """Find puzzles in the games that were played, and write them as a file of puzzles. Of `parts` processes, this is
+    number `part`.
+    """
     puzzles: list[Puzzle] = []
     for number, replay in enumerate(games_of(game)):
         if number % parts != part:

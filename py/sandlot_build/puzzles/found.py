@@ -13,7 +13,9 @@ from sandlot.match.replay import Replay
 
 @dataclass(frozen=True)
 class Found:
-    """A puzzle before it is confirmed: `best` and `next` are (what, count), and `lines` are (order, turns)."""
+    """A puzzle before it is confirmed. `best` and `next` are (what, count), see `sandlot.puzzles.spec`; `lines` are
+    (order, turns).
+    """
 
     replay: Replay
     turn: int

@@ -31,7 +31,9 @@ def kept(game: Game[Any]) -> Path:
 
 
 def play_games(game: Game[Any], count: int, *, part: int = 0, parts: int = 1) -> Iterator[Replay]:
-    """Play games on seeds of their own that are not kept yet; keep and yield each. `part` of `parts` processes."""
+    """Play games, each on a seed of its own, and keep them; yield each. What is kept already is not played again. Of
+    `parts` processes, this is number `part`.
+    """
     known = {each.setup.seed for each in games_of(game)}
     file = kept(game).with_suffix(f".games{part}")
     file.parent.mkdir(parents=True, exist_ok=True)

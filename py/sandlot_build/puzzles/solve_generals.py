@@ -49,7 +49,9 @@ class Result(NamedTuple):
 
 
 class Field:
-    """A map. `rows`: "." plain, "c" city, "0" and "1" generals, "#" closed. `first`: who moves first in a round."""
+    """What does not change while nobody is out. `rows`: text, a row each, "." plain, "c" a city, "0" and "1" the
+    generals, "#" closed. `first`: who moves first in a round.
+    """
 
     def __init__(self, rows: Sequence[str], first: int) -> None:
         self.first, self.width = first, len(rows[0]) + 2

@@ -107,7 +107,9 @@ class Board:
         return self._perishes_by(b, a, self.open_ways(b, a, step), mine, step, deep)
 
     def may_kill_way(self, a: Body, b: Body, mine: int, step: int, deep: int) -> bool:
-        """Tell whether a step of the first snake kills in time if from now on it knows what the other will do."""
+        """Tell whether a step of the first snake kills within so many steps if from then on, and now, it knows what the
+        other will do.
+        """
         for each in self.open_ways(b, a, step):
             new_a, new_b, dead = self.after(a, b, mine, each, step)
             if dead & 1 or (not dead and not self._may_kill(new_a, new_b, step + 1, deep - 1)):

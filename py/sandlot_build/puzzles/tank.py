@@ -95,7 +95,9 @@ def _is_lost(state: State, side: int) -> bool:
 
 
 class _Search:
-    """Searches for winning a tank, or by the base, without losing one. It tries first what has refuted before."""
+    """Searches for winning a tank, or the game by the base, without a loss of one's own. It tries first what has
+    refuted before.
+    """
 
     def __init__(self, what: str) -> None:
         self.what = what
