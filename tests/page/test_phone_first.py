@@ -36,7 +36,9 @@ def test_theme_changes_in_every_view(phone_window: Page, site: Site) -> None:
     expect(phone_window.locator("html")).to_have_attribute("data-theme", str(theme))
 
 
-def test_scores_hide_the_numbers_of_columns_below_them(phone_window: Page, site: Site) -> None:
+@pytest.mark.parametrize("width", [390, 1280])
+def test_scores_hide_the_numbers_of_columns_below_them(phone_window: Page, site: Site, width: int) -> None:
+    phone_window.set_viewport_size({"width": width, "height": 720})
     phone_window.goto(f"{site.url}#game=generals&tab=play")
     scores = phone_window.locator(".scores")
     expect(scores).not_to_be_empty()
@@ -60,6 +62,29 @@ def test_title_of_learning_step_is_in_upper_third(phone_window: Page, site: Site
     place = title.bounding_box()
     assert place is not None
     assert place["y"] < PHONE["viewport"]["height"] / 3
+
+
+def test_learning_step_has_most_of_a_phone_on_its_side(phone_window: Page, site: Site) -> None:
+    phone_window.set_viewport_size({"width": 640, "height": 360})
+    phone_window.goto(f"{site.url}#game=snake&tab=learn&lang=ru")
+    text, title = phone_window.locator(".path-text"), phone_window.locator("#path-title").bounding_box()
+    expect(text).not_to_be_empty()
+    assert title is not None
+    assert title["y"] < 120
+    expect(phone_window.locator(".path-steps [aria-current]")).to_be_in_viewport(ratio=0.9)
+
+
+@pytest.mark.parametrize("zoomed", [False, True])
+def test_chart_ends_where_its_slider_does(phone_window: Page, site: Site, zoomed: bool) -> None:
+    phone_window.goto(f"{site.url}#game=snake&tab=code&lang=ru")
+    chart, track = phone_window.locator(".chart-plot"), phone_window.locator("#turn")
+    expect(chart).to_be_visible()
+    if zoomed:
+        phone_window.get_by_test_id("board").focus()
+        phone_window.keyboard.press("+")
+        expect(phone_window.locator(".zoom button").last).to_be_visible()
+    ends = [each["x"] + each["width"] for each in (chart.bounding_box(), track.bounding_box()) if each]
+    assert abs(ends[0] - ends[1]) < 1, ends
 
 
 def test_eight_players_stand_by_name_above_their_board(phone_window: Page, site: Site) -> None:
