@@ -85,6 +85,10 @@ test('it tells games, games a second and the time left, as long as somebody play
     told(row('running'), progress({ rate: 23.45, left: 0.2 })),
     '12 of 40 games · 23 games a second · 1 second left',
   );
+  assert.equal(
+    told(row('running'), progress({ rate: 0.98, left: null })),
+    '12 of 40 games · 1 game a second',
+  );
   assert.equal(told(row('running'), progress({ rate: null, left: null })), '12 of 40 games');
   assert.equal(told(row('running'), null), '10 of 40 games');
   assert.equal(told(row('paused'), progress()), '12 of 40 games');
