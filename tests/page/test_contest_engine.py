@@ -18,7 +18,7 @@ pytest.importorskip("fcntl", reason="the contest is played between processes")
 
 from archives import packed
 from kept import BOTS, Kept, bundled, tournament
-from sandlot.archive.sources import code_in, code_of, pack
+from sandlot.archive.sources import code_of, codes_in, pack
 from sandlot.contest.entrants import entrants_of
 from sandlot.files.bot import Bot
 from sandlot.games import rules
@@ -124,18 +124,20 @@ def test_bundle_hash_is_equal_for_zip_folder_and_page(files: dict[str, bytes], t
     bots = [python_bundle(tmp_path / name) for name in ("bot", "bot.zip")]
     hashes = {each.code for each in entrants_of(bots, rules("snake"))}
     assert hashes == {code_of_files(files, bots[0].path)}
-    # As contests of before have it: where the files say which one is the main one, it does not count.
+    # The hash has not changed since before the main file was part of it: older games still belong to this bot.
     digest = hashlib.sha256(f"{rules('snake')}\ncode\n".encode())
     for path, content in sorted(files.items()):
         digest.update(f"{len(path)} {len(content)} {path}\n".encode() + content)
     assert hashes == {digest.hexdigest()[:32]}
 
 
-def test_a_packed_bot_has_the_hash_of_its_source() -> None:
+def test_source_also_matches_the_older_hash_without_main_file() -> None:
     bot = Bot("a", "code", "import b\n", "a.py", (), TWO)
-    assert code_in(pack(bot), "rules") == code_of(bot, "rules") != code_of(replace(bot, path="b.py"), "rules")
-    assert code_in(pack(replace(bot, command=("a",))), "rules") is None
-    assert code_in(b"no bot", "rules") == ""
+    now, before = codes_in(pack(bot), "rules")
+    assert now == code_of(bot, "rules") != before
+    assert codes_in(pack(replace(bot, path="b.py")), "rules")[1] == before
+    assert codes_in(pack(replace(bot, command=("a",))), "rules") == ()
+    assert codes_in(b"no bot", "rules") == ("",)
 
 
 @pytest.mark.parametrize(

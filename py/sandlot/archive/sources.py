@@ -43,9 +43,13 @@ def code_of(bot: Bot, rules: str, named: Sequence[tuple[str, bytes]] = ()) -> st
     `named`, as (word, content). The code of several files is also which of them is the main one, where they do not
     say that themselves.
     """
-    digest = hashlib.sha256(f"{rules}\n{bot.kind}\n".encode())
     main = [(bot.path, b"")] if bot.files and bot.path != main_of(bot.files) else []
-    parts: list[tuple[str, bytes]] = [*((word, b"") for word in bot.command), *main, *named]
+    return _hashed(bot, rules, [*main, *named])
+
+
+def _hashed(bot: Bot, rules: str, more: Sequence[tuple[str, bytes]]) -> str:
+    digest = hashlib.sha256(f"{rules}\n{bot.kind}\n".encode())
+    parts: list[tuple[str, bytes]] = [*((word, b"") for word in bot.command), *more]
     parts += sorted(bot.files.items()) or [("", bot.source.encode())]
     for name, content in parts:
         digest.update(f"{len(name)} {len(content)} {name}\n".encode())
@@ -53,13 +57,16 @@ def code_of(bot: Bot, rules: str, named: Sequence[tuple[str, bytes]] = ()) -> st
     return digest.hexdigest()[:32]
 
 
-def code_in(data: bytes, rules: str) -> str | None:
-    """Return `code_of` a packed bot; None if it has a command, whose files are elsewhere; "" for no packed bot."""
+def codes_in(data: bytes, rules: str) -> tuple[str, ...]:
+    """Return the hashes that a packed bot's code may have: the one of `code_of`, and the one in contests from before
+    the main file counted. There are none for a bot with a command, whose files are elsewhere; for anything else the
+    hash is "".
+    """
     try:
         bot = unpack(data)
     except BadPack:
-        return ""
-    return None if bot.command else code_of(bot, rules)
+        return ("",)
+    return () if bot.command else (code_of(bot, rules), _hashed(bot, rules, ()))
 
 
 Word: TypeAlias = Annotated[str, Text(PACKED.characters, whole=True)]

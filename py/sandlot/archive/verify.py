@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from sandlot.archive.bundle import ContestBundle
 from sandlot.archive.faults import Faults
 from sandlot.archive.record import GameRef, game_refs, summing
-from sandlot.archive.sources import code_in
+from sandlot.archive.sources import codes_in
 from sandlot.game import Json
 from sandlot.games import rules
 from sandlot.jobs import Refused, Step, TooMuch, Work
@@ -83,10 +83,10 @@ def checking(bundle: ContestBundle) -> Work[tuple[list[Message], list[Message]]]
         notes.append(message("contest.other_rules", game=contest.game.name, theirs=contest.rules, ours=ours))
     unknown = []
     for number, entrant in enumerate(contest.entrants if bundle.has_sources else ()):
-        code = code_in(bundle.bot(number), contest.rules)
-        if code is None:
+        codes = codes_in(bundle.bot(number), contest.rules)
+        if not codes:
             unknown.append(entrant.name)
-        elif entrant.code != code:
+        elif entrant.code not in codes:
             problems.append(message("contest.other_source", name=entrant.name))
     if not problems:
         notes.append(_claimed(bundle.has_sources, unknown))

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, TypeAlias
 
 from sandlot.archive.record import Withdrawals, read_result, result_json, withdrawals
-from sandlot.archive.sources import code_of
+from sandlot.archive.sources import codes_in, pack
 from sandlot.files.bot import Bot
 from sandlot.formats.bounds import MOST_ENTRANTS
 from sandlot.formats.shapes import Custom, Many, Said, Shape, Text
@@ -87,7 +87,7 @@ def read_plan(address: str) -> PlanLink:
     for number, bot in bots.items():
         entrant = contest.entrants[number]
         # Otherwise another source would be shown and played under the entrant's name.
-        if entrant.kind != "code" or entrant.code != code_of(bot, contest.rules):
+        if entrant.kind != "code" or entrant.code not in codes_in(pack(bot), contest.rules):
             raise BadLink("link.other_code", name=entrant.name)
     results = _results(held.results, count, plan_from(contest.plan, count).players)
     return PlanLink(contest, bots, results, _withdrawn(held.withdrawn, count))
