@@ -5,6 +5,7 @@ game's docstring.
 from __future__ import annotations
 
 import sys
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import chain
 
@@ -78,10 +79,10 @@ class _Place:
     def __init__(self) -> None:
         self.types: set[type] = set()
         self.words: set[str] = set()
-        self.keys: dict[str, _Place] = {}
+        self.keys: defaultdict[str, _Place] = defaultdict(_Place)
         self.counts: dict[str, int] = {}
         self.objects = 0
-        self.lists: dict[type | None, _Lists] = {}
+        self.lists: defaultdict[type | None, _Lists] = defaultdict(_Lists)
         """By the type of their items, which is None for all that are no lists or objects."""
         self.bare: list[list[None]] = []
         """Lists that tell nothing of their items."""
@@ -96,7 +97,7 @@ class _Place:
                 self.objects += 1
                 for key, each in value.items():
                     self.counts[key] = self.counts.get(key, 0) + 1
-                    self.keys.setdefault(key, _Place()).add([each])
+                    self.keys[key].add([each])
             elif kind is str and len(self.words) <= MOST_WORDS:
                 self.words.add(value)
 
@@ -106,7 +107,7 @@ class _Place:
             self.bare.append(value)
             return
         form = next((kind for kind in (list, dict) if kind in kinds), None)
-        lists = self.lists.setdefault(form, _Lists())
+        lists = self.lists[form]
         lists.count += 1
         lists.lengths.add(len(value))
         # Rows of a board repeat the same few values.
