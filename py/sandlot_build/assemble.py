@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import io
 import json
+import os
 import re
 import shutil
 import tempfile
@@ -37,7 +38,7 @@ from sandlot_build.bundles import Bundles, esbuild, hashed
 from sandlot_build.compiler import Compiler, compiling
 from sandlot_build.compress import gzipped
 from sandlot_build.documents import make_documents
-from sandlot_build.editor import copy_library, licences_of_wheels
+from sandlot_build.editor import copy_library, licences_of_wheels, views_of_games
 from sandlot_build.embeds import PLAYER, Shown, keep_player, make_embeds
 from sandlot_build.games import incomplete_games
 from sandlot_build.guide import copy_guides
@@ -187,6 +188,8 @@ def files_of(folder: Path) -> list[str]:
     return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
 
 
+#: How many steps run at the same time: the first ones take longest, and many beside them would hold them up.
+AT_ONCE = 1 + (os.cpu_count() or 1)
 #: What nearly every step reads: the build itself, and what the locks install.
 BUILD = ("py/sandlot_build/*", "py/pyproject.toml", NPM_LOCK.name, "tests/requirements*")
 PACKAGE = "py/sandlot/*"
@@ -251,16 +254,20 @@ def _make_dist(folder: Path, compiler: Compiler, ask: Callable[..., str], *, wat
 
     def bytecode() -> list[Any]:
         # First, because what was imported for other programs would be listed too.
-        known = imported()
+        known, views = all_at_once(imported, views_of)
         # Whoever is watching should not wait for the package to be compiled.
         compiled = bytes if watching else functools.partial(precompiled_package, compiler, known)
         more = "source" if watching else known
-        return all_at_once(lambda: stdlib(known), lambda: wheel(compiled, more), library)
+        return all_at_once(lambda: stdlib(known), lambda: wheel(compiled, more), lambda: library(views))
 
-    def library() -> Any:
-        key = read.key(*BUILD, PACKAGE, "py/sandlot_editor/*", without=ELSEWHERE)
-        says = "Packing what reads bots"
-        return steps.result("reader", key, functools.partial(copy_library, compiler), says=says, may_be_old=True)
+    def views_of() -> Any:
+        key = read.key(*BUILD, PACKAGE, "py/sandlot/schemas/*", "py/sandlot_editor/*")
+        return steps.result("views", key, lambda _: views_of_games(), says="Describing views", may_be_old=True)
+
+    def library(views: str) -> Any:
+        key = read.key(*BUILD, PACKAGE, "py/sandlot_editor/*", without=ELSEWHERE, more=views)
+        make = functools.partial(copy_library, compiler, views)
+        return steps.result("reader", key, make, says="Packing what reads bots", may_be_old=True)
 
     def for_programs() -> None:
         def make(out: Path) -> None:
@@ -302,11 +309,13 @@ def _make_dist(folder: Path, compiler: Compiler, ask: Callable[..., str], *, wat
         return ladder(name, ask, steps)
 
     made = all_at_once(
-        *(bytecode, scripts, styles, frame, wasm, plans, for_programs, for_people),
-        *(functools.partial(for_each_game, each) for each in (demo, first_positions, rungs, path)),
+        *(bytecode, scripts, for_programs, for_people),
+        *(functools.partial(for_each_game, each) for each in (demo, rungs, first_positions, path)),
+        *(styles, frame, plans, wasm),
+        most=AT_ONCE,
     )
-    (python, package, reads), bundled, styled, (sealed, frame_hash), packed, kinds, _, _, *of_games = made
-    recorded, starts, rated, taught = of_games
+    (python, package, reads), bundled, _, _, *of_games, styled, (sealed, frame_hash), kinds, packed = made
+    recorded, rated, starts, taught = of_games
     bundles = Bundles(folder)
     bundles.join(bundled)
     bundles.join(styled)

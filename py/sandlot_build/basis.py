@@ -76,9 +76,11 @@ def step(text: str) -> Iterator[None]:
         say(text, ended, end="\n")
 
 
-def all_at_once(*jobs: Callable[[], Any]) -> list[Any]:
-    """Do several things at the same time, which is faster on a machine with more than one core."""
-    with ThreadPoolExecutor(len(jobs)) as pool:
+def all_at_once(*jobs: Callable[[], Any], most: int | None = None) -> list[Any]:
+    """Do several things at the same time, which is faster on a machine with more than one core. If only so many at the
+    `most`, they begin in this order.
+    """
+    with ThreadPoolExecutor(most or len(jobs)) as pool:
         return [started.result() for started in [pool.submit(job) for job in jobs]]
 
 

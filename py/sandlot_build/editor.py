@@ -74,16 +74,16 @@ def _sources() -> Iterator[tuple[str, bytes]]:
             yield f"sources/sandlot/{file.relative_to(package).as_posix()}", file.read_bytes()
 
 
-def lay_out(folder: Path) -> None:
-    """Write all of it into an empty folder, as the page unpacks it but not compiled."""
+def lay_out(folder: Path, views: str) -> None:
+    """Write all of it into an empty folder, as the page unpacks it but not compiled. `views`: see `views_of_games`."""
     for name, data in [*_files(), *_sources()]:
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
-    (folder / "games.json").write_text(_games(), encoding="utf-8")
+    (folder / "games.json").write_text(views, encoding="utf-8")
 
 
-def _games() -> str:
+def views_of_games() -> str:
     """Return what `sandlot_editor.views` tells of every game."""
     return run_module("sandlot_editor")
 
@@ -101,13 +101,13 @@ with zipfile.ZipFile("/out/library.zip", "w") as target:
 """
 
 
-def copy_library(python: Compiler, folder: Path) -> str:
+def copy_library(python: Compiler, views: str, folder: Path) -> str:
     """Write the file; return its address."""
     with tempfile.TemporaryDirectory(dir=WORK) as made:
         library, out = Path(made, "library"), Path(made, "out")
         library.mkdir()
         out.mkdir()
-        lay_out(library)
+        lay_out(library, views)
         python.run(WRITTEN_BYTECODE + COMPILE, {"/library": str(library), "/out": str(out)})
         return hashed(folder, "reader.zip.gz", gzipped((out / "library.zip").read_bytes()))
 

@@ -18,7 +18,7 @@ CARET = "|"
 def library() -> Path:
     """The library as the page gets it, but not compiled."""
     folder = Path(tempfile.mkdtemp(prefix="sandlot-reader-"))
-    editor.lay_out(folder)
+    editor.lay_out(folder, editor.views_of_games())
     sys.path.append(str(folder))
     return folder
 

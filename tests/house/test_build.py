@@ -198,6 +198,24 @@ def test_step_key_depends_on_named_files() -> None:
     assert key != kept.Sources(files).key("py/*", without=["py/x/*"], more=[2])
 
 
+def test_only_so_many_jobs_run_at_once() -> None:
+    began: list[int] = []
+    running, peak = set[int](), [0]
+    pair = threading.Barrier(2, timeout=30)
+
+    def job(number: int) -> int:
+        began.append(number)
+        running.add(number)
+        peak[0] = max(peak[0], len(running))
+        pair.wait()
+        running.discard(number)
+        return number
+
+    jobs = [functools.partial(job, number) for number in range(6)]
+    assert basis.all_at_once(*jobs, most=2) == [0, 1, 2, 3, 4, 5]
+    assert (sorted(began[:2]), peak[0]) == ([0, 1], 2)
+
+
 def test_watched_page_reloads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serve, "DIST", tmp_path)
     (tmp_path / "index.html").write_text("<body>page</body>")
@@ -287,7 +305,7 @@ def test_endless_house_bot_is_named() -> None:
     assert (ended.returncode, ended.stdout, ended.stderr) == (1, "", said)
 
 
-def test_third_party_licences_are_included(dist: Path) -> None:
+def test_pair_party_licences_are_included(dist: Path) -> None:
     text = (dist / "licences.txt").read_text(encoding="utf-8")
     for name in ("@codemirror/view", "@fontsource-variable/inter", "lucide-static", "pyodide"):
         assert re.search(rf"^{re.escape(name)} \d+\.\d+\.\d+, \S+$", text, re.MULTILINE), name
