@@ -1,6 +1,7 @@
 // How the end of a match is said to whoever played it.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { endingOf } from '../../static/match/ending.ts';
 import type { Message, Player, Result } from '../../static/match/types.ts';
@@ -79,3 +80,19 @@ test('who lost among several hears the place', () => {
   assert.deepEqual(says, ['ending.lost', { why: ['ending.you.generals.captured', loss[1]] }]);
   assert.deepEqual(place, ['ending.place', { place: 3, count: 3 }]);
 });
+
+for (const [lang, shot] of [
+  ['en', 'to shot 11'],
+  ['ru', 'на выстреле 11'],
+  ['zh', '第 11 炮'],
+] as const)
+  test(`planes fall to a shot in ${lang}, whose number is not that of the turn`, () => {
+    const read = (path: string) =>
+      JSON.parse(readFileSync(new URL(`../../${path}/${lang}.json`, import.meta.url), 'utf-8')) as Record<
+        string,
+        string
+      >;
+    const words = { ...read('py/sandlot/games/planes/words'), ...read('static/games/planes/words') };
+    for (const id of ['planes.found', 'ending.you.planes.found', 'ending.other.planes.found'])
+      assert.ok(words[id]?.replace('{turn}', '11').includes(shot), `${id}: ${words[id]}`);
+  });
