@@ -84,6 +84,15 @@ def test_loading_text_is_not_cut(laptop: Page, site: Site, lang: str) -> None:
     assert not cut
 
 
+def test_field_and_buttons_of_a_league_are_of_one_height(laptop: Page, site: Site) -> None:
+    laptop.goto(f"{site.url}#game=tank&tab=league&lang=ru")
+    form = laptop.locator(".league-open")
+    expect(form).to_be_visible()
+    boxes = [each.bounding_box() for each in (form.locator("input"), *form.locator("button").all())]
+    assert len(boxes) > 1
+    assert len({box["height"] for box in boxes if box}) == 1, boxes
+
+
 def eight_players() -> dict[str, Any]:
     """Return an opened match of Generals whose players have names of up to 18 characters."""
     names = ("conqueror_1", "conqueror_2", "greedy", "random", "hunter_of_generals", "my_bot", "starter", "surveyor")
