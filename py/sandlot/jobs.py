@@ -54,11 +54,15 @@ Work: TypeAlias = Generator[Step, None, T]
 
 
 class Job(Generic[T]):
-    """Work that is done piece by piece, in `most` seconds. `result` is its result, once it is over."""
+    """Work that is done piece by piece. `result` is its result, once it is over.
 
-    def __init__(self, work: Work[T], clock: Callable[[], float] = perf_counter, *, most: float = MOST_SECONDS) -> None:
-        self.work, self.clock, self.most = work, clock, most
-        self.seconds, self.room = most, MOST_OUTPUT
+    `most` is how many seconds it may work; None: as many as usual.
+    """
+
+    def __init__(self, work: Work[T], clock: Callable[[], float] = perf_counter, *, most: float | None = None) -> None:
+        self.work, self.clock = work, clock
+        self.most = MOST_SECONDS if most is None else most
+        self.seconds, self.room = self.most, MOST_OUTPUT
         self.over = False
         self.result: T | None = None
 
