@@ -159,3 +159,14 @@ def test_disabled_buttons_have_no_hover_style() -> None:
     rules = re.findall(r"\.\w+:(?:hover|active)(?:\([^()]*\)|[^,{(])*", text)
     assert len(rules) == 5
     assert [rule for rule in rules if '[aria-disabled="true"]' not in rule] == []
+
+
+def test_colors_of_words_do_not_fade() -> None:
+    """Half way to another color, on a background that changes as well, they can be hard to read."""
+    found = [
+        f"{path.relative_to(STATIC)}: {line}"
+        for path in sorted(STATIC.rglob("*.css"))
+        for line in re.findall(r"transition:[^;]*;", path.read_text("utf-8"))
+        if re.search(r"(?<!-)\b(color|all)\b", line.partition(":")[2])
+    ]
+    assert not found
