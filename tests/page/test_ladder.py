@@ -38,6 +38,10 @@ def test_climb_updates_ladder_seats_and_front_page(arena: Page, site: Any) -> No
     expect(ladder).to_contain_text(re.compile(climbed))
     expect(lowest.get_by_role("link", name="won")).to_contain_text("won")
     expect(ladder.locator("[data-mine]")).to_contain_text("my_bot v1")
+    # The user's own row has no buttons, and yet its rating stands where it can be compared with the others.
+    lines = ladder.locator(".whiskers").evaluate_all("(all) => all.map((each) => each.getBoundingClientRect().x)")
+    assert len(lines) == len(GAMES["tank"].house) + 1
+    assert max(lines) - min(lines) < 1, lines
     assert findings(arena) == []
 
     arena.get_by_role("link", name="Play", exact=True).click()
