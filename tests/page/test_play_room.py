@@ -110,6 +110,20 @@ def test_end_card_leads_to_the_line_of_own_fault(page: Page, site: Site) -> None
     expect(page.locator(".cm-activeLine")).to_contain_text("nothing")
 
 
+def test_end_card_leads_to_what_stands_in_place_of_move(page: Page, site: Site) -> None:
+    page.goto(f"{site.url}#game=snake&tab=code&seats=code,hugger&seed=5")
+    state(page, "ready")
+    paste(page, "import random\n\ndef mvoe(view):\n    return random.choice(view['safe'])\n")
+    page.locator("#run").click()
+    expect(page.locator(".problems")).to_contain_text("did you mean mvoe?")
+    page.get_by_test_id("board").focus()
+    page.keyboard.press("End")
+    first = page.get_by_test_id("ending").locator(".ending-deeds button").first
+    expect(first).to_have_text("Go to line 3")
+    first.click()
+    expect(page.locator(".cm-activeLine")).to_contain_text("mvoe", timeout=10_000)
+
+
 def test_button_for_hundred_games_names_the_opponent(page: Page, site: Site) -> None:
     page.goto(f"{site.url}#game=tank&tab=code&seats=code,hunter")
     hundred = page.locator("#play-hundred")

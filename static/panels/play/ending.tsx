@@ -160,7 +160,7 @@ export function createEnding(app: App, { setup, places, run, start, closed, toBo
       const choice = choices.get(before);
       if (choice) choices.set(spec, choice);
     },
-    /** The line of the bot in the editor that was too slow in a match was found. */
+    /** The line of the bot in the editor was found that was too slow in a match, or that stands where `move` is missing. */
     found(match: Match | null, fault: Problem) {
       if (ended && ended.match === match && !ended.fault) tell({ ...ended, fault });
     },

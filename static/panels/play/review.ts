@@ -83,7 +83,12 @@ export function createReview(app: App) {
     return (await Promise.all(found)).filter((message) => message !== null);
   }
 
-  async function sayWhatElse(spec: MatchSpec, match: Match, isUnderWay: () => boolean) {
+  async function sayWhatElse(
+    spec: MatchSpec,
+    match: Match,
+    isUnderWay: () => boolean,
+    found: (problem: Problem) => void,
+  ) {
     const names = namesOf(match.header);
     const before = code.current();
     const problems = [];
@@ -96,7 +101,9 @@ export function createReview(app: App) {
     }
     // What nothing is asked of says more than how it ended.
     const [first] = problems;
-    if (first && isSame(before, code.current()) && !isUnderWay()) code.mark([first]);
+    if (!first || !isSame(before, code.current()) || isUnderWay()) return;
+    code.mark([first]);
+    if (first.line > 0) found(first);
   }
 
   return {
@@ -106,7 +113,7 @@ export function createReview(app: App) {
     /**
      * @param run that is over
      * @param isUnderWay whether another one runs by now
-     * @param found hears of the line of a bot that was too slow
+     * @param found hears of the line of a bot that was too slow, or of which nothing is asked
      * @returns what is wrong with the bot in the editor
      */
     show({ spec, match }: Run, isUnderWay: () => boolean, found: (problem: Problem) => void): Problem[] {
@@ -119,7 +126,7 @@ export function createReview(app: App) {
         isHere: () => isSame(before, code.current()) && !isUnderWay(),
         found,
       });
-      sayWhatElse(spec, match, isUnderWay);
+      sayWhatElse(spec, match, isUnderWay, found);
       return problems;
     },
 
