@@ -14,8 +14,15 @@ RECORDS = Path(__file__).parent / "rungs"
 PACKAGE = ROOT / "py" / "sandlot"
 #: Everything in the package, besides the game itself, that plays and rates its bots.
 PLAYS = (
-    *("match", "stats", "tournaments", "archive", "seat", "page/ladder.py"),
-    *("bots.py", "game.py", "games/__init__.py"),
+    "match",
+    "stats",
+    "tournaments",
+    "archive",
+    "seat",
+    "page/ladder.py",
+    "bots.py",
+    "game.py",
+    "games/__init__.py",
 )
 
 

@@ -248,8 +248,13 @@ def _is_same(played: Played, result: Mapping[str, Json] | None, faults: Faults) 
     """Tell whether a recorded result is the one of the game that was played again."""
     if result is None or faults.kinds(len(played.places)) != played.faults:
         return False
-    by_seat = all(result[name] == list(getattr(played, name)) for name in ("places", "scores", "reasons"))
-    return by_seat and result["turns"] == played.turns
+    recorded = {
+        "places": list(played.places),
+        "scores": list(played.scores),
+        "reasons": list(played.reasons),
+        "turns": played.turns,
+    }
+    return all(result[name] == value for name, value in recorded.items())
 
 
 def _is_close(one: Json, other: Json, name: str = "") -> bool:

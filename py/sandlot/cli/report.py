@@ -37,8 +37,17 @@ from sandlot.tournaments.verdict import answer, in_a_word, in_elo, of_repeats, s
 
 HEADS = {
     "games": (
-        *("number", "block", "round", "seed", "players", "places"),
-        *("scores", "turns", "faults", "reasons", "repeats"),
+        "number",
+        "block",
+        "round",
+        "seed",
+        "players",
+        "places",
+        "scores",
+        "turns",
+        "faults",
+        "reasons",
+        "repeats",
     ),
     "seeds": ("seed", "name", "points", "games", "wins", "draws", "losses"),
     "chances": ("name", "other", "chance"),
@@ -381,8 +390,18 @@ def standings_table(shown: Shown) -> Table:
     more = [name for name in EXTRA if any(line.get(name) for line in lines)]
     record = "record_many" if shown.is_many else "record"
     names = (
-        *("place", "name", "points", "games", record, "faults"),
-        *(*more, "rating", "interval", "ahead", "rank", "group"),
+        "place",
+        "name",
+        "points",
+        "games",
+        record,
+        "faults",
+        *more,
+        "rating",
+        "interval",
+        "ahead",
+        "rank",
+        "group",
     )
     rows = []
     for line in lines:

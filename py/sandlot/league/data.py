@@ -169,8 +169,15 @@ def games_text(history: History, lines: Sequence[RunLine]) -> str:
                 "ends": "".join(end for result in run.results for end in _ends(result)),
             }
         )
-    head = {"format": FORMAT, "version": VERSION, "entrants": [list(each) for each in number]}
-    return compact({**head, "files": told[::-1], "left_out": left_out})
+    return compact(
+        {
+            "format": FORMAT,
+            "version": VERSION,
+            "entrants": [list(each) for each in number],
+            "files": told[::-1],
+            "left_out": left_out,
+        }
+    )
 
 
 def _ends(result: Result) -> Iterator[str]:

@@ -275,8 +275,14 @@ def _final(league: League, season: Season, history: History, entries: Sequence[E
         players.append(now[name])
     final = league.final
     top, rounds = min(final.top, len(players)), min(final.rounds, len(players) - 1)
-    plan: dict[str, Json] = {"kind": "finals", "top": top, "rounds": rounds, "divisions": final.divisions}
-    plan["seeds"] = _seeds(league, history.start.secret)
+    seeds = _seeds(league, history.start.secret)
+    plan: dict[str, Json] = {
+        "kind": "finals",
+        "top": top,
+        "divisions": final.divisions,
+        "rounds": rounds,
+        "seeds": seeds,
+    }
     contest = _contest(league, players, plan, history.start.secret)
     before: Mapping[int, Result] = {}
     if history.final:

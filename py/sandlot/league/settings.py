@@ -136,8 +136,17 @@ class _Reader(Reader):
     def league(self) -> League:
         whole = self.whole
         known = (
-            *("title", "game", "language", "address", "repository"),
-            *("options", "clock", "enter", "play", "final", "season"),
+            "title",
+            "game",
+            "language",
+            "address",
+            "repository",
+            "options",
+            "clock",
+            "enter",
+            "play",
+            "final",
+            "season",
         )
         self.check_known(whole, "", known)
         game = self.game()

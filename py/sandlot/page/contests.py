@@ -254,7 +254,13 @@ class Sitting:
 
 
 def _pairing_json(pairing: Pairing) -> dict[str, Json]:
-    return {name: getattr(pairing, name) for name in ("round", "players", "points", "winner", "how")}
+    return {
+        "round": pairing.round,
+        "players": pairing.players,
+        "points": pairing.points,
+        "winner": pairing.winner,
+        "how": pairing.how,
+    }
 
 
 def _summary_json(found: Standings, kind: str) -> dict[str, Json]:

@@ -31,8 +31,16 @@ def _made(name: str) -> dict[str, Json]:
 SCHEMAS: Mapping[str, Callable[[], dict[str, Json]]] = {
     name: partial(_made, name)
     for name in (
-        *("replay", "bundle", "link", "bot-link", "challenge-link"),
-        *("plan-link", "tasks-link", "puzzle-link", "puzzles", *GAMES),
+        "replay",
+        "bundle",
+        "link",
+        "bot-link",
+        "challenge-link",
+        "plan-link",
+        "tasks-link",
+        "puzzle-link",
+        "puzzles",
+        *GAMES,
     )
 }
 """What makes each schema, by name. That of a view has the name of its game."""

@@ -50,8 +50,16 @@ def _judge(spec: Spec, number: int, before: Sequence[Any], replays: Sequence[str
         return compact({"problem": as_json(bad.text)})
     pair = Pair.of(task, marks)
     text = decided(task, [*(_pair(each) for each in before), pair])
-    names = ("points", "ok", "turn", "trace")
-    games = [{**{n: getattr(each, n) for n in names}, "why": each.why and as_json(each.why)} for each in marks]
+    games = [
+        {
+            "points": each.points,
+            "ok": each.ok,
+            "turn": each.turn,
+            "trace": each.trace,
+            "why": each.why and as_json(each.why),
+        }
+        for each in marks
+    ]
     return compact(
         {
             "pair": {name: as_json(each) if isinstance(each, Message) else each for name, each in asdict(pair).items()},
