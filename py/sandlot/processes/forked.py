@@ -65,8 +65,6 @@ class ForkServer:
         """Those of seats that bots of this match can take."""
         self._answers_to_come: list[Callable[[list[Any]], None]] = []
         """What to do with the answers that nobody has waited for yet."""
-        self._ending = 0
-        """How many matches are being ended."""
 
     @property
     def can_fork(self) -> bool:
@@ -113,7 +111,7 @@ class ForkServer:
         if not any(each.group is group for each in there):
             self._fork([group])
         # No longer than needed: seats of the match after this one may be being forked.
-        while self._ending or not (seat := self._spare(group)):
+        while _match_ended in self._answers_to_come or not (seat := self._spare(group)):
             self._hear()
         self._spares.remove(seat)
         self._taken.append(seat)
@@ -182,16 +180,12 @@ class ForkServer:
         if self._control is None:
             return
         self._send({"end": [each.pid for each in taken if not each.over], "rest": True})
-        self._ending += 1
-        self._answers_to_come.append(self._match_ended)
+        self._answers_to_come.append(_match_ended)
         for each in taken:
             each.ended(None)
             each.has_ended_all = True
         for each in unused:
             each.close()
-
-    def _match_ended(self, statuses: list[Any]) -> None:
-        self._ending -= 1
 
     def close(self) -> None:
         """End the fork server with everything in it."""
@@ -222,7 +216,7 @@ class ForkServer:
         self._popen = self._control = self._supervisor = None
         self._spares, self._taken, self._expected = [], [], []
         self._free_groups, self._given_groups = [], []
-        self._answers_to_come, self._ending, self._heard = [], 0, b""
+        self._answers_to_come, self._heard = [], b""
 
     def _ask(self, question: dict[str, Any]) -> list[Any]:
         self.wait()
@@ -302,6 +296,10 @@ class ForkServer:
             return start()
         self._supervisor = Supervisor(start, lambda: self.wall.restrict(reach))
         return self._supervisor.started
+
+
+def _match_ended(statuses: list[Any]) -> None:
+    """Take the answer that the seats of a match, and all that they have started, have ended."""
 
 
 @dataclass(frozen=True)
