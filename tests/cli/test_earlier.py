@@ -79,7 +79,7 @@ def without_digests(results: dict[int, Result]) -> dict[int, Result]:
 
 def test_they_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
     for name, says in (
-        ("stop.contest", "goes is better than wanders: 100 % of 18 games"),
+        ("stop.contest", "goes is better than wanders: 100 % of the points in 18 games"),
         ("many.contest", "12 games"),
     ):
         assert unpacked(name)

@@ -71,7 +71,7 @@ def test_large_contest_shows_last_standings_before_python(page: Page, site: Any,
 def test_series_of_ten_thousand_games_is_paged_and_filtered(page: Page, site: Any) -> None:
     keep(page, site, thousands("series"))
     contest = page.get_by_role("link", name="10000 games")
-    expect(contest).to_contain_text(re.compile(r"bot 0 is better: \d\d(\.\d)?\s% of 10,000 games"))
+    expect(contest).to_contain_text(re.compile(r"bot 0 is better: \d\d(\.\d)?\s% of the points in 10,000 games"))
     contest.click()
     expect(page.locator(".compete-answer")).to_contain_text("of 10,000 games")
     # One page of seeds is drawn, with two games each.

@@ -39,7 +39,7 @@ def test_the_better_one_is_named_with_numbers() -> None:
     found = told(2, stronger)
     assert found is not None
     text = render(found)
-    assert text.startswith("bot 0 is better than bot 1: 100 % of 60 games, 9")
+    assert text.startswith("bot 0 is better than bot 1: 100 % of the points in 60 games, 9")
     share, low, high = numbers(text)
     assert 50 < low < share == high == 100
     for language in LANGUAGES:
@@ -58,7 +58,7 @@ def test_without_evidence_nobody_is_better(rules: Any) -> None:
 
 def test_draws_count_half() -> None:
     found = told(2, level, blocks=4)
-    assert re.fullmatch(r"undecided after 8 games: bot [01] has 50 % against bot [01], .*", render(found))
+    assert re.fullmatch(r"undecided after 8 games: bot [01] has 50 % of the points against bot [01], .*", render(found))
     elo = in_elo(found)
     assert elo and render(elo).startswith("a draw counts half; in Elo the difference is 0, -")
     # They make the share surer, and not quite sure.
@@ -125,7 +125,7 @@ def test_verdict_of_sequential_test_is_the_only_one() -> None:
     same = told(2, level, stop=stop)
     assert re.match(
         r"between bot [01] and bot [01] there is no difference of 100 Elo \(14.0 percentage points\) or more: "
-        r"bot [01] has 50 % of \d+ games, 36 to 64 %",
+        r"bot [01] has 50 % of the points in \d+ games, 36 to 64 %",
         render(same),
     )
     assert in_elo(same) is not None
@@ -144,13 +144,13 @@ def test_running_series_says_ahead_not_better(stop: Any) -> None:
     found = summed(2, stronger, kind="series", blocks=200, stop=stop, most=9)
     ahead = answer(found, "series")
     assert ahead
-    assert render(ahead).startswith("bot 0 is ahead so far: 100 % of 18 games against bot 1, ")
+    assert render(ahead).startswith("bot 0 is ahead so far: 100 % of the points in 18 games against bot 1, ")
     elo = in_elo(ahead)
     assert elo and render(elo).endswith("both intervals hold with 95 % confidence, however often you look")
     short = in_a_word(found, ahead, "series")
     assert short and short["word"] == "ahead"
     drawn = answer(summed(2, level, kind="series", blocks=200, stop=stop, most=9), "series")
-    assert drawn and render(drawn).startswith("so far bot 0 and bot 1 are level: 50 % of 18 games, ")
+    assert drawn and render(drawn).startswith("so far bot 0 and bot 1 are level: 50 % of the points in 18 games, ")
 
 
 def test_the_table_says_what_the_sentence_says() -> None:
