@@ -8,6 +8,7 @@ import { createPace } from '../../static/contest/pace.ts';
 import type { ContestRow, Progress, Summary } from '../../static/contest/types.ts';
 import type { Message } from '../../static/match/types.ts';
 import {
+  beyondOf,
   leftOf,
   noneOf,
   percentOf,
@@ -92,7 +93,13 @@ test('it tells games, games a second and the time left, as long as somebody play
   assert.equal(told(row('running'), progress({ rate: null, left: null })), '12 of 40 games');
   assert.equal(told(row('running'), null), '10 of 40 games');
   assert.equal(told(row('paused'), progress()), '12 of 40 games');
-  assert.equal(told(row('over', 40), null), '40 games');
+  assert.equal(told(row('over', 40), null), '40 games played');
+  assert.equal(
+    told(row('over', 40), null, beyondOf({ beyond: 3 })),
+    '40 games played, 34 of them counted',
+    'games that were under way when a series was decided do not count',
+  );
+  assert.equal(told(row('over', 40), null, beyondOf(null)), '40 games played');
 });
 
 test('the short form equals the long form', () => {
@@ -100,9 +107,9 @@ test('the short form equals the long form', () => {
     shortOf(...given)
       .map(said)
       .join(' · ');
-  assert.equal(told(row('running'), progress({ left: 61.2 })), '12 of 40 · 2.3 a second · 1:02 left');
-  assert.equal(told(row('running'), progress({ rate: null, left: null })), '12 of 40');
-  assert.equal(told(row('paused'), progress()), '12 of 40');
+  assert.equal(told(row('running'), progress({ left: 61.2 })), '12 of 40 games · 2.3 a second · 1:02 left');
+  assert.equal(told(row('running'), progress({ rate: null, left: null })), '12 of 40 games');
+  assert.equal(told(row('paused'), progress()), '12 of 40 games');
 });
 
 test('the time left is said in the unit that fits', () => {
@@ -163,14 +170,14 @@ test('a list says what Python has found, with the names that people see', () => 
   const numbers = { percent: 99.6, games: 132 };
   const names = ['mine'];
   assert.equal(told(null), null);
-  assert.equal(told({ word: 'better', names, ...numbers }), 'mine v1 is better: 99.6\u00a0% of 132 games');
+  assert.equal(told({ word: 'better', names, ...numbers }), 'mine v1 is better: 99.6\u00a0% of the points in 132 games');
   assert.equal(
     told({ word: 'ahead', names, ...numbers }),
-    'mine v1 is ahead so far: 99.6\u00a0% of 132 games',
+    'mine v1 is ahead so far: 99.6\u00a0% of the points in 132 games',
   );
   assert.match(tell({ word: 'unclear', names, ...numbers }), /^Undecided: mine v1 has 99\.6\u00a0%/);
   assert.equal(told({ word: 'same', names, ...numbers, margin: '20' }), 'No difference of 20 Elo or more');
-  assert.match(tell({ word: 'gauntlet', names, ...numbers }), /^mine v1 .*99\.6\u00a0% of 132 games/);
+  assert.match(tell({ word: 'gauntlet', names, ...numbers }), /^mine v1 .*99\.6\u00a0% of the points in 132 games/);
   const none = { percent: null, games: null };
   assert.equal(told({ word: 'won', names: ['a', 'b'], ...none }), 'Won by a v1 and b v1');
   assert.equal(told({ word: 'leads', names, ...none }), 'mine v1 leads');

@@ -102,7 +102,7 @@ def test_series_continues_while_hidden_after_sleep_and_after_takeover(tab: Chrom
     # The tab that slept has noticed that it no longer plays.
     says(playing, ".compete-meta", "under way in another tab")
     says(watching, ".compete-meta", "finished")
-    assert watching.run("return document.querySelector('.compete-progress').innerText") == f"{2 * SEEDS} games"
+    assert watching.run("return document.querySelector('.compete-progress').innerText") == f"{2 * SEEDS} games played"
     assert watching.run(KEPT) == [SEEDS, 2 * SEEDS]
     says(playing, ".compete-meta", "finished")
     cells = "return document.querySelectorAll('.compete-grid [data-outcome]').length"

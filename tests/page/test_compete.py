@@ -96,11 +96,13 @@ def test_contest_says_who_plays_until_the_first_game_is_over(page: Page, site: A
         "my_bot v1 is playing against hugger: 0 of 100 games so far."
         "The answer comes here as soon as the first games are over."
     )
-    # Screen readers hear it.
+    # Screen readers hear it, but not each time that its numbers change.
     expect(said).to_have_attribute("role", "status")
+    expect(said).to_have_attribute("aria-live", "off")
     page.get_by_role("button", name="Stop for good").click()
     page.locator(".notice").get_by_role("button", name="Stop for good").click()
     expect(said).to_have_text("No game was played.")
+    expect(said).to_have_attribute("aria-live", "polite")
 
 
 def fits(page: Page) -> bool:
@@ -218,7 +220,7 @@ def test_a_series_against_the_last_version_keeps_the_text_it_began_with(page: Pa
     paste(page, "this is no Python")
     games = int(re.findall(r"(\d+) of 100", begun.inner_text())[0])
     later = "|".join(str(number) for number in range(games + 4, 101))
-    expect(begun).to_contain_text(re.compile(f"({later}) of 100 · [\\d.]+ a second · \\d+:\\d\\d left"))
+    expect(begun).to_contain_text(re.compile(f"({later}) of 100 games · [\\d.]+ a second · \\d+:\\d\\d left"))
     page.locator(".quick").get_by_role("button", name="Pause").click()
     page.get_by_role("link", name="Answer").click()
     expect(page.get_by_role("heading", name="my_bot v2 against my_bot v1")).to_be_visible()

@@ -42,6 +42,11 @@ def test_phone_shows_main_columns_without_scrolling(page: Page, site: Any) -> No
     assert page.get_by_role("table", name="Standings").get_by_role("columnheader").all_inner_texts() == IN_ORDER
     row = page.get_by_role("row", name="会思考的坦克三号改进版")
     expect(row.get_by_role("img", name="with 95 % confidence")).to_have_count(1)
+    # The rating stands beside it, and headings name the tables below them.
+    assert "Rating" not in row.get_by_role("img").get_attribute("aria-label")
+    for title in ("Standings", "Points against each other", "Points by seed"):
+        expect(page.get_by_role("table", name=title, exact=True)).to_have_count(1)
+        expect(page.locator(".compete").get_by_text(title, exact=True)).to_have_count(1)
     page.evaluate(AXE)
     assert findings(page) == []
     page.get_by_role("link", name="All contests").click()

@@ -7,22 +7,25 @@ import { Button } from '../../base/ui/parts.tsx';
 import { pointsText, say, sentences, t } from '../../base/words/index.ts';
 import { Bars } from './bars.tsx';
 import { Charts } from './charts.tsx';
-import type { Shown } from './contest-state.ts';
+import type { Shown, State } from './contest-state.ts';
 import type { Lost } from './deeds.ts';
 import type { Cell } from './games.ts';
 import { byReason, bySeat, gamesOf, lostSeeds, pointsOf, rowsOf, tallyOf, unchanged } from './games.ts';
 import { Grid } from './grid.tsx';
+import { Headline } from './headline.tsx';
 import type { Memory } from './memory.ts';
 import { reasonWords } from './reasons.ts';
 import type { SeedSet } from './seeds.ts';
 import { playedSet } from './seeds.ts';
 import { sayElo, sayPlain } from './status.ts';
+import { beyondOf } from './told.ts';
 import { byCause } from './walk.ts';
 
 /** The sentences about what an answer means. */
 const MEANS = ['block', 'better', 'ahead', 'interval', 'same'];
 
 interface Props {
+  state: State;
   what: Shown;
   /** stands in the place of an answer that is not there yet */
   none: VNode;
@@ -37,15 +40,13 @@ interface Props {
   again: (lost: Lost, against: string) => void;
 }
 
-export function Answer({ what, none, memory, open, openCause, sets, ...deeds }: Props) {
+export function Answer({ state, what, none, memory, open, openCause, sets, ...deeds }: Props) {
   const { summary, results, names, calls, row } = what;
   const cells = gamesOf(results, 0);
   const [name = ''] = names;
   return (
     <section class="compete-series">
-      <p class="compete-answer" role="status">
-        {summary.answer ? sayPlain(summary.answer, calls) : none}
-      </p>
+      <Headline state={state}>{summary.answer ? sayPlain(summary.answer, calls) : none}</Headline>
       <div class="compete-more">
         {tolds(cells, what, sets()).map((text) => (
           <p key={text}>{text}</p>
@@ -81,7 +82,8 @@ function tolds(cells: Cell[], { summary, names, plan, row }: Shown, sets: SeedSe
   if (summary.elo) told.push(sentences([sayElo(summary.elo)]));
   if (summary.repeats) told.push(sentences([sayPlain(summary.repeats, String)]));
   if (summary.why) told.push(say(summary.why, names));
-  if (summary.beyond) told.push(t('compete.beyond', { count: summary.beyond }));
+  if (summary.beyond)
+    told.push(t('compete.beyond', { count: beyondOf(summary), counted: cells.length }));
   const set = playedSet(sets, plan.seeds, row.entrants[1]?.name ?? '');
   if (set && cells.length > 0) {
     const compared = t('compete.compared', {

@@ -56,7 +56,7 @@ export function ContestForm({ game, compete, title, games, isMost = false, begin
 
 /** @param pace games per second of the latest contest; null: there was none */
 function sizeWords(count: number, isMost: boolean, pace: number | null): string {
-  const games = t(isMost ? 'compete.size.most' : 'compete.games', { count });
+  const games = t(isMost ? 'compete.size.most' : 'compete.games.plan', { count });
   return [games, pace ? timeWords(count / pace) : t('compete.size.unknown')].join(' · ');
 }
 

@@ -41,7 +41,7 @@ function testCurve(test: NonNullable<Summary['test']>, [name = '', other = '']: 
     other: { values: [0, ...against], label: t('compete.test.better', { name: other }) },
     bounds: [
       { value: upper, label: t('compete.test.upper') },
-      { value: lower, label: t('compete.test.lower') },
+      { value: lower, label: t('compete.test.lower', { elo }) },
     ],
     words: t('compete.test.words', {
       ...{ name, other, better, worse, count: ratios.length },

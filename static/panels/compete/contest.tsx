@@ -11,6 +11,7 @@ import type { Deeds } from './deeds.ts';
 import { Faults } from './faults.tsx';
 import type { Cell } from './games.ts';
 import { Head } from './head.tsx';
+import { Headline } from './headline.tsx';
 import { createLastLooks } from './last-look.ts';
 import type { Memory } from './memory.ts';
 import { planOf } from './plan-of.ts';
@@ -119,11 +120,7 @@ function Found({ id, state, compete, deeds, memory }: Props) {
   // Nothing has to be read to say that nothing is over yet.
   if (!what) {
     if (state.trouble.value !== '' || !isEmpty(state)) return null;
-    return (
-      <p class="compete-answer" role="status">
-        {none}
-      </p>
-    );
+    return <Headline state={state}>{none}</Headline>;
   }
   const { row, names } = what;
   const open = (cell: Cell) => void deeds.open(id, cell, memory);
@@ -133,6 +130,7 @@ function Found({ id, state, compete, deeds, memory }: Props) {
     <>
       {planOf(row).kind === 'series' ? (
         <Answer
+          state={state}
           what={what}
           none={none}
           memory={memory}
@@ -144,6 +142,7 @@ function Found({ id, state, compete, deeds, memory }: Props) {
         />
       ) : (
         <Tables
+          state={state}
           what={what}
           none={none}
           memory={memory}

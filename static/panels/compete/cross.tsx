@@ -61,9 +61,8 @@ export function Cross({ summary: { standings, cross }, calls, open }: Props) {
 
   return (
     <div>
-      <Scrolled says={t('compete.cross')}>
-        <table class="compete-table cross" ref={table}>
-          <caption class="unseen">{t('compete.cross')}</caption>
+      <Scrolled by="compete.cross">
+        <table class="compete-table cross" aria-labelledby="compete.cross" ref={table}>
           <thead>
             <tr>
               <td />

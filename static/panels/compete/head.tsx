@@ -13,7 +13,7 @@ import type { Export } from './exporting.tsx';
 import { Exports } from './exporting.tsx';
 import { planOf } from './plan-of.ts';
 import { progressWords, stateWords, verifiedWords } from './status.ts';
-import { shareDone, toolsFor } from './told.ts';
+import { beyondOf, shareDone, toolsFor } from './told.ts';
 
 /** Problems and notes that are listed. */
 const MOST_TOLD = 30;
@@ -43,7 +43,7 @@ export function Head({ state, contests, back, save, remove, stop }: Props) {
       </div>
       <div class="compete-row progress-row">
         <p class="compete-meta">{meta.join(' · ')}</p>
-        <p class="compete-progress">{progressWords(row, progress)}</p>
+        <p class="compete-progress">{progressWords(row, progress, beyondOf(state.shown.value?.summary ?? null))}</p>
         <progress
           max={1}
           value={shareDone(row, progress)}

@@ -2,11 +2,11 @@
 
 import { computed, signal } from '@preact/signals';
 import { PAGE } from '../../base/ui/list.tsx';
-import { say, t } from '../../base/words/index.ts';
+import { say } from '../../base/words/index.ts';
 import type { ContestRow, Contests } from '../../contest/types.ts';
 import { callsOf } from './asks.ts';
-import { inAWord, progressWords, stateWords, verifiedWords } from './status.ts';
-import { shareDone } from './told.ts';
+import { inAWord, playedWords, stateWords, verifiedWords } from './status.ts';
+import { beyondOf } from './told.ts';
 
 /** Milliseconds: only words change between two changes of the rows. */
 const TICK = 1000;
@@ -43,9 +43,9 @@ export function createState(contests: Contests, game: string | null) {
       // Read, so that it is said anew with each tick.
       void ticks.value;
       const now = contests.progress(row.id);
-      const percent = Math.floor(100 * shareDone(row, now));
-      const done = row.state === 'over' ? progressWords(row, now) : t('compete.percent', { percent });
-      return [verifiedWords(row) ?? stateWords(row, now), done].join(' · ');
+      // A percentage would look like the score that stands beside it.
+      const played = playedWords(row, now, words.beyond(row));
+      return [verifiedWords(row) ?? stateWords(row, now), played].join(' · ');
     },
     end() {
       forget();
@@ -58,7 +58,7 @@ export function createState(contests: Contests, game: string | null) {
 /** What came of each contest: worked out one after the other. */
 function createWords(contests: Contests) {
   /** by contest and games played */
-  const known = signal<ReadonlyMap<string, string>>(new Map());
+  const known = signal<ReadonlyMap<string, { text: string; beyond: number }>>(new Map());
   const waiting = new Map<string, ContestRow>();
   let isBusy = false;
   const keyOf = ({ id, games, state }: ContestRow) => `${id}/${games}/${state}`;
@@ -70,14 +70,17 @@ function createWords(contests: Contests) {
       waiting.delete(key);
       const summary = await contests.summary(row.id).catch(() => null);
       if (!summary) continue;
-      const word = 'problem' in summary ? say(summary.problem) : inAWord(summary, callsOf(row.entrants));
-      known.value = new Map(known.value).set(key, word);
+      const text = 'problem' in summary ? say(summary.problem) : inAWord(summary, callsOf(row.entrants));
+      const beyond = 'problem' in summary ? 0 : beyondOf(summary);
+      known.value = new Map(known.value).set(key, { text, beyond });
     }
     isBusy = false;
   }
 
   return {
-    of: (row: ContestRow): string => known.value.get(keyOf(row)) ?? '',
+    of: (row: ContestRow): string => known.value.get(keyOf(row))?.text ?? '',
+    /** Games that do not count; 0: that is not known yet. */
+    beyond: (row: ContestRow): number => known.value.get(keyOf(row))?.beyond ?? 0,
     want(row: ContestRow) {
       const key = keyOf(row);
       if (known.peek().has(key)) return;

@@ -16,9 +16,8 @@ export function Maps({ summary, calls }: { summary: Summary; calls: (name: strin
   const seeds = Map.groupBy(summary.seeds, ({ seed }) => String(seed));
   return (
     <div>
-      <Scrolled says={t('compete.maps')}>
-        <table class="compete-table">
-          <caption class="unseen">{t('compete.maps')}</caption>
+      <Scrolled by="compete.maps">
+        <table class="compete-table" aria-labelledby="compete.maps">
           <thead>
             <tr>
               <th scope="col">{t('compete.column.seed')}</th>

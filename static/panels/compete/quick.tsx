@@ -239,7 +239,13 @@ function Line({ contests, row, href, answer, stop }: LineProps) {
   });
   return (
     <>
-      <span class="quick-state" role="status" title={now?.trouble ? say(now.trouble) : title}>
+      {/* The numbers change every second: only what came of it is announced. */}
+      <span
+        class="quick-state"
+        role="status"
+        aria-live={state === 'running' ? 'off' : 'polite'}
+        title={now?.trouble ? say(now.trouble) : title}
+      >
         {told}
       </span>
       {/* By their places: the focus stays with a button that becomes another one. */}

@@ -110,12 +110,11 @@ export function Standings({ what, isOfMany, withdraw }: Props) {
   useKeptFocus(root, '.standings tbody', title);
   return (
     <section ref={root}>
-      <h3 ref={title} tabIndex={-1}>
+      <h3 id="compete.standings" ref={title} tabIndex={-1}>
         {t('compete.standings')}
       </h3>
-      <Scrolled says={t('compete.standings')}>
-        <table class="compete-table standings">
-          <caption class="unseen">{t('compete.standings')}</caption>
+      <Scrolled by="compete.standings">
+        <table class="compete-table standings" aria-labelledby="compete.standings">
           <thead>
             <tr>
               {columns.map(({ name, isText }) => (

@@ -15,9 +15,15 @@ const joined = (parts: Told[]) => parts.map((each) => t(...each)).join(' · ');
  */
 export const stateWords = (row: ContestRow, progress: Progress | null) => t(...stateOf(row, progress));
 
-/** Games, and how long it takes. */
-export const progressWords = (row: ContestRow, progress: Progress | null) =>
-  joined(progressOf(row, progress));
+/** Games, and how long it takes. @param beyond games that do not count */
+export const progressWords = (row: ContestRow, progress: Progress | null, beyond = 0) =>
+  joined(progressOf(row, progress, beyond));
+
+/** Games that were played, and how many of those that are to be played. @param beyond games that do not count */
+export function playedWords(row: ContestRow, progress: Progress | null, beyond = 0) {
+  const [played] = progressOf(row, progress, beyond);
+  return played ? t(...played) : '';
+}
 
 /** The short form of the same. */
 export const shortProgress = (row: ContestRow, progress: Progress | null) => joined(shortOf(row, progress));

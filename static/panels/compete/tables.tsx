@@ -4,11 +4,12 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { fixed, say, t } from '../../base/words/index.ts';
 import { Bracket } from './bracket-view.tsx';
-import type { Shown } from './contest-state.ts';
+import type { Shown, State } from './contest-state.ts';
 import { Cross } from './cross.tsx';
 import type { Cell } from './games.ts';
 import { gamesOf, rowsOf } from './games.ts';
 import { Grid } from './grid.tsx';
+import { Headline } from './headline.tsx';
 import { Maps } from './maps.tsx';
 import type { Memory } from './memory.ts';
 import { mayBeFirst } from './played.ts';
@@ -17,6 +18,7 @@ import { Standings } from './standings.tsx';
 import { inAWord, sayPlain } from './status.ts';
 
 interface Props {
+  state: State;
   what: Shown;
   /** stands in the place of a headline that is not there yet */
   none: VNode;
@@ -25,7 +27,7 @@ interface Props {
   withdraw: (entrant: number) => void;
 }
 
-export function Tables({ what, none, memory, open, withdraw }: Props) {
+export function Tables({ state, what, none, memory, open, withdraw }: Props) {
   const { summary, results, names, calls, plan, row } = what;
   const { pairings } = summary;
   const isBracket = plan.kind.endsWith('elimination');
@@ -40,9 +42,7 @@ export function Tables({ what, none, memory, open, withdraw }: Props) {
   };
   return (
     <section class="compete-tournament">
-      <p class="compete-answer" role="status">
-        {headline(what) || none}
-      </p>
+      <Headline state={state}>{headline(what) || none}</Headline>
       <Standings
         what={what}
         isOfMany={results.some(({ players }) => players.length > 2)}
@@ -79,7 +79,7 @@ export function Tables({ what, none, memory, open, withdraw }: Props) {
 function Part({ title, children }: { title: string; children: ComponentChildren }) {
   return (
     <section>
-      <h3>{t(title)}</h3>
+      <h3 id={title}>{t(title)}</h3>
       {children}
     </section>
   );
@@ -109,7 +109,7 @@ function headline({ summary, names, calls, plan }: Shown): string {
 }
 
 /** The games of one entrant, or of two against each other. */
-function Pair({ what, memory, open }: Omit<Props, 'withdraw' | 'none'>) {
+function Pair({ what, memory, open }: Omit<Props, 'state' | 'withdraw' | 'none'>) {
   const title = useRef<HTMLHeadingElement>(null);
   const pair = memory.pair.value;
   const before = useRef(pair);

@@ -52,22 +52,40 @@ export function noneOf(
   return isPair ? ['compete.answer.begins', { name, other, known }] : ['compete.answer.begins.many', {}];
 }
 
-/** Games, and how long the rest takes. */
-export function progressOf(row: ContestRow, progress: Progress | null): Told[] {
+/**
+ * Games of a series that were under way when it was decided, and do not count.
+ *
+ * @param summary null: it is not known yet
+ */
+export const beyondOf = (summary: Pick<Summary, 'beyond'> | null): number =>
+  // Both sides of a seed are played.
+  2 * (summary?.beyond ?? 0);
+
+/**
+ * Games, and how long the rest takes.
+ *
+ * @param beyond games that do not count
+ */
+export function progressOf(row: ContestRow, progress: Progress | null, beyond = 0): Told[] {
   const { games: count, known } = numbersOf(row, progress);
-  const parts: Told[] = [
-    known > count ? ['compete.games.of', { count, known }] : ['compete.games', { count }],
-  ];
+  const parts: Told[] = [playedOf(count, row.state === 'over' ? count : known, beyond)];
   if (row.state !== 'running' || !progress) return parts;
   if (progress.rate) parts.push(['compete.rate', { rate: rounded(progress.rate) }]);
   if (progress.left !== null) parts.push(leftOf(progress.left));
   return parts;
 }
 
+function playedOf(count: number, known: number, beyond: number): Told {
+  if (known > count) return ['compete.games.of', { count, known }];
+  return beyond > 0
+    ? ['compete.games.counted', { count, counted: count - beyond }]
+    : ['compete.games', { count }];
+}
+
 /** The short form of the same. */
 export function shortOf(row: ContestRow, progress: Progress | null): Told[] {
   const { games, known } = numbersOf(row, progress);
-  const parts: Told[] = [['compete.of', { points: games, games: known }]];
+  const parts: Told[] = [['compete.games.of', { count: games, known }]];
   if (row.state !== 'running' || !progress) return parts;
   if (progress.rate) parts.push(['compete.short.rate', { rate: rounded(progress.rate) }]);
   if (progress.left) {

@@ -18,13 +18,14 @@ interface Props {
 
 export function Whiskers({ line, extent, level }: Props) {
   const { rating, interval } = line;
+  // The rating itself stands beside it.
   const x = linear(extent, [EDGE, WIDTH - EDGE]);
   const y = HEIGHT / 2;
   const inside = (value: number) => Math.min(extent[1], Math.max(extent[0], value));
   const [low, high] = interval.map((end) => x(inside(end)));
   const zero = x(inside(0));
   const words = t('compete.rating.words', {
-    ...{ rating: signed(rating), low: signed(interval[0]), high: signed(interval[1]) },
+    ...{ low: signed(interval[0]), high: signed(interval[1]) },
     level: fixed(100 * level, 0),
   });
   return (
