@@ -89,7 +89,7 @@ def keep(page: Page, site: Any, *kept: dict[str, Any]) -> list[int]:
     """Store these contests in the browser, load the page again, and return their ids."""
     page.goto(f"{site.url}#game=snake&tab=compete")
     state(page, "ready")
-    expect(page.get_by_text("The first step is a series")).to_be_visible()
+    expect(page.get_by_text("None yet. A series says")).to_be_visible()
     found = [int(page.evaluate(within(KEEP), each)) for each in kept]
     page.reload()
     state(page, "ready")

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ladderRows, nextRung } from '../../static/panels/compete/rungs.ts';
+import { ladderRows, nearRows, nextRung } from '../../static/panels/compete/rungs.ts';
 
 const rung = (name: string, rating: number) => ({
   name,
@@ -26,4 +26,17 @@ test('next comes the weakest that was not beaten', () => {
   assert.equal(nextRung(RUNGS, [])?.name, 'random');
   assert.equal(nextRung(RUNGS, ['random', 'conqueror'])?.name, 'greedy');
   assert.equal(nextRung(RUNGS, ['conqueror', 'greedy', 'random']), null);
+});
+
+test('a narrow page shows the rungs around the next one, and the own bot wherever it stands', () => {
+  const five = [...RUNGS, rung('marshal', 300), rung('general', 400)];
+  const near = (mine: ReturnType<typeof rung> | null, next: string | null) =>
+    nearRows(ladderRows(five, mine), next).map(({ name }) => name);
+  assert.deepEqual(near(null, 'random'), ['conqueror', 'greedy', 'random']);
+  assert.deepEqual(near(null, 'conqueror'), ['marshal', 'conqueror', 'greedy']);
+  assert.deepEqual(near(null, 'general'), ['general', 'marshal', 'conqueror']);
+  assert.deepEqual(near(null, null), ['general', 'marshal', 'conqueror']);
+  assert.deepEqual(near(rung('mine', 500), 'random'), ['mine', 'conqueror', 'greedy', 'random']);
+  const two = ladderRows(RUNGS.slice(0, 2), null);
+  assert.equal(nearRows(two, 'random').length, 2);
 });

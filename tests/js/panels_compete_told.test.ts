@@ -170,14 +170,20 @@ test('a list says what Python has found, with the names that people see', () => 
   const numbers = { percent: 99.6, games: 132 };
   const names = ['mine'];
   assert.equal(told(null), null);
-  assert.equal(told({ word: 'better', names, ...numbers }), 'mine v1 is better: 99.6\u00a0% of the points in 132 games');
+  assert.equal(
+    told({ word: 'better', names, ...numbers }),
+    'mine v1 is better: 99.6\u00a0% of the points in 132 games',
+  );
   assert.equal(
     told({ word: 'ahead', names, ...numbers }),
     'mine v1 is ahead so far: 99.6\u00a0% of the points in 132 games',
   );
   assert.match(tell({ word: 'unclear', names, ...numbers }), /^Undecided: mine v1 has 99\.6\u00a0%/);
   assert.equal(told({ word: 'same', names, ...numbers, margin: '20' }), 'No difference of 20 Elo or more');
-  assert.match(tell({ word: 'gauntlet', names, ...numbers }), /^mine v1 .*99\.6\u00a0% of the points in 132 games/);
+  assert.match(
+    tell({ word: 'gauntlet', names, ...numbers }),
+    /^mine v1 .*99\.6\u00a0% of the points in 132 games/,
+  );
   const none = { percent: null, games: null };
   assert.equal(told({ word: 'won', names: ['a', 'b'], ...none }), 'Won by a v1 and b v1');
   assert.equal(told({ word: 'leads', names, ...none }), 'mine v1 leads');

@@ -46,13 +46,32 @@ def test_scores_hide_the_numbers_of_columns_below_them(phone_window: Page, site:
     assert colour == phone_window.get_by_test_id("board").evaluate("(board) => getComputedStyle(board).backgroundColor")
 
 
-def test_rung_of_ladder_takes_one_row(phone_window: Page, site: Site) -> None:
-    phone_window.goto(f"{site.url}#game=snake&tab=compete")
-    rungs = phone_window.locator(".ladder-rungs li")
-    expect(rungs.first).to_be_visible()
+def test_compete_begins_with_one_action_and_the_next_rungs(phone_window: Page, site: Site) -> None:
+    phone_window.set_viewport_size({"width": 360, "height": 640})
+    for lang in ("ru", "zh", "en"):
+        phone_window.goto("about:blank")
+        phone_window.goto(f"{site.url}#game=snake&tab=compete&lang={lang}")
+        begin = phone_window.locator(".compete .accent")
+        expect(begin).to_have_count(1)
+        expect(begin).to_be_in_viewport(ratio=1)
+        rungs = phone_window.locator(".ladder-rungs li:visible")
+        # Of nine rungs those around the next one, and as many of them in the first view as can be named.
+        expect(rungs).to_have_count(3)
+        expect(rungs.first).to_be_in_viewport(ratio=1)
+        names = rungs.locator(".ladder-who > :first-child")
+        lines = names.evaluate_all("(names) => names.map((each) => each.getClientRects().length)")
+        assert lines == [1, 1, 1], lang
+        assert phone_window.evaluate("document.documentElement.scrollWidth") == 360
+    # Before the first contest there is nothing to choose from.
+    expect(phone_window.get_by_role("navigation", name="Contests of one game")).to_have_count(0)
+    whole = phone_window.get_by_role("button", name="All 9 rungs")
+    expect(whole).to_have_attribute("aria-expanded", "false")
+    whole.tap()
+    expect(rungs).to_have_count(9)
     heights = rungs.evaluate_all("(rungs) => rungs.map((each) => each.getBoundingClientRect().height)")
-    assert len(heights) > 5
     assert max(heights) < 64, heights
+    phone_window.get_by_role("button", name="Fewer rungs").tap()
+    expect(rungs).to_have_count(3)
 
 
 def test_title_of_learning_step_is_in_upper_third(phone_window: Page, site: Site) -> None:

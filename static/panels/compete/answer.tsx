@@ -82,8 +82,7 @@ function tolds(cells: Cell[], { summary, names, plan, row }: Shown, sets: SeedSe
   if (summary.elo) told.push(sentences([sayElo(summary.elo)]));
   if (summary.repeats) told.push(sentences([sayPlain(summary.repeats, String)]));
   if (summary.why) told.push(say(summary.why, names));
-  if (summary.beyond)
-    told.push(t('compete.beyond', { count: beyondOf(summary), counted: cells.length }));
+  if (summary.beyond) told.push(t('compete.beyond', { count: beyondOf(summary), counted: cells.length }));
   const set = playedSet(sets, plan.seeds, row.entrants[1]?.name ?? '');
   if (set && cells.length > 0) {
     const compared = t('compete.compared', {

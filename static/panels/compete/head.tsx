@@ -43,7 +43,9 @@ export function Head({ state, contests, back, save, remove, stop }: Props) {
       </div>
       <div class="compete-row progress-row">
         <p class="compete-meta">{meta.join(' · ')}</p>
-        <p class="compete-progress">{progressWords(row, progress, beyondOf(state.shown.value?.summary ?? null))}</p>
+        <p class="compete-progress">
+          {progressWords(row, progress, beyondOf(state.shown.value?.summary ?? null))}
+        </p>
         <progress
           max={1}
           value={shareDone(row, progress)}

@@ -8,10 +8,10 @@ import type { Rung, Step } from '../../contest/climb.ts';
 import { callOf, houseBot, shown } from './asks.ts';
 import type { Deeds } from './deeds.ts';
 import type { Row } from './rungs.ts';
-import { ladderRows, nextRung } from './rungs.ts';
+import { ladderRows, nearRows, nextRung } from './rungs.ts';
 import { extentOf } from './scales.ts';
 import type { Standing } from './standing.ts';
-import { createStanding } from './standing.ts';
+import { createStanding, playedSteps } from './standing.ts';
 import type { Compete } from './view.tsx';
 import { Whiskers } from './whiskers.tsx';
 
@@ -33,17 +33,21 @@ interface Climbed {
 export function Ladder({ game, compete, deeds }: Props) {
   const { climb, bot, games, href, plans, go } = compete;
   const climbed = useClimb(game, compete);
+  /** Whether a narrow page shows all rungs. */
+  const isWhole = useSignal(false);
   const title = t('ladder.title', { game: t(`game.${game}`) });
   const rungs = games[game]?.ladder ?? [];
   const { steps, standing } = climbed ?? { steps: [], standing: null };
   const mine = steps[0]?.row.entrants[0];
   const name = mine ? callOf(mine) : '';
+  const climber = shown(bot.current(game));
   const isOn = climb.isOn(game);
   const beaten = climb.beaten(game);
   const words = leadWords({ rungs, steps, beaten, isOn, name });
   const found = standing === 'failed' ? null : standing;
   const all = ladderRows(found?.rungs ?? rungs, found && { ...found, name });
   const extent = extentOf(all.map(lineOf));
+  const near = nearRows(all, nextRung(rungs, beaten)?.name ?? null);
   async function beat(rung: string) {
     const id = await deeds.playQuick(game, houseBot(rung), plans.quick.sure);
     if (id !== null) go({ tab: 'compete', game, contest: id });
@@ -54,17 +58,19 @@ export function Ladder({ game, compete, deeds }: Props) {
         <h3>{title}</h3>
         <div class="compete-tools">
           <Button
+            class={isOn ? 'plain' : 'accent'}
             icon={isOn ? 'square' : 'climb'}
-            says={isOn ? t('ladder.stop') : t('ladder.climb', { name: shown(bot.current(game)) })}
+            says={isOn ? t('ladder.stop') : t('ladder.climb', { name: climber })}
             data-key="climb"
             onClick={() => (climb.isOn(game) ? climb.stop(game) : deeds.climb(game))}
           />
         </div>
       </div>
+      <p class="ladder-about">{t('ladder.about', { name: climber })}</p>
       <p class="ladder-lead">
         {climbed && (standing === 'failed' ? sentences([words, t('ladder.unrated', { name })]) : words)}
       </p>
-      <ol class="ladder-rungs" reversed>
+      <ol class="ladder-rungs" id="ladder-rungs" reversed data-whole={isWhole.value ? '' : undefined}>
         {/* They stand there before it is known which of them were beaten: nothing below moves then. */}
         {all.map((row) => (
           <RungRow
@@ -72,14 +78,31 @@ export function Ladder({ game, compete, deeds }: Props) {
             row={row}
             extent={extent}
             isBeaten={!row.isMine && beaten.includes(row.name)}
+            isFar={!near.includes(row)}
             step={row.isMine ? undefined : steps.findLast(({ rung }) => rung === row.name)}
+            ratedGames={row.isMine ? ratedGames(steps) : 0}
             hrefOf={(id) => href({ tab: 'compete', game, contest: id })}
             play={href({ tab: 'play', game, seats: ['me', row.name] })}
             beat={() => beat(row.name)}
           />
         ))}
       </ol>
+      {all.length > near.length && (
+        <button
+          type="button"
+          class="quiet ladder-all"
+          aria-expanded={isWhole.value}
+          aria-controls="ladder-rungs"
+          onClick={() => {
+            isWhole.value = !isWhole.value;
+          }}
+        >
+          <Icon name="chevron-down" />
+          <span>{isWhole.value ? t('ladder.fewer') : t('ladder.all', { count: rungs.length })}</span>
+        </button>
+      )}
       <p class="hint">{t('ladder.note')}</p>
+      {found && <p class="hint">{t('ladder.note.mine', { name })}</p>}
     </section>
   );
 }
@@ -139,6 +162,10 @@ interface RowProps {
   row: Row;
   extent: [number, number];
   isBeaten: boolean;
+  /** whether a narrow page folds it away */
+  isFar: boolean;
+  /** that the rating of the user's own bot comes from */
+  ratedGames: number;
   step: Step | undefined;
   hrefOf: (id: number) => string;
   /** the address of a match by hand against it */
@@ -147,9 +174,9 @@ interface RowProps {
   beat: () => void;
 }
 
-function RungRow({ row, extent, isBeaten, step, hrefOf, play, beat }: RowProps) {
+function RungRow({ row, extent, isBeaten, isFar, step, ratedGames: games, hrefOf, play, beat }: RowProps) {
   return (
-    <li data-mine={row.isMine ? '' : undefined}>
+    <li data-mine={row.isMine ? '' : undefined} data-far={isFar ? '' : undefined}>
       <span class="ladder-who">
         {row.isMine ? <strong>{row.name}</strong> : <span>{row.name}</span>}
         <span class="ladder-strength">{t(`strength.${row.strength}`)}</span>
@@ -165,6 +192,7 @@ function RungRow({ row, extent, isBeaten, step, hrefOf, play, beat }: RowProps) 
             {t('ladder.beaten')}
           </span>
         )}
+        {games > 0 && t('ladder.rated', { count: games })}
         {step && <SeriesLink step={step} href={hrefOf(step.row.id)} />}
       </span>
       <span class="ladder-deeds">
@@ -195,6 +223,9 @@ function SeriesLink({ step: { row, rung, beaten }, href }: { step: Step; href: s
     </a>
   );
 }
+
+/** Games that were played on the ladder, and from which the bot's rating comes. */
+const ratedGames = (steps: Step[]) => playedSteps(steps).reduce((sum, { row }) => sum + row.games, 0);
 
 /** As a line of standings has it. */
 const lineOf = ({ rating, low, high }: Row) => ({ rating, interval: [low, high] as [number, number] });

@@ -1,4 +1,4 @@
-// The list of the contests in this browser.
+// The first page of Compete: the ladder of a game, and the list of the contests in this browser.
 
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { askForFile } from '../../base/ui/files.ts';
@@ -43,47 +43,53 @@ function Contests({ state, game, compete, deeds }: Props) {
   useKeptFocus(root, '.compete-list', title);
   return (
     <div ref={root}>
-      <header class="compete-row">
+      <header>
         <h2 ref={title} tabIndex={-1}>
           {t('views.compete')}
         </h2>
-        <nav class="library-games" aria-label={t('compete.filter')}>
-          {[null, ...Object.keys(games)].map((name) => (
-            <Filter key={name ?? ''} name={name} game={game} state={state} compete={compete} />
-          ))}
-        </nav>
-        <div class="compete-tools">
-          <a class="accent button" href={href({ tab: 'compete', game: of, contest: 'series' })}>
-            {t('compete.newSeries')}
-          </a>
-          <a class="plain button" href={href({ tab: 'compete', game: of, contest: 'tournament' })}>
-            {t('compete.newTournament')}
-          </a>
-          <Button
-            icon="folder-open"
-            says={t('compete.open')}
-            onClick={() => askForFile(BUNDLES, deeds.openFile)}
-          />
-          <Button says={t('bots.title')} onClick={() => bot.showAll()} />
-        </div>
+        <p class="compete-lead">{t('compete.lead')}</p>
       </header>
       <Ladder game={of} compete={compete} deeds={deeds} />
-      {rows.length > 0 ? (
-        <List
-          class="compete-list"
-          rows={rows}
-          most={state.most.value}
-          more={state.more}
-          first=".compete-open"
-        >
-          {(row) => <Row key={row.id} row={row} state={state} compete={compete} deeds={deeds} />}
-        </List>
-      ) : (
-        <div class="compete-empty">
-          <p>{t('compete.empty')}</p>
-          <p>{t('compete.empty.first')}</p>
+      <section aria-labelledby="contests-title">
+        <div class="compete-row">
+          <h3 id="contests-title">{t('compete.contests')}</h3>
+          <div class="compete-tools">
+            <a class="plain button" href={href({ tab: 'compete', game: of, contest: 'series' })}>
+              {t('compete.newSeries')}
+            </a>
+            <a class="plain button" href={href({ tab: 'compete', game: of, contest: 'tournament' })}>
+              {t('compete.newTournament')}
+            </a>
+            <Button
+              icon="folder-open"
+              says={t('compete.open')}
+              onClick={() => askForFile(BUNDLES, deeds.openFile)}
+            />
+            <Button says={t('bots.title')} onClick={() => bot.showAll()} />
+          </div>
         </div>
-      )}
+        {/* The tabs of games stand above: before the first contest there is nothing else to choose from. */}
+        {state.all.value.length > 0 && (
+          <nav class="library-games" aria-label={t('compete.filter')}>
+            {[null, ...Object.keys(games)].map((name) => (
+              <Filter key={name ?? ''} name={name} game={game} state={state} compete={compete} />
+            ))}
+          </nav>
+        )}
+        {rows.length > 0 ? (
+          <List
+            class="compete-list"
+            rows={rows}
+            most={state.most.value}
+            more={state.more}
+            first=".compete-open"
+          >
+            {(row) => <Row key={row.id} row={row} state={state} compete={compete} deeds={deeds} />}
+          </List>
+        ) : (
+          <p class="compete-empty">{t('compete.empty')}</p>
+        )}
+      </section>
     </div>
   );
 }

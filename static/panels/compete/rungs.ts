@@ -11,6 +11,26 @@ export function ladderRows(rungs: readonly Rung[], mine: Rung | null): Row[] {
   return rows.sort((a, b) => b.rating - a.rating || Number(b.isMine) - Number(a.isMine));
 }
 
+/** Rungs that a narrow page shows at first. */
+const NEAR = 3;
+
+/**
+ * The rows around the one to beat next, and the user's own.
+ *
+ * @param all the strongest first
+ * @param next null: all are beaten
+ */
+export function nearRows(all: readonly Row[], next: string | null): Row[] {
+  const rungs = all.filter(({ isMine }) => !isMine);
+  const at = Math.max(
+    0,
+    rungs.findIndex(({ name }) => name === next),
+  );
+  const first = Math.max(0, Math.min(at - 1, rungs.length - NEAR));
+  const near = rungs.slice(first, first + NEAR);
+  return all.filter((row) => row.isMine || near.includes(row));
+}
+
 /**
  * The weakest rung that was not beaten yet.
  *

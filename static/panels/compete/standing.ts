@@ -7,6 +7,9 @@ export type Standing = Rung & { rungs: Rung[] };
 
 type Found = Promise<Standing | 'failed' | null>;
 
+/** Those that the rating comes from. */
+export const playedSteps = (steps: Step[]) => steps.filter(({ row }) => row.state === 'over');
+
 /** @returns works it out whenever it has played more; null: it has played nothing yet; failed: another time it is tried again */
 export function createStanding(game: string, { contests, standing }: Pick<Compete, 'contests' | 'standing'>) {
   let latest: { key: string; found: Found } = { key: '', found: Promise.resolve(null) };
@@ -30,7 +33,7 @@ export function createStanding(game: string, { contests, standing }: Pick<Compet
     });
 
   return (steps: Step[]): Found => {
-    const played = steps.filter(({ row }) => row.state === 'over');
+    const played = playedSteps(steps);
     const key = played.map(({ row }) => `${row.id}:${row.games}`).join();
     if (key !== latest.key)
       latest = { key, found: played.length > 0 ? tried(played) : Promise.resolve(null) };
