@@ -57,4 +57,27 @@ const placeOf = (me: number, { places }: Result): Message => [
   { place: places[me] ?? 0, count: places.length },
 ];
 
+/** What is said of a fault beside the console, which shows the error itself: sentence -> a shorter one. */
+const BRIEF: Record<string, string> = {
+  'fault.crash': 'ending.crash',
+  'fault.crash_past': 'ending.crash',
+  'fault.crash_start': 'ending.crash_start',
+  'fault.ended_kept': 'fault.ended',
+  'fault.async_move': 'fault.no_answer',
+  'fault.move_reads': 'fault.no_answer',
+  'fault.no_marker': 'fault.no_answer',
+  'fault.reads_on': 'fault.no_answer',
+  'fault.yields': 'fault.no_answer',
+  'fault.unflushed': 'fault.waits',
+};
+
+/** Without the errors and the advice that stand elsewhere. */
+export function briefly([id, params]: Message): Message {
+  const parts = Object.entries(params).map(([name, value]) => [
+    name,
+    isMessage(value) ? briefly(value) : value,
+  ]);
+  return [BRIEF[id] ?? id, Object.fromEntries(parts)];
+}
+
 const isMessage = (value: unknown): value is Message => Array.isArray(value) && typeof value[0] === 'string';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { endingOf } from '../../static/match/ending.ts';
+import { briefly, endingOf } from '../../static/match/ending.ts';
 import type { Message, Player, Result } from '../../static/match/types.ts';
 
 const kinds = (...all: Player['kind'][]) => ({ players: all.map((kind, k) => ({ kind, name: `p${k}` })) });
@@ -79,6 +79,17 @@ test('who lost among several hears the place', () => {
   const { says, place } = endingOf(kinds('house', 'human', 'house'), result, knows);
   assert.deepEqual(says, ['ending.lost', { why: ['ending.you.generals.captured', loss[1]] }]);
   assert.deepEqual(place, ['ending.place', { place: 3, count: 3 }]);
+});
+
+test('beside the console a crash is said without its error', () => {
+  const crash: Message = ['fault.crash', { who: { player: 1 }, turn: 3, error: 'KeyError: 2' }];
+  const [id, { why }] = briefly(['verdict.win', { winner: { player: 0 }, why: crash }]);
+  assert.deepEqual([id, (why as Message)[0]], ['verdict.win', 'ending.crash']);
+  const fall = fell(1);
+  assert.deepEqual(briefly(['verdict.win', { winner: { player: 0 }, why: fall }]), [
+    'verdict.win',
+    { winner: { player: 0 }, why: fall },
+  ]);
 });
 
 for (const [lang, shot] of [

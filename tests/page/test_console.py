@@ -295,7 +295,7 @@ def test_console_takes_the_place_of_the_board_and_returns_it(arena: Page, site: 
         assert one and other
         return one["height"], other["width"]
 
-    height, width = sizes()
+    _, width = sizes()
     press(arena, "o")
     expect(arena.locator("html")).to_have_attribute("data-console", "wide")
     assert sizes()[0] > 540
@@ -309,6 +309,7 @@ def test_console_takes_the_place_of_the_board_and_returns_it(arena: Page, site: 
     divider = arena.get_by_role("separator", name=re.compile("^Height of the console"))
     divider.dblclick()
     expect(arena.locator("html")).not_to_have_attribute("data-console", "wide")
+    height, _ = sizes()
     divider.press("ArrowUp")
     divider.press("ArrowUp")
     assert sizes()[0] > height + 30

@@ -31,6 +31,19 @@ HINT_IS_FREE = """() => {
   const box = (of) => document.querySelector(of).getBoundingClientRect();
   return box('.hand-hint').height > 0 && box('.hand').top >= box('.timeline').bottom - 1;
 }"""
+#: Return what of the orders and of the traceback is cut off in the side panel, in pixels.
+CUT_OFF = """() => {
+  const box = (of) => document.querySelector(of).getBoundingClientRect();
+  const [turn, table] = [box('.turn'), box('.turn table')];
+  const [console, traceback] = [box('.console'), box('.console [aria-current] .fault pre')];
+  const [bar, side] = [box('.console-bar'), document.querySelector('.side')];
+  return [
+    table.bottom - turn.bottom,
+    bar.bottom - traceback.top,
+    traceback.bottom - console.bottom,
+    side.scrollHeight - side.clientHeight,
+  ].map((pixels) => Math.max(0, Math.round(pixels)));
+}"""
 CRASHES = "def move(view):\n    if view['turn'] == 1:\n        return view['nothing']\n    return [-1, -1]\n"
 
 
@@ -94,6 +107,7 @@ def test_hint_on_phone_does_not_cover_timeline(revisit: Callable[..., Page], sit
 
 
 def test_end_card_leads_to_the_line_of_own_fault(page: Page, site: Site) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
     page.goto(f"{site.url}#game=tank&tab=code&seats=code,hunter&seed=5")
     state(page, "ready")
     paste(page, CRASHES)
@@ -104,7 +118,16 @@ def test_end_card_leads_to_the_line_of_own_fault(page: Page, site: Site) -> None
     first = page.get_by_test_id("ending").locator(".ending-deeds button").first
     expect(first).to_have_text("Go to line 3")
     # The end card stands beside the board.
-    expect(page.locator(".side").get_by_test_id("ending")).to_be_visible()
+    ending = page.locator(".side").get_by_test_id("ending")
+    expect(ending).to_contain_text("hunter wins: my_bot crashed on turn 1")
+    # The error is said by the console, whose traceback is whole beside the orders, on a laptop, too.
+    expect(ending).not_to_contain_text("KeyError")
+    assert page.evaluate(CUT_OFF) == [0, 0, 0, 0]
+    # What else can be done is one press away.
+    rematch = ending.get_by_role("button", name="Rematch")
+    expect(rematch).to_be_hidden()
+    ending.get_by_role("button", name="What else can be done").click()
+    expect(rematch).to_be_visible()
     first.press("Enter")
     expect(page.locator(".cm-content")).to_be_focused()
     expect(page.locator(".cm-activeLine")).to_contain_text("nothing")

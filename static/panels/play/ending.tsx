@@ -3,14 +3,14 @@
 
 import { signal } from '@preact/signals';
 import { render } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { App } from '../../app.ts';
 import { part } from '../../base/ui/dom.ts';
 import { IconButton, Swatch } from '../../base/ui/parts.tsx';
 import { MOST_SHOWN } from '../../base/values/seats.ts';
 import { knows, say, t } from '../../base/words/index.ts';
 import { namesOf } from '../../games/names.ts';
-import { endingOf } from '../../match/ending.ts';
+import { briefly, endingOf } from '../../match/ending.ts';
 import type { Problem } from '../../match/faults.ts';
 import type { Run } from '../../match/runner.ts';
 import type { Match, MatchSpec } from '../../match/types.ts';
@@ -129,6 +129,7 @@ export function createEnding(app: App, { setup, places, run, start, closed, toBo
       <EndOfMatch
         match={now.match}
         fault={now.fault}
+        hasConsole={now.stage === 'code' && !isOnBoard && !places.isUpright.value}
         goToLine={app.ways.goToLine}
         deeds={DEEDS.filter(([deed]) => can(deed))}
         press={press}
@@ -176,6 +177,8 @@ export function createEnding(app: App, { setup, places, run, start, closed, toBo
 interface Props {
   match: Match;
   fault: Problem | null;
+  /** The console stands beside it, with the error itself. */
+  hasConsole: boolean;
   goToLine: App['ways']['goToLine'];
   deeds: readonly (readonly [Deed, string])[];
   press: (deed: Deed) => void;
@@ -183,13 +186,22 @@ interface Props {
 }
 
 /** How it ended, and what can be done now. */
-function EndOfMatch({ match: { header, result }, fault, goToLine, deeds, press, close }: Props) {
+function EndOfMatch({ match: { header, result }, fault, hasConsole, goToLine, deeds, press, close }: Props) {
+  const [isOpen, open] = useState(false);
   if (!result) return null;
   const names = namesOf(header);
   const { tone, says, place, winners } = endingOf(header, result, knows);
   const more = [place && say(place, names), header.hinted && t('hint.used')].filter(Boolean);
   return (
-    <section class="ending panel" aria-labelledby="ending-says" data-tone={tone} data-testid="ending">
+    <section
+      class="ending panel"
+      aria-labelledby="ending-says"
+      data-tone={tone}
+      data-fault={fault ? '' : undefined}
+      data-brief={hasConsole ? '' : undefined}
+      data-open={isOpen ? '' : undefined}
+      data-testid="ending"
+    >
       <IconButton icon="x" says={t('ending.close')} onClick={close} />
       <p class="ending-says" id="ending-says">
         <span class="ending-marks">
@@ -197,7 +209,7 @@ function EndOfMatch({ match: { header, result }, fault, goToLine, deeds, press, 
             <Swatch key={player} player={player} />
           ))}
         </span>
-        <span>{say(says, names)}</span>
+        <span>{say(hasConsole ? briefly(says) : says, names)}</span>
       </p>
       <p class="ending-more">
         {more.join(' · ')}
@@ -226,6 +238,15 @@ function EndOfMatch({ match: { header, result }, fault, goToLine, deeds, press, 
             <kbd aria-hidden="true">{key}</kbd>
           </button>
         ))}
+        {hasConsole && (
+          <IconButton
+            icon="chevron-down"
+            class="ending-rest"
+            says={t('ending.rest')}
+            aria-expanded={isOpen}
+            onClick={() => open(!isOpen)}
+          />
+        )}
       </div>
     </section>
   );

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { Button, Icon, Swatch } from '../../base/ui/parts.tsx';
 import { fixed, say, t } from '../../base/words/index.ts';
 import { Explained } from '../../explained/explained.tsx';
+import { briefly } from '../../match/ending.ts';
 import type { Use } from '../../match/nearness.ts';
 import { inWords } from '../../match/nearness.ts';
 import type { Filter, Kind } from '../../match/search.ts';
@@ -183,8 +184,8 @@ function faulty(
         <Icon name="alert" />
         <span>{line}</span>
       </p>
-      {explained}
       {details && hasRoom(room) && <pre>{layOut(details, room)}</pre>}
+      {explained}
       {lead && <Button says={lead.says} onClick={lead.go} />}
     </div>
   );
@@ -243,8 +244,9 @@ const leftOut = (answer: Answer | undefined, kind: Kind | null): Message[] =>
     return counts ? [['quota.left_out', { characters: Number(counts[1]), marks: Number(counts[2]) }]] : [];
   });
 
-/** The sentence about a fault, and Python's message. */
-const wordsOf = ({ message, traceback, error }: Fault, names: string[]): [string, string] => [
-  say(message, names),
-  traceback ?? error ?? '',
-];
+/** The sentence about a fault, and Python's message, which says the error once. */
+function wordsOf({ message, traceback, error }: Fault, names: string[]): [string, string] {
+  const details = traceback ?? error ?? '';
+  const isThere = typeof message[1].error === 'string' && details.trimEnd().endsWith(message[1].error);
+  return [say(isThere ? briefly(message) : message, names), details];
+}

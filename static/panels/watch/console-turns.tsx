@@ -132,19 +132,28 @@ function useFollowing(
   { state }: Context,
   { match, position }: Frame,
 ) {
+  /** Where it was scrolled to; null: whoever reads has chosen the place. */
+  const settled = useRef<number | null>(null);
   const align = () => {
     const bar = host.querySelector('.console-bar');
     if (!here.current || !bar || host.clientHeight === 0) return;
     const edge = bar.getBoundingClientRect().bottom + GAP;
     host.scrollTop += here.current.getBoundingClientRect().top - edge;
-    // What went wrong stands below what was printed, and is what one came for.
-    const fault = here.current.querySelector('article:not([hidden]) .fault')?.getBoundingClientRect();
-    const end = host.getBoundingClientRect().bottom - GAP;
-    if (fault && fault.bottom > end) host.scrollTop += Math.min(fault.top - edge, fault.bottom - end);
+    // What went wrong stands below what was printed, and is what one came for. A long traceback says at its end what it was.
+    const fault = here.current.querySelector('article:not([hidden]) .fault');
+    if (fault) {
+      const end = host.getBoundingClientRect().bottom - GAP;
+      const { top, bottom } = fault.getBoundingClientRect();
+      const traceback = fault.querySelector('pre')?.getBoundingClientRect().bottom ?? top;
+      const wanted = Math.max(Math.min(top - edge, bottom - end), traceback - end);
+      if (bottom > end) host.scrollTop += wanted;
+    }
+    settled.current = host.scrollTop;
   };
   useLayoutEffect(() => {
     if (state.asked.turn === position) {
       state.asked.turn = -1;
+      settled.current = null;
       // The turn that was shown before is shorter now; where it is above, all below it has moved.
       const head = here.current?.querySelector('h3');
       if (head) host.scrollTop += topIn(host, head) - state.asked.top;
@@ -153,10 +162,10 @@ function useFollowing(
   const latest = useRef(align);
   latest.current = align;
   useLayoutEffect(() => {
-    // What was hidden could not be scrolled.
+    // What was hidden could not be scrolled, and the end card takes of the room below the turn.
     let height = host.clientHeight;
     const observer = new ResizeObserver(() => {
-      if (height === 0) latest.current();
+      if (height === 0 || host.scrollTop === settled.current) latest.current();
       height = host.clientHeight;
     });
     observer.observe(host);
