@@ -58,7 +58,7 @@ def test_repeated_blocks_are_not_new_evidence() -> None:
     assert old.two and old.two.better == 0 and old.two.low > 0.6
     assert new.two and new.two.better is None and new.two.low < 0.3
     found = answer(new)
-    assert found and render(found).startswith("undecided after 40 games: a has 88 % against b")
+    assert found and render(found).startswith("undecided after 40 games: a has 88 % of the points against b")
     said = of_repeats(new)
     assert said and render(said).startswith("37 of 40 games repeat earlier ones move for move")
     assert all("37" in render(said, language=language) for language in LANGUAGES)
