@@ -33,6 +33,7 @@ from sandlot.tournaments.series import Series
 from sandlot_build.basis import STATIC
 from sandlot_build.in_place import end_overlong
 from sandlot_build.ladder_games import ladder
+from sandlot_build.moments import moments
 from sandlot_build.recorded import SEED, demo_of, keep, shown
 
 SEEDS = 24
@@ -129,10 +130,13 @@ def starts(name: str) -> str:
 
 
 def path(name: str) -> str:
-    """Return the steps of a game's path in their order, each with the text of its file; raise `BadSpec`."""
+    """Return the steps of a game's path in their order, each with the text of its file and with the positions that it
+    asks about; raise `BadSpec`.
+    """
     files = sorted((STATIC / "path" / name).glob("*.toml"))
     texts = [file.read_text(encoding="utf-8") for file in files]
-    return compact([{**read_step(text).json(), "file": text} for text in texts])
+    read = [(text, read_step(text)) for text in texts]
+    return compact([{**step.json(), "file": text, "moments": moments(step)} for text, step in read])
 
 
 def _count(game: Game[Any]) -> int:

@@ -23,9 +23,9 @@ CALLED = ("round", "step", "turn")
 
 
 def moments(step: PathStep) -> list[dict[str, Json]]:
-    """Return the positions in the order in which the step's games are played, each as {seat, turn, called, number, names,
-    view}: `turn` is the turn that comes next, which the program's view calls by a word of its game and a number, and
-    `view` shows everything.
+    """Return the positions in the order in which the step's games are played, each as {seat, turn, called, number,
+    names, view}: `turn` is the turn that comes next, which the program's view calls by a word of its game and a number,
+    and `view` shows everything.
     """
     return [
         moment

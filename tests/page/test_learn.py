@@ -38,6 +38,12 @@ def test_first_step_is_passed_and_progress_is_saved_and_merged(arena: Page, tmp_
     arena.get_by_role("link", name="New to this?").click()
     expect(arena.locator(".path-step h3")).to_have_text("Predict the next order")
     expect(arena.locator(".path-steps li")).to_have_count(14)
+    # The board shows what the step asks about before anything has run.
+    board = arena.locator(".path-moments canvas")
+    expect(board).to_have_accessible_name(re.compile(r"^Blue, step 4\. my_bot: head at row 12, column 3"))
+    arena.get_by_role("button", name="Red, step 14").click()
+    expect(board).to_have_accessible_name(re.compile(r"^Red, step 14\. hugger: "))
+    expect(arena.get_by_role("button", name="Red, step 14")).to_have_attribute("aria-pressed", "true")
     check(arena, "Not yet")
     # A refusal says what can be done next.
     result = arena.locator(".path-result")

@@ -45,6 +45,21 @@ export interface Step {
   tasks: Task[];
   /** the text of its file, by which it is judged */
   file: string;
+  /** positions that it asks about; a file of somebody's own has none */
+  moments?: Moment[];
+}
+
+/** A position that a step asks about, before the program's next order: see py/sandlot_build/moments.py. */
+export interface Moment {
+  /** of the program */
+  seat: number;
+  /** that comes next */
+  turn: number;
+  /** what a view calls that turn, and its number there */
+  called: 'round' | 'step' | 'shot' | 'turn';
+  number: number;
+  names: string[];
+  view: unknown;
 }
 
 /** What one game says about the program. */

@@ -8,6 +8,7 @@ import { Explained } from '../../explained/explained.tsx';
 import type { Message } from '../../match/types.ts';
 import { NAME, OWN } from './checking.ts';
 import { Markdown } from './markdown.tsx';
+import { Moments } from './moments.tsx';
 import type { Options, State, Words } from './state.ts';
 import type { Mark, SeedMark, Task } from './types.ts';
 
@@ -90,6 +91,9 @@ function Panel({ state, words, editor, calm, href, share, list }: Props) {
                 <Markdown text={state.texts.value?.text ?? ''} />
               )}
             </div>
+            {step.moments && step.moments.length > 0 && (
+              <Moments key={`${step.game} ${step.id}`} step={step} moments={step.moments} words={words} />
+            )}
             <Hints state={state} words={words} />
           </article>
           <section class="path-program" aria-label={t('path.program')}>
