@@ -7,6 +7,7 @@ import { MOST_COUNTED, REACHED, STREAK } from '../../static/base/kept/puzzles.ts
 import {
   after,
   fitting,
+  grouped,
   knownOf,
   levelOf,
   merged,
@@ -184,4 +185,17 @@ test('what is counted up to the limit of a file can be kept once more', () => {
   const most = { ...NEW, tries: MOST_COUNTED };
   for (const outcome of ['right', 'wrong', 'shown'] as const) REACHED({ 'p-1': after(most, outcome, 1) });
   STREAK(streakAfter({ now: MOST_COUNTED, best: MOST_COUNTED, at: 0 }, NEW, 'right', 1));
+});
+
+test('puzzles stand theme by theme, and of each theme the easiest first', () => {
+  const groups = grouped(ALL.puzzles, RUNGS);
+  assert.deepEqual(
+    groups.map(({ theme, level, puzzles }) => [theme, level, puzzles.map(({ id }) => id)]),
+    [
+      ['only-move', 'easy', ['p-1']],
+      ['only-move', 'hard', ['p-3']],
+      ['cut-off', 'easy', ['p-4']],
+      ['cut-off', 'medium', ['p-2']],
+    ],
+  );
 });

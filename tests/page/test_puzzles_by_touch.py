@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from sandlot.games import GAMES
 from sandlot.puzzles.spec import position, recorded
 from test_hands import order_by_touch, place
-from test_puzzles_page import is_now, opened, to_list
+from test_puzzles_page import is_now, opened, pick, to_list
 
 
 def view_of(game: str, puzzle: Any) -> Any:
@@ -17,7 +17,7 @@ def view_of(game: str, puzzle: Any) -> Any:
 
 def test_fingers_on_the_board_solve_puzzles(phone: Page) -> None:
     to_list(phone, "tank")
-    phone.locator(".puzzles-rows li button").first.tap()
+    pick(phone, recorded("tank").puzzles[0]).tap()
     opened(phone)
     # There may be no keys.
     expect(phone.locator(".puzzle-bar").get_by_role("status")).to_have_text("Order on the board, as in Play.")
@@ -29,7 +29,7 @@ def test_fingers_on_the_board_solve_puzzles(phone: Page) -> None:
     phone.get_by_role("button", name="Next puzzle").tap()
     opened(phone)
     to_list(phone, "snake")
-    phone.locator(".puzzles-rows li button").first.tap()
+    pick(phone, recorded("snake").puzzles[0]).tap()
     opened(phone)
     puzzle = recorded("snake").puzzles[0]
     view = view_of("snake", puzzle)
@@ -43,7 +43,7 @@ def test_question_stands_above_the_board_where_all_is_twice_as_large(arena: Page
     arena.set_viewport_size({"width": 640, "height": 360})
     for game in GAMES:
         to_list(arena, game)
-        arena.locator(".puzzles-rows li button").nth(1).click()
+        pick(arena, recorded(game).puzzles[1]).click()
         opened(arena)
         bar = arena.locator(".puzzle-bar")
         expect(arena.locator(".hand")).to_be_visible()

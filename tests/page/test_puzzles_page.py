@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from conftest import wait_until
 from pages import AXE, findings, paste, state
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 from sandlot.games import GAMES
 from sandlot.links.puzzles import PuzzleLink, link_puzzle
 from sandlot.puzzles.spec import position, recorded
@@ -28,6 +28,16 @@ def to_list(page: Page, game: str = "snake") -> None:
     expect(page.locator(".puzzles-rows li").first).to_be_visible()
 
 
+def pick(page: Page, puzzle: Any) -> Locator:
+    """Return the button of a puzzle, whose group is open then."""
+    button = page.locator(f'[data-key="{puzzle.id}"]')
+    group = page.locator("details", has=button)
+    if group.get_attribute("open") is None:
+        group.locator("summary").click()
+    expect(button).to_be_visible()
+    return button
+
+
 def opened(page: Page) -> None:
     expect(page.locator(".puzzle-bar")).to_have_attribute("data-phase", "asked", timeout=OPENED)
 
@@ -36,22 +46,31 @@ def is_now(page: Page, phase: str) -> None:
     expect(page.locator(".puzzle-bar")).to_have_attribute("data-phase", phase)
 
 
-def refuted_one() -> tuple[int, Any, int]:
-    """Return the number of a puzzle, the puzzle, and a wrong order that a recorded line refutes."""
-    for k, puzzle in enumerate(PUZZLES):
+def refuted_one() -> tuple[Any, int]:
+    """Return a puzzle, and a wrong order that a recorded line refutes."""
+    for puzzle in PUZZLES:
         if puzzle.theme == "only-move":
             for line in puzzle.lines:
                 if line.order not in puzzle.answers and len(line.turns) > 2:
-                    return k, puzzle, line.order
+                    return puzzle, line.order
     raise AssertionError("no puzzle has a line of some length")
 
 
 def test_puzzle_is_solved_by_keyboard_and_wrong_order_refuted(arena: Page, site: Any) -> None:
-    number, puzzle, wrong = refuted_one()
+    puzzle, wrong = refuted_one()
     to_list(arena)
     arena.evaluate(AXE)
     assert findings(arena) == []
-    arena.locator(".puzzles-rows li button").nth(number).press("Enter")
+    # A group of puzzles is one stop of Tab, in which arrow keys lead on.
+    numbers = arena.locator(".puzzles-group[open] button")
+    arena.locator(".puzzles-group[open] summary").focus()
+    arena.keyboard.press("Tab")
+    expect(numbers.first).to_be_focused()
+    arena.keyboard.press("ArrowRight")
+    expect(numbers.nth(1)).to_be_focused()
+    arena.keyboard.press("Tab")
+    expect(arena.locator(".puzzles-group:not([open]) summary").first).to_be_focused()
+    pick(arena, puzzle).press("Enter")
     opened(arena)
     bar = arena.locator(".puzzle-bar")
     expect(bar).to_contain_text("find the only way to live")
@@ -102,7 +121,7 @@ def test_streak_and_solved_puzzles_survive_reload_and_are_saved(new_context: Any
     state(page, "ready")
     to_list(page)
     for k in (0, 1):
-        page.locator(".puzzles-rows li button").nth(k).click()
+        pick(page, PUZZLES[k]).click()
         opened(page)
         page.keyboard.press(KEYS[PUZZLES[k].answers[0]])
         is_now(page, "right")
@@ -111,14 +130,14 @@ def test_streak_and_solved_puzzles_survive_reload_and_are_saved(new_context: Any
     page.reload()
     expect(page.locator(".puzzles-head")).to_contain_text(f"puzzles solved: 2 of {len(PUZZLES)}")
     expect(page.locator(".puzzles-head")).to_contain_text("Streak: 2 puzzles (best: 2)")
-    expect(page.locator(".puzzles-rows li").first).to_contain_text("solved at the first try")
+    expect(pick(page, PUZZLES[0])).to_have_accessible_name("Puzzle 1, solved at the first try")
     with page.expect_download() as saving:
         page.get_by_role("button", name="Save progress").click()
     saved = json.loads(saving.value.path().read_text())["solved"]
     assert set(saved["puzzles"]["snake"]) == {PUZZLES[0].id, PUZZLES[1].id}
     assert saved["streak"]["now"] == 2
     # Showing the answer ends the streak.
-    page.locator(".puzzles-rows li button").nth(2).click()
+    pick(page, PUZZLES[2]).click()
     opened(page)
     page.get_by_role("button", name="Show the answer").click()
     is_now(page, "shown")
@@ -136,7 +155,7 @@ def test_question_is_readable_on_a_phone_when_one_begins_to_answer(phone: Page) 
     for game in GAMES:
         to_list(phone, game)
         # Far down the list, so that the page is scrolled.
-        phone.locator(".puzzles-rows li button").nth(25).tap()
+        pick(phone, recorded(game).puzzles[-1]).tap()
         opened(phone)
         bar = phone.locator(".puzzle-bar")
         # The hand is there, and with it the board was brought into sight.
@@ -151,9 +170,11 @@ def test_question_is_readable_on_a_phone_when_one_begins_to_answer(phone: Page) 
 def test_puzzle_link_opens_in_new_profile(arena: Page, new_context: Any) -> None:
     to_list(arena)
     arena.get_by_label("Difficulty").select_option("hard")
-    title = arena.locator(".puzzles-rows .puzzles-title").first.inner_text()
-    number = int(title.split()[-1])
-    arena.locator(".puzzles-rows li button").first.click()
+    # Of every theme a group, and the first one is open.
+    expect(arena.locator(".puzzles-group[open]")).to_have_count(1)
+    first = arena.locator(".puzzles-rows li button").first
+    number = int(first.inner_text())
+    first.click()
     opened(arena)
     arena.get_by_role("button", name="Share as a link").click()
     field = arena.locator("dialog[open] input[readonly]").first
@@ -180,8 +201,7 @@ def test_puzzle_link_opens_in_new_profile(arena: Page, new_context: Any) -> None
 
 def test_puzzle_is_there_after_reload_by_back_and_in_another_tab(arena: Page) -> None:
     to_list(arena)
-    rows = arena.locator(".puzzles-rows li button")
-    rows.nth(0).click()
+    pick(arena, PUZZLES[0]).click()
     opened(arena)
     expect(arena).to_have_url(re.compile(f"puzzle={PUZZLES[0].id}(&|$)"))
     arena.reload()
@@ -226,10 +246,10 @@ def test_a_puzzle_of_a_link_that_is_none_of_ours_is_there_after_a_reload(arena: 
 
 
 def test_whoever_leaves_the_board_while_a_line_is_read_stays_away(arena: Page) -> None:
-    number, _, wrong = refuted_one()
+    puzzle, wrong = refuted_one()
     to_list(arena)
     for leave in ("header", "address", "other game"):
-        arena.locator(".puzzles-rows li button").nth(number).click()
+        pick(arena, puzzle).click()
         opened(arena)
         expect(arena.get_by_test_id("board")).to_be_focused()
         # Both at once: the line is being read when the page is left.
@@ -367,15 +387,15 @@ def test_a_puzzle_of_generals_waits_for_its_order(
     arena: Page, site: Any, theme: str, task: str, right: str, wrong: str
 ) -> None:
     puzzles = recorded("generals").puzzles
-    number, puzzle, line = next(
-        (k, each, line)
-        for k, each in enumerate(puzzles[:40])
+    puzzle, line = next(
+        (each, line)
+        for each in puzzles[:40]
         if each.theme == theme
         for line in each.lines
         if line.order not in each.answers and len(line.turns) > 2
     )
     to_list(arena, "generals")
-    arena.locator(".puzzles-rows li button").nth(number).click()
+    pick(arena, puzzle).click()
     opened(arena)
     bar = arena.locator(".puzzle-bar")
     expect(bar).to_contain_text(task)

@@ -1,8 +1,8 @@
 // The bracket of an elimination, drawn as one; a match opens its games.
 
 import { useRef } from 'preact/hooks';
+import { useArrows } from '../../base/ui/arrows.ts';
 import { pointsText, t } from '../../base/words/index.ts';
-import { useArrows } from './arrows.ts';
 import type { Box, Drawing, Pairing, Part } from './bracket.ts';
 import { layOut } from './bracket.ts';
 import { Scrolled } from './scrolled.tsx';

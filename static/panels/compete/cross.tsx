@@ -2,9 +2,9 @@
 
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
+import { useArrows } from '../../base/ui/arrows.ts';
 import { pointsText, t } from '../../base/words/index.ts';
 import type { Count, Summary } from '../../contest/types.ts';
-import { useArrows } from './arrows.ts';
 import { Scrolled } from './scrolled.tsx';
 
 /** Entrants in the table, by their places: a larger one cannot be read. */

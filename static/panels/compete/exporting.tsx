@@ -2,10 +2,10 @@
 
 import type { Ref } from 'preact';
 import { useRef } from 'preact/hooks';
+import { useArrows } from '../../base/ui/arrows.ts';
 import { Icon } from '../../base/ui/parts.tsx';
 import { placeUnder } from '../../base/ui/popover.ts';
 import { t } from '../../base/words/index.ts';
-import { useArrows } from './arrows.ts';
 
 const EXPORTS = ['link', 'json', 'csv', 'games', 'png', 'bundle', 'sources'] as const;
 export type Export = (typeof EXPORTS)[number];

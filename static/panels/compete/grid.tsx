@@ -4,8 +4,8 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: The buttons in the cells have the focus.
 
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useArrows } from '../../base/ui/arrows.ts';
 import { t } from '../../base/words/index.ts';
-import { useArrows } from './arrows.ts';
 import type { Cell, SeedRow, Sieve } from './games.ts';
 import { SIEVES, sifted, tallyOf } from './games.ts';
 import type { Memory } from './memory.ts';

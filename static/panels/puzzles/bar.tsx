@@ -28,8 +28,9 @@ interface Props {
 const isTouched = () => matchMedia('(pointer: coarse)').matches;
 
 /** What a puzzle is called. */
-export const titleOf = ({ t }: Words, { id }: Puzzle) =>
-  t('puzzle.number', { number: Number(id.split('-').at(-1)) || 1 });
+export const numberOf = ({ id }: Puzzle) => Number(id.split('-').at(-1)) || 1;
+
+export const titleOf = ({ t }: Words, puzzle: Puzzle) => t('puzzle.number', { number: numberOf(puzzle) });
 
 export function Bar({ solving, state, words, deeds, toBoard }: Props) {
   const { t } = words;

@@ -1,13 +1,14 @@
 // The puzzles of a game in Learn: by theme and difficulty, those from one's own games, and what a bot makes of them.
 
-import { List, PAGE } from '../../base/ui/list.tsx';
+import { useRef } from 'preact/hooks';
+import { useArrows } from '../../base/ui/arrows.ts';
 import { Button, Icon } from '../../base/ui/parts.tsx';
 import type { Place } from '../../shell/router.ts';
-import { type Deeds, Streak, titleOf } from './bar.tsx';
-import { LEVELS, type Level, levelOf } from './progress.ts';
+import { type Deeds, numberOf, Streak, titleOf } from './bar.tsx';
+import { type Group, LEVELS, type Level } from './progress.ts';
 import { themeOf, type Words } from './said.ts';
 import type { Ran, State } from './state.ts';
-import type { Puzzle, Reached } from './types.ts';
+import type { Reached } from './types.ts';
 
 interface Props {
   state: State;
@@ -133,49 +134,78 @@ function Levels({ state, words: { t } }: Part) {
   );
 }
 
+/** Of hundreds of puzzles the group is open in which the next unsolved ones are. */
 function Puzzles({ state, words, deeds }: Part) {
   const { t } = words;
-  const rungs = state.all.value?.rungs ?? [];
-  const rows = state.shown.value;
+  const groups = state.groups.value;
+  const current = groups.find(({ done, puzzles }) => done < puzzles.length) ?? groups[0];
   return (
     <section class="puzzles-list" aria-label={t('puzzle.list')}>
-      {rows.length === 0 && <p>{t('puzzle.noneFit')}</p>}
-      <List
-        class="puzzles-rows"
-        rows={rows}
-        most={PAGE + state.most.value}
-        more={() => {
-          state.most.value += PAGE;
-        }}
-        first="button"
-      >
-        {(puzzle: Puzzle) => {
+      {groups.length === 0 && <p>{t('puzzle.noneFit')}</p>}
+      {groups.map((group) => (
+        <GroupOf
+          key={`${state.game.value} ${group.theme} ${group.level}`}
+          group={group}
+          isOpen={group === current}
+          state={state}
+          words={words}
+          deeds={deeds}
+        />
+      ))}
+    </section>
+  );
+}
+
+interface GroupProps extends Part {
+  group: Group & { done: number };
+  isOpen: boolean;
+}
+
+/** Its puzzles are one stop of Tab. */
+function GroupOf({ group: { theme, level, puzzles, done }, isOpen, state, words, deeds }: GroupProps) {
+  const { t } = words;
+  const host = useRef<HTMLUListElement>(null);
+  useArrows(host);
+  const rungs = state.all.value?.rungs ?? [];
+  return (
+    <details class="puzzles-group" open={isOpen}>
+      <summary>
+        <span class="puzzles-theme">{themeOf(words, theme)}</span>
+        <span>{t(`puzzle.level.${level}`)}</span>
+        <span class="hint">{t('puzzle.themeCount', { done, all: puzzles.length })}</span>
+        <span class="puzzles-meter" aria-hidden="true">
+          <span style={{ width: `${(100 * done) / puzzles.length}%` }} />
+        </span>
+      </summary>
+      <ul class="puzzles-rows puzzles-numbers" ref={host}>
+        {puzzles.map((puzzle) => {
           const reached = state.reached(state.game.value, puzzle.id);
+          const found = t('puzzle.foundBy', { found: puzzle.found_by.length, of: rungs.length });
+          const says = [titleOf(words, puzzle), stateOf(words, reached)].filter(Boolean).join(', ');
           return (
             <li key={puzzle.id}>
               <button
                 type="button"
-                class="quiet"
+                class="plain"
+                data-key={puzzle.id}
+                data-state={markOf(reached)}
+                title={`${says}. ${found}`}
+                aria-label={says}
                 onClick={() => void deeds.open(state.game.value, puzzle, rungs)}
               >
-                <span class="puzzles-mark">{reached.solved && <Icon name="check" />}</span>
-                <span class="puzzles-title">{titleOf(words, puzzle)}</span>
-                <span>{themeOf(words, puzzle.theme)}</span>
-                <span
-                  class="hint"
-                  title={t('puzzle.foundBy', { found: puzzle.found_by.length, of: rungs.length })}
-                >
-                  {t(`puzzle.level.${levelOf(puzzle, rungs)}`)}
-                </span>
-                <span class="hint">{stateOf(words, reached)}</span>
+                {numberOf(puzzle)}
+                {reached.solved && <Icon name="check" />}
               </button>
             </li>
           );
-        }}
-      </List>
-    </section>
+        })}
+      </ul>
+    </details>
   );
 }
+
+const markOf = ({ solved, shown, tries }: Reached) =>
+  solved ? 'solved' : shown || tries > 0 ? 'tried' : undefined;
 
 function stateOf({ t }: Words, { solved, first, shown, tries }: Reached) {
   if (first) return t('puzzle.state.first');

@@ -108,6 +108,25 @@ export function fitting({ puzzles, rungs }: Puzzles, { theme, level }: Wanted): 
   );
 }
 
+/** Puzzles of one theme that are about equally hard. */
+export interface Group {
+  theme: string;
+  level: Level;
+  puzzles: Puzzle[];
+}
+
+/** Theme after theme in the order in which they come, and of each the easiest first. */
+export function grouped(puzzles: readonly Puzzle[], rungs: readonly string[]): Group[] {
+  const themes = [...new Set(puzzles.map(({ theme }) => theme))];
+  const all = themes.flatMap((theme) =>
+    LEVELS.map((level) => ({
+      ...{ theme, level },
+      puzzles: puzzles.filter((each) => each.theme === theme && levelOf(each, rungs) === level),
+    })),
+  );
+  return all.filter((group) => group.puzzles.length > 0);
+}
+
 /**
  * The puzzle that comes next: of those that were not solved the one nearest to the player's level, first those that were
  * never tried. Once all are solved, the one that was seen longest ago.

@@ -6,7 +6,7 @@ import type { App } from '../../app.ts';
 import { inNotice, tried } from '../../base/ui/lazy.ts';
 import type { Code } from '../../match/types.ts';
 import { ordersOf, Unrun } from './bot-run.ts';
-import { fitting, type Level, reachedIn, type Wanted } from './progress.ts';
+import { fitting, grouped, type Level, reachedIn, type Wanted } from './progress.ts';
 import type { Words } from './said.ts';
 import type { Counted, Move, Own, Progress, Puzzle, Puzzles, Streak } from './types.ts';
 
@@ -38,8 +38,6 @@ export function createState(app: App, { words, games, progress, streak, own, loa
   const all = signal<Puzzles | null>(null);
   const theme = signal('');
   const level = signal<'' | Level>('');
-  /** How many rows are shown. */
-  const most = signal(0);
   const bot = signal('');
   /** How many puzzles the bot was asked; null: none runs. */
   const asked = signal<number | null>(null);
@@ -61,6 +59,13 @@ export function createState(app: App, { words, games, progress, streak, own, loa
       return { theme: name, all: these.length, done: these.filter(isSolved).length };
     });
   });
+
+  const groups = computed(() =>
+    grouped(shown.value, all.value?.rungs ?? []).map((group) => ({
+      ...group,
+      done: group.puzzles.filter(isSolved).length,
+    })),
+  );
 
   function stop() {
     running?.abort();
@@ -92,7 +97,6 @@ export function createState(app: App, { words, games, progress, streak, own, loa
       theme.value = '';
       bot.value = '';
       level.value = '';
-      most.value = 0;
       asked.value = null;
       ran.value = null;
       trouble.value = '';
@@ -168,7 +172,6 @@ export function createState(app: App, { words, games, progress, streak, own, loa
       isComing,
       theme,
       level,
-      most,
       bot,
       asked,
       of,
@@ -177,6 +180,7 @@ export function createState(app: App, { words, games, progress, streak, own, loa
       streak,
       shown,
       themes,
+      groups,
       ofGame,
     },
     wanted,
