@@ -157,7 +157,8 @@ function Counter({ watched }: Props) {
   return (
     <div class="counter">
       {round !== null && <span class="of">{t('timeline.round', { round })}</span>}
-      <output data-testid="turn" for="turn">
+      {/* It changes many times a second while a match plays: the slider says it to those who ask. */}
+      <output data-testid="turn" for="turn" aria-live="off">
         {t('timeline.counter', { turn: watched.position.value, last: watched.last.value })}
       </output>
     </div>
