@@ -222,8 +222,14 @@ def test_league_is_opened_by_address_and_followed(page: Page, club: Site, proble
     expect(followed).to_contain_text("A league of snake")
     page.evaluate(AXE)
     assert findings(page) == []
+    # Another tab follows the same leagues, and sees at once what is changed here.
+    other = page.context.new_page()
+    other.goto(f"{club.url}other/#tab=league")
+    expect(other.locator(".league-followed li")).to_contain_text("A league of snake")
     followed.get_by_role("button", name="Follow A league of snake no more").click()
     expect(followed).to_have_count(0)
+    expect(other.locator(".league-followed li")).to_have_count(0)
+    other.close()
 
 
 def test_league_opens_from_folder(page: Page, club: Site, tmp_path: Path) -> None:

@@ -115,6 +115,13 @@ export function createStore(open: () => Storage, troubles: Troubles) {
         // See above.
       }
     },
+    /** Runs whenever another tab has changed this value. */
+    onOther(key: string, run: () => void) {
+      addEventListener('storage', (event) => {
+        // Without a key, everything was removed.
+        if (event.key === null || event.key === PREFIX + key) run();
+      });
+    },
     drop: (key: string) => attempt((storage) => storage.removeItem(PREFIX + key), undefined),
 
     /** All keys and values, of any shape, for a search through all of them. */

@@ -2,7 +2,7 @@
 
 import { Dialog } from '../../base/ui/dialog.tsx';
 import { Button } from '../../base/ui/parts.tsx';
-import { fixed, t } from '../../base/words/index.ts';
+import { signed, t } from '../../base/words/index.ts';
 import { saidOf } from './cross.tsx';
 import type { Line } from './shapes.ts';
 import type { Opened, State } from './state.ts';
@@ -36,7 +36,7 @@ function Sheet({ state, at, line }: { state: State; at: number; line: Line }) {
       <p class="league-note">
         {t('league.lookSays', {
           ...{ place: line.place, rank, points: pointsOf(line.points), games: line.games },
-          rating: fixed(line.rating, 0),
+          rating: signed(line.rating),
         })}
       </p>
       <div class="league-deeds">
@@ -75,17 +75,17 @@ function History({ state, name }: { state: State; name: string }) {
   if (!first || !last) return null;
   // One point is no line.
   if (all.length === 1)
-    return <p class="league-note">{t('league.historyBegins', { rating: fixed(last.rating, 0) })}</p>;
+    return <p class="league-note">{t('league.historyBegins', { rating: signed(last.rating) })}</p>;
   const ratings = all.map(({ rating }) => rating);
   const [least, greatest] = [Math.min(...ratings), Math.max(...ratings)];
   const x = (run: number) => EDGE + ((WIDTH - 2 * EDGE) * run) / Math.max(points.length - 1, 1);
   const y = (rating: number) =>
     HEIGHT - EDGE - ((HEIGHT - 2 * EDGE) * (rating - least)) / Math.max(greatest - least, 1);
   const said = {
-    first: fixed(first.rating, 0),
-    last: fixed(last.rating, 0),
-    least: fixed(least, 0),
-    greatest: fixed(greatest, 0),
+    first: signed(first.rating),
+    last: signed(last.rating),
+    least: signed(least),
+    greatest: signed(greatest),
   };
   return (
     <>

@@ -31,7 +31,11 @@ const KEY = 'leagues';
 export function createState(app: App, own: string | null) {
   const { notices, store, arena } = app;
   const here = location.href;
-  const followed = signal<readonly Followed[]>(store.get(KEY, [] as Followed[]));
+  const kept = (): readonly Followed[] => store.get(KEY, [] as Followed[]);
+  const followed = signal(kept());
+  store.onOther(KEY, () => {
+    followed.value = kept();
+  });
   const opened = signal<Opened | null>(null);
   const shown = signal<Shown | null>(null);
   const before = signal<Standings | null>(null);

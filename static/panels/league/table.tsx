@@ -1,7 +1,7 @@
 // The standings of a season, with how sure they are.
 
 import { Fragment } from 'preact';
-import { fixed, t } from '../../base/words/index.ts';
+import { fixed, signed, t } from '../../base/words/index.ts';
 import { divisionsOf, hasDivisions, type Moved } from './games.ts';
 import { Part } from './part.tsx';
 import type { Line, Table as Standings } from './shapes.ts';
@@ -82,7 +82,7 @@ function Row({ line, state, begins, moved }: RowProps) {
       </th>
       <td class="league-points">{pointsOf(line.points)}</td>
       <td class="league-games">{line.games}</td>
-      <td class="league-rating">{fixed(line.rating, 0)}</td>
+      <td class="league-rating">{signed(line.rating)}</td>
       <td class="league-rank">{low === high ? low : `${low}–${high}`}</td>
       <td class="league-group">{line.group}</td>
       {moved && <td class="league-moved">{movedOf(moved)}</td>}
