@@ -16,7 +16,7 @@ export function mark(what: string, fromSnapshot: boolean) {
 type Parts = { wasm: Blob; stdlib: Blob; wheel: Blob };
 
 /** What an arena leaves to another. */
-export type Legacy = { parts: Parts; kit: Kit; snapshot: Blob | null };
+export type Legacy = { parts: Parts; kit: Kit };
 
 export function createLoading(
   engine: Engine,
@@ -36,17 +36,15 @@ export function createLoading(
     // The browser creates the frames' process while Python is loading. One bot is enough to play against the house.
     seats.add(1);
     const { script, parts: found } = await starting.parts;
-    const { snapshot: kept, ...equipment } = found;
     parts = { wasm: found.wasm, stdlib: found.stdlib, wheel: found.wheel };
     report({ stage: 'start', done: 1 });
     const kit = {
-      parts: { ...equipment, snapshot: null },
+      // A snapshot of an earlier visit, with which the seats need not wait for the engine to make one.
+      parts: found,
       script: new Blob([script, '\n', manifest.bot], { type: 'text/javascript' }),
       memory: memoryOf(),
     };
-    // With a snapshot from an earlier visit the seats need not wait for the engine to make one.
-    const equipped = seats.begin(kit, kept).then(() => seats.snapshot() && seats.warm());
-    const [news] = await Promise.all([starting.booted, equipped]);
+    const [news] = await Promise.all([starting.booted, seats.begin(kit)]);
     mark('engine', news.fromSnapshot);
     seats.useSnapshot(news.snapshot);
     seats.warm();
@@ -55,9 +53,9 @@ export function createLoading(
 
   /** Seats are created when bots need them. */
   async function startFrom(other: () => Promise<Legacy>) {
-    const { parts: known, kit, snapshot } = await other();
+    const { parts: known, kit } = await other();
     parts = known;
-    await seats.begin(kit, snapshot);
+    await seats.begin(kit);
     await startAgain();
     report({ stage: 'ready', done: 1 });
   }
@@ -84,7 +82,7 @@ export function createLoading(
     /** @returns for another arena, which then loads nothing */
     async legacy(): Promise<Legacy> {
       await ready;
-      return { parts: parts as Parts, kit: seats.kit(), snapshot: seats.snapshot() };
+      return { parts: parts as Parts, kit: seats.kit() };
     },
     /** The engine was ended. */
     again() {

@@ -14,15 +14,14 @@ export const memoryOf = (megabytes: unknown = 256) => Number(megabytes) * MEGABY
 /** @param booted called when Python has booted in a seat */
 export function createSeats(booted: (fromSnapshot: boolean) => void) {
   const seats: Seat[] = [];
-  /** The parts from which seats start Python. */
+  /** The parts from which seats start Python, with the snapshot if there is one. */
   let kit: Kit | null = null;
-  let snapshot: Blob | null = null;
   const on = {
     booted,
     /** Drops a snapshot that one seat could not load: the others could not load it either. */
     badSnapshot(why: string) {
       console.warn('Python starts without a snapshot:', why);
-      snapshot = null;
+      keep(null);
     },
     /**
      * Restarts all seats: the frames of a page may share one browser process, so the loss of one frame is a loss of
@@ -46,20 +45,19 @@ export function createSeats(booted: (fromSnapshot: boolean) => void) {
     return added;
   }
 
-  async function equip(given: Kit, added: readonly Seat[]) {
-    await Promise.all(added.map((seat) => seat.equip(given)));
-    for (const seat of added) seat.useSnapshot(snapshot);
+  const snapshot = () => kit?.parts.snapshot ?? null;
+
+  function keep(made: Blob | null) {
+    if (kit) kit = { ...kit, parts: { ...kit.parts, snapshot: made } };
   }
+
+  const equip = (given: Kit, added: readonly Seat[]) => Promise.all(added.map((seat) => seat.equip(given)));
 
   return {
     add,
-    /**
-     * Gives Python to the first seats.
-     * @param kept a snapshot of an earlier visit
-     */
-    async begin(given: Kit, kept: Blob | null) {
+    /** Gives Python to the first seats. */
+    async begin(given: Kit) {
       kit = given;
-      snapshot = kept;
       await equip(given, [...seats]);
     },
     /** @returns that many seats, with Python */
@@ -67,11 +65,11 @@ export function createSeats(booted: (fromSnapshot: boolean) => void) {
       await equip(kit as Kit, add(number));
       return seats.slice(0, number);
     },
-    snapshot: () => snapshot,
+    snapshot,
     /** @param made the snapshot that the engine has made */
     useSnapshot(made: Blob | null) {
-      snapshot = made;
-      for (const seat of seats) seat.useSnapshot(snapshot);
+      keep(made);
+      for (const seat of seats) seat.useSnapshot(made);
     },
     /** Boots Python in every seat in advance. */
     warm() {

@@ -14,7 +14,7 @@ const MEMORY = 384 * 2 ** 20;
 /** @param legacy what the page has loaded */
 export async function createReader(legacy: () => Promise<Legacy>): Promise<ReturnType<typeof createLine>> {
   const blobOf = async (url: string) => (await fetchAsset(url)).blob();
-  const [{ kit, snapshot }, core, script, library] = await Promise.all([
+  const [{ kit }, core, script, library] = await Promise.all([
     legacy(),
     blobOf(manifest.core),
     blobOf(manifest.reader.worker),
@@ -30,7 +30,6 @@ export async function createReader(legacy: () => Promise<Legacy>): Promise<Retur
     script: new Blob([core, '\n', script], { type: 'text/javascript' }),
     memory: MEMORY,
   });
-  seat.useSnapshot(snapshot);
   const line = createLine((on) => connect(seat, on), {
     set: (work, ms) => setTimeout(work, ms),
     clear: (timer) => clearTimeout(timer),

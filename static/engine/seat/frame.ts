@@ -64,6 +64,8 @@ const actions: Record<string, (data: any, port: MessagePort) => unknown> = {
     module.catch(() => {});
     kit = { url: URL.createObjectURL(script), memory, parts: rest, module };
     page.postMessage({ type: 'kit' });
+    // Without a snapshot the first worker waits for the one that the engine makes.
+    if (parts.snapshot) warm();
   },
   snapshot({ snapshot }) {
     if (kit) kit.parts.snapshot = snapshot;

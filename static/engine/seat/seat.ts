@@ -14,7 +14,7 @@ export interface Kit {
 type OnFailed = (why: Message | string) => void;
 
 export interface Seat {
-  /** Hand over Python; once. */
+  /** Hand over Python; once. With a snapshot a worker for the first bot boots at once. */
   equip: (kit: Kit) => Promise<void>;
   useSnapshot: (snapshot: Blob | null) => void;
   /** Boot a worker for the next bot. */
@@ -43,7 +43,6 @@ export function createSeat(
 ): Seat {
   let frame: Frame = openFrame(srcdoc, hear);
   let equipment: Kit | null = null;
-  let snapshot: Blob | null = null;
   let equipped: () => void = () => {};
   let notEquipped: (reason: Error) => void = () => {};
   const open = new Map<number, OnFailed>();
@@ -94,7 +93,6 @@ export function createSeat(
     frame = openFrame(srcdoc, hear);
     if (!equipment) return;
     frame.tell({ type: 'kit', ...equipment });
-    frame.tell({ type: 'snapshot', snapshot });
     frame.tell({ type: 'warm' });
   }
 
@@ -106,8 +104,8 @@ export function createSeat(
         notEquipped = reject;
         frame.tell({ type: 'kit', ...kit });
       }),
-    useSnapshot(given) {
-      snapshot = given;
+    useSnapshot(snapshot) {
+      if (equipment) equipment = { ...equipment, parts: { ...equipment.parts, snapshot } };
       frame.tell({ type: 'snapshot', snapshot });
     },
     warm: () => frame.tell({ type: 'warm' }),
