@@ -114,8 +114,12 @@ export class Referee {
       await this.open();
       await this.playRecorded();
       const { requests } = JSON.parse(this.driver.requests());
-      const inTurn = await this.seatBots();
-      await this.end(await this.play(requests, inTurn));
+      const seated = this.seatBots();
+      // Meanwhile Python boots in the workers of the other bots, and nobody's clock runs.
+      const isHouse = ({ player }: any) => this.seats[player] instanceof House;
+      this.askHouse(requests.filter(isHouse));
+      const others = requests.filter((ask: any) => !isHouse(ask));
+      await this.end(await this.play(others, await seated));
     } catch (error) {
       if (!(error instanceof Ending)) throw error;
       this.tell(error.type, error.news);
@@ -194,9 +198,14 @@ export class Referee {
       if (fenced.some(({ player }) => !this.isHouse(player))) await bots;
       else if (own.length > 0) await pause();
       this.checkStopped();
-      for (const ask of own) this.answerOfHouse(ask, this.seats[ask.player] as House);
+      this.askHouse(own);
     };
     await Promise.all([...people, bots, house()]);
+  }
+
+  /** Asks house bots that play in this Python. */
+  askHouse(asks: any[]) {
+    for (const ask of asks) this.answerOfHouse(ask, this.seats[ask.player] as House);
   }
 
   isHouse(player: number) {
