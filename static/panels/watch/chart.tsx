@@ -1,6 +1,7 @@
 // The chart above the slider: the game's numbers, or the time of every move against its limit, turn by turn. Marks show
 // captures, losses, ends and faults. A click goes to its turn; the numbers under the pointer are shown as text.
 
+import { effect } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { inPlace, tried } from '../../base/ui/lazy.ts';
 import { Swatch } from '../../base/ui/parts.tsx';
@@ -19,9 +20,13 @@ import { answerOf } from './state.ts';
 export function createChart(state: ChartState, playback: Playback) {
   let plot: Plot | null = null;
 
-  /** uPlot comes when there is a place for lines: the front page has none. */
+  /**
+   * uPlot comes when there is a place for lines, which the front page has not, and a line to draw. The first moves of a match
+   * come sooner without it.
+   */
   function plotIn(place: HTMLElement) {
     const say = inPlace(place.parentElement ?? place);
+    let isWanted = false;
     async function load() {
       const found = await tried(() => import('./chart-plot.ts'), say, load);
       if (found) plot = found.createPlot(place, state, playback.goTo);
@@ -29,7 +34,11 @@ export function createChart(state: ChartState, playback: Playback) {
     new ResizeObserver(([entry], observer) => {
       if (!entry?.contentRect.width) return;
       observer.disconnect();
-      load();
+      effect(() => {
+        if (isWanted || state.last.value < 1) return;
+        isWanted = true;
+        load();
+      });
     }).observe(place);
   }
 
