@@ -25,8 +25,9 @@ export function createTranslator(
   catalog: Record<string, Entry>,
   { locale = 'en', strict = false }: { locale?: string; strict?: boolean } = {},
 ) {
-  const plural = new Intl.PluralRules(locale);
-  const numbers = new Intl.NumberFormat(locale);
+  // Made when they are needed: the first of them takes some milliseconds of a page's start.
+  let plural: Intl.PluralRules | null = null;
+  let numbers: Intl.NumberFormat | null = null;
   const seam = locale.startsWith('zh') ? SEAM : '';
 
   /** @param names the players' names, for parameters of the form {player: k} */
@@ -51,12 +52,18 @@ export function createTranslator(
   }
 
   function choose(entry: { by: string; [form: string]: string }, params: Record<string, unknown>) {
+    plural ??= new Intl.PluralRules(locale);
     const form = plural.select(Number(params[entry.by]));
     return entry[form] ?? entry.other ?? '';
   }
 
+  function formatted(value: number): string {
+    numbers ??= new Intl.NumberFormat(locale);
+    return numbers.format(value);
+  }
+
   function show(value: unknown, names: string[]): string {
-    if (typeof value === 'number') return numbers.format(value);
+    if (typeof value === 'number') return isPlain(value) ? String(value) : formatted(value);
     if (isMessage(value)) return say(value, names);
     if (isPlayer(value)) {
       const name = names[value.player];
@@ -70,6 +77,9 @@ export function createTranslator(
 
   return { t, say, knows };
 }
+
+/** Whether no language of ours writes it with separators. */
+const isPlain = (value: number) => Number.isInteger(value) && value >= 0 && value < 1000;
 
 function isMessage(value: unknown): value is Message {
   return Array.isArray(value) && value.length === 2 && typeof value[0] === 'string' && isRecord(value[1]);
