@@ -84,9 +84,8 @@ SOURCE_DATE = "1580601600"
 def bundle_scripts(folder: Path, *, readable: bool) -> dict[str, Any]:
     """Bundle the scripts of the page and its workers; return `Bundles.json`."""
     bundles = Bundles(folder)
-    page = ["--format=esm", "--splitting", "--loader:.svg=text", f"--define:SANDLOT_INDEX={json.dumps(usual_index())}"]
-    page.append(f"--alias:sandlot-words={english_words()}")
-    bundles.add(["static/start.ts", "static/main.ts"], *page, readable=readable)
+    entries = ["static/start.ts", "static/main.ts"]
+    bundles.split(entries, english_words(), {"SANDLOT_INDEX": usual_index()}, readable=readable)
     # Pyodide reads import.meta.url only to find its files, and our workers tell it where they are.
     classic = ["--format=iife", "--external:node:*", '--define:import.meta.url="https://pyodide.invalid/"']
     classic.append(f"--alias:pyodide/pyodide.asm.mjs={pyodide_script()}")
@@ -386,9 +385,7 @@ def _make_dist(folder: Path, compiler: Compiler, ask: Callable[..., str], *, wat
 
 
 def preloads(bundles: Bundles) -> list[str]:
-    """Return the scripts that the page needs at once. Those that begin to load Python come first: a host without
-    HTTP/2 sends only six files at a time, and there are some fifty.
-    """
+    """Return the scripts that the page needs at once. Those that begin to load Python come first."""
     first = [*bundles.at_once["static/start.ts"], bundles.urls["static/start.ts"]]
     return list(dict.fromkeys([*first, *bundles.at_once["static/main.ts"]]))
 

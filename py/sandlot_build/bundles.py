@@ -1,17 +1,19 @@
-"""Bundles scripts and styles with esbuild."""
+"""Bundles scripts and styles with esbuild, and with Rolldown what a page loads in parts."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from sandlot_build.basis import Problem, digest, run
-from sandlot_build.needs import node_tool
+from sandlot_build.needs import node, node_tool
 
 ES_TARGET = "es2022"
+#: The name under which scripts import their sentences.
+WORDS = "sandlot-words"
 
 
 def esbuild(*arguments: str | Path, readable: bool = False) -> str:
@@ -37,7 +39,7 @@ def hashed(folder: Path, name: str, data: bytes) -> str:
 
 
 class Bundles:
-    """What esbuild made: the URL of every entry point, the chunks it loads at once, and the packages in its code."""
+    """What was bundled: the URL of every entry point, what a split one loads at once, and the packages in the code."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -57,19 +59,44 @@ class Bundles:
 
     def add(self, entries: list[str], *options: str, readable: bool = False) -> None:
         meta = self.folder / "meta.json"
-        names = ["--entry-names=[name]-[hash]", "--chunk-names=[name]-[hash]", "--asset-names=[name]-[hash]"]
+        names = ["--entry-names=[name]-[hash]", "--asset-names=[name]-[hash]"]
         places = [f"--outdir={self.folder / 'assets'}", f"--metafile={meta}"]
         esbuild(*entries, *places, *names, *options, readable=readable)
         made = json.loads(meta.read_text(encoding="utf-8"))
         meta.unlink()
-        found = (re.match(r"node_modules/((?:@[^/]+/)?[^/]+)/", path) for path in made["inputs"])
-        self.packages |= {match[1] for match in found if match}
+        self._note_packages(made["inputs"])
         outputs = made["outputs"]
         for path, output in outputs.items():
             if "entryPoint" in output:
                 self.urls[output["entryPoint"]] = self.url(path)
-                at_once = [part["path"] for part in output["imports"] if part["kind"] == "import-statement"]
-                self.at_once[output["entryPoint"]] = [self.url(path) for path in at_once]
+
+    def split(
+        self, entries: list[str], words: Path, define: Mapping[str, str], *, prefix: str = "", readable: bool = False
+    ) -> None:
+        """Bundle scripts of a page: what each entry point needs at once is one file, and what is loaded later is split
+        from it. esbuild would make a file of whatever any two parts have in common, some fifty for the start alone.
+
+        `words` is the file of sentences that the scripts import. `define`: what a name stands for in them.
+        `prefix`: how the names of files begin that are no entry points.
+        """
+        given = {
+            "entries": entries,
+            "folder": str(self.folder / "assets"),
+            "prefix": prefix,
+            "alias": {WORDS: str(words)},
+            "define": {name: json.dumps(value) for name, value in define.items()},
+            "readable": readable,
+        }
+        made = json.loads(run([node(), Path(__file__).with_name("split.mjs"), json.dumps(given)], "Rolldown"))
+        self._note_packages(made["inputs"])
+        for file, output in made["outputs"].items():
+            if output["entry"]:
+                self.urls[output["entry"]] = self.url(file)
+                self.at_once[output["entry"]] = [self.url(each) for each in output["at_once"]]
+
+    def _note_packages(self, inputs: Iterable[str]) -> None:
+        found = (re.match(r"node_modules/((?:@[^/]+/)?[^/]+)/", path) for path in inputs)
+        self.packages |= {match[1] for match in found if match}
 
     def take(self, entry: str) -> str:
         """Return the text of a script that becomes part of another file, and delete its own file."""

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from sandlot_build.basis import ROOT, WORK, Problem
-from sandlot_build.bundles import Bundles, esbuild, hashed
+from sandlot_build.bundles import WORDS, Bundles, esbuild, hashed
 from sandlot_build.compress import gzipped
 from sandlot_build.pages import filled, hash_of, link_assets, make_guard, policy
 from sandlot_build.words import PAGE_WORDS, languages, words
@@ -92,11 +92,11 @@ def said(language: str) -> bytes:
     return json.dumps(kept, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def options() -> list[str]:
-    """How esbuild is to bundle the scripts of an embed and of a file."""
-    english = WORK / "words-embed-en.json"
-    english.write_bytes(said("en"))
-    return ["--format=esm", "--loader:.svg=text", f"--alias:sandlot-words={english}", '--define:SANDLOT_INDEX=""']
+def english_words() -> Path:
+    """Return the file of the sentences that the scripts of an embed and of a file import."""
+    path = WORK / "words-embed-en.json"
+    path.write_bytes(said("en"))
+    return path
 
 
 def page_of(name: str, bundles: Bundles, folder: Path) -> str:
@@ -116,7 +116,7 @@ def make_embeds(shown: Shown, folder: Path) -> dict[str, Any]:
     file, and whose code is in all of it.
     """
     bundles = Bundles(folder)
-    bundles.add([f"{ROOM}/embed.ts"], "--splitting", "--chunk-names=embed-[name]-[hash]", *options())
+    bundles.split([f"{ROOM}/embed.ts"], english_words(), {"SANDLOT_INDEX": ""}, prefix="embed-")
     bundles.add([f"{ROOM}/embeds.ts"], "--format=esm", "--loader:.svg=text")
     bundles.add([f"{ROOM}/embed.css", f"{ROOM}/embeds.css"], "--loader:.svg=dataurl")
     make_embed(folder, bundles, shown)
@@ -159,7 +159,8 @@ def make_example(folder: Path, bundles: Bundles, links: Mapping[str, str]) -> No
 def make_player(bundles: Bundles, folder: Path) -> str:
     """Return the page for a match in a file. All of it is inside: it is to open without a network."""
     # Inside a script "<!--" has a meaning of its own. It stands only in texts of ours, where this is the same.
-    script = esbuild(f"{ROOM}/file.ts", *options()).strip().replace("<!--", "\\x3C!--")
+    options = ["--format=esm", "--loader:.svg=text", f"--alias:{WORDS}={english_words()}", '--define:SANDLOT_INDEX=""']
+    script = esbuild(f"{ROOM}/file.ts", *options).strip().replace("<!--", "\\x3C!--")
     style = esbuild(f"{ROOM}/file.css", "--loader:.svg=dataurl").strip()
     if "</script" in script.lower() or "</style" in style.lower():
         raise Problem("The page for a match in a file holds a text that would end its script or its style early.")

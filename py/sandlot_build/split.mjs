@@ -1,0 +1,61 @@
+// Bundles scripts of a page: what each of its entry points needs at once is one file, and what is loaded later is split
+// from it. Prints as JSON what was made.
+//
+// The argument is JSON: {entries: [path, ...], the first to be loaded first; folder: where the files go; prefix: how the
+// names of those begin that are no entry points; alias: {name: path}; define: {name: JSON}; readable: whether names stay
+// and the browser's tools show the source}.
+//
+// Prints {inputs: [path, ...], outputs: {file: {entry: path or null, at_once: [file, ...]}}}: for every file its entry
+// point, and the other files that it imports, directly or not.
+
+import path from 'node:path';
+import process from 'node:process';
+import { rolldown } from 'rolldown';
+
+const { entries, folder, prefix, alias, define, readable } = JSON.parse(process.argv[2]);
+const nameOf = (entry) => path.basename(entry, '.ts');
+const relative = (id) => path.relative(process.cwd(), id);
+
+const bundle = await rolldown({
+  input: Object.fromEntries(entries.map((entry) => [nameOf(entry), entry])),
+  platform: 'browser',
+  tsconfig: 'static/tsconfig.json',
+  resolve: { alias },
+  transform: { define, target: 'es2022' },
+  moduleTypes: { '.svg': 'text' },
+});
+const { output } = await bundle.write({
+  dir: folder,
+  format: 'esm',
+  minify: !readable,
+  sourcemap: readable ? 'inline' : false,
+  entryFileNames: '[name]-[hash].js',
+  chunkFileNames: `${prefix}[name]-[hash].js`,
+  codeSplitting: {
+    groups: entries.map((entry, k) => ({
+      name: `${nameOf(entry)}-all`,
+      test: (id) => relative(id) === entry,
+      priority: entries.length - k,
+    })),
+  },
+});
+const chunks = new Map(output.map((chunk) => [chunk.fileName, chunk]));
+
+/** The files that this one imports, each after those that it imports itself. */
+function importsOf(file, found = new Set()) {
+  for (const each of chunks.get(file).imports) {
+    if (found.has(each)) continue;
+    importsOf(each, found);
+    found.add(each);
+  }
+  return found;
+}
+
+const outputs = Object.fromEntries(
+  output.map(({ fileName, facadeModuleId }) => [
+    fileName,
+    { entry: facadeModuleId && relative(facadeModuleId), at_once: [...importsOf(fileName)] },
+  ]),
+);
+const inputs = [...new Set(output.flatMap(({ moduleIds }) => moduleIds.map(relative)))];
+process.stdout.write(JSON.stringify({ inputs, outputs }));
