@@ -303,6 +303,16 @@ def test_a_puzzle_that_its_match_contradicts_is_refused(change: dict[str, Any], 
     assert found["problem"][0] == why
 
 
+def test_a_match_of_another_length_is_not_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    def played(replay: object) -> None:
+        raise AssertionError("a link can hold a long match")
+
+    monkeypatch.setattr("sandlot.puzzles.spec.run", played)
+    with pytest.raises(BadPuzzle) as refused:
+        position(GAMES["snake"], replace(PUZZLE, turn=PUZZLE.turn - 1))
+    assert refused.value.text.id == "puzzle.other_match"
+
+
 def test_a_line_against_the_rules_is_refused() -> None:
     wrong = replace(PUZZLE, lines=(PlayedOn(0, ((0, 0),) * 60),))
     assert json.loads(in_page.tried(one("snake", wrong), "0"))["problem"][0] == "puzzle.bad_line"

@@ -96,13 +96,17 @@ def position(game: Game[Any], puzzle: Puzzle) -> Position:
     """Play the match of a puzzle again. Raise `BadPuzzle` if it is not `turn` turns of this game, if the seat is not to
     move, or if an answer is no legal order.
     """
+    other = BadPuzzle("puzzle.other_match", id=puzzle.id, turn=puzzle.turn, game=game.name)
     try:
         replay = unlink(puzzle.match).replay
+        # Before anything is played: a match of another length may be as long as a link can hold.
+        if replay.setup.game is not game or replay.result is not None or len(replay.turns) != puzzle.turn + 1:
+            raise other
         states = [each.state for each in run(replay) if not isinstance(each, Finish)]
     except (BadLink, BadReplay) as bad:
         raise BadPuzzle("puzzle.bad_match", id=puzzle.id, why=bad.text) from None
-    if replay.setup.game is not game or replay.result is not None or len(states) != puzzle.turn + 1:
-        raise BadPuzzle("puzzle.other_match", id=puzzle.id, turn=puzzle.turn, game=game.name)
+    if len(states) != puzzle.turn + 1:
+        raise other
     state = states[-1]
     if puzzle.seat not in game.to_move(state):
         raise BadPuzzle("puzzle.not_to_move", id=puzzle.id)
