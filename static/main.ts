@@ -11,6 +11,7 @@ import { manifest } from './base/site/manifest.ts';
 import { find, mountIcons, part } from './base/ui/dom.ts';
 import { createNotices } from './base/ui/notices.tsx';
 import { isLink } from './base/values/address.ts';
+import { lastKept } from './base/values/last-kept.ts';
 import { say, sentences, t, translate } from './base/words/index.ts';
 import { LANGUAGES } from './base/words/language.ts';
 import { createBoard } from './board/board.ts';
@@ -64,7 +65,7 @@ app.packages = lazyPackages({
 });
 app.arena = withFiles(withPackages(bare, app.packages.bring), app.bundles);
 app.reader = lazyReader(bare);
-app.headOf = async (link) => (await linkHead().catch(() => null))?.headOf(link, games) ?? null;
+app.headOf = lastKept(async (link) => (await linkHead().catch(() => null))?.headOf(link, games) ?? null);
 app.layout = createLayout(store);
 app.router = createRouter(
   { games, tabs: TABS.map(({ id }) => id), languages: Object.keys(LANGUAGES) },

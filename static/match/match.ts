@@ -8,19 +8,22 @@ export function liveMatch(header: Header, replay: () => Promise<string | null>):
   return { origin: 'live', header, film: createFilm(), views: new Map(), records: [], result: null, replay };
 }
 
+type Coming = Pick<MatchSpec, 'game' | 'seats' | 'seed' | 'options'>;
+
+/** What is known of a match that has been asked for and has not begun. */
+export function comingHeader({ game, seats, seed, options }: Coming): Header {
+  const players = seats.map(({ name, kind }) => ({ name, kind }));
+  return { format: '', version: 0, package: '', game, options, seed, players, clock: {} };
+}
+
 /**
  * A match that has been asked for and has not begun.
  * @param view what is known of its first position
  */
-export function comingMatch(
-  { game, seats, seed, options }: Pick<MatchSpec, 'game' | 'seats' | 'seed' | 'options'>,
-  view: any,
-): Match {
-  const players = seats.map(({ name, kind }) => ({ name, kind }));
-  const header = { format: '', version: 0, package: '', game, options, seed, players, clock: {} };
+export function comingMatch(spec: Coming, view: any): Match {
   return {
     origin: 'coming',
-    header,
+    header: comingHeader(spec),
     film: createFilm([JSON.stringify([view])]),
     views: new Map(),
     records: [{ answers: [], stats: { series: {}, marks: [] } }],

@@ -195,22 +195,57 @@ def test_link_shows_its_game_and_players_before_python(early: Page, site: Site) 
         assert early.url.endswith(link), "it stays in the address until it is shown"
 
 
+@pytest.mark.parametrize("width", [1440, 390])
+def test_link_that_is_being_opened_offers_its_map_and_no_other_match(
+    early_page: Callable[..., Page], site: Site, width: int
+) -> None:
+    page = early_page(width=width, height=900)
+    page.goto(site.url + LINKS["snake"])
+    players, main = page.locator(".watched-players"), page.locator("#run")
+    expect(players).to_contain_text("surveyor")
+    expect(main).to_have_text("Play this map")
+    expect(page.locator(".players h2")).to_have_text("The match of the link")
+    for of_another in ("#seat-0", "#seed", ".play-tools", ".hand"):
+        expect(page.locator(of_another).first).to_be_hidden()
+    expect(page.get_by_role("button", name="Set up a match")).to_have_count(0)
+    # It is played as soon as it is there. Another game waits for nothing.
+    main.click()
+    expect(main).to_have_text("Starts in a moment")
+    page.get_by_role("link", name="Tank").click()
+    expect(main).to_contain_text("Play against")
+    expect(page.locator("#seat-0")).to_be_visible()
+
+
 def test_linked_match_offers_playing_its_map_and_writing_a_bot(arena: Page, site: Site) -> None:
     """A user can play the map of a linked match by hand, or write a bot against its winner, on the same seed."""
     replay = unlink(LINKS["snake"]).replay
     snake, places = replay.setup, (replay.result or {})["places"]
     names = [player.name for player in snake.players]
     assert places == [1, 2], "the bot is written against the better one"
+    arena.goto(f"{site.url}#game=snake&tab=play")
     arena.goto(site.url + LINKS["snake"])
     expect(arena.locator(".players")).to_contain_text(names[1])
     arena.get_by_role("button", name=f"Write a bot against {names[0]}").click()
     expect(arena).to_have_url(re.compile(f"tab=code&seats={names[0]},code&seed={snake.seed}(&|$)"))
     arena.go_back()
+    # It is the main button until another match is set up.
+    main = arena.locator("#run")
+    expect(main).to_have_text("Play this map")
+    arena.get_by_role("button", name="Set up a match").click()
+    expect(main).to_contain_text("Play against")
     arena.get_by_role("button", name="Play this map").click()
     expect(arena.locator(".player").nth(0)).to_contain_text("human")
     expect(arena.locator(".player").nth(1)).to_contain_text(names[1])
     expect(arena.get_by_role("button", name="Play this map")).to_have_count(0)
     arena.locator("#stop").click()
+
+
+def test_map_of_a_link_is_played_that_was_asked_for_too_early(page: Page, site: Site) -> None:
+    page.goto(site.url + LINKS["snake"])
+    page.get_by_role("button", name="Play this map").click()
+    expect(page.locator(".player").nth(0)).to_contain_text("human")
+    state(page, "running")
+    page.locator("#stop").click()
 
 
 def test_a_challenge_that_is_played_by_hand_names_its_players(arena: Page, site: Site) -> None:

@@ -134,8 +134,8 @@ def test_lost_game_shows_the_version_that_played_and_keeps_draft(page: Page, sit
     expect(text).to_contain_text("# mended")
     expect(page.locator(".problems")).to_contain_text("as planned")
 
-    # Replay the game with the current code.
-    page.get_by_role("button", name="Play this game again with my code").click()
+    # Replay the game with the current code: its players stand above the board, and Run means them.
+    text.press("ControlOrMeta+Enter")
     expect(page.locator(".opened")).to_contain_text("This is game 2 played again")
     state(page, "ready")
     expect(page.locator(".problems")).to_be_hidden()

@@ -59,7 +59,7 @@ export function createPanel(host: HTMLElement, app: App, { bot, versions, action
     place,
     bot.code().source,
     {
-      run: () => app.play.run.run(),
+      run: () => app.play.actions.run(),
       changed(source) {
         if (state.looked.value) return;
         bot.edit(shown.value, source);

@@ -128,11 +128,26 @@ export function createOpened(app: App, contests: Contests, shown: (now: Opened |
     isAgainDue = false;
     opened.value = { row, cell, entrant, against, kind, isByCause, match, decided: why, cells };
     shown(opened.value);
-    app.play.review(match, mineIn(row, cell), isNext);
+    app.play.review(match, mineIn(row, cell), isNext, canPlayAgain(row, cell) ? playAgain : null);
     const results = await contests.results(row.id).catch(() => []);
     if (opened.peek()?.match === match && results.length > 0)
       opened.value = { ...opened.peek(), cells: gamesOf(results, entrant, against) } as Opened;
     return match;
+  }
+
+  /** The same map and seats once more, with the bot in the editor in place of the user's. */
+  function playAgain() {
+    const now = opened.peek();
+    if (!now) return;
+    const { row, cell, match } = now;
+    const { game, seed, options, clock } = match.header;
+    const mine = mineIn(row, cell)?.player ?? cell.seat;
+    againAs = mine;
+    const seats = cell.seats.map((entrant) => seatOf(row.entrants[entrant]));
+    seats[mine] = { ...app.library.currentCode(row.game), kind: 'code' };
+    if (seats.some((seat) => seat === null)) return;
+    isAgainDue = true;
+    app.play.run.start({ game, seats: seats as Seat[], seed, options, clock });
   }
 
   const beside = computed(() => {
@@ -220,20 +235,7 @@ export function createOpened(app: App, contests: Contests, shown: (now: Opened |
       else if (now) void open(now.row, now.cell, { ...now, isNext: true });
     },
 
-    /** The same map and seats once more, with the bot in the editor in place of the user's. */
-    playAgain() {
-      const now = opened.peek();
-      if (!now) return;
-      const { row, cell, match } = now;
-      const { game, seed, options, clock } = match.header;
-      const mine = mineIn(row, cell)?.player ?? cell.seat;
-      againAs = mine;
-      const seats = cell.seats.map((entrant) => seatOf(row.entrants[entrant]));
-      seats[mine] = { ...app.library.currentCode(row.game), kind: 'code' };
-      if (seats.some((seat) => seat === null)) return;
-      isAgainDue = true;
-      app.play.run.start({ game, seats: seats as Seat[], seed, options, clock });
-    },
+    playAgain,
   };
 }
 

@@ -6,7 +6,7 @@ import { inNotice, lazyPart } from '../../base/ui/lazy.ts';
 import { isMatch } from '../../base/values/address.ts';
 import { t } from '../../base/words/index.ts';
 import { firstPosition } from '../../games/first-position.ts';
-import { comingMatch } from '../../match/match.ts';
+import { comingHeader, comingMatch } from '../../match/match.ts';
 import type { Seat } from '../../match/types.ts';
 import type { createRoom } from './room.ts';
 
@@ -14,8 +14,8 @@ type Room = ReturnType<typeof createRoom>;
 
 export type LinksRoom = ReturnType<typeof createLinksRoom>;
 
-/** A link that is being opened; hasLeft: for its game, from the place that was shown. */
-type Opening = { isOver: boolean; hasLeft: boolean };
+/** A link that is being opened; hasLeft: for its game, from the place that was shown; settle: it is over. */
+type Opening = { isOver: boolean; hasLeft: boolean; settle: () => void };
 
 export function createLinksRoom(app: App) {
   const { games, demo, playback, router, visit } = app;
@@ -39,6 +39,7 @@ export function createLinksRoom(app: App) {
     opening.hasLeft = true;
     router.arrive(head.game);
     const spec = { ...head, seats: head.players as Seat[] };
+    if (isMatch(link)) opening.settle = app.play.expect(comingHeader(spec));
     const view = await firstPosition(spec, { games, demo });
     if (!view || !isAwaited()) return;
     visit.leave();
@@ -55,11 +56,12 @@ export function createLinksRoom(app: App) {
      */
     async open(link: string, isForBots?: boolean): Promise<void> {
       const before = router.place;
-      const opening = { isOver: false, hasLeft: false };
+      const opening: Opening = { isOver: false, hasLeft: false, settle: () => {} };
       announce(link, opening);
       if (isMatch(link)) await app.replays.open(t('replay.link'), link);
       else await within((room) => room.open(link, isForBots));
       opening.isOver = true;
+      opening.settle();
       const { match } = playback.state;
       const isThere = match?.header.game === visit.game && match.origin !== 'coming';
       if (!opening.hasLeft || isThere || run.isUnderWay()) return;

@@ -1,13 +1,9 @@
 // The play room: seats, settings, Run and Stop, playing by hand, and forks.
 
-import type { ReadonlySignal } from '@preact/signals';
 import { effect, signal } from '@preact/signals';
-import type { VNode } from 'preact';
 import { render } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { App } from '../../app.ts';
 import { part } from '../../base/ui/dom.ts';
-import { Icon } from '../../base/ui/parts.tsx';
 import { bareName } from '../../base/values/bundle-shape.ts';
 import { humansIn } from '../../base/values/seats.ts';
 import { t } from '../../base/words/index.ts';
@@ -17,10 +13,11 @@ import { namesOf } from '../../games/names.ts';
 import type { Problem } from '../../match/faults.ts';
 import type { Playback } from '../../match/playback.ts';
 import type { Run as MatchRun } from '../../match/runner.ts';
-import type { Match, MatchSpec, Message, Mine } from '../../match/types.ts';
+import type { Header, Match, MatchSpec, Message, Mine } from '../../match/types.ts';
 import type { Place } from '../../shell/router.ts';
 import { createEnding } from './ending.tsx';
 import { createFork } from './fork.tsx';
+import { createMainDeed, RunPlace } from './main-deed.tsx';
 import { createOnward } from './onward.tsx';
 import { createPlaces } from './places.ts';
 import { createPlaying } from './playing.tsx';
@@ -64,7 +61,7 @@ export function createPlayRoom(app: App) {
       },
     },
   });
-  const watched = createWatched(playback, () => setup.read().seats);
+  const { watched, arriving } = createWatched(playback, () => setup.read().seats);
   /** The game of a contest that was opened last: its seats and its seed are other ones than those of the next match. */
   const ofContest = signal<Match | null>(null);
   /** The match under way, if it is of other players than those that are chosen, as a challenge or a fork may be. */
@@ -83,7 +80,7 @@ export function createPlayRoom(app: App) {
     store: app.store,
   });
   // Who watches a replay is not about to play.
-  effect(() => hands.expect(setup.seats.value.includes(ME) && !watched.value));
+  effect(() => hands.expect(setup.seats.value.includes(ME) && !watched.value && !arriving.value));
   const run: Run = createRun(app, {
     hands,
     next: nextMatch,
@@ -113,13 +110,13 @@ export function createPlayRoom(app: App) {
       setup={setup}
       settings={settings}
       watched={watched}
+      arriving={arriving}
       ofContest={ofContest}
       ofOthers={ofOthers}
       underWay={run.underWay}
     />,
     part('.setup-place'),
   );
-  render(<RunPlace run={run} verb={setup.verb} Tools={playing.Tools} />, part('.run-place'));
   const fork = createFork(app, {
     ...{ toBoard, isUnderWay: run.isUnderWay, start: run.start },
     limits() {
@@ -142,22 +139,37 @@ export function createPlayRoom(app: App) {
   }
 
   const onward = createOnward(app, {
-    ...{ setOptions: setHere, isUnderWay: run.isUnderWay, start: run.start },
+    ...{ setOptions: setHere, isUnderWay: run.isUnderWay },
+    start(spec) {
+      toMatch();
+      run.start(spec);
+    },
+    main: () => main.map.value,
   });
+  /** Plays the game of a contest that is shown with the code in the editor; null: it cannot be played here. */
+  const again = signal<(() => void) | null>(null);
+  const main = createMainDeed({
+    ...{ setup, arriving, ofContest, watched, again, run: run.run, playMap: onward.playMap },
+  });
+  render(<RunPlace run={run} main={main} Tools={playing.Tools} />, part('.run-place'));
 
-  /** @returns null: something is wrong with it, and that was said */
   /** The match of the chosen players that began last. */
   let chosen: MatchSpec | null = null;
 
+  function toMatch() {
+    if (app.layout.tab() === 'code') app.layout.showTab('match');
+    // On a phone the settings are below the board, and often out of its sight.
+    app.canvas.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** @returns null: something is wrong with it, and that was said */
   function nextMatch(): MatchSpec | null {
     const problem = setup.problem() ?? settings.problem();
     if (problem) {
       notices.show(problem, { bad: true });
       return null;
     }
-    if (app.layout.tab() === 'code') app.layout.showTab('match');
-    // On a phone the settings are below the board, and often out of its sight.
-    app.canvas.scrollIntoView({ block: 'nearest' });
+    toMatch();
     chosen = { game: visit.game, ...setup.read(), ...settings.read() };
     ending.began(chosen, setup.choice());
     return chosen;
@@ -186,13 +198,40 @@ export function createPlayRoom(app: App) {
     run,
     /** The seats and the seed of another game or tab. */
     use(place: Place) {
+      // Whoever goes to another game waits for no link.
+      if (arriving.value?.header.game !== visit.game) arriving.value = null;
       const problems = settings.take(place.settings);
       if (problems.length > 0) app.wrong(problems);
       setup.use(games[visit.game], visit.stage, place);
     },
     seated: setup.opponent,
-    /** A game of a contest is shown. @param isNext after another one of the same contest */
-    review(match: Match, mine: Mine | null, isNext: boolean) {
+    /**
+     * A link of a match is being opened, of which this is known.
+     *
+     * @returns to be called once it is there, or will not come
+     */
+    expect(header: Header) {
+      const coming = { header };
+      arriving.value = coming;
+      return () => {
+        if (arriving.value === coming) arriving.value = null;
+        main.settle(coming);
+      };
+    },
+    /**
+     * A game of a contest is shown.
+     *
+     * @param isNext after another one of the same contest
+     * @param playAgain plays it with the code in the editor; null: that is not possible here
+     */
+    review(match: Match, mine: Mine | null, isNext: boolean, playAgain: (() => void) | null) {
+      again.value =
+        playAgain &&
+        (() =>
+          app.incoming.whenArrived(() => {
+            toMatch();
+            playAgain();
+          }));
       ofContest.value = match;
       if (mine) review.showPlayed(match, mine, isNext);
       else review.leave();
@@ -215,7 +254,7 @@ export function createPlayRoom(app: App) {
       router.go({ game, tab: 'play' });
       if (!goesOn) run.run();
     },
-    actions: { run: run.run, fork: fork.open, ...ending.actions, ...playing.actions },
+    actions: { run: main.run, fork: fork.open, ...ending.actions, ...playing.actions },
 
     /**
      * Puts a map into the settings of a game, and as many seats around it.
@@ -240,58 +279,23 @@ export function createPlayRoom(app: App) {
   };
 }
 
-interface RunPlaceProps {
-  run: Run;
-  /** what the button says that begins the match that is set up */
-  verb: ReadonlySignal<string>;
-  Tools: () => VNode | null;
-}
-
-/** Run and Stop, of which one is there: who has pressed one is on the other. */
-function RunPlace({ run, verb, Tools }: RunPlaceProps) {
-  const isOn = run.underWay.value;
-  const runs = useRef<HTMLButtonElement>(null);
-  const stops = useRef<HTMLButtonElement>(null);
-  // A browser takes the focus away as soon as a button is hidden.
-  const hadFocus = [runs, stops].some(({ current }) => current?.contains(document.activeElement));
-  useLayoutEffect(() => {
-    if (hadFocus) (isOn ? stops : runs).current?.focus();
-  }, [isOn]);
-  return (
-    <>
-      {/* Two buttons: a press that began on Run, while a match began by itself, does not end on Stop. */}
-      <button ref={runs} type="button" id="run" class="accent" hidden={isOn} onClick={() => run.run()}>
-        <Icon name="play" />
-        <span>{verb.value}</span>
-      </button>
-      <button
-        ref={stops}
-        type="button"
-        id="stop"
-        class="plain"
-        hidden={!isOn}
-        // The second click of a double click on Run is not meant for Stop.
-        onClick={({ detail }) => detail < 2 && run.stop()}
-      >
-        <Icon name="square" />
-        <span>{t('match.stop')}</span>
-      </button>
-      <Tools />
-    </>
-  );
-}
-
-/** The replay that is watched, whose players are others than those of the next match; null: there is none. */
+/** The replay that is watched, whose players are others than those of the next match, and the one that comes by a link. */
 function createWatched(playback: Playback, chosen: () => { name: string }[]) {
+  /** null: there is none */
   const watched = signal<Match | null>(null);
+  /** The match of a link that is being opened, of which the head is known: until it is there, no other is set up. */
+  const arriving = signal<Pick<Match, 'header'> | null>(null);
   let shown: Match | null = null;
   playback.subscribe(({ match }) => {
     if (match === shown) return;
     shown = match;
+    const isReplay = match?.origin === 'replay';
+    const hasArrived = isReplay && arriving.value !== null;
     // After a reload it is often a match of the players that are chosen: then nothing is to be told.
-    watched.value = match?.origin === 'replay' && !isOf(match, chosen()) ? match : null;
+    watched.value = isReplay && (hasArrived || !isOf(match, chosen())) ? match : null;
+    if (hasArrived) arriving.value = null;
   });
-  return watched;
+  return { watched, arriving };
 }
 
 const isOf = ({ header: { players } }: Match, chosen: { name: string }[]) =>

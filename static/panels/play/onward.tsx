@@ -19,12 +19,14 @@ interface Offer {
 
 interface Options {
   isUnderWay: () => boolean;
+  /** the match whose map the main button plays; null: it plays another one */
+  main: () => Pick<Match, 'header'> | null;
   start: (spec: MatchSpec) => void;
   /** puts options into the settings of the game that is chosen */
   setOptions: (options: Record<string, unknown>) => unknown;
 }
 
-export function createOnward(app: App, { isUnderWay, start, setOptions }: Options) {
+export function createOnward(app: App, { isUnderWay, main, start, setOptions }: Options) {
   const { playback, router } = app;
   const games: Record<string, Offer> = app.games;
   /** A match that somebody sent or saved; null: another one is shown. */
@@ -35,7 +37,7 @@ export function createOnward(app: App, { isUnderWay, start, setOptions }: Option
   const isHere = (game: string, { kind, name }: Player) => kind === 'house' && houseOf(game).includes(name);
 
   /** A person takes the first seat of those who are not here, or else the first one; the code of a stranger does not run. */
-  function playMap({ header }: Match) {
+  function playMap({ header }: Pick<Match, 'header'>) {
     const { game, players, seed, options, clock } = header;
     const mine = Math.max(
       0,
@@ -78,7 +80,8 @@ export function createOnward(app: App, { isUnderWay, start, setOptions }: Option
     const rival = rivalIn(match);
     return (
       <>
-        <Button icon="play" says={t('onward.map')} onClick={() => playMap(match)} />
+        {/* It is said once. */}
+        {main() !== match && <Button icon="play" says={t('onward.map')} onClick={() => playMap(match)} />}
         {rival && (
           <Button
             icon="pencil"
@@ -92,5 +95,5 @@ export function createOnward(app: App, { isUnderWay, start, setOptions }: Option
 
   playback.subscribe(refresh);
   render(<Onward />, part('.onward-place'));
-  return { refresh };
+  return { refresh, playMap };
 }

@@ -18,11 +18,15 @@ const SHORT_SEED = 10;
 /** The most opponents that are described. */
 const MOST = 3;
 
+type Shown = Pick<Match, 'header'>;
+
 interface Props {
   setup: Setup;
   settings: Settings;
   /** the match whose players stand where the next one is set up; null: it is set up there */
   watched: Signal<Match | null>;
+  /** the match of a link that is being opened; null: none */
+  arriving: ReadonlySignal<Shown | null>;
   /** the game of a contest that is shown; null: none */
   ofContest: Signal<Match | null>;
   /** the match under way, if it is of other players than those that are chosen; null: it is not */
@@ -31,10 +35,11 @@ interface Props {
   underWay: ReadonlySignal<boolean>;
 }
 
-export function SetupOfMatch({ setup, settings, watched, ofContest, ofOthers, underWay }: Props) {
+export function SetupOfMatch(props: Props) {
+  const { setup, settings, watched, arriving, ofContest, ofOthers, underWay } = props;
   const button = useRef<HTMLButtonElement>(null);
   const host = useRef<HTMLElement>(null);
-  const shown = ofContest.value ?? watched.value ?? ofOthers.value;
+  const shown: Shown | null = arriving.value ?? ofContest.value ?? watched.value ?? ofOthers.value;
   const isWatched = shown !== null;
   const wasWatched = useRef(false);
   useLayoutEffect(() => {
@@ -53,7 +58,7 @@ export function SetupOfMatch({ setup, settings, watched, ofContest, ofOthers, un
         data-many={setup.wanted.value.length > 2 || undefined}
         data-long-seed={setup.typed.value.length > SHORT_SEED || undefined}
         data-watching={isWatched || undefined}
-        data-contest={ofContest.value !== null || undefined}
+        data-contest={(!arriving.value && ofContest.value !== null) || undefined}
         data-running={underWay.value || undefined}
       >
         <Seats setup={setup} />
@@ -93,11 +98,16 @@ export function SetupOfMatch({ setup, settings, watched, ofContest, ofOthers, un
           <Watched
             match={shown}
             isOfContest={ofContest.value !== null}
-            choose={() => {
-              watched.value = null;
-              ofContest.value = null;
-              ofOthers.value = null;
-            }}
+            // What is being opened would take the place of what is set up now.
+            choose={
+              arriving.value
+                ? null
+                : () => {
+                    watched.value = null;
+                    ofContest.value = null;
+                    ofOthers.value = null;
+                  }
+            }
           />
         )}
       </section>
@@ -195,9 +205,10 @@ function Watched({
   isOfContest,
   choose,
 }: {
-  match: Match;
+  match: Shown;
   isOfContest: boolean;
-  choose: () => void;
+  /** null: another match cannot be set up now */
+  choose: (() => void) | null;
 }) {
   const { sides } = gameFace(header.game);
   const names = namesOf(header);
@@ -220,9 +231,11 @@ function Watched({
         {others > 0 && <span>{t('players.others', { count: others })}</span>}
         {isOfContest && <span class="watched-seed">{t('ending.seed', { seed: header.seed })}</span>}
       </div>
-      <button type="button" class="plain" onClick={choose}>
-        {t('setup.choose')}
-      </button>
+      {choose && (
+        <button type="button" class="plain" onClick={choose}>
+          {t('setup.choose')}
+        </button>
+      )}
     </div>
   );
 }

@@ -64,7 +64,7 @@ export function createPlayers(host: HTMLElement, { watched: { frame, state }, hi
     return (
       <>
         <h2>
-          <span>{titleOf(match, isVerified.value)}</span>
+          <span>{titleOf(match, isVerified.value, isLive.value)}</span>
           {isVerified.value && (
             <span class="verified">
               <Icon name="check" />
@@ -102,8 +102,10 @@ export function createPlayers(host: HTMLElement, { watched: { frame, state }, hi
   };
 }
 
-function titleOf({ origin, header }: Match, isVerified: boolean) {
-  const title = t(isVerified ? 'players.verified' : `players.${origin}`);
+function titleOf({ origin, header }: Match, isVerified: boolean, isLive: boolean) {
+  // Nobody has asked for a match that comes by a link.
+  const kind = origin === 'coming' && !isLive ? 'linked' : origin;
+  const title = t(isVerified ? 'players.verified' : `players.${kind}`);
   return header.in_turn ? t('players.inTurn', { title }) : title;
 }
 

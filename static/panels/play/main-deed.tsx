@@ -1,0 +1,119 @@
+// The main button: it begins the match that is set up. While a match is watched that somebody sent, or a game of a contest,
+// its players stand there, and the button plays its map: by hand, or in Code with the bot in the editor.
+
+import type { ReadonlySignal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { Icon } from '../../base/ui/parts.tsx';
+import { MOST_SEATS } from '../../base/values/seats.ts';
+import { t } from '../../base/words/index.ts';
+import type { Match } from '../../match/types.ts';
+import type { Run } from './run.ts';
+import type { Setup } from './setup.ts';
+
+type Shown = Pick<Match, 'header'>;
+
+interface Options {
+  setup: Setup;
+  /** the match of a link that is being opened */
+  arriving: ReadonlySignal<Shown | null>;
+  ofContest: ReadonlySignal<Match | null>;
+  watched: ReadonlySignal<Match | null>;
+  /** begins the match that is set up */
+  run: () => void;
+  /** plays the game of a contest with the code in the editor; null: it cannot be played here */
+  again: ReadonlySignal<(() => void) | null>;
+  /** a person plays the map of a match */
+  playMap: (match: Shown) => void;
+}
+
+export type MainDeed = ReturnType<typeof createMainDeed>;
+
+export function createMainDeed({ setup, arriving, ofContest, watched, run, again, playMap }: Options) {
+  /** The match whose map is to be played as soon as it is there; null: none. */
+  const wanted = signal<Shown | null>(null);
+
+  /** The match whose map is played; null: the one that is set up is. Who writes code runs it. */
+  const map = computed((): Shown | null => {
+    if (setup.tab.value === 'code') return again.value && ofContest.value;
+    const shown = arriving.value ?? ofContest.value ?? watched.value;
+    return shown && shown.header.players.length <= MOST_SEATS ? shown : null;
+  });
+  const isWaiting = computed(() => wanted.value !== null && wanted.value === arriving.value);
+  const says = computed(() => {
+    if (isWaiting.value) return t('onward.soon');
+    return map.value && setup.tab.value === 'play' ? t('onward.map') : setup.verb.value;
+  });
+
+  return {
+    ...{ map, says, isWaiting },
+    run() {
+      const shown = map.peek();
+      if (!shown) run();
+      else if (setup.tab.peek() === 'code') again.peek()?.();
+      else if (shown === arriving.peek()) wanted.value = shown;
+      else {
+        wanted.value = null;
+        playMap(shown);
+      }
+    },
+    /** A match that was awaited is there: it is watched. Or it will not come. */
+    settle(awaited: Shown) {
+      if (wanted.peek() !== awaited) return;
+      wanted.value = null;
+      if (setup.tab.peek() === 'code') return;
+      const { game, seed } = awaited.header;
+      const { header } = watched.peek() ?? {};
+      if (header?.game === game && (seed === '' || header.seed === seed)) playMap({ header });
+    },
+  };
+}
+
+interface Props {
+  run: Run;
+  main: MainDeed;
+  Tools: () => VNode | null;
+}
+
+/** The main button and Stop, of which one is there: who has pressed one is on the other. */
+export function RunPlace({ run, main, Tools }: Props) {
+  const isOn = run.underWay.value;
+  const runs = useRef<HTMLButtonElement>(null);
+  const stops = useRef<HTMLButtonElement>(null);
+  // A browser takes the focus away as soon as a button is hidden.
+  const hadFocus = [runs, stops].some(({ current }) => current?.contains(document.activeElement));
+  useLayoutEffect(() => {
+    if (hadFocus) (isOn ? stops : runs).current?.focus();
+  }, [isOn]);
+  return (
+    <>
+      {/* Two buttons: a press that began on Run, while a match began by itself, does not end on Stop. */}
+      <button
+        ref={runs}
+        type="button"
+        id="run"
+        class="accent"
+        hidden={isOn}
+        aria-busy={main.isWaiting.value}
+        onClick={() => main.run()}
+      >
+        <Icon name="play" />
+        <span>{main.says.value}</span>
+      </button>
+      <button
+        ref={stops}
+        type="button"
+        id="stop"
+        class="plain"
+        hidden={!isOn}
+        // The second click of a double click on Run is not meant for Stop.
+        onClick={({ detail }) => detail < 2 && run.stop()}
+      >
+        <Icon name="square" />
+        <span>{t('match.stop')}</span>
+      </button>
+      <Tools />
+    </>
+  );
+}
