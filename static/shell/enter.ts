@@ -80,6 +80,8 @@ export function createEnter(app: App, tabs: readonly Row[]) {
         app.play.use(place);
         // The match of a link, or a puzzle, is on its way.
         if (!router.isOpening() && !place.puzzle && visit.shownGame() !== visit.game) showBefore();
+        // Who is named by the address plays next, whatever is shown meanwhile.
+        if (!router.isOpening() && place.seats && !place.match) app.play.setUp();
         if (tab === 'code' && fromFront) toWrite();
       }
       app.replays.lead(place);

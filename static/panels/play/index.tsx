@@ -204,6 +204,10 @@ export function createPlayRoom(app: App) {
       if (problems.length > 0) app.wrong(problems);
       setup.use(games[visit.game], visit.stage, place);
     },
+    /** Shows the choice of players in place of those of a match that is watched. */
+    setUp() {
+      watched.value = null;
+    },
     seated: setup.opponent,
     /**
      * A link of a match is being opened, of which this is known.
