@@ -119,7 +119,7 @@ export function createArena(kept: Kept, first?: Pick<Arena, 'legacy'>): Arena {
   const matches = createMatches({ engine, seats, kept, ready, isThere });
 
   async function ask(message: object, how?: How) {
-    await isThere();
+    await unlessAborted(isThere(), how?.signal);
     return engine.ask(message, how);
   }
 
@@ -164,6 +164,17 @@ export function createArena(kept: Kept, first?: Pick<Arena, 'legacy'>): Arena {
       return answer;
     },
   };
+}
+
+/** Whoever cancels a question does not wait for Python. */
+function unlessAborted(there: Promise<unknown>, signal: AbortSignal | undefined) {
+  if (!signal) return there;
+  const over = new AbortController();
+  const aborted = new Promise((_, fail) => {
+    signal.throwIfAborted();
+    signal.addEventListener('abort', () => fail(signal.reason), { signal: over.signal });
+  });
+  return Promise.race([there, aborted]).finally(() => over.abort());
 }
 
 /** The progress of loading, for listeners. */

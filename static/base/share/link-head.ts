@@ -5,7 +5,7 @@ import usual from '../../../py/sandlot/links/usual.json' with { type: 'json' };
 import type { Player } from '../../match/types.ts';
 import { piecesOf } from '../site/download.ts';
 import { isMatch } from '../values/address.ts';
-import { fits, list, object, oneOf, record, text, whole } from '../values/shapes.ts';
+import { fits, list, number, object, oneOf, orNull, record, text, whole } from '../values/shapes.ts';
 
 /** Characters of a link that are looked at, and bytes that they may unpack to. */
 const MOST_PACKED = 2 ** 18;
@@ -27,8 +27,32 @@ export interface Head {
   seed: string;
   /** Who is asked what, if it is a puzzle. */
   puzzle?: { seat: number; theme: string };
+  /** What a challenge says besides. */
+  challenge?: Challenge;
 }
 
+export interface Challenge {
+  /** In digits; '' for one that this browser cannot read exactly. */
+  seeds: string[];
+  /** The house bot that its bot has come to. */
+  rung: string | null;
+  /** What came of the challenge that it answers. */
+  answers: { to: string; points: number; games: number } | null;
+}
+
+/** As py/sandlot/links/challenges.py has them. */
+const MOST_SEEDS = 100;
+const CHALLENGE = object({
+  seeds: list((value) => String(value), MOST_SEEDS, 1),
+  rung: (value) => (typeof value === 'string' ? value : null),
+  answers: orNull(
+    object({
+      to: text(LONGEST_NAME),
+      points: number(0, 2 * MOST_SEEDS),
+      games: whole(1, 2 * MOST_SEEDS),
+    }),
+  ),
+});
 const PUZZLE = object({ match: text(LONGEST_MATCH), seat: whole(0, MOST_PLAYERS), theme: text(40) });
 
 type Games = Record<string, { options: Record<string, Option> }>;
@@ -39,13 +63,21 @@ export async function headOf(hash: string, games: Games): Promise<Head | null> {
     const [, kind, version, data = ''] = FORM.exec(hash.slice(0, MOST_PACKED)) ?? [];
     const known = new TextEncoder().encode(kind === 'v' && version === '2' ? usual.join('') : '');
     const bytes = await unpacked(fromBase64(data), known, kind === 'v' ? lengthOfText : null);
-    const value = bytes && JSON.parse(new TextDecoder().decode(bytes));
+    const value = bytes && JSON.parse(new TextDecoder().decode(bytes), asWritten);
     if (!value) return null;
+    if (kind === 'c') return { ...readHead(asHead(value), games), challenge: CHALLENGE(value) };
     if (kind === 'z') return await headOfPuzzle(value, games);
     return kind === 'v' ? readHead(value.head, games) : readHead(asHead(value), games);
   } catch {
     return null;
   }
+}
+
+/** A number that is too large to be exact becomes its digits, where the browser still has them. */
+function asWritten(_: string, value: unknown, { source = '' }: { source?: string } = {}) {
+  return typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)
+    ? source
+    : value;
 }
 
 /** A link whose game can be told: of a match in both of its versions, of a bot, a challenge, or a puzzle. */

@@ -79,7 +79,7 @@ export function createCodeView() {
       <Button says={t('library.more')} onClick={() => (shown.value += SHOWN)} />
     );
 
-  const Copy = () => <Button icon="copy" says={t('console.copy')} onClick={copy} />;
+  const Copy = () => <Button icon="copy" says={t('link.copy')} onClick={copy} />;
 
   /** All of it below a bar. */
   const Whole = ({ title }: { title?: string }) => (

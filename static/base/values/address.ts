@@ -19,5 +19,8 @@ export const isLink = (hash: string) => /^#[vbcptz]\d/.test(hash);
 /** Whether it is the link of a match. */
 export const isMatch = (hash: string) => /^#v\d/.test(hash);
 
+/** Whether it is the link of a bot, or of a challenge to beat one. */
+export const isBot = (hash: string) => /^#[bc]\d/.test(hash);
+
 /** Whether it is the link of a puzzle. */
 export const isPuzzle = (hash: string) => /^#z\d/.test(hash);

@@ -1,8 +1,10 @@
-// Shows a bot or a challenge that came in a link, before anything of it runs.
+// Shows a bot or a challenge that came in a link, before anything of it runs. What the beginning of the link says is shown
+// until Python has read all of it.
 
-import type { Signal } from '@preact/signals';
+import type { ReadonlySignal, Signal } from '@preact/signals';
 import { signal } from '@preact/signals';
 import type { App } from '../../app.ts';
+import type { Head } from '../../base/share/link-head.ts';
 import { createCodeView } from '../../base/ui/code-view.tsx';
 import { Select } from '../../base/ui/field.tsx';
 import { Button } from '../../base/ui/parts.tsx';
@@ -11,7 +13,7 @@ import { pointsText, t } from '../../base/words/index.ts';
 import type { createAnswering } from './answering.ts';
 import { createDialog } from './dialog.tsx';
 import type { Bot } from './facts.tsx';
-import { clockOf, Facts, linesOf, needsOf, optionsOf, seedsOf, short } from './facts.tsx';
+import { clockOf, Facts, linesOf, needsOf, optionsOf, short } from './facts.tsx';
 import { createPlaying } from './playing.ts';
 import type { Terms } from './room.ts';
 import type { Score } from './score.ts';
@@ -27,8 +29,15 @@ export type Challenge = {
   answers?: Score | null;
 } & Terms;
 
+type Held = Sent | Challenge;
+
+/** What the beginning of a link says. */
+type Known = Pick<Held, 'kind' | 'game'> & { name: string } & Pick<Challenge, 'seeds' | 'rung' | 'answers'>;
+
 /** In the list of what a challenge is taken up with. */
 const BY_HAND = 'hand';
+/** Stands for what is still being read. */
+const UNREAD = '…';
 
 interface Inside {
   take: (game: string, bot: Bot) => Promise<void>;
@@ -42,14 +51,17 @@ export function createOpened(app: App, { take, answering }: Inside) {
   const view = createCodeView();
 
   /** How a challenge is taken up: what with, on which map, and the buttons. */
-  function takingUp(held: Challenge, isForBots: boolean) {
-    const { game, seeds, bot } = held;
+  function takingUp(known: Known, held: ReadonlySignal<Held | null>, isForBots: boolean) {
+    const { game, seeds } = known;
     const list = bots.list(game);
     const current = String(bots.current(game));
     const isMine = isForBots && list.some(({ id }) => String(id) === current);
     /** BY_HAND, or the id of a bot of the user's. */
     const chosen = signal(isMine ? current : BY_HAND);
-    const map = signal(seeds[0] ?? '0');
+    /** Its number, from 0. */
+    const map = signal('0');
+    /** Whether it is played as soon as all of it is read. */
+    const isAccepted = signal(false);
     /** null: a person plays */
     function own() {
       const id = Number(chosen.value);
@@ -74,101 +86,185 @@ export function createOpened(app: App, { take, answering }: Inside) {
           choice(
             t('links.map'),
             map,
-            seeds.map((seed) => [seed, seed]),
+            seedsIn(known, held.value).map((seed, k): [string, string] => [
+              String(k),
+              t('links.mapOf', { place: k + 1, count: seeds.length, seed }),
+            ]),
           )}
       </div>
     );
 
+    function accept(all: Challenge) {
+      void play(all, all.bot, own(), all.seeds[Number(map.value)]);
+    }
+
     function Deeds() {
       const mine = own();
+      const all = held.value as Challenge | null;
       return (
         <>
           {/* A person plays one match at a time. */}
           {mine && (
             <Button
               says={t('links.series', { count: seeds.length })}
-              onClick={() => series(held, mine.code, mine.id)}
+              disabled={!all}
+              onClick={() => all && series(all, mine.code, mine.id)}
             />
           )}
           <Button
             class="accent"
             icon="play"
-            says={t('links.accept')}
-            onClick={() => play(held, bot, mine, map.value)}
+            says={t(isAccepted.value ? 'onward.soon' : 'links.accept')}
+            aria-busy={isAccepted.value}
+            onClick={() => {
+              if (all) accept(all);
+              else isAccepted.value = true;
+            }}
           />
         </>
       );
     }
-    return { Choices, Deeds };
+    return {
+      Choices,
+      Deeds,
+      /** All of it is read. */
+      read(all: Challenge) {
+        if (isAccepted.peek()) accept(all);
+      },
+    };
   }
 
   /**
-   * @param isForBots a challenge that one's own bot is meant to take up; not said: by hand first
-   * @returns when it is closed
+   * @param isForBots a challenge that one's own bot is meant to take up: else by hand first
+   * @returns takes what Python has read; over: it is closed
    */
-  return async (held: Sent | Challenge, isForBots: boolean = false): Promise<void> => {
+  async function show(known: Known, isForBots: boolean) {
     await bots.loaded;
-    const { game, bot } = held;
+    const { game } = known;
+    const held = signal<Held | null>(null);
+    const isChallenge = known.kind === 'challenge';
+    const taking = isChallenge ? takingUp(known, held, isForBots) : null;
     const offer = games[game];
-    if (!offer) return;
-    view.show(textsOf(bot));
-    const challenge = held.kind === 'challenge' ? held : null;
-    const taking = challenge && takingUp(challenge, isForBots);
-    const terms = challenge ?? usual(held as Sent);
-    function takeIn() {
-      shown.close();
-      take(game, bot);
-    }
-    await shown.show(
-      titleOf(held),
+    const unread = (told: (all: Challenge) => string) =>
+      isChallenge ? (held.value ? told(held.value as Challenge) : UNREAD) : '';
+
+    const Body = () => (
       <>
         {taking && <taking.Choices />}
         <Facts
           rows={[
             ['links.game', t(`game.${game}`)],
-            ['links.code', challenge ? '' : linesOf(bot)],
-            ['links.result', challenge?.answers ? resultOf(challenge.answers) : ''],
-            ['links.rung', challenge?.rung ? t('links.rungOf', { rung: challenge.rung }) : ''],
-            ['links.seeds', challenge ? seedsOf(challenge.seeds) : ''],
-            ['links.options', challenge ? optionsOf(game, challenge.options, offer) : ''],
-            ['links.clock', challenge ? clockOf(challenge.clock, offer) : ''],
-            ['links.packages', needsOf(bot)],
+            ['links.code', isChallenge ? '' : held.value ? linesOf(held.value.bot) : UNREAD],
+            ['links.result', known.answers ? resultOf(known.answers) : ''],
+            ['links.rung', known.rung ? t('links.rungOf', { rung: known.rung }) : ''],
+            // Where there are several, one of them is chosen above.
+            ['links.map', known.seeds.length === 1 ? (seedsIn(known, held.value)[0] ?? '') : ''],
+            ['links.options', unread(({ options }) => optionsOf(game, options, offer))],
+            ['links.clock', unread(({ clock }) => clockOf(clock, offer))],
+            ['links.packages', held.value ? needsOf(held.value.bot) : ''],
           ]}
         />
-        {challenge && !challenge.same_rules && <p class="hint">{t('links.otherRules')}</p>}
+        {isChallenge && held.value && !(held.value as Challenge).same_rules && (
+          <p class="hint">{t('links.otherRules')}</p>
+        )}
         <p class="hint">{t('links.stranger')}</p>
-        {taking ? (
-          // Who is challenged wants to play first.
+        <Code />
+      </>
+    );
+
+    function Code() {
+      const all = held.value;
+      if (isChallenge && !all) return <p class="hint linked-unread">{t('links.opening')}</p>;
+      // Who is challenged wants to play first.
+      if (isChallenge && all)
+        return (
           <details class="linked-fold">
-            <summary>{t('links.readIt', { lines: linesOf(bot) })}</summary>
+            <summary>{t('links.readIt', { lines: linesOf(all.bot) })}</summary>
             <view.Whole />
           </details>
-        ) : (
-          <div class="linked-read">
-            <h3>{t('link.title')}</h3>
-            <view.Whole />
-          </div>
-        )}
-      </>,
-      <>
-        <Button class={taking ? 'plain' : 'accent'} icon="plus" says={t('links.take')} onClick={takeIn} />
-        {taking ? (
-          <taking.Deeds />
-        ) : (
-          <Button icon="play" says={t('links.against')} onClick={() => play(terms, bot, null)} />
-        )}
-      </>,
-    );
+        );
+      return (
+        <div class="linked-read">
+          <h3>{t('link.title')}</h3>
+          {all ? <view.Whole /> : <p class="hint">{t('links.opening')}</p>}
+        </div>
+      );
+    }
+
+    function Deeds() {
+      const all = held.value;
+      function takeIn() {
+        if (!all) return;
+        shown.close();
+        take(game, all.bot);
+      }
+      return (
+        <>
+          <Button
+            class={taking ? 'plain' : 'accent'}
+            icon="plus"
+            says={t('links.take')}
+            disabled={!all}
+            onClick={takeIn}
+          />
+          {taking ? (
+            <taking.Deeds />
+          ) : (
+            <Button
+              icon="play"
+              says={t('links.against')}
+              disabled={!all}
+              onClick={() => all && play(usual(all as Sent), all.bot, null)}
+            />
+          )}
+        </>
+      );
+    }
+
+    return {
+      over: shown.show(titleOf(known), <Body />, <Deeds />),
+      close: shown.close,
+      read(all: Held) {
+        view.show(textsOf(all.bot));
+        held.value = all;
+        taking?.read(all as Challenge);
+      },
+    };
+  }
+
+  return {
+    /** Shows what the beginning of a link says. */
+    begin: ({ game, players: [bot], challenge }: Head, isForBots: boolean) =>
+      show(
+        {
+          kind: challenge ? 'challenge' : 'bot',
+          ...{ seeds: [], answers: null, ...challenge },
+          ...{ game, name: bot?.name ?? '', rung: rungIn(games[game], challenge?.rung) },
+        },
+        isForBots,
+      ),
+    /** Shows what Python has read. */
+    async all(held: Held, isForBots: boolean) {
+      const known = { seeds: [], rung: null, answers: null, ...held, name: held.bot.name };
+      const opened = await show(known, isForBots);
+      opened.read(held);
+      return opened;
+    },
   };
 }
 
-function titleOf(held: Sent | Challenge) {
-  const name = short(held.bot.name);
-  if (held.kind === 'bot') return t('links.botTitle', { name });
-  const { answers } = held;
+const rungIn = ({ house }: { house: string[] }, name: string | null = null) =>
+  name !== null && house.includes(name) ? name : null;
+
+/** The seeds of a challenge; of those that a browser cannot read exactly Python says them. */
+const seedsIn = (known: Known, held: Held | null): string[] =>
+  (held?.kind === 'challenge' ? held.seeds : known.seeds).map((seed) => seed || UNREAD);
+
+function titleOf({ kind, name, answers }: Known) {
+  if (kind === 'bot') return t('links.botTitle', { name: short(name) });
   return answers
-    ? t('links.answerTitle', { name, other: short(answers.to) })
-    : t('links.challengeTitle', { name });
+    ? t('links.answerTitle', { name: short(name), other: short(answers.to) })
+    : t('links.challengeTitle', { name: short(name) });
 }
 
 const resultOf = ({ to, points, games }: Score) =>

@@ -2,6 +2,7 @@
 
 import type { App } from '../../app.ts';
 import { wasGivenUp, withProgress } from '../../base/ui/working.ts';
+import { isBot } from '../../base/values/address.ts';
 import { codeOf } from '../../base/values/packed-bot.ts';
 import { say, t } from '../../base/words/index.ts';
 import { createAnswering } from './answering.ts';
@@ -63,16 +64,24 @@ export function createRoom(app: App) {
     sharePuzzle: (name: string, game: string, puzzle: unknown) =>
       sharePuzzle(name, { kind: 'puzzle', game, puzzle }),
     /** @returns when it is no longer shown, or was refused */
-    async open(link: string, isForBots?: boolean): Promise<void> {
+    async open(link: string, isForBots: boolean = false): Promise<void> {
       const giveUp = new AbortController();
       const wasAddress = app.router.isOpening(link);
+      const head = isBot(link) ? await app.headOf(link) : null;
+      const early = head && (await opened.begin(head, isForBots));
+      // Whoever closes it does not wait for the rest.
+      early?.over.then(() => giveUp.abort());
       const words = () => t('links.opening');
-      const reading = withProgress(notices, words, (how) => arena.openLink(link, how), { giveUp });
+      const { signal } = giveUp;
+      const reading = early
+        ? arena.openLink(link, { signal })
+        : withProgress(notices, words, (how) => arena.openLink(link, how), { giveUp });
       const found = await reading.catch((error) => {
         const why = error.text ? t('links.refused', { why: say(error.text) }) : t('links.failed');
         if (!wasGivenUp(error)) notices.show(why, { bad: true });
         return null;
       });
+      if (!found || found.problem) early?.close();
       if (!found) return;
       if (found.problem)
         return void notices.show(t('links.refused', { why: say(found.problem) }), { bad: true });
@@ -85,7 +94,9 @@ export function createRoom(app: App) {
       // Whoever has gone elsewhere meanwhile stays there.
       if (found.kind === 'puzzle' && wasAddress && !app.router.isOpening(link)) return;
       if (found.kind === 'puzzle') return void (await app.puzzles.open(found.game, found.puzzle));
-      await (found.kind === 'plan' ? plan(found) : opened(found, isForBots));
+      if (found.kind === 'plan') return void (await plan(found));
+      early?.read(found);
+      await (early ?? (await opened.all(found, isForBots))).over;
     },
   };
 }
