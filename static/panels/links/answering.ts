@@ -2,6 +2,7 @@
 
 import type { App } from '../../app.ts';
 import { pointsText, t } from '../../base/words/index.ts';
+import type { Match } from '../../match/types.ts';
 import { short } from './facts.tsx';
 import type { Terms } from './room.ts';
 import type { Score } from './score.ts';
@@ -22,8 +23,10 @@ export function createAnswering(
   { playback, notices, compete }: App,
   answer: (terms: Terms, own: number | null, score: Score) => void,
 ) {
-  /** The match that was begun last. */
+  /** The match that was begun last. A rematch counts as well. */
   let waiting: Playing | null = null;
+  /** Those that have been counted. */
+  const counted = new WeakSet<Match>();
   /** Of the challenge that is played, and of who plays it. */
   let now: { terms: Terms; own: number | null; score: ReturnType<typeof createScore> } | null = null;
 
@@ -39,8 +42,10 @@ export function createAnswering(
   playback.subscribe(({ match, live }) => {
     if (!waiting || !match?.result || live || match.origin !== 'live') return;
     const { terms, name, seed, own, again } = waiting;
-    if (match.header.game !== terms.game || match.header.seed !== seed) return;
-    waiting = null;
+    const { header } = match;
+    if (counted.has(match) || header.game !== terms.game || header.seed !== seed) return;
+    if (header.players[1]?.kind !== 'code') return;
+    counted.add(match);
     if (now?.terms !== terms || now.own !== own) now = { terms, own, score: createScore(terms, name) };
     now.score.note(seed, pointsOf(match.result.places, 0));
     const next = now.score.next();

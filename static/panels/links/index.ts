@@ -7,7 +7,7 @@ import { isMatch } from '../../base/values/address.ts';
 import { t } from '../../base/words/index.ts';
 import { firstPosition } from '../../games/first-position.ts';
 import { comingHeader, comingMatch } from '../../match/match.ts';
-import type { Seat } from '../../match/types.ts';
+import type { Match, Seat } from '../../match/types.ts';
 import type { createRoom } from './room.ts';
 
 type Room = ReturnType<typeof createRoom>;
@@ -71,6 +71,9 @@ export function createLinksRoom(app: App) {
     },
     /** @param id of a bot in the library */
     shareBot: (id: number) => within((room) => room.shareBot(id)),
+    /** Challenges others to beat the bot in the editor, first of all on the map of this match. */
+    challenge: (match: Match) =>
+      within((room) => room.shareBot(app.library.current(match.header.game), { match })),
     sharePlan: (...given: Parameters<Room['sharePlan']>) => within((room) => room.sharePlan(...given)),
     shareTasks: (...given: Parameters<Room['shareTasks']>) => within((room) => room.shareTasks(...given)),
     sharePuzzle: (...given: Parameters<Room['sharePuzzle']>) => within((room) => room.sharePuzzle(...given)),

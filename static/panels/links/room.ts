@@ -4,12 +4,13 @@ import type { App } from '../../app.ts';
 import { wasGivenUp, withProgress } from '../../base/ui/working.ts';
 import { isBot } from '../../base/values/address.ts';
 import { codeOf } from '../../base/values/packed-bot.ts';
-import { say, t } from '../../base/words/index.ts';
+import { pointsText, say, t } from '../../base/words/index.ts';
 import { createAnswering } from './answering.ts';
 import type { Bot } from './facts.tsx';
 import { short } from './facts.tsx';
 import { createOpened } from './opened.tsx';
 import { createPlan } from './plan.tsx';
+import type { Score } from './score.ts';
 import { createShareBot } from './share-bot.tsx';
 import { createShareLink } from './share-link.tsx';
 import { createSharePlan } from './share-plan.tsx';
@@ -21,6 +22,17 @@ export type Terms = {
   options: Record<string, unknown>;
   clock: Record<string, number>;
 };
+
+function answerByHand(game: string, { to, points, games }: Score) {
+  const words = { points: pointsText(points), count: games };
+  return {
+    heading: t('links.shareAnswer', { name: short(to) }),
+    says: t('links.over', { ...words, name: short(to) }),
+    title: t('links.titleAnswer', {
+      ...{ ...words, game: t(`game.${game}`), name: t('setup.human'), other: short(to) },
+    }),
+  };
+}
 
 export function createRoom(app: App) {
   const { notices, games, arena, library: bots, bundles } = app;
@@ -39,8 +51,8 @@ export function createRoom(app: App) {
   });
   const answering = createAnswering(app, (terms, own, score) => {
     // Who has played by hand has no bot to answer with: the match says how it went.
-    if (own === null) app.tools.actions.exporting();
-    else void shareBot(own, { terms, score });
+    if (own === null) void app.tools.answerWith(answerByHand(terms.game, score));
+    else void shareBot(own, { answered: { terms, score } });
   });
 
   /** A bot of a link, as a new one of the library: nothing takes its place. */

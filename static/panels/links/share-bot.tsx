@@ -9,7 +9,7 @@ import { Button } from '../../base/ui/parts.tsx';
 import { bareName, isBundle } from '../../base/values/bundle-shape.ts';
 import { list, pointsText, say, sentences, t } from '../../base/words/index.ts';
 import { described, filesOf, wellFormed } from '../../contest/begin.ts';
-import type { Code } from '../../match/types.ts';
+import type { Code, Match } from '../../match/types.ts';
 import { createDialog } from './dialog.tsx';
 import { short } from './facts.tsx';
 import { createMaking } from './making.ts';
@@ -138,17 +138,22 @@ export function createShareBot(app: App) {
     );
   }
 
-  /** @param answered the challenge that is answered, and what came of it */
-  return async (id: number, answered?: { terms: Terms; score: Score }) => {
+  /**
+   * @param how answered: the challenge that is answered, and what came of it; match: on whose map a challenge begins
+   */
+  return async (
+    id: number,
+    { answered, match }: { answered?: { terms: Terms; score: Score }; match?: Match } = {},
+  ) => {
     await bots.loaded;
     const game = answered?.terms.game ?? bots.gameOf(id);
     const code = bots.code(id);
     if (!game || !code) return;
-    const terms = answered?.terms ?? usualTerms(game, MAPS, app);
+    const terms = answered?.terms ?? (match ? termsOf(match, app) : usualTerms(game, MAPS, app));
     const what = { game, code, terms, rung: rungOf(game, app), answers: answered?.score ?? null };
     batch(() => {
       shared.value = what;
-      kind.value = answered ? 'challenge' : 'bot';
+      kind.value = answered || match ? 'challenge' : 'bot';
       seeds.value = terms.seeds.join(' ');
       needs.value = '';
     });
@@ -166,6 +171,12 @@ export function createShareBot(app: App) {
       needs.value = t('links.needs', { names: list(names.map(short)) });
     await make();
   };
+}
+
+/** The map of a match, and others with the same options. */
+function termsOf({ header: { game, seed, options } }: Match, app: App): Terms {
+  const usual = usualTerms(game, MAPS, app);
+  return { ...usual, options, seeds: [seed, ...usual.seeds.slice(1)] };
 }
 
 /** The strongest house bot that was beaten on the ladder. */

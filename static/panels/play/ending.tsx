@@ -1,12 +1,13 @@
 // After a match: its end is said on the board, and it can be played again - on another map, on the same one, or with the
 // sides swapped.
 
-import { signal } from '@preact/signals';
-import { render } from 'preact';
+import { computed, signal } from '@preact/signals';
+import { Fragment, render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { App } from '../../app.ts';
 import { part } from '../../base/ui/dom.ts';
-import { IconButton, Swatch } from '../../base/ui/parts.tsx';
+import { Button, IconButton, Swatch } from '../../base/ui/parts.tsx';
+import { bareName, isSame } from '../../base/values/bundle-shape.ts';
 import { MOST_SHOWN } from '../../base/values/seats.ts';
 import { knows, say, t } from '../../base/words/index.ts';
 import { namesOf } from '../../games/names.ts';
@@ -51,6 +52,8 @@ interface Ended {
   stage: Visit['stage'];
   /** the problem of the bot in the editor, if it has one in a line */
   fault: Problem | null;
+  /** challenges others, if a person or the bot in the editor has won */
+  challenge: (() => void) | null;
 }
 
 export function createEnding(app: App, { setup, places, run, start, closed, toBoard }: Options) {
@@ -104,6 +107,18 @@ export function createEnding(app: App, { setup, places, run, start, closed, toBo
     return (deed !== 'swap' && deed !== 'same') || choices.has(shown.value.spec);
   }
 
+  /** Who has won by hand sends the match, whose map can be played; whose bot has won sends that bot. */
+  function challengeAfter(match: Match, { seats }: MatchSpec) {
+    const { places = [] } = match.result ?? {};
+    const winners = seats.filter((_, k) => places[k] === 1);
+    const [winner] = winners;
+    if (winners.length !== 1 || !winner) return null;
+    if (winner.kind === 'human') return () => void app.tools.actions.exporting();
+    const own = app.editor.current();
+    if (winner.kind !== 'code' || !isSame(winner, own) || bareName(winner) !== bareName(own)) return null;
+    return () => void app.links.challenge(match);
+  }
+
   function press(deed: Deed) {
     if (!can(deed)) return;
     // What is pressed goes with the match; a dialog gives the focus back.
@@ -130,6 +145,9 @@ export function createEnding(app: App, { setup, places, run, start, closed, toBo
         match={now.match}
         fault={now.fault}
         hasConsole={now.stage === 'code' && !isOnBoard && !places.isUpright.value}
+        // Who writes code runs it again.
+        isRematchFirst={now.stage === 'play'}
+        challenge={now.challenge}
         goToLine={app.ways.goToLine}
         deeds={DEEDS.filter(([deed]) => can(deed))}
         press={press}
@@ -148,6 +166,11 @@ export function createEnding(app: App, { setup, places, run, start, closed, toBo
   render(<Ending isOnBoard={false} />, part('.side .ending-place'));
 
   return {
+    /** Whether what is to be done first stands there: the page has one filled button. Where there is an editor, Run stays it. */
+    isFirst: computed(() => {
+      const now = shown.value;
+      return now !== null && (now.stage === 'play' || (now.fault !== null && places.isUpright.value));
+    }),
     actions: {
       rematch: () => press('rematch'),
       swap: () => press('swap'),
@@ -169,7 +192,8 @@ export function createEnding(app: App, { setup, places, run, start, closed, toBo
     changed({ stage, spec, match }: Run, problems: Problem[]) {
       if (stage === 'asked') tell(null);
       if (stage !== 'over' || !match?.result) return;
-      tell({ match, spec, stage: visit.stage, fault: problems.find(({ line }) => line > 0) ?? null });
+      const fault = problems.find(({ line }) => line > 0) ?? null;
+      tell({ match, spec, stage: visit.stage, fault, challenge: challengeAfter(match, spec) });
     },
   };
 }
@@ -179,6 +203,8 @@ interface Props {
   fault: Problem | null;
   /** The console stands beside it, with the error itself. */
   hasConsole: boolean;
+  isRematchFirst: boolean;
+  challenge: (() => void) | null;
   goToLine: App['ways']['goToLine'];
   deeds: readonly (readonly [Deed, string])[];
   press: (deed: Deed) => void;
@@ -186,7 +212,9 @@ interface Props {
 }
 
 /** How it ended, and what can be done now. */
-function EndOfMatch({ match: { header, result }, fault, hasConsole, goToLine, deeds, press, close }: Props) {
+function EndOfMatch({ match, fault, ...props }: Props) {
+  const { hasConsole, isRematchFirst, challenge, goToLine, deeds, press, close } = props;
+  const { header, result } = match;
   const [isOpen, open] = useState(false);
   if (!result) return null;
   const names = namesOf(header);
@@ -225,18 +253,21 @@ function EndOfMatch({ match: { header, result }, fault, hasConsole, goToLine, de
           </button>
         )}
         {deeds.map(([deed, key]) => (
-          <button
-            key={deed}
-            type="button"
-            class={deed === 'rematch' && !fault ? 'accent' : 'plain'}
-            data-deed={deed}
-            aria-keyshortcuts={key}
-            onClick={() => press(deed)}
-          >
-            <span>{t(`ending.${deed}`)}</span>
-            {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: A key that is shown takes no focus. */}
-            <kbd aria-hidden="true">{key}</kbd>
-          </button>
+          <Fragment key={deed}>
+            {/* Two that are short share a row. */}
+            {deed === 'watch' && challenge && <Button says={t('ending.challenge')} onClick={challenge} />}
+            <button
+              type="button"
+              class={deed === 'rematch' && isRematchFirst && !fault ? 'accent' : 'plain'}
+              data-deed={deed}
+              aria-keyshortcuts={key}
+              onClick={() => press(deed)}
+            >
+              <span>{t(`ending.${deed}`)}</span>
+              {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: A key that is shown takes no focus. */}
+              <kbd aria-hidden="true">{key}</kbd>
+            </button>
+          </Fragment>
         ))}
         {hasConsole && (
           <IconButton

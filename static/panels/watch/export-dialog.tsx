@@ -17,21 +17,36 @@ const FASTEST = 30;
 /** Characters of a file's name: file systems have room for 255 bytes. */
 const LONGEST_NAME = 80;
 
+/** What stands above a match that answers a challenge, and the title of what is shared. */
+export interface Answer {
+  heading: string;
+  says: string;
+  title: string;
+}
+
 export function createExportDialog(app: App) {
   const { playback } = app;
   const places: Places = { preview: { current: null }, sample: { current: null } };
   const state = createExportState(app, places, () => share.link());
-  const { Share, ...share } = createShare(app, () => state.choose('json'));
+  const { Share, ...share } = createShare(
+    app,
+    () => state.choose('json'),
+    () => {
+      state.isOpen.value = false;
+    },
+  );
   /** Counts what changes whether there is a replay. */
   const changes = signal(0);
+  const answer = signal<Answer | null>(null);
 
   function View() {
     void changes.value;
+    const heading = answer.value?.heading ?? t('export.label');
     return (
       <Dialog
         id="export-dialog"
         class="export"
-        says={t('export.label')}
+        says={heading}
         isOpen={state.isOpen}
         shown={share.shown}
         closed={() => {
@@ -45,7 +60,8 @@ export function createExportDialog(app: App) {
           return isWorking;
         }}
       >
-        <h2>{t('export.label')}</h2>
+        <h2>{heading}</h2>
+        {answer.value && <p>{answer.value.says}</p>}
         <Share />
         <Form state={state} places={places} last={playback.state.last} position={playback.state.position} />
       </Dialog>
@@ -54,11 +70,13 @@ export function createExportDialog(app: App) {
 
   render(<View />, newPlace());
   return {
-    open() {
+    /** @param to a challenge; null: the match answers none */
+    open(to: Answer | null) {
       const { match, position } = playback.state;
       if (!match || state.isOpen.value) return;
       changes.value += 1;
-      share.begin(match, position);
+      answer.value = to;
+      share.begin(match, position, to?.title ?? null);
       state.open(match);
     },
     /** Whether there is a replay may have changed. */

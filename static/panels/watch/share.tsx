@@ -6,13 +6,16 @@ import { addressOf, LONGEST_LINK } from '../../base/share/lengths.ts';
 import { createLinkField } from '../../base/share/link-field.tsx';
 import { PageLines } from '../../base/share/page-lines.tsx';
 import { Check } from '../../base/ui/field.tsx';
+import { Button } from '../../base/ui/parts.tsx';
 import { wasGivenUp } from '../../base/ui/working.ts';
+import { bareName } from '../../base/values/bundle-shape.ts';
 import { list, t } from '../../base/words/index.ts';
 import { namesOf } from '../../games/names.ts';
 import type { Made, Match } from '../../match/types.ts';
 
 interface Shared {
   match: Match;
+  title: string;
   position: number;
   perspective: number | null;
 }
@@ -24,8 +27,9 @@ interface Choice {
   sources: boolean;
 }
 
-/** @param onlyFile the match is too long for a link */
-export function createShare({ playback, arena }: App, onlyFile: () => void) {
+/** @param onlyFile the match is too long for a link @param leave closes the dialog */
+export function createShare(app: App, onlyFile: () => void, leave: () => void) {
+  const { playback, arena } = app;
   const shared = signal<Shared | null>(null);
   // A link plays from the start, unless its sender wants another turn to be seen first.
   const chosen = signal<Choice>({ turn: false, eyes: true, sources: false });
@@ -34,7 +38,7 @@ export function createShare({ playback, arena }: App, onlyFile: () => void) {
   let asked = new AbortController();
   const field = createLinkField({
     link: () => made && made.link + (isOn('turn') ? made.turn : '') + (isOn('eyes') ? made.eyes : ''),
-    title: () => shared.value && titleOf(shared.value.match),
+    title: () => shared.value && shared.value.title,
     tooLong: 'share.tooLong',
     onlyFile,
   });
@@ -100,11 +104,18 @@ export function createShare({ playback, arena }: App, onlyFile: () => void) {
     />
   );
 
+  /** The name of the bot in the editor, if it plays in the match; null: it does not. */
+  function ownIn({ header: { game, players } }: Match) {
+    const name = bareName(app.library.currentCode(game));
+    return players.some((player) => player.kind === 'code' && bareName(player) === name) ? name : null;
+  }
+
   function Share() {
     if (!shared.value) return null;
     const { match, position, perspective } = shared.value;
     const names = namesOf(match.header);
     const nameOf = (player: number) => names[player] ?? '';
+    const own = ownIn(match);
     const having = [...sourcesOf(match).keys()];
     const without = [...(match.codes?.keys() ?? [])].filter((player) => !having.includes(player));
     return (
@@ -117,6 +128,16 @@ export function createShare({ playback, arena }: App, onlyFile: () => void) {
         {without.length > 0 && <p class="hint">{t('share.several', { names: list(without.map(nameOf)) })}</p>}
         <LinkField />
         <PageLines isFolded about={t('share.embed')} address={field.address} />
+        {own && (
+          <Button
+            class="plain share-challenge"
+            says={t('share.challenge', { name: own })}
+            onClick={() => {
+              leave();
+              void app.links.challenge(match);
+            }}
+          />
+        )}
       </section>
     );
   }
@@ -128,10 +149,11 @@ export function createShare({ playback, arena }: App, onlyFile: () => void) {
       const text = made && addressOf(location.href, made.link);
       return text && text.length <= LONGEST_LINK ? text : null;
     },
-    /** The dialog shows this match. */
-    begin(match: Match, position: number) {
+    /** The dialog shows this match. @param title of what is shared; null: the usual one */
+    begin(match: Match, position: number, title: string | null) {
       chosen.value = { turn: false, eyes: true, sources: false };
-      shared.value = { match, position, perspective: playback.state.perspective };
+      const { perspective } = playback.state;
+      shared.value = { match, position, perspective, title: title ?? titleOf(match) };
       make();
     },
     /** The dialog is open. */

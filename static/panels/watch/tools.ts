@@ -7,7 +7,7 @@ import { find, on, part } from '../../base/ui/dom.ts';
 import { inNotice, lazyPart } from '../../base/ui/lazy.ts';
 import type { Match } from '../../match/types.ts';
 import { createAgain } from './again.tsx';
-import type { createExportDialog } from './export-dialog.tsx';
+import type { Answer, createExportDialog } from './export-dialog.tsx';
 import { loserOf } from './last-chance.ts';
 
 export type Tools = ReturnType<typeof createTools>;
@@ -20,7 +20,12 @@ export function createTools(app: App) {
   visit.onReplay(refreshChance);
   visit.onReplay(again.refresh);
   visit.onReplay(exporting.refresh);
-  return { askAgain: again.askFor, actions: { again: again.ask, exporting: exporting.open } };
+  return {
+    askAgain: again.askFor,
+    /** Shares the match that is shown, which was played for a challenge. */
+    answerWith: (answer: Answer) => exporting.open(answer),
+    actions: { again: again.ask, exporting: () => exporting.open() },
+  };
 }
 
 function createExport(button: HTMLElement, app: App) {
@@ -38,17 +43,17 @@ function createExport(button: HTMLElement, app: App) {
     return match !== null && match.origin !== 'coming' && !live;
   };
 
-  async function open() {
+  async function open(answer: Answer | null = null): Promise<void> {
     if (!isOffered()) return;
     app.playback.pause();
-    const found = await load(open);
-    if (found && isOffered()) found.open();
+    const found = await load(() => open(answer));
+    if (found && isOffered()) found.open(answer);
   }
 
   effect(() => {
     button.hidden = !isOffered();
   });
-  on(button, 'click', open);
+  on(button, 'click', () => void open());
   return { open, refresh: () => made?.refresh() };
 }
 
