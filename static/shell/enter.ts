@@ -77,11 +77,11 @@ export function createEnter(app: App, tabs: readonly Row[]) {
         // On a phone the match is shown first, and the editor on demand: "Write a bot" on the front asks for it.
         layout.showTab(tab === 'code' && fromFront ? 'code' : 'match');
         goToGame(place.game ?? visit.game);
-        app.play.use(place);
+        const isNamed = app.play.use(place);
         // The match of a link, or a puzzle, is on its way.
         if (!router.isOpening() && !place.puzzle && visit.shownGame() !== visit.game) showBefore();
-        // Who is named by the address plays next, whatever is shown meanwhile.
-        if (!router.isOpening() && place.seats && !place.match) app.play.setUp();
+        // Who is named there plays next, whatever was watched before.
+        if (isNamed && !router.isOpening() && !place.match) app.play.setUp();
         if (tab === 'code' && fromFront) toWrite();
       }
       app.replays.lead(place);

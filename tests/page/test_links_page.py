@@ -14,7 +14,7 @@ from sandlot.archive.sources import code_of
 from sandlot.bots import house
 from sandlot.cli.main import command
 from sandlot.files.bot import Bot
-from sandlot.games import GAMES, rules
+from sandlot.games import GAMES, rules, snake
 from sandlot.links.bots import BotLink, link_bot, read_bot
 from sandlot.links.challenges import Challenge, Score, link_challenge, read_challenge
 from sandlot.links.matches import unlink
@@ -72,12 +72,13 @@ def test_two_people_exchange_challenge_answer_and_plan_links(
     other = page
     other.goto(challenge)
     expect(dialog(other)).to_contain_text("A challenge: beat my_bot")
-    expect(dialog(other)).to_contain_text("3, 4")
+    maps = dialog(other).get_by_label("Map", exact=True)
+    expect(maps.locator("option")).to_have_text(["1 of 2 · seed 3", "2 of 2 · seed 4"])
     dialog(other).get_by_text("Read the code").click()
     expect(dialog(other).get_by_role("region", name="Code in the link")).to_have_text(MINE)
     expect(other.locator("html")).not_to_have_attribute("data-arena", "running")
     accessible(other)
-    dialog(other).get_by_label("Map", exact=True).select_option("4")
+    maps.select_option("2 of 2 · seed 4")
     # Only bots play a series, and by default the second person plays by hand.
     expect(dialog(other).get_by_role("button", name="Series on 2 maps")).to_be_hidden()
     dialog(other).get_by_label("With", exact=True).select_option(index=1)
@@ -131,6 +132,54 @@ def test_two_people_exchange_challenge_answer_and_plan_links(
     expect(dialog(other).get_by_role("button", name="Take part with")).to_have_count(0)
     press(other, "Play this contest here")
     expect(other).to_have_url(re.compile(r"tab=compete&contest=\d+"))
+
+
+def test_won_match_leads_to_challenge_on_its_map(arena: Page, site: Site) -> None:
+    arena.goto(f"{site.url}#game=snake&tab=code&seats=code,racer&seed=5")
+    paste(arena, (Path(snake.__file__).parent / "bots" / "surveyor.py").read_text(encoding="utf-8"))
+    arena.get_by_role("button", name="Run", exact=True).click()
+    ending = arena.get_by_test_id("ending")
+    expect(ending).to_contain_text("my_bot wins")
+    ending.get_by_role("button", name="Challenge a friend").click()
+    expect(dialog(arena).get_by_label("A challenge: beat it")).to_be_checked()
+    made = read_challenge(shared(arena, "c"))
+    assert (made.seeds[0], len(made.seeds), made.bot.name) == (5, 5, "my_bot")
+    arena.keyboard.press("Escape")
+    # The dialog that shares the match leads there, too.
+    arena.locator("#export").click()
+    dialog(arena).get_by_role("button", name="Challenge others with my_bot").click()
+    assert read_challenge(shared(arena, "c")).seeds[0] == 5
+    arena.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+def test_challenge_is_there_before_python(early_page: Callable[..., Page], site: Site, width: int) -> None:
+    page = early_page(width=width, height=844)
+    seeds = (3, 2**63 - 1)
+    made = Challenge(GAMES["generals"], Bot("my_bot", "code", MINE, "my_bot.py"), seeds, answers=Score("rival", 1.5, 2))
+    page.goto(site.url + link_challenge(made))
+    expect(dialog(page).get_by_role("heading")).to_have_text("An answer to rival: beat my_bot")
+    expect(dialog(page)).to_contain_text("Generals")
+    expect(dialog(page)).to_contain_text("1.5 of 2 points against rival")
+    options = dialog(page).get_by_label("Map", exact=True).locator("option")
+    expect(options).to_have_text([f"{k} of 2 · seed {seed}" for k, seed in enumerate(seeds, 1)])
+    accessible(page)
+    # What runs its code waits, and says so.
+    expect(dialog(page).get_by_role("button", name="Take it into My bots")).to_be_disabled()
+    press(page, "Accept")
+    expect(dialog(page).get_by_role("button", name="Starts in a moment")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(dialog(page)).to_have_count(0)
+    expect(page).not_to_have_url(re.compile("#c1"))
+
+
+def test_challenge_that_was_accepted_early_is_played(page: Page, site: Site) -> None:
+    made = Challenge(GAMES["snake"], Bot("my_bot", "code", MINE, "my_bot.py"), (3, 4))
+    page.goto(site.url + link_challenge(made))
+    press(page, re.compile("Accept"))
+    expect(page.locator(".watched-players")).to_contain_text("my_bot")
+    state(page, "running")
+    page.locator("#stop").click()
 
 
 def test_plan_link_offers_taking_part_or_sending_a_bot(arena: Page, site: Site) -> None:
@@ -223,6 +272,7 @@ def test_linked_match_offers_playing_its_map_and_writing_a_bot(arena: Page, site
     names = [player.name for player in snake.players]
     assert places == [1, 2], "the bot is written against the better one"
     arena.goto(f"{site.url}#game=snake&tab=play")
+    expect(arena.locator("html")).to_have_attribute("data-view", "play")
     arena.goto(site.url + LINKS["snake"])
     expect(arena.locator(".players")).to_contain_text(names[1])
     arena.get_by_role("button", name=f"Write a bot against {names[0]}").click()

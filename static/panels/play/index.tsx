@@ -151,7 +151,10 @@ export function createPlayRoom(app: App) {
   const main = createMainDeed({
     ...{ setup, arriving, ofContest, watched, again, run: run.run, playMap: onward.playMap },
   });
-  render(<RunPlace run={run} main={main} Tools={playing.Tools} />, part('.run-place'));
+  render(
+    <RunPlace run={run} main={main} isSecond={ending.isFirst} Tools={playing.Tools} />,
+    part('.run-place'),
+  );
 
   /** The match of the chosen players that began last. */
   let chosen: MatchSpec | null = null;
@@ -196,13 +199,13 @@ export function createPlayRoom(app: App) {
 
   return {
     run,
-    /** The seats and the seed of another game or tab. */
-    use(place: Place) {
+    /** The seats and the seed of another game or tab. @returns whether the address names other ones than before */
+    use(place: Place): boolean {
       // Whoever goes to another game waits for no link.
       if (arriving.value?.header.game !== visit.game) arriving.value = null;
       const problems = settings.take(place.settings);
       if (problems.length > 0) app.wrong(problems);
-      setup.use(games[visit.game], visit.stage, place);
+      return setup.use(games[visit.game], visit.stage, place);
     },
     /** Shows the choice of players in place of those of a match that is watched. */
     setUp() {

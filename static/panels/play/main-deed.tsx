@@ -73,11 +73,13 @@ export function createMainDeed({ setup, arriving, ofContest, watched, run, again
 interface Props {
   run: Run;
   main: MainDeed;
+  /** whether another button is the one to press first */
+  isSecond: ReadonlySignal<boolean>;
   Tools: () => VNode | null;
 }
 
 /** The main button and Stop, of which one is there: who has pressed one is on the other. */
-export function RunPlace({ run, main, Tools }: Props) {
+export function RunPlace({ run, main, isSecond, Tools }: Props) {
   const isOn = run.underWay.value;
   const runs = useRef<HTMLButtonElement>(null);
   const stops = useRef<HTMLButtonElement>(null);
@@ -93,7 +95,7 @@ export function RunPlace({ run, main, Tools }: Props) {
         ref={runs}
         type="button"
         id="run"
-        class="accent"
+        class={isSecond.value ? 'plain' : 'accent'}
         hidden={isOn}
         aria-busy={main.isWaiting.value}
         onClick={() => main.run()}

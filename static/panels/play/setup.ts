@@ -119,8 +119,9 @@ export function createSetup(app: App, first: Offer, changed: (choice: Choice) =>
      * Another game, or another tab; what the address names goes before what was chosen last.
      *
      * @param said a seat that is '' is left to this
+     * @returns whether the address names players, or a seed, other than those
      */
-    use(other: Offer, on: Tab, said: { seats: string[] | null; seed: string | null }) {
+    use(other: Offer, on: Tab, said: { seats: string[] | null; seed: string | null }): boolean {
       versionsKnown = versionsKnown && game.value === other;
       const usual = usualSeats(other, on, beatenIn(store, other.name));
       const kept = store.get(keyOf(other, on), { seats: usual, seed: firstSeed(other) });
@@ -133,6 +134,7 @@ export function createSetup(app: App, first: Offer, changed: (choice: Choice) =>
         refresh();
       });
       changed(choice());
+      return next.join() !== kept.seats.join() || (said.seed ?? kept.seed) !== kept.seed;
     },
     /** What is wrong with it, in words; null: nothing. */
     problem: () => (isBadSeed.value ? t('setup.badSeed', { high: LAST_SEED }) : null),
