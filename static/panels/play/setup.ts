@@ -124,7 +124,8 @@ export function createSetup(app: App, first: Offer, changed: (choice: Choice) =>
     use(other: Offer, on: Tab, said: { seats: string[] | null; seed: string | null }): boolean {
       versionsKnown = versionsKnown && game.value === other;
       const usual = usualSeats(other, on, beatenIn(store, other.name));
-      const kept = store.get(keyOf(other, on), { seats: usual, seed: firstSeed(other) });
+      const stored = store.get(keyOf(other, on), null as Choice | null);
+      const kept = stored ?? { seats: usual, seed: firstSeed(other) };
       const next = (said.seats ?? kept.seats).map((word, k) => word || usual[k] || other.sparring);
       batch(() => {
         game.value = other;
@@ -134,7 +135,8 @@ export function createSetup(app: App, first: Offer, changed: (choice: Choice) =>
         refresh();
       });
       changed(choice());
-      return next.join() !== kept.seats.join() || (said.seed ?? kept.seed) !== kept.seed;
+      const isOtherSeed = stored !== null && said.seed !== null && said.seed !== stored.seed;
+      return isOtherSeed || next.join() !== kept.seats.join();
     },
     /** What is wrong with it, in words; null: nothing. */
     problem: () => (isBadSeed.value ? t('setup.badSeed', { high: LAST_SEED }) : null),
