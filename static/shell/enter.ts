@@ -81,7 +81,7 @@ export function createEnter(app: App, tabs: readonly Row[]) {
         // The match of a link, or a puzzle, is on its way.
         if (!router.isOpening() && !place.puzzle && visit.shownGame() !== visit.game) showBefore();
         // Who is named there plays next, whatever was watched before.
-        if (isNamed && !router.isOpening() && !place.match) app.play.setUp();
+        if (isNamed && tab === 'play' && !router.isOpening() && !place.match) app.play.setUp();
         if (tab === 'code' && fromFront) toWrite();
       }
       app.replays.lead(place);
