@@ -24,6 +24,41 @@ def test_play_button_is_visible_in_every_game(phone_window: Page, site: Site, ga
     expect(phone_window.locator("#run")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.parametrize("lang", ["en", "zh", "ru"])
+def test_header_shows_every_view_and_game(phone_window: Page, site: Site, lang: str) -> None:
+    phone_window.goto(f"{site.url}#game=tank&tab=play&lang={lang}")
+    for row in (phone_window.locator(".views"), phone_window.locator(".games")):
+        expect(row.locator("a").last).to_be_in_viewport(ratio=1)
+        assert row.evaluate("(row) => row.scrollWidth <= row.clientWidth")
+    # Where they are too long, the row begins with its first word, and the next one is seen to follow.
+    if lang == "ru":
+        phone_window.set_viewport_size({"width": 360, "height": 640})
+        views = phone_window.locator(".views")
+        expect(views.locator("a").last).to_be_in_viewport()
+        assert views.evaluate("(row) => [row.scrollLeft, row.scrollWidth > row.clientWidth]") == [0, True]
+
+
+@pytest.mark.parametrize(("game", "height"), [("snake", 844), ("planes", 844), ("planes", 640)])
+def test_bar_of_a_person_who_plays_cuts_nothing(phone_window: Page, site: Site, game: str, height: int) -> None:
+    phone_window.set_viewport_size({"width": 390, "height": height})
+    phone_window.goto(f"{site.url}#game={game}&tab=play")
+    phone_window.locator("#run").tap()
+    bar = phone_window.locator(".hand")
+    expect(bar).to_be_in_viewport(ratio=1)
+    above = "board-frame" if game == "planes" else "timeline"
+    expect(phone_window.locator(f".{above}")).to_be_in_viewport(ratio=1)
+    places = """([above, below]) => ['.hand', above, below].map((each) => {
+      const { top, bottom } = document.querySelector(each).getBoundingClientRect();
+      return { top, bottom };
+    })"""
+    hand, over, under = phone_window.evaluate(places, [f".{above}", ".timeline" if game == "planes" else "#stop"])
+    assert over["bottom"] <= hand["top"] + 1
+    assert under["top"] >= hand["top"] - 4 or under["bottom"] <= hand["top"] + 1
+    # What is pressed too early is seen to wait, and stays where it is.
+    if game == "planes":
+        expect(bar.locator("[data-control=shuffle]")).to_be_disabled()
+
+
 def test_theme_changes_in_every_view(phone_window: Page, site: Site) -> None:
     phone_window.goto(f"{site.url}#game=snake&tab=play")
     before = phone_window.locator("html").get_attribute("data-theme")

@@ -8,3 +8,5 @@ export const NARROW_WINDOW = '(width < 1000px)';
 export const BROAD_WINDOW = '(width >= 1000px)';
 /** Narrow, but no phone on its side, which has the board at the left. */
 export const UPRIGHT_WINDOW = '(width < 640px), (width < 1000px) and (max-aspect-ratio: 1 / 1)';
+/** A phone, or as narrow as one. */
+export const PHONE_WINDOW = '(width < 640px)';

@@ -1,3 +1,4 @@
+import { PHONE_WINDOW } from '../../base/ui/widths.ts';
 import { say } from '../../base/words/index.ts';
 import type { Playback } from '../../match/playback.ts';
 import type { Match, Message, Turn } from '../../match/types.ts';
@@ -18,6 +19,15 @@ type FaceOf = (game: string) => {
   told?: (view: any) => Message[];
   scores?: (view: any) => { player: number; out: boolean }[];
 };
+
+/** On a phone the bar lies over the page: what is above it, and how far one can scroll, depends on how high it is. */
+function keepRoom(host: HTMLElement) {
+  const phone = matchMedia(PHONE_WINDOW);
+  new ResizeObserver(() => {
+    const height = Math.ceil(host.getBoundingClientRect().height);
+    if (phone.matches && height > 0) document.documentElement.style.setProperty('--hand-room', `${height}px`);
+  }).observe(host);
+}
 
 /** The longest animation of a step to the turn that is asked, in milliseconds. */
 const STEP_MOTION = 280;
@@ -47,6 +57,7 @@ export function createHands(
   },
 ) {
   const showBar = createBar(host);
+  keepRoom(host);
   const between = createBetween(host, showBar, playback);
   const handover = createHandover(frame, take);
   const sight = createSight(canvas);

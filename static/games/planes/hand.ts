@@ -1,6 +1,6 @@
 import { handOfEach } from '../../board/hand/each.ts';
 import type { Hand, Key, Tools } from '../../board/hand/types.ts';
-import { createPlacing } from './placing.ts';
+import { controlsToCome, createPlacing } from './placing.ts';
 import { createShooting } from './shooting.ts';
 
 // The hand of Planes: first the player places the planes, then shoots once a turn.
@@ -24,6 +24,8 @@ function createHandOfOne(tools: Tools): Hand {
   /** The player who is asked; null: nobody. */
   let asked: number | null = null;
   let isSending = false;
+  /** Whether anything was asked yet. A puzzle begins with a shot. */
+  let isBegun = tools.isPuzzle;
   const shooting = createShooting(tools, send);
   let phase: Phase = shooting;
 
@@ -39,6 +41,7 @@ function createHandOfOne(tools: Tools): Hand {
 
     ask(ask) {
       asked = ask.player;
+      isBegun = true;
       shooting.ask(ask);
       phase = ask.view.phase === 'place' ? createPlacing(ask, tools, send) : shooting;
     },
@@ -51,7 +54,7 @@ function createHandOfOne(tools: Tools): Hand {
     point: (event) => phase.point(event),
     key: (event) => phase.key(event),
     paint: (paint, scene) => phase.paint(paint, scene),
-    controls: () => phase.controls(),
+    controls: () => (isBegun ? phase.controls() : controlsToCome()),
     // The first board stands above the second: planes are placed on one's own, shots go to the other.
     sight: () => (asked === null ? null : (asked === 0) === (phase !== shooting) ? 'start' : 'end'),
     say: () => (asked === null ? null : phase.say()),

@@ -7,7 +7,7 @@ const CAPTION = 2.1;
 const GAP = 1.6;
 const NUMBERS = 36;
 /** Stacked: the room above the first board and between both, in pixels: for the words and, below them, the numbers. */
-const ABOVE = 16;
+const ABOVE = 26;
 const BETWEEN = 56;
 /** Boards are stacked only if that makes them larger by this factor. */
 const BETTER = 1.05;

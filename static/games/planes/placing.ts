@@ -116,28 +116,26 @@ function controlsOf(placement: Placement, changed: () => void, confirm: () => vo
     work();
     changed();
   };
-  return [
-    {
-      id: 'turn',
-      icon: 'rotate',
-      short: ['planes.hand.turnShort', {}],
-      label: ['planes.hand.turn', {}],
-      press: press(() => placement.turn()),
-    },
-    {
-      id: 'shuffle',
-      icon: 'dices',
-      short: ['planes.hand.shuffleShort', {}],
-      label: ['planes.hand.shuffle', {}],
-      press: press(() => placement.shuffle()),
-    },
-    {
-      id: 'clear',
-      icon: 'reset',
-      short: ['planes.hand.clearShort', {}],
-      label: ['planes.hand.clear', {}],
-      press: press(() => placement.clear()),
-    },
-    { id: 'confirm', label: ['planes.hand.confirm', {}], disabled: !placement.isReady, press: confirm },
-  ];
+  return buttons({
+    turn: press(() => placement.turn()),
+    shuffle: press(() => placement.shuffle()),
+    clear: press(() => placement.clear()),
+    confirm: placement.isReady ? confirm : null,
+  });
+}
+
+/** The same while the match is being prepared: nothing can be pressed, and they stay where they are. */
+export const controlsToCome = (): Control[] =>
+  buttons({ turn: null, shuffle: null, clear: null, confirm: null });
+
+/** @param deeds null: it cannot be pressed */
+function buttons(deeds: Record<'turn' | 'shuffle' | 'clear' | 'confirm', (() => void) | null>): Control[] {
+  const button = (id: keyof typeof deeds, icon?: string): Control => ({
+    id,
+    ...(icon && { icon, short: [`planes.hand.${id}Short`, {}] }),
+    label: [`planes.hand.${id}`, {}],
+    disabled: deeds[id] === null,
+    press: deeds[id] ?? (() => {}),
+  });
+  return [button('turn', 'rotate'), button('shuffle', 'dices'), button('clear', 'reset'), button('confirm')];
 }

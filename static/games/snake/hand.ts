@@ -130,13 +130,17 @@ function pacesOf(pace: Pace, choose: (ms: number) => void): Control[] {
   });
 }
 
+const isForFingers = () => globalThis.matchMedia?.('(pointer: coarse)').matches ?? false;
+
 function sayWhat({ players, open }: Steering, pace: Pace, running: boolean): Message | null {
   const [first = 0, second] = players;
   if (!pace.isTimed && open.size === 0) return null;
   const clock = !pace.isTimed ? 'stepwise' : running ? 'running' : 'ready';
   if (second === undefined) return [`snake.hand.one.${clock}`, {}];
   if (!pace.isTimed && open.size === 1) return ['snake.hand.second', { who: { player: [...open][0] } }];
-  return [`snake.hand.two.${clock}`, { first: { player: first }, second: { player: second } }];
+  // Two at one screen have no keys.
+  const how = clock !== 'running' && isForFingers() ? 'touch' : clock;
+  return [`snake.hand.two.${how}`, { first: { player: first }, second: { player: second } }];
 }
 
 /** Draws where each snake may go, or will go. */
