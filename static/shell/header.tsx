@@ -62,8 +62,17 @@ function Link({ to, isHere, children }: { to: string; isHere: boolean; children:
   );
 }
 
-/** Scrolls a row sideways until one of its parts is in the middle, if there is more of it than room. */
+/** How much of what comes next is seen, in pixels, where a row is longer than there is room. */
+const PEEK = 40;
+
+/**
+ * Scrolls a row sideways until one of its parts is seen, if there is more of it than room: it begins at its beginning, or else
+ * that part is in the middle.
+ */
 function reveal(row: HTMLElement, chosen: string) {
   const shown = row.querySelector<HTMLElement>(chosen);
-  if (shown) row.scrollLeft = shown.offsetLeft - row.offsetLeft - (row.clientWidth - shown.offsetWidth) / 2;
+  if (!shown) return;
+  const left = shown.offsetLeft - row.offsetLeft;
+  const isSeenFirst = left + shown.offsetWidth + PEEK <= row.clientWidth;
+  row.scrollLeft = isSeenFirst ? 0 : left - (row.clientWidth - shown.offsetWidth) / 2;
 }

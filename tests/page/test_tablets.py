@@ -76,6 +76,6 @@ def test_words_beyond_the_rim_of_a_zoomed_header_are_told_of(early_page: Any, si
     views = page.locator(".views")
     expect(views.locator("a")).not_to_have_count(0)
     pale = "(each) => getComputedStyle(each).getPropertyValue('--beyond-right')"
-    assert views.evaluate(pale) == "24px"
+    assert views.evaluate(pale) == "20px"
     page.set_viewport_size({"width": 1440, "height": 900})
     assert views.evaluate(pale) == "0px"
