@@ -11,6 +11,8 @@ export function createLoading(host: HTMLElement) {
   return {
     show(progress: Progress) {
       host.dataset.stage = progress.stage;
+      // A percentage is not announced each time that it changes.
+      host.setAttribute('aria-live', progress.stage === 'download' ? 'off' : 'polite');
       done.style.width = `${Math.round(progress.done * 100)}%`;
       const percent = Math.floor(progress.done * 100);
       setText(text, progress.message ? say(progress.message) : t(`loading.${progress.stage}`, { percent }));

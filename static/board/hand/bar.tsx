@@ -58,7 +58,7 @@ function Content({
             {name}
           </span>
           <span>
-            <span>{say(says, names)}</span>{' '}
+            <span class="at-times-unseen">{say(says, names)}</span>{' '}
             <span class="hand-bad">{bad && t('hand.refused', { why: bad }, names)}</span>
           </span>
         </p>

@@ -65,7 +65,9 @@ export function SetupOfMatch(props: Props) {
         <About setup={setup} />
         <SeatCount setup={setup} />
         <div class="seed">
-          <label for="seed">{t('setup.seed')}</label>
+          <label class="at-times-unseen" for="seed">
+            {t('setup.seed')}
+          </label>
           <input
             id="seed"
             type="text"

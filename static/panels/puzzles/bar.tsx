@@ -103,12 +103,14 @@ export function Bar({ solving, state, words, deeds, toBoard }: Props) {
           <Button icon="eye" says={t('puzzle.show')} onClick={() => void solving.show()} />
         )}
         {found && (
-          <Button
+          <button
+            type="button"
             class="plain puzzle-share"
-            icon="share"
-            says={t('puzzle.share')}
             onClick={() => deeds.share(found.game, found.puzzle, titleOf(words, found.puzzle))}
-          />
+          >
+            <Icon name="share" />
+            <span class="at-times-unseen">{t('puzzle.share')}</span>
+          </button>
         )}
         <Button says={t('puzzle.all')} onClick={() => deeds.all(task.game)} />
         <Streak state={state} words={words} />
