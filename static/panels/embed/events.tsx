@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { Swatch } from '../../base/ui/parts.tsx';
-import { say, t } from '../../base/words/index.ts';
+import { say, sentences, t } from '../../base/words/index.ts';
 import { gameFace } from '../../games/index.ts';
 import { namesOf } from '../../games/names.ts';
 import type { Mark } from '../../match/figures.ts';
@@ -29,7 +29,7 @@ function eventsOf(match: Match, view: Playback['view']): Event[] {
   });
   return marked.slice(-MOST).flatMap(({ turn, player }) => {
     const told = face.report(view(turn), view(turn - 1)).events.map((event) => say(event, names));
-    return told.length > 0 ? [{ turn, player, says: told.join('; ') }] : [];
+    return told.length > 0 ? [{ turn, player, says: sentences(told) }] : [];
   });
 }
 
