@@ -98,7 +98,8 @@ def test_contest_says_who_plays_until_the_first_game_is_over(page: Page, site: A
     )
     # Screen readers hear it, but not each time that its numbers change.
     expect(said).to_have_attribute("role", "status")
-    expect(said).to_have_attribute("aria-live", "off")
+    for live in (said, page.locator(".compete-reading")):
+        expect(live).to_have_attribute("aria-live", "off")
     page.get_by_role("button", name="Stop for good").click()
     page.locator(".notice").get_by_role("button", name="Stop for good").click()
     expect(said).to_have_text("No game was played.")

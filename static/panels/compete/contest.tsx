@@ -86,9 +86,16 @@ function Contest({ id, state, compete, deeds, memory }: Props) {
   );
 }
 
+/** While games are played it comes and goes with each of them: nobody wants to hear that. */
 function Reading({ state }: Pick<Props, 'state'>) {
+  const isChanging = state.now.value.row.state === 'running';
   return (
-    <p class="hint compete-reading" role="status" hidden={!state.isReading.value || isEmpty(state)}>
+    <p
+      class="hint compete-reading"
+      role="status"
+      aria-live={isChanging ? 'off' : 'polite'}
+      hidden={!state.isReading.value || isEmpty(state)}
+    >
       {t('compete.reading')}
     </p>
   );
