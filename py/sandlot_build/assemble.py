@@ -338,7 +338,7 @@ def _make_dist(folder: Path, compiler: Compiler, ask: Callable[..., str], *, wat
         core = bundles.urls["static/engine/python/core.ts"]
         parts_of_python = {"core": core, "wasm": packed, "stdlib": python, "wheel": package}
         loads = {**parts_of_python, "engine": engine, "lock": empty_pyodide_lock(), "later": later}
-        shown_of = Shown(games, shown_first, links, loads, sizes_of(folder, [*parts_of_python.values(), later]))
+        shown_of = Shown(games, shown_first, starts, links, loads, sizes_of(folder, [*parts_of_python.values(), later]))
         key = read.key(*BUILD, "static/*", "index.html", "py/sandlot/*.json", without=["*.md"], more=asdict(shown_of))
         embeds = steps.result("embeds", key, functools.partial(make_embeds, shown_of))
         bundles.packages |= set(embeds["packages"])

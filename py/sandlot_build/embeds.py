@@ -39,6 +39,8 @@ ROOMS_WORDS = (
 #: Of a puzzle: they come for one.
 PUZZLES_WORDS = ("static/panels/puzzles/words", "py/sandlot/puzzles/words")
 ENGINES_WORDS = ("py/sandlot/tournaments/words", "static/panels/compete/words")
+OFFERED = ("options", "hides", "starts")
+"""What an embed needs to know of each game: see `catalog.games`."""
 
 EMBED_POLICY = {
     "default-src": "'none'",
@@ -71,13 +73,14 @@ FILE_POLICY = {
 
 @dataclass(frozen=True)
 class Shown:
-    """What the embed needs of the rest of the site. `starts`: a first position of each game; `links`: a match of each;
-    `engine`: what Python is loaded from, by the names that the page's manifest has for it; `sizes`: bytes of files, by
-    address.
+    """What the embed needs of the rest of the site. `some`: a first position of each game; `starts`: the address of
+    those of its first seeds; `links`: a match of each; `engine`: what Python is loaded from, by the names that the
+    page's manifest has for it; `sizes`: bytes of files, by address.
     """
 
     games: Mapping[str, Any]
-    starts: Mapping[str, Any]
+    some: Mapping[str, Any]
+    starts: Mapping[str, str]
     links: Mapping[str, str]
     engine: Mapping[str, str]
     sizes: Mapping[str, int]
@@ -139,7 +142,8 @@ def make_embed(folder: Path, bundles: Bundles, shown: Shown) -> None:
         "pathWords": puzzles,
         "loads": loads,
         "sizes": {url: shown.sizes[url] if url in shown.sizes else (folder / url).stat().st_size for url in parts},
-        "games": {name: {key: game[key] for key in ("options", "hides")} for name, game in shown.games.items()},
+        "games": {name: {key: game[key] for key in OFFERED} for name, game in shown.games.items()},
+        "some": shown.some,
         "starts": shown.starts,
     }
     preload = bundles.at_once[f"{ROOM}/embed.ts"]

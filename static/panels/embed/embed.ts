@@ -6,7 +6,7 @@ import { manifest } from '../../base/site/manifest.ts';
 import { find, on, part, setText } from '../../base/ui/dom.ts';
 import { isMatch, isPuzzle, partsOf } from '../../base/values/address.ts';
 import { say, t } from '../../base/words/index.ts';
-import { gameFace } from '../../games/index.ts';
+import { firstPosition } from '../../games/first-position.ts';
 import { comingMatch } from '../../match/match.ts';
 import type { createOpener } from './opened.ts';
 import type { Puzzle } from './puzzle.tsx';
@@ -18,7 +18,7 @@ type Opener = Awaited<ReturnType<typeof createOpener>>;
 /** What to do when the match is there. */
 type Wish = { play: boolean; turn: number | null };
 
-const { games, starts, loads } = manifest as any;
+const { games, some, loads } = manifest as any;
 const { hash } = location;
 const note = part('.note');
 const poster = find(document, '.poster', HTMLButtonElement);
@@ -63,7 +63,8 @@ async function showPoster() {
   const head = await headOf(hash, games);
   if (head) {
     const { game, players, options, seed } = head;
-    const view = await gameFace(game).coming(starts[game], options, players.length, seed);
+    const spec = { game, seats: players, seed, options };
+    const view = await firstPosition(spec, { games, demo: {}, some: some[game] });
     playback.load(comingMatch({ game, seats: players as any, seed: '', options }, view), {
       play: false,
     });
