@@ -1,4 +1,7 @@
-"""The theatre: it plays the games of a contest one after another, and shows no result before a game's end."""
+"""The theatre: it plays the games of a contest one after another, and shows no result before a game's end.
+
+In Play, the map of such a game is played by hand.
+"""
 
 from __future__ import annotations
 
@@ -42,3 +45,14 @@ def test_theatre_plays_games_in_order_without_spoilers(page: Page, site: Any) ->
     expect(theatre).to_have_count(0)
     expect(page.locator(".opened-theatre")).to_be_focused()
     expect(page.get_by_test_id("verdict")).to_be_visible()
+
+    # In Play its map is the one to play, and nothing there is of another match.
+    page.get_by_role("link", name="Play", exact=True).click()
+    for width in (1440, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        expect(page.locator("#run")).to_have_text("Play this map")
+        expect(page.locator(".watched-players")).to_contain_text("my_bot")
+        expect(page.locator(".play-tools")).to_be_hidden()
+        run = page.locator("#run").bounding_box()
+        assert run is not None
+        assert run["width"] > 280, "on a phone it has the whole row"

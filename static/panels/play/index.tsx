@@ -80,7 +80,10 @@ export function createPlayRoom(app: App) {
     store: app.store,
   });
   // Who watches a replay is not about to play.
-  effect(() => hands.expect(setup.seats.value.includes(ME) && !watched.value && !arriving.value));
+  effect(() => {
+    const isWatching = watched.value ?? arriving.value ?? ofContest.value;
+    hands.expect(setup.seats.value.includes(ME) && !isWatching);
+  });
   const run: Run = createRun(app, {
     hands,
     next: nextMatch,
