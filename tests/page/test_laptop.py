@@ -116,6 +116,9 @@ def test_names_of_eight_players_are_whole(laptop: Page, site: Site, width: int, 
     assert board is not None
     assert scores["x"] >= 0
     assert scores["x"] + scores["width"] <= board["x"]
+    # Every player has one line.
+    heights = laptop.locator(".scores-one").evaluate_all("(all) => all.map((each) => each.clientHeight)")
+    assert set(heights) == {18}
 
 
 def test_scores_leave_the_map_of_a_small_board_free(laptop: Page, site: Site) -> None:

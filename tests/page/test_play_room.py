@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 from conftest import Site
-from pages import asked, paste, state, take_seats, visit
+from pages import asked, paste, press, state, take_seats, visit
 from playwright.sync_api import Page, expect
 
 #: Return whether a control is in the window and nothing covers its centre.
@@ -19,6 +19,12 @@ BELOW = """() => {
   const box = (of) => document.querySelector(of).getBoundingClientRect();
   return box('[data-testid=ending]').top >= box('.timeline').bottom - 1;
 }"""
+#: Return what of an end card is not seen, because something lies over it.
+UNSEEN = """(card) => [card, ...card.querySelectorAll('.ending-says, button')].filter((each) => {
+  const { x, y, width, height } = each.getBoundingClientRect();
+  const isSeen = (at) => card.contains(document.elementFromPoint(x + width / 2, at));
+  return height > 0 && !(isSeen(y + 2) && isSeen(y + height - 2));
+}).map((each) => each.textContent)"""
 #: Return what an end card lies over.
 COVERED = """(card) => {
   const { top, bottom } = card.getBoundingClientRect();
@@ -169,3 +175,20 @@ def test_setup_is_hidden_during_match_of_four(page: Page, site: Site) -> None:
     expect(page.locator(".players")).to_contain_text(re.compile("human.*random", re.DOTALL))
     page.locator("#stop").click()
     expect(seats.first).to_be_visible()
+
+
+def test_end_card_of_eight_players_is_whole(page: Page, site: Site) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    seats = ",".join(["greedy", *["random"] * 7])
+    page.goto(f"{site.url}#game=generals&tab=play&seats={seats}&seed=5&option.max_rounds=6&lang=ru")
+    state(page, "ready")
+    page.locator("#run").click()
+    expect(page.get_by_test_id("verdict")).not_to_be_empty()
+    state(page, "ready")
+    press(page, "End")
+    ending = page.get_by_test_id("ending")
+    for width, height in ((1280, 720), (1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        for deed in ("rematch", "same", "swap", "watch"):
+            expect(ending.locator(f"[data-deed={deed}]")).to_be_in_viewport(ratio=1)
+        assert ending.evaluate(UNSEEN) == []
