@@ -5,7 +5,7 @@ import type { ComponentChildren } from 'preact';
 import { Fragment, render } from 'preact';
 import { Dialog } from '../base/ui/dialog.tsx';
 import { newPlace } from '../base/ui/dom.ts';
-import { Button } from '../base/ui/parts.tsx';
+import { Button, KeyCap } from '../base/ui/parts.tsx';
 import { guides, t } from '../base/words/index.ts';
 import type { Shortcut } from './shortcuts.ts';
 import { EDITOR_KEYS } from './shortcuts.ts';
@@ -105,7 +105,7 @@ function Keys({ keys }: { keys: readonly Key[] }) {
             {shown.map((key, place) => (
               <Fragment key={key}>
                 {place > 0 && ' '}
-                <kbd>{isMac && key === 'Ctrl' ? '⌘' : key}</kbd>
+                <KeyCap name={isMac && key === 'Ctrl' ? '⌘' : key} />
               </Fragment>
             ))}
           </dt>

@@ -70,6 +70,9 @@ def test_shortcut_sheet_lists_every_key_once_and_closes_with_escape(
     ]
     assert len(everywhere) == len(set(everywhere)) > 15
     assert page.evaluate("document.activeElement.dataset.testid") == "board", "the focus is back where it was"
+    # As keyboards label them: in the font for code a small l looks like a capital I.
+    assert ["L"] in areas["Match"]
+    assert not any(key.islower() for key in everywhere)
 
 
 @pytest.mark.smoke

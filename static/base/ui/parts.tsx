@@ -55,6 +55,11 @@ export function LoadFailed({ again }: { again: () => void }) {
   );
 }
 
+/** A key as keyboards label it: a small l would be read as a capital I. */
+export function KeyCap({ name }: { name: string }) {
+  return <kbd>{/^[a-z]$/.test(name) ? name.toUpperCase() : name}</kbd>;
+}
+
 /** A player's mark, by colour and shape. */
 export function Swatch({ player }: { player: number }) {
   return <span class="swatch" data-player={player} />;

@@ -6,7 +6,7 @@ import { Fragment, render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { App } from '../../app.ts';
 import { part } from '../../base/ui/dom.ts';
-import { Button, IconButton, Swatch } from '../../base/ui/parts.tsx';
+import { Button, IconButton, KeyCap, Swatch } from '../../base/ui/parts.tsx';
 import { bareName, isSame } from '../../base/values/bundle-shape.ts';
 import { MOST_SHOWN } from '../../base/values/seats.ts';
 import { knows, say, t } from '../../base/words/index.ts';
@@ -264,8 +264,9 @@ function EndOfMatch({ match, fault, ...props }: Props) {
               onClick={() => press(deed)}
             >
               <span>{t(`ending.${deed}`)}</span>
-              {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: A key that is shown takes no focus. */}
-              <kbd aria-hidden="true">{key}</kbd>
+              <span aria-hidden="true">
+                <KeyCap name={key} />
+              </span>
             </button>
           </Fragment>
         ))}
