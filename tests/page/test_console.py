@@ -327,3 +327,13 @@ def test_console_takes_the_place_of_the_board_and_returns_it(arena: Page, site: 
     expect(arena.locator("html")).to_have_attribute("data-console", "wide")
     arena.get_by_role("button", name="Give the console the board’s place, or give it back").click()
     expect(arena.locator("html")).not_to_have_attribute("data-console", "wide")
+    # The name of the file and its version are whole.
+    arena.locator(".cm-content").click()
+    arena.keyboard.type("# ")
+    expect(arena.locator(".version")).to_have_text("v1, edited")
+    for width, height in ((1280, 720), (1440, 900)):
+        arena.set_viewport_size({"width": width, "height": height})
+        cut = arena.locator(".file-name, .version span").evaluate_all(
+            "(all) => all.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.className)"
+        )
+        assert cut == [], width
