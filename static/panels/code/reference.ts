@@ -30,6 +30,8 @@ export function createReference({ visit, playback, arena, notices }: App) {
   let timer = 0;
   /** What the example is of. */
   let shown: { match: Match | null; position: number; player: number } | null = null;
+  /** Whether that is being worked out. */
+  let isAsking = false;
   /** The seat that was chosen; null: the likeliest. */
   let chosen: number | null = null;
 
@@ -41,28 +43,41 @@ export function createReference({ visit, playback, arena, notices }: App) {
   }
 
   function follow() {
+    const { playing } = playback.state;
+    // The next picture of a match that is playing comes before the wait is over.
+    if (playing && timer) return;
     clearTimeout(timer);
-    if (isOpen.value && view) timer = window.setTimeout(refresh, playback.state.playing ? 4 * REST : REST);
+    timer = 0;
+    if (!isOpen.value || !view) return;
+    const look = () => {
+      timer = 0;
+      refresh();
+    };
+    timer = window.setTimeout(look, playing ? 4 * REST : REST);
   }
 
   async function refresh() {
     const { match, position, playing } = playback.state;
     // Elsewhere than beside the editor nobody sees it.
     if (!view || !isOpen.value || visit.stage !== 'code') return;
-    // Playing a match again for every frame would take time from what is played.
-    if (playing) return follow();
     const all = seats();
     if (chosen !== null && !all.includes(chosen)) chosen = null;
     const player = chosen ?? all.find((k) => match?.header.players[k]?.kind === 'code') ?? all[0] ?? -1;
-    if (shown?.match === match && shown.position === position && shown.player === player) return;
+    const isSame = shown?.match === match && shown.player === player;
+    if (isSame && shown?.position === position) return;
+    // Playing a match again for every frame would take time from what is played: until it rests, one example is enough.
+    if (playing && isSame && (isAsking || view.example.value?.seen)) return follow();
     shown = { match, position, player };
+    isAsking = true;
     giveUp.abort();
     giveUp = new AbortController();
     const { signal: given } = giveUp;
     const text = all.length > 0 ? await match?.replay() : null;
     if (given.aborted) return;
     const seen = text ? await arena.seen(text, position, player, given).catch(() => null) : null;
-    if (!given.aborted) view.example.value = match && all.length > 0 ? { match, all, player, seen } : null;
+    if (given.aborted) return;
+    isAsking = false;
+    view.example.value = match && all.length > 0 ? { match, all, player, seen } : null;
   }
 
   async function load() {
@@ -93,6 +108,7 @@ export function createReference({ visit, playback, arena, notices }: App) {
   function close() {
     if (!isOpen.value) return;
     clearTimeout(timer);
+    timer = 0;
     giveUp.abort();
     isOpen.value = false;
     button.current?.focus();
