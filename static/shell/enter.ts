@@ -4,7 +4,7 @@ import type { App } from '../app.ts';
 import { fetchAsset } from '../base/site/manifest.ts';
 import { t } from '../base/words/index.ts';
 import { recordedMatch, textOfDemo } from '../match/match.ts';
-import type { Replay } from '../match/types.ts';
+import type { Match, Replay } from '../match/types.ts';
 import type { Row } from '../tabs.ts';
 import { createHeader, focusTab } from './header.tsx';
 import type { Place } from './router.ts';
@@ -32,22 +32,32 @@ export function createEnter(app: App, tabs: readonly Row[]) {
     visit.chooseGame(game);
   }
 
-  /** Shows the recorded match of a game: while Python is loading, and in place of what a link did not bring. */
-  async function showDemo() {
+  /**
+   * Shows the recorded match of a game: while Python is loading, and in place of what a link did not bring.
+   *
+   * @param instead of this match of the same game
+   */
+  async function showDemo(instead: Match | null = null) {
     const name = visit.game;
     const response = await fetchAsset(demo[name] ?? '').catch(() => null);
     // Without a network, or after the page was left, the demo does not matter.
     if (!response) return;
     const recorded = (await response.json()) as Replay;
-    if (name !== visit.game || isShown(name) || run.isUnderWay()) return;
+    if (name !== visit.game || run.isUnderWay()) return;
+    if (isShown(name) && playback.state.match !== instead) return;
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const match = recordedMatch('demo', recorded, textOfDemo(recorded));
     playback.load(match, { play: !still });
   }
 
-  /** Shows what the game showed before, or its recorded match. */
-  function showBefore() {
-    if (!visit.showLeft()) showDemo();
+  /**
+   * Shows what the game showed before, or its recorded match.
+   *
+   * @param instead of this match of the same game
+   */
+  function showBefore(instead: Match | null = null) {
+    const isLeft = instead !== null && visit.left.get(visit.game)?.match === instead;
+    if (isLeft || !visit.showLeft()) showDemo(instead);
   }
 
   const isShown = (game: string) => visit.shownGame() === game && playback.state.match?.origin !== 'coming';

@@ -220,6 +220,9 @@ export function behind(link: string, before: Place = NOWHERE) {
   return writeAddress({ tab, game, seats, seed, settings, lang });
 }
 
+/** The state of an entry of the history that was shown: what a link leads to is a new one. */
+const SHOWN = { shown: true };
+
 /** @param wrong hears the problems of an address */
 export function createRouter(known: Known, wrong: (problems: Message[]) => void) {
   let place = NOWHERE;
@@ -231,10 +234,14 @@ export function createRouter(known: Known, wrong: (problems: Message[]) => void)
   let opening: string | null = null;
   /** The address as it was last read or written here. */
   let latest = location.hash;
+  /** Whether the history led to it, back or forward: its entry was shown before. */
+  let isReturn = false;
 
   function read() {
     const { hash } = location;
     latest = hash;
+    isReturn = history.state !== null;
+    if (!isReturn) history.replaceState(SHOWN, '');
     const { place: next, problems } = readAddress(isLink(hash) ? behind(hash, place) : hash, known);
     place = next;
     opening = isLink(hash) ? hash : null;
@@ -259,7 +266,7 @@ export function createRouter(known: Known, wrong: (problems: Message[]) => void)
       how = 'replaceState';
     }
     const address = writeAddress(place);
-    if (address !== (location.hash || '#')) history[how](null, '', address);
+    if (address !== (location.hash || '#')) history[how](SHOWN, '', address);
     latest = location.hash;
   }
 
@@ -269,6 +276,10 @@ export function createRouter(known: Known, wrong: (problems: Message[]) => void)
   return {
     get place() {
       return place;
+    },
+    /** Whether the history led to the place, back or forward. */
+    get isReturn() {
+      return isReturn;
     },
     /**
      * Reads the first address, goes there, and follows every later change.
@@ -287,6 +298,7 @@ export function createRouter(known: Known, wrong: (problems: Message[]) => void)
     },
     /** Goes to another place at once, with an entry in the history. */
     go(next: Partial<Place>) {
+      isReturn = false;
       set(next, 'pushState');
       changed(place);
     },

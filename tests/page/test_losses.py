@@ -67,6 +67,18 @@ def test_lost_game_shows_its_line_and_leads_to_the_next(page: Page, site: Any) -
     open_game(page, 0)
     opened = page.locator(".opened")
     leads_to_its_line(page)
+    # Back leads over the contest to what was on the board before it, and not to the same game again.
+    expect(page).to_have_url(re.compile(r"match=c\d+-1-1&turn=\d+"))
+    for view in ("compete", "compete", "code"):
+        page.go_back()
+        expect(page.locator("html")).to_have_attribute("data-view", view)
+    expect(opened).to_have_count(0)
+    expect(page.locator(".players")).to_contain_text("A recorded match")
+    expect(page).not_to_have_url(re.compile("match="))
+    for view in ("compete", "compete", "code"):
+        page.go_forward()
+        expect(page.locator("html")).to_have_attribute("data-view", view)
+    leads_to_its_line(page)
     expect(opened).to_contain_text("Here my_bot made its first fault.")
     expect(page.get_by_test_id("console")).to_contain_text("ValueError: as planned")
     # The players and the seed of the game are shown in place of the setup.

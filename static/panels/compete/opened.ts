@@ -105,6 +105,8 @@ export function createOpened(app: App, contests: Contests, shown: (now: Opened |
     const { entrant, against, kind, isByCause = false, isNext, turn = null, cells = [cell] } = how;
     let why: Decided = { at: 0, by: 'last', player: cell.seat };
     isOpening = true;
+    // Back leads to what was shown before the first of them.
+    if (!opened.peek()) visit.leave();
     visit.chooseStage(stageOf(row, cell));
     const name = t('compete.game.name', { title: row.title, number: cell.number });
     const match = await replays
