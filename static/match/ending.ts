@@ -63,6 +63,7 @@ const BRIEF: Record<string, string> = {
   'fault.crash_past': 'ending.crash',
   'fault.crash_start': 'ending.crash_start',
   'fault.ended_kept': 'fault.ended',
+  'fault.no_input': 'ending.no_input',
   'fault.async_move': 'fault.no_answer',
   'fault.move_reads': 'fault.no_answer',
   'fault.no_marker': 'fault.no_answer',

@@ -85,6 +85,8 @@ test('beside the console a crash is said without its error', () => {
   const crash: Message = ['fault.crash', { who: { player: 1 }, turn: 3, error: 'KeyError: 2' }];
   const [id, { why }] = briefly(['verdict.win', { winner: { player: 0 }, why: crash }]);
   assert.deepEqual([id, (why as Message)[0]], ['verdict.win', 'ending.crash']);
+  // Whatever a sentence becomes needs no more than its own parameters.
+  assert.deepEqual(briefly(['fault.no_input', { who: { player: 1 } }])[0], 'ending.no_input');
   const fall = fell(1);
   assert.deepEqual(briefly(['verdict.win', { winner: { player: 0 }, why: fall }]), [
     'verdict.win',

@@ -129,6 +129,11 @@ def test_end_card_leads_to_the_line_of_own_fault(page: Page, site: Site) -> None
     # The error is said by the console, whose traceback is whole beside the orders, on a laptop, too.
     expect(ending).not_to_contain_text("KeyError")
     assert page.evaluate(CUT_OFF) == [0, 0, 0, 0]
+    # All that the card shows stands in one row.
+    rows = ending.locator(".ending-deeds button:visible").evaluate_all(
+        "(all) => all.map((each) => each.getBoundingClientRect().bottom)"
+    )
+    assert len(set(rows)) == 1
     # What else can be done is one press away.
     rematch = ending.get_by_role("button", name="Rematch")
     expect(rematch).to_be_hidden()

@@ -214,11 +214,14 @@ interface Props {
 /** How it ended, and what can be done now. */
 function EndOfMatch({ match, fault, ...props }: Props) {
   const { hasConsole, isRematchFirst, challenge, goToLine, deeds, press, close } = props;
-  const { header, result } = match;
   const [isOpen, open] = useState(false);
+  const { header, result, records } = match;
   if (!result) return null;
   const names = namesOf(header);
   const { tone, says, place, winners } = endingOf(header, result, knows);
+  const sentence = say(hasConsole ? briefly(says) : says, names);
+  // What a bot did wrong stands in the console, however long it is.
+  const isTold = hasConsole && records.at(-1)?.answers.some((answer) => answer.fault);
   const more = [place && say(place, names), header.hinted && t('hint.used')].filter(Boolean);
   return (
     <section
@@ -237,7 +240,13 @@ function EndOfMatch({ match, fault, ...props }: Props) {
             <Swatch key={player} player={player} />
           ))}
         </span>
-        <span>{say(hasConsole ? briefly(says) : says, names)}</span>
+        <span
+          class="ending-sentence"
+          data-told={isTold ? '' : undefined}
+          title={isTold ? sentence : undefined}
+        >
+          {sentence}
+        </span>
       </p>
       <p class="ending-more">
         {more.join(' · ')}
