@@ -193,6 +193,7 @@ def test_end_card_of_eight_players_is_whole(page: Page, site: Site) -> None:
     state(page, "ready")
     press(page, "End")
     ending = page.get_by_test_id("ending")
+    expect(ending).to_have_css("opacity", "1")
     for width, height in ((1280, 720), (1440, 900)):
         page.set_viewport_size({"width": width, "height": height})
         for deed in ("rematch", "same", "swap", "watch"):
