@@ -44,6 +44,8 @@ def test_lines_of_sixty_characters_do_not_wrap(
     laptop.goto(f"{site.url}#game=snake&tab=code")
     lines = laptop.locator(".cm-line", has_text="xxx")
     expect(lines.first).to_be_visible()
+    # Until the font of code is there another one stands in for it, which may be wider.
+    laptop.evaluate("document.fonts.ready.then(() => {})")
     heights = lines.evaluate_all("(lines) => lines.map((each) => each.getBoundingClientRect().height)")
     assert max(heights) < 25, heights[:3]
     board = laptop.get_by_test_id("board").bounding_box()
