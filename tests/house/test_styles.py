@@ -111,6 +111,7 @@ OTHERWISE = {
     ("base/share/share.css", "margin-block-start: min(8dvh, 64px)"): "a dialog hangs lower in a high window",
     ("guide/text.css", "padding-left: 2em"): "code is indented by characters",
     ("panels/code/code.css", "margin-right: 96px"): "beside the button Run, which is laid over the head",
+    ("panels/code/code.css", "padding-right: 100px"): "beside the button Run, in a wide window",
     ("panels/code/code.css", "padding: 0 108px 0 var(--space-8)"): "beside the button Run",
     ("panels/code/code.css", "padding-right: 56px"): "beside the cross that closes a dialog",
     ("panels/compete/quick.css", "margin-left: -1px"): "two buttons share a border",

@@ -63,7 +63,7 @@ export function createPlayers(host: HTMLElement, { watched: { frame, state }, hi
       (bound ? bound.length > 1 && bound.includes(k) : !isLive.value && !isArriving.value);
     return (
       <>
-        <h2>
+        <h2 class="at-times-unseen">
           <span>{titleOf(match, isVerified.value, isLive.value)}</span>
           {isVerified.value && (
             <span class="verified">
