@@ -130,7 +130,7 @@ OTHERWISE = {
     ("panels/watch/console.css", "margin-inline: -5px 0"): "a traceback in a narrow column has all the width",
     (
         "panels/watch/console.css",
-        "margin-inline: calc(3px - var(--space-16)) calc(-1 * var(--space-16))",
+        "margin-inline: calc(3px - var(--space-16)) 0",
     ): "up to the border of 3 px",
     (
         "panels/watch/console.css",

@@ -87,7 +87,7 @@ def test_series_continues_while_hidden_after_sleep_and_after_takeover(tab: Chrom
     wait(playing, "return /^\\d+\\s%/.test(document.title)")
 
     with playing.asleep():
-        wait_until(lambda: playing.title().startswith("Asleep at "))
+        wait_until(lambda: playing.title().startswith("Asleep, "))
         says(watching, ".compete-meta", "waiting for another tab")
         says(watching, ".compete-trouble", "Show that tab, or play here.")
     says(watching, ".compete-meta", "under way in another tab")

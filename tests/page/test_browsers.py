@@ -258,7 +258,7 @@ def test_series_continues_after_a_reload_and_shows_its_answer(tab: Tab, site: An
     answer = wait(tab, "return document.querySelector('.compete-answer')?.innerText")
     assert re.search(r"\bmy_bot v\d+", answer)
     wait(tab, "return document.querySelectorAll('.compete-grid [data-outcome]').length === 4")
-    assert tab.run("return document.querySelector('.compete-progress').innerText") == "4 games"
+    assert tab.run("return document.querySelector('.compete-progress').innerText") == "4 games played"
 
 
 def test_match_in_a_hidden_tab_continues_without_faults(tab: Tab, site: Any) -> None:

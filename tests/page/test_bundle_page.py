@@ -229,7 +229,8 @@ def test_an_error_is_shown_in_its_file_at_its_line(arena: Page) -> None:
     expect(arena.get_by_test_id("console")).to_contain_text('File "brain.py", line 7')
     files_of(arena).select_option("__main__.py")
     expect(arena.locator(".cm-lint-marker")).to_have_count(0)
-    arena.get_by_test_id("console").get_by_role("button", name="brain.py, line 7").click()
+    # The console's own button gives way to that of the card.
+    arena.get_by_test_id("ending").get_by_role("button", name="brain.py, line 7").click()
     expect(files_of(arena)).to_have_value("brain.py")
     expect(arena.locator(".cm-activeLine")).to_contain_text("self.wights[:2]")
     # Each file keeps its undo history while another file is open.

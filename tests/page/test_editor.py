@@ -292,13 +292,16 @@ def held(early_page: Callable[..., Page], site: Site, size: str) -> Iterator[tup
     """Return a page with a long program in the plain text field, and a function that lets the full editor load."""
     page = early_page(**SIZES[size])
     waiting: list[Route] = []
-    page.route("**/codemirror-*.js", lambda route: waiting.append(route))
+    scripts = "**/codemirror-*.js"
+    page.route(scripts, lambda route: waiting.append(route))
     keep(page, site, long_program())
     show(page, site)
     expect(page.locator(".editor textarea")).to_be_visible()
 
     def release() -> None:
         wait_for(page, "true")
+        # What these import may come under a name like theirs.
+        page.unroute(scripts)
         for route in waiting:
             route.continue_()
         expect(page.locator(".cm-content")).to_be_visible()

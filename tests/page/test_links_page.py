@@ -140,6 +140,7 @@ def test_won_match_leads_to_challenge_on_its_map(arena: Page, site: Site) -> Non
     arena.get_by_role("button", name="Run", exact=True).click()
     ending = arena.get_by_test_id("ending")
     expect(ending).to_contain_text("my_bot wins")
+    ending.get_by_role("button", name="What else can be done").click()
     ending.get_by_role("button", name="Challenge a friend").click()
     expect(dialog(arena).get_by_label("A challenge: beat it")).to_be_checked()
     made = read_challenge(shared(arena, "c"))

@@ -73,7 +73,7 @@ def test_series_of_ten_thousand_games_is_paged_and_filtered(page: Page, site: An
     contest = page.get_by_role("link", name="10000 games")
     expect(contest).to_contain_text(re.compile(r"bot 0 is better: \d\d(\.\d)?\s% of the points in 10,000 games"))
     contest.click()
-    expect(page.locator(".compete-answer")).to_contain_text("of 10,000 games")
+    expect(page.locator(".compete-answer")).to_contain_text("in 10,000 games")
     # One page of seeds is drawn, with two games each.
     on_a_page = cells(page).count()
     assert 100 <= on_a_page <= 400

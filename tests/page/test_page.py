@@ -223,9 +223,10 @@ def test_waiting_player_sees_no_other_match(early: Page, site: Any) -> None:
 
 def test_buttons_work_only_once_handlers_are_attached(early: Page, site: Any) -> None:
     held: list[Any] = []
-    early.route("**/main-*.js", lambda route: held.append(route))
+    early.route("**/main-all-*.js", lambda route: held.append(route))
     early.goto(site.code, wait_until="commit")
     expect(early.locator("#show-rules")).to_be_visible()
+    wait_until(lambda: early.evaluate("true") and held)
     assert early.evaluate("document.querySelector('header').inert")
     held[0].continue_()
     early.locator("#show-rules").click()

@@ -258,7 +258,9 @@ function EndOfMatch({ match, fault, ...props }: Props) {
       <div class="ending-deeds">
         {fault && (
           <button type="button" class="accent" onClick={() => goToLine(fault.line, fault.file)}>
-            {t('again.goTo', { line: fault.line })}
+            {fault.file
+              ? t('problems.place', { file: fault.file, line: fault.line })
+              : t('again.goTo', { line: fault.line })}
           </button>
         )}
         {deeds.map(([deed, key]) => (
