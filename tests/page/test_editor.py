@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from conftest import Problems, Site, lend, wait_for, wait_until, without_python
 from pages import LINES, PASTE, WIDE, box, fingers, long_program, run, state
-from playwright.sync_api import Browser, Locator, Page, Route, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 SIZES: dict[str, dict[str, Any]] = {
     "desk": {"width": 1440, "height": 900},
@@ -291,19 +291,16 @@ def test_editor_fits_a_resized_column(early_page: Callable[..., Page], site: Sit
 def held(early_page: Callable[..., Page], site: Site, size: str) -> Iterator[tuple[Page, Callable[[], None]]]:
     """Return a page with a long program in the plain text field, and a function that lets the full editor load."""
     page = early_page(**SIZES[size])
-    waiting: list[Route] = []
     scripts = "**/codemirror-*.js"
-    page.route(scripts, lambda route: waiting.append(route))
+    page.route(scripts, lambda route: None)
     keep(page, site, long_program())
     show(page, site)
     expect(page.locator(".editor textarea")).to_be_visible()
 
     def release() -> None:
         wait_for(page, "true")
-        # What these import may come under a name like theirs.
+        # Those that wait go on, and what they import, which may have a name like theirs.
         page.unroute(scripts)
-        for route in waiting:
-            route.continue_()
         expect(page.locator(".cm-content")).to_be_visible()
 
     yield page, release
