@@ -116,10 +116,9 @@ export class Referee {
       const { requests } = JSON.parse(this.driver.requests());
       const seated = this.seatBots();
       // Meanwhile Python boots in the workers of the other bots, and nobody's clock runs.
-      const isHouse = ({ player }: any) => this.seats[player] instanceof House;
-      this.askHouse(requests.filter(isHouse));
-      const others = requests.filter((ask: any) => !isHouse(ask));
-      await this.end(await this.play(others, await seated));
+      this.askHouse(this.asksOf(House, requests));
+      // A person has nothing to start.
+      await this.end(await this.play(this.asksOf(Bot, requests), await seated));
     } catch (error) {
       if (!(error instanceof Ending)) throw error;
       this.tell(error.type, error.news);
@@ -188,10 +187,8 @@ export class Referee {
   /** Asks the players of a turn. */
   async ask(asks: any[], inTurn: boolean) {
     const put = (ask: any) => this.answer(ask);
-    const of = (kind: typeof Bot | typeof House | typeof Human) =>
-      asks.filter(({ player }) => this.seats[player] instanceof kind);
-    const [fenced, own] = [of(Bot), of(House)];
-    const people = of(Human).map(put);
+    const [fenced, own] = [this.asksOf(Bot, asks), this.asksOf(House, asks)];
+    const people = this.asksOf(Human, asks).map(put);
     const bots = inTurn ? askInTurn(fenced, put) : Promise.all(fenced.map(put));
     const house = async () => {
       // A stranger's bot has the processor for itself, and its answer is heard at once.
@@ -201,6 +198,11 @@ export class Referee {
       this.askHouse(own);
     };
     await Promise.all([...people, bots, house()]);
+  }
+
+  /** The questions to players in seats of this kind. */
+  asksOf(kind: typeof Bot | typeof House | typeof Human, asks: any[]) {
+    return asks.filter(({ player }) => this.seats[player] instanceof kind);
   }
 
   /** Asks house bots that play in this Python. */
