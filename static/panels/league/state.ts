@@ -76,7 +76,8 @@ export function createState(app: App, own: string | null) {
   function told(error: unknown) {
     if (error instanceof Trouble) return t(error.id, error.params);
     if (error instanceof Misfit) return t('league.badFile', { file: 'games.json' });
-    throw error;
+    reportError(error);
+    return t('lazy.failed');
   }
 
   /** Does what needs the league's files; what goes wrong is said where the league would be. */
@@ -188,7 +189,7 @@ export function createState(app: App, own: string | null) {
       await app.replays.open(t('league.game', { one: game.one, other: game.other }), text, { isKept: false });
       scrollTo({ top: 0 });
     } catch (error) {
-      notices.show(error instanceof Trouble ? t(error.id, error.params) : t('lazy.failed'), { bad: true });
+      notices.show(told(error), { bad: true });
     } finally {
       forget();
     }
