@@ -159,12 +159,16 @@ function readSeats(
   const words = text.split(',');
   if (words.length < fewest || words.length > most)
     problems.push(['address.seatCount', { count: words.length, fewest, most }]);
-  return words.slice(0, most).map((value) => {
-    if (value === 'me' || value === 'code' || /^v[1-9]\d{0,8}$/.test(value) || game.house.includes(value))
-      return value;
-    problems.push(['address.seat', { value: quoted(value), house: game.house.join(', ') }]);
-    return '';
-  });
+  const isKnown = (value: string) =>
+    value === 'me' || value === 'code' || /^v[1-9]\d{0,8}$/.test(value) || game.house.includes(value);
+  const seats = words.slice(0, most);
+  const unknown = [...new Set(seats.filter((value) => !isKnown(value)))];
+  if (unknown.length > 0)
+    problems.push([
+      'address.seat',
+      { count: unknown.length, value: quoted(unknown.join(', ')), house: game.house.join(', ') },
+    ]);
+  return seats.map((value) => (isKnown(value) ? value : ''));
 }
 
 /** @returns an address, with its # */
