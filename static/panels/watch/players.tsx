@@ -139,7 +139,7 @@ function Player({ player, name, side, used, look, ...more }: Row) {
     <div class="player" data-untimed={used ? undefined : ''} data-state={seat?.state} data-origin={origin}>
       <Swatch player={player} />
       <span class="name">
-        <span class="name">{name}</span> <span class="side-name">{side}</span>{' '}
+        <span class="name">{name}</span> <span class="side-name at-times-unseen">{side}</span>{' '}
         <span class="doing">{seat && t(`seat.${seat.state}`)}</span>
       </span>
       <span class="end">
