@@ -468,8 +468,8 @@ BESIDE = """() => {
 }"""
 
 
-def deed(page: Page, name: str) -> None:
-    page.get_by_test_id("ending").locator(f"[data-deed={name}]").click()
+def action(page: Page, name: str) -> None:
+    page.get_by_test_id("ending").locator(f"[data-action={name}]").click()
 
 
 @pytest.mark.parametrize("size", ["desk", "phone"])
@@ -511,11 +511,11 @@ def test_end_card_appears_without_layout_shift_and_starts_new_matches(
     assert findings(page) == []
     # The player knows this map by now, so the seed field already has the next match's seed.
     assert seed.input_value() != str(SEED)
-    deed(page, "same")
+    action(page, "same")
     asked(page, 0)
     assert seed.input_value() == str(SEED)
     play_out()
-    deed(page, "watch")
+    action(page, "watch")
     expect(ending).to_be_hidden()
     page.keyboard.press("End")
     expect(ending).to_be_visible()

@@ -99,7 +99,7 @@ def test_end_on_phone_is_in_sight_and_covers_nothing(revisit: Callable[..., Page
     state(page, "ready")
     page.locator("#last").click()
     ending = page.locator(".side").get_by_test_id("ending")
-    expect(ending.locator(".ending-deeds button").first).to_be_in_viewport(ratio=1)
+    expect(ending.locator(".ending-actions button").first).to_be_in_viewport(ratio=1)
     assert ending.evaluate(COVERED) == []
 
 
@@ -121,7 +121,7 @@ def test_end_card_leads_to_the_line_of_own_fault(page: Page, site: Site) -> None
     state(page, "ready")
     page.get_by_test_id("board").focus()
     page.keyboard.press("End")
-    first = page.get_by_test_id("ending").locator(".ending-deeds button").first
+    first = page.get_by_test_id("ending").locator(".ending-actions button").first
     expect(first).to_have_text("Go to line 3")
     # The end card stands beside the board.
     ending = page.locator(".side").get_by_test_id("ending")
@@ -130,7 +130,7 @@ def test_end_card_leads_to_the_line_of_own_fault(page: Page, site: Site) -> None
     expect(ending).not_to_contain_text("KeyError")
     assert page.evaluate(CUT_OFF) == [0, 0, 0, 0]
     # All that the card shows stands in one row.
-    rows = ending.locator(".ending-deeds button:visible").evaluate_all(
+    rows = ending.locator(".ending-actions button:visible").evaluate_all(
         "(all) => all.map((each) => each.getBoundingClientRect().bottom)"
     )
     assert len(set(rows)) == 1
@@ -151,7 +151,7 @@ def test_end_card_leads_to_what_stands_in_place_of_move(page: Page, site: Site) 
     page.locator("#run").click()
     expect(page.locator(".problems")).to_contain_text("did you mean mvoe?")
     press(page, "End")
-    first = page.get_by_test_id("ending").locator(".ending-deeds button").first
+    first = page.get_by_test_id("ending").locator(".ending-actions button").first
     # The keyboard comes to it at once, before the card is seen.
     first.evaluate("(button) => button.focus()")
     page.keyboard.press("Enter")
@@ -196,6 +196,6 @@ def test_end_card_of_eight_players_is_whole(page: Page, site: Site) -> None:
     expect(ending).to_have_css("opacity", "1")
     for width, height in ((1280, 720), (1440, 900)):
         page.set_viewport_size({"width": width, "height": height})
-        for deed in ("rematch", "same", "swap", "watch"):
-            expect(ending.locator(f"[data-deed={deed}]")).to_be_in_viewport(ratio=1)
+        for action in ("rematch", "same", "swap", "watch"):
+            expect(ending.locator(f"[data-action={action}]")).to_be_in_viewport(ratio=1)
         assert ending.evaluate(UNSEEN) == []

@@ -128,14 +128,14 @@ function controlsOf(placement: Placement, changed: () => void, confirm: () => vo
 export const controlsToCome = (): Control[] =>
   buttons({ turn: null, shuffle: null, clear: null, confirm: null });
 
-/** @param deeds null: it cannot be pressed */
-function buttons(deeds: Record<'turn' | 'shuffle' | 'clear' | 'confirm', (() => void) | null>): Control[] {
-  const button = (id: keyof typeof deeds, icon?: string): Control => ({
+/** @param actions null: it cannot be pressed */
+function buttons(actions: Record<'turn' | 'shuffle' | 'clear' | 'confirm', (() => void) | null>): Control[] {
+  const button = (id: keyof typeof actions, icon?: string): Control => ({
     id,
     ...(icon && { icon, short: [`planes.hand.${id}Short`, {}] }),
     label: [`planes.hand.${id}`, {}],
-    disabled: deeds[id] === null,
-    press: deeds[id] ?? (() => {}),
+    disabled: actions[id] === null,
+    press: actions[id] ?? (() => {}),
   });
   return [button('turn', 'rotate'), button('shuffle', 'dices'), button('clear', 'reset'), button('confirm')];
 }

@@ -11,7 +11,7 @@ import { useKeptFocus } from '../../base/ui/kept-focus.ts';
 import { Button } from '../../base/ui/parts.tsx';
 import { moment, t } from '../../base/words/index.ts';
 import type { Listed } from '../code/my-bots.ts';
-import type { Deeds } from './deeds.ts';
+import type { Actions } from './actions.ts';
 import type { Follow } from './follow.ts';
 import { FollowForm } from './follow-form.tsx';
 
@@ -21,7 +21,7 @@ const MANY = 8;
 const SHOWN = 50;
 
 interface Inside {
-  deeds: Deeds;
+  actions: Actions;
   showAll: () => void;
   follow: Follow;
 }
@@ -45,7 +45,7 @@ export function createChooser(popover: HTMLElement, app: App, inside: Inside) {
 
 type Props = Inside & { app: App; popover: HTMLElement; news: ReadonlySignal<number> };
 
-function Chooser({ popover, news, app, deeds, showAll, follow }: Props) {
+function Chooser({ popover, news, app, actions, showAll, follow }: Props) {
   const { library: bots } = app;
   const root = useRef(popover);
   const title = useRef<HTMLHeadingElement>(null);
@@ -61,7 +61,7 @@ function Chooser({ popover, news, app, deeds, showAll, follow }: Props) {
     popover.hidePopover();
     run();
   };
-  const toCurrent = (deed: (bot: Listed) => unknown) => act(() => current && deed(current));
+  const toCurrent = (action: (bot: Listed) => unknown) => act(() => current && action(current));
   return (
     <>
       <h2 ref={title} tabIndex={-1}>
@@ -83,7 +83,7 @@ function Chooser({ popover, news, app, deeds, showAll, follow }: Props) {
               type="button"
               class="quiet"
               aria-current={bot.isCurrent ? 'true' : undefined}
-              onClick={act(() => bot.isCurrent || deeds.open(bot))}
+              onClick={act(() => bot.isCurrent || actions.open(bot))}
             >
               <span class="name">{shortName(bot.name)}</span>
               <span class="facts">{factsOf(bot, bots.newest(bot.id))}</span>
@@ -95,15 +95,15 @@ function Chooser({ popover, news, app, deeds, showAll, follow }: Props) {
         {found.length === 0 && t('bots.none')}
       </p>
       {current && <Note key={current.id} bot={current} keep={(note) => bots.note(current.id, note)} />}
-      <div class="my-bots-deeds">
-        <Button icon="plus" says={t('bots.new')} onClick={act(() => deeds.create(game))} />
-        <Button icon="copy" says={t('bots.duplicate')} onClick={toCurrent(deeds.duplicate)} />
-        <Button icon="share" says={t('links.shareThis')} onClick={toCurrent(deeds.share)} />
+      <div class="my-bots-actions">
+        <Button icon="plus" says={t('bots.new')} onClick={act(() => actions.create(game))} />
+        <Button icon="copy" says={t('bots.duplicate')} onClick={toCurrent(actions.duplicate)} />
+        <Button icon="share" says={t('links.shareThis')} onClick={toCurrent(actions.share)} />
         <Button
           icon="trash"
           says={t('bots.delete')}
           disabled={!current || current.created === 0}
-          onClick={toCurrent(deeds.remove)}
+          onClick={toCurrent(actions.remove)}
         />
         <Button icon="folder-open" says={t('bots.all')} onClick={act(showAll)} />
       </div>

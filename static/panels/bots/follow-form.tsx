@@ -49,7 +49,7 @@ function Offer({ follow }: Props) {
   const pickFolder = async () => follow.start(await pickers.showDirectoryPicker());
   return (
     <>
-      <div class="my-bots-deeds">
+      <div class="my-bots-actions">
         <Work icon="folder-sync" says={t('follow.file')} work={pickFile} />
         {'showDirectoryPicker' in window && (
           <Work icon="folder-sync" says={t('follow.folder')} work={pickFolder} />
@@ -66,7 +66,7 @@ function Followed({ follow, shown }: Props & { shown: NonNullable<ReturnType<Fol
     <>
       <p role="status">{t(asks ? 'follow.asks' : 'follow.on', { name: shortName(shown.name) })}</p>
       <Check class="check" says={t('follow.runs')} checked={shown.runs} change={follow.setRuns} />
-      <div class="my-bots-deeds">
+      <div class="my-bots-actions">
         {asks && <Work icon="folder-sync" says={t('follow.allow')} work={follow.allow} />}
         <Work icon="unlink" says={t('follow.stop')} work={async () => follow.stop()} />
       </div>

@@ -7,7 +7,7 @@ import { newPlace, part, setIcon } from '../../base/ui/dom.ts';
 import { inNotice, inPlace, lazyPart } from '../../base/ui/lazy.ts';
 import { placeUnder } from '../../base/ui/popover.ts';
 import { t } from '../../base/words/index.ts';
-import { createDeeds } from './deeds.ts';
+import { createActions } from './actions.ts';
 import { lookAt } from './disk.ts';
 import { createDiskWatch } from './disk-watch.ts';
 import type { Options as OfFollow } from './follow.ts';
@@ -26,10 +26,10 @@ export function createBotsRoom(app: App) {
   const { library, notices, code } = app;
   let leave = () => {};
   const transfer = createTransfer(app, showAll);
-  const deeds = { ...createDeeds(app, () => leave()), save: transfer.save };
+  const actions = { ...createActions(app, () => leave()), save: transfer.save };
   const dialog = lazyPart(async () => {
     const { createBotsDialog } = await import('./list.tsx');
-    const made = createBotsDialog(newPlace(), app, deeds);
+    const made = createBotsDialog(newPlace(), app, actions);
     leave = made.close;
     return made;
   }, inNotice(notices));
@@ -51,7 +51,7 @@ export function createBotsRoom(app: App) {
   let refresh = () => {};
   const chooser = lazyPart(async () => {
     const { createChooser } = await import('./chooser.tsx');
-    const made = createChooser(popover, app, { deeds, showAll, follow });
+    const made = createChooser(popover, app, { actions, showAll, follow });
     refresh = made.refresh;
     return made;
   }, inPlace(popover));

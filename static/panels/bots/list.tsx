@@ -9,29 +9,29 @@ import { useKeptFocus } from '../../base/ui/kept-focus.ts';
 import { List, PAGE } from '../../base/ui/list.tsx';
 import { Button } from '../../base/ui/parts.tsx';
 import { sentences, t } from '../../base/words/index.ts';
-import type { Deeds } from './deeds.ts';
+import type { Actions } from './actions.ts';
 import { DeletedRow, Row } from './row.tsx';
 import type { State } from './state.ts';
 import { createState } from './state.ts';
 
 interface Props {
   app: App;
-  deeds: Deeds;
+  actions: Actions;
   state: State;
 }
 
-export function createBotsDialog(host: HTMLElement, app: App, deeds: Deeds) {
-  const state = createState(app, deeds);
+export function createBotsDialog(host: HTMLElement, app: App, actions: Actions) {
+  const state = createState(app, actions);
   render(
     <Dialog id="bots-dialog" class="bots-dialog" says={t('bots.title')} isOpen={state.isOpen}>
-      <Bots app={app} deeds={deeds} state={state} />
+      <Bots app={app} actions={actions} state={state} />
     </Dialog>,
     host,
   );
   return { open: state.open, close: state.close };
 }
 
-function Bots({ state, app, deeds }: Props) {
+function Bots({ state, app, actions }: Props) {
   const root = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const rows = state.rows.value;
@@ -56,7 +56,7 @@ function Bots({ state, app, deeds }: Props) {
       <Tools state={state} askForBots={app.incoming.askForBots} />
       {rows.length > 0 && (
         <List class="bots-list" rows={rows} most={state.most.value} more={state.more} first="input">
-          {(bot) => <Row key={bot.id} bot={bot} state={state} deeds={deeds} compare={app.code.compare} />}
+          {(bot) => <Row key={bot.id} bot={bot} state={state} actions={actions} compare={app.code.compare} />}
         </List>
       )}
       <p class="hint" role="status">

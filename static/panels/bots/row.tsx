@@ -7,18 +7,18 @@ import { IconButton } from '../../base/ui/parts.tsx';
 import { Renamable } from '../../base/ui/renaming.tsx';
 import { fixed, moment, t } from '../../base/words/index.ts';
 import type { Listed as Bot } from '../code/my-bots.ts';
-import type { Deeds } from './deeds.ts';
+import type { Actions } from './actions.ts';
 import type { Listed, State } from './state.ts';
 
 interface Props {
   bot: Listed;
   state: State;
-  deeds: Deeds;
+  actions: Actions;
   /** shows its versions beside each other */
   compare: (id: number) => void;
 }
 
-export function Row({ bot, state, deeds, compare }: Props) {
+export function Row({ bot, state, actions, compare }: Props) {
   const { id, created, version } = bot;
   const name = shortName(bot.name);
   return (
@@ -38,7 +38,7 @@ export function Row({ bot, state, deeds, compare }: Props) {
         says={t('bots.name')}
         most={LONGEST_NAME - 4}
       >
-        {(opener) => <Opener button={opener} bot={bot} name={name} open={() => deeds.open(bot)} />}
+        {(opener) => <Opener button={opener} bot={bot} name={name} open={() => actions.open(bot)} />}
       </Renamable>
       <Note bot={bot} name={name} state={state} />
       <span class="bots-version">{version !== null && t('versions.number', { number: version })}</span>
@@ -59,15 +59,15 @@ export function Row({ bot, state, deeds, compare }: Props) {
         <IconButton
           icon="copy"
           says={t('bots.duplicateName', { name })}
-          onClick={() => deeds.duplicate(bot)}
+          onClick={() => actions.duplicate(bot)}
         />
-        <IconButton icon="share" says={t('bots.shareName', { name })} onClick={() => deeds.share(bot)} />
-        <IconButton icon="download" says={t('bots.saveName', { name })} onClick={() => deeds.save([id])} />
+        <IconButton icon="share" says={t('bots.shareName', { name })} onClick={() => actions.share(bot)} />
+        <IconButton icon="download" says={t('bots.saveName', { name })} onClick={() => actions.save([id])} />
         <IconButton
           icon="trash"
           says={t('bots.deleteName', { name })}
           disabled={created === 0}
-          onClick={() => deeds.remove(bot)}
+          onClick={() => actions.remove(bot)}
         />
       </span>
     </li>

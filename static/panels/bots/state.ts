@@ -5,13 +5,13 @@ import type { App } from '../../app.ts';
 import { chosenAfter, PAGE } from '../../base/ui/list.tsx';
 import { createRenaming } from '../../base/ui/renaming.tsx';
 import type { Listed as Bot } from '../code/my-bots.ts';
-import type { Deeds } from './deeds.ts';
+import type { Actions } from './actions.ts';
 
 /** A bot with the number of its newest version; null: it has none. */
 export type Listed = Bot & { version: number | null };
 export type State = ReturnType<typeof createState>;
 
-export function createState({ library: bots, games, visit }: App, deeds: Pick<Deeds, 'create' | 'save'>) {
+export function createState({ library: bots, games, visit }: App, actions: Pick<Actions, 'create' | 'save'>) {
   const isOpen = signal(false);
   const kept = signal(read());
   /** null: all of them */
@@ -69,8 +69,8 @@ export function createState({ library: bots, games, visit }: App, deeds: Pick<De
     pick(id: number, isPicked: boolean) {
       picked.value = chosenAfter(picked.value, id, isPicked);
     },
-    create: () => deeds.create(game.value ?? visit.game),
-    save: () => void deeds.save(saved.value.map(({ id }) => id)),
+    create: () => actions.create(game.value ?? visit.game),
+    save: () => void actions.save(saved.value.map(({ id }) => id)),
     note: (id: number, note: string) => void bots.note(id, note),
     restore: (id: number) => void bots.restore(id),
 

@@ -103,7 +103,7 @@ export function createMyBots(app: App, inside: Inside) {
       created: bots.get(id)?.created ?? 0,
     }),
 
-    ...createDeeds(app, inside, { ...listing, open, add }),
+    ...createActions(app, inside, { ...listing, open, add }),
 
     /** How many are of games that this page does not know: another version of it has written them. */
     unknown: () => bots.list(null).filter((bot) => !Object.hasOwn(app.games, bot.game)).length,
@@ -115,7 +115,7 @@ export function createMyBots(app: App, inside: Inside) {
 }
 
 /** What can be done with a bot. */
-function createDeeds(
+function createActions(
   { visit, ways }: App,
   { bots, code, versionsOf }: Inside,
   listing: ReturnType<typeof createListing> & {

@@ -5,10 +5,10 @@ import { useRef } from 'preact/hooks';
 import { useKeptFocus } from '../../base/ui/kept-focus.ts';
 import { Button } from '../../base/ui/parts.tsx';
 import { pointsText, say, sentences, t } from '../../base/words/index.ts';
+import type { Lost } from './actions.ts';
 import { Bars } from './bars.tsx';
 import { Charts } from './charts.tsx';
 import type { Shown, State } from './contest-state.ts';
-import type { Lost } from './deeds.ts';
 import type { Cell } from './games.ts';
 import { byReason, bySeat, gamesOf, lostSeeds, pointsOf, rowsOf, tallyOf, unchanged } from './games.ts';
 import { Grid } from './grid.tsx';
@@ -40,7 +40,7 @@ interface Props {
   again: (lost: Lost, against: string) => void;
 }
 
-export function Answer({ state, what, none, memory, open, openCause, sets, ...deeds }: Props) {
+export function Answer({ state, what, none, memory, open, openCause, sets, ...actions }: Props) {
   const { summary, results, names, calls, row } = what;
   const cells = gamesOf(results, 0);
   const [name = ''] = names;
@@ -61,7 +61,7 @@ export function Answer({ state, what, none, memory, open, openCause, sets, ...de
             ))}
           </details>
           <Counts game={row.game} cells={cells} name={name} open={openCause} />
-          <LostSeeds cells={cells} what={what} {...deeds} />
+          <LostSeeds cells={cells} what={what} {...actions} />
           <Grid
             game={row.game}
             rows={rowsOf(cells)}

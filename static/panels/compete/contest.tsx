@@ -3,11 +3,11 @@
 import { useLayoutEffect, useMemo } from 'preact/hooks';
 import { t } from '../../base/words/index.ts';
 import type { Report } from '../../contest/types.ts';
+import type { Actions } from './actions.ts';
 import { Answer } from './answer.tsx';
 import { callsOf } from './asks.ts';
 import type { State } from './contest-state.ts';
 import { createState } from './contest-state.ts';
-import type { Deeds } from './deeds.ts';
 import { Faults } from './faults.tsx';
 import type { Cell } from './games.ts';
 import { Head } from './head.tsx';
@@ -22,16 +22,16 @@ import type { Compete } from './view.tsx';
 interface PageProps {
   id: number;
   compete: Compete;
-  deeds: Deeds;
+  actions: Actions;
   memory: Memory;
 }
 
 export function ContestPage(props: PageProps) {
-  const { id, compete, deeds } = props;
+  const { id, compete, actions } = props;
   const { contests } = compete;
   const state = useMemo(() => {
     const row = contests.list().find((each) => each.id === id);
-    return row ? createState(row, contests, deeds.save, createLastLooks(compete.store)) : null;
+    return row ? createState(row, contests, actions.save, createLastLooks(compete.store)) : null;
   }, [id]);
   useLayoutEffect(() => {
     if (!state) return;
@@ -61,7 +61,7 @@ function Gone({ compete: { href } }: Pick<Props, 'compete'>) {
 }
 
 /** What the head shows changes several times a second, so it is none of this component's. */
-function Contest({ id, state, compete, deeds, memory }: Props) {
+function Contest({ id, state, compete, actions, memory }: Props) {
   const { contests, href } = compete;
   const { game } = state.now.peek().row;
   const trouble = state.trouble.value;
@@ -72,8 +72,8 @@ function Contest({ id, state, compete, deeds, memory }: Props) {
         contests={contests}
         back={href({ tab: 'compete', game })}
         save={state.save}
-        remove={() => deeds.remove(id)}
-        stop={() => deeds.stop(id)}
+        remove={() => actions.remove(id)}
+        stop={() => actions.stop(id)}
       />
       {trouble && (
         <p class="compete-trouble" role="alert">
@@ -81,7 +81,7 @@ function Contest({ id, state, compete, deeds, memory }: Props) {
         </p>
       )}
       <Reading state={state} />
-      <Found id={id} state={state} compete={compete} deeds={deeds} memory={memory} />
+      <Found id={id} state={state} compete={compete} actions={actions} memory={memory} />
     </article>
   );
 }
@@ -121,7 +121,7 @@ function None({ state }: Pick<Props, 'state'>) {
 }
 
 /** Tables without a line would look as if nothing had been played. After a reload Python has to come first. */
-function Found({ id, state, compete, deeds, memory }: Props) {
+function Found({ id, state, compete, actions, memory }: Props) {
   const what = state.shown.value;
   const none = <None state={state} />;
   // Nothing has to be read to say that nothing is over yet.
@@ -130,7 +130,7 @@ function Found({ id, state, compete, deeds, memory }: Props) {
     return <Headline state={state}>{none}</Headline>;
   }
   const { row, names } = what;
-  const open = (cell: Cell) => void deeds.open(id, cell, memory);
+  const open = (cell: Cell) => void actions.open(id, cell, memory);
   const reports = async ({ block, game }: Cell): Promise<Report[]> =>
     (await compete.contests.game(id, block, game))?.reports ?? [];
   return (
@@ -142,10 +142,10 @@ function Found({ id, state, compete, deeds, memory }: Props) {
           none={none}
           memory={memory}
           open={open}
-          openCause={(cells, cell) => void deeds.openCause(row, cells, cell)}
-          sets={() => deeds.sets(row.game)}
-          keep={(...lost) => deeds.keepSeeds(row, ...lost)}
-          again={(...lost) => deeds.playSeeds(row, ...lost)}
+          openCause={(cells, cell) => void actions.openCause(row, cells, cell)}
+          sets={() => actions.sets(row.game)}
+          keep={(...lost) => actions.keepSeeds(row, ...lost)}
+          again={(...lost) => actions.playSeeds(row, ...lost)}
         />
       ) : (
         <Tables
@@ -154,7 +154,7 @@ function Found({ id, state, compete, deeds, memory }: Props) {
           none={none}
           memory={memory}
           open={open}
-          withdraw={(entrant) => deeds.withdraw(what, entrant)}
+          withdraw={(entrant) => actions.withdraw(what, entrant)}
         />
       )}
       <Faults game={row.game} results={what.all} names={names} open={open} reports={reports} />

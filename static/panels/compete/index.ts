@@ -37,7 +37,7 @@ export function createCompeteRoom(app: App) {
       return app.arena.standing(ladder, JSON.stringify(played));
     },
   };
-  const quick = createQuick(part('.quick'), common, async () => (await elsewhere())?.deeds ?? null);
+  const quick = createQuick(part('.quick'), common, async () => (await elsewhere())?.actions ?? null);
 
   /** The contests, and the climbs that go on by themselves. */
   const begin: () => Promise<{ contests: Contests; climb: ClimbOfGames }> = lazy(async () => {
@@ -72,7 +72,7 @@ export function createCompeteRoom(app: App) {
 
   /** Opens a contest that was dropped on the page. */
   async function openFile(file: File): Promise<void> {
-    (await elsewhere(() => openFile(file)))?.deeds.openFile(file);
+    (await elsewhere(() => openFile(file)))?.actions.openFile(file);
   }
 
   return {

@@ -5,8 +5,8 @@ import { useEffect } from 'preact/hooks';
 import { Button, Icon } from '../../base/ui/parts.tsx';
 import { sentences, signed, t } from '../../base/words/index.ts';
 import type { Rung, Step } from '../../contest/climb.ts';
+import type { Actions } from './actions.ts';
 import { callOf, houseBot, shown } from './asks.ts';
-import type { Deeds } from './deeds.ts';
 import type { Row } from './rungs.ts';
 import { ladderRows, nearRows, nextRung } from './rungs.ts';
 import { extentOf } from './scales.ts';
@@ -21,7 +21,7 @@ const LEVEL = 0.95;
 interface Props {
   game: string;
   compete: Compete;
-  deeds: Pick<Deeds, 'climb' | 'playQuick'>;
+  actions: Pick<Actions, 'climb' | 'playQuick'>;
 }
 
 interface Climbed {
@@ -30,7 +30,7 @@ interface Climbed {
   standing: Standing | 'failed' | null;
 }
 
-export function Ladder({ game, compete, deeds }: Props) {
+export function Ladder({ game, compete, actions }: Props) {
   const { climb, bot, games, href, plans, go } = compete;
   const climbed = useClimb(game, compete);
   /** Whether a narrow page shows all rungs. */
@@ -49,7 +49,7 @@ export function Ladder({ game, compete, deeds }: Props) {
   const extent = extentOf(all.map(lineOf));
   const near = nearRows(all, nextRung(rungs, beaten)?.name ?? null);
   async function beat(rung: string) {
-    const id = await deeds.playQuick(game, houseBot(rung), plans.quick.sure);
+    const id = await actions.playQuick(game, houseBot(rung), plans.quick.sure);
     if (id !== null) go({ tab: 'compete', game, contest: id });
   }
   return (
@@ -62,7 +62,7 @@ export function Ladder({ game, compete, deeds }: Props) {
             icon={isOn ? 'square' : 'climb'}
             says={isOn ? t('ladder.stop') : t('ladder.climb', { name: climber })}
             data-key="climb"
-            onClick={() => (climb.isOn(game) ? climb.stop(game) : deeds.climb(game))}
+            onClick={() => (climb.isOn(game) ? climb.stop(game) : actions.climb(game))}
           />
         </div>
       </div>
@@ -195,7 +195,7 @@ function RungRow({ row, extent, isBeaten, isFar, step, ratedGames: games, hrefOf
         {games > 0 && t('ladder.rated', { count: games })}
         {step && <SeriesLink step={step} href={hrefOf(step.row.id)} />}
       </span>
-      <span class="ladder-deeds">
+      <span class="ladder-actions">
         {!row.isMine && (
           <>
             <a class="plain button" href={play} aria-label={t('ladder.play.who', { name: row.name })}>

@@ -7,7 +7,7 @@ import { List } from '../../base/ui/list.tsx';
 import { Button, IconButton } from '../../base/ui/parts.tsx';
 import { moment, t } from '../../base/words/index.ts';
 import type { ContestRow } from '../../contest/types.ts';
-import type { Deeds } from './deeds.ts';
+import type { Actions } from './actions.ts';
 import { Ladder } from './ladder.tsx';
 import type { State } from './list-state.ts';
 import { createState } from './list-state.ts';
@@ -20,7 +20,7 @@ interface PageProps {
   /** null: of every game */
   game: string | null;
   compete: Compete;
-  deeds: Deeds;
+  actions: Actions;
 }
 
 export function ContestList(props: PageProps) {
@@ -34,7 +34,7 @@ interface Props extends PageProps {
   state: State;
 }
 
-function Contests({ state, game, compete, deeds }: Props) {
+function Contests({ state, game, compete, actions }: Props) {
   const { games, href, visit, bot } = compete;
   const root = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
@@ -49,7 +49,7 @@ function Contests({ state, game, compete, deeds }: Props) {
         </h2>
         <p class="compete-lead">{t('compete.lead')}</p>
       </header>
-      <Ladder game={of} compete={compete} deeds={deeds} />
+      <Ladder game={of} compete={compete} actions={actions} />
       <section aria-labelledby="contests-title">
         <div class="compete-row">
           <h3 id="contests-title">{t('compete.contests')}</h3>
@@ -63,7 +63,7 @@ function Contests({ state, game, compete, deeds }: Props) {
             <Button
               icon="folder-open"
               says={t('compete.open')}
-              onClick={() => askForFile(BUNDLES, deeds.openFile)}
+              onClick={() => askForFile(BUNDLES, actions.openFile)}
             />
             <Button says={t('bots.title')} onClick={() => bot.showAll()} />
           </div>
@@ -84,7 +84,7 @@ function Contests({ state, game, compete, deeds }: Props) {
             more={state.more}
             first=".compete-open"
           >
-            {(row) => <Row key={row.id} row={row} state={state} compete={compete} deeds={deeds} />}
+            {(row) => <Row key={row.id} row={row} state={state} compete={compete} actions={actions} />}
           </List>
         ) : (
           <p class="compete-empty">{t('compete.empty')}</p>
@@ -95,7 +95,7 @@ function Contests({ state, game, compete, deeds }: Props) {
 }
 
 /** A link to the contests of one game. @param name null: to all of them */
-function Filter({ name, game, state, compete }: Omit<Props, 'deeds'> & { name: string | null }) {
+function Filter({ name, game, state, compete }: Omit<Props, 'actions'> & { name: string | null }) {
   const all = state.all.value;
   const count = name ? all.filter((row) => row.game === name).length : all.length;
   return (
@@ -114,7 +114,7 @@ interface RowProps extends Omit<Props, 'game'> {
   row: ContestRow;
 }
 
-function Row({ row, state, compete, deeds }: RowProps) {
+function Row({ row, state, compete, actions }: RowProps) {
   const { id, game, title, created } = row;
   return (
     <li>
@@ -133,7 +133,7 @@ function Row({ row, state, compete, deeds }: RowProps) {
         icon="trash"
         says={t('compete.remove.one', { title })}
         data-key={`remove-${id}`}
-        onClick={() => deeds.remove(id)}
+        onClick={() => actions.remove(id)}
       />
     </li>
   );

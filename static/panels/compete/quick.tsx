@@ -5,7 +5,7 @@ import { createRef, render } from 'preact';
 import { Icon, IconButton } from '../../base/ui/parts.tsx';
 import { say, t } from '../../base/words/index.ts';
 import type { ContestRow, Contests, QuickPlan, Summary } from '../../contest/types.ts';
-import type { Deeds } from './deeds.ts';
+import type { Actions } from './actions.ts';
 import { createLatest } from './latest.ts';
 import { createRivals } from './rivals.ts';
 import { whatIsShown } from './shows.ts';
@@ -21,8 +21,8 @@ const TICK = 1000;
 /** Between the menu and its button, in CSS pixels. */
 const APART = 4;
 
-/** @param compete before the contests are loaded @param deeds loads them */
-export function createQuick(host: HTMLElement, compete: Before, deeds: () => Promise<Deeds | null>) {
+/** @param compete before the contests are loaded @param actions loads them */
+export function createQuick(host: HTMLElement, compete: Before, actions: () => Promise<Actions | null>) {
   const { visit, plans, href } = compete;
   /** Null until they are loaded. */
   let contests: Contests | null = null;
@@ -61,7 +61,7 @@ export function createQuick(host: HTMLElement, compete: Before, deeds: () => Pro
               row={row}
               href={href}
               answer={answers(contests, row)}
-              stop={async () => (await deeds())?.stop(row.id)}
+              stop={async () => (await actions())?.stop(row.id)}
             />
           )}
         </div>
@@ -121,16 +121,16 @@ export function createQuick(host: HTMLElement, compete: Before, deeds: () => Pro
     const rival = rivals.entrant();
     // Who pressed it goes on with what takes its place; without the focus a phone would also show the board again.
     const hadFocus = ways.current?.contains(document.activeElement);
-    await busy(async () => (await deeds())?.playQuick(game, rival, plan));
+    await busy(async () => (await actions())?.playQuick(game, rival, plan));
     if (hadFocus) (isUnderWay(rowNow()) ? line : ways).current?.querySelector('button')?.focus();
   }
 
   /** What comes of it is seen on the ladder. */
   async function climb() {
     const { game } = visit;
-    let found: Deeds | null = null;
+    let found: Actions | null = null;
     await busy(async () => {
-      found = await deeds();
+      found = await actions();
       await found?.climb(game);
     });
     if (found) compete.go({ tab: 'compete', game });

@@ -6,9 +6,9 @@ import { SelectField } from '../../base/ui/field.tsx';
 import { Button } from '../../base/ui/parts.tsx';
 import { t } from '../../base/words/index.ts';
 import type { Plans } from '../../contest/types.ts';
+import type { Actions } from './actions.ts';
 import { seriesPlan } from './asks.ts';
 import { ContestForm } from './begin.tsx';
-import type { Deeds } from './deeds.ts';
 import { createLength, LengthField, LONG } from './length-field.tsx';
 import { createRoster, EDITOR } from './roster.ts';
 import { createSeeds, SeedsField } from './seeds-field.tsx';
@@ -18,7 +18,7 @@ import type { Compete } from './view.tsx';
 interface Props {
   game: string;
   compete: Compete;
-  deeds: Deeds;
+  actions: Actions;
 }
 
 interface Preset {
@@ -27,15 +27,15 @@ interface Preset {
   stop: boolean;
 }
 
-function createState(game: string, compete: Compete, deeds: Deeds) {
+function createState(game: string, compete: Compete, actions: Actions) {
   const roster = createRoster(game, compete);
   const [mine, other] = [signal(EDITOR), signal(roster.usual)];
-  return { roster, mine, other, length: createLength(), seeds: createSeeds(deeds.sets(game)) };
+  return { roster, mine, other, length: createLength(), seeds: createSeeds(actions.sets(game)) };
 }
 
-export function SeriesForm({ game, compete, deeds }: Props) {
+export function SeriesForm({ game, compete, actions }: Props) {
   const { plans, notices, go } = compete;
-  const { roster, mine, other, length, seeds } = useMemo(() => createState(game, compete, deeds), [game]);
+  const { roster, mine, other, length, seeds } = useMemo(() => createState(game, compete, actions), [game]);
   const listed = seeds.count();
   const blocks = listed ?? length.blocks.value;
   const choices = roster.choices();
@@ -47,14 +47,14 @@ export function SeriesForm({ game, compete, deeds }: Props) {
 
   async function begin() {
     const words = [mine.value, other.value];
-    if (words.includes(EDITOR)) await deeds.ownNow(game);
+    if (words.includes(EDITOR)) await actions.ownNow(game);
     const chosen = seeds.value();
     const long = length.value();
     if ('problem' in chosen) return void notices.show(chosen.problem, { bad: true });
     if (!long) return void notices.show(t('compete.form.bad'), { bad: true });
     const entrants = words.flatMap((word) => roster.entrantOf(word) ?? []);
     const plan = seriesPlan({ ...long, seeds: chosen });
-    const id = await deeds.begin({ game, title: titleOf(entrants), entrants, plan });
+    const id = await actions.begin({ game, title: titleOf(entrants), entrants, plan });
     if (id !== null) go({ tab: 'compete', game, contest: id });
   }
 

@@ -7,9 +7,9 @@ import type { Typed } from '../../base/ui/field.tsx';
 import { createTyped, Field, NumberField, SelectField } from '../../base/ui/field.tsx';
 import { t } from '../../base/words/index.ts';
 import type { PlanOption, Plans } from '../../contest/types.ts';
+import type { Actions } from './actions.ts';
 import { tournamentPlan } from './asks.ts';
 import { ContestForm } from './begin.tsx';
-import type { Deeds } from './deeds.ts';
 import { createEntrants, EntrantsField } from './entrants-field.tsx';
 import { createRoster } from './roster.ts';
 import { createSeeds, SeedsField } from './seeds-field.tsx';
@@ -19,7 +19,7 @@ import type { Compete } from './view.tsx';
 interface Props {
   game: string;
   compete: Compete;
-  deeds: Deeds;
+  actions: Actions;
 }
 
 function createState(game: string, compete: Compete) {
@@ -61,7 +61,7 @@ function within(option: PlanOption, [least = option.low, most = option.high]: nu
   return { low, high, value: Math.min(Math.max(Number(given ?? option.default), low), high) };
 }
 
-export function TournamentForm({ game, compete, deeds }: Props) {
+export function TournamentForm({ game, compete, actions }: Props) {
   const { notices, go } = compete;
   const state = useMemo(() => createState(game, compete), [game]);
   const seeds = useMemo(() => createSeeds([]), [game]);
@@ -72,7 +72,7 @@ export function TournamentForm({ game, compete, deeds }: Props) {
     const chosen = seeds.value();
     if ('problem' in chosen) return void notices.show(chosen.problem, { bad: true });
     if (!state.options.value) return void notices.show(t('compete.form.bad'), { bad: true });
-    const id = await deeds.begin({
+    const id = await actions.begin({
       game,
       title: state.title.value.trim() || usual,
       entrants: state.entrants.list.value.map(({ entrant }) => entrant),

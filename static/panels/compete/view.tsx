@@ -9,8 +9,8 @@ import type { ClimbOfGames, Rung } from '../../contest/climb.ts';
 import type { ContestRow, Contests, Plans } from '../../contest/types.ts';
 import type { Code, Message } from '../../match/types.ts';
 import type { Visit } from '../../match/visit.ts';
+import { createActions } from './actions.ts';
 import { ContestPage } from './contest.tsx';
-import { createDeeds } from './deeds.ts';
 import { keyOf } from './grid.tsx';
 import { ContestList } from './list.tsx';
 import { createMemories } from './memory.ts';
@@ -80,7 +80,7 @@ export function createView(host: HTMLElement, app: App, compete: Compete) {
     // The way back leads to the game that was looked at last.
     memories.of(now.row.id).cell = keyOf(now.cell);
   });
-  const deeds = createDeeds(compete, opened);
+  const actions = createActions(compete, opened);
   const theatre = createTheatre(app, opened);
   render(<OpenedBar game={opened} href={compete.href} toTheatre={theatre.enter} />, part('.opened-place'));
   /** Which page is shown; 0: none. */
@@ -93,18 +93,18 @@ export function createView(host: HTMLElement, app: App, compete: Compete) {
   }
 
   function pageOf({ game, contest }: Pick<Place, 'contest'> & { game: string | null }) {
-    const form = { game: game ?? compete.visit.game, compete, deeds };
+    const form = { game: game ?? compete.visit.game, compete, actions };
     if (contest === 'series') return <SeriesForm {...form} />;
     if (contest === 'tournament') return <TournamentForm {...form} />;
     return typeof contest === 'number' ? (
-      <ContestPage id={contest} compete={compete} deeds={deeds} memory={memories.of(contest)} />
+      <ContestPage id={contest} compete={compete} actions={actions} memory={memories.of(contest)} />
     ) : (
-      <ContestList game={game} compete={compete} deeds={deeds} />
+      <ContestList game={game} compete={compete} actions={actions} />
     );
   }
 
   return {
-    ...{ deeds, opened, leave },
+    ...{ actions, opened, leave },
     async show(place: Pick<Place, 'contest'> & { game: string | null }) {
       await contests.loaded;
       const key = shown > 0 ? lostKey(host) : null;

@@ -137,13 +137,13 @@ export async function createPuzzle({ playback, board, canvas, link, head }: Opti
     (await engine?.puzzle(what, JSON.stringify(found), ...given)) ?? { problem: GONE };
 
   function Asked() {
-    const deeds = useRef<HTMLDivElement>(null);
+    const actions = useRef<HTMLDivElement>(null);
     const now = phase.value;
     useEffect(() => {
       // Whoever ordered by keys goes on by keys.
       const { activeElement: active } = document;
       if (now !== 'asked' && (active === document.body || active === canvas))
-        deeds.current?.querySelector('button')?.focus({ preventScroll: true });
+        actions.current?.querySelector('button')?.focus({ preventScroll: true });
     }, [now]);
     const asked = task.value;
     return (
@@ -159,7 +159,7 @@ export async function createPuzzle({ playback, board, canvas, link, head }: Opti
           {now === 'wrong' && <Icon name="x" />}
           <span>{says.value}</span>
         </p>
-        <div class="puzzle-deeds" ref={deeds}>
+        <div class="puzzle-actions" ref={actions}>
           {now !== 'poster' && now !== 'asked' && now !== 'judging' && (
             <Button icon="reset" says={words.t('puzzle.again')} onClick={() => void begin()} />
           )}

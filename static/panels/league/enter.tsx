@@ -83,7 +83,7 @@ function Ways({ state }: { state: Entering }) {
   if (form)
     return (
       <>
-        <div class="league-deeds">
+        <div class="league-actions">
           <a class="accent button" href={form.address} target="_blank" rel="noopener noreferrer">
             {t('league.propose', { host: form.host })}
           </a>
@@ -93,7 +93,7 @@ function Ways({ state }: { state: Entering }) {
     );
   return (
     <>
-      <div class="league-deeds">
+      <div class="league-actions">
         <Button
           class="accent"
           icon="download"

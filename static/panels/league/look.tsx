@@ -39,7 +39,7 @@ function Sheet({ state, at, line }: { state: State; at: number; line: Line }) {
           rating: signed(line.rating),
         })}
       </p>
-      <div class="league-deeds">
+      <div class="league-actions">
         <Button
           icon="play"
           class="accent"

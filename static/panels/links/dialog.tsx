@@ -7,8 +7,8 @@ import { useLayoutEffect } from 'preact/hooks';
 import { Dialog } from '../../base/ui/dialog.tsx';
 import { newPlace } from '../../base/ui/dom.ts';
 
-/** body: what it shows; deeds: buttons. */
-type Shown = { title: string; body: ComponentChild; deeds: ComponentChild };
+/** body: what it shows; actions: buttons. */
+type Shown = { title: string; body: ComponentChild; actions: ComponentChild };
 
 /** @param looks a class of its own */
 export function createDialog(looks: string = '') {
@@ -30,7 +30,7 @@ export function createDialog(looks: string = '') {
       heading.current?.focus();
     }, [shown.value]);
     if (!shown.value) return null;
-    const { title, body, deeds } = shown.value;
+    const { title, body, actions } = shown.value;
     return (
       <Dialog class={`linked ${looks}`} says={title} isOpen={isOpen} closed={closed}>
         <header>
@@ -41,7 +41,7 @@ export function createDialog(looks: string = '') {
         <div ref={place} class="linked-body">
           {body}
         </div>
-        <div class="dialog-buttons">{deeds}</div>
+        <div class="dialog-buttons">{actions}</div>
       </Dialog>
     );
   }
@@ -53,8 +53,8 @@ export function createDialog(looks: string = '') {
       isOpen.value = false;
     },
     /** @returns when it is closed */
-    show(title: string, body: ComponentChild, deeds: ComponentChild): Promise<void> {
-      shown.value = { title, body, deeds };
+    show(title: string, body: ComponentChild, actions: ComponentChild): Promise<void> {
+      shown.value = { title, body, actions };
       isOpen.value = true;
       return new Promise((resolve) => waiting.push(resolve));
     },

@@ -98,7 +98,7 @@ export function createOpened(app: App, { take, answering }: Inside) {
       void play(all, all.bot, own(), all.seeds[Number(map.value)]);
     }
 
-    function Deeds() {
+    function Actions() {
       const mine = own();
       const all = held.value as Challenge | null;
       return (
@@ -126,7 +126,7 @@ export function createOpened(app: App, { take, answering }: Inside) {
     }
     return {
       Choices,
-      Deeds,
+      Actions,
       /** All of it is read. */
       read(all: Challenge) {
         if (isAccepted.peek()) accept(all);
@@ -191,7 +191,7 @@ export function createOpened(app: App, { take, answering }: Inside) {
       );
     }
 
-    function Deeds() {
+    function Actions() {
       const all = held.value;
       function takeIn() {
         if (!all) return;
@@ -208,7 +208,7 @@ export function createOpened(app: App, { take, answering }: Inside) {
             onClick={takeIn}
           />
           {taking ? (
-            <taking.Deeds />
+            <taking.Actions />
           ) : (
             <Button
               icon="play"
@@ -222,7 +222,7 @@ export function createOpened(app: App, { take, answering }: Inside) {
     }
 
     return {
-      over: shown.show(titleOf(known), <Body />, <Deeds />),
+      over: shown.show(titleOf(known), <Body />, <Actions />),
       close: shown.close,
       read(all: Held) {
         view.show(textsOf(all.bot));

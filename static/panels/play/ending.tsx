@@ -34,7 +34,7 @@ interface Options {
  * What can be done after a match, with the keys, which the list of shortcuts names as well. None is a key that steers in a
  * game: who is still playing when the match ends does nothing by mistake.
  */
-const DEEDS = [
+const ACTIONS = [
   ['rematch', 'r'],
   ['same', 'm'],
   ['swap', 'v'],
@@ -42,7 +42,7 @@ const DEEDS = [
   ['save', 'x'],
 ] as const;
 
-type Deed = (typeof DEEDS)[number][0];
+type Action = (typeof ACTIONS)[number][0];
 
 /** A match that has ended. */
 interface Ended {
@@ -91,7 +91,7 @@ export function createEnding(app: App, { setup, places, run, start, closed, toBo
   /** The map of a match is known to who has played it. */
   const onNewMap = (seats: string[]) => ({ seats, seed: setup.otherSeed(ended?.spec.seed ?? '') });
 
-  const deeds: Record<Deed, () => void> = {
+  const actions: Record<Action, () => void> = {
     rematch: () => again(({ seats }) => onNewMap(seats)),
     same: () => again((choice) => choice),
     swap: () => again(({ seats }) => onNewMap([...seats.slice(1), ...seats.slice(0, 1)])),
@@ -102,9 +102,9 @@ export function createEnding(app: App, { setup, places, run, start, closed, toBo
     save: () => void app.tools.actions.exporting(),
   };
 
-  function can(deed: Deed) {
+  function can(action: Action) {
     if (!shown.value) return false;
-    return (deed !== 'swap' && deed !== 'same') || choices.has(shown.value.spec);
+    return (action !== 'swap' && action !== 'same') || choices.has(shown.value.spec);
   }
 
   /** Who has won by hand sends the match, whose map can be played; whose bot has won sends that bot. */
@@ -119,11 +119,11 @@ export function createEnding(app: App, { setup, places, run, start, closed, toBo
     return () => void app.links.challenge(match);
   }
 
-  function press(deed: Deed) {
-    if (!can(deed)) return;
+  function press(action: Action) {
+    if (!can(action)) return;
     // What is pressed goes with the match; a dialog gives the focus back.
-    if (deed !== 'save') toBoard();
-    deeds[deed]();
+    if (action !== 'save') toBoard();
+    actions[action]();
   }
 
   /** Beside the board, where there is room, and below it on an upright phone; else on it. */
@@ -133,7 +133,7 @@ export function createEnding(app: App, { setup, places, run, start, closed, toBo
     useEffect(() => {
       if (now && !isOnBoard && places.isUpright.value && !inSight.has(now.match)) {
         inSight.add(now.match);
-        part('.side .ending-deeds button').scrollIntoView({ block: 'nearest' });
+        part('.side .ending-actions button').scrollIntoView({ block: 'nearest' });
       }
       // What one has played with cannot be pressed any more.
       const { activeElement: active } = document;
@@ -149,7 +149,7 @@ export function createEnding(app: App, { setup, places, run, start, closed, toBo
         isRematchFirst={now.stage === 'play'}
         challenge={now.challenge}
         goToLine={app.ways.goToLine}
-        deeds={DEEDS.filter(([deed]) => can(deed))}
+        actions={ACTIONS.filter(([action]) => can(action))}
         press={press}
         close={() => {
           tell(null);
@@ -206,14 +206,14 @@ interface Props {
   isRematchFirst: boolean;
   challenge: (() => void) | null;
   goToLine: App['ways']['goToLine'];
-  deeds: readonly (readonly [Deed, string])[];
-  press: (deed: Deed) => void;
+  actions: readonly (readonly [Action, string])[];
+  press: (action: Action) => void;
   close: () => void;
 }
 
 /** How it ended, and what can be done now. */
 function EndOfMatch({ match, fault, ...props }: Props) {
-  const { hasConsole, isRematchFirst, challenge, goToLine, deeds, press, close } = props;
+  const { hasConsole, isRematchFirst, challenge, goToLine, actions, press, close } = props;
   const [isOpen, open] = useState(false);
   const { header, result, records } = match;
   if (!result) return null;
@@ -255,7 +255,7 @@ function EndOfMatch({ match, fault, ...props }: Props) {
           {t('ending.seed', { seed: header.seed })}
         </span>
       </p>
-      <div class="ending-deeds">
+      <div class="ending-actions">
         {fault && (
           <button type="button" class="accent" onClick={() => goToLine(fault.line, fault.file)}>
             {fault.file
@@ -263,18 +263,18 @@ function EndOfMatch({ match, fault, ...props }: Props) {
               : t('again.goTo', { line: fault.line })}
           </button>
         )}
-        {deeds.map(([deed, key]) => (
-          <Fragment key={deed}>
+        {actions.map(([action, key]) => (
+          <Fragment key={action}>
             {/* Two that are short share a row. */}
-            {deed === 'watch' && challenge && <Button says={t('ending.challenge')} onClick={challenge} />}
+            {action === 'watch' && challenge && <Button says={t('ending.challenge')} onClick={challenge} />}
             <button
               type="button"
-              class={deed === 'rematch' && isRematchFirst && !fault ? 'accent' : 'plain'}
-              data-deed={deed}
+              class={action === 'rematch' && isRematchFirst && !fault ? 'accent' : 'plain'}
+              data-action={action}
               aria-keyshortcuts={key}
-              onClick={() => press(deed)}
+              onClick={() => press(action)}
             >
-              <span>{t(`ending.${deed}`)}</span>
+              <span>{t(`ending.${action}`)}</span>
               <span aria-hidden="true">
                 <KeyCap name={key} />
               </span>

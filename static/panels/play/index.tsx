@@ -17,7 +17,7 @@ import type { Header, Match, MatchSpec, Message, Mine } from '../../match/types.
 import type { Place } from '../../shell/router.ts';
 import { createEnding } from './ending.tsx';
 import { createFork } from './fork.tsx';
-import { createMainDeed, RunPlace } from './main-deed.tsx';
+import { createMainAction, RunPlace } from './main-action.tsx';
 import { createOnward } from './onward.tsx';
 import { createPlaces } from './places.ts';
 import { createPlaying } from './playing.tsx';
@@ -151,7 +151,7 @@ export function createPlayRoom(app: App) {
   });
   /** Plays the game of a contest that is shown with the code in the editor; null: it cannot be played here. */
   const again = signal<(() => void) | null>(null);
-  const main = createMainDeed({
+  const main = createMainAction({
     ...{ setup, arriving, ofContest, watched, again, run: run.run, playMap: onward.playMap },
   });
   render(

@@ -116,7 +116,7 @@ export function createPlaying(app: App, { places, hands, resign, hinted, goOn, t
     }, SURE);
   }
 
-  const deeds: Record<Name, () => void> = {
+  const actions: Record<Name, () => void> = {
     pause: () => hands.pause(!hands.isPaused()),
     back: goBack,
     hints: hints.toggle,
@@ -126,7 +126,7 @@ export function createPlaying(app: App, { places, hands, resign, hinted, goOn, t
 
   function press(name: Name) {
     if (!look().some((tool) => tool.name === name && tool.can)) return;
-    deeds[name]();
+    actions[name]();
     refresh();
   }
 

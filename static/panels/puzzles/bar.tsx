@@ -7,7 +7,7 @@ import type { Solving, Task } from './solving.ts';
 import type { State } from './state.ts';
 import type { Own, Puzzle } from './types.ts';
 
-export interface Deeds {
+export interface Actions {
   open: (game: string, puzzle: Puzzle, rungs: readonly string[]) => Promise<void>;
   next: (game: string, last?: string) => Promise<void>;
   openOwn: (game: string, own: Own) => Promise<void>;
@@ -20,7 +20,7 @@ interface Props {
   solving: Solving;
   state: State;
   words: Words;
-  deeds: Deeds;
+  actions: Actions;
   toBoard: () => void;
 }
 
@@ -32,12 +32,12 @@ export const numberOf = ({ id }: Puzzle) => Number(id.split('-').at(-1)) || 1;
 
 export const titleOf = ({ t }: Words, puzzle: Puzzle) => t('puzzle.number', { number: numberOf(puzzle) });
 
-export function Bar({ solving, state, words, deeds, toBoard }: Props) {
+export function Bar({ solving, state, words, actions, toBoard }: Props) {
   const { t } = words;
   const task = solving.task.value;
   const phase = solving.phase.value;
   const bar = useRef<HTMLElement>(null);
-  const deed = useRef<HTMLDivElement>(null);
+  const action = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // On a phone a high board is brought into sight when its player is asked, and the question has to stay readable.
     if (phase !== 'opening' && phase !== 'judging') bar.current?.scrollIntoView({ block: 'nearest' });
@@ -47,7 +47,7 @@ export function Bar({ solving, state, words, deeds, toBoard }: Props) {
     // Whoever ordered by keys goes on by keys.
     const { activeElement: active } = document;
     if (active === document.body || active?.tagName === 'CANVAS')
-      deed.current?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
+      action.current?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
   }, [phase]);
   if (!task) return null;
   const side = solving.sideOf(task);
@@ -82,13 +82,13 @@ export function Bar({ solving, state, words, deeds, toBoard }: Props) {
         {phase === 'wrong' && <Icon name="x" />}
         <span>{says}</span>
       </p>
-      <div class="puzzle-deeds" ref={deed}>
+      <div class="puzzle-actions" ref={action}>
         {isOver && (
           <Button
             class="accent"
             icon="arrow-right"
             says={t('puzzle.next')}
-            onClick={() => void deeds.next(task.game, found?.puzzle.id)}
+            onClick={() => void actions.next(task.game, found?.puzzle.id)}
           />
         )}
         {(phase === 'wrong' || phase === 'stopped' || isOver) && (
@@ -106,13 +106,13 @@ export function Bar({ solving, state, words, deeds, toBoard }: Props) {
           <button
             type="button"
             class="plain puzzle-share"
-            onClick={() => deeds.share(found.game, found.puzzle, titleOf(words, found.puzzle))}
+            onClick={() => actions.share(found.game, found.puzzle, titleOf(words, found.puzzle))}
           >
             <Icon name="share" />
             <span class="at-times-unseen">{t('puzzle.share')}</span>
           </button>
         )}
-        <Button says={t('puzzle.all')} onClick={() => deeds.all(task.game)} />
+        <Button says={t('puzzle.all')} onClick={() => actions.all(task.game)} />
         <Streak state={state} words={words} />
       </div>
     </section>

@@ -4,7 +4,7 @@ import { useRef } from 'preact/hooks';
 import { useArrows } from '../../base/ui/arrows.ts';
 import { Button, Icon } from '../../base/ui/parts.tsx';
 import type { Place } from '../../shell/router.ts';
-import { type Deeds, numberOf, Streak, titleOf } from './bar.tsx';
+import { type Actions, numberOf, Streak, titleOf } from './bar.tsx';
 import { type Group, LEVELS, type Level } from './progress.ts';
 import { themeOf, type Words } from './said.ts';
 import type { Ran, State } from './state.ts';
@@ -13,7 +13,7 @@ import type { Reached } from './types.ts';
 interface Props {
   state: State;
   words: Words;
-  deeds: Deeds;
+  actions: Actions;
   href: (next: Partial<Place>) => string;
 }
 
@@ -23,7 +23,7 @@ export function ListPanel({ href, ...part }: Props) {
   const {
     state,
     words: { t },
-    deeds,
+    actions,
   } = part;
   const { all, game } = state;
   return (
@@ -51,7 +51,7 @@ export function ListPanel({ href, ...part }: Props) {
               icon="play"
               says={t('puzzle.start')}
               disabled={state.shown.value.length === 0}
-              onClick={() => void deeds.next(game.value)}
+              onClick={() => void actions.next(game.value)}
             />
           </div>
           <Puzzles {...part} />
@@ -135,7 +135,7 @@ function Levels({ state, words: { t } }: Part) {
 }
 
 /** Of hundreds of puzzles the group is open in which the next unsolved ones are. */
-function Puzzles({ state, words, deeds }: Part) {
+function Puzzles({ state, words, actions }: Part) {
   const { t } = words;
   const groups = state.groups.value;
   const current = groups.find(({ done, puzzles }) => done < puzzles.length) ?? groups[0];
@@ -149,7 +149,7 @@ function Puzzles({ state, words, deeds }: Part) {
           isOpen={group === current}
           state={state}
           words={words}
-          deeds={deeds}
+          actions={actions}
         />
       ))}
     </section>
@@ -162,7 +162,7 @@ interface GroupProps extends Part {
 }
 
 /** Its puzzles are one stop of Tab. */
-function GroupOf({ group: { theme, level, puzzles, done }, isOpen, state, words, deeds }: GroupProps) {
+function GroupOf({ group: { theme, level, puzzles, done }, isOpen, state, words, actions }: GroupProps) {
   const { t } = words;
   const host = useRef<HTMLUListElement>(null);
   useArrows(host);
@@ -191,7 +191,7 @@ function GroupOf({ group: { theme, level, puzzles, done }, isOpen, state, words,
                 data-state={markOf(reached)}
                 title={`${says}. ${found}`}
                 aria-label={says}
-                onClick={() => void deeds.open(state.game.value, puzzle, rungs)}
+                onClick={() => void actions.open(state.game.value, puzzle, rungs)}
               >
                 {numberOf(puzzle)}
                 {reached.solved && <Icon name="check" />}
@@ -214,7 +214,7 @@ function stateOf({ t }: Words, { solved, first, shown, tries }: Reached) {
   return tries > 0 ? t('puzzle.state.tried') : '';
 }
 
-function Mine({ state, words: { t }, deeds }: Part) {
+function Mine({ state, words: { t }, actions }: Part) {
   const own = state.own.value;
   return (
     <section>
@@ -223,7 +223,7 @@ function Mine({ state, words: { t }, deeds }: Part) {
       <ul class="puzzles-rows">
         {own.map((each) => (
           <li key={`${each.mark} ${each.turn} ${each.seat}`}>
-            <button type="button" class="quiet" onClick={() => void deeds.openOwn(state.game.value, each)}>
+            <button type="button" class="quiet" onClick={() => void actions.openOwn(state.game.value, each)}>
               <span class="puzzles-mark">{each.solved && <Icon name="check" />}</span>
               <span>{t('puzzle.ownMatch', { turn: each.turn, name: each.by })}</span>
               <span class="hint">{each.solved ? t('puzzle.state.solved') : ''}</span>
@@ -235,7 +235,7 @@ function Mine({ state, words: { t }, deeds }: Part) {
   );
 }
 
-function BotRun({ state, words, deeds }: Part) {
+function BotRun({ state, words, actions }: Part) {
   const { t } = words;
   const asked = state.asked.value;
   const ran = state.ran.value;
@@ -276,7 +276,7 @@ function BotRun({ state, words, deeds }: Part) {
             ? verdictOf(words, ran)
             : state.trouble.value}
       </p>
-      {ran && <Missed ran={ran} state={state} words={words} deeds={deeds} />}
+      {ran && <Missed ran={ran} state={state} words={words} actions={actions} />}
     </section>
   );
 }
@@ -287,7 +287,7 @@ function verdictOf(words: Words, { name, found, of, blind }: Ran) {
   return words.t(blind.length > 0 ? 'puzzle.finds_blind' : 'puzzle.finds', { name, found, of, themes });
 }
 
-function Missed({ ran, state, words, deeds }: Part & { ran: Ran }) {
+function Missed({ ran, state, words, actions }: Part & { ran: Ran }) {
   const { t } = words;
   const rungs = state.all.value?.rungs ?? [];
   return (
@@ -305,7 +305,7 @@ function Missed({ ran, state, words, deeds }: Part & { ran: Ran }) {
             <button
               type="button"
               class="quiet"
-              onClick={() => void deeds.open(state.game.value, puzzle, rungs)}
+              onClick={() => void actions.open(state.game.value, puzzle, rungs)}
             >
               <span class="puzzles-title">{titleOf(words, puzzle)}</span>
               <span>{themeOf(words, puzzle.theme)}</span>

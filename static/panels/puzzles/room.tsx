@@ -119,10 +119,10 @@ export async function createRoom(app: App) {
     const all = await load(game);
     const found = all && nextOf(all, state.wanted(), progress.value[game] ?? {}, last);
     if (all && found) await openFound(game, found, all.rungs);
-    else deeds.all(game);
+    else actions.all(game);
   }
 
-  const deeds = {
+  const actions = {
     open: openFound,
     next,
     async openOwn(game: string, each: Own) {
@@ -148,7 +148,7 @@ export async function createRoom(app: App) {
       solving={solving}
       state={state}
       words={words}
-      deeds={deeds}
+      actions={actions}
       toBoard={() => app.canvas.focus({ preventScroll: true })}
     />,
     place,
@@ -158,7 +158,7 @@ export async function createRoom(app: App) {
     /** Shows the list in Learn. */
     list(host: HTMLElement, game: string) {
       void state.show(game);
-      render(<ListPanel state={state} words={words} deeds={deeds} href={app.router.href} />, host);
+      render(<ListPanel state={state} words={words} actions={actions} href={app.router.href} />, host);
     },
     /** One that came in a link, as Python has read it. */
     async open(game: string, puzzle: unknown) {
@@ -178,7 +178,7 @@ export async function createRoom(app: App) {
       const each = own.value[game]?.find((other) => nameOfOwn(other) === name);
       const found = each ? null : await places.find(game, name);
       if (!isWanted()) return;
-      if (each) await deeds.openOwn(game, each);
+      if (each) await actions.openOwn(game, each);
       else if (found) await openFound(game, found.puzzle, found.rungs);
       else notices.show(words.t('puzzle.notHere'), { bad: true });
       if (solving.task.peek() || !isWanted()) return;

@@ -1,16 +1,16 @@
-// What can be done with a bot, wherever it is listed. Each deed says what it did and how it is undone.
+// What can be done with a bot, wherever it is listed. Each action says what it did and how it is undone.
 
 import type { App } from '../../app.ts';
 import { t } from '../../base/words/index.ts';
 import type { Listed } from '../code/my-bots.ts';
 
-export type Deeds = ReturnType<typeof createDeeds> & {
+export type Actions = ReturnType<typeof createActions> & {
   /** as files */
   save: (ids: number[]) => Promise<void>;
 };
 
 /** @param leave the editor is wanted now */
-export function createDeeds(app: App, leave: () => void) {
+export function createActions(app: App, leave: () => void) {
   const { library: bots, notices } = app;
 
   /** Whether there is room for another bot; if not, that was said. */

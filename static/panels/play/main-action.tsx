@@ -28,9 +28,9 @@ interface Options {
   playMap: (match: Shown) => void;
 }
 
-export type MainDeed = ReturnType<typeof createMainDeed>;
+export type MainAction = ReturnType<typeof createMainAction>;
 
-export function createMainDeed({ setup, arriving, ofContest, watched, run, again, playMap }: Options) {
+export function createMainAction({ setup, arriving, ofContest, watched, run, again, playMap }: Options) {
   /** The match whose map is to be played as soon as it is there; null: none. */
   const wanted = signal<Shown | null>(null);
 
@@ -72,7 +72,7 @@ export function createMainDeed({ setup, arriving, ofContest, watched, run, again
 
 interface Props {
   run: Run;
-  main: MainDeed;
+  main: MainAction;
   /** whether another button is the one to press first */
   isSecond: ReadonlySignal<boolean>;
   Tools: () => VNode | null;

@@ -18,9 +18,9 @@ import { kindOf } from './walk.ts';
 
 export type Lost = { seeds: string[]; points: number; games: number; average: number };
 
-export type Deeds = ReturnType<typeof createDeeds>;
+export type Actions = ReturnType<typeof createActions>;
 
-export function createDeeds(compete: Compete, opened: OpenedGame) {
+export function createActions(compete: Compete, opened: OpenedGame) {
   const { contests, climb, notices, store, go, bot } = compete;
 
   const sets = (game: string): SeedSet[] => store.get(`seeds.${game}`, []);
