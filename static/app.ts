@@ -2,17 +2,17 @@
 // room, those with the fewest dependencies first; a room uses one that is built after it only once somebody acts.
 
 import type { Signal } from '@preact/signals';
-import type { Bundles } from './base/kept/bundles.ts';
-import type { Store } from './base/kept/settings.ts';
 import type { Head } from './base/share/link-head.ts';
+import type { Bundles } from './base/storage/bundles.ts';
+import type { Store } from './base/storage/settings.ts';
 import type { Notices } from './base/ui/notices.tsx';
 import type { Board } from './board/board.ts';
 import type { LazyContests } from './contest/lazy.ts';
 import type { Arena } from './engine/arena.ts';
 import type { LazyPackages } from './engine/packages/lazy.ts';
 import type { Playback } from './match/playback.ts';
+import type { Session } from './match/session.ts';
 import type { Message } from './match/types.ts';
-import type { Visit } from './match/visit.ts';
 import type { BotsRoom } from './panels/bots/index.ts';
 import type { Reader } from './panels/code/asking.ts';
 import type { Editor } from './panels/code/code.ts';
@@ -31,8 +31,8 @@ import type { Tools } from './panels/watch/tools.ts';
 import type { Enter } from './shell/enter.ts';
 import type { Frame } from './shell/index.ts';
 import type { Layout } from './shell/layout.ts';
+import type { Navigation } from './shell/navigation.ts';
 import type { Router } from './shell/router.ts';
-import type { Ways } from './shell/ways.ts';
 
 export interface App {
   /** what every game offers, by its name; the build writes it from the package */
@@ -46,9 +46,9 @@ export interface App {
   /** the parts of the page that are opened and shut */
   layout: Layout;
   /** to a tab, or to a part of one */
-  ways: Ways;
+  navigation: Navigation;
   /** the game and the stage that are chosen, and the replay of the match that is shown */
-  visit: Visit;
+  session: Session;
   /** the match that is shown, and its position */
   playback: Playback;
   board: Board;

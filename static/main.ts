@@ -2,12 +2,12 @@
 
 import { signal } from '@preact/signals';
 import type { App } from './app.ts';
-import { createBundles } from './base/kept/bundles.ts';
-import { hearDatabase } from './base/kept/database.ts';
-import { profileSecret } from './base/kept/secret.ts';
-import { local as store } from './base/kept/settings.ts';
-import { hearTroubles } from './base/kept/troubles.ts';
 import { manifest } from './base/site/manifest.ts';
+import { createBundles } from './base/storage/bundles.ts';
+import { hearDatabase } from './base/storage/database.ts';
+import { profileSecret } from './base/storage/secret.ts';
+import { local as store } from './base/storage/settings.ts';
+import { hearTroubles } from './base/storage/troubles.ts';
 import { find, mountIcons, part } from './base/ui/dom.ts';
 import { createNotices } from './base/ui/notices.tsx';
 import { isLink } from './base/values/address.ts';
@@ -21,9 +21,9 @@ import { equipping, withPackages } from './engine/declared.ts';
 import { withFiles } from './engine/files.ts';
 import { lazyPackages } from './engine/packages/lazy.ts';
 import { lazyReader } from './engine/reader/lazy.ts';
-import { gameFace } from './games/index.ts';
+import { gameViewOf } from './games/index.ts';
+import { createSession } from './match/session.ts';
 import type { Message } from './match/types.ts';
-import { createVisit } from './match/visit.ts';
 import { createBotsRoom } from './panels/bots/index.ts';
 import { createCodeRoom } from './panels/code/index.ts';
 import { createCompeteRoom } from './panels/compete/index.ts';
@@ -41,8 +41,8 @@ import { takeCarried } from './shell/carry.ts';
 import { createEnter } from './shell/enter.ts';
 import { createFrame } from './shell/index.ts';
 import { createLayout } from './shell/layout.ts';
+import { createNavigation } from './shell/navigation.ts';
 import { createRouter, firstGame } from './shell/router.ts';
-import { createWays } from './shell/ways.ts';
 import { arena as bare, linkHead } from './start.ts';
 import { TABS } from './tabs.ts';
 
@@ -73,15 +73,15 @@ app.router = createRouter(
 );
 app.playback = createPlaybackOf(app);
 const link = isLink(location.hash) ? await app.headOf(location.hash) : null;
-app.visit = createVisit({
+app.session = createSession({
   game: link?.game ?? firstGame(games, store),
   left: await takeCarried(),
   playback: app.playback,
 });
-app.visit.onGame((game) => store.set('game', game));
-app.ways = createWays(app, TABS);
+app.session.onGame((game) => store.set('game', game));
+app.navigation = createNavigation(app, TABS);
 app.canvas = find(document, '.board-frame canvas', HTMLCanvasElement);
-app.board = createBoard(app.canvas, gameFace);
+app.board = createBoard(app.canvas, gameViewOf);
 app.contests = lazyContests({
   store,
   isBusy: () => app.play.run.isUnderWay(),

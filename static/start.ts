@@ -1,8 +1,8 @@
 // The page's first and smallest script: it starts to load Python and the page's sentences while the page is still being
 // built.
 
-import { recall, remember } from './base/kept/memories.ts';
-import { profileSecret } from './base/kept/secret.ts';
+import { recall, remember } from './base/storage/memories.ts';
+import { profileSecret } from './base/storage/secret.ts';
 import { isLink } from './base/values/address.ts';
 import { lazy } from './base/values/lazy.ts';
 import { createArena } from './engine/arena.ts';

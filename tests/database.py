@@ -13,7 +13,7 @@ from playwright.sync_api import Page
 KEPT: dict[str, dict[str, Any]] = json.loads((ROOT / "tests" / "kept.json").read_text(encoding="utf-8"))
 """A value of every key of local and session storage, and a row of every store; tests/js changes them in many ways."""
 
-_DECLARED = """import { NAME, STORES, VERSION } from 'STATIC/base/kept/database.ts';
+_DECLARED = """import { NAME, STORES, VERSION } from 'STATIC/base/storage/database.ts';
 console.log(JSON.stringify([NAME, VERSION, STORES]));
 """
 

@@ -13,7 +13,7 @@ from sandlot_build.basis import ROOT, STATIC
 from sandlot_build.rooms import SCRIPTS
 from sandlot_build.words import PAGE_WORDS, RULES_WORDS, languages, sentences, words
 
-FACES = STATIC / "games" / "faces.ts"
+GAME_VIEWS = STATIC / "games" / "game-views.ts"
 #: The form of a sentence's id; its first word is its group, and each game has a group of its name.
 ID = re.compile(r"([a-z]+)(?:\.[\w-]+)+")
 FLAGS = re.MULTILINE | re.DOTALL
@@ -27,14 +27,14 @@ def incomplete_games(games: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
         if not missing:
             yield from missing_sentences(name)
             yield from missing_aim(name)
-            yield from missing_face_parts(name)
+            yield from missing_view_parts(name)
             yield from missing_names(name, offer)
             yield from missing_translations(name)
-    faces = re.findall(r"'\./(\w+)/index\.ts'", FACES.read_text(encoding="utf-8"))
+    views = re.findall(r"'\./(\w+)/index\.ts'", GAME_VIEWS.read_text(encoding="utf-8"))
     for name in games:
-        if name not in faces:
-            yield f"The game {name} is not whole: static/games/faces.ts has no line for it."
-    for name in faces:
+        if name not in views:
+            yield f"The game {name} is not whole: static/games/game-views.ts has no line for it."
+    for name in views:
         if name not in games:
             yield f"The game {name} is not whole: py/sandlot/games/__init__.py has no line for it."
 
@@ -75,22 +75,22 @@ def missing_aim(name: str) -> Iterator[str]:
         yield f"The game {name} is not whole: {script} does not say its aim, {name}.goal."
 
 
-def missing_face_parts(name: str) -> Iterator[str]:
-    """Yield a sentence about each part that the `GameFace` of a game lacks, which would otherwise be noticed only when
+def missing_view_parts(name: str) -> Iterator[str]:
+    """Yield a sentence about each part that the `GameView` of a game lacks, which would otherwise be noticed only when
     somebody opens the page. Parts taken over from another object are not read here.
     """
     script = f"static/games/{name}/index.ts"
-    face = re.search(rf"^export const {name} = {{\n(.*?)^}}", (ROOT / script).read_text(encoding="utf-8"), FLAGS)
-    if not face:
-        yield f"The game {name} is not whole: {script} does not export its face as {name}."
-    elif not re.search(r"^  \.\.\.", face[1], FLAGS):
-        has = re.findall(r"^  (?:async |get )?(\w+)[:,(]", face[1], FLAGS)
-        missing = [part for part in required_face_parts() if part not in has]
-        yield from (f"The game {name} is not whole: the face in {script} lacks {part}." for part in missing)
+    view = re.search(rf"^export const {name} = {{\n(.*?)^}}", (ROOT / script).read_text(encoding="utf-8"), FLAGS)
+    if not view:
+        yield f"The game {name} is not whole: {script} does not export its GameView as {name}."
+    elif not re.search(r"^  \.\.\.", view[1], FLAGS):
+        has = re.findall(r"^  (?:async |get )?(\w+)[:,(]", view[1], FLAGS)
+        missing = [part for part in required_view_parts() if part not in has]
+        yield from (f"The game {name} is not whole: the GameView in {script} lacks {part}." for part in missing)
 
 
-def required_face_parts() -> list[str]:
-    """Return the parts that every face must have: the page has the list."""
+def required_view_parts() -> list[str]:
+    """Return the parts that every GameView must have: the page has the list."""
     text = (STATIC / "games" / "index.ts").read_text(encoding="utf-8")
     needed = re.search(r"^const NEEDED\b[^=]*= \[(.*?)\];", text, FLAGS)
     assert needed, "static/games/index.ts has no list NEEDED"

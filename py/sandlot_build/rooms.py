@@ -104,27 +104,27 @@ NOT_IN_THE_PAGE = {
     "tasks",
 }
 
-_KEPT = "base/values base/text base/kept base/site"
-_UI = f"{_KEPT} base/words base/ui"
+_STORAGE = "base/values base/text base/storage base/site"
+_UI = f"{_STORAGE} base/words base/ui"
 #: What a panel may import. It gets the engine as an argument, and imports no other panel.
 _PANEL = f"{_UI} base/share match board board/hand games explained"
 #: The page, like PACKAGE for Python. main.ts, start.ts, tabs.ts and app.ts may import everything.
 PAGE = {
     "base/values": "",
     "base/text": "base/values",
-    "base/kept": "base/values base/text",
-    "base/site": "base/values base/text base/kept",
-    "base/words": _KEPT,
-    "base/ui": f"{_KEPT} base/words",
-    "base/share": f"{_KEPT} base/words base/ui",
+    "base/storage": "base/values base/text",
+    "base/site": "base/values base/text base/storage",
+    "base/words": _STORAGE,
+    "base/ui": f"{_STORAGE} base/words",
+    "base/share": f"{_STORAGE} base/words base/ui",
     "engine/python": "",
     "engine/seat": "engine/python",  # sealed, beside the bot: it imports nothing else
     "engine/worker": "engine/python base/site base/values",
     "engine/reader": "engine/python engine/seat base/site base/values engine",  # its worker is sealed as a bot's is
-    "engine/packages": "engine/python base/site base/values base/kept engine",
+    "engine/packages": "engine/python base/site base/values base/storage engine",
     "engine": "engine/seat base/site base/values",
     "match": "base/values base/text base/words",
-    "contest": "base/values base/text base/kept match",
+    "contest": "base/values base/text base/storage match",
     "board": _UI,
     "board/hand": f"{_UI} board",
     "games/GAME": f"{_UI} board board/hand match",

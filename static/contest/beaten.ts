@@ -1,7 +1,7 @@
 // Which house bots the user's bots have beaten, in a climb or in any series that is as good as one of a climb.
 
-import { beatenIn, noteBeaten } from '../base/kept/beaten.ts';
-import type { Store } from '../base/kept/settings.ts';
+import { beatenIn, noteBeaten } from '../base/storage/beaten.ts';
+import type { Store } from '../base/storage/settings.ts';
 import type { ContestRow, Contests } from './types.ts';
 
 export function createBeaten({

@@ -1,10 +1,10 @@
 // Makes a contest of what a person asks for. Python decides whether it can be one.
 
-import type { Row } from '../base/kept/contest-rows.ts';
+import type { Row } from '../base/storage/contest-rows.ts';
 import { bareName, isBundle, MAIN } from '../base/values/bundle-shape.ts';
 import { plainName } from '../base/values/names.ts';
 import type { Code, LaidOut, Message } from '../match/types.ts';
-import type { Office } from './office.ts';
+import type { EngineClient } from './engine-client.ts';
 import type { ContestSpec, Entrant } from './types.ts';
 
 /** All files of a bot. */
@@ -15,13 +15,13 @@ const UNNAMED = 'my_bot';
 
 export async function beginContest(
   { game, title, entrants: given, plan, options, clock }: ContestSpec,
-  { office, layOut, secret }: { office: Office; layOut: LayOut; secret: () => string },
+  { engineClient, layOut, secret }: { engineClient: EngineClient; layOut: LayOut; secret: () => string },
 ): Promise<Omit<Row, 'id'> | { problem: Message }> {
   const entrants = given.map(wellFormed);
   const files = await filesOf(entrants, layOut);
   if ('problem' in files) return files;
   const config = { game, entrants: entrants.map(described), plan, options, clock, profile: secret() };
-  const begun = await office.ask((questions) => questions.begin(config, files));
+  const begun = await engineClient.ask((questions) => questions.begin(config, files));
   if (begun.problem) return { problem: begun.problem };
   const named = entrants.map((entrant, k) => kept(entrant, begun.names[k] ?? entrant.name));
   return newRow({ game, title, text: begun.text, entrants: named, known: begun.games });

@@ -1,6 +1,6 @@
 // Plays one block on an arena, game after game. A fault of a bot is a result. If the platform fails, the block has none.
 
-import type { Game } from '../base/kept/contests.ts';
+import type { Game } from '../base/storage/contests.ts';
 import type { Block } from '../engine/contests.ts';
 import type { MatchHandle, Message, Seat } from '../match/types.ts';
 import type { Arena } from './arena.ts';

@@ -1,7 +1,7 @@
 // Lets a bot climb the ladder of a game: it plays a series against each house bot, from the weakest on, until one of them
 // is not beaten. Any other series of the user's that is as long counts as well.
 
-import type { Store } from '../base/kept/settings.ts';
+import type { Store } from '../base/storage/settings.ts';
 import { createQueue } from '../base/values/in-turn.ts';
 import type { Message } from '../match/types.ts';
 import { createBeaten } from './beaten.ts';

@@ -1,27 +1,27 @@
 // The contests of this browser: begins them, has them played, and tells what is known of them. One tab plays; all tabs
 // see the same rows, which are in the database.
 
-import type { Row } from '../base/kept/contest-rows.ts';
-import type { KeptContests } from '../base/kept/contests.ts';
-import { openContests, unpacked } from '../base/kept/contests.ts';
+import type { Row } from '../base/storage/contest-rows.ts';
+import type { ContestStorage } from '../base/storage/contests.ts';
+import { openContests, unpacked } from '../base/storage/contests.ts';
 import { beginning } from '../base/text/legible.ts';
 import type { TakeFiles } from '../base/values/packed-bot.ts';
 import type { Message } from '../match/types.ts';
 import type { Arena, Equip } from './arena.ts';
 import type { LayOut } from './begin.ts';
 import { beginContest } from './begin.ts';
-import { createConductor } from './conductor.ts';
+import type { ContestStore } from './contest-store.ts';
+import { createContestStore } from './contest-store.ts';
+import { createEngineClient } from './engine-client.ts';
+import type { Heartbeat } from './heartbeat.ts';
+import { createHeartbeat } from './heartbeat.ts';
 import { createLanes } from './lanes.ts';
-import { createOffice } from './office.ts';
 import { openContest } from './opening.ts';
 import { packContest } from './packing.ts';
 import { createProgress } from './progress.ts';
 import type { Host as OfRunning } from './running.ts';
+import { createScheduler } from './scheduler.ts';
 import { sentenceOf, unkeptBecause } from './sentence.ts';
-import type { Shelf } from './shelf.ts';
-import { createShelf } from './shelf.ts';
-import type { Silence } from './silence.ts';
-import { createSilence } from './silence.ts';
 import { createSummaries } from './summaries.ts';
 import { createTabs } from './tabs.ts';
 import type { ContestSpec, Contests } from './types.ts';
@@ -51,32 +51,32 @@ interface Host {
 }
 
 /** @param given null: in the database */
-export function createContests(host: Host, given: KeptContests | null = null): Contests {
+export function createContests(host: Host, given: ContestStorage | null = null): Contests {
   const kept = given ?? openContests({ lost: host.lost, newer: retire });
-  const office = createOffice(host.makeArena);
+  const engineClient = createEngineClient(host.makeArena);
   // Chromium lets a frozen page hear of others, but nothing that it begins then comes to an end.
   const tabs = createTabs((news) => host.sleep.isOn() || hear(news));
-  const shelf = createShelf(kept, (id) => {
+  const contestStore = createContestStore(kept, (id) => {
     tabs.tell({ what: 'changed', id });
     direct();
   });
   let leads = false;
-  const conductor = createConductor({
-    ...{ kept, office, lanes: createLanes(host.makeArena, host.machine) },
-    ...{ equip: host.equip, isBusy: host.isBusy, change: shelf.change, row: shelf.row },
-    ...createOutcomes(shelf, { drop: (id) => conductor.drop(id), progress: () => progress }),
+  const scheduler = createScheduler({
+    ...{ kept, engineClient, lanes: createLanes(host.makeArena, host.machine) },
+    ...{ equip: host.equip, isBusy: host.isBusy, change: contestStore.change, row: contestStore.row },
+    ...createOutcomes(contestStore, { drop: (id) => scheduler.drop(id), progress: () => progress }),
   });
   const verifier = createVerifier({
-    ...{ kept, office, set: shelf.set },
+    ...{ kept, engineClient, set: contestStore.set },
     // Another tab may have taken over.
-    row: (id) => (leads ? shelf.row(id) : null),
-    rows: () => (leads ? shelf.all() : []),
+    row: (id) => (leads ? contestStore.row(id) : null),
+    rows: () => (leads ? contestStore.all() : []),
     trouble: (id, why) => progress.trouble(id, why),
   });
-  const silence = createSilence(() => tabs.tell({ what: 'asks' }), shelf.tell);
-  const progress = createProgress({ conductor, shelf, tabs, silence, isHidden: host.isHidden });
+  const heartbeat = createHeartbeat(() => tabs.tell({ what: 'asks' }), contestStore.tell);
+  const progress = createProgress({ scheduler, contestStore, tabs, heartbeat, isHidden: host.isHidden });
 
-  const hear = createHearing({ shelf, silence, progress, answer, direct });
+  const hear = createHearing({ contestStore, heartbeat, progress, answer, direct });
 
   /** Says that it is this tab that plays, and how far it is. */
   function answer() {
@@ -87,18 +87,18 @@ export function createContests(host: Host, given: KeptContests | null = null): C
 
   /** Lets everything be played that is to be. */
   function direct() {
-    const running = shelf.all().filter((row) => isThere(row) && row.own && row.state === 'running');
+    const running = contestStore.all().filter((row) => isThere(row) && row.own && row.state === 'running');
     host.note(running.length > 0);
-    silence.watch(tabs.hears && !leads && running.length > 0);
+    heartbeat.watch(tabs.hears && !leads && running.length > 0);
     if (!leads) return;
-    conductor.play(running);
+    scheduler.play(running);
     verifier.look();
   }
 
   /** Lets a newer version of this page play, in another tab. */
   function retire() {
     leads = false;
-    conductor.play([]);
+    scheduler.play([]);
     tabs.leave();
   }
 
@@ -112,18 +112,20 @@ export function createContests(host: Host, given: KeptContests | null = null): C
   /** Another tab has taken over while this one was asleep: what was being played here is played there. */
   function follow() {
     leads = false;
-    conductor.play([]);
+    scheduler.play([]);
     reading.again().catch(() => {});
   }
 
   const reading = createReading(async () => {
-    await shelf.readAll();
-    const gone = shelf.all().filter(({ removed }) => removed !== null && Date.now() - removed > UNDONE);
+    await contestStore.readAll();
+    const gone = contestStore
+      .all()
+      .filter(({ removed }) => removed !== null && Date.now() - removed > UNDONE);
     if (leads) for (const { id } of gone) await kept.remove(id).catch(() => {});
     direct();
   });
   host.sleep.onWake(() => void reading.again().catch(() => {}));
-  const summaryOf = createSummaries(kept, office, shelf.row);
+  const summaryOf = createSummaries(kept, engineClient, contestStore.row);
   reading
     .done()
     .catch(() => {})
@@ -135,13 +137,13 @@ export function createContests(host: Host, given: KeptContests | null = null): C
     },
     list() {
       reading.done().catch(() => {});
-      const there = shelf.all().filter(isThere);
+      const there = contestStore.all().filter(isThere);
       return there.sort((a, b) => b.id - a.id);
     },
-    onChange: shelf.subscribe,
-    ...createCommands({ shelf, progress }),
-    begin: createBegin({ kept, shelf }, (spec) =>
-      told(reading.done().then(() => beginContest(spec, { ...host, office }))),
+    onChange: contestStore.subscribe,
+    ...createCommands({ contestStore, progress }),
+    begin: createBegin({ kept, contestStore }, (spec) =>
+      told(reading.done().then(() => beginContest(spec, { ...host, engineClient }))),
     ),
     progress: progress.of,
     takeOver: () => void tabs.lead(lead, follow, { steal: true }),
@@ -152,13 +154,13 @@ export function createContests(host: Host, given: KeptContests | null = null): C
       return found && { replay: await unpacked(found.replay), reports: found.reports };
     },
     async bundle(id, how) {
-      const row = shelf.row(id);
+      const row = contestStore.row(id);
       if (!row) return { problem: ['contest.none', {}] };
-      return told(packContest(row, how, { ...host, kept, office }));
+      return told(packContest(row, how, { ...host, kept, engineClient }));
     },
     async open(file, name, signal) {
-      const found = await openContest(file, name, { ...host, kept, office }, signal);
-      if ('id' in found) await shelf.set(found.id, (row) => ({ ...row, removed: null }));
+      const found = await openContest(file, name, { ...host, kept, engineClient }, signal);
+      if ('id' in found) await contestStore.set(found.id, (row) => ({ ...row, removed: null }));
       return found;
     },
   };
@@ -170,7 +172,7 @@ const told = <T>(work: Promise<T>): Promise<T | { problem: Message }> =>
 
 const createBegin =
   (
-    { kept, shelf }: { kept: KeptContests; shelf: Shelf },
+    { kept, contestStore }: { kept: ContestStorage; contestStore: ContestStore },
     make: (spec: ContestSpec) => Promise<Omit<Row, 'id'> | { problem: Message }>,
   ): Contests['begin'] =>
   async (spec) => {
@@ -178,7 +180,7 @@ const createBegin =
     if ('problem' in begun) return begun;
     try {
       const id = await kept.create(begun);
-      await shelf.set(id, () => null);
+      await contestStore.set(id, () => null);
       return { id };
     } catch (error) {
       return { problem: unkeptBecause(error) };
@@ -188,24 +190,24 @@ const createBegin =
 /** What comes of what another tab says. */
 const createHearing =
   ({
-    shelf,
-    silence,
+    contestStore,
+    heartbeat,
     progress,
     answer,
     direct,
   }: {
-    shelf: Shelf;
-    silence: Silence;
+    contestStore: ContestStore;
+    heartbeat: Heartbeat;
     progress: ReturnType<typeof createProgress>;
     answer: () => void;
     direct: () => void;
   }): Parameters<typeof createTabs>[0] =>
   async (news) => {
     if (news.what === 'asks') return answer();
-    if (news.what !== 'changed') silence.heard();
+    if (news.what !== 'changed') heartbeat.heard();
     if (news.what === 'plays') return;
     if (news.what === 'progress') progress.hear(news);
-    await shelf.read(news.id);
+    await contestStore.read(news.id);
     if (news.what === 'changed') direct();
   };
 
@@ -214,22 +216,22 @@ const createHearing =
  * @param parts drop: plays it no more
  */
 const createOutcomes = (
-  shelf: Shelf,
+  contestStore: ContestStore,
   { drop, progress }: { drop: (id: number) => void; progress: () => ReturnType<typeof createProgress> },
 ): Pick<OfRunning, 'halt' | 'over' | 'progressed'> => ({
   async halt(id, why) {
     drop(id);
     progress().trouble(id, why);
-    await shelf.set(id, (row) => (row.state === 'running' ? { ...row, state: 'paused' } : null));
+    await contestStore.set(id, (row) => (row.state === 'running' ? { ...row, state: 'paused' } : null));
   },
   async over(id) {
     drop(id);
-    await shelf.set(id, (row) =>
+    await contestStore.set(id, (row) =>
       row.state === 'running' ? { ...row, state: 'over', known: row.games } : null,
     );
   },
   async progressed(id) {
-    await shelf.read(id);
+    await contestStore.read(id);
     progress().tell();
   },
 });
@@ -254,31 +256,32 @@ const isThere = ({ removed }: Row) => removed === null;
 
 /** What a user does with a contest. */
 function createCommands({
-  shelf,
+  contestStore,
   progress,
 }: {
-  shelf: Shelf;
+  contestStore: ContestStore;
   progress: ReturnType<typeof createProgress>;
 }): Pick<Contests, 'pause' | 'resume' | 'stop' | 'withdraw' | 'rename' | 'remove'> {
   return {
     pause: (id) =>
-      void shelf.set(id, (row) => (row.state === 'running' ? { ...row, state: 'paused' } : null)),
+      void contestStore.set(id, (row) => (row.state === 'running' ? { ...row, state: 'paused' } : null)),
     resume(id) {
       progress.trouble(id, null);
-      shelf.set(id, (row) => (row.state === 'paused' ? { ...row, state: 'running' } : null));
+      contestStore.set(id, (row) => (row.state === 'paused' ? { ...row, state: 'running' } : null));
     },
-    stop: (id) => void shelf.set(id, (row) => (row.state === 'over' ? null : { ...row, state: 'stopped' })),
+    stop: (id) =>
+      void contestStore.set(id, (row) => (row.state === 'over' ? null : { ...row, state: 'stopped' })),
     withdraw: (id, entrant) =>
-      void shelf.set(id, (row) => ({ ...row, leaving: [...new Set([...row.leaving, entrant])] })),
+      void contestStore.set(id, (row) => ({ ...row, leaving: [...new Set([...row.leaving, entrant])] })),
     rename(id, title) {
       const given = beginning(title.trim(), LONGEST_TITLE);
-      if (given) shelf.set(id, (row) => ({ ...row, title: given }));
+      if (given) contestStore.set(id, (row) => ({ ...row, title: given }));
     },
     async remove(id) {
-      const state = shelf.row(id)?.state ?? 'paused';
+      const state = contestStore.row(id)?.state ?? 'paused';
       const rest = state === 'running' ? 'paused' : state;
-      await shelf.set(id, (row) => ({ ...row, state: rest, removed: Date.now() }));
-      return () => shelf.set(id, (row) => ({ ...row, state, removed: null }));
+      await contestStore.set(id, (row) => ({ ...row, state: rest, removed: Date.now() }));
+      return () => contestStore.set(id, (row) => ({ ...row, state, removed: null }));
     },
   };
 }

@@ -1,6 +1,6 @@
 // Loads the contests when somebody wants to see them, or when one was running at the last visit.
 
-import type { Store } from '../base/kept/settings.ts';
+import type { Store } from '../base/storage/settings.ts';
 import { lazy } from '../base/values/lazy.ts';
 import type { Contests } from './types.ts';
 

@@ -1,9 +1,9 @@
 // Opens a contest in one file: of another browser, or of the command line. Its blocks are taken one after the other;
 // until all of them are here, the contest is not in the list.
 
-import { MOST_VOIDS, SETUP, STATE } from '../base/kept/contest-rows.ts';
-import type { KeptContests } from '../base/kept/contests.ts';
-import { packed } from '../base/kept/contests.ts';
+import { MOST_VOIDS, SETUP, STATE } from '../base/storage/contest-rows.ts';
+import type { ContestStorage } from '../base/storage/contests.ts';
+import { packed } from '../base/storage/contests.ts';
 import type { TakeFiles } from '../base/values/packed-bot.ts';
 import { codeOf } from '../base/values/packed-bot.ts';
 import { fits } from '../base/values/shapes.ts';
@@ -11,7 +11,7 @@ import type { Head } from '../engine/contests.ts';
 import type { Message } from '../match/types.ts';
 import type { ContestQuestions as Questions } from './arena.ts';
 import { newRow } from './begin.ts';
-import type { Office } from './office.ts';
+import type { EngineClient } from './engine-client.ts';
 import { sentenceOf } from './sentence.ts';
 import type { Entrant } from './types.ts';
 
@@ -28,7 +28,11 @@ const AT_ONCE = 5;
 export async function openContest(
   file: Blob,
   name: string,
-  { kept, office, takeFiles }: { kept: KeptContests; office: Office; takeFiles: TakeFiles },
+  {
+    kept,
+    engineClient,
+    takeFiles,
+  }: { kept: ContestStorage; engineClient: EngineClient; takeFiles: TakeFiles },
   signal?: AbortSignal,
 ): Promise<{ id: number } | { problem: Message } | { stopped: true }> {
   if (file.size > LARGEST)
@@ -53,7 +57,7 @@ export async function openContest(
     }
     return { id };
   };
-  const found = await office.ask(take, signal).catch((error) => ({ problem: problemOf(error) }));
+  const found = await engineClient.ask(take, signal).catch((error) => ({ problem: problemOf(error) }));
   if ('problem' in found && id) await kept.remove(id).catch(() => {});
   return 'problem' in found && signal?.aborted ? { stopped: true } : found;
 }
@@ -80,7 +84,7 @@ async function takeBlocks(
   id: number,
   head: Head,
   questions: Questions,
-  kept: KeptContests,
+  kept: ContestStorage,
   signal?: AbortSignal,
 ) {
   for (let taken = 0; taken < head.blocks; ) {

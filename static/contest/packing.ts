@@ -1,11 +1,11 @@
 // Writes a contest as one file, which `sandlot verify` accepts. Python writes it; the page hands over the games.
 
-import type { Row } from '../base/kept/contest-rows.ts';
-import type { KeptContests } from '../base/kept/contests.ts';
+import type { Row } from '../base/storage/contest-rows.ts';
+import type { ContestStorage } from '../base/storage/contests.ts';
 import type { Message } from '../match/types.ts';
 import type { LayOut } from './begin.ts';
 import { described, filesOf } from './begin.ts';
-import type { Office } from './office.ts';
+import type { EngineClient } from './engine-client.ts';
 import type { BlockResult, Entrant } from './types.ts';
 
 const DAMAGED: { problem: Message } = { problem: ['contest.damaged', {}] };
@@ -14,7 +14,7 @@ const DAMAGED: { problem: Message } = { problem: ['contest.damaged', {}] };
 export async function packContest(
   row: Row,
   { sources }: { sources: boolean },
-  { kept, office, layOut }: { kept: KeptContests; office: Office; layOut: LayOut },
+  { kept, engineClient, layOut }: { kept: ContestStorage; engineClient: EngineClient; layOut: LayOut },
 ): Promise<{ file: Blob; without: Message | null } | { problem: Message }> {
   const results = await kept.results(row.id);
   const without = sources ? lackOf(row.entrants) : null;
@@ -27,7 +27,7 @@ export async function packContest(
     reports: await reportsOf(row.id, results, kept),
     sources: withSources,
   };
-  return office.about(row, results, async (questions) => {
+  return engineClient.about(row, results, async (questions) => {
     let packed = await questions.pack(row.id, config, files);
     while (!packed.problem && packed.wanted.length > 0) {
       const replays = await replaysOf(row.id, packed.wanted, kept);
@@ -54,14 +54,14 @@ function lackOf(entrants: readonly Entrant[]): Message | null {
 async function replaysOf(
   id: number,
   places: [number, number][],
-  kept: KeptContests,
+  kept: ContestStorage,
 ): Promise<Uint8Array<ArrayBuffer>[] | null> {
   const games = await Promise.all(places.map(([block, game]) => kept.game(id, block, game)));
   return games.every((each) => each !== null) ? games.map(({ replay }) => replay) : null;
 }
 
 /** The reports of games with faults; the others have none. */
-async function reportsOf(id: number, results: readonly BlockResult[], kept: KeptContests) {
+async function reportsOf(id: number, results: readonly BlockResult[], kept: ContestStorage) {
   const found = [];
   for (const { number, games } of results)
     for (const [game, { faults }] of games.entries()) {

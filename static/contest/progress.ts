@@ -1,11 +1,11 @@
 // How far contests are that some tab plays: this one, or another that tells.
 
 import type { Message } from '../match/types.ts';
-import type { Conductor } from './conductor.ts';
-import type { Shelf } from './shelf.ts';
-import type { Silence } from './silence.ts';
-import { createSoon } from './soon.ts';
+import type { ContestStore } from './contest-store.ts';
+import type { Heartbeat } from './heartbeat.ts';
+import type { Scheduler } from './scheduler.ts';
 import type { Tabs } from './tabs.ts';
+import { throttle } from './throttle.ts';
 import type { Progress } from './types.ts';
 
 /** Milliseconds: how often other tabs are told. */
@@ -16,16 +16,16 @@ const STALE = 30_000;
 const PASSING = new Set(['contest.hidden', 'contest.yields']);
 
 export function createProgress({
-  conductor,
-  shelf,
+  scheduler,
+  contestStore,
   tabs,
-  silence,
+  heartbeat,
   isHidden,
 }: {
-  conductor: Conductor;
-  shelf: Shelf;
+  scheduler: Scheduler;
+  contestStore: ContestStore;
   tabs: Tabs;
-  silence: Pick<Silence, 'isSilent'>;
+  heartbeat: Pick<Heartbeat, 'isSilent'>;
   isHidden: () => boolean;
 }) {
   /** Why contests do not go on. */
@@ -34,17 +34,17 @@ export function createProgress({
   const told = new Map<number, { progress: Progress; time: number }>();
 
   const here = (id: number) =>
-    conductor.progress(id, troubles.get(id) ?? (isHidden() ? ['contest.hidden', {}] : null));
+    scheduler.progress(id, troubles.get(id) ?? (isHidden() ? ['contest.hidden', {}] : null));
 
   return {
     trouble(id: number, why: Message | null) {
       if (why) troubles.set(id, why);
       else troubles.delete(id);
-      const row = shelf.row(id);
+      const row = contestStore.row(id);
       if (why && row) tabs.tell({ what: 'progress', id, progress: stopped(row, why) });
     },
-    tell: createSoon(EVERY, () => {
-      for (const { id } of shelf.all()) {
+    tell: throttle(EVERY, () => {
+      for (const { id } of contestStore.all()) {
         const progress = here(id);
         if (progress) tabs.tell({ what: 'progress', id, progress });
       }
@@ -54,12 +54,12 @@ export function createProgress({
       told.set(id, { progress: { ...progress, here: false }, time: Date.now() });
     },
     of(id: number): Progress | null {
-      const row = shelf.row(id);
+      const row = contestStore.row(id);
       const trouble = troubles.get(id);
       const there = told.get(id);
       if (!row) return null;
       if (trouble && row.state !== 'running') return stopped(row, trouble);
-      if (row.state === 'running' && row.own && silence.isSilent()) return unheard(row);
+      if (row.state === 'running' && row.own && heartbeat.isSilent()) return unheard(row);
       return here(id) ?? (there && isOfNow(there, row.state) ? there.progress : null);
     },
   };

@@ -2,7 +2,7 @@
 // due, and gives a block up for now once the platform has failed at it too often. A block under way is in nobody's
 // results, so what is lost with the page is played again.
 
-import type { Spoilt } from '../base/kept/contest-rows.ts';
+import type { Spoilt } from '../base/storage/contest-rows.ts';
 import type { Block, Next } from '../engine/contests.ts';
 import type { Message } from '../match/types.ts';
 import type { BlockResult } from './types.ts';

@@ -1,11 +1,11 @@
 // One contest that this tab plays: its blocks come from the plan, and what was played goes to where it is kept.
 
-import type { Row, State } from '../base/kept/contest-rows.ts';
-import type { KeptContests } from '../base/kept/contests.ts';
+import type { Row, State } from '../base/storage/contest-rows.ts';
+import type { ContestStorage } from '../base/storage/contests.ts';
 import type { Block } from '../engine/contests.ts';
 import type { Message, Seat } from '../match/types.ts';
 import type { Outcome } from './block.ts';
-import type { Office } from './office.ts';
+import type { EngineClient } from './engine-client.ts';
 import { createPace } from './pace.ts';
 import { createRunner } from './runner.ts';
 import { sentenceOf, unkeptBecause } from './sentence.ts';
@@ -14,8 +14,8 @@ import type { Progress } from './types.ts';
 export type Played = Extract<Outcome, { games: any }>;
 
 export interface Host {
-  kept: Pick<KeptContests, 'results' | 'add' | 'spoil' | 'voids'>;
-  office: Office;
+  kept: Pick<ContestStorage, 'results' | 'add' | 'spoil' | 'voids'>;
+  engineClient: EngineClient;
   /** A row. */
   change: (id: number, change: (row: State) => State | null) => Promise<void>;
   /** As it is now. */
@@ -35,12 +35,12 @@ export interface Host {
  */
 export async function openRunning(contest: Row, seats: Seat[], most: number, unkept: Played[], host: Host) {
   const { id, game } = contest;
-  const { kept, office } = host;
+  const { kept, engineClient } = host;
   const row = () => host.row(id) ?? contest;
   const results = await kept.results(id);
   const voids = await kept.voids(id);
   for (const [, , by] of voids) note(by);
-  const runner = createRunner(results, (known) => office.next(row(), known), voids);
+  const runner = createRunner(results, (known) => engineClient.next(row(), known), voids);
   const pace = createPace();
   let isClosed = false;
   /** One look at the plan after the other. */
@@ -70,7 +70,7 @@ export async function openRunning(contest: Row, seats: Seat[], most: number, unk
 
   /** Withdraws entrants from the first round of which nothing was played. */
   async function letLeave() {
-    const from = await office.about(row(), runner.results, (questions) => questions.round(id));
+    const from = await engineClient.about(row(), runner.results, (questions) => questions.round(id));
     if (typeof from !== 'number') return host.halt(id, from.problem);
     await host.change(id, (now) => withdrawnFrom(now, from));
     await runner.anew();
@@ -127,7 +127,7 @@ export async function openRunning(contest: Row, seats: Seat[], most: number, unk
     },
     close() {
       isClosed = true;
-      office.leave(id);
+      engineClient.leave(id);
     },
   };
   for (const each of unkept.splice(0)) await keep(each);

@@ -1,21 +1,21 @@
 // What Python says of contests so far. The same results are summed up once, however often that is asked.
 
-import type { Row } from '../base/kept/contest-rows.ts';
-import type { KeptContests } from '../base/kept/contests.ts';
+import type { Row } from '../base/storage/contest-rows.ts';
+import type { ContestStorage } from '../base/storage/contests.ts';
 import type { Message } from '../match/types.ts';
-import type { Office } from './office.ts';
+import type { EngineClient } from './engine-client.ts';
 import type { Summary } from './types.ts';
 
 export function createSummaries(
-  kept: Pick<KeptContests, 'results'>,
-  office: Pick<Office, 'summary'>,
+  kept: Pick<ContestStorage, 'results'>,
+  engineClient: Pick<EngineClient, 'summary'>,
   rowOf: (id: number) => Row | null,
 ): (id: number) => Promise<Summary | { problem: Message }> {
   /** The newest of each contest. */
   const known = new Map<number, { key: string; found: Promise<Summary | { problem: Message }> }>();
 
   async function sum(row: Row) {
-    return office.summary(row, await kept.results(row.id));
+    return engineClient.summary(row, await kept.results(row.id));
   }
 
   return async (id) => {

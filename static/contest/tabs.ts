@@ -1,7 +1,7 @@
 // Which tab plays the contests, and what tabs tell each other. One tab plays all of them. When it is closed, another one
 // goes on; when the browser has put it to sleep, a person can let another one take over.
 
-import { channelOf, locked } from '../base/kept/tabs.ts';
+import { channelOf, locked } from '../base/storage/tabs.ts';
 import { fits, flag, message, number, object, oneOf, orNull, whole } from '../base/values/shapes.ts';
 import type { Progress } from './types.ts';
 

@@ -1,11 +1,11 @@
 // Plays the games of opened contests again, one after the other, in the tab that plays contests. A contest is verified
 // only after all of its games; after a reload this goes on where it was.
 
-import type { Row, State } from '../base/kept/contest-rows.ts';
-import type { KeptContests } from '../base/kept/contests.ts';
-import { unpacked } from '../base/kept/contests.ts';
+import type { Row, State } from '../base/storage/contest-rows.ts';
+import type { ContestStorage } from '../base/storage/contests.ts';
+import { unpacked } from '../base/storage/contests.ts';
 import type { Message } from '../match/types.ts';
-import type { Office } from './office.ts';
+import type { EngineClient } from './engine-client.ts';
 import { sentenceOf } from './sentence.ts';
 import type { BlockResult } from './types.ts';
 
@@ -26,14 +26,14 @@ export const isOpen = ({ own, removed, verified }: Row) =>
 
 export function createVerifier({
   kept,
-  office,
+  engineClient,
   row,
   rows,
   set,
   trouble,
 }: {
-  kept: KeptContests;
-  office: Office;
+  kept: ContestStorage;
+  engineClient: EngineClient;
   row: (id: number) => Row | null;
   rows: () => readonly Row[];
   trouble: (id: number, why: Message) => void;
@@ -95,7 +95,7 @@ export function createVerifier({
     if (!found) return ['contest.damaged', {}];
     const replay = await unpacked(found.replay);
     const one = { block, game, replay, reports: found.reports };
-    const why = await office.about(contest, results, (questions) => questions.verify(contest.id, one));
+    const why = await engineClient.about(contest, results, (questions) => questions.verify(contest.id, one));
     return why && 'problem' in why ? why.problem : why;
   }
 
@@ -111,7 +111,7 @@ export function createVerifier({
       });
       working.then(() => {
         working = null;
-        office.leave(next.id);
+        engineClient.leave(next.id);
         if (rows().some((each) => isOpen(each) && isFresh(each))) this.look();
       });
     },

@@ -13,15 +13,15 @@ import type {
   MatchSpec,
   Message,
   Opened,
-  Patience,
   Progress,
+  QuestionOptions,
   Seen,
   Wanted,
 } from '../match/types.ts';
 import type { How } from './asked.ts';
 import { createContestQuestions } from './contests.ts';
 import { createEngine } from './engine.ts';
-import type { Legacy } from './loading.ts';
+import type { BootArtifacts } from './loading.ts';
 import { createLoading, mark } from './loading.ts';
 import { createMatches } from './matches.ts';
 import { askAgain, createQuestions } from './questions.ts';
@@ -42,7 +42,7 @@ export interface Arena {
   /** When all its downloads are in the cache. */
   settled: () => Promise<unknown>;
   play: (spec: MatchSpec, on: Partial<MatchListener>) => MatchHandle;
-  open: (text: string, how?: Patience & Early) => Promise<Opened>;
+  open: (text: string, how?: QuestionOptions & Early) => Promise<Opened>;
   /** The packages that a bot's file declares. */
   declared: (source: string) => Promise<{ requirements: string[] } | { problem: Message }>;
   /** Why nothing of a bot's file is ever asked, with the name that stands there; null: it is asked. */
@@ -57,7 +57,7 @@ export interface Arena {
   ) => Promise<{ problem: Message } | { main: string | null; files: [string, Uint8Array<ArrayBuffer>][] }>;
   zip: (files: LaidOut[]) => Promise<Blob>;
   /** What a bot answers now on a turn of a replay. */
-  askAgain: (question: AgainSpec, how?: Patience) => Promise<AnswerAgain | { problem: Message }>;
+  askAgain: (question: AgainSpec, how?: QuestionOptions) => Promise<AnswerAgain | { problem: Message }>;
   /** What one player saw in a replay. */
   views: ReturnType<typeof createQuestions>['views'];
   /** The exact texts of one turn of a replay; a further call cancels the one before. */
@@ -93,7 +93,7 @@ export interface Arena {
    */
   workers: () => { fresh: number; again: number; spoilt: number };
   /** What another arena can start from. */
-  legacy: () => Promise<Legacy>;
+  bootArtifacts: () => Promise<BootArtifacts>;
   /** Ends it for good, with all its matches. */
   close: () => void;
 }
@@ -102,7 +102,7 @@ export interface Arena {
  * An arena starts to load Python at once. The page has one for what a person plays and watches, and makes others for
  * contests from what the first has loaded.
  */
-export function createArena(kept: Kept, first?: Pick<Arena, 'legacy'>): Arena {
+export function createArena(kept: Kept, first?: Pick<Arena, 'bootArtifacts'>): Arena {
   const progress = createProgress();
   const seats = createSeats((fromSnapshot) => mark('seat', fromSnapshot));
   const engine = createEngine({
@@ -113,7 +113,7 @@ export function createArena(kept: Kept, first?: Pick<Arena, 'legacy'>): Arena {
       matches.failBegun(['arena.restarted', {}]);
     },
   });
-  const loading = createLoading(engine, seats, progress.report, first?.legacy);
+  const loading = createLoading(engine, seats, progress.report, first?.bootArtifacts);
   const { isThere, ready, settled } = loading;
   const left = new AbortController();
   const matches = createMatches({ engine, seats, kept, ready, isThere });
@@ -135,7 +135,7 @@ export function createArena(kept: Kept, first?: Pick<Arena, 'legacy'>): Arena {
     onProgress: progress.subscribe,
     ready: ready(),
     settled,
-    legacy: loading.legacy,
+    bootArtifacts: loading.bootArtifacts,
     play: matches.play,
     workers: matches.workers,
     ...createQuestions(ask),

@@ -1,7 +1,7 @@
 // The page's questions to the engine about contests. The engine holds the results that it was given, by the number of
 // their contest, until it is told to drop them, or ends.
 
-import type { Message, Patience } from '../match/types.ts';
+import type { Message, QuestionOptions } from '../match/types.ts';
 import { EngineLost } from './asked.ts';
 import type { Ask } from './questions.ts';
 
@@ -92,7 +92,7 @@ export function createContestQuestions(put: Ask) {
 
   return {
     /** Settles when the engine reacts. */
-    alive: ({ signal }: Patience): Promise<null> => ask({ type: 'contest/alive' }, { signal }),
+    alive: ({ signal }: QuestionOptions): Promise<null> => ask({ type: 'contest/alive' }, { signal }),
     /** @param files of bots of several files: entrant, path, content */
     begin: (
       config: Begin,
@@ -111,7 +111,7 @@ export function createContestQuestions(put: Ask) {
     next: (key: number): Promise<Next> => ask({ type: 'contest/next', key }),
     /** @returns the round from which on an entrant can withdraw */
     round: (key: number): Promise<number> => ask({ type: 'contest/round', key }),
-    summary: (key: number, how: Patience = {}): Promise<any> =>
+    summary: (key: number, how: QuestionOptions = {}): Promise<any> =>
       ask({ type: 'contest/summary', key }, { signal: how.signal }),
     /**
      * Plays a game again.
@@ -131,7 +131,7 @@ export function createContestQuestions(put: Ask) {
       key: number,
       config: object,
       files: [number, string, Uint8Array<ArrayBuffer>][],
-      how: Patience = {},
+      how: QuestionOptions = {},
     ): Promise<Packed> => ask({ type: 'contest/pack', key, config, files }, { signal: how.signal }),
     /** Hands over the replays that are wanted. */
     packMore: (packing: number, replays: Uint8Array<ArrayBuffer>[]): Promise<Packed> =>
@@ -140,7 +140,7 @@ export function createContestQuestions(put: Ask) {
     packNoMore: (packing: number): Promise<null> => ask({ type: 'contest/packNoMore', packing }),
 
     /** Opens a contest in one file. */
-    open: (data: ArrayBuffer, how: Patience = {}): Promise<{ problem: Message } | Head> =>
+    open: (data: ArrayBuffer, how: QuestionOptions = {}): Promise<{ problem: Message } | Head> =>
       ask({ type: 'contest/open', data }, { transfer: [data], signal: how.signal }),
     openedBlocks: (
       opened: number,

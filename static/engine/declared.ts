@@ -1,7 +1,7 @@
 // Wraps the arena for bots that declare packages: the packages are fetched before such a bot starts. This module only
 // notices the declaration; all other code for packages is loaded on demand.
 
-import type { Bundles } from '../base/kept/bundles.ts';
+import type { Bundles } from '../base/storage/bundles.ts';
 import { isBundle } from '../base/values/bundle-shape.ts';
 import type { Code, Equipment, Message } from '../match/types.ts';
 import type { Arena } from './arena.ts';

@@ -4,7 +4,7 @@
 
 import { manifest, place } from '../base/site/manifest.ts';
 import { createAsked } from './asked.ts';
-import { createPatience } from './patience.ts';
+import { createWatchdog } from './watchdog.ts';
 
 export type Engine = ReturnType<typeof createEngine>;
 
@@ -16,7 +16,7 @@ export function createEngine(on: {
   const script = URL.createObjectURL(new Blob([manifest.engine], { type: 'text/javascript' }));
   let worker: Worker | null = null;
   let isBooted = false;
-  const patience = createPatience(() => tell({ type: 'ping' }), lose);
+  const watchdog = createWatchdog(() => tell({ type: 'ping' }), lose);
   const asked = createAsked(tell, insist);
 
   function tell(message: object, transfer: Transferable[] = []) {
@@ -30,7 +30,7 @@ export function createEngine(on: {
     isBooted = false;
     asked.fail();
     on.lost();
-    patience.end();
+    watchdog.end();
   }
 
   /**
@@ -38,7 +38,7 @@ export function createEngine(on: {
    * @returns when that is known
    */
   function insist(): Promise<void> {
-    return isBooted ? patience.begin() : patience.heard();
+    return isBooted ? watchdog.begin() : watchdog.heard();
   }
 
   /** @param hear listeners by the type of message */
@@ -64,7 +64,7 @@ export function createEngine(on: {
       progress: ({ done }) => on.progress(done),
       answered: asked.answered,
       piece: asked.piece,
-      pong: patience.end,
+      pong: watchdog.end,
       broken: lose,
     };
     const failed = new Promise((_, reject) => {
@@ -94,9 +94,9 @@ export function createEngine(on: {
     worker = null;
     isBooted = false;
     asked.fail();
-    patience.end();
+    watchdog.end();
     URL.revokeObjectURL(script);
   }
 
-  return { start, tell, insist, heard: patience.heard, ask: asked.ask, close };
+  return { start, tell, insist, heard: watchdog.heard, ask: asked.ask, close };
 }

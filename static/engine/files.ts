@@ -1,6 +1,6 @@
 // Wraps the arena for bots of several files: the page reads all files of such a bot before it starts.
 
-import type { Bundles } from '../base/kept/bundles.ts';
+import type { Bundles } from '../base/storage/bundles.ts';
 import { isBundle } from '../base/values/bundle-shape.ts';
 import type { Arena } from './arena.ts';
 import { prepared } from './prepared.ts';

@@ -96,7 +96,7 @@ export function createHeld(drop: (workers: number[]) => void) {
       leftThings.add(entrant);
     },
     /** No worker of this entrant is used again. */
-    giveUp: (entrant: Entrant) => void leftThings.add(entrant),
+    abandon: (entrant: Entrant) => void leftThings.add(entrant),
     endAll,
   };
 }

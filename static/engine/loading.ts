@@ -16,18 +16,18 @@ export function mark(what: string, fromSnapshot: boolean) {
 type Parts = { wasm: Blob; stdlib: Blob; wheel: Blob };
 
 /** What an arena leaves to another. */
-export type Legacy = { parts: Parts; kit: Kit };
+export type BootArtifacts = { parts: Parts; kit: Kit };
 
 export function createLoading(
   engine: Engine,
   seats: Seats,
   report: (news: Partial<Progress>) => void,
-  legacy?: () => Promise<Legacy>,
+  bootArtifacts?: () => Promise<BootArtifacts>,
 ) {
   /** The parts from which the next engine starts. */
   let parts: Parts | null = null;
   let settled: Promise<unknown> = Promise.resolve();
-  let ready = failing(legacy ? startFrom(legacy) : start());
+  let ready = failing(bootArtifacts ? startFrom(bootArtifacts) : start());
 
   async function start() {
     const starting = engine.start();
@@ -52,7 +52,7 @@ export function createLoading(
   }
 
   /** Seats are created when bots need them. */
-  async function startFrom(other: () => Promise<Legacy>) {
+  async function startFrom(other: () => Promise<BootArtifacts>) {
     const { parts: known, kit } = await other();
     parts = known;
     await seats.begin(kit);
@@ -80,7 +80,7 @@ export function createLoading(
     ready: () => ready,
     settled: () => settled,
     /** @returns for another arena, which then loads nothing */
-    async legacy(): Promise<Legacy> {
+    async bootArtifacts(): Promise<BootArtifacts> {
       await ready;
       return { parts: parts as Parts, kit: seats.kit() };
     },

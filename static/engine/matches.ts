@@ -239,7 +239,7 @@ class Match {
     // The game is void, and is played again without what may have been the cause.
     for (const [k, worker] of this.workers.entries())
       if (worker && this.again.has(worker) && (player ?? k) === k)
-        this.world.held.giveUp(this.spec.seats[k] as Player);
+        this.world.held.abandon(this.spec.seats[k] as Player);
     this.finish();
     if (this.isStopped) this.on.stop?.({ replay: this.draft.text() });
     else this.on.error?.(messageOf(why), this.draft.text(), player);

@@ -9,7 +9,7 @@ import type {
   LaidOut,
   Message,
   Opened,
-  Patience,
+  QuestionOptions,
   TurnRecord,
   Wanted,
 } from '../match/types.ts';
@@ -26,7 +26,7 @@ const LONGEST_START = 2 ** 18;
 
 export function createQuestions(ask: Ask) {
   /** Asks a question whose answer comes in pieces. */
-  const askLong = (message: object, { signal, progress }: Patience, take: (pieces: any[]) => void) =>
+  const askLong = (message: object, { signal, progress }: QuestionOptions, take: (pieces: any[]) => void) =>
     ask(message, {
       signal,
       hear(pieces, news) {
@@ -36,7 +36,7 @@ export function createQuestions(ask: Ask) {
     });
 
   return {
-    async open(text: string, { start, more, ...how }: Patience & Early = {}): Promise<Opened> {
+    async open(text: string, { start, more, ...how }: QuestionOptions & Early = {}): Promise<Opened> {
       const deltas: string[] = [];
       const records: TurnRecord[] = [];
       if (start && text.length > LONG) {
@@ -56,7 +56,7 @@ export function createQuestions(ask: Ask) {
     async views(
       { text, player, at }: { text: string; player: number; at: number },
       take: (pieces: [number, string][]) => void,
-      how: Patience = {},
+      how: QuestionOptions = {},
     ): Promise<void> {
       await askLong({ type: 'views', text, player, at }, how, take);
     },
@@ -81,7 +81,7 @@ export function createQuestions(ask: Ask) {
     ): Promise<{ problems: string[]; notes: string[] }> =>
       ask({ type: 'checkEntry', library, settings, config, files }),
     /** @returns see `opening` in py/sandlot/page/linking.py */
-    openLink: (text: string, how: Patience = {}): Promise<any> =>
+    openLink: (text: string, how: QuestionOptions = {}): Promise<any> =>
       askLong({ type: 'openLink', text }, how, () => {}),
     seen: (text: string, turn: number, player: number, signal: AbortSignal) =>
       ask({ type: 'seen', text, turn, player }, { signal }),
@@ -92,7 +92,7 @@ export function createQuestions(ask: Ask) {
     judge: (
       library: ArrayBuffer,
       question: { text: string; number: number; before: unknown[]; replays: string[] },
-      how: Patience = {},
+      how: QuestionOptions = {},
     ): Promise<any> => askLong({ type: 'judge', library, ...question }, how, () => {}),
     /** @param what see py/sandlot/puzzles/in_page.py @param given JSON texts */
     puzzle: (
@@ -141,7 +141,7 @@ function createTexts(ask: Ask) {
  */
 export async function askAgain(
   { replay, turn, player, ...code }: AgainSpec,
-  { signal, progress = () => {} }: Patience,
+  { signal, progress = () => {} }: QuestionOptions,
   seats: readonly Seat[],
   ask: Ask,
 ): Promise<AnswerAgain | { problem: Message }> {

@@ -6,20 +6,20 @@ import { fetchAsset, manifest } from '../base/site/manifest.ts';
 import { Icon } from '../base/ui/parts.tsx';
 import { lazy } from '../base/values/lazy.ts';
 import { language, t, withWords } from '../base/words/index.ts';
-import type { Told } from './told.ts';
-import { errorOf } from './told.ts';
+import type { FaultReport } from './fault-report.ts';
+import { errorOf } from './fault-report.ts';
 
 interface Props {
-  told: Told;
+  fault: FaultReport;
   game: string;
   /** to be named; 0 and null: none, or it stands there already */
   line?: number | null;
 }
 
 /** The line alone, where there is no explanation; nothing, where that stands elsewhere. */
-export function Explained({ told, game, line = null }: Props) {
+export function Explained({ fault, game, line = null }: Props) {
   const [text, tell] = useState('');
-  const { message, error, traceback } = told;
+  const { message, error, traceback } = fault;
   useEffect(() => {
     let isWanted = true;
     tell('');
@@ -45,12 +45,12 @@ export function Explained({ told, game, line = null }: Props) {
 }
 
 /** @returns "": there is none. Rejects without a network; the next time it is tried again */
-async function explanation(told: Told, game: string): Promise<string> {
+async function explanation(fault: FaultReport, game: string): Promise<string> {
   // A page of its own has no explanations.
   if (!manifest.explained?.[language]) return '';
   const [{ explain }, { say }] = await Promise.all([import('./rules.ts'), loadWords()]);
-  const keys = errorOf(told).startsWith('KeyError') ? ((await loadKeys())[game] ?? []) : [];
-  const found = explain(told, keys);
+  const keys = errorOf(fault).startsWith('KeyError') ? ((await loadKeys())[game] ?? []) : [];
+  const found = explain(fault, keys);
   return found ? say(found) : '';
 }
 

@@ -2,10 +2,10 @@
 // code. What no rule knows stays unexplained, as a wrong explanation is worse than none. No DOM.
 
 import type { Message } from '../match/types.ts';
+import type { FaultReport, Shown } from './fault-report.ts';
+import { errorOf, isOwn, shownIn } from './fault-report.ts';
 import { nearest } from './near.ts';
 import { syntaxOf } from './syntax.ts';
-import type { Shown, Told } from './told.ts';
-import { errorOf, isOwn, shownIn } from './told.ts';
 
 type Params = Record<string, unknown>;
 /** A form of message of one type of error, and what explains it; null: it is not known after all */
@@ -15,14 +15,14 @@ type Rule = [
 ];
 
 /** @param keys of the game's views, as the reference writes them: deeper ones behind a dot */
-export function explain(told: Told, keys: readonly string[]): Message | null {
-  const error = errorOf(told);
-  const [id, params] = told.message;
+export function explain(fault: FaultReport, keys: readonly string[]): Message | null {
+  const error = errorOf(fault);
+  const [id, params] = fault.message;
   if (!error) return id === 'fault.timeout' || id === 'fault.steps' ? the('late') : returned(id, params);
   const [, type = '', text = ''] = /^(\w+)(?:: ([\s\S]*))?$/.exec(error) ?? [];
-  const shown = shownIn(told);
+  const shown = shownIn(fault);
   if (/^(?:Syntax|Indentation|Tab)Error$/.test(type)) return syntaxOf(text, shown.code);
-  const isOwnLine = isOwn(told.traceback, shown);
+  const isOwnLine = isOwn(fault.traceback, shown);
   const step = isOwnLine ? null : stepOf(type, text, shown);
   if (step) return step;
   for (const [form, explained] of RULES[type] ?? []) {

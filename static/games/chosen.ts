@@ -1,7 +1,7 @@
 // What is set for the next match of a game, where it is played without its fields: in a contest, or from a link.
 
-import type { Store } from '../base/kept/settings.ts';
-import { gameFace } from './index.ts';
+import type { Store } from '../base/storage/settings.ts';
+import { gameViewOf } from './index.ts';
 
 /** @returns only what is not as the rules have it */
 export function chosenFor(
@@ -9,5 +9,5 @@ export function chosenFor(
   game: string,
 ): { options: Record<string, unknown>; clock: Record<string, number> } {
   const { options, clock } = store.get(`settings.${game}`, { options: {}, clock: {}, limits: {} });
-  return { options: { ...gameFace(game).usual, ...options }, clock };
+  return { options: { ...gameViewOf(game).usual, ...options }, clock };
 }

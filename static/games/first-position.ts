@@ -4,7 +4,7 @@
 import { fetchAsset, manifest } from '../base/site/manifest.ts';
 import { unusual } from '../match/options.ts';
 import type { MatchSpec } from '../match/types.ts';
-import { gameFace } from './index.ts';
+import { gameViewOf } from './index.ts';
 
 /** What every game offers. */
 export type Games = Record<string, { options: Record<string, { default: unknown }>; starts: number }>;
@@ -30,7 +30,7 @@ export async function firstPosition(
   const known = isKnown ? starts?.[seed] : null;
   if (known) return known;
   const start = some ?? Object.values(starts ?? {})[0] ?? (await startOfDemo(demo[game]));
-  return start ? gameFace(game).coming(start, { ...usual, ...options }, seats.length, seed) : null;
+  return start ? gameViewOf(game).coming(start, { ...usual, ...options }, seats.length, seed) : null;
 }
 
 async function startOfDemo(url: string | undefined) {

@@ -2,9 +2,9 @@ import type { Renderer } from '../board/board.ts';
 import type { Hand, Key, Tools } from '../board/hand/types.ts';
 import type { Grid } from '../board/table.ts';
 import type { Hint, Mark, Message } from '../match/types.ts';
-import * as faces from './faces.ts';
+import * as gameViews from './game-views.ts';
 
-// Looks up the face of a game by its name; a face is what the page knows of a game.
+// Looks up the GameView of a game by its name: what the page knows of a game.
 
 /** A turn in words. */
 export interface Report {
@@ -48,7 +48,7 @@ export interface Part {
  * the series that says how much room is left to each player, if losing it decides a game; file: recognises the game's
  * own kinds of files, other than bots and logs in JSON.
  */
-export type GameFace = Renderer & {
+export type GameView = Renderer & {
   sides: string[];
   report: (view: any, previous: any) => Report;
   describe: (view: any) => Message[];
@@ -89,8 +89,8 @@ export type HintOf = (hint: Hint, ask: { view: any; hand: any; player: number })
  */
 export type ShownHint = { what: Message; expected: Message | null; ground: number; marks: Mark[] };
 
-/** The parts that every face must have. */
-const NEEDED: (keyof GameFace)[] = [
+/** The parts that every GameView must have. */
+const NEEDED: (keyof GameView)[] = [
   'name',
   'sides',
   'size',
@@ -104,25 +104,29 @@ const NEEDED: (keyof GameFace)[] = [
   'hand',
 ];
 
-const FACES = new Map<string, GameFace>(
-  Object.entries(faces).map(([name, face]) => [face.name, whole(name, face)]),
+const GAME_VIEWS = new Map<string, GameView>(
+  Object.entries(gameViews).map(([name, gameView]) => [gameView.name, whole(name, gameView)]),
 );
 
-/** @param name in faces.ts */
-function whole(name: string, face: GameFace) {
-  const missing = NEEDED.filter((part) => face[part] === undefined);
+/** @param name in game-views.ts */
+function whole(name: string, gameView: GameView) {
+  const missing = NEEDED.filter((part) => gameView[part] === undefined);
   if (missing.length > 0)
     throw new Error(
-      `The face of ${name} lacks ${missing.join(', ')}: see GameFace in static/games/index.ts.`,
+      `The gameView of ${name} lacks ${missing.join(', ')}: see GameView in static/games/index.ts.`,
     );
-  if (face.name !== name)
-    throw new Error(`The face of ${name} calls itself "${face.name}": see static/games/${name}/index.ts.`);
-  return face;
+  if (gameView.name !== name)
+    throw new Error(
+      `The gameView of ${name} calls itself "${gameView.name}": see static/games/${name}/index.ts.`,
+    );
+  return gameView;
 }
 
-export function gameFace(name: string): GameFace {
-  const face = FACES.get(name);
-  if (!face)
-    throw new Error(`The page has no face for the game "${name}": add its line to static/games/faces.ts.`);
-  return face;
+export function gameViewOf(name: string): GameView {
+  const gameView = GAME_VIEWS.get(name);
+  if (!gameView)
+    throw new Error(
+      `The page has no GameView for the game "${name}": add its line to static/games/game-views.ts.`,
+    );
+  return gameView;
 }

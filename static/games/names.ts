@@ -4,7 +4,7 @@ import { shortName } from '../base/text/legible.ts';
 import { bareName } from '../base/values/bundle-shape.ts';
 import { t } from '../base/words/index.ts';
 import type { Header } from '../match/types.ts';
-import { gameFace } from './index.ts';
+import { gameViewOf } from './index.ts';
 
 /** Characters of the players in the name of a file: file systems have room for 255 bytes. */
 const LONGEST_IN_FILE = 60;
@@ -14,7 +14,7 @@ export function namesOf({ game, players }: Pick<Header, 'game' | 'players'>): st
   const names = players.map((player) => shortName(bareName(player)));
   const shared = new Set(names).size < names.length;
   if (!shared) return names;
-  const { sides } = gameFace(game);
+  const { sides } = gameViewOf(game);
   // If there are more players than named sides, their numbers are added.
   return names.map((name, k) => t('player.onSide', { name, side: sides[k] ? t(sides[k]) : k + 1 }));
 }

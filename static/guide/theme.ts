@@ -1,4 +1,4 @@
-// Shows a guide in the theme that was chosen in the page; base/kept/settings.ts keeps it.
+// Shows a guide in the theme that was chosen in the page; base/storage/settings.ts keeps it.
 
 import { NARROW_WINDOW } from '../base/ui/widths.ts';
 

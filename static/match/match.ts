@@ -1,11 +1,19 @@
-import { createFilm } from './film.ts';
+import { createDeltaLog } from './delta-log.ts';
 import type { Header, Match, MatchSpec, Replay } from './types.ts';
 
 // Creates matches in the form that the page shows.
 
 /** A match that is about to begin. */
 export function liveMatch(header: Header, replay: () => Promise<string | null>): Match {
-  return { origin: 'live', header, film: createFilm(), views: new Map(), records: [], result: null, replay };
+  return {
+    origin: 'live',
+    header,
+    deltaLog: createDeltaLog(),
+    views: new Map(),
+    records: [],
+    result: null,
+    replay,
+  };
 }
 
 type Coming = Pick<MatchSpec, 'game' | 'seats' | 'seed' | 'options'>;
@@ -24,7 +32,7 @@ export function comingMatch(spec: Coming, view: any): Match {
   return {
     origin: 'coming',
     header: comingHeader(spec),
-    film: createFilm([JSON.stringify([view])]),
+    deltaLog: createDeltaLog([JSON.stringify([view])]),
     views: new Map(),
     records: [{ answers: [], stats: { series: {}, marks: [] } }],
     result: null,
@@ -42,7 +50,7 @@ export function recordedMatch(
   text: string,
 ): Match {
   const replay = async () => text;
-  return { origin, header, film: createFilm(deltas), views: new Map(), records, result, replay };
+  return { origin, header, deltaLog: createDeltaLog(deltas), views: new Map(), records, result, replay };
 }
 
 /**

@@ -1,10 +1,10 @@
-import type { Film } from './film.ts';
-import { createFilm } from './film.ts';
+import type { DeltaLog } from './delta-log.ts';
+import { createDeltaLog } from './delta-log.ts';
 import type { State } from './playback.ts';
 import type { Match } from './types.ts';
 
 /**
- * Works out what one player saw of a match. `take` gets the deltas of some positions for a film, each with its number;
+ * Works out what one player saw of a match. `take` gets the deltas of some positions for a delta log, each with its number;
  * those around `at` come first.
  */
 export type ViewsOf = (
@@ -23,37 +23,37 @@ export type ViewsOf = (
 export function createPerspective(state: State, viewsOf: ViewsOf, chosen: () => void) {
   /** Those who play by hand what hides something. */
   const humans = new Set<number>();
-  /** Films that are being worked out: when the position that was asked for is there, or nothing more comes. */
-  const begun = new WeakMap<Film, Promise<void>>();
+  /** Delta logs that are being worked out: when the position that was asked for is there, or nothing more comes. */
+  const begun = new WeakMap<DeltaLog, Promise<void>>();
 
   /** Works out what a player saw; the rest follows while one looks. */
   function work(match: Match, player: number): Promise<void> {
-    const film = createFilm();
+    const deltaLog = createDeltaLog();
     let count = 0;
-    match.views.set(player, film);
+    match.views.set(player, deltaLog);
     const isShown = () => state.match === match && state.perspective === player;
     const there = new Promise<void>((done, fail) => {
       const at = state.position;
       const rest = viewsOf(match, player, at, (pieces) => {
-        const isMissing = isShown() && !film.has(state.position);
-        for (const [k, delta] of pieces) film.put(k, delta);
+        const isMissing = isShown() && !deltaLog.has(state.position);
+        for (const [k, delta] of pieces) deltaLog.put(k, delta);
         count += pieces.length;
-        if (film.has(at)) done();
-        if (isMissing && film.has(state.position)) chosen();
+        if (deltaLog.has(at)) done();
+        if (isMissing && deltaLog.has(state.position)) chosen();
       });
       rest.then(done, fail);
       rest
         .catch(() => {})
         .then(() => {
-          begun.delete(film);
-          if (count >= match.film.length || match.views.get(player) !== film) return;
+          begun.delete(deltaLog);
+          if (count >= match.deltaLog.length || match.views.get(player) !== deltaLog) return;
           match.views.delete(player);
           if (!isShown()) return;
           state.perspective = null;
           chosen();
         });
     });
-    begun.set(film, there);
+    begun.set(deltaLog, there);
     return there;
   }
 
@@ -78,9 +78,9 @@ export function createPerspective(state: State, viewsOf: ViewsOf, chosen: () => 
      */
     add(player: number, delta: string) {
       if (!state.match) return;
-      const film = state.match.views.get(player) ?? createFilm();
-      state.match.views.set(player, film);
-      film.add(delta);
+      const deltaLog = state.match.views.get(player) ?? createDeltaLog();
+      state.match.views.set(player, deltaLog);
+      deltaLog.add(delta);
       if (humans.has(player)) return;
       humans.add(player);
       if (humans.size === 1) Object.assign(state, { perspective: player, bound: [player] });
@@ -107,8 +107,8 @@ export function createPerspective(state: State, viewsOf: ViewsOf, chosen: () => 
       const { match } = state;
       if (!match || !isAllowed(player)) return false;
       if (player !== null && !state.bound && !isThere(match, player)) {
-        const film = match.views.get(player);
-        await ((film && begun.get(film)) ?? work(match, player));
+        const deltaLog = match.views.get(player);
+        await ((deltaLog && begun.get(deltaLog)) ?? work(match, player));
         if (state.match !== match || !isThere(match, player)) return false;
       }
       state.perspective = player;

@@ -80,12 +80,12 @@ export function createPlayback(
     /**
      * The view at a position; null where there is none, and behind the curtain. It is made on demand and shares its equal parts with its
      * neighbours: callers must not change it.
-     * @param player one whose film is loaded; null: everything
+     * @param player one whose delta log is loaded; null: everything
      */
     view(position: number, player: number | null = state.perspective): any {
       if (state.curtain) return null;
-      const film = player === null ? state.match?.film : state.match?.views.get(player);
-      return film?.view(position) ?? null;
+      const deltaLog = player === null ? state.match?.deltaLog : state.match?.views.get(player);
+      return deltaLog?.view(position) ?? null;
     },
 
     subscribe(listener: Listener) {
@@ -97,7 +97,7 @@ export function createPlayback(
      * @param how live: positions will be pushed, and the view follows them
      */
     load(match: Match, { live = false, play = live }: { live?: boolean; play?: boolean } = {}) {
-      Object.assign(state, { match, last: match.film.length - 1, live });
+      Object.assign(state, { match, last: match.deltaLog.length - 1, live });
       perspective.reset();
       transport.begin(play);
       changed();
@@ -106,7 +106,7 @@ export function createPlayback(
     /** @param views the views of the humans, if the game hides something */
     push(delta: string, record: TurnRecord, views: Record<number, string> = {}) {
       if (!state.match) return;
-      state.match.film.add(delta);
+      state.match.deltaLog.add(delta);
       for (const [player, seen] of Object.entries(views)) perspective.add(Number(player), seen);
       state.match.records.push(record);
       state.last += 1;
@@ -118,7 +118,7 @@ export function createPlayback(
     arrived(match: Match, isAll: boolean) {
       match.isArriving = !isAll;
       if (match !== state.match) return;
-      transport.grow(match.film.length - 1);
+      transport.grow(match.deltaLog.length - 1);
       if (isAll) transport.end();
       transport.wake();
       changed();
@@ -127,7 +127,7 @@ export function createPlayback(
     /** A match that was stopped had gone on until then. */
     pushTo(match: Match | null, delta: string, record: TurnRecord) {
       if (!match) return;
-      match.film.add(delta);
+      match.deltaLog.add(delta);
       match.records.push(record);
       if (match !== state.match) return;
       state.last += 1;

@@ -8,7 +8,7 @@ import type { Match, TurnRecord } from './types.ts';
 export type Sound = 'turn' | 'move' | 'capture' | 'kill' | 'out' | 'won' | 'lost' | 'end';
 
 /** What was shown before. */
-export type Heard = { match: unknown; position: number; isOver: boolean };
+export type PlayedTurn = { match: unknown; position: number; isOver: boolean };
 
 /** What counts more is heard instead of what counts less. */
 const WEIGHT = ['out', 'kill', 'capture'] as const;
@@ -25,7 +25,7 @@ export function soundOf(record: TurnRecord | undefined): Sound {
  */
 export function nextSound(
   { match, position, last, playing, live }: Readonly<State>,
-  before: Heard,
+  before: PlayedTurn,
   toneOf: (match: Match) => Tone,
 ): Sound | null {
   if (!match || match !== before.match) return null;

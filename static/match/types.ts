@@ -1,6 +1,6 @@
 // Types of the data that the engine and the page exchange. No code.
 
-import type { Film } from './film.ts';
+import type { DeltaLog } from './delta-log.ts';
 
 /** A message id with its parameters. */
 export type Message = [string, Record<string, unknown>];
@@ -201,7 +201,7 @@ export interface MatchHandle {
 interface PositionExtras {
   /** Whether it is of the replay that this match goes on from. */
   recorded: boolean;
-  /** By human, a delta of the human's own film; none if the game hides nothing. */
+  /** By human, a delta of the human's own delta log; none if the game hides nothing. */
   views: Record<number, string>;
 }
 
@@ -215,12 +215,12 @@ export interface MatchListener {
   thinking: (inTurn: boolean) => void;
   /** There is a program among the bots, and this browser has to run it again every turn. */
   reruns: () => void;
-  /** The delta is for a film: see film.ts. */
+  /** The delta is for a delta log: see delta-log.ts. */
   position: (k: number, delta: string, record: TurnRecord, more: PositionExtras) => void;
   end: (end: { result: Result; replay: string }) => void;
   /**
    * The end of a quiet match: see `Played` and `Report` in static/contest/types.ts; replay: packed, see
-   * base/kept/contests.ts.
+   * base/storage/contests.ts.
    */
   played?: (end: { played: Record<string, any>; reports: any[]; replay: Uint8Array<ArrayBuffer> }) => void;
   stop: (stopped: { replay: string | null }) => void;
@@ -253,7 +253,7 @@ export interface Progress {
 /** A match that is over. */
 export interface Replay {
   header: Header;
-  /** For a film: see film.ts. */
+  /** For a delta log: see delta-log.ts. */
   deltas: string[];
   records: TurnRecord[];
   result: Result;
@@ -283,7 +283,7 @@ export type Wanted = { turn: number | null; eyes: number | null; sources: Map<nu
 export type Made = { link: string; turn: string; eyes: string } | { problem: Message };
 
 /** For a question that may take long. */
-export interface Patience {
+export interface QuestionOptions {
   /** Cancels it. */
   signal?: AbortSignal;
   /** Turns played of turns there are. */
@@ -313,9 +313,9 @@ export interface Match {
   /** coming: it has been asked for, and has not begun. */
   origin: 'demo' | 'coming' | 'live' | 'replay';
   header: Header;
-  film: Film;
-  /** The films of single players that were requested so far. */
-  views: Map<number, Film>;
+  deltaLog: DeltaLog;
+  /** The delta logs of single players that were requested so far. */
+  views: Map<number, DeltaLog>;
   records: TurnRecord[];
   result: Result | null;
   /** The text of its replay, as far as it has come. */

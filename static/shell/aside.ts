@@ -1,10 +1,10 @@
 // Says what goes wrong with what the browser keeps, and saves what was set aside.
 
-import type { Listener } from '../base/kept/database.ts';
-import { misfits } from '../base/kept/misfits.ts';
-import { unpack } from '../base/kept/packed.ts';
-import { local, session } from '../base/kept/settings.ts';
-import type { Troubles } from '../base/kept/troubles.ts';
+import type { Listener } from '../base/storage/database.ts';
+import { misfits } from '../base/storage/misfits.ts';
+import { unpack } from '../base/storage/packed.ts';
+import { local, tabStore } from '../base/storage/settings.ts';
+import type { Troubles } from '../base/storage/troubles.ts';
 import { saveFile } from '../base/ui/files.ts';
 import type { Notices } from '../base/ui/notices.tsx';
 import { list, t } from '../base/words/index.ts';
@@ -25,7 +25,7 @@ export function createAside(notices: Notices): Troubles {
     const rows = await misfits.all().catch(() => []);
     const all = {
       ...local.aside(),
-      ...session.aside(),
+      ...tabStore.aside(),
       rows: await Promise.all(rows.map((row) => inText(row))),
     };
     saveFile('sandlot-aside.json', JSON.stringify(all, null, 1), 'application/json');

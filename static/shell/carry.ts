@@ -2,11 +2,11 @@
 // tab's session storage holds the length and the checksum of the text, so a text that another page wrote there is not
 // read.
 
-import { database } from '../base/kept/database.ts';
-import { session } from '../base/kept/settings.ts';
 import { manifest } from '../base/site/manifest.ts';
+import { database } from '../base/storage/database.ts';
+import { tabStore } from '../base/storage/settings.ts';
 import { hashOf } from '../base/values/hex.ts';
-import { createFilm } from '../match/film.ts';
+import { createDeltaLog } from '../match/delta-log.ts';
 import type { Match } from '../match/types.ts';
 
 /** replay: the text of the file, if there is one. */
@@ -30,7 +30,7 @@ export async function carry(shown: Map<string, Shown>) {
     const hash = await sumOf(text);
     const db = await database();
     await db.put(TABLE, text, key);
-    session.set(MARK, { key, length: text.length, hash });
+    tabStore.set(MARK, { key, length: text.length, hash });
   } catch {
     // Then the recorded match of the game is shown again.
   }
@@ -41,9 +41,9 @@ export async function carry(shown: Map<string, Shown>) {
  * @returns empty if nothing was stored
  */
 export async function takeCarried(): Promise<Map<string, Shown>> {
-  const mark = session.get(MARK, null) as Mark | null;
+  const mark = tabStore.get(MARK, null) as Mark | null;
   if (mark === null) return new Map();
-  session.drop(MARK);
+  tabStore.drop(MARK);
   const late: Promise<Map<string, Shown>> = new Promise((resolve) =>
     setTimeout(resolve, PATIENCE, new Map()),
   );
@@ -67,21 +67,21 @@ async function take({ key, length, hash }: Mark): Promise<Map<string, Shown>> {
 /** A page of another build would read another shape; so its sum is another. */
 const sumOf = (text: string) => hashOf(new TextEncoder().encode(`${manifest.build} ${text}`));
 
-/** A film is made of its deltas, and the rest of a match is plain data. */
-function packed({ film, views, replay: _, codes = new Map(), ...match }: Match) {
+/** A delta log is made of its deltas, and the rest of a match is plain data. */
+function packed({ deltaLog, views, replay: _, codes = new Map(), ...match }: Match) {
   return {
     ...match,
     codes: [...codes],
-    film: film.deltas,
+    deltaLog: deltaLog.deltas,
     views: [...views].map(([player, seen]) => [player, seen.deltas]),
   };
 }
 
-function unpacked({ film, views, codes, ...match }: any, text: string | null): Match {
-  const seen = views.map(([player, deltas]: [number, string[]]) => [player, createFilm(deltas)]);
+function unpacked({ deltaLog, views, codes, ...match }: any, text: string | null): Match {
+  const seen = views.map(([player, deltas]: [number, string[]]) => [player, createDeltaLog(deltas)]);
   return {
     ...match,
-    film: createFilm(film),
+    deltaLog: createDeltaLog(deltaLog),
     views: new Map(seen),
     codes: new Map(codes),
     replay: async () => text,

@@ -13,23 +13,23 @@ import { createTabViews } from './tab-views.ts';
 export type Enter = ReturnType<typeof createEnter>;
 
 export function createEnter(app: App, tabs: readonly Row[]) {
-  const { visit, router, layout, playback, notices, demo } = app;
+  const { session, router, layout, playback, notices, demo } = app;
   const { run } = app.play;
   const tabViews = createTabViews(tabs, app);
   const showLinks = createHeader(app, tabs);
 
   /** Goes to a game. A match under way ends here; it is kept, and can go on from where it was. */
   function goToGame(game: string) {
-    if (game === visit.game) return;
-    const from = visit.game;
+    if (game === session.game) return;
+    const from = session.game;
     if (run.isUnderWay() && !run.isKept()) run.stop();
     if (run.isUnderWay()) {
       run.stop();
-      const back = { label: t('match.goBack'), run: () => router.go({ game: from, tab: visit.stage }) };
+      const back = { label: t('match.goBack'), run: () => router.go({ game: from, tab: session.stage }) };
       notices.show(t('match.left', { game: t(`game.${from}`) }), { action: back });
     }
-    visit.leave();
-    visit.chooseGame(game);
+    session.leave();
+    session.chooseGame(game);
   }
 
   /**
@@ -38,12 +38,12 @@ export function createEnter(app: App, tabs: readonly Row[]) {
    * @param instead of this match of the same game
    */
   async function showDemo(instead: Match | null = null) {
-    const name = visit.game;
+    const name = session.game;
     const response = await fetchAsset(demo[name] ?? '').catch(() => null);
     // Without a network, or after the page was left, the demo does not matter.
     if (!response) return;
     const recorded = (await response.json()) as Replay;
-    if (name !== visit.game || run.isUnderWay()) return;
+    if (name !== session.game || run.isUnderWay()) return;
     if (isShown(name) && playback.state.match !== instead) return;
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const match = recordedMatch('demo', recorded, textOfDemo(recorded));
@@ -56,11 +56,11 @@ export function createEnter(app: App, tabs: readonly Row[]) {
    * @param instead of this match of the same game
    */
   function showBefore(instead: Match | null = null) {
-    const isLeft = instead !== null && visit.left.get(visit.game)?.match === instead;
-    if (isLeft || !visit.showLeft()) showDemo(instead);
+    const isLeft = instead !== null && session.left.get(session.game)?.match === instead;
+    if (isLeft || !session.showLeft()) showDemo(instead);
   }
 
-  const isShown = (game: string) => visit.shownGame() === game && playback.state.match?.origin !== 'coming';
+  const isShown = (game: string) => session.shownGame() === game && playback.state.match?.origin !== 'coming';
 
   /** The focus goes where one writes; its link on the front is gone. On a tablet a keyboard would cover half of that. */
   function toWrite() {
@@ -81,15 +81,15 @@ export function createEnter(app: App, tabs: readonly Row[]) {
       const pressed = document.activeElement;
       document.documentElement.dataset.view = tab;
       if (tab === 'play' || tab === 'code') {
-        visit.chooseStage(tab);
+        session.chooseStage(tab);
         // On a phone one comes here from far below: what is played begins above.
         if (isOther) scrollTo(0, 0);
         // On a phone the match is shown first, and the editor on demand: "Write a bot" on the front asks for it.
         layout.showTab(tab === 'code' && fromFront ? 'code' : 'match');
-        goToGame(place.game ?? visit.game);
+        goToGame(place.game ?? session.game);
         const isNamed = app.play.use(place);
         // The match of a link, or a puzzle, is on its way.
-        if (!router.isOpening() && !place.puzzle && visit.shownGame() !== visit.game) showBefore();
+        if (!router.isOpening() && !place.puzzle && session.shownGame() !== session.game) showBefore();
         // Who is named there plays next, whatever was watched before.
         if (isNamed && tab === 'play' && !router.isOpening() && !place.match) app.play.setUp();
         if (tab === 'code' && fromFront) toWrite();
@@ -114,11 +114,11 @@ export function createEnter(app: App, tabs: readonly Row[]) {
      */
     makeRoomFor(game: string, isNamed: boolean) {
       run.stop();
-      const isHere = game === visit.game && router.place.tab === visit.stage;
+      const isHere = game === session.game && router.place.tab === session.stage;
       if (isHere && isNamed) return;
-      visit.chooseGame(game);
+      session.chooseGame(game);
       const { seats, seed, settings } = router.place;
-      router.go({ game, tab: visit.stage, ...(isHere && { seats, seed, settings }) });
+      router.go({ game, tab: session.stage, ...(isHere && { seats, seed, settings }) });
     },
   };
 }

@@ -6,10 +6,10 @@ import { part, setText } from '../base/ui/dom.ts';
 import { t } from '../base/words/index.ts';
 import type { Row } from '../tabs.ts';
 import type { Place } from './router.ts';
-import { isShelf } from './tab-views.ts';
+import { isLazyTab } from './tab-views.ts';
 
 export function createHeader(app: App, tabs: readonly Row[]) {
-  const { visit, router } = app;
+  const { session, router } = app;
   const { href } = router;
   const games = Object.keys(app.games);
   const ofGames = part('.games');
@@ -17,9 +17,9 @@ export function createHeader(app: App, tabs: readonly Row[]) {
 
   /** Says where one is, and where the links lead from there. */
   return ({ tab, game: named }: Place) => {
-    const { game } = visit;
+    const { game } = session;
     const shown = tabs.find(({ id }) => id === tab);
-    const chosen = shown && isShelf(shown) ? named : shown ? game : null;
+    const chosen = shown && isLazyTab(shown) ? named : shown ? game : null;
     render(
       games.map((name) => (
         <Link key={name} to={href({ game: name, tab: shown?.id ?? 'play' })} isHere={name === chosen}>
@@ -32,7 +32,7 @@ export function createHeader(app: App, tabs: readonly Row[]) {
       tabs.map((each) => (
         <Link
           key={each.id}
-          to={href(isShelf(each) ? { tab: each.id } : { game, tab: each.id })}
+          to={href(isLazyTab(each) ? { tab: each.id } : { game, tab: each.id })}
           isHere={each === shown}
         >
           {t(each.label)}

@@ -1,11 +1,11 @@
 // The frame of the page: theme, language, the sheet of keys, shortcuts, and the buttons of the header.
 
 import type { App } from '../app.ts';
-import { filesMentioned } from '../base/kept/mentioned.ts';
 import { fetchAsset, keepOffline, manifest } from '../base/site/manifest.ts';
+import { filesMentioned } from '../base/storage/mentioned.ts';
 import { find, on, part } from '../base/ui/dom.ts';
 import { language as shown } from '../base/words/index.ts';
-import { gameFace } from '../games/index.ts';
+import { gameViewOf } from '../games/index.ts';
 import type { Row } from '../tabs.ts';
 import { carry } from './carry.ts';
 import { createHelp } from './help.tsx';
@@ -19,7 +19,7 @@ import { bindTheme } from './theme.ts';
 export type Frame = ReturnType<typeof createFrame>;
 
 export function createFrame(app: App, tabs: readonly Row[]) {
-  const { visit, play, watch, ways } = app;
+  const { session, play, watch, navigation } = app;
   const shortcuts = shortcutsOf(tabs);
   const rules = app.rules.toggle;
   const themes = ['#theme', '#theme-below'].map((each) => find(document, each, HTMLButtonElement));
@@ -30,18 +30,24 @@ export function createFrame(app: App, tabs: readonly Row[]) {
   const language = bindLanguage(part('#language'), part('#languages'), {
     ...{ isBusy: play.run.isUnderWay, notices: app.notices },
     async keep() {
-      visit.leave();
-      await carry(visit.left);
+      session.leave();
+      await carry(session.left);
     },
   });
-  const help = createHelp({ shortcuts, handKeys: () => gameFace(visit.game).keys ?? [], rules });
+  const help = createHelp({ shortcuts, handKeys: () => gameViewOf(session.game).keys ?? [], rules });
   const actions: Record<Action, () => void> = {
-    ...{ ...play.actions, ...app.tools.actions, ...watch.actions, ...ways.actions, ...app.compete.actions },
+    ...{
+      ...play.actions,
+      ...app.tools.actions,
+      ...watch.actions,
+      ...navigation.actions,
+      ...app.compete.actions,
+    },
     ...{ rules, help: help.toggle },
-    search: () => ways.showInCode('console', watch.console.search),
+    search: () => navigation.showInCode('console', watch.console.search),
   };
   // Whoever plays by hand comes first.
-  bindKeys(shortcuts, actions, play.keys, () => app.router.place.tab === visit.stage);
+  bindKeys(shortcuts, actions, play.keys, () => app.router.place.tab === session.stage);
   on(part('#show-keys'), 'click', help.toggle);
   on(part('#show-rules'), 'click', rules);
   app.arena.onProgress(createLoading(part('.loading')).show);

@@ -1,6 +1,6 @@
 // The columns of the page, their splitters, and the tabs of narrow screens.
 
-import type { Store } from '../base/kept/settings.ts';
+import type { Store } from '../base/storage/settings.ts';
 import { find, on } from '../base/ui/dom.ts';
 import { NARROW_WINDOW } from '../base/ui/widths.ts';
 

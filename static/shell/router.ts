@@ -17,7 +17,7 @@ export interface Place {
   /** In digits. */
   seed: string | null;
   lang: string | null;
-  /** The mark of a match in the library, see base/kept/replay-entries.ts, or of a game of a contest. */
+  /** The mark of a match in the library, see base/storage/replay-entries.ts, or of a game of a contest. */
   match: string | null;
   /** Of that match, in digits. */
   turn: string | null;
@@ -40,7 +40,7 @@ export interface Known {
   languages?: string[];
 }
 
-import type { Store } from '../base/kept/settings.ts';
+import type { Store } from '../base/storage/settings.ts';
 import { beginning } from '../base/text/legible.ts';
 import { isLink, LONGEST_ADDRESS, partsOf } from '../base/values/address.ts';
 import { readMark } from '../base/values/game-mark.ts';

@@ -29,7 +29,7 @@ export interface Tab {
 }
 
 /** Whether a tab is about all games; the others show a match of one. */
-export const isShelf = (tab: Pick<Tab, 'load'>): boolean => tab.load !== undefined;
+export const isLazyTab = (tab: Pick<Tab, 'load'>): boolean => tab.load !== undefined;
 
 /** Makes the section of each tab. */
 export function createTabViews(tabs: readonly Tab[], app: App) {

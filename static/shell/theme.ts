@@ -1,7 +1,7 @@
 // The theme buttons: in the header, and below the languages where the header has no room for one.
 
-import { THEMES } from '../base/kept/keys.ts';
-import type { Store } from '../base/kept/settings.ts';
+import { THEMES } from '../base/storage/keys.ts';
+import type { Store } from '../base/storage/settings.ts';
 import { on, setIcon } from '../base/ui/dom.ts';
 import { t } from '../base/words/index.ts';
 

@@ -13,7 +13,7 @@ from sandlot.formats import bounds
 from sandlot.seat import module
 
 STATIC = Path(__file__).parents[2] / "static"
-ROWS = "base/kept/contest-rows.ts"
+ROWS = "base/storage/contest-rows.ts"
 UNITS = 2
 """Units of UTF-16 that a character may take: the page counts those."""
 SAME = {
@@ -45,7 +45,7 @@ FEWER = {
 """What the page writes stays below what everybody reads."""
 MORE = {
     (ROWS, "MOST_SEEDS"): bounds.MOST_GIVEN_SEEDS,
-    ("base/kept/packed.ts", "LARGEST"): bounds.LONGEST_REPLAY,
+    ("base/storage/packed.ts", "LARGEST"): bounds.LONGEST_REPLAY,
 }
 """What the page reads again may be larger than what is written."""
 

@@ -44,7 +44,7 @@ def test_game_registered_on_one_side_only_is_named() -> None:
     said = "The game {} is not whole: {} has no line for it."
     assert list(games.incomplete_games(without)) == [said.format(NAME, "py/sandlot/games/__init__.py")]
     more = OFFERS | {"chess": OFFERS[NAME]}
-    assert said.format("chess", "static/games/faces.ts") in list(games.incomplete_games(more))
+    assert said.format("chess", "static/games/game-views.ts") in list(games.incomplete_games(more))
 
 
 @pytest.mark.parametrize(
@@ -78,32 +78,34 @@ def test_rules_without_aim_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert list(games.missing_aim(NAME)) == [said]
 
 
-@pytest.mark.parametrize("part", games.required_face_parts())
-def test_missing_face_part_is_named(part: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("part", games.required_view_parts())
+def test_missing_view_part_is_named(part: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The page says it, too, but only when somebody opens it."""
     place = f"static/games/{NAME}/index.ts"
     whole = (ROOT / place).read_text(encoding="utf-8")
-    assert "draw" in games.required_face_parts()
+    assert "draw" in games.required_view_parts()
     file = tmp_path / place
     file.parent.mkdir(parents=True)
     file.write_text(re.sub(rf"^  {part}\b", "  other", whole, flags=re.MULTILINE), encoding="utf-8")
     monkeypatch.setattr(games, "ROOT", tmp_path)
-    assert list(games.missing_face_parts(NAME)) == [f"The game {NAME} is not whole: the face in {place} lacks {part}."]
+    assert list(games.missing_view_parts(NAME)) == [
+        f"The game {NAME} is not whole: the GameView in {place} lacks {part}."
+    ]
 
 
 @pytest.mark.parametrize(
     ("text", "says"),
     [
         ("export const chess = {\n  ...other,\n};\n", None),
-        ("export default {};\n", "static/games/chess/index.ts does not export its face as chess."),
+        ("export default {};\n", "static/games/chess/index.ts does not export its GameView as chess."),
     ],
 )
-def test_face_of_another_form(text: str, says: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_view_of_another_form(text: str, says: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "static" / "games" / "chess" / "index.ts"
     file.parent.mkdir(parents=True)
     file.write_text(text)
     monkeypatch.setattr(games, "ROOT", tmp_path)
-    assert list(games.missing_face_parts("chess")) == ([f"The game chess is not whole: {says}"] if says else [])
+    assert list(games.missing_view_parts("chess")) == ([f"The game chess is not whole: {says}"] if says else [])
 
 
 def test_parts_without_a_name_are_named() -> None:

@@ -1,8 +1,8 @@
 // What is set aside, in memory, and what is said of it.
 
-import type { Misfit } from '../../static/base/kept/misfits.ts';
-import { createMisfits } from '../../static/base/kept/misfits.ts';
-import type { Troubles } from '../../static/base/kept/troubles.ts';
+import type { Misfit } from '../../static/base/storage/misfits.ts';
+import { createMisfits } from '../../static/base/storage/misfits.ts';
+import type { Troubles } from '../../static/base/storage/troubles.ts';
 
 export function asideOf({ isFull = false }: { isFull?: boolean } = {}) {
   const kept: Misfit[] = [];

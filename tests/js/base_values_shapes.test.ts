@@ -15,8 +15,8 @@ import {
   optional,
   orElse,
   orNull,
+  parsePartial,
   record,
-  salvage,
   seed,
   text,
   whole,
@@ -153,10 +153,10 @@ for (const [value, found, isWhole] of [
   ['x', { x: 5, name: 'usual' }, false],
 ])
   test(`of ${JSON.stringify(value)} what fits is used`, () =>
-    assert.deepEqual(salvage(point, value, { x: 5, name: 'usual' }), { value: found, whole: isWhole }));
+    assert.deepEqual(parsePartial(point, value, { x: 5, name: 'usual' }), { value: found, whole: isWhole }));
 
 test('of what is no object all or nothing is used', () => {
-  assert.deepEqual(salvage(list(flag, 2), [true, 1], [false]), { value: [false], whole: false });
+  assert.deepEqual(parsePartial(list(flag, 2), [true, 1], [false]), { value: [false], whole: false });
 });
 
 test('any value fits or is a misfit, and nothing else happens', () => {

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { handOfEach } from '../../static/board/hand/each.ts';
+import { HumanSeats } from '../../static/board/hand/human-seats.ts';
 import { AROUND, actOn, directionOf, padOf, WAYS } from '../../static/board/hand/keys.ts';
 import { Pace } from '../../static/board/hand/pace.ts';
 import { awayBar, barOf, pausedBar } from '../../static/board/hand/says.ts';
-import { Session } from '../../static/board/hand/session.ts';
 import type { Ask, Bar, Control, Hand, Tools } from '../../static/board/hand/types.ts';
 import type { Turn } from '../../static/match/types.ts';
 import { part, there } from './part.ts';
@@ -104,8 +104,8 @@ test('the next pace after the last is the first', () => {
 
 const CONTROLS: Control[] = [{ id: 'only', label: ['x', {}], press() {} }];
 
-/** A session of these people, and what happened to its hand. */
-function sessionOf(players: readonly number[], more: Partial<Hand> = {}) {
+/** These people at their seats, and what happened to its hand. */
+function humansOf(players: readonly number[], more: Partial<Hand> = {}) {
   const log: string[] = [];
   const hand = part<Hand>({
     ask: ({ player }) => void log.push(`ask ${player}`),
@@ -114,47 +114,47 @@ function sessionOf(players: readonly number[], more: Partial<Hand> = {}) {
     controls: () => CONTROLS,
     ...more,
   });
-  const session = new Session([...players], () => hand);
-  return { session, log };
+  const humans = new HumanSeats([...players], () => hand);
+  return { humans, log };
 }
 const turn = (view: unknown) => part<Turn>({ view, k: 1 });
 
 test('people are asked one after the other', () => {
-  const { session, log } = sessionOf([0, 2]);
-  session.add(0, turn('a'), ['x', 'y', 'z']);
-  session.add(2, turn('b'), ['x', 'y', 'z']);
-  session.next();
+  const { humans, log } = humansOf([0, 2]);
+  humans.add(0, turn('a'), ['x', 'y', 'z']);
+  humans.add(2, turn('b'), ['x', 'y', 'z']);
+  humans.next();
   assert.deepEqual(log, ['ask 0']);
-  const [ask] = session.asked;
-  assert.equal(session.askOf(0), ask);
-  assert.equal(session.askOf(2), undefined, 'he waits');
+  const [ask] = humans.asked;
+  assert.equal(humans.askOf(0), ask);
+  assert.equal(humans.askOf(2), undefined, 'he waits');
   assert.deepEqual([ask.view, ask.last, ask.names.length], ['a', null, 3]);
-  session.answer(ask, null);
+  humans.answer(ask, null);
   assert.deepEqual(log, ['ask 0', 'ask 2']);
-  assert.equal(session.asked[0].last, 'a', 'the view before');
-  session.answer(session.asked[0], null);
+  assert.equal(humans.asked[0].last, 'a', 'the view before');
+  humans.answer(humans.asked[0], null);
   assert.deepEqual(log, ['ask 0', 'ask 2', 'rest']);
-  assert.equal(session.isAsked, false);
+  assert.equal(humans.isAsked, false);
 });
 
 test('where a hand can, all of them are asked at once', () => {
-  const { session, log } = sessionOf([0, 1], { atOnce: true });
-  session.add(0, turn('a'), []);
-  session.add(1, turn('a'), []);
-  session.next();
+  const { humans, log } = humansOf([0, 1], { atOnce: true });
+  humans.add(0, turn('a'), []);
+  humans.add(1, turn('a'), []);
+  humans.next();
   assert.deepEqual(log, ['ask 0', 'ask 1']);
-  session.answer(there(session.askOf(1)), null);
-  assert.deepEqual([session.isAsked, session.asked.length], [true, 1]);
+  humans.answer(there(humans.askOf(1)), null);
+  assert.deepEqual([humans.isAsked, humans.asked.length], [true, 1]);
 });
 
 test('who is refused is asked still, until he is asked anew', () => {
-  const { session, log } = sessionOf([0]);
-  session.add(0, turn('a'), []);
-  session.next();
-  session.answer(session.asked[0], ['why', {}]);
-  assert.deepEqual([session.refused, session.isAsked, log], [['why', {}], true, ['ask 0']]);
-  session.answer(session.asked[0], null);
-  assert.equal(session.refused, null);
+  const { humans, log } = humansOf([0]);
+  humans.add(0, turn('a'), []);
+  humans.next();
+  humans.answer(humans.asked[0], ['why', {}]);
+  assert.deepEqual([humans.refused, humans.isAsked, log], [['why', {}], true, ['ask 0']]);
+  humans.answer(humans.asked[0], null);
+  assert.equal(humans.refused, null);
 });
 
 test('where something is hidden the device is passed on before the next one is asked', () => {
@@ -165,31 +165,31 @@ test('where something is hidden the device is passed on before the next one is a
     say: () => null,
     controls: () => [],
   });
-  const session = new Session([0, 2], () => hand, true);
-  session.add(0, turn('a'), []);
-  session.add(2, turn('b'), []);
-  session.next();
-  assert.deepEqual([session.handing, session.isAsked, log], [0, false, []]);
-  assert.deepEqual(barOf(session, ['Ann', 'Bob', 'Cy'], false), {
+  const humans = new HumanSeats([0, 2], () => hand, true);
+  humans.add(0, turn('a'), []);
+  humans.add(2, turn('b'), []);
+  humans.next();
+  assert.deepEqual([humans.handing, humans.isAsked, log], [0, false, []]);
+  assert.deepEqual(barOf(humans, ['Ann', 'Bob', 'Cy'], false), {
     player: 0,
     name: '',
     says: ['hand.passing', {}],
     bad: null,
     controls: [],
   });
-  session.take();
-  assert.deepEqual([session.handing, session.holder, log], [null, 0, [0]]);
-  session.answer(session.asked[0], ['why', {}]);
-  assert.equal(session.handing, null, 'who is refused keeps it');
-  session.answer(session.asked[0], null);
-  assert.deepEqual([session.handing, session.holder, log], [2, 0, [0]], 'the other one is next');
-  session.take();
-  session.answer(session.asked[0], null);
-  session.add(2, turn('c'), []);
-  session.next();
-  assert.deepEqual([session.handing, log], [null, [0, 2, 2]], 'who has it is asked at once');
-  session.played();
-  assert.equal(session.handing, null);
+  humans.take();
+  assert.deepEqual([humans.handing, humans.holder, log], [null, 0, [0]]);
+  humans.answer(humans.asked[0], ['why', {}]);
+  assert.equal(humans.handing, null, 'who is refused keeps it');
+  humans.answer(humans.asked[0], null);
+  assert.deepEqual([humans.handing, humans.holder, log], [2, 0, [0]], 'the other one is next');
+  humans.take();
+  humans.answer(humans.asked[0], null);
+  humans.add(2, turn('c'), []);
+  humans.next();
+  assert.deepEqual([humans.handing, log], [null, [0, 2, 2]], 'who has it is asked at once');
+  humans.played();
+  assert.equal(humans.handing, null);
 });
 
 test('nobody passes anything on alone, or where all is seen', () => {
@@ -198,10 +198,10 @@ test('nobody passes anything on alone, or where all is seen', () => {
     [[0, 1], false],
   ] as const) {
     const hand = part<Hand>({ ask() {}, rest() {}, say: () => null, controls: () => [] });
-    const session = new Session([...players], () => hand, hides);
-    session.add(0, turn('a'), []);
-    session.next();
-    assert.deepEqual([session.handing, session.isAsked], [null, true]);
+    const humans = new HumanSeats([...players], () => hand, hides);
+    humans.add(0, turn('a'), []);
+    humans.next();
+    assert.deepEqual([humans.handing, humans.isAsked], [null, true]);
   }
 });
 
@@ -233,12 +233,12 @@ test('each of several people has a hand of their own', () => {
 });
 
 test('when a turn was played nobody is asked any more', () => {
-  const { session, log } = sessionOf([0, 1]);
-  session.add(0, turn('a'), []);
-  session.add(1, turn('a'), []);
-  session.next();
-  session.played();
-  assert.deepEqual([session.isAsked, session.waiting, log], [false, [], ['ask 0', 'rest']]);
+  const { humans, log } = humansOf([0, 1]);
+  humans.add(0, turn('a'), []);
+  humans.add(1, turn('a'), []);
+  humans.next();
+  humans.played();
+  assert.deepEqual([humans.isAsked, humans.waiting, log], [false, [], ['ask 0', 'rest']]);
 });
 
 // What the bar says
@@ -274,31 +274,31 @@ for (const [name, players, asked, heard, more, said] of [
   ],
 ] as const)
   test(`the bar speaks to ${name}`, () => {
-    const { session } = sessionOf(players, more);
-    for (const player of asked) session.add(player, turn('a'), []);
-    session.next();
-    const { controls, bad, ...rest } = barOf(session, ['Ann', 'Bob'], heard);
+    const { humans } = humansOf(players, more);
+    for (const player of asked) humans.add(player, turn('a'), []);
+    humans.next();
+    const { controls, bad, ...rest } = barOf(humans, ['Ann', 'Bob'], heard);
     assert.deepEqual(rest, said);
     assert.deepEqual([controls, bad], [CONTROLS, null]);
   });
 
 test('before the match has begun it says so, and of several others it names none', () => {
-  const { session } = sessionOf([0]);
-  assert.deepEqual(barOf(session, [], false).says, ['hand.starting', {}]);
-  const out = barOf(session, ['a', 'b', 'c'], true, true);
+  const { humans } = humansOf([0]);
+  assert.deepEqual(barOf(humans, [], false).says, ['hand.starting', {}]);
+  const out = barOf(humans, ['a', 'b', 'c'], true, true);
   assert.deepEqual(out.says, ['hand.out', {}], 'who is out is told no more what to do');
   assert.ok(out.controls.every(({ disabled }) => disabled));
-  assert.deepEqual(barOf(session, ['a', 'b', 'c'], false).says, ['hand.wait', {}]);
+  assert.deepEqual(barOf(humans, ['a', 'b', 'c'], false).says, ['hand.wait', {}]);
 });
 
 test('why a move was not taken is said as long as he is asked', () => {
-  const { session } = sessionOf([0]);
-  session.add(0, turn('a'), []);
-  session.next();
-  session.answer(session.asked[0], ['why', {}]);
-  assert.deepEqual(barOf(session, ['a', 'b'], true).bad, ['why', {}]);
-  session.played();
-  assert.equal(barOf(session, ['a', 'b'], true).bad, null);
+  const { humans } = humansOf([0]);
+  humans.add(0, turn('a'), []);
+  humans.next();
+  humans.answer(humans.asked[0], ['why', {}]);
+  assert.deepEqual(barOf(humans, ['a', 'b'], true).bad, ['why', {}]);
+  humans.played();
+  assert.equal(barOf(humans, ['a', 'b'], true).bad, null);
 });
 
 test('who looks at an earlier turn is led back', () => {

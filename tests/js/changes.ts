@@ -1,6 +1,6 @@
 // Values with something wrong in them, and what a page reads of what was kept.
 
-import { createStore } from '../../static/base/kept/settings.ts';
+import { createStore } from '../../static/base/storage/settings.ts';
 import { NONE } from './aside.ts';
 import { storageOf } from './storage.ts';
 

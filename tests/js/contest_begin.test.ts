@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { beginContest, newRow } from '../../static/contest/begin.ts';
-import type { Office } from '../../static/contest/office.ts';
+import type { EngineClient } from '../../static/contest/engine-client.ts';
 import type { Entrant } from '../../static/contest/types.ts';
 
 const PLAN = { kind: 'series' };
@@ -20,7 +20,9 @@ async function begun(entrants: Entrant[]) {
   const row = await beginContest(
     { game: 'snake', title: 't', entrants, plan: PLAN, options: {}, clock: {} },
     {
-      office: { ask: (put: (to: typeof questions) => unknown) => put(questions) } as unknown as Office,
+      engineClient: {
+        ask: (put: (to: typeof questions) => unknown) => put(questions),
+      } as unknown as EngineClient,
       layOut: async () => ({ files: [] }),
       secret: () => '',
     },

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { createStore } from '../../static/base/kept/settings.ts';
+import { createStore } from '../../static/base/storage/settings.ts';
 import { createClimb } from '../../static/contest/climb.ts';
 import type { ContestRow, ContestSpec, Contests, Entrant, Summary } from '../../static/contest/types.ts';
 import type { Message } from '../../static/match/types.ts';

@@ -14,27 +14,27 @@ const rowIn = ({ contests }: Pick<ReturnType<typeof visitOf>, 'contests'>, id: n
   contests.list().find((each) => each.id === id);
 const row = ({ contests }: ReturnType<typeof visitOf>, id: number) => there(rowIn({ contests }, id));
 
-async function begun(visit: ReturnType<typeof visitOf>) {
-  const found = await visit.contests.begin(SPEC);
+async function begun(session: ReturnType<typeof visitOf>) {
+  const found = await session.contests.begin(SPEC);
   assert.ok('id' in found);
   return found.id;
 }
 
-async function played(visit: ReturnType<typeof visitOf>, id: number) {
-  await until(() => rowIn(visit, id)?.state === 'over');
-  return visit.contests.results(id);
+async function played(session: ReturnType<typeof visitOf>, id: number) {
+  await until(() => rowIn(session, id)?.state === 'over');
+  return session.contests.results(id);
 }
 
 /** What an uninterrupted contest ends with. */
 async function whole() {
-  const visit = visitOf(diskOf(), HOW);
-  return played(visit, await begun(visit));
+  const session = visitOf(diskOf(), HOW);
+  return played(session, await begun(session));
 }
 
 test('a contest is played to its end, each block once', async () => {
-  const visit = visitOf(diskOf(), HOW);
-  const id = await begun(visit);
-  const results = await played(visit, id);
+  const session = visitOf(diskOf(), HOW);
+  const id = await begun(session);
+  const results = await played(session, id);
   assert.deepEqual(
     results.map(({ number }) => number),
     Array.from({ length: BLOCKS }, (_, k) => k),
@@ -44,11 +44,11 @@ test('a contest is played to its end, each block once', async () => {
     games,
     orders.map((order) => outcomeOf(number, order)),
   );
-  assert.equal(visit.machine.played, 2 * BLOCKS);
-  assert.equal(visit.machine.most, 4);
-  const { games: count, blocks, known } = row(visit, id);
+  assert.equal(session.machine.played, 2 * BLOCKS);
+  assert.equal(session.machine.most, 4);
+  const { games: count, blocks, known } = row(session, id);
   assert.deepEqual([count, blocks, known], [2 * BLOCKS, BLOCKS, 2 * BLOCKS]);
-  assert.deepEqual(await visit.contests.summary(id), { blocks: BLOCKS });
+  assert.deepEqual(await session.contests.summary(id), { blocks: BLOCKS });
 });
 
 test('killed at any moment, again and again, it ends as if it had not been', async () => {
@@ -56,66 +56,66 @@ test('killed at any moment, again and again, it ends as if it had not been', asy
   for (let seed = 1; seed <= 20; seed += 1) {
     const { random, whole: number } = chance(seed);
     const disk = diskOf();
-    let visit = visitOf(disk, { ...HOW, random });
-    const id = await begun(visit);
+    let session = visitOf(disk, { ...HOW, random });
+    const id = await begun(session);
     for (let kills = 0; kills < 6; kills += 1) {
       await new Promise((resolve) => setTimeout(resolve, number(0, 12)));
-      visit.machine.isDead = true;
-      visit = visitOf(disk, { ...HOW, random });
+      session.machine.isDead = true;
+      session = visitOf(disk, { ...HOW, random });
     }
-    assert.deepEqual(await played(visit, id), expected, `seed ${seed}`);
-    const { games, blocks } = row(visit, id);
+    assert.deepEqual(await played(session, id), expected, `seed ${seed}`);
+    const { games, blocks } = row(session, id);
     assert.deepEqual([games, blocks], [2 * BLOCKS, BLOCKS], `seed ${seed}`);
   }
 });
 
 test('a contest of bots with very long names is in the list, and stays there', async () => {
   const disk = diskOf();
-  const visit = visitOf(disk, HOW);
+  const session = visitOf(disk, HOW);
   const [first, second] = SPEC.entrants;
   const long = { ...first, name: '😀'.repeat(500) };
-  const begin = await visit.contests.begin({ ...SPEC, entrants: [long, second] });
+  const begin = await session.contests.begin({ ...SPEC, entrants: [long, second] });
   assert.ok('id' in begin);
-  assert.equal(row(visit, begin.id)?.entrants[0].name, '😀'.repeat(190));
+  assert.equal(row(session, begin.id)?.entrants[0].name, '😀'.repeat(190));
   const later = visitOf(disk, HOW);
   await later.contests.loaded;
   assert.ok(row(later, begin.id));
 });
 
 test('a contest pauses and goes on, and one that was stopped does not', async () => {
-  const visit = visitOf(diskOf(), { ...HOW, blocks: 40 });
-  const id = await begun(visit);
-  await until(() => row(visit, id).blocks > 2);
-  visit.contests.pause(id);
-  await until(() => row(visit, id).state === 'paused' && visit.machine.busy === 0);
+  const session = visitOf(diskOf(), { ...HOW, blocks: 40 });
+  const id = await begun(session);
+  await until(() => row(session, id).blocks > 2);
+  session.contests.pause(id);
+  await until(() => row(session, id).state === 'paused' && session.machine.busy === 0);
   await new Promise((resolve) => setTimeout(resolve, 30));
-  const { blocks } = row(visit, id);
+  const { blocks } = row(session, id);
   await new Promise((resolve) => setTimeout(resolve, 30));
-  assert.equal(row(visit, id).blocks, blocks);
-  visit.contests.resume(id);
-  await until(() => row(visit, id).blocks > blocks);
-  visit.contests.stop(id);
-  await until(() => row(visit, id).state === 'stopped' && visit.machine.busy === 0);
-  visit.contests.resume(id);
+  assert.equal(row(session, id).blocks, blocks);
+  session.contests.resume(id);
+  await until(() => row(session, id).blocks > blocks);
+  session.contests.stop(id);
+  await until(() => row(session, id).state === 'stopped' && session.machine.busy === 0);
+  session.contests.resume(id);
   await new Promise((resolve) => setTimeout(resolve, 30));
-  assert.equal(row(visit, id).state, 'stopped');
+  assert.equal(row(session, id).state, 'stopped');
 });
 
 test('a full disk pauses the contest, and what was played meanwhile is kept later', async () => {
   const disk = diskOf();
-  const visit = visitOf(disk, HOW);
-  const id = await begun(visit);
-  await until(() => row(visit, id).blocks > 2);
+  const session = visitOf(disk, HOW);
+  const id = await begun(session);
+  await until(() => row(session, id).blocks > 2);
   disk.isFull = true;
-  await until(() => row(visit, id).state === 'paused' && visit.machine.busy === 0);
-  assert.equal(visit.contests.progress(id)?.trouble?.[0], 'contest.full');
-  const before = visit.machine.played;
+  await until(() => row(session, id).state === 'paused' && session.machine.busy === 0);
+  assert.equal(session.contests.progress(id)?.trouble?.[0], 'contest.full');
+  const before = session.machine.played;
   disk.isFull = false;
-  visit.contests.resume(id);
-  assert.equal((await played(visit, id)).length, BLOCKS);
-  assert.equal(visit.contests.progress(id), null);
+  session.contests.resume(id);
+  assert.equal((await played(session, id)).length, BLOCKS);
+  assert.equal(session.contests.progress(id), null);
   // At least the block that there was no room for is not played again.
-  assert.ok(visit.machine.played - before <= 2 * (BLOCKS - 3));
+  assert.ok(session.machine.played - before <= 2 * (BLOCKS - 3));
 });
 
 test('a block that the platform fails at is tried three times and then named', async () => {
@@ -124,12 +124,12 @@ test('a block that the platform fails at is tried three times and then named', a
     tries += Number(seed === '4');
     return seed === '4';
   };
-  const visit = visitOf(diskOf(), { ...HOW, fails });
-  const id = await begun(visit);
-  await until(() => row(visit, id).state === 'paused');
+  const session = visitOf(diskOf(), { ...HOW, fails });
+  const id = await begun(session);
+  await until(() => row(session, id).state === 'paused');
   assert.equal(tries, 3);
-  assert.equal(row(visit, id).blocks, BLOCKS - 1);
-  const trouble = visit.contests.progress(id)?.trouble;
+  assert.equal(row(session, id).blocks, BLOCKS - 1);
+  const trouble = session.contests.progress(id)?.trouble;
   assert.deepEqual(trouble, ['contest.spoilt', { block: 5, why: ['arena.lost', {}] }]);
 });
 
@@ -143,9 +143,9 @@ test('whose bot makes a game void is kept, and known at every visit', async () =
     if (seed === '0') known.push(isKnown);
     return !isKnown && seed === '0' ? seat : false;
   };
-  const visit = visitOf(disk, { ...HOW, fails, blocks: 1 });
-  const id = await begun(visit);
-  await until(() => row(visit, id).state === 'over');
+  const session = visitOf(disk, { ...HOW, fails, blocks: 1 });
+  const id = await begun(session);
+  await until(() => row(session, id).state === 'over');
   assert.deepEqual(known, [false, true, true]);
   assert.deepEqual(await disk.kept().voids(id), [[0, ['arena.lost', {}], 1]]);
   const other = visitOf(disk, { ...HOW, fails, blocks: 2 });
@@ -164,28 +164,28 @@ test('whose bot makes a game void is kept, and known at every visit', async () =
 });
 
 test('who withdraws does so from the first round of which nothing was played', async () => {
-  const visit = visitOf(diskOf(), { ...HOW, blocks: 30 });
-  const id = await begun(visit);
-  await until(() => row(visit, id).blocks > 2);
-  visit.contests.withdraw(id, 1);
-  await until(() => row(visit, id).withdrawn.length > 0);
-  const [[entrant, round]] = row(visit, id).withdrawn;
+  const session = visitOf(diskOf(), { ...HOW, blocks: 30 });
+  const id = await begun(session);
+  await until(() => row(session, id).blocks > 2);
+  session.contests.withdraw(id, 1);
+  await until(() => row(session, id).withdrawn.length > 0);
+  const [[entrant, round]] = row(session, id).withdrawn;
   assert.equal(entrant, 1);
-  const there = (await visit.contests.results(id)).filter((each) => each.round < round);
+  const there = (await session.contests.results(id)).filter((each) => each.round < round);
   assert.ok(there.length > 2);
 });
 
 test('a contest that was removed comes back with all its games, until it is really deleted', async () => {
   const disk = diskOf();
-  const visit = visitOf(disk, HOW);
-  const id = await begun(visit);
-  await played(visit, id);
-  const undo = await visit.contests.remove(id);
-  assert.deepEqual(visit.contests.list(), []);
+  const session = visitOf(disk, HOW);
+  const id = await begun(session);
+  await played(session, id);
+  const undo = await session.contests.remove(id);
+  assert.deepEqual(session.contests.list(), []);
   await undo();
-  assert.equal(rowIn(visit, id)?.state, 'over');
-  assert.equal((await visit.contests.results(id)).length, BLOCKS);
-  await visit.contests.remove(id);
+  assert.equal(rowIn(session, id)?.state, 'over');
+  assert.equal((await session.contests.results(id)).length, BLOCKS);
+  await session.contests.remove(id);
   await disk.kept().change(id, (found) => ({ ...found, removed: 1 }));
   const later = visitOf(disk, HOW);
   await later.contests.loaded;
@@ -195,19 +195,19 @@ test('a contest that was removed comes back with all its games, until it is real
 test('while a person’s match is under way a contest leaves the machine to it', async () => {
   let isBusy = true;
   const outside = { isBusy: () => isBusy, machine: { cores: 1, memory: 8 } };
-  const visit = visitOf(diskOf(), HOW, outside);
-  const id = await begun(visit);
-  await until(() => visit.contests.progress(id)?.trouble?.[0] === 'contest.yields');
-  assert.equal(visit.machine.played, 0);
+  const session = visitOf(diskOf(), HOW, outside);
+  const id = await begun(session);
+  await until(() => session.contests.progress(id)?.trouble?.[0] === 'contest.yields');
+  assert.equal(session.machine.played, 0);
   isBusy = false;
-  await played(visit, id);
+  await played(session, id);
 });
 
 test('rows that are none are set aside, and the others stay', async () => {
   const disk = diskOf();
-  const visit = visitOf(disk, HOW);
-  const id = await begun(visit);
-  await played(visit, id);
+  const session = visitOf(disk, HOW);
+  const id = await begun(session);
+  await played(session, id);
   await disk.base.write(({ put }) => put('contests', { title: 'no contest' }));
   const later = visitOf(disk, HOW);
   await later.contests.loaded;
@@ -229,32 +229,32 @@ test('a database that fails once is asked again', async () => {
     if (failures < 3) throw new DOMException('not now', 'UnknownError');
     return read(work);
   };
-  const visit = visitOf(disk, HOW);
+  const session = visitOf(disk, HOW);
   await until(() => failures === 2);
-  await visit.contests.loaded;
-  await until(() => rowIn(visit, id)?.state === 'over');
-  assert.equal((await played(visit, await begun(visit))).length, BLOCKS);
+  await session.contests.loaded;
+  await until(() => rowIn(session, id)?.state === 'over');
+  assert.equal((await played(session, await begun(session))).length, BLOCKS);
 });
 
 test('where the browser refuses all storage a contest is played all the same', async () => {
   const before = globalThis.navigator;
   const request = async () => Promise.reject(new DOMException('denied', 'SecurityError'));
   globalThis.navigator = { locks: { request } } as unknown as Navigator;
-  const visit = visitOf(diskOf(), HOW);
-  assert.equal((await played(visit, await begun(visit))).length, BLOCKS);
+  const session = visitOf(diskOf(), HOW);
+  assert.equal((await played(session, await begun(session))).length, BLOCKS);
   globalThis.navigator = before;
 });
 
 test('a contest whose data somebody deletes is played no more', async () => {
   const disk = diskOf();
-  const visit = visitOf(disk, { ...HOW, blocks: 400 });
-  const id = await begun(visit);
-  await until(() => row(visit, id).blocks > 2);
+  const session = visitOf(disk, { ...HOW, blocks: 400 });
+  const id = await begun(session);
+  await until(() => row(session, id).blocks > 2);
   await disk.kept().remove(id);
-  await until(() => !rowIn(visit, id) && visit.machine.busy === 0);
-  const { played: games } = visit.machine;
+  await until(() => !rowIn(session, id) && session.machine.busy === 0);
+  const { played: games } = session.machine;
   await new Promise((resolve) => setTimeout(resolve, 30));
-  assert.equal(visit.machine.played, games);
+  assert.equal(session.machine.played, games);
   assert.ok(games < 400);
 });
 
@@ -340,10 +340,10 @@ test('a tab that watches says that the one that plays is asleep, and can take ov
 test('a tab with another version of the page may say anything', async () => {
   const browser = browserOf();
   browser.use(1);
-  const visit = visitOf(diskOf(), HOW);
-  await visit.contests.loaded;
-  const id = await begun(visit);
-  await played(visit, id);
+  const session = visitOf(diskOf(), HOW);
+  await session.contests.loaded;
+  const id = await begun(session);
+  await played(session, id);
   browser.use(2);
   const other = new BroadcastChannel('sandlot.contests');
   const odd = [
@@ -359,6 +359,6 @@ test('a tab with another version of the page may say anything', async () => {
   for (const news of [...odd, { what: 'progress', id, progress }, { what: 'progress', id, progress: null }])
     other.postMessage(news);
   await new Promise((resolve) => setTimeout(resolve, 20));
-  assert.equal(visit.contests.progress(id), null);
-  assert.ok(row(visit, id));
+  assert.equal(session.contests.progress(id), null);
+  assert.ok(row(session, id));
 });

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { keeping } from '../../static/base/kept/contests.ts';
-import { createMemory } from '../../static/base/kept/contests-in-memory.ts';
+import { keeping } from '../../static/base/storage/contests.ts';
+import { createMemory } from '../../static/base/storage/contests-in-memory.ts';
 import { openContest } from '../../static/contest/opening.ts';
 import { asideOf } from './aside.ts';
 
@@ -36,7 +36,7 @@ async function opened(
   const kept = keeping(Promise.resolve(base), asideOf().misfits);
   const outside = {
     kept,
-    office: { ask: (put: (to: typeof questions) => unknown) => put(questions) },
+    engineClient: { ask: (put: (to: typeof questions) => unknown) => put(questions) },
     takeFiles: async (entries: [string][]) => entries.map(([path]) => ({ path, text: '' })),
   };
   const found = await openContest(

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Row } from '../../static/base/kept/contest-rows.ts';
+import type { Row } from '../../static/base/storage/contest-rows.ts';
 import { packContest } from '../../static/contest/packing.ts';
 import type { Entrant } from '../../static/contest/types.ts';
 import { part } from './part.ts';
@@ -22,7 +22,7 @@ async function packed(entrants: Entrant[], sources: boolean) {
   };
   const made = await packContest(part<Row>({ id: 1, entrants }), { sources }, {
     kept: { results: async () => [], voids: async () => [] },
-    office: {
+    engineClient: {
       about: (_row: unknown, _results: unknown, put: (to: typeof questions) => unknown) => put(questions),
     },
     layOut: async () => ({ files: [] }),

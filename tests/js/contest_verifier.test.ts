@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Row as ContestRow } from '../../static/base/kept/contest-rows.ts';
-import { packed } from '../../static/base/kept/contests.ts';
+import type { Row as ContestRow } from '../../static/base/storage/contest-rows.ts';
+import { packed } from '../../static/base/storage/contests.ts';
 import { createVerifier, isOpen } from '../../static/contest/verifier.ts';
 import { until } from './contests.ts';
 import { part, there } from './part.ts';
@@ -23,7 +23,7 @@ test('a contest that the engine dies of leaves the others to be verified', async
       results: async () => [{ number: 0, games: [{}] }],
       game: async () => ({ replay, reports: [] }),
     },
-    office: {
+    engineClient: {
       about: async ({ id }: { id: number }) => {
         if (id === 1) throw new Error('lost');
         return null;
@@ -55,7 +55,7 @@ test('after twenty problems it stops, and says which games were not looked at', 
       results: async () => Array.from({ length: 15 }, (_, number) => ({ number, games: [{}, {}] })),
       game: async () => ({ replay, reports: [] }),
     },
-    office: { about: async () => ['contest.damaged', {}], leave() {} },
+    engineClient: { about: async () => ['contest.damaged', {}], leave() {} },
     row: (id: number) => rows.get(id),
     rows: () => [...rows.values()],
     trouble: assert.fail,

@@ -11,13 +11,13 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 function watched(context: TestContext, reacts: boolean) {
   context.mock.timers.enable({ apis: ['setTimeout'] });
-  const world = { looks: 0, givenUp: 0 };
+  const world = { looks: 0, aborted: 0 };
   const alive = ({ signal }: { signal: AbortSignal }) => {
     world.looks += 1;
     if (reacts) return Promise.resolve(null);
     return new Promise((_, reject) => {
       signal.addEventListener('abort', () => {
-        world.givenUp += 1;
+        world.aborted += 1;
         reject(signal.reason);
       });
     });
@@ -33,10 +33,10 @@ test('one that does not react is given up', async (context) => {
   const { world, watch, tick } = watched(context, false);
   watch.begin();
   tick(MINUTE / 2);
-  assert.deepEqual(world, { looks: 1, givenUp: 0 });
+  assert.deepEqual(world, { looks: 1, aborted: 0 });
   tick(2 * MINUTE);
   await settled();
-  assert.deepEqual(world, { looks: 1, givenUp: 1 });
+  assert.deepEqual(world, { looks: 1, aborted: 1 });
   // The next one is looked at, too.
   tick(MINUTE / 2);
   assert.equal(world.looks, 2);
@@ -50,7 +50,7 @@ test('one that reacts is not, and nobody looks when nothing is asked', async (co
     tick(MINUTE / 4);
     await settled();
   }
-  assert.deepEqual(world, { looks: 20, givenUp: 0 });
+  assert.deepEqual(world, { looks: 20, aborted: 0 });
   watch.end();
   tick(10 * MINUTE);
   await settled();

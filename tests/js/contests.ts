@@ -3,9 +3,9 @@
 
 import './timers.ts';
 import assert from 'node:assert/strict';
-import type { Name } from '../../static/base/kept/contest-stores.ts';
-import { keeping } from '../../static/base/kept/contests.ts';
-import { createMemory } from '../../static/base/kept/contests-in-memory.ts';
+import type { Name } from '../../static/base/storage/contest-stores.ts';
+import { keeping } from '../../static/base/storage/contests.ts';
+import { createMemory } from '../../static/base/storage/contests-in-memory.ts';
 import type { Arena, ContestQuestions } from '../../static/contest/arena.ts';
 import { createContests } from '../../static/contest/index.ts';
 import type { BlockResult, ContestSpec, Entrant } from '../../static/contest/types.ts';

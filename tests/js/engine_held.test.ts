@@ -84,7 +84,7 @@ test('a worker that was ended before the engine gave it back is not held, and th
 
 test('what is known of an entrant holds on every arena', () => {
   const mine = entrant();
-  holding().held.giveUp(mine);
+  holding().held.abandon(mine);
   const { held, open, ended, dropped } = holding();
   assert.equal(held.isWorthIt(mine), false);
   // A game that was under way there ends well.
@@ -102,7 +102,7 @@ test('a bot that has left something cannot choose again whether its worker is us
   held.hold(mine, open('mine'), '256');
   assert.deepEqual(ended, ['mine']);
   assert.equal(held.isWorthIt(other), true);
-  held.giveUp(other);
+  held.abandon(other);
   assert.equal(held.isWorthIt(other), false);
   // An earlier visit has seen that.
   assert.equal(held.isWorthIt(known), false);
@@ -117,7 +117,7 @@ async function goingBack() {
   await clock.settle();
   port2.postMessage(['ready']);
   await clock.settle();
-  bot.giveUp();
+  bot.abort();
   assert.equal(bot.goBack(), true);
   hold(7, bot);
   await clock.settle();

@@ -2,29 +2,29 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Connection, Heard } from '../../static/engine/reader/line.ts';
+import type { Connection, Listener } from '../../static/engine/reader/line.ts';
 import { createLine } from '../../static/engine/reader/line.ts';
 import { there } from './part.ts';
 
 /** What was sent to it: a kind, and what belongs to it. */
-type Reader = { on: Heard; sent: any[][]; ended: boolean };
+type Reader = { on: Listener; sent: any[][]; ended: boolean };
 
 /** A line to readers that answer when they are told to. */
 function begun() {
   const readers: Reader[] = [];
   const timers = new Set<() => void>();
-  const connect = (on: Heard): Connection => {
+  const connect = (on: Listener): Connection => {
     const reader: Reader = { on, sent: [], ended: false };
     readers.push(reader);
     return { send: (message) => reader.sent.push(message), end: () => (reader.ended = true) };
   };
   const clock = {
     time: 0,
-    patience: 0,
+    timeout: 0,
     now: () => clock.time,
     set(work: () => void, ms: number) {
       timers.add(work);
-      clock.patience = ms;
+      clock.timeout = ms;
       return work;
     },
     clear: (work: () => void) => timers.delete(work),
@@ -34,7 +34,7 @@ function begun() {
     const [, id] = there(reader.sent.filter(([kind]) => kind === 'ask').at(-1));
     reader.on.answer(id, JSON.stringify(value));
   };
-  /** The patience with what is open comes to its end. */
+  /** The time for what is open comes to its end. */
   const late = () => {
     for (const work of [...timers]) {
       timers.delete(work);
@@ -125,20 +125,20 @@ test('a slow machine gets the time it needs', () => {
   clock.time += 1000;
   readers[0].on.ready();
   line.ask({ kind: 'marks', text: 'x' });
-  assert.equal(clock.patience, 6000);
+  assert.equal(clock.timeout, 6000);
   answer(readers[0], []);
   readers[0].on.failed();
   clock.time += 15_000;
   readers[1].on.ready();
   line.ask({ kind: 'marks', text: 'x' });
-  assert.equal(clock.patience, 30_000);
+  assert.equal(clock.timeout, 30_000);
 
   // A start that took an hour says that the machine slept.
   readers[1].on.failed();
   clock.time += 3_600_000;
   readers[2].on.ready();
   line.ask({ kind: 'marks', text: 'x' });
-  assert.equal(clock.patience, 60_000);
+  assert.equal(clock.timeout, 60_000);
 });
 
 test('after five readers were lost there is none', async () => {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { createFilm } from '../../static/match/film.ts';
+import { createDeltaLog } from '../../static/match/delta-log.ts';
 import type { ViewsOf } from '../../static/match/perspective.ts';
 import type { After, State } from '../../static/match/playback.ts';
 import { createPlayback } from '../../static/match/playback.ts';
@@ -40,7 +40,7 @@ const RECORD = recordOf(0);
 const matchOf = (count: number, origin: Match['origin'] = 'replay'): Match => ({
   origin,
   header: part<Header>({ game: 'tank', players: [] }),
-  film: createFilm(Array.from({ length: count }, (_, k) => JSON.stringify([{ k }]))),
+  deltaLog: createDeltaLog(Array.from({ length: count }, (_, k) => JSON.stringify([{ k }]))),
   views: new Map(),
   records: [],
   result: null,
@@ -470,7 +470,7 @@ test('what a stopped match has played by then is added to it, and shown where it
   const { last } = playback.state;
   playback.pushTo(match, '[{"k":2}]', RECORD);
   playback.pushTo(null, '[{"k":2}]', RECORD);
-  assert.deepEqual([playback.state.last, match.film.length], [last, 3]);
+  assert.deepEqual([playback.state.last, match.deltaLog.length], [last, 3]);
 });
 
 // A replay that is read while it is shown
@@ -487,11 +487,11 @@ test('a match that is still being read plays on as far as it is there, and nobod
   assert.deepEqual(state('position', 'last', 'playing'), [0, 0, true]);
   assert.equal(due.length, 0, 'there is no position to go to');
   assert.equal(await playback.setPerspective(0), false);
-  match.film.add('[{"k":1}]');
+  match.deltaLog.add('[{"k":1}]');
   playback.arrived(match, false);
   tick();
   assert.deepEqual(state('position', 'last', 'playing'), [1, 1, true]);
-  match.film.add('[{"k":2}]');
+  match.deltaLog.add('[{"k":2}]');
   playback.arrived(match, true);
   tick();
   assert.deepEqual(state('position', 'last', 'playing'), [2, 2, false]);
@@ -503,11 +503,11 @@ test('whoever goes to the end of a match that is still being read stays at its e
   match.isArriving = true;
   playback.load(match, { play: true });
   playback.goTo(1);
-  match.film.add('[{"k":2}]');
+  match.deltaLog.add('[{"k":2}]');
   playback.arrived(match, false);
   assert.deepEqual(state('position', 'last', 'playing'), [2, 2, false]);
   playback.goTo(1);
-  match.film.add('[{"k":3}]');
+  match.deltaLog.add('[{"k":3}]');
   playback.arrived(match, true);
   assert.deepEqual(state('position', 'last', 'playing'), [1, 3, false]);
 });
@@ -517,7 +517,7 @@ test('a match that is read while another one is shown changes nothing', () => {
   match.isArriving = true;
   playback.load(match);
   playback.load(matchOf(3));
-  match.film.add('[{"k":1}]');
+  match.deltaLog.add('[{"k":1}]');
   playback.arrived(match, true);
   assert.deepEqual(state('position', 'last'), [0, 2]);
   assert.equal(match.isArriving, false);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { State } from '../../static/match/playback.ts';
-import type { Heard } from '../../static/match/sounds.ts';
+import type { PlayedTurn } from '../../static/match/sounds.ts';
 import { nextSound, soundOf } from '../../static/match/sounds.ts';
 import type { Match, Result, TurnRecord } from '../../static/match/types.ts';
 import { part } from './part.ts';
@@ -24,7 +24,12 @@ const match = part<Match>({ records: [record(), record(['kill', 1]), record()], 
 const over = { ...match, result: part<Result>({}) };
 const state = (more: Partial<State> = {}) =>
   part<State>({ match, position: 1, last: 2, playing: true, live: true, ...more });
-const before = (more: Partial<Heard> = {}): Heard => ({ match, position: 0, isOver: false, ...more });
+const before = (more: Partial<PlayedTurn> = {}): PlayedTurn => ({
+  match,
+  position: 0,
+  isOver: false,
+  ...more,
+});
 
 for (const [name, now, then, sound] of [
   ['a step', state(), before(), 'kill'],

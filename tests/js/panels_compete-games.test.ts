@@ -5,17 +5,17 @@ import { test } from 'node:test';
 import type { Played } from '../../static/contest/types.ts';
 import type { Fault, TurnRecord } from '../../static/match/types.ts';
 import { decided, losersOf } from '../../static/panels/compete/decided.ts';
-import type { Sieve } from '../../static/panels/compete/games.ts';
+import type { Filter } from '../../static/panels/compete/games.ts';
 import {
   byReason,
   bySeat,
+  filtered,
   gamesOf,
   lostSeeds,
   marginOf,
   outcomeOf,
   pointsOf,
   rowsOf,
-  sifted,
   tallyOf,
   unchanged,
 } from '../../static/panels/compete/games.ts';
@@ -163,7 +163,7 @@ test('the grid has a row for every block, by seats, and shows those with games o
       ['9', [0, 1]],
     ],
   );
-  const seeds = (sieve: Sieve) => sifted(rows, sieve).map(({ seed }) => seed);
+  const seeds = (filter: Filter) => filtered(rows, filter).map(({ seed }) => seed);
   assert.deepEqual(seeds('all'), ['17', '5', '9']);
   assert.deepEqual(seeds('draw'), ['5']);
   assert.deepEqual(seeds('loss'), ['17', '5']);

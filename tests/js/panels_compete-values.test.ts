@@ -2,6 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { csv, gamesCsv, standingsCsv } from '../../static/panels/compete/exports.ts';
+import { extentOf, linear, thinned, ticks } from '../../static/panels/compete/scales.ts';
+import type { SeedSet } from '../../static/panels/compete/seeds.ts';
+import { MOST_SEEDS, MOST_SETS, playedSet, readSeeds, withSet } from '../../static/panels/compete/seeds.ts';
 import {
   callsOf,
   firstField,
@@ -11,11 +15,7 @@ import {
   seriesPlan,
   tournamentPlan,
   versionOf,
-} from '../../static/panels/compete/asks.ts';
-import { csv, gamesCsv, standingsCsv } from '../../static/panels/compete/exports.ts';
-import { extentOf, linear, thinned, ticks } from '../../static/panels/compete/scales.ts';
-import type { SeedSet } from '../../static/panels/compete/seeds.ts';
-import { MOST_SEEDS, MOST_SETS, playedSet, readSeeds, withSet } from '../../static/panels/compete/seeds.ts';
+} from '../../static/panels/compete/specs.ts';
 import { chance } from './random.ts';
 
 // Scales

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { MOST_COUNTED, REACHED, STREAK } from '../../static/base/kept/puzzles.ts';
+import { MOST_COUNTED, REACHED, STREAK } from '../../static/base/storage/puzzles.ts';
 import {
   after,
   fitting,

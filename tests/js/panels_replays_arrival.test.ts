@@ -40,10 +40,10 @@ test('what follows is added to what is shown', () => {
   const arrival = createArrival(app, 'text', null, false);
   arrival.early.start?.({ header: header('snake'), delta: SNAKE });
   arrival.early.more?.([SNAKE, '{}'], [record, record]);
-  assert.equal(shown?.film.length, 2);
+  assert.equal(shown?.deltaLog.length, 2);
   const match = arrival.end(replay('snake', [SNAKE, '{}', '{}']), 'text');
   assert.equal(match, shown);
-  assert.equal(match?.film.length, 3);
+  assert.equal(match?.deltaLog.length, 3);
   assert.ok(arrival.isBegun());
 });
 
@@ -59,7 +59,7 @@ for (const [what, other] of [
     if (other.deltas[0] !== SNAKE) arrival.early.more?.(other.deltas, other.records);
     assert.equal(arrival.end(other, 'text'), null);
     assert.equal(arrival.isBegun(), false);
-    assert.deepEqual([first?.header.game, first?.film.length], ['snake', 1]);
+    assert.deepEqual([first?.header.game, first?.deltaLog.length], ['snake', 1]);
     arrival.tell();
     arrival.undo();
   });

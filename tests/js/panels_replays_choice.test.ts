@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Entry } from '../../static/base/kept/replay-entries.ts';
+import type { Entry } from '../../static/base/storage/replay-entries.ts';
 import type { Wanted } from '../../static/panels/replays/choice.ts';
 import { ALL, botsIn, choose, endFor } from '../../static/panels/replays/choice.ts';
 import { part } from './part.ts';

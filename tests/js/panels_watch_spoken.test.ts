@@ -25,7 +25,7 @@ function wordsOf(language: Language) {
 
 const at = (body: number[][], death: { cause: string } | null = null) => ({ body, death });
 const SNAKE = {
-  face: snake,
+  gameView: snake,
   previous: { snakes: [at([[11, 0]]), at([[1, 13]])], moves: [0, 2], left: [null, null] },
   view: {
     snakes: [at([[11, 0]], { cause: 'outside' }), at([[2, 13]])],
@@ -37,7 +37,7 @@ const SNAKE = {
 };
 const alive = { alive: true };
 const TANK = {
-  face: tank,
+  gameView: tank,
   previous: null,
   view: {
     tanks: [
@@ -56,7 +56,7 @@ const TANK = {
 };
 /** Of the other's march a player sees nothing in the fog: he hears how he stands. */
 const GENERALS = {
-  face: generals,
+  gameView: generals,
   previous: { round: 11 },
   view: {
     round: 12,
@@ -99,7 +99,7 @@ test('every language of the page is heard here', () => {
 
 for (const [language, said] of Object.entries(SAID) as [Language, string[]][])
   for (const [k, turn] of [SNAKE, TANK, GENERALS].entries())
-    test(`${language}: ${turn.face.name}`, () => {
+    test(`${language}: ${turn.gameView.name}`, () => {
       const words = wordsOf(language);
       // The person is called as the choice of players calls a person.
       const names = [words.t('setup.human'), turn.rival];

@@ -1,7 +1,7 @@
 // A browser's table of bots, which a test can have full or missing.
 
-import type { Bot } from '../../static/base/kept/bot-rows.ts';
-import { BOT_KIND } from '../../static/base/kept/bot-rows.ts';
+import type { Bot } from '../../static/base/storage/bot-rows.ts';
+import { BOT_KIND } from '../../static/base/storage/bot-rows.ts';
 import { asideOf } from './aside.ts';
 
 export function rowsOf(rows: Iterable<object> = []) {

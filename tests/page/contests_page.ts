@@ -1,6 +1,6 @@
 // A page with contests and nothing else: what the tests drive is the product's own engine and database.
 
-import { hearDatabase } from '../../static/base/kept/database.ts';
+import { hearDatabase } from '../../static/base/storage/database.ts';
 import { createContests } from '../../static/contest/index.ts';
 import { createArena } from '../../static/engine/arena.ts';
 

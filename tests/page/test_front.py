@@ -211,7 +211,7 @@ def test_address_follows_the_settings_and_back_restores_them(early: Page, site: 
 WRONG = [
     ("game=chess", "There is no game “chess”", "front"),
     ("game=snake&tab=shop", "There is no tab “shop”", "play"),
-    ("game=snake&seats=me,nobody", "Nobody is called “nobody” here", "play"),
+    ("game=snake&seats=me,nobody", "Unknown player “nobody”", "play"),
     ("game=snake&seats=me", "The address has 1 seat, and this game takes 2 to 2", "play"),
     ("game=snake&seats=me,code,code", "The address has 3 seats", "play"),
     ("game=snake&seats=me,v99", "There is no v99 of your code in this browser", "play"),

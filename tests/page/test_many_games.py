@@ -78,8 +78,8 @@ def test_series_of_ten_thousand_games_is_paged_and_filtered(page: Page, site: An
     on_a_page = cells(page).count()
     assert 100 <= on_a_page <= 400
     assert elements(page) < ELEMENTS
-    for sieve, outcome in (("Lost", "loss"), ("Drawn", "draw"), ("Won", "win")):
-        button = page.get_by_role("button", name=re.compile(f"^{sieve} [1-9]"))
+    for label, outcome in (("Lost", "loss"), ("Drawn", "draw"), ("Won", "win")):
+        button = page.get_by_role("button", name=re.compile(f"^{label} [1-9]"))
         button.click()
         expect(button).to_have_attribute("aria-pressed", "true")
         rows = page.get_by_role("grid", name="Seeds by seats").get_by_role("row")

@@ -29,11 +29,11 @@ def test_only_storage_modules_touch_browser_storage() -> None:
     """New keys, databases and caches belong to modules whose lists this file checks."""
     touches = {
         # The guide's pages only read the chosen theme.
-        r"\b(local|session)Storage\b": {"base/kept/settings.ts", "guide/theme.ts"},
+        r"\b(local|session)Storage\b": {"base/storage/settings.ts", "guide/theme.ts"},
         r"\b(local|session)Storage\.(set|remove|clear)": set(),
-        r"\bopenDB\(|\bindexedDB\b": {"base/kept/database.ts"},
+        r"\bopenDB\(|\bindexedDB\b": {"base/storage/database.ts"},
         r"\bcaches\.[a-z]": {"base/site/download.ts", "engine/python/snapshots.ts", "base/site/sw.ts"},
-        r"\bopenCache\(": {"base/site/download.ts", "engine/packages/kept.ts", "base/site/manifest.ts"},
+        r"\bopenCache\(": {"base/site/download.ts", "engine/packages/cache.ts", "base/site/manifest.ts"},
         r"document\.cookie|cookieStore|navigator\.storage": set(),
     }
     code = {path.relative_to(STATIC).as_posix(): path.read_text(encoding="utf-8") for path in scripts_of_the_page()}

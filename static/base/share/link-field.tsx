@@ -9,7 +9,7 @@ import { useLayoutEffect } from 'preact/hooks';
 import { isCopied } from '../ui/copy.ts';
 import { tried } from '../ui/lazy.ts';
 import { Button, Icon, LoadFailed } from '../ui/parts.tsx';
-import { wasGivenUp } from '../ui/working.ts';
+import { wasAborted } from '../ui/working.ts';
 import { language, t } from '../words/index.ts';
 import { addressOf, fits, LONGEST_LINK, MOST_IN_QR } from './lengths.ts';
 
@@ -87,7 +87,7 @@ export function createLinkField({
     try {
       await navigator.share({ title: what, url: address.value });
     } catch (error) {
-      if (!wasGivenUp(error)) said.value = t('share.notShared');
+      if (!wasAborted(error)) said.value = t('share.notShared');
     }
   }
 

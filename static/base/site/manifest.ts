@@ -1,6 +1,6 @@
 // The manifest of the build, and what the page fetches by it.
 
-import { local } from '../kept/settings.ts';
+import { local } from '../storage/settings.ts';
 import type { Place } from './download.ts';
 import { createDownloads, openCache } from './download.ts';
 

@@ -44,7 +44,7 @@ export function kindOfBytes(bytes: Uint8Array): BinaryKind | null {
 /** The characters of a text that are looked at. */
 const SAMPLE = 64 * 1024;
 
-/** JSON, which is a replay or a log; or a link. Games know their own logs that are no JSON: see `GameFace.file`. */
+/** JSON, which is a replay or a log; or a link. Games know their own logs that are no JSON: see `GameView.file`. */
 const RECORDING = /^\uFEFF?\s*(?:[{[]|#v\d+\.[\w-]{20})/;
 
 /** @returns null: it is code, as far as this can tell */

@@ -1,13 +1,13 @@
 // Shows the progress of work that may take long, with a button to cancel it.
 
-import type { Patience } from '../../match/types.ts';
+import type { QuestionOptions } from '../../match/types.ts';
 import type { Notices } from './notices.tsx';
 
 /** Milliseconds between two changes of what is said: a screen reader reads each. */
 const PACE = 1000;
 
 /** Whether work was cancelled, which is no failure. */
-export const wasGivenUp = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
+export const wasAborted = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
 /** Limits how often progress is announced. */
 export function paced(
@@ -24,26 +24,26 @@ export function paced(
 /**
  * Runs work that may take long. A notice shows its progress, and the notice's button cancels it.
  * @param words null: it has just begun
- * @param work rejects if it is cancelled, see `wasGivenUp`
+ * @param work rejects if it is cancelled, see `wasAborted`
  * @param when after: milliseconds until the notice appears
  */
 export async function withProgress<T>(
   notices: Notices,
   words: (news: { done: number; of: number } | null) => string,
-  work: (how: Required<Patience>) => Promise<T>,
-  { after = 0, giveUp = new AbortController() }: { after?: number; giveUp?: AbortController } = {},
+  work: (how: Required<QuestionOptions>) => Promise<T>,
+  { after = 0, controller = new AbortController() }: { after?: number; controller?: AbortController } = {},
 ): Promise<T> {
   let notice: ReturnType<Notices['work']> | null = null;
   let last: { done: number; of: number } | null = null;
   const show = () => {
-    notice = notices.work(words(last), () => giveUp.abort());
+    notice = notices.work(words(last), () => controller.abort());
   };
   const tell = paced((news) => notice?.say(words(news)));
   const timer = after > 0 ? setTimeout(show, after) : 0;
   if (after === 0) show();
   try {
     return await work({
-      signal: giveUp.signal,
+      signal: controller.signal,
       progress(news) {
         last = news;
         tell(news);

@@ -103,7 +103,7 @@ export const object = <F extends Record<string, Shape<any>>>(
  * The parts of a value that fit: all of it, or those fields of an object that fit. The rest comes from `otherwise`.
  * @returns whole: all of it fits
  */
-export function salvage<T>(shape: Shape<T>, value: unknown, otherwise: T): { value: T; whole: boolean } {
+export function parsePartial<T>(shape: Shape<T>, value: unknown, otherwise: T): { value: T; whole: boolean } {
   try {
     return { value: shape(value), whole: true };
   } catch {

@@ -1,7 +1,7 @@
 // Chooses the language of the page and loads its sentences.
 
-import { local } from '../kept/settings.ts';
 import { fetchAsset, manifest } from '../site/manifest.ts';
+import { local } from '../storage/settings.ts';
 import { isLink, LONGEST_ADDRESS, partsOf } from '../values/address.ts';
 import type { Entry } from './translator.ts';
 

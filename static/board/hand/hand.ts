@@ -6,15 +6,15 @@ import type { Board } from '../board.ts';
 import { createBar } from './bar.tsx';
 import { createBetween } from './between.ts';
 import { createHandover } from './handover.tsx';
+import { HumanSeats } from './human-seats.ts';
 import { awayBar, barOf, pausedBar } from './says.ts';
-import { Session } from './session.ts';
 import type { Hand, Sight, Tools } from './types.ts';
 
 // Playing by hand: passes the engine's questions, the board's pointer, the keys and the buttons under the board to the
 // hand of the game, and its moves to the engine. It knows no game and no rule.
 
 /** told: what everybody may know of the last move. */
-type FaceOf = (game: string) => {
+type GameViewOf = (game: string) => {
   hand: (tools: Tools) => Hand;
   told?: (view: any) => Message[];
   scores?: (view: any) => { player: number; out: boolean }[];
@@ -39,7 +39,7 @@ export function createHands(
     canvas,
     frame,
     playback,
-    faceOf,
+    gameViewOf,
     hides,
     namesOf,
     submit,
@@ -49,7 +49,7 @@ export function createHands(
     canvas: HTMLElement;
     frame: HTMLElement;
     playback: Playback;
-    faceOf: FaceOf;
+    gameViewOf: GameViewOf;
     hides: (game: string) => boolean;
     namesOf: (match: Match) => string[];
     submit: Tools['submit'];
@@ -61,27 +61,27 @@ export function createHands(
   const between = createBetween(host, showBar, playback);
   const handover = createHandover(frame, take);
   const sight = createSight(canvas);
-  let session: Session | null = null;
+  let humans: HumanSeats | null = null;
   let away = false;
   const toNewest = () => playback.goTo(playback.state.last);
 
-  const { isAtTurn, isHeard, isAway, ...gaze } = createGaze(playback, () => session);
+  const { isAtTurn, isHeard, isAway, ...gaze } = createGaze(playback, () => humans);
   function show() {
-    if (!session) return;
-    const mine = session;
+    if (!humans) return;
+    const mine = humans;
     passDevice(mine, playback);
     away = isAway() && !gaze.isPaused();
     mark(host, canvas, mine, away);
     const match = begun(playback);
     const names = match ? namesOf(match) : [];
-    handover.show(mine.handing, names, newsOf(playback.state, faceOf, names));
+    handover.show(mine.handing, names, newsOf(playback.state, gameViewOf, names));
     const now = away
       ? awayBar(toNewest)
-      : barOf(mine, names, isHeard(), areOut(playback.state, faceOf, mine));
+      : barOf(mine, names, isHeard(), areOut(playback.state, gameViewOf, mine));
     showBar({
       ...(gaze.isPaused() ? pausedBar(now) : now),
       names,
-      // A copy: the session changes its own list, which nothing drawn would notice.
+      // A copy: the seats change their own list, which nothing drawn would notice.
       asked: [...mine.asked],
       beat: away || gaze.isPaused() ? null : (mine.hand.beat?.() ?? null),
     });
@@ -92,49 +92,49 @@ export function createHands(
   /** The next player has taken the device. */
   function take() {
     toNewest();
-    session?.take();
+    humans?.take();
     show();
     canvas.focus({ preventScroll: true });
   }
 
-  const send = createSending(submit, () => session, show);
+  const send = createSending(submit, () => humans, show);
 
-  const toolsOf = (mine: Session, isPuzzle: boolean): Tools => ({
+  const toolsOf = (mine: HumanSeats, isPuzzle: boolean): Tools => ({
     submit: (player, move) => send(mine, player, move),
-    changed: () => session === mine && show(),
-    isHeard: () => session === mine && isHeard(),
+    changed: () => humans === mine && show(),
+    isHeard: () => humans === mine && isHeard(),
     ...{ players: mine.players, isPuzzle, store, board },
   });
 
   function end() {
-    if (!session) return;
-    const controls = session.hand.controls();
-    session.hand.rest();
-    session = null;
+    if (!humans) return;
+    const controls = humans.hand.controls();
+    humans.hand.rest();
+    humans = null;
     handover.show(null, [], []);
     giveBack(board, canvas);
     between.over(controls);
   }
-  board.onPoint((event) => isHeard() && session?.hand.point(event));
-  playback.subscribe(() => session && away !== isAway() && show());
+  board.onPoint((event) => isHeard() && humans?.hand.point(event));
+  playback.subscribe(() => humans && away !== isAway() && show());
 
   return {
     end,
     /** Nobody plays: the bar has its place only if a person sits in the match that is set up. */
-    rest: () => session === null && between.rest(),
+    rest: () => humans === null && between.rest(),
     expect: between.expect,
     /** Whether a timer of the hand runs, which can be stopped for a while. */
-    isTimed: () => session?.hand.timed?.() === true,
+    isTimed: () => humans?.hand.timed?.() === true,
     isPaused: gaze.isPaused,
     /** Whether the board shows an earlier turn than the one that somebody is asked about. */
     isAway,
-    isOut: () => session !== null && areOut(playback.state, faceOf, session),
+    isOut: () => humans !== null && areOut(playback.state, gameViewOf, humans),
     pause(isPaused: boolean) {
       gaze.pause(isPaused);
       show();
     },
     /** Who is asked for a move now. */
-    asked: () => session?.asked.map(({ player }) => player) ?? [],
+    asked: () => humans?.asked.map(({ player }) => player) ?? [],
 
     /** A match with these humans begins; without any the bar is hidden. */
     begin(game: string, players: number[], isPuzzle: boolean = false) {
@@ -142,9 +142,9 @@ export function createHands(
       between.rest();
       if (players.length === 0) return;
       gaze.pause(false);
-      session = new Session(players, (mine) => faceOf(game).hand(toolsOf(mine, isPuzzle)), hides(game));
-      board.setOverlay((paint, scene) => isHeard() && isAtTurn() && session?.hand.paint(paint, scene));
-      board.share(session.hand.atOnce === true && players.length > 1);
+      humans = new HumanSeats(players, (mine) => gameViewOf(game).hand(toolsOf(mine, isPuzzle)), hides(game));
+      board.setOverlay((paint, scene) => isHeard() && isAtTurn() && humans?.hand.paint(paint, scene));
+      board.share(humans.hand.atOnce === true && players.length > 1);
       between.begin();
       show();
       sight.begin();
@@ -153,33 +153,33 @@ export function createHands(
     /** The engine asks a human. */
     turn(player: number, turn: Turn) {
       const { match } = playback.state;
-      if (!session || !match) return;
-      session.add(player, turn, namesOf(match));
-      playback.follow(Math.min(STEP_MOTION, session.hand.pace?.() ?? STEP_MOTION));
-      session.next();
+      if (!humans || !match) return;
+      humans.add(player, turn, namesOf(match));
+      playback.follow(Math.min(STEP_MOTION, humans.hand.pace?.() ?? STEP_MOTION));
+      humans.next();
       show();
     },
 
     /** A turn was played: open questions are closed. */
     played() {
-      session?.played();
+      humans?.played();
       show();
     },
 
     /** The hand's keys come before the page's. */
-    key: (event: KeyboardEvent) => isHeard() && session !== null && session.hand.key(event),
+    key: (event: KeyboardEvent) => isHeard() && humans !== null && humans.hand.key(event),
   };
 }
 
 /** Sends moves of those who were asked. */
-function createSending(submit: Tools['submit'], sessionNow: () => Session | null, show: () => void) {
-  return async (mine: Session, player: number, move: unknown): Promise<Message | null> => {
+function createSending(submit: Tools['submit'], humansNow: () => HumanSeats | null, show: () => void) {
+  return async (mine: HumanSeats, player: number, move: unknown): Promise<Message | null> => {
     const ask = mine.askOf(player);
-    if (sessionNow() !== mine || !ask) return null;
+    if (humansNow() !== mine || !ask) return null;
     mine.refused = null;
     const why = await submit(player, move);
     // Meanwhile the match may have ended, or gone on without this player.
-    if (sessionNow() !== mine || !mine.asked.includes(ask)) return why;
+    if (humansNow() !== mine || !mine.asked.includes(ask)) return why;
     mine.answer(ask, why);
     show();
     return why;
@@ -190,12 +190,17 @@ function createSending(submit: Tools['submit'], sessionNow: () => Session | null
 const begun = ({ state: { match, live } }: Playback) => (live && match?.origin === 'live' ? match : null);
 
 /** The one who has the device sees what is theirs, and on the way nobody sees anything. */
-function passDevice({ passes, handing, holder }: Session, playback: Playback) {
+function passDevice({ passes, handing, holder }: HumanSeats, playback: Playback) {
   if (passes && (handing ?? holder) !== null) playback.pass(handing === null ? holder : null);
 }
 
 /** Tells styles and tests what is going on. */
-function mark(host: HTMLElement, canvas: HTMLElement, { asked, isAsked, handing }: Session, away: boolean) {
+function mark(
+  host: HTMLElement,
+  canvas: HTMLElement,
+  { asked, isAsked, handing }: HumanSeats,
+  away: boolean,
+) {
   canvas.toggleAttribute('data-hand', !away);
   // Nothing moves under the thumbs while the buttons are away.
   host.style.minHeight = handing === null ? '' : `${host.offsetHeight}px`;
@@ -204,7 +209,7 @@ function mark(host: HTMLElement, canvas: HTMLElement, { asked, isAsked, handing 
 }
 
 /** Whether what the board shows is what pointer and keys mean. */
-function createGaze(playback: Playback, sessionNow: () => Session | null) {
+function createGaze(playback: Playback, humansNow: () => HumanSeats | null) {
   let paused = false;
   /** Whether the board shows the turn that is asked; only then do pointer and keys mean that position. */
   const isAtTurn = () => playback.state.position === playback.state.last;
@@ -217,21 +222,21 @@ function createGaze(playback: Playback, sessionNow: () => Session | null) {
     },
     /** A hand that plans ahead gets input between its turns as well, while the board follows the match. */
     isHeard() {
-      const session = sessionNow();
+      const humans = humansNow();
       const { curtain, live, playing } = playback.state;
       if (paused) return false;
-      if (session?.isAsked) return isAtTurn();
-      return session?.hand.ahead === true && !curtain && live && (playing || isAtTurn());
+      if (humans?.isAsked) return isAtTurn();
+      return humans?.hand.ahead === true && !curtain && live && (playing || isAtTurn());
     },
     /** Whether the board shows an earlier turn while a human is asked. */
-    isAway: () => sessionNow()?.isAsked === true && !isAtTurn(),
+    isAway: () => humansNow()?.isAsked === true && !isAtTurn(),
   };
 }
 
 /** What everybody may know of the last move, in words. */
-function newsOf({ match, last }: Playback['state'], faceOf: FaceOf, names: string[]) {
-  const view = match?.film.view(last);
-  const news = match && view ? faceOf(match.header.game).told?.(view) : null;
+function newsOf({ match, last }: Playback['state'], gameViewOf: GameViewOf, names: string[]) {
+  const view = match?.deltaLog.view(last);
+  const news = match && view ? gameViewOf(match.header.game).told?.(view) : null;
   return (news ?? []).map((message) => say(message, names));
 }
 
@@ -246,7 +251,7 @@ function createSight(canvas: HTMLElement) {
       canvas.focus({ preventScroll: true });
       canvas.scrollIntoView({ block: 'nearest' });
     },
-    look({ isAsked, hand }: Session) {
+    look({ isAsked, hand }: HumanSeats) {
       const wanted = (isAsked && hand.sight?.()) || shown;
       if (!wanted || wanted === shown) return;
       shown = wanted;
@@ -258,10 +263,10 @@ function createSight(canvas: HTMLElement) {
 }
 
 /** Whether nobody who plays by hand is in the match any more. */
-function areOut({ match, last }: Playback['state'], faceOf: FaceOf, { players }: Session) {
-  const view = match?.origin === 'live' ? match.film.view(last) : null;
+function areOut({ match, last }: Playback['state'], gameViewOf: GameViewOf, { players }: HumanSeats) {
+  const view = match?.origin === 'live' ? match.deltaLog.view(last) : null;
   if (!match || !view) return false;
-  const scores = faceOf(match.header.game).scores?.(view) ?? [];
+  const scores = gameViewOf(match.header.game).scores?.(view) ?? [];
   return players.every((player) => scores.some((score) => score.player === player && score.out));
 }
 

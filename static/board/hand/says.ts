@@ -1,7 +1,7 @@
 // Computes the texts and buttons of the bar under the board. No DOM.
 
 import type { Message } from '../../match/types.ts';
-import type { Session } from './session.ts';
+import type { HumanSeats } from './human-seats.ts';
 import type { Bar } from './types.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { Bar } from './types.ts';
  * @param areOut whether others play on without these humans
  */
 export function barOf(
-  { hand, players, asked, refused, handing }: Session,
+  { hand, players, asked, refused, handing }: HumanSeats,
   names: string[],
   isHeard: boolean,
   areOut: boolean = false,

@@ -1,9 +1,9 @@
 // Provides the packages that bots declare: from the browser's cache, or fetched with the user's consent.
 
-import type { Store } from '../../base/kept/settings.ts';
 import { manifest, place } from '../../base/site/manifest.ts';
+import type { Store } from '../../base/storage/settings.ts';
 import type { Code, Message, Packages } from '../../match/types.ts';
-import { createPackageFiles } from './kept.ts';
+import { createPackageFiles } from './cache.ts';
 import type { File, News } from './worker.ts';
 
 /** What one bot declares. */

@@ -1,6 +1,6 @@
 // Loads the code for packages on demand: when a bot declares some.
 
-import type { Store } from '../../base/kept/settings.ts';
+import type { Store } from '../../base/storage/settings.ts';
 import { lazy } from '../../base/values/lazy.ts';
 import type { Code, Message, Packages } from '../../match/types.ts';
 import { readAgreed } from './agreed.ts';

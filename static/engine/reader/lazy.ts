@@ -4,14 +4,14 @@ import { lazy } from '../../base/values/lazy.ts';
 import type { Arena } from '../arena.ts';
 import type { createLine, Question } from './line.ts';
 
-export function lazyReader(arena: Pick<Arena, 'legacy'>) {
+export function lazyReader(arena: Pick<Arena, 'bootArtifacts'>) {
   let line: ReturnType<typeof createLine> | null = null;
 
   return {
     /** Begins to load it, unless that was done. resolves when it can be asked. */
     wake: lazy(async () => {
       const { createReader } = await import('./reader.ts');
-      line = await createReader(arena.legacy);
+      line = await createReader(arena.bootArtifacts);
       await line.begin();
     }) as () => Promise<void>,
     /** Whether it answers at once. */

@@ -6,7 +6,11 @@ export type Question = { kind: string; [name: string]: unknown };
 
 export type Connection = { send: (message: unknown[]) => void; end: () => void };
 
-export type Heard = { ready: () => void; answer: (id: number, answer: string) => void; failed: () => void };
+export type Listener = {
+  ready: () => void;
+  answer: (id: number, answer: string) => void;
+  failed: () => void;
+};
 
 type Asked = { question: Question; resolve: (answer: any) => void };
 
@@ -14,21 +18,21 @@ type Asked = { question: Question; resolve: (answer: any) => void };
 const ORDER = ['complete', 'explain', 'hover', 'marks'];
 /** Milliseconds that an answer may take: so many times as long as this machine took to start a reader, within bounds. */
 const STARTS = 2;
-const PATIENCE = 6000;
-const MOST_PATIENCE = 60_000;
+const TIMEOUT = 6000;
+const LONGEST_TIMEOUT = 60_000;
 /** After so many readers that did not answer there is none in this visit. */
 const MOST_LOST = 5;
 
 /** @param connect starts a reader */
 export function createLine(
-  connect: (on: Heard) => Connection,
+  connect: (on: Listener) => Connection,
   timers: { set: (work: () => void, ms: number) => unknown; clear: (timer: any) => void; now: () => number },
 ) {
   let connection: Connection | null = null;
   let isReady = false;
   let lost = 0;
   let count = 0;
-  let patience = PATIENCE;
+  let timeout = TIMEOUT;
   /** The other files of the bot, and those that the reader has. */
   let files = '{}';
   let given = '{}';
@@ -71,7 +75,7 @@ export function createLine(
     const mine: Connection = connect({
       ready() {
         if (connection !== mine) return;
-        patience = Math.min(Math.max(patience, STARTS * (timers.now() - start)), MOST_PATIENCE);
+        timeout = Math.min(Math.max(timeout, STARTS * (timers.now() - start)), LONGEST_TIMEOUT);
         isReady = true;
         isThere();
         next();
@@ -95,7 +99,7 @@ export function createLine(
     if (files !== given) connection.send(['files', files]);
     given = files;
     count += 1;
-    open = { ...asked, id: count, timer: timers.set(lose, patience) };
+    open = { ...asked, id: count, timer: timers.set(lose, timeout) };
     connection.send(['ask', open.id, JSON.stringify(asked.question)]);
   }
 

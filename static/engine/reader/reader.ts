@@ -2,20 +2,22 @@
 // its own.
 
 import { fetchAsset, manifest } from '../../base/site/manifest.ts';
-import type { Legacy } from '../loading.ts';
+import type { BootArtifacts } from '../loading.ts';
 import type { Seat } from '../seat/seat.ts';
 import { createSeat } from '../seat/seat.ts';
-import type { Connection, Heard } from './line.ts';
+import type { Connection, Listener } from './line.ts';
 import { createLine } from './line.ts';
 
 /** Bytes of Python's memory: stubs take more of it than bots. */
 const MEMORY = 384 * 2 ** 20;
 
-/** @param legacy what the page has loaded */
-export async function createReader(legacy: () => Promise<Legacy>): Promise<ReturnType<typeof createLine>> {
+/** @param bootArtifacts what the page has loaded */
+export async function createReader(
+  bootArtifacts: () => Promise<BootArtifacts>,
+): Promise<ReturnType<typeof createLine>> {
   const blobOf = async (url: string) => (await fetchAsset(url)).blob();
   const [{ kit }, core, script, library] = await Promise.all([
-    legacy(),
+    bootArtifacts(),
     blobOf(manifest.core),
     blobOf(manifest.reader.worker),
     blobOf(manifest.reader.library),
@@ -47,7 +49,7 @@ export async function createReader(legacy: () => Promise<Legacy>): Promise<Retur
   return line;
 }
 
-function connect(seat: Seat, on: Heard): Connection {
+function connect(seat: Seat, on: Listener): Connection {
   const { port, end } = seat.open(on.failed);
   port.onmessage = ({ data: [kind, id, answer] }) => {
     if (kind === 'ready') on.ready();

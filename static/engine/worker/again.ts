@@ -82,11 +82,11 @@ async function ask({ again, name, file, counts }: Asking, bot: Bot, budget?: num
 /** Ends a bot that takes much longer. */
 function waitFor(bot: Bot, ms: number) {
   let times = PROFILE_PATIENCE;
-  const giveUp = () => {
+  const abort = () => {
     times -= 1;
-    if (times > 0 && bot.profile === '') patience = startStopwatch(ms, giveUp);
+    if (times > 0 && bot.profile === '') stopwatch = startStopwatch(ms, abort);
     else bot.abandon();
   };
-  let patience = startStopwatch(ms, giveUp);
-  return { stop: () => patience.stop() };
+  let stopwatch = startStopwatch(ms, abort);
+  return { stop: () => stopwatch.stop() };
 }

@@ -2,8 +2,8 @@
 // number, nor the amount of its messages. This module names the messages that a bot may send; all others are ignored.
 
 import type { LaidOut } from '../../match/types.ts';
-import type { Heard } from './heard.ts';
-import { death, Flow, replyOf, stepsOf, thoughtOf, Words } from './heard.ts';
+import type { BotOutput } from './bot-output.ts';
+import { death, Flow, replyOf, stepsOf, thoughtOf, Words } from './bot-output.ts';
 import { hearOf, startStopwatch } from './stopwatch.ts';
 
 /** The time that a fresh worker has to boot Python. No clock runs meanwhile. */
@@ -17,7 +17,7 @@ const ECHO_LIMIT = 2000;
 const LONGEST_PATH = 200;
 
 /** The result of a question, for Python. */
-export type Answer = Heard & { ms: number; output: [string, string][]; drawings?: string[] };
+export type Answer = BotOutput & { ms: number; output: [string, string][]; drawings?: string[] };
 
 export class Bot {
   port: MessagePort;
@@ -29,21 +29,21 @@ export class Bot {
   flow = new Flow();
   words = new Words();
   /** Set once the bot has sent too much. */
-  broken: Heard | null = null;
+  broken: BotOutput | null = null;
   /** Called when that happens. */
   onBroken: () => void = () => {};
   /** Ends the question that is open. */
-  finish: ((answer: Heard) => void) | null = null;
+  finish: ((answer: BotOutput) => void) | null = null;
   /** Set once the engine no longer waits for the bot. */
   abandoned = false;
   /** Ends the current wait: for its boot, its worker's echo, or an answer. */
-  giveUp: () => void = () => {};
+  abort: () => void = () => {};
   /** The round trip of the port, in milliseconds, which no bot is charged for. */
   latency: number;
   /** Whether the worker has put Python back after this game; null: it has not said that yet. */
   isBack: boolean | null = null;
   /** Hears the worker itself, before there is a bot in it. */
-  heard: ((said: unknown[] | null) => void) | null = null;
+  onMessage: ((said: unknown[] | null) => void) | null = null;
   /** Of the question that is open. */
   stopwatch: ReturnType<typeof startStopwatch> | null = null;
   ready: Promise<boolean>;
@@ -75,7 +75,7 @@ export class Bot {
     // A flood after that has closed the port: no answer will come.
     this.broken = before.broken;
     if (before.isBack !== null) return before.isBack;
-    const stopwatch = startStopwatch(ECHO_LIMIT, () => this.giveUp());
+    const stopwatch = startStopwatch(ECHO_LIMIT, () => this.abort());
     const said = await this.listen('back');
     stopwatch.stop();
     return said?.[1] === null && !this.broken;
@@ -99,7 +99,7 @@ export class Bot {
    * @returns null: it was ended meanwhile, or does not answer
    */
   async tellWorker(what: ['ping'] | ['spin', number] | ['keep']): Promise<unknown[] | null> {
-    const stopwatch = startStopwatch(ECHO_LIMIT, () => this.giveUp());
+    const stopwatch = startStopwatch(ECHO_LIMIT, () => this.abort());
     this.port.postMessage(what);
     const said = await this.listen('did');
     stopwatch.stop();
@@ -110,19 +110,19 @@ export class Bot {
   listen(kind: string): Promise<unknown[] | null> {
     return new Promise((resolve) => {
       const end = (said: unknown[] | null) => {
-        this.heard = null;
+        this.onMessage = null;
         resolve(said);
       };
-      this.heard = (said) => said?.[0] === kind && end(said);
-      this.giveUp = () => end(null);
-      if (this.abandoned || this.broken) this.giveUp();
+      this.onMessage = (said) => said?.[0] === kind && end(said);
+      this.abort = () => end(null);
+      if (this.abandoned || this.broken) this.abort();
     });
   }
 
   /** Ends all waiting for the bot, for good. */
   abandon() {
     this.abandoned = true;
-    this.giveUp();
+    this.abort();
   }
 
   /**
@@ -136,7 +136,7 @@ export class Bot {
     const { wheels = [], files = [] } = bot ?? {};
     if (this.isAgain || !(await this.ready) || wheels.length + files.length === 0) return this.ready;
     const [packed, data] = await Promise.all([buffers(wheels), buffers(files.map((file) => file.data))]);
-    const stopwatch = startStopwatch(BOOT_LIMIT, () => this.giveUp());
+    const stopwatch = startStopwatch(BOOT_LIMIT, () => this.abort());
     const laidOut = files.map(({ path }, k) => [path, data[k]]);
     this.port.postMessage(['install', packed, laidOut], [...packed, ...data]);
     const said = await this.listen('installed');
@@ -159,7 +159,7 @@ export class Bot {
    */
   goBack(): boolean {
     if (this.broken || this.abandoned || this.finish) return false;
-    this.heard = (said) => {
+    this.onMessage = (said) => {
       if (said?.[0] === 'back') this.isBack ??= said[1] === null;
     };
     this.port.postMessage(['back']);
@@ -175,7 +175,7 @@ export class Bot {
     if (this.broken) return;
     if (this.flow.add(data)) return this.endFlood();
     if (!Array.isArray(data)) return;
-    if (this.heard) this.heard(data);
+    if (this.onMessage) this.onMessage(data);
     else this.hear(data);
   }
 
@@ -219,16 +219,16 @@ export class Bot {
         this.stopwatch = null;
         resolve({ ...answer, ms, ...this.words.take() });
       };
-      this.giveUp = () => this.finish?.({ fault: 'timeout' });
+      this.abort = () => this.finish?.({ fault: 'timeout' });
       if (this.broken) this.finish(this.broken);
-      else if (this.abandoned) this.giveUp();
+      else if (this.abandoned) this.abort();
       else this.port.postMessage([kind, this.id, ...rest]);
     });
   }
 }
 
 /** @param file that could not be put there; '': a package */
-const notInstalled = (file: unknown): Heard => ({
+const notInstalled = (file: unknown): BotOutput => ({
   fault: 'crash',
   why: file ? ['fault.file', { file: String(file).slice(0, LONGEST_PATH) }] : ['fault.package', {}],
 });

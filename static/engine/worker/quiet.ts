@@ -3,7 +3,7 @@
 import type { Engine } from './boot.ts';
 import type { Answer } from './bot.ts';
 import { Bot } from './bot.ts';
-import type { Heard } from './heard.ts';
+import type { BotOutput } from './bot-output.ts';
 import type { Given } from './held.ts';
 import { hold } from './held.ts';
 import type { Order } from './referee.ts';
@@ -26,7 +26,7 @@ class Spoilt extends Error {
   }
 }
 /** What it is for a bot because of which a game was void before. */
-const BROKEN: Heard = { fault: 'crash', why: ['fault.broken', {}] };
+const BROKEN: BotOutput = { fault: 'crash', why: ['fault.broken', {}] };
 
 /** What the page hears. */
 const TOLD = new Set(['seat', 'thinking', 'played', 'stopped', 'refused', 'unfit']);

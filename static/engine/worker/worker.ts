@@ -21,7 +21,7 @@ let engine: Engine;
 /** The running matches. */
 const matches = new Map<number, Referee>();
 /** Cancelled questions that are still being worked on. */
-const givenUp = new Set<number>();
+const aborted = new Set<number>();
 
 const tell = (type: string, news: object = {}, transfer: Transferable[] = []) =>
   postMessage({ type, ...news }, { transfer });
@@ -77,7 +77,7 @@ const actions: Record<string, (message: any, ports: readonly MessagePort[]) => u
     const json = await again(message, ports).catch((error) =>
       JSON.stringify({ problem: textOf(error) ?? ['arena.failed', { why: whyOf(error) }] }),
     );
-    givenUp.delete(message.id);
+    aborted.delete(message.id);
     tell('answered', { id: message.id, json });
   },
   async sideBySide({ id }, ports) {
@@ -88,7 +88,7 @@ const actions: Record<string, (message: any, ports: readonly MessagePort[]) => u
     tell('answered', { id, json });
   },
   /** The page has cancelled a question. */
-  cancel: ({ id }) => givenUp.add(id),
+  cancel: ({ id }) => aborted.add(id),
   /** The page checks whether this worker still reacts. */
   ping: () => tell('pong'),
 };
@@ -175,7 +175,7 @@ async function answer(message: any) {
     reply({ json: null, why: whyOf(error), text: textOf(error) });
     lookAfterPython();
   } finally {
-    givenUp.delete(id);
+    aborted.delete(id);
   }
 }
 
@@ -199,7 +199,7 @@ function workFor(id: number, job: Job) {
   return work(
     job,
     (json) => tell('piece', { id, json }),
-    () => givenUp.has(id),
+    () => aborted.has(id),
   );
 }
 

@@ -14,7 +14,7 @@ import { createGeneralsHand, GENERALS_KEYS } from './hand.ts';
 import { hintOf } from './hint.ts';
 import { createTiles } from './tiles.ts';
 
-// The face of Generals: draws and describes the view, and decides no rule.
+// How the page shows Generals: draws and describes the view, and decides no rule.
 
 /** Row and column. */
 export type Cell = [number, number];

@@ -11,7 +11,7 @@ import { hintOf } from './hint.ts';
 import { size, wordsAbove } from './layout.ts';
 import { cellsOf, drawPlane } from './shape.ts';
 
-// The face of Planes: draws and describes the view, and decides no rule.
+// How the page shows Planes: draws and describes the view, and decides no rule.
 
 type Found = 'empty' | 'body' | 'head';
 

@@ -8,7 +8,7 @@ import type { Report } from '../index.ts';
 import { createSnakeHand, SNAKE_KEYS } from './hand.ts';
 import { hintOf } from './hint.ts';
 
-// The face of Snake: draws and describes the view, and decides no rule.
+// How the page shows Snake: draws and describes the view, and decides no rule.
 
 /** Row and column. */
 type Cell = [number, number];

@@ -6,7 +6,7 @@ import { describe, report, table } from './in-words.ts';
 import { drawBase, drawBrick, drawSteel, drawTank, polygon } from './shape.ts';
 import { drawShot } from './shots.ts';
 
-// The face of Tank: draws and describes the view, and decides no rule.
+// How the page shows Tank: draws and describes the view, and decides no rule.
 
 export type Tank = { x: number; y: number; alive: boolean; facing: number; can_shoot: boolean };
 

@@ -51,7 +51,7 @@ function Chooser({ popover, news, app, actions, showAll, follow }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   const typed = useSignal('');
   void news.value;
-  const { game } = app.visit;
+  const { game } = app.session;
   const all = bots.list(game);
   const wanted = typed.value.trim().toLowerCase();
   const found = all.filter(({ name, note }) => `${name} ${note}`.toLowerCase().includes(wanted));

@@ -1,7 +1,7 @@
 // Follows a file or a folder on disk: whenever it is saved in another program, the bot in the editor takes its text. What
 // was written in the page meanwhile becomes a version first. No DOM.
 
-import type { createFollowed } from '../../base/kept/followed.ts';
+import type { createFollowed } from '../../base/storage/followed.ts';
 import { isSame } from '../../base/values/bundle-shape.ts';
 import type { Code, LaidOut } from '../../match/types.ts';
 import type { Found, Handle } from './disk.ts';

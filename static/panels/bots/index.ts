@@ -1,7 +1,7 @@
 // My bots: the library, as a chooser beside the file name and as a list of all of them.
 
 import type { App } from '../../app.ts';
-import { createFollowed } from '../../base/kept/followed.ts';
+import { createFollowed } from '../../base/storage/followed.ts';
 import { shortName } from '../../base/text/legible.ts';
 import { newPlace, part, setIcon } from '../../base/ui/dom.ts';
 import { inNotice, inPlace, lazyPart } from '../../base/ui/lazy.ts';

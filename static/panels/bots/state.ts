@@ -11,7 +11,10 @@ import type { Actions } from './actions.ts';
 export type Listed = Bot & { version: number | null };
 export type State = ReturnType<typeof createState>;
 
-export function createState({ library: bots, games, visit }: App, actions: Pick<Actions, 'create' | 'save'>) {
+export function createState(
+  { library: bots, games, session }: App,
+  actions: Pick<Actions, 'create' | 'save'>,
+) {
   const isOpen = signal(false);
   const kept = signal(read());
   /** null: all of them */
@@ -23,7 +26,7 @@ export function createState({ library: bots, games, visit }: App, actions: Pick<
 
   function read() {
     const list = bots.list(null).map((bot): Listed => ({ ...bot, version: bots.newest(bot.id) }));
-    return { list, deleted: bots.deleted(), unknown: bots.unknown(), chosen: visit.game };
+    return { list, deleted: bots.deleted(), unknown: bots.unknown(), chosen: session.game };
   }
 
   function refresh() {
@@ -69,7 +72,7 @@ export function createState({ library: bots, games, visit }: App, actions: Pick<
     pick(id: number, isPicked: boolean) {
       picked.value = chosenAfter(picked.value, id, isPicked);
     },
-    create: () => actions.create(game.value ?? visit.game),
+    create: () => actions.create(game.value ?? session.game),
     save: () => void actions.save(saved.value.map(({ id }) => id)),
     note: (id: number, note: string) => void bots.note(id, note),
     restore: (id: number) => void bots.restore(id),

@@ -41,7 +41,7 @@ export function createTransfer(app: App, showAll: () => void) {
   return {
     /** Bots that came together: each goes on under its name, or is a new one. */
     async takeAll(codes: Code[]) {
-      const of = app.visit.game;
+      const of = app.session.game;
       const names: string[] = [];
       for (const code of codes) {
         if (!(await bots.take(of, code))) break;

@@ -1,7 +1,7 @@
-import type { Bots } from '../../base/kept/bots.ts';
-import { codeOf, currentBot } from '../../base/kept/bots.ts';
-import { NEW_BOT } from '../../base/kept/keys.ts';
-import type { Store } from '../../base/kept/settings.ts';
+import type { Bots } from '../../base/storage/bots.ts';
+import { codeOf, currentBot } from '../../base/storage/bots.ts';
+import { NEW_BOT } from '../../base/storage/keys.ts';
+import type { Store } from '../../base/storage/settings.ts';
 import { isSame } from '../../base/values/bundle-shape.ts';
 import type { Code } from '../../match/types.ts';
 

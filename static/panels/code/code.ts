@@ -1,7 +1,7 @@
 // The bot in the editor, and what the page asks of its panel. The panel is loaded when it is first seen.
 
 import type { App } from '../../app.ts';
-import { codeOf } from '../../base/kept/bots.ts';
+import { codeOf } from '../../base/storage/bots.ts';
 import { codingLine, declareUtf8 } from '../../base/text/coding-line.ts';
 import { on } from '../../base/ui/dom.ts';
 import { saveBlob, saveFile } from '../../base/ui/files.ts';

@@ -2,7 +2,7 @@
 
 import { batch, computed, signal } from '@preact/signals';
 import { render } from 'preact';
-import type { Version } from '../../base/kept/versions.ts';
+import type { Version } from '../../base/storage/versions.ts';
 import { Dialog } from '../../base/ui/dialog.tsx';
 import { h, newPlace } from '../../base/ui/dom.ts';
 import { inNotice, tried } from '../../base/ui/lazy.ts';

@@ -1,11 +1,11 @@
 // The code room: the editor, the versions of its code, and the packages that the code declares.
 
 import type { App } from '../../app.ts';
-import { openBotRows } from '../../base/kept/bot-rows.ts';
-import { codeOf, createBots, otherTabs } from '../../base/kept/bots.ts';
-import type { Store } from '../../base/kept/settings.ts';
-import type { Outcome, Version } from '../../base/kept/versions.ts';
-import { createVersions } from '../../base/kept/versions.ts';
+import { openBotRows } from '../../base/storage/bot-rows.ts';
+import { codeOf, createBots, otherTabs } from '../../base/storage/bots.ts';
+import type { Store } from '../../base/storage/settings.ts';
+import type { Outcome, Version } from '../../base/storage/versions.ts';
+import { createVersions } from '../../base/storage/versions.ts';
 import { iconButton, part } from '../../base/ui/dom.ts';
 import { inNotice, lazyPart } from '../../base/ui/lazy.ts';
 import type { Notices } from '../../base/ui/notices.tsx';
@@ -27,7 +27,7 @@ const MOST_TO_CHOOSE = 200;
 export type CodeRoom = Omit<ReturnType<typeof createCodeRoom>, 'editor' | 'library'>;
 
 export function createCodeRoom(app: App) {
-  const { store, notices, visit, bundles } = app;
+  const { store, notices, session, bundles } = app;
   const games = inLanguage(app.games);
   const lists: Map<string, ReturnType<typeof createVersions>> = new Map();
   const turns: Set<() => void> = new Set();
@@ -37,7 +37,7 @@ export function createCodeRoom(app: App) {
   const bots = openLibrary(store);
 
   /** The versions of a game. */
-  function versionsOf(game = visit.game) {
+  function versionsOf(game = session.game) {
     const list = lists.get(game) ?? createVersions(game);
     lists.set(game, list);
     return list;
@@ -50,7 +50,7 @@ export function createCodeRoom(app: App) {
   const code = createCode(part('.code-room'), app, {
     ...theirs,
     ...{ bots, menu },
-    game: offerOf(games, visit.game),
+    game: offerOf(games, session.game),
     versions: versionsOf,
     actions: {
       open: () => app.incoming.askForBots(),
@@ -62,14 +62,14 @@ export function createCodeRoom(app: App) {
     turned,
   });
   bots.loaded.then(() => {
-    const others = Object.keys(games).filter((name) => name !== visit.game);
+    const others = Object.keys(games).filter((name) => name !== session.game);
     takeOver(bots, theirs.keepVersion, store, others);
   });
 
   const myBots = createMyBots(app, { bots, code, versionsOf, games });
   const compare = lazyCompare(myBots, notices, restore);
   const readLinked = lazyLinked(notices, (given, game) => {
-    app.ways.toCode(game);
+    app.navigation.toCode(game);
     receive(given);
   });
 
@@ -82,11 +82,11 @@ export function createCodeRoom(app: App) {
   }
 
   async function showVersions() {
-    const { game } = visit;
+    const { game } = session;
     code.seeVersion();
     await versionsOf().loaded;
     versions().forEach(bundles.note);
-    if (game !== visit.game) return;
+    if (game !== session.game) return;
     app.play.haveVersions();
     app.compete.refresh();
     code.seeVersion();
@@ -106,7 +106,7 @@ export function createCodeRoom(app: App) {
     for (const hear of turns) hear();
   }
 
-  visit.onGame((game) => {
+  session.onGame((game) => {
     code.use(offerOf(games, game));
     showVersions();
     turned();
@@ -129,7 +129,7 @@ export function createCodeRoom(app: App) {
     began: (spec: MatchSpec) => tried.begin(spec, code.current(), code.id()),
 
     /** Makes a version of what is in the editor, unless it is the newest one. */
-    keepCurrent: () => keep({ game: visit.game, code: code.current(), id: code.id() }),
+    keepCurrent: () => keep({ game: session.game, code: code.current(), id: code.id() }),
 
     /** The editor itself, over a plain text area until it has come. */
     loadEditor: async () => (await import('./lazy.ts')).lazyEditor,

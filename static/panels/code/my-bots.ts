@@ -1,10 +1,10 @@
 // The user's bots as the rest of the page knows them: the library, with the text in the editor for the bot that is there.
 
 import type { App } from '../../app.ts';
-import type { Bots } from '../../base/kept/bots.ts';
-import { codeOf, currentBot, MOST_BOTS } from '../../base/kept/bots.ts';
-import { NEW_BOT } from '../../base/kept/keys.ts';
-import type { Version, Versions } from '../../base/kept/versions.ts';
+import type { Bots } from '../../base/storage/bots.ts';
+import { codeOf, currentBot, MOST_BOTS } from '../../base/storage/bots.ts';
+import { NEW_BOT } from '../../base/storage/keys.ts';
+import type { Version, Versions } from '../../base/storage/versions.ts';
 import { newBotId } from '../../base/values/bot-ids.ts';
 import { bareName, isBundle, isSame } from '../../base/values/bundle-shape.ts';
 import { t } from '../../base/words/index.ts';
@@ -49,7 +49,7 @@ export function createMyBots(app: App, inside: Inside) {
     await bots.loaded;
     const game = gameOf(id);
     if (game === null) return false;
-    app.ways.toCode(game);
+    app.navigation.toCode(game);
     return code.open(id);
   }
 
@@ -116,7 +116,7 @@ export function createMyBots(app: App, inside: Inside) {
 
 /** What can be done with a bot. */
 function createActions(
-  { visit, ways }: App,
+  { session, navigation }: App,
   { bots, code, versionsOf }: Inside,
   listing: ReturnType<typeof createListing> & {
     open: (id: number) => Promise<boolean>;
@@ -135,7 +135,7 @@ function createActions(
     async take(game: string, given: Code): Promise<boolean> {
       await bots.loaded;
       const made = { ...given, name: tidyName(given.name, isBundle(given)) };
-      if (game === visit.game) await code.settled();
+      if (game === session.game) await code.settled();
       const same = bots.list(game).find(({ name }) => name === made.name);
       if (same?.id === code.id())
         return code.receive(made, t('code.wasOpened', { name: made.name })).then(() => true);
@@ -150,7 +150,7 @@ function createActions(
 
     /** A new bot, from the starter, comes into the editor. */
     create(game: string) {
-      ways.toCode(game);
+      navigation.toCode(game);
       const made = starter(game);
       return code.begin({ ...made, name: freeName(game, made) });
     },
@@ -200,9 +200,9 @@ function createActions(
 }
 
 /** What there is. */
-function createListing({ visit, store }: App, { bots, code, games }: Inside) {
+function createListing({ session, store }: App, { bots, code, games }: Inside) {
   /** @returns the id of the bot that is in the editor of that game, or was last */
-  const current = (game: string): number => (game === visit.game ? code.id() : currentBot(store, game));
+  const current = (game: string): number => (game === session.game ? code.id() : currentBot(store, game));
 
   const starter = (game: string): Code => ({ ...NEW_BOT, source: games[game]?.starter ?? '' });
 
@@ -246,7 +246,7 @@ function createListing({ visit, store }: App, { bots, code, games }: Inside) {
     const id = current(game);
     // The starter bot is not kept before it is changed, so that a newer page brings its newer one.
     const untouched = { id, game, note: '', created: 0, changed: 0 };
-    const isMissing = kept.length === 0 || (game === visit.game && !bots.get(id));
+    const isMissing = kept.length === 0 || (game === session.game && !bots.get(id));
     return [...(isMissing ? [untouched] : []), ...kept].map(listed);
   }
 
@@ -261,7 +261,7 @@ function createListing({ visit, store }: App, { bots, code, games }: Inside) {
 
   const gameOf = (id: number): string | null =>
     id === code.id()
-      ? visit.game
+      ? session.game
       : (bots.get(id)?.game ?? Object.keys(games).find((name) => current(name) === id) ?? null);
 
   return { current, starter, code: codeById, gameOf, list, listed, freeName };

@@ -1,9 +1,9 @@
 // The user's bot that is in the editor, one for each game, and how its text is kept in the browser.
 
-import type { Bots } from '../../base/kept/bots.ts';
-import { codeOf, currentBot } from '../../base/kept/bots.ts';
-import { NEW_BOT } from '../../base/kept/keys.ts';
-import type { Store } from '../../base/kept/settings.ts';
+import type { Bots } from '../../base/storage/bots.ts';
+import { codeOf, currentBot } from '../../base/storage/bots.ts';
+import { NEW_BOT } from '../../base/storage/keys.ts';
+import type { Store } from '../../base/storage/settings.ts';
 import { LONGEST_NAME } from '../../base/text/legible.ts';
 import { newBotId } from '../../base/values/bot-ids.ts';
 import { bareName, isBundle, isSame, withText } from '../../base/values/bundle-shape.ts';

@@ -3,7 +3,7 @@
 import { render } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { App } from '../../app.ts';
-import type { Version, Versions } from '../../base/kept/versions.ts';
+import type { Version, Versions } from '../../base/storage/versions.ts';
 import { h } from '../../base/ui/dom.ts';
 import { inNotice } from '../../base/ui/lazy.ts';
 import { Island } from '../../base/ui/parts.tsx';

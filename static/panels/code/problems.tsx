@@ -24,7 +24,7 @@ export function Problems({ problems, goToLine }: Props) {
               <span class="where">{whereOf(problem)}</span>
               <span>
                 {text}
-                {problem.fault && problem.game && <Explained told={problem.fault} game={problem.game} />}
+                {problem.fault && problem.game && <Explained fault={problem.fault} game={problem.game} />}
               </span>
             </button>
           </li>

@@ -11,7 +11,7 @@ import { Button, IconButton } from '../../base/ui/parts.tsx';
 import { language, locale, t } from '../../base/words/index.ts';
 import { createTranslator } from '../../base/words/translator.ts';
 import type { Part, Words } from '../../games/index.ts';
-import { gameFace } from '../../games/index.ts';
+import { gameViewOf } from '../../games/index.ts';
 import { namesOf } from '../../games/names.ts';
 import type { Entries, Guide } from './guide.ts';
 import { loadGuide } from './guide.ts';
@@ -276,7 +276,7 @@ const rich = (text: string): ComponentChildren[] =>
 async function loadForms(game: string): Promise<VNode[]> {
   const [response, { default: parts }] = await Promise.all([
     fetchAsset(manifest.rules[language] ?? ''),
-    gameFace(game).rules(),
+    gameViewOf(game).rules(),
   ]);
   const words = createTranslator(await response.json(), { locale }).t;
   let isIn = false;

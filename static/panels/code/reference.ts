@@ -21,12 +21,12 @@ export interface Example {
   seen: Seen | null;
 }
 
-export function createReference({ visit, playback, arena, notices }: App) {
+export function createReference({ session, playback, arena, notices }: App) {
   const panel = part('#reference');
   const button = { current: null as HTMLButtonElement | null };
   const isOpen = signal(false);
   let view: ReferenceView | null = null;
-  let giveUp = new AbortController();
+  let controller = new AbortController();
   let timer = 0;
   /** What the example is of. */
   let shown: { match: Match | null; position: number; player: number } | null = null;
@@ -38,7 +38,7 @@ export function createReference({ visit, playback, arena, notices }: App) {
   /** The seats whose view may be shown: a person who plays sees only what the game shows this person. */
   function seats(): number[] {
     const { match, bound } = playback.state;
-    if (!match || match.origin === 'coming' || match.header.game !== visit.game) return [];
+    if (!match || match.origin === 'coming' || match.header.game !== session.game) return [];
     return bound ? [...bound] : match.header.players.map((_, k) => k);
   }
 
@@ -59,7 +59,7 @@ export function createReference({ visit, playback, arena, notices }: App) {
   async function refresh() {
     const { match, position, playing } = playback.state;
     // Elsewhere than beside the editor nobody sees it.
-    if (!view || !isOpen.value || visit.stage !== 'code') return;
+    if (!view || !isOpen.value || session.stage !== 'code') return;
     const all = seats();
     if (chosen !== null && !all.includes(chosen)) chosen = null;
     const player = chosen ?? all.find((k) => match?.header.players[k]?.kind === 'code') ?? all[0] ?? -1;
@@ -69,9 +69,9 @@ export function createReference({ visit, playback, arena, notices }: App) {
     if (playing && isSame && (isAsking || view.example.value?.seen)) return follow();
     shown = { match, position, player };
     isAsking = true;
-    giveUp.abort();
-    giveUp = new AbortController();
-    const { signal: given } = giveUp;
+    controller.abort();
+    controller = new AbortController();
+    const { signal: given } = controller;
     const text = all.length > 0 ? await match?.replay() : null;
     if (given.aborted) return;
     const seen = text ? await arena.seen(text, position, player, given).catch(() => null) : null;
@@ -90,7 +90,7 @@ export function createReference({ visit, playback, arena, notices }: App) {
         refresh();
       },
     });
-    await view.game(visit.game);
+    await view.game(session.game);
     return view;
   }
 
@@ -109,7 +109,7 @@ export function createReference({ visit, playback, arena, notices }: App) {
     if (!isOpen.value) return;
     clearTimeout(timer);
     timer = 0;
-    giveUp.abort();
+    controller.abort();
     isOpen.value = false;
     button.current?.focus();
   }
@@ -119,7 +119,7 @@ export function createReference({ visit, playback, arena, notices }: App) {
   });
   on(panel, 'keydown', (event) => event.key === 'Escape' && close());
   playback.subscribe(follow);
-  visit.onGame(() => isOpen.value && open());
+  session.onGame(() => isOpen.value && open());
 
   return { button, isOpen, toggle: () => (isOpen.value ? close() : void open()) };
 }

@@ -1,7 +1,7 @@
 // What the panel of the editor shows: the bot's name and files, its version, and the problems of all of its files. No DOM.
 
 import { batch, signal } from '@preact/signals';
-import type { Version, Versions } from '../../base/kept/versions.ts';
+import type { Version, Versions } from '../../base/storage/versions.ts';
 import { isSame, MAIN } from '../../base/values/bundle-shape.ts';
 import type { Problem } from '../../match/faults.ts';
 import type { Code, Mine } from '../../match/types.ts';

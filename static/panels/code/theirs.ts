@@ -1,9 +1,9 @@
 // Puts what another tab wrote into the library, so that this tab may overwrite the places that both use.
 
 import type { App } from '../../app.ts';
-import type { Bots } from '../../base/kept/bots.ts';
-import { codeOf, currentBot } from '../../base/kept/bots.ts';
-import type { Versions } from '../../base/kept/versions.ts';
+import type { Bots } from '../../base/storage/bots.ts';
+import { codeOf, currentBot } from '../../base/storage/bots.ts';
+import type { Versions } from '../../base/storage/versions.ts';
 import { isSame } from '../../base/values/bundle-shape.ts';
 import { t } from '../../base/words/index.ts';
 import type { Code } from '../../match/types.ts';

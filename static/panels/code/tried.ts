@@ -1,8 +1,8 @@
 // Follows a match of the code in the editor: once it has made a move it is worth a version, and the version is told how the
 // match ended. A run that fails before its first move leaves no version behind.
 
-import type { Outcome } from '../../base/kept/versions.ts';
-import { LONGEST_AGAINST } from '../../base/kept/versions.ts';
+import type { Outcome } from '../../base/storage/versions.ts';
+import { LONGEST_AGAINST } from '../../base/storage/versions.ts';
 import { beginning } from '../../base/text/legible.ts';
 import { bareName, isSame } from '../../base/values/bundle-shape.ts';
 import { endOf } from '../../match/ending.ts';

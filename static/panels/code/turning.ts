@@ -1,7 +1,7 @@
 // Turns the editor to another bot of the game: one of the library, a new one, or one that came as a file.
 
-import type { Bots } from '../../base/kept/bots.ts';
-import { codeOf } from '../../base/kept/bots.ts';
+import type { Bots } from '../../base/storage/bots.ts';
+import { codeOf } from '../../base/storage/bots.ts';
 import type { Notices } from '../../base/ui/notices.tsx';
 import { newBotId } from '../../base/values/bot-ids.ts';
 import { isBundle } from '../../base/values/bundle-shape.ts';

@@ -2,8 +2,8 @@
 
 import type { RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
-import type { Version } from '../../base/kept/versions.ts';
-import { LONGEST_LABEL } from '../../base/kept/versions.ts';
+import type { Version } from '../../base/storage/versions.ts';
+import { LONGEST_LABEL } from '../../base/storage/versions.ts';
 import { beginning } from '../../base/text/legible.ts';
 import { Icon } from '../../base/ui/parts.tsx';
 import { placeUnder } from '../../base/ui/popover.ts';

@@ -1,4 +1,4 @@
-import type { Bots } from '../../base/kept/bots.ts';
+import type { Bots } from '../../base/storage/bots.ts';
 import type { Code } from '../../match/types.ts';
 import type { Keep, Standing } from './arrival.ts';
 import { settle, writeOver } from './arrival.ts';

@@ -3,7 +3,6 @@
 import { moment, say, t } from '../../base/words/index.ts';
 import type { ContestRow, ContestSpec, Entrant, QuickPlan } from '../../contest/types.ts';
 import { chosenFor } from '../../games/chosen.ts';
-import { callsOf, drawnFirst, houseBot, ownBot, seriesPlan, shown, versionOf } from './asks.ts';
 import type { Shown } from './contest-state.ts';
 import type { Cell } from './games.ts';
 import type { Memory } from './memory.ts';
@@ -12,6 +11,7 @@ import { createOpening } from './opening.ts';
 import { createSaving } from './saving.ts';
 import type { SeedSet } from './seeds.ts';
 import { MOST_SEEDS, withSet } from './seeds.ts';
+import { callsOf, drawnFirst, houseBot, ownBot, seriesPlan, shown, versionOf } from './specs.ts';
 import { titleOf } from './titles.ts';
 import type { Compete } from './view.tsx';
 import { kindOf } from './walk.ts';
@@ -60,11 +60,11 @@ export function createActions(compete: Compete, opened: OpenedGame) {
     ownNow,
 
     /** @param memory of the contest: which games are looked for there */
-    async open(id: number, cell: Cell, { sieve, pair }: Pick<Memory, 'sieve' | 'pair'>) {
+    async open(id: number, cell: Cell, { filter, pair }: Pick<Memory, 'filter' | 'pair'>) {
       const row = contests.list().find((each) => each.id === id);
       if (!row) return void notices.show(t('compete.game.gone', { number: cell.number }), { bad: true });
       const [, against = null] = pair.value ?? [];
-      const kind = sieve.value === 'all' ? kindOf(cell) : sieve.value;
+      const kind = filter.value === 'all' ? kindOf(cell) : filter.value;
       const entrant = cell.seats[cell.seat] ?? 0;
       await opened.open(row, cell, { entrant, against, kind, isNext: false });
     },

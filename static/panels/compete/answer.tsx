@@ -13,12 +13,12 @@ import type { Cell } from './games.ts';
 import { byReason, bySeat, gamesOf, lostSeeds, pointsOf, rowsOf, tallyOf, unchanged } from './games.ts';
 import { Grid } from './grid.tsx';
 import { Headline } from './headline.tsx';
+import { beyondOf } from './labels.ts';
 import type { Memory } from './memory.ts';
 import { reasonWords } from './reasons.ts';
 import type { SeedSet } from './seeds.ts';
 import { playedSet } from './seeds.ts';
 import { sayElo, sayPlain } from './status.ts';
-import { beyondOf } from './told.ts';
 import { byCause } from './walk.ts';
 
 /** The sentences about what an answer means. */

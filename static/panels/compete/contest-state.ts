@@ -4,12 +4,12 @@
 import { batch, signal } from '@preact/signals';
 import { say } from '../../base/words/index.ts';
 import type { BlockResult, ContestRow, Contests, Progress, Summary } from '../../contest/types.ts';
-import { callsOf } from './asks.ts';
 import type { Export } from './exporting.tsx';
 import type { LastLooks } from './last-look.ts';
-import { createLooks } from './looks.ts';
 import type { Plan } from './plan-of.ts';
 import { planOf } from './plan-of.ts';
+import { createRefreshPacing } from './refresh-pacing.ts';
+import { callsOf } from './specs.ts';
 
 /** All that the parts of the page show. */
 export interface Shown {
@@ -51,7 +51,7 @@ export function createState(
   /** Why nothing can be shown; '': it can. */
   const trouble = signal('');
   const isReading = signal(true);
-  const looks = createLooks();
+  const pacing = createRefreshPacing();
   /** Files that wait until all games of a contest that has ended are in them. */
   const waiting: Export[] = [];
   let timer = 0;
@@ -69,7 +69,7 @@ export function createState(
   const rowNow = () => contests.list().find((each) => each.id === id);
   const isBehind = () => {
     const row = rowNow();
-    return row !== undefined && looks.isBehind(row);
+    return row !== undefined && pacing.isBehind(row);
   };
 
   function refresh() {
@@ -80,7 +80,7 @@ export function createState(
       if (shown.value) isReading.value = isBehind();
     });
     clearTimeout(timer);
-    timer = window.setTimeout(look, looks.wait(row));
+    timer = window.setTimeout(look, pacing.wait(row));
   }
 
   function show(row: ContestRow, summary: Summary, all: BlockResult[]) {
@@ -107,7 +107,7 @@ export function createState(
     isStale = isBusy;
     if (isBusy) return;
     isBusy = true;
-    looks.begin(before);
+    pacing.begin(before);
     let isShown = false;
     try {
       const [summary, all] = await Promise.all([contests.summary(id), contests.results(id)]);
@@ -124,7 +124,7 @@ export function createState(
       });
     } finally {
       isBusy = false;
-      looks.end(isShown);
+      pacing.end(isShown);
       if (isStale) refresh();
       if (shown.value) isReading.value = isBehind();
       if (!isBehind()) for (const kind of waiting.splice(0)) ask(kind);

@@ -21,7 +21,7 @@ export interface Decided {
  *
  * @param records of every position
  * @param losers their seats
- * @param roomIn the series that counts room: see `GameFace`
+ * @param roomIn the series that counts room: see `GameView`
  */
 export function decided(records: readonly TurnRecord[], losers: readonly number[], roomIn?: string): Decided {
   for (const [at, { answers }] of records.entries()) {

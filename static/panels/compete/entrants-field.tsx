@@ -7,9 +7,9 @@ import { useKeptFocus } from '../../base/ui/kept-focus.ts';
 import { Button, IconButton } from '../../base/ui/parts.tsx';
 import { t } from '../../base/words/index.ts';
 import type { Entrant } from '../../contest/types.ts';
-import { callOf } from './asks.ts';
 import type { Roster } from './roster.ts';
 import { EDITOR } from './roster.ts';
+import { callOf } from './specs.ts';
 
 type Entrants = ReturnType<typeof createEntrants>;
 

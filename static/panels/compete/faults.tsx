@@ -104,7 +104,7 @@ function Told({ game, report, names }: { game: string; report: Report | undefine
   return (
     <>
       <p>{say(report.text, names)}</p>
-      <Explained told={{ message: report.text, traceback: report.trace }} game={game} />
+      <Explained fault={{ message: report.text, traceback: report.trace }} game={game} />
       {report.trace && <Block text={report.trace} says={t('compete.fault.trace')} />}
       {errors && <p class="hint">{t('compete.fault.errors')}</p>}
       {errors && <Block text={errors} says={t('compete.fault.errors')} />}

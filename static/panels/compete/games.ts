@@ -180,12 +180,12 @@ export function unchanged(
 }
 
 /** Which games are shown. */
-export type Sieve = 'all' | Outcome | 'fault';
-export const SIEVES: Sieve[] = ['all', 'loss', 'draw', 'win', 'fault'];
+export type Filter = 'all' | Outcome | 'fault';
+export const FILTERS: Filter[] = ['all', 'loss', 'draw', 'win', 'fault'];
 
 /** @returns rows with at least one such game */
-export function sifted(rows: SeedRow[], sieve: Sieve): SeedRow[] {
-  if (sieve === 'all') return rows;
-  const fits = (cell: Cell) => (sieve === 'fault' ? cell.fault !== null : cell.outcome === sieve);
+export function filtered(rows: SeedRow[], filter: Filter): SeedRow[] {
+  if (filter === 'all') return rows;
+  const fits = (cell: Cell) => (filter === 'fault' ? cell.fault !== null : cell.outcome === filter);
   return rows.filter(({ cells }) => cells.some(fits));
 }

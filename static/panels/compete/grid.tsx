@@ -6,8 +6,8 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useArrows } from '../../base/ui/arrows.ts';
 import { t } from '../../base/words/index.ts';
-import type { Cell, SeedRow, Sieve } from './games.ts';
-import { SIEVES, sifted, tallyOf } from './games.ts';
+import type { Cell, Filter, SeedRow } from './games.ts';
+import { FILTERS, filtered, tallyOf } from './games.ts';
 import type { Memory } from './memory.ts';
 import { why } from './reasons.ts';
 
@@ -24,14 +24,14 @@ interface Props {
 }
 
 export function Grid({ game, rows, says, memory, open }: Props) {
-  const shown = sifted(rows, memory.sieve.value);
+  const shown = filtered(rows, memory.filter.value);
   const pages = Math.max(1, Math.ceil(shown.length / PAGE));
   const page = Math.min(memory.page.value, pages - 1);
   const here = shown.slice(page * PAGE, (page + 1) * PAGE);
   if (rows.length === 0) return null;
   return (
     <div>
-      <Sieves rows={rows} memory={memory} />
+      <Filters rows={rows} memory={memory} />
       <p class="hint">{says}</p>
       <Cells game={game} rows={here} memory={memory} open={open} />
       {pages > 1 && <Pager page={page} pages={pages} turn={(to) => (memory.page.value = to)} />}
@@ -39,25 +39,25 @@ export function Grid({ game, rows, says, memory, open }: Props) {
   );
 }
 
-function Sieves({ rows, memory }: Pick<Props, 'rows' | 'memory'>) {
+function Filters({ rows, memory }: Pick<Props, 'rows' | 'memory'>) {
   const all = rows.flatMap(({ cells }) => cells);
   const faults = all.filter(({ fault }) => fault !== null).length;
   const counts = { all: all.length, fault: faults, ...tallyOf(all) };
-  function choose(sieve: Sieve) {
-    memory.sieve.value = sieve;
+  function choose(filter: Filter) {
+    memory.filter.value = filter;
     memory.page.value = 0;
   }
   return (
-    <div class="compete-sieves" role="group" aria-label={t('compete.grid.show')}>
-      {SIEVES.map((sieve) => (
+    <div class="compete-filters" role="group" aria-label={t('compete.grid.show')}>
+      {FILTERS.map((filter) => (
         <button
-          key={sieve}
+          key={filter}
           type="button"
           class="quiet"
-          aria-pressed={sieve === memory.sieve.value}
-          onClick={() => choose(sieve)}
+          aria-pressed={filter === memory.filter.value}
+          onClick={() => choose(filter)}
         >
-          {t(`compete.sieve.${sieve}`, { count: counts[sieve] })}
+          {t(`compete.filter.${filter}`, { count: counts[filter] })}
         </button>
       ))}
     </div>

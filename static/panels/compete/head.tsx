@@ -11,9 +11,9 @@ import type { Contests } from '../../contest/types.ts';
 import type { State } from './contest-state.ts';
 import type { Export } from './exporting.tsx';
 import { Exports } from './exporting.tsx';
+import { beyondOf, shareDone, toolsFor } from './labels.ts';
 import { planOf } from './plan-of.ts';
 import { progressWords, stateWords, verifiedWords } from './status.ts';
-import { beyondOf, shareDone, toolsFor } from './told.ts';
 
 /** Problems and notes that are listed. */
 const MOST_TOLD = 30;

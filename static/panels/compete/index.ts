@@ -1,8 +1,8 @@
 // The room of contests: the button in the editor, and the tab Compete. What both need is loaded when it is first wanted.
 
 import type { App } from '../../app.ts';
-import { locked } from '../../base/kept/tabs.ts';
 import { fetchAsset, manifest } from '../../base/site/manifest.ts';
+import { locked } from '../../base/storage/tabs.ts';
 import { part } from '../../base/ui/dom.ts';
 import { inNotice, lazyPart } from '../../base/ui/lazy.ts';
 import { readMark } from '../../base/values/game-mark.ts';
@@ -11,10 +11,10 @@ import { say, t } from '../../base/words/index.ts';
 import type { ClimbOfGames } from '../../contest/climb.ts';
 import type { ContestRow, Contests } from '../../contest/types.ts';
 import type { Match } from '../../match/types.ts';
-import { shown } from './asks.ts';
 import type { OpenedGame } from './opened.ts';
 import { keepPaces } from './paces.ts';
 import { createQuick } from './quick.tsx';
+import { shown } from './specs.ts';
 import { createTabTitle } from './tab-title.ts';
 import type { Bots } from './view.tsx';
 
@@ -27,9 +27,9 @@ const PACE = 10_000;
 export type CompeteRoom = ReturnType<typeof createCompeteRoom>;
 
 export function createCompeteRoom(app: App) {
-  const { store, notices, games, visit, router, contests } = app;
+  const { store, notices, games, session, router, contests } = app;
   const common = {
-    ...{ store, notices, games, visit, bot: botsOf(app), seated: app.play.seated },
+    ...{ store, notices, games, session, bot: botsOf(app), seated: app.play.seated },
     ...{ href: router.href, go: router.go, plans: manifest.plans },
     share: (row: ContestRow) => app.links.sharePlan(row),
     async standing(game: string, played: [string, object[]][]) {
@@ -113,14 +113,14 @@ export function createCompeteRoom(app: App) {
 }
 
 /** The user's own bots, for what plays them. */
-function botsOf({ library, code, incoming, bots, visit }: App): Bots {
+function botsOf({ library, code, incoming, bots, session }: App): Bots {
   return {
     current: library.currentCode,
     id: library.current,
     list: library.list,
     code: library.code,
     versions: code.versionsOf,
-    keep: async (game) => void (game === visit.game && (await code.keepCurrent())),
+    keep: async (game) => void (game === session.game && (await code.keepCurrent())),
     open: incoming.askForBot,
     showAll: bots.showAll,
   };

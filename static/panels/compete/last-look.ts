@@ -1,7 +1,7 @@
 // What Python said last of the contests that were looked at: a contest that is opened again shows it at once, before Python
 // has started. No DOM.
 
-import type { Store } from '../../base/kept/settings.ts';
+import type { Store } from '../../base/storage/settings.ts';
 import type { Shape } from '../../base/values/shapes.ts';
 import {
   flag,
@@ -98,7 +98,7 @@ function shortened(summary: Summary): string | null {
   return null;
 }
 
-/** @param store keeps a list of texts, each bounded; see base/kept/keys.ts */
+/** @param store keeps a list of texts, each bounded; see base/storage/keys.ts */
 export function createLastLooks(store: Pick<Store, 'get' | 'set'>) {
   const all = () => store.get<Kept[]>(KEY, []);
   return {

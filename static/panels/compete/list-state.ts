@@ -4,9 +4,9 @@ import { computed, signal } from '@preact/signals';
 import { PAGE } from '../../base/ui/list.tsx';
 import { say } from '../../base/words/index.ts';
 import type { ContestRow, Contests } from '../../contest/types.ts';
-import { callsOf } from './asks.ts';
+import { beyondOf } from './labels.ts';
+import { callsOf } from './specs.ts';
 import { inAWord, playedWords, stateWords, verifiedWords } from './status.ts';
-import { beyondOf } from './told.ts';
 
 /** Milliseconds: only words change between two changes of the rows. */
 const TICK = 1000;

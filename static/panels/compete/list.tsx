@@ -35,10 +35,10 @@ interface Props extends PageProps {
 }
 
 function Contests({ state, game, compete, actions }: Props) {
-  const { games, href, visit, bot } = compete;
+  const { games, href, session, bot } = compete;
   const root = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
-  const of = game ?? visit.game;
+  const of = game ?? session.game;
   const rows = state.rows.value;
   useKeptFocus(root, '.compete-list', title);
   return (

@@ -2,10 +2,10 @@
 
 import type { Signal } from '@preact/signals';
 import { signal } from '@preact/signals';
-import type { Sieve } from './games.ts';
+import type { Filter } from './games.ts';
 
 export interface Memory {
-  sieve: Signal<Sieve>;
+  filter: Signal<Filter>;
   page: Signal<number>;
   /** whose games are listed; null: nobody's */
   pair: Signal<readonly [number, number | null] | null>;
@@ -19,7 +19,7 @@ export function createMemories() {
   return {
     /** @returns to be changed by whoever shows that contest */
     of(id: number): Memory {
-      const found = all.get(id) ?? { sieve: signal('all'), page: signal(0), pair: signal(null), cell: '' };
+      const found = all.get(id) ?? { filter: signal('all'), page: signal(0), pair: signal(null), cell: '' };
       all.set(id, found);
       return found;
     },

@@ -2,7 +2,7 @@
 
 import { Button, Icon, IconButton } from '../../base/ui/parts.tsx';
 import { t } from '../../base/words/index.ts';
-import { gameFace } from '../../games/index.ts';
+import { gameViewOf } from '../../games/index.ts';
 import { namesOf } from '../../games/names.ts';
 import type { Opened, OpenedGame } from './opened.ts';
 import { canPlayAgain } from './opened.ts';
@@ -93,7 +93,7 @@ function Walk({ game }: Pick<Props, 'game'>) {
 /** Its number and seed, and on which side the one plays who looks at it. */
 function factsOf({ row, cell, match }: Opened) {
   const { number, seed, seat, outcome } = cell;
-  const side = gameFace(row.game).sides[seat];
+  const side = gameViewOf(row.game).sides[seat];
   const name = namesOf(match.header)[seat] ?? '';
   const place = t('compete.seat', { number: seat + 1 });
   return [

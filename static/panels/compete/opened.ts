@@ -6,13 +6,13 @@ import type { GameMark } from '../../base/values/game-mark.ts';
 import { markOf } from '../../base/values/game-mark.ts';
 import { t } from '../../base/words/index.ts';
 import type { ContestRow, Contests, Entrant } from '../../contest/types.ts';
-import { gameFace } from '../../games/index.ts';
+import { gameViewOf } from '../../games/index.ts';
 import type { Match, Mine, Seat, TurnRecord } from '../../match/types.ts';
-import { callOf } from './asks.ts';
 import type { Decided } from './decided.ts';
 import { decided, losersOf } from './decided.ts';
 import type { Cell } from './games.ts';
 import { gamesOf } from './games.ts';
+import { callOf } from './specs.ts';
 import type { Kind } from './walk.ts';
 import { isOfKind, kindOf, walkFrom } from './walk.ts';
 
@@ -36,7 +36,7 @@ export type OpenedGame = ReturnType<typeof createOpened>;
 
 /** @param shown another game is shown; null: none any more */
 export function createOpened(app: App, contests: Contests, shown: (now: Opened | null) => void) {
-  const { playback, visit, replays, notices } = app;
+  const { playback, session, replays, notices } = app;
   const opened = signal<Opened | null>(null);
   /** Its map, played again from the bar above it. */
   const again = signal<Match | null>(null);
@@ -106,8 +106,8 @@ export function createOpened(app: App, contests: Contests, shown: (now: Opened |
     let why: Decided = { at: 0, by: 'last', player: cell.seat };
     isOpening = true;
     // Back leads to what was shown before the first of them.
-    if (!opened.peek()) visit.leave();
-    visit.chooseStage(stageOf(row, cell));
+    if (!opened.peek()) session.leave();
+    session.chooseStage(stageOf(row, cell));
     const name = t('compete.game.name', { title: row.title, number: cell.number });
     const match = await replays
       .open(name, found.replay, {
@@ -115,7 +115,7 @@ export function createOpened(app: App, contests: Contests, shown: (now: Opened |
         // Back leads to where one came from.
         isNamed: isNext,
         at(records: readonly TurnRecord[]) {
-          why = decided(records, losersOf(cell.places, cell.seat), gameFace(row.game).room);
+          why = decided(records, losersOf(cell.places, cell.seat), gameViewOf(row.game).room);
           return turn ?? why.at;
         },
       })

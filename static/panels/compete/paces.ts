@@ -1,6 +1,6 @@
 // How fast contests of a game were played here at last, to tell how long the next one takes. No DOM.
 
-import type { Store } from '../../base/kept/settings.ts';
+import type { Store } from '../../base/storage/settings.ts';
 import type { Contests } from '../../contest/types.ts';
 
 /** Games per second. A contest of other bots may be slower or faster: it is a first idea. @returns null: not known yet */

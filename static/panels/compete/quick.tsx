@@ -6,11 +6,11 @@ import { Icon, IconButton } from '../../base/ui/parts.tsx';
 import { say, t } from '../../base/words/index.ts';
 import type { ContestRow, Contests, QuickPlan, Summary } from '../../contest/types.ts';
 import type { Actions } from './actions.ts';
+import { shareDone, toolsFor } from './labels.ts';
 import { createLatest } from './latest.ts';
 import { createRivals } from './rivals.ts';
 import { whatIsShown } from './shows.ts';
 import { shareWords, shortProgress, stateWords } from './status.ts';
-import { shareDone, toolsFor } from './told.ts';
 import type { Compete } from './view.tsx';
 
 type Before = Omit<Compete, 'contests' | 'climb'>;
@@ -23,7 +23,7 @@ const APART = 4;
 
 /** @param compete before the contests are loaded @param actions loads them */
 export function createQuick(host: HTMLElement, compete: Before, actions: () => Promise<Actions | null>) {
-  const { visit, plans, href } = compete;
+  const { session, plans, href } = compete;
   /** Null until they are loaded. */
   let contests: Contests | null = null;
   let isRead = false;
@@ -39,7 +39,7 @@ export function createQuick(host: HTMLElement, compete: Before, actions: () => P
   ];
 
   /** The series of this game that is shown. */
-  const rowNow = () => (contests && isRead ? latest.of(contests.list(), visit.game) : null);
+  const rowNow = () => (contests && isRead ? latest.of(contests.list(), session.game) : null);
 
   function refresh() {
     const row = rowNow();
@@ -117,7 +117,7 @@ export function createQuick(host: HTMLElement, compete: Before, actions: () => P
   }
 
   async function begin(plan: QuickPlan) {
-    const { game } = visit;
+    const { game } = session;
     const rival = rivals.entrant();
     // Who pressed it goes on with what takes its place; without the focus a phone would also show the board again.
     const hadFocus = ways.current?.contains(document.activeElement);
@@ -127,7 +127,7 @@ export function createQuick(host: HTMLElement, compete: Before, actions: () => P
 
   /** What comes of it is seen on the ladder. */
   async function climb() {
-    const { game } = visit;
+    const { game } = session;
     let found: Actions | null = null;
     await busy(async () => {
       found = await actions();
@@ -147,7 +147,7 @@ export function createQuick(host: HTMLElement, compete: Before, actions: () => P
     });
   }
 
-  visit.onGame(refresh);
+  session.onGame(refresh);
   refresh();
   return { refresh, use };
 }
@@ -185,7 +185,7 @@ interface MenuProps {
 }
 
 /** The rivals that can be chosen, one of them or one after another; a choice begins. */
-function Menu({ rivals, compete: { plans, href, visit }, chosen, begin, climb }: MenuProps) {
+function Menu({ rivals, compete: { plans, href, session }, chosen, begin, climb }: MenuProps) {
   const { hundred, sure, fewest, most } = plans.quick;
   const choice = (says: string, run: () => unknown) => (
     <button key={says} type="button" class="quiet" onClick={() => chosen(run)}>
@@ -206,7 +206,7 @@ function Menu({ rivals, compete: { plans, href, visit }, chosen, begin, climb }:
       {choice(t('compete.quick.ladder'), climb)}
       <a
         class="quiet button"
-        href={href({ tab: 'compete', game: visit.game, contest: 'series' })}
+        href={href({ tab: 'compete', game: session.game, contest: 'series' })}
         onClick={({ currentTarget }) => currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}
       >
         {t('compete.quick.more')}

@@ -3,7 +3,7 @@
 import { isSame } from '../../base/values/bundle-shape.ts';
 import { t } from '../../base/words/index.ts';
 import type { Entrant } from '../../contest/types.ts';
-import { houseBot, ownBot, shown } from './asks.ts';
+import { houseBot, ownBot, shown } from './specs.ts';
 import type { Compete } from './view.tsx';
 
 /** The word of the last version. */
@@ -11,22 +11,22 @@ const LAST = 'last';
 
 export function createRivals({
   games,
-  visit,
+  session,
   bot,
   store,
   seated,
-}: Pick<Compete, 'games' | 'visit' | 'bot' | 'store' | 'seated'>) {
+}: Pick<Compete, 'games' | 'session' | 'bot' | 'store' | 'seated'>) {
   /** Who sat beside the editor's bot when another one was chosen here, by game. */
   const besides = new Map<string, string | null>();
 
   /** The last version of the bot in the editor that is not what the editor holds. */
   function last() {
-    const { game } = visit;
+    const { game } = session;
     const [id, code] = [bot.id(game), bot.current(game)];
     return bot.versions(game).findLast((each) => each.bot === id && !isSame(each, code)) ?? null;
   }
 
-  const house = () => games[visit.game]?.house ?? [];
+  const house = () => games[session.game]?.house ?? [];
 
   function nameOf(word: string): string {
     const version = last();
@@ -36,7 +36,7 @@ export function createRivals({
 
   /** The one that was chosen last: here, or as the opponent of the next match. */
   function chosen(): string {
-    const { game } = visit;
+    const { game } = session;
     const beside = seated();
     const kept = store.get<string>(`rival.${game}`, '');
     const isHere = house().includes(kept) || (kept === LAST && last() !== null);
@@ -50,8 +50,8 @@ export function createRivals({
     /** All that can be chosen. */
     words: () => (last() ? [...house(), LAST] : house()),
     choose(word: string) {
-      besides.set(visit.game, seated());
-      store.set(`rival.${visit.game}`, word);
+      besides.set(session.game, seated());
+      store.set(`rival.${session.game}`, word);
     },
     entrant(): Entrant {
       const version = last();

@@ -5,7 +5,7 @@ import type { Choices } from '../../base/ui/field.tsx';
 import { t } from '../../base/words/index.ts';
 import type { Entrant } from '../../contest/types.ts';
 import type { Code } from '../../match/types.ts';
-import { firstField, houseBot, numberInEditor, ownBot, shown, versionOf } from './asks.ts';
+import { firstField, houseBot, numberInEditor, ownBot, shown, versionOf } from './specs.ts';
 import type { Compete } from './view.tsx';
 
 /** The word of the bot in the editor. */

@@ -3,10 +3,10 @@
 import { computed, signal } from '@preact/signals';
 import { Select } from '../../base/ui/field.tsx';
 import { t } from '../../base/words/index.ts';
-import type { SeedChoice } from './asks.ts';
-import { drawnFirst } from './asks.ts';
 import type { SeedSet } from './seeds.ts';
 import { MOST_SEEDS, readSeeds } from './seeds.ts';
+import type { SeedChoice } from './specs.ts';
+import { drawnFirst } from './specs.ts';
 
 type Kind = 'fair' | 'new' | 'set' | 'list';
 type Seeds = ReturnType<typeof createSeeds>;

@@ -7,11 +7,11 @@ import { Button } from '../../base/ui/parts.tsx';
 import { t } from '../../base/words/index.ts';
 import type { Plans } from '../../contest/types.ts';
 import type { Actions } from './actions.ts';
-import { seriesPlan } from './asks.ts';
 import { ContestForm } from './begin.tsx';
 import { createLength, LengthField, LONG } from './length-field.tsx';
 import { createRoster, EDITOR } from './roster.ts';
 import { createSeeds, SeedsField } from './seeds-field.tsx';
+import { seriesPlan } from './specs.ts';
 import { titleOf } from './titles.ts';
 import type { Compete } from './view.tsx';
 

@@ -3,10 +3,10 @@
 import { list, locale, say, signed, t } from '../../base/words/index.ts';
 import type { ContestRow, Line, Progress, Summary } from '../../contest/types.ts';
 import type { Message } from '../../match/types.ts';
-import type { Told } from './told.ts';
-import { noneOf, percentOf, progressOf, shortOf, stateOf, verifiedOf, wordOf } from './told.ts';
+import type { Label } from './labels.ts';
+import { noneOf, percentOf, progressOf, shortOf, stateOf, verifiedOf, wordOf } from './labels.ts';
 
-const joined = (parts: Told[]) => parts.map((each) => t(...each)).join(' · ');
+const joined = (parts: Label[]) => parts.map((each) => t(...each)).join(' · ');
 
 /**
  * What a contest does now.

@@ -2,7 +2,7 @@
 
 import { t } from '../../base/words/index.ts';
 import type { ContestRow, Entrant } from '../../contest/types.ts';
-import { callsOf } from './asks.ts';
+import { callsOf } from './specs.ts';
 
 /**
  * What a contest is called that nobody has named.

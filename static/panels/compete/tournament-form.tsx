@@ -8,12 +8,12 @@ import { createTyped, Field, NumberField, SelectField } from '../../base/ui/fiel
 import { t } from '../../base/words/index.ts';
 import type { PlanOption, Plans } from '../../contest/types.ts';
 import type { Actions } from './actions.ts';
-import { tournamentPlan } from './asks.ts';
 import { ContestForm } from './begin.tsx';
 import { createEntrants, EntrantsField } from './entrants-field.tsx';
 import { createRoster } from './roster.ts';
 import { createSeeds, SeedsField } from './seeds-field.tsx';
 import { gamesIn } from './size.ts';
+import { tournamentPlan } from './specs.ts';
 import type { Compete } from './view.tsx';
 
 interface Props {

@@ -2,13 +2,13 @@
 
 import { render } from 'preact';
 import type { App } from '../../app.ts';
-import type { Store } from '../../base/kept/settings.ts';
+import type { Store } from '../../base/storage/settings.ts';
 import { part } from '../../base/ui/dom.ts';
 import type { Notices } from '../../base/ui/notices.tsx';
 import type { ClimbOfGames, Rung } from '../../contest/climb.ts';
 import type { ContestRow, Contests, Plans } from '../../contest/types.ts';
+import type { Session } from '../../match/session.ts';
 import type { Code, Message } from '../../match/types.ts';
-import type { Visit } from '../../match/visit.ts';
 import { createActions } from './actions.ts';
 import { ContestPage } from './contest.tsx';
 import { keyOf } from './grid.tsx';
@@ -41,7 +41,7 @@ export interface Compete {
   standing: (game: string, played: [string, object[]][]) => Promise<Standing | { problem: Message }>;
   store: Store;
   notices: Notices;
-  visit: Pick<Visit, 'game' | 'onGame'>;
+  session: Pick<Session, 'game' | 'onGame'>;
   href: (place: Place) => string;
   go: (place: Place) => void;
   bot: Bots;
@@ -93,7 +93,7 @@ export function createView(host: HTMLElement, app: App, compete: Compete) {
   }
 
   function pageOf({ game, contest }: Pick<Place, 'contest'> & { game: string | null }) {
-    const form = { game: game ?? compete.visit.game, compete, actions };
+    const form = { game: game ?? compete.session.game, compete, actions };
     if (contest === 'series') return <SeriesForm {...form} />;
     if (contest === 'tournament') return <TournamentForm {...form} />;
     return typeof contest === 'number' ? (

@@ -3,7 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import { Swatch } from '../../base/ui/parts.tsx';
 import { say, sentences, t } from '../../base/words/index.ts';
-import { gameFace } from '../../games/index.ts';
+import { gameViewOf } from '../../games/index.ts';
 import { namesOf } from '../../games/names.ts';
 import type { Mark } from '../../match/figures.ts';
 import type { Playback } from '../../match/playback.ts';
@@ -21,14 +21,14 @@ interface Event {
 
 /** What the marked turns of a match brought. Of a match with more of them than are listed the last ones count. */
 function eventsOf(match: Match, view: Playback['view']): Event[] {
-  const face = gameFace(match.header.game);
+  const gameView = gameViewOf(match.header.game);
   const names = namesOf(match.header);
   const marked = match.records.flatMap(({ stats }, turn) => {
     const marks = stats?.marks ?? [];
     return turn > 0 && marks.length > 0 ? [{ turn, player: onlyOne(marks) }] : [];
   });
   return marked.slice(-MOST).flatMap(({ turn, player }) => {
-    const told = face.report(view(turn), view(turn - 1)).events.map((event) => say(event, names));
+    const told = gameView.report(view(turn), view(turn - 1)).events.map((event) => say(event, names));
     return told.length > 0 ? [{ turn, player, says: sentences(told) }] : [];
   });
 }

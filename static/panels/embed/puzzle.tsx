@@ -11,7 +11,7 @@ import { Button, Icon, Swatch } from '../../base/ui/parts.tsx';
 import { language, withWords } from '../../base/words/index.ts';
 import type { Board } from '../../board/board.ts';
 import { createHands } from '../../board/hand/hand.ts';
-import { gameFace } from '../../games/index.ts';
+import { gameViewOf } from '../../games/index.ts';
 import { namesOf } from '../../games/names.ts';
 import type { Playback } from '../../match/playback.ts';
 import type { Message, Turn } from '../../match/types.ts';
@@ -52,7 +52,7 @@ export async function createPuzzle({ playback, board, canvas, link, head }: Opti
 
   const hands = createHands(part('.hand'), {
     ...{ board, canvas, frame: part('.board-frame'), playback },
-    faceOf: gameFace,
+    gameViewOf: gameViewOf,
     hides,
     namesOf: ({ header }) => namesOf(header),
     submit: (_, move) => take(move),
@@ -172,7 +172,7 @@ export async function createPuzzle({ playback, board, canvas, link, head }: Opti
   }
 
   const sideOf = (game: string, seat: number) => {
-    const side = gameFace(game).sides[seat];
+    const side = gameViewOf(game).sides[seat];
     return side ? words.t(side) : String(seat + 1);
   };
 

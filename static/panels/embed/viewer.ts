@@ -5,7 +5,7 @@ import { find, h, mountIcons, on, part, setText, swatch } from '../../base/ui/do
 import { MOST_SHOWN } from '../../base/values/seats.ts';
 import { t, translate } from '../../base/words/index.ts';
 import { createBoard } from '../../board/board.ts';
-import { gameFace } from '../../games/index.ts';
+import { gameViewOf } from '../../games/index.ts';
 import { namesOf } from '../../games/names.ts';
 import type { ViewsOf } from '../../match/perspective.ts';
 import type { Playback } from '../../match/playback.ts';
@@ -44,7 +44,7 @@ export function createViewer({ viewsOf, takes = () => false, hears = () => false
   const canvas = find(document, '.board-frame canvas', HTMLCanvasElement);
   const timeline = part('.timeline');
   const playback = createPlayback(movesPerTurn, viewsOf);
-  const board = createBoard(canvas, gameFace);
+  const board = createBoard(canvas, gameViewOf);
   const speed = createSpeed(playback, forgetful);
   const watched = createWatched(playback);
   showOnBoard(watched, { playback, board, canvas, words: part('#turn-in-words') });
@@ -86,7 +86,7 @@ export function heightFor({ state, view }: Playback, width: number) {
   const { match } = state;
   const seen = match && view(state.position);
   if (!seen) return Math.round(width + BESIDE);
-  const { columns, rows } = gameFace(match.header.game).size(seen, { width, height: width });
+  const { columns, rows } = gameViewOf(match.header.game).size(seen, { width, height: width });
   const share = Math.min(TALLEST, Math.max(FLATTEST, rows / columns));
   return Math.round(width * share + BESIDE);
 }

@@ -3,17 +3,17 @@
 import { signal } from '@preact/signals';
 import { render } from 'preact';
 import type { App } from '../../app.ts';
-import { beatenIn } from '../../base/kept/beaten.ts';
 import { fetchAsset } from '../../base/site/manifest.ts';
+import { beatenIn } from '../../base/storage/beaten.ts';
 import { h, on, part } from '../../base/ui/dom.ts';
 import { Island } from '../../base/ui/parts.tsx';
 import { seatsOf } from '../../base/values/seats.ts';
 import { guides, t } from '../../base/words/index.ts';
 import { createBoard } from '../../board/board.ts';
-import { gameFace } from '../../games/index.ts';
+import { gameViewOf } from '../../games/index.ts';
 import { namesOf } from '../../games/names.ts';
-import type { Film } from '../../match/film.ts';
-import { createFilm } from '../../match/film.ts';
+import type { DeltaLog } from '../../match/delta-log.ts';
+import { createDeltaLog } from '../../match/delta-log.ts';
 import type { Header } from '../../match/types.ts';
 
 /** A recorded match. */
@@ -181,16 +181,16 @@ function Card({ app, game, canvas }: CardProps) {
 /** The moving board of a card. */
 function createPicture(name: string) {
   const canvas = h('canvas', { 'aria-hidden': 'true' });
-  const board = createBoard(canvas, gameFace);
-  let match: { film: Film; names: string[]; every: number } | null = null;
+  const board = createBoard(canvas, gameViewOf);
+  let match: { deltaLog: DeltaLog; names: string[]; every: number } | null = null;
   let position = 0;
   let rest = 0;
 
   function paint(motion: number) {
     if (!match) return;
-    const { film, names, every } = match;
-    const previous = motion ? film.view((position - 1) * every) : null;
-    board.show(name, film.view(position * every), previous, motion, names);
+    const { deltaLog, names, every } = match;
+    const previous = motion ? deltaLog.view((position - 1) * every) : null;
+    board.show(name, deltaLog.view(position * every), previous, motion, names);
   }
 
   return {
@@ -198,13 +198,13 @@ function createPicture(name: string) {
     /** @param still one picture, from the middle of it */
     open({ header, deltas }: Demo, still: boolean) {
       const every = Math.ceil(deltas.length / PICTURES);
-      match = { film: createFilm(deltas), names: namesOf(header), every };
+      match = { deltaLog: createDeltaLog(deltas), names: namesOf(header), every };
       position = still ? Math.floor(deltas.length / every / 2) : 0;
       paint(0);
     },
     next() {
       if (!match) return;
-      const last = Math.floor((match.film.length - 1) / match.every);
+      const last = Math.floor((match.deltaLog.length - 1) / match.every);
       rest = position === last ? rest + 1 : 0;
       if (position === last && rest < REST) return;
       position = position === last ? 0 : position + 1;

@@ -72,13 +72,13 @@ export function lazyIncoming(app: App) {
   /** Begins the waiting matches, unless no file could be opened, or another game was chosen meanwhile. */
   async function beginAfter() {
     const before = opened;
-    const { game } = app.visit;
+    const { game } = app.session;
     const forget = app.notices.show(t('match.opening'));
     while (opening.size > 0) await Promise.allSettled(opening);
     forget();
     const begins = [...waiting];
     waiting.clear();
-    if (opened > before && app.visit.game === game) for (const begin of begins) begin();
+    if (opened > before && app.session.game === game) for (const begin of begins) begin();
   }
 
   /** @param file dropped or chosen */
@@ -111,7 +111,7 @@ export function lazyIncoming(app: App) {
      * @param begin called at once, or when nothing is being opened any more
      */
     whenArrived(begin: () => void) {
-      app.replays.giveUp();
+      app.replays.abort();
       began();
       if (opening.size === 0) return begin();
       waiting.add(begin);

@@ -11,9 +11,9 @@ export type Tidied = { count: number; examples: string[] };
 
 /** Creates the notices. */
 export function createNotes(app: App) {
-  const { notices, visit } = app;
+  const { notices, session } = app;
   /** The game that is chosen, and a bot to play against. */
-  const match = () => ({ game: visit.game, rival: app.games[visit.game].sparring as string });
+  const match = () => ({ game: session.game, rival: app.games[session.game].sparring as string });
   /** Takes the notice away that was about the text before this one. */
   let forget = () => {};
   /** Whether it tells of lines to type, and stays. */

@@ -6,7 +6,7 @@ import { kindOfText } from '../../base/text/kinds.ts';
 import { languageByName, languageByText, quoted } from '../../base/text/languages.ts';
 import { tidy } from '../../base/text/python-text.ts';
 import { sentences, t } from '../../base/words/index.ts';
-import { gameFace } from '../../games/index.ts';
+import { gameViewOf } from '../../games/index.ts';
 import type { Openers } from './incoming.ts';
 import type { Notes } from './notes.ts';
 import { sayGarbled, shownOf } from './notes.ts';
@@ -48,7 +48,7 @@ export function createTexts(
   /** @returns whether it is a file of one of the games */
   async function takeOwn(name: string, text: string, remark: string): Promise<boolean> {
     for (const game of Object.keys(games)) {
-      const found = gameFace(game).file?.(text);
+      const found = gameViewOf(game).file?.(text);
       if (found?.kind === 'config')
         notes.commands(t('files.config', { name }), [`sandlot run ${quoted(name)}`]);
       if (found?.kind === 'log') await takeRecording(name, text, remark);

@@ -253,7 +253,7 @@ export function createState(app: App, own: string | null) {
     ),
 
     /** where one plays a tournament of one's own, for who knows no league */
-    tournament: () => app.router.href({ tab: 'compete', game: app.visit.game, contest: 'tournament' }),
+    tournament: () => app.router.href({ tab: 'compete', game: app.session.game, contest: 'tournament' }),
 
     /** The tab is looked at: the league that this arena belongs to opens by itself. */
     show() {

@@ -25,10 +25,10 @@ export async function createPath(host: HTMLElement, app: App) {
     ...{ library: fetchLater, calm: () => app.play.run.calm(), editor },
     mine: app.library.currentCode,
     keepBot(bot, game) {
-      app.ways.toCode(game);
+      app.navigation.toCode(game);
       app.code.receive(bot);
       // The editor may be closed, and a keyboard of a tablet would cover it.
-      app.ways.focusTab();
+      app.navigation.focusTab();
       if (!matchMedia('(pointer: coarse)').matches) app.editor.focus();
     },
   };

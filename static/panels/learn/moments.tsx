@@ -4,7 +4,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { sentences } from '../../base/words/index.ts';
 import { createBoard } from '../../board/board.ts';
-import { gameFace } from '../../games/index.ts';
+import { gameViewOf } from '../../games/index.ts';
 import type { Words } from './state.ts';
 import type { Moment, Step } from './types.ts';
 
@@ -18,7 +18,7 @@ export function Moments({ step: { game }, moments, words: { t, say } }: Props) {
   const shown = useSignal(0);
   const moment = moments[shown.value] ?? moments[0];
   if (!moment) return null;
-  const { sides, describe } = gameFace(game);
+  const { sides, describe } = gameViewOf(game);
   const called = ({ seat, called, number }: Moment) =>
     t(`path.moment.${called}`, { who: t(sides[seat] ?? ''), number });
   const described = sentences(describe(moment.view).map((line) => say(line, moment.names)));
@@ -56,7 +56,7 @@ function Picture({ game, moment, says }: { game: string; moment: Moment; says: s
   const board = useRef<ReturnType<typeof createBoard> | null>(null);
   useEffect(() => {
     if (!canvas.current) return;
-    const made = createBoard(canvas.current, gameFace);
+    const made = createBoard(canvas.current, gameViewOf);
     board.current = made;
     return made.destroy;
   }, []);

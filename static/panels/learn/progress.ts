@@ -1,7 +1,7 @@
 // How far somebody has come on paths: kept in the browser, saved as a file, and merged with what another device has.
 
-import { LONGEST_TRY, PROGRESS } from '../../base/kept/keys.ts';
-import type { Store } from '../../base/kept/settings.ts';
+import { LONGEST_TRY, PROGRESS } from '../../base/storage/keys.ts';
+import type { Store } from '../../base/storage/settings.ts';
 import type { Progress, Reached } from './types.ts';
 
 const FORMAT = 'sandlot-progress';

@@ -1,7 +1,7 @@
 // What the tab Learn shows, and what can be done there. No DOM.
 
 import { batch, computed, signal } from '@preact/signals';
-import type { Store } from '../../base/kept/settings.ts';
+import type { Store } from '../../base/storage/settings.ts';
 import { askForFile, saveFile } from '../../base/ui/files.ts';
 import { inNotice, tried as triedTo } from '../../base/ui/lazy.ts';
 import type { Notices } from '../../base/ui/notices.tsx';

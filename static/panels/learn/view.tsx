@@ -387,7 +387,7 @@ function Meaning({ mark, state }: Pick<Part, 'state'> & { mark: Mark }) {
   const step = state.step.value;
   if (!faulty?.why || !step) return null;
   const { why, trace } = faulty;
-  return <Explained told={{ message: why, ...trace }} game={step.game} line={trace?.line ?? null} />;
+  return <Explained fault={{ message: why, ...trace }} game={step.game} line={trace?.line ?? null} />;
 }
 
 function SeedGames({ mark, state, words: { t, say }, task }: Part & { mark: SeedMark; task: Task }) {

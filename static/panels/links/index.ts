@@ -18,7 +18,7 @@ export type LinksRoom = ReturnType<typeof createLinksRoom>;
 type Opening = { isOver: boolean; hasLeft: boolean; settle: () => void };
 
 export function createLinksRoom(app: App) {
-  const { games, demo, playback, router, visit } = app;
+  const { games, demo, playback, router, session } = app;
   const { run } = app.play;
   const load = lazyPart(async () => (await import('./room.ts')).createRoom(app), inNotice(app.notices));
 
@@ -33,7 +33,7 @@ export function createLinksRoom(app: App) {
     const head = await app.headOf(link);
     if (!isAwaited()) return;
     if (!head) {
-      if (visit.shownGame() !== visit.game) app.enter.showBefore();
+      if (session.shownGame() !== session.game) app.enter.showBefore();
       return;
     }
     opening.hasLeft = true;
@@ -42,7 +42,7 @@ export function createLinksRoom(app: App) {
     if (isMatch(link)) opening.settle = app.play.expect(comingHeader(spec));
     const view = await firstPosition(spec, { games, demo });
     if (!view || !isAwaited()) return;
-    visit.leave();
+    session.leave();
     playback.load(comingMatch(spec, view), { play: false });
   }
 
@@ -63,7 +63,7 @@ export function createLinksRoom(app: App) {
       opening.isOver = true;
       opening.settle();
       const { match } = playback.state;
-      const isThere = match?.header.game === visit.game && match.origin !== 'coming';
+      const isThere = match?.header.game === session.game && match.origin !== 'coming';
       if (!opening.hasLeft || isThere || run.isUnderWay()) return;
       // Nothing came of it.
       router.go(before);

@@ -1,7 +1,7 @@
 // The room of links of bots, challenges, contests and tasks.
 
 import type { App } from '../../app.ts';
-import { wasGivenUp, withProgress } from '../../base/ui/working.ts';
+import { wasAborted, withProgress } from '../../base/ui/working.ts';
 import { isBot } from '../../base/values/address.ts';
 import { codeOf } from '../../base/values/packed-bot.ts';
 import { pointsText, say, t } from '../../base/words/index.ts';
@@ -77,20 +77,20 @@ export function createRoom(app: App) {
       sharePuzzle(name, { kind: 'puzzle', game, puzzle }),
     /** @returns when it is no longer shown, or was refused */
     async open(link: string, isForBots: boolean = false): Promise<void> {
-      const giveUp = new AbortController();
+      const controller = new AbortController();
       const wasAddress = app.router.isOpening(link);
       const head = isBot(link) ? await app.headOf(link) : null;
       const early = head && (await opened.begin(head, isForBots));
       // Whoever closes it does not wait for the rest.
-      early?.over.then(() => giveUp.abort());
+      early?.over.then(() => controller.abort());
       const words = () => t('links.opening');
-      const { signal } = giveUp;
+      const { signal } = controller;
       const reading = early
         ? arena.openLink(link, { signal })
-        : withProgress(notices, words, (how) => arena.openLink(link, how), { giveUp });
+        : withProgress(notices, words, (how) => arena.openLink(link, how), { controller });
       const found = await reading.catch((error) => {
         const why = error.text ? t('links.refused', { why: say(error.text) }) : t('links.failed');
-        if (!wasGivenUp(error)) notices.show(why, { bad: true });
+        if (!wasAborted(error)) notices.show(why, { bad: true });
         return null;
       });
       if (!found || found.problem) early?.close();

@@ -2,7 +2,7 @@
 
 import { batch, signal } from '@preact/signals';
 import type { App } from '../../app.ts';
-import { beatenIn } from '../../base/kept/beaten.ts';
+import { beatenIn } from '../../base/storage/beaten.ts';
 import { declareUtf8 } from '../../base/text/coding-line.ts';
 import { saveBlob, saveFile } from '../../base/ui/files.ts';
 import { Button } from '../../base/ui/parts.tsx';

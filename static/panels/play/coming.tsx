@@ -28,7 +28,7 @@ export function createComing({ playback, arena, games, demo }: App) {
       awaited = spec;
       isShown.value = true;
       const here = playback.state.match;
-      const some = here?.header.game === spec.game ? here.film.view(0) : null;
+      const some = here?.header.game === spec.game ? here.deltaLog.view(0) : null;
       const view = await firstPosition(spec, { games, demo, some });
       if (awaited !== spec || !view) return;
       const { match, position } = playback.state;

@@ -14,8 +14,8 @@ import { namesOf } from '../../games/names.ts';
 import { briefly, endingOf } from '../../match/ending.ts';
 import type { Problem } from '../../match/faults.ts';
 import type { Run } from '../../match/runner.ts';
+import type { Session } from '../../match/session.ts';
 import type { Match, MatchSpec } from '../../match/types.ts';
-import type { Visit } from '../../match/visit.ts';
 import type { Places } from './places.ts';
 import type { Choice, Setup } from './setup.ts';
 
@@ -49,7 +49,7 @@ interface Ended {
   match: Match;
   spec: MatchSpec;
   /** the tab on which it was played */
-  stage: Visit['stage'];
+  stage: Session['stage'];
   /** the problem of the bot in the editor, if it has one in a line */
   fault: Problem | null;
   /** challenges others, if a person or the bot in the editor has won */
@@ -57,7 +57,7 @@ interface Ended {
 }
 
 export function createEnding(app: App, { setup, places, run, start, closed, toBoard }: Options) {
-  const { playback, visit } = app;
+  const { playback, session } = app;
   /** Who was chosen for a match, in the words of an address. */
   const choices = new WeakMap<MatchSpec, Choice>();
   /** The matches whose end was brought into sight: below two high boards it would be under the screen. */
@@ -71,7 +71,7 @@ export function createEnding(app: App, { setup, places, run, start, closed, toBo
   function place() {
     const { match, position, last, live } = playback.state;
     const isThere =
-      ended && match === ended.match && visit.stage === ended.stage && !live && position === last;
+      ended && match === ended.match && session.stage === ended.stage && !live && position === last;
     shown.value = isThere ? ended : null;
   }
 
@@ -148,7 +148,7 @@ export function createEnding(app: App, { setup, places, run, start, closed, toBo
         // Who writes code runs it again.
         isRematchFirst={now.stage === 'play'}
         challenge={now.challenge}
-        goToLine={app.ways.goToLine}
+        goToLine={app.navigation.goToLine}
         actions={ACTIONS.filter(([action]) => can(action))}
         press={press}
         close={() => {
@@ -161,7 +161,7 @@ export function createEnding(app: App, { setup, places, run, start, closed, toBo
   }
 
   playback.subscribe(place);
-  visit.onStage(place);
+  session.onStage(place);
   render(<Ending isOnBoard={true} />, part('.board-frame .ending-place'));
   render(<Ending isOnBoard={false} />, part('.side .ending-place'));
 
@@ -193,7 +193,7 @@ export function createEnding(app: App, { setup, places, run, start, closed, toBo
       if (stage === 'asked') tell(null);
       if (stage !== 'over' || !match?.result) return;
       const fault = problems.find(({ line }) => line > 0) ?? null;
-      tell({ match, spec, stage: visit.stage, fault, challenge: challengeAfter(match, spec) });
+      tell({ match, spec, stage: session.stage, fault, challenge: challengeAfter(match, spec) });
     },
   };
 }
@@ -205,7 +205,7 @@ interface Props {
   hasConsole: boolean;
   isRematchFirst: boolean;
   challenge: (() => void) | null;
-  goToLine: App['ways']['goToLine'];
+  goToLine: App['navigation']['goToLine'];
   actions: readonly (readonly [Action, string])[];
   press: (action: Action) => void;
   close: () => void;

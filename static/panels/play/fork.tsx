@@ -4,7 +4,7 @@ import type { Signal } from '@preact/signals';
 import { signal } from '@preact/signals';
 import { render } from 'preact';
 import type { App } from '../../app.ts';
-import { beatenIn } from '../../base/kept/beaten.ts';
+import { beatenIn } from '../../base/storage/beaten.ts';
 import { Dialog } from '../../base/ui/dialog.tsx';
 import { part } from '../../base/ui/dom.ts';
 import type { Choices } from '../../base/ui/field.tsx';
@@ -52,7 +52,7 @@ interface Shown {
 }
 
 export function createFork(app: App, { isUnderWay, limits, start: startMatch, toBoard }: ByPlay) {
-  const { playback, visit, editor, code } = app;
+  const { playback, session, editor, code } = app;
   const games: Record<string, { house: string[]; ladder: Rung[] }> = app.games;
   const isOpen = signal(false);
   const asked = signal<Asked | null>(null);
@@ -63,7 +63,7 @@ export function createFork(app: App, { isUnderWay, limits, start: startMatch, to
     const { match } = playback.state;
     // Every bot needs a Python of its own.
     const isTooMany = (match?.header.players.length ?? 0) > MOST_SEATS;
-    const isThere = Boolean(visit.replay()) && !isUnderWay();
+    const isThere = Boolean(session.replay()) && !isUnderWay();
     const turn = forkTurn(playback.state);
     const isPossible = isThere && match !== null && !isTooMany && turn >= 0;
     const says = isTooMany ? 'fork.tooMany' : isPossible ? 'fork.title' : 'fork.atEnd';
@@ -98,7 +98,7 @@ export function createFork(app: App, { isUnderWay, limits, start: startMatch, to
 
   function start() {
     const { match } = playback.state;
-    const replay = visit.replay();
+    const replay = session.replay();
     const choice = asked.value;
     isOpen.value = false;
     if (!match || !replay || !choice) return;

@@ -6,7 +6,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { App } from '../../app.ts';
 import { say } from '../../base/words/index.ts';
 import type { ShownHint } from '../../games/index.ts';
-import { gameFace } from '../../games/index.ts';
+import { gameViewOf } from '../../games/index.ts';
 import { namesOf } from '../../games/names.ts';
 import type { Turn } from '../../match/types.ts';
 
@@ -51,7 +51,7 @@ export function createHints({ arena, board, playback }: App, given: () => void) 
     const hint = await arena.hint(game, asked.turn.view, asked.player).catch(() => null);
     if (open !== asked || !isOn.value || !hint) return;
     given();
-    const next = gameFace(game).hintOf(hint, { ...asked.turn, player: asked.player });
+    const next = gameViewOf(game).hintOf(hint, { ...asked.turn, player: asked.player });
     shown = next;
     const { what, expected } = next;
     const id = expected ? 'hint.more' : 'hint.says';

@@ -8,7 +8,7 @@ import { bareName } from '../../base/values/bundle-shape.ts';
 import { humansIn } from '../../base/values/seats.ts';
 import { t } from '../../base/words/index.ts';
 import { createHands } from '../../board/hand/hand.ts';
-import { gameFace } from '../../games/index.ts';
+import { gameViewOf } from '../../games/index.ts';
 import { namesOf } from '../../games/names.ts';
 import type { Problem } from '../../match/faults.ts';
 import type { Playback } from '../../match/playback.ts';
@@ -44,10 +44,10 @@ interface Taking {
 export type PlayRoom = ReturnType<typeof createPlayRoom>;
 
 export function createPlayRoom(app: App) {
-  const { visit, games, playback, notices, router, packages } = app;
-  const offer: Offer = games[visit.game];
+  const { session, games, playback, notices, router, packages } = app;
+  const offer: Offer = games[session.game];
   const setup = createSetup(app, offer, (choice) => {
-    router.note({ game: visit.game, tab: visit.stage, ...choice, settings: settings.written() });
+    router.note({ game: session.game, tab: session.stage, ...choice, settings: settings.written() });
     app.compete.refresh();
   });
   const settings = createSettings(app.store, {
@@ -73,7 +73,7 @@ export function createPlayRoom(app: App) {
     canvas: app.canvas,
     frame: part('.board-frame'),
     playback,
-    faceOf: gameFace,
+    gameViewOf: gameViewOf,
     hides: (game) => games[game]?.hides === true,
     namesOf: ({ header }) => namesOf(header),
     submit: (player, move) => (taking ? taking.take : run.move)(player, move),
@@ -95,7 +95,7 @@ export function createPlayRoom(app: App) {
     played: () => playing.played(),
   });
   const toBoard = () => app.canvas.focus({ preventScroll: true });
-  const places = createPlaces(visit, app.layout.side);
+  const places = createPlaces(session, app.layout.side);
   const review = createReview(app);
   const playing = createPlaying(app, {
     ...{ places, hands, toBoard, resign: run.resign, hinted: run.hinted },
@@ -130,7 +130,7 @@ export function createPlayRoom(app: App) {
 
   /** Goes to where matches of a game are played. */
   function toStage(game: string) {
-    if (game !== visit.game || router.place.tab !== visit.stage) router.go({ game, tab: visit.stage });
+    if (game !== session.game || router.place.tab !== session.stage) router.go({ game, tab: session.stage });
   }
 
   /** @param options of the game that is chosen @returns takes them out again */
@@ -176,7 +176,7 @@ export function createPlayRoom(app: App) {
       return null;
     }
     toMatch();
-    chosen = { game: visit.game, ...setup.read(), ...settings.read() };
+    chosen = { game: session.game, ...setup.read(), ...settings.read() };
     ending.began(chosen, setup.choice());
     return chosen;
   }
@@ -196,19 +196,19 @@ export function createPlayRoom(app: App) {
     ending.changed(latest, stage === 'over' ? review.show(latest, run.isUnderWay, found) : []);
   }
 
-  visit.onGame((game) => settings.use(games[game]));
-  visit.onReplay(fork.refresh);
-  visit.onReplay(onward.refresh);
+  session.onGame((game) => settings.use(games[game]));
+  session.onReplay(fork.refresh);
+  session.onReplay(onward.refresh);
 
   return {
     run,
     /** The seats and the seed of another game or tab. @returns whether the address names other ones than before */
     use(place: Place): boolean {
       // Whoever goes to another game waits for no link.
-      if (arriving.value?.header.game !== visit.game) arriving.value = null;
+      if (arriving.value?.header.game !== session.game) arriving.value = null;
       const problems = settings.take(place.settings);
       if (problems.length > 0) app.wrong(problems);
-      return setup.use(games[visit.game], visit.stage, place);
+      return setup.use(games[session.game], session.stage, place);
     },
     /** Shows the choice of players in place of those of a match that is watched. */
     setUp() {
@@ -260,7 +260,7 @@ export function createPlayRoom(app: App) {
     keys: playing.takes,
     /** Begins a match of a game at once; one that is under way there goes on. */
     begin(game: string) {
-      const goesOn = run.isUnderWay() && visit.game === game;
+      const goesOn = run.isUnderWay() && session.game === game;
       router.go({ game, tab: 'play' });
       if (!goesOn) run.run();
     },

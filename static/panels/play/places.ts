@@ -3,12 +3,12 @@
 import { signal } from '@preact/signals';
 import { on } from '../../base/ui/dom.ts';
 import { NARROW_WINDOW, UPRIGHT_WINDOW } from '../../base/ui/widths.ts';
-import type { Visit } from '../../match/visit.ts';
+import type { Session } from '../../match/session.ts';
 import type { Layout } from '../../shell/layout.ts';
 
 export type Places = ReturnType<typeof createPlaces>;
 
-export function createPlaces(visit: Visit, side: Layout['side']) {
+export function createPlaces(session: Session, side: Layout['side']) {
   const narrow = matchMedia(NARROW_WINDOW);
   const upright = matchMedia(UPRIGHT_WINDOW);
   const isNarrow = signal(false);
@@ -17,11 +17,11 @@ export function createPlaces(visit: Visit, side: Layout['side']) {
   function place() {
     isNarrow.value = narrow.matches;
     isUpright.value = narrow.matches && upright.matches;
-    isSideThere.value = !narrow.matches && (visit.stage !== 'code' || side.isOpen());
+    isSideThere.value = !narrow.matches && (session.stage !== 'code' || side.isOpen());
   }
   on(narrow, 'change', place);
   on(upright, 'change', place);
-  visit.onStage(place);
+  session.onStage(place);
   side.onChange(place);
   place();
   return { isNarrow, isUpright, isSideThere };

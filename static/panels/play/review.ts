@@ -17,7 +17,7 @@ const EARLY = 2;
 export function createReview(app: App) {
   const { arena, playback, editor: code, notices, incoming } = app;
   /** Ends the question which line took the time. */
-  let giveUp = new AbortController();
+  let controller = new AbortController();
 
   /**
    * Marks problems, then what can be said of them, and then the line of a bot that was too slow.
@@ -35,9 +35,9 @@ export function createReview(app: App) {
       found: (problem: Problem) => void;
     },
   ) {
-    giveUp.abort();
-    giveUp = new AbortController();
-    const { signal } = giveUp;
+    controller.abort();
+    controller = new AbortController();
+    const { signal } = controller;
     let said = problems;
     const tell = () => how.isHere() && code.mark(how.place(said));
     const late = lateIn(match, players);
@@ -108,7 +108,7 @@ export function createReview(app: App) {
 
   return {
     /** A match begins: what is still being looked for in the one before is of no interest. */
-    end: () => giveUp.abort(),
+    end: () => controller.abort(),
 
     /**
      * @param run that is over
@@ -153,7 +153,7 @@ export function createReview(app: App) {
 
     /** A game of a contest is shown no more. */
     leave() {
-      giveUp.abort();
+      controller.abort();
       code.look(null);
       code.mark([]);
     },

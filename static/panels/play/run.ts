@@ -31,7 +31,7 @@ export function createRun(app: App, { hands, next, changed, asked, played }: Opt
   const { verdict } = app.watch;
   const root = document.documentElement;
   const isUnderWay = signal(false);
-  const patience = createPatience();
+  const deferral = createDeferral();
   const keeping = createKeeping(app.replays.keep);
   const coming = createComing(app);
   /** What there is when no match runs. */
@@ -48,13 +48,13 @@ export function createRun(app: App, { hands, next, changed, asked, played }: Opt
       hands.played();
       played();
       if (k === 0) return;
-      patience.end();
+      deferral.end();
       if (humansIn(run.spec.seats).length > 0 && !run.spec.isPuzzle) keeping.keepSoon(run);
     },
     turn(player, turn) {
       hands.turn(player, turn);
       asked(player, turn);
-      patience.end();
+      deferral.end();
     },
     reruns() {
       if (!saidReruns) notices.show(t('match.reruns'));
@@ -89,8 +89,8 @@ export function createRun(app: App, { hands, next, changed, asked, played }: Opt
     keeping.begin(latest);
     const isOn = runner.isUnderWay();
     isUnderWay.value = isOn;
-    if (!isOn) patience.end();
-    else if (stage === 'asked') patience.begin();
+    if (!isOn) deferral.end();
+    else if (stage === 'asked') deferral.begin();
     root.dataset.arena = isOn ? 'running' : atRest;
     // A fork shows the position from which it goes on.
     if (stage === 'asked' && !spec.fork) coming.show(spec);
@@ -102,7 +102,7 @@ export function createRun(app: App, { hands, next, changed, asked, played }: Opt
     note(latest);
     changed(latest);
     // Its replay may come when something else is shown by then.
-    if (match && (stage === 'running' || replay !== null)) app.visit.offer(replay, match);
+    if (match && (stage === 'running' || replay !== null)) app.session.offer(replay, match);
     if (replay !== null && !spec.isPuzzle) keeping.keep(latest, replay);
     if (atRest === 'ready' && !isOn) app.frame.idle();
   }
@@ -139,7 +139,7 @@ export function createRun(app: App, { hands, next, changed, asked, played }: Opt
     underWay: isUnderWay,
     isUnderWay: runner.isUnderWay,
     isKept: () => isKept,
-    calm: patience.calm,
+    calm: deferral.calm,
     stop: runner.stop,
     move: runner.move,
     resign: runner.resign,
@@ -148,7 +148,7 @@ export function createRun(app: App, { hands, next, changed, asked, played }: Opt
 }
 
 /** Delays less urgent work while the user waits for the first move of a match. */
-function createPatience() {
+function createDeferral() {
   let waiting = false;
   let later: (() => void)[] = [];
   return {

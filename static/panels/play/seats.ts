@@ -1,8 +1,8 @@
 // The players for a seat: the human, the code in the editor, a house bot, or a version. Each has a word, the same as in
 // addresses. No DOM.
 
-import { codeOf } from '../../base/kept/bots.ts';
-import type { Version } from '../../base/kept/versions.ts';
+import { codeOf } from '../../base/storage/bots.ts';
+import type { Version } from '../../base/storage/versions.ts';
 import type { Choices } from '../../base/ui/field.tsx';
 import { bareName } from '../../base/values/bundle-shape.ts';
 import { t } from '../../base/words/index.ts';

@@ -2,9 +2,9 @@
 
 import type { Signal } from '@preact/signals';
 import { batch, computed, signal } from '@preact/signals';
-import type { Store } from '../../base/kept/settings.ts';
+import type { Store } from '../../base/storage/settings.ts';
 import { t } from '../../base/words/index.ts';
-import { gameFace } from '../../games/index.ts';
+import { gameViewOf } from '../../games/index.ts';
 import type { Message, Thinking } from '../../match/types.ts';
 import type { Settings as Said } from '../../shell/router.ts';
 
@@ -176,7 +176,7 @@ function rowsFor({ name, options, clock, clock_most: most }: Offer, store: Store
   return {
     clock: rowsOf('clock', Object.fromEntries(times), saved.clock),
     limits: rowsOf('limits', LIMITS, saved.limits),
-    options: rowsOf(name, options, saved.options, gameFace(name).usual),
+    options: rowsOf(name, options, saved.options, gameViewOf(name).usual),
   };
 }
 

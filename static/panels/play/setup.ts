@@ -3,8 +3,8 @@
 
 import { batch, computed, signal } from '@preact/signals';
 import type { App } from '../../app.ts';
-import { beatenIn } from '../../base/kept/beaten.ts';
-import type { Version } from '../../base/kept/versions.ts';
+import { beatenIn } from '../../base/storage/beaten.ts';
+import type { Version } from '../../base/storage/versions.ts';
 import { bareName } from '../../base/values/bundle-shape.ts';
 import { LAST_SEED, readSeed, seatsOf } from '../../base/values/seats.ts';
 import { t } from '../../base/words/index.ts';

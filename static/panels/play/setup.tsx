@@ -6,7 +6,7 @@ import { Options } from '../../base/ui/field.tsx';
 import { Icon, IconButton, Swatch } from '../../base/ui/parts.tsx';
 import { MOST_SHOWN } from '../../base/values/seats.ts';
 import { knows, t } from '../../base/words/index.ts';
-import { gameFace } from '../../games/index.ts';
+import { gameViewOf } from '../../games/index.ts';
 import { namesOf } from '../../games/names.ts';
 import type { Match } from '../../match/types.ts';
 import type { Settings } from './settings.ts';
@@ -120,7 +120,7 @@ export function SetupOfMatch(props: Props) {
 
 /** A list for each seat. */
 function Seats({ setup }: { setup: Setup }) {
-  const { sides } = gameFace(setup.game.value.name);
+  const { sides } = gameViewOf(setup.game.value.name);
   const seats = setup.seats.value;
   return (
     <>
@@ -212,7 +212,7 @@ function Watched({
   /** null: another match cannot be set up now */
   choose: (() => void) | null;
 }) {
-  const { sides } = gameFace(header.game);
+  const { sides } = gameViewOf(header.game);
   const names = namesOf(header);
   const others = names.length - MOST_SHOWN;
   return (

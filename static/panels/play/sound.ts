@@ -2,11 +2,11 @@
 // tells nothing that is not seen.
 
 import { signal } from '@preact/signals';
-import type { Store } from '../../base/kept/settings.ts';
+import type { Store } from '../../base/storage/settings.ts';
 import { knows } from '../../base/words/index.ts';
 import { endingOf } from '../../match/ending.ts';
 import type { Playback } from '../../match/playback.ts';
-import type { Heard, Sound } from '../../match/sounds.ts';
+import type { PlayedTurn, Sound } from '../../match/sounds.ts';
 import { nextSound } from '../../match/sounds.ts';
 
 /** Hertz, and when it begins and how long it is, in seconds. */
@@ -71,7 +71,7 @@ export function createSound(store: Store, playback: Playback) {
   const isOn = signal<boolean>(store.get('sound', false));
   let audio: AudioContext | null = null;
   let latest = 0;
-  let before: Heard = { match: null, position: -1, isOver: false };
+  let before: PlayedTurn = { match: null, position: -1, isOver: false };
 
   function play(sound: Sound) {
     const now = performance.now();

@@ -1,7 +1,7 @@
 // What the address says of the puzzle on the board, so that it is there again after a reload, by Back and in another tab. No
 // DOM.
 
-import type { Store } from '../../base/kept/settings.ts';
+import type { Store } from '../../base/storage/settings.ts';
 import { object, text } from '../../base/values/shapes.ts';
 import type { Task } from './solving.ts';
 import type { Own, Puzzle, Puzzles } from './types.ts';
@@ -18,7 +18,7 @@ export const nameOfOwn = ({ mark, turn, seat }: Pick<Own, 'mark' | 'turn' | 'sea
 
 /** @param load the puzzles of a game; null: it has none */
 export function createPlaces(
-  session: Pick<Store, 'get' | 'set'>,
+  tabStore: Pick<Store, 'get' | 'set'>,
   load: (game: string) => Promise<Puzzles | null>,
 ) {
   /** Puzzles of links, which are not among ours. */
@@ -27,7 +27,7 @@ export function createPlaces(
   /** The last one that came in a link. */
   function kept(): { game: string; puzzle: Puzzle } | null {
     try {
-      return SHAPE(JSON.parse(session.get(KEPT, ''))) as { game: string; puzzle: Puzzle };
+      return SHAPE(JSON.parse(tabStore.get(KEPT, ''))) as { game: string; puzzle: Puzzle };
     } catch {
       return null;
     }
@@ -45,7 +45,7 @@ export function createPlaces(
       const ours = all?.puzzles.find(({ id, match }) => id === puzzle.id && match === puzzle.match) ?? null;
       if (ours && all) return { ours, rungs: all.rungs };
       linked.add(puzzle);
-      session.set(KEPT, JSON.stringify({ game, puzzle }));
+      tabStore.set(KEPT, JSON.stringify({ game, puzzle }));
       return { ours: null, rungs: [] };
     },
     /** The puzzle of that name. @returns null: it is not here */

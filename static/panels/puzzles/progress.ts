@@ -1,7 +1,7 @@
 // How far somebody has come with puzzles, and which one is next. No DOM.
 
-import { MOST_COUNTED } from '../../base/kept/puzzles.ts';
-import type { Store } from '../../base/kept/settings.ts';
+import { MOST_COUNTED } from '../../base/storage/puzzles.ts';
+import type { Store } from '../../base/storage/settings.ts';
 import type { Progress, Puzzle, Puzzles, Reached, Streak } from './types.ts';
 
 const NOTHING: Reached = { solved: false, first: false, shown: false, tries: 0, at: 0 };

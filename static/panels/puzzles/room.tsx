@@ -3,9 +3,9 @@
 import { batch, signal } from '@preact/signals';
 import { render } from 'preact';
 import type { App } from '../../app.ts';
-import { MOST_OWN } from '../../base/kept/puzzles.ts';
-import { session } from '../../base/kept/settings.ts';
 import { fetchAsset, fetchLater, manifest } from '../../base/site/manifest.ts';
+import { MOST_OWN } from '../../base/storage/puzzles.ts';
+import { tabStore } from '../../base/storage/settings.ts';
 import { part } from '../../base/ui/dom.ts';
 import { lazy } from '../../base/values/lazy.ts';
 import { language, withWords } from '../../base/words/index.ts';
@@ -67,7 +67,7 @@ export async function createRoom(app: App) {
   // The best ones think for long; those in the middle play decently and answer at once.
   const quick = (game: string): string => houseOf(game)[houseOf(game).length >> 1] ?? '';
 
-  const places = createPlaces(session, load);
+  const places = createPlaces(tabStore, load);
   const solving = createSolving({
     ...{ app, words, nameOf: places.nameOf, quick },
     ask: async (what, ...given) => arena.puzzle(await library(), what, given),
@@ -183,7 +183,7 @@ export async function createRoom(app: App) {
       else notices.show(words.t('puzzle.notHere'), { bad: true });
       if (solving.task.peek() || !isWanted()) return;
       app.router.note({ puzzle: null });
-      if (app.visit.shownGame() !== game) app.enter.showBefore();
+      if (app.session.shownGame() !== game) app.enter.showBefore();
     },
     async openOwn(game: string, replay: string, found: Omit<Own, 'solved'>) {
       if (found.mark)

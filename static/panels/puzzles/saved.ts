@@ -1,6 +1,6 @@
 // What a file with somebody's progress holds of puzzles.
 
-import { REACHED, STREAK } from '../../base/kept/puzzles.ts';
+import { REACHED, STREAK } from '../../base/storage/puzzles.ts';
 import type { Progress, Streak } from './types.ts';
 
 export interface Kept {

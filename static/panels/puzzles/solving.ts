@@ -3,7 +3,7 @@
 
 import { batch, effect, signal } from '@preact/signals';
 import type { App } from '../../app.ts';
-import { gameFace } from '../../games/index.ts';
+import { gameViewOf } from '../../games/index.ts';
 import type { Match, MatchSpec, Message } from '../../match/types.ts';
 import type { Outcome } from './progress.ts';
 import { marginOf, turnsOf, type Words, wrongIn } from './said.ts';
@@ -109,7 +109,7 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
 
   /** Something else begins. A line that is still being read would take its place. */
   function leave(): number {
-    if (coming === 'replay') app.replays.giveUp();
+    if (coming === 'replay') app.replays.abort();
     round += 1;
     return round;
   }
@@ -343,7 +343,7 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
   });
 
   // Another game is on the board.
-  app.visit.onGame((game) => task.peek() && task.peek()?.game !== game && close());
+  app.session.onGame((game) => task.peek() && task.peek()?.game !== game && close());
 
   // Somebody has stopped the match of the puzzle.
   effect(() => {
@@ -378,7 +378,7 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
     },
     /** Who is to move, as the game calls the side. */
     sideOf(now: Task) {
-      const side = gameFace(now.game).sides[seatOf(now)];
+      const side = gameViewOf(now.game).sides[seatOf(now)];
       return side ? words.t(side) : String(seatOf(now) + 1);
     },
     seatOf,

@@ -1,6 +1,6 @@
 // What a file of puzzles holds, see py/sandlot/links/puzzles.py, and what is known of those that somebody has tried.
 
-import type { Own, Reached, Streak } from '../../base/kept/puzzles.ts';
+import type { Own, Reached, Streak } from '../../base/storage/puzzles.ts';
 import { list, object, oneOf, orElse, type Shape, text, whole } from '../../base/values/shapes.ts';
 import type { Message } from '../../match/types.ts';
 

@@ -1,7 +1,7 @@
 // Shows a replay while the rest of it is still being read.
 
 import type { App } from '../../app.ts';
-import { createFilm } from '../../match/film.ts';
+import { createDeltaLog } from '../../match/delta-log.ts';
 import type { Early, Header, Match, Replay, TurnRecord } from '../../match/types.ts';
 
 /** Milliseconds from one look at what has come to the next. */
@@ -33,7 +33,9 @@ export function createArrival(
    */
   function isOther(to: Match, first: string | undefined, header: Header = to.header) {
     const { game, players } = to.header;
-    return first !== to.film.deltas[0] || header.game !== game || header.players.length !== players.length;
+    return (
+      first !== to.deltaLog.deltas[0] || header.game !== game || header.players.length !== players.length
+    );
   }
 
   function undo() {
@@ -52,14 +54,14 @@ export function createArrival(
   function take(to: Match, deltas: string[], records: TurnRecord[]) {
     if (records[0]) to.records[0] = records[0];
     for (const record of records.slice(to.records.length)) to.records.push(record);
-    for (const delta of deltas.slice(to.film.length)) to.film.add(delta);
+    for (const delta of deltas.slice(to.deltaLog.length)) to.deltaLog.add(delta);
   }
 
   function tell(to: Match, isAll: boolean) {
     playback.arrived(to, isAll);
     if (!isDue || turn === null || playback.state.match !== to) return;
     // At the end of what is read it would go on with it, as whoever pressed End does.
-    if (to.film.length <= turn + 1 && !isAll) return;
+    if (to.deltaLog.length <= turn + 1 && !isAll) return;
     isDue = false;
     // Whoever has gone to another position stays there.
     if (playback.state.position === 0) playback.goTo(turn);
@@ -72,7 +74,7 @@ export function createArrival(
       before = { match: playback.state.match, position: playback.state.position };
       match = {
         ...{ origin: 'replay', header, result: null, isArriving: true },
-        ...{ film: createFilm([delta]), views: new Map(), records: [UNREAD] },
+        ...{ deltaLog: createDeltaLog([delta]), views: new Map(), records: [UNREAD] },
         replay: async () => text,
       };
       enter.makeRoomFor(header.game, isNamed);

@@ -1,6 +1,6 @@
 // Which replays of the library are shown, and in which order: search, filters and sorting. No DOM.
 
-import type { Entry } from '../../base/kept/replay-entries.ts';
+import type { Entry } from '../../base/storage/replay-entries.ts';
 import { fold } from '../../base/text/legible.ts';
 import { bareName } from '../../base/values/bundle-shape.ts';
 import { endOf } from '../../match/ending.ts';

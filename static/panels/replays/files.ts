@@ -2,7 +2,7 @@
 
 import type { App } from '../../app.ts';
 import { saveFile } from '../../base/ui/files.ts';
-import { wasGivenUp, withProgress } from '../../base/ui/working.ts';
+import { wasAborted, withProgress } from '../../base/ui/working.ts';
 import { list, say, t } from '../../base/words/index.ts';
 import { recordedMatch } from '../../match/match.ts';
 import type { Code, Match, Message, Opened, TurnRecord } from '../../match/types.ts';
@@ -26,7 +26,7 @@ export type Replays = ReturnType<typeof createReplays>;
 
 /** Creates the functions that open and save replays. @param keep keeps one that was read */
 export function createReplays(app: App, keep: (match: Match, text: string, name: string) => void) {
-  const { arena, playback, notices, visit } = app;
+  const { arena, playback, notices, session } = app;
   let opening = new AbortController();
 
   /** @returns null: it could not be opened, and that was said, or something else came first */
@@ -47,7 +47,7 @@ export function createReplays(app: App, keep: (match: Match, text: string, name:
       }
       if (replay.eyes !== null && replay.eyes < replay.header.players.length)
         playback.setPerspective(replay.eyes);
-      visit.offer(own, match);
+      session.offer(own, match);
       if (isKept) keep(match, own, name);
       if (codes.size > 0) offerCode(codes, replay.header.game);
       if (replay.problem) notices.show(t('replay.problem', { name, why: replay.problem }), { bad: true });
@@ -61,15 +61,15 @@ export function createReplays(app: App, keep: (match: Match, text: string, name:
 
   /** Puts replays that came together into the library, and shows the last one. */
   async function openReplays(all: [name: string, text: string][]) {
-    const giveUp = instead();
+    const controller = instead();
     for (const [name, text] of all.slice(0, -1)) {
       try {
-        const { own, match } = await readReplay(name, text, giveUp);
+        const { own, match } = await readReplay(name, text, controller);
         keep(match, own, name);
       } catch (error) {
         refuse(name, error);
       }
-      if (giveUp.signal.aborted) return;
+      if (controller.signal.aborted) return;
     }
     for (const [name, text] of all.slice(-1)) await openReplay(name, text);
   }
@@ -82,7 +82,7 @@ export function createReplays(app: App, keep: (match: Match, text: string, name:
   }
 
   /** @param arrival shows it meanwhile */
-  async function readReplay(name: string, text: string, giveUp: AbortController, arrival?: Arrival) {
+  async function readReplay(name: string, text: string, controller: AbortController, arrival?: Arrival) {
     const words = (news: { done: number; of: number } | null) =>
       news?.done ? t('replay.progress', { name, ...news }) : t('replay.opening', { name });
     const replay = await withProgress(
@@ -90,7 +90,7 @@ export function createReplays(app: App, keep: (match: Match, text: string, name:
       words,
       (how) => arena.open(text, { ...how, ...arrival?.early }),
       {
-        giveUp,
+        controller,
       },
     );
     // A log of another place comes back as a replay.
@@ -106,7 +106,7 @@ export function createReplays(app: App, keep: (match: Match, text: string, name:
 
   /** Says why a replay could not be opened, unless it was given up. */
   function refuse(name: string, error: unknown) {
-    if (wasGivenUp(error)) return;
+    if (wasAborted(error)) return;
     const why = reasonOf(error);
     const isOther = why === say(['replay.other_format', {}]);
     notices.show(t(isOther ? 'files.json' : 'replay.refused', { name, why }), { bad: true });
@@ -120,7 +120,7 @@ export function createReplays(app: App, keep: (match: Match, text: string, name:
 
   /** Saves the match that is shown. @param name of the file */
   function save(name: string) {
-    const text = visit.replay();
+    const text = session.replay();
     if (text) saveFile(name, text, 'application/json');
   }
 
@@ -129,7 +129,7 @@ export function createReplays(app: App, keep: (match: Match, text: string, name:
     openReplay,
     openReplays,
     /** Cancels the replay that is being opened. */
-    giveUp: () => opening.abort(),
+    abort: () => opening.abort(),
   };
 }
 

@@ -1,9 +1,9 @@
 // Replays: those that are kept in this browser, those that are opened, and the one that is saved as a file.
 
 import type { App } from '../../app.ts';
-import type { Entry } from '../../base/kept/replay-entries.ts';
-import { createLibrary } from '../../base/kept/replays.ts';
-import { session } from '../../base/kept/settings.ts';
+import type { Entry } from '../../base/storage/replay-entries.ts';
+import { createLibrary } from '../../base/storage/replays.ts';
+import { tabStore } from '../../base/storage/settings.ts';
 import { t } from '../../base/words/index.ts';
 import type { Match } from '../../match/types.ts';
 import { createReplays } from './files.ts';
@@ -39,12 +39,12 @@ export function createReplaysRoom(app: App) {
   addEventListener('pagehide', () => {
     const mark = place.shown();
     const { match, position } = playback.state;
-    session.set(WATCHED, mark && match && { mark, game: match.header.game, position });
+    tabStore.set(WATCHED, mark && match && { mark, game: match.header.game, position });
   });
   /** Where the last visit of this tab ended, if it was loaded again; it is told once. */
   function last() {
-    const found = session.get(WATCHED, null as Watched | null);
-    session.set(WATCHED, null);
+    const found = tabStore.get(WATCHED, null as Watched | null);
+    tabStore.set(WATCHED, null);
     return wasReloaded() ? found : null;
   }
   async function depict({ id, picture }: Entry, shown: Match) {
@@ -54,7 +54,7 @@ export function createReplaysRoom(app: App) {
   }
 
   /** @param id of an entry */
-  async function openKept(id: IDBValidKey, name: string) {
+  async function openStored(id: IDBValidKey, name: string) {
     const text = await library.text(id).catch(() => null);
     if (text === null) notices.show(t('library.gone', { name }), { bad: true });
     else await files.openReplay(name, text);
@@ -63,7 +63,7 @@ export function createReplaysRoom(app: App) {
   return {
     open: files.openReplay,
     openAll: files.openReplays,
-    giveUp: files.giveUp,
+    abort: files.abort,
     save: files.save,
     /** The address names this match by its mark. */
     mark: place.mark,
@@ -78,7 +78,7 @@ export function createReplaysRoom(app: App) {
     /** The list of all that is kept. */
     async list(host: HTMLElement) {
       const { createLibraryPanel } = await import('./list.tsx');
-      return createLibraryPanel(host, app, library, ({ id }, name) => openKept(id, name));
+      return createLibraryPanel(host, app, library, ({ id }, name) => openStored(id, name));
     },
 
     /**
@@ -96,7 +96,7 @@ export function createReplaysRoom(app: App) {
     ): Promise<IDBValidKey | null> {
       const entry = await library.add(readOf(shown), text, { own: true, instead });
       const id = entry?.id ?? null;
-      session.set(UNFINISHED, isOver ? null : id);
+      tabStore.set(UNFINISHED, isOver ? null : id);
       if (entry && isOver) {
         place.mark(shown, entry.mark);
         depict(entry, shown);
@@ -108,15 +108,15 @@ export function createReplaysRoom(app: App) {
 
     /** A match that was played by hand when this tab was loaded again is there as far as it had come. */
     async offerUnfinished() {
-      const id = session.get(UNFINISHED, null as number | null);
+      const id = tabStore.get(UNFINISHED, null as number | null);
       if (id === null) return;
-      session.set(UNFINISHED, null);
+      tabStore.set(UNFINISHED, null);
       await library.refresh();
       const entry = library.list().find((each) => each.id === id);
       if (!entry) return;
       const game = t(`game.${entry.game}`);
       const run = async () => {
-        await openKept(id, game);
+        await openStored(id, game);
         playback.goTo(playback.state.last);
       };
       notices.show(t('match.left', { game }), { action: { label: t('match.goBack'), run } });
@@ -125,8 +125,8 @@ export function createReplaysRoom(app: App) {
 }
 
 /** What the engine has read of a match, for the library. */
-function readOf({ header, result, film }: Match) {
-  return { header, result, turns: result?.turns ?? film.length - 1 };
+function readOf({ header, result, deltaLog }: Match) {
+  return { header, result, turns: result?.turns ?? deltaLog.length - 1 };
 }
 
 /** Whether this is not a visit to an address that somebody typed or followed. */

@@ -1,7 +1,7 @@
 // Leads from an address to the match of the library that it names.
 
 import type { App } from '../../app.ts';
-import type { Library } from '../../base/kept/replays.ts';
+import type { Library } from '../../base/storage/replays.ts';
 import { readMark } from '../../base/values/game-mark.ts';
 import { t } from '../../base/words/index.ts';
 import type { Place } from '../../shell/router.ts';

@@ -3,8 +3,8 @@
 import { render } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { App } from '../../app.ts';
-import type { Entry } from '../../base/kept/replay-entries.ts';
-import type { Library } from '../../base/kept/replays.ts';
+import type { Entry } from '../../base/storage/replay-entries.ts';
+import type { Library } from '../../base/storage/replays.ts';
 import { useKeptFocus } from '../../base/ui/kept-focus.ts';
 import { List } from '../../base/ui/list.tsx';
 import { Button } from '../../base/ui/parts.tsx';

@@ -1,7 +1,7 @@
 // A row of the list of replays.
 
 import type { Ref } from 'preact';
-import type { Entry } from '../../base/kept/replay-entries.ts';
+import type { Entry } from '../../base/storage/replay-entries.ts';
 import { LONGEST_NAME, shortName } from '../../base/text/legible.ts';
 import { Icon, IconButton, Swatch } from '../../base/ui/parts.tsx';
 import { Renamable } from '../../base/ui/renaming.tsx';

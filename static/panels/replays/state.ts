@@ -2,8 +2,8 @@
 
 import { batch, computed, signal } from '@preact/signals';
 import type { App } from '../../app.ts';
-import type { Entry } from '../../base/kept/replay-entries.ts';
-import type { Library } from '../../base/kept/replays.ts';
+import type { Entry } from '../../base/storage/replay-entries.ts';
+import type { Library } from '../../base/storage/replays.ts';
 import { fold } from '../../base/text/legible.ts';
 import { saveFile } from '../../base/ui/files.ts';
 import { chosenAfter, PAGE } from '../../base/ui/list.tsx';

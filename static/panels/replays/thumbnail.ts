@@ -2,7 +2,7 @@
 
 import { h } from '../../base/ui/dom.ts';
 import { createBoard } from '../../board/board.ts';
-import { gameFace } from '../../games/index.ts';
+import { gameViewOf } from '../../games/index.ts';
 import { namesOf } from '../../games/names.ts';
 import type { Match } from '../../match/types.ts';
 
@@ -12,12 +12,12 @@ const SIDE = 96;
 const PATIENCE = 2000;
 
 /** The last position of a match, as a data URL; '': there is none. */
-export async function thumbnailOf({ header, film }: Pick<Match, 'header' | 'film'>): Promise<string> {
+export async function thumbnailOf({ header, deltaLog }: Pick<Match, 'header' | 'deltaLog'>): Promise<string> {
   const stage = h('canvas', { class: 'thumbnail-stage', 'aria-hidden': 'true' });
   document.body.append(stage);
-  const board = createBoard(stage, gameFace);
+  const board = createBoard(stage, gameViewOf);
   try {
-    board.show(header.game, film.view(film.length - 1), null, 0, namesOf(header));
+    board.show(header.game, deltaLog.view(deltaLog.length - 1), null, 0, namesOf(header));
     if (!(await painted())) return '';
     const picture = h('canvas', { width: SIDE, height: SIDE });
     const pen = picture.getContext('2d');

@@ -14,7 +14,7 @@ import type { Offer } from './text.tsx';
 export type Rules = ReturnType<typeof createRules>;
 
 /** Creates the dialog. Rules are loaded when they are first opened. */
-export function createRules({ games, visit, notices }: App) {
+export function createRules({ games, session, notices }: App) {
   const isOpen = signal(false);
   const shown = signal<{ game: string; sections: ComponentChild } | null>(null);
   const text = createRef<HTMLElement>();
@@ -79,7 +79,7 @@ export function createRules({ games, visit, notices }: App) {
     show,
     toggle() {
       if (isOpen.value) isOpen.value = false;
-      else void show(visit.game);
+      else void show(session.game);
     },
   };
 }

@@ -8,7 +8,7 @@ import { fetchAsset, manifest } from '../../base/site/manifest.ts';
 import { language, locale, t } from '../../base/words/index.ts';
 import { createTranslator } from '../../base/words/translator.ts';
 import type { Part, Words } from '../../games/index.ts';
-import { gameFace } from '../../games/index.ts';
+import { gameViewOf } from '../../games/index.ts';
 
 /** Every limit by its name. */
 type Clock = Record<string, number>;
@@ -32,7 +32,7 @@ const EVERY_GAME: Part[] = [
 
 /** @returns the sections; rejects when they do not come */
 export async function rulesOf(game: Offer): Promise<VNode[]> {
-  const [words, { default: parts }] = await Promise.all([loadWords(), gameFace(game.name).rules()]);
+  const [words, { default: parts }] = await Promise.all([loadWords(), gameViewOf(game.name).rules()]);
   const sections: Part[][] = [];
   for (const part of [...parts, ...EVERY_GAME]) {
     if (part.title || sections.length === 0) sections.push([]);

@@ -32,16 +32,16 @@ interface Asked {
 }
 
 export function createAgain(host: HTMLElement, button: HTMLButtonElement, app: App) {
-  const { playback, visit, editor, ways } = app;
+  const { playback, session, editor, navigation } = app;
   const { watched } = app.watch;
   /** null: the panel is closed */
   const asked = signal<Asked | null>(null);
   /** Counts what makes a question possible, besides the turn that is shown. */
   const changes = signal(0);
-  let giveUp = new AbortController();
+  let controller = new AbortController();
 
   const candidates = () => candidatesIn(playback.state, editor.visible().name);
-  const canAsk = () => visit.replay() !== null && !app.play.run.isUnderWay();
+  const canAsk = () => session.replay() !== null && !app.play.run.isUnderWay();
   const match = computed(() => watched.state.value.match);
 
   effect(() => {
@@ -64,17 +64,17 @@ export function createAgain(host: HTMLElement, button: HTMLButtonElement, app: A
 
   async function askNow(wanted?: number) {
     const { match, position: turn } = playback.state;
-    const replay = visit.replay();
+    const replay = session.replay();
     const others = candidates();
     const player = wanted ?? others[0];
     if (!match || !replay || turn === 0 || player === undefined || !canAsk()) return;
-    giveUp.abort();
-    giveUp = new AbortController();
-    const { signal: left } = giveUp;
+    controller.abort();
+    controller = new AbortController();
+    const { signal: left } = controller;
     playback.pause();
     const code = editor.visible();
     const question = { match, turn, player, others, code };
-    ways.showInCode('console');
+    navigation.showInCode('console');
     asked.value = { ...question, news: t('again.asking', { name: code.name }) };
     host.scrollIntoView({ block: 'nearest' });
     const how = {
@@ -94,7 +94,7 @@ export function createAgain(host: HTMLElement, button: HTMLButtonElement, app: A
 
   function shut() {
     const hadFocus = host.contains(document.activeElement);
-    giveUp.abort();
+    controller.abort();
     asked.value = null;
     editor.profile([]);
     // What opened it is where one goes on.
@@ -133,7 +133,13 @@ export function createAgain(host: HTMLElement, button: HTMLButtonElement, app: A
             {say(news.problem, names)}
           </p>
         ) : (
-          <Found answer={news} code={code} names={names} game={match.header.game} goToLine={ways.goToLine} />
+          <Found
+            answer={news}
+            code={code}
+            names={names}
+            game={match.header.game}
+            goToLine={navigation.goToLine}
+          />
         )}
       </>
     );
@@ -167,7 +173,7 @@ function Found({ answer, code, names, game, goToLine }: FoundProps) {
         {t(isSame ? 'again.same' : 'again.other', { name: code.name })}
       </p>
       <Comparison both={[original, answer]} names={names} />
-      {fault && <Explained told={fault} game={game} line={fault.line} />}
+      {fault && <Explained fault={fault} game={game} line={fault.line} />}
       <ProfileTable profile={profile} source={code.source} goToLine={goToLine} />
     </>
   );

@@ -144,7 +144,7 @@ function saidIn(
   // They take their room in this order.
   const said: ComponentChild[] = [
     ...prints.map(({ stream, text }) => hasRoom(room) && <pre class={stream}>{layOut(text, room)}</pre>),
-    fault && wrong && faulty(fault, spare, goTo(player, wrong), <Explained told={wrong} game={game} />),
+    fault && wrong && faulty(fault, spare, goTo(player, wrong), <Explained fault={wrong} game={game} />),
     ...time.map((text) => noted(text, spare, 'clock-alert')),
     ...notes.map((text) => noted(text, room)),
   ];

@@ -22,10 +22,10 @@ export function createChance(host: HTMLElement, app: App) {
   const { playback } = app;
   const { watched, pin } = app.watch;
   const shown = signal<Found | null>(null);
-  let giveUp = new AbortController();
+  let controller = new AbortController();
 
   function close() {
-    giveUp.abort();
+    controller.abort();
     if (shown.value) pin(null);
     shown.value = null;
     host.hidden = true;
@@ -34,14 +34,14 @@ export function createChance(host: HTMLElement, app: App) {
   async function find() {
     close();
     const { match } = playback.state;
-    const replay = app.visit.replay();
+    const replay = app.session.replay();
     const loser = match && loserOf(match);
     // The strongest first.
     const house: string[] = match ? (app.games[match.header.game]?.house ?? []) : [];
     const [by] = house;
     if (!match || !replay || loser === null || !by) return;
-    giveUp = new AbortController();
-    const { signal: left } = giveUp;
+    controller = new AbortController();
+    const { signal: left } = controller;
     playback.pause();
     host.hidden = false;
     const on = playerOn({ match, replay, loser, by, house }, app.arena.play, left);

@@ -1,8 +1,8 @@
 // What the chart shows: which numbers of which match, as far as they are there. No DOM.
 
 import { batch, computed, effect, signal } from '@preact/signals';
-import type { Store } from '../../base/kept/settings.ts';
-import { gameFace } from '../../games/index.ts';
+import type { Store } from '../../base/storage/settings.ts';
+import { gameViewOf } from '../../games/index.ts';
 import { namesOf } from '../../games/names.ts';
 import type { Figures } from '../../match/figures.ts';
 import { createFigures, TIME } from '../../match/figures.ts';
@@ -47,7 +47,7 @@ export function createChartState({ state, position, last }: Watched, store: Pick
   }
 
   function use(match: Match) {
-    const figures = known.get(match) ?? createFigures(match, gameFace(match.header.game).sums);
+    const figures = known.get(match) ?? createFigures(match, gameViewOf(match.header.game).sums);
     known.set(match, figures);
     figures.update();
     charted.value = { match, figures, names: namesOf(match.header) };
@@ -83,7 +83,7 @@ export function createChartState({ state, position, last }: Watched, store: Pick
     /** The turn whose numbers are shown. */
     turn: computed(() => hovered.value ?? position.value),
     isLog: computed(
-      () => series.value === TIME || (gameFaceOf(charted.value)?.logs ?? []).includes(series.value),
+      () => series.value === TIME || (chartedView(charted.value)?.logs ?? []).includes(series.value),
     ),
     /** What is taken from others is not marked for a human who plays and may not see it, until the end. */
     marks: computed(() => {
@@ -101,4 +101,4 @@ export function createChartState({ state, position, last }: Watched, store: Pick
   };
 }
 
-const gameFaceOf = (charted: Charted | null) => charted && gameFace(charted.match.header.game);
+const chartedView = (charted: Charted | null) => charted && gameViewOf(charted.match.header.game);

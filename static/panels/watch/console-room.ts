@@ -1,7 +1,7 @@
 // How much room the console has: the divider above it, and the place of the board, which it takes when that is wanted.
 
 import { signal } from '@preact/signals';
-import type { Store } from '../../base/kept/settings.ts';
+import type { Store } from '../../base/storage/settings.ts';
 import { on } from '../../base/ui/dom.ts';
 
 /** The least height of the console, in pixels. */

@@ -3,7 +3,7 @@
 import { signal } from '@preact/signals';
 import { render } from 'preact';
 import type { App } from '../../app.ts';
-import { SPEEDS } from '../../base/kept/keys.ts';
+import { SPEEDS } from '../../base/storage/keys.ts';
 import { Dialog } from '../../base/ui/dialog.tsx';
 import { newPlace } from '../../base/ui/dom.ts';
 import { Button, Icon } from '../../base/ui/parts.tsx';

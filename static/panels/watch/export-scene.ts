@@ -4,7 +4,7 @@
 import { h } from '../../base/ui/dom.ts';
 import { t } from '../../base/words/index.ts';
 import { createBoard } from '../../board/board.ts';
-import { gameFace } from '../../games/index.ts';
+import { gameViewOf } from '../../games/index.ts';
 import { namesOf } from '../../games/names.ts';
 import type { Playback } from '../../match/playback.ts';
 import type { Match } from '../../match/types.ts';
@@ -38,7 +38,7 @@ export function createScene(host: HTMLElement, playback: Playback, match: Match,
   stage.style.height = stage.style.width;
   const canvas = h('canvas', { class: 'export-picture', width: side, height: side + STRIP });
   host.append(stage, canvas);
-  const board = createBoard(stage, gameFace);
+  const board = createBoard(stage, gameViewOf);
   const style = getComputedStyle(host);
 
   return {

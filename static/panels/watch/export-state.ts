@@ -32,7 +32,7 @@ export type ExportState = ReturnType<typeof createExportState>;
 export function createExportState(app: App, places: Places, link: () => string | null) {
   const { playback, canvas, notices } = app;
   /** Of the file of the replay, in bytes; null: there is none. */
-  const replaySize = () => app.visit.replay()?.length ?? null;
+  const replaySize = () => app.session.replay()?.length ?? null;
   const isOpen = signal(false);
   const kind = signal<Kind>('png');
   const from = signal('0');
@@ -45,7 +45,7 @@ export function createExportState(app: App, places: Places, link: () => string |
   const progress = signal<number | null>(null);
   /** The number of the newest estimate; earlier ones are dropped. */
   let estimates = 0;
-  let giveUp = new AbortController();
+  let controller = new AbortController();
   /** What the file is called unless the user says otherwise, without its ending. */
   let usual = '';
 
@@ -100,8 +100,8 @@ export function createExportState(app: App, places: Places, link: () => string |
       notices.show(t('export.noVideo'), { bad: true });
       return false;
     }
-    giveUp = new AbortController();
-    const { signal: left } = giveUp;
+    controller = new AbortController();
+    const { signal: left } = controller;
     progress.value = 0;
     const { first, count } = turns();
     const scene = createScene(places.preview.current, playback, match, SIDE[what]);
@@ -187,7 +187,7 @@ export function createExportState(app: App, places: Places, link: () => string |
       estimate();
     },
     /** Stops what is being made. */
-    stop: () => giveUp.abort(),
+    stop: () => controller.abort(),
   };
 }
 

@@ -8,13 +8,13 @@ const PLACE = '<script type="application/json" id="match">{}</script>';
 
 /** The match as the file has it. */
 function held(
-  { header: { game, options, seed, players }, film, records, result }: Match,
+  { header: { game, options, seed, players }, deltaLog, records, result }: Match,
   address: string | null,
 ) {
   const who = players.map(({ name, kind }) => ({ name, kind }));
   const header = { game, options, seed, players: who };
   const stats = records.map((record) => record.stats);
-  const match = { header, deltas: film.deltas, stats, result };
+  const match = { header, deltas: deltaLog.deltas, stats, result };
   const text = JSON.stringify(address ? { ...match, address } : match);
   // No text of a bot ends the element early.
   return PLACE.replace('{}', () => text.replaceAll('<', '\\u003c'));

@@ -7,7 +7,7 @@ import { withProgress } from '../../base/ui/working.ts';
 import { t } from '../../base/words/index.ts';
 import { placeOf } from '../../match/faults.ts';
 import { createPlayback } from '../../match/playback.ts';
-import type { Fault, Patience } from '../../match/types.ts';
+import type { Fault, QuestionOptions } from '../../match/types.ts';
 import { createChart } from './chart.tsx';
 import { createChartState } from './chart-state.ts';
 import { showConsole } from './console.tsx';
@@ -33,7 +33,7 @@ export function createPlaybackOf({ arena, notices }: Pick<App, 'arena' | 'notice
   return createPlayback(movesPerTurn, async (match, player, at, take) => {
     const text = (await match.replay()) ?? '';
     let rest = Promise.resolve();
-    const begin = (how: Patience) =>
+    const begin = (how: QuestionOptions) =>
       new Promise<void>((done, fail) => {
         const hear = (pieces: [number, string][]) => {
           take(pieces);
@@ -106,12 +106,12 @@ export function createWatchRoom(app: App) {
 }
 
 /** From a fault to its line; null: it is not in the editor. */
-function leadTo(player: number, fault: Fault, { playback, editor, ways, tools }: App) {
+function leadTo(player: number, fault: Fault, { playback, editor, navigation, tools }: App) {
   const { name, kind } = playback.state.match?.header.players[player] ?? {};
   if (kind !== 'code') return null;
   // A bot that was ended has no line of its own: the one that is asked again has.
   if (fault.kind === 'timeout' && playback.state.position > 0)
     return { says: t('console.whichLine'), go: () => void tools.askAgain(player) };
   if (!editor.has(name ?? '', fault)) return null;
-  return { says: placeOf(fault), go: () => ways.goToLine(fault.line ?? 1, fault.file) };
+  return { says: placeOf(fault), go: () => navigation.goToLine(fault.line ?? 1, fault.file) };
 }

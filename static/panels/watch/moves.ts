@@ -1,9 +1,9 @@
 // What moves through a match and over its board: the same in the page, in an embed and in a file. No DOM.
 
-import { SPEEDS } from '../../base/kept/keys.ts';
-import type { Store } from '../../base/kept/settings.ts';
+import { SPEEDS } from '../../base/storage/keys.ts';
+import type { Store } from '../../base/storage/settings.ts';
 import type { Board } from '../../board/board.ts';
-import { gameFace } from '../../games/index.ts';
+import { gameViewOf } from '../../games/index.ts';
 import type { Playback } from '../../match/playback.ts';
 import type { Match } from '../../match/types.ts';
 
@@ -34,7 +34,7 @@ export function createSpeed(playback: Playback, store: Pick<Store, 'get' | 'set'
 
 /** The positions of a turn of all players. */
 export const movesPerTurn = ({ header }: Pick<Match, 'header'>) =>
-  gameFace(header.game).movesPerTurn?.(header.players.length) ?? 1;
+  gameViewOf(header.game).movesPerTurn?.(header.players.length) ?? 1;
 
 /** What keys do, by the names that the list of shortcuts has for it. */
 export const movesOf = (playback: Playback, speed: Speed, board: Board) => ({

@@ -75,7 +75,7 @@ export function createPlayers(host: HTMLElement, { watched: { frame, state }, hi
           <Player
             key={k}
             player={k}
-            {...called(name, t(shown.face.sides[k] ?? ''))}
+            {...called(name, t(shown.gameView.sides[k] ?? ''))}
             used={isTimed(match) ? usedOf(match, k, shown.position) : null}
             isLooking={shown.perspective === k}
             isAwaited={awaited.value === k}

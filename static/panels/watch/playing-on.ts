@@ -1,13 +1,13 @@
 // Plays on from a turn of a match, which nobody watches, and tells how it ended. No DOM.
 
-import { gameFace } from '../../games/index.ts';
-import { createFilm } from '../../match/film.ts';
+import { gameViewOf } from '../../games/index.ts';
+import { createDeltaLog } from '../../match/delta-log.ts';
 import type { Match, MatchHandle, MatchListener, MatchSpec, Message, Seat } from '../../match/types.ts';
 import type { Played } from './last-chance.ts';
 
 /** What a player ordered on the way to a view, in words; nothing where another one was to move. */
 export function ordersIn(game: string, view: unknown, previous: unknown, player: number): Message[] {
-  const { rows } = gameFace(game).report(view, previous);
+  const { rows } = gameViewOf(game).report(view, previous);
   const own = rows.find((row) => row.player === player);
   if (own) return own.cells[0] ? [own.cells[0].text] : [];
   return rows.flatMap(({ isOrder, cells }) => (isOrder && cells[player] ? [cells[player].text] : []));
@@ -44,17 +44,17 @@ export function playerOn(
   const seats = seatsOf(situation);
   return (turn: number) =>
     new Promise<Played | null>((resolve) => {
-      const film = createFilm();
+      const deltaLog = createDeltaLog();
       const handle = play(
         { game, seats, seed, options, clock: { ...clock }, fork: { replay, turn } },
         {
-          position: (_, delta) => film.add(delta),
+          position: (_, delta) => deltaLog.add(delta),
           end({ result }) {
             // A loss by a fault says nothing of the position.
             if (result.losses[loser]?.[0].startsWith('fault.')) return resolve(null);
-            const { length } = film;
+            const { length } = deltaLog;
             const order =
-              length > turn + 1 ? ordersIn(game, film.view(turn + 1), film.view(turn), loser) : [];
+              length > turn + 1 ? ordersIn(game, deltaLog.view(turn + 1), deltaLog.view(turn), loser) : [];
             const [mine = 1, other = 1] = [result.places[loser], result.places[1 - loser]];
             resolve({ isLost: mine > other, order });
           },

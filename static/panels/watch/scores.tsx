@@ -19,9 +19,9 @@ export function showScores(board: HTMLElement, { frame }: Watched) {
   board.append(host);
 
   function Rows() {
-    const { face, view, names = [] } = frame.value ?? {};
-    const scores = view ? ranked(face?.scores?.(view) ?? []) : [];
-    const heads = scores.length > SIDE_BY_SIDE ? (face?.scoreHeads ?? []) : [];
+    const { gameView, view, names = [] } = frame.value ?? {};
+    const scores = view ? ranked(gameView?.scores?.(view) ?? []) : [];
+    const heads = scores.length > SIDE_BY_SIDE ? (gameView?.scoreHeads ?? []) : [];
     return (
       <>
         {heads.length > 0 && (
@@ -45,8 +45,8 @@ export function showScores(board: HTMLElement, { frame }: Watched) {
     );
   }
   effect(() => {
-    const { face, names = [] } = frame.value ?? {};
-    host.toggleAttribute('data-many', face?.scores !== undefined && names.length > SIDE_BY_SIDE);
+    const { gameView, names = [] } = frame.value ?? {};
+    host.toggleAttribute('data-many', gameView?.scores !== undefined && names.length > SIDE_BY_SIDE);
   });
   render(<Rows />, host);
 }

@@ -7,7 +7,7 @@ import { createLinkField } from '../../base/share/link-field.tsx';
 import { PageLines } from '../../base/share/page-lines.tsx';
 import { Check } from '../../base/ui/field.tsx';
 import { Button } from '../../base/ui/parts.tsx';
-import { wasGivenUp } from '../../base/ui/working.ts';
+import { wasAborted } from '../../base/ui/working.ts';
 import { bareName } from '../../base/values/bundle-shape.ts';
 import { list, t } from '../../base/words/index.ts';
 import { namesOf } from '../../games/names.ts';
@@ -75,7 +75,7 @@ export function createShare(app: App, onlyFile: () => void, leave: () => void) {
       made = answer;
       show();
     } catch (error) {
-      if (left.aborted || wasGivenUp(error)) return;
+      if (left.aborted || wasAborted(error)) return;
       tell(t((python as string) === 'failed' ? 'share.python.failed' : 'share.failed'));
     }
   }

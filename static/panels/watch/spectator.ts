@@ -29,8 +29,8 @@ export function showOnBoard(watched: Watched, views: Views) {
 }
 
 function show(frame: Frame, { board, canvas }: Views) {
-  const { face, view, previous, motion, names } = frame;
-  board.show(face.name, view, previous, motion, names);
+  const { gameView, view, previous, motion, names } = frame;
+  board.show(gameView.name, view, previous, motion, names);
   canvas.setAttribute('aria-label', positionInWords(frame));
 }
 
@@ -81,9 +81,9 @@ function tellTurns({ state, frame }: Watched, { playback, words }: Views) {
   });
 }
 
-function positionInWords({ face, view, names, position, perspective }: Frame) {
-  const lines = face.describe(view).map((message) => say(message, names));
-  const place = { game: t(`game.${face.name}`), turn: position, text: sentences(lines) };
+function positionInWords({ gameView, view, names, position, perspective }: Frame) {
+  const lines = gameView.describe(view).map((message) => say(message, names));
+  const place = { game: t(`game.${gameView.name}`), turn: position, text: sentences(lines) };
   if (perspective === null) return t('board.position', place);
   return t('board.positionSeen', { ...place, name: names[perspective] ?? '' });
 }
@@ -97,8 +97,8 @@ function moveInWords(frame: Frame | null, position: number, { view: viewAt }: Pl
 
 function inWords(frame: Frame | null) {
   if (!frame) return '';
-  const { face, names, view, previous, position } = frame;
-  const report = face.report(view, previous);
+  const { gameView, names, view, previous, position } = frame;
+  const report = gameView.report(view, previous);
   const orders = report.rows.flatMap((row) =>
     row.cells.flatMap((cell, k) => {
       const [who, what] = [report.head?.[k] ?? names[k] ?? '', say(row.label, names)];

@@ -1,7 +1,7 @@
 // A match that is played by hand, in words for who hears it. It has neither a DOM nor a language of its own.
 
 import type { createTranslator } from '../../base/words/translator.ts';
-import type { GameFace } from '../../games/index.ts';
+import type { GameView } from '../../games/index.ts';
 import type { Message } from '../../match/types.ts';
 import type { Frame } from './state.ts';
 
@@ -67,7 +67,7 @@ export function createSpeaker(
 }
 
 type Turn = Pick<Frame, 'view' | 'previous' | 'perspective' | 'names'> & {
-  face: Pick<GameFace, 'report' | 'describe'>;
+  gameView: Pick<GameView, 'report' | 'describe'>;
 };
 type Words = Pick<ReturnType<typeof createTranslator>, 't' | 'say'> & {
   sentences: (parts: string[]) => string;
@@ -77,10 +77,10 @@ type Words = Pick<ReturnType<typeof createTranslator>, 't' | 'say'> & {
  * What was done in a turn and what came of it; and how things stand, where a player does not see the others' orders.
  */
 export function turnInWords(
-  { face, view, previous, perspective, names }: Turn,
+  { gameView, view, previous, perspective, names }: Turn,
   { t, say, sentences }: Words,
 ): [string, string] {
-  const { rows, events, title } = face.report(view, previous);
+  const { rows, events, title } = gameView.report(view, previous);
   const ordered = rows.filter(({ isOrder }) => isOrder);
   const orders = ordered.flatMap(({ label, cells }) =>
     cells.flatMap(({ text }, k) => {
@@ -88,7 +88,7 @@ export function turnInWords(
       return t('orders.line', { who: names[k] ?? '', what: say(label, names), order: say(text, names) });
     }),
   );
-  const own = ordered.length === 0 && perspective !== null ? face.describe(view)[perspective] : null;
+  const own = ordered.length === 0 && perspective !== null ? gameView.describe(view)[perspective] : null;
   const now = own ? [...(title ? [title] : []), own] : [];
   const inWords = (message: Message) => say(message, names);
   return [sentences([...orders, ...events.map(inWords)]), sentences(now.map(inWords))];

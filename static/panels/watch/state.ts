@@ -2,8 +2,8 @@
 
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import { batch, computed, signal } from '@preact/signals';
-import type { GameFace } from '../../games/index.ts';
-import { gameFace } from '../../games/index.ts';
+import type { GameView } from '../../games/index.ts';
+import { gameViewOf } from '../../games/index.ts';
 import { namesOf } from '../../games/names.ts';
 import type { Playback, State } from '../../match/playback.ts';
 import type { Match, TurnRecord } from '../../match/types.ts';
@@ -19,7 +19,7 @@ export interface Frame {
   curtain: boolean;
   /** milliseconds that the step to it may take on the board */
   motion: number;
-  face: GameFace;
+  gameView: GameView;
   names: string[];
   // biome-ignore lint/suspicious/noExplicitAny: Each game has views of its own.
   view: any;
@@ -68,8 +68,8 @@ export function createWatched(playback: Playback): Watched {
     position: computed(() => state.value.position),
     last: computed(() => Math.max(0, state.value.last)),
     round: computed(() => {
-      const { face, view, previous } = frame.value ?? {};
-      return view ? (face?.round?.(view, previous) ?? null) : null;
+      const { gameView, view, previous } = frame.value ?? {};
+      return view ? (gameView?.round?.(view, previous) ?? null) : null;
     }),
   };
 }
@@ -88,7 +88,7 @@ function frameOf(state: Readonly<State>, match: Match, viewAt: Playback['view'])
   const { position, perspective, bound, curtain, motion } = state;
   return {
     ...{ match, position, perspective, bound, curtain, motion },
-    face: gameFace(match.header.game),
+    gameView: gameViewOf(match.header.game),
     names: namesOf(match.header),
     view: viewAt(position),
     previous: viewAt(position - 1),

@@ -43,7 +43,7 @@ export function createTable(board: HTMLElement, button: HTMLElement, { frame, st
   render(<Table />, host);
 
   function Table() {
-    const { face, view, names = [] } = shown.value ?? {};
+    const { gameView, view, names = [] } = shown.value ?? {};
     const region = useRef<HTMLDivElement>(null);
     const isOn = isShown.value;
     useLayoutEffect(() => {
@@ -61,9 +61,9 @@ export function createTable(board: HTMLElement, button: HTMLElement, { frame, st
         hidden={!isOn}
       >
         {isOn &&
-          face &&
+          gameView &&
           view &&
-          face.table(view).map((grid, k) => <Cells key={k} grid={grid} names={names} />)}
+          gameView.table(view).map((grid, k) => <Cells key={k} grid={grid} names={names} />)}
       </div>
     );
   }

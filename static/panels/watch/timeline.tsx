@@ -3,7 +3,7 @@
 import { computed, effect, signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { render } from 'preact';
-import { SPEEDS } from '../../base/kept/keys.ts';
+import { SPEEDS } from '../../base/storage/keys.ts';
 import { IconButton } from '../../base/ui/parts.tsx';
 import { t } from '../../base/words/index.ts';
 import type { Board, Zoom } from '../../board/board.ts';

@@ -13,13 +13,13 @@ import { loserOf } from './last-chance.ts';
 export type Tools = ReturnType<typeof createTools>;
 
 export function createTools(app: App) {
-  const { visit } = app;
+  const { session } = app;
   const again = createAgain(part('.again'), find(document, '#ask-again', HTMLButtonElement), app);
   const exporting = createExport(part('#export'), app);
   const refreshChance = offerChance(find(document, '#where-lost', HTMLButtonElement), app);
-  visit.onReplay(refreshChance);
-  visit.onReplay(again.refresh);
-  visit.onReplay(exporting.refresh);
+  session.onReplay(refreshChance);
+  session.onReplay(again.refresh);
+  session.onReplay(exporting.refresh);
   return {
     askAgain: again.askFor,
     /** Shares the match that is shown, which was played for a challenge. */
@@ -72,7 +72,7 @@ function offerChance(button: HTMLButtonElement, app: App) {
   function refresh() {
     const { match, live } = app.watch.watched.state.value;
     const isBusy = app.play.run.isUnderWay();
-    button.hidden = !match || !isWorthAsking(match) || live || isBusy || !app.visit.replay();
+    button.hidden = !match || !isWorthAsking(match) || live || isBusy || !app.session.replay();
   }
 
   effect(refresh);

@@ -19,14 +19,14 @@ export function showTurn(host: HTMLElement, { frame }: Watched) {
     if (element) observer.observe(element);
   };
 
-  function Turn({ position, face, names, view, previous }: Frame) {
+  function Turn({ position, gameView, names, view, previous }: Frame) {
     const list = useRef<HTMLUListElement>(null);
     useEffect(() => {
       observer.disconnect();
       observe(host);
       observe(list.current);
     });
-    const report = face.report(view, previous);
+    const report = gameView.report(view, previous);
     const number = report.title ? say(report.title, names) : t('orders.turn', { turn: position });
     return (
       <>
@@ -37,7 +37,7 @@ export function showTurn(host: HTMLElement, { frame }: Watched) {
               <td />
               {report.head
                 ? report.head.map((title) => <th scope="col">{say(title, names)}</th>)
-                : face.sides.slice(0, names.length).map((side, k) => (
+                : gameView.sides.slice(0, names.length).map((side, k) => (
                     <th scope="col">
                       <span class="order">
                         <Swatch player={k} />

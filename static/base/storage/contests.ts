@@ -1,0 +1,251 @@
+import type { BlockResult, Report } from '../../contest/types.ts';
+import type { Message } from '../../match/types.ts';
+import { fits } from '../values/shapes.ts';
+import type { Row, Spoilt, State } from './contest-rows.ts';
+import { FORM, isNewer, KINDS, MOST_VOIDS, parted, SETUP, STATE, VOIDS } from './contest-rows.ts';
+import type { Base, Inside, Key } from './contest-stores.ts';
+import { createMemory } from './contests-in-memory.ts';
+import { openDisk } from './contests-on-disk.ts';
+import { hearDatabase } from './database.ts';
+import type { Misfits } from './misfits.ts';
+import { fitting, misfits as ofBrowser } from './misfits.ts';
+import { pack, unpack } from './packed.ts';
+
+// Where contests are kept: their rows, the results of their blocks, and their games. A block is kept with all its games
+// or not at all, and once only. Results are read without the games. Without a database everything lasts as long as the
+// page.
+
+/** replay: packed, see `packed`. */
+export type Game = { replay: Uint8Array<ArrayBuffer>; reports: Report[] };
+
+type NewRow = Omit<Row, 'id'> & { voids?: Spoilt[] };
+
+/** The most contests that are read, and the most blocks of one. */
+const MOST_ROWS = 10_000;
+const MOST_BLOCKS = 1_000_000;
+
+/** @param on lost: there is no database; newer: see database.ts */
+export function openContests({ lost, newer }: { lost: () => void; newer: () => void }) {
+  hearDatabase({ blocked() {}, newer });
+  const base = openDisk().catch(() => {
+    lost();
+    return createMemory();
+  });
+  return keeping(base);
+}
+
+/** @param misfits where rows go that do not fit */
+export function keeping(base: Promise<Base>, misfits: Pick<Misfits, 'setAside'> = ofBrowser) {
+  const read = async <T>(work: (inside: Inside) => Promise<T>) => (await base).read(work);
+  const write = async <T>(work: (inside: Inside) => Promise<T>) => (await base).write(work);
+
+  const setAside = (
+    store: string,
+    key: Key,
+    row: unknown,
+    clear: (inside: Inside, key: Key) => Promise<unknown>,
+  ) => setAllAside(store, [[key, row]], clear);
+
+  const setAllAside = (
+    store: string,
+    wrong: readonly (readonly [Key, unknown])[],
+    clear: (inside: Inside, key: Key) => Promise<unknown>,
+  ) => misfits.setAside(`contests.${store}`, wrong, (key) => write((inside) => clear(inside, key)));
+
+  return {
+    /** @returns the oldest first */
+    async rows(): Promise<Row[]> {
+      const { rows, setups } = await read(async ({ all }) => ({
+        rows: await all('contests', [], MOST_ROWS),
+        setups: new Map(await all('setups', [], MOST_ROWS)),
+      }));
+      const found: Row[] = [];
+      const wrong: [Key, unknown][] = [];
+      for (const [key, row] of rows.filter(([, each]) => !isNewer(each))) {
+        const setup = setups.get(key);
+        const fit = whole(row, setup);
+        if (fit) found.push(fit.value);
+        if (!fit?.isWhole) wrong.push([key, { row, setup }]);
+      }
+      await setAllAside('contests', wrong, moveRow);
+      return found;
+    },
+    /** @param known as it was read before: what never changes is not read again */
+    async row(id: number, known: Row | null = null): Promise<Row | null> {
+      const [row, setup] = await read(async ({ get }) => {
+        const found = await get('contests', id);
+        const isSame = found !== undefined && known?.created === found.created;
+        return [found, isSame ? known : await get('setups', id)];
+      });
+      if (row === undefined || isNewer(row)) return null;
+      return known && setup === known ? joined(row, known) : (whole(row, setup)?.value ?? null);
+    },
+    /** @returns its number; rejects if there is no room */
+    create: ({ voids = [], ...row }: NewRow): Promise<number> =>
+      write(async ({ put }) => {
+        const { state, setup } = parted(row);
+        demand(fits(SETUP, setup) && fits(STATE, { ...state, id: 1 }) && fits(VOIDS, voids));
+        const id = Number(await put('contests', { ...state, form: FORM }));
+        await Promise.all([put('setups', setup, id), put('voids', voids, id)]);
+        return id;
+      }),
+    /** @returns whether it was changed */
+    change: (id: number, change: (row: State) => State | null): Promise<boolean> =>
+      write((inside) => changeIn(inside, id, change)),
+    /**
+     * Keeps a block that was played; one that is there already stays as it is.
+     * @returns false: there is such a block, or no such contest; rejects if there is no room
+     */
+    async add(id: number, result: BlockResult, games: Game[]): Promise<boolean> {
+      const key = [id, result.number];
+      demand(fits(KINDS.blocks.shape, result) && games.every((game) => fits(KINDS.games.shape, game)));
+      const before = await read(({ get }) => get('blocks', key));
+      if (before !== undefined && !fitting(KINDS.blocks, before))
+        await setAside('blocks', key, before, moveBlock);
+      return write(async (inside) => {
+        if ((await inside.get('blocks', key)) !== undefined) return false;
+        const counted = (row: State) => ({
+          ...row,
+          blocks: row.blocks + 1,
+          games: row.games + games.length,
+        });
+        if (!(await changeIn(inside, id, counted))) return false;
+        await Promise.all([
+          inside.put('blocks', result, key),
+          ...games.map((game, k) => inside.put('games', game, [...key, k])),
+        ]);
+        return true;
+      });
+    },
+    /** @returns by number */
+    async results(id: number): Promise<BlockResult[]> {
+      const found = await read(({ all }) => all('blocks', [id], MOST_BLOCKS));
+      const sorted = found.map(([key, each]) => ({ key, each, fit: fitting(KINDS.blocks, each) }));
+      const wrong = sorted.filter(({ fit }) => !fit);
+      await setAllAside(
+        'blocks',
+        wrong.map(({ key, each }) => [key, each] as const),
+        moveBlock,
+      );
+      return sorted.flatMap(({ fit }) => (fit ? [fit.value] : []));
+    },
+    /** @returns null: it is not there */
+    async game(id: number, block: number, game: number): Promise<Game | null> {
+      const key = [id, block, game];
+      const found = await read(({ get }) => get('games', key));
+      const fit = fitting(KINDS.games, found);
+      if (found !== undefined && !fit?.isWhole) await setAside('games', key, found, moveGame);
+      return fit?.value ?? null;
+    },
+    /** Tries that the platform spoilt, the last ones. */
+    async voids(id: number): Promise<Spoilt[]> {
+      const voids = await read(({ get }) => get('voids', id));
+      const fit = fitting(KINDS.voids, voids ?? []);
+      if (!fit) await setAside('voids', id, voids, moveVoids);
+      return fit?.value ?? [];
+    },
+    /** Notes a try that the platform spoilt. */
+    async spoil(id: number, tried: Spoilt) {
+      // What is no list of them is set aside.
+      await this.voids(id);
+      await write(async (inside) => {
+        if (!(await changeIn(inside, id, (row) => row))) return;
+        const before = fitting(KINDS.voids, (await inside.get('voids', id)) ?? [])?.value ?? [];
+        await inside.put('voids', [...before, tried].slice(-MOST_VOIDS), id);
+      });
+    },
+    remove: (id: number) =>
+      write(async ({ remove }) => {
+        const stores = ['contests', 'setups', 'voids', 'blocks', 'games'] as const;
+        await Promise.all(stores.map((store) => remove(store, [id])));
+      }),
+  };
+}
+
+export type ContestStorage = ReturnType<typeof keeping>;
+
+/** What could not be read back is not written. */
+function demand(fits: boolean) {
+  const text: Message = ['contest.unreadable', {}];
+  if (!fits) throw Object.assign(new Error('this could not be read back'), { text });
+}
+
+/**
+ * @param kept what is kept elsewhere of it
+ * @returns null: it is none
+ */
+function whole(row: any, kept: unknown): { value: Row; isWhole: boolean } | null {
+  if (typeof row !== 'object' || row === null) return null;
+  const [never, changing] = [fitting(KINDS.setups, kept), fitting(KINDS.contests, row)];
+  if (!never || !changing) return null;
+  return { value: { ...never.value, ...changing.value }, isWhole: never.isWhole && changing.isWhole };
+}
+
+/** A row with what is known of it. */
+function joined(row: unknown, known: Row): Row | null {
+  const changing = fitting(KINDS.contests, row);
+  return changing && { ...known, ...changing.value };
+}
+
+/** Changes a row, in a transaction. */
+async function changeIn(
+  { get, put }: Inside,
+  id: number,
+  change: (row: State) => State | null,
+): Promise<boolean> {
+  const row = await get('contests', id);
+  if (row === undefined || isNewer(row)) return false;
+  const fit = fitting(KINDS.contests, row);
+  const next = fit && change(fit.value);
+  if (!next) return false;
+  demand(fits(STATE, next));
+  await put('contests', { ...row, ...next, form: FORM });
+  return true;
+}
+
+/** Takes away a contest that is none, once it is set aside, or what does not fit of it. Its blocks and games stay. */
+async function moveRow({ get, put, remove }: Inside, key: Key) {
+  const [row, setup] = await Promise.all([get('contests', key), get('setups', key)]);
+  const fit = whole(row, setup);
+  // Another tab may have written it meanwhile.
+  if (row === undefined || isNewer(row) || fit?.isWhole) return;
+  await Promise.all([remove('contests', [Number(key)]), remove('setups', [Number(key)])]);
+  if (!fit) return;
+  const { state, setup: never } = parted(fit.value);
+  await Promise.all([put('contests', { ...state, form: FORM }), put('setups', never, key)]);
+}
+
+/** Takes away a block that is none: it is played again. */
+async function moveBlock(inside: Inside, key: Key) {
+  const [id = 0, number = 0] = [key].flat();
+  const row = await inside.get('blocks', key);
+  if (row === undefined || fitting(KINDS.blocks, row)) return;
+  const games = (await inside.keys('games', [id, number])).length;
+  await inside.remove('blocks', [id, number]);
+  await changeIn(inside, id, (state) => ({
+    ...state,
+    blocks: Math.max(0, state.blocks - 1),
+    games: Math.max(0, state.games - games),
+    // Only one that was played here can go on.
+    state: state.state === 'over' && state.verified === null ? 'paused' : state.state,
+  }));
+}
+
+async function moveGame({ get, put, remove }: Inside, key: Key) {
+  const fit = fitting(KINDS.games, await get('games', key));
+  if (fit?.isWhole) return;
+  await remove('games', [key].flat());
+  if (fit) await put('games', fit.value, key);
+}
+
+async function moveVoids({ get, remove }: Inside, key: Key) {
+  if (!fitting(KINDS.voids, await get('voids', key))) await remove('voids', [key].flat());
+}
+
+/** @returns in zlib's format, as the command line keeps replays */
+export const packed = async (text: string): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(await (await pack(text, 'deflate')).arrayBuffer());
+
+/** @returns rejects if it is not packed text, or too large */
+export const unpacked = (data: Uint8Array<ArrayBuffer>): Promise<string> =>
+  unpack(new Blob([data]), 'deflate');

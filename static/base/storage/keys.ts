@@ -1,0 +1,196 @@
+// The keys of everything that this page keeps in the small storage, and the shape of each value.
+// The database is described in database.ts, and caches by base/site/download.ts, engine/python/snapshots.ts and
+// engine/packages/cache.ts.
+
+import { botId } from '../values/bot-ids.ts';
+import { botFiles, path } from '../values/bundle-shape.ts';
+import { MOST_SEATS } from '../values/seats.ts';
+import type { Shape } from '../values/shapes.ts';
+import {
+  flag,
+  list,
+  number,
+  object,
+  oneOf,
+  optional,
+  orElse,
+  orNull,
+  record,
+  seed,
+  text,
+  whole,
+} from '../values/shapes.ts';
+import { OWN, REACHED, STREAK } from './puzzles.ts';
+
+export const THEMES = ['system', 'light', 'dark'];
+/** Turns per second. */
+export const SPEEDS = [1, 2, 4, 8, 16, 32];
+
+/** The most characters of the name of a bot's file. */
+const LONGEST_NAME = 1000;
+/** The only limit of a bot's text is the browser's room. */
+const LONGEST_CODE = 2 ** 26;
+/** The most characters of any other value, as JSON. */
+const LONGEST = 2 ** 20;
+
+/** The value of one row of the match settings. */
+const setting: Shape<unknown> = (value) => {
+  if (Array.isArray(value)) return list(number(-1e15, 1e15), 1000)(value);
+  if (typeof value === 'number') return number(-1e15, 1e15)(value);
+  if (typeof value === 'boolean') return value;
+  return orNull(text(LONGEST))(value);
+};
+
+const settings = orElse(record(setting, 100), {});
+
+/** A bot. One of a single file has neither other files nor a path. */
+export const BOT = {
+  name: text(LONGEST_NAME),
+  source: text(LONGEST_CODE),
+  main: optional(path),
+  files: optional(botFiles),
+};
+/** A new bot, whose fields also stand in for those that a kept bot lacks. */
+export const NEW_BOT = { name: 'my_bot.py', source: '' };
+
+/** The most characters of the note on a bot. */
+export const LONGEST_NOTE = 500;
+/** The latest time that a browser's clock can show. */
+export const LATEST = 8.64e15;
+const time = number(0, LATEST);
+
+const LISTED_FIELDS = {
+  id: botId,
+  game: text(40),
+  note: text(LONGEST_NOTE),
+  created: time,
+  changed: time,
+  rev: whole(0),
+  deleted: orNull(time),
+  ...BOT,
+};
+/** A bot of the library; see bots.ts. */
+export const LISTED_BOT = object(LISTED_FIELDS);
+/** What stands in for fields of a bot that do not fit: without the others it is none. */
+export const USUAL_BOT = {
+  ...{ note: '', created: 0, changed: 0, rev: 0, deleted: null, name: NEW_BOT.name, main: null },
+};
+
+/** One file of a package. */
+const file = object({ name: text(300), version: text(100), filename: text(500), sha256: text(64) });
+
+/** The bot in the editor. */
+const code = object({
+  ...BOT,
+  bot: optional(botId),
+  rev: optional(whole(0)),
+  at: optional(time),
+});
+
+/** The most characters of a program that is kept with a step; the steps of all paths fit into one value. */
+export const LONGEST_TRY = 20_000;
+
+/** The most characters of a puzzle of a link. */
+const LONGEST_LINKED = 2 ** 20;
+
+/** What is kept of a path, by step: whether it is passed, how many hints were read, and the program as it stands. */
+export const PROGRESS = record(
+  object({ passed: flag, hints: whole(0, 3), shown: flag, code: orNull(text(LONGEST_TRY)), at: time }),
+  200,
+);
+
+/** The shape of every value by its key; a key that ends in a full stop is a prefix of many keys. */
+export const SHAPES: Record<string, Shape<any>> = {
+  game: text(40),
+  'beaten.': list(text(40), 100),
+  'climb.': object({
+    ids: list(whole(0), 1000),
+    on: flag,
+    begins: optional(object({ rung: text(400), after: whole(0) })),
+  }),
+  // Contests by their numbers, of which it is known whether they beat a rung.
+  'judged.': list(whole(0), 100_000),
+  lang: text(20),
+  speed: oneOf(SPEEDS),
+  theme: oneOf(THEMES),
+  secret: text(32, /^([0-9a-f]{32})?$/),
+  visited: text(100),
+  // Whether a contest is to go on at the next visit.
+  contesting: flag,
+  packages: object({
+    index: text(2000),
+    sets: list(object({ key: text(10_000), files: list(file, 500) }), 100),
+  }),
+  'chart.': text(40),
+  // The height of the console in pixels (0: as it comes), and whether it has the place of the board.
+  console: object({ height: whole(0, 10_000), wide: flag }),
+  'code.': code,
+  // A bot that another tab wrote, on its way into the library.
+  'theirs.': code,
+  // The opponent of a hundred games, and sets of seeds that were lost.
+  'rival.': text(40),
+  'seeds.': list(
+    object({
+      name: text(300),
+      seeds: list(seed, 5000),
+      points: number(0, 1e9),
+      games: whole(0),
+      average: optional(number(0, 1)),
+      against: text(LONGEST_NAME),
+      aside: optional(flag),
+    }),
+    50,
+  ),
+  // The id of the bot that was in the editor last.
+  'current.': botId,
+  // Bots that the database did not take.
+  'bots.': LISTED_BOT,
+  // What the user is called where bots are proposed to leagues.
+  login: text(40),
+  // Leagues that are followed.
+  leagues: list(object({ address: text(2000, /^https?:/), title: text(200) }), 30),
+  // Milliseconds a turn takes by hand, by game.
+  'pace.': whole(0),
+  // Games per second of contests here, by game.
+  'rate.': number(0, 1e9),
+  // What was said last of some contests; panels/compete/last-look.ts checks the texts.
+  looks: list(object({ id: whole(1), text: text(100_000) }), 4),
+  // Whether one hears what happens.
+  sound: flag,
+  'column.': object({ width: number(0, 100_000), open: flag }),
+  'settings.': object({ options: settings, clock: settings, limits: settings }),
+  'setup.': object({ seats: list(text(40), MOST_SEATS), seed }),
+  // How far somebody has come on the path of a game, by the ids of its steps.
+  'path.': PROGRESS,
+  // Which part of Learn was looked at last, puzzles by game, the streak of all, and moments of one's own lost matches.
+  learn: oneOf(['path', 'puzzles']),
+  'puzzles.': REACHED,
+  streak: STREAK,
+  'ownPuzzles.': OWN,
+  // These are kept for this tab alone.
+  unfinished: orNull(whole(0)),
+  watched: orNull(object({ mark: text(40), game: text(40), position: whole(0) })),
+  // The last puzzle that came in a link; panels/puzzles/place.ts checks the text.
+  linkedPuzzle: text(LONGEST_LINKED),
+  carried: object({ key: text(40), length: whole(0), hash: text(64) }),
+  // Texts that a bot wrote, not JSON.
+  'globaldata.': text(LONGEST),
+};
+
+export function shapeOf(key: string): Shape<any> {
+  const name = Object.hasOwn(SHAPES, key) ? key : `${key.split('.', 1)[0]}.`;
+  const shape = Object.hasOwn(SHAPES, name) ? SHAPES[name] : undefined;
+  if (!shape) throw new Error(`nobody knows what ${key} looks like: see keys.ts`);
+  return shape;
+}
+
+/** What stands in for the fields of a value that do not fit, whoever reads it; undefined: what its reader says. */
+export const usualOf = (key: string): any => (/^(?:code|theirs)\./.test(key) ? NEW_BOT : undefined);
+
+/**
+ * The longest value that is read under a key; a longer one is not even parsed.
+ * @returns characters
+ */
+export function longestOf(key: string): number {
+  return /^(?:code|theirs|bots)\./.test(key) ? LONGEST_CODE : 2 * LONGEST;
+}

@@ -1,0 +1,106 @@
+import { beginning, LONGEST_NAME } from '../text/legible.ts';
+import { createQueue } from '../values/in-turn.ts';
+import type { Entry, From, Read } from './replay-entries.ts';
+import { describe, LONGEST_PICTURE } from './replay-entries.ts';
+import { createReplayStore } from './replay-store.ts';
+
+// The library: every match that was played and every replay that was opened in this browser, in its database. Without a
+// database the list lasts as long as the page.
+
+type Id = IDBValidKey;
+
+/** How many matches without a name or a star are kept: the newest ones that were played here. */
+const KEPT = 1000;
+
+/** @param lost called once, when something could not be kept beyond this visit */
+export function createLibrary(lost: () => void) {
+  const replayStore = createReplayStore(lost);
+  const listeners = new Set<() => void>();
+  /** One after the other, so that no two write at once. */
+  const inTurn = createQueue();
+
+  function changed() {
+    for (const listener of listeners) listener();
+  }
+
+  async function read() {
+    await replayStore.read();
+    changed();
+  }
+
+  async function forgetOldest() {
+    const nameless = replayStore.list().filter(({ name, own, star }) => own && name === null && !star);
+    for (const { id } of nameless.slice(KEPT)) await replayStore.drop(id);
+  }
+
+  inTurn(read);
+
+  return {
+    list: replayStore.list,
+    text: replayStore.text,
+    /** Reads the library again. */
+    refresh: () => inTurn(read),
+
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+    },
+
+    /**
+     * Keeps a replay; one that is there already comes to the top.
+     * @returns null: there is nothing to keep
+     */
+    add: (read: Read, text: string, from: From): Promise<Entry | null> =>
+      inTurn(async () => {
+        const entry = describe(read, text, from);
+        if (!entry) return null;
+        const same = replayStore.list().find(({ id, mark }) => id === from.instead || mark === entry.mark);
+        if (same) Object.assign(entry, kept(same));
+        await replayStore.put(entry, text);
+        await forgetOldest();
+        changed();
+        return entry;
+      }),
+
+    /** @param name '' takes the name away */
+    rename: (id: Id, name: string) => change([id], { name: beginning(name.trim(), LONGEST_NAME) || null }),
+
+    star: (ids: Id[], star: boolean) => change(ids, { star }),
+
+    /** @param picture see `Entry`; one that is too long is left out */
+    depict: (id: Id, picture: string) =>
+      picture.length > LONGEST_PICTURE ? Promise.resolve() : change([id], { picture }),
+
+    /** @returns brings them back */
+    remove: (ids: Id[]): Promise<() => Promise<void>> =>
+      inTurn(async () => {
+        const putBack: (() => Promise<unknown>)[] = [];
+        for (const id of ids) {
+          putBack.push(await replayStore.hold(id).catch(() => async () => {}));
+          await replayStore.drop(id);
+        }
+        changed();
+        return () =>
+          inTurn(async () => {
+            for (const put of putBack) await put();
+            changed();
+          });
+      }),
+  };
+
+  function change(ids: Id[], news: Parameters<typeof replayStore.change>[1]) {
+    return inTurn(async () => {
+      const written = ids.map((id) => replayStore.change(id, news));
+      // What is shown is there after a reload, too.
+      try {
+        await Promise.all(written);
+      } finally {
+        if (written.some(Boolean)) changed();
+      }
+    });
+  }
+}
+
+/** What stays of an entry when its match is kept again. */
+const kept = ({ id, own, name, star, picture }: Entry) => ({ id, own, name, star, picture });
+
+export type Library = ReturnType<typeof createLibrary>;

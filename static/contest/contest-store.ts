@@ -1,0 +1,63 @@
+// The rows of all contests as this tab knows them. The database has them; what it could not take is here alone.
+
+import type { Row, State } from '../base/storage/contest-rows.ts';
+import type { ContestStorage } from '../base/storage/contests.ts';
+import { throttle } from './throttle.ts';
+
+/** Milliseconds: how often listeners hear of changes. */
+const EVERY = 250;
+
+/** @param written this tab has changed a row on purpose */
+export function createContestStore(kept: ContestStorage, written: (id: number) => void) {
+  let rows = new Map<number, Row>();
+  const listeners = new Set<() => void>();
+  const tell = throttle(EVERY, () => {
+    for (const listener of listeners) listener();
+  });
+
+  /** Reads a row again. */
+  async function read(id: number) {
+    const known = rows.get(id) ?? null;
+    const row = await kept.row(id, known).catch(() => known);
+    if (row) rows.set(id, row);
+    else rows.delete(id);
+    tell();
+  }
+
+  /** @param work null: it stays as it is */
+  async function change(id: number, work: (row: State) => State | null) {
+    await kept.change(id, work);
+    await read(id);
+  }
+
+  return {
+    read,
+    change,
+    tell,
+    row: (id: number) => rows.get(id) ?? null,
+    all: () => [...rows.values()],
+    async readAll() {
+      const found = await kept.rows();
+      rows = new Map(found.map((row) => [row.id, row]));
+      tell();
+    },
+    /** Changes a row here even if there is no room to keep that. */
+    async set(id: number, work: (row: State) => State | null) {
+      try {
+        await change(id, work);
+      } catch {
+        const row = rows.get(id);
+        const next = row && work(row);
+        if (next) rows.set(id, { ...row, ...next });
+        tell();
+      }
+      written(id);
+    },
+    subscribe(hear: () => void) {
+      listeners.add(hear);
+      return () => void listeners.delete(hear);
+    },
+  };
+}
+
+export type ContestStore = ReturnType<typeof createContestStore>;

@@ -1,0 +1,162 @@
+// How far a contest has come, as the ids of sentences with what they are about: `status.js` puts words to them. No DOM.
+
+import type { ContestRow, Progress, Summary } from '../../contest/types.ts';
+
+export type Label = [id: string, params: Record<string, any>];
+
+/** Most names in a word; of more it says how many they are. */
+const MOST_NAMES = 3;
+
+/** Whether the tab that plays does not answer. */
+const isSilent = (progress: Pick<Progress, 'trouble'> | null) => progress?.trouble?.[0] === 'contest.silent';
+
+/** What a contest does now. */
+export function stateOf(
+  { state, games }: Pick<ContestRow, 'state' | 'games'>,
+  progress: Pick<Progress, 'here' | 'trouble'> | null,
+): Label {
+  if (state !== 'running' || progress?.here) return [`compete.state.${state}`, {}];
+  if (isSilent(progress)) return ['compete.state.silent', {}];
+  if (progress) return ['compete.state.elsewhere', {}];
+  return [games === 0 ? 'compete.state.starting' : 'compete.state.waiting', {}];
+}
+
+const numbersOf = (row: Pick<ContestRow, 'games' | 'known'>, progress: Progress | null) => ({
+  games: progress?.games ?? row.games,
+  known: progress?.known ?? row.known,
+});
+
+/**
+ * What stands in the place of an answer that is not there yet. Python may not have seen the first games.
+ *
+ * @param names of the entrants, as people see them
+ */
+export function noneOf(
+  row: Pick<ContestRow, 'state' | 'games' | 'known'>,
+  progress: Progress | null,
+  names: readonly string[],
+): Label {
+  const { games: count, known } = numbersOf(row, progress);
+  const isRunning = row.state === 'running' && known > count;
+  const [name, other, third] = names;
+  const isPair = name !== undefined && other !== undefined && third === undefined;
+  if (isRunning && progress && !isSilent(progress))
+    return isPair
+      ? ['compete.answer.playing', { name, other, count, known }]
+      : ['compete.answer.playing.many', { count, known }];
+  if (row.games > 0) return ['compete.reading', {}];
+  // Nothing more comes of what is stopped for good.
+  if (row.state === 'stopped' || row.state === 'over') return ['compete.answer.never', {}];
+  // What another tab has stopped doing is not about to begin.
+  if (!isRunning || progress) return ['compete.answer.none', {}];
+  return isPair ? ['compete.answer.begins', { name, other, known }] : ['compete.answer.begins.many', {}];
+}
+
+/**
+ * Games of a series that were under way when it was decided, and do not count.
+ *
+ * @param summary null: it is not known yet
+ */
+export const beyondOf = (summary: Pick<Summary, 'beyond'> | null): number =>
+  // Both sides of a seed are played.
+  2 * (summary?.beyond ?? 0);
+
+/**
+ * Games, and how long the rest takes.
+ *
+ * @param beyond games that do not count
+ */
+export function progressOf(row: ContestRow, progress: Progress | null, beyond = 0): Label[] {
+  const { games: count, known } = numbersOf(row, progress);
+  const parts: Label[] = [playedOf(count, row.state === 'over' ? count : known, beyond)];
+  if (row.state !== 'running' || !progress) return parts;
+  if (progress.rate) parts.push(['compete.rate', { rate: rounded(progress.rate) }]);
+  if (progress.left !== null) parts.push(leftOf(progress.left));
+  return parts;
+}
+
+function playedOf(count: number, known: number, beyond: number): Label {
+  if (known > count) return ['compete.games.of', { count, known }];
+  return beyond > 0
+    ? ['compete.games.counted', { count, counted: count - beyond }]
+    : ['compete.games', { count }];
+}
+
+/** The short form of the same. */
+export function shortOf(row: ContestRow, progress: Progress | null): Label[] {
+  const { games, known } = numbersOf(row, progress);
+  const parts: Label[] = [['compete.games.of', { count: games, known }]];
+  if (row.state !== 'running' || !progress) return parts;
+  if (progress.rate) parts.push(['compete.short.rate', { rate: rounded(progress.rate) }]);
+  if (progress.left) {
+    const seconds = Math.ceil(progress.left);
+    const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+    parts.push(['compete.short.left', { time }]);
+  }
+  return parts;
+}
+
+const rounded = (rate: number) => (rate < 10 ? Math.round(rate * 10) / 10 : Math.round(rate));
+
+export function leftOf(seconds: number): Label {
+  if (seconds < 90) return ['compete.left.seconds', { count: Math.max(1, Math.round(seconds)) }];
+  if (seconds < 5400) return ['compete.left.minutes', { count: Math.round(seconds / 60) }];
+  return ['compete.left.hours', { count: Math.round(seconds / 3600) }];
+}
+
+/**
+ * A share in percent, as few digits as are true: 100 says that everything was won, 0 that nothing was, and 50
+ * that nobody is ahead.
+ *
+ * @param share from 0 to 1
+ */
+export function percentOf(share: number) {
+  const percent = 100 * share;
+  const whole = Math.round(percent);
+  if (percent === whole || ![0, 50, 100].includes(whole)) return whole;
+  const tenths = Math.round(10 * percent) / 10;
+  return whole === 50 ? tenths : Math.min(99.9, Math.max(0.1, tenths));
+}
+
+/** How much is done, from 0 to 1. */
+export function shareDone(row: ContestRow, progress: Progress | null) {
+  const { games, known } = numbersOf(row, progress);
+  return row.state === 'over' ? 1 : known > 0 ? Math.min(1, games / known) : 0;
+}
+
+/** Which of these can be pressed now. */
+export function toolsFor<T>(
+  { state }: Pick<ContestRow, 'state'>,
+  progress: Pick<Progress, 'trouble'> | null,
+  { takeOver, pause, resume, stop }: { takeOver: T; pause: T; resume: T; stop: T },
+) {
+  if (state === 'running') return isSilent(progress) ? [takeOver, pause, stop] : [pause, stop];
+  return state === 'paused' ? [resume, stop] : [];
+}
+
+/** What came of checking a contest of others; null: it is an own one. */
+export function verifiedOf({ verified }: Pick<ContestRow, 'verified'>): Label | null {
+  if (!verified) return null;
+  const { games, of, problems } = verified;
+  if (problems.length > 0) return ['compete.verified.wrong', {}];
+  return games < of ? ['compete.verified.now', { games, of }] : ['compete.verified.all', { count: of }];
+}
+
+/**
+ * What a list says of a contest: the verdict of a series, or who leads.
+ *
+ * @returns names: for `name` of the sentence, which joins them
+ */
+export function wordOf(
+  { word }: Pick<Summary, 'word'>,
+  calls: (name: string) => string,
+): { told: Label; names: string[] } | null {
+  if (!word) return null;
+  const { names, percent, games } = word;
+  if (names.length > MOST_NAMES) return { told: ['compete.word.many', { count: names.length }], names: [] };
+  const share =
+    games === null
+      ? { count: names.length }
+      : { share: ['compete.short.answer', { percent, count: games }], margin: word.margin };
+  return { told: [`compete.word.${word.word}`, share], names: names.map(calls) };
+}

@@ -1,0 +1,115 @@
+// What a person asks for, as the spec of a contest: who plays, and by which plan. No DOM.
+
+import { codeOf } from '../../base/storage/bots.ts';
+import { bareName, isSame } from '../../base/values/bundle-shape.ts';
+import type { Entrant } from '../../contest/types.ts';
+import type { Code } from '../../match/types.ts';
+
+export const houseBot = (name: string): Entrant => ({ name, kind: 'house', code: null, house: name });
+
+/** How many house bots a new tournament has before anybody chooses. */
+const FIRST_FIELD = 4;
+
+/**
+ * The house bots of a new tournament: those around the one that a newcomer meets. The whole ladder takes
+ * minutes.
+ *
+ * @param house the strongest first
+ */
+export function firstField(house: readonly string[], sparring: string): string[] {
+  const start = Math.min(house.indexOf(sparring) - 1, house.length - FIRST_FIELD);
+  return house.slice(Math.max(start, 0), Math.max(start, 0) + FIRST_FIELD);
+}
+
+/**
+ * A bot of the user's. Of several with one name Python numbers each, as soon as the contest begins.
+ *
+ * @param bot its id
+ */
+export const ownBot = (code: Code, version: number | null = null, bot: number | null = null): Entrant => ({
+  name: bareName(code),
+  kind: 'code',
+  code: codeOf(code),
+  version,
+  bot,
+});
+
+/**
+ * The number of the version that is the same as this code, if there is one.
+ *
+ * @param bot whose versions count
+ */
+export const versionOf = (
+  versions: readonly (Code & { number: number; bot: number })[],
+  code: Code,
+  bot: number,
+): number | null => versions.findLast((each) => each.bot === bot && isSame(each, code))?.number ?? null;
+
+/**
+ * The number that the bot in the editor will play under: that of its newest version, if nothing has changed
+ * since. One that was changed back to an older version becomes a new version when it plays.
+ */
+export function numberInEditor(
+  versions: readonly (Code & { number: number; bot: number })[],
+  code: Code,
+  bot: number,
+): number | null {
+  const newest = versions.findLast((each) => each.bot === bot);
+  return newest && isSame(newest, code) && newest.name === code.name ? newest.number : null;
+}
+
+/** The name of a bot without the end of its file. */
+export const shown = ({ name }: { name: string }) => bareName({ name });
+
+/**
+ * What entrants are called on the page, by the names that Python knows: a version of the user's bot with its
+ * number.
+ */
+export function callsOf(entrants: readonly Entrant[]): (name: string) => string {
+  const versions = new Map(entrants.map(({ name, version }) => [name, version ?? null]));
+  return (name) => {
+    const bare = bareName({ name });
+    const version = versions.get(name) ?? null;
+    return version === null || / v\d+$/.test(bare) ? bare : `${bare} v${version}`;
+  };
+}
+
+/** What one entrant is called on the page. */
+export const callOf = (entrant: Entrant) => callsOf([entrant])(entrant.name);
+
+/** Fair: the same for everybody, always; new: drawn from this number */
+export type SeedChoice =
+  | { kind: 'fair' }
+  | { kind: 'new'; first: number }
+  | { kind: 'list'; given: string[] };
+
+const seedsOf = (choice: SeedChoice) => ({
+  first: choice.kind === 'new' ? choice.first : 0,
+  given: choice.kind === 'list' ? choice.given : [],
+});
+
+/** The plan of a series. A list of seeds is played once, whatever the number of blocks. */
+export const seriesPlan = ({
+  blocks,
+  seeds,
+  stop,
+}: {
+  blocks: number;
+  seeds: SeedChoice;
+  stop: { elo: number; alpha: number; beta: number } | null;
+}) => ({
+  kind: 'series',
+  blocks: seeds.kind === 'list' ? seeds.given.length : blocks,
+  stop: stop && { ...stop, bets: true },
+  seeds: seedsOf(seeds),
+});
+
+/** The plan of a tournament. */
+export const tournamentPlan = (kind: string, options: Record<string, number>, seeds: SeedChoice) => ({
+  kind,
+  ...options,
+  seeds: seedsOf(seeds),
+});
+
+/** A number from which new seeds are drawn. */
+export const drawnFirst = () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;

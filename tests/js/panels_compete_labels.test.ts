@@ -1,0 +1,212 @@
+// How far a contest has come, what came of it, and how fast it goes: all but the words, which exist in every language.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { createTranslator } from '../../static/base/words/translator.ts';
+import { createPace } from '../../static/contest/pace.ts';
+import type { ContestRow, Progress, Summary } from '../../static/contest/types.ts';
+import type { Message } from '../../static/match/types.ts';
+import {
+  beyondOf,
+  leftOf,
+  noneOf,
+  percentOf,
+  progressOf,
+  shareDone,
+  shortOf,
+  stateOf,
+  toolsFor,
+  verifiedOf,
+  wordOf,
+} from '../../static/panels/compete/labels.ts';
+import { part, there } from './part.ts';
+
+const WORDS = new URL('../../static/panels/compete/words/', import.meta.url);
+const SPEAKS = ['en', 'zh', 'ru'].map((locale) =>
+  createTranslator(JSON.parse(readFileSync(new URL(`${locale}.json`, WORDS), 'utf8')), {
+    locale,
+    strict: true,
+  }),
+);
+const [english] = SPEAKS;
+const row = (state: ContestRow['state'], games = 10, known = 40) => part<ContestRow>({ state, games, known });
+const progress = (more: Partial<Progress> = {}) =>
+  part<Progress>({ games: 12, known: 40, rate: 2.345, left: 12, here: true, trouble: null, ...more });
+
+/** The sentence in English; that it is there, and whole, in every language. */
+function said([id, params]: readonly [string, Record<string, unknown>]) {
+  const texts = SPEAKS.map(({ t }) => t(id, params));
+  for (const text of texts) assert.doesNotMatch(text, /[{}]|undefined|null/);
+  return texts[0];
+}
+
+test('a contest that runs says who plays it', () => {
+  assert.equal(said(stateOf(row('running'), progress())), 'under way');
+  const ids = [null, progress({ here: false }), progress()].map((each) => stateOf(row('running'), each)[0]);
+  assert.deepEqual(ids, ['compete.state.waiting', 'compete.state.elsewhere', 'compete.state.running']);
+  assert.equal(said(stateOf(row('running', 0), null)), 'about to begin');
+  const silent = progress({ here: false, trouble: ['contest.silent', {}] });
+  assert.equal(said(stateOf(row('running'), silent)), 'waiting for another tab');
+  for (const state of ['paused', 'stopped', 'over'] as const) {
+    assert.deepEqual(stateOf(row(state), progress()), [`compete.state.${state}`, {}]);
+    said(stateOf(row(state), null));
+  }
+});
+
+test('until there is an answer its place says who plays, and how many games are over', () => {
+  const pair = ['my_bot v1', 'hugger'];
+  const told = (...given: Parameters<typeof noneOf>) => said(noneOf(...given));
+  const fresh = progress({ games: 0, known: 100, rate: null, left: null });
+  const first = row('running', 0, 100);
+  assert.equal(told(first, fresh, pair), 'my_bot v1 is playing against hugger: 0 of 100 games so far.');
+  const later = { ...fresh, games: 2, here: false };
+  assert.equal(told(first, later, pair), 'my_bot v1 is playing against hugger: 2 of 100 games so far.');
+  assert.equal(told(first, fresh, [...pair, 'third']), 'The bots are playing: 0 of 100 games so far.');
+  // Nobody plays it yet: a tab begins after a reload, or it does not answer.
+  assert.equal(told(first, null, pair), 'my_bot v1 is about to play against hugger: 100 games.');
+  assert.equal(told(first, null, [...pair, 'third']), 'The bots are about to play.');
+  const silent = { ...later, games: 0, trouble: ['contest.silent', {}] as Message };
+  assert.equal(told(first, silent, pair), 'Nothing is played yet.');
+  assert.equal(told(row('paused', 0, 100), null, pair), 'Nothing is played yet.');
+  for (const state of ['stopped', 'over'] as const)
+    assert.equal(told(row(state, 0, 100), null, pair), 'No game was played.');
+  // Python has not counted them yet.
+  assert.equal(told(row('running', 2, 100), null, pair), 'Reading the games that are played…');
+  assert.equal(told(row('over', 100, 100), null, pair), 'Reading the games that are played…');
+});
+
+test('it tells games, games a second and the time left, as long as somebody plays', () => {
+  const told = (...given: Parameters<typeof progressOf>) =>
+    progressOf(...given)
+      .map(said)
+      .join(' · ');
+  assert.equal(told(row('running'), progress()), '12 of 40 games · 2.3 games a second · 12 seconds left');
+  assert.equal(
+    told(row('running'), progress({ rate: 23.45, left: 0.2 })),
+    '12 of 40 games · 23 games a second · 1 second left',
+  );
+  assert.equal(
+    told(row('running'), progress({ rate: 0.98, left: null })),
+    '12 of 40 games · 1 game a second',
+  );
+  assert.equal(told(row('running'), progress({ rate: null, left: null })), '12 of 40 games');
+  assert.equal(told(row('running'), null), '10 of 40 games');
+  assert.equal(told(row('paused'), progress()), '12 of 40 games');
+  assert.equal(told(row('over', 40), null), '40 games played');
+  assert.equal(
+    told(row('over', 40), null, beyondOf({ beyond: 3 })),
+    '40 games played, 34 of them counted',
+    'games that were under way when a series was decided do not count',
+  );
+  assert.equal(told(row('over', 40), null, beyondOf(null)), '40 games played');
+});
+
+test('the short form equals the long form', () => {
+  const told = (...given: Parameters<typeof shortOf>) =>
+    shortOf(...given)
+      .map(said)
+      .join(' · ');
+  assert.equal(told(row('running'), progress({ left: 61.2 })), '12 of 40 games · 2.3 a second · 1:02 left');
+  assert.equal(told(row('running'), progress({ rate: null, left: null })), '12 of 40 games');
+  assert.equal(told(row('paused'), progress()), '12 of 40 games');
+});
+
+test('the time left is said in the unit that fits', () => {
+  const texts = [0.2, 89, 90, 5399, 5400, 36_000].map((seconds) => said(leftOf(seconds)));
+  assert.deepEqual(texts, [
+    ...[
+      '1 second left',
+      '89 seconds left',
+      '2 minutes left',
+      '90 minutes left',
+      '2 hours left',
+      '10 hours left',
+    ],
+  ]);
+});
+
+test('what is done is a share of what is known, and all of it at the end', () => {
+  assert.equal(shareDone(row('running'), progress()), 0.3);
+  assert.equal(shareDone(row('paused'), null), 0.25);
+  assert.equal(shareDone(row('running', 0, 0), null), 0);
+  assert.equal(shareDone(row('running', 50, 40), null), 1);
+  assert.equal(shareDone(row('over', 10, 40), null), 1);
+});
+
+test('a share says 100 only of everything, 0 only of nothing, and 50 only of a half', () => {
+  const shares = [0, 1 / 3, 0.5, 1, 0.995, 0.9996, 0.0004, 0.004, 0.505, 0.497, 0.982];
+  assert.deepEqual(shares.map(percentOf), [0, 33, 50, 100, 99.5, 99.9, 0.1, 0.4, 51, 49.7, 98]);
+});
+
+test('what has ended has nothing to press', () => {
+  const tools = { takeOver: 'take over', pause: 'pause', resume: 'resume', stop: 'stop' };
+  const silent = progress({ here: false, trouble: ['contest.silent', {}] });
+  assert.deepEqual(toolsFor(row('running'), silent, tools), ['take over', 'pause', 'stop']);
+  const found = (['running', 'paused', 'stopped', 'over'] as const).map((state) =>
+    toolsFor(row(state), progress(), tools),
+  );
+  assert.deepEqual(found, [['pause', 'stop'], ['resume', 'stop'], [], []]);
+});
+
+test('a contest of others is verified when all of its games were played again, and right', () => {
+  const told = (games: number, problems: Message[] = []) => {
+    const found = verifiedOf({ verified: { games, of: 6, problems, notes: [] } });
+    return found ? said(found) : '';
+  };
+  assert.equal(verifiedOf({ verified: null }), null);
+  assert.equal(told(6), english.t('compete.verified.all', { count: 6 }));
+  assert.match(told(2), /2 of 6/);
+  assert.equal(told(2, [['x', {}]]), english.t('compete.verified.wrong'));
+});
+
+test('a list says what Python has found, with the names that people see', () => {
+  const calls = (name: string) => `${name} v1`;
+  const told = (word: Summary['word']) => {
+    const found = wordOf({ word }, calls);
+    return found ? said([found.told[0], { name: found.names.join(' and '), ...found.told[1] }]) : null;
+  };
+  const tell = (word: Summary['word']) => there(told(word));
+  const numbers = { percent: 99.6, games: 132 };
+  const names = ['mine'];
+  assert.equal(told(null), null);
+  assert.equal(
+    told({ word: 'better', names, ...numbers }),
+    'mine v1 is better: 99.6\u00a0% of the points in 132 games',
+  );
+  assert.equal(
+    told({ word: 'ahead', names, ...numbers }),
+    'mine v1 is ahead so far: 99.6\u00a0% of the points in 132 games',
+  );
+  assert.match(tell({ word: 'unclear', names, ...numbers }), /^Undecided: mine v1 has 99\.6\u00a0%/);
+  assert.equal(told({ word: 'same', names, ...numbers, margin: '20' }), 'No difference of 20 Elo or more');
+  assert.match(
+    tell({ word: 'gauntlet', names, ...numbers }),
+    /^mine v1 .*99\.6\u00a0% of the points in 132 games/,
+  );
+  const none = { percent: null, games: null };
+  assert.equal(told({ word: 'won', names: ['a', 'b'], ...none }), 'Won by a v1 and b v1');
+  assert.equal(told({ word: 'leads', names, ...none }), 'mine v1 leads');
+  assert.equal(told({ word: 'leads', names: ['a', 'b'], ...none }), 'a v1 and b v1 lead');
+  assert.match(tell({ word: 'leads', names: ['a', 'b', 'c', 'd'], ...none }), /4/);
+});
+
+test('the rate is that of the last minute, and tells how long the rest takes', () => {
+  let time = 1000;
+  const pace = createPace(() => time);
+  assert.deepEqual([pace.rate(), pace.left(5)], [null, null]);
+  time += 2000;
+  pace.note(1);
+  assert.equal(pace.rate(), null, 'one game tells nothing');
+  pace.note(3);
+  assert.deepEqual([pace.rate(), pace.left(5)], [2, null], 'the shortest games end first');
+  time += 6000;
+  assert.deepEqual([pace.rate(), pace.left(5)], [0.5, 10]);
+  time += 44_000;
+  pace.note(2);
+  assert.equal(pace.rate(), 6 / 52);
+  time += 30_000;
+  assert.equal(pace.rate(), 2 / 60, 'what is older than a minute does not count');
+  time += 60_000;
+  assert.deepEqual([pace.rate(), pace.left(5)], [null, null]);
+});
