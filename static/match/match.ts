@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import { createDeltaLog } from './delta-log.ts';
 import type { Header, Match, MatchSpec, Replay } from './types.ts';
 
@@ -13,6 +14,7 @@ export function liveMatch(header: Header, replay: () => Promise<string | null>):
     records: [],
     result: null,
     replay,
+    causes: signal(new Map()),
   };
 }
 

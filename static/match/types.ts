@@ -1,5 +1,6 @@
 // Types of the data that the engine and the page exchange. No code.
 
+import type { Signal } from '@preact/signals';
 import type { DeltaLog } from './delta-log.ts';
 
 /** A message id with its parameters. */
@@ -322,6 +323,8 @@ export interface Match {
   replay: () => Promise<string | null>;
   /** The programs that took part, by player, as far as they are known. */
   codes?: Map<number, Code>;
+  /** Why nothing of a program is ever asked, by player: found once it has failed at its first question. */
+  causes?: Signal<ReadonlyMap<number, Message>>;
   /** Its first positions are there, and the rest is still being read. */
   isArriving?: boolean;
   /** It was played again by the rules, and came to the result that it says. */

@@ -84,7 +84,7 @@ def test_an_assistant_writes_a_bot(walled: None) -> None:
         assert not broken["ok"]
         assert "KeyError" in broken["faults"][0]["traceback"]
         slip = await call("check", game="snake", source="def mvoe(view):\n    return 0\n")
-        assert "did you mean mvoe?" in slip["faults"][0]["hint"]
+        assert "Line 1 says mvoe: did you mean move?" in slip["faults"][0]["hint"]
         good = await call("check", game="snake", source=HUGGING)
         assert (good["ok"], good["faults"]) == (True, [])
 

@@ -95,7 +95,7 @@ def test_a_bot_for_another_game_is_recognized(other: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_hint_without_game(game: str) -> None:
-    for source in ("", "print(1)", "def move(view):\n    return 1\n", "import json\nprint(json.dumps([1]))", "\0" * 99):
+    for source in ("print(1)", "def move(view):\n    return 1\n", "import json\nprint(json.dumps([1]))", "\0" * 99):
         assert told(game, source) == ""
 
 
@@ -108,14 +108,16 @@ def test_bot_of_absent_game_is_named() -> None:
 
 def test_the_functions_that_a_file_lacks_are_named() -> None:
     assert told("planes", PLANES_AS_IN_C).startswith(
-        "mine, line 5: Planes calls begin, play, in this spelling, or a single move(view); this file has Begin, Play"
+        "mine: Planes calls begin, play, in this spelling, or a single move(view). This file has only Begin, Play"
     )
-    assert "calls play, in this spelling, or a single move(view); this file has begin" in told(
+    assert "calls play, in this spelling, or a single move(view). This file has only begin" in told(
         "planes", "def begin(player):\n    return []\n"
     )
     assert "Snake calls next_move, in this spelling" in told("snake", SNAKE_AS_IN_JAVA)
     slip = "import random\n\ndef nxet_move(text):\n    return 0\n"
-    assert told("snake", slip) == "mine, line 3: no next_move, which Snake calls: did you mean nxet_move?"
+    assert told("snake", slip) == (
+        "mine: There is no function next_move, which Snake calls. Line 3 says nxet_move: did you mean next_move?"
+    )
     assert told("planes", PLANES_AS_IN_C + "\ndef move(view): ...") == ""
 
 
@@ -180,30 +182,39 @@ def test_command_line_shows_hint(tmp_path: Path, capsys: pytest.CaptureFixture[s
 @pytest.mark.parametrize(
     ("source", "said"),
     [
-        ("def move():\n    return 0\n", "line 1: move has no parameter, and is called with one"),
-        ("def move(view, memory):\n    return 0\n", "move has 2 parameters that need a value"),
+        ("def move():\n    return 0\n", "move in line 1 has no parameter, and is called with one"),
+        ("def move(view, memory):\n    return 0\n", "move in line 1 has 2 parameters that need a value"),
         (
             "def move(view: dict, memory: dict, depth=3):\n    return 0\n",
-            "move has 2 parameters that need a value",
+            "move in line 1 has 2 parameters that need a value",
         ),
         ("def move(view, depth=3):\n    return 0\n", ""),
         ("def move(*views):\n    return 0\n", ""),
         ("def move(n):\n    return n\nprint(move(input()), move(3))\n", ""),
         ("def move(a, b):\n    return a\nprint(move(input(), 3))\n", ""),
-        ("class Snake:\n    def move(self, view):\n        return 0\n", "line 2: move stands inside class Snake"),
-        ("class A:\n    pass\n\nif 1:\n    def move(view):\n        return 0\n", "line 5: this move is indented"),
-        ("class Bot:\n    def mvoe(self, view):\n        return 0\n", "line 2: class Bot has no move(self, view)"),
+        ("class Snake:\n    def move(self, view):\n        return 0\n", "move in line 2 stands inside class Snake"),
+        ("class A:\n    pass\n\nif 1:\n    def move(view):\n        return 0\n", "move in line 5 is indented"),
+        (
+            "class Bot:\n    def mvoe(self, view):\n        return 0\n",
+            "Class Bot has no move(self, view). Line 2 says mvoe: did you mean move?",
+        ),
         (
             "def decide(state):\n    return 0\n\ndef help():\n    pass\n",
             "with that method, only decide, help",
         ),
         (
             "def get_move(state):\n    return 0\n\ndef help():\n    pass\n",
-            "no move(view): did you mean get_move?",
+            "no function move(view). Line 1 says get_move: did you mean move?",
         ),
-        ("def score(s):\n    return 0\n\ndef mvoe(view):\n    return 0\n", "line 4: no move(view): did you mean mvoe?"),
-        ("def Move(view):\n    return 0\n", "line 1: no move(view): did you mean Move?"),
-        ("class move:\n    pass\n\ndef moves(view):\n    return 0\n", "line 1: no move(view): did you mean move?"),
+        (
+            "def score(s):\n    return 0\n\ndef mvoe(view):\n    return 0\n",
+            "no function move(view). Line 4 says mvoe: did you mean move?",
+        ),
+        ("def Move(view):\n    return 0\n", "no function move(view). Line 1 says Move: did you mean move?"),
+        (
+            "class move:\n    pass\n\ndef moves(view):\n    return 0\n",
+            "no function move(view). Line 4 says moves: did you mean move?",
+        ),
         ("def get_move(state):\n    return 0\n\nmove = get_move\n", ""),
         ("from brain import move\n\ndef help(): ...\n", ""),
         ("class Bot:\n    def move(self, view):\n        return 0\n", ""),
@@ -213,6 +224,8 @@ def test_command_line_shows_hint(tmp_path: Path, capsys: pytest.CaptureFixture[s
         ("def move(view):\n    print(0)\n    return 0\n", ""),
         ("def move(view):\n    print(0)\n    raise ValueError(view)\n", ""),
         ("def move(view):\n    pass\n", ""),
+        ("", "There is no function move(view), so nothing is ever asked"),
+        ("import random\n# later\nbest = []\n", "There is no function move(view), so nothing is ever asked"),
     ],
 )
 def test_missing_entry_point_is_explained(source: str, said: str) -> None:
@@ -228,7 +241,7 @@ def test_misspelt_entry_point_is_marked_in_editor_and_console(arena: Page, game:
     arena.get_by_role("button", name="Run", exact=True).click()
     state(arena, "ready")
     problem = arena.locator(".problems li")
-    expect(problem).to_have_text("Line 4no move(view): did you mean mvoe?")
+    expect(problem).to_have_text("Line 4There is no function move(view). Line 4 says mvoe: did you mean move?")
     expect(problem).to_have_count(1)
     expect(arena.locator(".notice", has_text="mvoe")).to_have_count(0)
     paste(arena, "def move(view):\n    return 0\n")
@@ -249,4 +262,4 @@ def test_command_line_explains_misspelt_entry_point(tmp_path: Path, capsys: pyte
 
     (tmp_path / "mine.py").write_text("import random\n\ndef mvoe(view):\n    return 0\n", encoding="utf-8")
     assert command(["play", "tank", str(tmp_path / "mine.py"), "random", "--seed", "1"]) == 0
-    assert "mine, line 3: no move(view): did you mean mvoe?" in capsys.readouterr().err
+    assert "mine: There is no function move(view). Line 3 says mvoe: did you mean move?" in capsys.readouterr().err

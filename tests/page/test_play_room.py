@@ -149,8 +149,12 @@ def test_end_card_leads_to_what_stands_in_place_of_move(page: Page, site: Site) 
     state(page, "ready")
     paste(page, "import random\n\ndef mvoe(view):\n    return random.choice(view['safe'])\n")
     page.locator("#run").click()
-    expect(page.locator(".problems")).to_contain_text("did you mean mvoe?")
+    cause = "There is no function move(view). Line 3 says mvoe: did you mean move?"
+    expect(page.locator(".problems")).to_contain_text(cause)
+    # The console and the card name the cause as well.
+    expect(page.locator("#console .fault")).to_contain_text(cause)
     press(page, "End")
+    expect(page.get_by_test_id("ending")).to_contain_text(cause)
     first = page.get_by_test_id("ending").locator(".ending-actions button").first
     # The keyboard comes to it at once, before the card is seen.
     first.evaluate("(button) => button.focus()")

@@ -29,6 +29,8 @@ _MOVE = re.compile(r"^(?:async[ \t]{1,9})?def[ \t]{1,9}(move)[ \t]{0,9}\(([^()]{
 _INNER = re.compile(r"^[ \t]{1,40}(?:async[ \t]{1,9})?def[ \t]{1,9}(move)\b", re.MULTILINE)
 _STATEMENT = re.compile(r"^[^\s#)@][^\n]{0,80}", re.MULTILINE)
 """The beginning of a statement at the top of a file."""
+_IDLE = re.compile(r"(?:import|from|pass)\b|\w{1,60}[ \t]{0,9}=(?!=)[^(]{0,80}$")
+"""A statement that calls nothing."""
 _CLASS = re.compile(r"class[ \t]{1,9}(\w{1,60})")
 _BOT = re.compile(r"^class[ \t]{1,9}Bot\b", re.MULTILINE)
 _ANSWERS = re.compile(r"^move\b|\bimport\b[^\n]{0,200}(?:\bmove\b|\bBot\b|\*)", re.MULTILINE)
@@ -58,6 +60,13 @@ def unasked(game: Game[Any], source: str) -> Unasked | None:
     return None if _READS.search(text) else _own(text, found)
 
 
+def is_empty(source: str) -> bool:
+    """Tell whether nothing in a file can ever be called and it does nothing by itself: it is empty, or holds only
+    comments, imports and values.
+    """
+    return len(source) <= LOOKED_AT and all(_IDLE.match(each[0]) for each in _STATEMENT.finditer(source))
+
+
 def _own(text: str, found: dict[str, re.Match[str]]) -> Unasked | None:
     """Compare what a file defines with `move(view)`, or with a class `Bot` that has it as a method."""
     if at_top := _MOVE.search(text):
@@ -68,14 +77,14 @@ def _own(text: str, found: dict[str, re.Match[str]]) -> Unasked | None:
         name = _CLASS.match(above[0][0]) if above else None
         if name and name[1] == "Bot":
             return None
-        why = message("entry.class", found=name[1]) if name else message("entry.indented")
-        return _at(inner, why)
-    candidates = [*found.values(), *_DEFINED.finditer(text)]
+        return _at(inner, "entry.class", found=name[1]) if name else _at(inner, "entry.indented")
+    # A class called move is no function, and nobody would be helped by the name that it has.
+    candidates = [each for each in (*found.values(), *_DEFINED.finditer(text)) if each[1] != "move"]
     if near := _alike("move", candidates):
-        return _at(near, message("entry.nearInBot" if has_bot else "entry.near", found=near[1]))
+        return _at(near, "entry.nearInBot" if has_bot else "entry.near", found=near[1])
     defined = list(_DEFINED.finditer(text))
     names = ", ".join(each[1] for each in defined[:3])
-    return _at(defined[0], message("entry.none", found=names)) if defined else None
+    return _at(defined[0], "entry.none", found=names) if defined else None
 
 
 def _parameters(move: re.Match[str]) -> Unasked | None:
@@ -84,7 +93,7 @@ def _parameters(move: re.Match[str]) -> Unasked | None:
     needed = sum(not equals and not name.lstrip().startswith("*") for name, equals, _ in names)
     if needed == 1 or (needed == 0 and names):
         return None
-    return _at(move, message("entry.parameters", count=needed) if names else message("entry.noParameter"))
+    return _at(move, "entry.parameters", count=needed) if names else _at(move, "entry.noParameter")
 
 
 def _original(game: Game[Any], forms: Sequence[Sequence[str]], found: dict[str, re.Match[str]]) -> Unasked | None:
@@ -96,11 +105,11 @@ def _original(game: Game[Any], forms: Sequence[Sequence[str]], found: dict[str, 
         if there and missing:
             names = ", ".join(each[1] for each in there)
             wrong = next((each for each in there if each[1] not in form), there[0])
-            return _at(wrong, message("entry.lacks", game=title, found=names, missing=", ".join(missing)))
+            return _at(wrong, "entry.lacks", game=title, found=names, missing=", ".join(missing))
     for form in forms:
         for name in form:
             if name not in found and (near := _alike(name, list(found.values()), ALIKE_LONG)):
-                return _at(near, message("entry.nearOriginal", name=name, game=title, found=near[1]))
+                return _at(near, "entry.nearOriginal", name=name, game=title, found=near[1])
     return None
 
 
@@ -121,8 +130,12 @@ def _alike(name: str, found: Sequence[re.Match[str]], least: float = ALIKE) -> r
     return by_name[close[0]] if close else None
 
 
-def _at(found: re.Match[str], why: Message) -> Unasked:
-    return Unasked(why, found.string.count("\n", 0, found.start(1)) + 1, found[1])
+def _at(place: re.Match[str], why: str, **params: Any) -> Unasked:
+    """Return the sentence of this id about the name that was found. The sentence says the line itself: it stands in the
+    console and on the result card, too, where no line is beside it.
+    """
+    line = place.string.count("\n", 0, place.start(1)) + 1
+    return Unasked(message(why, line=line, **params), line, place[1])
 
 
 def _plain(name: str) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 
 from sandlot.game import Game, read_options
 from sandlot.games import GAMES
-from sandlot.match.entry_point import LOOKED_AT, unasked
+from sandlot.match.entry_point import LOOKED_AT, is_empty, unasked
 from sandlot.messages import Message, message, player
 
 EARLY = 2
@@ -51,6 +51,8 @@ def hint(game: Game[Any], source: str, number: int) -> Message | None:
     most = max(fingerprints, key=lambda name: fingerprints[name], default=game.name)
     if fingerprints and fingerprints[most] >= max(ENOUGH, RATIO * _fingerprints(game, GAMES[most], text)):
         return message("hint.other", who=who, other=_title(most), game=_title(game.name))
+    if why is None and is_empty(source):
+        return message("hint.unasked", who=who, line=1, why=message("entry.nothing"))
     return why or _prints_instead_of_returning(text, who)
 
 

@@ -9,7 +9,7 @@ import { part } from '../../base/ui/dom.ts';
 import { Button, IconButton, KeyCap, Swatch } from '../../base/ui/parts.tsx';
 import { bareName, isSame } from '../../base/values/bundle-shape.ts';
 import { MOST_SHOWN } from '../../base/values/seats.ts';
-import { knows, say, t } from '../../base/words/index.ts';
+import { knows, say, sentences, t } from '../../base/words/index.ts';
 import { namesOf } from '../../games/names.ts';
 import { briefly, endingOf } from '../../match/ending.ts';
 import type { Problem } from '../../match/faults.ts';
@@ -219,9 +219,11 @@ function EndOfMatch({ match, fault, ...props }: Props) {
   if (!result) return null;
   const names = namesOf(header);
   const { tone, says, place, winners } = endingOf(header, result, knows);
-  const sentence = say(hasConsole ? briefly(says) : says, names);
+  // Why nothing of a bot was ever asked says more than that it gave no answer.
+  const causes = [...(match.causes?.value.values() ?? [])].map((cause) => say(cause, names));
+  const sentence = sentences([say(hasConsole || causes.length > 0 ? briefly(says) : says, names), ...causes]);
   // What a bot did wrong stands in the console, however long it is.
-  const isTold = hasConsole && records.at(-1)?.answers.some((answer) => answer.fault);
+  const isTold = hasConsole && causes.length === 0 && records.at(-1)?.answers.some((answer) => answer.fault);
   const more = [place && say(place, names), header.hinted && t('hint.used')].filter(Boolean);
   return (
     <section

@@ -95,6 +95,8 @@ export function createReview(app: App) {
     for (const message of await explainFaults(spec, match)) {
       const [id, { who, line, why }] = message as [string, any];
       const seat = spec.seats[who?.player];
+      if (id === 'hint.unasked' && match.causes)
+        match.causes.value = new Map([...match.causes.value, [who.player, why]]);
       if (id === 'hint.unasked' && seat?.kind === 'code' && isSame(seat, before))
         problems.push({ line, text: say(why, names) });
       else notices.show(say(message, names), { bad: true });

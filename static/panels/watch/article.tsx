@@ -3,7 +3,7 @@
 import type { ComponentChild } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { Button, Icon, Swatch } from '../../base/ui/parts.tsx';
-import { fixed, say, t } from '../../base/words/index.ts';
+import { fixed, say, sentences, t } from '../../base/words/index.ts';
 import { Explained } from '../../explained/explained.tsx';
 import { briefly } from '../../match/ending.ts';
 import type { Use } from '../../match/nearness.ts';
@@ -38,6 +38,8 @@ interface Props {
   names: string[];
   game: string;
   answer: Answer | undefined;
+  /** why nothing of its program is ever asked, if that was found */
+  cause: Message | undefined;
   /** how near it came to its limit, if it did */
   near: Use | null;
   filter: Filter;
@@ -56,7 +58,7 @@ interface Props {
 }
 
 export function Article(props: Props) {
-  const { player, names, answer, filter, wanted, isTimed, isHidden, fold, ask, copy, whole } = props;
+  const { player, names, answer, cause, filter, wanted, isTimed, isHidden, fold, ask, copy, whole } = props;
   const [isWhole, showWhole] = useState(fold.isWhole);
   const [isOpen, open] = useState(fold.isOpen);
   const { kind } = filter;
@@ -74,7 +76,7 @@ export function Article(props: Props) {
           whole();
         },
       }),
-    [answer, names, kind, wanted, isWhole],
+    [answer, cause, names, kind, wanted, isWhole],
   );
   return (
     <article hidden={isHidden}>
@@ -98,14 +100,14 @@ export function Article(props: Props) {
   );
 }
 
-type OfSaid = Pick<Props, 'player' | 'names' | 'game' | 'answer' | 'near' | 'goTo' | 'filter' | 'wanted'>;
+type OfSaid = Pick<Props, 'player' | 'names' | 'game' | 'answer' | 'cause' | 'near' | 'goTo' | 'filter' | 'wanted'>;
 
 /** What a bot said on another turn than the one that is shown: the beginning of it. */
 export function Past(props: OfSaid & { show: () => void }) {
-  const { player, names, answer, filter, wanted, show } = props;
+  const { player, names, answer, cause, filter, wanted, show } = props;
   const said = useMemo(
     () => saidIn(props, { isAll: false, rows: PAST_ROWS, marks: PAST_MARKS, showWhole: show }),
-    [answer, names, filter.kind, wanted],
+    [answer, cause, names, filter.kind, wanted],
   );
   const reply = filter.kind === 'reply' ? (answer?.reply ?? '') : '';
   return (
@@ -131,14 +133,14 @@ function saidIn(
   props: OfSaid,
   { isAll, rows, marks, showWhole }: { isAll: boolean; rows: number; marks?: number; showWhole: () => void },
 ): ComponentChild {
-  const { player, names, game, answer, near, goTo, filter, wanted } = props;
+  const { player, names, game, answer, cause, near, goTo, filter, wanted } = props;
   const { kind } = filter;
   const room = newRoom(wanted, isAll ? SHOWN : rows, marks);
   const spare = newRoom(wanted, isAll ? SHOWN : FAULT_ROWS, marks);
   const isOf = (wantedKind: Kind) => !kind || kind === wantedKind;
   const prints = printsOf(answer, kind);
   const wrong = isOf('err') ? (answer?.fault ?? null) : null;
-  const fault = wrong && wordsOf(wrong, names);
+  const fault = wrong && wordsOf(wrong, names, cause);
   const notes = isOf('note') ? notesOf(answer) : [];
   const time = near && isOf('note') ? [say(inWords(near))] : [];
   // They take their room in this order.
@@ -244,9 +246,14 @@ const leftOut = (answer: Answer | undefined, kind: Kind | null): Message[] =>
     return counts ? [['quota.left_out', { characters: Number(counts[1]), marks: Number(counts[2]) }]] : [];
   });
 
-/** The sentence about a fault, and Python's message, which says the error once. */
-function wordsOf({ message, traceback, error }: Fault, names: string[]): [string, string] {
+/** The sentence about a fault, with its cause, and Python's message, which says the error once. */
+function wordsOf(
+  { message, traceback, error }: Fault,
+  names: string[],
+  cause: Message | undefined,
+): [string, string] {
   const details = traceback ?? error ?? '';
   const isThere = typeof message[1].error === 'string' && details.trimEnd().endsWith(message[1].error);
-  return [say(isThere ? briefly(message) : message, names), details];
+  const sentence = say(isThere || cause ? briefly(message) : message, names);
+  return [cause ? sentences([sentence, say(cause, names)]) : sentence, details];
 }

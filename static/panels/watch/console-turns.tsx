@@ -234,6 +234,7 @@ function Here({ context, frame }: { context: Context; frame: Frame }) {
           <Article
             key={`${player} ${names.join('\n')}`}
             {...{ player, names, answer, filter, goTo, ask, copy }}
+            cause={match.causes?.value.get(player)}
             game={match.header.game}
             near={answer ? nearUse(answer, match.header) : null}
             wanted={state.wanted.value}
@@ -277,6 +278,7 @@ function Other({ context, frame, turn }: { context: Context; frame: Frame; turn:
           <Past
             key={player}
             {...{ player, names, answer, filter, show }}
+            cause={match.causes?.value.get(player)}
             game={match.header.game}
             near={answer ? nearUse(answer, match.header) : null}
             goTo={lead}
