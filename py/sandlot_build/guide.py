@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TypedDict
 
-from sandlot.schemas.keys import view_keys
+from sandlot.schemas.keys import answers, view_keys
 from sandlot_build.basis import ROOT, STATIC, Problem
 from sandlot_build.bundles import hashed
 from sandlot_build.starters import translations
@@ -33,22 +33,31 @@ class Part(TypedDict):
 
 
 class Guide(TypedDict):
-    """The texts of one language: `views` and `helpers` by game, and the modules that bots of all games can import."""
+    """The texts of one language: `views`, the forms of `answers` and `helpers` by game, and the modules that bots of
+    all games can import.
+    """
 
     views: dict[str, list[list[str]]]
+    answers: dict[str, list[list[str]]]
     helpers: dict[str, list[list[str]]]
     modules: dict[str, Part]
 
 
 def guide(games: Iterable[str]) -> Guide:
     """Return the texts in English."""
-    found: Guide = {"views": {}, "helpers": {}, "modules": {name: _module(name) for name in ("draw", "limits")}}
+    modules = {name: _module(name) for name in ("draw", "limits")}
+    found: Guide = {"views": {}, "answers": {}, "helpers": {}, "modules": modules}
     for game in games:
         place = PACKAGE / "games" / game / "__init__.py"
-        found["views"][game] = view_keys(_docstring(_parsed(place)))
+        about = _docstring(_parsed(place))
+        found["views"][game] = view_keys(about)
+        found["answers"][game] = answers(about)
         found["helpers"][game] = _helpers(game)
         if not found["views"][game]:
             raise Problem(f'{place.relative_to(ROOT)} says nowhere "What a bot sees", with a comment for every key.')
+        if not found["answers"][game]:
+            where = place.relative_to(ROOT)
+            raise Problem(f'{where} says nowhere "What a bot returns", with a comment for every form.')
     return found
 
 
@@ -69,14 +78,15 @@ def copy_guides(folder: Path, games: Iterable[str]) -> dict[str, str]:
 def _in_language(english: Guide, language: str) -> Guide:
     if language == "en":
         return english
-    views, helpers = english["views"], english["helpers"]
-    said = {game: _translated(game, texts_of([*views[game], *helpers[game]]), language) for game in views}
+    views, forms, helpers = english["views"], english["answers"], english["helpers"]
+    said = {game: _translated(game, texts_of([*views[game], *forms[game], *helpers[game]]), language) for game in views}
     modules = english["modules"].values()
     common = texts_of(entry for part in modules for entry in part["entries"])
     common += [text for part in modules for text in (*part["about"], *COMMENT.findall(part["code"]))]
     known = _translated(None, list(dict.fromkeys(common)), language)
     return {
         "views": {game: _said(entries, said[game]) for game, entries in views.items()},
+        "answers": {game: _said(entries, said[game]) for game, entries in forms.items()},
         "helpers": {game: _said(entries, said[game]) for game, entries in helpers.items()},
         "modules": {
             name: {

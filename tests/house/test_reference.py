@@ -16,7 +16,7 @@ from sandlot.game import read_options
 from sandlot.games import GAMES
 from sandlot.match.parts import Player, Setup
 from sandlot.match.replay_file import dumps
-from sandlot.schemas.keys import view_keys
+from sandlot.schemas.keys import answers, view_keys
 from sandlot.schemas.seen import seen
 from sandlot_build.basis import Problem
 from sandlot_build.guide import copy_guides, guide, texts_of
@@ -38,6 +38,38 @@ def test_every_key_of_a_view_is_described_and_no_other(name: str) -> None:
     views = [view for position in seen(game) for view in position.views]
     whole = Shape.read(shape_of(views).json())
     assert {key for key, _ in described if "." in key} == {path for path in paths_in(whole) if "." in path}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_two_keys_beside_each_other_are_described_alike(name: str) -> None:
+    described = guide([name])["views"][name]
+    beside = [(key.rpartition(".")[0], meaning) for key, meaning in described]
+    assert len(set(beside)) == len(beside)
+
+
+ANSWERS = {
+    "tank": ["[0, 5]", "-1", "0, 1, 2, 3", "4, 5, 6, 7"],
+    "snake": ["0", "1", "2", "3"],
+    "generals": [
+        "generals.go((3, 4), (3, 5))",
+        "generals.go((3, 4), (3, 5), half=True)",
+        '{"from": [3, 4], "to": [3, 5], "half": True}',
+        "None",
+    ],
+    "planes": ["[[1, 1, 0], [4, 4, 1], [1, 5, 2]]", "[4, 5]"],
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_forms_of_an_answer_are_described_without_a_match(name: str) -> None:
+    described = guide([name])["answers"][name]
+    assert [written for written, _ in described] == ANSWERS[name]
+    assert all(meaning for _, meaning in described)
+
+
+def test_the_description_of_an_answer_continues_on_comment_lines() -> None:
+    text = "A game.\n\nWhat a bot returns::\n\n    [1]    # one,\n           #   and more\n    2      # two\n\nMore."
+    assert answers(text) == [["[1]", "one, and more"], ["2", "two"]]
 
 
 def paths_in(shape: Shape) -> Iterator[str]:
@@ -93,7 +125,12 @@ def test_reference_exists_in_every_language(language: str, tmp_path: Any) -> Non
 
 def texts_in_all(of: Any) -> set[str]:
     """All meanings of a guide."""
-    listed = [*of["views"].values(), *of["helpers"].values(), *(part["entries"] for part in of["modules"].values())]
+    listed = [
+        *of["views"].values(),
+        *of["answers"].values(),
+        *of["helpers"].values(),
+        *(part["entries"] for part in of["modules"].values()),
+    ]
     return {text for entries in listed for text in texts_of(entries)}
 
 

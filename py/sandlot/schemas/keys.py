@@ -1,4 +1,6 @@
-"""Reads the meanings of a view's keys from a game's docstring, the only place where they are documented."""
+"""Reads the meanings of a view's keys, and the forms of an answer, from a game's docstring, the only place where they
+are documented.
+"""
 
 from __future__ import annotations
 
@@ -16,12 +18,31 @@ def view_keys(about: str) -> list[list[str]]:
     return view + [entry for entry in _keys_in(about, "In its parts") if "." in entry[0]]
 
 
-def _keys_in(about: str, title: str) -> list[list[str]]:
+def answers(about: str) -> list[list[str]]:
+    """Return the forms of what a bot returns, with their meanings, from the block that follows "What a bot returns" in
+    a docstring. A line with nothing but a comment continues the one before.
+    """
+    found: list[list[str]] = []
+    for line in _block(about, "What a bot returns"):
+        code, _, comment = (part.strip() for part in line.partition("#"))
+        if code:
+            found.append([code, comment])
+        elif found:
+            found[-1][1] = f"{found[-1][1]} {comment}".strip()
+    return found
+
+
+def _block(about: str, title: str) -> list[str]:
+    """Return the lines of code below a line of a docstring that begins with these words."""
     block = re.search(rf"^{title}[^\n]*::\n\n(.*?)(?=\n\S|\Z)", about, re.DOTALL | re.MULTILINE)
+    return block[1].splitlines() if block else []
+
+
+def _keys_in(about: str, title: str) -> list[list[str]]:
     found: list[list[str]] = []
     owners: list[str] = []
     key, last = "", 0
-    for line in block[1].splitlines() if block else ():
+    for line in _block(about, title):
         code, _, comment = (part.strip() for part in line.partition("#"))
         if not code:
             for entry in found[len(found) - last :]:

@@ -13,6 +13,8 @@ interface Module {
 }
 export interface Guide {
   views: Record<string, Entries>;
+  /** the forms of what a bot returns */
+  answers: Record<string, Entries>;
   helpers: Record<string, Entries>;
   modules: Record<string, Module>;
 }

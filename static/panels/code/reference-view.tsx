@@ -160,7 +160,9 @@ function sectionsOf({ game, guide, forms }: Texts, example: Example | null, acti
     },
     {
       title: t('reference.answer'),
+      // What may be returned is so without any match; what was is an example of it.
       blocks: [
+        ...(guide.answers[game] ?? []).map(entryOf),
         ...(seen?.move
           ? [[<p key="when">{t('reference.played', { turn })}</p>, code(laidOut(JSON.parse(seen.move)))]]
           : []),

@@ -1,19 +1,16 @@
 """Generals: k players on n x m cells in fog, one move after the other (source: generals-tournament).
 
 Grids are lists of rows; rows and columns count from 0 here, from 1 in the protocol and in sentences. Players count from
-0 here, from 1 in the protocol. A move is None (stay), or::
-
-    {"from": [3, 4], "to": [3, 5]}                  # all units but one, a single step
-    {"from": [3, 4], "to": [3, 5], "half": True}    # half of them, rounded down
-
-and `go((3, 4), (3, 5))` writes it for you. An army of 1 may be ordered to move, but nothing happens.
+0 here, from 1 in the protocol. An army of 1 may be ordered to move, but nothing happens.
 
 What a bot sees, the `view`::
 
     {"player": 0,                        # who you are
-     "round": 1, "max_rounds": 1000,     # in a round every living player moves once
+     "round": 1,                         # the round that is being played, from 1; in it every living player moves once
+     "max_rounds": 1000,                 # the last round; after it the game ends
      "over": False,                      # whether the game has ended for you
-     "rows": 20, "cols": 20,             # the size of the map
+     "rows": 20,                         # how many rows the map has
+     "cols": 20,                         # how many columns the map has
      "players": [{"army": 1, "cells": 1, "alive": True}, ...],     # everybody's totals are public
      "kind": [["plain", ...], ...],      # plain, city, capital, mountain; out of sight: fog (plain or a capital)
                                          #   or obstacle (a mountain or a city)
@@ -25,6 +22,13 @@ In its parts::
     "players": [{"army": 1,             # all units of this player
                  "cells": 1,            # how many cells this player holds
                  "alive": True}]        # whether this player is still in the game
+
+What a bot returns::
+
+    generals.go((3, 4), (3, 5))                     # all units but one go from row 3, column 4 to the cell beside it
+    generals.go((3, 4), (3, 5), half=True)          # half of them go, rounded down
+    {"from": [3, 4], "to": [3, 5], "half": True}    # the same, written out; without "half" all units but one go
+    None                                            # stay
 
 You see your own cells and the eight around each. Helpers, all for views: `mine(view)` lists your cells,
 `neighbours(view, cell)` the cells beside one that can be entered, `legal_moves(view)` all moves, and

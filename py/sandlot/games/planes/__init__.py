@@ -13,26 +13,33 @@ Planes may not overlap or stick out. Player 0 shoots first. Whoever first uncove
 wins at once; with the option `equal_turns` player 1 may answer the winning shot, and both done is a draw.
 An illegal placing and a shot outside the board or at a cell already shot at lose at once.
 
-What a bot sees, the `view`, and what its move is::
+What a bot sees, the `view`::
 
-    {"phase": "place",           # the move is three planes: [[1, 1, 0], [4, 4, 1], [1, 5, 2]];
-                                 #   later it is "shoot", and the move is a cell: [x, y]
+    {"phase": "place",           # "place" at first: you return three planes; then "shoot": you return a cell
      "turn": 1,                  # the number of your next shot, from 1; 0 while placing
      "player": 0,                # 0 shoots first
      "size": 9,                  # rows and columns
      "equal_turns": False,       # whether player 1 may answer the winning shot
      "mine": None or [[1, 1, 0], ...],       # your planes, once placed
-     "shots": [{"x": 4, "y": 5, "found": "empty"}, ...],      # yours, in order; or "body", or "head"
-     "received": [{"x": 5, "y": 5, "found": "head"}, ...],    # those at your planes, in order
+     "shots": [{"x": 4, "y": 5, "found": "empty"}, ...],      # your shots, in order
+     "received": [{"x": 5, "y": 5, "found": "head"}, ...],    # the other's shots at your planes, in order
      "heads": 1,                 # how many heads you have found
      "legal": [[1, 1], ...]}     # the cells you have not shot at, row by row
 
 In its parts::
 
-    "shots": [{"x": 4, "y": 5,              # the cell
-               "found": "empty"}]           # or "body", or "head"
-    "received": [{"x": 5, "y": 5,           # the cell
-                  "found": "head"}]         # or "empty", or "body"
+    "shots": [{"x": 4,                      # the row of the cell, from 1 at the top
+               "y": 5,                      # the column of the cell, from 1 on the left
+               "found": "empty"}]           # "empty", "body" or "head"
+    "received": [{"x": 5,                   # the row of the cell, from 1 at the top
+                  "y": 5,                   # the column of the cell, from 1 on the left
+                  "found": "head"}]         # "empty", "body" or "head"
+
+What a bot returns::
+
+    [[1, 1, 0], [4, 4, 1], [1, 5, 2]]    # to place: three planes; of each the row and the column where its box begins
+                                         #   at the top left, and where its head points: 0 up, 1 left, 2 down, 3 right
+    [4, 5]                               # to shoot: the row and the column of a cell, from 1
 
 For bots that reason: ``planes.placements(9)`` holds all 8,744 placings as bit sets; see `Placements`.
 

@@ -10,7 +10,8 @@ What a bot sees, the `view`::
 
     {"step": 1,                       # the turn about to be played, from 1
      "player": 0,                     # which snake is yours
-     "rows": 13, "columns": 14,       # the size of the board
+     "rows": 13,                      # how many rows the board has
+     "columns": 14,                   # how many columns the board has
      "max_steps": 1000,               # a draw after this turn
      "over": False,                   # whether the game has ended for you
      "growing": True,                 # on this turn the tails stay
@@ -29,6 +30,13 @@ In its parts::
                 "alive": True,                  # whether it still moves
                 "death": {"cause": "other",     # outside, obstacle, itself, other, heads; or its bot's fault
                           "cell": [3, 4]}}]     # where its head went
+
+What a bot returns::
+
+    0    # one cell up
+    1    # one cell to the right
+    2    # one cell down
+    3    # one cell to the left
 
 To look ahead with the real rules: ``state = snake.from_view(view)``, then ``snake.game.step(state, {0: 1, 1: 3})``.
 
