@@ -68,6 +68,26 @@ def test_arrow_keys_after_the_end_do_not_change_speed(page: Page, site: Site) ->
     assert page.locator("#speed").input_value() == speed
 
 
+def test_space_pressed_on_after_the_end_does_not_start_the_replay(page: Page, site: Site) -> None:
+    page.goto(f"{site.url}#game=generals&tab=play&seats=me,rest&seed=5&max_rounds=3")
+    state(page, "ready")
+    page.locator("#run").click()
+    asked(page, 0)
+    ending = page.get_by_test_id("ending")
+    page.keyboard.press("x")
+    page.keyboard.press("x")
+    while not ending.is_visible():
+        page.keyboard.press(" ")
+        page.wait_for_timeout(50)
+    for _ in range(3):
+        page.keyboard.press(" ")
+    expect(ending).to_be_visible()
+    # Once the card was closed, the key is the timeline's again.
+    ending.get_by_role("button", name="Close").click()
+    page.keyboard.press(" ")
+    expect(page.get_by_test_id("turn")).not_to_have_text(re.compile(r"^(\d+)/\1$"))
+
+
 def test_end_card_covers_nothing_in_phones_code_view(revisit: Callable[..., Page], site: Site) -> None:
     page = visit(revisit, f"{site.url}#game=tank&tab=play&seats=me,hunter&seed=5", "phone")
     page.locator("#run").click()

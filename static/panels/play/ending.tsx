@@ -27,6 +27,8 @@ interface Options {
   start: (spec: MatchSpec) => void;
   /** a person has closed it */
   closed: () => void;
+  /** a person has closed it, or done something that it offers */
+  pressed: () => void;
   toBoard: () => void;
 }
 
@@ -56,7 +58,7 @@ interface Ended {
   challenge: (() => void) | null;
 }
 
-export function createEnding(app: App, { setup, places, run, start, closed, toBoard }: Options) {
+export function createEnding(app: App, { setup, places, run, start, closed, pressed, toBoard }: Options) {
   const { playback, session } = app;
   /** Who was chosen for a match, in the words of an address. */
   const choices = new WeakMap<MatchSpec, Choice>();
@@ -121,6 +123,7 @@ export function createEnding(app: App, { setup, places, run, start, closed, toBo
 
   function press(action: Action) {
     if (!can(action)) return;
+    pressed();
     // What is pressed goes with the match; a dialog gives the focus back.
     if (action !== 'save') toBoard();
     actions[action]();
@@ -152,6 +155,7 @@ export function createEnding(app: App, { setup, places, run, start, closed, toBo
         actions={ACTIONS.filter(([action]) => can(action))}
         press={press}
         close={() => {
+          pressed();
           tell(null);
           closed();
           toBoard();

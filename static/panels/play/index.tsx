@@ -106,7 +106,7 @@ export function createPlayRoom(app: App) {
   });
   const ending = createEnding(app, {
     ...{ setup, places, run: run.run, start: run.start },
-    ...{ closed: hands.rest, toBoard },
+    ...{ closed: hands.rest, pressed: playing.leftEnd, toBoard },
   });
   render(
     <SetupOfMatch

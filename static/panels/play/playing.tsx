@@ -12,6 +12,7 @@ import type { createHands } from '../../board/hand/hand.ts';
 import type { Run } from '../../match/runner.ts';
 import type { MatchSpec, Turn } from '../../match/types.ts';
 import { allowsBack, turnBefore } from './back.ts';
+import { createHandKeys } from './hand-keys.ts';
 import { createHints, HintInWords } from './hints.tsx';
 import type { Places } from './places.ts';
 import { createSound } from './sound.ts';
@@ -40,16 +41,13 @@ interface Tool {
 
 /** Milliseconds in which a resignation has to be confirmed. */
 const SURE = 4000;
-/** Milliseconds after an arrow that has steered in which another one is meant to steer as well. */
-const STEERED = 2000;
 
 export function createPlaying(app: App, { places, hands, resign, hinted, goOn, toBoard }: Options) {
   /** The match of a person that is under way; null: there is none. */
   let playing: Run | null = null;
   /** Whether the next press resigns; the number of the timer until then, 0: it does not. */
   let sure = 0;
-  /** When an arrow has steered last, or was meant to. */
-  let steered = Number.NEGATIVE_INFINITY;
+  const handKeys = createHandKeys();
   const sound = createSound(app.store, app.playback);
   const hints = createHints(app, hinted);
   const canGoBack = () =>
@@ -132,13 +130,10 @@ export function createPlaying(app: App, { places, hands, resign, hinted, goOn, t
 
   /** The hand's keys come before the page's. */
   function takes(event: KeyboardEvent) {
-    const isArrow = event.key.startsWith('Arrow');
     const isHeard = hands.key(event);
-    const now = performance.now();
-    // Who is out, or whose match is over, presses on for a moment; the timeline is not meant by that. Who looks back
-    // means it.
-    const isMeant = isHeard || (isArrow && !hands.isAway() && now - steered < STEERED);
-    if (isArrow && isMeant) steered = now;
+    if (isHeard) handKeys.took(event.code);
+    // Who looks back means the timeline.
+    const isMeant = isHeard || (!hands.isAway() && handKeys.isMeant(event.code));
     // How fast somebody else plays is no matter for the arrows that steer.
     const isSpeed = event.key === 'ArrowUp' || event.key === 'ArrowDown';
     return isMeant || (isSpeed && playing !== null);
@@ -188,6 +183,8 @@ export function createPlaying(app: App, { places, hands, resign, hinted, goOn, t
     /** Below the button that begins a match, where there is room. */
     Tools: () => (isNarrow.value ? null : <Tools />),
     takes,
+    /** The end card was closed, or something on it was pressed: all keys are the page's again. */
+    leftEnd: handKeys.free,
     actions: {
       pause: () => press('pause'),
       takeBack: () => press('back'),
@@ -197,6 +194,8 @@ export function createPlaying(app: App, { places, hands, resign, hinted, goOn, t
     changed(run: Run) {
       const humans = humansIn(run.spec.seats).length;
       playing = humans > 0 && (run.stage === 'asked' || run.stage === 'running') ? run : null;
+      if (run.stage === 'asked') handKeys.begin();
+      if (run.stage === 'over') handKeys.over();
       if (run.stage !== 'running') hints.clear();
       hints.expect(playing !== null && humans === 1);
       refresh();
