@@ -31,7 +31,7 @@ def test_series_leads_from_the_editor_to_its_answer_and_a_lost_game(page: Page, 
     page.get_by_role("button", name=re.compile("^Play 100 against ")).click()
     expect(page.locator(".quick-state")).to_contain_text(re.compile(r"[1-9]\d? of 100"))
     page.locator(".quick").get_by_role("button", name="Pause").click()
-    page.get_by_role("link", name="Answer").click()
+    page.get_by_role("link", name="See the result").click()
     expect_view(page, "compete")
     expect(page.get_by_role("heading", name=re.compile(r"^my_bot v1 against "))).to_be_visible()
     lost = lost_games(page).first
@@ -223,7 +223,7 @@ def test_a_series_against_the_last_version_keeps_the_text_it_began_with(page: Pa
     later = "|".join(str(number) for number in range(games + 4, 101))
     expect(begun).to_contain_text(re.compile(f"({later}) of 100 games · [\\d.]+ a second · \\d+:\\d\\d left"))
     page.locator(".quick").get_by_role("button", name="Pause").click()
-    page.get_by_role("link", name="Answer").click()
+    page.get_by_role("link", name="See the result").click()
     expect(page.get_by_role("heading", name="my_bot v2 against my_bot v1")).to_be_visible()
     expect(page.get_by_role("button", name="With a fault 0")).to_be_visible()
 

@@ -3,6 +3,7 @@
 
 import { createRef, render } from 'preact';
 import { Icon, IconButton } from '../../base/ui/parts.tsx';
+import { bareName } from '../../base/values/bundle-shape.ts';
 import { say, t } from '../../base/words/index.ts';
 import type { ContestRow, Contests, QuickPlan, Summary } from '../../contest/types.ts';
 import type { Actions } from './actions.ts';
@@ -266,10 +267,13 @@ function Meter({ contests, row }: { contests: Contests | null; row: ContestRow |
   );
 }
 
-/** How many of its games the first bot has won. */
-function shareOf({ standings }: Summary, { entrants }: ContestRow) {
-  const line = standings.find(({ name }) => name === entrants[0]?.name);
-  return line?.games ? shareWords(line) : '';
+/** Against whom it was, and how many of its games the first bot has won. */
+function shareOf({ standings }: Summary, { entrants: [own, rival] }: ContestRow) {
+  const line = standings.find(({ name }) => name === own?.name);
+  if (!line?.games) return '';
+  // The button beside it may name another one by now.
+  const answer = shareWords(line);
+  return rival ? t('compete.quick.against', { name: bareName(rival), answer }) : answer;
 }
 
 /**
