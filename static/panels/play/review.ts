@@ -18,6 +18,8 @@ export function createReview(app: App) {
   const { arena, playback, editor: code, notices, incoming } = app;
   /** Ends the question which line took the time. */
   let controller = new AbortController();
+  /** The match whose bot in the editor nothing is ever asked of: that is marked, and not how the match ended. */
+  let unasked: Match | null = null;
 
   /**
    * Marks problems, then what can be said of them, and then the line of a bot that was too slow.
@@ -104,6 +106,7 @@ export function createReview(app: App) {
     // What nothing is asked of says more than how it ended.
     const [first] = problems;
     if (!first || !isSame(before, code.current()) || isUnderWay()) return;
+    unasked = match;
     code.mark([first]);
     if (first.line > 0) found(first);
   }
@@ -125,7 +128,7 @@ export function createReview(app: App) {
       lead(match, ownIn(spec), problems, {
         code: before,
         place: (all) => all,
-        isHere: () => isSame(before, code.current()) && !isUnderWay(),
+        isHere: () => isSame(before, code.current()) && !isUnderWay() && unasked !== match,
         found,
       });
       sayWhatElse(spec, match, isUnderWay, found);

@@ -100,7 +100,10 @@ export function Article(props: Props) {
   );
 }
 
-type OfSaid = Pick<Props, 'player' | 'names' | 'game' | 'answer' | 'cause' | 'near' | 'goTo' | 'filter' | 'wanted'>;
+type OfSaid = Pick<
+  Props,
+  'player' | 'names' | 'game' | 'answer' | 'cause' | 'near' | 'goTo' | 'filter' | 'wanted'
+>;
 
 /** What a bot said on another turn than the one that is shown: the beginning of it. */
 export function Past(props: OfSaid & { show: () => void }) {
