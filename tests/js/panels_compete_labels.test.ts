@@ -30,7 +30,13 @@ const SPEAKS = ['en', 'zh', 'ru'].map((locale) =>
   }),
 );
 const [english] = SPEAKS;
-const row = (state: ContestRow['state'], games = 10, known = 40) => part<ContestRow>({ state, games, known });
+const planned = (kind: string, replays: number) =>
+  JSON.stringify({ plan: { kind, replays, seeds: { first: 1, given: [] } } });
+const row = (state: ContestRow['state'], games = 10, known = 40) =>
+  part<ContestRow>({ id: 1, text: planned('round-robin', 0), state, games, known });
+/** Of which nobody knows how many games it takes. */
+const open = (state: ContestRow['state'], games = 10, known = 14) =>
+  part<ContestRow>({ ...row(state, games, known), id: 2, text: planned('single-elimination', 10) });
 const progress = (more: Partial<Progress> = {}) =>
   part<Progress>({ games: 12, known: 40, rate: 2.345, left: 12, here: true, trouble: null, ...more });
 
@@ -102,6 +108,27 @@ test('it tells games, games a second and the time left, as long as somebody play
   assert.equal(told(row('over', 40), null, beyondOf(null)), '40 games played');
 });
 
+test('of an elimination with replays it tells the fewest games, and no time', () => {
+  const now = progress({ games: 12, known: 14 });
+  const told = (...given: Parameters<typeof progressOf>) => progressOf(...given).map(said);
+  assert.deepEqual(told(open('running'), now), ['12 of at least 14 games', '2.3 games a second']);
+  assert.deepEqual(shortOf(open('running'), now).map(said), ['12 of at least 14 games', '2.3 a second']);
+  // A tie has just ended: one more block may follow.
+  assert.deepEqual(told(open('running', 14), { ...now, games: 14, rate: null }), ['14 games played']);
+  assert.ok(shareDone(open('running', 14), null) < 1);
+  assert.deepEqual(told(open('over', 18, 18), null), ['18 games played']);
+  const names = ['a', 'b', 'c'];
+  assert.equal(
+    said(noneOf(open('running', 0), now, names)),
+    'The bots are playing: 12 of at least 14 games so far.',
+  );
+});
+
+test('long games are told by the minute, and none where that would say that it stands still', () => {
+  const told = (rate: number) => progressOf(row('running'), progress({ rate, left: null })).map(said)[1];
+  assert.deepEqual([0.1, 0.04, 0.0004].map(told), ['0.1 games a second', '2.4 games a minute', undefined]);
+});
+
 test('the short form equals the long form', () => {
   const told = (...given: Parameters<typeof shortOf>) =>
     shortOf(...given)
@@ -130,7 +157,7 @@ test('what is done is a share of what is known, and all of it at the end', () =>
   assert.equal(shareDone(row('running'), progress()), 0.3);
   assert.equal(shareDone(row('paused'), null), 0.25);
   assert.equal(shareDone(row('running', 0, 0), null), 0);
-  assert.equal(shareDone(row('running', 50, 40), null), 1);
+  assert.equal(shareDone(row('running', 50, 40), null), 50 / 51);
   assert.equal(shareDone(row('over', 10, 40), null), 1);
 });
 

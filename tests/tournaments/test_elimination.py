@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from contests import Rules, chance, end, level, play, stronger
+from contests import Rules, chance, end, level, play, result, stronger
 from sandlot.stats.blocks import Result, halves
 from sandlot.tournaments.elimination import placement
 from sandlot.tournaments.kinds import plan_from
@@ -121,6 +121,24 @@ def test_ties_are_replayed_then_decided_by_seeding(lives: int) -> None:
     assert last.ranking[2] == 1
     first = [one.block.seed for one in results.values() if one.block.round == 0 and 2 in one.block.players]
     assert len(set(first)) == 5
+
+
+@pytest.mark.parametrize("lives", [1, 2])
+@pytest.mark.parametrize("withdrawn", [{}, {1: 1}, {0: 2, 3: 1}], ids=["all", "one", "two"])
+def test_there_are_never_fewer_blocks_than_it_says(lives: int, withdrawn: dict[int, int]) -> None:
+    """With every tie that is played again, it says more, and never more than there are."""
+    for count in range(2, 8):
+        plan, said, results = bracket(lives, count, blocks=2), list[int](), dict[int, Result]()
+        here = {each: round for each, round in withdrawn.items() if each < count}
+        while not (schedule := plan.schedule(results, here)).over:
+            assert schedule.least is not None and schedule.least > len(results)
+            said.append(schedule.least)
+            results[schedule.blocks[0].number] = result(schedule.blocks[0], chance())
+        assert said == sorted(said)
+        assert all(each <= len(results) for each in said)
+        if not here:
+            assert said[0] == plan.expected
+    assert bracket(1, 4, replays=0).schedule({}, {}).least is None
 
 
 def test_a_match_is_replayed_only_until_it_is_decided() -> None:

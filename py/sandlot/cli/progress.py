@@ -235,7 +235,9 @@ class _Pace:
         first = next(chain(progress.schedule.blocks, (each.block for each in progress.results.values())), None)
         self.total = progress.known * len(first.orders) if first else 0
         self.rate = progress.rate
-        self.left = (self.total - self.tally.games) / self.rate if self.rate else None
+        # Nobody knows how many ties will be played again.
+        self.is_open = progress.schedule.least is not None
+        self.left = (self.total - self.tally.games) / self.rate if self.rate and not self.is_open else None
 
     def standing(self, names: Sequence[str]) -> str:
         shares = [
@@ -249,7 +251,8 @@ class _Pace:
 
     def words(self) -> str:
         left = _duration(self.left) if self.left is not None else "?"
-        counts = {"done": self.tally.games, "of": self.total or "?", "rate": f"{self.rate:.1f}"}
+        of = f"{self.total}+" if self.total and self.is_open else self.total or "?"
+        counts = {"done": self.tally.games, "of": of, "rate": f"{self.rate:.1f}"}
         return worded("cli.contest_progress", **counts, left=left)
 
 
@@ -288,7 +291,9 @@ def _bar(names: Sequence[str]) -> Iterator[Watcher]:
 
         def see(progress: ContestProgress) -> None:
             pace.see(progress)
-            bars.update(bar, total=pace.total or None, completed=pace.tally.games, description=pace.words())
+            # A full bar would say that this is the end.
+            total = max(pace.total, pace.tally.games + 1) if pace.is_open else pace.total
+            bars.update(bar, total=total or None, completed=pace.tally.games, description=pace.words())
             live.update(Group(bars, Text(pace.standing(names), overflow="ellipsis", no_wrap=True)))
 
         yield see

@@ -192,7 +192,8 @@ class Sitting:
         except Refused as bad:
             return compact({"problem": bad.text})
         played = sum(len(each.games) for each in self.results.values())
-        known = played if schedule.over else max(self.plan.expected * self.games, played)
+        least = self.plan.expected if schedule.least is None else schedule.least
+        known = played if schedule.over else max(least * self.games, played)
         setup = self.contest.json()
         return compact(
             {

@@ -140,6 +140,10 @@ class Schedule:
     """The place of each entrant, from 1, where the plan itself decides it, as a bracket does; ties share a place. While
     the contest goes on, who is still in it is first. None: standings decide by `compare`.
     """
+    least: int | None = None
+    """How many blocks the contest takes at least, with those played, where ties may add more; None: as many as the plan
+    expects.
+    """
     rounds: tuple[int, int] = (0, 0)
     """The round that is being played, from 1, and how many there are as far as is known; (0, 0): no rounds."""
     verdict: Decision | None = None

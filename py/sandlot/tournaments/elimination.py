@@ -58,6 +58,11 @@ class Bracket(Seeded):
         """How many blocks there are if nothing is tied and no final is played twice."""
         return self.lives * (self.entrants - 1) * self.blocks
 
+    @property
+    def is_open(self) -> bool:
+        """Whether there may be more blocks than `expected`: ties are replayed, and a final may be played twice."""
+        return self.replays > 0 or self.lives > 1
+
     @abstractmethod
     def rounds(self, slots: Sequence[Slot]) -> Rounds:
         """Return the rounds of those who stand in these places."""
@@ -70,8 +75,9 @@ class Bracket(Seeded):
     def schedule(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> Schedule:
         losses = dict.fromkeys(self.seeded, 0)
         lasted: dict[int, float] = dict.fromkeys(self.seeded, inf)
-        last = 0
+        last = met = 0
         for table, decided in self._walk(results, withdrawn):
+            met += sum(len(pairing.players) == 2 for pairing in table.pairings)
             for _, loser in decided:
                 if loser is not None:
                     losses[loser] += 1
@@ -81,7 +87,11 @@ class Bracket(Seeded):
             if table.missing:
                 blocks, look = offer(table.missing, results)
                 total = max(self.length, last)
-                return Schedule(blocks, look=look, ranking=places(lasted), rounds=(last, total))
+                # Who has withdrawn loses what it still would have to lose without playing.
+                free = sum(max(0, self.lives - losses[each]) for each in withdrawn)
+                to_come = max(0, self.lives * (self.entrants - 1) - met - free)
+                least = len(results) + len(table.missing) + to_come * self.blocks if self.is_open else None
+                return Schedule(blocks, look=look, ranking=places(lasted), rounds=(last, total), least=least)
         return Schedule(over=True, ranking=places(lasted), rounds=(last, last))
 
     def pairings(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> list[Pairing]:

@@ -88,6 +88,7 @@ const plannedSeed: Shape<string | number> = (value) =>
 const PLAN = object({
   plan: object({
     kind: text(LONGEST_KIND),
+    replays: optional(whole(0)),
     seeds: orNull(object({ given: orElse(list(plannedSeed, MOST_SEEDS), []) })),
   }),
 });
@@ -95,13 +96,15 @@ const PLAN = object({
 /**
  * The plan of a contest, out of its text as Python wrote it.
  * @param contest JSON
- * @returns seeds: those that are given one by one; throws where it is no contest
+ * @returns seeds: those that are given one by one; isOpen: nobody knows how many games it takes, because ties of an
+ * elimination are played again, and its final may be; throws where it is no contest
  */
-export function planIn(contest: string): { kind: string; seeds: (string | number)[] } {
+export function planIn(contest: string): { kind: string; seeds: (string | number)[]; isOpen: boolean } {
   // JavaScript rounds large seeds, so they are read as digits. In a name there is a backslash before such a quote.
   const exact = contest.replace(/"seeds":\{[^{}]*\}/, (found) => found.replace(/(?<=[[:,])\d+/g, '"$&"'));
-  const { kind, seeds } = PLAN(parsed(exact)).plan;
-  return { kind, seeds: seeds?.given ?? [] };
+  const { kind, seeds, replays = 0 } = PLAN(parsed(exact)).plan;
+  const isOpen = kind === 'double-elimination' || (kind === 'single-elimination' && replays > 0);
+  return { kind, seeds: seeds?.given ?? [], isOpen };
 }
 
 function parsed(json: string): unknown {

@@ -131,7 +131,10 @@ function tellInTitle(contests: Contests) {
     const rows = contests.list().filter(({ state }) => state === 'running');
     const here = rows.flatMap(({ id }) => contests.progress(id) ?? []).filter((each) => each.here);
     const sum = (key: 'games' | 'known') => here.reduce((all, each) => all + each[key], 0);
-    return here.length > 0 ? Math.floor((100 * sum('games')) / Math.max(1, sum('known'))) : null;
+    // Not all, as long as it runs: nobody knows how many ties will be played again.
+    return here.length > 0
+      ? Math.floor((100 * sum('games')) / Math.max(sum('known'), sum('games') + 1))
+      : null;
   }
   const refresh = createTabTitle(document, percent, (now, title, isAsleep) => {
     if (now === null) return t('compete.tab.over', { title });

@@ -1,6 +1,7 @@
 // How far a contest has come, as the ids of sentences with what they are about: `status.js` puts words to them. No DOM.
 
 import type { ContestRow, Progress, Summary } from '../../contest/types.ts';
+import { planOf } from './plan-of.ts';
 
 export type Label = [id: string, params: Record<string, any>];
 
@@ -21,9 +22,13 @@ export function stateOf(
   return [games === 0 ? 'compete.state.starting' : 'compete.state.waiting', {}];
 }
 
-const numbersOf = (row: Pick<ContestRow, 'games' | 'known'>, progress: Progress | null) => ({
+type Numbered = Pick<ContestRow, 'id' | 'text' | 'state' | 'games' | 'known'>;
+
+/** isOpen: there are `known` games at least. */
+const numbersOf = (row: Numbered, progress: Progress | null) => ({
   games: progress?.games ?? row.games,
   known: progress?.known ?? row.known,
+  isOpen: row.state !== 'over' && planOf(row).isOpen,
 });
 
 /**
@@ -31,19 +36,15 @@ const numbersOf = (row: Pick<ContestRow, 'games' | 'known'>, progress: Progress 
  *
  * @param names of the entrants, as people see them
  */
-export function noneOf(
-  row: Pick<ContestRow, 'state' | 'games' | 'known'>,
-  progress: Progress | null,
-  names: readonly string[],
-): Label {
-  const { games: count, known } = numbersOf(row, progress);
-  const isRunning = row.state === 'running' && known > count;
+export function noneOf(row: Numbered, progress: Progress | null, names: readonly string[]): Label {
+  const { games: count, known, isOpen } = numbersOf(row, progress);
+  const isRunning = row.state === 'running' && (isOpen || known > count);
   const [name, other, third] = names;
   const isPair = name !== undefined && other !== undefined && third === undefined;
   if (isRunning && progress && !isSilent(progress))
     return isPair
       ? ['compete.answer.playing', { name, other, count, known }]
-      : ['compete.answer.playing.many', { count, known }];
+      : [isOpen ? 'compete.answer.playing.least' : 'compete.answer.playing.many', { count, known }];
   if (row.games > 0) return ['compete.reading', {}];
   // Nothing more comes of what is stopped for good.
   if (row.state === 'stopped' || row.state === 'over') return ['compete.answer.never', {}];
@@ -67,16 +68,18 @@ export const beyondOf = (summary: Pick<Summary, 'beyond'> | null): number =>
  * @param beyond games that do not count
  */
 export function progressOf(row: ContestRow, progress: Progress | null, beyond = 0): Label[] {
-  const { games: count, known } = numbersOf(row, progress);
-  const parts: Label[] = [playedOf(count, row.state === 'over' ? count : known, beyond)];
+  const numbers = numbersOf(row, progress);
+  const parts = [playedOf(row.state === 'over' ? { ...numbers, known: numbers.games } : numbers, beyond)];
   if (row.state !== 'running' || !progress) return parts;
-  if (progress.rate) parts.push(['compete.rate', { rate: rounded(progress.rate) }]);
-  if (progress.left !== null) parts.push(leftOf(progress.left));
+  if (progress.rate) parts.push(...rateOf(progress.rate, 'compete.rate'));
+  if (progress.left !== null && !numbers.isOpen) parts.push(leftOf(progress.left));
   return parts;
 }
 
-function playedOf(count: number, known: number, beyond: number): Label {
-  if (known > count) return ['compete.games.of', { count, known }];
+type Numbers = ReturnType<typeof numbersOf>;
+
+function playedOf({ games: count, known, isOpen }: Numbers, beyond = 0): Label {
+  if (known > count) return [isOpen ? 'compete.games.least' : 'compete.games.of', { count, known }];
   return beyond > 0
     ? ['compete.games.counted', { count, counted: count - beyond }]
     : ['compete.games', { count }];
@@ -84,16 +87,25 @@ function playedOf(count: number, known: number, beyond: number): Label {
 
 /** The short form of the same. */
 export function shortOf(row: ContestRow, progress: Progress | null): Label[] {
-  const { games, known } = numbersOf(row, progress);
-  const parts: Label[] = [['compete.games.of', { count: games, known }]];
+  const { games, known, isOpen } = numbersOf(row, progress);
+  const parts: Label[] = [
+    isOpen ? playedOf({ games, known, isOpen }) : ['compete.games.of', { count: games, known }],
+  ];
   if (row.state !== 'running' || !progress) return parts;
-  if (progress.rate) parts.push(['compete.short.rate', { rate: rounded(progress.rate) }]);
-  if (progress.left) {
+  if (progress.rate) parts.push(...rateOf(progress.rate, 'compete.short.rate'));
+  if (progress.left && !isOpen) {
     const seconds = Math.ceil(progress.left);
     const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
     parts.push(['compete.short.left', { time }]);
   }
   return parts;
+}
+
+/** Long games are counted by the minute: that there are none a second would say that it stands still. */
+function rateOf(rate: number, id: string): Label[] {
+  if (rounded(rate) > 0) return [[id, { rate: rounded(rate) }]];
+  const slow = rounded(60 * rate);
+  return slow > 0 ? [[`${id}.minute`, { rate: slow }]] : [];
 }
 
 const rounded = (rate: number) => (rate < 10 ? Math.round(rate * 10) / 10 : Math.round(rate));
@@ -121,7 +133,9 @@ export function percentOf(share: number) {
 /** How much is done, from 0 to 1. */
 export function shareDone(row: ContestRow, progress: Progress | null) {
   const { games, known } = numbersOf(row, progress);
-  return row.state === 'over' ? 1 : known > 0 ? Math.min(1, games / known) : 0;
+  if (row.state === 'over') return 1;
+  // A full bar would say that this is the end, and a tie that has just ended may be played again.
+  return games > 0 ? games / Math.max(known, games + 1) : 0;
 }
 
 /** Which of these can be pressed now. */
@@ -153,7 +167,10 @@ export function wordOf(
 ): { told: Label; names: string[] } | null {
   if (!word) return null;
   const { names, percent, games } = word;
-  if (names.length > MOST_NAMES) return { told: ['compete.word.many', { count: names.length }], names: [] };
+  if (names.length > MOST_NAMES) {
+    const id = word.word === 'in' ? 'compete.word.in.many' : 'compete.word.many';
+    return { told: [id, { count: names.length }], names: [] };
+  }
   const share =
     games === null
       ? { count: names.length }
