@@ -72,9 +72,25 @@ def test_bots_without_games_have_no_numbers_and_nobody_leads(page: Page, site: A
         expect(rows.nth(k).locator(".of-rating")).to_have_text("–" if has_played else "not played yet")
         expect(rows.nth(k).locator(".whiskers")).to_have_count(0)
     expect(page.locator(".compete-answer")).not_to_contain_text("lead")
-    expect(page.locator(".compete-answer")).to_contain_text(
-        "Nobody is clearly first yet: any of 4 bots may be the best"
+    expect(page.locator(".compete-answer")).to_have_text(
+        "Nobody is clearly first yet · 2 bots have not played yet · round 1 of 3 · as of 2 games"
     )
+
+
+def test_elimination_that_goes_on_tells_matches_and_nobody_is_first(page: Page, site: Any) -> None:
+    part = records("single-elimination", NAMES)
+    part["blocks"] = part["blocks"][:1]
+    part["row"] |= {"state": "paused", "blocks": 1, "games": 2, "known": 10}
+    [id] = keep(page, site, part)
+    page.goto(f"{site.url}#game=snake&tab=compete&contest={id}&lang=en")
+    expect(page.locator(".compete-answer")).to_have_text(
+        "Round 1 of 3: 1 of 2 matches decided, 5 still in · as of 2 games"
+    )
+    expect(page.locator(".compete-progress")).to_have_text("2 of at least 10 games")
+    # What it is about comes first.
+    expect(page.locator(".compete-tournament h3").first).to_have_text("Bracket")
+    page.goto(f"{site.url}#game=snake&tab=compete&lang=en")
+    expect(page.locator(".compete-word")).to_have_text("5 entrants are still in")
 
 
 def test_reopened_contest_shows_last_standings_before_python(page: Page, site: Any) -> None:

@@ -190,6 +190,18 @@ def test_shared_first_place_leads_together() -> None:
     assert in_a_word(summed(2, level, most=0), None, "series") is None
 
 
+def test_nobody_leads_on_nothing() -> None:
+    """Neither before everybody has played, nor in an elimination that goes on: all who are not out may win it."""
+    assert in_a_word(summed(4, stronger, kind="round-robin", most=1), None, "round-robin") is None
+    kind = "single-elimination"
+    for most, left in ((1, 5), (2, 4), (3, 3)):
+        found = in_a_word(summed(6, stronger, kind=kind, most=most), None, kind)
+        assert found and (found["word"], len(found["names"])) == ("in", left)
+    assert in_a_word(summed(6, stronger, kind=kind, most=0), None, kind) is None
+    won = in_a_word(summed(6, stronger, kind=kind), None, kind)
+    assert won and (won["word"], won["names"]) == ("won", ["bot 0"])
+
+
 @pytest.mark.parametrize(("blocks", "percent"), [(66, 99.6), (1500, 99.9)])
 def test_only_all_wins_give_100_percent(blocks: int, percent: float) -> None:
     left = iter(range(1))

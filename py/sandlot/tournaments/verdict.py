@@ -123,7 +123,8 @@ def in_a_word(standings: Standings, answer: Message | None, kind: str) -> dict[s
 
     For a series and a gauntlet `word` is the answer, such as "better", with the entrants and numbers that it is about.
     For others it is "won", or "leads" while there is more to play, with all who share the first place, and without
-    numbers. `margin` is the Elo difference of the test, if there is one.
+    numbers. Nobody leads as long as somebody has not played yet. Of an elimination that goes on it is "in", with those
+    who are not out: each of them may still win it. `margin` is the Elo difference of the test, if there is one.
     """
     if answer and kind in ("series", "gauntlet"):
         word = answer.params["word"]
@@ -131,11 +132,13 @@ def in_a_word(standings: Standings, answer: Message | None, kind: str) -> dict[s
         margin = {"margin": answer.params["margin"]} if "margin" in answer.params else {}
         return {"word": word, "names": [answer.params["name"]], "percent": percent, "games": games, **margin}
     lines = standings.json()["standings"]
-    first = lines[0]
-    if not first["games"]:
+    over = standings.schedule.over
+    if not any(line["games"] for line in lines):
         return None
-    names = [line["name"] for line in lines if line["place"] == first["place"]]
-    return {"word": "won" if standings.schedule.over else "leads", "names": names, "percent": None, "games": None}
+    names = [line["name"] for line in lines if line["place"] == lines[0]["place"]]
+    word = "won" if over else "in" if kind.endswith("elimination") else "leads"
+    waits = any(not line["games"] and line["withdrawn"] is None for line in lines)
+    return None if word == "leads" and waits else {"word": word, "names": names, "percent": None, "games": None}
 
 
 def _percentages(share: float, low: float, high: float) -> tuple[float, float, float]:

@@ -46,7 +46,9 @@ export function Answer({ state, what, none, memory, open, openCause, sets, ...ac
   const [name = ''] = names;
   return (
     <section class="compete-series">
-      <Headline state={state}>{summary.answer ? sayPlain(summary.answer, calls) : none}</Headline>
+      <Headline state={state} isOver={summary.over}>
+        {summary.answer ? sayPlain(summary.answer, calls) : none}
+      </Headline>
       <div class="compete-more">
         {tolds(cells, what, sets()).map((text) => (
           <p key={text}>{text}</p>

@@ -96,7 +96,8 @@ export function createState(
     const all = await contests.results(id);
     if (!isOpen || shown.value || trouble.value) return;
     batch(() => {
-      isReading.value = false;
+      // What was kept while it ran may lack its end.
+      isReading.value = summary.blocks + summary.beyond < first.blocks;
       show(first, summary, all);
     });
   }

@@ -10,7 +10,7 @@ import { createState } from './contest-state.ts';
 import { Faults } from './faults.tsx';
 import type { Cell } from './games.ts';
 import { Head } from './head.tsx';
-import { Headline } from './headline.tsx';
+import { Headline, isStale } from './headline.tsx';
 import { createLastLooks } from './last-look.ts';
 import type { Memory } from './memory.ts';
 import { planOf } from './plan-of.ts';
@@ -94,11 +94,17 @@ function Reading({ state }: Pick<Props, 'state'>) {
       class="hint compete-reading"
       role="status"
       aria-live={isChanging ? 'off' : 'polite'}
-      hidden={!state.isReading.value || isEmpty(state)}
+      hidden={!state.isReading.value || isEmpty(state) || isInHeadline(state)}
     >
       {t('compete.reading')}
     </p>
   );
+}
+
+/** Whether the first sentence says it. */
+function isInHeadline(state: State) {
+  const what = state.shown.value;
+  return what !== null && isStale(state, what.summary.over);
 }
 
 /** Whether no game is over yet: then there is nothing to be read. */
@@ -127,7 +133,11 @@ function Found({ id, state, compete, actions, memory }: Props) {
   // Nothing has to be read to say that nothing is over yet.
   if (!what) {
     if (state.trouble.value !== '' || !isEmpty(state)) return null;
-    return <Headline state={state}>{none}</Headline>;
+    return (
+      <Headline state={state} isOver={false}>
+        {none}
+      </Headline>
+    );
   }
   const { row, names } = what;
   const open = (cell: Cell) => void actions.open(id, cell, memory);

@@ -1,22 +1,29 @@
 // The first sentence of a contest: what came of it so far.
 
 import type { ComponentChildren } from 'preact';
+import { t } from '../../base/words/index.ts';
 import type { State } from './contest-state.ts';
 
 interface Props {
-  state: Pick<State, 'now'>;
+  state: Pick<State, 'now' | 'isReading'>;
+  /** of what is said: it is none that was true while the contest went on */
+  isOver: boolean;
   children: ComponentChildren;
 }
+
+/** Whether the contest is over and its last games are still to be read: what was said before holds no more. */
+export const isStale = (state: Pick<State, 'now' | 'isReading'>, isOver: boolean) =>
+  state.now.value.row.state === 'over' && state.isReading.value && !isOver;
 
 /**
  * While games are played it changes all the time, and nobody wants to hear each change: screen readers say it once, when
  * the contest is over, paused or stopped.
  */
-export function Headline({ state, children }: Props) {
+export function Headline({ state, isOver, children }: Props) {
   const isChanging = state.now.value.row.state === 'running';
   return (
     <p class="compete-answer" role="status" aria-live={isChanging ? 'off' : 'polite'}>
-      {children}
+      {isStale(state, isOver) && state.now.value.row.games > 0 ? t('compete.reading') : children}
     </p>
   );
 }

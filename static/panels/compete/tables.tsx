@@ -3,6 +3,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { fixed, say, t } from '../../base/words/index.ts';
+import type { Summary } from '../../contest/types.ts';
 import { Bracket } from './bracket-view.tsx';
 import type { Shown, State } from './contest-state.ts';
 import { Cross } from './cross.tsx';
@@ -40,21 +41,26 @@ export function Tables({ state, what, none, memory, open, withdraw }: Props) {
     ...{ pairings, names },
     open: ({ players }: { players: number[] }) => openPair(players[0], players[1]),
   };
+  // It is what an elimination is about, so it comes first.
+  const bracket = pairings.length > 0 && (
+    <Part title="compete.bracket">
+      <Bracket {...pairs} isDouble={plan.kind.startsWith('double')} />
+    </Part>
+  );
   return (
     <section class="compete-tournament">
-      <Headline state={state}>{headline(what) || none}</Headline>
+      <Headline state={state} isOver={summary.over}>
+        {headline(what) || none}
+      </Headline>
+      {isBracket && bracket}
       <Standings
         what={what}
         isOfMany={results.some(({ players }) => players.length > 2)}
         withdraw={canWithdraw ? (name) => withdraw(entrantOf(name)) : null}
       />
-      {pairings.length > 0 && (
-        <Part title={isBracket ? 'compete.bracket' : 'compete.rounds'}>
-          {isBracket ? (
-            <Bracket {...pairs} isDouble={plan.kind.startsWith('double')} />
-          ) : (
-            <Rounds {...pairs} />
-          )}
+      {!isBracket && pairings.length > 0 && (
+        <Part title="compete.rounds">
+          <Rounds {...pairs} />
         </Part>
       )}
       {summary.cross.length > 0 && (
@@ -86,26 +92,49 @@ function Part({ title, children }: { title: string; children: ComponentChildren 
 }
 
 /** Who is first, and how surely; how far it has come; why it is over; '': nothing can be said yet. */
-function headline({ summary, names, calls, plan }: Shown): string {
+function headline(what: Shown): string {
+  const { summary, names } = what;
+  const { over, games } = summary;
+  if (games === 0 && !over) return '';
+  const isBracket = what.plan.kind.endsWith('elimination');
+  return [
+    ...(isBracket && !over ? [matchesWords(summary)] : firstWords(what)),
+    !over && t('compete.first.asOf', { count: games }),
+    summary.why && say(summary.why, names),
+    summary.repeats && say(summary.repeats),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** Of an elimination that goes on: who is not out may still win it, so nobody is ahead. */
+function matchesWords({ pairings, rounds: [round, of], standings }: Summary) {
+  const matches = pairings.filter((each) => each.round === round - 1 && each.how !== 'bye');
+  return t('compete.round.matches', {
+    ...{ round, of, count: matches.length },
+    decided: matches.filter(({ winner }) => winner !== null).length,
+    left: standings.filter(({ place }) => place === 1).length,
+  });
+}
+
+/** Who is first, and how surely; how far it has come. */
+function firstWords({ summary, calls, plan }: Shown) {
   // Nobody wins a gauntlet: it asks where one bot stands among the others.
   const gauntlet = plan.kind === 'gauntlet' && summary.answer;
   const word = gauntlet ? sayPlain(gauntlet, calls) : inAWord(summary, calls);
-  if (!word) return '';
+  const waiting = summary.standings.filter(({ games, withdrawn }) => games === 0 && withdrawn === null);
   const count = gauntlet || plan.kind.endsWith('elimination') ? 1 : mayBeFirst(summary.standings);
   const level = fixed(100 * summary.level, 0);
   const [round, of] = summary.rounds;
   // Where any of them may be the best, who has most points just now says nothing.
   const isOpen = !summary.over && count > 1 && count === summary.standings.length;
   return [
-    !summary.over && count > 1 && t('compete.first.none', { count }),
+    !summary.over && count > 1 && t('compete.first.none'),
+    !summary.over && !gauntlet && waiting.length > 0 && t('compete.first.waits', { count: waiting.length }),
     !isOpen && word,
-    summary.over && count > 1 && t('compete.first.any', { count, level }),
+    summary.over && count > 1 && t('compete.first.any', { count: summary.games, level }),
     !summary.over && of > 1 && t('compete.round.of', { round, of }),
-    summary.why && say(summary.why, names),
-    summary.repeats && say(summary.repeats),
-  ]
-    .filter(Boolean)
-    .join(' · ');
+  ];
 }
 
 /** The games of one entrant, or of two against each other. */
