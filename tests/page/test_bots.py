@@ -127,9 +127,74 @@ def test_two_tabs_edit_two_bots_of_a_game_without_loss(early: Page, site: Site) 
     assert [row["source"] for row in kept(early, 2)] == ["# one 2", "# two 2"]
     for tab in (early, other):
         assert tab.locator(".notice").all_inner_texts() == [], "each tab has a bot of its own"
-    # A bot that is deleted in one tab leaves the editor of the other.
+    # A bot that is deleted in one tab stays in the editor of the other, which offers to restore it.
     open_list(early).get_by_role("button", name="Delete my_bot").click()
-    expect(name_of(other)).to_have_value("mine.py")
+    notice = other.locator(".notice", has_text="Another tab deleted my_bot; its text is still here.")
+    expect(text_of(other)).to_have_text("# two 2")
+    assert [row["name"] for row in kept(early, 2)] == ["mine.py", "my_bot.py"]
+    notice.get_by_role("button", name="Restore my_bot").click()
+    expect(notice).to_have_count(0)
+    wait_until(lambda: all(row["deleted"] is None for row in kept_rows(early, "bots")))
+    expect(early.locator("#bots-dialog .bots-row")).to_have_count(2)
+    # The only bot of a game stays there, too, and no second starter is made.
+    early.locator("#bots-dialog").get_by_role("button", name="Delete mine").click()
+    early.locator("#bots-dialog").get_by_role("button", name="Delete my_bot").click()
+    expect(notice).to_be_visible()
+    expect(text_of(other)).to_have_text("# two 2")
+    assert len([row for row in kept(early, 3) if row["deleted"] is None]) == 1
+
+
+def test_bots_that_come_together_leave_the_editor_as_it_is(page: Page, site: Site) -> None:
+    begin(page, site)
+    state(page, "ready")
+    starter = text_of(page).inner_text()
+    good = b"def move(view):\n    return [-1, -1]\n"
+    files = [("good.py", good), ("my_bot.py", b"# theirs\n"), ("empty.py", b""), ("broken.py", b"x = 1\ndef move(:\n")]
+    drop_all(page, [*files, ("notes.txt", b"hello, this is not a bot"), ("zero.json", b"")])
+    notices = page.locator(".notice")
+    expect(
+        notices.filter(has_text="3 bots are in your library now: good.py, my_bot_2.py, and broken.py")
+    ).to_be_visible()
+    for sentence in (
+        "empty.py is empty.",
+        "zero.json is empty.",
+        "notes.txt is plain text without a line of Python, and was not opened.",
+        "2 of these bots will not play as they are: my_bot.py: has no move(view) · broken.py: line 2, SyntaxError",
+    ):
+        expect(notices.filter(has_text=sentence)).to_be_visible()
+    for _ in range(2):
+        expect(name_of(page)).to_have_value("my_bot.py")
+        assert text_of(page).inner_text() == starter
+        page.reload()
+        expect(text_of(page)).to_be_visible()
+    drop(page, "zero.json", b"")
+    expect(notices).to_contain_text("zero.json is empty.")
+    expect(name_of(page)).to_have_value("my_bot.py")
+    bots_that_come_to_a_form_take_part(page, site, good)
+
+
+def bots_that_come_to_a_form_take_part(page: Page, site: Site, good: bytes) -> None:
+    """Files dropped or opened while the form of a contest is open are entered in it."""
+    page.goto(f"{site.url}#game=tank&tab=compete&contest=tournament")
+    entered = page.locator(".compete-entrants .name")
+    expect(entered.first).to_be_visible()
+    before = entered.all_inner_texts()
+    assert before[0] == "my_bot"
+    drop(page, "one.py", good)
+    expect(entered).to_have_text([*before, "one"])
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Open bot files").click()
+    theirs = good + b"# by somebody else\n"
+    chooser.value.set_files([{"name": name, "mimeType": "", "buffer": theirs} for name in ("one.py", "two.py")])
+    expect(entered).to_have_text([*before, "one", "one_2", "two"])
+    choice = page.get_by_label("A bot to add")
+    for name in ("one", "one_2", "two"):
+        expect(choice.locator("option").get_by_text(name, exact=True)).to_have_count(1)
+    page.goto(f"{site.url}#game=tank&tab=compete&contest=series")
+    drop(page, "three.py", good + b"# three\n")
+    expect(page.get_by_label("Against").locator("option:checked")).to_have_text("three")
+    page.goto(f"{site.url}#game=tank&tab=code")
+    expect(name_of(page)).to_have_value("my_bot.py")
 
 
 def test_dropped_files_become_bots_and_survive_export_and_import(page: Page, site: Site) -> None:

@@ -25,13 +25,13 @@ export function createBots({
 }: Options & { tabs: { tell: (id: number) => void; hear: (changed: (id: number) => void) => void } }) {
   const places = createPlaces(options);
   const { bots } = places;
-  const listeners = new Set<() => void>();
+  const listeners = new Set<(isElsewhere: boolean) => void>();
   /** One after the other, so that no two write at once. */
   const inTurn = createQueue();
-  const loaded = inTurn(() => places.load()).then(changed);
+  const loaded = inTurn(() => places.load()).then(() => changed());
 
-  function changed() {
-    for (const hear of listeners) hear();
+  function changed(isElsewhere: boolean = false) {
+    for (const hear of listeners) hear(isElsewhere);
   }
 
   async function place(id: number, decide: (stands: Bot | null) => Bot | null) {
@@ -44,7 +44,10 @@ export function createBots({
   }
 
   tabs.hear((id) => {
-    inTurn(() => places.refresh(id)).then(changed, () => {});
+    inTurn(() => places.refresh(id)).then(
+      () => changed(true),
+      () => {},
+    );
   });
 
   return {
@@ -71,9 +74,13 @@ export function createBots({
 
     refresh: (id: number) => inTurn(() => places.refresh(id)),
 
-    /** @param hear called when any bot has changed, in this tab or in another */
-    onChange(hear: () => void) {
+    /**
+     * @param hear called when any bot has changed; isElsewhere: in another tab
+     * @returns ends that
+     */
+    onChange(hear: (isElsewhere: boolean) => void): () => void {
       listeners.add(hear);
+      return () => void listeners.delete(hear);
     },
 
     /**

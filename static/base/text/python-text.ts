@@ -16,6 +16,19 @@ export function longStrings(text: string): [number, number][] {
   return found;
 }
 
+/** What hardly a line of prose has, and every bot. */
+const PYTHON =
+  /^[ \t]*(?:(?:async[ \t]+)?def[ \t]+\w+[ \t]*\(|class[ \t]+\w+[ \t]*[:(]|import[ \t]+\w|from[ \t]+[\w.]+[ \t]+import\b)|\blambda\b|\b(?:input|print|exec)[ \t]*\(/m;
+
+/** Whether a text may be a program: it need not be one that Python can read. */
+export const hasPython = (text: string): boolean => PYTHON.test(text);
+
+/** What a file defines, fetches or reads. */
+const ASKED = /\b(?:def|class|lambda|import|input|stdin|open|exec|eval)\b/;
+
+/** Whether there can be anything in a text that is asked for a move. */
+export const canBeAsked = (text: string): boolean => ASKED.test(text);
+
 /** @param at of its first quote */
 function endOfString(text: string, at: number) {
   const quote = text.charAt(at);

@@ -39,16 +39,28 @@ export function createTransfer(app: App, showAll: () => void) {
   }
 
   return {
-    /** Bots that came together: each goes on under its name, or is a new one. */
+    /**
+     * Bots that came together: each goes on under its name, or is a new one. While a form for a contest is open they take
+     * part in it, and are bots of their own: many students call theirs the same.
+     */
     async takeAll(codes: Code[]) {
-      const of = app.session.game;
-      const names: string[] = [];
+      const form = app.compete.form();
+      const of = form?.game ?? app.session.game;
+      const taken: { id: number; name: string }[] = [];
       for (const code of codes) {
-        if (!(await bots.take(of, code))) break;
-        names.push(code.name);
+        const one = await bots.take(of, code, form !== null);
+        if (!one) break;
+        taken.push(one);
       }
+      const names = taken.map(({ name }) => name);
       const left = codes.length - names.length;
-      sayTaken('bots.taken', names, left > 0 ? [t('bots.full', { most: bots.most })] : []);
+      const isEntered = form !== null && form === app.compete.form();
+      if (isEntered) form.enter(taken.map(({ id }) => id));
+      sayTaken(
+        isEntered ? 'bots.entered' : 'bots.taken',
+        names,
+        left > 0 ? [t('bots.full', { most: bots.most })] : [],
+      );
     },
 
     /** @param name of the zip */

@@ -24,7 +24,9 @@ export interface Offer {
   starter: string;
 }
 
-interface Options extends Omit<OfBot, 'arrived' | 'taken'>, Omit<OfPanel, 'bot' | 'actions'> {
+interface Options
+  extends Omit<OfBot, 'arrived' | 'deletedElsewhere' | 'taken'>,
+    Omit<OfPanel, 'bot' | 'actions'> {
   actions: Omit<OfPanel['actions'], 'rename' | 'save' | 'reset' | 'edit' | 'back'>;
   /** the text of a bot is replaced by another one */
   replaced: (code: Code, bot: number) => void;
@@ -35,7 +37,14 @@ interface Options extends Omit<OfBot, 'arrived' | 'taken'>, Omit<OfPanel, 'bot' 
 export function createCode(host: HTMLElement, app: App, options: Options) {
   const { notices } = app;
   const { bots, replaced, turned } = options;
-  const bot = createOwnBot(app.store, { ...options, taken: app.bundles.note, arrived: show });
+  const bot = createOwnBot(app.store, {
+    ...options,
+    ...{ taken: app.bundles.note, arrived: show },
+    deletedElsewhere(name, run) {
+      const action = { label: t('bots.restoreName', { name }), run };
+      return notices.show(t('bots.deletedElsewhere', { name }), { action, stays: true });
+    },
+  });
   let panel: Panel | null = null;
   /** What the panel shows and does when it comes. */
   let marked: readonly Problem[] = [];

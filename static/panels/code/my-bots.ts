@@ -7,10 +7,9 @@ import { NEW_BOT } from '../../base/storage/keys.ts';
 import type { Version, Versions } from '../../base/storage/versions.ts';
 import { newBotId } from '../../base/values/bot-ids.ts';
 import { bareName, isBundle, isSame } from '../../base/values/bundle-shape.ts';
-import { t } from '../../base/words/index.ts';
 import type { Code } from '../../match/types.ts';
 import type { Editor, Offer } from './code.ts';
-import { tidyName } from './own-bot.ts';
+import { holdStarter, isStarterHere, tidyName } from './own-bot.ts';
 
 /** What a list shows of a bot */
 export interface Listed {
@@ -60,10 +59,18 @@ export function createMyBots(app: App, inside: Inside) {
     { note, created }: { note: string; created?: number },
   ): Promise<number> {
     await bots.loaded;
+    holdPlace(game);
     const id = newBotId();
     await bots.write(id, game, { ...made, name: freeName(game, made) }, null);
     await bots.change(id, { note, ...(created ? { created } : {}) });
     return id;
+  }
+
+  /** What comes into the library does not take the place of a starter bot in the editor, of which nothing is kept. */
+  function holdPlace(game: string) {
+    const id = current(game);
+    const isNext = bots.get(id) === null && (game === app.session.game || bots.list(game).length === 0);
+    if (isNext) holdStarter(app.store, game, id);
   }
 
   return {
@@ -123,29 +130,30 @@ function createActions(
     add: (game: string, made: Code, facts: { note: string }) => Promise<number>;
   },
 ) {
-  const { gameOf, freeName, starter, open, add } = listing;
+  const { current, gameOf, freeName, starter, open, add } = listing;
 
   return {
     /**
-     * Takes in a bot that came as a file: it goes on under the same name, with the text before as a version, or is a new
-     * one.
+     * Takes in a bot that came as a file, beside the one in the editor: it goes on under the same name, with the text
+     * before as a version, or is a new one.
      *
-     * @returns false: there is no room
+     * @param isApart it is somebody else's, and changes no bot that is there
+     * @returns null: there is no room
      */
-    async take(game: string, given: Code): Promise<boolean> {
+    async take(game: string, given: Code, isApart: boolean): Promise<{ id: number; name: string } | null> {
       await bots.loaded;
       const made = { ...given, name: tidyName(given.name, isBundle(given)) };
       if (game === session.game) await code.settled();
-      const same = bots.list(game).find(({ name }) => name === made.name);
-      if (same?.id === code.id())
-        return code.receive(made, t('code.wasOpened', { name: made.name })).then(() => true);
-      if (!same && bots.isFull()) return false;
-      if (!same) await add(game, made, { note: '' });
-      else if (!isSame(same, made)) {
-        await versionsOf(game).keep(codeOf(same), same.id);
-        await bots.write(same.id, game, made, same.rev);
+      const named = bots.list(game).find(({ name }) => name === made.name);
+      if (named && isSame(named, made)) return named;
+      if (named && !isApart && named.id !== current(game)) {
+        await versionsOf(game).keep(codeOf(named), named.id);
+        await bots.write(named.id, game, made, named.rev);
+        return named;
       }
-      return true;
+      if (bots.isFull()) return null;
+      const id = await add(game, made, { note: '' });
+      return { id, name: bots.get(id)?.name ?? made.name };
     },
 
     /** A new bot, from the starter, comes into the editor. */
@@ -246,7 +254,8 @@ function createListing({ session, store }: App, { bots, code, games }: Inside) {
     const id = current(game);
     // The starter bot is not kept before it is changed, so that a newer page brings its newer one.
     const untouched = { id, game, note: '', created: 0, changed: 0 };
-    const isMissing = kept.length === 0 || (game === session.game && !bots.get(id));
+    const isHere = game === session.game || isStarterHere(store, game, id);
+    const isMissing = kept.length === 0 || (isHere && !bots.get(id));
     return [...(isMissing ? [untouched] : []), ...kept].map(listed);
   }
 

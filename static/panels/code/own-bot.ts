@@ -30,11 +30,13 @@ export interface Options {
   keepVersion: Keep;
   /** the library has a newer text of this bot, or another bot stands in for a deleted one */
   arrived: () => void;
+  /** another tab deleted it; its text stays in the editor. @returns takes back what was said of that */
+  deletedElsewhere: (name: string, restore: () => void) => () => void;
 }
 
 /** Creates the store of the bot that is in the editor, one for each game. */
 export function createOwnBot(store: Store, options: Options) {
-  const { bots, taken, keepTheirs, keepVersion, arrived } = options;
+  const { bots, taken, keepTheirs, keepVersion, arrived, deletedElsewhere } = options;
   const others = createOverwriting(store, (of, theirs) => keepTheirs(of, theirs, id));
   const library = createWriting(bots, keepVersion);
   let { game } = options;
@@ -48,9 +50,15 @@ export function createOwnBot(store: Store, options: Options) {
   /** Whether this tab has changed the text since it was read. */
   let touched = false;
   let timer = 0;
+  /** Another tab has deleted it: takes back what was said of that; null: none has. */
+  let orphaned: (() => void) | null = null;
   begin();
-  // Another tab may delete it.
-  bots.onChange(() => isDeleted() && !unsaved && standIn());
+  bots.onChange((isElsewhere) => {
+    if (!isDeleted()) adopt();
+    else if (unsaved || orphaned) return;
+    else if (isElsewhere) orphan();
+    else standIn();
+  });
 
   function begin() {
     const { standing, isThere } = lastOf(game, others, store);
@@ -59,11 +67,23 @@ export function createOwnBot(store: Store, options: Options) {
     library.add(async () => {
       const done = isThere && isHere() ? await library.arrive(standing) : standing;
       if (isHere() && !isEqual(done.code, code)) show(id, done.code, done.rev);
-      if (isHere() && (!bots.get(id) || isDeleted())) standIn();
+      if (isHere() && (isDeleted() || !(bots.get(id) || isStarterHere(store, game.name, id)))) standIn();
     });
   }
 
   const isDeleted = () => typeof bots.get(id)?.deleted === 'number';
+
+  /** Somebody may be reading or writing here what another tab deleted: the text stays, and writing on restores the bot. */
+  function orphan() {
+    const gone = id;
+    orphaned = deletedElsewhere(bareName(code), () => void bots.change(gone, { deleted: null }));
+  }
+
+  /** It is there again, or another bot is in the editor. */
+  function adopt() {
+    orphaned?.();
+    orphaned = null;
+  }
 
   /** Nothing is kept of this bot, or it was deleted: the one that was changed last stands in, or else the starter bot. */
   function standIn() {
@@ -81,6 +101,7 @@ export function createOwnBot(store: Store, options: Options) {
   }
 
   function take(next: number, text: Code, rev: number | null) {
+    if (next !== id) adopt();
     id = next;
     put(text);
     library.setRev(id, rev);
@@ -150,6 +171,16 @@ export function createOwnBot(store: Store, options: Options) {
 export type OwnBot = ReturnType<typeof createOwnBot>;
 
 const starterOf = ({ starter }: Offer): Written => ({ ...NEW_BOT, source: starter });
+
+/**
+ * Whether it is known that a game's editor has the starter bot, which is not kept: see `holdStarter`. Else another bot of
+ * the library would stand in for it.
+ */
+export const isStarterHere = (store: Store, game: string, id: number): boolean =>
+  store.get(`current.${game}`, 0) === id;
+
+/** Bots are about to come into the library: the starter bot, of which nothing is kept, stays in the editor of the game. */
+export const holdStarter = (store: Store, game: string, id: number) => void store.set(`current.${game}`, id);
 
 /** What was last in the editor for a game. @returns isThere: it was kept */
 function lastOf(

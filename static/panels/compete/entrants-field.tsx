@@ -61,7 +61,7 @@ export function EntrantsField({ entrants }: { entrants: Entrants }) {
         <Select aria-label={t('compete.form.choose')} value={choice} groups={roster.choices()} />
         <Button icon="plus" says={t('compete.form.add')} onClick={() => put(choice.value)} />
         <Button says={t('compete.form.addHouse')} onClick={putHouse} />
-        <Button icon="file-up" says={t('compete.roster.open')} onClick={() => roster.open(put)} />
+        <Button icon="file-up" says={t('compete.roster.open')} onClick={roster.open} />
       </div>
     </fieldset>
   );

@@ -16,7 +16,7 @@ import { keepPaces } from './paces.ts';
 import { createQuick } from './quick.tsx';
 import { shown } from './specs.ts';
 import { createTabTitle } from './tab-title.ts';
-import type { Bots } from './view.tsx';
+import type { Bots, Form } from './view.tsx';
 
 const LOCK = 'sandlot.climb';
 /** Milliseconds: hidden tabs have no finer clock. */
@@ -28,7 +28,14 @@ export type CompeteRoom = ReturnType<typeof createCompeteRoom>;
 
 export function createCompeteRoom(app: App) {
   const { store, notices, games, session, router, contests } = app;
+  let form: Form | null = null;
   const common = {
+    receive(mine: Form) {
+      form = mine;
+      return () => {
+        if (form === mine) form = null;
+      };
+    },
     ...{ store, notices, games, session, bot: botsOf(app), seated: app.play.seated },
     ...{ href: router.href, go: router.go, plans: manifest.plans },
     share: (row: ContestRow) => app.links.sharePlan(row),
@@ -80,6 +87,8 @@ export function createCompeteRoom(app: App) {
     /** The contests, once they are there. */
     contests: async () => (await begin()).contests,
     openFile,
+    /** The form for a new contest that is open: bots that come as files are entered there. */
+    form: () => form,
     /**
      * Opens the game of a contest that an address names.
      *
@@ -121,7 +130,8 @@ function botsOf({ library, code, incoming, bots, session }: App): Bots {
     code: library.code,
     versions: code.versionsOf,
     keep: async (game) => void (game === session.game && (await code.keepCurrent())),
-    open: incoming.askForBot,
+    onChange: library.onChange,
+    open: incoming.askForBots,
     showAll: bots.showAll,
   };
 }

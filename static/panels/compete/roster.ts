@@ -1,6 +1,7 @@
-// Who can be entered: the bot in the editor, its versions, house bots, and files that are opened for it. No DOM.
+// Who can be entered: the bot in the editor, its versions, the other bots of the library, and house bots.
 
-import { batch, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import type { Choices } from '../../base/ui/field.tsx';
 import { t } from '../../base/words/index.ts';
 import type { Entrant } from '../../contest/types.ts';
@@ -15,7 +16,8 @@ export type Roster = ReturnType<typeof createRoster>;
 
 export function createRoster(game: string, { games, bot }: Pick<Compete, 'games' | 'bot'>) {
   const house = games[game]?.house ?? [];
-  const opened = signal<readonly Code[]>([]);
+  /** Grows when the library has changed. */
+  const changes = signal(0);
 
   const titleOf = (code: Code, number: number | null) =>
     number === null
@@ -24,6 +26,7 @@ export function createRoster(game: string, { games, bot }: Pick<Compete, 'games'
 
   /** What can be chosen. */
   function choices(): Choices[] {
+    changes.value;
     const others = bot.list(game).filter(({ isCurrent }) => !isCurrent);
     const edited = bot.current(game);
     const number = numberInEditor(bot.versions(game), edited, bot.id(game));
@@ -34,7 +37,6 @@ export function createRoster(game: string, { games, bot }: Pick<Compete, 'games'
         options: [
           [EDITOR, titleOf(edited, number)],
           ...others.map(({ id, name }) => [`bot:${id}`, shown({ name })] as const),
-          ...opened.value.map((code, k) => [`file:${k}`, shown(code)] as const),
         ],
       },
       {
@@ -52,10 +54,6 @@ export function createRoster(game: string, { games, bot }: Pick<Compete, 'games'
   function entrantOf(word: string): Entrant | null {
     const [kind, name = ''] = word.split(/:(.*)/s);
     if (kind === 'house') return house.includes(name) ? houseBot(name) : null;
-    if (kind === 'file') {
-      const file = opened.value[Number(name)];
-      return file ? ownBot(file) : null;
-    }
     if (kind === EDITOR || kind === 'bot') {
       const id = kind === EDITOR ? bot.id(game) : Number(name);
       const code = kind === EDITOR ? bot.current(game) : bot.code(id);
@@ -68,18 +66,32 @@ export function createRoster(game: string, { games, bot }: Pick<Compete, 'games'
   }
 
   return {
-    ...{ choices, entrantOf, house },
+    ...{ game, choices, entrantOf, house, open: bot.open },
     firstField: firstField(house, games[game]?.sparring ?? ''),
     usual: `house:${games[game]?.sparring ?? house[0] ?? ''}`,
-
-    /** Asks for a file. @param taken is told which word it got */
-    open(taken: (word: string) => void) {
-      bot.open((code) =>
-        batch(() => {
-          opened.value = [...opened.value, code];
-          taken(`file:${opened.value.length - 1}`);
-        }),
-      );
+    changed() {
+      changes.value += 1;
     },
   };
+}
+
+/**
+ * While the form is open, what comes into the library can be chosen, and bots that come as files take part.
+ *
+ * @param enter is told their words
+ */
+export function useArrivals(
+  roster: Roster,
+  { bot, receive }: Pick<Compete, 'bot' | 'receive'>,
+  enter: (words: string[]) => void,
+) {
+  useEffect(() => {
+    const { game } = roster;
+    const forget = bot.onChange(roster.changed);
+    const close = receive({ game, enter: (ids) => enter(ids.map((id) => `bot:${id}`)) });
+    return () => {
+      forget();
+      close();
+    };
+  }, [roster]);
 }

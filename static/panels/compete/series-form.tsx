@@ -1,6 +1,6 @@
 // The form for a new series: my bot against another one.
 
-import { signal } from '@preact/signals';
+import { batch, signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { SelectField } from '../../base/ui/field.tsx';
 import { Button } from '../../base/ui/parts.tsx';
@@ -9,7 +9,7 @@ import type { Plans } from '../../contest/types.ts';
 import type { Actions } from './actions.ts';
 import { ContestForm } from './begin.tsx';
 import { createLength, LengthField, LONG } from './length-field.tsx';
-import { createRoster, EDITOR } from './roster.ts';
+import { createRoster, EDITOR, useArrivals } from './roster.ts';
 import { createSeeds, SeedsField } from './seeds-field.tsx';
 import { seriesPlan } from './specs.ts';
 import { titleOf } from './titles.ts';
@@ -39,6 +39,13 @@ export function SeriesForm({ game, compete, actions }: Props) {
   const listed = seeds.count();
   const blocks = listed ?? length.blocks.value;
   const choices = roster.choices();
+  // One is the opponent; two play against each other.
+  useArrivals(roster, compete, ([first, second]) =>
+    batch(() => {
+      if (first && second) mine.value = first;
+      other.value = second ?? first ?? other.value;
+    }),
+  );
 
   function choose({ name, blocks: count, stop }: Preset) {
     length.choose(count, stop);
@@ -82,15 +89,7 @@ export function SeriesForm({ game, compete, actions }: Props) {
         <div class="compete-sides">
           <SelectField label={t('compete.form.mine')} value={mine} groups={choices} />
           <SelectField label={t('compete.form.other')} value={other} groups={choices} />
-          <Button
-            icon="file-up"
-            says={t('compete.roster.open')}
-            onClick={() =>
-              roster.open((word) => {
-                other.value = word;
-              })
-            }
-          />
+          <Button icon="file-up" says={t('compete.roster.open')} onClick={roster.open} />
         </div>
       </fieldset>
       <SeedsField seeds={seeds} />

@@ -10,7 +10,7 @@ import type { PlanOption, Plans } from '../../contest/types.ts';
 import type { Actions } from './actions.ts';
 import { ContestForm } from './begin.tsx';
 import { createEntrants, EntrantsField } from './entrants-field.tsx';
-import { createRoster } from './roster.ts';
+import { createRoster, useArrivals } from './roster.ts';
 import { createSeeds, SeedsField } from './seeds-field.tsx';
 import { gamesIn } from './size.ts';
 import { tournamentPlan } from './specs.ts';
@@ -65,6 +65,8 @@ export function TournamentForm({ game, compete, actions }: Props) {
   const { notices, go } = compete;
   const state = useMemo(() => createState(game, compete), [game]);
   const seeds = useMemo(() => createSeeds([]), [game]);
+  const { roster, put } = state.entrants;
+  useArrivals(roster, compete, (words) => put(...words));
   const { kind, options } = state.chosen.value;
   const usual = t('compete.form.titled', { game: t(`game.${game}`), kind: nameOf(state.name.value) });
 

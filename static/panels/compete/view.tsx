@@ -47,8 +47,17 @@ export interface Compete {
   bot: Bots;
   /** the house bot that is the opponent in the next match beside the editor; null: there is none */
   seated: () => string | null;
+  /** a form is open. @returns it is closed */
+  receive: (form: Form) => () => void;
   /** shares its plan as a link */
   share: (row: ContestRow) => unknown;
+}
+
+/** A form for a new contest. */
+export interface Form {
+  game: string;
+  /** bots of the library take part */
+  enter: (ids: number[]) => void;
 }
 
 /** The user's own bots. */
@@ -65,8 +74,10 @@ export interface Bots {
   versions: (game: string) => readonly Version[];
   /** makes a version of the one in the editor, if it is none yet */
   keep: (game: string) => Promise<void>;
-  /** asks for a file */
-  open: (taken: (code: Code) => void) => void;
+  /** @param hear called when any of them has changed @returns ends that */
+  onChange: (hear: () => void) => () => void;
+  /** asks for files, as if they were dropped */
+  open: () => void;
   /** shows the library */
   showAll: () => Promise<void>;
 }

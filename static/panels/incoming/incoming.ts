@@ -6,6 +6,7 @@ import { kindOfBytes } from '../../base/text/kinds.ts';
 import { t } from '../../base/words/index.ts';
 import type { Code, LaidOut } from '../../match/types.ts';
 import { isContest } from './contest-zip.ts';
+import { doubtsOf } from './doubts.ts';
 import { createEditorNotes } from './in-editor.ts';
 import type { Notes } from './notes.ts';
 import { createNotes } from './notes.ts';
@@ -60,8 +61,11 @@ export function createIncoming(app: App, openers: Openers) {
       const several = createTaking(app, { ...openers, ...gathering }, notes);
       for (const file of files) await several.take(file);
       for (const folder of folders) await several.takeFolder(folder);
+      const game = app.compete.form()?.game ?? app.session.game;
       if (bots.length > 0) await openers.openBots(bots);
       if (replays.length > 0) await openers.openReplays(replays);
+      // Nobody waits for that: Python may still have to load.
+      doubtsOf(app, game, bots).then(notes.doubts, () => {});
     },
     /**
      * Reads a bot without opening it.
@@ -70,7 +74,7 @@ export function createIncoming(app: App, openers: Openers) {
      */
     async read(name: string, files: LaidOut[], isFolder: boolean): Promise<Code | null> {
       const bots: Code[] = [];
-      const reading = createTaking(app, { ...openers, openCode: (code) => bots.push(code) }, notes);
+      const reading = createTaking(app, { ...openers, openCode: (code) => bots.push(code) }, notes, true);
       const [only] = files;
       if (isFolder) await reading.takeFiles(name, files);
       else if (only) await reading.take(new File([only.data], name));
@@ -83,9 +87,10 @@ export function createIncoming(app: App, openers: Openers) {
   };
 }
 
-function createTaking(app: App, openers: Openers, notes: Notes) {
+/** @param mayBeEmpty a file in which somebody is about to write */
+function createTaking(app: App, openers: Openers, notes: Notes, mayBeEmpty: boolean = false) {
   const zips = createZips(app, openers, notes);
-  const texts = createTexts(app, openers, notes);
+  const texts = createTexts(app, openers, notes, mayBeEmpty);
 
   /** @returns null: that was said */
   async function read(file: File): Promise<Uint8Array<ArrayBuffer> | null> {
@@ -107,6 +112,7 @@ function createTaking(app: App, openers: Openers, notes: Notes) {
       if (await isContest(file).catch(() => false)) return app.compete.openFile(file);
       const bytes = await read(file);
       if (!bytes) return;
+      if (bytes.length === 0 && !mayBeEmpty) return notes.refuse('files.empty', { name });
       if (isZip(bytes)) return zips.take(name, bytes);
       const binary = kindOfBytes(bytes);
       if (binary) return notes.binary(name, binary);

@@ -55,14 +55,6 @@ export function lazyIncoming(app: App) {
     if (incoming) await work(incoming);
   }
 
-  /** Opens a file for somebody else than the page. */
-  const takeElsewhere = (file: File, taken: (code: Code) => void): Promise<void> =>
-    take(() =>
-      import('./incoming.ts').then(({ createIncoming }) =>
-        createIncoming(app, { ...openers, openCode: taken }).take(file),
-      ),
-    );
-
   function begin(work: Promise<void>) {
     const done = work.finally(() => opening.delete(done));
     opening.add(done);
@@ -88,7 +80,8 @@ export function lazyIncoming(app: App) {
     begin(take((incoming) => incoming.takeFolder(folder)));
   /** @param folders dropped or chosen together */
   function takeAll(files: File[], folders: FileSystemDirectoryEntry[] = []) {
-    if (files.length + folders.length > 1) {
+    // A single bot is opened in the editor, but not where somebody is about to enter it in a contest.
+    if (files.length + folders.length > 1 || app.compete.form()) {
       begin(take((incoming) => incoming.takeSeveral(files, folders)));
       return;
     }
@@ -101,8 +94,6 @@ export function lazyIncoming(app: App) {
 
   return {
     askForReplay,
-    /** Asks for a bot, and hands it to somebody else instead of the editor. */
-    askForBot: (taken: (code: Code) => void) => askForFile(BOTS, (file) => begin(takeElsewhere(file, taken))),
     /** Asks for files with bots, or a zip with a library of them. */
     askForBots: () => askForFiles(BOTS, takeAll),
     /**

@@ -6,6 +6,9 @@ import type { Language } from '../../base/text/languages.ts';
 import { boardOf, CALLED, commandsFor } from '../../base/text/languages.ts';
 import { list, sentences, t } from '../../base/words/index.ts';
 
+/** The most bots of which it is said what is wrong with them. */
+const MOST_DOUBTS = 10;
+
 /** What was changed, see `tidy`. */
 export type Tidied = { count: number; examples: string[] };
 
@@ -47,6 +50,14 @@ export function createNotes(app: App) {
     about,
     commands,
     refuse,
+    /** @param told what is wrong with each of the bots that came, with its name */
+    doubts(told: string[]) {
+      if (told.length === 0) return;
+      const shown = told.slice(0, MOST_DOUBTS);
+      if (told.length > shown.length) shown.push(t('store.more', { count: told.length - shown.length }));
+      const params = { count: told.length, told: shown.join(' · ') };
+      notices.show(t('files.doubts', params), { bad: true });
+    },
     /** Nothing that was said about a text is true any more. */
     clear: () => forget(),
     /** A match begins: a file that cannot be in it is done with. */

@@ -4,7 +4,7 @@ import type { App } from '../../app.ts';
 import { garbledAs } from '../../base/text/garbled.ts';
 import { kindOfText } from '../../base/text/kinds.ts';
 import { languageByName, languageByText, quoted } from '../../base/text/languages.ts';
-import { tidy } from '../../base/text/python-text.ts';
+import { hasPython, tidy } from '../../base/text/python-text.ts';
 import { sentences, t } from '../../base/words/index.ts';
 import { gameViewOf } from '../../games/index.ts';
 import type { Openers } from './incoming.ts';
@@ -20,6 +20,7 @@ export function createTexts(
   { notices, games, arena }: App,
   { openCode, openReplay, openMap }: Pick<Openers, 'openCode' | 'openReplay' | 'openMap'>,
   notes: Notes,
+  mayBeEmpty: boolean,
 ) {
   function openPython(name: string, source: string, remark: string) {
     const { text, ...tidied } = tidy(source);
@@ -70,6 +71,7 @@ export function createTexts(
     /** @param remark on how it was read */
     async take(name: string, text: string, remark: string) {
       const isPython = /\.py$/i.test(name);
+      if (text.trim() === '' && !(isPython && mayBeEmpty)) return notes.refuse('files.empty', { name });
       const named = isPython ? null : languageByName(name);
       if (named) return notes.language(named, name, text);
       if (!isPython && (await takeOther(name, text, remark))) return;
@@ -77,6 +79,7 @@ export function createTexts(
       if (language) notes.language(language, name, text);
       else if (text.length > LONGEST_CODE)
         notes.refuse('files.tooLong', { name, megabytes: LONGEST_CODE / MEGABYTE });
+      else if (!isPython && !hasPython(text)) notes.refuse('files.noPython', { name });
       else openPython(name, text.replace(/\r\n?/g, '\n'), remark);
     },
   };
