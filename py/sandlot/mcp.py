@@ -1,7 +1,7 @@
 """An MCP server over standard input and output, for assistants that write bots: ``sandlot mcp``.
 
 ``pip install "sandlot[mcp]"`` installs what it needs. Code that an assistant sends plays in a sandbox, as a stranger's
-bot does in a contest on the command line; where no sandbox stands it is refused, unless `trust` is given. Every input
+bot does in a contest on the command line; where no sandbox works it is refused, unless `trust` is given. Every input
 is bounded before it is used.
 """
 

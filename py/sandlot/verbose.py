@@ -1,4 +1,4 @@
-"""Logs to standard error what the package does: which wall it takes and why, how processes start and end, what a
+"""Logs to standard error what the package does: which sandbox it takes and why, how processes start and end, what a
 cluster does.
 """
 

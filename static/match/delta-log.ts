@@ -1,5 +1,5 @@
 /**
- * The views of a match, kept as the engine's deltas: `py/sandlot/match/film.py` says what they are. A view is made on
+ * The views of a match, kept as the engine's deltas: `py/sandlot/match/delta_log.py` says what they are. A view is made on
  * demand. Neighbouring views share their equal parts, and recent views are cached.
  */
 

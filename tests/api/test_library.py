@@ -91,9 +91,9 @@ def test_sandboxed_bot_cannot_read_our_files(tmp_path: Path) -> None:
     spy.parent.mkdir()
     spy.write_text(f"open({str(secret)!r}).read()\n{STAY}")
     assert sandlot.play("tank", [spy, stay], seed=1, options={"max_turns": 1}).faults == ()
-    walled = sandlot.play("tank", [spy, stay], seed=1, options={"max_turns": 1}, isolate=True)
-    assert [(each.player, each.turn, each.kind) for each in walled.faults] == [(0, 0, "crash")]
-    assert walled.reasons == ("crash", None)
+    sandboxed = sandlot.play("tank", [spy, stay], seed=1, options={"max_turns": 1}, isolate=True)
+    assert [(each.player, each.turn, each.kind) for each in sandboxed.faults] == [(0, 0, "crash")]
+    assert sandboxed.reasons == ("crash", None)
 
 
 def test_exception_in_function_loses_and_is_reported() -> None:

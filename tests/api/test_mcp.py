@@ -15,7 +15,7 @@ import pytest
 import sandlot
 from mcp import Client, StdioServerParameters
 from sandlot.games import GAMES
-from sandlot.local import NoWall, isolating_wall
+from sandlot.local import NoSandbox, isolating_sandbox
 
 PATH = str(Path(sandlot.__file__).parents[1])
 HUGGING = """
@@ -56,14 +56,14 @@ def serve(talk: Callable[[Call, Client], Awaitable[None]], *arguments: str) -> N
 
 
 @pytest.fixture
-def walled() -> None:
+def sandboxed() -> None:
     try:
-        isolating_wall()
-    except NoWall as none:
+        isolating_sandbox()
+    except NoSandbox as none:
         pytest.skip(str(none))
 
 
-def test_an_assistant_writes_a_bot(walled: None) -> None:
+def test_an_assistant_writes_a_bot(sandboxed: None) -> None:
     async def talk(call: Call, client: Client) -> None:
         tools = (await client.list_tools()).tools
         assert {each.name for each in tools} == {
@@ -102,7 +102,7 @@ def test_an_assistant_writes_a_bot(walled: None) -> None:
     serve(talk)
 
 
-def test_assistant_code_runs_in_sandbox(walled: None, tmp_path: Path) -> None:
+def test_assistant_code_runs_in_sandbox(sandboxed: None, tmp_path: Path) -> None:
     file = tmp_path / "secret"
     file.write_text("")
     source = SPY.format(path=str(file))

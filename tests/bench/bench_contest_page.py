@@ -1,4 +1,4 @@
-"""Measures a series in the page against the same games in one Python of the page, without walls between the bots.
+"""Measures a series in the page against the same games in one Python of the page, without sandboxes between the bots.
 
 What is measured is what a game costs besides its bots: two sealed workers with a Python of their own, which are new for
 every game, and the way to them and back.
@@ -138,8 +138,8 @@ def rows(bench: Bench) -> list[Row]:
         page.evaluate(PLAY, [long, GROWN])
         grown = bench.pairs("a long series", lambda: _piece(page, long), lambda: _piece(page, short))
     return [
-        ratio("a game of a series in the page / in one Python without walls", 3, pairs),
-        ratio("  a game against a house bot / in one Python without walls", inf, one),
+        ratio("a game of a series in the page / in one Python without sandboxes", 3, pairs),
+        ratio("  a game against a house bot / in one Python without sandboxes", inf, one),
         ratio("  views to two sealed bots and back / a game in one Python", inf, least),
         ratio("  a game that ends on its first turn / the whole game in one Python", inf, fixed),
         ratio("the last of 1,000 games of a series in the page / the first", 1.1, grown),

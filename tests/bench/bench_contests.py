@@ -194,7 +194,7 @@ def _bare(replays: list[str], clock: Callable[[], float] = perf_counter) -> floa
 def _least(replays: list[str], clock: Callable[[], float] = perf_counter) -> float:
     """Return the seconds that a game takes if all views go to two processes and an answer comes back from each.
 
-    This is the least that walls between bots cost: nothing is measured, checked, limited or written down, and both
+    This is the least that sandboxes between bots cost: nothing is measured, checked, limited or written down, and both
     processes play all games.
     """
     with contextlib.ExitStack() as stack:

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from sandlot.game import read_options
 from sandlot.games import GAMES
-from sandlot.local import NO_WALL, Bot, Stage, Wall
-from sandlot.local.wall_choice import probes
+from sandlot.local import NO_SANDBOX, Bot, Sandbox, Stage
+from sandlot.local.sandbox_choice import probes
 from sandlot.match.parts import Batch, Finish, Player, Setup
 from sandlot.match.replay import Replay, run
 
@@ -28,7 +28,7 @@ SOURCE = "def move(view):\n    return (view['safe'] or [0])[0]\n"
 BOTS = [Bot(name, "code", SOURCE, f"{name}.py") for name in ("first", "second")]
 MATCH = "Snake, two modules in processes"
 LIMIT, WALLED = 15, 2
-"""Times as long as the rules alone, and within a wall as without."""
+"""Times as long as the rules alone, and within a sandbox as without."""
 PARTS = ("the bots' start", "the turns", "the end", "the referee alone")
 
 
@@ -39,21 +39,24 @@ def rows(runs: int) -> list[Row]:
     found = [measure(number) for number in range(runs)]
     whole: list[tuple[float, float]] = [(played, bare) for played, bare, _ in found]
     parts = [[(each[name], bare) for _, bare, each in found] for name in PARTS]
-    walls = [each.wall for each in probes() if each.why is None]
-    walled = {wall.name: [(measure(number, wall)[0], measure(number)[0]) for number in range(runs)] for wall in walls}
+    sandboxes = [each.sandbox for each in probes() if each.why is None]
+    sandboxed = {
+        sandbox.name: [(measure(number, sandbox)[0], measure(number)[0]) for number in range(runs)]
+        for sandbox in sandboxes
+    }
     return [
-        *(ratio(f"{MATCH}, within {name} / without", WALLED, pairs) for name, pairs in walled.items()),
+        *(ratio(f"{MATCH}, within {name} / without", WALLED, pairs) for name, pairs in sandboxed.items()),
         ratio(f"{MATCH} / its bare rules with the same moves", LIMIT, whole),
         *(ratio(f"  of it {name}", inf, pairs) for name, pairs in zip(PARTS, parts, strict=True)),
         Row("  a match of it", 1000 * min(played for played, _ in whole) / MATCHES, inf, "ms", []),
     ]
 
 
-def measure(first_seed: int, wall: Wall = NO_WALL) -> tuple[float, float, dict[str, float]]:
+def measure(first_seed: int, sandbox: Sandbox = NO_SANDBOX) -> tuple[float, float, dict[str, float]]:
     """Play matches, and their moves by the rules alone. Return the seconds of both, and those of the parts."""
     setups = [Setup(SNAKE, tuple(Player(bot.name) for bot in BOTS), MATCHES * first_seed + n) for n in range(MATCHES)]
     parts = dict.fromkeys(PARTS, 0.0)
-    with Stage(wall=wall) as stage:
+    with Stage(sandbox=sandbox) as stage:
         stage.play(setups[0], BOTS)
         begin = perf_counter()
         replays = [play(stage, setup, parts) for setup in setups]

@@ -28,12 +28,12 @@ from sandlot.cli import contests
 from sandlot.cli.tables import _defused
 from sandlot.contest.store import Store, locked
 from sandlot.files.bundle import to_zip
-from sandlot.local import wall_choice
+from sandlot.local import sandbox_choice
 
 FIRST = "def move(view):\n    return (view['safe'] or [0])[0]\n"
 LAST = "def move(view):\n    return (view['safe'] or [0])[-1]\n"
 CRASHES = "import sys\ndef move(view):\n    print('so long', file=sys.stderr)\n    raise RuntimeError('boom')\n"
-# Without a wall, except where it matters: within one, every bot starts its own Python.
+# Without a sandbox, except where it matters: within one, every bot starts its own Python.
 SEED = ("--seed", "5", "--trust")
 
 
@@ -426,12 +426,12 @@ def test_untrusted_bot_plays_only_in_sandbox(monkeypatch: pytest.MonkeyPatch) ->
     sandlot(*typed, "--trust", "--out", "trusted.contest")
     assert content("trusted.contest")[0][0].games[0].faults[0] is None
     with monkeypatch.context() as patch:
-        patch.setattr(wall_choice, "probes", lambda: ())
-        assert "--trust" in refused(*typed, "--out", "walled.contest", status=1)
-    assert not Path("walled.contest").exists()
-    if any(each.why is None for each in wall_choice.probes()):
-        sandlot(*typed, "--out", "walled.contest")
-        assert content("walled.contest")[0][0].games[0].faults[0] == "crash"
+        patch.setattr(sandbox_choice, "probes", lambda: ())
+        assert "--trust" in refused(*typed, "--out", "sandboxed.contest", status=1)
+    assert not Path("sandboxed.contest").exists()
+    if any(each.why is None for each in sandbox_choice.probes()):
+        sandlot(*typed, "--out", "sandboxed.contest")
+        assert content("sandboxed.contest")[0][0].games[0].faults[0] == "crash"
 
 
 def test_a_folder_stands_for_all_bots_in_it() -> None:

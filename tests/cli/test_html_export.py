@@ -19,7 +19,7 @@ from sandlot.api import html
 from sandlot.cli.main import command
 from sandlot.draw import Mark
 from sandlot.games import GAMES
-from sandlot.match.film import views
+from sandlot.match.delta_log import views
 from sandlot.match.parts import Player, Response, Setup
 from sandlot.match.replay import verify
 from sandlot.match.replay_file import dumps, loads
@@ -117,13 +117,13 @@ ODD = st.text(st.sampled_from('\0\x01\n\r"\\&<>/!-\u2028\ud800\udfff\U0001f600я
 )
 OPENING = """
 import { readFileSync } from 'node:fs';
-import { createFilm } from 'STATIC/match/film.ts';
+import { createDeltaLog } from 'STATIC/match/delta-log.ts';
 const ends = readFileSync(0, 'utf8').split('\\n').map((line) => {
   const { header, deltas, result } = JSON.parse(line);
-  const film = createFilm(deltas);
+  const delta_log = createDeltaLog(deltas);
   // The last one first: it is found from the whole view before it.
-  const last = film.view(film.length - 1);
-  return [header.players.map((each) => each.name), film.view(0), last, result.turns, film.length];
+  const last = delta_log.view(delta_log.length - 1);
+  return [header.players.map((each) => each.name), delta_log.view(0), last, result.turns, delta_log.length];
 });
 process.stdout.write(JSON.stringify(ends));
 """

@@ -80,7 +80,7 @@ def told_status() -> int:
     """The exit status of `doctor`, which depends on the machine."""
     from sandlot.local import machine
 
-    return 0 if any(why is None for why in machine.walls().values()) else 1
+    return 0 if any(why is None for why in machine.sandboxes().values()) else 1
 
 
 def test_generals() -> None:

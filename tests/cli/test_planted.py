@@ -12,7 +12,7 @@ from test_cli import PYTHON, environment
 
 pytest.importorskip("fcntl", reason="contests need a POSIX system")
 
-from sandlot.local import wall_choice
+from sandlot.local import sandbox_choice
 from sandlot.sandbox.launch import installed
 
 NAMES = ("signal", "json", "sitecustomize", "usercustomize", "random", "typing", "socket", "pickle", "threading")
@@ -58,12 +58,12 @@ def test_bots_named_like_stdlib_modules(found: Path, paths: str) -> None:
     assert not found.exists()
 
 
-@pytest.mark.parametrize("wall", [each.wall.name for each in wall_choice.probes() if each.why is None])
-def test_bots_within_walls(found: Path, wall: str) -> None:
+@pytest.mark.parametrize("sandbox", [each.sandbox.name for each in sandbox_choice.probes() if each.why is None])
+def test_bots_within_sandboxes(found: Path, sandbox: str) -> None:
     before = (
-        "from sandlot.local import wall_choice; "
-        f"kept = tuple(each for each in wall_choice.probes() if each.wall.name == {wall!r}); "
-        "wall_choice.probes = lambda: kept; "
+        "from sandlot.local import sandbox_choice; "
+        f"kept = tuple(each for each in sandbox_choice.probes() if each.sandbox.name == {sandbox!r}); "
+        "sandbox_choice.probes = lambda: kept; "
     )
     run("play", "snake", "random.py", "several", "--isolate", "--quiet", before=before)
     # A bot of several files finds its own modules first, in its own process.

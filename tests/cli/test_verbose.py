@@ -1,4 +1,4 @@
-"""What --verbose logs to standard error: the wall and why, and the start and end of every process."""
+"""What --verbose logs to standard error: the sandbox and why, and the start and end of every process."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ def test_a_match_logs_its_processes() -> None:
     assert (first["scores"], first["turns"]) == (second["scores"], second["turns"])
 
 
-def test_a_contest_logs_its_wall_and_its_workers(tmp_path: Path) -> None:
+def test_a_contest_logs_its_sandbox_and_its_workers(tmp_path: Path) -> None:
     _, log = typed(*SERIES, "--out", str(tmp_path / "x.contest"), "--verbose")
-    assert ("sandbox", "bots play without a wall: all are house bots") in [(room, text) for room, _, text in log]
+    assert ("sandbox", "bots play without a sandbox: all are house bots") in [(room, text) for room, _, text in log]
     [own] = {pid for room, pid, _ in log if room == "cluster"}
     worker = next(text.split()[1] for _, _, text in log if re.fullmatch(r"worker \d+ started", text))
     assert any(room == "processes" and pid == worker != own for room, pid, _ in log), "the worker logs, too"

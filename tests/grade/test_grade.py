@@ -308,7 +308,7 @@ WRONG = [
     ("start = 3000", "start = -1", 5, "start"),
     ("start = 3000", "steps = -3", 5, "steps"),
     ("[clock]", "[options]\nrows = 1\n[clock]", 5, "rows"),
-    ("[clock]", "[options]\nwall = 1\n[clock]", 5, "wall"),
+    ("[clock]", "[options]\nwall = 1\n[clock]", 5, "sandbox"),
     ('id = "plays"', 'id = "Plays!"', 10, "id"),
     ('id = "beats"', 'id = "plays"', 18, "plays"),
     ('kind = "no-faults"', 'kind = "faultless"', 11, "faultless"),

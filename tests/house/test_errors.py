@@ -15,7 +15,7 @@ from sandlot.files.reading import NoFile
 from sandlot.files.texts import BadText
 from sandlot.game import BadOption, MissingPiece
 from sandlot.jobs import Refused
-from sandlot.local import MatchAborted, NoWall
+from sandlot.local import MatchAborted, NoSandbox
 from sandlot.messages import message, speak
 
 PACKAGE = Path(sandlot.__file__).parent
@@ -59,7 +59,7 @@ def test_the_sentence_is_in_the_language_of_the_reader() -> None:
 
 def test_errors_travel_between_processes() -> None:
     text = message("void.machine", why="OSError: no space")
-    for error in (Refused("job.memory"), NoWall(text), MatchAborted(text), Problem(text, REFUSED, ["A"])):
+    for error in (Refused("job.memory"), NoSandbox(text), MatchAborted(text), Problem(text, REFUSED, ["A"])):
         copy = pickle.loads(pickle.dumps(error))
         assert (type(copy), str(copy), copy.text) == (type(error), str(error), error.text)
 

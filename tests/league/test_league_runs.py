@@ -25,12 +25,12 @@ from sandlot.league.playing import Machine, PlayedBlock, played, shard_name, wri
 from sandlot.league.seasons import BadResults, Run, next_run
 from sandlot.league.settings import read_league
 from sandlot.links.challenges import read_challenge
-from sandlot.local import isolating_wall
+from sandlot.local import isolating_sandbox
 from sandlot.match.replay_file import loads
 from sandlot.messages import render
 from sandlot.stats.blocks import Block, Played, Result, orders
 
-MACHINE = Machine(2, isolating_wall())
+MACHINE = Machine(2, isolating_sandbox())
 
 
 def run_of(root: Path) -> Run:

@@ -16,9 +16,9 @@ from sandlot import bots
 from sandlot.clock import Clock
 from sandlot.files.bot import Bot
 from sandlot.games import GAMES
-from sandlot.local import NO_WALL, NoSteps, Stage, Wall, isolating_wall, program
+from sandlot.local import NO_SANDBOX, NoSteps, Sandbox, Stage, isolating_sandbox, program
 from sandlot.local.arena import VARIABLE, _step_counter, check_steps, step_counter
-from sandlot.local.wall_choice import probes
+from sandlot.local.sandbox_choice import probes
 from sandlot.match.parts import Batch, Finish, Player, Setup
 from sandlot.match.replay import verify
 from sandlot.match.replay_file import dumps, loads
@@ -156,15 +156,15 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize("wall", [NO_WALL, None], ids=["no wall", "within the best wall"])
+@pytest.mark.parametrize("sandbox", [NO_SANDBOX, None], ids=["no sandbox", "within the best sandbox"])
 def test_a_bot_reaches_nothing_of_node_or_the_machine(
-    wall: Wall | None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    sandbox: Sandbox | None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("SECRET_OF_TEST", "secret")
     rows = {name: code.replace("OUTSIDE", repr(str(tmp_path))) for name, code in REFUSED.items()}
     names = list(rows)
     parts = [{name: rows[name] for name in names[first::2]} for first in (0, 1)]
-    with Stage(wall=isolating_wall() if wall is None else wall) as stage:
+    with Stage(sandbox=isolating_sandbox() if sandbox is None else sandbox) as stage:
         replay = played(stage, *map(attempts, parts), steps=50_000_000)
     for player, part in enumerate(parts):
         text = said(replay, player)
@@ -235,12 +235,12 @@ def test_a_bot_that_declares_packages_is_told_so(stage: Stage) -> None:
 
 
 def test_the_same_match_twice_has_the_same_steps(stage: Stage) -> None:
-    """Within a wall, too, and with house bots."""
+    """Within a sandbox, too, and with house bots."""
     game = GAMES["snake"]
     clock = Clock(steps=1_000_000)
     setup = Setup(game, (Player("a", "house"), Player("b", "house")), 5, {"max_steps": 12}, clock)
     both = [bots.house("snake", name) for name in ("surveyor", "hugger")]
-    with Stage(wall=isolating_wall()) as within:
+    with Stage(sandbox=isolating_sandbox()) as within:
         found = [json.loads(dumps(each.play(setup, both)[0])) for each in (stage, within)]
     counts = [[steps_of(replay, player) for player in (0, 1)] for replay in found]
     assert counts[0] == counts[1]
@@ -298,17 +298,17 @@ def test_a_machine_without_a_fitting_node_says_so(
 
 
 @pytest.mark.parametrize("kept", [True, False], ids=["from a snapshot", "without one"])
-def test_every_wall_counts_alike(kept: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_sandbox_counts_alike(kept: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where no snapshot of Python can be kept, and with little memory."""
     if not kept:
         (tmp_path / "no folder").write_text("")
         monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "no folder"))
         monkeypatch.setattr("sandlot.local.arena._step_counter", _step_counter.__wrapped__)
-    for wall, why in probes():
+    for sandbox, why in probes():
         if why is None:
-            with Stage(wall=wall, memory=40 * 2**20) as stage:
+            with Stage(sandbox=sandbox, memory=40 * 2**20) as stage:
                 replay = played(stage, module("for _ in range(100): pass"), READS)
-            assert [steps_of(replay, player) for player in (0, 1)] == [[102] * 4, [2, 3, 3, 3]], wall.name
+            assert [steps_of(replay, player) for player in (0, 1)] == [[102] * 4, [2, 3, 3, 3]], sandbox.name
 
 
 def test_an_arena_with_the_names_of_another_has_a_snapshot_of_its_own(

@@ -22,40 +22,40 @@ from sandlot.contest.entrants import entrants_of
 from sandlot.contest.task import play_task, task_of
 from sandlot.games import GAMES, rules
 from sandlot.kernel import landlock
-from sandlot.local import NO_WALL, MatchAborted, Wall, blame, house, program
+from sandlot.local import NO_SANDBOX, MatchAborted, Sandbox, blame, house, program
 from sandlot.messages import render
 from sandlot.processes import groups
 from sandlot.tournaments.contest import Contest
 from sandlot.tournaments.kinds import plan_from
+from test_kinds import _in_a_folder_of_its_own, _of, bot, each_wall, match  # noqa: F401
 from test_local import answers, faults
-from test_walls import _in_a_folder_of_its_own, _of, bot, each_wall, match  # noqa: F401
 
 can_freeze = pytest.mark.skipif(groups.FREEZE not in groups.abilities(), reason="no control groups that stop bots here")
 can_limit = pytest.mark.skipif(groups.MEMORY not in groups.abilities(), reason="no control groups that limit memory")
 needs_scopes = pytest.mark.skipif(not landlock.can_scope(), reason="this kernel cannot keep signals in (Linux 6.12)")
-WALLS = [pytest.param(NO_WALL, id="none"), _of("Bubblewrap"), _of("Landlock")]
+WALLS = [pytest.param(NO_SANDBOX, id="none"), _of("Bubblewrap"), _of("Landlock")]
 SMALL: dict[str, Any] = {"rows": 3, "cols": 3, "max_rounds": 5, "order": "id"}
 SHORT = {"start": 60_000, "first": 0, "bank": 8_000}
 """A tenth of that is what the honest bot needs, and a fortieth of the processor would not do."""
 
 
-def against_honest(rude: str, wall: Wall, **more: Any) -> tuple[Any, Any]:
+def against_honest(rude: str, sandbox: Sandbox, **more: Any) -> tuple[Any, Any]:
     seats = [bot(rude + MOVES, "rude.py"), bot(HONEST, "honest.py")]
-    return match("generals", *seats, wall=wall, clock=more.pop("clock", SHORT), **SMALL, **more)
+    return match("generals", *seats, sandbox=sandbox, clock=more.pop("clock", SHORT), **SMALL, **more)
 
 
 @can_freeze
-@pytest.mark.parametrize("wall", WALLS)
-def test_burning_processor_gains_no_time(wall: Wall) -> None:
-    replay, _ = against_honest(BURNS, wall)
+@pytest.mark.parametrize("sandbox", WALLS)
+def test_burning_processor_gains_no_time(sandbox: Sandbox) -> None:
+    replay, _ = against_honest(BURNS, sandbox)
     assert faults(replay) == []
 
 
 @each_wall
 @pytest.mark.parametrize("rude", [each for each in RUDE if each != "burns"])
-def test_busy_opponent_does_not_affect_honest_bot(rude: str, wall: Wall) -> None:
+def test_busy_opponent_does_not_affect_honest_bot(rude: str, sandbox: Sandbox) -> None:
     clock = {"start": 60_000, "first": 60_000, "bank": 60_000}
-    replay, _ = against_honest(RUDE[rude], wall, clock=clock)
+    replay, _ = against_honest(RUDE[rude], sandbox, clock=clock)
     assert [number for number, _ in faults(replay) if number == 1] == []
 
 
@@ -67,9 +67,9 @@ def without_groups(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @needs_scopes
 @each_wall
-def test_idle_bots_are_stopped_by_signal_without_groups(wall: Wall, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_idle_bots_are_stopped_by_signal_without_groups(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
     without_groups(monkeypatch)
-    replay, _ = against_honest(BURNS, wall)
+    replay, _ = against_honest(BURNS, sandbox)
     assert faults(replay) == []
 
 
@@ -86,7 +86,7 @@ def begin():
 def test_burning_bot_is_named_without_freezer(monkeypatch: pytest.MonkeyPatch) -> None:
     without_groups(monkeypatch)
     with pytest.raises(MatchAborted) as void:
-        against_honest(LEAVES, NO_WALL, clock={**SHORT, "bank": 700})
+        against_honest(LEAVES, NO_SANDBOX, clock={**SHORT, "bank": 700})
     assert void.value.text.id == "void.burned"
     assert void.value.text.params["who"] == {"player": 1}
     assert void.value.text.params["by"] == {"player": 0}
@@ -114,14 +114,14 @@ def move(view):
 
 @can_freeze
 @each_wall
-def test_burning_bot_costs_nobody_in_a_contest(wall: Wall) -> None:
+def test_burning_bot_costs_nobody_in_a_contest(sandbox: Sandbox) -> None:
     bots = [bot(BURNS + MOVES, "rude.py"), bot(HONEST, "honest.py")]
     plan = plan_from({"kind": "series", "blocks": 1, "seeds": {"first": 1, "given": []}}, 2)
     entrants = entrants_of(bots, rules("generals"))
     clock = GAMES["generals"].clock.with_changes(SHORT)
     contest = Contest(GAMES["generals"], rules("generals"), entrants, plan.json(), SMALL, clock, "ab")
     [block] = plan.schedule({}, {}).blocks
-    outcome = play_task(task_of(contest, block, bots, None, wall))
+    outcome = play_task(task_of(contest, block, bots, None, sandbox))
     assert outcome.void is None
     assert [game.reports for game in outcome.games] == [(), ()]
 
@@ -130,9 +130,9 @@ def test_burning_bot_costs_nobody_in_a_contest(wall: Wall) -> None:
 
 
 @can_limit
-@pytest.mark.parametrize("wall", WALLS)
-def test_memory_hog_is_ended(wall: Wall) -> None:
-    replay, finish = against_honest(HOARDS, wall, memory=2**28, clock={"start": 60_000, "first": 0, "bank": 60_000})
+@pytest.mark.parametrize("sandbox", WALLS)
+def test_memory_hog_is_ended(sandbox: Sandbox) -> None:
+    replay, finish = against_honest(HOARDS, sandbox, memory=2**28, clock={"start": 60_000, "first": 0, "bank": 60_000})
     assert [number for number, _ in faults(replay)] == [0]
     assert finish.outcome.losses[0]
     assert "used more memory than a bot may" in render(finish.outcome.losses[0])
@@ -199,20 +199,20 @@ def small_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None
     assert left == []
 
 
-@pytest.mark.parametrize("wall", WALLS[2:])
+@pytest.mark.parametrize("sandbox", WALLS[2:])
 @pytest.mark.usefixtures("small_disk")
-def test_full_disk_loses(wall: Wall) -> None:
+def test_full_disk_loses(sandbox: Sandbox) -> None:
     Path("fills.py").write_text(FILLS)
-    replay, finish = match("snake", program([sys.executable, "fills.py"]), house("snake", "cautious"), wall=wall)
+    replay, finish = match("snake", program([sys.executable, "fills.py"]), house("snake", "cautious"), sandbox=sandbox)
     assert finish.outcome.reasons == ("crash", None), answers(replay)
     assert finish.outcome.losses[0]
     assert "has filled its folder" in render(finish.outcome.losses[0])
 
 
-@pytest.mark.parametrize("wall", WALLS[2:])
-def test_large_disk_use_loses_before_disk_is_full(wall: Wall, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("sandbox", WALLS[2:])
+def test_large_disk_use_loses_before_disk_is_full(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(blame, "MOST_DISK", 2**22)
     source = "def begin():\n    open('full', 'wb').write(bytes(2**26))\n    os.sync()\nimport os\n"
-    _, finish = against_honest(source, wall, clock={"start": 60_000, "first": 60_000, "bank": 60_000})
+    _, finish = against_honest(source, sandbox, clock={"start": 60_000, "first": 60_000, "bank": 60_000})
     assert finish.outcome.losses[0]
     assert "has filled its folder" in render(finish.outcome.losses[0])

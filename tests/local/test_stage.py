@@ -16,10 +16,10 @@ import pytest
 pytest.importorskip("fcntl", reason="matches between processes need a POSIX system")
 
 from sandlot.games import GAMES
-from sandlot.local import NO_WALL, Bot, MatchAborted, Stage, Wall, program
+from sandlot.local import NO_SANDBOX, Bot, MatchAborted, Sandbox, Stage, program
 from sandlot.local.process_seat import Waiting, crash
 from sandlot.local.python import Python
-from sandlot.local.wall_choice import probes
+from sandlot.local.sandbox_choice import probes
 from sandlot.match.parts import Finish, Player, Request, Response, Setup
 from sandlot.match.replay import Replay
 from sandlot.processes.groups import give_back
@@ -134,12 +134,12 @@ def cannot_start(self: Python, request: Request) -> Waiting[Response]:
     yield 0
 
 
-@pytest.mark.parametrize("wall", [NO_WALL, *(each.wall for each in probes() if each.why is None)])
+@pytest.mark.parametrize("sandbox", [NO_SANDBOX, *(each.sandbox for each in probes() if each.why is None)])
 def test_a_seat_that_was_prepared_for_a_bot_that_did_not_start_is_not_used(
-    wall: Wall, monkeypatch: pytest.MonkeyPatch
+    sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its group is ended with the match, and is another bot's in a later one."""
-    with Stage(wall=wall) as stage:
+    with Stage(sandbox=sandbox) as stage:
         play(stage, STAYS, STAYS)
         with monkeypatch.context() as patched:
             patched.setattr(Python, "start", cannot_start)

@@ -101,15 +101,15 @@ class Ear:
         self.udp.close()
 
 
-def make_site(folder: Path, walls: set[str]) -> None:
-    """Copy the built site into a folder and remove the layers of the sandbox that are not in `walls`."""
+def make_site(folder: Path, sandboxes: set[str]) -> None:
+    """Copy the built site into a folder and remove the layers of the sandbox that are not in `sandboxes`."""
     shutil.copytree(basis.DIST, folder)
     index = folder / "index.html"
     page = index.read_text(encoding="utf-8")
     found = re.search(r'(<script type="application/json" id="assets">)(.*?)(</script>)', page, re.DOTALL)
     assert found is not None
     manifest: dict[str, Any] = json.loads(found[2])
-    if "fence" not in walls:
+    if "fence" not in sandboxes:
         wheel = folder / manifest["wheel"]
         with zipfile.ZipFile(io.BytesIO(gzip.decompress(wheel.read_bytes()))) as old:
             files = {name: old.read(name) for name in old.namelist()}
@@ -118,14 +118,14 @@ def make_site(folder: Path, walls: set[str]) -> None:
         fence = (ROOT / "py" / "sandlot" / "seat" / "fence.py").read_text(encoding="utf-8")
         view, count = VIEW.subn("", fence)
         assert count == 3
-        files["sandlot/seat/fence.py"] = (view if "fence with a view" in walls else NO_FENCE).encode()
+        files["sandlot/seat/fence.py"] = (view if "fence with a view" in sandboxes else NO_FENCE).encode()
         packed = io.BytesIO()
         with zipfile.ZipFile(packed, "w") as new:
             for name, data in files.items():
                 new.writestr(name, data)
         wheel.write_bytes(gzip.compress(packed.getvalue(), 1))
         manifest["sizes"][manifest["wheel"]] = wheel.stat().st_size
-    if "seal" not in walls:
+    if "seal" not in sandboxes:
         copy = folder / "static"
         shutil.copytree(ROOT / "static", copy)
         seat = copy / "engine" / "seat"
@@ -133,14 +133,14 @@ def make_site(folder: Path, walls: set[str]) -> None:
         (seat / "seal.ts").write_text(NO_SEAL, encoding="utf-8")
         manifest["bot"] = bundles.esbuild(seat / "worker.ts", "--format=iife")
         shutil.rmtree(copy)
-    if "policy" not in walls:
+    if "policy" not in sandboxes:
         core = folder / manifest["core"]
         core.write_text(NO_POLICY + core.read_text(encoding="utf-8"), encoding="utf-8")
         manifest["sizes"][manifest["core"]] = core.stat().st_size
         manifest["frame"], count = re.subn(r"<meta http-equiv[^>]*>", "", manifest["frame"])
         assert count == 1
     page = page[: found.start(2)] + json.dumps(manifest).replace("<", "\\u003c") + page[found.end(2) :]
-    if "policy" not in walls:
+    if "policy" not in sandboxes:
         page, count = re.subn(r"<meta http-equiv[^>]*>", "", page)
         assert count == 1
     index.write_text(page, encoding="utf-8")
@@ -162,8 +162,8 @@ def snapshots() -> Snapshots:
     return {}
 
 
-def fence_of(walls: str) -> str:
-    return next((wall for wall in WALLS[walls] if wall.startswith("fence")), "")
+def fence_of(sandboxes: str) -> str:
+    return next((sandbox for sandbox in WALLS[sandboxes] if sandbox.startswith("fence")), "")
 
 
 @pytest.fixture(scope="module")
@@ -177,17 +177,17 @@ def arenas(
     pages: dict[str, Page] = {}
     sites: list[Site] = []
 
-    def arena(walls: str) -> Page:
-        if walls not in pages:
+    def arena(sandboxes: str) -> Page:
+        if sandboxes not in pages:
             folder = tmp_path_factory.mktemp("site") / "site"
-            make_site(folder, WALLS[walls])
+            make_site(folder, WALLS[sandboxes])
             sites.append(Site(folder))
             page = chromium.new_page()
-            with shared_snapshot(page, sites[-1], snapshots, fence_of(walls)):
+            with shared_snapshot(page, sites[-1], snapshots, fence_of(sandboxes)):
                 page.goto(f"{sites[-1].url}sandbox.html")
                 page.evaluate("sandbox.ready()")
-            pages[walls] = page
-        return pages[walls]
+            pages[sandboxes] = page
+        return pages[sandboxes]
 
     yield arena
     for page in pages.values():
@@ -243,19 +243,19 @@ def tried(arenas: Callable[[str], Page]) -> Iterator[Callable[[str], Tried]]:
     """Return a function that gives the outcomes of the probes with a set of layers. All run once, in one match."""
     results: dict[str, Tried] = {}
 
-    def of(walls: str) -> Tried:
-        if walls not in results:
-            results[walls] = Tried(arenas(walls), Ear())
-        return results[walls]
+    def of(sandboxes: str) -> Tried:
+        if sandboxes not in results:
+            results[sandboxes] = Tried(arenas(sandboxes), Ear())
+        return results[sandboxes]
 
     yield of
-    heard = {walls: list(each.ear.heard) for walls, each in results.items() if WALLS[walls]}
+    heard = {sandboxes: list(each.ear.heard) for sandboxes, each in results.items() if WALLS[sandboxes]}
     for each in results.values():
         each.ear.close()
     assert not any(heard.values()), heard
 
 
-BEHIND_WALLS = [walls for walls in WALLS if WALLS[walls] and fence_of(walls) in ("fence", "")]
+BEHIND_WALLS = [sandboxes for sandboxes in WALLS if WALLS[sandboxes] and fence_of(sandboxes) in ("fence", "")]
 
 
 def test_probes_succeed_without_sandbox(tried: Callable[[str], Tried]) -> None:
@@ -271,31 +271,31 @@ def test_probes_succeed_without_sandbox(tried: Callable[[str], Tried]) -> None:
             wait_until(lambda probe=probe: found.arrived(probe), (probe.name, outcomes))
 
 
-@pytest.mark.parametrize("walls", BEHIND_WALLS)
-def test_each_set_of_sandbox_layers_stops_every_probe(tried: Callable[[str], Tried], walls: str) -> None:
+@pytest.mark.parametrize("sandboxes", BEHIND_WALLS)
+def test_each_set_of_sandbox_layers_stops_every_probe(tried: Callable[[str], Tried], sandboxes: str) -> None:
     """No probe gets through with all layers or with some of them. The fixture checks the server again at the end."""
-    found = tried(walls)
-    assert {probe.name: what for probe in PROBES if (what := got_through(found, probe, walls))} == {}
+    found = tried(sandboxes)
+    assert {probe.name: what for probe in PROBES if (what := got_through(found, probe, sandboxes))} == {}
 
 
-def got_through(found: Tried, probe: Probe, walls: str) -> str | None:
+def got_through(found: Tried, probe: Probe, sandboxes: str) -> str | None:
     """Return what is wrong with the outcome of a probe, or None if it failed, as it should."""
     outcomes = found.outcomes[probe.name]
     if not outcomes:
         return "it was not tried"
     if found.arrived(probe):
         return "it arrived"
-    if walls == "policy" and probe.open == "arrives" and "missing" in outcomes:
+    if sandboxes == "policy" and probe.open == "arrives" and "missing" in outcomes:
         return "the means were missing, so the policy alone was not tried"
-    if (walls == "all" or probe.open == "absent") and not set(outcomes) <= {"refused", "missing"}:
+    if (sandboxes == "all" or probe.open == "absent") and not set(outcomes) <= {"refused", "missing"}:
         return f"neither refused nor missing: {outcomes}"
-    is_sealed = probe.kind in ("storage", "other contexts") or (probe.kind == "means" and "seal" in WALLS[walls])
+    is_sealed = probe.kind in ("storage", "other contexts") or (probe.kind == "means" and "seal" in WALLS[sandboxes])
     return f"reached: {outcomes}" if is_sealed and "reached" in outcomes else None
 
 
-@pytest.mark.parametrize("walls", BEHIND_WALLS)
-def test_match_of_the_probing_bot_ends_without_faults(tried: Callable[[str], Tried], walls: str) -> None:
-    found = tried(walls)
+@pytest.mark.parametrize("sandboxes", BEHIND_WALLS)
+def test_match_of_the_probing_bot_ends_without_faults(tried: Callable[[str], Tried], sandboxes: str) -> None:
+    found = tried(sandboxes)
     assert [fault for fault in faults(found.match) if fault] == []
     assert found.match["result"]["losses"][1] is None
     assert found.page.evaluate("sandbox.heard") == []

@@ -12,7 +12,7 @@ pytest.importorskip("fcntl", reason="matches between processes need a POSIX syst
 
 from sandlot import local
 from sandlot.games import GAMES
-from sandlot.local import NO_WALL, house, python_file, wall_choice
+from sandlot.local import NO_SANDBOX, house, python_file, sandbox_choice
 from sandlot.match.parts import Player, Setup
 from sandlot.sandbox.folders import remove
 
@@ -75,14 +75,15 @@ def test_deep_folders_do_not_change_result(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     monkeypatch.setattr("tempfile.tempdir", None)
-    wall = next(
-        (each.wall for each in wall_choice.probes() if each.wall.name == "Landlock" and each.why is None), NO_WALL
+    sandbox = next(
+        (each.sandbox for each in sandbox_choice.probes() if each.sandbox.name == "Landlock" and each.why is None),
+        NO_SANDBOX,
     )
     Path("bot.py").write_text(DIGS)
     seats = (python_file(Path("bot.py")), house("snake", "cautious"))
     limits = GAMES["snake"].clock.with_changes({"first": 60_000, "start": 60_000, "move": 60_000})
     players = tuple(Player(seat.name, seat.kind) for seat in seats)
-    replay, _ = local.play(Setup(GAMES["snake"], players, 1, {}, limits), seats, wall=wall)
+    replay, _ = local.play(Setup(GAMES["snake"], players, 1, {}, limits), seats, sandbox=sandbox)
     assert replay.turns[1][0].fault == "crash"
     remove(str(tmp_path / "d"))
     assert [path.name for path in tmp_path.iterdir()] == ["bot.py"]

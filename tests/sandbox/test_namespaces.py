@@ -12,15 +12,15 @@ import pytest
 pytest.importorskip("fcntl", reason="matches between processes need a POSIX system")
 
 from sandlot.games import GAMES
-from sandlot.local import Stage, house, wall_choice
+from sandlot.local import Stage, house, sandbox_choice
 from sandlot.match.parts import Player, Setup
 from sandlot.match.replay import Replay
 from sandlot.messages import render
 from sandlot.processes import groups
-from sandlot.sandbox.walls import Bubblewrap
-from test_walls import SNAKE, bot, said_by
+from sandlot.sandbox.kinds import Bubblewrap
+from test_kinds import SNAKE, bot, said_by
 
-WALL, WHY = wall_choice.probes()[0]
+WALL, WHY = sandbox_choice.probes()[0]
 pytestmark = pytest.mark.skipif(
     WHY is not None or groups.FREEZE not in groups.abilities(), reason=render(WHY) if WHY else "no control groups"
 )
@@ -85,7 +85,7 @@ def move(view):
 
 
 def test_a_seat_has_a_system_of_its_own_and_no_rights_in_it() -> None:
-    with Stage(wall=WALL) as stage:
+    with Stage(sandbox=WALL) as stage:
         replay = play(stage, LOOKS)
         found: dict[str, Any] = json.loads(said_by(replay) or repr(replay.turns))
         assert is_forked(stage)
@@ -134,7 +134,7 @@ def move(view):
 
 
 def test_no_state_leaks_into_next_game() -> None:
-    with Stage(wall=WALL) as stage:
+    with Stage(sandbox=WALL) as stage:
         first, second = (json.loads(said_by(play(stage, LEAVES))) for _ in range(2))
     assert first == second
     assert first[0] == 2, "the process's own number is the first of what was found"
@@ -151,7 +151,7 @@ def test_no_state_leaks_into_next_game() -> None:
 )
 def test_how_a_bot_ended_is_seen_through_its_namespaces(leaves: str, how: str) -> None:
     source = f"import ctypes, os\nlibc = ctypes.CDLL(None)\ndef move(view):\n    {leaves}\n"
-    with Stage(wall=WALL) as stage:
+    with Stage(sandbox=WALL) as stage:
         answer = play(stage, source).turns[1][0]
     assert answer.fault == "crash"
     assert answer.trace is not None
@@ -171,7 +171,7 @@ def test_bots_start_anew_without_namespaces(kept: list[str], flaw: list[str], mo
         return [*found[: at + 1 - len(kept)], *flaw, *found[at + 1 :]]
 
     monkeypatch.setattr(Bubblewrap, "fork_server", flawed)
-    with Stage(wall=WALL) as stage:
+    with Stage(sandbox=WALL) as stage:
         replay = play(stage, "import os\ndef move(view):\n    print(os.uname().nodename)\n    return 0\n")
         assert not is_forked(stage)
     assert said_by(replay) == "bot\n"
@@ -180,7 +180,7 @@ def test_bots_start_anew_without_namespaces(kept: list[str], flaw: list[str], mo
 def test_a_bot_that_no_group_can_stop_is_started_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(groups, "take_unlimited", lambda: None)
     monkeypatch.setattr(groups, "abilities", frozenset)
-    with Stage(wall=WALL) as stage:
+    with Stage(sandbox=WALL) as stage:
         replay = play(stage, "import os\ndef move(view):\n    print(os.getppid())\n    return 0\n")
         # Bubblewrap's own first process starts it, without a fork server.
         assert said_by(replay) == "1\n"

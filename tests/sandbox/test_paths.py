@@ -1,4 +1,4 @@
-"""The files that a program within a wall can open besides those in its command: none beside it, none by a link."""
+"""The files that a program within a sandbox can open besides those in its command: none beside it, none by a link."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("fcntl", reason="walls need a POSIX system")
+pytest.importorskip("fcntl", reason="sandboxes need a POSIX system")
 
 from sandlot.local import linked_folder, program
+from sandlot.sandbox.kinds import Sandbox
 from sandlot.sandbox.paths import of_program
-from sandlot.sandbox.walls import Wall
-from test_walls import RESTS, each_wall, match, said_by
+from test_kinds import RESTS, each_wall, match, said_by
 
 LOOKS = """#!/bin/sh
 here=$(dirname "$0")
@@ -41,24 +41,24 @@ def put(path: str, text: str) -> None:
 
 
 @each_wall
-def test_uninstalled_program_exposes_no_neighbours(wall: Wall) -> None:
+def test_uninstalled_program_exposes_no_neighbours(sandbox: Sandbox) -> None:
     put("bots/bin/evil", LOOKS.format(files='"$here/../conf/x" "$here/../lib/x" "$here/other"'))
     for name in ("conf/x", "lib/x", "bin/other"):
         put(f"bots/{name}", "a secret")
-    replay, _ = match("snake", program(["bots/bin/evil"]), RESTS, wall=wall)
+    replay, _ = match("snake", program(["bots/bin/evil"]), RESTS, sandbox=sandbox)
     assert "secret" not in said_by(replay)
     # It did run, in a folder whose path has a colon in it.
     assert not replay.turns[1][0].fault, said_by(replay)
 
 
 @each_wall
-def test_paths_with_a_colon(wall: Wall) -> None:
+def test_paths_with_a_colon(sandbox: Sandbox) -> None:
     """Files and folders are found by their paths, and lists of paths can be split."""
     put("data/x", "found it")
     put("more/y", "and this")
     put("look.sh", 'IFS=:\nwhile read question; do for each in $1; do cat "$each"/* >&2; done; echo 0; done\n')
     for named, said in (("data", {"found it"}), ("data:more", {"found it", "and this"})):
-        replay, _ = match("snake", program(["sh", "look.sh", named]), RESTS, wall=wall)
+        replay, _ = match("snake", program(["sh", "look.sh", named]), RESTS, sandbox=sandbox)
         assert all(each in said_by(replay) for each in said), said_by(replay)
 
 
@@ -82,7 +82,7 @@ def test_paths_opened_beside_program(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 @each_wall
-def test_a_java_that_is_named_by_its_path_has_its_libraries(wall: Wall, tmp_path: Path) -> None:
+def test_a_java_that_is_named_by_its_path_has_its_libraries(sandbox: Sandbox, tmp_path: Path) -> None:
     put(f"{tmp_path}/jdk-25/bin/java", LOOKS.format(files='"$here/../conf/x" "$here/../lib/modules" "$here/../src"'))
     put(f"{tmp_path}/jdk-25/lib/modules", "libraries")
     put(f"{tmp_path}/jdk-25/src", "a secret")
@@ -90,10 +90,10 @@ def test_a_java_that_is_named_by_its_path_has_its_libraries(wall: Wall, tmp_path
     put(f"{tmp_path}/private/x", "a secret")
     Path(tmp_path, "jdk-25/conf").symlink_to(tmp_path / "private")
     line = program([f"{tmp_path}/jdk-25/bin/java", "Main"])
-    replay, _ = match("snake", line, RESTS, wall=wall)
+    replay, _ = match("snake", line, RESTS, sandbox=sandbox)
     assert "libraries" not in said_by(replay)
     put(f"{tmp_path}/jdk-25/release", "JAVA_VERSION=25")
-    replay, _ = match("snake", line, RESTS, wall=wall)
+    replay, _ = match("snake", line, RESTS, sandbox=sandbox)
     assert "libraries" in said_by(replay)
     assert "secret" not in said_by(replay)
 

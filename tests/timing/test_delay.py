@@ -16,10 +16,10 @@ import pytest
 
 pytest.importorskip("fcntl", reason="matches between processes need a POSIX system")
 
-from sandlot.local import NO_WALL, Wall, house, program
+from sandlot.local import NO_SANDBOX, Sandbox, house, program
 from sandlot.timing.stopwatch import Delay, Usage, owed, usage
+from test_kinds import STANDING, _in_a_folder_of_its_own, bot, match  # noqa: F401
 from test_local import _nothing_is_left, answers  # noqa: F401
-from test_walls import STANDING, _in_a_folder_of_its_own, bot, match  # noqa: F401
 
 pytestmark = pytest.mark.skipif(usage(os.getpid()) is None, reason="this system does not count it (schedstat)")
 
@@ -52,9 +52,9 @@ def spin(seconds):
     while time.process_time() < seconds: pass
 def move(view):
     {helper}
-    wall, own = time.monotonic(), time.process_time()
+    sandbox, own = time.monotonic(), time.process_time()
     spin(own + 0.4)
-    print([(time.monotonic() - wall) * 1000, (time.process_time() - own) * 1000])
+    print([(time.monotonic() - sandbox) * 1000, (time.process_time() - own) * 1000])
 """
 HELPER = "os.fork() or spin(60)"
 RESTS = house("snake", "cautious")
@@ -67,7 +67,7 @@ def cpu() -> int:
 
 @pytest.fixture
 def _crowded() -> Iterator[None]:
-    """Keep every processor busy; within a wall a bot cannot choose its own."""
+    """Keep every processor busy; within a sandbox a bot cannot choose its own."""
     with contextlib.ExitStack() as stack:
         for cpu in os.sched_getaffinity(0):
             spin = f"import os; os.sched_setaffinity(0, {{{cpu}}})\nprint(flush=True)\nwhile True: pass"
@@ -78,14 +78,14 @@ def _crowded() -> Iterator[None]:
         yield
 
 
-def charged(source: str, kind: str, wall: Wall) -> tuple[float, float, float]:
+def charged(source: str, kind: str, sandbox: Sandbox) -> tuple[float, float, float]:
     """What a bot was charged, how long it took, and what it has used."""
     seat = bot(source)
     if kind == "program":
         whole = source + "input()\nsys.stdout = sys.stderr\nmove(0)\nprint(9, file=sys.__stdout__, flush=True)\n"
         Path("bot.py").write_text(whole)
         seat = program([sys.executable, "bot.py"])
-    replay, _ = match("snake", seat, RESTS, wall=wall)
+    replay, _ = match("snake", seat, RESTS, sandbox=sandbox)
     answer = answers(replay)[0]
     assert answer.output, answer
     took, used = json.loads("".join(text for _, text in answer.output))
@@ -93,11 +93,11 @@ def charged(source: str, kind: str, wall: Wall) -> tuple[float, float, float]:
 
 
 @pytest.mark.many
-@pytest.mark.parametrize("wall", [pytest.param(NO_WALL, id="none"), *STANDING])
+@pytest.mark.parametrize("sandbox", [pytest.param(NO_SANDBOX, id="none"), *STANDING])
 @pytest.mark.parametrize("kind", ["module", "program"])
 @pytest.mark.usefixtures("_crowded")
-def test_waiting_for_cpu_is_not_charged(kind: str, wall: Wall, cpu: int) -> None:
-    milliseconds, took, used = charged(SPINS.format(cpu=cpu, helper=""), kind, wall)
+def test_waiting_for_cpu_is_not_charged(kind: str, sandbox: Sandbox, cpu: int) -> None:
+    milliseconds, took, used = charged(SPINS.format(cpu=cpu, helper=""), kind, sandbox)
     assert milliseconds < took - (took - used) / 3
     assert milliseconds > used - 1
 

@@ -14,7 +14,7 @@ from sandlot.api.files import files
 from sandlot.api.problem import REFUSED, Problem
 from sandlot.formats.compact import compact_ascii
 from sandlot.jobs import Step, done
-from sandlot.match.film import Film
+from sandlot.match.delta_log import DeltaLog
 from sandlot.match.replay import Position, Replay, verifying
 from sandlot.match.replay_file import header
 from sandlot.match.validation import BadReplay
@@ -40,14 +40,14 @@ def page_of(replay: Replay, watch: Callable[[Step], None] = lambda step: None) -
 
 def _held(replay: Replay, watch: Callable[[Step], None]) -> dict[str, Any]:
     """Play a replay again; return what the page needs of it."""
-    game, film = replay.setup.game, Film()
+    game, delta_log = replay.setup.game, DeltaLog()
     deltas: list[str] = []
     stats: list[Any] = []
     before: Any = None
 
     def keep(position: Position) -> str:
         nonlocal before
-        deltas.append(film.delta(game.view(position.state, None)))
+        deltas.append(delta_log.delta(game.view(position.state, None)))
         stats.append(game.stats(position.state, before))
         before = position.state
         return ""

@@ -79,10 +79,10 @@ def play(
 
     referee(setup).close()
     limit = bytes_of(memory)
-    wall = local.isolating_wall() if isolate else local.NO_WALL
+    sandbox = local.isolating_sandbox() if isolate else local.NO_SANDBOX
     local.check_steps(setup.clock, bots)
     try:
-        recorded, finish = local.play(setup, bots, memory=limit, wall=wall)
+        recorded, finish = local.play(setup, bots, memory=limit, sandbox=sandbox)
     except local.MatchAborted as void:
         raise Problem(void.text, REFUSED, [each.name for each in setup.players]) from None
     return result_of(recorded, finish)

@@ -124,12 +124,12 @@ def series(
     from sandlot import local
 
     named = [bot for bot in bots if not isinstance(bot, HereBot)]
-    wall = local.contest_wall(isolate, trust, named)
+    sandbox = local.contest_sandbox(isolate, trust, named)
     local.check_steps(contest.clock, bots)
     most = bytes_of(memory)
 
     def task(block: Block) -> Task:
-        return task_of(contest, block, bots, most, wall)
+        return task_of(contest, block, bots, most, sandbox)
 
     with TemporaryDirectory(prefix="sandlot-") as folder, contextlib.ExitStack() as stack:
         store = Store.create(Path(folder, f"{game}.contest"), contest, [pack(bot) for bot in bots])

@@ -131,7 +131,7 @@ def _played(
             raise Problem(message("cli.no_withdrawn", name=name))
     workers = _workers(args, contest)
     memory = memory_of(args)
-    wall = _wall(args, bots)
+    sandbox = _sandbox(args, bots)
     if args.cluster is None:
         local.check_steps(contest.clock, bots)
     with refusing(str(path), writing=True), locked(path) as free, contextlib.ExitStack() as stack:
@@ -156,7 +156,7 @@ def _played(
             kept = store.contest
 
             def task(block: Block) -> Task:
-                return task_of(kept, block, bots, memory, wall)
+                return task_of(kept, block, bots, memory, sandbox)
 
             ended = _play(args, store, plan, task, executor, count, path, interrupts)
         return interrupts.status if ended is None else _tell(args, store, ended, path)
@@ -420,10 +420,10 @@ def _workers(args: argparse.Namespace, contest: Contest) -> int:
     return found
 
 
-def _wall(args: argparse.Namespace, bots: Sequence[Bot]) -> local.Wall:
+def _sandbox(args: argparse.Namespace, bots: Sequence[Bot]) -> local.Sandbox:
     if args.isolate and args.trust:
         raise Problem(message("cli.trust_and_isolate"))
-    return local.contest_wall(args.isolate, args.trust, bots)
+    return local.contest_sandbox(args.isolate, args.trust, bots)
 
 
 def _file_of(contest: Contest, kind: str, args: argparse.Namespace) -> str:

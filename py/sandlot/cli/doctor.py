@@ -17,32 +17,32 @@ NAMES = {"python": "Python", "node": "Node", "bwrap": "Bubblewrap", "sqlite": "S
 
 
 def doctor(args: argparse.Namespace) -> int:
-    """Print the facts, the walls, and whether steps can be counted. Return the exit status: 0 if a wall stands here, 1
-    if none does.
+    """Print the facts, the sandboxes, and whether steps can be counted. Return the exit status: 0 if a sandbox works
+    here, 1 if none does.
     """
-    facts, walls, no_steps = _found()
-    taken = next((name for name, why in walls.items() if why is None), None)
+    facts, sandboxes, no_steps = _found()
+    taken = next((name for name, why in sandboxes.items() if why is None), None)
     if args.json:
-        rows: Json = {name: {"stands": why is None, "why": why} for name, why in walls.items()}
+        rows: Json = {name: {"works": why is None, "why": why} for name, why in sandboxes.items()}
         steps: Json = {"counted": no_steps is None, "why": no_steps}
-        say(as_json({"machine": facts, "walls": rows, "isolate": taken, "steps": steps}))
+        say(as_json({"machine": facts, "sandboxes": rows, "isolate": taken, "steps": steps}))
     else:
-        _tell(facts, walls, taken, no_steps)
+        _tell(facts, sandboxes, taken, no_steps)
     return DONE if taken else REFUSED
 
 
 def _found() -> tuple[dict[str, Json], dict[str, str | None], str | None]:
     facts: dict[str, Json] = {"python": platform.python_version(), "system": platform.platform()}
-    walls: dict[str, str | None] = {}
+    sandboxes: dict[str, str | None] = {}
     no_steps: str | None = worded("cli.posix")
     if os.name == "posix":
         from sandlot.local import machine
 
         facts |= machine.facts()
-        walls |= machine.walls()
+        sandboxes |= machine.sandboxes()
         no_steps = machine.no_steps()
     facts |= {"sqlite": _sqlite(), **{name: _package(name) for name in ("rich", "distributed")}}
-    return facts, walls, no_steps
+    return facts, sandboxes, no_steps
 
 
 # Imported lazily: they load slowly, and only this command needs them.
@@ -64,16 +64,16 @@ def _package(name: str) -> str | None:
     return None
 
 
-def _tell(facts: dict[str, Json], walls: dict[str, str | None], taken: str | None, no_steps: str | None) -> None:
+def _tell(facts: dict[str, Json], sandboxes: dict[str, str | None], taken: str | None, no_steps: str | None) -> None:
     say(f"{_word('machine')}:")
     for name, value in facts.items():
         say(f"  {NAMES.get(name) or _word(f'fact_{name}')}: {_shown(value)}")
-    say(f"\n{_word('walls')}:")
-    if not walls:
+    say(f"\n{_word('sandboxes')}:")
+    if not sandboxes:
         say(f"  {worded('cli.posix')}")
-    for name, why in walls.items():
-        say(f"  {name}: {why or _word('stands')}")
-    say("\n" + (_word("takes", wall=taken) if taken else _word("takes_none")))
+    for name, why in sandboxes.items():
+        say(f"  {name}: {why or _word('works')}")
+    say("\n" + (_word("takes", sandbox=taken) if taken else _word("takes_none")))
     say(_word("steps") if no_steps is None else _word("no_steps", why=no_steps))
     if taken and facts.get("root") and not facts.get("limits_tasks"):
         say(_word("root"))

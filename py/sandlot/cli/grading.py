@@ -52,7 +52,7 @@ def grade(args: argparse.Namespace) -> int:
     workers = min(workers_of(args, spec.game, spec.options), len(submissions), MOST_WORKERS)
     memory = memory_of(args)
     given = [each.bot for each in submissions if each.bot]
-    wall = local.contest_wall(False, args.trust, given)
+    sandbox = local.contest_sandbox(False, args.trust, given)
     local.check_steps(spec.clock, given)
     done = 0
 
@@ -64,7 +64,7 @@ def grade(args: argparse.Namespace) -> int:
             told = {"done": done, "count": len(submissions), "name": grade.name}
             print_error(worded("grade.progress", **told, points=of))
 
-    grades = grade_all(spec, submissions, workers, wall, memory, see)
+    grades = grade_all(spec, submissions, workers, sandbox, memory, see)
     _tell(args.out, _written(form, spec, grades))
     undone = [each.name for each in grades if each.is_open]
     if undone:

@@ -381,11 +381,11 @@ def _entries(root: Path, of: League) -> tuple[Entry, ...]:
 
 def _machine(args: argparse.Namespace, root: Path, of: League, entries: Sequence[Entry]) -> Machine:
     bots = [each.bot for each in entries]
-    wall = local.contest_wall(False, args.trust, bots)
+    sandbox = local.contest_sandbox(False, args.trust, bots)
     own = root / "arena" / "page"
     arena = str(own) if (own / "index.html").is_file() else ""
     local.check_steps(of.clock, bots, arena)
-    return Machine(min(workers_of(args, of.game, of.options), MOST_WORKERS), wall, memory_of(args), arena)
+    return Machine(min(workers_of(args, of.game, of.options), MOST_WORKERS), sandbox, memory_of(args), arena)
 
 
 def _shard(args: argparse.Namespace) -> tuple[int, int]:

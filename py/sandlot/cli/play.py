@@ -84,12 +84,14 @@ def play_match(
     check_system()
     from sandlot import local
 
-    wall = local.isolating_wall() if args.isolate else local.NO_WALL
+    sandbox = local.isolating_sandbox() if args.isolate else local.NO_SANDBOX
     local.check_steps(setup.clock, seats)
     with written(Path(args.replay)) if args.replay is not None else contextlib.nullcontext() as file:
         try:
             with local.leaving_nothing():
-                replay, finish = local.play(setup, seats, memory=memory, wall=wall, watch=progress.see, source=source)
+                replay, finish = local.play(
+                    setup, seats, memory=memory, sandbox=sandbox, watch=progress.see, source=source
+                )
         except local.MatchAborted as void:
             raise Problem(void.text, REFUSED, progress.names) from None
         if file:

@@ -59,10 +59,10 @@ def ask(args: argparse.Namespace) -> int:
     game = game_named(args.game)
     bot, whole = bot_named(game, args.bot), _puzzles(game, args.file)
     puzzles = whole.puzzles if args.count is None else _spread(whole.puzzles, number(args.count, "--count", 1))
-    wall = local.contest_wall(False, args.trust, [bot])
+    sandbox = local.contest_sandbox(False, args.trust, [bot])
     asked: list[Asked] = []
     told = monotonic()
-    with local.leaving_nothing(), local.Stage(memory=memory_of(args), wall=wall) as stage:
+    with local.leaving_nothing(), local.Stage(memory=memory_of(args), sandbox=sandbox) as stage:
         for puzzle in puzzles:
             asked.append(Asked(puzzle) if late_times(asked) else order_of(stage, game, bot, puzzle))
             if not args.quiet and (len(asked) % 10 == 0 or monotonic() - told > SECONDS):

@@ -17,17 +17,17 @@ from sandlot.contest.worker_reply import PlayedGame, TaskOutcome, write_worker_r
 from sandlot.game import BadOption, Json, read_options
 from sandlot.games import GAMES, rules
 from sandlot.local import (
-    NO_WALL,
+    NO_SANDBOX,
     Bot,
     MatchAborted,
+    NoSandbox,
     NoSteps,
-    NoWall,
+    Sandbox,
     Stage,
-    Wall,
     leaving_nothing,
     on_own_processor,
+    sandbox_here,
     waiting,
-    wall_here,
 )
 from sandlot.match.parts import Batch, Finish, Player, Setup
 from sandlot.match.replay_file import packed
@@ -41,7 +41,7 @@ AROUND = 300
 
 #: A process plays one block at a time: at its end it ends every process that has become its child meanwhile.
 _one_block = threading.Lock()
-_stages: dict[tuple[int | None, Wall, int | None, str], Stage] = {}
+_stages: dict[tuple[int | None, Sandbox, int | None, str], Stage] = {}
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Task:
     rules: str
     package: str
     memory: int | None = None
-    wall: Wall = NO_WALL
+    sandbox: Sandbox = NO_SANDBOX
     needs: tuple[str, ...] = ()
     """Files that the commands of programs name: they have to be on the machine that plays."""
     warned: frozenset[str] = frozenset()
@@ -80,7 +80,12 @@ class Task:
 
 
 def task_of(
-    contest: Contest, block: Block, bots: Sequence[Bot], memory: int | None, wall: Wall = NO_WALL, arena: str = ""
+    contest: Contest,
+    block: Block,
+    bots: Sequence[Bot],
+    memory: int | None,
+    sandbox: Sandbox = NO_SANDBOX,
+    arena: str = "",
 ) -> Task:
     """Return the work of one block. `bots` are those of all entrants."""
     setup = contest.setup(block, 0)
@@ -96,7 +101,7 @@ def task_of(
         contest.rules,
         contest.package,
         memory,
-        wall,
+        sandbox,
         tuple(_needed(bots[each] for each in block.players)),
         arena=arena,
     )
@@ -123,13 +128,13 @@ def play_task(task: Task) -> TaskOutcome:
         if shutil.which(file) is None and not Path(file).is_file():
             return TaskOutcome(void=message("void.no_program", file=file, machine=platform.node() or "?"))
     try:
-        wall = wall_here(task.wall)
+        sandbox = sandbox_here(task.sandbox)
         # Measured before the block, so that its own bots do not count.
         load = waiting()
-        with _one_block, on_own_processor() as processor, _stage_for(task, wall, processor) as stage:
+        with _one_block, on_own_processor() as processor, _stage_for(task, sandbox, processor) as stage:
             games = tuple(_play(task, order, stage) for order in task.block.orders)
             return TaskOutcome(games, None, rules(task.game), __version__, load)
-    except (MatchAborted, NoWall, NoSteps) as void:
+    except (MatchAborted, NoSandbox, NoSteps) as void:
         return TaskOutcome(void=void.text)
     except BadOption as bad:
         return TaskOutcome(void=refused_on(task.block.seed, bad), for_good=True)
@@ -143,19 +148,19 @@ def play_task(task: Task) -> TaskOutcome:
 
 
 @contextmanager
-def _stage_for(task: Task, wall: Wall, processor: int | None) -> Iterator[Stage]:
+def _stage_for(task: Task, sandbox: Sandbox, processor: int | None) -> Iterator[Stage]:
     """Yield the stage of this process for `processor`, which is kept for the next blocks. A block with programs gets a
     new stage, which is closed after it: programs may leave anything behind.
     """
     if any(bot.command for bot in task.bots):
-        with leaving_nothing(), Stage(memory=task.memory, wall=wall, arena=task.arena) as stage:
+        with leaving_nothing(), Stage(memory=task.memory, sandbox=sandbox, arena=task.arena) as stage:
             yield stage
         return
-    key = task.memory, wall, processor, task.arena
+    key = task.memory, sandbox, processor, task.arena
     for other in [each for each in _stages if each != key]:
         _stages.pop(other).close()
     if key not in _stages:
-        _stages[key] = Stage(memory=task.memory, wall=wall, arena=task.arena)
+        _stages[key] = Stage(memory=task.memory, sandbox=sandbox, arena=task.arena)
     yield _stages[key]
 
 

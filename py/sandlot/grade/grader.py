@@ -24,7 +24,7 @@ from sandlot.files.bot import Bot
 from sandlot.game import Game, Json
 from sandlot.games import rules
 from sandlot.jobs import done
-from sandlot.local import Wall, house
+from sandlot.local import Sandbox, house
 from sandlot.match.hints import EARLY, hint
 from sandlot.match.replay_file import loads
 from sandlot.messages import Message, as_json, message, named
@@ -104,7 +104,7 @@ def grade_all(
     spec: Spec,
     submissions: Sequence[Submission],
     workers: int,
-    wall: Wall,
+    sandbox: Sandbox,
     memory: int | None = None,
     see: Callable[[int, Grade], None] = lambda number, grade: None,
 ) -> list[Grade]:
@@ -115,7 +115,7 @@ def grade_all(
     with Workers(workers) as executor, ThreadPoolExecutor(workers, thread_name_prefix="grader") as graders:
         try:
             todo = {
-                graders.submit(_Grader(spec, each, executor, wall, memory).grade): number
+                graders.submit(_Grader(spec, each, executor, sandbox, memory).grade): number
                 for number, each in enumerate(submissions)
             }
             for done in as_completed(todo):
@@ -138,8 +138,10 @@ class _Undecided(SandlotError):
 class _Grader:
     """Grades one submission, one game after the other."""
 
-    def __init__(self, spec: Spec, submission: Submission, workers: Workers, wall: Wall, memory: int | None) -> None:
-        self.spec, self.submission, self.workers, self.wall, self.memory = spec, submission, workers, wall, memory
+    def __init__(
+        self, spec: Spec, submission: Submission, workers: Workers, sandbox: Sandbox, memory: int | None
+    ) -> None:
+        self.spec, self.submission, self.workers, self.sandbox, self.memory = spec, submission, workers, sandbox, memory
         self.warned: set[str] = set()
         self.began = time.monotonic()
         self.games = self.late = 0
@@ -205,7 +207,7 @@ class _Grader:
         for _ in range(MOST_TRIES):
             if time.monotonic() - self.began > self.spec.seconds:
                 raise _Undecided(message("grade.too_long", seconds=self.spec.seconds))
-            work = task_of(contest, block, bots, self.memory, self.wall)
+            work = task_of(contest, block, bots, self.memory, self.sandbox)
             outcome = self._outcome(replace(work, warned=frozenset(self.warned)), block)
             if outcome.void is None:
                 return outcome.games

@@ -1,4 +1,4 @@
-"""Confines a process to some files, to its own signals and to few system calls: the wall that works
+"""Confines a process to some files, to its own signals and to few system calls: the sandbox that works
 without namespaces.
 """
 

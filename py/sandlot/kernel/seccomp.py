@@ -1,6 +1,6 @@
-"""A filter of system calls, for what the walls leave open. With Landlock that are sockets of every kind, owners, modes
-and times of files, memory that outlives its processes, and the limits of other processes. With both walls it is what
-all bots share: processors, keyrings, and what the kernel counts for a user or for the whole machine.
+"""A filter of system calls, for what the sandboxes leave open. With Landlock that are sockets of every kind, owners,
+modes and times of files, memory that outlives its processes, and the limits of other processes. With both sandboxes it
+is what all bots share: processors, keyrings, and what the kernel counts for a user or for the whole machine.
 
 https://docs.kernel.org/userspace-api/seccomp_filter.html. A refused call fails with "operation not permitted". But
 calls that choose processors and priorities succeed without any effect: Java, OpenMP and others make them to have what
@@ -27,9 +27,9 @@ class _Calls(NamedTuple):
     forbidden: tuple[int, ...]
     """Forbidden with Landlock."""
     shared: tuple[int, ...]
-    """Forbidden with both walls."""
+    """Forbidden with both sandboxes."""
     scheduling: tuple[int, ...]
-    """Without effect, with both walls."""
+    """Without effect, with both sandboxes."""
     own: tuple[int, ...]
     """Calls whose first argument is a process; with Landlock only 0, the caller itself, is allowed."""
 

@@ -24,7 +24,7 @@ from sandlot.errors import SandlotError
 from sandlot.game import Json
 from sandlot.jobs import done
 from sandlot.league.seasons import Run
-from sandlot.local import Wall
+from sandlot.local import Sandbox
 from sandlot.messages import Message
 from sandlot.stats.blocks import Block, Result, Schedule, Seeds
 from sandlot.tournaments.plan import Plan
@@ -34,12 +34,12 @@ _SHARD = re.compile(r"shard-(\d{1,2})-of-(\d{1,2})\.zip")
 
 @dataclass(frozen=True)
 class Machine:
-    """How blocks are played: how many at a time, and within which wall; `memory` is in bytes. `arena` counts steps, if
-    the league's clock does: its own built page; "": another one, see `local.arena.step_counter`.
+    """How blocks are played: how many at a time, and within which sandbox; `memory` is in bytes. `arena` counts steps,
+    if the league's clock does: its own built page; "": another one, see `local.arena.step_counter`.
     """
 
     workers: int
-    wall: Wall
+    sandbox: Sandbox
     memory: int | None = None
     arena: str = ""
 
@@ -93,7 +93,7 @@ def played(
     spoilt: dict[int, Message] = {}
 
     def task(block: Block) -> Task:
-        return task_of(of.contest, block, bots, machine.memory, machine.wall, machine.arena)
+        return task_of(of.contest, block, bots, machine.memory, machine.sandbox, machine.arena)
 
     def watch(progress: ContestProgress) -> None:
         spoilt.update(progress.void)

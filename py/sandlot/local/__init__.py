@@ -7,28 +7,28 @@ from sandlot.local.arena import NoSteps, built_page, check_steps
 from sandlot.local.bot import program, python_bundle, python_file
 from sandlot.local.command import INPUT
 from sandlot.local.machine import processors, waiting
+from sandlot.local.sandbox_choice import NoSandbox, contest_sandbox, isolating_sandbox, sandbox_here
 from sandlot.local.stage import Stage, play
-from sandlot.local.wall_choice import NoWall, contest_wall, isolating_wall, wall_here
 from sandlot.processes.process import leaving_nothing
+from sandlot.sandbox.kinds import NO_SANDBOX, Sandbox
 from sandlot.sandbox.paths import linked_folder
-from sandlot.sandbox.walls import NO_WALL, Wall
 from sandlot.timing.cpu_affinity import has_affinity, on_own_processor
 
 __all__ = [
     "INPUT",
-    "NO_WALL",
+    "NO_SANDBOX",
     "Bot",
     "MatchAborted",
+    "NoSandbox",
     "NoSteps",
-    "NoWall",
+    "Sandbox",
     "Stage",
-    "Wall",
     "built_page",
     "check_steps",
-    "contest_wall",
+    "contest_sandbox",
     "has_affinity",
     "house",
-    "isolating_wall",
+    "isolating_sandbox",
     "leaving_nothing",
     "linked_folder",
     "on_interrupt",
@@ -38,6 +38,6 @@ __all__ = [
     "program",
     "python_bundle",
     "python_file",
+    "sandbox_here",
     "waiting",
-    "wall_here",
 ]

@@ -27,7 +27,7 @@ from sandlot.files.bot import Bot
 from sandlot.local.bot import HereBot
 from sandlot.messages import Message, message
 from sandlot.sandbox.launch import installed
-from sandlot.sandbox.paths import Reach, of_program
+from sandlot.sandbox.paths import SandboxPaths, of_program
 
 log = logging.getLogger("sandlot.arena")
 
@@ -85,7 +85,7 @@ class StepCounter:
         limits = ["--disallow-code-generation-from-strings", "--no-addons", f"--max-old-space-size={HEAP}"]
         return [self.node, "--no-warnings", permission, *readable, *limits, self.script, *arguments]
 
-    def reach(self, work: str) -> Reach:
+    def paths(self, work: str) -> SandboxPaths:
         """Return what a seat needs of this machine. `work` is the folder it runs in."""
         return of_program(work, [self.node, self.script, self.page, *filter(None, [self.snapshot])], ())
 

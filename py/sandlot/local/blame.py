@@ -22,7 +22,7 @@ from sandlot.messages import message, player
 from sandlot.processes.groups import TASKS, abilities
 from sandlot.processes.process import family, read_file
 from sandlot.sandbox.folders import OF_DISK
-from sandlot.sandbox.walls import MEGABYTE, Wall
+from sandlot.sandbox.kinds import MEGABYTE, Sandbox
 
 BURNED = 100.0
 """Milliseconds of processor time, used while others think, from which a bot can have made them late."""
@@ -40,8 +40,8 @@ _PAGE = os.sysconf("SC_PAGE_SIZE")
 class Blame:
     """Examines the seats of a match when one of them has failed."""
 
-    def __init__(self, seats: Sequence[ProcessSeat[Any]], wall: Wall) -> None:
-        self._seats, self._wall = seats, wall
+    def __init__(self, seats: Sequence[ProcessSeat[Any]], sandbox: Sandbox) -> None:
+        self._seats, self._sandbox = seats, sandbox
         self._kills = _kills_of_machine()
         self._free = _free_disk()
 
@@ -57,7 +57,7 @@ class Blame:
             self._see_whether_late_by_others(number, thought)
         elif answer.fault == "crash":
             return self._of_crash(number, answer)
-        elif self._wall.stands and self._fills_the_disk(number):
+        elif self._sandbox.isolates and self._fills_the_disk(number):
             return Response(milliseconds=answer.milliseconds, fault="crash", why=message("fault.disk"))
         return answer
 
@@ -90,7 +90,7 @@ class Blame:
         if was_killed and _kills_of_machine() > self._kills:
             self._see_whether_by_others(number, _memory, "void.memory")
             return replace(answer, why=message("fault.memory"))
-        if self._wall.tasks and TASKS not in abilities() and tasks_of_user() > self._wall.tasks - FEW_TASKS:
+        if self._sandbox.tasks and TASKS not in abilities() and tasks_of_user() > self._sandbox.tasks - FEW_TASKS:
             self._see_whether_by_others(number, _tasks, "void.tasks")
         return answer
 

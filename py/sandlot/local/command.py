@@ -27,8 +27,8 @@ from sandlot.messages import Message, message
 from sandlot.processes.groups import Group
 from sandlot.processes.process import Process
 from sandlot.sandbox.folders import clone, empty, here
-from sandlot.sandbox.paths import Reach, absolute, of_program
-from sandlot.sandbox.walls import NO_WALL, Wall
+from sandlot.sandbox.kinds import NO_SANDBOX, Sandbox
+from sandlot.sandbox.paths import SandboxPaths, absolute, of_program
 from sandlot.timing.stopwatch import Stopwatch
 from sandlot.wire import KEEP_RUNNING, OUTPUT_LIMIT, REPLY_LIMIT, why_ended
 
@@ -47,9 +47,9 @@ class Command(ProcessSeat[Process]):
     """A program that speaks the game's original protocol; see the top of `stage` for the ways it may run."""
 
     def __init__(
-        self, line: Sequence[str], memory: int | None, wall: Wall = NO_WALL, group: Group | None = None
+        self, line: Sequence[str], memory: int | None, sandbox: Sandbox = NO_SANDBOX, group: Group | None = None
     ) -> None:
-        super().__init__(wall, group)
+        super().__init__(sandbox, group)
         self.typed = self.line = line
         self.memory = memory
         self.framing = ""
@@ -66,7 +66,7 @@ class Command(ProcessSeat[Process]):
     def choose_folder(self, framing: str) -> None:
         """Choose a folder to run in."""
         self.framing = framing
-        if self.wall.stands:
+        if self.sandbox.isolates:
             self.work = "" if framing == "turn" else tempfile.mkdtemp(prefix="sandlot-")
             self.folder = empty() if framing == "turn" else None
             # It runs in another folder, so its relative paths are made absolute.
@@ -125,15 +125,15 @@ class Command(ProcessSeat[Process]):
         """Start a new run for this question; return the error if that fails."""
         self.end_process()
         self.questions = 0
-        command, cwd, reach = list(self.line), self.work or None, Reach(self.work)
+        command, cwd, paths = list(self.line), self.work or None, SandboxPaths(self.work)
         if self.folder:
             command, cwd = self.folder.command(command), self.folder.path
             command = [part.replace(INPUT, question) for part in command]
-        if self.wall.stands:
-            reach = of_program(cwd or "", self.typed, [self.folder.file] if self.folder else [])
+        if self.sandbox.isolates:
+            paths = of_program(cwd or "", self.typed, [self.folder.file] if self.folder else [])
         limits: dict[str, Any] = {"memory": self.memory, "most_errors": OUTPUT_LIMIT, "group": self.group}
         try:
-            self.process = Process(command, self.mark, cwd=cwd, wall=self.wall, reach=reach, **limits)
+            self.process = Process(command, self.mark, cwd=cwd, sandbox=self.sandbox, paths=paths, **limits)
         except (OSError, ValueError) as error:
             if isinstance(error, OSError) and (void := aborted_by_machine(error)):
                 raise void from None

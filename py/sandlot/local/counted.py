@@ -36,7 +36,7 @@ from sandlot.messages import Message, message
 from sandlot.packages.header import BadPackage, read_header
 from sandlot.processes.groups import Group
 from sandlot.processes.process import Process
-from sandlot.sandbox.walls import MEGABYTE, NO_WALL, Wall
+from sandlot.sandbox.kinds import MEGABYTE, NO_SANDBOX, Sandbox
 from sandlot.timing.stopwatch import Stopwatch
 from sandlot.wire import OUTPUT_LIMIT
 
@@ -63,10 +63,10 @@ class Counted(ChannelSeat[Process]):
         seed: int,
         memory: int | None,
         counter: StepCounter,
-        wall: Wall = NO_WALL,
+        sandbox: Sandbox = NO_SANDBOX,
         group: Group | None = None,
     ) -> None:
-        super().__init__(wall, group)
+        super().__init__(sandbox, group)
         self.bot, self.seed, self.memory, self.counter = bot, seed, memory, counter
         self.framing = ""
         self.number = 0
@@ -89,8 +89,8 @@ class Counted(ChannelSeat[Process]):
                 cwd=self.work,
                 env=NO_OPTIONS,
                 most_errors=OUTPUT_LIMIT,
-                wall=self.wall,
-                reach=self.counter.reach(self.work),
+                sandbox=self.sandbox,
+                paths=self.counter.paths(self.work),
                 group=self.group,
             )
         except OSError as error:

@@ -12,10 +12,10 @@ from pathlib import Path
 from sandlot.kernel import landlock, seccomp
 from sandlot.kernel.linux import can_adopt
 from sandlot.local import arena
-from sandlot.local.wall_choice import probes
+from sandlot.local.sandbox_choice import probes
 from sandlot.messages import render
 from sandlot.processes import groups
-from sandlot.sandbox.walls import Bubblewrap
+from sandlot.sandbox.kinds import Bubblewrap
 
 Fact = str | int | float | bool | None
 
@@ -37,7 +37,7 @@ def waiting() -> int | None:
 
 def facts() -> dict[str, Fact]:
     """Return the facts by name. Missing versions are None, missing abilities False."""
-    program = next((each.wall.program for each in probes() if isinstance(each.wall, Bubblewrap)), "")
+    program = next((each.sandbox.program for each in probes() if isinstance(each.sandbox, Bubblewrap)), "")
     # First: this process may be put into another group for it.
     able, cgroup = groups.abilities(), _cgroup()
     return {
@@ -62,9 +62,9 @@ def facts() -> dict[str, Fact]:
     }
 
 
-def walls() -> Mapping[str, str | None]:
-    """Return, for each wall, best first, why it does not work here, in words; None: it works."""
-    return {each.wall.name: None if each.why is None else render(each.why) for each in probes()}
+def sandboxes() -> Mapping[str, str | None]:
+    """Return, for each sandbox, best first, why it does not work here, in words; None: it works."""
+    return {each.sandbox.name: None if each.why is None else render(each.why) for each in probes()}
 
 
 def no_steps() -> str | None:

@@ -17,7 +17,7 @@ from sandlot.processes.forked import Forked
 from sandlot.processes.groups import Group, give_back
 from sandlot.processes.process import Process, new_mark, sweep
 from sandlot.sandbox.folders import Folder, remove
-from sandlot.sandbox.walls import Wall
+from sandlot.sandbox.kinds import Sandbox
 from sandlot.timing.idle import IdleTime
 from sandlot.timing.stopwatch import Stopwatch
 
@@ -40,15 +40,15 @@ OUTSIDE = (signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.
 class ProcessSeat(Generic[P]):
     """A bot in a process of its own."""
 
-    def __init__(self, wall: Wall, group: Group | None = None) -> None:
-        self.wall, self.group = wall, group
+    def __init__(self, sandbox: Sandbox, group: Group | None = None) -> None:
+        self.sandbox, self.group = sandbox, group
         self.mark = new_mark()
         """A mark in the environment, by which every process that the bot has started is found."""
-        self.idle = IdleTime(group, wall.stands)
+        self.idle = IdleTime(group, sandbox.isolates)
         self.process: P | None = None
         self.folder: Folder | None = None
         self.work = ""
-        """The folder that a bot within a wall has for itself; "" if it runs in another one."""
+        """The folder that a bot within a sandbox has for itself; "" if it runs in another one."""
         self.may_be_left = False
         """Whether a process that the bot has started may still be running."""
         self.waits_alone = False
@@ -103,8 +103,8 @@ class ProcessSeat(Generic[P]):
 class ChannelSeat(ProcessSeat[P]):
     """A bot in Python, whose seat sends lines: its replies, and what the bot prints and draws."""
 
-    def __init__(self, wall: Wall, group: Group | None = None) -> None:
-        super().__init__(wall, group)
+    def __init__(self, sandbox: Sandbox, group: Group | None = None) -> None:
+        super().__init__(sandbox, group)
         self.printed = Printed()
         self.marks: list[str] = []
         """Drawing marks of this turn, as unchecked JSON."""

@@ -35,9 +35,9 @@ from sandlot.processes.forked import Forked, ForkServer
 from sandlot.processes.groups import Group
 from sandlot.processes.process import Process
 from sandlot.sandbox.folders import clone, remove
+from sandlot.sandbox.kinds import NO_SANDBOX, SEAT_FILE, SEAT_WORK, Bubblewrap, Sandbox
 from sandlot.sandbox.launch import environment, python
 from sandlot.sandbox.paths import of_python
-from sandlot.sandbox.walls import NO_WALL, SEAT_FILE, SEAT_WORK, Bubblewrap, Wall
 from sandlot.timing.stopwatch import Stopwatch
 
 BOOT_LIMIT = 60_000
@@ -57,10 +57,10 @@ class Python(ChannelSeat[Process | Forked]):
         seed: int,
         memory: int | None,
         fork_server: ForkServer,
-        wall: Wall = NO_WALL,
+        sandbox: Sandbox = NO_SANDBOX,
         group: Group | None = None,
     ) -> None:
-        super().__init__(wall, group)
+        super().__init__(sandbox, group)
         self.bot, self.seed, self.memory, self.fork_server = bot, seed, memory, fork_server
         self.home = ""
         """The folder with all files of a bot of several files; "" for other bots."""
@@ -87,7 +87,7 @@ class Python(ChannelSeat[Process | Forked]):
         """Choose a folder to run in."""
         self.framing = framing
         self.is_forked = self.fork_server.forks_for(self.group, self.bot.kind != "house")
-        if self.wall.stands and not self._has_own_folders:
+        if self.sandbox.isolates and not self._has_own_folders:
             self.work = "" if self.bot.files else tempfile.mkdtemp(prefix="sandlot-")
 
     def start(self, request: Request) -> Waiting[Response]:
@@ -105,7 +105,7 @@ class Python(ChannelSeat[Process | Forked]):
         }
         answer = yield from self._begin(request)
         self.is_module = answer.reply == "module"
-        if request.framing == "turn" and answer.reply == "program" and not self.wall.stands and not self.home:
+        if request.framing == "turn" and answer.reply == "program" and not self.sandbox.isolates and not self.home:
             # It has not run yet, and will write its question to ``input.txt``.
             self.folder = clone()
             self._go_to_folder()
@@ -114,7 +114,7 @@ class Python(ChannelSeat[Process | Forked]):
     @property
     def _has_own_folders(self) -> bool:
         """Whether its seat has folders that nobody else can see, and writes the files itself."""
-        return self.is_forked and isinstance(self.wall, Bubblewrap)
+        return self.is_forked and isinstance(self.sandbox, Bubblewrap)
 
     def _place(self) -> dict[str, str]:
         """Choose where the bot's files are, and write those that have to be on the disk. Return what its seat has to
@@ -134,7 +134,7 @@ class Python(ChannelSeat[Process | Forked]):
                 lay_out(self.bot.files, Path(self.home))
             if self.is_forked:
                 folder = self.home or self.work or str(Path.cwd())
-                confined = self.wall.confined(of_python(folder, self.bot.path))
+                confined = self.sandbox.confined(of_python(folder, self.bot.path))
                 place |= {"folder": folder, "memory": self.memory, "confined": confined}
             folder = self.home
             self.filename = os.path.join(folder, self.bot.path)  # noqa: PTH118 - as it is typed where there is no home
@@ -180,12 +180,12 @@ class Python(ChannelSeat[Process | Forked]):
             self.process.write(_line_of({"folder": self.folder.path}))
 
     def _start_walled(self) -> Process:
-        """Start an interpreter within the wall."""
+        """Start an interpreter within the sandbox."""
         command = python("sandlot.seat_process.main", "game", self._game())
         cwd = self.home or self.work
-        reach = of_python(cwd, self.bot.path)
-        walled: dict[str, Any] = {"wall": self.wall, "reach": reach, "group": self.group}
-        return Process(command, self.mark, cwd=cwd, env=environment(None), memory=self.memory, **walled)
+        paths = of_python(cwd, self.bot.path)
+        sandboxed: dict[str, Any] = {"sandbox": self.sandbox, "paths": paths, "group": self.group}
+        return Process(command, self.mark, cwd=cwd, env=environment(None), memory=self.memory, **sandboxed)
 
     def _game(self) -> str:
         return str(json.loads(self.first["start"]["setup"])["game"])

@@ -25,7 +25,7 @@ from sandlot.processes.forked import ForkServer
 from sandlot.processes.groups import Group
 from sandlot.processes.pipes import poll_for
 from sandlot.processes.process import kill_group
-from sandlot.sandbox.walls import MEGABYTE, MOST_TASKS, WORK, Wall
+from sandlot.sandbox.kinds import MEGABYTE, MOST_TASKS, WORK, Sandbox
 from sandlot.timing.stopwatch import TICK, Stopwatch
 
 Seat: TypeAlias = Command | Python | Counted
@@ -42,7 +42,7 @@ LEAST = 1024 * MEGABYTE
 
 class Seats:
     """The seats of one match. Bots that are asked at the same time think at the same time, but no more of them than
-    there are processors. Within a wall they think one after another, so that none can take time from another.
+    there are processors. Within a sandbox they think one after another, so that none can take time from another.
     """
 
     def __init__(
@@ -50,14 +50,14 @@ class Seats:
         setup: Setup,
         bots: Sequence[Bot],
         memory: int | None,
-        wall: Wall,
+        sandbox: Sandbox,
         fork_server: ForkServer,
         lost: Mapping[int, Message],
         counter: StepCounter | None = None,
     ) -> None:
         """Take bots to their seats. `counter` counts the steps of all of them; None: nobody's are counted."""
         self.fork_server, self.not_started = fork_server, lost
-        self.together = 1 if wall.stands else processors()
+        self.together = 1 if sandbox.isolates else processors()
         """How many bots think at the same time."""
         self.thought = [0.0 for _ in bots]
         """Milliseconds that each bot has thought in this match."""
@@ -74,13 +74,13 @@ class Seats:
             group = self._group(bot, memory_each, counter is not None) if has_group else None
             seed = seat_seed(setup, number)
             if bot.command:
-                self.seats.append(Command(bot.command, memory, wall, group))
+                self.seats.append(Command(bot.command, memory, sandbox, group))
             elif counter:
-                self.seats.append(Counted(bot, seed, memory, counter, wall, group))
+                self.seats.append(Counted(bot, seed, memory, counter, sandbox, group))
             else:
-                self.seats.append(Python(bot, seed, memory, fork_server, wall, group))
+                self.seats.append(Python(bot, seed, memory, fork_server, sandbox, group))
         self.watched = [number for number, bot in enumerate(bots) if bot.kind != "house"]
-        self.blame = Blame(self.seats, wall)
+        self.blame = Blame(self.seats, sandbox)
 
     def _group(self, bot: Bot, memory: int, counted: bool) -> Group | None:
         """Return the control group of a bot, with its limits; None if there are none here. `counted`: its steps are."""

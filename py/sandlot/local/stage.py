@@ -7,9 +7,9 @@
             replay, finish = stage.play(setup, bots)
 
 A bot in Python runs in an interpreter of its own, see `seat_process.main`, which is forked from one that has loaded all
-it needs, see `seat_process.fork_server`; where that cannot be done within a wall, it is started anew. Any other program
-speaks the game's original protocol through its standard streams, in one of three ways. The protocol says which one
-(`wire.Wire.framing`):
+it needs, see `seat_process.fork_server`; where that cannot be done within a sandbox, it is started anew. Any other
+program speaks the game's original protocol through its standard streams, in one of three ways. The protocol says which
+one (`wire.Wire.framing`):
 
 - "line": it stays alive and answers with a line;
 - "marker", as on Botzone: its answer ends with the keep-running line, and it stays alive; or its answer ends with the
@@ -17,15 +17,15 @@ speaks the game's original protocol through its standard streams, in one of thre
 - "turn": as "line", but a program that has ended is started anew. The question is also in ``input.txt`` in the folder
   where it runs (see `folders`), and in its command wherever that says ``{input}``.
 
-Programs run in the current folder if there is no wall around them.
+Programs run in the current folder if there is no sandbox around them.
 
 A program that is started for every turn may read its input to the end, but one that stays must not see the end. So the
 input is left open until the program is seen waiting for more of it. Linux can tell this; on other systems the input is
 left open until half of the program's time has passed without output. Then it is closed, and on all later turns it is
 closed at once. The time this took is given back.
 
-Without a wall, bots run with the rights of the user who starts them. Within one (see `walls`), each has a folder of its
-own, and of the user's files only its own.
+Without a sandbox, bots run with the rights of the user who starts them. Within one (see `sandbox.kinds`), each has a
+folder of its own, and of the user's files only its own.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from sandlot.match.replay import Replay, recorded, result_json
 from sandlot.messages import Message, message
 from sandlot.processes.forked import ForkServer, ForkServerLost
 from sandlot.processes.groups import remove_unused
-from sandlot.sandbox.walls import NO_WALL, Wall
+from sandlot.sandbox.kinds import NO_SANDBOX, Sandbox
 
 Watch = Callable[[Batch | Finish], None]
 NOBODY = message("void.lost", why="")
@@ -57,13 +57,13 @@ class Stage:
     """Plays matches one after another, and keeps what makes the start of bots quick between them. It may be used in any
     thread, but in one at a time.
 
-    `memory` is the most bytes that a bot may use, where the system can limit that. `wall` stands around every bot; see
-    `walls`. `arena` as for `arena.step_counter`. Bots see the environment's variables of the first match.
+    `memory` is the most bytes that a bot may use, where the system can limit that. `sandbox` is around every bot;
+    see `sandbox.kinds`. `arena` as for `arena.step_counter`. Bots see the environment's variables of the first match.
     """
 
-    def __init__(self, *, memory: int | None = None, wall: Wall = NO_WALL, arena: str = "") -> None:
-        self.memory, self.wall, self.arena = memory, wall, arena
-        self._fork_server = ForkServer(wall)
+    def __init__(self, *, memory: int | None = None, sandbox: Sandbox = NO_SANDBOX, arena: str = "") -> None:
+        self.memory, self.sandbox, self.arena = memory, sandbox, arena
+        self._fork_server = ForkServer(sandbox)
 
     def play(
         self,
@@ -97,7 +97,7 @@ class Stage:
             here = {number: bot.seat(setup, number) for number, bot in enumerate(bots) if isinstance(bot, HereBot)}
             # `Seats` neither starts nor asks these.
             lost = {**lost, **dict.fromkeys(here, NOBODY)}
-            seats = Seats(setup, bots, self.memory, self.wall, self._fork_server, lost, counter)
+            seats = Seats(setup, bots, self.memory, self.sandbox, self._fork_server, lost, counter)
             try:
                 now: Batch | Finish = match.batch
                 while isinstance(now, Batch):
@@ -159,16 +159,16 @@ def play(
     bots: Sequence[Bot],
     *,
     memory: int | None = None,
-    wall: Wall = NO_WALL,
+    sandbox: Sandbox = NO_SANDBOX,
     watch: Watch = lambda batch: None,
     source: Replay | None = None,
 ) -> tuple[Replay, Finish]:
     """Play a match between `bots`, in the order of `setup.players`.
 
-    `memory` and `wall` as for `Stage`. `watch` is called with every batch and with the finish. `source` is the replay
-    that a fork continues. Raises what `referee.play` raises, `BadReplay` if `source` does not reach the turn of the
-    fork, `NoSteps` as `Stage.play` does, and `MatchAborted` if something other than itself killed a bot while it
+    `memory` and `sandbox` as for `Stage`. `watch` is called with every batch and with the finish. `source` is the
+    replay that a fork continues. Raises what `referee.play` raises, `BadReplay` if `source` does not reach the turn of
+    the fork, `NoSteps` as `Stage.play` does, and `MatchAborted` if something other than itself killed a bot while it
     waited. No process, file or open pipe is left behind, even if this is interrupted.
     """
-    with Stage(memory=memory, wall=wall) as stage:
+    with Stage(memory=memory, sandbox=sandbox) as stage:
         return stage.play(setup, bots, watch=watch, source=source, is_last=True)

@@ -22,7 +22,7 @@ from sandlot.tournaments.contest import refused_on
 
 
 class ContestGame(MatchBase):
-    """A game of a contest. It has no memories, no views and no film."""
+    """A game of a contest. It has no memories, no views and no delta log."""
 
     def __init__(self, config: str) -> None:
         """`config`: {game, players: [{name, kind}], seed, secret, options, clock}; `seed` is a string of digits.

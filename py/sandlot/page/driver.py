@@ -10,7 +10,7 @@ from sandlot.formats.compact import compact
 from sandlot.game import BadOption, IllegalMove, read_options
 from sandlot.games import GAMES
 from sandlot.jobs import Refused, Step, Work, job
-from sandlot.match.film import Film
+from sandlot.match.delta_log import DeltaLog
 from sandlot.match.parts import HUMAN, Batch, Finish, Player, Setup, own_secret
 from sandlot.match.referee import play
 from sandlot.match.replay import Replay, fork, recorded, result_json
@@ -23,9 +23,9 @@ class Driver(MatchBase):
     """One match, driven from JavaScript. Each call returns JSON with what is new.
 
     Everything new has the form {news, turns}. `news` are {k, delta, views, record}, one for each turn played; there are
-    none while bots start or catch up. `delta` is a delta of `Film`. `views` are such deltas of what each human sees, if
-    the game hides anything. `turns` are the recorded turns as text. The page can make the replay from these texts even
-    after the engine has ended: see `replay_file.head_text`.
+    none while bots start or catch up. `delta` is a delta of `DeltaLog`. `views` are such deltas of what each human
+    sees, if the game hides anything. `turns` are the recorded turns as text. The page can make the replay from these
+    texts even after the engine has ended: see `replay_file.head_text`.
     """
 
     def __init__(self, config: str, source: Replay | None = None) -> None:
@@ -57,8 +57,10 @@ class Driver(MatchBase):
         self.until = setup.forks[-1].turn if setup.forks else 0
         # The page never shows the questions of the recorded turns, so they are not written.
         super().__init__(Replay(setup), play(setup, range(self.until + 1, sys.maxsize) if setup.forks else None))
-        self.film = Film()
-        self.films = {k: Film() for k, each in enumerate(players) if each.kind == HUMAN and game.imperfect_information}
+        self.delta_log = DeltaLog()
+        self.delta_logs = {
+            k: DeltaLog() for k, each in enumerate(players) if each.kind == HUMAN and game.imperfect_information
+        }
 
     def begin(self) -> str:
         """Return {header, head, tail}: what the page knows of the match, and the text before and after the turns of its
@@ -123,8 +125,8 @@ class Driver(MatchBase):
         first = before.stage == "start"
         one = {
             "k": 0 if first else before.turn + 1,
-            "delta": self.film.delta(game.view(now.state, None)),
-            "views": {k: film.delta(game.view(now.state, k)) for k, film in self.films.items()},
+            "delta": self.delta_log.delta(game.view(now.state, None)),
+            "views": {k: delta_log.delta(game.view(now.state, k)) for k, delta_log in self.delta_logs.items()},
             "record": record_json(game, now.state, now.record, None if first else before.state),
         }
         return [one]

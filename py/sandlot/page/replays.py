@@ -11,7 +11,7 @@ from sandlot.formats.compact import compact
 from sandlot.game import Game
 from sandlot.jobs import Job, Refused, Step, Work, done, job
 from sandlot.links import is_link, unlink
-from sandlot.match.film import EVERY, Film
+from sandlot.match.delta_log import EVERY, DeltaLog
 from sandlot.match.parts import Entry
 from sandlot.match.recordings import loading, start_of
 from sandlot.match.referee import play
@@ -43,7 +43,7 @@ _last: list[_Played] = []
 def opening(text: str) -> Job[str]:
     """Read and play a replay.
 
-    The pieces are [delta, record] of every position; deltas are those of `Film`. The result is {header, result,
+    The pieces are [delta, record] of every position; deltas are those of `DeltaLog`. The result is {header, result,
     problem, turns, imported, turn, eyes, sources}, or {problem} alone if the text is no replay. `turns` is the number
     of turns that the replay claims. `imported` is the replay file if the text was a log of another platform, or a link;
     else null. A link may say at which turn it opens, and by whose `eyes`; else they are null. It may hold the `sources`
@@ -78,7 +78,7 @@ def _opening(text: str) -> Work[str]:
             replay, imported = yield from loading(text)
     except Refused as bad:
         return compact({"problem": bad.text})
-    game, film, before = replay.setup.game, Film(), None
+    game, delta_log, before = replay.setup.game, DeltaLog(), None
     own = dumps(replay) if imported else text
     states = _keep(own, replay)
 
@@ -86,7 +86,7 @@ def _opening(text: str) -> Work[str]:
         nonlocal before
         if states is not None:
             states.append(position.state)
-        delta = film.delta(game.view(position.state, None))
+        delta = delta_log.delta(game.view(position.state, None))
         record = record_json(game, position.state, position.record, before)
         before = position.state
         return compact([delta, record])
@@ -109,7 +109,7 @@ def start(text: str) -> str:
             return "null"
         state = next(play(replay.setup, ())).state
         view = replay.setup.game.view(state, None)
-        return compact({"header": page_header(replay), "delta": Film().delta(view)})
+        return compact({"header": page_header(replay), "delta": DeltaLog().delta(view)})
     except Refused:
         return "null"
 
@@ -127,8 +127,8 @@ def _keep(text: str, replay: Replay) -> list[Any] | None:
 @job
 def views(text: str, player: int, at: int = 0) -> Work[str]:
     """Work out what one player saw, or would have seen, of every position of a replay. The pieces are [number, delta]
-    of the positions. Deltas are those of `Film`; each whole view begins a run of `EVERY` positions, and the run with
-    the position `at` comes first, then those after it, then those before, if the replay is not too large.
+    of the positions. Deltas are those of `DeltaLog`; each whole view begins a run of `EVERY` positions, and the run
+    with the position `at` comes first, then those after it, then those before, if the replay is not too large.
 
     A replay that breaks off, or takes too much, yields as many deltas as `opening` does.
     """
@@ -147,11 +147,11 @@ def views(text: str, player: int, at: int = 0) -> Work[str]:
 
 
 def _seen_by(game: Game[Any], player: int, states: Iterable[tuple[int, Any]], of: int) -> Work[None]:
-    film = Film()
+    delta_log = DeltaLog()
     for count, (number, state) in enumerate(states):
         if number % EVERY == 0:
-            film = Film()
-        yield Step(count, of, compact([number, film.delta(game.view(state, player))]))
+            delta_log = DeltaLog()
+        yield Step(count, of, compact([number, delta_log.delta(game.view(state, player))]))
 
 
 def _around(at: int, count: int) -> Iterator[int]:

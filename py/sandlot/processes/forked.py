@@ -2,8 +2,8 @@
 
 Within Bubblewrap the fork server itself is inside, and every seat gets namespaces of its own in there, see
 `kernel.namespaces`. Where the system does not allow that, there is no fork server: see `ForkServer.can_fork`. With
-Landlock the fork server has nothing that the wall keeps out, and every seat confines itself before it reads a line of
-its bot.
+Landlock the fork server has nothing that the sandbox keeps out, and every seat confines itself before it reads a line
+of its bot.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from sandlot.processes.groups import Group
 from sandlot.processes.pipes import Pipes
 from sandlot.processes.process import MARK, descendants, how_ended, is_alone, kill, new_mark, sweep
 from sandlot.processes.supervisor import Supervisor
+from sandlot.sandbox.kinds import NO_SANDBOX, SEAT_WORK, Bubblewrap, Sandbox
 from sandlot.sandbox.launch import environment, python
-from sandlot.sandbox.paths import Reach, of_python
-from sandlot.sandbox.walls import NO_WALL, SEAT_WORK, Bubblewrap, Wall
+from sandlot.sandbox.paths import SandboxPaths, of_python
 
 log = logging.getLogger("sandlot.processes")
 
@@ -45,11 +45,11 @@ class ForkServerLost(SandlotError):
 class ForkServer:
     """Starts, watches and ends seats in processes. The process behind it is started with the first of them."""
 
-    def __init__(self, wall: Wall = NO_WALL) -> None:
-        self.wall = wall
+    def __init__(self, sandbox: Sandbox = NO_SANDBOX) -> None:
+        self.sandbox = sandbox
         self.game = ""
         """The game that the next seats are for."""
-        self._can_fork: bool | None = None if isinstance(wall, Bubblewrap) else True
+        self._can_fork: bool | None = None if isinstance(sandbox, Bubblewrap) else True
         """None: not tried yet."""
         self._popen: subprocess.Popen[bytes] | None = None
         self._supervisor: Supervisor[subprocess.Popen[bytes]] | None = None
@@ -68,14 +68,14 @@ class ForkServer:
 
     @property
     def can_fork(self) -> bool:
-        """Whether a fork server can fork seats within the wall on this machine, found out by trying."""
+        """Whether a fork server can fork seats within the sandbox on this machine, found out by trying."""
         if self._can_fork is None:
             try:
                 self._can_fork = self._ask({"try": True}) == [0]
             except (OSError, ForkServerLost):
                 self._can_fork = False
             if not self._can_fork:
-                log.debug("no fork server within %s: every bot in Python starts anew", self.wall.name)
+                log.debug("no fork server within %s: every bot in Python starts anew", self.sandbox.name)
                 self.close()
         return self._can_fork
 
@@ -87,7 +87,7 @@ class ForkServer:
             return
         there: list[Forked | _New] = [*self._spares, *self._expected]
         grouped = watched.count(True) if self._groups_help() else 0
-        alone = watched.count(False) if grouped or self.wall.stands else len(watched)
+        alone = watched.count(False) if grouped or self.sandbox.isolates else len(watched)
         found = [groups.take_unlimited() for _ in range(grouped - len(self._free_groups))]
         self._free_groups += [each for each in found if each]
         self._fork([*found, *[None] * (alone - sum(each.group is None for each in there))])
@@ -100,10 +100,10 @@ class ForkServer:
         return self._given_groups[-1]
 
     def forks_for(self, group: Group | None, watched: bool) -> bool:
-        """Tell whether a bot with this group gets its seat from here. Within a wall, a `watched` bot needs a group that
-        can stop it.
+        """Tell whether a bot with this group gets its seat from here. Within a sandbox, a `watched` bot needs a group
+        that can stop it.
         """
-        return self.can_fork and (not self.wall.stands or not watched or (group is not None and group.can_stop))
+        return self.can_fork and (not self.sandbox.isolates or not watched or (group is not None and group.can_stop))
 
     def take(self, group: Group | None) -> Forked:
         """Return a new seat, in this group; raise `ForkServerLost`, or `OSError` if the machine has no room."""
@@ -124,7 +124,7 @@ class ForkServer:
 
     def _groups_help(self) -> bool:
         able = groups.abilities()
-        return groups.FREEZE in able if self.wall.stands else bool(able)
+        return groups.FREEZE in able if self.sandbox.isolates else bool(able)
 
     def _fork(self, wanted: Sequence[Group | None]) -> None:
         """Begin to fork a seat in each of these groups."""
@@ -258,7 +258,7 @@ class ForkServer:
 
     def _start(self) -> socket.socket:
         ours, theirs = socket.socketpair()
-        rules = None if self.wall.stands else signal_rules()
+        rules = None if self.sandbox.isolates else signal_rules()
         given = [theirs.fileno()] if rules is None else [theirs.fileno(), rules]
         try:
             self._popen = self._begin(given, -1 if rules is None else rules)
@@ -269,7 +269,7 @@ class ForkServer:
             theirs.close()
             if rules is not None:
                 os.close(rules)
-        log.debug("fork server %d started, wall: %s", self._popen.pid, self.wall.name)
+        log.debug("fork server %d started, sandbox: %s", self._popen.pid, self.sandbox.name)
         ours.settimeout(PATIENCE)
         self._control = ours
         return ours
@@ -277,12 +277,12 @@ class ForkServer:
     def _begin(self, given: list[int], rules: int) -> subprocess.Popen[bytes]:
         command = python("sandlot.seat_process.main", "fork_server", str(given[0]), str(rules))
         variables = {**os.environ, **environment(os.environ.get("PYTHONPATH"))}
-        reach = of_python("", "")
-        if self.wall.stands:
-            # A seat inherits its memory, so it must not contain anything that the wall keeps out.
-            variables = {**self.wall.environment(os.environ, Reach(SEAT_WORK)), **environment(None)}
-        if isinstance(self.wall, Bubblewrap):
-            command = self.wall.fork_server([*command, json.dumps(self.wall.namespaces())], reach)
+        paths = of_python("", "")
+        if self.sandbox.isolates:
+            # A seat inherits its memory, so it must not contain anything that the sandbox keeps out.
+            variables = {**self.sandbox.environment(os.environ, SandboxPaths(SEAT_WORK)), **environment(None)}
+        if isinstance(self.sandbox, Bubblewrap):
+            command = self.sandbox.fork_server([*command, json.dumps(self.sandbox.namespaces())], paths)
         variables[MARK] = new_mark()
 
         def start() -> subprocess.Popen[bytes]:
@@ -291,10 +291,10 @@ class ForkServer:
                 command, stdin=null, stdout=null, env=variables, pass_fds=given, start_new_session=True
             )
 
-        if not isinstance(self.wall, Bubblewrap):
+        if not isinstance(self.sandbox, Bubblewrap):
             # Every seat restricts itself.
             return start()
-        self._supervisor = Supervisor(start, lambda: self.wall.restrict(reach))
+        self._supervisor = Supervisor(start, lambda: self.sandbox.restrict(paths))
         return self._supervisor.started
 
 
@@ -342,7 +342,7 @@ class Forked(Pipes):
 
     def ended(self, status: int | None) -> None:
         """Note that it has ended, with this status if it is known, and read its last output."""
-        self.status = self._fork_server.wall.status(status) if self.status is None else self.status
+        self.status = self._fork_server.sandbox.status(status) if self.status is None else self.status
         if not self._is_over:
             log.debug("process %d ended: %s", self.pid, "with the match" if status is None else how_ended(self.status))
         self._is_over = True
@@ -355,7 +355,7 @@ class Forked(Pipes):
 
     def bot(self) -> int | None:
         """Return the number of the bot's process; None if it is not there yet."""
-        return next(iter(children(self.pid)), None) if isinstance(self._fork_server.wall, Bubblewrap) else self.pid
+        return next(iter(children(self.pid)), None) if isinstance(self._fork_server.sandbox, Bubblewrap) else self.pid
 
     @property
     def is_alone(self) -> bool:

@@ -23,8 +23,8 @@ from sandlot.kernel.linux import adopt, end_first
 from sandlot.processes.groups import Group
 from sandlot.processes.pipes import CHUNK, Pipes, unread
 from sandlot.processes.supervisor import Supervisor
-from sandlot.sandbox.paths import Reach
-from sandlot.sandbox.walls import NO_WALL, Wall
+from sandlot.sandbox.kinds import NO_SANDBOX, Sandbox
+from sandlot.sandbox.paths import SandboxPaths
 
 log = logging.getLogger("sandlot.processes")
 
@@ -52,19 +52,19 @@ class Process(Pipes):
         env: Mapping[str, str] | None = None,
         memory: int | None = None,
         most_errors: int = CHUNK,
-        wall: Wall = NO_WALL,
-        reach: Reach | None = None,
+        sandbox: Sandbox = NO_SANDBOX,
+        paths: SandboxPaths | None = None,
         group: Group | None = None,
     ) -> None:
         """Start a program; raise `OSError` if that fails. `memory` is the most bytes it may use, where the system can
-        limit that. Within a wall the program has only what `reach` names. It is in `group` from its beginning.
+        limit that. Within a sandbox the program has only what `paths` names. It is in `group` from its beginning.
         """
         self.has_ended_all = False
         """Whether, after `close`, certainly nothing that it has started is left."""
         self.mark = mark
-        self._wall, reach = wall, reach or Reach()
-        line = wall.command(command, reach, memory)
-        variables = {**wall.environment(os.environ, reach), **(env or {}), MARK: mark}
+        self._sandbox, paths = sandbox, paths or SandboxPaths()
+        line = sandbox.command(command, paths, memory)
+        variables = {**sandbox.environment(os.environ, paths), **(env or {}), MARK: mark}
         if group:
             _check(line[0], cwd, variables)
             line = [*WAITING, *line]
@@ -81,7 +81,7 @@ class Process(Pipes):
                     env=variables,
                     start_new_session=True,
                 ),
-                lambda: wall.restrict(reach),
+                lambda: sandbox.restrict(paths),
             )
         except BaseException:
             for each in (stdin, stdout, stderr):
@@ -106,7 +106,7 @@ class Process(Pipes):
     @property
     def status(self) -> int | None:
         """Its exit status: negative for a signal, None while it runs."""
-        return self._wall.status(self._popen.returncode)
+        return self._sandbox.status(self._popen.returncode)
 
     def pump(self, ready: Container[int]) -> None:
         """Move data through those of the pipes that are ready, and look whether it has ended."""
@@ -122,7 +122,7 @@ class Process(Pipes):
 
     def bot(self) -> int | None:
         """Return the number of the bot's process; None if it is not there yet."""
-        return self._wall.bot(self.pid)
+        return self._sandbox.bot(self.pid)
 
     def waits_for_input(self) -> bool | None:
         """Tell whether it has read all its input and waits for more, doing nothing else.

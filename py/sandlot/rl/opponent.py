@@ -127,10 +127,10 @@ class _Process:
         # Not at the top: processes load slowly, and most opponents need none.
         from sandlot.local.seats import Seats
         from sandlot.processes.forked import ForkServer
-        from sandlot.sandbox.walls import NO_WALL
+        from sandlot.sandbox.kinds import NO_SANDBOX
 
         self.bot = bot
-        self.fork_server = ForkServer(NO_WALL)
+        self.fork_server = ForkServer(NO_SANDBOX)
         self.seats: list[Seats] = []
         """The seats of this game, of which only this bot's is started."""
         # An environment that is dropped, or that lives until Python ends, leaves no process behind.
@@ -138,7 +138,7 @@ class _Process:
 
     def begin(self, rules: Rules, player: int) -> None:
         from sandlot.local.seats import Seats
-        from sandlot.sandbox.walls import NO_WALL
+        from sandlot.sandbox.kinds import NO_SANDBOX
 
         while self.seats:
             self.seats.pop().close()
@@ -146,7 +146,7 @@ class _Process:
         setup = Setup(rules.game, tuple(Seated(f"player_{each}") for each in numbers), rules.seed, rules.options)
         others = {each: message("void.lost", why="") for each in numbers if each != player}
         self.fork_server.game = rules.game.name
-        self.seats.append(Seats(setup, [self.bot] * rules.players, None, NO_WALL, self.fork_server, others))
+        self.seats.append(Seats(setup, [self.bot] * rules.players, None, NO_SANDBOX, self.fork_server, others))
         part = setup.last_part
         self.side = side_of(part, player, (), Quota.of(rules.players))
         request = start_request(rules.game, self.side, rules.players)

@@ -1,1 +1,1 @@
-"""Walls around bots on this machine: what each keeps out, what a bot within one needs, and its work folder."""
+"""Sandboxes around bots on this machine: what each keeps out, what a bot within one needs, and its work folder."""

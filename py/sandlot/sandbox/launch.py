@@ -2,8 +2,8 @@
 load or run.
 
 Without this, Python looks for every module in the current folder first, in processes that it starts with ``-c`` and
-``-m``: a bot named ``signal.py`` there would run as the organiser, outside every wall. And a search path may hold the
-current folder, as ``.`` or as nothing between two colons.
+``-m``: a bot named ``signal.py`` there would run as the organiser, outside every sandbox. And a search path may hold
+the current folder, as ``.`` or as nothing between two colons.
 """
 
 from __future__ import annotations

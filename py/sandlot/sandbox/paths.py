@@ -1,4 +1,4 @@
-"""The files of this machine that a bot within a wall needs: the system's programs, its interpreter, and the files in
+"""The files of this machine that a bot within a sandbox needs: the system's programs, its interpreter, and the files in
 its command.
 """
 
@@ -36,7 +36,7 @@ LINKED = ("/bin", "/lib", "/lib32", "/lib64", "/libx32", "/sbin")
 """Folders of the system that may be links into ``/usr``."""
 DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
 VARIABLES = ("PATH", "LANG", "LANGUAGE", "TZ", "TERM", "JAVA_HOME", "PYENV_ROOT")
-"""The variables of the environment that a bot within a wall sees, with those that begin with ``LC_`` or end with
+"""The variables of the environment that a bot within a sandbox sees, with those that begin with ``LC_`` or end with
 ``_NUM_THREADS``.
 """
 _OF_TOOLS = ("lib", "lib64", "libexec", "conf", "jmods", "jre", "release", "pyvenv.cfg")
@@ -45,7 +45,7 @@ _LIBRARIES_OF_JAVA = ("lib/modules", "lib/rt.jar", "jre/lib/rt.jar")
 
 
 @dataclass(frozen=True)
-class Reach:
+class SandboxPaths:
     """What a bot needs of this machine: its work folder, and the files and folders that it reads.
 
     `work` is the folder that it runs in and may write. `asked` are files in `work` into which the referee writes while
@@ -58,17 +58,17 @@ class Reach:
     asked: tuple[str, ...] = ()
 
 
-def of_python(work: str, file: str) -> Reach:
-    """Return the reach of a bot in Python: this interpreter with its packages, and the bot's file, if there is one."""
+def of_python(work: str, file: str) -> SandboxPaths:
+    """Return what a bot in Python needs: this interpreter with its packages, and the bot's file, if there is one."""
     package = Path(sandlot.__file__).parent
-    return Reach(work, (*_interpreter(), *filter(os.path.isfile, [file])), (str(package.parent),))
+    return SandboxPaths(work, (*_interpreter(), *filter(os.path.isfile, [file])), (str(package.parent),))
 
 
-def of_program(work: str, command: Sequence[str], asked: Iterable[str]) -> Reach:
-    """Return the reach of a program: the files in its command, as it was typed, and the libraries beside it if it is
+def of_program(work: str, command: Sequence[str], asked: Iterable[str]) -> SandboxPaths:
+    """Return what a program needs: the files in its command, as it was typed, and the libraries beside it if it is
     installed on this machine.
     """
-    return Reach(work, (*_program(shutil.which(command[0]) or ""), *_named(command)), asked=tuple(asked))
+    return SandboxPaths(work, (*_program(shutil.which(command[0]) or ""), *_named(command)), asked=tuple(asked))
 
 
 def parts_of(word: str) -> list[str]:

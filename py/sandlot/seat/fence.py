@@ -1,7 +1,7 @@
 """The fence: before a stranger's bot runs in the page, this removes from Python every way to reach JavaScript and
 every way to break the interpreter.
 
-Bots written for other platforms need none of it. The fence is the first of three walls: the worker around it is sealed
+Bots written for other platforms need none of it. The fence is the first of three layers: the worker around it is sealed
 (static/engine/seat/seal.ts), and the frame around the worker has neither network nor storage. Python cannot take
 everything from itself: static/engine/seat/interpreter.ts takes its list of built-in modules and the making of bytecode.
 """

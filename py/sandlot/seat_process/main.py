@@ -177,7 +177,7 @@ def _write_files(files: Mapping[str, str], folder: str) -> None:
 
 
 def _settle(folder: str | None, memory: int | None, confined: Mapping[str, Any] | None) -> None:
-    """Go to this folder, confine this process as `sandbox.walls.Landlock` says, and use no more than this many bytes of
+    """Go to this folder, confine this process as `sandbox.kinds.Landlock` says, and use no more than this many bytes of
     memory from now on, where the system can limit that.
     """
     if folder:

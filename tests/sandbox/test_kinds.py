@@ -1,4 +1,4 @@
-"""Walls around bots: attacks from inside each wall that this machine has, as real programs, and ordinary bots."""
+"""Attacks from inside each sandbox that this machine has, as real programs, and ordinary bots."""
 
 from __future__ import annotations
 
@@ -23,47 +23,49 @@ import pytest
 
 pytest.importorskip("fcntl", reason="matches between processes need a POSIX system")
 
-from attacks_on_walls import ATTACKS
+from attacks_on_sandboxes import ATTACKS
 from sandlot import local
 from sandlot.files.bundle import MAIN
 from sandlot.games import GAMES
 from sandlot.kernel import landlock, linux
 from sandlot.local import (
-    NO_WALL,
+    NO_SANDBOX,
     Bot,
-    NoWall,
-    Wall,
-    contest_wall,
+    NoSandbox,
+    Sandbox,
+    contest_sandbox,
     house,
-    isolating_wall,
+    isolating_sandbox,
     machine,
     program,
     python_bundle,
     python_file,
-    wall_choice,
+    sandbox_choice,
 )
 from sandlot.match.parts import Finish, Player, Setup
 from sandlot.match.replay import Replay
 from sandlot.messages import render
 from sandlot.processes.forked import ForkServer
 from sandlot.processes.process import Process, new_mark
-from sandlot.sandbox import walls
-from sandlot.sandbox.paths import Reach
-from sandlot.sandbox.walls import Bubblewrap
+from sandlot.sandbox import kinds
+from sandlot.sandbox.kinds import Bubblewrap
+from sandlot.sandbox.paths import SandboxPaths
 from test_local import LINUX, _nothing_is_left, answers, compiled, faults, tank  # noqa: F401
 from test_terminal import said
 
 
 def _of(name: str) -> Any:
-    """A wall as a parameter of tests; skipped where it does not stand."""
-    wall, why = next(each for each in wall_choice.probes() if each.wall.name == name)
-    return pytest.param(wall, id=name, marks=pytest.mark.skipif(why is not None, reason=render(why) if why else ""))
+    """A sandbox as a parameter of tests; skipped where it does not stand."""
+    sandbox, why = next(each for each in sandbox_choice.probes() if each.sandbox.name == name)
+    return pytest.param(sandbox, id=name, marks=pytest.mark.skipif(why is not None, reason=render(why) if why else ""))
 
 
 STANDING = [_of("Bubblewrap"), _of("Landlock")]
-each_wall = pytest.mark.parametrize("wall", STANDING)
+each_wall = pytest.mark.parametrize("sandbox", STANDING)
 needs_linux = pytest.mark.skipif(not LINUX, reason="Linux only")
-ENDS_ALL = [pytest.param(NO_WALL, id="none", marks=pytest.mark.skipif(not landlock.can_scope(), reason="Linux 6.12"))]
+ENDS_ALL = [
+    pytest.param(NO_SANDBOX, id="none", marks=pytest.mark.skipif(not landlock.can_scope(), reason="Linux 6.12"))
+]
 SNAKE: dict[str, int] = {"start": 60_000, "move": 60_000}
 
 
@@ -75,12 +77,12 @@ def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def match(
-    game: str, *seats: Bot, wall: Wall = NO_WALL, clock: dict[str, int] = SNAKE, **more: Any
+    game: str, *seats: Bot, sandbox: Sandbox = NO_SANDBOX, clock: dict[str, int] = SNAKE, **more: Any
 ) -> tuple[Replay, Finish]:
     limits = GAMES[game].clock.with_changes({"first": 60_000, **clock})
     players = tuple(Player(seat.name, seat.kind) for seat in seats)
     memory = more.pop("memory", None)
-    return local.play(Setup(GAMES[game], players, 1, more, limits), seats, wall=wall, memory=memory)
+    return local.play(Setup(GAMES[game], players, 1, more, limits), seats, sandbox=sandbox, memory=memory)
 
 
 def bot(source: str, name: str = "bot.py") -> Bot:
@@ -132,14 +134,14 @@ def attacks(aim: dict[str, Any]) -> str:
     return ATTACKS.format(aim={name: each for name, each in aim.items() if name != "heard"})
 
 
-def attacked(aim: dict[str, Any], kind: str, wall: Wall) -> set[str]:
+def attacked(aim: dict[str, Any], kind: str, sandbox: Sandbox) -> set[str]:
     """The forbidden actions in which a bot has succeeded."""
     source = attacks(aim)
     if kind != "program":
-        replay, _ = match("snake", bot(source + "def move(view):\n    print(attack())\n"), RESTS, wall=wall)
+        replay, _ = match("snake", bot(source + "def move(view):\n    print(attack())\n"), RESTS, sandbox=sandbox)
     else:
         Path("bot.py").write_text(source + "input()\nprint(attack(), file=sys.stderr)\nprint(0, flush=True)\n")
-        replay, _ = match("snake", program([sys.executable, "bot.py"]), RESTS, wall=wall)
+        replay, _ = match("snake", program([sys.executable, "bot.py"]), RESTS, sandbox=sandbox)
     assert said_by(replay), answers(replay)
     found: list[str] = json.loads(said_by(replay))
     return set(found)
@@ -168,36 +170,38 @@ BY_SIGNAL = {"signal the referee", "signal another", "trace", "write into anothe
 
 @each_wall
 @pytest.mark.parametrize("kind", ["module", "module started anew", "program"])
-def test_no_attack_passes_a_wall(kind: str, wall: Wall, aim: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_attack_passes_a_sandbox(
+    kind: str, sandbox: Sandbox, aim: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
     if kind == "module started anew":
         monkeypatch.setattr(ForkServer, "can_fork", False)
     Path("bot.py").write_text("")
     before = outside(aim)
-    assert attacked(aim, kind, wall) - SEEN_OUTSIDE - _allowed(wall) == set()
+    assert attacked(aim, kind, sandbox) - SEEN_OUTSIDE - _allowed(sandbox) == set()
     assert outside(aim) == before
 
 
-def _allowed(wall: Wall) -> set[str]:
+def _allowed(sandbox: Sandbox) -> set[str]:
     """The attacks that this machine's `bwrap` cannot prevent."""
-    return {"make namespaces"} if isinstance(wall, Bubblewrap) and wall.nests else set()
+    return {"make namespaces"} if isinstance(sandbox, Bubblewrap) and sandbox.nests else set()
 
 
 @needs_linux
 def test_bubblewrap_closes_namespaces_where_it_can(monkeypatch: pytest.MonkeyPatch) -> None:
     program = shutil.which("bwrap")
-    if program is None or wall_choice.probe(Bubblewrap(program=program)):
+    if program is None or sandbox_choice.probe(Bubblewrap(program=program)):
         pytest.skip("the bwrap of this machine cannot")
-    assert getattr(wall_choice.probes()[0].wall, "nests", None) is False
+    assert getattr(sandbox_choice.probes()[0].sandbox, "nests", None) is False
     old = Path("old")
     old.write_text(f'#!/bin/sh\ncase " $* " in *" --disable-userns "*) exit 1;; esac\nexec {program} "$@"\n')
     old.chmod(0o755)
-    wall, why = wall_choice._bubblewrap(2048, str(old.absolute()))
-    assert (getattr(wall, "nests", None), why) == (True, None)
+    sandbox, why = sandbox_choice._bubblewrap(2048, str(old.absolute()))
+    assert (getattr(sandbox, "nests", None), why) == (True, None)
 
 
 @needs_linux
-def test_without_a_wall_every_attack_succeeds(aim: dict[str, Any]) -> None:
-    # What only root may do is left alone, or some users may, and signals are kept in without a wall, too.
+def test_without_a_sandbox_every_attack_succeeds(aim: dict[str, Any]) -> None:
+    # What only root may do is left alone, or some users may, and signals are kept in without a sandbox, too.
     source = attacks(aim) + f"for each in {sorted(BY_ROOT | BY_SIGNAL | BY_SOME)!r}: del ATTEMPTS[each]\n"
     before = outside(aim)
     Path("alone.py").write_text(source + "print(json.dumps(sorted(set(ATTEMPTS) - set(json.loads(attack())))))")
@@ -224,18 +228,18 @@ def test_a_thread_leaves_the_session_keyring_to_the_others() -> None:
 
 
 @needs_linux
-@pytest.mark.parametrize("wall", [NO_WALL, STANDING[0]])
-def test_the_kernel_ends_bots_first_if_memory_runs_out(wall: Wall) -> None:
+@pytest.mark.parametrize("sandbox", [NO_SANDBOX, STANDING[0]])
+def test_the_kernel_ends_bots_first_if_memory_runs_out(sandbox: Sandbox) -> None:
     mine = Path("/proc/self/oom_score_adj").read_text()
     source = "def move(view):\n    print(open('/proc/self/oom_score_adj').read().strip())\n    return 0\n"
-    replay, _ = match("snake", bot(source), RESTS, wall=wall)
+    replay, _ = match("snake", bot(source), RESTS, sandbox=sandbox)
     assert said_by(replay) == "1000\n"
     assert Path("/proc/self/oom_score_adj").read_text() == mine
 
 
-@pytest.mark.parametrize("wall", STANDING[1:])
-def test_the_kernel_ends_bots_first_that_cannot_see_it(wall: Wall) -> None:
-    process = Process(["sleep", "1000"], new_mark(), wall=wall, reach=Reach(str(Path.cwd())))
+@pytest.mark.parametrize("sandbox", STANDING[1:])
+def test_the_kernel_ends_bots_first_that_cannot_see_it(sandbox: Sandbox) -> None:
+    process = Process(["sleep", "1000"], new_mark(), sandbox=sandbox, paths=SandboxPaths(str(Path.cwd())))
     try:
         assert Path(f"/proc/{process.bot()}/oom_score_adj").read_text() == "1000\n"
     finally:
@@ -243,13 +247,13 @@ def test_the_kernel_ends_bots_first_that_cannot_see_it(wall: Wall) -> None:
 
 
 @each_wall
-def test_bots_cannot_read_each_others_files(wall: Wall) -> None:
+def test_bots_cannot_read_each_others_files(sandbox: Sandbox) -> None:
     writes = "from pathlib import Path\nPath('note').write_text('x')\nFOUND = Path('note').read_text()\n"
     reads = (
         "import glob, tempfile\nFOUND = glob.glob('../*/note') + glob.glob('/tmp/*/note') + glob.glob('/tmp/note')\n"
     )
     answer = "def move(view):\n    print(FOUND)\n    return 0\n"
-    replay, _ = match("snake", bot(writes + answer, "one.py"), bot(reads + answer, "two.py"), wall=wall)
+    replay, _ = match("snake", bot(writes + answer, "one.py"), bot(reads + answer, "two.py"), sandbox=sandbox)
     assert (said_by(replay, 0), said_by(replay, 1)) == ("x\n", "[]\n")
     assert sorted(map(str, Path().iterdir())) == ["one.py", "two.py"]
 
@@ -280,8 +284,8 @@ def move(view):
 
 
 @each_wall
-def test_an_ordinary_bot_notices_nothing(wall: Wall) -> None:
-    replay, _ = match("snake", bot(ORDINARY), RESTS, wall=wall, memory=2**32)
+def test_an_ordinary_bot_notices_nothing(sandbox: Sandbox) -> None:
+    replay, _ = match("snake", bot(ORDINARY), RESTS, sandbox=sandbox, memory=2**32)
     assert said_by(replay) == "well\n", answers(replay)
 
 
@@ -289,16 +293,16 @@ def test_an_ordinary_bot_notices_nothing(wall: Wall) -> None:
 @each_wall
 @pytest.mark.parametrize("mode", ["keep", "restart", "eof"])
 @pytest.mark.parametrize("kind", ["file", "python", "cpp"])
-def test_programs_play_within_a_wall(kind: str, mode: str, wall: Wall, compiled: Callable[[str], str]) -> None:  # noqa: F811
+def test_programs_play_within_a_sandbox(kind: str, mode: str, sandbox: Sandbox, compiled: Callable[[str], str]) -> None:  # noqa: F811
     stays = bot("def move(view): return [-1, -1]")
-    replay, finish = match("tank", tank(kind, mode, compiled), stays, wall=wall, max_turns=3, field=[0, 0, 0])
+    replay, finish = match("tank", tank(kind, mode, compiled), stays, sandbox=sandbox, max_turns=3, field=[0, 0, 0])
     assert faults(replay) == []
     assert finish.turns == 3
     assert {each.running for each in answers(replay)} == {mode == "keep"}
 
 
 @each_wall
-def test_a_program_finds_its_question_and_the_files_it_names(wall: Wall) -> None:
+def test_a_program_finds_its_question_and_the_files_it_names(sandbox: Sandbox) -> None:
     Path("data").mkdir()
     Path("data/order").write_text("0")
     Path("answers.py").write_text(
@@ -306,27 +310,27 @@ def test_a_program_finds_its_question_and_the_files_it_names(wall: Wall) -> None
         "print(open(sys.argv[1] + '/order').read())"
     )
     named = program([sys.executable, "answers.py", "data"])
-    replay, _ = match("snake", named, RESTS, wall=wall)
+    replay, _ = match("snake", named, RESTS, sandbox=sandbox)
     assert answers(replay)[0].reply == "0"
     assert sorted(map(str, Path().iterdir())) == ["answers.py", "data"]
 
 
 @each_wall
-def test_a_bot_of_several_files_has_them_all(wall: Wall) -> None:
+def test_a_bot_of_several_files_has_them_all(sandbox: Sandbox) -> None:
     folder = Path("several")
     folder.mkdir()
     (folder / MAIN).write_text("import part\nprint(open('data.txt').read())\ndef move(view): return part.ORDER")
     (folder / "part.py").write_text("ORDER = 0\n")
     (folder / "data.txt").write_text("read")
-    replay, _ = match("snake", python_bundle(folder), RESTS, wall=wall)
+    replay, _ = match("snake", python_bundle(folder), RESTS, sandbox=sandbox)
     assert [fault for _, fault in faults(replay)] == []
     assert answers(replay)[0].reply == "0"
     assert replay.turns[0][0].output == (("out", "read\n"),)
 
 
 @each_wall
-def test_how_a_program_ended_is_seen_through_a_wall(wall: Wall) -> None:
-    _, finish = match("snake", program(["sh", "-c", "read a; kill -SEGV $$"]), RESTS, wall=wall)
+def test_how_a_program_ended_is_seen_through_a_sandbox(sandbox: Sandbox) -> None:
+    _, finish = match("snake", program(["sh", "-c", "read a; kill -SEGV $$"]), RESTS, sandbox=sandbox)
     assert finish.outcome.reasons[0] == "crash"
     assert finish.outcome.losses[0]
     assert "SIGSEGV" in render(finish.outcome.losses[0])
@@ -361,15 +365,15 @@ sys.exit(1)
 
 
 @pytest.mark.many
-@pytest.mark.parametrize("wall", [*ENDS_ALL, *STANDING])
+@pytest.mark.parametrize("sandbox", [*ENDS_ALL, *STANDING])
 @pytest.mark.parametrize("what", ["hop", "grow"])
-def test_processes_that_multiply_or_hide_end_with_the_match(what: str, wall: Wall) -> None:
+def test_processes_that_multiply_or_hide_end_with_the_match(what: str, sandbox: Sandbox) -> None:
     Path("bot.py").write_text(HIDES.format(what=what))
     # Every process of the bot has it open, also those that nobody can find because they are never there for long.
     os.mkfifo("held")
     reads = os.open("held", os.O_RDONLY | os.O_NONBLOCK)
     writes = os.open("held", os.O_WRONLY)
-    _, finish = match("snake", program([sys.executable, "bot.py", "held"]), RESTS, wall=wall)
+    _, finish = match("snake", program([sys.executable, "bot.py", "held"]), RESTS, sandbox=sandbox)
     os.close(reads)
     poll = select.poll()
     poll.register(writes, 0)
@@ -385,7 +389,7 @@ import sys
 from pathlib import Path
 from sandlot import local
 from sandlot.games import GAMES
-from sandlot.local import NO_WALL, house, python_file
+from sandlot.local import NO_SANDBOX, house, python_file
 from sandlot.match.parts import Player, Setup
 clock = GAMES["snake"].clock.with_changes({"start": 60_000, "first": 60_000, "move": 60_000})
 seats = [python_file(Path("bot.py")), house("snake", "cautious")]
@@ -421,19 +425,19 @@ from sandlot.match.parts import Player, Setup
 seats = [local.program([sys.executable, "bot.py", "held"]), local.house("snake", "cautious")]
 clock = GAMES["snake"].clock.with_changes({"start": 60_000, "first": 60_000, "move": 60_000})
 setup = Setup(GAMES["snake"], (Player("a", "program"), Player("b", "house")), 1, {}, clock)
-local.play(setup, seats, wall=pickle.loads(bytes.fromhex(sys.argv[1])))
+local.play(setup, seats, sandbox=pickle.loads(bytes.fromhex(sys.argv[1])))
 """
 
 
 @each_wall
 @pytest.mark.skipif(shutil.which("setpriv") is None, reason="there is no setpriv on this machine")
-def test_a_bot_ends_with_a_worker_that_is_killed(wall: Wall, tmp_path: Path) -> None:
+def test_a_bot_ends_with_a_worker_that_is_killed(sandbox: Sandbox, tmp_path: Path) -> None:
     Path("bot.py").write_text(
         "import os, sys, time\nos.open(sys.argv[1], os.O_RDONLY | os.O_NONBLOCK)\ntime.sleep(1000)"
     )
     os.mkfifo("held")
     environment = {**os.environ, "PYTHONPATH": str(Path(local.__file__).parents[2]), "TMPDIR": str(tmp_path)}
-    typed = [sys.executable, "-c", KILLED, pickle.dumps(wall).hex()]
+    typed = [sys.executable, "-c", KILLED, pickle.dumps(sandbox).hex()]
     with subprocess.Popen(typed, env=environment) as worker:
         writes = -1
         while writes < 0:
@@ -448,7 +452,7 @@ def test_a_bot_ends_with_a_worker_that_is_killed(wall: Wall, tmp_path: Path) -> 
     assert ended == [(writes, select.POLLERR)]
 
 
-# Which wall is taken
+# Which sandbox is taken
 
 
 REFUSING = """#!/bin/sh
@@ -474,8 +478,8 @@ def fake(text: str) -> Bubblewrap:
     [(REFUSING, "bwrap: setting up uid map: Permission denied"), (LEAKING, "open 0")],
     ids=["refuses", "keeps nothing out"],
 )
-def test_broken_wall_is_detected(text: str, why: str) -> None:
-    found = wall_choice.probe(fake(text))
+def test_broken_sandbox_is_detected(text: str, why: str) -> None:
+    found = sandbox_choice.probe(fake(text))
     assert found
     assert render(found).startswith(f"Bubblewrap was tried and does not hold: {why}")
 
@@ -483,53 +487,55 @@ def test_broken_wall_is_detected(text: str, why: str) -> None:
 @needs_linux
 def test_apparmor_is_named_where_it_is_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     Path("restricted").write_text("1\n")
-    monkeypatch.setattr(wall_choice, "RESTRICTED", Path("restricted"))
-    found = wall_choice.probe(fake(REFUSING))
+    monkeypatch.setattr(sandbox_choice, "RESTRICTED", Path("restricted"))
+    found = sandbox_choice.probe(fake(REFUSING))
     assert found
     assert "AppArmor" in render(found)
 
 
 @needs_linux
-@pytest.mark.parametrize(("version", "why"), [(0, "has no Landlock"), (2, "has version 2, and a wall needs 3")])
+@pytest.mark.parametrize(("version", "why"), [(0, "has no Landlock"), (2, "has version 2, and a sandbox needs 3")])
 def test_insufficient_kernel_is_reported(version: int, why: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(landlock, "version", lambda: version)
     monkeypatch.setattr(shutil, "which", lambda name, **path: None)
-    first, second = wall_choice.probes.__wrapped__()
+    first, second = sandbox_choice.probes.__wrapped__()
     assert "bwrap is not installed" in render(first.why)
     assert why in render(second.why)
 
 
 def no_wall(monkeypatch: pytest.MonkeyPatch) -> None:
-    tried = tuple(each._replace(why=each.why or wall_choice.message("wall.no_bwrap")) for each in wall_choice.probes())
-    monkeypatch.setattr(wall_choice, "probes", lambda: tried)
+    tried = tuple(
+        each._replace(why=each.why or sandbox_choice.message("sandbox.no_bwrap")) for each in sandbox_choice.probes()
+    )
+    monkeypatch.setattr(sandbox_choice, "probes", lambda: tried)
 
 
 @each_wall
-def test_a_contest_with_strangers_takes_a_wall(wall: Wall) -> None:
+def test_a_contest_with_strangers_takes_a_sandbox(sandbox: Sandbox) -> None:
     stranger = Bot("b", "code", "")
-    assert contest_wall(False, False, [RESTS, stranger]).stands
-    assert contest_wall(True, False, [RESTS]).stands
-    assert contest_wall(True, True, [stranger]) == isolating_wall()
-    assert pickle.loads(pickle.dumps(wall)) == wall
+    assert contest_sandbox(False, False, [RESTS, stranger]).isolates
+    assert contest_sandbox(True, False, [RESTS]).isolates
+    assert contest_sandbox(True, True, [stranger]) == isolating_sandbox()
+    assert pickle.loads(pickle.dumps(sandbox)) == sandbox
 
 
-def test_a_contest_with_strangers_is_refused_where_no_wall_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_contest_with_strangers_is_refused_where_no_sandbox_stands(monkeypatch: pytest.MonkeyPatch) -> None:
     no_wall(monkeypatch)
     stranger = Bot("b", "program", command=("b",))
-    assert contest_wall(False, False, [RESTS, RESTS]) == NO_WALL
-    assert contest_wall(False, True, [RESTS, stranger]) == NO_WALL
-    with pytest.raises(NoWall, match=r"no wall stands .* by --trust, .* by sandlot doctor"):
-        contest_wall(False, False, [RESTS, stranger])
-    with pytest.raises(NoWall, match="sandlot doctor says why"):
-        contest_wall(True, True, [RESTS])
+    assert contest_sandbox(False, False, [RESTS, RESTS]) == NO_SANDBOX
+    assert contest_sandbox(False, True, [RESTS, stranger]) == NO_SANDBOX
+    with pytest.raises(NoSandbox, match=r"no sandbox works .* by --trust, .* by sandlot doctor"):
+        contest_sandbox(False, False, [RESTS, stranger])
+    with pytest.raises(NoSandbox, match="sandlot doctor says why"):
+        contest_sandbox(True, True, [RESTS])
 
 
 # On the command line
 
 
 @each_wall
-def test_isolate_on_the_command_line(wall: Wall, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(wall_choice, "probes", lambda: (wall_choice.Probe(wall, None),))
+def test_isolate_on_the_command_line(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(sandbox_choice, "probes", lambda: (sandbox_choice.Probe(sandbox, None),))
     (tmp_path / "note").write_text("")
     bot(f"def move(view):\n    open({str(tmp_path / 'note')!r})\n")
     limits = ("--clock", "start=60000", "--clock", "first=60000", "--clock", "move=60000")
@@ -540,13 +546,13 @@ def test_isolate_on_the_command_line(wall: Wall, monkeypatch: pytest.MonkeyPatch
     status, text = said("play", "snake", "bot.py", "cautious", "--isolate", *limits)
     assert (status, text) == (
         1,
-        "sandlot: no wall stands on this machine that could isolate bots; sandlot doctor says why\n",
+        "sandlot: no sandbox works on this machine that could isolate bots; sandlot doctor says why\n",
     )
 
 
 @needs_linux
 @each_wall
-def test_a_wall_limits_what_a_bot_may_use_and_lets_it_gain_no_rights(wall: Wall) -> None:
+def test_a_sandbox_limits_what_a_bot_may_use_and_lets_it_gain_no_rights(sandbox: Sandbox) -> None:
     source = """
         import ctypes, resource
         def move(view):
@@ -555,25 +561,27 @@ def test_a_wall_limits_what_a_bot_may_use_and_lets_it_gain_no_rights(wall: Wall)
             print(ctypes.CDLL(None).prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0))
             return 0
     """.replace("PR_GET_NO_NEW_PRIVS", "39")
-    replay, _ = match("snake", bot(textwrap.dedent(source)), bot("def move(view): return 1 / 0", "b.py"), wall=wall)
-    assert isinstance(wall, walls.Bubblewrap | walls.Landlock)
-    limits = [0, walls.MOST_FILES, walls.MOST_SECONDS, wall.tasks]
+    replay, _ = match(
+        "snake", bot(textwrap.dedent(source)), bot("def move(view): return 1 / 0", "b.py"), sandbox=sandbox
+    )
+    assert isinstance(sandbox, kinds.Bubblewrap | kinds.Landlock)
+    limits = [0, kinds.MOST_FILES, kinds.MOST_SECONDS, sandbox.tasks]
     assert said_by(replay).split() == [*(str(each) for each in limits for _ in ("soft", "hard")), "1"]
 
 
-def test_doctor_reports_walls_and_reasons(monkeypatch: pytest.MonkeyPatch) -> None:
-    walls = {each.wall.name: each for each in wall_choice.probes()}
-    best = next((name for name, each in walls.items() if each.why is None), None)
+def test_doctor_reports_sandboxes_and_reasons(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = {each.sandbox.name: each for each in sandbox_choice.probes()}
+    best = next((name for name, each in found.items() if each.why is None), None)
     status, text = said("doctor", "--json")
     told = json.loads(text)
     assert status == (0 if best else 1)
     assert told["isolate"] == best
-    assert {name: each["stands"] for name, each in told["walls"].items()} == {
-        name: each.why is None for name, each in walls.items()
+    assert {name: each["works"] for name, each in told["sandboxes"].items()} == {
+        name: each.why is None for name, each in found.items()
     }
     no_wall(monkeypatch)
-    monkeypatch.setattr(machine, "probes", wall_choice.probes)
-    for language, none in (("en", "no wall to take"), ("zh", "没有可用的隔离"), ("ru", "стены нет")):
+    monkeypatch.setattr(machine, "probes", sandbox_choice.probes)
+    for language, none in (("en", "no sandbox to take"), ("zh", "没有可用的隔离"), ("ru", "стены нет")):
         status, text = said("doctor", "--lang", language)
         assert status == 1
         assert none in text

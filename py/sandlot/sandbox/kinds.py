@@ -1,4 +1,4 @@
-"""Walls around bots: what each keeps out, and how a program is started within one."""
+"""Sandboxes around bots: what each keeps out, and how a program is started within one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sandlot.kernel.confinement import confine
 from sandlot.kernel.landlock import restrict_signals
 from sandlot.kernel.linux import children, leave_keyrings, no_new_privileges
 from sandlot.sandbox.launch import installed
-from sandlot.sandbox.paths import DEVICES, LINKED, SYSTEM, VARIABLES, Reach
+from sandlot.sandbox.paths import DEVICES, LINKED, SYSTEM, VARIABLES, SandboxPaths
 
 MEGABYTE = 2**20
 MOST_FILES = 1024
@@ -48,10 +48,11 @@ ULIMITS = {
 
 
 @dataclass(frozen=True)
-class Wall:
-    """No wall: a bot has the rights of the user. Where the system supports it, the bot cannot send signals to others.
+class Sandbox:
+    """No sandbox: a bot has the rights of the user. Where the system supports it, the bot cannot send signals to
+    others.
 
-    Walls are values: they can be compared, printed, and sent to other processes.
+    Sandboxes are values: they can be compared, printed, and sent to other processes.
     """
 
     tasks: int = 0
@@ -60,31 +61,31 @@ class Wall:
     """
 
     name = "none"
-    stands = False
+    isolates = False
     """Whether it keeps the bot from the user's files, from other bots' files and from the network."""
 
-    def command(self, command: Sequence[str], reach: Reach, memory: int | None) -> list[str]:
-        """Return the command that runs `command` within the wall, with at most `memory` bytes if the system can limit
-        that.
+    def command(self, command: Sequence[str], paths: SandboxPaths, memory: int | None) -> list[str]:
+        """Return the command that runs `command` within the sandbox, with at most `memory` bytes if the system can
+        limit that.
         """
-        del reach
+        del paths
         return _limited(command, _memory(memory))
 
-    def environment(self, variables: Mapping[str, str], reach: Reach) -> dict[str, str]:
+    def environment(self, variables: Mapping[str, str], paths: SandboxPaths) -> dict[str, str]:
         """Return what a bot sees of the environment."""
-        del reach
+        del paths
         return dict(variables)
 
-    def restrict(self, reach: Reach) -> bool:
-        """Restrict this thread and its children, as far as this kind of wall does so. Return whether they can send
-        signals only to each other. Raise `OSError` if the wall fails.
+    def restrict(self, paths: SandboxPaths) -> bool:
+        """Restrict this thread and its children, as far as this kind of sandbox does so. Return whether they can send
+        signals only to each other. Raise `OSError` if the sandbox fails.
         """
-        del reach
+        del paths
         return restrict_signals()
 
-    def confined(self, reach: Reach) -> dict[str, Any] | None:
+    def confined(self, paths: SandboxPaths) -> dict[str, Any] | None:
         """Return how a seat that a fork server has forked restricts itself; None: not at all."""
-        del reach
+        del paths
         return None
 
     def status(self, code: int | None) -> int | None:
@@ -96,21 +97,21 @@ class Wall:
         return pid
 
 
-NO_WALL = Wall()
+NO_SANDBOX = Sandbox()
 
 
 @dataclass(frozen=True)
-class _Standing(Wall):
-    """The common part of the walls that restrict anything."""
+class _Standing(Sandbox):
+    """The common part of the sandboxes that restrict anything."""
 
     tasks: int = MOST_TASKS
-    stands = True
+    isolates = True
 
-    def environment(self, variables: Mapping[str, str], reach: Reach) -> dict[str, str]:
+    def environment(self, variables: Mapping[str, str], paths: SandboxPaths) -> dict[str, str]:
         """Keep what programs need to run and to speak the user's language."""
         kept = {name: value for name, value in variables.items() if _is_needed(name)}
         # .NET would map its code through a file that is longer than allowed.
-        return {**kept, "HOME": reach.work, "TMPDIR": reach.work, "DOTNET_EnableWriteXorExecute": "0"}
+        return {**kept, "HOME": paths.work, "TMPDIR": paths.work, "DOTNET_EnableWriteXorExecute": "0"}
 
     def _most(self) -> dict[int, int]:
         """Return the most that a bot may have, but for its memory, by the numbers of resources."""
@@ -138,22 +139,22 @@ class Landlock(_Standing):
 
     name = "Landlock"
 
-    def command(self, command: Sequence[str], reach: Reach, memory: int | None) -> list[str]:
+    def command(self, command: Sequence[str], paths: SandboxPaths, memory: int | None) -> list[str]:
         """Return `command` with limits. Where the system has the program for it, the bot ends with the thread that has
         started it, so also if this process is killed.
         """
-        del reach
+        del paths
         setpriv = installed("setpriv")
         guard = [setpriv, "--pdeathsig", "KILL", "--"] if setpriv else []
         return _limited([*guard, *command], self._limits(memory))
 
-    def restrict(self, reach: Reach) -> bool:
+    def restrict(self, paths: SandboxPaths) -> bool:
         """Restrict this thread, and take root's rights from it."""
-        return confine(**_paths(reach))
+        return confine(**_paths(paths))
 
-    def confined(self, reach: Reach) -> dict[str, Any] | None:
+    def confined(self, paths: SandboxPaths) -> dict[str, Any] | None:
         """Return how a seat that was forked restricts itself, for `seat_process.main`."""
-        return {"paths": _paths(reach), "limits": self._most(), "home": reach.work}
+        return {"paths": _paths(paths), "limits": self._most(), "home": paths.work}
 
 
 @dataclass(frozen=True)
@@ -169,23 +170,23 @@ class Bubblewrap(_Standing):
     its file, cannot forbid it.
     """
 
-    def command(self, command: Sequence[str], reach: Reach, memory: int | None) -> list[str]:
+    def command(self, command: Sequence[str], paths: SandboxPaths, memory: int | None) -> list[str]:
         """Return `bwrap` and its arguments. The bot already has a session of its own."""
         users = () if self.nests else ("--unshare-user", "--disable-userns")
-        line = [self.program, "--unshare-all", *users, "--proc", "/proc", *_surroundings(reach)]
+        line = [self.program, "--unshare-all", *users, "--proc", "/proc", *_surroundings(paths)]
         begin = []
-        if reach.work:
-            line += _tmpfs(reach.work, WORK)
-            for each in reach.asked:
+        if paths.work:
+            line += _tmpfs(paths.work, WORK)
+            for each in paths.asked:
                 line += ["--bind", each, each]
-            if any(str(each) not in reach.asked for each in Path(reach.work).iterdir()):
-                line += ["--ro-bind", reach.work, FILES]
+            if any(str(each) not in paths.asked for each in Path(paths.work).iterdir()):
+                line += ["--ro-bind", paths.work, FILES]
                 begin = [f"cp -RP {FILES}/. ."]
-            line += ["--chdir", reach.work]
+            line += ["--chdir", paths.work]
         line += ["--remount-ro", "/dev", "--remount-ro", "/", "--"]
         return _limited([*line, *_limited(command, [*begin, *self._limits(memory)])], [OOM_FIRST])
 
-    def fork_server(self, command: Sequence[str], reach: Reach) -> list[str]:
+    def fork_server(self, command: Sequence[str], paths: SandboxPaths) -> list[str]:
         """Return `bwrap` for a fork server, whose seats get their own namespaces in there, see `namespaces`. So it may
         make user namespaces, sees the processes of the machine, and is another user than its seats: they could not
         become root from root.
@@ -193,7 +194,7 @@ class Bubblewrap(_Standing):
         line = [self.program, "--unshare-user", "--unshare-ipc", "--unshare-uts", "--unshare-net"]
         line += ["--unshare-cgroup-try", "--uid", str(FORK_SERVER_USER), "--gid", str(FORK_SERVER_USER)]
         # All of it: where a part is covered, a seat could not mount one of its own.
-        line += ["--bind", "/proc", "/proc", *_surroundings(reach)]
+        line += ["--bind", "/proc", "/proc", *_surroundings(paths)]
         return _limited([*line, "--remount-ro", "/dev", "--remount-ro", "/", "--", *command], [OOM_FIRST])
 
     def namespaces(self) -> dict[str, Any]:
@@ -201,9 +202,9 @@ class Bubblewrap(_Standing):
         user = {"user": os.geteuid(), "group": os.getegid(), "outside": FORK_SERVER_USER}
         return {**user, "work": SEAT_WORK, "room": WORK, "temporary": TEMPORARY, "limits": self._most()}
 
-    def restrict(self, reach: Reach) -> bool:
+    def restrict(self, paths: SandboxPaths) -> bool:
         """Restrict this thread, and take from it what no namespace keeps apart, as the kernel's keyrings."""
-        scoped = super().restrict(reach)
+        scoped = super().restrict(paths)
         leave_keyrings()
         # A thread with a filter cannot gain rights from a program's file.
         if seccomp.is_known() and (scoped or not _gets_rights(self.program)):
@@ -235,22 +236,22 @@ def _gets_rights(program: str) -> bool:
     return found is not None and bool(Path(found).stat().st_mode & stat.S_ISUID)
 
 
-def _paths(reach: Reach) -> dict[str, list[str]]:
+def _paths(paths: SandboxPaths) -> dict[str, list[str]]:
     """Return what a bot with Landlock may read, list and change."""
     return {
-        "readable": [*SYSTEM, *LINKED, *DEVICES, *reach.readable],
-        "listed": list(reach.listed),
-        "writable": [*DEVICES[:3], *filter(None, [reach.work])],
+        "readable": [*SYSTEM, *LINKED, *DEVICES, *paths.readable],
+        "listed": list(paths.listed),
+        "writable": [*DEVICES[:3], *filter(None, [paths.work])],
     }
 
 
-def _surroundings(reach: Reach) -> list[str]:
+def _surroundings(paths: SandboxPaths) -> list[str]:
     """Return the read-only surroundings of all bots within Bubblewrap."""
     line = ["--die-with-parent", "--cap-drop", "ALL", "--hostname", "bot", "--dev", "/dev"]
     line += [*_tmpfs("/dev/shm", WORK), *_tmpfs("/tmp", TEMPORARY)]
     for each in LINKED:
         line += ["--symlink", str(Path(each).readlink()), each] if Path(each).is_symlink() else _bound(each)
-    for each in _outermost([*SYSTEM, *reach.readable]):
+    for each in _outermost([*SYSTEM, *paths.readable]):
         line += _bound(each)
     return line
 

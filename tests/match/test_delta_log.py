@@ -1,4 +1,4 @@
-"""Film: reading what the engine writes gives the same views, in Python and in the page's reader."""
+"""Delta log: reading what the engine writes gives the same views, in Python and in the page's reader."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from matches import played
 from sandlot import page
 from sandlot.game import read_options
 from sandlot.games import GAMES
-from sandlot.match.film import EVERY, Film, views
+from sandlot.match.delta_log import EVERY, DeltaLog, views
 from sandlot.match.parts import Player, Setup
 from sandlot.match.referee import play
 from sandlot.match.replay import Position, Replay, run, verify
@@ -26,16 +26,16 @@ from sandlot.match.replay_file import dumps, loads
 
 ROOT = Path(__file__).resolve().parents[2]
 READER = """
-import { createFilm } from 'STATIC/match/film.ts';
+import { createDeltaLog } from 'STATIC/match/delta-log.ts';
 import { readFileSync } from 'node:fs';
 const { frames, order } = JSON.parse(readFileSync(0, 'utf8'));
-const film = createFilm();
-for (const frame of frames) film.add(frame);
-const views = order.map((k) => film.view(k));
-const first = film.view(0);
-const same = (k, key) => film.view(k)[key] === film.view(k - 1)?.[key];
+const delta_log = createDeltaLog();
+for (const frame of frames) delta_log.add(frame);
+const views = order.map((k) => delta_log.view(k));
+const first = delta_log.view(0);
+const same = (k, key) => delta_log.view(k)[key] === delta_log.view(k - 1)?.[key];
 const shared = frames.map((_, k) => Object.keys(first ?? {}).filter((key) => same(k, key)));
-console.log(JSON.stringify({ views, shared, missing: [film.view(-1), film.view(frames.length)] }));
+console.log(JSON.stringify({ views, shared, missing: [delta_log.view(-1), delta_log.view(frames.length)] }));
 """
 leaves = st.one_of(
     st.none(), st.booleans(), st.integers(-2, 300), st.sampled_from([0.0, 1.0, 0.5]), st.text(max_size=3)
@@ -48,8 +48,8 @@ values = st.recursive(
 
 
 def film_of(shown: list[Any]) -> list[str]:
-    film = Film()
-    return [film.delta(view) for view in shown]
+    delta_log = DeltaLog()
+    return [delta_log.delta(view) for view in shown]
 
 
 def text(value: Any) -> str:
@@ -124,9 +124,9 @@ def test_film_of_large_game_is_small() -> None:
     """50 x 50 cells and eight players: less than 4 KB a frame, and the start is not paid for again and again."""
     game, rng = GAMES["generals"], Random(2)
     state = game.start(8, 2, read_options(game, {"rows": 50, "cols": 50}))
-    film, size, whole = Film(), 0, len(json.dumps(game.view(state, None), separators=(",", ":")))
+    delta_log, size, whole = DeltaLog(), 0, len(json.dumps(game.view(state, None), separators=(",", ":")))
     for _ in range(8 * 60):
-        size += len(film.delta(game.view(state, None)))
+        size += len(delta_log.delta(game.view(state, None)))
         state = game.step(state, {who: game.sample(state, who, rng) for who in game.to_move(state)})
     assert whole > 25_000
     assert size / (8 * 60) < whole / 20
@@ -143,9 +143,9 @@ def test_view_log_of_player_is_as_long_as_match(name: str) -> None:
     text, game = dumps(replay), GAMES[name]
     frames = [each for each in run(replay) if isinstance(each, Position)]
     for player in (0, 1):
-        film = seen_by(text, player)
-        assert len(film) == len(json.loads(page.open_replay(text))["deltas"])
-        assert list(views(film)) == [json.loads(json.dumps(game.view(each.state, player))) for each in frames]
+        delta_log = seen_by(text, player)
+        assert len(delta_log) == len(json.loads(page.open_replay(text))["deltas"])
+        assert list(views(delta_log)) == [json.loads(json.dumps(game.view(each.state, player))) for each in frames]
     assert seen_by(broken_off(text), 0) == seen_by(text, 0)[:4]
 
 

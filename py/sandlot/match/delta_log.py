@@ -3,7 +3,7 @@
 A delta is JSON text. ``[view]`` is a whole view. Anything else is a change: an object that maps keys of an object, or
 indices of a list of the same length, to changes further in, down to ``[value]``, which replaces what was there. ``{}``
 is the same view once more. So a whole view is the change that replaces everything, and one rule reads both.
-`static/match/film.ts` is the reader; `views` here is the same in Python.
+`static/match/delta-log.ts` is the reader; `views` here is the same in Python.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ EVERY = 64
 """Deltas from one whole view to the next: the most that a reader must go back."""
 
 
-class Film:
+class DeltaLog:
     """Turns views, one after another, into deltas."""
 
     def __init__(self) -> None:
@@ -26,7 +26,7 @@ class Film:
         self._count = 0
 
     def delta(self, view: Json) -> str:
-        """Return the next delta. The film keeps the view until the next call, so the caller must not change it.
+        """Return the next delta. It keeps the view until the next call, so the caller must not change it.
 
         A view that can build itself faster from the last one has a method `follow` for that.
         """
