@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import ast
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -14,12 +15,23 @@ _UNSAID = {"ctx", "kind", "type_comment", "type_ignores"}
 _WITH_DOCSTRING = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 
+_one_parser = threading.Lock()
+
+
+def parse(source: str | bytes) -> ast.Module:
+    """Return the syntax tree of a module, in one thread at a time: Python 3.11 counts the depth of all trees that are
+    being made together, and fails when two threads make one. Raises what `ast.parse` raises.
+    """
+    with _one_parser:
+        return ast.parse(source)
+
+
 def tree_text(source: bytes) -> str:
     """Return the syntax tree of a module: the same text in every version of Python, whatever its comments, docstrings
     and line breaks. Raises `SyntaxError`.
     """
     words: list[str] = []
-    _write(ast.parse(source), words.append)
+    _write(parse(source), words.append)
     return "".join(words)
 
 

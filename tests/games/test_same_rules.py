@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from shutil import copytree, which
 from types import FrameType
@@ -138,3 +140,38 @@ json.dumps({"games": {name: tree_hash(name) for name in GAMES}, "sample": tree_t
     for other in filter(_runs, OTHERS):
         ran = subprocess.run([other, "-c", script], input=SAMPLE, capture_output=True, text=True, encoding="utf-8")
         assert json.loads(ran.stdout) == here, (other, ran.stderr)
+
+
+class Finalized:
+    """Part of a circle, so that the collector runs Python code, and with it other threads, wherever it is."""
+
+    def __init__(self) -> None:
+        self.me = self
+
+    def __del__(self) -> None:
+        for _ in range(50):
+            pass
+
+
+def test_threads_read_programs_at_once() -> None:
+    """Python 3.11 fails if two threads make syntax trees: "AST constructor recursion depth mismatch"."""
+
+    source = (Path(games.__file__).parent / "tank" / "logs.py").read_bytes()
+
+    def texts(_: int) -> set[str]:
+        found = set()
+        for _ in range(30):
+            for _ in range(20):
+                Finalized()
+            found.add(tree_text(source))
+        return found
+
+    before, interval = gc.get_threshold(), sys.getswitchinterval()
+    gc.set_threshold(50)
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as pool:
+            assert len(set().union(*pool.map(texts, range(4)))) == 1
+    finally:
+        gc.set_threshold(*before)
+        sys.setswitchinterval(interval)

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from sandlot.files.bot import Bot
+from sandlot.syntax import parse
 
 LONGEST = 2**19
 """Most characters of a program that are looked at."""
@@ -27,7 +28,7 @@ def fingerprint(bot: Bot) -> Counter[int]:
         if len(source) > LONGEST:
             continue
         try:
-            tree = ast.parse(source)
+            tree = parse(source)
             for number, statement in enumerate(_statements(tree)):
                 if number == MOST_STATEMENTS:
                     break
