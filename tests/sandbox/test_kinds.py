@@ -546,7 +546,7 @@ def test_isolate_on_the_command_line(sandbox: Sandbox, monkeypatch: pytest.Monke
     status, text = said("play", "snake", "bot.py", "cautious", "--isolate", *limits)
     assert (status, text) == (
         1,
-        "sandlot: no sandbox works on this machine that could isolate bots; sandlot doctor says why\n",
+        "sandlot: no sandbox that could isolate bots works on this machine; sandlot doctor says why\n",
     )
 
 
@@ -581,7 +581,7 @@ def test_doctor_reports_sandboxes_and_reasons(monkeypatch: pytest.MonkeyPatch) -
     }
     no_wall(monkeypatch)
     monkeypatch.setattr(machine, "probes", sandbox_choice.probes)
-    for language, none in (("en", "no sandbox to take"), ("zh", "没有可用的隔离"), ("ru", "стены нет")):
+    for language, none in (("en", "no sandbox to take"), ("zh", "没有可用的隔离"), ("ru", "песочницы нет")):
         status, text = said("doctor", "--lang", language)
         assert status == 1
         assert none in text
