@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from conftest import ROOT, in_node, wait_until
 from database import KEPT, kept_rows, put_rows, within
-from pages import TABS, drop, state
+from pages import TABS, drop, press_run, state
 from playwright.sync_api import Page, expect
 from sandlot.games import GAMES
 from sandlot_build.rooms import scripts_of_the_page
@@ -338,6 +338,34 @@ def test_bad_stored_row_is_reported_and_others_are_kept(early: Page, site: Any) 
     expect(early.locator(".compete-list li")).to_have_count(listed)
     early.wait_for_timeout(1500)
     expect(notices).to_have_count(0)
+
+
+def test_rows_far_out_do_not_use_up_the_numbers_of_others(page: Page, site: Any) -> None:
+    """A database gives no number after 2**53, and none ever again, even when that row is gone."""
+    kept = KEPT["rows"]
+    page.goto(f"{site.url}licences.txt")
+    page.evaluate("localStorage.clear()")
+    version = {**kept["versions.tank"], "number": 10**9}
+    put_rows(
+        page,
+        {
+            "replays": [{"id": 2**53}, {**kept["replays"], "id": 2**53 - 1}],
+            "contests": [{"id": 2**53}],
+            "aside": [[{"from": "x", "key": 1, "row": 1, "time": 1}, 2**53]],
+            "versions": [version],
+        },
+    )
+    page.goto(f"{site.url}#game=tank&tab=code")
+    expect(page.locator("#seat-0 option[value^=v]").first).to_be_attached()
+    for _ in range(2):
+        page.evaluate("location.hash = 'game=tank&tab=code'")
+        press_run(page)
+        page.evaluate("location.hash = 'tab=replays'")
+        expect(page.locator(".library-row").first).to_be_visible()
+    page.reload()
+    expect(page.locator(".library-row")).to_have_count(2)
+    page.evaluate("location.hash = 'game=tank&tab=code'")
+    expect(page.locator("#seat-0 option[value=v1]")).to_be_attached()
 
 
 def test_invalid_stored_bot_is_set_aside_and_can_be_saved(early: Page, site: Any) -> None:

@@ -134,7 +134,16 @@ function next(
   const before = stands ?? { note: '', created: now, rev: 0 };
   const { note, created, rev } = before;
   return {
-    ...{ ...which, note, created, changed: now, rev: rev + 1, deleted: null, name, source },
+    ...{
+      ...which,
+      note,
+      created,
+      changed: now,
+      rev: rev < Number.MAX_SAFE_INTEGER ? rev + 1 : 1,
+      deleted: null,
+      name,
+      source,
+    },
     ...{ main: files && main, files },
   };
 }

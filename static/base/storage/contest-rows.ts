@@ -20,6 +20,7 @@ import {
 } from '../values/shapes.ts';
 import { BOT } from './keys.ts';
 import type { Kind } from './misfits.ts';
+import { LAST_ID } from './numbers.ts';
 
 /** What only the keeper of contests needs. */
 interface More {
@@ -130,7 +131,7 @@ const SETUP_FIELDS = {
 };
 
 const STATE_FIELDS = {
-  id: whole(1),
+  id: whole(1, LAST_ID),
   title: text(LONGEST_TITLE),
   created: number(0, LATEST),
   state: oneOf(['running', 'paused', 'stopped', 'over'] as const),

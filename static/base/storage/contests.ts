@@ -9,6 +9,7 @@ import { openDisk } from './contests-on-disk.ts';
 import { hearDatabase } from './database.ts';
 import type { Misfits } from './misfits.ts';
 import { fitting, misfits as ofBrowser } from './misfits.ts';
+import { LAST_ID, numbered } from './numbers.ts';
 import { pack, unpack } from './packed.ts';
 
 // Where contests are kept: their rows, the results of their blocks, and their games. A block is kept with all its games
@@ -82,13 +83,17 @@ export function keeping(base: Promise<Base>, misfits: Pick<Misfits, 'setAside'> 
     },
     /** @returns its number; rejects if there is no room */
     create: ({ voids = [], ...row }: NewRow): Promise<number> =>
-      write(async ({ put }) => {
-        const { state, setup } = parted(row);
-        demand(fits(SETUP, setup) && fits(STATE, { ...state, id: 1 }) && fits(VOIDS, voids));
-        const id = Number(await put('contests', { ...state, form: FORM }));
-        await Promise.all([put('setups', setup, id), put('voids', voids, id)]);
-        return id;
-      }),
+      numbered((choose) =>
+        write(async ({ put, keys }) => {
+          const { state, setup } = parted(row);
+          demand(fits(SETUP, setup) && fits(STATE, { ...state, id: 1 }) && fits(VOIDS, voids));
+          const own = choose ? { id: choose(await keys('contests', [])) } : {};
+          const id = Number(await put('contests', { ...state, form: FORM, ...own }));
+          demand(id <= LAST_ID);
+          await Promise.all([put('setups', setup, id), put('voids', voids, id)]);
+          return id;
+        }),
+      ),
     /** @returns whether it was changed */
     change: (id: number, change: (row: State) => State | null): Promise<boolean> =>
       write((inside) => changeIn(inside, id, change)),

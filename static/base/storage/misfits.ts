@@ -7,6 +7,7 @@ import type { Shape } from '../values/shapes.ts';
 import { fits } from '../values/shapes.ts';
 import type { StoreName } from './database.ts';
 import { database } from './database.ts';
+import { numbered } from './numbers.ts';
 import type { Troubles } from './troubles.ts';
 import { told } from './troubles.ts';
 
@@ -102,8 +103,12 @@ export type Misfits = ReturnType<typeof createMisfits>;
 function onDisk(): Keeper {
   return {
     async add(wrong) {
-      const { store, done } = (await database()).transaction(TABLE, 'readwrite');
-      await Promise.all([...wrong.map((misfit) => store.add(misfit)), done]);
+      await numbered(async (choose) => {
+        const { store, done } = (await database()).transaction(TABLE, 'readwrite');
+        const first = choose ? choose(await store.getAllKeys()) : null;
+        const added = wrong.map((misfit, k) => store.add(misfit, first === null ? undefined : first + k));
+        await Promise.all([...added, done]);
+      });
     },
     all: async () => (await database()).getAll(TABLE, undefined, MOST),
   };

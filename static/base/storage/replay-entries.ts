@@ -17,6 +17,7 @@ import {
 } from '../values/shapes.ts';
 import type { Kind } from './misfits.ts';
 import { fitting } from './misfits.ts';
+import { LAST_ID } from './numbers.ts';
 
 /** What the list shows of a replay. */
 export interface Entry {
@@ -78,7 +79,7 @@ const FIELDS = {
 const RESULT = FIELDS.result;
 /** The database numbers entries from 1. */
 export const ENTRY_KIND: Kind<Entry> = {
-  shape: object({ id: whole(1), ...FIELDS }) as any,
+  shape: object({ id: whole(1, LAST_ID), ...FIELDS }) as any,
   // The text of a replay says all that is lost here, whenever it is opened.
   usual: {
     ...{ name: null, others: 0, result: null, turns: 0, time: 0, own: false, mark: '', star: false },

@@ -1,5 +1,6 @@
 import { database } from './database.ts';
 import { fitting, misfits, replaceIn } from './misfits.ts';
+import { LAST_ID, numbered } from './numbers.ts';
 import { LARGEST, pack, unpack } from './packed.ts';
 import type { Entry } from './replay-entries.ts';
 import { ENTRY_KIND } from './replay-entries.ts';
@@ -54,11 +55,20 @@ export function openRows() {
       await database();
       if (new Blob([text]).size > LARGEST) throw new RangeError('it could not be read again');
       const packed = await pack(text, FORMAT);
-      const { entries, texts, done } = await changeBoth();
-      const id = await entries.put(entry);
-      await texts.put(packed, id);
-      await done;
-      return id;
+      return numbered(async (choose) => {
+        const { entries, texts, done } = await changeBoth();
+        done.catch(() => {});
+        const isNew = entry.id === undefined;
+        const own = isNew && choose ? { id: choose(await entries.getAllKeys()) } : {};
+        const id = await entries.put({ ...entry, ...own });
+        if (isNew && Number(id) > LAST_ID) {
+          entries.transaction.abort();
+          throw new RangeError('it could not be read again');
+        }
+        await texts.put(packed, id);
+        await done;
+        return id;
+      });
     },
 
     /** @param entry its text stays as it is */

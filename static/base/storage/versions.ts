@@ -7,6 +7,7 @@ import { database } from './database.ts';
 import { BOT, LATEST, NEW_BOT } from './keys.ts';
 import type { Kind } from './misfits.ts';
 import { fitting, misfits, replaceIn } from './misfits.ts';
+import { nextNumber } from './numbers.ts';
 import { told } from './troubles.ts';
 
 // The versions of the user's bots of a game: every text that was run, and texts that were replaced in the editor. They
@@ -136,7 +137,8 @@ export function createVersions(game: string) {
    * @returns those that no longer have room
    */
   function put(more: Version[]): Version[] {
-    const all = [...list, ...more];
+    const known = new Set(list.map(({ number }) => number));
+    const all = [...list, ...more.filter((each) => !known.has(each.number))];
     highest = all.at(-1)?.number ?? highest;
     const stay = new Set(newestOfEach(all).slice(-KEPT_IN_ALL));
     list = all.filter((each) => stay.has(each));
@@ -184,10 +186,12 @@ async function write(
   const { store } = change;
   const after = (number: number) =>
     IDBKeyRange.bound([version.game, number], [version.game, MOST_NUMBER], true);
-  const rows = await store.getAll(after(known), KEPT_IN_ALL);
+  const rows = known < MOST_NUMBER ? await store.getAll(after(known), KEPT_IN_ALL) : [];
   const keys = (await store.getAllKeys(after(0), MOST_KEYS)) as Key[];
   const last = (keys.at(-1)?.[1] ?? 0) as number;
-  const number = Math.max(known, Math.floor(last)) + 1;
+  const next = Math.max(known, Math.floor(last)) + 1;
+  const taken = keys.map(([, each]) => each);
+  const number = next <= MOST_NUMBER ? next : nextNumber(taken, MOST_NUMBER);
   const old = keys.slice(0, Math.max(0, keys.length + 1 - KEPT_IN_ALL));
   await Promise.all([store.add({ ...version, number }), ...old.map((key) => store.delete(key)), change.done]);
   return { number, others: rows.flatMap((row) => fitting(kind, row)?.value ?? []) };
