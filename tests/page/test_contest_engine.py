@@ -398,6 +398,17 @@ def test_name_with_a_lone_surrogate_is_refused(tmp_path: Path) -> None:
     assert json.loads(opened(packed(files), tmp_path))[0] == "contest.bad_field"
 
 
+@pytest.mark.parametrize("options", [{"obstacles": 21}, {"map": "x"}])
+def test_contest_whose_games_cannot_begin_is_refused(options: dict[str, Any], tmp_path: Path) -> None:
+    with zipfile.ZipFile(io.BytesIO(bundled(tournament()))) as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    contest = json.loads(files["contest.json"])
+    contest["options"] |= options
+    text = json.dumps(contest)
+    found = json.loads(opened(packed({**files, "contest.json": text.encode()}), tmp_path))
+    assert (found[0], json.loads(sit(text))[0]) == ("contest.bad_seed", "contest.bad_seed")  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("data", [b"", b"PK", bundled(tournament())[:-40], packed({"a": b"b"})])
 def test_file_that_is_no_contest_is_refused_with_message(data: bytes, tmp_path: Path) -> None:
     assert json.loads(opened(data, tmp_path))[0].startswith("contest.")

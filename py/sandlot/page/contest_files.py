@@ -24,7 +24,8 @@ from sandlot.jobs import Job, Refused, Step, Work
 from sandlot.messages import Message, message
 from sandlot.page.contests import Sitting, sources_from, to_page
 from sandlot.stats.blocks import Result
-from sandlot.tournaments.contest import BadContest
+from sandlot.tournaments.contest import BadContest, first_state
+from sandlot.tournaments.kinds import plan_from
 
 ENOUGH = 2**23
 """Characters of blocks after which no more are handed over at once. A stranger's replays may be 64 MB each."""
@@ -193,6 +194,7 @@ def _opening(path: str) -> Work[Opened | str]:
         bundle = ContestBundle(file)
         too_large = bundle.leave_out_sources(MOST_SOURCES)
         yield Step()
+        first_state(bundle.contest, plan_from(bundle.contest.plan, len(bundle.contest.entrants)))
         problems, notes = yield from checking(bundle)
         if too_large:
             notes.append(message("contest.sources_size", megabytes=MOST_SOURCES // 2**20))

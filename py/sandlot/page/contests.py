@@ -23,7 +23,7 @@ from sandlot.match.parts import own_secret
 from sandlot.messages import Message, message
 from sandlot.stats.blocks import Block, Entrant, Pairing, Result, Schedule
 from sandlot.tournaments.climb import beats
-from sandlot.tournaments.contest import BadContest, Contest, begun, read_contest, try_seeds
+from sandlot.tournaments.contest import BadContest, Contest, begun, first_state, read_contest, try_seeds
 from sandlot.tournaments.kinds import new_plan, next_round, plan_from
 from sandlot.tournaments.plan import Plan
 from sandlot.tournaments.series import Series
@@ -141,7 +141,10 @@ def sit(text: str) -> Sitting | str:
 
 
 class Sitting:
-    """A contest with the results that the page has given so far. Every method returns JSON, or a job that does."""
+    """A contest with the results that the page has given so far. Every method returns JSON, or a job that does.
+
+    Raises `BadContest` if no game of it can begin.
+    """
 
     def __init__(self, contest: Contest) -> None:
         self.contest = contest
@@ -149,6 +152,7 @@ class Sitting:
         self.results: dict[int, Result] = {}
         self.withdrawn: dict[int, int] = {}
         self.games = _games_of(self.plan)
+        self._first = first_state(contest, self.plan)
 
     def add(self, results: str, withdrawn: str) -> str:
         """Take further results, and all withdrawals so far: [[entrant, round], ...]. Return {problem}, or {}."""
@@ -175,8 +179,7 @@ class Sitting:
 
     def movers(self) -> int:
         """Return how many bots think at once in a game of this contest."""
-        game = self.contest.game
-        return max(1, len(game.to_move(game.start(self.plan.players, 0, self.contest.options))))
+        return max(1, len(self.contest.game.to_move(self._first)))
 
     def next_round(self) -> int:
         """Return the round from which on an entrant can withdraw now."""

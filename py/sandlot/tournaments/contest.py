@@ -116,6 +116,16 @@ def try_seeds(game: Game[Any], plan: Plan, options: Mapping[str, Json]) -> None:
             return
 
 
+def first_state(contest: Contest, plan: Plan) -> Any:
+    """Return the position in which the first game begins; raise `BadContest` if the options do not fit its seed."""
+    seed = plan.seeds.at(0)
+    try:
+        return contest.game.start(plan.players, seed, contest.options)
+    except BadOption as bad:
+        why = refused_on(seed, bad)
+        raise BadContest(why.id, **why.params) from None
+
+
 def refused_on(seed: int, bad: BadOption) -> Message:
     """Return the error for a contest whose options are refused on one of its seeds."""
     return message("contest.bad_seed", seed=str(seed), why=bad.text)
