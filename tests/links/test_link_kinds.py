@@ -191,6 +191,11 @@ def bot(**changes: Any) -> str:
     return changed(LINKS["bot"], bot={"name": "x", "source": "x", **changes})
 
 
+def test_halves_of_characters_are_written_as_escapes() -> None:
+    value = {"map": "\ud800", "name": "蛇"}
+    assert unpacked(packed("p", value), "p") == value
+
+
 def several(files: Any, data: Any = None, main: Any = "m.py") -> str:
     made = {"name": "x", "main": main, "files": files, "data": {} if data is None else data}
     return changed(LINKS["bot"], bot=made)

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeGuard, TypeVar
 
 from sandlot.bounded import Bounds, OutOfBounds, check_bounds, read_json
-from sandlot.formats.compact import compact
+from sandlot.formats.compact import compact, compact_ascii
 from sandlot.formats.shapes import SURROGATES, Misfit, Shape
 from sandlot.game import Json
 from sandlot.jobs import Refused
@@ -104,7 +104,11 @@ def inflated(fragment: Fragment) -> bytes:
 
 def packed(kind: str, value: Json) -> str:
     """Return the fragment that holds a JSON object; raise `BadLink` if no address is that long."""
-    text = compact(value).encode()
+    try:
+        text = compact(value).encode()
+    except UnicodeEncodeError:
+        # Halves of characters can only be written as escapes.
+        text = compact_ascii(value).encode()
     made = deflated(kind, text)
     try:
         check_bounds(text.decode(), BOUNDS)
