@@ -277,6 +277,20 @@ def test_a_side_that_gave_no_answer_loses_as_it_did(verdict: str, fault: str, se
     assert sentence in render(replay.result["reason"], ["blue", "red"])
 
 
+def test_a_score_that_no_float_can_hold_is_refused_as_another_score() -> None:
+    log = judge_log(tank_replay(3))
+    log[-1]["output"]["content"] = {"0": 10**400, "1": -(10**400)}
+    with pytest.raises(BadReplay) as refused:
+        taken(dump(log))
+    assert refused.value.text.id == "import.scores"
+
+
+def test_a_log_that_is_too_large_for_a_replay_is_refused_in_the_page_too() -> None:
+    log = judge_log(tank_replay(3))
+    log[1]["0"]["debug"] = "x" * 10**7
+    assert json.loads(page.open_replay(dump(log)))["problem"][0] == "replay.not_kept"
+
+
 TANK2 = {"brickfield": [1, 2, 3], "waterfield": [0, 0, 0], "steelfield": [0, 0, 0], "mySide": 0}
 
 

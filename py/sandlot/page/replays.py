@@ -76,10 +76,10 @@ def _opening(text: str) -> Work[str]:
             replay, imported, turn, eyes, sources = found.replay, True, found.turn, found.eyes, found.sources
         else:
             replay, imported = yield from loading(text)
+        own = dumps(replay) if imported else text
     except Refused as bad:
         return compact({"problem": bad.text})
     game, delta_log, before = replay.setup.game, DeltaLog(), None
-    own = dumps(replay) if imported else text
     states = _keep(own, replay)
 
     def shown(position: Position) -> str:

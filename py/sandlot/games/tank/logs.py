@@ -30,6 +30,8 @@ BOUNDS = Bounds(characters=64 * 2**20, values=2_000_000)
 """Bounds for a log: Botzone's longest has about ten thousand values."""
 SIDES = ("0", "1")
 LONGEST_NAME = 60
+MOST_SCORE = 10**9
+"""More than any score of a log that is right."""
 TURNS, MOST_TURNS = 100, 1000
 """The usual turn limit, and the longest that the rules allow."""
 VERDICTS: Mapping[str, FaultKind] = {"TLE": "timeout", "NJ": "invalid", "INVALID": "invalid"}
@@ -129,7 +131,8 @@ def _answer(given: Mapping[str, Json]) -> Recorded:
 def _scores(content: Json) -> tuple[float, ...] | None:
     given = [content.get(side) for side in SIDES] if isinstance(content, dict) else content
     if isinstance(given, list) and len(given) == 2 and all(type(each) in (int, float) for each in given):
-        return tuple(float(each) for each in given)
+        # A whole number may be larger than any float; no score is.
+        return tuple(float(min(max(each, -MOST_SCORE), MOST_SCORE)) for each in given)
     return None
 
 
