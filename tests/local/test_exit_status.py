@@ -63,6 +63,10 @@ PRINTED = {
     "error:  Uncaught Error: no",
     "thread 'main' panicked at 'old style', a.rs:1:2\nnote: run with `RUST_BACKTRACE=1`\n": "thread 'main' panicked at 'old",
     "first\nlast\n\n": "last",
+    'Traceback (most recent call last):\n  File "a.py", line 3, in <module>\n    raise e\nValueError: why\n(see turn 3)\n': (
+        "ValueError: why"
+    ),
+    "  + Exception Group Traceback (most recent call last):\n  | ExceptionGroup: two (2 sub-exceptions)\n": "| Exception",
     "": "",
 }
 

@@ -435,6 +435,19 @@ def test_the_cause_of_an_exception_is_shown_too() -> None:
     assert trace["error"] == "ValueError: no"
 
 
+def test_notes_do_not_take_the_place_of_the_error() -> None:
+    source = """
+        def move(view):
+            error = ValueError("the real reason")
+            error.add_note("(see turn 3)")
+            error.__notes__ += ["x" * 10**6, 5, None]
+            raise error
+    """
+    trace = talk(source, "{}").replies[1]["trace"]
+    assert trace["error"] == "ValueError: the real reason"
+    assert "(see turn 3)" in trace["traceback"]
+
+
 @pytest.mark.parametrize(
     ("source", "line", "error"),
     [

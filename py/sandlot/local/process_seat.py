@@ -233,7 +233,10 @@ def cause_in(text: str) -> str:
     if not lines:
         return ""
     if _PYTHON in text:
-        return lines[-1].strip()
+        # Notes may stand below the line with the error's type and message.
+        frames = [number for number, line in enumerate(lines) if line.startswith(("  File ", _PYTHON))]
+        frame = frames[-1] if frames else len(lines)
+        return next((line for line in lines[frame + 1 :] if not line.startswith(" ")), lines[-1]).strip()
     causes = [line for line in lines if line.lstrip().startswith("Caused by: ")]
     if causes:
         return causes[-1].strip()

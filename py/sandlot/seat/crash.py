@@ -81,7 +81,7 @@ def failure(error: BaseException, filename: str, folder: str = "") -> Reply:
         report = traceback.TracebackException.from_exception(error, compact=True)
         _drop_own_frames(report)
         lines = "".join(report.format()).splitlines()
-        summary = list(report.format_exception_only())[-1].strip()
+        summary = _summary(report)
         if isinstance(error, Exit):
             summary = lines[-1] = f"os._exit({error})"
     except BaseException as second:
@@ -97,6 +97,15 @@ def failure(error: BaseException, filename: str, folder: str = "") -> Reply:
         trace |= shown | {"file": file.removeprefix(f"{folder}/")}
     lacks = lacking(error)
     return {"fault": "crash", "trace": trace, **({"why": [lacks, {}]} if lacks else {})}
+
+
+def _summary(report: traceback.TracebackException) -> str:
+    """Return the line with the error's type and message. Notes stand below it, and Python itself adds some."""
+    notes, report.__notes__ = report.__notes__, None
+    try:
+        return list(report.format_exception_only())[-1].strip()
+    finally:
+        report.__notes__ = notes
 
 
 def _shorten(error: BaseException) -> None:
