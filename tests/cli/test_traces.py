@@ -51,6 +51,15 @@ def test_fault_has_null_move(tmp_path: Path) -> None:
     assert Fault("invalid", Message("", {})).kind == first["fault"]
 
 
+def test_a_match_that_was_stopped_has_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    replay = tmp_path / "match.json"
+    sandlot.play("snake", ["hugger", "cautious"], seed=1).replay.save(replay)
+    stopped = json.loads(replay.read_text(encoding="utf-8"))
+    replay.write_text(json.dumps({**stopped, "result": None, "turns": stopped["turns"][:3]}), encoding="utf-8")
+    assert command(["export", str(replay), "--traces", str(tmp_path / "match.jsonl")]) == 1
+    assert "was stopped before its end" in capsys.readouterr().err
+
+
 def test_all_games_of_a_contest(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     contest, bundle = tmp_path / "a.contest", tmp_path / "a.zip"
     typed = ["series", "snake", "cautious", "hugger", "--games", "4", "--seed", "1", "--quiet", "--out", str(contest)]

@@ -42,7 +42,7 @@ def traces(replay: Replay, match: int = 1) -> Iterator[str]:
     setup, result = replay.setup, replay.result
     names = [player.name for player in setup.players]
     if result is None:
-        raise BadReplay("replay.no_end")
+        raise BadReplay("replay.unfinished")
     before: Any = None
     for turn, each in enumerate(run(replay)):
         if isinstance(each, Finish):
