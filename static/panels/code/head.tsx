@@ -17,7 +17,8 @@ interface Props {
 }
 
 export function Head({ state, actions, menu, version, reference }: Props) {
-  const newest = state.version.value;
+  const looked = state.looked.value;
+  const newest = looked ? null : state.version.value;
   return (
     <div class="code-head">
       <input
@@ -28,7 +29,8 @@ export function Head({ state, actions, menu, version, reference }: Props) {
         maxLength={80}
         aria-label={t('code.name')}
         title={t('code.name')}
-        value={state.name.value}
+        readOnly={looked !== null}
+        value={looked?.name ?? state.name.value}
         onChange={({ currentTarget }) => {
           currentTarget.value = actions.rename(currentTarget.value);
         }}
