@@ -27,7 +27,7 @@ const NAMED = 6;
 export const short = (text: string) => shorten(text, SHORT);
 
 export function linesOf({ source, files }: Bot) {
-  const count = source.split('\n').length;
+  const count = source.replace(/\n$/, '').split('\n').length;
   const several = Object.keys(files).length;
   const lines = t('links.lines', { count });
   return several > 1 ? `${t('bots.files', { count: several })}, ${lines}` : lines;
