@@ -12,7 +12,7 @@ from sandlot.messages import LANGUAGES, message, render
 from sandlot.stats.blocks import Entrant
 from sandlot.tournaments.kinds import plan_from
 from sandlot.tournaments.standings import Standings, standings
-from sandlot.tournaments.verdict import answer, in_a_word, in_elo
+from sandlot.tournaments.verdict import answer, cell, in_a_word, in_elo
 
 
 def summed(entrants: int, rules: Any, most: int | None = None, **plan: Any) -> Standings:
@@ -87,13 +87,34 @@ def test_the_interval_agrees_with_the_verdict() -> None:
 
 
 def test_the_same_is_told_in_elo() -> None:
-    found = told(2, stronger)
+    def mostly(seats: tuple[int, ...], seed: int, game: int) -> tuple[int, ...]:
+        places = stronger(seats, seed, game)
+        return places if seed % 4 else places[::-1]
+
+    found = told(2, mostly)
     elo = in_elo(found)
     assert elo is not None
     assert re.fullmatch(
         r"in Elo the difference is \+\d+, \+\d+ to \+\d+; both intervals hold with 95 % confidence", render(elo)
     )
     assert in_elo(message("series.gauntlet")) is None
+
+
+def test_an_end_of_the_scale_is_told_as_no_number() -> None:
+    """All points give no difference that could be named; nor does an interval that holds all or none."""
+    elo = in_elo(told(2, stronger))
+    assert elo is not None
+    assert re.fullmatch(
+        r"in Elo the difference is \+\d+ or more: as every game was won, it has no upper end; both .* 95 % confidence",
+        render(elo),
+    )
+    numbers = {"elo": "+338", "low": "-4000", "high": "+4000", "draws": 0, "watched": False, "level": "95"}
+    wide = in_elo(message("series.unclear", **numbers))
+    assert wide and "difference is +338, less than -4000 to more than +4000; " in render(wide)
+    for language in LANGUAGES:
+        for each in (elo, wide):
+            assert not re.search(r"[{}]", render(each, language=language))
+    assert [cell(each) for each in (-3474.4, 12.3, 3474.4)] == ["<-3474", "+12", ">+3474"]
 
 
 @pytest.mark.parametrize(("won", "lost"), [(5, 1), (14, 6), (0, 0), (30, 10), (50, 50)])

@@ -33,7 +33,7 @@ from sandlot.tournaments.overload import busy, crowded
 from sandlot.tournaments.plan import Plan
 from sandlot.tournaments.series import Series
 from sandlot.tournaments.standings import Standings
-from sandlot.tournaments.verdict import answer, in_a_word, in_elo, of_repeats, signed
+from sandlot.tournaments.verdict import answer, cell, in_a_word, in_elo, of_repeats, signed
 
 HEADS = {
     "games": (
@@ -411,7 +411,7 @@ def standings_table(shown: Shown) -> Table:
             record: f"{line['wins']}/{line['draws']}/{line['losses']}",
             "faults": sum(line["faults"].values()),
             "rating": signed(line["rating"]),
-            "interval": "…".join(map(signed, line["interval"])),
+            "interval": "…".join(map(cell, line["interval"])),
             "ahead": _ahead(line, shown.is_by_rating),
             "rank": str(first) if first == last else f"{first}-{last}",
         }

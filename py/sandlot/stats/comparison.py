@@ -27,6 +27,10 @@ from sandlot.stats.sprt import evidence_of_more
 from sandlot.stats.tally import Count
 
 HALVINGS = 60
+FURTHEST = 20.0
+"""Half of the largest difference that a rating of two can have, on the scale on which `ELO` is one."""
+EDGE = FURTHEST * ELO - 1
+"""From here on a number of Elo is only an end of the scale."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +73,11 @@ def compared(ratings: Ratings, schedule: Schedule) -> Comparison:
         # The test has rejected both differences that matter.
         low, high = max(low, share_of(-test.elo)), min(high, share_of(test.elo))
     return Comparison(low, high, level, chance_of_more(counts), watched)
+
+
+def at_the_edge(elo: float) -> bool:
+    """Whether a number of Elo is only an end of the scale: it stands for all points, or for none."""
+    return abs(elo) >= EDGE
 
 
 def elo_of(share: float) -> float:
@@ -118,7 +127,7 @@ def _rating_at(share: float, rating: float, all: Count) -> float:
     """
     draws = all.draws / (all.games + 1)
     tie = 2 * cosh(rating / ELO) * draws / (1 - draws)
-    low, high = -20.0, 20.0
+    low, high = -FURTHEST, FURTHEST
     for _ in range(HALVINGS):
         middle = (low + high) / 2
         win, loss = exp(middle), exp(-middle)

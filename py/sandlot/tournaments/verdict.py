@@ -12,7 +12,7 @@ from math import floor
 
 from sandlot.game import Json
 from sandlot.messages import Message, message
-from sandlot.stats.comparison import elo_of
+from sandlot.stats.comparison import at_the_edge, elo_of
 from sandlot.stats.evidence import share_of
 from sandlot.tournaments.gauntlet import CANDIDATE
 from sandlot.tournaments.standings import Standings
@@ -100,6 +100,12 @@ def signed(value: float) -> str:
     return f"{whole:+}" if whole else "0"
 
 
+def cell(value: float) -> str:
+    """Return a difference for a table; at an end of the scale with a sign that it is more, or less, than that."""
+    edge = (">" if value > 0 else "<") if at_the_edge(value) else ""
+    return f"{edge}{signed(value)}"
+
+
 def in_elo(answer: Message) -> Message | None:
     """Return a second sentence about two entrants: how draws count, the Elo difference, and how certain it is; None
     after the answer of a gauntlet.
@@ -107,8 +113,18 @@ def in_elo(answer: Message) -> Message | None:
     if "elo" not in answer.params:
         return None
     sure = message("series.sure_watched" if answer.params["watched"] else "series.sure", level=answer.params["level"])
-    numbers = {name: answer.params[name] for name in ("elo", "low", "high")}
+    elo, low, high = (answer.params[name] for name in ("elo", "low", "high"))
+    if at_the_edge(float(elo)) and not at_the_edge(float(low)):
+        return message("series.elo_all", low=low, sure=sure)
+    numbers = {"elo": elo, "low": _bounded(low), "high": _bounded(high)}
     return message("series.elo_drawn" if answer.params["draws"] else "series.elo", **numbers, sure=sure)
+
+
+def _bounded(elo: str) -> str | Message:
+    """Return a difference as it is said: at an end of the scale that it is more, or less, than that."""
+    if not at_the_edge(float(elo)):
+        return elo
+    return message("series.elo_above" if float(elo) > 0 else "series.elo_below", elo=elo)
 
 
 def of_repeats(standings: Standings) -> Message | None:

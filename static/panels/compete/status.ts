@@ -61,8 +61,17 @@ function withNames([id, params]: Message, calls: (name: string) => string): Mess
 
 /** What Python says of a difference in Elo, with numbers as they are written here. */
 export function sayElo([id, params]: Message) {
-  const numbers = ['elo', 'low', 'high'].map((key) => [key, signed(Number(params[key]))]);
+  const numbers = ['elo', 'low', 'high'].flatMap((key) =>
+    key in params ? [[key, writtenElo(params[key])]] : [],
+  );
   return sayPlain([id, { ...params, ...Object.fromEntries(numbers) }], String);
+}
+
+/** @param said a number, or a message with one: that it is at the end of the scale */
+function writtenElo(said: unknown): unknown {
+  if (!Array.isArray(said)) return signed(Number(said));
+  const [id, params] = said as Message;
+  return [id, { ...params, elo: signed(Number(params.elo)) }];
 }
 
 /** How many of its games an entrant has won, where a draw is half a win. */
