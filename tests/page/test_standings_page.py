@@ -20,7 +20,7 @@ EDGES = """(table) => {
   const { left, width } = table.parentElement.getBoundingClientRect();
   return [Math.max(...ends), left + width, document.documentElement.scrollWidth];
 }"""
-IN_ORDER = ["Place", "Bot", "Points", "Rating", "Rank", "Group", "Games", "Won / drawn / lost", "Faults"]
+IN_ORDER = ["Place", "Bot", "Points", "Rating", "Rank", "Games", "Won / drawn / lost", "Faults"]
 
 
 def test_phone_shows_main_columns_without_scrolling(page: Page, site: Any) -> None:
@@ -91,6 +91,31 @@ def test_elimination_that_goes_on_tells_matches_and_nobody_is_first(page: Page, 
     expect(page.locator(".compete-tournament h3").first).to_have_text("Bracket")
     page.goto(f"{site.url}#game=snake&tab=compete&lang=en")
     expect(page.locator(".compete-word")).to_have_text("5 entrants are still in")
+
+
+def test_table_explains_places_and_leaves_out_what_says_nothing(page: Page, site: Any) -> None:
+    ties = records("round-robin", [f"bot {number}" for number in range(8)])
+    elimination = records("single-elimination", NAMES)
+    first, second = keep(page, site, ties, elimination)
+    page.goto(f"{site.url}#game=snake&tab=compete&contest={first}&lang=en")
+    heads = page.locator("table.standings thead th")
+    # So few games tell nobody apart: a column with one letter for all would say nothing.
+    expect(heads).to_have_text(["Place", "Bot", "Points", "Rating", "Rank", *IN_ORDER[-3:]])
+    expect(page.locator(".tie-break").first).to_have_text("(2)")
+    expect(page.get_by_text("In brackets: the points against those with equal points")).to_have_count(1)
+    expect(page.get_by_text("These games do not tell apart any two bots")).to_have_count(1)
+    expect(page.locator(".compete-answer")).to_contain_text(
+        "56 games do not show yet with 95 % confidence that no other bot is stronger"
+    )
+    # An end of an interval that is cut off is marked, and the picture says so.
+    cut = page.locator(".standings .whiskers").filter(has=page.locator(".cut"))
+    expect(cut.first.locator("title")).to_contain_text("an arrow: it goes on beyond the picture")
+    page.goto(f"{site.url}#game=snake&tab=compete&contest={second}&lang=en")
+    expect(page.locator(".compete-answer")).to_have_text("Won by hunter")
+    # In an elimination the place counts.
+    expect(heads.nth(3)).to_have_text("Games")
+    assert heads.all_inner_texts()[-2:] == ["Rating", "Rank"]
+    expect(page.get_by_text("In an elimination the place counts")).to_have_count(1)
 
 
 def test_reopened_contest_shows_last_standings_before_python(page: Page, site: Any) -> None:

@@ -231,3 +231,8 @@ def test_entrants_without_games_come_last() -> None:
     found = stand(plan, {0: result(block, stronger)})
     assert [line["name"] for line in found.json()["standings"]] == ["a", "b", "c"]
     assert lines(found)["c"]["place"] == 3
+    # Also where they share a place with others, who were entered later.
+    plan = plan_from({"kind": "round-robin"}, 4)
+    block = next(each for each in plan.schedule({}, {}).blocks if each.players == (1, 3))
+    found = stand(plan, {block.number: result(block, stronger)})
+    assert [line["name"] for line in found.json()["standings"]] == ["b", "d", "a", "c"]

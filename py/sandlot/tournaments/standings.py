@@ -310,7 +310,10 @@ def _ordered(tally: Tally, schedule: Schedule, withdrawn: Mapping[int, int]) -> 
     """Return the place of each entrant, and all of them as they are listed."""
     place = _placed(tally, schedule, withdrawn)
     everybody = range(len(tally.lines))
-    return place, tuple(sorted(everybody, key=lambda each: (place[each], -tally.share(tally.lines[each].all), each)))
+    sums = [line.all for line in tally.lines]
+    # Of those who share a place, who has not played comes last.
+    key = {each: (place[each], not of.games, -tally.share(of), each) for each, of in enumerate(sums)}
+    return place, tuple(sorted(everybody, key=key.__getitem__))
 
 
 def _counted(results: Mapping[int, Result], schedule: Schedule) -> list[Result]:

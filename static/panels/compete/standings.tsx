@@ -8,10 +8,12 @@ import { Button, IconButton } from '../../base/ui/parts.tsx';
 import { fixed, pointsText, signed, t } from '../../base/words/index.ts';
 import type { Line } from '../../contest/types.ts';
 import type { Shown } from './contest-state.ts';
+import { eloText } from './elo.ts';
 import { groupLetter } from './numbers.ts';
 import { hasPlayed, tellsApart } from './played.ts';
 import { extentOf } from './scales.ts';
 import { Scrolled } from './scrolled.tsx';
+import { tieBreaks } from './tie-break.ts';
 import { Whiskers } from './whiskers.tsx';
 
 /** Rows at first; a button shows more. */
@@ -28,6 +30,10 @@ interface Around {
   after: Line | undefined;
   /** whether ratings, ranks and groups tell anything yet */
   isTold: boolean;
+  /** whether it is an elimination that goes on: it has no places yet, only those who are out and those who are not */
+  isBracketOn: boolean;
+  /** points against those with equal points, by name */
+  breaks: ReadonlyMap<string, number>;
 }
 
 /** A column. Its head is `compete.column.NAME` of the words. */
@@ -51,9 +57,9 @@ function extra(name: 'byes' | 'buchholz' | 'division' | 'final'): Column {
 
 /** From left to right: what comes first is in sight on a phone. */
 const COLUMNS: Column[] = [
-  { name: 'place', cell: ({ place }) => place },
+  { name: 'place', cell: placeCell },
   { name: 'name', isText: true, cell: nameCell },
-  { name: 'points', cell: ({ points }) => pointsText(points) },
+  { name: 'points', cell: pointsCell },
   { name: 'rating', isText: true, cell: ratingCell },
   {
     name: 'rank',
@@ -62,6 +68,8 @@ const COLUMNS: Column[] = [
   {
     name: 'group',
     cell: ({ group }) => groupLetter(group),
+    // One letter for everybody would say nothing.
+    isShown: tellsApart,
     more: ({ group }, { before, after }) => ({
       'data-begins': group !== before?.group,
       'data-ends': group !== after?.group,
@@ -81,6 +89,10 @@ const COLUMNS: Column[] = [
 const KNOWN = ['name', 'games'];
 /** What is held back until the games tell bots apart. */
 const LATER = ['rating', 'rank', 'group'];
+/** In an elimination the place counts, and these come last. */
+const ESTIMATED = LATER;
+/** The kinds in which not everybody plays equally often. */
+const BY_SHARE = ['gauntlet', 'free-for-all', 'listed'];
 
 interface Props {
   what: Shown;
@@ -97,12 +109,21 @@ export function Standings({ what, isOfMany, withdraw }: Props) {
   const { summary, calls, plan } = what;
   const lines = summary.standings;
   const shown = lines.slice(0, most.value);
-  const columns = COLUMNS.filter(({ isShown }) => isShown?.(lines, isOfMany) ?? true);
+  const isBracket = plan.kind.endsWith('elimination');
+  const breaks = plan.kind === 'round-robin' ? tieBreaks(lines, summary.cross) : new Map<string, number>();
+  const columns = columnsOf(isBracket).filter(({ isShown }) => isShown?.(lines, isOfMany) ?? true);
   const isTold = summary.over || tellsApart(lines);
-  const shared = { calls, extent: extentOf(lines.filter(hasPlayed)), level: summary.level, isTold };
+  const shared = {
+    ...{ calls, extent: extentOf(lines.filter(hasPlayed)), level: summary.level, isTold, breaks },
+    isBracketOn: isBracket && !summary.over,
+  };
   const notes = [
-    isTold ? t('compete.groups', { level: fixed(100 * summary.level, 0) }) : t('compete.early'),
+    isTold ? t('compete.ratings', { level: fixed(100 * summary.level, 0) }) : t('compete.early'),
+    isTold && !tellsApart(lines) && lines.length > 2 && t('compete.groups.one'),
+    isBracket && t('compete.ratings.bracket'),
+    breaks.size > 0 && t('compete.points.among'),
     isOfMany && t('compete.points.many'),
+    BY_SHARE.includes(plan.kind) && t('compete.points.share'),
     ['swiss', 'finals'].includes(plan.kind) && t('compete.points.swiss'),
     lines.some(({ final }) => final !== null) && t('compete.points.final'),
     lines.some(({ division }) => division) && t('compete.points.division'),
@@ -110,9 +131,15 @@ export function Standings({ what, isOfMany, withdraw }: Props) {
   useKeptFocus(root, '.standings tbody', title);
   return (
     <section ref={root}>
-      <h3 id="compete.standings" ref={title} tabIndex={-1}>
-        {t('compete.standings')}
-      </h3>
+      <div class="compete-row standings-title">
+        <h3 id="compete.standings" ref={title} tabIndex={-1}>
+          {t('compete.standings')}
+        </h3>
+        {/* The head counts on while they are worked out. */}
+        {!summary.over && summary.games > 0 && (
+          <span class="hint">{t('compete.first.asOf', { count: summary.games })}</span>
+        )}
+      </div>
       <Scrolled by="compete.standings">
         <table class="compete-table standings" aria-labelledby="compete.standings">
           <thead>
@@ -146,9 +173,19 @@ export function Standings({ what, isOfMany, withdraw }: Props) {
           }}
         />
       )}
-      <p class="hint">{notes.filter(Boolean).join(' ')}</p>
+      <p class="hint">
+        {notes.filter(Boolean).join(' ')}
+        {/* On a phone this column is out of sight. */}
+        {isTold && tellsApart(lines) && <span class="of-groups"> {t('compete.groups')}</span>}
+      </p>
     </section>
   );
+}
+
+function columnsOf(isBracket: boolean): Column[] {
+  if (!isBracket) return COLUMNS;
+  const isLast = ({ name }: Column) => ESTIMATED.includes(name);
+  return [...COLUMNS.filter((column) => !isLast(column)), ...COLUMNS.filter(isLast)];
 }
 
 interface RowProps extends Pick<Props, 'withdraw'> {
@@ -162,7 +199,7 @@ function Row({ line, columns, around, withdraw }: RowProps) {
     <tr>
       {columns.map(({ name, isText, cell, more }) => {
         const Cell = name === 'name' ? 'th' : 'td';
-        const isKnown = hasPlayed(line) || KNOWN.includes(name);
+        const isKnown = hasPlayed(line) || KNOWN.includes(name) || (name === 'place' && around.isBracketOn);
         // The column keeps its place: nothing moves when its numbers come.
         const isEarly = !around.isTold && LATER.includes(name);
         return (
@@ -196,6 +233,23 @@ const Early = () => <span class="hint">–</span>;
 
 const NotPlayed = () => <span class="hint">{t('compete.notPlayed')}</span>;
 
+/** While an elimination goes on, all who are not out share its first place, and the place of those who are is not final. */
+function placeCell({ place }: Line, { isBracketOn }: Around) {
+  if (!isBracketOn) return place;
+  return <span class="hint">{t(place === 1 ? 'compete.place.in' : 'compete.place.out')}</span>;
+}
+
+/** A column of its own for the tie-break would push the ratings off a phone. */
+function pointsCell({ name, points }: Line, { breaks }: Around) {
+  const among = breaks.get(name);
+  return (
+    <>
+      {pointsText(points)}
+      {among !== undefined && <span class="hint tie-break">{`(${pointsText(among)})`}</span>}
+    </>
+  );
+}
+
 function nameCell({ name, withdrawn }: Line, { calls }: Around) {
   return (
     <>
@@ -215,7 +269,7 @@ function ratingCell(line: Line, { extent, level }: Around) {
       <Whiskers line={line} extent={extent} level={level} />
       {/* The picture says it, too. */}
       <span class="rating-range" aria-hidden="true">
-        {t('compete.rating.range', { low: signed(low), high: signed(high) })}
+        {t('compete.rating.range', { low: eloText(low), high: eloText(high) })}
       </span>
     </div>
   );
