@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from contests import Rules, chance, level, play, stronger
-from sandlot.cli.report import Shown, as_value, headlines, tables
+from sandlot.cli.report import Shown, as_value, headlines, standings_table, tables
 from sandlot.cli.tables import Table, columns, fitted, width
 from sandlot.games import GAMES, rules
 from sandlot.jobs import done
@@ -69,6 +69,13 @@ def test_withdrawn_opponents_and_open_matches_are_named() -> None:
     gone = shown({"kind": "single-elimination"}, 4, stronger, withdrawn={0: 1})
     assert rounds(gone)[-1] == ["2", "bot0", "bot1", "0:0", "bot1, because the other has withdrawn"]
     assert rounds(shown({"kind": "double-elimination"}, 4, stronger, most=1))[1][5] == "not decided yet"
+
+
+def test_while_a_knock_out_goes_on_there_are_no_places() -> None:
+    """Whoever is still in may win it, also who has played nothing."""
+    part, whole = (standings_table(shown({"kind": "single-elimination"}, 4, stronger, most=most)) for most in (1, None))
+    assert [row[:2] for row in part.rows] == [["in", "bot0"], ["in", "bot1"], ["in", "bot2"], ["out", "bot3"]]
+    assert [row[0] for row in whole.rows] == ["1", "2", "3", "3"]
 
 
 @pytest.mark.parametrize("count", [3, 6, 8])

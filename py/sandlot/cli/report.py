@@ -410,6 +410,7 @@ def standings_table(shown: Shown) -> Table:
             **line,
             record: f"{line['wins']}/{line['draws']}/{line['losses']}",
             "faults": sum(line["faults"].values()),
+            "place": _place(shown, line["place"]),
             "rating": signed(line["rating"]),
             "interval": "…".join(map(cell, line["interval"])),
             "ahead": _ahead(line, shown.is_by_rating),
@@ -420,6 +421,13 @@ def standings_table(shown: Shown) -> Table:
     drop = [names.index(name) for name in DROPPED if name in names]
     heads = ["ahead_named" if name == "ahead" and not shown.is_by_rating else name for name in names]
     return Table(worded("cli.show_standings"), _columns(*heads), rows, (1,), (1,), short, drop, tuple(_notes(shown)))
+
+
+def _place(shown: Shown, place: int) -> int | str:
+    """Return a place; while an elimination goes on there are none, only those who are out and those who are not."""
+    if shown.standings.schedule.over or not shown.contest.plan["kind"].endswith("elimination"):
+        return place
+    return worded("cli.table.in" if place == 1 else "cli.table.out")
 
 
 def _ahead(line: Mapping[str, Json], is_by_rating: bool) -> str:

@@ -136,7 +136,7 @@ export function Standings({ what, isOfMany, withdraw }: Props) {
           {t('compete.standings')}
         </h3>
         {/* The head counts on while they are worked out. */}
-        {!summary.over && summary.games > 0 && (
+        {!summary.over && (summary.games > 0 || what.row.state === 'running') && (
           <span class="hint">{t('compete.first.asOf', { count: summary.games })}</span>
         )}
       </div>
