@@ -71,7 +71,7 @@ export function progressOf(row: ContestRow, progress: Progress | null, beyond = 
   const numbers = numbersOf(row, progress);
   const parts = [playedOf(row.state === 'over' ? { ...numbers, known: numbers.games } : numbers, beyond)];
   if (row.state !== 'running' || !progress) return parts;
-  if (progress.rate) parts.push(...rateOf(progress.rate, 'compete.rate'));
+  if (progress.rate) parts.push(...rateOf(progress.rate, 'compete.rate', 'compete.rate.minute'));
   if (progress.left !== null && !numbers.isOpen) parts.push(leftOf(progress.left));
   return parts;
 }
@@ -92,7 +92,7 @@ export function shortOf(row: ContestRow, progress: Progress | null): Label[] {
     isOpen ? playedOf({ games, known, isOpen }) : ['compete.games.of', { count: games, known }],
   ];
   if (row.state !== 'running' || !progress) return parts;
-  if (progress.rate) parts.push(...rateOf(progress.rate, 'compete.short.rate'));
+  if (progress.rate) parts.push(...rateOf(progress.rate, 'compete.short.rate', 'compete.short.rate.minute'));
   if (progress.left && !isOpen) {
     const seconds = Math.ceil(progress.left);
     const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
@@ -102,10 +102,10 @@ export function shortOf(row: ContestRow, progress: Progress | null): Label[] {
 }
 
 /** Long games are counted by the minute: that there are none a second would say that it stands still. */
-function rateOf(rate: number, id: string): Label[] {
-  if (rounded(rate) > 0) return [[id, { rate: rounded(rate) }]];
-  const slow = rounded(60 * rate);
-  return slow > 0 ? [[`${id}.minute`, { rate: slow }]] : [];
+function rateOf(rate: number, fast: string, slow: string): Label[] {
+  if (rounded(rate) > 0) return [[fast, { rate: rounded(rate) }]];
+  const minute = rounded(60 * rate);
+  return minute > 0 ? [[slow, { rate: minute }]] : [];
 }
 
 const rounded = (rate: number) => (rate < 10 ? Math.round(rate * 10) / 10 : Math.round(rate));
