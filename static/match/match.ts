@@ -20,6 +20,11 @@ export function liveMatch(header: Header, replay: () => Promise<string | null>):
 
 type Coming = Pick<MatchSpec, 'game' | 'seats' | 'seed' | 'options'>;
 
+/** Makes the page call the players of a match by these names. */
+export function callPlayers({ header }: Match, names: readonly string[]) {
+  header.players = header.players.map((player, k) => ({ ...player, name: names[k] ?? player.name }));
+}
+
 /** What is known of a match that has been asked for and has not begun. */
 export function comingHeader({ game, seats, seed, options }: Coming): Header {
   const players = seats.map(({ name, kind }) => ({ name, kind }));

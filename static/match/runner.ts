@@ -1,4 +1,4 @@
-import { liveMatch } from './match.ts';
+import { callPlayers, liveMatch } from './match.ts';
 import type { Playback } from './playback.ts';
 import type {
   Code,
@@ -93,6 +93,7 @@ export function createRunner(arena: Arena, playback: Playback, events: Events) {
         start: heard(({ header }) => {
           const match = liveMatch(header, async () => run.replay ?? (await own.replay()));
           if (spec.isPuzzle) match.isPuzzle = true;
+          if (spec.called) callPlayers(match, spec.called);
           run.match = match;
           match.codes = codesOf(spec);
           // The recorded turns are not shown again: the view waits for the beginning of the fork.

@@ -166,6 +166,8 @@ export interface MatchSpec {
   isPublic?: boolean;
   /** The position of a puzzle: the match is not kept, nothing helps with its moves, and its end is told elsewhere. */
   isPuzzle?: boolean;
+  /** What the page calls the players, whoever sits there: a puzzle that is played on keeps the names it began with. */
+  called?: readonly string[];
   /**
    * Go on from this replay after so many turns; then game, seed and options are the replay's, and the positions up to
    * there come as recorded ones.

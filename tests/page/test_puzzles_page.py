@@ -83,8 +83,15 @@ def test_puzzle_is_solved_by_keyboard_and_wrong_order_refuted(arena: Page, site:
     expect(arena.locator("#seed")).to_be_hidden()
     # The bar does not reveal the answer.
     expect(bar).not_to_contain_text("turns")
+    names = arena.locator(".side .player .name .name")
+    began = names.all_inner_texts()
+    assert set(began) == {"racer", "human"}
+    expect(arena.get_by_role("heading", name="The puzzle", exact=True)).to_be_visible()
     arena.keyboard.press(KEYS[wrong])
     is_now(arena, "wrong")
+    # It is the same puzzle that is played on, with the same names.
+    expect(arena.get_by_role("heading", name="The puzzle, played on", exact=True)).to_be_visible()
+    expect(names).to_have_text(began)
     turns = next(len(line.turns) for line in puzzle.lines if line.order == wrong)
     expect(bar.get_by_role("status")).to_contain_text(f"lost within {turns} turns")
     slider = arena.get_by_role("slider", name="Turn")
@@ -98,6 +105,7 @@ def test_puzzle_is_solved_by_keyboard_and_wrong_order_refuted(arena: Page, site:
     expect(arena.get_by_test_id("board")).to_be_focused()
     arena.keyboard.press(KEYS[puzzle.answers[0]])
     is_now(arena, "right")
+    expect(names).to_have_text(began)
     expect(bar.get_by_role("status")).to_contain_text(f"every other order loses within {puzzle.next.count} turns")
     # House bots play some more turns, then the match stops.
     state(arena, "ready")

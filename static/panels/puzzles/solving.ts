@@ -4,6 +4,7 @@
 import { batch, effect, signal } from '@preact/signals';
 import type { App } from '../../app.ts';
 import { gameViewOf } from '../../games/index.ts';
+import { callPlayers } from '../../match/match.ts';
 import type { Match, MatchSpec, Message } from '../../match/types.ts';
 import type { Outcome } from './progress.ts';
 import { marginOf, turnsOf, type Words, wrongIn } from './said.ts';
@@ -177,7 +178,14 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
       fork,
       isPublic: true,
       isPuzzle: true,
+      called: namesIn(given),
     };
+  }
+
+  /** Who sits where while an order is asked for. Who plays on after it has the same names. */
+  function namesIn({ players, seat }: At) {
+    const other = quick(task.peek()?.game ?? '');
+    return Array.from({ length: players }, (_, k) => (k === seat ? words.t('setup.human') : other));
   }
 
   /** Puts the position on the board, and asks for an order. */
@@ -189,10 +197,10 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
     until = null;
     expect('live');
     app.play.takeOrders({ take, asked });
-    const other = quick(now.game);
-    const seats = Array.from({ length: given.players }, (_, k): MatchSpec['seats'][number] =>
-      k === given.seat ? { kind: 'human', name: words.t('setup.human') } : { kind: 'house', name: other },
-    );
+    const seats = namesIn(given).map((name, k): MatchSpec['seats'][number] => ({
+      kind: k === given.seat ? 'human' : 'house',
+      name,
+    }));
     run.start(specOf(given, seats, { replay: given.replay, turn: given.turn }));
   }
 
@@ -278,6 +286,10 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
       isKept: false,
       isHere: true,
       at: () => found.turn,
+      prepare(match) {
+        match.isPuzzle = true;
+        if (at) callPlayers(match, namesIn(at));
+      },
     });
     if (own !== round || !match) return;
     playback.play();

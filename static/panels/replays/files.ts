@@ -20,6 +20,8 @@ export interface How {
   at?: (records: TurnRecord[]) => number;
   /** the position that is shown, where it is known beforehand */
   turn?: number | null;
+  /** changes what the page knows of it before it is shown */
+  prepare?: (match: Match) => void;
 }
 
 export type Replays = ReturnType<typeof createReplays>;
@@ -33,7 +35,7 @@ export function createReplays(app: App, keep: (match: Match, text: string, name:
   async function openReplay(
     name: string,
     text: string,
-    { isKept = true, isNamed = false, isHere = false, at, turn = null }: How = {},
+    { isKept = true, isNamed = false, isHere = false, at, turn = null, prepare }: How = {},
   ): Promise<Match | null> {
     const arrival = createArrival(app, text, turn, isNamed);
     try {
@@ -42,6 +44,7 @@ export function createReplays(app: App, keep: (match: Match, text: string, name:
       if (!arrival.isBegun()) {
         if (isHere) app.play.run.stop();
         else app.enter.makeRoomFor(replay.header.game, isNamed);
+        prepare?.(match);
         playback.load(match, { play: place === null });
         if (place !== null) playback.goTo(place);
       }

@@ -4,7 +4,7 @@ import { computed, signal } from '@preact/signals';
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Icon, IconButton, Swatch } from '../../base/ui/parts.tsx';
-import { MOST_SHOWN } from '../../base/values/seats.ts';
+import { humansIn, MOST_SHOWN } from '../../base/values/seats.ts';
 import { fixed, t } from '../../base/words/index.ts';
 import { isTimed } from '../../match/timed.ts';
 import type { Match, SeatState } from '../../match/types.ts';
@@ -102,7 +102,9 @@ export function createPlayers(host: HTMLElement, { watched: { frame, state }, hi
   };
 }
 
-function titleOf({ origin, header }: Match, isVerified: boolean, isLive: boolean) {
+function titleOf({ origin, header, isPuzzle }: Match, isVerified: boolean, isLive: boolean) {
+  // Nobody is asked any more: the house goes on from the order that was given.
+  if (isPuzzle) return t(humansIn(header.players).length > 0 ? 'players.puzzle' : 'players.puzzleOn');
   // Nobody has asked for a match that comes by a link.
   const kind = origin === 'coming' && !isLive ? 'linked' : origin;
   const title = t(isVerified ? 'players.verified' : `players.${kind}`);
