@@ -2,7 +2,8 @@
 // captures, losses, ends and faults. A click goes to its turn; the numbers under the pointer are shown as text.
 
 import { effect } from '@preact/signals';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { RefObject } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { inPlace, tried } from '../../base/ui/lazy.ts';
 import { Swatch } from '../../base/ui/parts.tsx';
 import { MOST_SHOWN } from '../../base/values/seats.ts';
@@ -81,15 +82,29 @@ export function createChart(state: ChartState, playback: Playback) {
     void state.grown.value;
     const series = state.series.value;
     const lines = state.charted.value?.figures.lines(series) ?? [];
+    const values = lines.map((line) => line[state.turn.value] ?? null);
+    const texts = values.map((value) => written(series, value));
+    const host = useRef<HTMLSpanElement>(null);
+    // Before the first turn nothing is known of anybody.
+    const isKnown = values.some((value) => value !== null);
+    const missing = useMissing(host, isKnown ? texts.join('').length : 0);
+    if (!isKnown) return null;
     return (
-      <span class="chart-legend">
-        {lines.map((line, k) => (
-          <span key={k}>
-            {lines.length > 1 && <Swatch player={k} />}
-            <span>{written(series, line[state.turn.value])}</span>
+      <>
+        <span class="chart-legend" ref={host}>
+          {texts.map((text, k) => (
+            <span key={k}>
+              {lines.length > 1 && <Swatch player={k} />}
+              <span>{text}</span>
+            </span>
+          ))}
+        </span>
+        {missing > 0 && (
+          <span class="chart-missing" title={t('chart.missing', { count: missing })}>
+            +{missing}
           </span>
-        ))}
-      </span>
+        )}
+      </>
     );
   }
 
@@ -124,6 +139,30 @@ export function createChart(state: ChartState, playback: Playback) {
     /** What the numbers of the turn that is shown are, in words. */
     inWords: () => wordsOf(state),
   };
+}
+
+/**
+ * How many parts of a legend have no room in its one line. That is measured when the room or the lengths of its texts change,
+ * and not with every number while a match plays.
+ */
+function useMissing(host: RefObject<HTMLElement | null>, length: number) {
+  const [missing, set] = useState(0);
+  const [width, resize] = useState(0);
+  useLayoutEffect(() => {
+    const element = host.current;
+    if (!element) return;
+    const [first, ...others] = [...element.children] as HTMLElement[];
+    set(others.filter(({ offsetTop }) => offsetTop > (first?.offsetTop ?? 0)).length);
+  }, [length, width]);
+  useLayoutEffect(() => {
+    const element = host.current;
+    if (!element) return;
+    // The choice beside it takes more room once a match has more to show.
+    const observer = new ResizeObserver(([entry]) => resize(entry?.contentRect.width ?? 0));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [length > 0]);
+  return missing;
 }
 
 function Numbers({ charted, turn, state }: { charted: Charted; turn: number; state: ChartState }) {
