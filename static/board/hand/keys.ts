@@ -66,6 +66,9 @@ const PAD = [
   { area: 'left', icon: 'arrow-left' },
 ] as const;
 
+/** Whether fingers play: there may be no keys. */
+export const isForFingers = (): boolean => globalThis.matchMedia?.('(pointer: coarse)').matches ?? false;
+
 /** A pad of four buttons. */
 export function padOf(buttonOf: (direction: number) => Omit<Control, 'area' | 'icon'>): Control[] {
   return PAD.map((place, direction) => ({ ...place, group: 'pad', ...buttonOf(direction) }));

@@ -1,5 +1,5 @@
 import type { PointEvent } from '../../board/board.ts';
-import { actOn } from '../../board/hand/keys.ts';
+import { actOn, isForFingers } from '../../board/hand/keys.ts';
 import type { Ask, Control, Tools } from '../../board/hand/types.ts';
 import type { Plane } from './fleet.ts';
 import { Fleet } from './fleet.ts';
@@ -48,7 +48,12 @@ export function createPlacing(
 
     paint: (paint) => paintPlacement(paint, placement, player),
     controls: () => controlsOf(placement, changed, confirm),
-    say: () => placement.says(),
+    say() {
+      const [id, params] = placement.says();
+      return id === 'planes.hand.place' && !isForFingers()
+        ? ['planes.hand.placeByKeys', params]
+        : [id, params];
+    },
   };
 }
 

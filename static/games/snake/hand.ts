@@ -1,7 +1,7 @@
 import type { Paint, Scene } from '../../board/board.ts';
 import { blend, playerToken } from '../../board/brush.ts';
 import { drawArrowHead } from '../../board/hand/arrow-head.ts';
-import { ARROWS, LETTERS, padOf, WAYS } from '../../board/hand/keys.ts';
+import { ARROWS, isForFingers, LETTERS, padOf, WAYS } from '../../board/hand/keys.ts';
 import { Pace } from '../../board/hand/pace.ts';
 import type { Control, Hand, Key, Tools } from '../../board/hand/types.ts';
 import type { Message } from '../../match/types.ts';
@@ -129,8 +129,6 @@ function pacesOf(pace: Pace, choose: (ms: number) => void): Control[] {
     };
   });
 }
-
-const isForFingers = () => globalThis.matchMedia?.('(pointer: coarse)').matches ?? false;
 
 function sayWhat({ players, open }: Steering, pace: Pace, running: boolean): Message | null {
   const [first = 0, second] = players;
