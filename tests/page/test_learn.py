@@ -40,7 +40,7 @@ def test_first_step_is_passed_and_progress_is_saved_and_merged(arena: Page, tmp_
     expect(arena.locator(".path-steps li")).to_have_count(14)
     # The board shows what the step asks about before anything has run.
     board = arena.locator(".path-moments canvas")
-    expect(board).to_have_accessible_name(re.compile(r"^Blue, step 4\. my_bot: head at row 12, column 3"))
+    expect(board).to_have_accessible_name(re.compile(r"^Blue, turn 4\. my_bot: head at row 12, column 3"))
     arena.get_by_role("button", name="Red, step 14").click()
     expect(board).to_have_accessible_name(re.compile(r"^Red, step 14\. hugger: "))
     expect(arena.get_by_role("button", name="Red, step 14")).to_have_attribute("aria-pressed", "true")
@@ -51,7 +51,7 @@ def test_first_step_is_passed_and_progress_is_saved_and_merged(arena: Page, tmp_
         "Open a game to see the turn that decided it. If that does not help, take the next hint."
     )
     # What was wrong stands once, beside the game.
-    expect(result.locator("section > p").first).to_have_text("done on 0 of 1 seeds, 1 needed")
+    expect(result.locator("section > p").first).to_have_text("seeds passed: 0 of 1; needed: 1")
     expect(result.locator(".path-game").first).to_contain_text("on turn 4 it said None")
     # The game opens at the decisive turn, before the step in question.
     arena.locator(".path-game button").first.click()

@@ -322,9 +322,7 @@ function Result({ state, words }: Part) {
       {state.foreign.value?.graded && marks.length > 0 && !news && (
         <p class="path-points">{t('path.reached', reachedOf(marks))}</p>
       )}
-      {marks.map((mark) => (
-        <TaskResult key={mark.task.id} mark={mark} state={state} words={words} />
-      ))}
+      {/* What comes next is not looked for below the games. */}
       {isPassed && !state.foreign.value?.graded && (
         <div class="path-learnt">
           <h4>{t('path.learnt')}</h4>
@@ -340,6 +338,9 @@ function Result({ state, words }: Part) {
           {!next && state.done.value === state.steps.value.length && <p>{t('path.complete')}</p>}
         </div>
       )}
+      {marks.map((mark) => (
+        <TaskResult key={mark.task.id} mark={mark} state={state} words={words} />
+      ))}
     </div>
   );
 }
