@@ -92,7 +92,9 @@ export function createEnter(app: App, tabs: readonly Row[]) {
         if (!router.isOpening() && !place.puzzle && session.shownGame() !== session.game) showBefore();
         // Who is named there plays next, whatever was watched before.
         if (isNamed && tab === 'play' && !router.isOpening() && !place.match) app.play.setUp();
-        if (tab === 'code' && fromFront) toWrite();
+        // Who has played by hand up to now leaves the buttons of the hand for where one writes.
+        const isFromHand = isOther && run.isUnderWay() && pressed?.closest('.hand, .board-frame');
+        if (tab === 'code' && (fromFront || isFromHand)) toWrite();
       }
       app.replays.lead(place);
       app.puzzles.lead(place);
