@@ -41,9 +41,9 @@ def test_first_step_is_passed_and_progress_is_saved_and_merged(arena: Page, tmp_
     # The board shows what the step asks about before anything has run.
     board = arena.locator(".path-moments canvas")
     expect(board).to_have_accessible_name(re.compile(r"^Blue, turn 4\. my_bot: head at row 12, column 3"))
-    arena.get_by_role("button", name="Red, step 14").click()
-    expect(board).to_have_accessible_name(re.compile(r"^Red, step 14\. hugger: "))
-    expect(arena.get_by_role("button", name="Red, step 14")).to_have_attribute("aria-pressed", "true")
+    arena.get_by_role("button", name="Red, turn 14").click()
+    expect(board).to_have_accessible_name(re.compile(r"^Red, turn 14\. hugger: "))
+    expect(arena.get_by_role("button", name="Red, turn 14")).to_have_attribute("aria-pressed", "true")
     check(arena, "Not yet")
     # A refusal says what can be done next.
     result = arena.locator(".path-result")
