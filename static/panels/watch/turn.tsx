@@ -31,7 +31,7 @@ export function showTurn(host: HTMLElement, { frame }: Watched) {
     return (
       <>
         <h2>{position ? number : t('orders.start')}</h2>
-        <table class="at-times-unseen" data-by-player={report.head ? '' : undefined}>
+        <table data-by-player={report.head ? '' : undefined}>
           <thead>
             <tr>
               <td />
