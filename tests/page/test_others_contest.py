@@ -63,7 +63,9 @@ def test_foreign_contest_is_usable_while_being_verified(page: Page, site: Any) -
     faults.get_by_role("button", name=re.compile("^Open game ")).click()
     expect(page.locator("html")).to_have_attribute("data-view", re.compile("code|play"))
     expect(page.get_by_text(re.compile("crashes.* crashed")).first).to_be_visible()
-    page.go_back()
+    # The way back leads to the line that one came from.
+    page.get_by_role("link", name=re.compile("^Back to ")).click()
+    expect(faults.locator("summary:focus")).to_be_in_viewport()
 
     page.set_viewport_size({"width": 390, "height": 844})
     page.locator(".cross .cell").first.click()

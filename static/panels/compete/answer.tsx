@@ -31,8 +31,8 @@ interface Props {
   none: VNode;
   memory: Memory;
   open: (cell: Cell) => void;
-  /** opens a lost game, from where one goes on cause by cause */
-  openCause: (cells: readonly Cell[], cell: Cell) => void;
+  /** opens a lost game, from where one goes on cause by cause; told the key of what was pressed */
+  openCause: (cells: readonly Cell[], cell: Cell, from: string) => void;
   /** that are kept for this game */
   sets: () => SeedSet[];
   keep: (lost: Lost, against: string) => void;
@@ -116,7 +116,11 @@ function Counts({ game, cells, name, open }: CountsProps) {
   const causes = new Map(byCause(cells));
   const reasons = byReason(cells).map(({ reason, tally }) => {
     const [lost] = causes.get(reason) ?? [];
-    return { label: reasonWords(game, reason), tally, open: lost && (() => open(cells, lost)) };
+    return {
+      label: reasonWords(game, reason),
+      tally,
+      open: lost && ((from: string) => open(cells, lost, from)),
+    };
   });
   return (
     <div class="compete-counts">

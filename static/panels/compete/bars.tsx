@@ -9,8 +9,8 @@ interface Props {
   caption: string;
   /** heads the column of labels */
   what: string;
-  /** open: leads to the games of a line that were lost */
-  lines: { label: string; tally: Tally; open?: (() => void) | undefined }[];
+  /** open: leads to the games of a line that were lost, told the key of what was pressed */
+  lines: { label: string; tally: Tally; open?: ((from: string) => void) | undefined }[];
 }
 
 /** A table of bars, all on one scale. The numbers stand beside them, so nothing is told by colour alone. */
@@ -35,7 +35,12 @@ export function Bars({ caption, what, lines }: Props) {
           <tr key={label}>
             <th scope="row">
               {open ? (
-                <button type="button" class="link" onClick={open}>
+                <button
+                  type="button"
+                  class="link"
+                  data-key={`cause-${label}`}
+                  onClick={() => open(`cause-${label}`)}
+                >
                   {label}
                 </button>
               ) : (

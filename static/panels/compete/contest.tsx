@@ -1,6 +1,6 @@
 // The page of one contest.
 
-import { useLayoutEffect, useMemo } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { t } from '../../base/words/index.ts';
 import type { Report } from '../../contest/types.ts';
 import type { Actions } from './actions.ts';
@@ -130,6 +130,15 @@ function None({ state }: Pick<Props, 'state'>) {
 function Found({ id, state, compete, actions, memory }: Props) {
   const what = state.shown.value;
   const none = <None state={state} />;
+  /** The way back from a game that was opened elsewhere than in the grid leads to where that was. */
+  const from = useRef(memory.from);
+  useLayoutEffect(() => {
+    const place = from.current && document.querySelector(`.compete [data-key="${CSS.escape(from.current)}"]`);
+    if (!(place instanceof HTMLElement)) return;
+    from.current = '';
+    memory.from = '';
+    place.focus();
+  });
   // Nothing has to be read to say that nothing is over yet.
   if (!what) {
     if (state.trouble.value !== '' || !isEmpty(state)) return null;
@@ -152,7 +161,10 @@ function Found({ id, state, compete, actions, memory }: Props) {
           none={none}
           memory={memory}
           open={open}
-          openCause={(cells, cell) => void actions.openCause(row, cells, cell)}
+          openCause={(cells, cell, from) => {
+            memory.from = from;
+            void actions.openCause(row, cells, cell);
+          }}
           sets={() => actions.sets(row.game)}
           keep={(...lost) => actions.keepSeeds(row, ...lost)}
           again={(...lost) => actions.playSeeds(row, ...lost)}
@@ -167,7 +179,13 @@ function Found({ id, state, compete, actions, memory }: Props) {
           withdraw={(entrant) => actions.withdraw(what, entrant)}
         />
       )}
-      <Faults game={row.game} results={what.all} names={names} open={open} reports={reports} />
+      <Faults
+        {...{ game: row.game, results: what.all, names, reports }}
+        open={(cell, from) => {
+          memory.from = from;
+          open(cell);
+        }}
+      />
     </>
   );
 }

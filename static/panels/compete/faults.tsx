@@ -27,7 +27,8 @@ interface Props {
   results: BlockResult[];
   /** of the entrants */
   names: string[];
-  open: (cell: Cell) => void;
+  /** @param from the key of its line */
+  open: (cell: Cell, from: string) => void;
   /** of a game */
   reports: (cell: Cell) => Promise<Report[]>;
 }
@@ -65,6 +66,7 @@ function faultsOf(results: BlockResult[], entrants: number): Group[] {
 
 function Fault({ group, game, names, open, reports }: Omit<Props, 'results'> & { group: Group }) {
   const { entrant, kind, first, count } = group;
+  const key = `fault-${entrant}-${kind}`;
   /** Null: it is folded, or was not read yet. */
   const read = useSignal<{ report: Report | undefined } | null>(null);
   async function unfold(isOpen: boolean) {
@@ -75,7 +77,7 @@ function Fault({ group, game, names, open, reports }: Omit<Props, 'results'> & {
   }
   return (
     <details onToggle={({ currentTarget }) => unfold(currentTarget.open)}>
-      <summary>
+      <summary data-key={key}>
         {t('compete.fault', { name: names[entrant] ?? '', kind: reasonWords(game, kind), count })}
       </summary>
       <div>
@@ -88,7 +90,7 @@ function Fault({ group, game, names, open, reports }: Omit<Props, 'results'> & {
             />
             <Button
               says={t('compete.fault.open', { number: first.number, seed: first.seed })}
-              onClick={() => open(first)}
+              onClick={() => open(first, key)}
             />
           </>
         )}

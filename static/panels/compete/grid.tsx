@@ -3,7 +3,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: As many seeds stand beside each other as there is room for, which no table does.
 // biome-ignore-all lint/a11y/useFocusableInteractive: The buttons in the cells have the focus.
 
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { useArrows } from '../../base/ui/arrows.ts';
 import { t } from '../../base/words/index.ts';
 import type { Cell, Filter, SeedRow } from './games.ts';
@@ -24,6 +24,7 @@ interface Props {
 }
 
 export function Grid({ game, rows, says, memory, open }: Props) {
+  useMemo(() => reveal(rows, memory), []);
   const shown = filtered(rows, memory.filter.value);
   const pages = Math.max(1, Math.ceil(shown.length / PAGE));
   const page = Math.min(memory.page.value, pages - 1);
@@ -37,6 +38,15 @@ export function Grid({ game, rows, says, memory, open }: Props) {
       {pages > 1 && <Pager page={page} pages={pages} turn={(to) => (memory.page.value = to)} />}
     </div>
   );
+}
+
+/** Whoever comes back from a game finds it, even if one has gone on to it from a game on another page. */
+function reveal(rows: SeedRow[], memory: Memory) {
+  const rowIn = (shown: SeedRow[]) =>
+    shown.findIndex(({ cells }) => cells.some((cell) => keyOf(cell) === memory.cell));
+  if (rowIn(rows) < 0) return;
+  if (rowIn(filtered(rows, memory.filter.peek())) < 0) memory.filter.value = 'all';
+  memory.page.value = Math.floor(rowIn(filtered(rows, memory.filter.peek())) / PAGE);
 }
 
 function Filters({ rows, memory }: Pick<Props, 'rows' | 'memory'>) {
@@ -70,9 +80,11 @@ function Cells({ game, rows, memory, open }: Omit<Props, 'says'>) {
   const from = useRef(memory.cell);
   useArrows(grid);
   useLayoutEffect(() => {
-    const key = from.current;
+    const found = from.current && grid.current?.querySelector<HTMLElement>(`[data-key="${from.current}"]`);
+    // Not all of the games may be there yet.
+    if (!found) return;
     from.current = '';
-    if (key) grid.current?.querySelector<HTMLElement>(`[data-key="${key}"]`)?.focus();
+    found.focus();
   });
   return (
     <div class="compete-grid" role="grid" aria-label={t('compete.grid.label')} ref={grid}>
@@ -111,7 +123,7 @@ function GameCell({ game, cell, memory, open }: Pick<Props, 'game' | 'memory' | 
         data-outcome={outcome}
         data-fault={fault === null ? undefined : ''}
         onClick={() => {
-          memory.cell = key;
+          Object.assign(memory, { cell: key, from: '' });
           open(cell);
         }}
       >

@@ -11,6 +11,8 @@ export interface Memory {
   pair: Signal<readonly [number, number | null] | null>;
   /** the key of the game that was opened; '': none */
   cell: string;
+  /** the key of what opened it, if that was none of the cells; '': one of them */
+  from: string;
 }
 
 export function createMemories() {
@@ -19,7 +21,10 @@ export function createMemories() {
   return {
     /** @returns to be changed by whoever shows that contest */
     of(id: number): Memory {
-      const found = all.get(id) ?? { filter: signal('all'), page: signal(0), pair: signal(null), cell: '' };
+      const found = all.get(id) ?? {
+        ...{ filter: signal('all'), page: signal(0), pair: signal(null) },
+        ...{ cell: '', from: '' },
+      };
       all.set(id, found);
       return found;
     },

@@ -34,14 +34,7 @@ export function OpenedBar({ game, href, toTheatre }: Props) {
         </a>
         <Walk game={game} />
       </div>
-      <p class="opened-facts">{factsOf(now)}</p>
-      <p class="opened-why">
-        <button type="button" class="quiet" onClick={game.toTurn}>
-          {t('orders.turn', { turn: now.decided.at })}
-        </button>
-        <span>{whyOf(now)}</span>
-      </p>
-      {game.again.value && <p class="hint">{t('compete.opened.again', { number: now.cell.number })}</p>}
+      {game.again.value ? <Again game={game} now={now} /> : <Facts game={game} now={now} />}
       {game.mended.value > 0 && (
         <p class="opened-mended good" role="status">
           {t('compete.opened.mended', { count: game.mended.value, all: game.beside.value?.count ?? 0 })}
@@ -58,6 +51,33 @@ export function OpenedBar({ game, href, toTheatre }: Props) {
         onClick={toTheatre}
       />
     </section>
+  );
+}
+
+type Shown = Pick<Props, 'game'> & { now: Opened };
+
+function Facts({ game, now }: Shown) {
+  return (
+    <>
+      <p class="opened-facts">{factsOf(now)}</p>
+      <p class="opened-why">
+        <button type="button" class="quiet" onClick={game.toTurn}>
+          {t('orders.turn', { turn: now.decided.at })}
+        </button>
+        <span>{whyOf(now)}</span>
+      </p>
+    </>
+  );
+}
+
+/** Another match is on the board: what was said of the game itself is not true of it. */
+function Again({ game, now }: Shown) {
+  const { number } = now.cell;
+  return (
+    <>
+      <p class="opened-why">{t('compete.opened.again', { number })}</p>
+      <Button icon="arrow-left" says={t('compete.opened.toGame', { number })} onClick={game.toTurn} />
+    </>
   );
 }
 

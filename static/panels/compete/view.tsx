@@ -89,7 +89,10 @@ export function createView(host: HTMLElement, app: App, compete: Compete) {
     app.watch.pin(now && { turn: now.decided.at, says: whyOf(now) });
     if (!now) return app.play.left();
     // The way back leads to the game that was looked at last.
-    memories.of(now.row.id).cell = keyOf(now.cell);
+    const memory = memories.of(now.row.id);
+    memory.cell = keyOf(now.cell);
+    // Of a tournament its games are listed when a pair is chosen: an address leads to one of them at once.
+    if (!memory.from) memory.pair.value ??= [now.entrant, now.against];
   });
   const actions = createActions(compete, opened);
   const theatre = createTheatre(app, opened);
