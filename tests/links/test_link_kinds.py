@@ -91,6 +91,8 @@ LINKS = {
 def test_bot_link_round_trip() -> None:
     assert read_bot("https://example.org/#x" + LINKS["bot"] + "&lang=ru") == BotLink(SNAKE, ONE)
     assert read_bot(LINKS["bot of several files"]) == BotLink(SNAKE, SEVERAL)
+    entry = BotLink(SNAKE, ONE, "Friday cup")
+    assert read_bot(link_bot(entry)) == entry
 
 
 def test_challenge_link_round_trip() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from conftest import Site
+from contests import play, stronger
 from pages import AXE, LINKS, findings, paste, state
 from playwright.sync_api import Locator, Page, expect
 from sandlot.archive.sources import code_of
@@ -125,7 +126,9 @@ def test_two_people_exchange_challenge_answer_and_plan_links(
     other.goto("about:blank")
     other.goto(f"{plan}&lang=en")
     expect(dialog(other)).to_contain_text("Not verified: a link has no moves")
-    expect(dialog(other).get_by_role("row")).to_have_count(2 + 3)
+    expect(dialog(other).get_by_role("row")).to_have_count(1 + 2)
+    dialog(other).get_by_text("Who plays: 2 entrants").click()
+    expect(dialog(other).get_by_role("row")).to_have_count(1 + 2 + 2)
     accessible(other)
     assert len(read_plan(plan).results) == 2
     # A series has two entrants, so nobody else can take part.
@@ -187,13 +190,35 @@ def test_plan_link_offers_taking_part_or_sending_a_bot(arena: Page, site: Site) 
     hashed = rules("snake")
     entrants = tuple(Entrant(each, code_of(house("snake", each), hashed), "house") for each in ("hugger", "cautious"))
     kind = plan_from({"kind": "round-robin", "blocks": 1}, len(entrants))
-    plan = link_plan(PlanLink(Contest(GAMES["snake"], hashed, entrants, kind.json())))
+    plan = link_plan(PlanLink(Contest(GAMES["snake"], hashed, entrants, kind.json()), title="Friday cup"))
+    arena.goto("about:blank")
+    arena.goto(f"{site.url}{plan}")
+    expect(dialog(arena)).to_contain_text("A contest: Friday cup")
+    arena.keyboard.press("Escape")
+    arena.goto(f"{site.url}#game=snake&tab=code")
+    paste(arena, MINE)
     arena.goto("about:blank")
     arena.goto(f"{site.url}{plan}")
     press(arena, "Send my_bot to the organiser")
-    expect(dialog(arena)).to_contain_text("Share my_bot")
-    assert read_bot(shared(arena, "b")).game.name == "snake"
+    expect(dialog(arena)).to_contain_text("this bot is for Friday cup")
+    unnamed = shared(arena, "b")
+    dialog(arena).get_by_role("textbox", name="Name it is sent under").fill("anna")
+    expect(dialog(arena).get_by_role("textbox", name="Link")).not_to_have_value(unnamed)
+    entry = shared(arena, "b")
+    assert (read_bot(entry).bot.name, read_bot(entry).contest) == ("anna", "Friday cup")
     arena.keyboard.press("Escape")
+    # The organiser hears what a bot is called here whose name is taken, and has both in a new tournament.
+    arena.goto("about:blank")
+    arena.goto(unnamed)
+    expect(dialog(arena)).to_contain_text("An entry for Friday cup: my_bot")
+    press(arena, "Take it into My bots")
+    expect(arena.get_by_text("in My bots as my_bot_2, because there is a my_bot already")).to_be_visible()
+    arena.goto("about:blank")
+    arena.goto(entry)
+    press(arena, "New tournament with it")
+    expect(arena.get_by_role("textbox", name="Title")).to_have_value("Friday cup")
+    entered = arena.locator(".compete-entrants .name")
+    expect(entered.filter(has_text=re.compile("my_bot_2|anna"))).to_have_text(["my_bot_2", "anna"])
     arena.goto("about:blank")
     arena.goto(f"{site.url}{plan}")
     press(arena, "Take part with my_bot")
@@ -201,6 +226,37 @@ def test_plan_link_offers_taking_part_or_sending_a_bot(arena: Page, site: Site) 
     # The third entrant adds two pairings, each played from both sides.
     expect(arena.locator(".compete-progress")).to_contain_text("6")
     expect(arena.locator("table.standings")).to_contain_text("my_bot")
+
+
+def test_nobody_enters_the_bot_that_the_page_begins_with(page: Page, site: Site) -> None:
+    hashed = rules("snake")
+    entrants = tuple(Entrant(each, code_of(house("snake", each), hashed), "house") for each in ("hugger", "cautious"))
+    kind = plan_from({"kind": "round-robin", "blocks": 1}, len(entrants))
+    page.goto(f"{site.url}{link_plan(PlanLink(Contest(GAMES['snake'], hashed, entrants, kind.json())))}")
+    expect(dialog(page).locator(".dialog-buttons button")).to_have_text(["Play this contest here"])
+
+
+def test_finished_contest_whose_code_is_missing_says_who_won(arena: Page, site: Site) -> None:
+    hashed = rules("snake")
+    names = ["champ", "syntax", "crash", "loop", "loud", "_b_x_", "late"]
+    codes = [code_of(Bot(each, "code", f"{THEIRS}# {each}", "x.py"), hashed) for each in names]
+    entrants = tuple(Entrant(name, code, "code") for name, code in zip(names, codes, strict=True))
+    kind = plan_from({"kind": "round-robin", "blocks": 1}, len(entrants))
+    contest = Contest(GAMES["snake"], hashed, entrants, kind.json())
+    arena.goto(f"{site.url}#game=snake&tab=code")
+    paste(arena, MINE)
+    arena.goto("about:blank")
+    arena.set_viewport_size({"width": 390, "height": 844})
+    arena.goto(f"{site.url}{link_plan(PlanLink(contest, {}, play(kind, stronger)))}")
+    expect(dialog(arena)).to_contain_text("champ has won, says the sender.")
+    expect(dialog(arena).get_by_role("row", name="7 late")).to_be_in_viewport()
+    expect(dialog(arena)).to_contain_text("the code of champ, syntax, crash, loop, loud, and 2 more is not in the link")
+    expect(dialog(arena)).not_to_contain_text("Play the contest here")
+    # It is over, so nothing can be entered: what is offered can be done.
+    buttons = dialog(arena).locator(".dialog-buttons button")
+    expect(buttons).to_have_text(["New tournament"])
+    expect(buttons).to_be_enabled()
+    accessible(arena)
 
 
 def test_bot_from_link_overwrites_no_other_bot(arena: Page, site: Site) -> None:

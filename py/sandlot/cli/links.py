@@ -232,7 +232,8 @@ def print_held(held: AnyLink, folder: Path | None) -> None:
 def _told(held: AnyLink) -> tuple[str, dict[str, Json], list[tuple[str, Bot]]]:
     match held:
         case BotLink():
-            return "bot", {"game": held.game.name, "bot": bot_json(held.bot)}, [("", held.bot)]
+            told = {"game": held.game.name, "bot": bot_json(held.bot)}
+            return "bot", told | ({"contest": held.contest} if held.contest else {}), [("", held.bot)]
         case Challenge():
             value = {
                 "game": held.game.name,

@@ -1,8 +1,9 @@
-"""A bot as a link, `#b1.`: {game, bot}.
+"""A bot as a link, `#b1.`: {game, bot, contest}.
 
 A `bot` is {name, source}; one of several files is {name, main, files, data}: the path of the main file, the files that
 are texts by their paths, and all other files in base64. What it needs of packages stands in its source, as always. In a
-link it is there to be read: nothing runs it before its reader says so.
+link it is there to be read: nothing runs it before its reader says so. `contest` is what its sender calls the contest
+that it is an entry for, if it is one.
 """
 
 from __future__ import annotations
@@ -67,10 +68,13 @@ SEVERAL: Shape[Files] = Shape(Files)
 
 @dataclass(frozen=True)
 class BotLink:
-    """A bot and the game that it plays."""
+    """A bot and the game that it plays. `contest`: the title of the one that it is to be entered into, as its sender
+    says; "" if it is for none.
+    """
 
     game: Annotated[Game[Any], LINKED_GAME]
     bot: Annotated[Bot, LINKED_BOT]
+    contest: Annotated[str, Text(LONGEST_NAME, whole=True), Said("The title of the contest that it is for.")] = ""
 
 
 LINK: Shape[BotLink] = Shape(BotLink)

@@ -1,9 +1,9 @@
-"""The plan of a contest as a link, `#p1.`: {contest, bots, results, withdrawn}.
+"""The plan of a contest as a link, `#p1.`: {contest, bots, results, withdrawn, title}.
 
 `contest` is what decides it before its first game, as a bundle holds it: who plays, by name and by the hash of the
 code, the kind, seeds, options and clock. Its secret stays with the sender. `bots` are the sources of entrants by their
 numbers, where the sender wants them to be there; `results` the blocks that were played, as a bundle holds them. A link
-has no moves, so nobody can verify its results; a bundle has.
+has no moves, so nobody can verify its results; a bundle has. `title` is what its sender calls it, if anything.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from sandlot.formats.shapes import Custom, Many, Said, Shape, Text
 from sandlot.game import Json
 from sandlot.links.bots import LINKED_BOT
 from sandlot.links.packing import BadLink, packed, read_as, unpacked
+from sandlot.names import LONGEST_NAME
 from sandlot.stats.blocks import Result
 from sandlot.stats.repeats import drop_unique_digests
 from sandlot.tournaments.contest import FORMAT, VERSION, BadContest, Contest, contest_from
@@ -37,6 +38,7 @@ class PlanLink:
     bots: Mapping[int, Bot] = field(default_factory=dict)
     results: Mapping[int, Result] = field(default_factory=dict)
     withdrawn: Mapping[int, int] = field(default_factory=dict)
+    title: str = ""
 
 
 def _contest(value: Any) -> Contest:
@@ -59,6 +61,7 @@ class Held:
     bots: Annotated[Mapping[Number, Annotated[Bot, LINKED_BOT]], Many(MOST_ENTRANTS)] = field(default_factory=dict)
     results: tuple[Annotated[Any, Said(ref="block")], ...] = ()
     withdrawn: Withdrawals = ()
+    title: Annotated[str, Text(LONGEST_NAME, whole=True), Said("What its sender calls it.")] = ""
 
 
 HELD: Shape[Held] = Shape(Held)
@@ -69,7 +72,8 @@ def plan_json(found: PlanLink) -> dict[str, Json]:
     bots = {str(each): bot for each, bot in sorted(found.bots.items())}
     results = tuple(result_json(each) for _, each in sorted(drop_unique_digests(found.results).items()))
     withdrawn = tuple(sorted(found.withdrawn.items()))
-    return HELD.write(Held(contest=found.contest, bots=bots, results=results, withdrawn=withdrawn))  # type: ignore[no-any-return]
+    held = Held(contest=found.contest, bots=bots, results=results, withdrawn=withdrawn, title=found.title)
+    return HELD.write(held)  # type: ignore[no-any-return]
 
 
 def link_plan(found: PlanLink) -> str:
@@ -90,7 +94,7 @@ def read_plan(address: str) -> PlanLink:
         if entrant.kind != "code" or entrant.code not in codes_in(pack(bot), contest.rules):
             raise BadLink("link.other_code", name=entrant.name)
     results = _results(held.results, count, plan_from(contest.plan, count).players)
-    return PlanLink(contest, bots, results, _withdrawn(held.withdrawn, count))
+    return PlanLink(contest, bots, results, _withdrawn(held.withdrawn, count), held.title)
 
 
 def _results(value: Sequence[Any], entrants: int, players: int) -> dict[int, Result]:

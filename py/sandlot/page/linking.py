@@ -24,6 +24,7 @@ from sandlot.links.plans import PlanLink, link_plan
 from sandlot.links.puzzles import LINK as PUZZLES
 from sandlot.links.puzzles import PuzzleLink, link_puzzle
 from sandlot.links.tasks import TasksLink, link_tasks
+from sandlot.names import made_name
 from sandlot.page.bots import declared
 from sandlot.page.contests import sources_from
 from sandlot.stats.blocks import Entrant
@@ -35,10 +36,11 @@ File = tuple[int, str, bytes]
 
 
 def making(wanted: str, files: Iterable[Any]) -> str:
-    """Make a link. `wanted` is {kind: "bot", game, bot}; or {kind: "challenge", game, bot, seeds, options, clock, rung,
-    answers?}, where answers is {to, points, games}; or {kind: "plan", text, entrants, blocks, withdrawn}; or {kind:
-    "tasks", text}; or {kind: "puzzle", game, puzzle}. A bot, and an entrant, is {name, kind, source, path}; entrants
-    without code are null. `files` are as `contests.begin_contest` takes them; a bot is entrant 0. Seeds are digits.
+    """Make a link. `wanted` is {kind: "bot", game, bot, contest?}; or {kind: "challenge", game, bot, seeds, options,
+    clock, rung, answers?}, where answers is {to, points, games}; or {kind: "plan", text, entrants, blocks, withdrawn,
+    title}; or {kind: "tasks", text}; or {kind: "puzzle", game, puzzle}. A bot, and an entrant, is {name, kind, source,
+    path}; entrants without code are null. `files` are as `contests.begin_contest` takes them; a bot is entrant 0.
+    Seeds are digits.
 
     Return {link}, or {problem}.
     """
@@ -52,7 +54,7 @@ def making(wanted: str, files: Iterable[Any]) -> str:
 
 def _link_of_bot(given: Mapping[str, Any], files: Sequence[File]) -> str:
     [bot] = sources_from(given["game"], [given["bot"]], files)
-    return link_bot(BotLink(GAMES[given["game"]], bot))
+    return link_bot(BotLink(GAMES[given["game"]], bot, _titled(given.get("contest", ""))))
 
 
 def _link_of_challenge(given: Mapping[str, Any], files: Sequence[File]) -> str:
@@ -76,8 +78,14 @@ def _link_of_plan(given: Mapping[str, Any], files: Sequence[File]) -> str:
             dict(zip(there, sources, strict=True)),
             {each.block.number: each for each in results},
             dict(given["withdrawn"]),
+            _titled(given.get("title", "")),
         )
     )
+
+
+def _titled(text: str) -> str:
+    """Return the title of a contest as a link can hold it; "" if nothing of it is left."""
+    return made_name(text, "") if text else ""
 
 
 def _link_of_tasks(given: Mapping[str, Any], files: Sequence[File]) -> str:
@@ -106,9 +114,9 @@ def _whole(digits: str) -> int:
 def opening(address: str) -> Work[str]:
     """Read a link of any kind but a match. The result is an object as JSON, with its `kind`.
 
-    It has of a bot {game, bot}; of a challenge {game, bot, seeds, options, clock, rung, same_rules, answers}, where
-    answers is null or {to, points, games}; of a contest {game, kind, text, plan, entrants, options, clock, games,
-    expected, over, same_rules, standings}; of tasks {text}; of a puzzle {game, puzzle}.
+    It has of a bot {game, bot, contest}; of a challenge {game, bot, seeds, options, clock, rung, same_rules,
+    answers}, where answers is null or {to, points, games}; of a contest {game, kind, text, plan, entrants, options,
+    clock, games, expected, over, same_rules, standings, title}; of tasks {text}; of a puzzle {game, puzzle}.
     Entrants are {name, kind, code, house, bot}; standings are those of `placings`, null if nothing was played.
 
     A bot is {name, path, source, files}, as `sources.pack` has it, with `needs`, as `bots.declared` says it. Or it is
@@ -117,7 +125,9 @@ def opening(address: str) -> Work[str]:
     try:
         match opened(address):
             case BotLink() as found:
-                return compact({"kind": "bot", "game": found.game.name, "bot": _bot(found.bot)})
+                return compact(
+                    {"kind": "bot", "game": found.game.name, "bot": _bot(found.bot), "contest": found.contest}
+                )
             case Challenge() as found:
                 return compact({"kind": "challenge", **_challenge(found)})
             case PlanLink() as found:
@@ -180,6 +190,7 @@ def _plan(found: PlanLink) -> Work[dict[str, Json]]:
         "same_rules": contest.rules == hashed,
         "over": schedule.over,
         "standings": lines,
+        "title": found.title,
     }
 
 

@@ -29,6 +29,8 @@ export interface Head {
   puzzle?: { seat: number; theme: string };
   /** What a challenge says besides. */
   challenge?: Challenge;
+  /** The title of the contest that a bot is an entry for; '': it is none. */
+  contest?: string;
 }
 
 export interface Challenge {
@@ -67,7 +69,9 @@ export async function headOf(hash: string, games: Games): Promise<Head | null> {
     if (!value) return null;
     if (kind === 'c') return { ...readHead(asHead(value), games), challenge: CHALLENGE(value) };
     if (kind === 'z') return await headOfPuzzle(value, games);
-    return kind === 'v' ? readHead(value.head, games) : readHead(asHead(value), games);
+    if (kind === 'v') return readHead(value.head, games);
+    const contest = fits(text(LONGEST_NAME), value.contest) ? value.contest : '';
+    return { ...readHead(asHead(value), games), contest };
   } catch {
     return null;
   }

@@ -1,7 +1,8 @@
 // Several texts as one, as a language joins them. No DOM.
 
-/** A Chinese word beside a letter or a digit of another writing. */
-const SEAM = /^(?:\p{Script=Han}[^\p{Script=Han}\p{P}\s]|[^\p{Script=Han}\p{P}\s]\p{Script=Han})$/u;
+/** A Chinese word beside a letter or a digit of another writing, or beside a sign that a name in such letters begins with. */
+const SEAM =
+  /^(?:\p{Script=Han}(?:[!-~]|[^\p{Script=Han}\p{P}\s])|(?:[!-~]|[^\p{Script=Han}\p{P}\s])\p{Script=Han})$/u;
 
 /** "a, b and c". `Intl` leaves no room around the Chinese "和" beside a name in Latin letters. */
 export function listed(locale: string, texts: string[]) {

@@ -27,6 +27,11 @@ export function createEntrants(roster: Roster) {
   put(EDITOR, ...roster.firstField.map((name) => `house:${name}`));
   return {
     ...{ list, choice, roster, put },
+    /** Whether that one takes no part yet. */
+    isNew(word: string) {
+      const bot = roster.entrantOf(word)?.bot ?? null;
+      return bot === null || list.peek().every(({ entrant }) => entrant.bot !== bot);
+    },
     putHouse() {
       const there = new Set(list.value.map(({ entrant }) => entrant.name));
       put(...roster.house.filter((name) => !there.has(name)).map((name) => `house:${name}`));

@@ -1,5 +1,6 @@
 // The room of contests: the button in the editor, and the tab Compete. What both need is loaded when it is first wanted.
 
+import { signal } from '@preact/signals';
 import type { App } from '../../app.ts';
 import { fetchAsset, manifest } from '../../base/site/manifest.ts';
 import { locked } from '../../base/storage/tabs.ts';
@@ -16,7 +17,7 @@ import { keepPaces } from './paces.ts';
 import { createQuick } from './quick.tsx';
 import { shown } from './specs.ts';
 import { createTabTitle } from './tab-title.ts';
-import type { Bots, Form } from './view.tsx';
+import type { Bots, Entries, Form } from './view.tsx';
 
 const LOCK = 'sandlot.climb';
 /** Milliseconds: hidden tabs have no finer clock. */
@@ -39,6 +40,7 @@ export function createCompeteRoom(app: App) {
     ...{ store, notices, games, session, bot: botsOf(app), seated: app.play.seated },
     ...{ href: router.href, go: router.go, plans: manifest.plans },
     share: (row: ContestRow) => app.links.sharePlan(row),
+    entries: signal<Entries | null>(null),
     async standing(game: string, played: [string, object[]][]) {
       const ladder = await (await fetchAsset(manifest.ladders[game] ?? '')).text();
       return app.arena.standing(ladder, JSON.stringify(played));
@@ -89,6 +91,11 @@ export function createCompeteRoom(app: App) {
     openFile,
     /** The form for a new contest that is open: bots that come as files are entered there. */
     form: () => form,
+    /** Opens the form of a new tournament with entries that came for one. */
+    enter(game: string, entries: Omit<Entries, 'game'>) {
+      common.entries.value = { game, ...entries };
+      router.go({ tab: 'compete', game, contest: 'tournament' });
+    },
     /**
      * Opens the game of a contest that an address names.
      *

@@ -1,7 +1,7 @@
 // The form for a new tournament: who plays, by which plan, on which seeds.
 
 import { computed, signal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
+import { useLayoutEffect, useMemo } from 'preact/hooks';
 import { LONGEST_NAME } from '../../base/text/legible.ts';
 import type { Typed } from '../../base/ui/field.tsx';
 import { createTyped, Field, NumberField, SelectField } from '../../base/ui/field.tsx';
@@ -68,6 +68,13 @@ export function TournamentForm({ game, compete, actions }: Props) {
   const { roster, put } = state.entrants;
   useArrivals(roster, compete, (words) => put(...words));
   const { kind, options } = state.chosen.value;
+  const waiting = compete.entries.value;
+  useLayoutEffect(() => {
+    if (waiting?.game !== game) return;
+    compete.entries.value = null;
+    state.title.value ||= waiting.title;
+    state.entrants.put(...waiting.bots.map((id) => `bot:${id}`).filter(state.entrants.isNew));
+  }, [waiting]);
   const usual = t('compete.form.titled', { game: t(`game.${game}`), kind: nameOf(state.name.value) });
 
   async function begin() {

@@ -1,5 +1,6 @@
 // Compete: the list of contests, one of them, or a form for a new one. Loaded when it is first opened.
 
+import type { Signal } from '@preact/signals';
 import { render } from 'preact';
 import type { App } from '../../app.ts';
 import type { Store } from '../../base/storage/settings.ts';
@@ -51,6 +52,15 @@ export interface Compete {
   receive: (form: Form) => () => void;
   /** shares its plan as a link */
   share: (row: ContestRow) => unknown;
+  /** that came in links, and wait for the form of a new tournament; null: none */
+  entries: Signal<Entries | null>;
+}
+
+/** Bots that were sent as entries into a contest. bots: their ids in the library */
+export interface Entries {
+  game: string;
+  title: string;
+  bots: number[];
 }
 
 /** A form for a new contest. */

@@ -18,7 +18,8 @@ import { createPlaying } from './playing.ts';
 import type { Terms } from './room.ts';
 import type { Score } from './score.ts';
 
-export type Sent = { kind: 'bot'; game: string; bot: Bot };
+/** contest: the title of the one that it is an entry for, as its sender says; '': it is none. */
+export type Sent = { kind: 'bot'; game: string; bot: Bot; contest: string };
 
 /** answers: of the challenge that this one answers, as its sender says. */
 export type Challenge = {
@@ -32,7 +33,10 @@ export type Challenge = {
 type Held = Sent | Challenge;
 
 /** What the beginning of a link says. */
-type Known = Pick<Held, 'kind' | 'game'> & { name: string } & Pick<Challenge, 'seeds' | 'rung' | 'answers'>;
+type Known = Pick<Held, 'kind' | 'game'> & { name: string; contest: string } & Pick<
+    Challenge,
+    'seeds' | 'rung' | 'answers'
+  >;
 
 /** In the list of what a challenge is taken up with. */
 const BY_HAND = 'hand';
@@ -40,11 +44,13 @@ const BY_HAND = 'hand';
 const UNREAD = '…';
 
 interface Inside {
-  take: (game: string, bot: Bot) => Promise<void>;
+  take: (game: string, bot: Bot, contest: string) => Promise<void>;
+  /** takes it into a new tournament */
+  enter: (game: string, bot: Bot, contest: string) => Promise<void>;
   answering: ReturnType<typeof createAnswering>;
 }
 
-export function createOpened(app: App, { take, answering }: Inside) {
+export function createOpened(app: App, { take, enter, answering }: Inside) {
   const { games, library: bots } = app;
   const shown = createDialog();
   const { usual, play, series } = createPlaying(app, answering, shown.close);
@@ -193,20 +199,30 @@ export function createOpened(app: App, { take, answering }: Inside) {
 
     function Actions() {
       const all = held.value;
-      function takeIn() {
+      const { contest } = known;
+      function takeIn(how: typeof take) {
         if (!all) return;
         shown.close();
-        take(game, all.bot);
+        void how(game, all.bot, contest);
       }
       return (
         <>
           <Button
-            class={taking ? 'plain' : 'accent'}
+            class={taking || contest ? 'plain' : 'accent'}
             icon="plus"
             says={t('links.take')}
             disabled={!all}
-            onClick={takeIn}
+            onClick={() => takeIn(take)}
           />
+          {contest && (
+            <Button
+              class="accent"
+              icon="plus"
+              says={t('links.enterIt')}
+              disabled={!all}
+              onClick={() => takeIn(enter)}
+            />
+          )}
           {taking ? (
             <taking.Actions />
           ) : (
@@ -234,18 +250,18 @@ export function createOpened(app: App, { take, answering }: Inside) {
 
   return {
     /** Shows what the beginning of a link says. */
-    begin: ({ game, players: [bot], challenge }: Head, isForBots: boolean) =>
+    begin: ({ game, players: [bot], challenge, contest = '' }: Head, isForBots: boolean) =>
       show(
         {
           kind: challenge ? 'challenge' : 'bot',
           ...{ seeds: [], answers: null, ...challenge },
-          ...{ game, name: bot?.name ?? '', rung: rungIn(games[game], challenge?.rung) },
+          ...{ game, contest, name: bot?.name ?? '', rung: rungIn(games[game], challenge?.rung) },
         },
         isForBots,
       ),
     /** Shows what Python has read. */
     async all(held: Held, isForBots: boolean) {
-      const known = { seeds: [], rung: null, answers: null, ...held, name: held.bot.name };
+      const known = { seeds: [], rung: null, answers: null, contest: '', ...held, name: held.bot.name };
       const opened = await show(known, isForBots);
       opened.read(held);
       return opened;
@@ -260,7 +276,8 @@ const rungIn = ({ house }: { house: string[] }, name: string | null = null) =>
 const seedsIn = (known: Known, held: Held | null): string[] =>
   (held?.kind === 'challenge' ? held.seeds : known.seeds).map((seed) => seed || UNREAD);
 
-function titleOf({ kind, name, answers }: Known) {
+function titleOf({ kind, name, answers, contest }: Known) {
+  if (contest) return t('links.entryTitle', { name: short(name), contest: short(contest) });
   if (kind === 'bot') return t('links.botTitle', { name: short(name) });
   return answers
     ? t('links.answerTitle', { name: short(name), other: short(answers.to) })

@@ -30,6 +30,10 @@ interface Plan {
   clock: Record<string, number>;
   games: number;
   expected: number;
+  /** whether nothing of it is left to be played */
+  over: boolean;
+  /** what its sender calls it; '': the link does not say it */
+  title: string;
   same_rules: boolean;
   standings: Line[] | null;
 }
@@ -41,8 +45,8 @@ const MOST_ROWS = 100;
 /** The most bots that are named. */
 const NAMED = 5;
 
-/** @param share shares a bot of the library */
-export function createPlan(app: App, share: (id: number) => unknown) {
+/** @param enter shares a bot of the library as an entry into a contest that is called so */
+export function createPlan(app: App, enter: (id: number, contest: string) => unknown) {
   const { games, bundles, notices, library: bots } = app;
   const shown = createDialog();
   const view = createCodeView();
@@ -72,10 +76,11 @@ export function createPlan(app: App, share: (id: number) => unknown) {
     app.router.go({ tab: 'compete', game, contest: done.id });
   }
 
-  /** The user's bot in the editor. @returns null: there is none */
+  /** The user's bot in the editor. @returns null: there is none, or it is the starter bot, which nobody has written */
   function ownOf(game: string): Playing | null {
     const id = bots.current(game);
     const code = bots.code(id);
+    if (bots.facts(id).created === 0) return null;
     return code && { name: bareName(code), kind: 'code', code, house: null, bot: id };
   }
 
@@ -115,21 +120,54 @@ export function createPlan(app: App, share: (id: number) => unknown) {
     );
   }
 
+  /** Who plays: of a contest that was played one asks first what came of it. */
+  function Entrants({ entrants, standings }: Plan) {
+    return (
+      <details class="linked-who" open={!standings}>
+        <summary>{t('links.entrantsOf', { count: entrants.length })}</summary>
+        <Scrolled>
+          <tbody>
+            {entrants.slice(0, MOST_ROWS).map((each, k) => (
+              <EntrantRow key={`${k} ${each.name}`} {...each} />
+            ))}
+          </tbody>
+        </Scrolled>
+        <Code />
+      </details>
+    );
+  }
+
   /** @returns when it is closed */
   return async (held: Plan): Promise<void> => {
     await bots.loaded;
-    const { game, plan, entrants } = held;
+    const { game, plan, entrants, standings } = held;
     const offer = games[game];
     if (!offer) return;
     reading.value = null;
     const missing = entrants.filter(({ house, bot }) => !house && !bot).map(({ name }) => short(name));
+    const isPlayable = missing.length === 0;
     const given = plan.seeds?.given ?? [];
     const own = ownOf(game);
     // A series is of two.
     const canJoin = own !== null && plan.kind !== 'series';
+    const canEnter = canJoin && !held.over;
+    const usual = t('compete.form.titled', { game: t(`game.${game}`), kind: t(`compete.kind.${plan.kind}`) });
+    const title = held.title || usual;
+
+    function enterIt() {
+      shown.close();
+      enter(bots.current(game), title);
+    }
+
     await shown.show(
-      t('links.planTitle', { game: t(`game.${game}`), kind: t(`compete.kind.${plan.kind}`) }),
+      held.title
+        ? t('links.planNamed', { title: short(held.title) })
+        : t('links.planTitle', { game: t(`game.${game}`), kind: t(`compete.kind.${plan.kind}`) }),
       <>
+        {standings && <p class="linked-first">{firstOf(held, standings)}</p>}
+        {standings && <Standings lines={standings} />}
+        {standings && <p class="hint">{t(isPlayable ? 'links.claimed' : 'links.claimedOnly')}</p>}
+        {!isPlayable && <p class="hint">{t('links.lacks', { names: namedOf(missing) })}</p>}
         <Facts
           rows={[
             ['links.game', t(`game.${game}`)],
@@ -141,49 +179,51 @@ export function createPlan(app: App, share: (id: number) => unknown) {
           ]}
         />
         {!held.same_rules && <p class="hint">{t('links.otherRules')}</p>}
-        <Scrolled>
-          <caption>{t('links.entrants')}</caption>
-          <tbody>
-            {entrants.slice(0, MOST_ROWS).map((each, k) => (
-              <EntrantRow key={`${k} ${each.name}`} {...each} />
-            ))}
-          </tbody>
-        </Scrolled>
-        <Code />
-        {held.standings && <p class="hint">{t('links.claimed')}</p>}
-        {held.standings && <Standings lines={held.standings} />}
-        {missing.length > 0 && (
-          <p class="hint">{t('links.lacks', { names: list(missing.slice(0, NAMED)) })}</p>
-        )}
+        <Entrants {...held} />
       </>,
       <>
-        {canJoin && (
+        {canEnter && (
           <Button
+            class={isPlayable ? 'plain' : 'accent'}
             icon="share"
             says={t('links.enter', { name: short(own.name) })}
+            onClick={enterIt}
+          />
+        )}
+        {canJoin && isPlayable && (
+          <Button says={t('links.join', { name: short(own.name) })} onClick={() => play(held, own)} />
+        )}
+        {isPlayable && (
+          <Button class="accent" icon="play" says={t('links.playPlan')} onClick={() => play(held)} />
+        )}
+        {!isPlayable && (
+          <Button
+            class={canEnter ? 'plain' : 'accent'}
+            says={t('compete.newTournament')}
             onClick={() => {
               shown.close();
-              share(bots.current(game));
+              app.router.go({ tab: 'compete', game, contest: 'tournament' });
             }}
           />
         )}
-        {canJoin && (
-          <Button
-            says={t('links.join', { name: short(own.name) })}
-            disabled={missing.length > 0}
-            onClick={() => play(held, own)}
-          />
-        )}
-        <Button
-          class="accent"
-          icon="play"
-          says={t('links.playPlan')}
-          disabled={missing.length > 0}
-          onClick={() => play(held)}
-        />
       </>,
     );
   };
+}
+
+/** Some of the names, and how many more there are. */
+function namedOf(names: string[]) {
+  const count = names.length - NAMED;
+  return list(count > 0 ? [...names.slice(0, NAMED), t('links.others', { count })] : names);
+}
+
+/** Who is first, in a sentence. */
+function firstOf({ over, plan }: Plan, lines: Line[]) {
+  const first = lines.filter(({ place }) => place === 1).map(({ name }) => short(name));
+  if (!over) return t('links.leading', { names: namedOf(first) });
+  // Nobody wins a gauntlet: it asks where one bot stands among the others.
+  const isWon = first.length === 1 && plan.kind !== 'gauntlet';
+  return t(isWon ? 'links.winner' : 'links.firstPlace', { names: namedOf(first) });
 }
 
 function gamesOf({ games, expected }: Plan) {

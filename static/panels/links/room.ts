@@ -3,6 +3,7 @@
 import type { App } from '../../app.ts';
 import { wasAborted, withProgress } from '../../base/ui/working.ts';
 import { isBot } from '../../base/values/address.ts';
+import { bareName } from '../../base/values/bundle-shape.ts';
 import { codeOf } from '../../base/values/packed-bot.ts';
 import { pointsText, say, t } from '../../base/words/index.ts';
 import { createAnswering } from './answering.ts';
@@ -22,6 +23,9 @@ export type Terms = {
   options: Record<string, unknown>;
   clock: Record<string, number>;
 };
+
+/** Of the entries into a contest that is called so: by it they are found again. */
+const noteOf = (contest: string) => t('links.entryNote', { contest: short(contest) });
 
 function answerByHand(game: string, { to, points, games }: Score) {
   const words = { points: pointsText(points), count: games };
@@ -56,16 +60,28 @@ export function createRoom(app: App) {
   });
 
   /** A bot of a link, as a new one of the library: nothing takes its place. */
-  async function take(game: string, packed: Bot) {
+  async function take(game: string, packed: Bot, contest: string = '') {
     await bots.loaded;
     if (bots.isFull()) return void notices.show(t('bots.full', { most: bots.most }), { bad: true });
-    const id = await bots.add(game, await codeOf(packed, bundles.take), { note: t('links.note') });
+    const note = contest ? noteOf(contest) : t('links.note');
+    const id = await bots.add(game, await codeOf(packed, bundles.take), { note });
     const action = { label: t('bots.open'), run: () => void bots.open(id) };
-    notices.show(t('links.taken', { name: short(packed.name) }), { action, stays: true });
+    const name = short(packed.name);
+    const got = short(bareName(bots.code(id) ?? packed));
+    const says = name === got ? t('links.taken', { name }) : t('links.takenAs', { name, as: got });
+    notices.show(says, { action, stays: true });
   }
 
-  const opened = createOpened(app, { take, answering });
-  const plan = createPlan(app, (id) => shareBot(id));
+  /** Into the form of a new tournament, with all that came for the same contest. */
+  async function enter(game: string, packed: Bot, contest: string) {
+    await take(game, packed, contest);
+    const note = noteOf(contest);
+    const entries = bots.list(game).filter((each) => each.note === note);
+    app.compete.enter(game, { title: short(contest), bots: entries.map(({ id }) => id).reverse() });
+  }
+
+  const opened = createOpened(app, { take, enter, answering });
+  const plan = createPlan(app, (id, contest) => shareBot(id, { contest }));
 
   return {
     shareBot,

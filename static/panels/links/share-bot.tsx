@@ -4,6 +4,7 @@ import { batch, signal } from '@preact/signals';
 import type { App } from '../../app.ts';
 import { beatenIn } from '../../base/storage/beaten.ts';
 import { declareUtf8 } from '../../base/text/coding-line.ts';
+import { LONGEST_NAME } from '../../base/text/legible.ts';
 import { saveBlob, saveFile } from '../../base/ui/files.ts';
 import { Button } from '../../base/ui/parts.tsx';
 import { bareName, isBundle } from '../../base/values/bundle-shape.ts';
@@ -18,7 +19,15 @@ import type { Score } from './score.ts';
 import { usualTerms } from './terms.ts';
 
 /** answers: it is the answer to a challenge, on the same maps; null: it is none. */
-type Shared = { game: string; code: Code; terms: Terms; rung: string | null; answers: Score | null };
+type Shared = {
+  game: string;
+  code: Code;
+  terms: Terms;
+  rung: string | null;
+  answers: Score | null;
+  /** the title of the contest that it is to be entered into; '': it is for none */
+  contest: string;
+};
 
 /** What a bot is shared as. */
 const KINDS = ['bot', 'challenge'] as const;
@@ -28,6 +37,7 @@ const MAPS = 5;
 /** Milliseconds after the last letter. */
 const PAUSE = 400;
 const SEEDS = 'share-seeds';
+const SENT_AS = 'share-sent-as';
 
 export function createShareBot(app: App) {
   const { notices, arena, library: bots, bundles } = app;
@@ -36,6 +46,8 @@ export function createShareBot(app: App) {
   const kind = signal<(typeof KINDS)[number]>('bot');
   /** As they were typed. */
   const seeds = signal('');
+  /** The name that an entry is sent under, as it was typed. */
+  const sentAs = signal('');
   /** The packages that it needs, in words. */
   const needs = signal('');
   let timer = 0;
@@ -45,10 +57,18 @@ export function createShareBot(app: App) {
       t(titleOf(shared.value, kind.value), {
         ...(shared.value.answers && wordsOf(shared.value.answers)),
         game: t(`game.${shared.value.game}`),
-        name: bareName(shared.value.code),
+        ...{ name: nameOf(shared.value), contest: short(shared.value.contest) },
       }),
     tooLong: 'links.tooLong',
   });
+
+  /** Many are called as the page calls a first bot: an organiser could not tell their entries apart. */
+  const nameOf = ({ code, contest }: Shared) => (contest && sentAs.value.trim()) || bareName(code);
+
+  function makeSoon() {
+    clearTimeout(timer);
+    timer = window.setTimeout(make, PAUSE);
+  }
 
   async function make() {
     clearTimeout(timer);
@@ -56,21 +76,16 @@ export function createShareBot(app: App) {
     if (what) await making.make(() => compose(what));
   }
 
-  async function compose({
-    game,
-    code,
-    terms,
-    rung,
-    answers,
-  }: Shared): ReturnType<Parameters<typeof making.make>[0]> {
-    const entrant = wellFormed({ name: bareName(code), kind: 'code', code, house: null });
+  async function compose(what: Shared): ReturnType<Parameters<typeof making.make>[0]> {
+    const { game, code, terms, rung, answers, contest } = what;
+    const entrant = wellFormed({ name: nameOf(what), kind: 'code', code, house: null });
     const files = await filesOf([entrant], bundles.layOut);
     if ('problem' in files) return files;
     const maps = seeds.value.split(/[\s,;，、；]+/).filter(Boolean);
     const more =
       kind.value === 'challenge'
         ? { kind: 'challenge', ...terms, seeds: maps, rung, answers }
-        : { kind: 'bot' };
+        : { kind: 'bot', contest };
     return [{ ...more, game, bot: described(entrant) }, files];
   }
 
@@ -83,7 +98,7 @@ export function createShareBot(app: App) {
 
   function Share() {
     if (!shared.value) return null;
-    const { rung, answers } = shared.value;
+    const { rung, answers, contest } = shared.value;
     const isChallenge = kind.value === 'challenge';
     const yours = [
       ...(rung ? [t('links.yourRung', { rung })] : []),
@@ -91,7 +106,7 @@ export function createShareBot(app: App) {
     ];
     return (
       <section class="share">
-        {!answers && (
+        {!answers && !contest && (
           <fieldset>
             <legend class="unseen">{t('links.as')}</legend>
             {KINDS.map((each) => (
@@ -110,6 +125,24 @@ export function createShareBot(app: App) {
             ))}
           </fieldset>
         )}
+        {contest && (
+          <label class="field-over" for={SENT_AS}>
+            {t('links.entryName')}
+          </label>
+        )}
+        {contest && (
+          <input
+            type="text"
+            id={SENT_AS}
+            autocomplete="off"
+            maxLength={LONGEST_NAME}
+            value={sentAs.value}
+            onInput={({ currentTarget }) => {
+              sentAs.value = currentTarget.value;
+              makeSoon();
+            }}
+          />
+        )}
         {isChallenge && (
           <label class="field-over" for={SEEDS}>
             {t('links.seedField')}
@@ -124,13 +157,13 @@ export function createShareBot(app: App) {
             value={seeds.value}
             onInput={({ currentTarget }) => {
               seeds.value = currentTarget.value;
-              clearTimeout(timer);
-              timer = window.setTimeout(make, PAUSE);
+              makeSoon();
             }}
           />
         )}
         <p class="hint">
-          {isChallenge ? sentences([t('links.aboutChallenge'), ...yours]) : t('links.aboutBot')}
+          {isChallenge && sentences([t('links.aboutChallenge'), ...yours])}
+          {!isChallenge && t(contest ? 'links.aboutEntry' : 'links.aboutBot', { contest: short(contest) })}
         </p>
         {needs.value && <p class="hint">{needs}</p>}
         <making.LinkField />
@@ -139,22 +172,28 @@ export function createShareBot(app: App) {
   }
 
   /**
-   * @param how answered: the challenge that is answered, and what came of it; match: on whose map a challenge begins
+   * @param how answered: the challenge that is answered, and what came of it; match: on whose map a challenge begins;
+   * contest: the title of the one that it is an entry for
    */
   return async (
     id: number,
-    { answered, match }: { answered?: { terms: Terms; score: Score }; match?: Match } = {},
+    {
+      answered,
+      match,
+      contest = '',
+    }: { answered?: { terms: Terms; score: Score }; match?: Match; contest?: string } = {},
   ) => {
     await bots.loaded;
     const game = answered?.terms.game ?? bots.gameOf(id);
     const code = bots.code(id);
     if (!game || !code) return;
     const terms = answered?.terms ?? (match ? termsOf(match, app) : usualTerms(game, MAPS, app));
-    const what = { game, code, terms, rung: rungOf(game, app), answers: answered?.score ?? null };
+    const what = { game, code, terms, rung: rungOf(game, app), answers: answered?.score ?? null, contest };
     batch(() => {
       shared.value = what;
       kind.value = answered || match ? 'challenge' : 'bot';
       seeds.value = terms.seeds.join(' ');
+      sentAs.value = bareName(code);
       needs.value = '';
     });
     shown.show(
@@ -190,7 +229,8 @@ const wordsOf = ({ to, points, games }: Score) => ({
   ...{ other: short(to), points: pointsText(points), count: games },
 });
 
-function titleOf({ answers }: Shared, kind: (typeof KINDS)[number]) {
+function titleOf({ answers, contest }: Shared, kind: (typeof KINDS)[number]) {
+  if (contest) return 'links.titleEntry';
   if (kind === 'bot') return 'links.titleBot';
   return answers ? 'links.titleAnswer' : 'links.titleChallenge';
 }

@@ -40,6 +40,7 @@ export function createSharePlan({ arena, bundles, compete }: App) {
       entrants: entrants.map((each) => (sources && each.code ? described(each) : null)),
       blocks: results ? await (await compete.contests()).results(of.id) : [],
       withdrawn: results ? of.withdrawn : [],
+      title: of.title,
     };
     return [wanted, files];
   }
