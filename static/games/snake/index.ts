@@ -146,7 +146,9 @@ function drawSnake(
   if (!snake) return;
   const points = pathOf(view, previous, k, moving);
   const dead = snake.death !== null && dying > 0;
-  const full = dead ? colour('ink-3') : colour(playerToken(k));
+  // With both of them grey nobody could tell whose is whose.
+  const alive = colour(playerToken(k));
+  const full = dead ? blend(alive, colour('ink-3'), 0.6) : alive;
   const light = blend(full, colour('cell'), 0.62);
   context.lineCap = 'round';
   context.lineJoin = 'round';
