@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { placeOnTrack } from '../../static/panels/watch/chart-scale.ts';
 import { createSpeaker } from '../../static/panels/watch/spoken.ts';
-import { titleOf } from '../../static/panels/watch/title.ts';
+import { piecesOf } from '../../static/panels/watch/title.ts';
 
 test('a turn is where the middle of the thumb is', () => {
   for (const width of [100, 640.5])
@@ -20,7 +20,8 @@ test('a turn is where the middle of the thumb is', () => {
 
 test('names are shortened until they fit, the longest first, and what does not fit is counted', () => {
   const widthOf = (text: string) => [...text].length;
-  const title = (names: string[], room: number) => titleOf(names, room, widthOf);
+  const title = (names: string[], room: number) =>
+    piecesOf(names, room, (pieces) => widthOf(pieces.join(' · '))).join(' · ');
   assert.equal(title(['me', 'conqueror'], 14), 'me · conqueror');
   assert.equal(title(['me', 'conqueror'], 13), 'me · conquer…', 'the shorter name is whole');
   assert.equal(title(['将军将军将军', 'b'], 9), '将军将军… · b');

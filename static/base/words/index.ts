@@ -45,6 +45,12 @@ export function moment(time: number) {
   }).format(time);
 }
 
+/**
+ * A date with its year.
+ * @param time milliseconds since 1970
+ */
+export const day = (time: number) => new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(time);
+
 /** Joins sentences, each with its full stop, for reading aloud. */
 export const sentences = createSentences(locale);
 

@@ -8,23 +8,26 @@ import { hasPlayed } from './played.ts';
 import { extentOf, linear } from './scales.ts';
 
 const ROW = 32;
+/** Rows above the first line: the title, when it was played, and the names of the columns. */
+const HEAD = 3;
 const EDGE = 24;
 /** Pixels for one of CSS, so that the picture is sharp where it is enlarged. */
 const SCALE = 2;
 /** Rows: a longer picture is not read. */
 const MOST = 64;
-const COLUMNS = [0, 68, 300, 388, 548, 800];
+const COLUMNS = [0, 68, 348, 436, 596, 848];
 const WIDTH = COLUMNS.at(-1) ?? 0;
 
-/** @returns null: this browser makes no pictures */
+/** @param told what stands below the title @returns null: this browser makes no pictures */
 export async function standingsPicture(
   title: string,
+  told: string,
   { standings }: Summary,
   calls: (name: string) => string,
 ): Promise<Blob | null> {
   const lines = standings.slice(0, MOST);
   const canvas = document.createElement('canvas');
-  const [width, height] = [WIDTH + 2 * EDGE, (lines.length + 2) * ROW + 2 * EDGE];
+  const [width, height] = [WIDTH + 2 * EDGE, (lines.length + HEAD) * ROW + 2 * EDGE];
   Object.assign(canvas, { width: width * SCALE, height: height * SCALE });
   const context = canvas.getContext('2d');
   if (!context) return null;
@@ -46,18 +49,21 @@ export async function standingsPicture(
     context.font = `${bold ? 600 : 400} 14px ${font}`;
     context.fillStyle = colour(token);
     context.textAlign = right ? 'right' : 'left';
-    context.fillText(text, right ? to - 16 : from, row * ROW + ROW / 2, to - from - 16);
+    context.fillText(fitted(context, text, to - from - 16), right ? to - 16 : from, row * ROW + ROW / 2);
   };
   context.save();
   context.font = `600 20px ${font}`;
   context.fillStyle = colour('ink');
-  context.fillText(title, 0, ROW / 2, WIDTH);
+  context.fillText(fitted(context, title, WIDTH), 0, ROW / 2);
+  context.font = `400 14px ${font}`;
+  context.fillStyle = colour('ink-2');
+  context.fillText(fitted(context, told, WIDTH), 0, 1.5 * ROW);
   context.restore();
   for (const [k, name] of ['place', 'name', 'points', 'record', 'rating'].entries())
-    write(t(`compete.column.${name}`), k, 1, { right: k === 2, token: 'ink-2' });
+    write(t(`compete.column.${name}`), k, HEAD - 1, { right: k === 2, token: 'ink-2' });
   const x = linear(extentOf(lines.filter(hasPlayed)), [(COLUMNS[4] ?? 0) + 56, WIDTH]);
   for (const [k, line] of lines.entries()) {
-    const row = k + 2;
+    const row = k + HEAD;
     context.fillStyle = colour('line');
     context.fillRect(0, row * ROW, WIDTH, 1);
     write(calls(line.name), 1, row, { bold: true });
@@ -74,6 +80,17 @@ export async function standingsPicture(
   return new Promise((done) => canvas.toBlob(done, 'image/png'));
 }
 
+/** A text that is too long ends in dots: narrow letters cannot be read. */
+function fitted(context: CanvasRenderingContext2D, text: string, room: number) {
+  const letters = [...text];
+  let shown = text;
+  while (letters.length > 1 && context.measureText(shown).width > room) {
+    letters.pop();
+    shown = `${letters.join('')}…`;
+  }
+  return shown;
+}
+
 function drawWhiskers(
   context: CanvasRenderingContext2D,
   { rating, interval }: Summary['standings'][number],
@@ -82,9 +99,20 @@ function drawWhiskers(
   colour: (token: string) => string,
 ) {
   const left = COLUMNS[4] ?? 0;
-  const [low, high] = interval.map((value) => Math.min(WIDTH, Math.max(left + 56, x(value))));
+  const ends = [left + 56, WIDTH] as const;
+  const [low = 0, high = 0] = interval.map((value) => Math.min(ends[1], Math.max(ends[0], x(value))));
   context.fillStyle = colour('ink-2');
-  context.fillRect(low ?? 0, y - 0.75, (high ?? 0) - (low ?? 0), 1.5);
+  context.fillRect(low, y - 0.75, high - low, 1.5);
+  // One that reaches beyond the scale says so.
+  for (const [k, value] of interval.entries()) {
+    const [end, way] = k === 0 ? [ends[0], 1] : [ends[1], -1];
+    if (way * (end - x(value)) < 0.5) continue;
+    context.beginPath();
+    context.moveTo(end - way * 6, y);
+    context.lineTo(end + way * 2, y - 5);
+    context.lineTo(end + way * 2, y + 5);
+    context.fill();
+  }
   context.fillStyle = colour('accent');
   context.beginPath();
   context.arc(x(rating), y, 4, 0, 2 * Math.PI);

@@ -3,7 +3,7 @@
 import { saveBlob, saveFile } from '../../base/ui/files.ts';
 import { inNotice, tried } from '../../base/ui/lazy.ts';
 import { fileName } from '../../base/values/file-name.ts';
-import { say } from '../../base/words/index.ts';
+import { day, say, t } from '../../base/words/index.ts';
 import type { ContestRow } from '../../contest/types.ts';
 import type { Shown } from './contest-state.ts';
 import type { Export } from './exporting.tsx';
@@ -22,14 +22,19 @@ export function createSaving({ contests, notices, share }: Pick<Compete, 'contes
     if (made.without) notices.show(say(made.without), { bad: true });
   }
 
-  async function savePicture(title: string, summary: Shown['summary'], calls: Shown['calls']) {
-    const again = () => savePicture(title, summary, calls);
+  async function savePicture(shown: Shown) {
+    const { row, summary, calls, results } = shown;
+    const { title, game, created } = row;
+    const again = () => savePicture(shown);
     const found = await tried(() => import('./png.ts'), tell, again);
-    const picture = await found?.standingsPicture(title, summary, calls);
+    const count = results.reduce((sum, { games }) => sum + games.length, 0);
+    const told = [t(`game.${game}`), day(created), t('compete.picture.games', { count })].join(' · ');
+    const picture = await found?.standingsPicture(title, told, summary, calls);
     if (picture) saveBlob(nameFor(title, '.png'), picture);
   }
 
-  return async (kind: Export, { row, summary, results, calls }: Shown) => {
+  return async (kind: Export, shown: Shown) => {
+    const { row, summary, results } = shown;
     const { title, entrants } = row;
     const save = (end: string, text: string, type: string) => saveFile(nameFor(title, end), text, type);
     if (kind === 'link') share(row);
@@ -44,7 +49,7 @@ export function createSaving({ contests, notices, share }: Pick<Compete, 'contes
         ),
         'text/csv',
       );
-    else if (kind === 'png') await savePicture(title, summary, calls);
+    else if (kind === 'png') await savePicture(shown);
     else await saveBundle(row, kind === 'sources');
   };
 }

@@ -1,25 +1,33 @@
 // The pictures that are exported: the board as it stands on the page, and one that shows turn after turn. A line above says
-// who plays and which turn it is.
+// who plays in which colour, which turn it is, and at the end who has won.
 
 import { h } from '../../base/ui/dom.ts';
-import { t } from '../../base/words/index.ts';
+import { list, t } from '../../base/words/index.ts';
 import { createBoard } from '../../board/board.ts';
+import { playerToken } from '../../board/brush.ts';
+import { createColours } from '../../board/colours.ts';
 import { gameViewOf } from '../../games/index.ts';
 import { namesOf } from '../../games/names.ts';
 import type { Playback } from '../../match/playback.ts';
 import type { Match } from '../../match/types.ts';
-import { titleOf } from './title.ts';
+import { piecesOf } from './title.ts';
 
 /** The height of the line above the board, and the room beside its texts, in pixels. */
 const STRIP = 32;
 const BESIDE = 12;
+/** The side of a player's mark, the room after it, and between two players. */
+const MARK = 12;
+const AFTER = 6;
+const BETWEEN = 16;
 
 /** The board as it stands, on the ground it has on the page. */
 export async function picture(board: HTMLCanvasElement, playback: Playback): Promise<Blob> {
   const ratio = board.width / Math.max(1, board.getBoundingClientRect().width);
   const strip = Math.round(STRIP * ratio);
   const canvas = h('canvas', { width: board.width, height: board.height + strip });
-  paint(canvas, board, playback, { turn: playback.state.position, strip, style: getComputedStyle(board) });
+  const { colour } = createColours(board);
+  const style = getComputedStyle(board);
+  paint(canvas, board, playback, { turn: playback.state.position, strip, style, colour });
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png');
   });
@@ -40,6 +48,7 @@ export function createScene(host: HTMLElement, playback: Playback, match: Match,
   host.append(stage, canvas);
   const board = createBoard(stage, gameViewOf);
   const style = getComputedStyle(host);
+  const { colour } = createColours(host);
 
   return {
     canvas,
@@ -48,7 +57,7 @@ export function createScene(host: HTMLElement, playback: Playback, match: Match,
       // The board paints with the next frame; a hidden tab has no frames, and waits.
       await frame();
       await frame();
-      paint(canvas, stage, playback, { turn, strip: STRIP, style });
+      paint(canvas, stage, playback, { turn, strip: STRIP, style, colour });
     },
     end() {
       board.destroy();
@@ -60,13 +69,18 @@ export function createScene(host: HTMLElement, playback: Playback, match: Match,
 
 /**
  * @param canvas as wide as what is shown and higher by the strip
- * @param how style: for the ground and the texts
+ * @param how style: for the ground and the texts; colour: of a player's mark
  */
 function paint(
   canvas: HTMLCanvasElement,
   board: HTMLCanvasElement,
   { state: { match, last } }: Playback,
-  { turn, strip, style }: { turn: number; strip: number; style: CSSStyleDeclaration },
+  {
+    turn,
+    strip,
+    style,
+    colour,
+  }: { turn: number; strip: number; style: CSSStyleDeclaration; colour: (token: string) => string },
 ) {
   const pen = canvas.getContext('2d', { willReadFrequently: true });
   if (!pen || !match) throw new Error('no 2d canvas');
@@ -77,15 +91,38 @@ function paint(
   pen.fillStyle = style.color;
   pen.font = `500 ${16 * scale}px "Inter Variable", sans-serif`;
   pen.textBaseline = 'middle';
-  const counter = t('timeline.counter', { turn, last });
+  const names = namesOf(match.header);
+  const won = turn === last ? wonBy(match, names) : '';
+  const counter = [won, t('timeline.counter', { turn, last })].filter(Boolean).join(' · ');
   const room = width - 3 * BESIDE * scale - pen.measureText(counter).width;
   const middle = strip / 2 + 2 * scale;
   pen.textAlign = 'left';
-  const title = titleOf(namesOf(match.header), room, (text) => pen.measureText(text).width);
-  pen.fillText(title, BESIDE * scale, middle);
+  const widthOf = (text: string) => (MARK + AFTER) * scale + pen.measureText(text).width;
+  const pieces = piecesOf(names, room, (all) =>
+    all.reduce((sum, text) => sum + widthOf(text) + BETWEEN * scale, -BETWEEN * scale),
+  );
+  let x = BESIDE * scale;
+  for (const [k, text] of pieces.entries()) {
+    // The last piece may count those who have no room.
+    const isName = k < pieces.length - 1 || pieces.length === names.length;
+    if (isName) {
+      pen.fillStyle = colour(playerToken(k));
+      pen.fillRect(x, middle - (MARK * scale) / 2, MARK * scale, MARK * scale);
+    }
+    pen.fillStyle = style.color;
+    pen.fillText(text, isName ? x + (MARK + AFTER) * scale : x, middle);
+    x += widthOf(text) + BETWEEN * scale;
+  }
   pen.textAlign = 'right';
   pen.fillText(counter, width - BESIDE * scale, middle);
   pen.drawImage(board, 0, strip, width, height - strip);
+}
+
+/** Who has won, in a word; '': nobody, or it is not over. */
+function wonBy({ result }: Match, names: string[]) {
+  if (!result) return '';
+  const winners = names.filter((_, k) => result.places[k] === 1);
+  return winners.length === names.length ? t('export.draw') : t('export.wins', { names: list(winners) });
 }
 
 const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
