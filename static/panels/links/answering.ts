@@ -1,12 +1,12 @@
 // After a challenge was played: what came of it, the next map, and the answer, a challenge of one's own with the same maps.
 
 import type { App } from '../../app.ts';
-import { pointsText, t } from '../../base/words/index.ts';
+import { t } from '../../base/words/index.ts';
 import type { Match } from '../../match/types.ts';
 import { short } from './facts.tsx';
 import type { Terms } from './room.ts';
 import type { Score } from './score.ts';
-import { createScore, pointsOf } from './score.ts';
+import { createScore, pointsOf, sayScore } from './score.ts';
 
 /** own: the bot that has played; null: a person has. */
 interface Playing {
@@ -31,16 +31,18 @@ export function createAnswering(
   let now: { terms: Terms; own: number | null; score: ReturnType<typeof createScore> } | null = null;
 
   function offer(terms: Terms, own: number | null, score: Score, next: (() => void) | null) {
-    const words = { name: short(score.to), points: pointsText(score.points), count: score.games };
-    notices.show(t('links.over', words), {
+    const says = sayScore('links.over', score, terms.seeds.length, { name: short(score.to) });
+    notices.show(says, {
       action: { label: t('links.answer'), run: () => answer(terms, own, score) },
       ...(next && { other: { label: t('links.next'), run: next } }),
       stays: true,
     });
   }
 
-  playback.subscribe(({ match, live }) => {
+  playback.subscribe(({ match, live, playing, position, last }) => {
     if (!waiting || !match?.result || live || match.origin !== 'live') return;
+    // The score would tell how the match ends that is being watched.
+    if (playing && position < last) return;
     const { terms, name, seed, own, again } = waiting;
     const { header } = match;
     if (counted.has(match) || header.game !== terms.game || header.seed !== seed) return;

@@ -9,7 +9,7 @@ import { createCodeView } from '../../base/ui/code-view.tsx';
 import { Select } from '../../base/ui/field.tsx';
 import { Button } from '../../base/ui/parts.tsx';
 import { textsOf } from '../../base/values/packed-bot.ts';
-import { pointsText, t } from '../../base/words/index.ts';
+import { t } from '../../base/words/index.ts';
 import type { createAnswering } from './answering.ts';
 import { createDialog } from './dialog.tsx';
 import type { Bot } from './facts.tsx';
@@ -17,6 +17,7 @@ import { clockOf, Facts, linesOf, needsOf, optionsOf, short } from './facts.tsx'
 import { createPlaying } from './playing.ts';
 import type { Terms } from './room.ts';
 import type { Score } from './score.ts';
+import { sayScore } from './score.ts';
 
 /** contest: the title of the one that it is an entry for, as its sender says; '': it is none. */
 export type Sent = { kind: 'bot'; game: string; bot: Bot; contest: string };
@@ -161,7 +162,7 @@ export function createOpened(app: App, { take, enter, answering }: Inside) {
           rows={[
             ['links.game', t(`game.${game}`)],
             ['links.code', isChallenge ? '' : held.value ? linesOf(held.value.bot) : UNREAD],
-            ['links.result', known.answers ? resultOf(known.answers) : ''],
+            ['links.result', known.answers ? resultOf(known.answers, known.seeds.length) : ''],
             ['links.rung', known.rung ? t('links.rungOf', { rung: known.rung }) : ''],
             // Where there are several, one of them is chosen above.
             ['links.map', known.seeds.length === 1 ? (seedsIn(known, held.value)[0] ?? '') : ''],
@@ -284,5 +285,5 @@ function titleOf({ kind, name, answers, contest }: Known) {
     : t('links.challengeTitle', { name: short(name) });
 }
 
-const resultOf = ({ to, points, games }: Score) =>
-  t('links.resultOf', { points: pointsText(points), count: games, name: short(to) });
+const resultOf = (score: Score, maps: number) =>
+  sayScore('links.resultOf', score, maps, { name: short(score.to) });

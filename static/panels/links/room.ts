@@ -5,13 +5,14 @@ import { wasAborted, withProgress } from '../../base/ui/working.ts';
 import { isBot } from '../../base/values/address.ts';
 import { bareName } from '../../base/values/bundle-shape.ts';
 import { codeOf } from '../../base/values/packed-bot.ts';
-import { pointsText, say, t } from '../../base/words/index.ts';
+import { say, t } from '../../base/words/index.ts';
 import { createAnswering } from './answering.ts';
 import type { Bot } from './facts.tsx';
 import { short } from './facts.tsx';
 import { createOpened } from './opened.tsx';
 import { createPlan } from './plan.tsx';
 import type { Score } from './score.ts';
+import { sayScore } from './score.ts';
 import { createShareBot } from './share-bot.tsx';
 import { createShareLink } from './share-link.tsx';
 import { createSharePlan } from './share-plan.tsx';
@@ -27,13 +28,14 @@ export type Terms = {
 /** Of the entries into a contest that is called so: by it they are found again. */
 const noteOf = (contest: string) => t('links.entryNote', { contest: short(contest) });
 
-function answerByHand(game: string, { to, points, games }: Score) {
-  const words = { points: pointsText(points), count: games };
+function answerByHand({ game, seeds }: Terms, score: Score) {
+  const name = short(score.to);
+  const maps = seeds.length;
   return {
-    heading: t('links.shareAnswer', { name: short(to) }),
-    says: t('links.over', { ...words, name: short(to) }),
-    title: t('links.titleAnswer', {
-      ...{ ...words, game: t(`game.${game}`), name: t('setup.human'), other: short(to) },
+    heading: t('links.shareAnswer', { name }),
+    says: sayScore('links.over', score, maps, { name }),
+    title: sayScore('links.titleAnswer', score, maps, {
+      ...{ game: t(`game.${game}`), name: t('setup.human'), other: name },
     }),
   };
 }
@@ -55,7 +57,7 @@ export function createRoom(app: App) {
   });
   const answering = createAnswering(app, (terms, own, score) => {
     // Who has played by hand has no bot to answer with: the match says how it went.
-    if (own === null) void app.tools.answerWith(answerByHand(terms.game, score));
+    if (own === null) void app.tools.answerWith(answerByHand(terms, score));
     else void shareBot(own, { answered: { terms, score } });
   });
 

@@ -1,5 +1,6 @@
-// What has come of a challenge so far: points on its maps, and which map comes next. No DOM.
+// What has come of a challenge so far: points on its maps, and which map comes next, in words too. No DOM.
 
+import { pointsText, t } from '../../base/words/index.ts';
 import type { Terms } from './room.ts';
 
 /** As the link of an answer holds it. to: the name of who is answered. */
@@ -31,4 +32,22 @@ export function createScore({ seeds }: Pick<Terms, 'seeds'>, to: string) {
 export function pointsOf(places: readonly number[], seat: number): number {
   const [mine = 1, other = 1] = [places[seat], places[1 - seat]];
   return mine < other ? 1 : mine > other ? 0 : 0.5;
+}
+
+/**
+ * How a score is said. A challenge of five maps of which one was played and lost is no "0 of 1".
+ *
+ * @param id of the sentence that counts points; the one with `Maps` behind it says how many maps were played
+ * @param maps of the challenge
+ * @param more of the sentence
+ */
+export function sayScore(id: string, { points, games }: Score, maps: number, more: Record<string, string>) {
+  // Of a series both sides of each map count.
+  if (games > maps) return t(id, { ...more, points: pointsText(points), count: games });
+  const [outcome = 'draw'] = ['lost', 'draw', 'won'].slice(2 * points);
+  const what =
+    games === 1
+      ? t(`links.score.${outcome}`)
+      : t('links.score.points', { points: pointsText(points), count: points });
+  return t(`${id}Maps`, { ...more, score: t('links.score', { games, maps, what }) });
 }

@@ -8,7 +8,7 @@ import { LONGEST_NAME } from '../../base/text/legible.ts';
 import { saveBlob, saveFile } from '../../base/ui/files.ts';
 import { Button } from '../../base/ui/parts.tsx';
 import { bareName, isBundle } from '../../base/values/bundle-shape.ts';
-import { list, pointsText, say, sentences, t } from '../../base/words/index.ts';
+import { list, say, sentences, t } from '../../base/words/index.ts';
 import { described, filesOf, wellFormed } from '../../contest/begin.ts';
 import type { Code, Match } from '../../match/types.ts';
 import { createDialog } from './dialog.tsx';
@@ -16,6 +16,7 @@ import { short } from './facts.tsx';
 import { createMaking } from './making.ts';
 import type { Terms } from './room.ts';
 import type { Score } from './score.ts';
+import { sayScore } from './score.ts';
 import { usualTerms } from './terms.ts';
 
 /** answers: it is the answer to a challenge, on the same maps; null: it is none. */
@@ -52,18 +53,20 @@ export function createShareBot(app: App) {
   const needs = signal('');
   let timer = 0;
   const making = createMaking(arena, {
-    title: () =>
-      shared.value &&
-      t(titleOf(shared.value, kind.value), {
-        ...(shared.value.answers && wordsOf(shared.value.answers)),
-        game: t(`game.${shared.value.game}`),
-        ...{ name: nameOf(shared.value), contest: short(shared.value.contest) },
-      }),
+    title: () => shared.value && titled(shared.value),
     tooLong: 'links.tooLong',
   });
 
   /** Many are called as the page calls a first bot: an organiser could not tell their entries apart. */
   const nameOf = ({ code, contest }: Shared) => (contest && sentAs.value.trim()) || bareName(code);
+
+  function titled(what: Shared) {
+    const { game, answers, terms, contest } = what;
+    const words = { game: t(`game.${game}`), name: nameOf(what), contest: short(contest) };
+    if (!answers || contest || kind.value === 'bot') return t(titleOf(what, kind.value), words);
+    const more = { ...words, other: short(answers.to) };
+    return sayScore('links.titleAnswer', answers, terms.seeds.length, more);
+  }
 
   function makeSoon() {
     clearTimeout(timer);
@@ -98,11 +101,13 @@ export function createShareBot(app: App) {
 
   function Share() {
     if (!shared.value) return null;
-    const { rung, answers, contest } = shared.value;
+    const { rung, answers, contest, terms } = shared.value;
     const isChallenge = kind.value === 'challenge';
     const yours = [
       ...(rung ? [t('links.yourRung', { rung })] : []),
-      ...(answers ? [t('links.yourScore', wordsOf(answers))] : []),
+      ...(answers
+        ? [sayScore('links.yourScore', answers, terms.seeds.length, { other: short(answers.to) })]
+        : []),
     ];
     return (
       <section class="share">
@@ -225,12 +230,8 @@ function rungOf(game: string, { store, games }: App) {
   return ladder.findLast(({ name }) => beaten.includes(name))?.name ?? null;
 }
 
-const wordsOf = ({ to, points, games }: Score) => ({
-  ...{ other: short(to), points: pointsText(points), count: games },
-});
-
-function titleOf({ answers, contest }: Shared, kind: (typeof KINDS)[number]) {
+function titleOf({ contest }: Shared, kind: (typeof KINDS)[number]) {
   if (contest) return 'links.titleEntry';
   if (kind === 'bot') return 'links.titleBot';
-  return answers ? 'links.titleAnswer' : 'links.titleChallenge';
+  return 'links.titleChallenge';
 }
