@@ -161,6 +161,8 @@ function showWay() {
 }
 
 on(poster, 'click', () => start({ play: true, turn: null }));
+// The picture looks like a film's: a press anywhere on it begins.
+on(canvas, 'click', () => stage === 'poster' && start({ play: true, turn: null }));
 on(part('#play'), 'click', () => start({ play: true, turn: null }));
 // Another match in the same frame.
 on(window, 'hashchange' as any, () => location.reload());
