@@ -331,6 +331,8 @@ export interface Match {
   isArriving?: boolean;
   /** It was played again by the rules, and came to the result that it says. */
   isVerified?: boolean;
+  /** It came in a link: whoever opens it does not know how it ends. */
+  isSent?: boolean;
   /** It is that of a puzzle: it ends when the answer has been played out, and nobody has stopped it. */
   isPuzzle?: boolean;
 }

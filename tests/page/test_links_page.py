@@ -85,13 +85,13 @@ def test_two_people_exchange_challenge_answer_and_plan_links(
     dialog(other).get_by_label("With", exact=True).select_option(index=1)
     press(other, "Accept")
     notice = other.locator(".notice", has_text="The challenge of my_bot")
-    expect(notice).to_contain_text("of 1 point so far")
+    expect(notice).to_contain_text(re.compile("1 of 2 maps: (won|lost|drawn) so far"))
     expect(other.locator(".player").nth(1)).to_contain_text("my_bot")
     # "Next map" leads to the map not yet played, and then disappears.
     notice.get_by_role("button", name="Next map").click()
-    expect(notice).to_contain_text("of 2 points so far")
+    expect(notice).to_contain_text("2 of 2 maps: ")
     expect(notice.get_by_role("button", name="Next map")).to_have_count(0)
-    points = re.search(r": ([\d.]+) of 2", notice.inner_text())
+    points = re.search(r"2 of 2 maps: ([\d.]+) points? so far", notice.inner_text())
     assert points
     notice.get_by_role("button", name="Answer with a link").click()
     expect(dialog(other)).to_contain_text("Answer to my_bot")
@@ -107,7 +107,9 @@ def test_two_people_exchange_challenge_answer_and_plan_links(
     arena.goto("about:blank")
     arena.goto(link)
     expect(dialog(arena)).to_contain_text("An answer to my_bot: beat my_bot")
-    expect(dialog(arena)).to_contain_text(f"{points[1]} of 2 points against my_bot, says its sender")
+    expect(dialog(arena)).to_contain_text(
+        re.compile(rf"2 of 2 maps: {points[1]} points?, against my_bot, says its sender")
+    )
     dialog(arena).get_by_label("With", exact=True).select_option(index=1)
     press(arena, "Series on 2 maps")
     expect(arena.locator(".compete-progress")).to_contain_text("4")
@@ -345,6 +347,18 @@ def test_linked_match_offers_playing_its_map_and_writing_a_bot(arena: Page, site
     expect(arena.locator(".player").nth(1)).to_contain_text(names[1])
     expect(arena.get_by_role("button", name="Play this map")).to_have_count(0)
     arena.locator("#stop").click()
+
+
+def test_result_of_a_linked_match_waits_until_it_was_watched(arena: Page, site: Site) -> None:
+    arena.goto("about:blank")
+    arena.goto(site.url + LINKS["snake"])
+    verdict = arena.get_by_test_id("verdict")
+    verdict.get_by_role("button", name="Show the result").click()
+    expect(verdict).to_contain_text("wins: ")
+    # Who opens it at a turn has been told to look there.
+    arena.goto("about:blank")
+    arena.goto(f"{site.url}{LINKS['snake']}&t=3")
+    expect(verdict).to_contain_text("wins: ")
 
 
 def test_map_of_a_link_is_played_that_was_asked_for_too_early(page: Page, site: Site) -> None:

@@ -1,13 +1,15 @@
 // What happened in a match, in words: a list that leads to the turns.
 
 import type { ComponentChildren } from 'preact';
-import { Swatch } from '../../base/ui/parts.tsx';
+import { useMemo, useRef } from 'preact/hooks';
+import { Button, Swatch } from '../../base/ui/parts.tsx';
 import { say, sentences, t } from '../../base/words/index.ts';
 import { gameViewOf } from '../../games/index.ts';
 import { namesOf } from '../../games/names.ts';
 import type { Mark } from '../../match/figures.ts';
 import type { Playback } from '../../match/playback.ts';
 import type { Match } from '../../match/types.ts';
+import type { Watched } from '../watch/state.ts';
 
 /** The most turns that are listed. */
 const MOST = 200;
@@ -39,10 +41,20 @@ function onlyOne(marks: readonly [Mark['kind'], number][]): number | null {
   return players.size === 1 ? ([...players][0] ?? null) : null;
 }
 
-/** @param playback which shows the match */
-export function Events({ match, playback }: { match: Match; playback: Playback }): ComponentChildren {
-  const events = eventsOf(match, playback.view);
-  if (events.length === 0) return null;
+interface Props {
+  match: Match;
+  playback: Playback;
+  watched: Watched;
+}
+
+/** Before the end of the match was seen, what has happened so far: a list of all of it would tell how it ends. */
+export function Events({ match, playback, watched }: Props): ComponentChildren {
+  const all = useMemo(() => eventsOf(match, playback.view), [match]);
+  const furthest = useRef(0);
+  furthest.current = Math.max(furthest.current, watched.position.value);
+  const isUntold = watched.untold.value;
+  const events = isUntold ? all.filter(({ turn }) => turn <= furthest.current) : all;
+  if (all.length === 0) return null;
   return (
     <>
       <h2>{t('embed.events')}</h2>
@@ -59,6 +71,7 @@ export function Events({ match, playback }: { match: Match; playback: Playback }
           </li>
         ))}
       </ol>
+      {isUntold && <Button class="quiet" says={t('verdict.show')} onClick={watched.tell} />}
     </>
   );
 }

@@ -24,7 +24,9 @@ const head = { ...header, clock: {} };
 part('.about').textContent = t('embed.about', { game: t(`game.${header.game}`), seed: header.seed });
 const match = recordedMatch('replay', { header: head, deltas, records, result }, '');
 playback.load(match, { play: false });
-render(createElement(Events, { match, playback }), part('.happened'));
+// Whoever gets the file watches first how it ends.
+watched.hold(match);
+render(createElement(Events, { match, playback, watched }), part('.happened'));
 if (/^https?:/.test(address ?? '')) {
   const way = { class: 'way accent button', href: address, target: '_blank', rel: 'noopener' };
   part('.head').append(h('a', way, t('embed.whole')));

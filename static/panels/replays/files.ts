@@ -3,6 +3,7 @@
 import type { App } from '../../app.ts';
 import { saveFile } from '../../base/ui/files.ts';
 import { wasAborted, withProgress } from '../../base/ui/working.ts';
+import { isMatch } from '../../base/values/address.ts';
 import { list, say, t } from '../../base/words/index.ts';
 import { recordedMatch } from '../../match/match.ts';
 import type { Code, Match, Message, Opened, TurnRecord } from '../../match/types.ts';
@@ -102,6 +103,7 @@ export function createReplays(app: App, keep: (match: Match, text: string, name:
     const match = arrival?.end(replay, own) ?? recordedMatch('replay', replay, own);
     const codes = codesOf(replay);
     match.codes = codes;
+    match.isSent = isMatch(text);
     match.isVerified = replay.problem === null && replay.result !== null;
     arrival?.tell();
     return { replay, own, match, codes };

@@ -45,6 +45,12 @@ export interface Watched {
   position: ReadonlySignal<number>;
   /** the last position; 0 without any */
   last: ReadonlySignal<number>;
+  /** whether the result of the match is not told yet: somebody is watching how it comes about */
+  untold: ReadonlySignal<boolean>;
+  /** A match of others plays from its start: its result waits until its end was seen. */
+  hold: (match: Match) => void;
+  /** The result is told now. */
+  tell: () => void;
   /** in a game where players move one after the other: the round of the position that is shown */
   round: ReadonlySignal<number | null>;
   /** of the match that it belongs to; null: no turn is marked */
@@ -54,8 +60,22 @@ export interface Watched {
 export function createWatched(playback: Playback): Watched {
   const state = signal<Readonly<State>>({ ...playback.state });
   const frame = signal<Frame | null>(null);
+  const untold = signal<Match | null>(null);
+  /** Those whose result was held back, or need not be. */
+  const settled = new WeakMap<Match, boolean>();
+
+  /** A result is held back as long as the match is being watched. One's own match is none of that. */
+  function hold({ match, playing, position, last, live }: Readonly<State>) {
+    if (!match?.result) return;
+    const isAtEnd = position === last && !live && !match.isArriving;
+    if (!settled.has(match)) settled.set(match, playing && !isAtEnd && isOfOthers(match));
+    if (isAtEnd) settled.set(match, false);
+    untold.value = settled.get(match) ? match : null;
+  }
+
   playback.subscribe((next) =>
     batch(() => {
+      hold(next);
       state.value = { ...next };
       const shown = frame.peek();
       const isMissing = shown?.view === null && !next.curtain;
@@ -65,6 +85,17 @@ export function createWatched(playback: Playback): Watched {
   );
   return {
     ...{ state, frame, pin: signal(null) },
+    untold: computed(() => untold.value !== null && untold.value === state.value.match),
+    hold(match) {
+      if (match === playback.state.match && playback.state.position < playback.state.last) {
+        settled.set(match, true);
+        hold(playback.state);
+      }
+    },
+    tell() {
+      if (untold.peek()) settled.set(untold.peek() as Match, false);
+      untold.value = null;
+    },
     position: computed(() => state.value.position),
     last: computed(() => Math.max(0, state.value.last)),
     round: computed(() => {
@@ -73,6 +104,12 @@ export function createWatched(playback: Playback): Watched {
     }),
   };
 }
+
+/** One that is only watched: the recorded one of a game, one of house bots alone, or one that somebody sent. */
+const isOfOthers = ({ origin, isSent, header }: Match) =>
+  isSent === true ||
+  origin === 'demo' ||
+  (origin === 'live' && header.players.every(({ kind }) => kind === 'house'));
 
 function isShown(frame: Frame | null, { match, position, perspective, curtain, bound }: Readonly<State>) {
   return (

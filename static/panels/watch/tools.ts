@@ -72,7 +72,8 @@ function offerChance(button: HTMLButtonElement, app: App) {
   function refresh() {
     const { match, live } = app.watch.watched.state.value;
     const isBusy = app.play.run.isUnderWay();
-    button.hidden = !match || !isWorthAsking(match) || live || isBusy || !app.session.replay();
+    const isTold = !app.watch.watched.untold.value;
+    button.hidden = !match || !isTold || !isWorthAsking(match) || live || isBusy || !app.session.replay();
   }
 
   effect(refresh);

@@ -3,7 +3,7 @@
 import { effect, signal } from '@preact/signals';
 import { render } from 'preact';
 import { letScroll } from '../../base/ui/dom.ts';
-import { Swatch } from '../../base/ui/parts.tsx';
+import { Button, Swatch } from '../../base/ui/parts.tsx';
 import { MOST_SHOWN } from '../../base/values/seats.ts';
 import { say, t } from '../../base/words/index.ts';
 import { namesOf } from '../../games/names.ts';
@@ -40,6 +40,10 @@ export function createVerdict(host: HTMLElement, watched: Watched) {
     else if (match.origin === 'live' && !live && !match.isPuzzle) note(t('match.stopped'));
     else clear();
   });
+  // What the chart has of the turns to come waits, too.
+  effect(() => {
+    document.documentElement.toggleAttribute('data-untold', watched.untold.value);
+  });
   effect(() => letScroll(host, !said.value?.isNote && (said.value?.text.length ?? 0) > LONG));
   render(<Words />, host);
 
@@ -47,6 +51,7 @@ export function createVerdict(host: HTMLElement, watched: Watched) {
     if (!said.value) return null;
     const { text, winners, isNote } = said.value;
     if (isNote) return <p class="note">{text}</p>;
+    if (watched.untold.value) return <Button class="quiet" says={t('verdict.show')} onClick={watched.tell} />;
     return (
       <p>
         {winners.map((player) => (
