@@ -238,27 +238,27 @@ def test_nobody_enters_the_bot_that_the_page_begins_with(page: Page, site: Site)
     expect(dialog(page).locator(".dialog-buttons button")).to_have_text(["Play this contest here"])
 
 
-def test_finished_contest_whose_code_is_missing_says_who_won(arena: Page, site: Site) -> None:
+def test_finished_contest_whose_code_is_missing_says_who_won(page: Page, site: Site) -> None:
     hashed = rules("snake")
     names = ["champ", "syntax", "crash", "loop", "loud", "_b_x_", "late"]
     codes = [code_of(Bot(each, "code", f"{THEIRS}# {each}", "x.py"), hashed) for each in names]
     entrants = tuple(Entrant(name, code, "code") for name, code in zip(names, codes, strict=True))
     kind = plan_from({"kind": "round-robin", "blocks": 1}, len(entrants))
     contest = Contest(GAMES["snake"], hashed, entrants, kind.json())
-    arena.goto(f"{site.url}#game=snake&tab=code")
-    paste(arena, MINE)
-    arena.goto("about:blank")
-    arena.set_viewport_size({"width": 390, "height": 844})
-    arena.goto(f"{site.url}{link_plan(PlanLink(contest, {}, play(kind, stronger)))}")
-    expect(dialog(arena)).to_contain_text("champ has won, says the sender.")
-    expect(dialog(arena).get_by_role("row", name="7 late")).to_be_in_viewport()
-    expect(dialog(arena)).to_contain_text("the code of champ, syntax, crash, loop, loud, and 2 more is not in the link")
-    expect(dialog(arena)).not_to_contain_text("Play the contest here")
+    page.goto(f"{site.url}#game=snake&tab=code")
+    paste(page, MINE)
+    page.goto("about:blank")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{site.url}{link_plan(PlanLink(contest, {}, play(kind, stronger)))}")
+    expect(dialog(page)).to_contain_text("champ has won, says the sender.")
+    expect(dialog(page).get_by_role("row", name="7 late")).to_be_in_viewport()
+    expect(dialog(page)).to_contain_text("the code of champ, syntax, crash, loop, loud, and 2 more is not in the link")
+    expect(dialog(page)).not_to_contain_text("Play the contest here")
     # It is over, so nothing can be entered: what is offered can be done.
-    buttons = dialog(arena).locator(".dialog-buttons button")
+    buttons = dialog(page).locator(".dialog-buttons button")
     expect(buttons).to_have_text(["New tournament"])
     expect(buttons).to_be_enabled()
-    accessible(arena)
+    accessible(page)
 
 
 def test_bot_from_link_overwrites_no_other_bot(arena: Page, site: Site) -> None:
