@@ -166,7 +166,7 @@ def test_challenge_is_there_before_python(early_page: Callable[..., Page], site:
     page.goto(site.url + link_challenge(made))
     expect(dialog(page).get_by_role("heading")).to_have_text("An answer to rival: beat my_bot")
     expect(dialog(page)).to_contain_text("Generals")
-    expect(dialog(page)).to_contain_text("1.5 of 2 points against rival")
+    expect(dialog(page)).to_contain_text("2 of 2 maps: 1.5 points, against rival")
     options = dialog(page).get_by_label("Map", exact=True).locator("option")
     expect(options).to_have_text([f"{k} of 2 · seed {seed}" for k, seed in enumerate(seeds, 1)])
     accessible(page)
