@@ -70,6 +70,8 @@ export function createEnter(app: App, tabs: readonly Row[]) {
 
   /** The view that was shown before. */
   let before: Place['tab'] | null = null;
+  /** The same, with what of it was shown. */
+  let shown = '';
 
   return {
     /** Shows what the address says. */
@@ -78,6 +80,9 @@ export function createEnter(app: App, tabs: readonly Row[]) {
       const fromFront = before === 'front';
       const isOther = before !== null && before !== tab;
       before = tab;
+      const what = [tab, place.game, place.contest].join(' ');
+      if (what !== shown) notices.leave();
+      shown = what;
       const pressed = document.activeElement;
       document.documentElement.dataset.view = tab;
       if (tab === 'play' || tab === 'code') {

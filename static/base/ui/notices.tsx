@@ -11,6 +11,8 @@ import { h, on } from './dom.ts';
 import { Button, Icon, IconButton } from './parts.tsx';
 
 const SHOWN = 10_000;
+/** Milliseconds: what was said so shortly before one goes elsewhere may be what led there. */
+const RECENT = 1000;
 /** From this many notices on that stay, a button closes all of them. */
 const MANY = 4;
 
@@ -26,6 +28,8 @@ interface Notice {
   code: string | undefined;
   isBad: boolean;
   stays: boolean;
+  /** when it was shown; Infinity: it stays wherever one goes */
+  local: number;
   actions: readonly Action[];
   /** undefined: only work that ends takes it away */
   close: (() => void) | undefined;
@@ -35,7 +39,7 @@ interface Notice {
   element: HTMLElement | null;
 }
 
-type Asked = Pick<Notice, 'code' | 'isBad' | 'stays' | 'actions' | 'close'>;
+type Asked = Pick<Notice, 'code' | 'isBad' | 'stays' | 'local' | 'actions' | 'close'>;
 
 interface How {
   bad?: boolean;
@@ -46,6 +50,8 @@ interface How {
   code?: string;
   /** until it is closed, as a bad one and one with lines do */
   stays?: boolean;
+  /** it is about what was done in the view that is shown, and leaves with it */
+  here?: boolean;
 }
 
 /** Creates the list of notices; most go away by themselves. */
@@ -102,7 +108,7 @@ export function createNotices(host: HTMLElement) {
   /** @returns removes it */
   function show(
     text: string,
-    { bad = false, action, other, code, stays = bad || code !== undefined }: How = {},
+    { bad = false, action, other, code, stays = bad || code !== undefined, here = false }: How = {},
   ): () => void {
     // Notices with the same text replace each other.
     const same = stays && all.peek().find((each) => each.stays && each.words.peek() === text);
@@ -119,7 +125,8 @@ export function createNotices(host: HTMLElement) {
         remove();
       },
     }));
-    const notice = put(text, { isBad: bad, actions, code, stays, close: remove });
+    const local = here ? performance.now() : Number.POSITIVE_INFINITY;
+    const notice = put(text, { isBad: bad, actions, code, stays, local, close: remove });
     if (same) same.close?.();
     return remove;
   }
@@ -130,13 +137,27 @@ export function createNotices(host: HTMLElement) {
    */
   function work(text: string, cancel: () => void) {
     const actions = [{ label: t('fork.cancel'), run: cancel }];
-    const notice = put(text, { isBad: false, actions, code: undefined, stays: false, close: undefined });
+    const local = Number.POSITIVE_INFINITY;
+    const notice = put(text, {
+      isBad: false,
+      actions,
+      code: undefined,
+      stays: false,
+      local,
+      close: undefined,
+    });
     return {
       say(news: string) {
         notice.words.value = news;
       },
       remove: () => takeAway(notice),
     };
+  }
+
+  /** Another view is shown: what was about the one before is over. */
+  function leave() {
+    const now = performance.now();
+    for (const { local, close } of all.peek()) if (now - local > RECENT) close?.();
   }
 
   function InPage() {
@@ -157,7 +178,7 @@ export function createNotices(host: HTMLElement) {
 
   on(host, 'focusin', remember);
   render(<InPage />, host);
-  return { show, work };
+  return { show, work, leave };
 }
 
 /** The modal dialog that is in front, if one is open. */

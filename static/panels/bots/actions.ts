@@ -15,11 +15,11 @@ export function createActions(app: App, leave: () => void) {
 
   /** Whether there is room for another bot; if not, that was said. */
   function hasRoom(): boolean {
-    if (bots.isFull()) notices.show(t('bots.full', { most: bots.most }), { bad: true });
+    if (bots.isFull()) notices.show(t('bots.full', { most: bots.most }), { bad: true, here: true });
     return !bots.isFull();
   }
 
-  const sayGone = (name: string) => notices.show(t('bots.gone', { name }), { bad: true });
+  const sayGone = (name: string) => notices.show(t('bots.gone', { name }), { bad: true, here: true });
 
   return {
     async open({ id, name }: Listed) {

@@ -67,7 +67,7 @@ export function createTransfer(app: App, showAll: () => void) {
     async takeLibrary(name: string, files: Entry[]) {
       await bots.loaded;
       const found = readLibrary(files);
-      if (!found) return void notices.show(t('bots.damaged', { name }), { bad: true });
+      if (!found) return void notices.show(t('bots.damaged', { name }), { bad: true, here: true });
       const { bots: read, missing } = found;
       const names: Record<'added' | 'there' | 'refused', string[]> = {
         added: [],
@@ -94,7 +94,7 @@ export function createTransfer(app: App, showAll: () => void) {
         if (!code || of === null) continue;
         const laidOut = await bundles.layOut(code);
         if ('problem' in laidOut) {
-          notices.show(say(laidOut.problem), { bad: true });
+          notices.show(say(laidOut.problem), { bad: true, here: true });
           continue;
         }
         bytes += laidOut.files.reduce((sum, { data }) => sum + data.size, 0);
@@ -103,7 +103,7 @@ export function createTransfer(app: App, showAll: () => void) {
       }
       if (bytes > MOST_BYTES || count >= MOST_FILES) {
         const most = { megabytes: MOST_BYTES / 2 ** 20, files: MOST_FILES };
-        return void notices.show(t('bots.tooLarge', most), { bad: true });
+        return void notices.show(t('bots.tooLarge', most), { bad: true, here: true });
       }
       const [only] = found;
       if (!only) return;

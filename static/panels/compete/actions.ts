@@ -29,7 +29,7 @@ export function createActions(compete: Compete, opened: OpenedGame) {
   async function begin(spec: Omit<ContestSpec, 'options' | 'clock'>): Promise<number | null> {
     const done = await contests.begin({ ...spec, ...chosenFor(store, spec.game) });
     if ('problem' in done) {
-      notices.show(say(done.problem), { bad: true });
+      notices.show(say(done.problem), { bad: true, here: true });
       return null;
     }
     return done.id;
@@ -62,7 +62,8 @@ export function createActions(compete: Compete, opened: OpenedGame) {
     /** @param memory of the contest: which games are looked for there */
     async open(id: number, cell: Cell, { filter, pair }: Pick<Memory, 'filter' | 'pair'>) {
       const row = contests.list().find((each) => each.id === id);
-      if (!row) return void notices.show(t('compete.game.gone', { number: cell.number }), { bad: true });
+      if (!row)
+        return void notices.show(t('compete.game.gone', { number: cell.number }), { bad: true, here: true });
       const [, against = null] = pair.value ?? [];
       const kind = filter.value === 'all' ? kindOf(cell) : filter.value;
       const entrant = cell.seats[cell.seat] ?? 0;

@@ -44,7 +44,7 @@ export function createNotes(app: App) {
   });
 
   const refuse = (id: string, params: Record<string, unknown>) =>
-    void notices.show(t(id, params), { bad: true });
+    void notices.show(t(id, params), { bad: true, here: true });
 
   return {
     about,
@@ -56,7 +56,7 @@ export function createNotes(app: App) {
       const shown = told.slice(0, MOST_DOUBTS);
       if (told.length > shown.length) shown.push(t('store.more', { count: told.length - shown.length }));
       const params = { count: told.length, told: shown.join(' · ') };
-      notices.show(t('files.doubts', params), { bad: true });
+      notices.show(t('files.doubts', params), { bad: true, here: true });
     },
     /** Nothing that was said about a text is true any more. */
     clear: () => forget(),

@@ -68,7 +68,7 @@ export function createZips(
     async pack(bot: Code): Promise<Blob | null> {
       const found = await bundles.layOut(bot);
       if ('files' in found) return arena.zip(found.files);
-      notices.show(say(found.problem), { bad: true });
+      notices.show(say(found.problem), { bad: true, here: true });
       return null;
     },
   };

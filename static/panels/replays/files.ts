@@ -54,7 +54,8 @@ export function createReplays(app: App, keep: (match: Match, text: string, name:
       session.offer(own, match);
       if (isKept) keep(match, own, name);
       if (codes.size > 0) offerCode(codes, replay.header.game);
-      if (replay.problem) notices.show(t('replay.problem', { name, why: replay.problem }), { bad: true });
+      if (replay.problem)
+        notices.show(t('replay.problem', { name, why: replay.problem }), { bad: true, here: true });
       return match;
     } catch (error) {
       arrival.undo();
@@ -114,7 +115,7 @@ export function createReplays(app: App, keep: (match: Match, text: string, name:
     if (wasAborted(error)) return;
     const why = reasonOf(error);
     const isOther = why === say(['replay.other_format', {}]);
-    notices.show(t(isOther ? 'files.json' : 'replay.refused', { name, why }), { bad: true });
+    notices.show(t(isOther ? 'files.json' : 'replay.refused', { name, why }), { bad: true, here: true });
   }
 
   function offerCode(codes: Map<number, Code>, game: string) {
