@@ -10,6 +10,7 @@ import {
   callsOf,
   firstField,
   houseBot,
+  numbered,
   numberInEditor,
   ownBot,
   seriesPlan,
@@ -265,4 +266,9 @@ test('plans have their seeds', () => {
     ...{ kind: 'swiss', rounds: 3 },
     seeds: { first: 0, given: [] },
   });
+});
+
+test('entrants of one name are numbered as Python does it', () => {
+  assert.deepEqual(numbered(['good', 'bad', 'good']), ['good 1', 'bad', 'good 2']);
+  assert.deepEqual(numbered(['good', 'good 1', 'good']), ['good 4', 'good 1', 'good 2']);
 });

@@ -24,11 +24,17 @@ interface Props {
 export function ContestForm({ game, compete, title, games, isMost = false, begin, children }: Props) {
   const isBusy = useRef(false);
   /** A button that is disabled meanwhile would lose the focus. */
-  async function submit() {
+  async function submit(form: HTMLElement) {
     if (isBusy.current) return;
     isBusy.current = true;
     await begin().finally(() => {
       isBusy.current = false;
+    });
+    // What is wrong may be out of sight: the form is long, and this button always in sight.
+    requestAnimationFrame(() => {
+      const wrong = form.querySelector<HTMLElement>('[aria-invalid="true"]');
+      wrong?.focus({ preventScroll: true });
+      wrong?.scrollIntoView({ block: 'center' });
     });
   }
   return (
@@ -36,7 +42,7 @@ export function ContestForm({ game, compete, title, games, isMost = false, begin
       class="compete-form"
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        submit(event.currentTarget);
       }}
     >
       <BackLink href={compete.href({ tab: 'compete', game })} />

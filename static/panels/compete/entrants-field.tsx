@@ -9,7 +9,7 @@ import { t } from '../../base/words/index.ts';
 import type { Entrant } from '../../contest/types.ts';
 import type { Roster } from './roster.ts';
 import { EDITOR } from './roster.ts';
-import { callOf } from './specs.ts';
+import { callOf, numbered } from './specs.ts';
 
 type Entrants = ReturnType<typeof createEntrants>;
 
@@ -62,6 +62,9 @@ export function EntrantsField({ entrants }: { entrants: Entrants }) {
       <p class="hint" aria-live="polite">
         {t('compete.form.count', { count: list.value.length })}
       </p>
+      {hasTwice(list.value.map(({ entrant }) => entrant.name)) && (
+        <p class="hint">{t('compete.form.twice')}</p>
+      )}
       <div class="compete-sides">
         <Select aria-label={t('compete.form.choose')} value={choice} groups={roster.choices()} />
         <Button icon="plus" says={t('compete.form.add')} onClick={() => put(choice.value)} />
@@ -72,11 +75,14 @@ export function EntrantsField({ entrants }: { entrants: Entrants }) {
   );
 }
 
+const hasTwice = (names: string[]) => new Set(names).size < names.length;
+
 function List({ entrants: { list, move, drop } }: { entrants: Entrants }) {
   const element = useRef<HTMLOListElement>(null);
   /** The arrow that was pressed: its row may have been taken out for a moment, and then it has lost the focus. */
   const pressed = useRef('');
   const rows = list.value;
+  const names = numbered(rows.map(({ entrant }) => entrant.name));
   useLayoutEffect(() => {
     const button = element.current?.querySelector<HTMLButtonElement>(`[data-key="${pressed.current}"]`);
     pressed.current = '';
@@ -88,7 +94,7 @@ function List({ entrants: { list, move, drop } }: { entrants: Entrants }) {
   return (
     <ol class="compete-entrants" ref={element}>
       {rows.map(({ key, entrant }, k) => {
-        const name = callOf(entrant);
+        const name = callOf({ ...entrant, name: names[k] ?? entrant.name });
         const arrow = (sign: 'up' | 'down', to: number) => (
           <IconButton
             icon={`arrow-${sign}`}

@@ -17,13 +17,15 @@ export function Maps({ summary, calls }: { summary: Summary; calls: (name: strin
   return (
     <div>
       <Scrolled by="compete.maps">
-        <table class="compete-table" aria-labelledby="compete.maps">
+        <table class="compete-table maps" aria-labelledby="compete.maps">
           <thead>
             <tr>
               <th scope="col">{t('compete.column.seed')}</th>
               {names.map((name) => (
                 <th key={name} scope="col" class="number">
-                  {calls(name)}
+                  <span class="whole-name" title={calls(name)}>
+                    {calls(name)}
+                  </span>
                 </th>
               ))}
             </tr>

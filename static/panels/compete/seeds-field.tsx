@@ -17,6 +17,8 @@ export function createSeeds(sets: readonly SeedSet[]) {
   const set = signal(String(sets.length - 1));
   const typed = signal('');
   const read = computed(() => readSeeds(typed.value));
+  /** Why the list could not be played. */
+  const problem = signal('');
 
   function value(): SeedChoice | { problem: string } {
     if (kind.value === 'fair') return { kind: 'fair' };
@@ -29,7 +31,13 @@ export function createSeeds(sets: readonly SeedSet[]) {
   }
 
   return {
-    ...{ sets, kind, set, typed, read, value },
+    ...{ sets, kind, set, typed, read, problem },
+    /** @returns null: it stands at the field why they cannot be played */
+    chosen(): SeedChoice | null {
+      const found = value();
+      problem.value = 'problem' in found ? found.problem : '';
+      return 'problem' in found ? null : found;
+    },
     /** @returns how many blocks a list makes; null: as many as are asked for */
     count(): number | null {
       const chosen = value();
@@ -80,18 +88,25 @@ function Sets({ seeds: { sets, set } }: { seeds: Seeds }) {
   );
 }
 
-function List({ seeds: { typed, read } }: { seeds: Seeds }) {
+function List({ seeds: { typed, read, problem } }: { seeds: Seeds }) {
   return (
-    <textarea
-      rows={2}
-      spellcheck={false}
-      placeholder="1-20, 42, 77"
-      aria-label={t('compete.form.list')}
-      aria-invalid={read.value.wrong !== null}
-      value={typed.value}
-      onInput={({ currentTarget }) => {
-        typed.value = currentTarget.value;
-      }}
-    />
+    <>
+      <textarea
+        rows={2}
+        spellcheck={false}
+        placeholder="1-20, 42, 77"
+        aria-label={t('compete.form.list')}
+        aria-describedby="compete-seeds-problem"
+        aria-invalid={read.value.wrong !== null || problem.value !== ''}
+        value={typed.value}
+        onInput={({ currentTarget }) => {
+          typed.value = currentTarget.value;
+          problem.value = '';
+        }}
+      />
+      <p class="compete-problem" id="compete-seeds-problem" role="alert">
+        {problem.value}
+      </p>
+    </>
   );
 }

@@ -55,10 +55,10 @@ export function SeriesForm({ game, compete, actions }: Props) {
   async function begin() {
     const words = [mine.value, other.value];
     if (words.includes(EDITOR)) await actions.ownNow(game);
-    const chosen = seeds.value();
+    const chosen = seeds.chosen();
     const long = length.value();
-    if ('problem' in chosen) return void notices.show(chosen.problem, { bad: true });
-    if (!long) return void notices.show(t('compete.form.bad'), { bad: true });
+    if (!chosen) return;
+    if (!long) return void notices.show(t('compete.form.bad'), { bad: true, here: true });
     const entrants = words.flatMap((word) => roster.entrantOf(word) ?? []);
     const plan = seriesPlan({ ...long, seeds: chosen });
     const id = await actions.begin({ game, title: titleOf(entrants), entrants, plan });

@@ -74,6 +74,19 @@ export function callsOf(entrants: readonly Entrant[]): (name: string) => string 
   };
 }
 
+/** The names that entrants will have: of several with one name each gets a number, see `unique` in py/sandlot/archive/sources.py. */
+export function numbered(names: readonly string[]): string[] {
+  const taken = new Set(names);
+  return names.map((given, k) => {
+    const isGiven = (name: string) => name === given;
+    if (names.filter(isGiven).length < 2) return given;
+    let place = names.slice(0, k + 1).filter(isGiven).length;
+    while (taken.has(`${given} ${place}`)) place += names.length;
+    taken.add(`${given} ${place}`);
+    return `${given} ${place}`;
+  });
+}
+
 /** What one entrant is called on the page. */
 export const callOf = (entrant: Entrant) => callsOf([entrant])(entrant.name);
 

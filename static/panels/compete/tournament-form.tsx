@@ -78,9 +78,9 @@ export function TournamentForm({ game, compete, actions }: Props) {
   const usual = t('compete.form.titled', { game: t(`game.${game}`), kind: nameOf(state.name.value) });
 
   async function begin() {
-    const chosen = seeds.value();
-    if ('problem' in chosen) return void notices.show(chosen.problem, { bad: true });
-    if (!state.options.value) return void notices.show(t('compete.form.bad'), { bad: true });
+    const chosen = seeds.chosen();
+    if (!chosen) return;
+    if (!state.options.value) return void notices.show(t('compete.form.bad'), { bad: true, here: true });
     const id = await actions.begin({
       game,
       title: state.title.value.trim() || usual,

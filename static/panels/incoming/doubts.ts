@@ -29,7 +29,8 @@ export async function doubtsOf(
     else if (!canBeAsked(source)) told.push(t('files.doubt.noMove', { name }));
     else {
       const unasked = await arena.entry(game, source);
-      if (unasked) told.push(t('files.doubt.entry', { name, why: say(unasked.why) }));
+      if (unasked?.why[0] === 'entry.none') told.push(t('files.doubt.noMove', { name }));
+      else if (unasked) told.push(t('files.doubt.entry', { name, why: say(unasked.why) }));
     }
   }
   return told;
