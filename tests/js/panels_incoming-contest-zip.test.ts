@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isContest } from '../../static/panels/incoming/contest-zip.ts';
+import { contestJson, gamesCsv, standingsCsv } from '../../static/panels/compete/exports.ts';
+import { isContest, isReport, whatIs } from '../../static/panels/incoming/contest-zip.ts';
 import { chance } from './random.ts';
 
 /** A zip without contents: only the list of its files, and its end. */
@@ -84,4 +85,19 @@ test('a zip larger than the memory is told by its list', async () => {
   };
   assert.equal(await isContest(large as Blob), false);
   assert.ok(read.every(([from, to]) => to - from < 2 ** 17));
+});
+
+test('what is no contest is told by how it begins', async () => {
+  const report = contestJson({ title: 'A "cup"', text: '{"game": "snake"}' } as any, {} as any, []);
+  for (const [text, what] of [
+    ['', 'empty'],
+    [report, 'report'],
+    [gamesCsv([], []), 'report'],
+    [standingsCsv([]), 'report'],
+    ['PK\x03\x04', 'zip'],
+    ['%PDF-1.7', 'other'],
+    ['{"title":"a replay"}', 'other'],
+  ] as const)
+    assert.equal(await whatIs(new Blob([text])), what, text);
+  assert.ok(!isReport('place = "name"'));
 });

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from kept import bundled, tournament
-from pages import AXE, drop, findings, state
+from pages import AXE, close_notices, drop, findings, state
 from playwright.sync_api import Page, expect
 
 # Hold back all requests to verify a game but the first two, until `release()` is called.
@@ -76,3 +76,35 @@ def test_foreign_contest_is_usable_while_being_verified(page: Page, site: Any) -
     expect(checked).to_contain_text("Verified: all 6 games were played again")
     page.get_by_role("link", name="All contests").click()
     expect(page.locator(".compete-state").first).to_contain_text("Verified: all 6")
+    exports_are_told_from_contests(page)
+
+
+def exports_are_told_from_contests(page: Page) -> None:
+    """The two zips of a contest have two names, and the page knows its own reports from damaged contests."""
+    page.locator(".compete-open").first.click()
+    saved = {}
+    for kind in ("bundle", "sources", "json", "games"):
+        page.get_by_role("button", name="Export").click()
+        with page.expect_download() as download:
+            page.locator(f"[data-key=export-{kind}]").click()
+        saved[kind] = download.value.suggested_filename, download.value.path().read_bytes()
+    assert saved["sources"][0] == saved["bundle"][0].replace(".zip", "-with-code.zip")
+    report = "is a report of a contest: only its zip (“Whole contest” in the Export menu) can be opened again."
+    notice = page.locator(".notice")
+    for kind in ("json", "games"):
+        drop(page, *saved[kind])
+        expect(notice).to_contain_text(f"{saved[kind][0]} {report}")
+        close_notices(page)
+    page.get_by_role("link", name="All contests").click()
+    for (name, data), said in (
+        (saved["json"], report),
+        (("noise.bin", bytes(range(200, 256)) * 9), "noise.bin is no contest file."),
+        (("a.pdf", b"%PDF-1.7\n"), "a.pdf is no contest file."),
+        (("cup.zip", b""), "cup.zip is empty."),
+        (("cup.zip", saved["bundle"][1][:999]), "this contest is damaged, or was cut short"),
+    ):
+        with page.expect_file_chooser() as chooser:
+            page.get_by_role("button", name="Open a contest file").click()
+        chooser.value.set_files({"name": name, "mimeType": "", "buffer": data})
+        expect(notice).to_contain_text(said)
+        close_notices(page)

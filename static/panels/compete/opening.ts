@@ -1,19 +1,27 @@
 // Opens a contest that somebody has saved.
 
 import { t } from '../../base/words/index.ts';
+import { whatIs } from '../incoming/contest-zip.ts';
 import { planOf } from './plan-of.ts';
 import { titleOfPlayed } from './titles.ts';
 import type { Compete } from './view.tsx';
 
 export function createOpening({ contests, notices, go }: Pick<Compete, 'contests' | 'notices' | 'go'>) {
   return async function openFile(file: File) {
+    // What cannot be read is told by whoever opens it.
+    const what = await whatIs(file).catch(() => 'zip' as const);
+    if (what !== 'zip') {
+      const id = what === 'empty' ? 'files.empty' : `compete.open.${what}`;
+      notices.show(t(id, { name: file.name }), { bad: true, here: true });
+      return;
+    }
     const end = new AbortController();
     const work = notices.work(t('compete.opening', { name: file.name }), () => end.abort());
     const done = await contests.open(file, file.name, end.signal);
     work.remove();
     if ('stopped' in done) return;
     if ('problem' in done) {
-      notices.show(t('compete.refused', { name: file.name, why: done.problem }), { bad: true });
+      notices.show(t('compete.refused', { name: file.name, why: done.problem }), { bad: true, here: true });
       return;
     }
     const row = contests.list().find(({ id }) => id === done.id);

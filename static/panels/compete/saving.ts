@@ -17,8 +17,9 @@ export function createSaving({ contests, notices, share }: Pick<Compete, 'contes
 
   async function saveBundle({ id, title }: ContestRow, sources: boolean) {
     const made = await contests.bundle(id, { sources });
-    if ('problem' in made) return void notices.show(say(made.problem), { bad: true });
-    saveBlob(nameFor(title, '.zip'), made.file);
+    if ('problem' in made) return void notices.show(say(made.problem), { bad: true, here: true });
+    // Whoever has both must not send the students' code by mistake.
+    saveBlob(nameFor(title, sources && !made.without ? '-with-code.zip' : '.zip'), made.file);
     if (made.without) notices.show(say(made.without), { bad: true });
   }
 

@@ -7,6 +7,8 @@ import { languageByName, languageByText, quoted } from '../../base/text/language
 import { hasPython, tidy } from '../../base/text/python-text.ts';
 import { sentences, t } from '../../base/words/index.ts';
 import { gameViewOf } from '../../games/index.ts';
+import { tidyName } from '../code/own-bot.ts';
+import { isReport } from './contest-zip.ts';
 import type { Openers } from './incoming.ts';
 import type { Notes } from './notes.ts';
 import { sayGarbled, shownOf } from './notes.ts';
@@ -25,7 +27,7 @@ export function createTexts(
   function openPython(name: string, source: string, remark: string) {
     const { text, ...tidied } = tidy(source);
     const garbled = garbledAs(text);
-    const said = [t('code.wasOpened', { name })];
+    const said = [t('code.wasOpened', { name: tidyName(name, false) })];
     if (remark) said.push(remark, t('files.savedAs'));
     if (tidied.count > 0) said.push(t('files.tidied', shownOf(tidied)));
     if (garbled) said.push(sayGarbled(garbled));
@@ -74,6 +76,7 @@ export function createTexts(
       if (text.trim() === '' && !(isPython && mayBeEmpty)) return notes.refuse('files.empty', { name });
       const named = isPython ? null : languageByName(name);
       if (named) return notes.language(named, name, text);
+      if (isReport(text)) return notes.refuse('compete.open.report', { name });
       if (!isPython && (await takeOther(name, text, remark))) return;
       const language = languageByText(text);
       if (language) notes.language(language, name, text);
