@@ -32,6 +32,13 @@ export const { fixed, signed } = createNumbers(locale);
 export const pointsText = (points: number) =>
   fixed(points, Number.isInteger(points) ? 0 : Number.isInteger(2 * points) ? 1 : 2);
 
+/** What a file takes: with two or three digits, whatever its size. */
+export function sizeText(bytes: number): string {
+  if (bytes < 1000) return t('size.bytes', { count: bytes });
+  const [unit, count] = bytes < 1e6 ? ['kilobytes', bytes / 1e3] : ['megabytes', bytes / 1e6];
+  return t(`size.${unit}`, { count: fixed(count, count < 10 ? 1 : 0) });
+}
+
 /**
  * A date and time, short.
  * @param time milliseconds since 1970

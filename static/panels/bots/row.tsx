@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { LONGEST_NAME, shortName } from '../../base/text/legible.ts';
 import { IconButton } from '../../base/ui/parts.tsx';
 import { Renamable } from '../../base/ui/renaming.tsx';
-import { fixed, moment, t } from '../../base/words/index.ts';
+import { moment, sizeText, t } from '../../base/words/index.ts';
 import type { Listed as Bot } from '../code/my-bots.ts';
 import type { Actions } from './actions.ts';
 import type { Listed, State } from './state.ts';
@@ -139,10 +139,8 @@ function Note({ bot: { id, note }, name, state }: { bot: Bot; name: string; stat
 }
 
 function sizeOf({ size, files }: Bot): string {
-  // A short bot is not of no size.
-  const tenths = Math.ceil(size / 102.4) / 10;
-  const kilobytes = t('bots.size', { kilobytes: fixed(tenths, size < 10_240 ? 1 : 0) });
-  return files > 1 ? `${t('bots.files', { count: files })}, ${kilobytes}` : kilobytes;
+  const said = sizeText(size);
+  return files > 1 ? `${t('bots.files', { count: files })}, ${said}` : said;
 }
 
 function Changed({ bot: { created, changed } }: { bot: Bot }) {

@@ -3,6 +3,7 @@
 import type { App } from '../../app.ts';
 import { codeOf } from '../../base/storage/bots.ts';
 import { codingLine, declareUtf8 } from '../../base/text/coding-line.ts';
+import { shortName } from '../../base/text/legible.ts';
 import { on } from '../../base/ui/dom.ts';
 import { saveBlob, saveFile } from '../../base/ui/files.ts';
 import { inPlace, tried } from '../../base/ui/lazy.ts';
@@ -13,7 +14,7 @@ import type { Code } from '../../match/types.ts';
 import type { Profile } from './codemirror.ts';
 import { linesIn } from './lines.ts';
 import type { Options as OfBot } from './own-bot.ts';
-import { createOwnBot } from './own-bot.ts';
+import { createOwnBot, isOtherName } from './own-bot.ts';
 import type { Options as OfPanel, Panel } from './panel.tsx';
 import type { Looked } from './state.ts';
 import { createTurning } from './turning.ts';
@@ -80,6 +81,8 @@ export function createCode(host: HTMLElement, app: App, options: Options) {
 
   function rename(name: string) {
     bot.rename(name);
+    const got = bareName(bot.code());
+    if (isOtherName(name, got)) notices.show(t('code.renamed', { given: shortName(name), name: got }));
     panel?.named();
     app.play.refresh();
     return bot.code().name;

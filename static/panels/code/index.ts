@@ -9,7 +9,7 @@ import { createVersions } from '../../base/storage/versions.ts';
 import { iconButton, part } from '../../base/ui/dom.ts';
 import { inNotice, lazyPart } from '../../base/ui/lazy.ts';
 import type { Notices } from '../../base/ui/notices.tsx';
-import { bareName, isSame } from '../../base/values/bundle-shape.ts';
+import { bareName, isBundle, isSame } from '../../base/values/bundle-shape.ts';
 import { t } from '../../base/words/index.ts';
 import type { Code, MatchSpec } from '../../match/types.ts';
 import { takeOver } from './arrival.ts';
@@ -17,6 +17,7 @@ import type { Offer } from './code.ts';
 import { createCode } from './code.ts';
 import type { MyBots } from './my-bots.ts';
 import { createMyBots } from './my-bots.ts';
+import { tidyName } from './own-bot.ts';
 import { createTheirs } from './theirs.ts';
 import type { Tried } from './tried.ts';
 import { createTried } from './tried.ts';
@@ -74,7 +75,8 @@ export function createCodeRoom(app: App) {
   });
 
   /** A bot comes into the editor from outside. */
-  const receive = (given: Code) => code.receive(given, t('code.wasOpened', { name: given.name }));
+  const receive = (given: Code) =>
+    code.receive(given, t('code.wasOpened', { name: tidyName(given.name, isBundle(given)) }));
 
   /** @param version of the bot in the editor */
   function restore(version: Version) {

@@ -5,11 +5,13 @@ import type { Bots } from '../../base/storage/bots.ts';
 import { codeOf, currentBot, MOST_BOTS } from '../../base/storage/bots.ts';
 import { NEW_BOT } from '../../base/storage/keys.ts';
 import type { Version, Versions } from '../../base/storage/versions.ts';
+import { shortName } from '../../base/text/legible.ts';
 import { newBotId } from '../../base/values/bot-ids.ts';
 import { bareName, isBundle, isSame } from '../../base/values/bundle-shape.ts';
+import { t } from '../../base/words/index.ts';
 import type { Code } from '../../match/types.ts';
 import type { Editor, Offer } from './code.ts';
-import { holdStarter, isStarterHere, tidyName } from './own-bot.ts';
+import { holdStarter, isOtherName, isStarterHere, tidyName } from './own-bot.ts';
 
 /** What a list shows of a bot */
 export interface Listed {
@@ -123,7 +125,7 @@ export function createMyBots(app: App, inside: Inside) {
 
 /** What can be done with a bot. */
 function createActions(
-  { session, navigation }: App,
+  { session, navigation, notices }: App,
   { bots, code, versionsOf }: Inside,
   listing: ReturnType<typeof createListing> & {
     open: (id: number) => Promise<boolean>;
@@ -184,7 +186,10 @@ function createActions(
       }
       const bot = await bots.refresh(id);
       const named = bot && { ...codeOf(bot), name: tidyName(name, isBundle(bot)) };
-      if (named) await bots.write(id, bot.game, named, bot.rev);
+      if (!named) return;
+      await bots.write(id, bot.game, named, bot.rev);
+      const got = bareName(named);
+      if (isOtherName(name, got)) notices.show(t('code.renamed', { given: shortName(name), name: got }));
     },
 
     async note(id: number, note: string) {

@@ -199,6 +199,10 @@ function lastOf(
 
 const isEqual = (a: Code, b: Code) => isSame(a, b) && a.name === b.name;
 
+/** Whether somebody gave a bot a name that it could not get. @param got with its ending */
+export const isOtherName = (given: string, got: string): boolean =>
+  bareName({ name: given.trim() }) !== bareName({ name: got });
+
 /** A bot is called as its file is. @param several whether it has several files */
 export function tidyName(name: string, several: boolean) {
   const bare = [...plainName(bareName({ name: name.trim() }))].slice(0, LONGEST_NAME - 4).join('');

@@ -4,7 +4,7 @@ import { computed, signal } from '@preact/signals';
 import type { App } from '../../app.ts';
 import { saveBlob } from '../../base/ui/files.ts';
 import { inNotice, tried } from '../../base/ui/lazy.ts';
-import { fixed, t } from '../../base/words/index.ts';
+import { sizeText, t } from '../../base/words/index.ts';
 import { fileOf } from '../../games/names.ts';
 import type { Match } from '../../match/types.ts';
 import { createScene, picture } from './export-scene.ts';
@@ -135,8 +135,7 @@ export function createExportState(app: App, places: Places, link: () => string |
     if (mine !== estimates || !isOpen.value || progress.value !== null) return;
     const bytes = await sizeOf(what).catch(() => null);
     if (mine !== estimates || bytes === null) return;
-    const mb = fixed(bytes / 1e6, bytes < 1e6 ? 2 : 1);
-    size.value = t(what === 'webm' ? 'export.sizeMost' : 'export.size', { mb });
+    size.value = t(what === 'webm' ? 'export.sizeMost' : 'export.size', { size: sizeText(bytes) });
   }
 
   /** @returns bytes, of a video at most; null: nobody knows */
