@@ -12,7 +12,7 @@ import pytest
 from conftest import Site
 from database import KEPT, first_bot, put_rows
 from matches import opened, played
-from pages import DROP, box, console_article, drop, long_program, paste, press, run, serve_demo, state
+from pages import DROP, box, close_notices, console_article, drop, long_program, paste, press, run, serve_demo, state
 from playwright.sync_api import Locator, Page, expect
 from sandlot.formats.bounds import LONGEST_PLAYER
 from sandlot.games import GAMES
@@ -373,6 +373,8 @@ def test_fork_and_package_dialogs_stay_in_window(arena: Page) -> None:
     field = arena.get_by_label("File name of your bot")
     field.fill(f"{NAMES['unbroken']}.py")
     field.blur()
+    # It is cut, which is said.
+    close_notices(arena)
     run(arena, STAYS, "code")
     press(arena, "Home")
     for size in SIZES.values():

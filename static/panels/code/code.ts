@@ -79,13 +79,19 @@ export function createCode(host: HTMLElement, app: App, options: Options) {
     else wanted = work;
   }
 
-  function rename(name: string) {
+  /** Somebody gives it another name. @returns the one that it got */
+  function rename(name: string): string {
+    call(name);
+    const got = bot.code().name;
+    if (isOtherName(name, got))
+      notices.show(t('code.renamed', { given: shortName(name), name: bareName({ name: got }) }));
+    return got;
+  }
+
+  function call(name: string) {
     bot.rename(name);
-    const got = bareName(bot.code());
-    if (isOtherName(name, got)) notices.show(t('code.renamed', { given: shortName(name), name: got }));
     panel?.named();
     app.play.refresh();
-    return bot.code().name;
   }
 
   /** Shows what is in the editor now: another bot, or a text that came from elsewhere. */
@@ -120,7 +126,7 @@ export function createCode(host: HTMLElement, app: App, options: Options) {
     bot.put(next);
     // Undo leads through the texts of one file; to another bot it leads by the notice.
     turn(!several);
-    rename(bot.code().name);
+    call(bot.code().name);
   }
 
   /** @param next null: the bot itself */
