@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { isReport, whatIs } from '../../static/base/values/contest-reports.ts';
 import { contestJson, gamesCsv, standingsCsv } from '../../static/panels/compete/exports.ts';
-import { isContest, isReport, whatIs } from '../../static/panels/incoming/contest-zip.ts';
+import { isContest } from '../../static/panels/incoming/contest-zip.ts';
 import { chance } from './random.ts';
 
 /** A zip without contents: only the list of its files, and its end. */

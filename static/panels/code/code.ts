@@ -2,6 +2,7 @@
 
 import type { App } from '../../app.ts';
 import { codeOf } from '../../base/storage/bots.ts';
+import { isOtherName } from '../../base/text/bot-names.ts';
 import { codingLine, declareUtf8 } from '../../base/text/coding-line.ts';
 import { shortName } from '../../base/text/legible.ts';
 import { on } from '../../base/ui/dom.ts';
@@ -14,7 +15,7 @@ import type { Code } from '../../match/types.ts';
 import type { Profile } from './codemirror.ts';
 import { linesIn } from './lines.ts';
 import type { Options as OfBot } from './own-bot.ts';
-import { createOwnBot, isOtherName } from './own-bot.ts';
+import { createOwnBot } from './own-bot.ts';
 import type { Options as OfPanel, Panel } from './panel.tsx';
 import type { Looked } from './state.ts';
 import { createTurning } from './turning.ts';

@@ -5,13 +5,14 @@ import type { Bots } from '../../base/storage/bots.ts';
 import { codeOf, currentBot, MOST_BOTS } from '../../base/storage/bots.ts';
 import { NEW_BOT } from '../../base/storage/keys.ts';
 import type { Version, Versions } from '../../base/storage/versions.ts';
+import { isOtherName, tidyName } from '../../base/text/bot-names.ts';
 import { shortName } from '../../base/text/legible.ts';
 import { newBotId } from '../../base/values/bot-ids.ts';
 import { bareName, isBundle, isSame } from '../../base/values/bundle-shape.ts';
 import { t } from '../../base/words/index.ts';
 import type { Code } from '../../match/types.ts';
 import type { Editor, Offer } from './code.ts';
-import { holdStarter, isOtherName, isStarterHere, tidyName } from './own-bot.ts';
+import { holdStarter, isStarterHere } from './own-bot.ts';
 
 /** What a list shows of a bot */
 export interface Listed {

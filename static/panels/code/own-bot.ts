@@ -4,11 +4,9 @@ import type { Bots } from '../../base/storage/bots.ts';
 import { codeOf, currentBot } from '../../base/storage/bots.ts';
 import { NEW_BOT } from '../../base/storage/keys.ts';
 import type { Store } from '../../base/storage/settings.ts';
-import { LONGEST_NAME } from '../../base/text/legible.ts';
+import { tidyName } from '../../base/text/bot-names.ts';
 import { newBotId } from '../../base/values/bot-ids.ts';
 import { bareName, isBundle, isSame, withText } from '../../base/values/bundle-shape.ts';
-import { fileName } from '../../base/values/file-name.ts';
-import { plainName } from '../../base/values/names.ts';
 import type { Code } from '../../match/types.ts';
 import type { Keep, Standing } from './arrival.ts';
 import type { Offer } from './code.ts';
@@ -198,13 +196,3 @@ function lastOf(
 }
 
 const isEqual = (a: Code, b: Code) => isSame(a, b) && a.name === b.name;
-
-/** Whether somebody gave a bot a name that it could not get. @param got with its ending */
-export const isOtherName = (given: string, got: string): boolean =>
-  bareName({ name: given.trim() }) !== bareName({ name: got });
-
-/** A bot is called as its file is. @param several whether it has several files */
-export function tidyName(name: string, several: boolean) {
-  const bare = [...plainName(bareName({ name: name.trim() }))].slice(0, LONGEST_NAME - 4).join('');
-  return fileName(`${bare}.${several ? 'zip' : 'py'}`, 'my_bot');
-}

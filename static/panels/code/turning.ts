@@ -2,13 +2,13 @@
 
 import type { Bots } from '../../base/storage/bots.ts';
 import { codeOf } from '../../base/storage/bots.ts';
+import { tidyName } from '../../base/text/bot-names.ts';
 import type { Notices } from '../../base/ui/notices.tsx';
 import { newBotId } from '../../base/values/bot-ids.ts';
 import { isBundle } from '../../base/values/bundle-shape.ts';
 import { t } from '../../base/words/index.ts';
 import type { Code } from '../../match/types.ts';
 import type { OwnBot } from './own-bot.ts';
-import { tidyName } from './own-bot.ts';
 
 interface Options {
   notices: Notices;

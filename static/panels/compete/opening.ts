@@ -1,7 +1,7 @@
 // Opens a contest that somebody has saved.
 
+import { whatIs } from '../../base/values/contest-reports.ts';
 import { t } from '../../base/words/index.ts';
-import { whatIs } from '../incoming/contest-zip.ts';
 import { planOf } from './plan-of.ts';
 import { titleOfPlayed } from './titles.ts';
 import type { Compete } from './view.tsx';

@@ -1,4 +1,4 @@
-// Tells the zip of a contest from other zips, by the names of the files in it, and from reports of contests. No DOM.
+// Tells the zip of a contest from other zips, by the names of the files in it. No DOM.
 
 /** What such a zip has at its top, see py/sandlot/archive/bundle.py. */
 const NAMES = ['blocks.json', 'contest.json', 'standings.json'];
@@ -14,21 +14,6 @@ const FILE = 0x04034b50;
 const FILE_SIZE = 30;
 /** The most bytes of the list of files: a bundle has 200,000 of them at most. */
 const LONGEST_LIST = 2 ** 25;
-
-/** How the JSON and the tables begin that a contest is saved as: see panels/compete/exports.ts. */
-const REPORT =
-  /^\uFEFF?(?:\{"title":"(?:[^"\\]|\\.)*","contest":\{|number,block,round,seed,players,|place,name,points,score,)/;
-
-/** Whether a text tells of a contest, of which no contest can be made again. */
-export const isReport = (text: string): boolean => REPORT.test(text);
-
-/** What somebody may take for a contest; zip: it may be one. */
-export async function whatIs(file: Blob): Promise<'zip' | 'report' | 'empty' | 'other'> {
-  if (file.size === 0) return 'empty';
-  const head = await file.slice(0, 4096).text();
-  if (head.startsWith('PK')) return 'zip';
-  return isReport(head) ? 'report' : 'other';
-}
 
 /**
  * Reads no more than the list of its files, however large it is. Of a zip that was cut off only its first file tells; it

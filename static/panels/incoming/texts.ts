@@ -1,14 +1,14 @@
 // Opens text files: programs, replays, logs and maps.
 
 import type { App } from '../../app.ts';
+import { tidyName } from '../../base/text/bot-names.ts';
 import { garbledAs } from '../../base/text/garbled.ts';
 import { kindOfText } from '../../base/text/kinds.ts';
 import { languageByName, languageByText, quoted } from '../../base/text/languages.ts';
 import { hasPython, tidy } from '../../base/text/python-text.ts';
+import { isReport } from '../../base/values/contest-reports.ts';
 import { sentences, t } from '../../base/words/index.ts';
 import { gameViewOf } from '../../games/index.ts';
-import { tidyName } from '../code/own-bot.ts';
-import { isReport } from './contest-zip.ts';
 import type { Openers } from './incoming.ts';
 import type { Notes } from './notes.ts';
 import { sayGarbled, shownOf } from './notes.ts';
