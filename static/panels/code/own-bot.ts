@@ -90,7 +90,9 @@ export function createOwnBot(store: Store, options: Options) {
     else if (wasDeleted) show(newBotId(), starterOf(game), null);
     // The deleted one is not what the next visit begins with.
     unsaved = wasDeleted;
-    save();
+    // The library has the other one: to write it again would restore it, should it be deleted at the same moment.
+    if (next) note();
+    else save();
   }
 
   function show(...text: Parameters<typeof take>) {
@@ -112,11 +114,21 @@ export function createOwnBot(store: Store, options: Options) {
   }
 
   function save() {
+    if (note(save)) library.push({ game: game.name, id, code: { ...code } });
+  }
+
+  /**
+   * Writes it into the small storage alone.
+   *
+   * @param again called when it is worth another try
+   * @returns whether there was anything to write
+   */
+  function note(again: () => void = note): boolean {
     clearTimeout(timer);
-    if (!unsaved) return;
+    if (!unsaved) return false;
     const rev = library.rev(id) ?? undefined;
-    unsaved = !others.write(game.name, { ...code, bot: id, rev }, save);
-    library.push({ game: game.name, id, code: { ...code } });
+    unsaved = !others.write(game.name, { ...code, bot: id, rev }, again);
+    return true;
   }
 
   return {
