@@ -2,6 +2,7 @@
 // tab's session storage holds the length and the checksum of the text, so a text that another page wrote there is not
 // read.
 
+import { signal } from '@preact/signals';
 import { manifest } from '../base/site/manifest.ts';
 import { database } from '../base/storage/database.ts';
 import { tabStore } from '../base/storage/settings.ts';
@@ -67,23 +68,25 @@ async function take({ key, length, hash }: Mark): Promise<Map<string, Shown>> {
 /** A page of another build would read another shape; so its sum is another. */
 const sumOf = (text: string) => hashOf(new TextEncoder().encode(`${manifest.build} ${text}`));
 
-/** A delta log is made of its deltas, and the rest of a match is plain data. */
-function packed({ deltaLog, views, replay: _, codes = new Map(), ...match }: Match) {
+/** A delta log is made of its deltas; but for that, causes and codes, a match is plain data. */
+function packed({ deltaLog, views, replay: _, codes = new Map(), causes, ...match }: Match) {
   return {
     ...match,
     codes: [...codes],
+    causes: [...(causes?.value ?? [])],
     deltaLog: deltaLog.deltas,
     views: [...views].map(([player, seen]) => [player, seen.deltas]),
   };
 }
 
-function unpacked({ deltaLog, views, codes, ...match }: any, text: string | null): Match {
+function unpacked({ deltaLog, views, codes, causes, ...match }: any, text: string | null): Match {
   const seen = views.map(([player, deltas]: [number, string[]]) => [player, createDeltaLog(deltas)]);
   return {
     ...match,
     deltaLog: createDeltaLog(deltaLog),
     views: new Map(seen),
     codes: new Map(codes),
+    causes: signal(new Map(causes)),
     replay: async () => text,
   };
 }
