@@ -74,7 +74,7 @@ class BotLink:
 
     game: Annotated[Game[Any], LINKED_GAME]
     bot: Annotated[Bot, LINKED_BOT]
-    contest: Annotated[str, Text(LONGEST_NAME, whole=True), Said("The title of the contest that it is for.")] = ""
+    contest: Annotated[str, LINKED_TITLE, Said("The title of the contest that it is for.")] = ""
 
 
 LINK: Shape[BotLink] = Shape(BotLink)
@@ -166,5 +166,13 @@ def _game(value: Any) -> Game[Any]:
     return GAMES[value]
 
 
+def _title(value: Any) -> str:
+    """Return the title of a contest, which keeps the rule for names: it stands in sentences beside them."""
+    if value != "" and not is_name(value):
+        raise Misfit
+    return value  # type: ignore[no-any-return]
+
+
+LINKED_TITLE = Custom(_title, _title, {"type": "string", "maxLength": LONGEST_NAME})
 LINKED_BOT = Custom(bot_from, bot_json, {"$ref": "#/$defs/bot"})
 LINKED_GAME = Custom(_game, lambda game: game.name, {"enum": list(GAMES)})

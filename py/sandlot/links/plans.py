@@ -18,9 +18,8 @@ from sandlot.files.bot import Bot
 from sandlot.formats.bounds import MOST_ENTRANTS
 from sandlot.formats.shapes import Custom, Many, Said, Shape, Text
 from sandlot.game import Json
-from sandlot.links.bots import LINKED_BOT
+from sandlot.links.bots import LINKED_BOT, LINKED_TITLE
 from sandlot.links.packing import BadLink, packed, read_as, unpacked
-from sandlot.names import LONGEST_NAME
 from sandlot.stats.blocks import Result
 from sandlot.stats.repeats import drop_unique_digests
 from sandlot.tournaments.contest import FORMAT, VERSION, BadContest, Contest, contest_from
@@ -61,7 +60,7 @@ class Held:
     bots: Annotated[Mapping[Number, Annotated[Bot, LINKED_BOT]], Many(MOST_ENTRANTS)] = field(default_factory=dict)
     results: tuple[Annotated[Any, Said(ref="block")], ...] = ()
     withdrawn: Withdrawals = ()
-    title: Annotated[str, Text(LONGEST_NAME, whole=True), Said("What its sender calls it.")] = ""
+    title: Annotated[str, LINKED_TITLE, Said("What its sender calls it.")] = ""
 
 
 HELD: Shape[Held] = Shape(Held)
