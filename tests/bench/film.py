@@ -21,7 +21,7 @@ from sandlot_build import basis, needs
 
 GAME, RIVAL = "tank", "hunter"
 RIGHT, WRONG = "elif direction in moves:", "else:  # 就往这个方向走"
-"""The bot is its rival but for this line, so that it drives into sandboxes."""
+"""The bot is its rival but for this line, so that it drives into walls."""
 PATIENCE = 15 * 60_000
 """Milliseconds for a hundred games on a busy machine."""
 SIZES: dict[str, dict[str, Any]] = {

@@ -296,7 +296,7 @@ def test_only_java_asks_a_class_in_java(file: str, asks: str) -> None:
 def test_refusal_lists_steps_for_java_class_without_main() -> None:
     Path("Bot.java").write_text(KING_OF_BOTS)
     said = refused("play", "snake", "Bot.java", "cautious")
-    bot, board = "'cmd:java -cp build com.kob.botrunningsystem.utils.Main'", ["--option", "sandboxes=border"]
+    bot, board = "'cmd:java -cp build com.kob.botrunningsystem.utils.Main'", ["--option", "walls=border"]
     steps = ["sandlot new snake Main.java --asks Bot.java", "javac -d build Main.java Bot.java"]
     steps.append(f"{bot} ... {' '.join(board)}")
     assert [step for step in steps if step in said] == steps
@@ -318,7 +318,7 @@ def test_prints_of_king_of_bots_class_are_not_answers(kind: str) -> None:
     Path("Bot.java").write_text(f"package a.b;\n{public}class Bot {{ {returns} {{ {body} }} }}\n")
     sandlot("new", "snake", "Main.java", "--asks", "Bot.java")
     subprocess.run(["javac", "-d", "build", "Main.java", "Bot.java"], check=True)
-    options = ("--option", "max_steps=2", "--option", "sandboxes=border", "--option", "obstacles=0")
+    options = ("--option", "max_steps=2", "--option", "walls=border", "--option", "obstacles=0")
     typed = ("play", "snake", "cmd:java -cp build a.b.Main", "cautious", "--json", "--prints", "--replay", "r.json")
     played = sandlot(*typed, *options, *PATIENT)
     assert json.loads(played.stdout)["faults"] == []
@@ -525,7 +525,7 @@ def test_run_rounds_matches_plain_engine_log(
         (["--rounds", "9", "--option", "max_rounds=9"], "say the same"),
         (["--option", "map=@map.txt"], "the option map does not go with a configuration file"),
         (["--option", "rows=9"], "the option rows does not go"),
-        (["--option", "sandboxes=border"], "generals has no option sandboxes"),
+        (["--option", "walls=border"], "generals has no option walls"),
         (["--option", "order=seed"], "a log does not say who moves first"),
         (["--seed", "x"], "--seed is a whole number"),
     ],

@@ -32,7 +32,7 @@ from sandlot_build import basis, bundles, needs
 TANK = GAMES["tank"]
 """The game of all matches here; importing it also loads the sentences of its verdicts."""
 #: Sets of sandbox layers. The fence is in Python, the seal removes JavaScript's means, the policy is the page's CSP.
-WALLS = {
+LAYERS = {
     "all": {"fence", "seal", "policy"},
     "all but where Python looks into itself": {"fence with a view", "seal", "policy"},
     "seal and policy": {"seal", "policy"},
@@ -101,15 +101,15 @@ class Ear:
         self.udp.close()
 
 
-def make_site(folder: Path, sandboxes: set[str]) -> None:
-    """Copy the built site into a folder and remove the layers of the sandbox that are not in `sandboxes`."""
+def make_site(folder: Path, layers: set[str]) -> None:
+    """Copy the built site into a folder and remove the layers of the sandbox that are not in `layers`."""
     shutil.copytree(basis.DIST, folder)
     index = folder / "index.html"
     page = index.read_text(encoding="utf-8")
     found = re.search(r'(<script type="application/json" id="assets">)(.*?)(</script>)', page, re.DOTALL)
     assert found is not None
     manifest: dict[str, Any] = json.loads(found[2])
-    if "fence" not in sandboxes:
+    if "fence" not in layers:
         wheel = folder / manifest["wheel"]
         with zipfile.ZipFile(io.BytesIO(gzip.decompress(wheel.read_bytes()))) as old:
             files = {name: old.read(name) for name in old.namelist()}
@@ -118,14 +118,14 @@ def make_site(folder: Path, sandboxes: set[str]) -> None:
         fence = (ROOT / "py" / "sandlot" / "seat" / "fence.py").read_text(encoding="utf-8")
         view, count = VIEW.subn("", fence)
         assert count == 3
-        files["sandlot/seat/fence.py"] = (view if "fence with a view" in sandboxes else NO_FENCE).encode()
+        files["sandlot/seat/fence.py"] = (view if "fence with a view" in layers else NO_FENCE).encode()
         packed = io.BytesIO()
         with zipfile.ZipFile(packed, "w") as new:
             for name, data in files.items():
                 new.writestr(name, data)
         wheel.write_bytes(gzip.compress(packed.getvalue(), 1))
         manifest["sizes"][manifest["wheel"]] = wheel.stat().st_size
-    if "seal" not in sandboxes:
+    if "seal" not in layers:
         copy = folder / "static"
         shutil.copytree(ROOT / "static", copy)
         seat = copy / "engine" / "seat"
@@ -133,14 +133,14 @@ def make_site(folder: Path, sandboxes: set[str]) -> None:
         (seat / "seal.ts").write_text(NO_SEAL, encoding="utf-8")
         manifest["bot"] = bundles.esbuild(seat / "worker.ts", "--format=iife")
         shutil.rmtree(copy)
-    if "policy" not in sandboxes:
+    if "policy" not in layers:
         core = folder / manifest["core"]
         core.write_text(NO_POLICY + core.read_text(encoding="utf-8"), encoding="utf-8")
         manifest["sizes"][manifest["core"]] = core.stat().st_size
         manifest["frame"], count = re.subn(r"<meta http-equiv[^>]*>", "", manifest["frame"])
         assert count == 1
     page = page[: found.start(2)] + json.dumps(manifest).replace("<", "\\u003c") + page[found.end(2) :]
-    if "policy" not in sandboxes:
+    if "policy" not in layers:
         page, count = re.subn(r"<meta http-equiv[^>]*>", "", page)
         assert count == 1
     index.write_text(page, encoding="utf-8")
@@ -162,8 +162,8 @@ def snapshots() -> Snapshots:
     return {}
 
 
-def fence_of(sandboxes: str) -> str:
-    return next((sandbox for sandbox in WALLS[sandboxes] if sandbox.startswith("fence")), "")
+def fence_of(layers: str) -> str:
+    return next((layer for layer in LAYERS[layers] if layer.startswith("fence")), "")
 
 
 @pytest.fixture(scope="module")
@@ -177,17 +177,17 @@ def arenas(
     pages: dict[str, Page] = {}
     sites: list[Site] = []
 
-    def arena(sandboxes: str) -> Page:
-        if sandboxes not in pages:
+    def arena(layers: str) -> Page:
+        if layers not in pages:
             folder = tmp_path_factory.mktemp("site") / "site"
-            make_site(folder, WALLS[sandboxes])
+            make_site(folder, LAYERS[layers])
             sites.append(Site(folder))
             page = chromium.new_page()
-            with shared_snapshot(page, sites[-1], snapshots, fence_of(sandboxes)):
+            with shared_snapshot(page, sites[-1], snapshots, fence_of(layers)):
                 page.goto(f"{sites[-1].url}sandbox.html")
                 page.evaluate("sandbox.ready()")
-            pages[sandboxes] = page
-        return pages[sandboxes]
+            pages[layers] = page
+        return pages[layers]
 
     yield arena
     for page in pages.values():
@@ -243,19 +243,19 @@ def tried(arenas: Callable[[str], Page]) -> Iterator[Callable[[str], Tried]]:
     """Return a function that gives the outcomes of the probes with a set of layers. All run once, in one match."""
     results: dict[str, Tried] = {}
 
-    def of(sandboxes: str) -> Tried:
-        if sandboxes not in results:
-            results[sandboxes] = Tried(arenas(sandboxes), Ear())
-        return results[sandboxes]
+    def of(layers: str) -> Tried:
+        if layers not in results:
+            results[layers] = Tried(arenas(layers), Ear())
+        return results[layers]
 
     yield of
-    heard = {sandboxes: list(each.ear.heard) for sandboxes, each in results.items() if WALLS[sandboxes]}
+    heard = {layers: list(each.ear.heard) for layers, each in results.items() if LAYERS[layers]}
     for each in results.values():
         each.ear.close()
     assert not any(heard.values()), heard
 
 
-BEHIND_WALLS = [sandboxes for sandboxes in WALLS if WALLS[sandboxes] and fence_of(sandboxes) in ("fence", "")]
+BEHIND_LAYERS = [layers for layers in LAYERS if LAYERS[layers] and fence_of(layers) in ("fence", "")]
 
 
 def test_probes_succeed_without_sandbox(tried: Callable[[str], Tried]) -> None:
@@ -271,31 +271,31 @@ def test_probes_succeed_without_sandbox(tried: Callable[[str], Tried]) -> None:
             wait_until(lambda probe=probe: found.arrived(probe), (probe.name, outcomes))
 
 
-@pytest.mark.parametrize("sandboxes", BEHIND_WALLS)
-def test_each_set_of_sandbox_layers_stops_every_probe(tried: Callable[[str], Tried], sandboxes: str) -> None:
+@pytest.mark.parametrize("layers", BEHIND_LAYERS)
+def test_each_set_of_sandbox_layers_stops_every_probe(tried: Callable[[str], Tried], layers: str) -> None:
     """No probe gets through with all layers or with some of them. The fixture checks the server again at the end."""
-    found = tried(sandboxes)
-    assert {probe.name: what for probe in PROBES if (what := got_through(found, probe, sandboxes))} == {}
+    found = tried(layers)
+    assert {probe.name: what for probe in PROBES if (what := got_through(found, probe, layers))} == {}
 
 
-def got_through(found: Tried, probe: Probe, sandboxes: str) -> str | None:
+def got_through(found: Tried, probe: Probe, layers: str) -> str | None:
     """Return what is wrong with the outcome of a probe, or None if it failed, as it should."""
     outcomes = found.outcomes[probe.name]
     if not outcomes:
         return "it was not tried"
     if found.arrived(probe):
         return "it arrived"
-    if sandboxes == "policy" and probe.open == "arrives" and "missing" in outcomes:
+    if layers == "policy" and probe.open == "arrives" and "missing" in outcomes:
         return "the means were missing, so the policy alone was not tried"
-    if (sandboxes == "all" or probe.open == "absent") and not set(outcomes) <= {"refused", "missing"}:
+    if (layers == "all" or probe.open == "absent") and not set(outcomes) <= {"refused", "missing"}:
         return f"neither refused nor missing: {outcomes}"
-    is_sealed = probe.kind in ("storage", "other contexts") or (probe.kind == "means" and "seal" in WALLS[sandboxes])
+    is_sealed = probe.kind in ("storage", "other contexts") or (probe.kind == "means" and "seal" in LAYERS[layers])
     return f"reached: {outcomes}" if is_sealed and "reached" in outcomes else None
 
 
-@pytest.mark.parametrize("sandboxes", BEHIND_WALLS)
-def test_match_of_the_probing_bot_ends_without_faults(tried: Callable[[str], Tried], sandboxes: str) -> None:
-    found = tried(sandboxes)
+@pytest.mark.parametrize("layers", BEHIND_LAYERS)
+def test_match_of_the_probing_bot_ends_without_faults(tried: Callable[[str], Tried], layers: str) -> None:
+    found = tried(layers)
     assert [fault for fault in faults(found.match) if fault] == []
     assert found.match["result"]["losses"][1] is None
     assert found.page.evaluate("sandbox.heard") == []
@@ -427,7 +427,7 @@ def empty(
 ) -> Iterator[tuple[BrowserContext, Site]]:
     """Return a separate browser without pages, and a site with all sandbox layers."""
     folder = tmp_path_factory.mktemp("site") / "site"
-    make_site(folder, WALLS["all"])
+    make_site(folder, LAYERS["all"])
     site = Site(folder)
     program = needs.browser_on_this_machine()
     browser = chromium.browser_type.launch(executable_path=program, args=TEST_ARGUMENTS)
