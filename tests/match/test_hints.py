@@ -226,6 +226,8 @@ def test_command_line_shows_hint(tmp_path: Path, capsys: pytest.CaptureFixture[s
         ("def move(view):\n    pass\n", ""),
         ("", "There is no function move(view), so nothing is ever asked"),
         ("import random\n# later\nbest = []\n", "There is no function move(view), so nothing is ever asked"),
+        ("import brain\n", ""),
+        ("import random, brain\n", ""),
     ],
 )
 def test_missing_entry_point_is_explained(source: str, said: str) -> None:

@@ -7,6 +7,7 @@ Python's parser can go, and this runs in the engine, beside the rules.
 from __future__ import annotations
 
 import re
+import sys
 from collections import deque
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
@@ -29,8 +30,10 @@ _MOVE = re.compile(r"^(?:async[ \t]{1,9})?def[ \t]{1,9}(move)[ \t]{0,9}\(([^()]{
 _INNER = re.compile(r"^[ \t]{1,40}(?:async[ \t]{1,9})?def[ \t]{1,9}(move)\b", re.MULTILINE)
 _STATEMENT = re.compile(r"^[^\s#)@][^\n]{0,80}", re.MULTILINE)
 """The beginning of a statement at the top of a file."""
-_IDLE = re.compile(r"(?:import|from|pass)\b|\w{1,60}[ \t]{0,9}=(?!=)[^(]{0,80}$")
+_IDLE = re.compile(r"pass\b|\w{1,60}[ \t]{0,9}=(?!=)[^(]{0,80}$")
 """A statement that calls nothing."""
+_IMPORT = re.compile(r"(?:import|from)[ \t]{1,9}(\w{1,60})[^,\n]{0,80}$")
+"""What imports one module, or names from it."""
 _CLASS = re.compile(r"class[ \t]{1,9}(\w{1,60})")
 _BOT = re.compile(r"^class[ \t]{1,9}Bot\b", re.MULTILINE)
 _ANSWERS = re.compile(r"^move\b|\bimport\b[^\n]{0,200}(?:\bmove\b|\bBot\b|\*)", re.MULTILINE)
@@ -62,9 +65,14 @@ def unasked(game: Game[Any], source: str) -> Unasked | None:
 
 def is_empty(source: str) -> bool:
     """Tell whether nothing in a file can ever be called and it does nothing by itself: it is empty, or holds only
-    comments, imports and values.
+    comments, values and imports from the standard library. A module of the bot itself may do anything.
     """
-    return len(source) <= LOOKED_AT and all(_IDLE.match(each[0]) for each in _STATEMENT.finditer(source))
+    return len(source) <= LOOKED_AT and all(_is_idle(each[0]) for each in _STATEMENT.finditer(source))
+
+
+def _is_idle(statement: str) -> bool:
+    module = _IMPORT.match(statement)
+    return module[1] in sys.stdlib_module_names if module else bool(_IDLE.match(statement))
 
 
 def _own(text: str, found: dict[str, re.Match[str]]) -> Unasked | None:

@@ -131,7 +131,8 @@ export function createPlaying(app: App, { places, hands, resign, hinted, goOn, t
   /** The hand's keys come before the page's. */
   function takes(event: KeyboardEvent) {
     const isHeard = hands.key(event);
-    if (isHeard) handKeys.took(event.code);
+    // Tab goes through the page whenever the hand has no use for it.
+    if (isHeard && event.key !== 'Tab') handKeys.took(event.code);
     // Who looks back means the timeline.
     const isMeant = isHeard || (!hands.isAway() && handKeys.isMeant(event.code));
     // How fast somebody else plays is no matter for the arrows that steer.
