@@ -169,7 +169,7 @@ def test_a_class_is_graded_twice_with_the_same_result(spec: Path, capsys: pytest
         *("parts", "packed", "SHOUTED", "Anna 12", "Boris 13"),
     ]
     assert len({json.dumps(grades[name]["tasks"]) for name in alike}) == 1
-    assert "did you mean mov?" in grades["no_move"]["tasks"][0]["text"]
+    assert "says mov: did you mean move?" in grades["no_move"]["tasks"][0]["text"]
     assert "first.py, second.py" in grades["two"]["why"]
     assert "notebook" in grades["cells"]["why"]
     # A submission that does not start gets no more games, nor does one that is late again and again.
@@ -308,7 +308,7 @@ WRONG = [
     ("start = 3000", "start = -1", 5, "start"),
     ("start = 3000", "steps = -3", 5, "steps"),
     ("[clock]", "[options]\nrows = 1\n[clock]", 5, "rows"),
-    ("[clock]", "[options]\nwall = 1\n[clock]", 5, "sandbox"),
+    ("[clock]", "[options]\nwall = 1\n[clock]", 5, "wall"),
     ('id = "plays"', 'id = "Plays!"', 10, "id"),
     ('id = "beats"', 'id = "plays"', 18, "plays"),
     ('kind = "no-faults"', 'kind = "faultless"', 11, "faultless"),
