@@ -61,7 +61,7 @@ def test_editor_completes_explains_and_warns(page: Page, site: Site) -> None:
     assert active_line(page) == 'base = view["bases"]'
     page.keyboard.type('[0]\nbase["')
     wait_until(lambda: offered(page) == ["x", "y", "alive"], offered(page))
-    expect(page.locator(".cm-completionInfo")).to_contain_text("the cell it stands on")
+    expect(page.locator(".cm-completionInfo")).to_contain_text("the column of its cell")
     page.keyboard.press("Escape")
     expect(page.locator(".cm-tooltip-autocomplete")).to_have_count(0)
     page.keyboard.press("Control+Space")

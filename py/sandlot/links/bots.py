@@ -173,6 +173,11 @@ def _title(value: Any) -> str:
     return value  # type: ignore[no-any-return]
 
 
+def title_from(text: str) -> str:
+    """Return a title as a link can hold it; "" if nothing of it is left."""
+    return made_name(text, "") if text else ""
+
+
 LINKED_TITLE = Custom(_title, _title, {"type": "string", "maxLength": LONGEST_NAME})
 LINKED_BOT = Custom(bot_from, bot_json, {"$ref": "#/$defs/bot"})
 LINKED_GAME = Custom(_game, lambda game: game.name, {"enum": list(GAMES)})

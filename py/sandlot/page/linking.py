@@ -16,7 +16,7 @@ from sandlot.formats.compact import compact
 from sandlot.game import BadOption, Json
 from sandlot.games import GAMES, rules
 from sandlot.jobs import Refused, Work, job
-from sandlot.links.bots import BotLink, link_bot
+from sandlot.links.bots import BotLink, link_bot, title_from
 from sandlot.links.challenges import Challenge, Score, clock_from, link_challenge
 from sandlot.links.opening import opened
 from sandlot.links.packing import BadLink, read_as
@@ -24,7 +24,6 @@ from sandlot.links.plans import PlanLink, link_plan
 from sandlot.links.puzzles import LINK as PUZZLES
 from sandlot.links.puzzles import PuzzleLink, link_puzzle
 from sandlot.links.tasks import TasksLink, link_tasks
-from sandlot.names import made_name
 from sandlot.page.bots import declared
 from sandlot.page.contests import sources_from
 from sandlot.stats.blocks import Entrant
@@ -54,7 +53,7 @@ def making(wanted: str, files: Iterable[Any]) -> str:
 
 def _link_of_bot(given: Mapping[str, Any], files: Sequence[File]) -> str:
     [bot] = sources_from(given["game"], [given["bot"]], files)
-    return link_bot(BotLink(GAMES[given["game"]], bot, _titled(given.get("contest", ""))))
+    return link_bot(BotLink(GAMES[given["game"]], bot, title_from(given.get("contest", ""))))
 
 
 def _link_of_challenge(given: Mapping[str, Any], files: Sequence[File]) -> str:
@@ -78,14 +77,9 @@ def _link_of_plan(given: Mapping[str, Any], files: Sequence[File]) -> str:
             dict(zip(there, sources, strict=True)),
             {each.block.number: each for each in results},
             dict(given["withdrawn"]),
-            _titled(given.get("title", "")),
+            title_from(given.get("title", "")),
         )
     )
-
-
-def _titled(text: str) -> str:
-    """Return the title of a contest as a link can hold it; "" if nothing of it is left."""
-    return made_name(text, "") if text else ""
 
 
 def _link_of_tasks(given: Mapping[str, Any], files: Sequence[File]) -> str:
