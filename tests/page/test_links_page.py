@@ -261,27 +261,27 @@ def test_finished_contest_whose_code_is_missing_says_who_won(page: Page, site: S
     accessible(page)
 
 
-def test_bot_from_link_overwrites_no_other_bot(arena: Page, site: Site) -> None:
+def test_bot_from_link_overwrites_no_other_bot(page: Page, site: Site) -> None:
     """Markup in a name is shown as text, and a linked bot called like the user's own bot gets another file name."""
-    arena.goto(f"{site.url}#game=snake&tab=code")
-    paste(arena, MINE)
+    page.goto(f"{site.url}#game=snake&tab=code")
+    paste(page, MINE)
     name = "<img src=x onerror=alert(1)>"
     header = '# /// script\n# dependencies = ["attrs"]\n# ///\n'
     for bot in (Bot(name, "code", header + THEIRS, "x.py"), Bot("my_bot", "code", THEIRS, "x.py")):
-        arena.goto("about:blank")
-        arena.goto(site.url + link_bot(BotLink(GAMES["snake"], bot)))
-        expect(dialog(arena)).to_contain_text(f"A bot: {bot.name}")
+        page.goto("about:blank")
+        page.goto(site.url + link_bot(BotLink(GAMES["snake"], bot)))
+        expect(dialog(page)).to_contain_text(f"A bot: {bot.name}")
         if bot.name == name:
-            expect(dialog(arena)).to_contain_text("It needs attrs")
-        expect(dialog(arena).get_by_role("region", name="Code in the link")).to_have_text(bot.source)
-        press(arena, "Take it into My bots")
-        expect(arena.locator(".notice", has_text="is in My bots")).to_be_visible()
-        assert arena.locator("img").count() == 0
-    arena.locator(".notice", has_text="my_bot is in My bots").get_by_role("button", name="Open").click()
-    expect(arena.locator(".file-name")).to_have_value("my_bot_2.py")
-    expect(arena.locator(".editor")).to_contain_text("return 0")
-    arena.get_by_role("button", name="Choose a bot").click()
-    expect(arena.locator("#my-bots li")).to_have_count(3)
+            expect(dialog(page)).to_contain_text("It needs attrs")
+        expect(dialog(page).get_by_role("region", name="Code in the link")).to_have_text(bot.source)
+        press(page, "Take it into My bots")
+        expect(page.locator(".notice", has_text="is in My bots")).to_be_visible()
+        assert page.locator("img").count() == 0
+    page.locator(".notice", has_text="my_bot is in My bots").get_by_role("button", name="Open").click()
+    expect(page.locator(".file-name")).to_have_value("my_bot_2.py")
+    expect(page.locator(".editor")).to_contain_text("return 0")
+    page.get_by_role("button", name="Choose a bot").click()
+    expect(page.locator("#my-bots li")).to_have_count(3)
 
 
 def test_link_shows_its_game_and_players_before_python(early: Page, site: Site) -> None:
