@@ -175,7 +175,7 @@ def _title(value: Any) -> str:
 
 def title_from(text: str) -> str:
     """Return a title as a link can hold it; "" if nothing of it is left."""
-    return made_name(text, "") if text else ""
+    return made_name(text, "")
 
 
 LINKED_TITLE = Custom(_title, _title, {"type": "string", "maxLength": LONGEST_NAME})

@@ -8,6 +8,7 @@ import type { Head } from '../../base/share/link-head.ts';
 import { createCodeView } from '../../base/ui/code-view.tsx';
 import { Select } from '../../base/ui/field.tsx';
 import { Button } from '../../base/ui/parts.tsx';
+import { isSeen } from '../../base/values/names.ts';
 import { textsOf } from '../../base/values/packed-bot.ts';
 import { t } from '../../base/words/index.ts';
 import type { createAnswering } from './answering.ts';
@@ -256,7 +257,9 @@ export function createOpened(app: App, { take, enter, answering }: Inside) {
         {
           kind: challenge ? 'challenge' : 'bot',
           ...{ seeds: [], answers: null, ...challenge },
-          ...{ game, contest, name: bot?.name ?? '', rung: rungIn(games[game], challenge?.rung) },
+          // Python refuses a link whose title is no name.
+          contest: isSeen(contest) ? contest : '',
+          ...{ game, name: bot?.name ?? '', rung: rungIn(games[game], challenge?.rung) },
         },
         isForBots,
       ),
