@@ -63,7 +63,7 @@ export function createPlan(app: App, enter: (id: number, contest: string) => unk
     shown.close();
     const all = await Promise.all(entrants.map(playing));
     const there = [...all, own].filter((each) => each !== null);
-    const title = t('compete.form.titled', { game: t(`game.${game}`), kind: t(`compete.kind.${plan.kind}`) });
+    const title = usualTitle(game, plan.kind);
     const done = await (await app.compete.contests()).begin({
       game,
       title,
@@ -151,8 +151,7 @@ export function createPlan(app: App, enter: (id: number, contest: string) => unk
     // A series is of two.
     const canJoin = own !== null && plan.kind !== 'series';
     const canEnter = canJoin && !held.over;
-    const usual = t('compete.form.titled', { game: t(`game.${game}`), kind: t(`compete.kind.${plan.kind}`) });
-    const title = held.title || usual;
+    const title = held.title || usualTitle(game, plan.kind);
 
     function enterIt() {
       shown.close();
@@ -210,6 +209,10 @@ export function createPlan(app: App, enter: (id: number, contest: string) => unk
     );
   };
 }
+
+/** What a contest is called that nobody has named. */
+const usualTitle = (game: string, kind: string) =>
+  t('compete.form.titled', { game: t(`game.${game}`), kind: t(`compete.kind.${kind}`) });
 
 /** Some of the names, and how many more there are. */
 function namedOf(names: string[]) {
