@@ -1,4 +1,4 @@
-// How far a contest has come, as the ids of sentences with what they are about: `status.js` puts words to them. No DOM.
+// How far a contest has come, as the ids of sentences with what they are about: `status.ts` puts words to them. No DOM.
 
 import type { ContestRow, Progress, Summary } from '../../contest/types.ts';
 import { planOf } from './plan-of.ts';
@@ -42,7 +42,7 @@ export function noneOf(row: Numbered, progress: Progress | null, names: readonly
   const [name, other, third] = names;
   const isPair = name !== undefined && other !== undefined && third === undefined;
   if (isRunning && progress && !isSilent(progress))
-    return isPair
+    return isPair && !isOpen
       ? ['compete.answer.playing', { name, other, count, known }]
       : [isOpen ? 'compete.answer.playing.least' : 'compete.answer.playing.many', { count, known }];
   if (row.games > 0) return ['compete.reading', {}];
