@@ -11,6 +11,8 @@ from sandlot.archive import bundle as contests
 from sandlot.files import bundle, library
 from sandlot.formats import bounds
 from sandlot.seat import module
+from sandlot.stats import comparison
+from sandlot_editor import reader
 
 STATIC = Path(__file__).parents[2] / "static"
 ROWS = "base/storage/contest-rows.ts"
@@ -37,6 +39,8 @@ SAME = {
     ("panels/bots/library-file.ts", "MOST_FILES"): library.FILES,
     ("panels/bots/library-file.ts", "MOST_BYTES"): library.UNPACKED,
     ("base/share/link-head.ts", "LONGEST_NAME"): bounds.LONGEST_PLAYER,
+    ("panels/code/reading.ts", "LONGEST"): reader.LONGEST_FILE,
+    ("panels/compete/elo.ts", "EDGE"): int(comparison.EDGE),  # the page has whole numbers
 }
 FEWER = {
     (ROWS, "MOST_VOIDS"): bounds.MOST_VOIDS,

@@ -33,7 +33,7 @@ const PAUSE = 700;
 const STAY = 4000;
 /** Milliseconds after which the words of the text are offered instead. */
 const LATE = 800;
-/** Characters: a longer text is not read; see `LONGEST` in py/sandlot_editor/reader.py. */
+/** Characters: a longer text is not read; see `LONGEST_FILE` in py/sandlot_editor/reader.py. */
 const LONGEST = 200_000;
 
 export function reading(asking: Asking) {

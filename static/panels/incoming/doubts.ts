@@ -6,9 +6,6 @@ import { isBundle } from '../../base/values/bundle-shape.ts';
 import { say, t } from '../../base/words/index.ts';
 import type { Code } from '../../match/types.ts';
 
-/** Characters: a longer text is not read; see `LONGEST` in py/sandlot_editor/reader.py. */
-const LONGEST = 200_000;
-
 /** @returns a sentence about each that will not play, beginning with its name */
 export async function doubtsOf(
   { arena, reader }: Pick<App, 'arena' | 'reader'>,
@@ -24,7 +21,7 @@ export async function doubtsOf(
     () => false,
   );
   for (const { name, source } of single) {
-    const wrong = canRead && source.length <= LONGEST ? await syntaxOf(source) : null;
+    const wrong = canRead ? await syntaxOf(source) : null;
     if (wrong) told.push(t('files.doubt.syntax', { name, ...wrong }));
     else if (!canBeAsked(source)) told.push(t('files.doubt.noMove', { name }));
     else {
@@ -35,7 +32,7 @@ export async function doubtsOf(
   }
   return told;
 
-  /** @returns null: Python can read it, or there was no answer */
+  /** @returns null: Python can read it, or there was no answer, as of a text that is too long for the reader */
   async function syntaxOf(text: string) {
     const marks = await reader.ask({ kind: 'marks', game, name: 'main.py', text });
     const mark = marks?.find(({ id }: { id: string }) => id === 'reading.syntax');
