@@ -51,6 +51,18 @@ function importsOf(file, found = new Set()) {
   return found;
 }
 
+const chunkWith = (entry) => output.find(({ moduleIds }) => moduleIds.map(relative).includes(entry));
+
+// A later entry point may wait, before it has begun, for what the first one loads. That must not wait for it in turn: then
+// neither would ever begin, and nothing would say so.
+const [first, ...later] = entries.map(chunkWith);
+for (const file of first.dynamicImports)
+  for (const { fileName } of later)
+    if (importsOf(file).has(fileName))
+      throw new Error(
+        `${chunks.get(file).name} imports something that only ${fileName} has, which waits for it`,
+      );
+
 const outputs = Object.fromEntries(
   output.map(({ fileName, facadeModuleId }) => [
     fileName,
