@@ -11,6 +11,7 @@ import { Faults } from './faults.tsx';
 import type { Cell } from './games.ts';
 import { Head } from './head.tsx';
 import { Headline, isStale } from './headline.tsx';
+import { liveOf } from './labels.ts';
 import { createLastLooks } from './last-look.ts';
 import type { Memory } from './memory.ts';
 import { planOf } from './plan-of.ts';
@@ -86,14 +87,13 @@ function Contest({ id, state, compete, actions, memory }: Props) {
   );
 }
 
-/** While games are played it comes and goes with each of them: nobody wants to hear that. */
+/** While games are played it comes and goes with each of them. */
 function Reading({ state }: Pick<Props, 'state'>) {
-  const isChanging = state.now.value.row.state === 'running';
   return (
     <p
       class="hint compete-reading"
       role="status"
-      aria-live={isChanging ? 'off' : 'polite'}
+      aria-live={liveOf(state.now.value.row)}
       hidden={!state.isReading.value || isEmpty(state) || isInHeadline(state)}
     >
       {t('compete.reading')}

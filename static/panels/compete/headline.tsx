@@ -3,6 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import { t } from '../../base/words/index.ts';
 import type { State } from './contest-state.ts';
+import { liveOf } from './labels.ts';
 
 interface Props {
   state: Pick<State, 'now' | 'isReading'>;
@@ -15,15 +16,11 @@ interface Props {
 export const isStale = (state: Pick<State, 'now' | 'isReading'>, isOver: boolean) =>
   state.now.value.row.state === 'over' && state.isReading.value && !isOver;
 
-/**
- * While games are played it changes all the time, and nobody wants to hear each change: screen readers say it once, when
- * the contest is over, paused or stopped.
- */
 export function Headline({ state, isOver, children }: Props) {
-  const isChanging = state.now.value.row.state === 'running';
+  const { row } = state.now.value;
   return (
-    <p class="compete-answer" role="status" aria-live={isChanging ? 'off' : 'polite'}>
-      {isStale(state, isOver) && state.now.value.row.games > 0 ? t('compete.reading') : children}
+    <p class="compete-answer" role="status" aria-live={liveOf(row)}>
+      {isStale(state, isOver) && row.games > 0 ? t('compete.reading') : children}
     </p>
   );
 }

@@ -22,6 +22,12 @@ export function stateOf(
   return [games === 0 ? 'compete.state.starting' : 'compete.state.waiting', {}];
 }
 
+/**
+ * Whether what is said of a contest is announced. While games are played it changes all the time, and nobody wants to hear
+ * each change: screen readers say it once, when the contest is over, paused or stopped.
+ */
+export const liveOf = ({ state }: Pick<ContestRow, 'state'>) => (state === 'running' ? 'off' : 'polite');
+
 type Numbered = Pick<ContestRow, 'id' | 'text' | 'state' | 'games' | 'known'>;
 
 /** isOpen: there are `known` games at least. */

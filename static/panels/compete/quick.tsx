@@ -7,7 +7,7 @@ import { bareName } from '../../base/values/bundle-shape.ts';
 import { say, t } from '../../base/words/index.ts';
 import type { ContestRow, Contests, QuickPlan, Summary } from '../../contest/types.ts';
 import type { Actions } from './actions.ts';
-import { shareDone, toolsFor } from './labels.ts';
+import { liveOf, shareDone, toolsFor } from './labels.ts';
 import { createLatest } from './latest.ts';
 import { createRivals } from './rivals.ts';
 import { whatIsShown } from './shows.ts';
@@ -240,11 +240,10 @@ function Line({ contests, row, href, answer, stop }: LineProps) {
   });
   return (
     <>
-      {/* The numbers change every second: only what came of it is announced. */}
       <span
         class="quick-state"
         role="status"
-        aria-live={state === 'running' ? 'off' : 'polite'}
+        aria-live={liveOf(row)}
         title={now?.trouble ? say(now.trouble) : title}
       >
         {told}
