@@ -118,6 +118,28 @@ def test_table_explains_places_and_leaves_out_what_says_nothing(page: Page, site
     expect(page.get_by_text("In an elimination the place counts")).to_have_count(1)
 
 
+def test_groups_have_a_column_once_there_are_two(page: Page, site: Any) -> None:
+    part = records("round-robin", NAMES[:3], blocks=9)
+    # The last one loses every game.
+    for block in part["blocks"]:
+        if 2 in block["players"]:
+            at = block["players"].index(2)
+            for order, game in zip(block["orders"], block["games"], strict=True):
+                game |= {"places": [1 + (seat == at) for seat in order], "faults": [None, None]}
+                game |= {"scores": [float(seat != at) for seat in order]}
+    [id] = keep(page, site, part)
+    page.goto(f"{site.url}#game=snake&tab=compete&contest={id}&lang=en")
+    heads = page.locator("table.standings thead th")
+    expect(heads).to_have_text([*IN_ORDER[:5], "Group", *IN_ORDER[5:]])
+    cells = page.locator("table.standings tbody .of-group")
+    expect(cells).to_have_text(["A", "A", "B"])
+    # A frame around each group.
+    ends = [[each.get_attribute(f"data-{end}") for end in ("begins", "ends")] for each in cells.all()]
+    assert ends == [["true", "false"], ["false", "true"], ["true", "true"]]
+    expect(page.get_by_text("Neighbours of one group cannot be told apart")).to_have_count(1)
+    expect(page.get_by_text("These games do not tell apart any two bots")).to_have_count(0)
+
+
 def test_reopened_contest_shows_last_standings_before_python(page: Page, site: Any) -> None:
     [id] = keep(page, site, records("round-robin", NAMES[:4], blocks=2))
     page.goto(f"{site.url}#game=snake&tab=compete&contest={id}&lang=en")
