@@ -127,6 +127,8 @@ export interface Line {
   name: string;
   code: string;
   points: number;
+  /** Its points against those with equal points, where these decide its place. */
+  among?: number | null;
   score: number;
   share: number;
   games: number;

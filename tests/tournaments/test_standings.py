@@ -132,14 +132,34 @@ def test_ties_are_broken_by_head_to_head() -> None:
     def rules(seats: tuple[int, ...], seed: int, game: int) -> tuple[int, ...]:
         return (1, 2) if (seats[0], seats[1]) in beats else (2, 1)
 
-    found = lines(played("round-robin", 4, rules))
-    assert {name: (line["points"], line["place"]) for name, line in found.items()} == {
+    ring = played("round-robin", 4, rules)
+    assert {name: (line["points"], line["place"]) for name, line in lines(ring).items()} == {
         "a": (4.0, 1),
         "b": (4.0, 2),
         "c": (2.0, 3),
         "d": (2.0, 4),
     }
-    assert {line["place"] for line in lines(played("round-robin", 4, level)).values()} == {1}
+    assert ring.tie_breaks() == {"a": 2.0, "b": 0.0, "c": 2.0, "d": 0.0}
+    even = played("round-robin", 4, level)
+    assert {line["place"] for line in lines(even).values()} == {1}
+    # They part nobody.
+    assert even.tie_breaks() == {}
+
+
+def test_only_those_whom_it_parts_have_a_tie_break() -> None:
+    """a and b have the same points, and a has beaten b."""
+
+    def rules(seats: tuple[int, ...], seed: int, game: int) -> tuple[int, ...]:
+        one, other = sorted(seats[:2])
+        better = {(0, 1): 0, (0, 2): 0, (0, 3): 3, (1, 2): 1, (1, 3): 1}.get((one, other))
+        return (1, 1) if better is None else (1, 2) if seats[0] == better else (2, 1)
+
+    found = played("round-robin", 4, rules)
+    assert {name: line["points"] for name, line in lines(found).items()} == {"a": 4.0, "b": 4.0, "d": 3.0, "c": 1.0}
+    assert found.tie_breaks() == {"a": 2.0, "b": 0.0}
+    # Where shares, matches or the bracket place, nothing else decides.
+    for kind in ("gauntlet", "swiss", "single-elimination"):
+        assert played(kind, 4, rules).tie_breaks() == {}
 
 
 def test_brackets_and_finals_place_by_themselves() -> None:

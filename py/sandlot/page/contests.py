@@ -268,9 +268,11 @@ def _pairing_json(pairing: Pairing) -> dict[str, Json]:
 
 
 def _summary_json(found: Standings, kind: str) -> dict[str, Json]:
-    said = answer(found, kind)
+    said, whole, broken = answer(found, kind), found.json(), found.tie_breaks()
+    lines: Any = whole["standings"]
     return {
-        **found.json(),
+        **whole,
+        "standings": [{**line, "among": broken.get(line["name"])} for line in lines],
         "cross": found.cross(),
         "seats": found.seats(),
         "seeds": [each | {"seed": str(each["seed"])} for each in found.seeds()],

@@ -164,6 +164,18 @@ class Standings:
             for reason, times in sorted(counts.items())
         ]
 
+    def tie_breaks(self) -> dict[str, float]:
+        """Return the points against those with equal points, by name: of those whom they give another place than one
+        with equal points.
+        """
+        if not _is_by_points(self.schedule):
+            return {}
+        among, lines = _among(self.tally), self.tally.lines
+        apart: dict[int, set[int]] = {}
+        for each, line in enumerate(lines):
+            apart.setdefault(line.all.halves, set()).add(among[each])
+        return {self._name(each): among[each] / 2 for each in self.order if len(apart[lines[each].all.halves]) > 1}
+
     def _line(self, entrant: int) -> Line:
         schedule, line, of = self.schedule, self.tally.lines[entrant], self.entrants[entrant]
         known = self.intervals.entrants[entrant]
@@ -330,13 +342,23 @@ def _placed(tally: Tally, schedule: Schedule, withdrawn: Mapping[int, int]) -> d
     if schedule.compare == "share":
         sums = [line.all for line in tally.lines]
         return places({each: (of.games > 0, each not in withdrawn, tally.share(of)) for each, of in enumerate(sums)})
-    halves = {each: tally.lines[each].all.halves for each in everybody}
-    among = dict.fromkeys(everybody, 0)
+    among = _among(tally)
+    return places({each: (tally.lines[each].all.halves, among[each]) for each in everybody})
+
+
+def _is_by_points(schedule: Schedule) -> bool:
+    return schedule.ranking is None and schedule.compare == "points"
+
+
+def _among(tally: Tally) -> list[int]:
+    """Return the half points of each entrant against those who have as many points."""
+    halves = [line.all.halves for line in tally.lines]
+    among = [0] * len(halves)
     for (one, other), met in tally.pairs.items():
         if halves[one] == halves[other]:
             among[one] += met.halves
             among[other] += 2 * met.games - met.halves
-    return places({each: (halves[each], among[each]) for each in everybody})
+    return among
 
 
 def _against(tally: Tally, one: int, other: int) -> dict[str, Json]:

@@ -48,6 +48,7 @@ const SUMMARY = object({
         buchholz: orNull(any),
         final: orNull(any),
         division: optional(whole(1)),
+        among: optional(any),
       },
       ...{ withdrawn: orNull(whole(0)), rating: any, interval: pair(any), rank: any },
       ...{ rank_interval: pair(any), group: whole(0), p_next: orNull(any) },

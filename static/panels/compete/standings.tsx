@@ -13,7 +13,6 @@ import { groupLetter } from './numbers.ts';
 import { hasPlayed, tellsApart } from './played.ts';
 import { extentOf } from './scales.ts';
 import { Scrolled } from './scrolled.tsx';
-import { tieBreaks } from './tie-break.ts';
 import { Whiskers } from './whiskers.tsx';
 
 /** Rows at first; a button shows more. */
@@ -32,8 +31,6 @@ interface Around {
   isTold: boolean;
   /** whether it is an elimination that goes on: it has no places yet, only those who are out and those who are not */
   isBracketOn: boolean;
-  /** points against those with equal points, by name */
-  breaks: ReadonlyMap<string, number>;
 }
 
 /** A column. Its head is `compete.column.NAME` of the words. */
@@ -47,6 +44,8 @@ interface Column {
   /** more attributes of its cells */
   more?: (line: Line, around: Around) => Record<string, unknown>;
 }
+
+const isTieBroken = (line: Line): line is Line & { among: number } => typeof line.among === 'number';
 
 const record = ({ wins, draws, losses }: Line) => `${wins} / ${draws} / ${losses}`;
 
@@ -110,18 +109,17 @@ export function Standings({ what, isOfMany, withdraw }: Props) {
   const lines = summary.standings;
   const shown = lines.slice(0, most.value);
   const isBracket = plan.kind.endsWith('elimination');
-  const breaks = plan.kind === 'round-robin' ? tieBreaks(lines, summary.cross) : new Map<string, number>();
   const columns = columnsOf(isBracket).filter(({ isShown }) => isShown?.(lines, isOfMany) ?? true);
   const isTold = summary.over || tellsApart(lines);
   const shared = {
-    ...{ calls, extent: extentOf(lines.filter(hasPlayed)), level: summary.level, isTold, breaks },
+    ...{ calls, extent: extentOf(lines.filter(hasPlayed)), level: summary.level, isTold },
     isBracketOn: isBracket && !summary.over,
   };
   const notes = [
     isTold ? t('compete.ratings', { level: fixed(100 * summary.level, 0) }) : t('compete.early'),
     isTold && !tellsApart(lines) && lines.length > 2 && t('compete.groups.one'),
     isBracket && t('compete.ratings.bracket'),
-    breaks.size > 0 && t('compete.points.among'),
+    lines.some(isTieBroken) && t('compete.points.among'),
     isOfMany && t('compete.points.many'),
     BY_SHARE.includes(plan.kind) && t('compete.points.share'),
     ['swiss', 'finals'].includes(plan.kind) && t('compete.points.swiss'),
@@ -240,12 +238,11 @@ function placeCell({ place }: Line, { isBracketOn }: Around) {
 }
 
 /** A column of its own for the tie-break would push the ratings off a phone. */
-function pointsCell({ name, points }: Line, { breaks }: Around) {
-  const among = breaks.get(name);
+function pointsCell(line: Line) {
   return (
     <>
-      {pointsText(points)}
-      {among !== undefined && <span class="hint tie-break">{`(${pointsText(among)})`}</span>}
+      {pointsText(line.points)}
+      {isTieBroken(line) && <span class="hint tie-break">{`(${pointsText(line.among)})`}</span>}
     </>
   );
 }
